@@ -13,7 +13,7 @@ from typing import Any
 
 from simulate.errors import BoneyardError
 from simulate.runs.run import Player
-from simulate.theory.declared_solution import DeclaredSolution
+from simulate.theory.solution_file import DeclaredSolution
 from strategies.base import AtTable, Strategy
 from strategies.skills import chance_in
 

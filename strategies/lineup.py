@@ -35,8 +35,7 @@ from simulate.machine.compiling import check_environment
 from simulate.places import read_place
 from simulate.runs import safe_files
 from simulate.runs.run import Player, Run
-from simulate.theory.declared_solution import solution_of
-from simulate.theory.solution_file import SOLUTION
+from simulate.theory.solution_file import SOLUTION, solution_of
 from strategies.base import AtTable, Strategy
 from strategies.declares import FromSolution
 

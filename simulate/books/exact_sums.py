@@ -6,14 +6,14 @@ columns are then added up and multiplied in wide registers.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from simulate.machine.compiling import helper, kernel
-from simulate.machine.layouts import lay_out, pointer, real_numbers, whole_numbers
+from simulate.machine.layouts import pointer
 
 #: Sessions whose floating-point sums are taken together.
 BLOCK = 16
@@ -33,47 +33,20 @@ _LOW = 0xFFFFFFFF
 #: Products of numbers of so many bits cannot overflow when a whole stretch of them is added up.
 _SMALL = 28
 
-#: What is added up, and to what: addresses of arrays, and their lengths. Column i has the i-th
-#: number of the rows; then comes a column of ones, a column of zeros, then the sums.
-_ADDED = lay_out(
-    0,
-    rows=1,  # int64[sessions, numbers], zero once they are added
-    numbers=1,
-    columns=1,  # room for the columns: as whole numbers, and as floats
-    reals=1,
-    # int64[P, 1 + _TERMS]: the column of a sum, and the columns of its terms, which come before
-    # it. A sum of more terms begins with what it is so far.
-    parts=1,
-    many_parts=1,
-    exact=1,  # int64[E, 2]: pairs of columns that are multiplied as whole numbers
-    many_exact=1,
-    sums=1,  # int64[2, E]: the exact products are added to these: high parts, then low ones
-    real_columns=1,  # int64[C]: columns that are multiplied as floats
-    many_columns=1,
-    real=1,  # int64[R, 2]: their pairs
-    many_real=1,
-    # float64[blocks, R]: set to the sums of the real products in each block; the number of blocks
-    # is a multiple of _ABREAST
-    in_blocks=1,
-    # float64[sessions, N], zero once they are added to float64[blocks, N] in the order of sessions
-    powers=1,
-    many_powers=1,
-    powers_in_blocks=1,
-)
-
 
 @helper
-def _turn(rows: Any, width: int, sessions: int, columns: Any) -> None:
-    """Move the numbers of a stretch of sessions into columns, zeros behind, and add one of ones."""
+def _turn(rows: Any, first: int, width: int, sessions: int, columns: Any) -> None:
+    """Move the numbers of a stretch of sessions, the ``first`` of all rows and following, into
+    columns, zeros behind, and add one of ones."""
     for i in range(width):
         for k in range(BLOCK):
             for j in range(_ABREAST):  # neighbours in a column are written together
                 session = k + BLOCK * j
                 columns[_COLUMN * i + _ABREAST * k + j] = (
-                    rows[session * width + i] if session < sessions else 0)
+                    rows[(first + session) * width + i] if session < sessions else 0)
     for k in range(_STRETCH):
         columns[_COLUMN * width + k % BLOCK * _ABREAST + k // BLOCK] = k < sessions
-    for k in range(sessions * width):
+    for k in range(first * width, (first + sessions) * width):
         rows[k] = 0
 
 
@@ -98,8 +71,10 @@ def _add_exactly(columns: Any, pairs: Any, many: int, sums: Any) -> None:
 
 
 @helper
-def _add_blocks(reals: Any, pairs: Any, many: int, sums: Any) -> None:
-    """Set a row of sums for each block to the products of pairs of columns, added up."""
+def _add_blocks(reals: Any, pairs: Any, many: int, sums: Any, block: int) -> None:
+    """Set a row of sums for ``block`` and those that follow to the products of pairs of columns,
+    added up."""
+    to = block * many
     for i in range(many):
         a, b = _COLUMN * pairs[2 * i], _COLUMN * pairs[2 * i + 1]
         first, second, third, fourth = 0.0, 0.0, 0.0, 0.0
@@ -108,42 +83,46 @@ def _add_blocks(reals: Any, pairs: Any, many: int, sums: Any) -> None:
             second += reals[a + k + 1] * reals[b + k + 1]
             third += reals[a + k + 2] * reals[b + k + 2]
             fourth += reals[a + k + 3] * reals[b + k + 3]
-        sums[i], sums[many + i] = first, second
-        sums[2 * many + i], sums[3 * many + i] = third, fourth
+        sums[to + i], sums[to + many + i] = first, second
+        sums[to + 2 * many + i], sums[to + 3 * many + i] = third, fourth
 
 
 @kernel
-def _add(added: Any, block: int, sessions: int) -> None:
-    """Add up the rows of some sessions, the first of which begins a block: see ``Sums.add``."""
-    told = pointer(added)
-    columns, reals = whole_numbers(told[_ADDED.columns]), real_numbers(told[_ADDED.reals])
-    parts, real_columns = whole_numbers(told[_ADDED.parts]), whole_numbers(
-        told[_ADDED.real_columns])
-    width, many_real = told[_ADDED.numbers], told[_ADDED.many_real]
+def _add(
+    rows: Any, columns: Any, reals: Any, parts: Any, exact: Any, sums: Any, real_columns: Any,
+    real: Any, in_blocks: Any, powers: Any, powers_in_blocks: Any, block: int, sessions: int,
+) -> None:
+    """Add up the rows of some sessions, the first of which begins a block: see ``Sums.add``.
+
+    ``rows`` (int64[sessions, numbers]): zero once they are added. ``columns``, ``reals``: room for
+    the columns as whole numbers and as floats; column i has the i-th number of the rows, then come
+    a column of ones, one of zeros, and the sums. ``parts`` (int64[P, 1 + _TERMS]): the column of a
+    sum, and the columns of its terms, which come before it; a sum of more terms begins with what it
+    is so far. ``exact`` (int64[E, 2]): pairs of columns that are multiplied as whole numbers and
+    added to ``sums``, int64[2, E]: high parts, then low ones. ``real_columns``: columns that are
+    multiplied as floats; ``real`` (int64[R, 2]): their pairs, whose sums in each block are set in
+    ``in_blocks``, float64[blocks, R], a multiple of _ABREAST of them. ``powers`` (float64[sessions,
+    N]): zero once they are added, in the order of sessions, to float64[blocks, N].
+    """
+    numbers, whole, floats = pointer(rows), pointer(columns), pointer(reals)
+    terms, width = pointer(parts), rows.shape[1]
     for first in range(0, sessions, _STRETCH):
-        _turn(whole_numbers(told[_ADDED.rows] + 8 * first * width), width,
-              min(sessions - first, _STRETCH), columns)
-        for i in range(0, (1 + _TERMS) * told[_ADDED.many_parts], 1 + _TERMS):
-            total, a, b = _COLUMN * parts[i], _COLUMN * parts[i + 1], _COLUMN * parts[i + 2]
-            c, d = _COLUMN * parts[i + 3], _COLUMN * parts[i + 4]
+        _turn(numbers, first, width, min(sessions - first, _STRETCH), whole)
+        for i in range(0, (1 + _TERMS) * len(parts), 1 + _TERMS):
+            total, a, b = _COLUMN * terms[i], _COLUMN * terms[i + 1], _COLUMN * terms[i + 2]
+            c, d = _COLUMN * terms[i + 3], _COLUMN * terms[i + 4]
             for k in range(_STRETCH):
-                columns[total + k] = (
-                    columns[a + k] + columns[b + k] + columns[c + k] + columns[d + k])
-        _add_exactly(columns, whole_numbers(told[_ADDED.exact]), told[_ADDED.many_exact],
-                     whole_numbers(told[_ADDED.sums]))
-        for i in range(told[_ADDED.many_columns]):
-            column = _COLUMN * real_columns[i]
-            for k in range(_STRETCH):
-                reals[column + k] = columns[column + k]
-        _add_blocks(reals, whole_numbers(told[_ADDED.real]), many_real, real_numbers(
-            told[_ADDED.in_blocks] + 8 * (block + first // BLOCK) * many_real))
-    many = told[_ADDED.many_powers]
-    powers, in_blocks = real_numbers(told[_ADDED.powers]), real_numbers(
-        told[_ADDED.powers_in_blocks] + 8 * block * many)
+                whole[total + k] = whole[a + k] + whole[b + k] + whole[c + k] + whole[d + k]
+        _add_exactly(whole, pointer(exact), len(exact), pointer(sums))
+        for column in real_columns:
+            for k in range(_COLUMN * column, _COLUMN * column + _STRETCH):
+                floats[k] = whole[k]
+        _add_blocks(floats, pointer(real), len(real), pointer(in_blocks), block + first // BLOCK)
+    many, own, into = powers.shape[1], pointer(powers), pointer(powers_in_blocks)
     for session in range(sessions):
         for i in range(many):
-            in_blocks[session // BLOCK * many + i] += powers[session * many + i]
-            powers[session * many + i] = 0.0
+            into[(block + session // BLOCK) * many + i] += own[session * many + i]
+            own[session * many + i] = 0.0
 
 
 Ints = NDArray[np.int64]
@@ -168,17 +147,6 @@ def _pairs(pairs: Collection[tuple[int, int]]) -> Ints:
     return np.array(list(pairs), np.int64).reshape(-1, 2)
 
 
-def _sums_of_numbers(terms: Terms) -> Iterator[tuple[Terms, ...]]:
-    """Yield the sums of plain numbers in a sum."""
-    if isinstance(terms, int):
-        return
-    if all(isinstance(term, int) for term in terms):
-        yield terms
-        return
-    for term in terms:
-        yield from _sums_of_numbers(term)
-
-
 class Plan:
     """Which sums are taken of the rows of sessions, each of so many numbers.
 
@@ -194,10 +162,6 @@ class Plan:
         self._column_of: dict[Terms, int] = {}
         self._parts: list[list[int]] = []
         self._zeros, self._next = numbers + 1, numbers + 2
-        # A sum that several rates need is added up once, and so is one that is part of others.
-        needed = [terms for ratio in (*rates, *amounts, plain) for terms in ratio]
-        for terms in sorted({one for some in needed for one in _sums_of_numbers(some)}, key=len):
-            self._column(terms)
         exact = {(i, numbers): i for i in range(numbers)}
         squares = self._squares(rates)
         self.rates = [exact.setdefault(pair, len(exact)) for pair in squares]
@@ -214,7 +178,7 @@ class Plan:
         if len(terms) == 1:
             return self._column(terms[0])
         if terms not in self._column_of:
-            left = [self._column(term) for term in self._split(terms)]
+            left = [self._column(term) for term in terms]
             total, so_far = self._next, list[int]()
             while left:
                 some = [*so_far, *left[: _TERMS - len(so_far)]]
@@ -224,17 +188,6 @@ class Plan:
             self._column_of[terms] = total
             self._next += 1
         return self._column_of[terms]
-
-    def _split(self, terms: tuple[Terms, ...]) -> list[Terms]:
-        """Split a sum of numbers into sums that there are already, and the numbers left."""
-        left, parts = set(terms), list[Terms]()
-        if len(left) < len(terms) or not all(isinstance(term, int) for term in terms):
-            return list(terms)
-        for known in reversed(self._column_of):  # the longest first
-            if isinstance(known, tuple) and 1 < len(known) == len(left.intersection(known)):
-                parts.append(known)
-                left.difference_update(known)
-        return [*parts, *left]
 
     def _squares(self, ratios: Sequence[Ratio]) -> list[tuple[int, int]]:
         columns = [(self._column(above), self._column(below)) for above, below in ratios]
@@ -255,28 +208,14 @@ class Sums:
         self._exact = np.zeros((2, len(plan.exact)), np.int64)
         self._in_blocks = np.zeros((abreast, len(plan.real)))
         self.powers = np.zeros((blocks, powers.shape[1]))
-        arrays = {
-            "rows": rows, "columns": np.zeros(size, np.int64), "reals": np.zeros(size),
-            "parts": plan.parts, "exact": plan.exact, "sums": self._exact,
-            "real_columns": plan.real_columns, "real": plan.real, "in_blocks": self._in_blocks,
-            "powers": powers, "powers_in_blocks": self.powers,
-        }
-        lengths = {
-            "numbers": plan.numbers, "many_parts": len(plan.parts), "many_exact": len(plan.exact),
-            "many_columns": len(plan.real_columns), "many_real": len(plan.real),
-            "many_powers": powers.shape[1],
-        }
-        self._arrays = arrays  # live as long as their addresses
-        self._added = np.zeros(_ADDED.size, np.int64)
-        for name, array in arrays.items():
-            self._added[getattr(_ADDED, name)] = array.ctypes.data
-        for name, length in lengths.items():
-            self._added[getattr(_ADDED, name)] = length
+        self._arrays = (
+            rows, np.zeros(size, np.int64), np.zeros(size), plan.parts, plan.exact, self._exact,
+            plan.real_columns, plan.real, self._in_blocks, powers, self.powers)
 
     def add(self, done: int, sessions: int) -> None:
         """Add the rows of some sessions, which are zero afterwards, to the ``done`` before them;
         only the last of all may be no multiple of ``AT_ONCE``."""
-        _add(self._added, done // BLOCK, sessions)
+        _add(*self._arrays, done // BLOCK, sessions)
 
     def folded(self) -> Folded:
         """Return the sums, as their names have them."""

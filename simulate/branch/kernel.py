@@ -87,20 +87,18 @@ class Branching:
     The steps share so many numbers of ``memory``, ``BRANCH`` among them, and have so many entries
     ``beyond`` the game's row, in which what they write stays; the steps that play have ``scratch``
     in place of the memory if it has any size. Entries of the row that are ``kept`` are read after
-    a hand, those of ``state`` are set before it. ``laid`` is a table that is set already.
+    a hand, those of ``state`` are set before it.
     """
 
     def __init__(
         self, run: Run, steps: Steps, memory: int, kept: Sequence[int],
         state: Mapping[int, int] | None = None, beyond: int = 0, scratch: int = 0,
-        laid: tuple[Ints, object] | None = None,
     ) -> None:
         self.run, self.memory = run, np.zeros(memory, np.int64)
-        start, self._parameters = laid or set_table(run, watched=True)
-        self.start = start.copy()
+        self.start, self._parameters = set_table(run, watched=True)
         for entry, value in (state or {}).items():
             self.start[entry] = value
-        self.row = np.zeros(len(start) + beyond, np.int64)
+        self.row = np.zeros(len(self.start) + beyond, np.int64)
         self._kept, self._scratch = np.array(kept, np.int64), np.zeros(scratch, np.int64)
         self._shared: dict[int, Ints] = {}
         at = self.memory.ctypes.data

@@ -48,21 +48,6 @@ def whole_hand(
                              known.extra))
 
 
-def _valued(
-    run: Run, hand: Mapping[str, Any], events: Sequence[Event], seat: int, worth: Worth,
-) -> Callable[..., float]:
-    """Return what a hand is worth on average in some deals, after ``done`` decisions."""
-    nothing = Chance(nothing_fixed(), 0, asking(run.game).nothing_drawn(hand))
-
-    def mean(known: Chance | None, done: int, first: int, deals: int) -> float:
-        said = [Said.of(event, GIVEN, event.answer)
-                for event in events[:done] if event.answer is not None]
-        rolled = whole_hand(run, hand, seat, said, known or nothing).roll(first, deals, [], 0)
-        return float(worth(rolled.outcomes).mean())
-
-    return mean
-
-
 def _luck_of_decisions(
     mean: Callable[..., float], known: Chance, events: Sequence[Event], stop: int,
     seats: Collection[int], first: int,
@@ -93,7 +78,15 @@ def luck_of(
     chances = asking(run.game).chances(hand, run.rules, events, seat)
     if not chances:
         return None
-    mean = _valued(run, hand, events, seat, worth)
+    nothing = Chance(nothing_fixed(), 0, asking(run.game).nothing_drawn(hand))
+
+    def mean(known: Chance | None, done: int, first: int, deals: int) -> float:
+        """Return what the hand is worth on average in some deals, after ``done`` decisions."""
+        said = [Said.of(event, GIVEN, event.answer)
+                for event in events[:done] if event.answer is not None]
+        rolled = whole_hand(run, hand, seat, said, known or nothing).roll(first, deals, [], 0)
+        return float(worth(rolled.outcomes).mean())
+
     luck, first, before = 0.0, first_deal(number), None
     for k, chance in enumerate(chances):
         start = first + k * (_AROUND + _OVER)

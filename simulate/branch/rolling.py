@@ -27,7 +27,6 @@ from simulate.machine.table import (
     decision_address,
     step_address,
 )
-from simulate.runs.chunk import set_table
 from simulate.runs.run import Run
 
 #: Says which deals a question is about: bool[deals] of int64[deals, 28], the tiles in order.
@@ -166,21 +165,6 @@ def write_script(script: Ints, entries: Ints, game: Game, ask: Asking) -> None:
         script[SCRIPT.legal + i], script[SCRIPT.shift + i] = ask.legal[name]
 
 
-#: Tables that were set before are kept, since a review rolls out many spots of one table.
-_LAID: dict[int, tuple[Run, Ints, list[Floats]]] = {}
-_MOST_LAID = 8
-
-
-def _laid_table(run: Run) -> tuple[Ints, list[Floats]]:
-    """Return a table's row, ready to play, and the arrays that it points to: read only."""
-    found = _LAID.get(id(run))
-    if found is None or found[0] is not run:
-        if len(_LAID) >= _MOST_LAID:
-            _LAID.clear()
-        found = _LAID[id(run)] = (run, *set_table(run, watched=True))
-    return found[1], found[2]
-
-
 class Rolling:
     """A spot of a run's table, to be rolled out by one thread, of deals ``among`` those that agree.
     """
@@ -197,7 +181,7 @@ class Rolling:
         steps = Steps(_set_deal, _force_answer, self.ask.play, _which_deals,
                       self.ask.goes_on(run.rules))
         self._table = Branching(run, steps, _ROLLING.size, kept, spot.state,
-                                scratch=self.ask.scratch, laid=_laid_table(run))
+                                scratch=self.ask.scratch)
         self._scripts = self._table.share(
             _ROLLING.scripts, np.zeros((len(run.players), SCRIPT.size), np.int64))
         for each, script in enumerate(self._scripts):

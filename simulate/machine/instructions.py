@@ -61,14 +61,8 @@ def of_one(asked: Any, result: Any, does: Callable[[Any, Any], Any]) -> Any:
     return instruction
 
 
-def _at_address(kind: Any, numbers: Any) -> Any:
-    """Return what makes an address a pointer to numbers of a kind, which LLVM calls so."""
-    return of_one(types.int64, types.CPointer(kind), lambda builder, address: builder.inttoptr(
-        address, numbers.as_pointer()))
-
-
-whole_numbers = _at_address(types.int64, ir.IntType(64))
-real_numbers = _at_address(types.float64, ir.DoubleType())
+whole_numbers = of_one(types.int64, types.CPointer(types.int64), lambda builder, address: (
+    builder.inttoptr(address, ir.IntType(64).as_pointer())))
 
 
 @intrinsic

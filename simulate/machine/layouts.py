@@ -53,8 +53,8 @@ def lay_out(start: int | Layout, **sizes: int) -> Layout:
 pointer = instruction("pointer")
 #: ``room_for(many)``: the address of room for so many int64, until the function returns.
 room_for = instruction("room_for")
-#: ``whole_numbers(address)``, ``real_numbers(address)``: the int64 or the float64 there.
-whole_numbers, real_numbers = instruction("whole_numbers"), instruction("real_numbers")
+#: ``whole_numbers(address)``: the int64 there.
+whole_numbers = instruction("whole_numbers")
 #: ``numbers(array, strategy)``: the same of an array of floats, taken by fours where a strategy is
 #: one for four games.
 numbers = Compiled("simulate.machine.fours", "numbers")

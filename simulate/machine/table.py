@@ -52,6 +52,7 @@ BASE = lay_out(
     best=1,  # and the same for one of the best
     watched=1,  # 1 when any decision is asked for or a history is written
     play_hand=1,  # address of what plays a hand (``Game.hand``)
+    scripts=1,  # address of what seats are told to declare (``simulate.theory.declarations``)
     boneyard=1,  # set of tiles that nobody has drawn
     words=7,  # of randomness that draw tiles, then of those that draw whatever else there is
     stacked=1,  # 1 where words and key are set already: the deal is a given one

@@ -197,27 +197,19 @@ def record_sessions(
     may end before ``stop``, which is its end when not given. All sit at one table: to set it takes
     as long as some fifty hands. If a strategy fails, the hands before come first.
     """
-    row, _parameters = set_table(run, watched=True)
+    game, (row, _parameters) = find_game(run.game), set_table(run, watched=True)
     most = run.hands if stop is None else min(stop, run.hands)
     for session in sessions:
-        yield from _record(run, row, session, first, most)
-
-
-def _record(run: Run, row: Ints, session: int, first: int, stop: int) -> Iterator[Ints]:
-    """Yield what hands of a session leave of a table's row."""
-    game = find_game(run.game)
-    hands = game.books.session.index("hands")
-    while first < stop:
-        piece = min(_HANDS_A_PIECE, stop - first)
-        record = np.zeros((piece, game.row_size), np.int64)
-        rows = Rows.blank(game.books, 1, len(run.players), 1)
-        try:
-            play_rows(run, row, session, 1, first + piece, rows, record, first)
-        except StrategyError as error:
-            yield from record[: max(error.hand[1] - first, 0) if error.hand else 0]
-            raise
-        played = int(rows.session[0, hands]) - first
-        yield from record[: max(played, 0)]
-        if played < piece:
-            return
-        first += piece
+        for start in range(first, most, _HANDS_A_PIECE):
+            piece = min(_HANDS_A_PIECE, most - start)
+            record = np.zeros((piece, game.row_size), np.int64)
+            rows = Rows.blank(game.books, 1, len(run.players), 1)
+            try:
+                play_rows(run, row, session, 1, start + piece, rows, record, start)
+            except StrategyError as error:
+                yield from record[: max(error.hand[1] - start, 0) if error.hand else 0]
+                raise
+            played = int(rows.session[0, game.books.session.index("hands")]) - start
+            yield from record[: max(played, 0)]
+            if played < piece:
+                break

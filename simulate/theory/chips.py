@@ -93,13 +93,6 @@ class ChipHands(DeclaredHands):
             later.of(left, (self.dealer + 1 + position) % players, self.dealer)
             for position in range(players)], axis=-1)
 
-    def _emptied(self) -> Floats:
-        """Return what an emptied pool is worth by position; nothing where seats are not alike."""
-        if not self.table.counts_later or self.locked:
-            return np.zeros(len(self.run.players))
-        first = self.at.first_pool
-        return emptied_worth(self.at.paid(np.array(0)), mean_pay(self.ends[first], self.pay(first)))
-
     def gain(self, pool: int) -> Gain:
         """Return what best responses gain now in the solver's classes: chips or points."""
         (gain,) = respond(
@@ -117,14 +110,18 @@ class ChipHands(DeclaredHands):
         strategy = together(chances)
         learned, judged = (self.deals(pools, some) for some in (self.learned, self.judged))
         ends = ends_of(tree, strategy, self.deals(pools), jobs)
-        fine = self.rolled.fine
+        fine, emptied = self.rolled.fine, np.zeros(self.at.players)
+        if self.table.counts_later and not self.locked:  # where seats are alike
+            first = self.at.first_pool
+            emptied = emptied_worth(
+                self.at.paid(np.array(0)), mean_pay(self.ends[first], self.pay(first)))
         gain, *_, fine_gain = respond(
             tree, strategy, learned, judged, jobs, self.locked, Finer(
                 fine[self.learned], fine[self.judged], self.at.finer, _DRAWN
             ) if self.at.finer else None) * (1 if self.at.finer else 2)
         return [
             Solved(*self.at.stakes(pool), own,
-                   mean_pay(own_ends, self.pay(pool)) + self._emptied(), own_ends, *gains)
+                   mean_pay(own_ends, self.pay(pool)) + emptied, own_ends, *gains)
             for pool, own, own_ends, *gains in zip(
                 pools, chances, apart(ends, games), gain.apart(games), fine_gain.apart(games),
                 strict=True)]

@@ -1,26 +1,33 @@
 """All that can be declared at a table, and hands that are played out after it.
 
-The seats answer from scripts what they are to declare, and go on as their strategies do
-(``simulate.games.scripts``); deals and luck are those of the run, as for any other play.
+The seats declare what they are told, and go on as their strategies do; deals and luck are those of
+the run, as for any other play.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
+from functools import cache, cached_property
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from simulate.books.exact_sums import Floats, Ints
-from simulate.branch.kernel import BRANCH, Branching, Steps
-from simulate.branch.rolling import write_script
-from simulate.domino.trick_kit import SEATS
+from simulate.branch.kernel import BRANCH, Branching, Step, Steps
+from simulate.domino.trick_kit import HAND, SEATS
 from simulate.games import spot
-from simulate.games.scripts import SCRIPT
 from simulate.machine.compiling import helper
 from simulate.machine.layouts import lay_out, whole_numbers
-from simulate.machine.table import BASE, MAX_DECISIONS, SEAT_ENTRY, Table, ask, step_address
+from simulate.machine.table import (
+    BASE,
+    MAX_DECISIONS,
+    SEAT_ENTRY,
+    Table,
+    ask,
+    decision_address,
+    step_address,
+)
 from simulate.runs.run import Run
 from simulate.theory.tree import MOVE, MOVE_BITS, NO_MOVE, Tree
 
@@ -66,6 +73,14 @@ class Declarations:
         tree = Tree(np.array([len(said) for said in heard]), np.array(follows), len(ends))
         return cls(tree, tuple(heard), tuple(actions), tuple(ends))
 
+    @cached_property
+    def numbers(self) -> Ints:
+        """The numbers of nodes and of ends by what was said (``coded``); -1 for what is none."""
+        numbers = np.full(1 << MOVE_BITS * self.tree.players + 1, -1)
+        for some in (self.heard, self.ends):
+            numbers[[int(coded(np.array(said, np.int64))) for said in some]] = range(len(some))
+        return numbers
+
     def nodes_of(self, positions: Collection[int]) -> Ints:
         """Return the nodes at which some positions declare, ascending."""
         return np.flatnonzero(np.isin(self.tree.player, list(positions)))
@@ -81,6 +96,14 @@ class Declarations:
         nodes, told = self.nodes_of(locked), self.tree.player.copy()
         told[nodes] = self.tree.players + np.arange(len(nodes))
         return replace(self, tree=replace(self.tree, told=told))
+
+
+def coded(said: Ints) -> Ints:
+    """Return what was said as one number, ``MOVE_BITS`` a position behind a 1: int64[...]."""
+    codes = np.ones(said.shape[:-1], np.int64)
+    for own in np.moveaxis(said, -1, 0):
+        codes = codes << MOVE_BITS | own
+    return codes
 
 
 @dataclass(frozen=True)
@@ -134,33 +157,42 @@ def units_of(run: Run) -> list[int]:
     return [0] * seats if len(set(run.labels)) == 1 else list(range(seats))
 
 
-#: The numbers that a seat has in place of its parameters, behind what all scripts hold: what it
-#: declares if it is told to, and what it could have declared, and did, when it was asked.
-_SAYS = lay_out(SCRIPT.size, decision=1, answer=1, legal=1, told=1)
+#: What a seat has that may be told what to declare: the addresses of its strategy and of that one's
+#: parameters, the entry of the row with what is allowed; then what it is told, 0 for nothing, and
+#: what it could have declared when it was asked.
+_SAYS = lay_out(0, goes_on=1, parameters=1, legal_at=1, answer=1, legal=1)
 #: What the steps share.
 _FORCED = lay_out(
     BRANCH.size,
-    scripts=1,  # address of the seats' scripts
+    scripts=1,  # address of what the seats are told
     said=1,  # address of what positions declare, fork by fork; nothing where they are asked
-    many=1,  # forks
+    many=1,  # forks; 0 where everything ``wanted`` is tried
     players=1,
     begins=1,  # entry of the row that positions count from, and how far on the first one is
     steps=1,
     turns=1,  # 1 where the seats take turns to deal
+    said_at=1,  # entry of the row where what was declared begins
+    numbers=1,  # address of the numbers of nodes by what was said
+    units=1,  # address of the units of the seats
+    wanted=1,  # address of bits of what is tried, by unit, node and class of the hand
+    rows=1,  # nodes of a unit, classes of each, and whether those are the fine ones
+    classes=1,
+    finer=1,
+    notes=1,  # address of what is written down of deals
     forks=SEATS << MOVE_BITS,  # labels, where declarations are tried
 )
+#: What is written down of a deal, by position: the classes of the hands; then what was declared and
+#: at which node, counted through all units (-1 where there was nothing to say).
+_NOTE = lay_out(0, coarse=SEATS, fine=SEATS, said=SEATS, node=SEATS)
 
 
-def say_step(table: Table, script: Any) -> int:
-    """Declare what the script has, or answer as the strategy does."""
-    decision = table[BASE.decision]
-    asked = decision == script[_SAYS.decision]
-    if asked and script[_SAYS.answer] > 0:
+def say_step(table: Table, parameters: Any) -> int:
+    """Declare what the seat is told, or answer as its strategy does."""
+    script = whole_numbers(table[BASE.scripts] + 8 * _SAYS.size * table[BASE.seat])
+    if script[_SAYS.answer] > 0:
         return int(script[_SAYS.answer])
-    answer = ask(script[SCRIPT.goes_on + decision], table, script[SCRIPT.parameters])
-    if asked:
-        script[_SAYS.legal], script[_SAYS.told] = table[script[SCRIPT.legal + decision]], answer
-    return answer
+    script[_SAYS.legal] = table[script[_SAYS.legal_at]]
+    return ask(script[_SAYS.goes_on], table, script[_SAYS.parameters])
 
 
 def _set_deal(table: Table, memory: Any) -> int:
@@ -172,47 +204,67 @@ def _set_deal(table: Table, memory: Any) -> int:
 
 @helper
 def _script_of(table: Table, memory: Any, position: int) -> Any:
-    """Return the script of the seat in a position."""
-    first = table[memory[_FORCED.begins]] + memory[_FORCED.steps]
-    seat = (first + position) % memory[_FORCED.players]
+    """Return what the seat in a position is told."""
+    seat = table[memory[_FORCED.begins]] + memory[_FORCED.steps] + position
+    while seat >= memory[_FORCED.players]:
+        seat -= memory[_FORCED.players]
     return whole_numbers(memory[_FORCED.scripts] + 8 * _SAYS.size * seat)
 
 
-def _force_all(table: Table, memory: Any) -> int:
-    """Write what everybody is to declare in a fork."""
+def _force(table: Table, memory: Any) -> int:
+    """Write what everybody is to declare in a fork; where declarations are tried, one position."""
     said, at = whole_numbers(memory[_FORCED.said]), memory[BRANCH.fork] * memory[_FORCED.players]
     for p in range(memory[_FORCED.players]):
-        _script_of(table, memory, p)[_SAYS.answer] = said[at + p]
-    return 0
-
-
-def _force_one(table: Table, memory: Any) -> int:
-    """Write what a position is to declare in a fork; all are asked in the first one."""
-    for p in range(memory[_FORCED.players]):
         script = _script_of(table, memory, p)
-        script[_SAYS.answer] = 0
+        script[_SAYS.answer] = said[at + p] if memory[_FORCED.many] else 0
         if memory[BRANCH.fork] == 0:
             script[_SAYS.legal] = 0
-    if memory[BRANCH.fork]:
+    if memory[BRANCH.fork] and not memory[_FORCED.many]:
         label = memory[BRANCH.label] = memory[_FORCED.forks + memory[BRANCH.fork]]
         _script_of(table, memory, label >> MOVE_BITS)[_SAYS.answer] = label & MOVE
     return 0
 
 
-def _every_end(table: Table, memory: Any) -> int:
-    return memory[_FORCED.many]
+@cache
+def _looking(classes: Any) -> Step:
+    """Return the step that writes down what a deal is, and lists its forks: ``classes`` are those
+    of a game (``Declared.classes``)."""
+
+    def which(table: Table, memory: Any) -> int:
+        """Write a deal down; fork whatever else is wanted at its nodes, if not all is told."""
+        notes, at = whole_numbers(memory[_FORCED.notes]), _NOTE.size * memory[BRANCH.place]
+        numbers, wanted = whole_numbers(memory[_FORCED.numbers]), whole_numbers(
+            memory[_FORCED.wanted])
+        units, players = whole_numbers(memory[_FORCED.units]), memory[_FORCED.players]
+        forks, heard = 1, 1
+        for p in range(players):
+            said, node = table[memory[_FORCED.said_at] + p], -1
+            coarse, fine = classes(table[HAND.dealt + p], table[HAND.trump], table[HAND.turn_up],
+                                   int(p == players - 1), players)
+            if memory[_FORCED.many] == 0 and said:
+                node = units[table[HAND.chair + p]] * memory[_FORCED.rows] + numbers[heard]
+                held = fine if memory[_FORCED.finer] else coarse
+                others = wanted[node * memory[_FORCED.classes] + held] & ~(1 << said)
+                others &= _script_of(table, memory, p)[_SAYS.legal]
+                for action in range(1 << MOVE_BITS):
+                    if others >> action & 1:
+                        memory[_FORCED.forks + forks] = p << MOVE_BITS | action
+                        forks += 1
+            notes[at + _NOTE.coarse + p], notes[at + _NOTE.fine + p] = coarse, fine
+            notes[at + _NOTE.said + p], notes[at + _NOTE.node + p] = said, node
+            heard = heard << MOVE_BITS | said
+        return memory[_FORCED.many] if memory[_FORCED.many] else forks * int(forks > 1)
+
+    return which
 
 
-def _every_other(table: Table, memory: Any) -> int:
-    """Fork whatever a position could have declared instead."""
-    forks = 1
-    for p in range(memory[_FORCED.players]):
-        script = _script_of(table, memory, p)
-        for action in range(1, 1 << MOVE_BITS):
-            if script[_SAYS.legal] >> action & 1 and action != script[_SAYS.told]:
-                memory[_FORCED.forks + forks] = p << MOVE_BITS | action
-                forks += 1
-    return forks
+def ended(
+    declared: Declarations, own: Ints, pool: Ints, said: Ints, shares: Ints
+) -> tuple[Ints, Ints]:
+    """Look up how hands ended, as ``Endings`` has ``own`` and ``pool``, by what was said in each
+    and how the tricks were shared: int64[hands, positions], int64[hands]."""
+    place = declared.numbers[coded(said)] * pool.shape[1] + shares
+    return own.reshape(-1, own.shape[-1]).take(place, axis=0), pool.take(place)
 
 
 class ForcedTable(Branching):
@@ -220,71 +272,81 @@ class ForcedTable(Branching):
 
     ``at``: what they may declare (``simulate.theory.declared.Declared``). ``said`` (``int64[forks,
     positions]``): what they declare; ``SILENT`` where they are asked. If it is not given, each is
-    asked, and then declares everything else that it may. ``turns``: whether the seats take turns to
-    deal; else the last one does. ``number``: of the hand in its session.
+    asked, and then declares everything else that is wanted (``want``). ``turns``: whether the seats
+    take turns to deal; else the last one does. ``number``: of the hand in its session. ``scores``:
+    by position before it. ``alone``: whether only what is declared matters.
     """
 
     def __init__(
-        self, at: Any, pool: int, said: Ints | None, turns: bool = False, number: int = 0
+        self, at: Any, pool: int, said: Ints | None, turns: bool = False, number: int = 0,
+        scores: Sequence[int] = (), alone: bool = False, noted: bool = True,
     ) -> None:
-        run, row, about, seats = at.run, at.game.row, spot.asking(at.run.game), at.players
-        hand = {"game": run.game, "players": seats, "dealer": seats - 1, "pool": pool,
-                "hand": number}
-        begins, steps = at.game.begins
-        kept = [row.tricks, row.trump, row.turn_up, begins,
-                *(entry + p for entry in (row.said, row.dealt) for p in range(seats))]
-        force, which = (_force_one, _every_other) if said is None else (_force_all, _every_end)
+        run, about, seats = at.run, spot.asking(at.run.game), at.players
+        self.at, self._hand = at, {"game": run.game, "players": seats, "dealer": seats - 1,
+                                   "hand": number}
+        play = at.declares if alone and at.declares else about.opens()
+        steps = Steps(_set_deal, _force, play, _looking(at.classes) if noted else None, None)
         super().__init__(
-            run, Steps(_set_deal, force, about.opens(), which, None), _FORCED.size, kept,
-            about.state(hand, run.rules), scratch=max(1, about.scratch))
-        self.at, memory = at, self.memory
+            run, steps, _FORCED.size, [HAND.tricks, *(at.said_at + p for p in range(seats))],
+            at.laid(scores), scratch=max(1, about.scratch))
+        self.play_for(pool)
+        memory = self.memory
         memory[_FORCED.players], memory[_FORCED.turns] = seats, turns
-        memory[_FORCED.begins], memory[_FORCED.steps] = begins, steps
+        memory[_FORCED.begins], memory[_FORCED.steps] = at.game.begins
+        memory[_FORCED.said_at] = at.said_at
         scripts = self.share(_FORCED.scripts, np.zeros((seats, _SAYS.size), np.int64))
+        self.start[BASE.scripts] = memory[_FORCED.scripts]
+        which = list(at.game.decisions).index(at.decision)
         for seat, script in enumerate(scripts):
             entries = self.start[BASE.asks + seat * SEAT_ENTRY :][:SEAT_ENTRY]
-            write_script(script, entries, at.game, about)
-            script[_SAYS.decision] = list(at.game.decisions).index(at.decision)
-            entries[: len(at.game.decisions)] = step_address(say_step)
-            entries[MAX_DECISIONS] = script.ctypes.data
+            script[_SAYS.goes_on] = entries[which] or decision_address(
+                about.by_lot[at.decision], tuple(at.game.decisions[at.decision].items()), ())
+            script[_SAYS.parameters] = entries[MAX_DECISIONS]
+            script[_SAYS.legal_at], _ = about.legal[at.decision]
+            entries[which] = step_address(say_step)
         if said is not None:
             memory[_FORCED.many] = len(said)
             self.share(_FORCED.said, said)
 
-    def hands(self, first: int, deals: int) -> tuple[Ints, Hands]:
-        """Play deals; return place and fork of each hand, ``int64[hands, 2]``, and the hands."""
+    def play_for(self, pool: int) -> None:
+        """Let hands be played for a pool."""
+        state = spot.asking(self.run.game).state({**self._hand, "pool": pool}, self.run.rules)
+        for entry, value in state.items():
+            self.start[entry] = value
+
+    def want(self, wanted: Ints) -> None:
+        """Let declarations be tried, bit k for declaration k: int64[units, nodes, kinds or fine].
+        """
+        self.share(_FORCED.numbers, self.at.declared.numbers)
+        self.share(_FORCED.units, np.array(units_of(self.run)))
+        self.share(_FORCED.wanted, wanted)
+        _, self.memory[_FORCED.rows], self.memory[_FORCED.classes] = wanted.shape
+        self.memory[_FORCED.finer] = wanted.shape[2] == self.at.finer
+
+    def hands(self, first: int, deals: int) -> Hands:
+        """Play deals ``first`` and following."""
         many, seats = int(self.memory[_FORCED.many]), self.at.players
-        hands, came = self.play(first, deals, many or 1 + seats * len(self.at.says))
-        tricks, trump, turn_up, dealer = came.T[:4]
-        return hands, Hands(tricks, trump, turn_up, dealer, came[:, 4 : 4 + seats],
-                            came[:, 4 + seats :])
+        notes = self.share(_FORCED.notes, np.zeros((deals, _NOTE.size // SEATS, SEATS), np.int64))
+        forks, came = self.play(first, deals, many or 1 + seats * len(self.at.says))
+        return Hands(forks, came[:, 0], came[:, 1:], *notes[:, :, :seats].swapaxes(0, 1))
 
 
 class Hands(NamedTuple):
     """Hands that were played."""
 
+    forks: Ints  #: int64[hands, 2]: the place of the deal, and the label of the fork
     tricks: Ints  #: int64[hands]: as the row packs them
-    trump: Ints  #: int64[hands]
-    turn_up: Ints  #: int64[hands]
-    dealer: Ints  #: int64[hands]
     said: Ints  #: int64[hands, positions]
-    dealt: Ints  #: int64[hands, positions]: sets of tiles
-
-    def kinds(self, at: Any, some: Any) -> Ints:
-        """Return the kinds of the hands of all positions in some of them: int32."""
-        last = at.players - 1
-        return np.array([
-            [at.kind(tiles, trump, up, int(p == last)) for p, tiles in enumerate(dealt)]
-            for trump, up, dealt in zip(*(
-                each[some].tolist() for each in (self.trump, self.turn_up, self.dealt)),
-                strict=True)], np.int32)
+    # By deal and position, as ``_NOTE`` has it.
+    coarse: Ints
+    fine: Ints
+    declared: Ints
+    node: Ints
 
     def ends(self, at: Any) -> tuple[Ints, Ints]:
         """Return how they ended: own ends, ``int64[hands, positions]``, and the pool's."""
-        leaf_of = {end: leaf for leaf, end in enumerate(at.declared.ends)}
-        leaves = np.array([leaf_of[tuple(one)] for one in self.said.tolist()], np.int64)
-        shares = at.shares_won(self.tricks)
-        return at.endings.own[leaves, shares], at.endings.pool[leaves, shares]
+        return ended(at.declared, at.endings.own, at.endings.pool, self.said,
+                     at.shares_won(self.tricks))
 
 
 class Tried(NamedTuple):
@@ -305,30 +367,6 @@ class Tried(NamedTuple):
     end: Ints
     end_before: Ints
 
-    @classmethod
-    def of(
-        cls, known: Ints, coarse: Ints, said: Ints, units: Ints, hands: Ints,
-        ended: Callable[[Ints, Ints], tuple[Ints, Ints]], payoff: Any,
-    ) -> Tried:
-        """Return what was tried, from what is known by deal and position.
-
-        ``hands`` (``int64[hands, 2]``): the place of the deal and the label of the fork, its
-        position and declaration; a deal as it is comes before its forks. ``ended(hand, position)``
-        returns the own ends of positions in some hands, and the ends of the pool.
-        """
-        as_it_is = np.flatnonzero(hands[:, 1] < 0)
-        before = as_it_is[np.cumsum(hands[:, 1] < 0) - 1][hands[:, 1] >= 0]
-        tried = np.flatnonzero(hands[:, 1] >= 0)
-        deal, position = hands[tried, 0], hands[tried, 1] >> MOVE_BITS
-        (own, end), (own_before, end_before) = ended(tried, position), ended(before, position)
-        taken, later = payoff.taken, payoff.later[0, units[deal, position], position]
-        row = np.arange(len(tried))
-        gain = taken[own] + later[row, end] - taken[own_before] - later[row, end_before]
-        return cls(known, coarse, said, units, deal, position, hands[tried, 1] & MOVE, gain, end,
-                   end_before)
-
     def of_hands(self, by_position: Ints) -> Ints:
         """Return what is known by deal and position for every hand: int64[hands]."""
         return by_position[self.deal, self.position]
-
-

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Mapping, Sequence
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any, ClassVar
 
 import numpy as np
@@ -19,6 +19,7 @@ from simulate.domino.pool_kit import heard_in
 from simulate.errors import BoneyardError, listed
 from simulate.games import spot
 from simulate.games.game import find_game, module_of
+from simulate.machine.compiling import helper
 from simulate.runs.in_order import in_order
 from simulate.runs.run import Run
 from simulate.theory.declarations import (
@@ -158,6 +159,24 @@ class Declared(ABC):
     def hand_in_words(self, kind: int) -> dict[str, str]:
         """Return what a person counts of a hand, by column: ``kind`` is one of ``counted``."""
         return {"hand": self.names[kind]}
+
+    #: A step that plays a hand until all have declared, where nothing else is asked; None plays all
+    #: of it.
+    declares: ClassVar[Any] = None
+
+    @property
+    def said_at(self) -> int:
+        """The entry of the row where what was declared begins, by position."""
+        return int(self.game.row.said)
+
+    @property
+    def classes(self) -> Any:
+        """``classes(hand, trump, turn_up, is_dealer, players)``, compiled: kind and finer class."""
+        return _kind_alone(type(self).kind)
+
+    def laid(self, scores: Sequence[int]) -> dict[int, int]:
+        """Return entries of the row before the first hand of a session, with scores by position."""
+        return {}
 
     @cached_property
     def counted(self) -> Ints:
@@ -305,9 +324,9 @@ class Declared(ABC):
         pool = self.pools(None)[0]
 
         def some(first: int, stop: int) -> int:
-            coarse, fine, tricks = self.play_ends(ends, pool, first, stop - first)
-            rolled.coarse[first:stop], rolled.fine[first:stop] = coarse, fine
-            rolled.outcomes[first:stop] = self.shares_won(tricks)
+            hands = ForcedTable(self, pool, ends).hands(first, stop - first)
+            rolled.coarse[first:stop], rolled.fine[first:stop] = hands.coarse, hands.fine
+            rolled.outcomes[first:stop] = self.shares_won(hands.tricks).reshape(-1, len(ends))
             return stop
 
         tasks = [(first, min(first + _DEALS, deals)) for first in range(0, deals, _DEALS)]
@@ -326,85 +345,78 @@ class Declared(ABC):
         dealing.
         """
         nodes = self.declared.nodes_of(locked)
-        heard = np.full((len(nodes), self.players), SILENT)
+        heard, places = np.full((len(nodes), self.players), SILENT), np.arange(len(nodes))
         moves = np.zeros((len(nodes), self.actions), np.int8)
         for k, node in enumerate(nodes):
             before, actions = self.declared.heard[node], self.declared.actions[node]
             heard[k, : len(before)], moves[k, list(actions)] = before, range(len(actions))
         said: Any = np.zeros((deals, len(nodes)), np.int8)  # small: there are many deals
-        size = max(_ASKED, -(-deals // jobs))
+        size, position = max(_ASKED, -(-deals // jobs)), self.declared.tree.player[nodes]
 
         def some(first: int) -> None:
-            answers = self.asking(heard, pool, scores)
+            table = ForcedTable(self, pool, heard, scores=scores, alone=True)
             for at in range(first, min(first + size, deals), _ASKED):
                 piece = said[at : min(at + _ASKED, first + size)]
-                piece[:] = moves[np.arange(len(nodes)), answers(at, len(piece))]
+                hands = table.hands(at, len(piece)).said.reshape(len(piece), *heard.shape)
+                piece[:] = moves[places, hands[:, places, position]]
 
         for _ in in_order(some, [(first,) for first in range(0, deals, size)], jobs):
             pass
         return said
-
-    # How hands are played: a game may do it faster. Each raises ``StrategyError`` as ``roll``.
-
-    def play_ends(
-        self, ends: Ints, pool: int, first: int, deals: int
-    ) -> tuple[Ints, Ints, Ints]:
-        """Play deals ``first`` and following after all ends of the declarations, ``int64[leaves,
-        positions]``; return the classes and fine classes of the hands, ``int64[deals, positions]``,
-        and tricks as the row packs them, ``int64[deals, leaves]``."""
-        _, hands = ForcedTable(self, pool, ends).hands(first, deals)
-        kinds = hands.kinds(self, slice(None, None, len(ends)))
-        return kinds, kinds, hands.tricks.reshape(deals, len(ends))
-
-    def asking(
-        self, heard: Ints, pool: int, scores: Sequence[int]
-    ) -> Callable[[int, int], Ints]:
-        """Return ``answers(first, deals)``, ``int64[deals, nodes]``: what the first position that
-        has not declared yet does; ``heard`` is ``int64[nodes, positions]``."""
-        table = ForcedTable(self, pool, heard)
-        nodes, position = np.arange(len(heard)), (heard != SILENT).sum(axis=1)
-
-        def answers(first: int, deals: int) -> Ints:
-            _, hands = table.hands(first, deals)
-            return hands.said.reshape(deals, *heard.shape)[:, nodes, position]
-
-        return answers
 
     def count_ends(self, pools: Ints, first: int, deals: int) -> tuple[Floats, Floats]:
         """Count how deals end at every pool, each seat the dealer in turn: ``float64[pools,
         dealers, positions, own ends], float64[pools, dealers, ends]``."""
         seats, (ways, fates) = self.players, self.endings.counts
         own, ends = np.zeros((len(pools), seats, seats, ways)), np.zeros((len(pools), seats, fates))
-        nothing = np.full((1, seats), SILENT)
+        table = ForcedTable(self, self.first_pool, np.full((1, seats), SILENT), True, SECOND_HAND,
+                            noted=False)
+        dealer = (first + np.arange(deals)) % seats
+        places = dealer[:, None] * seats + np.arange(seats)
         for g, pool in enumerate(pools.tolist()):
-            _, hands = ForcedTable(self, pool, nothing, True, SECOND_HAND).hands(first, deals)
-            took, fate = hands.ends(self)
-            np.add.at(ends[g], (hands.dealer, fate), 1)
-            np.add.at(own[g], (hands.dealer[:, None], np.arange(seats), took), 1)
+            table.play_for(pool)
+            took, fate = table.hands(first, deals).ends(self)
+            for counts, which in ((own[g], places * ways + took), (ends[g], dealer * fates + fate)):
+                counts[:] = np.bincount(
+                    which.ravel(), minlength=counts.size).reshape(counts.shape)
         return own, ends
 
     def tried(self, payoff: Any, first: int, deals: int, wanted: Ints) -> Tried:
         """Return the declarations that were tried in deals ``first`` and following, by what they
-        bring, a ``later_pools.Payoff``: all are played, and what is not wanted left out.
+        bring, a ``later_pools.Payoff``.
 
         ``wanted`` says which, bit k for declaration k: ``int64[units, nodes, kinds or fine]``.
         """
-        seats, nodes = self.players, wanted.shape[1]
-        forks, hands = ForcedTable(self, payoff.stakes.pool, None, True).hands(first, deals)
-        as_it_is = forks[:, 1] < 0
-        said, kinds = hands.said[as_it_is], hands.kinds(self, as_it_is).astype(np.int64)
-        chairs = (hands.dealer[as_it_is, None] + 1 + np.arange(seats)) % seats
-        units = np.array(units_of(self.run))[chairs]
-        node_of = {heard: node for node, heard in enumerate(self.declared.heard)}
-        node = np.array([[node_of.get(tuple(one[:p]), -1) if one[p] != SILENT else -1
-                          for p in range(seats)] for one in said.tolist()])
-        place, position = forks[:, 0], forks[:, 1].clip(min=0) >> MOVE_BITS
-        meant = wanted[units, node, kinds][place, position] >> (forks[:, 1] & MOVE) & 1
-        some = np.flatnonzero(as_it_is | (meant > 0))
+        table, seats = ForcedTable(self, payoff.stakes.pool, None, True), np.arange(self.players)
+        table.want(wanted)
+        hands = table.hands(first, deals)
+        chairs = (first + np.arange(deals)[:, None] + 1 + seats) % self.players
+        units, labels = np.array(units_of(self.run))[chairs], hands.forks[:, 1]
+        # A deal as it is comes before its forks.
+        as_it_is, tried = np.flatnonzero(labels < 0), np.flatnonzero(labels >= 0)
+        before = as_it_is[np.cumsum(labels < 0) - 1][tried]
+        deal, position, row = hands.forks[tried, 0], labels[tried] >> MOVE_BITS, range(len(tried))
         own, end = hands.ends(self)
-        known = np.where(node < 0, -1, (units * nodes + node) * wanted.shape[2] + kinds)
-        return Tried.of(known, kinds, said, units, forks[some], lambda hand, position: (
-            own[some[hand], position], end[some[hand]]), payoff)
+        taken, later = payoff.taken[own], payoff.later[0, units[deal, position], position]
+        return Tried(
+            np.where(hands.node < 0, -1, hands.node * self.fine + hands.fine), hands.coarse,
+            hands.declared, units, deal, position, labels[tried] & MOVE,
+            taken[tried, position] + later[row, end[tried]]
+            - taken[before, position] - later[row, end[before]], end[tried], end[before])
+
+
+@cache
+def _kind_alone(kind: Any) -> Any:
+    """Return a game's kinds with themselves as the finer classes."""
+
+    @helper
+    def classes(
+        hand: int, trump: int, turn_up: int, is_dealer: int, players: int
+    ) -> tuple[int, int]:
+        found = kind(hand, trump, turn_up, is_dealer)
+        return found, found
+
+    return classes
 
 
 def declared_at(run: Run) -> Declared:

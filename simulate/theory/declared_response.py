@@ -125,12 +125,6 @@ class Margins(NamedTuple):
         self.coarse_of[np.broadcast_to(dealer, asked.shape)[asked].astype(int),
                        tried.known[asked] % fine] = tried.coarse[asked]
 
-    def add_all(self, other: Margins) -> None:
-        """Add the deals that follow."""
-        for own, more in zip(self[:3], other[:3], strict=True):
-            own += more
-        np.copyto(self.coarse_of, other.coarse_of, where=other.coarse_of >= 0)
-
 
 class _Drawn(NamedTuple):
     """What declarations bring more at a node than the strategy's, by fine and coarse class."""
@@ -223,7 +217,9 @@ def _try(table: Table, deals: int, jobs: int, tell: Callable[[int], None] | None
         for tried in _in_pieces(work, first, stop - first, jobs, tell and partial(
                 lambda before, done: tell(before + done), first)):
             some.add(tried)
-        totals.add_all(some)
+        for own, more in zip(totals[:3], some[:3], strict=True):
+            own += more
+        np.copyto(totals.coarse_of, some.coarse_of, where=some.coarse_of >= 0)
         if stop < deals:
             wanted &= worth_trying(totals, at.declared)
     return best_of(totals, at.declared)

@@ -288,18 +288,13 @@ def _solve(table: Declared, played: HandsAtPools, horizon: int | None) -> Floats
     ], axis=1)
 
 
-def _growth(table: Declared, played: HandsAtPools) -> float:
-    """Return by how much a hand multiplies the largest pool, on average over a round of deals."""
-    top = table.grid[-1:]
-    _, ends = played.at(top)
-    left = table.left_by_end(top, np.array([table.stakes(int(top[0]))[1]]))[0]
-    by_dealer = ends[0, 0] @ (left / top[0])
-    return float(np.exp(np.log(by_dealer.clip(min=1e-12)).mean()))
-
-
 def values_of(table: Declared, played: HandsAtPools, horizon: int | None = None) -> PoolValues:
     """Return what pools are worth by how hands end, looking so many hands ahead."""
-    growth = _growth(table, played)
+    # By how much a hand multiplies the largest pool, on average over a round of deals.
+    top = table.grid[-1:]
+    left = table.left_by_end(top, np.array([table.stakes(int(top[0]))[1]]))[0]
+    by_dealer = played.at(top)[1][0, 0] @ (left / top[0])
+    growth = float(np.exp(np.log(by_dealer.clip(min=1e-12)).mean()))
     if horizon is None and growth > _GROWTH:
         horizon = _ROUNDS * table.players
     return PoolValues(table, _solve(table, played, horizon), growth, horizon)

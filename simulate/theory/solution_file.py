@@ -7,16 +7,19 @@ import zipfile
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any, ClassVar, Self
 
 import numpy as np
 
-from simulate.books.exact_sums import Floats
+from simulate.books.exact_sums import Floats, Ints
 from simulate.errors import BoneyardError, refusal
 from simulate.games.game import find_game
 from simulate.places import read_place
 from simulate.runs import safe_files
+from simulate.runs.run import Player, Run
+from simulate.theory.declared import Declared, declared_at
 from simulate.theory.tree import NO_MOVE
 
 #: The ending of a solved table's file name.
@@ -105,36 +108,28 @@ def _refusal(path: str | Path) -> str:
     return f"solved table {str(path)!r} cannot be read"
 
 
-def _members(
-    path: Path, names: Sequence[str], games: Sequence[str]
-) -> tuple[dict[str, Any], dict[str, Any]]:
-    """Read what a file is about and its arrays, after a look at what they say of their sizes."""
-    with zipfile.ZipFile(path) as packed:
-        if sum(entry.file_size for entry in packed.infolist()) > _MOST_BYTES:
-            raise ValueError("it is too large for a solved table")
-    with np.load(path, allow_pickle=False) as found:
-        about = json.loads(str(found[_ABOUT]))
-        if not isinstance(about, dict):
-            raise BoneyardError(f"{_refusal(path)}: it does not say what it is")
-        if about.get("game") not in games:
-            raise BoneyardError(f"{_refusal(path)}: it is for the game {about.get('game')!r}, not "
-                                f"for {' or '.join(games)}")
-        return about, {name: found[name] for name in names}
-
-
 def _read(
     path: str | Path, names: Sequence[str], games: Sequence[str]
 ) -> tuple[dict[str, Any], dict[str, Any]]:
-    """Return what a file is about, and arrays that it must have."""
+    """Return what a file is about, and arrays that it must have, after a look at what they say of
+    their sizes."""
     try:
         place = read_place(path)
         if not place.exists():
-            raise FileNotFoundError
+            raise BoneyardError(f"solved table {str(path)!r} does not exist")
         if not place.is_file():  # a pipe would be waited for
             raise BoneyardError(f"{_refusal(path)}: it is no file")
-        return _members(place, names, games)
-    except FileNotFoundError:
-        raise BoneyardError(f"solved table {str(path)!r} does not exist") from None
+        with zipfile.ZipFile(place) as packed:
+            if sum(entry.file_size for entry in packed.infolist()) > _MOST_BYTES:
+                raise ValueError("it is too large for a solved table")
+        with np.load(place, allow_pickle=False) as found:
+            about = json.loads(str(found[_ABOUT]))
+            if not isinstance(about, dict):
+                raise BoneyardError(f"{_refusal(path)}: it does not say what it is")
+            if about.get("game") not in games:
+                raise BoneyardError(f"{_refusal(path)}: it is for the game {about.get('game')!r}, "
+                                    f"not for {' or '.join(games)}")
+            return about, {name: found[name] for name in names}
     except BoneyardError:
         raise
     except Exception as error:  # numpy and zlib raise many kinds for damaged files
@@ -148,3 +143,56 @@ def wrong_chances(chances: Any, follows: Any = None) -> str:
     if not (np.abs(chances.sum(axis=-1) - 1) < 1e-6).all():
         return "the chances of some moves do not add up to 1"
     return ""
+
+
+@dataclass(frozen=True)
+class DeclaredSolution(SolutionFile):
+    """A solved table of any game that says what can be declared. ``chances`` is ``float64[dealers *
+    pools, nodes, kinds, moves]``."""
+
+    pools: Ints  #: int64[pools]: chips
+
+    form = "declared 2"
+    arrays = {"pools": np.int64, "chances": np.uint8}  # noqa: RUF012  # read only
+
+    @cached_property
+    def at(self) -> Declared:
+        """What can be declared at its table."""
+        game, players = find_game(self.about["game"]), self.about["players"]
+        return declared_at(Run(game.name, game.rules_class(**self.about["rules"]),
+                               (Player(self.about["tiles"], {}),) * players, 1, 1))
+
+    def damage(self) -> str:
+        """Return what is wrong with it; nothing if all is well."""
+        tiles = self.about.get("tiles")
+        if not isinstance(tiles, str) or tiles.endswith(SOLUTION):
+            return "it does not say which strategy plays the tiles"
+        try:
+            tree, kinds = self.at.declared.tree, self.at.kinds
+        except (BoneyardError, KeyError, TypeError) as error:
+            return f"its rules are none of the game ({error})"
+        shape = (self.dealers * self.pools.size, len(tree.follows), kinds, tree.follows.shape[1])
+        if self.pools.ndim != 1 or not self.pools.size or self.chances.shape != shape:
+            return f"its table is {self.chances.shape}, not {shape}"
+        if not (self.pools > 0).all():
+            return "its pools are no chips"
+        return wrong_chances(self.chances, tree.follows)
+
+    def chart(self) -> Floats:
+        """Return what ``strategies.declares`` reads: pools, nodes, chances added up."""
+        declared = self.at.declared
+        follows = np.full((len(declared.heard), self.at.actions), -1)
+        chances = np.zeros((*self.chances.shape[:3], self.at.actions))
+        for node, actions in enumerate(declared.actions):
+            follows[node, list(actions)] = declared.tree.follows[node, : len(actions)]
+            chances[:, node, :, list(actions)] = np.moveaxis(
+                self.chances[:, node, :, : len(actions)], -1, 0)
+        head = self.dealers, self.pools.size, *chances.shape[1:]
+        return np.concatenate([head, np.log(self.pools), declared.tree.player, follows.ravel(),
+                               chances.cumsum(axis=-1).ravel()]).astype(np.float64)
+
+
+@cache
+def solution_of(game: str) -> type[DeclaredSolution]:
+    """Return the kind of file that a game has."""
+    return type("Solution", (DeclaredSolution,), {"games": (game,)})

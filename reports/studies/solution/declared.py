@@ -26,9 +26,9 @@ from simulate.runs.run import Player, Run
 from simulate.theory.best_response import how_often
 from simulate.theory.chips import DEALS, ROUNDS, STEPS, ChipHands, Chips, Solved, check
 from simulate.theory.declared import Declared, declared_at
-from simulate.theory.declared_solution import DeclaredSolution, solution_of
 from simulate.theory.later_pools import check_worth
 from simulate.theory.minimiser import ends_of
+from simulate.theory.solution_file import DeclaredSolution, solution_of
 from simulate.theory.table import position_of
 from strategies.declares import check_plays_tiles, declares_by
 

@@ -117,52 +117,44 @@ def moves_at_scores(
             if tell:
                 tell((begun + share) / len(dealers))
 
-        table = _TableAtScores(turned, wins, race, max(1, deals // len(dealers)), workers, part)
-        more = [one.of_positions(own) for one in table.moves(scores, part)]
+        more = [one.of_positions(own) for one in _moves_of_table(
+            turned, wins, scores, race, max(1, deals // len(dealers)), workers, part)]
         found = [a.plus(b) for a, b in zip(found, more, strict=True)] if found else more
     return found
 
 
-class _TableAtScores:
-    """Deals of a table, played out, and how its seats declare at a score."""
+def _moves_of_table(
+    run: Run, wins: WinChances, scores: Sequence[Score], race: RaceSolution | None, deals: int,
+    jobs: int, tell: Callable[[float], None],
+) -> list[DeclaredMoves]:
+    """Return what moves are worth at some scores where the last seat deals."""
+    players = range(len(run.players))
+    table = RaceDeals(run, ScoreClasses.of(len(players)), () if race else players, deals, jobs,
+                      lambda done: tell(_ROLLING * done / deals))
+    coarse, (nodes, moves) = table.rolled.coarse, table.declared.tree.follows.shape
+    seen = turned_kinds_of_classes()[coarse].astype(np.int32)
+    # Behind the classes of hands stand those who are asked: their classes are moves.
+    as_asked = np.zeros((nodes, COARSE + moves, moves))
+    as_asked[:, COARSE:] = np.eye(moves)
 
-    def __init__(
-        self, run: Run, wins: WinChances, race: RaceSolution | None, deals: int, jobs: int,
-        tell: Callable[[float], None],
-    ) -> None:
-        self.wins, self.race, self.jobs, seats = wins, race, jobs, len(run.players)
-        self.table = RaceDeals(
-            run, ScoreClasses.of(seats), () if race else range(seats), deals, jobs,
-            lambda done: tell(_ROLLING * done / deals))
-        self.seen = turned_kinds_of_classes()[self.table.rolled.coarse].astype(np.int32)
+    def declaring(score: Score) -> tuple[Floats, Ints]:
+        """Return with what chances the seats declare at a score, and the classes of each deal:
+        ``float64[nodes, kinds, moves], int32[deals, columns]``."""
+        if race is not None:
+            return race.chances[race.classes.number(score)], coarse
+        said = table.said_at(score, len(coarse)) if table.looks_at_score else table.said(0)
+        return as_asked, with_moves(coarse, said, COARSE)
 
-    def moves(self, scores: Sequence[Score], tell: Callable[[float], None]) -> list[DeclaredMoves]:
-        """Return what moves are worth at some scores."""
-        tasks = [([score],) for score in scores] if self.table.looks_at_score else [
-            (group,) for group in groups(scores)]
-        found = list[DeclaredMoves]()
-        for some in in_order(self._together, tasks, self.jobs):
-            found += some
-            tell(_ROLLING + (1 - _ROLLING) * len(found) / len(scores))
-        return found
+    def side_by_side(some: Sequence[Score]) -> list[DeclaredMoves]:
+        strategies, classes = zip(*map(declaring, some), strict=True)
+        pays = list(GAMES * wins.after_hands(some)[:, table.gains.number])
+        return moves_together(table.declared, strategies, pays, classes[0], table.rolled.outcomes,
+                              seen, TURNED_KINDS)
 
-    def _together(self, scores: Sequence[Score]) -> list[DeclaredMoves]:
-        """Return what moves are worth at up to four scores, walked over side by side."""
-        strategies, classes = zip(*[self._declaring(score) for score in scores], strict=True)
-        pays = list(GAMES * self.wins.after_hands(scores)[:, self.table.gains.number])
-        return moves_together(self.table.declared, strategies, pays, classes[0],
-                              self.table.rolled.outcomes, self.seen, TURNED_KINDS)
-
-    def _declaring(self, score: Score) -> tuple[Floats, Ints]:
-        """Return with what chances the seats declare at a score, and the classes of each deal.
-        ``float64[nodes, kinds, moves], int32[deals, columns]``. Behind the classes of hands stand
-        those who are asked: their classes are moves."""
-        coarse = self.table.rolled.coarse
-        if self.race is not None:
-            return self.race.chances[self.race.classes.number(score)], coarse
-        said = (self.table.said_at(score, len(coarse)) if self.table.looks_at_score
-                else self.table.said(0))
-        nodes, moves = self.table.declared.tree.follows.shape
-        strategy = np.zeros((nodes, COARSE + moves, moves))
-        strategy[:, COARSE:] = np.eye(moves)
-        return strategy, with_moves(coarse, said, COARSE)
+    tasks = [([score],) for score in scores] if table.looks_at_score else [
+        (group,) for group in groups(scores)]
+    found = list[DeclaredMoves]()
+    for moved in in_order(side_by_side, tasks, jobs):
+        found += moved
+        tell(_ROLLING + (1 - _ROLLING) * len(found) / len(scores))
+    return found

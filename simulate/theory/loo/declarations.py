@@ -14,14 +14,10 @@ from typing import Any
 import numpy as np
 
 from simulate.books.exact_sums import Floats, Ints
-from simulate.domino.tile_sets import count
-from simulate.domino.trick_kit import won
-from simulate.games.loo.hand import is_looed, without_trick
 from simulate.games.loo.rules import LOOED_POINTS, may_follow
-from simulate.games.loo.views import ACTIONS, AT, DROP, FOR_POOL, MISS, PLAY, SEATS, TRICKS
+from simulate.games.loo.views import ACTIONS, DROP, FOR_POOL, MISS, PLAY, SEATS, TRICKS
 from simulate.machine.compiling import helper
 from simulate.machine.layouts import pointer
-from simulate.machine.table import Table
 from simulate.theory.declarations import SILENT, Declarations, Said, shares_of
 
 _MOST_MOVES = 3
@@ -71,19 +67,6 @@ _LOOED = np.array([0, 1, 2, 3, 0, 0, 0, 0, 1, 0])
 _KEPT = np.array([0, 0, 0, 0, 1, 2, 3, 4, 5, 0])
 _KEPT_FIRST, _GONE = 3, 9
 ENDS = len(_LOOED)
-
-
-@helper
-def end_of(table: Table) -> int:
-    """Return what became of the pool of a hand that has been played: a number below ``ENDS``."""
-    players = table[AT.players]
-    last = table[AT.action + players - 1]
-    if last == FOR_POOL:
-        kept = won(table, players - 1)
-        return _KEPT_FIRST + kept if kept else 0
-    if last == 0:  # only a dealer after whom everybody dropped never declares
-        return _GONE
-    return count(without_trick(table))
 
 
 def left_by_end(pool: Any, penalty: Any) -> Ints:
@@ -153,9 +136,6 @@ class RaceGains:
         return found
 
 
-#: Bits of an own end, where those of all positions are packed.
-OWN_BITS = 3
-_PACKED = 1 << OWN_BITS * SEATS
 #: Bits for the points that a hand brings a position.
 _DIGIT = 4
 
@@ -169,41 +149,3 @@ def in_digits(points: Ints) -> Ints:
     """Return the points of all positions as one number: int64[...], from int64[..., positions]."""
     digits: Ints = points + LOOED_POINTS << _DIGIT * np.arange(points.shape[-1])
     return digits.sum(axis=-1)
-
-
-def _numbers() -> Ints:
-    """Return the number of a change by players and packed own ends: int64[5 * _PACKED]."""
-    numbers = np.zeros((SEATS + 1, _PACKED), np.int64)
-    points = taken_by_end(LOOED_POINTS, LOOED_POINTS).astype(np.int64)
-    ends = np.arange(_PACKED)[:, None] >> OWN_BITS * np.arange(SEATS) & (1 << OWN_BITS) - 1
-    for players in (2, 3, 4):
-        number_of = np.zeros(1 << _DIGIT * players, np.int64)
-        gains = gains_of(players)
-        number_of[in_digits(gains)] = np.arange(len(gains))
-        numbers[players] = number_of[in_digits(points[ends[:, :players]])]
-    return numbers.ravel()
-
-
-_NUMBER = _numbers()
-
-
-@helper
-def own_ends(table: Table) -> int:
-    """Return what all positions took in a hand that has been played, ``OWN_BITS`` each."""
-    ends = 0
-    for p in range(table[AT.players]):
-        action, own = table[AT.action + p], won(table, p)
-        if action == FOR_POOL:
-            own = 0
-        elif is_looed(table, p):
-            own = LOOED
-        elif action == 0 and table[AT.seats_in] >> p & 1:
-            own = WALKOVER
-        ends |= own << OWN_BITS * p
-    return ends
-
-
-@helper
-def score_end(players: int, ends: int) -> int:
-    """Return the number of the change of the score by what all positions took (``own_ends``)."""
-    return pointer(_NUMBER)[players * _PACKED + ends]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import cached_property
 from typing import Any
@@ -11,20 +11,19 @@ import numpy as np
 
 from simulate.books.exact_sums import Floats, Ints
 from simulate.errors import BoneyardError
+from simulate.games.loo.hand import deal, declare_up_to, set_penalty
+from simulate.games.loo.kernel import take_chairs
 from simulate.games.loo.rules import LOOED_POINTS, LooRules, RounceRules
 from simulate.games.loo.views import ACTIONS, AT, FOR_POOL, MISS, TRICKS
 from simulate.games.loo.words import words_of
+from simulate.machine.table import Table
 from simulate.theory import declared
 from simulate.theory.best_response import Gain
 from simulate.theory.chips import STEPS, Chips, Solved
-from simulate.theory.declarations import Declarations, Rolled, Said, Stakes, Tried, units_of
-from simulate.theory.later_pools import Payoff
-from simulate.theory.loo import check_declares, what_if
+from simulate.theory.declarations import Declarations, Rolled, Said, Stakes
+from simulate.theory.loo import check_declares
 from simulate.theory.loo import hands as classes
 from simulate.theory.loo.declarations import (
-    ENDS,
-    OWN,
-    OWN_BITS,
     SHARES,
     declarations,
     ends_of,
@@ -34,7 +33,6 @@ from simulate.theory.loo.declarations import (
 )
 from simulate.theory.loo.hands import FINE, TURNED_UP, coarse_of_classes
 from simulate.theory.loo.solutions import Solution
-from simulate.theory.loo.what_if import CLASSES, NOTED, TRIED, WHAT_IF, Declaring
 from simulate.theory.loo.what_if_counts import plays_for_chips
 
 #: Pools below this one are all watched that divide by five.
@@ -43,12 +41,23 @@ _ODD = 45
 _FOR_POOL = 4
 
 
+def declare(table: Table, scratch: Any) -> int:
+    """Deal a hand and let all declare."""
+    take_chairs(table)
+    if not table[AT.points_game]:
+        set_penalty(table)
+    deal(table)
+    declare_up_to(table, 0, table[AT.players])
+    return 0
+
+
 class Declared(declared.Declared):
     """The declarations of a table of Loo or Rounce."""
 
     says, finer, chip = ACTIONS, FINE, TRICKS
     heeds = "the trumps, doubles, high tiles and voids"
     taken_by_end, left_by_end = staticmethod(taken_by_end), staticmethod(left_by_end)
+    kind, declares, said_at = staticmethod(classes.kind_of_hand), staticmethod(declare), AT.action
     rules: LooRules | RounceRules
 
     @property
@@ -71,9 +80,16 @@ class Declared(declared.Declared):
         """Return what the rules allow."""
         return legal_actions(self.players, isinstance(self.rules, RounceRules), said)
 
-    def kind(self, hand: int, trump: int, turn_up: int, is_dealer: int) -> int:
-        """Return the kind that a person counts at the table."""
-        return int(classes.kind_of_hand(hand, trump, turn_up, is_dealer))
+    @property
+    def classes(self) -> Any:
+        """Return the classes by which hands are declared."""
+        return classes.classes_of
+
+    def laid(self, scores: Sequence[int]) -> dict[int, int]:
+        """Return what the seats have: their banks, and points where the last one deals."""
+        have = dict.fromkeys(range(AT.chips, AT.chips + self.players),
+                             self.game.bankroll_of(self.rules) or 0)
+        return have | {AT.score + seat: own for seat, own in enumerate(scores)}
 
     @cached_property
     def declared(self) -> Declarations:
@@ -161,58 +177,6 @@ class Declared(declared.Declared):
     def shares(self) -> Ints:
         """The ways in which tricks are shared by four."""
         return SHARES
-
-    def play_ends(self, ends: Ints, pool: int, first: int, deals: int) -> tuple[Ints, Ints, Ints]:
-        """Play deals after all ends of the declarations by steps of Loo's own."""
-        seats = self.players
-        table = Declaring(self.run, self.stakes(pool), what_if.BY_ENDS, (AT.tricks,))
-        table.memory[WHAT_IF.dealer], table.memory[WHAT_IF.many] = seats - 1, len(ends)
-        table.share(WHAT_IF.ends, ends)
-        notes = table.notes(deals, CLASSES.size)
-        _, tricks = table.play(first, deals, len(ends))
-        return (notes[:, CLASSES.coarse : CLASSES.coarse + seats],
-                notes[:, CLASSES.fine : CLASSES.fine + seats], tricks.reshape(deals, len(ends)))
-
-    def asking(self, heard: Ints, pool: int, scores: Sequence[int]) -> Callable[[int, int], Ints]:
-        """Ask what is declared at nodes: no hand is played."""
-        table = Declaring(self.run, self.stakes(pool), what_if.AT_NODES, (NOTED.own,))
-        table.memory[WHAT_IF.dealer], table.memory[WHAT_IF.many] = self.players - 1, len(heard)
-        table.memory[WHAT_IF.scores : WHAT_IF.scores + len(scores)] = scores
-        table.share(WHAT_IF.ends, heard)
-        return lambda first, deals: table.play(first, deals, len(heard))[1].reshape(deals, -1)
-
-    def tried(self, payoff: Payoff, first: int, deals: int, wanted: Ints) -> Tried:
-        """Try declarations by steps of Loo's own."""
-        players, table = self.players, Declaring(self.run, payoff.stakes, what_if.BY_DECLARATIONS)
-        _, table.memory[WHAT_IF.rows], table.memory[WHAT_IF.classes] = wanted.shape
-        table.memory[WHAT_IF.finer] = wanted.shape[2] == FINE
-        units = table.share(WHAT_IF.units, np.array(units_of(self.run)))
-        table.share(WHAT_IF.wanted, wanted)
-        notes = table.notes(deals, TRIED.size)
-        hands, outcomes = table.play(first, deals, players * self.actions)
-        # The seats take turns to deal, and the dealer's position is the last.
-        dealt_by = (first + np.arange(deals)[:, None] + 1 + np.arange(players)) % players
-        own, end = outcomes[:, 0], outcomes[:, 1]
-        known, coarse, said = (notes[:, at : at + players]
-                               for at in (TRIED.known, TRIED.coarse, TRIED.said))
-        return Tried.of(known, coarse, said, units[dealt_by], hands, lambda hand, position: (
-            own[hand] >> OWN_BITS * position & (1 << OWN_BITS) - 1, end[hand]), payoff)
-
-    def count_ends(self, pools: Ints, first: int, deals: int) -> tuple[Floats, Floats]:
-        """Count how deals end, each with the dealer whose turn it is."""
-        seats = self.players
-        own, ends = np.zeros((len(pools), seats, seats, OWN)), np.zeros((len(pools), seats, ENDS))
-        table = Declaring(self.run, (0, 0), what_if.AS_IT_IS, (AT.dealer, NOTED.end, NOTED.own))
-        table.memory[WHAT_IF.number] = declared.SECOND_HAND
-        for g, pool in enumerate(pools.tolist()):
-            table.start[AT.pool], table.start[AT.penalty] = self.stakes(pool)
-            dealer, end, packed = table.play(first, deals, 1)[1].T
-            ends[g] = np.bincount(dealer * ENDS + end, minlength=seats * ENDS).reshape(seats, ENDS)
-            for p in range(seats):
-                took = packed >> OWN_BITS * p & (1 << OWN_BITS) - 1
-                own[g, :, p] = np.bincount(
-                    dealer * OWN + took, minlength=seats * OWN).reshape(seats, OWN)
-        return own, ends
 
 
 DECLARED = Declared

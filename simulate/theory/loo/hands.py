@@ -106,17 +106,10 @@ _OTHER_TRUMPS = NUMBERS - 1
 FINE = (_OTHER_TRUMPS << _OTHER_TRUMPS) * _FINE_DOUBLES * _FINE_HIGH * _FINE_VOIDS * TURNED_UP
 
 
-def _ranks_table() -> np.ndarray:
-    """Ranks by the number of trumps out and held, and the places of those held from the lowest."""
-    table = np.zeros((NUMBERS + 1, 1 << NUMBERS), np.int64)
-    for trumps in range(NUMBERS + 1):
-        for places in range(1 << trumps):
-            table[trumps, places] = sum(
-                1 << trumps - 1 - place for place in range(trumps) if places >> place & 1)
-    return table.ravel()
-
-
-_RANKS = _ranks_table()
+#: Ranks by the number of trumps out and held, and the places of those held from the lowest.
+_RANKS = np.array([
+    sum(1 << trumps - 1 - place for place in range(trumps) if places >> place & 1)
+    for trumps in range(NUMBERS + 1) for places in range(1 << NUMBERS)])
 
 
 @helper

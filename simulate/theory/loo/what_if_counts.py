@@ -10,24 +10,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simulate.books.exact_sums import Floats, Ints
+from simulate.branch.kernel import Branching
 from simulate.games.loo.rules import LooRules, misses_in
-from simulate.games.loo.views import SEATS, TRICKS
+from simulate.games.loo.views import AT, SEATS, TRICKS
 from simulate.machine.compiling import inlined, kernel
 from simulate.runs.in_order import in_order
 from simulate.runs.run import Run
-from simulate.theory.declarations import units_of
+from simulate.theory.declarations import ended, units_of
+from simulate.theory.declared import declared_at
 from simulate.theory.later_pools import Payoff
-from simulate.theory.loo.declarations import OWN, OWN_BITS
+from simulate.theory.loo.declarations import OWN, RaceGains, declarations, ends_of
 from simulate.theory.loo.hands import TURNED_KINDS
-from simulate.theory.loo.what_if import (
-    AT_SCORE,
-    BY_MOVES,
-    CERTAIN,
-    CHART,
-    MOVES,
-    WHAT_IF,
-    Declaring,
-)
+from simulate.theory.loo.what_if import BY_MOVES, CERTAIN, CHART, MOVES, WHAT_IF
 from simulate.theory.tree import MOVE, MOVE_BITS
 
 #: Deals that a worker forks at a time.
@@ -167,13 +161,14 @@ class Question:
             return self.plays_out
         return np.full((*self._cells, len(MOVES)), (1 << len(MOVES)) - 1)
 
-    def table(self) -> Declaring:
+    def table(self) -> Branching:
         """Return the table where deals are forked."""
         payoff, seats = self.payoffs[0], len(self.run.players)
-        table = Declaring(
-            self.run, payoff.stakes, AT_SCORE if payoff.scores else BY_MOVES, moves=MOVES)
+        table = Branching(
+            self.run, BY_MOVES, WHAT_IF.size, [AT.tricks, *(AT.action + p for p in range(seats))],
+            {AT.pool: payoff.stakes.pool, AT.penalty: payoff.stakes.penalty}, beyond=1)
         table.memory[WHAT_IF.scores : WHAT_IF.scores + len(payoff.scores)] = payoff.scores
-        _, table.memory[WHAT_IF.rows], table.memory[WHAT_IF.classes] = self._cells
+        table.memory[WHAT_IF.rows] = self._cells[1]
         chances = np.full(self._cells, CERTAIN) if self.chances is None else self.chances
         for entry, array in (
                 (WHAT_IF.units, np.array(units_of(self.run))),
@@ -182,22 +177,30 @@ class Question:
             table.share(entry, array)
         return table
 
+    def ends(self, said: Ints, tricks: Ints) -> tuple[Ints, Ints]:
+        """Return how hands ended: own ends, int64[hands, positions], and for the pool or the score.
+        """
+        at = declared_at(self.run)
+        declared = declarations(at.players, False)  # Loo's stand for Rounce's
+        own, pool = ends_of(declared)
+        return ended(declared, own, RaceGains.of(declared).number if self.payoffs[0].scores else
+                     pool, said, at.shares_won(tricks))
+
 
 @inlined
 def _add_up(
-    cell: int, unit: int, p: int, ended: Any, outcomes: Any, taken: Any, later: Any, worth: Any,
-    noted: Any, tricks: Any, squares: Any,
+    cell: int, unit: int, p: int, ended: Any, owns: Any, ends: Any, won: Any, taken: Any,
+    later: Any, worth: Any, noted: Any, tricks: Any, squares: Any,
 ) -> None:
     """Add the moves of a position that were played out to a cell of the books."""
     for k in range(len(ended)):
         at = ended[k]
         if at < 0:
             continue
-        own = outcomes[at, 0] >> OWN_BITS * p & (1 << OWN_BITS) - 1
-        end = outcomes[at, 1]
+        own, end = owns[at, p], ends[at]
         noted[cell, k, own] += 1
         noted[cell, k, OWN + end] += 1
-        tricks[cell, k, outcomes[at, 2] >> 4 * p & 7] += 1
+        tricks[cell, k, won[at] >> 4 * p & 7] += 1
         for s in range(worth.shape[1]):
             value = taken[own, s] + later[unit, p, end, s]
             worth[k, s] = value
@@ -211,13 +214,13 @@ def _add_up(
 
 @kernel
 def count_moves(
-    notes: Any, hands: Any, outcomes: Any, taken: Any, later: Any, made: Any, noted: Any,
-    tricks: Any, squares: Any,
+    notes: Any, hands: Any, owns: Any, ends: Any, won: Any, taken: Any, later: Any, made: Any,
+    noted: Any, tricks: Any, squares: Any,
 ) -> None:
     """Add forked deals to the books of ``Forks``, in their order; cells are one axis. Notes, hands
-    and outcomes are as ``what_if.BY_MOVES`` wrote them. At each of some pools own ends bring what
-    is taken, float64[OWN, S], and ends leave to a unit in a position what comes later,
-    float64[units, positions, ends, S]."""
+    and the tricks won are as ``what_if.BY_MOVES`` wrote them, own ends and ends those of
+    ``Question.ends``. At each of some pools own ends bring what is taken, float64[OWN, S], and ends
+    leave to a unit in a position what comes later, float64[units, positions, ends, S]."""
     units, positions, _, pools = later.shape
     many, at = noted.shape[1], 0
     ended, worth = np.zeros(many, np.int64), np.zeros((many, pools))
@@ -242,21 +245,23 @@ def count_moves(
                 at += 1
             # A cell is told apart by the move made where the books are.
             cell = decided if len(noted) == len(made) else decided // many
-            _add_up(cell, decided // (len(made) // units), p, ended, outcomes, taken, later, worth,
-                    noted, tricks, squares)
+            _add_up(cell, decided // (len(made) // units), p, ended, owns, ends, won, taken, later,
+                    worth, noted, tricks, squares)
 
 
 def fork_some(question: Question, first: int, deals: int) -> Forks:
     """Fork deals ``first`` and following: what one worker does. Raises ``StrategyError`` if a
     strategy fails or chooses what the rules do not allow."""
     table, forks = question.table(), question.blank()
-    notes = table.notes(deals, CHART.size)
-    hands, outcomes = table.play(first, deals, len(question.run.players) * len(MOVES) + 1)
+    notes = table.share(WHAT_IF.notes, np.zeros((deals, CHART.size), np.int64))
+    hands, came = table.play(first, deals, len(question.run.players) * len(MOVES) + 1)
     taken, later = (np.ascontiguousarray(np.stack(each, axis=-1)) for each in (
         [payoff.taken for payoff in question.payoffs],
         [payoff.later[0] for payoff in question.payoffs]))
     noted, tricks = (each.reshape(-1, *each.shape[4:]) for each in (forks.noted, forks.outcomes))
-    count_moves(notes, hands, outcomes, taken, later, forks.made.reshape(-1), noted, tricks,
+    won = np.ascontiguousarray(came[:, 0])
+    count_moves(notes, hands, *question.ends(came[:, 1:], won), won, taken, later,
+                forks.made.reshape(-1), noted, tricks,
                 forks.squares.reshape(-1, *forks.squares.shape[4:]))
     forks.deals = deals
     return forks
