@@ -100,12 +100,6 @@ def test_an_answer_on_a_line_does_not_call_what_is_too_close(answer, most, told)
     assert on_a_line(answer, most) == told
 
 
-def test_version(run):
-    status, out, _ = run("--version")
-    assert status == 0
-    assert out.startswith("boneyard ")
-
-
 WRONG = [
     (("simulate", "whist"), "unknown game 'whist'"),
     (("simulate", "loo", "--players", "5"), "players of Domino Loo: 5 is not a whole number"),

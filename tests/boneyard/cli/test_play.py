@@ -47,12 +47,6 @@ def test_who_leads_a_tile_says_which_number_is_led(monkeypatch, capsys):
         assert suit == "" if a == b else suit[-1] in (a, b)
 
 
-def test_the_same_answers_make_the_same_evening(monkeypatch, capsys):
-    one, two = (_play(monkeypatch, capsys, ["1"] * 40, "loo", "--players", "3", "--lineup",
-                      "random", "--hands", "3", "--seed", "9") for _ in range(2))
-    assert one == two
-
-
 def test_a_game_without_stakes_of_its_own_gives_hints_all_the_same(monkeypatch, capsys):
     plain = SimpleNamespace(stakes=None)
     monkeypatch.setattr("reports.studies.advise.decision_input.report_of", lambda game: plain)

@@ -91,6 +91,7 @@ def test_reports_have_a_page_and_answers(result):
     assert set(report.frames()) == set(result.tables)
 
 
+@pytest.mark.slow
 def test_no_label_is_cut_off(result):
     for name in dir(result.plot):
         figure = getattr(result.plot, name)()

@@ -14,7 +14,7 @@ from reports.opening.find import heading, opening_of
 from reports.page.document import Chapter, Section
 from reports.results import shared_sentences
 from simulate.runs.replay import histories
-from tests.reports.opening.pages import OPENED
+from tests.reports.opening.pages import OPENED, small_opening
 from tests.reports.page.browser import found_in
 from tests.reports.page.test_html import Reader
 from tests.reports.said import crowded_sentences
@@ -32,7 +32,7 @@ def results():
 @pytest.fixture(scope="module")
 def openings(results):
     """Return, by game, what its report opens with."""
-    return cache(lambda game: opening_of(results[game], 1))
+    return cache(lambda game: small_opening(results[game]))
 
 
 @pytest.fixture(scope="module")
@@ -99,12 +99,6 @@ def test_a_wild_hand_names_the_place_of_its_seat(results):
     place = ("eldest hand", "second", "third", "dealer")[steps]
     assert f"points for the {place} ({row['strategy']})" in one["title"]
     assert " and the " in one["title"], "partners make the same"
-
-
-@pytest.mark.usefixtures("undrawn")
-def test_a_game_without_an_opening_begins_with_its_answers(results):
-    report = replace(results["pool"].report(), opening=type(results["pool"].report().opening)())
-    assert 'class="cards"' not in report.page()
 
 
 @pytest.mark.parametrize("game", FIRST)
@@ -222,10 +216,3 @@ def test_going_alone_leads_to_the_study_where_the_page_has_it(results, openings)
     assert longer.answer_of(alone) == ("Seldom.", *alone.answer)
     assert "Seldom." not in page + numbers + more and read.count("<p>Seldom.</p>") == 1
     assert report.answer_of(alone) == alone.answer
-
-
-@pytest.mark.slow
-def test_a_small_run_has_an_opening_too():
-    few = simulate("pool", sessions=3, hands=2, jobs=1)
-    assert [card.name for card in opening_of(few, 1).cards] == ["leading", "later", "lead"]
-    assert opening_of(simulate("euchre", sessions=1, jobs=1), 1).cards

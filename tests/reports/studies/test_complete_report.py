@@ -15,7 +15,6 @@ from reports.request import set_up
 from reports.studies import answered
 from reports.studies.answered import plan_studies
 from simulate.errors import BoneyardError
-from tests.reports.draw.test_shapes import is_whole
 from tests.reports.page.browser import found_in
 from tests.reports.page.test_html import Reader, as_read
 from tests.reports.page.test_pages import SENTENCE, sentences_of
@@ -66,20 +65,6 @@ def test_every_study_is_a_chapter_with_its_answers_first(complete, pages, page):
             for picture in section.pictures:
                 drawn = text.count(SENTENCE.split(picture.caption)[0])
                 assert drawn or '<p class="more">Figure: <a href=' in page
-
-
-@pytest.mark.slow
-def test_no_label_of_a_study_is_cut_off(complete):
-    for chapter in complete.chapters:
-        for picture in (p for section in chapter.sections for p in section.pictures):
-            assert is_whole(picture.figure), picture.name
-
-
-@pytest.mark.slow
-def test_ids_are_unique_and_links_lead_somewhere(page):
-    reader = Reader(page)
-    assert len(reader.ids) == len(set(reader.ids))
-    assert {link[1:] for link in reader.links if link.startswith("#")} <= set(reader.ids)
 
 
 @pytest.mark.slow

@@ -15,7 +15,7 @@ from simulate.games.loo.in_lanes.instructions import lanes_pay
 from simulate.machine.stop_flag import FLAG
 from simulate.runs import chunk
 from simulate.runs.adding import totals
-from simulate.runs.chunk import LARGE, lanes_of, record_sessions, set_table
+from simulate.runs.chunk import LARGE, lanes_of, set_table
 from simulate.runs.in_order import in_order
 from simulate.runs.play import play
 from simulate.runs.run import Run
@@ -169,16 +169,6 @@ def test_threads_end_when_the_rest_is_not_wanted():
     assert not any(thread.is_alive() for thread in own)
 
 
-def test_nobody_sleeps_until_a_result_is_there(monkeypatch):
-    def sleep(seconds):
-        raise AssertionError("a result was waited for by the clock")
-
-    monkeypatch.setattr(time, "sleep", sleep)
-    wake = threading.Event()
-    threading.Timer(0.02, wake.set).start()
-    assert list(in_order(lambda _: wake.wait(20), [(0,), (1,)], 2)) == [True, True]
-
-
 def run_of(game, lineup, sessions, players=3):
     seated = seat_players(game, lineup, players)
     return Run(game, find_game(game).rules_class(), seated, sessions, 100, 2)
@@ -209,10 +199,3 @@ def test_the_result_is_the_same(monkeypatch, game, rules, hands):
     monkeypatch.setattr(chunk, "LARGE", 1)
     for size in (16, 160):
         assert totals(play(run, jobs=2, chunk=size)) == expected
-
-
-def test_hands_are_not_recorded_in_lanes(monkeypatch):
-    run = run_of("loo", "random", 1)
-    expected = list(record_sessions(run, (0,), 0, 5))
-    monkeypatch.setattr(chunk, "LARGE", 1)
-    np.testing.assert_array_equal(list(record_sessions(run, (0,), 0, 5)), expected)

@@ -111,21 +111,6 @@ def test_it_is_stopped_from_the_command_line(tmp_path):
     assert errors.startswith("boneyard: stopped") and errors.count("\n") == 1
 
 
-def test_a_strategy_with_loops_plays_as_before():
-    class Counting(LooStrategy):
-        name = "counting"
-
-        @staticmethod
-        def declare(view, p):
-            tiles = 0
-            for tile in range(28):
-                for _ in range(1):
-                    tiles += view.hand >> tile & 1
-            return PLAY if tiles == 5 else 99
-
-    assert simulate("loo", Counting, players=2, sessions=16, hands=5, jobs=1).hands == 80
-
-
 def test_an_error_is_still_the_strategys():
     class Fails(LooStrategy):
         name = "fails"

@@ -51,14 +51,6 @@ def test_a_longer_run_begins_with_the_shorter_one():
     assert long.tally.session_total("hands") > short.tally.session_total("hands")
 
 
-def test_seeds_differ():
-    rules = LooRules()
-    players = seat_players("loo", ["random"] * 3)
-    nets = {play(Run("loo", rules, players, 16, 20, seed), jobs=1).tally.form("value", [0])
-            for seed in range(4)}
-    assert len(nets) > 1
-
-
 def test_sums_of_a_chunk_are_exact_beyond_64_bits():
     from simulate.books.tally import Rows, digest
     from simulate.runs.play import find_game
@@ -87,11 +79,6 @@ def test_wrong_numbers_are_named(change, words):
               "players": seat_players("loo", ["random"] * 2)}
     with pytest.raises(BoneyardError, match=words):
         Run(**fields | change)
-
-
-def test_too_many_players_are_named():
-    with pytest.raises(BoneyardError, match="players of Domino Loo: 5 is not a whole number"):
-        Run("loo", LooRules(), seat_players("loo", ["random"] * 5), 1, 1)
 
 
 def test_chips_that_could_overflow_are_refused_before_play():

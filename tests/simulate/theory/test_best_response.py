@@ -128,17 +128,6 @@ def test_a_strategy_that_plays_everything_is_punished():
 
 
 @pytest.mark.slow
-def test_dropping_is_an_answer_where_points_are_played_for():
-    (found,) = exploit(table("stay", 3, "rounce"), 10_000)
-    assert "drop" in {habit.better for habit in found.habits()}
-
-
-@pytest.mark.slow
-def test_the_rule_of_thumb_loses_less_than_a_fortieth_of_the_pool():
-    assert of_pool("book", 40_000).high < 0.025
-
-
-@pytest.mark.slow
 def test_each_seat_of_a_mixed_table_has_a_response_of_its_own():
     found = exploit(table("solved,stay,solved,book"), 10_000)
     assert [one.label for one in found] == [
