@@ -144,11 +144,6 @@ def test_the_words_fit_the_table():
     assert "take a dummy" in sum_in_words(POCKET, 4, ROUNCE)
 
 
-def test_the_list_of_strategies_prints_the_rule(capsys):
-    strategies("loo")
-    assert PocketRule.rule in " ".join(capsys.readouterr().out.split())
-
-
 def test_the_list_teaches_the_rule_as_its_game_is_played(capsys):
     """At Rounce nobody plays for the pool, and one takes a dummy."""
     strategies("rounce")

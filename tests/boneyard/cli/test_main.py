@@ -328,7 +328,8 @@ def with_closed(stream: int, words: str, folder) -> subprocess.CompletedProcess[
 
 
 @in_pieces(
-    "words", "simulate casino --sessions 64 --out out", "solve loo --players 2 --deals 2e4 "
+    "words", "exploit stay rounce --this-hand --players 2 --deals 1000 --out out",
+    "simulate casino --sessions 64 --out out", "solve loo --players 2 --deals 2e4 "
     "--rounds 1 --rule penalty=cap:20 --out out", "report casino --sessions 64 --studies none",
     "study skill casino --players 2 --sessions 512 --out out",
     "exploit bold loo --players 2 --deals 1000 --out out",

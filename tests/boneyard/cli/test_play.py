@@ -55,11 +55,6 @@ def test_a_game_without_stakes_of_its_own_gives_hints_all_the_same(monkeypatch, 
     assert "tiles more than" in said or "Too close to call" in said
 
 
-def test_what_others_hide_is_not_told(monkeypatch, capsys):
-    told = _play(monkeypatch, capsys, ["q"], "casino", "--players", "3", "--lineup", "random")
-    assert " bets " not in told
-
-
 def test_casino_says_who_won_each_round_and_by_which_rule(monkeypatch, capsys, tmp_path):
     file = tmp_path / "evening.jsonl"
     said = _play(monkeypatch, capsys, ["1"] * 20, "casino", "--lineup", "pot-chaser", "--seat",
@@ -95,12 +90,6 @@ def test_who_may_play_for_the_pool_is_told_what_that_is(monkeypatch, capsys):
                  "random", "--hands", "30")
     offered = re.findall(r"^ +\d play for the pool$", told, re.MULTILINE)
     assert told.count("To play for the pool: you play as dealer") == len(offered) > 0
-
-
-def test_rounce_has_dummies_at_the_table(monkeypatch, capsys):
-    told = _play(monkeypatch, capsys, ["q"], "rounce", "--players", "4", "--lineup", "miss-lover",
-                 "--seat", "3", "--session", "3")
-    assert "the eldest hand declares dummy" in told and "declares miss" not in told
 
 
 def test_a_file_that_is_there_is_not_written_over(monkeypatch, capsys, tmp_path):

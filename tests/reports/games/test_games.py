@@ -126,16 +126,6 @@ def test_partners_win_together_and_others_lose(runs):
     assert seats["games_won"][:2].sum() == pytest.approx(1)
 
 
-def test_makers_are_counted_alike_by_seat_and_by_suit(runs):
-    result = runs["euchre"]
-    made = sum(seat["made"] for seat in result.summary()["by_seat"])
-    assert result.tables["makers"]["hands"].sum() == made
-    assert result.tables["trumps"]["hands"].sum() == made
-    makers = result.tables["makers"].loc[1]
-    own = result.summary()["by_seat"][1]
-    assert (makers["euchred"] * makers["hands"]).sum() == pytest.approx(own["euchred"])
-
-
 def test_what_a_hand_made_is_worth():
     hands = np.zeros((2, 6), np.int64)
     hands[0, [1, 3, 5]] = 1, 2, 1  # -2, 1, 1, 2
@@ -181,14 +171,6 @@ def test_positions_share_every_hand(runs, name):
         assert ended == pytest.approx(ending["share"].value)
 
 
-def test_positions_of_a_strategy_add_up_to_its_chips(runs):
-    result = runs["pool"]
-    placed = result.tables["placed"].loc["heaviest"]
-    chips = (placed["chips"] * placed["hands"]).sum() / placed["hands"].sum()
-    own = result.measures.tally.books.value_a_hand.name
-    assert chips == pytest.approx(result.measures.amount(own, 0).value)
-
-
 def test_only_games_hundred_up_have_a_length(runs):
     assert "length" in list(runs["hundred_up"].tables) and "length" not in list(runs["pool"].tables)
     assert runs["hundred_up"].tables["length"]["hands"].is_monotonic_increasing
@@ -222,16 +204,6 @@ def test_what_a_tile_earns_has_the_interval_of_rare_wins():
     # As that of a Poisson number of 75**2 / 1359 = 4.14 wins of 1359 / 75 = 18.1 tiles.
     assert found.low == pytest.approx(18.12 / 200 * stats.gamma.ppf(0.025, 4.139), rel=1e-2)
     assert np.isnan(casino_counts.tile(counts, 0)["tiles"].low)
-
-
-def test_pots_by_round_and_by_size_are_the_same_rounds(runs):
-    result = runs["casino"]
-    by_round, by_size = result.tables["pot_by_round"], result.tables["pot_by_size"]
-    assert by_round["rounds"].sum() == by_size["rounds"].sum() == 5 * result.hands
-    assert by_round.loc[1, "tiles"] == 0
-    for figure in ("taken", "prize"):
-        totals = [(frame[figure] * frame["rounds"]).sum() for frame in (by_round, by_size)]
-        assert totals[0] == pytest.approx(totals[1])
 
 
 def test_huge_pools_are_warned_of_only_where_there_were_some():

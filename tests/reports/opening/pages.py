@@ -52,6 +52,8 @@ OPENINGS = {
     "euchre": (euchre, "find_good_calls", calls, ("random", 20, None)),
     "loo": (loo, "play_good_table", lambda players: table("loo", players), ("stay,random", 20, 40)),
     "pool": (pool, None, None, ("random", 2, 2)),
+    "rounce": (loo, "play_good_table", lambda players: table("rounce", players, "points"),
+               ("random", 20, None)),
 }
 KITS = {"loo": ("tricks.js", "loo_tables.js", "learned.js"), "euchre": ("tricks.js",)}
 

@@ -67,29 +67,12 @@ def test_extremes_have_addresses_and_commands(chips):
         f"--rule penalty=cap:40 --seed 5 --session {first['session']} --hand {first['hand']}")
 
 
-def test_points_have_no_pool(points):
-    assert list(points.tables) == [
-        "strategies", "seats", "tricks", "seat_tricks", "table", "extremes"]
-    with pytest.raises(BoneyardError, match="unknown table of Domino Loo: 'pool'"):
-        _ = points.pool
-    with pytest.raises(AttributeError, match="did you mean 'points'"):
-        points.plot.point()
-    assert "games" in dir(points.plot)
-
-
 def test_one_session_is_shown_without_intervals(one_session):
     assert one_session.strategies.filter(like="_low").isna().all(axis=None)
     report = one_session.report()
     cells = [c for s in report.sections[:3] for t in s.tables for row in t.rows() for c in row]
     assert not any(cell.interval for cell in cells)
     assert any(cell.text == "-" for cell in cells)
-
-
-def test_a_result_prints_itself(chips):
-    text = repr(chips)
-    assert text.startswith("Domino Loo: 4 players (stay, random, random, random), "
-                           "penalty=cap:40, 24,000 hands")
-    assert "<table" in chips._repr_html_()
 
 
 def test_the_table_by_strategy_shows_eight_columns_and_keeps_all(chips):

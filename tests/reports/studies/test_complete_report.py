@@ -152,27 +152,6 @@ def test_a_study_that_there_is_not_is_named(asked, message):
 
 
 @pytest.mark.slow
-def test_from_the_command_line(tmp_path):
-    words = ("report", "loo", "-l", "stay,random", "-n", 2, "-s", 40, "-H", 30, "-j", 1,
-             "-r", "penalty=cap:40", "-o", tmp_path / "out")
-    done = run(*words, "--studies", "duel,risk")
-    assert done.exit_code == 0, done.output
-    written = json.loads((tmp_path / "out" / "summary.json").read_text())
-    assert list(written["studies"]) == ["duel", "risk"]
-    assert {"tables/duel_matrix.csv", "figures/risk_by_bank.svg"} <= set(written["files"])
-    assert done.output.count("\n- ") == 3
-    assert " ".join(done.output.split()).endswith("in a browser")
-    again = run(*written["command"].split()[1:], "-j", 2, "-q", "-o", tmp_path / "again")
-    assert again.exit_code == 0, again.output
-    other = json.loads((tmp_path / "again" / "summary.json").read_text())
-    assert {**other, "seconds": 0} == {**written, "seconds": 0}
-    assert run(*words, "--studies", "none", "--overwrite").exit_code == 0
-    without = json.loads((tmp_path / "out" / "summary.json").read_text())
-    assert without["studies"] == {}
-    assert not (tmp_path / "out" / "tables" / "duel_matrix.csv").exists()
-
-
-@pytest.mark.slow
 def test_a_report_that_is_stopped_during_its_studies_goes_on_with_them(tmp_path, monkeypatch):
     words = ("report", "rounce", "-l", "stay,random", "-n", 2, "-s", 30, "-j", 1, "-q",
              "--studies", "risk,duel", "-o", tmp_path)

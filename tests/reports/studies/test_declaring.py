@@ -33,8 +33,8 @@ def ask(hand=HAND, turn_up=TURN_UP, position=0, before="", players=4, rules=None
     [(2, 0, ""), (2, 1, "play"), (4, 0, ""), (4, 2, "drop,miss")]),
 ])
 @pytest.mark.parametrize(("game", "rules"), [
-    ("loo", None), ("rounce", None),
-    pytest.param("loo", {"scoring": "points"}, marks=pytest.mark.slow)])
+    ("loo", None), *(pytest.param(*of, marks=pytest.mark.slow) for of in [
+        ("rounce", None), ("loo", {"scoring": "points"})])])
 def test_five_top_trumps_are_played_and_never_missed(players, position, before, game, rules):
     advice = ask("6-6 6-5 6-4 6-3 6-2", "6-1", position, before, players, rules, game=game,
                  deals=512)

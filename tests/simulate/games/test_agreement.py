@@ -130,7 +130,8 @@ def test_they_agree_when_nobody_looks_on_and_where_a_session_ends_early(game):
 @pytest.mark.parametrize("game", [
     game for game in own_games() if "lead" in find_game(game).decisions])
 def test_false_tricks_are_refused(game, monkeypatch, capsys, tmp_path):
-    refuse_false_tricks(monkeypatch, capsys, tmp_path, by_kernel(table_of(game, {}, 4, 1), 0))
+    run = Run(game, find_game(game).rules_class(), seat_players(game, "random", 4), 1, 9, SEED)
+    refuse_false_tricks(monkeypatch, capsys, tmp_path, by_kernel(run, 0))
 
 
 @pytest.mark.parametrize(("game", "rules", "wrong"), [

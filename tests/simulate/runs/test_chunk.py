@@ -1,6 +1,5 @@
 """A chunk is played and added up a few sessions at a time, and nobody can tell from the result."""
 
-import threading
 import time
 from dataclasses import fields, replace
 
@@ -121,11 +120,6 @@ def test_results_come_in_the_order_of_the_tasks(jobs):
     assert list(in_order(work, [], jobs)) == []
 
 
-def test_both_threads_work_at_the_same_time():
-    meeting = threading.Barrier(2, timeout=20)
-    assert sorted(in_order(lambda _: meeting.wait(), [(0,), (1,)], 2)) == [0, 1]
-
-
 def test_an_error_comes_in_its_turn_and_nothing_more_is_begun():
     begun = []
 
@@ -155,18 +149,6 @@ def test_tasks_are_taken_a_few_ahead():
     assert len(taken) < 10
     found.close()
     assert len(taken) < 10
-
-
-def test_threads_end_when_the_rest_is_not_wanted():
-    before = set(threading.enumerate())
-    found = in_order(lambda number: number, ((n,) for n in range(100)), 3)
-    next(found)
-    own = set(threading.enumerate()) - before
-    assert len(own) == 3
-    found.close()
-    for thread in own:
-        thread.join(20)
-    assert not any(thread.is_alive() for thread in own)
 
 
 def run_of(game, lineup, sessions, players=3):

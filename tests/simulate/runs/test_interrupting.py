@@ -20,6 +20,7 @@ from simulate.machine.stop_flag import FLAG
 from simulate.runs import chunk
 from simulate.runs.interrupting import interruptible
 from strategies.loo.base import LooStrategy
+from tests.sizes import in_pieces
 
 ENDLESS = '''
 from strategies.casino.base import CasinoStrategy
@@ -74,7 +75,7 @@ def pressing():
     signal.signal(signal.SIGINT, before)
 
 
-@pytest.mark.parametrize("jobs", [1, 2])
+@in_pieces("jobs", 2, 1)
 def test_it_is_stopped_from_python(monkeypatch, pressing, jobs):
     simulate("loo", "random", players=2, sessions=1, jobs=1)
     real, pressed = chunk.set_table, []

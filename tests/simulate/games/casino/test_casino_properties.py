@@ -19,7 +19,7 @@ from simulate.games.game import find_game
 from simulate.runs.play import play
 from simulate.runs.replay import histories
 from simulate.runs.run import Run
-from strategies.casino.odds import best, best_for_pot, expected, match_chance
+from strategies.casino.odds import best, best_for_pot, expected
 from strategies.lineup import library, seat_players
 from tests.oracle.casino import settle_round
 from tests.simulate.games.casino.at_the_oracle import REMOVED, luck
@@ -240,12 +240,6 @@ def test_a_score_counts_what_a_bet_takes():
                 wins = (kernel.wins_of(each, 1), kernel.wins_of(each, 2), kernel.wins_of(each, 3))
                 assert kernel.tiles_won(each) == tiles
                 assert sum(wins) == (tiles > 0)
-
-
-def test_the_chance_of_a_match_is_that_of_the_dice():
-    for tile in range(TILES):
-        wins = sum(kernel.wins_of(score(tile, [], roll), 3) for roll in ROLLS)
-        assert match_chance(tile) == wins / 36
 
 
 @pytest.mark.parametrize("blank", [0, 1, 3, 6, 10, 15])
