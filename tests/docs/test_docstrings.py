@@ -72,6 +72,3 @@ def test_a_parameter_that_is_not_described_is_found():
               '    deck : int\n    """')
     assert list(complaints(ast.parse(source))) == ["line 1, deal: seats"]
     assert list(complaints(ast.parse(source.replace("deck, seats", "")))) == ["line 1, deal: deck"]
-
-
-_WITH_DOCSTRING = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)

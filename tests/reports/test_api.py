@@ -59,26 +59,6 @@ def test_rules_as_object_mapping_or_preset():
     assert simulate("loo", "random", rules="gamerules", **SMALL).run.rules.ante == 1
 
 
-@pytest.mark.parametrize(
-    ("wrong", "message"),
-    [
-        ({"game": "lou"}, "unknown game 'lou'"),
-        ({"lineup": "sty"}, "did you mean 'stay'"),
-        ({"players": 7}, "from 2 to 4"),
-        ({"lineup": "stay,random", "players": 3}, "line-up of 2"),
-        ({"rules": 3}, "rules 3 do not fit loo"),
-        ({"rules": {1: 2}}, "do not fit loo"),
-        ({"rules": {"penalti": 1}}, "did you mean 'penalty'"),
-        ({"rules": "gamerule"}, "did you mean 'gamerules'"),
-        ({"sessions": 0}, "sessions 0"),
-        ({"hands": -1}, "hands -1"),
-        ({"jobs": 0}, "jobs 0"),
-        ({"backend": "thread"}, "did you mean 'threads'")])
-def test_wrong_arguments(wrong, message):
-    with pytest.raises(BoneyardError, match=message):
-        simulate(**{"game": "loo", "lineup": "stay", **SMALL, **wrong})
-
-
 def test_sweep_pairs_its_values_on_the_same_deals():
     frame = sweep(
         "loo", "timid.seats", [2, 4], lineup=[Timid, "stay", "stay", "stay"],

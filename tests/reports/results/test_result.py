@@ -67,6 +67,16 @@ def test_extremes_have_addresses_and_commands(chips):
         f"--rule penalty=cap:40 --seed 5 --session {first['session']} --hand {first['hand']}")
 
 
+def test_points_have_no_pool(points):
+    assert list(points.tables) == [
+        "strategies", "seats", "tricks", "seat_tricks", "table", "extremes"]
+    with pytest.raises(BoneyardError, match="unknown table of Domino Loo: 'pool'"):
+        _ = points.pool
+    with pytest.raises(AttributeError, match="did you mean 'points'"):
+        points.plot.point()
+    assert "games" in dir(points.plot)
+
+
 def test_one_session_is_shown_without_intervals(one_session):
     assert one_session.strategies.filter(like="_low").isna().all(axis=None)
     report = one_session.report()

@@ -79,35 +79,6 @@ def test_the_chart_calls_with_what_everybody_calls_with(four):
     assert chart.best[dealer.index][cell(4, 2, 0)] == ALONE
 
 
-def test_a_cell_is_left_undecided_where_the_deals_that_measure_find_another_move_better(four):
-    """The rival is the best of the others there, also one that the deals that chose put third."""
-    _, chart = four
-    node = chart.nodes[0]
-    number = int(chart.covers(node)[0])
-
-    def judged_as(points):
-        cells = chart.halves[node.index].judged
-        totals, squares = cells.totals.copy(), cells.squares.copy()
-        totals[number] = cells.count[number] * np.array(points)
-        squares[number] = cells.count[number] * 2.0
-        own = replace(cells, totals=totals, squares=squares)
-        half = replace(chart.halves[0], judged=own)
-        return replace(chart, halves=[half, *chart.halves[1:]])
-
-    order = np.argsort(-chart.halves[node.index].learned.totals[number])
-    points = np.zeros(3)
-    points[order] = 0.4, 0.3, 0.9  # by the third move of those that chose
-    third_best = judged_as(points)
-    best, second, margin = third_best.halves[0].margin(number)
-    assert (best, second) == (order[0], order[2]) and margin.value == pytest.approx(-0.5)
-    row = next(third_best.rows())
-    assert (row["best"], row["second"]) == ("too close", "") and np.isnan(row["margin"].value)
-    points[order] = 0.9, 0.3, 0.4
-    best, second, margin = judged_as(points).halves[0].margin(number)
-    assert (best, second) == (order[0], order[2]) and margin.value == pytest.approx(0.5)
-    assert next(judged_as(points).rows())["best"].startswith(say.MOVES[best])
-
-
 def test_what_a_seat_is_asked_with_is_worth_what_the_deal_brings(four):
     judged, chart = four
     node = chart.nodes[5]

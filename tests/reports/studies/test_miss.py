@@ -364,6 +364,15 @@ def test_how_often_a_miss_is_best_lies_in_its_interval_though_hands_are_close(sh
     assert held >= 95
 
 
+@pytest.mark.parametrize(("change", "message"), [
+    ({"deals": 10}, "deals 10 is not a whole number from 1000"),
+    ({"resolved": 1.5}, "resolved 1.5 is not a share from 0 to 1"),
+    ({"pool": 0}, "pool 0 is not a whole number from 1")])
+def test_wrong_arguments_are_named(change, message):
+    with pytest.raises(BoneyardError, match=message):
+        draw_charts(table(), **{"deals": 1000} | change)
+
+
 def test_seats_of_one_strategy_at_a_mixed_table_share_its_chart():
     charts = draw_charts(
         Run("loo", LooRules(), seat_players("loo", "random,banker,random,bold", 4), 1, 1, SEED),
