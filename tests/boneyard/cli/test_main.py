@@ -76,7 +76,7 @@ def test_a_report_ends_with_five_lines_and_where_its_page_is(run, tmp_path, monk
     assert lines[4].endswith(f"open {tmp_path / 'out' / 'index.html'} in a browser")
 
 
-@pytest.mark.parametrize("sessions", [64, 4_000])
+@in_pieces("sessions", 4_000, 64)
 @pytest.mark.parametrize("game", own_games())
 def test_what_a_report_ends_with_fits_its_lines(game, sessions):
     console = Console(file=io.StringIO(), width=60)

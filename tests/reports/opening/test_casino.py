@@ -63,6 +63,7 @@ def test_a_kind_is_priced_as_advice_prices_its_hands():
     assert 0.3 < np.sqrt(np.mean(z**2)) < 1.6 and abs(z.mean()) < 0.8
 
 
+@pytest.mark.slow
 def test_what_is_found_does_not_depend_on_the_workers():
     run = simulate("casino", "random", sessions=1, jobs=1).run
     one, two = (casino.find_first_bets(run, 0, jobs) for jobs in (1, 2))

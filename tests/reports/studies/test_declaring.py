@@ -231,11 +231,3 @@ def test_pass_is_a_word_for_drop_and_tiles_may_come_as_a_list():
     told = [ask(HAND.split(), position=2, before=before, deals=512).as_dict()
             for before in ("drop,miss", "pass,miss", ["drop", "miss"])]
     assert told[0] == told[1] == told[2]
-
-
-def test_the_error_of_a_mean_is_that_of_plain_deals():
-    advice = ask("5-2 5-1 4-4 2-0 1-0", deals=2048)
-    sums, miss = advice.prices.figures[0], advice.prices.answers.index(MISS)
-    variance = sums.products[miss, miss] / sums.weight_squared - sums.mean[miss] ** 2
-    assert variance > 0  # the deals have one weight, so the mean is a plain one
-    assert sums.error_of_mean(miss) == pytest.approx(np.sqrt(variance / sums.effective))

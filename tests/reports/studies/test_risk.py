@@ -270,15 +270,6 @@ def test_the_ruin_of_few_sessions_is_a_rare_event():
     assert (found.low * 400, found.high * 400) == pytest.approx((0.0253, 5.572), abs=1e-3)
 
 
-def test_a_table_with_a_heavy_tail_is_warned_of():
-    study = study_risk(table(("stay",) * 4, sessions=400, hands=100))
-    caution = study.answer[-1]
-    assert ("no figure for the mean of a hand, its standard deviation, how lopsided hands are "
-            "(skew) and how rare huge ones are (kurtosis)") in caution
-    capped = study_risk(table(("stay",) * 4, sessions=50, penalty="cap:40"))
-    assert not any("no figure" in sentence for sentence in capped.answer)
-
-
 @pytest.fixture(scope="module")
 def study():
     return study_risk(table(), bankroll=100, jobs=2)

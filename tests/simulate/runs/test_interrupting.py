@@ -143,7 +143,8 @@ class Patient(LooStrategy):
         lambda who: boneyard.study("risk", "loo", [who, "random"], rules={"penalty": "cap:40"},
                                    sessions=16, hands=2, jobs=2), marks=pytest.mark.slow),
     lambda who: boneyard.study("duel", "loo", [who, "random"], sessions=16, hands=2, jobs=2),
-    lambda who: boneyard.replay("loo", session=0, hand=0, lineup=[who, "random"]),
+    pytest.param(lambda who: boneyard.replay("loo", session=0, hand=0, lineup=[who, "random"]),
+                 marks=pytest.mark.slow),
 ], ids=["risk", "duel", "replay"])
 def test_questions_are_stopped_from_python_too(pressing, question):
     question(Patient())  # compiles all that it takes

@@ -41,11 +41,6 @@ def played_on(run, left, sessions, hands):
     return credited / seats
 
 
-@pytest.fixture(scope="module")
-def capped():
-    return worth_of_pools(table(penalty="cap:40"), 120_000)
-
-
 @in_pieces(
     "table_of", ("banker", 2, 8, {"remainder": "stays", "penalty": "cap:12"}),
     (MIXED, 4, 6, {"penalty": "cap:40"}), (MIXED, 4, 6, {}),
@@ -69,7 +64,8 @@ def test_the_worth_is_what_playing_on_from_such_pools_brings(table_of):
                     own[:, seat].mean(), abs=4.5 * np.hypot(error[seat], found[1]) + 0.02)
 
 
-def test_what_is_left_belongs_to_somebody(capped):
+def test_what_is_left_belongs_to_somebody():
+    capped = worth_of_pools(table(penalty="cap:40"), 30_000)
     left = np.array([0, 3, 5, 17, 40, 125, 400])
     for dealer in range(4):
         worth = sum(capped.replicas(left, seat, dealer) for seat in range(4))
@@ -123,7 +119,7 @@ def test_ends_pay_by_the_rules():
 
 
 def test_workers_do_not_matter():
-    one, two = (worth_of_pools(table(), 30_000, jobs) for jobs in (1, 2))
+    one, two = (worth_of_pools(table(), 10_000, jobs) for jobs in (1, 2))
     assert np.array_equal(one.chips, two.chips)
 
 
