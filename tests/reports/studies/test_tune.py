@@ -129,7 +129,7 @@ def test_a_bad_start_is_surely_improved_and_the_file_plays(tmp_path):
 @pytest.mark.usefixtures("booray")
 @pytest.mark.parametrize(("against", "is_circle"), [
     ("thumb", True), pytest.param("bold", False, marks=pytest.mark.slow)])
-def test_values_that_go_in_a_circle_are_called_so(against, is_circle, monkeypatch):
+def test_values_of_boo_ray_that_go_in_a_circle_are_called_so(against, is_circle, monkeypatch):
     """Boo-Ray's thumb is shipped with one of two: each is better where the others play the other.
     """
     space = read_space("booray", "thumb")
