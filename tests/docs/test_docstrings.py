@@ -72,37 +72,3 @@ def test_a_parameter_that_is_not_described_is_found():
               '    deck : int\n    """')
     assert list(complaints(ast.parse(source))) == ["line 1, deal: seats"]
     assert list(complaints(ast.parse(source.replace("deck, seats", "")))) == ["line 1, deal: deck"]
-
-
-_WITH_DOCSTRING = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
-
-
-def dead_strings(tree: ast.Module) -> Iterator[int]:
-    """Yield the lines of statements that are a string and no docstring.
-
-    Such half sentences are never said; ruff's rule on useless expressions (B018) leaves them out.
-    """
-    nodes = list(ast.walk(tree))
-    docstrings = {id(node.body[0]) for node in nodes
-                  if isinstance(node, _WITH_DOCSTRING)
-                  and ast.get_docstring(node, clean=False) is not None}
-    for node in nodes:
-        if isinstance(node, ast.Expr) and id(node) not in docstrings and (
-            isinstance(node.value, ast.JoinedStr)
-            or (isinstance(node.value, ast.Constant) and isinstance(node.value.value, str))
-        ):
-            yield node.lineno
-
-
-@pytest.mark.parametrize(("source", "lines"), [
-    ('"""A module."""\ndef f():\n    """Return."""\n    return f"a"\n    "b"\n', [5]),
-    ("def f(a):\n    f'said {a}'\n", [2]),
-    ('"""A module."""\n"one more"\n', [2]),
-    ('class A:\n    """One."""\n    a = ("b"\n         "c")\n', [])])
-def test_a_string_that_nobody_reads_is_found(source, lines):
-    assert list(dead_strings(ast.parse(source))) == lines
-
-
-def test_no_statement_is_a_string_alone(trees):
-    found = [f"{name}:{line}" for name, tree in trees.items() for line in dead_strings(tree)]
-    assert not found, "\n".join(found)

@@ -1,14 +1,10 @@
 """A game of its own goes through everything, and no other file knows of it."""
 
-import json
 from dataclasses import replace
 
-import numpy as np
-import pandas as pd
 import pytest
 
 from boneyard.cli.options import TableOptions
-from boneyard.cli.task import Task
 from boneyard.proof.tools import boneyard, install
 from reports.request import set_up, written_lineup
 from reports.results.result import Result
@@ -18,7 +14,6 @@ from simulate.games.game import ENTRY_POINTS, find_game, game_names
 from simulate.machine.compiling import helper, kernel
 from simulate.machine.table import BASE, view_entries
 from simulate.runs.play import play
-from simulate.runs.resuming import Checkpoint
 from strategies import lineup
 from tests.high.game import Bidding
 from tests.high.players import Lowest
@@ -49,40 +44,6 @@ def test_it_is_listed_with_its_strategies_and_rules(run):
     assert "high" in game_names()
     assert "Strategies for Highest Bid" in run("strategies", "high")[1]
     assert "stake=1" in run("rules", "high")[1]
-
-
-def test_its_hands_are_shown_and_written(run):
-    words = ("replay", "high", "--seed", "3", "--session", "0:4", "--hands", "5",
-             "--rule", "stake=2")
-    status, text, _ = run(*words)
-    assert status == 0
-    assert text.startswith("Session 0, hand 0 of seed 3: highest leads\n  leader (highest)")
-    hands = [json.loads(line) for line in run(*words, "--format", "jsonl")[1].splitlines()]
-    assert len(hands) == 20
-    for hand in hands:
-        order = [(hand["leader"] + k) % 4 for k in range(4)]
-        assert hand["winner"] == max(order, key=lambda seat: pips(hand["bids"][seat]))
-        assert hand["bids"][0] == max(hand["dealt"][0], key=parse)
-        assert sorted(hand["net"]) == [-2, -2, -2, 6]
-
-
-def test_its_results_are_those_of_its_hands(run, tmp_path):
-    assert run("simulate", "high", *SMALL, "--out", str(tmp_path / "out"))[0] == 0
-    hands = [json.loads(line) for line in run(
-        "replay", "high", "--seed", "3", "--session", "0:64", "--hands", "20", "--format",
-        "jsonl")[1].splitlines()]
-    summary = json.loads((tmp_path / "out" / "summary.json").read_text())
-    frame = pd.read_csv(tmp_path / "out" / "tables" / "seats.csv", index_col="seat")
-    for seat in range(4):
-        won = sum(hand["winner"] == seat for hand in hands)
-        net = sum(hand["net"][seat] for hand in hands)
-        assert summary["by_seat"][seat] | {"won": won, "net": net} == summary["by_seat"][seat]
-        assert frame.loc[seat, "won"] == pytest.approx(won / 1280)
-        assert frame.loc[seat, "chips"] == pytest.approx(net / 1280)
-    bid = np.mean([pips(hand["bids"][0]) for hand in hands])
-    assert frame.loc[0, "pips"] == pytest.approx(bid)
-    assert list(frame.columns[:4]) == ["strategy", "hands", "won", "won_low"]
-    assert (frame["kurtosis_low"] < frame["kurtosis"]).all()
 
 
 @pytest.mark.usefixtures("undrawn")
@@ -152,20 +113,6 @@ def test_an_installed_strategy_with_a_fault_stops_no_other(run, monkeypatch, cap
         "strategy 'number' of an installed package is 3.141592653589793"]
 
 
-def test_an_interrupted_run_goes_on(run, tmp_path):
-    table = TableOptions("high", None, "highest,random,lowest", None, (), "320", "20", "5")
-    whole = table.run()
-    with Checkpoint(tmp_path) as keep:
-        keep.begin(whole, Task("simulate", table, "").note(whole))
-        part = play(replace(whole, sessions=96), jobs=1).tally
-        keep.save(part, 1.0, last=True)
-    assert run("resume", str(tmp_path), "--quiet")[0] == 0
-    assert run("simulate", "high", "--lineup", "highest,random,lowest", "--sessions", "320",
-               "--hands", "20", "--seed", "5", "--out", str(tmp_path / "b"), "--quiet")[0] == 0
-    for name in ("tables/seats.csv", "tables/strategies.csv", "tables/table.csv"):
-        assert (tmp_path / name).read_bytes() == (tmp_path / "b" / name).read_bytes()
-
-
 @pytest.mark.parametrize(("words", "said"), [
     (("simulate", "high", "--players", "9"), "players of Highest Bid: 9"),
     (("simulate", "high", "--lineup", "banker"), "unknown strategy 'banker'"),
@@ -232,22 +179,6 @@ def test_two_strategies_sit_in_turn_where_a_game_needs_more_seats(site, monkeypa
     assert run.labels == written_lineup(run, "highest,lowest") == ["highest", "lowest", "highest"]
     with pytest.raises(BoneyardError, match="line-up of 2 strategies for 4 players: name one for"):
         set_up("high", "highest,lowest", 4)
-
-
-def test_a_bid_that_is_not_held_stops_the_run_and_is_shown(run, tmp_path):
-    mine = tmp_path / "mine.py"
-    mine.write_text(
-        "from tests.high.players import HighStrategy\n"
-        "class Mine(HighStrategy):\n"
-        "    name = 'mine'\n"
-        "    @staticmethod\n"
-        "    def bid(view, p):\n"
-        "        return 77\n")
-    status, out, errors = run("replay", "high", "--session", "1", "--lineup",
-                              f"{mine}:Mine,random,random")
-    assert status == 2
-    assert "answered 77, which is not legal" in errors
-    assert out.splitlines()[:2] == ["Session 1, hand 0 of seed 0: random leads", "Here it stops"]
 
 
 def test_without_its_package_there_is_no_such_game():

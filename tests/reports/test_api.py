@@ -46,11 +46,6 @@ def test_strategies_by_name_class_or_instance():
         "--sessions 64 --hands 20 --seed 3")
 
 
-def test_one_hand_is_told_as_one():
-    assert repr(simulate("loo", Stay, players=2, sessions=1, hands=1)).startswith(
-        "Domino Loo: 2 players (stay, stay), 1 hand in 1 session\n")
-
-
 def test_one_strategy_for_all_seats():
     assert simulate("loo", Stay, players=3, **SMALL).run.labels == ["stay"] * 3
     assert len(simulate("rounce", "stay", sessions=4).run.labels) == 4
@@ -62,32 +57,6 @@ def test_rules_as_object_mapping_or_preset():
     mapping = {"preset": "gamerules", "penalty": "cap:40"}
     same(by_object, simulate("loo", "random", rules=mapping, **SMALL))
     assert simulate("loo", "random", rules="gamerules", **SMALL).run.rules.ante == 1
-
-
-def test_progress_is_told():
-    seen = []
-    simulate("loo", "random", progress=lambda *done: seen.append(done), **SMALL)
-    assert seen[-1] == (64, 64 * 20)
-
-
-@pytest.mark.parametrize(
-    ("wrong", "message"),
-    [
-        ({"game": "lou"}, "unknown game 'lou'"),
-        ({"lineup": "sty"}, "did you mean 'stay'"),
-        ({"players": 7}, "from 2 to 4"),
-        ({"lineup": "stay,random", "players": 3}, "line-up of 2"),
-        ({"rules": 3}, "rules 3 do not fit loo"),
-        ({"rules": {1: 2}}, "do not fit loo"),
-        ({"rules": {"penalti": 1}}, "did you mean 'penalty'"),
-        ({"rules": "gamerule"}, "did you mean 'gamerules'"),
-        ({"sessions": 0}, "sessions 0"),
-        ({"hands": -1}, "hands -1"),
-        ({"jobs": 0}, "jobs 0"),
-        ({"backend": "thread"}, "did you mean 'threads'")])
-def test_wrong_arguments(wrong, message):
-    with pytest.raises(BoneyardError, match=message):
-        simulate(**{"game": "loo", "lineup": "stay", **SMALL, **wrong})
 
 
 def test_sweep_pairs_its_values_on_the_same_deals():

@@ -16,14 +16,6 @@ class Terminal:
         self.isatty = lambda: seen
 
 
-def test_a_function_is_called_as_it_is():
-    def tell(done, hands):
-        raise AssertionError
-
-    with progress.watched(tell, "x") as told:
-        assert told is tell
-
-
 @pytest.mark.parametrize(("wish", "seen"), [(None, False), (False, True), (True, False)])
 def test_nothing_is_shown_where_nobody_watches_or_wants_it(monkeypatch, wish, seen):
     monkeypatch.setattr(sys, "stderr", Terminal(seen))

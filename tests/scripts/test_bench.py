@@ -1,9 +1,7 @@
 """The yardsticks: OpenSpiel, left out in words where it is not installed, and plain C."""
 
 import shutil
-import sys
 from functools import cache
-from types import SimpleNamespace
 
 import pytest
 from rich.console import Console
@@ -15,27 +13,12 @@ from scripts.bench.measured import Goal, add_row, run_of, sheet_of_ratios
 from simulate.runs.play import play
 
 
-def fake(played):
-    game = SimpleNamespace(num_players=lambda: 4, new_initial_state=lambda: "before the deal")
-    return SimpleNamespace(
-        load_game=lambda name: game,
-        make_uniform_random_bot=lambda seat, seed: seat,
-        evaluate_bots=lambda state, bots, seed: played.append((state, tuple(bots), seed)))
-
-
 def test_without_openspiel_a_sentence_says_so(monkeypatch, capsys):
     monkeypatch.setattr(against_openspiel.importlib.util, "find_spec", lambda name: None)
     assert against_openspiel.installed() is None
     against_openspiel.measure()
     said = capsys.readouterr().out
     assert "OpenSpiel is not installed (pip install open_spiel)" in " ".join(said.split())
-
-
-def test_every_hand_of_openspiel_is_a_deal_of_its_own(monkeypatch):
-    played = []
-    monkeypatch.setitem(sys.modules, "pyspiel", fake(played))
-    assert against_openspiel.euchre_hands_a_second(3) > 0
-    assert played == [("before the deal", (0, 1, 2, 3), seed) for seed in range(3)]
 
 
 def test_with_openspiel_both_are_measured_in_turn(monkeypatch, capsys):
@@ -88,12 +71,6 @@ def test_a_row_of_ratios_is_a_goal_if_it_has_one(capsys):
 @pytest.mark.slow
 def test_a_second_hand_is_asked_about_in_one_process():
     assert 0 < commands._advice() < 60
-
-
-def test_commands_are_timed_with_what_python_compiled(monkeypatch):
-    monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "1")
-    assert "PYTHONDONTWRITEBYTECODE" not in commands._environment(None)
-    assert commands._environment("here")["NUMBA_CACHE_DIR"] == "here"
 
 
 @pytest.fixture(scope="module")

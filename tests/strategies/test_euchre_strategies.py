@@ -86,7 +86,7 @@ def test_the_library_has_a_table_for_every_number_of_players():
         assert np.mean(solution.about["fine_gain"]) < 0.002
 
 
-@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("players", [2, pytest.param(3, marks=pytest.mark.slow), 4])
 @pytest.mark.parametrize("score", [(0, 0, 0), (4, 2, 1), (1, 4, 3)])
 def test_it_calls_as_often_as_its_table_says(players, score):
     (solution,) = (s for s in shipped() if s.about["players"] == players)

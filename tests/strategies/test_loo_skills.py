@@ -97,12 +97,3 @@ class Remembers(Stay):
 def test_the_view_of_a_miss_shows_the_hand_dealt():
     for players in (2, 4):
         boneyard.simulate("loo", [Remembers], players=players, sessions=20, hands=10, jobs=1)
-
-
-@pytest.mark.parametrize("trump", range(NUMBERS))
-def test_of_trumps_alone_the_lowest_goes(trump):
-    trumps = int(TRUMPS[trump])
-    lowest = min(members(trumps), key=lambda tile: rank(tile, trump))
-    assert least_useful(trumps, trump, 0) == lowest
-    double = max(members(trumps), key=lambda tile: rank(tile, trump))
-    assert least_useful(1 << double, trump, 0) == double

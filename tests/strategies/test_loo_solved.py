@@ -13,6 +13,7 @@ from simulate.theory.later_pools import worth_of_pools
 from simulate.theory.loo.solutions import Solution
 from strategies.lineup import seat_players
 from strategies.loo import solved
+from tests.sizes import in_pieces
 
 
 @pytest.mark.parametrize(("table", "entry", "penalty", "limit", "pool"), [
@@ -42,8 +43,8 @@ def test_entries_written_down_for_small_pools_are_those_that_a_search_finds(play
         assert solved.nearest_from(chart, *where) == solved.nearest_from(without, *where)
 
 
-@pytest.mark.parametrize("name", ["2-cap20", "3-cap10", "3-fixed5", "3-unlimited", "4-cap10",
-                                  "4-cap20", "4-unlimited"])
+@in_pieces("name", "4-cap20", "2-cap20", "3-cap10", "3-fixed5", "3-unlimited", "4-cap10",
+           "4-unlimited")
 def test_pools_are_worth_to_advice_and_charts_what_the_solver_found(name):
     """A larger pool above a first one, by position: to the chip, but for measured errors."""
     about = Solution.load(solved.SHIPPED / f"loo-{name}.npz").about

@@ -21,6 +21,7 @@ from strategies.loo.cautious_bold import Bold, Cautious
 from strategies.loo.misses import NeverMiss
 from strategies.loo.skills import prospects
 from strategies.loo.threshold import Threshold
+from tests.sizes import in_pieces
 
 P, M, D = PLAY, MISS, DROP
 
@@ -143,11 +144,6 @@ def test_the_words_fit_the_table():
     assert "take a dummy" in sum_in_words(POCKET, 4, ROUNCE)
 
 
-def test_the_list_of_strategies_prints_the_rule(capsys):
-    strategies("loo")
-    assert PocketRule.rule in " ".join(capsys.readouterr().out.split())
-
-
 def test_the_list_teaches_the_rule_as_its_game_is_played(capsys):
     """At Rounce nobody plays for the pool, and one takes a dummy."""
     strategies("rounce")
@@ -156,7 +152,7 @@ def test_the_list_teaches_the_rule_as_its_game_is_played(capsys):
     assert "play for the pool" not in said and "Else take a dummy" in said
 
 
-@pytest.mark.parametrize("players", [2, 3, 4])
+@in_pieces("players", 4, 2, 3)
 def test_the_pocket_rule_loses_little_to_its_best_response(players):
     """At most 0.5% of the pool with four players, with a million deals to learn from."""
     run = Run("loo", LooRules(), seat_players("loo", ["pocket-rule"], players), 1, 1, 3)

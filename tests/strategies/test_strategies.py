@@ -136,12 +136,6 @@ def test_defaults_of_tables_are_told_and_checked():
             type("Wrong", (AtTables,), {"defaults_by_table": {("loo", "points", 2): wrong}})
 
 
-def test_a_label_has_the_parameters_that_were_given():
-    assert Tuned().label == "tuned"
-    assert Tuned(x="1.5").label == "tuned(x=1.5)"
-    assert Tuned(x=2.0).label == "tuned(x=2)"
-
-
 @pytest.mark.parametrize(("settings", "words"), [
     ({"name": 5}, "has name 5"),
     ({"name": "a,b"}, "has name 'a,b'"),

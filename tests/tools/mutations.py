@@ -181,7 +181,7 @@ TEMPLATES = (
     Broken("words.every(word => written.includes(word))",
            "words.some(word => written.includes(word))", "test_html.py"),
     Broken("move.behind >= data.clear * move.se && move.behind > 0", "move.behind > 0",
-           "test_loo.py"),
+           "test_asking.py"),
     Broken("{% if cell.interval %}<small>{{ cell.interval | minus }}</small>{% endif %}", "",
            "test_html.py"),
     Broken('data-key="{{ cell.key | sortable }}"', 'data-key="{{ cell.text }}"', "test_html.py"))

@@ -13,7 +13,7 @@ from reports.request import set_up
 from reports.results.result import Result
 from simulate.games.game import own_games
 from simulate.runs import safe_files
-from simulate.runs.adding import TOTALS, merge, read_totals, totals
+from simulate.runs.adding import TOTALS, read_totals, totals
 from simulate.runs.play import play
 from strategies.loo.solved import SHIPPED
 from tests.boneyard.cli.test_main import STRATEGY
@@ -127,15 +127,6 @@ def test_runs_of_two_seeds_add_up_exactly(run, folders, tmp_path):
                                                            strict=True)]
     status, _, errors = run("merge", str(out), str(a))
     assert status == 2 and "has seed 1, as another" in errors
-
-
-def test_a_merged_interval_is_that_of_all_sessions(folders):
-    a, b = (read_totals(folders / name).tally for name in "ab")
-    both = merge([str(folders / "a"), str(folders / "b")]).tally
-    assert (both.rates == a.rates + b.rates).all() and (both.seat == a.seat + b.seat).all()
-    assert both.sessions == 800
-    assert merge([str(folders / "a"), str(folders / "b")]).seconds == (
-        summary(folders / "a")["seconds"] + summary(folders / "b")["seconds"])
 
 
 def test_totals_under_other_rules_are_refused_by_the_rule_that_differs(run, folders):

@@ -76,7 +76,7 @@ def test_a_report_ends_with_five_lines_and_where_its_page_is(run, tmp_path, monk
     assert lines[4].endswith(f"open {tmp_path / 'out' / 'index.html'} in a browser")
 
 
-@pytest.mark.parametrize("sessions", [64, 4_000])
+@in_pieces("sessions", 4_000, 64)
 @pytest.mark.parametrize("game", own_games())
 def test_what_a_report_ends_with_fits_its_lines(game, sessions):
     console = Console(file=io.StringIO(), width=60)
@@ -98,12 +98,6 @@ def test_what_a_report_ends_with_fits_its_lines(game, sessions):
 ])
 def test_an_answer_on_a_line_does_not_call_what_is_too_close(answer, most, told):
     assert on_a_line(answer, most) == told
-
-
-def test_version(run):
-    status, out, _ = run("--version")
-    assert status == 0
-    assert out.startswith("boneyard ")
 
 
 WRONG = [
@@ -334,7 +328,8 @@ def with_closed(stream: int, words: str, folder) -> subprocess.CompletedProcess[
 
 
 @in_pieces(
-    "words", "simulate casino --sessions 64 --out out", "solve loo --players 2 --deals 2e4 "
+    "words", "exploit stay rounce --this-hand --players 2 --deals 1000 --out out",
+    "simulate casino --sessions 64 --out out", "solve loo --players 2 --deals 2e4 "
     "--rounds 1 --rule penalty=cap:20 --out out", "report casino --sessions 64 --studies none",
     "study skill casino --players 2 --sessions 512 --out out",
     "exploit bold loo --players 2 --deals 1000 --out out",

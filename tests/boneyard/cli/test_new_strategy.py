@@ -3,7 +3,6 @@
 import errno
 import runpy
 import shlex
-import subprocess
 import sys
 from pathlib import Path
 
@@ -33,15 +32,6 @@ def test_the_file_and_its_test_run_as_written(game, folder, monkeypatch):
     for run in tests:
         run()
     assert strategy.read_text().count("#") >= 8  # it explains itself
-
-
-@pytest.mark.slow
-def test_pytest_finds_the_test(folder):
-    _, test = write_new_strategy("own-idea", "casino", ".")
-    done = subprocess.run(
-        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", str(test)],
-        capture_output=True, text=True, check=False)
-    assert done.returncode == 0 and "3 passed" in done.stdout, done.stdout + done.stderr
 
 
 @pytest.mark.parametrize("game", own_games())

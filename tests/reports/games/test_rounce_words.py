@@ -12,7 +12,7 @@ from reports.habits import NOTHING, Habit, of_a_strategy
 from reports.request import set_up
 from reports.studies.advise.decision_input import in_words
 from reports.studies.miss import words as say
-from reports.studies.miss.study import question, study_miss
+from reports.studies.miss.study import study_miss
 from reports.studies.solution.exploiting import study_exploit
 from simulate.errors import BoneyardError
 from simulate.games.loo.views import DECLARE, MISS
@@ -59,11 +59,6 @@ def test_the_chart_is_told_in_words_of_rounce(run):
     drawn = [one.get_text() for one in picture.figure.findobj(Text)]
     assert "Y  dummy" in drawn and "Play, dummy or drop?" in drawn
     assert "Y" in drawn and "M" not in drawn
-
-
-def test_two_players_are_not_asked_to_drop():
-    two = set_up("rounce", "stay", 2, None, 1, 100, 5)
-    assert question(two) == "When should a seat play, and when take a dummy?"
 
 
 def test_a_best_response_is_told_in_words_of_rounce(run):

@@ -52,22 +52,29 @@ OPENINGS = {
     "euchre": (euchre, "find_good_calls", calls, ("random", 20, None)),
     "loo": (loo, "play_good_table", lambda players: table("loo", players), ("stay,random", 20, 40)),
     "pool": (pool, None, None, ("random", 2, 2)),
+    "rounce": (loo, "play_good_table", lambda players: table("rounce", players, "points"),
+               ("random", 20, None)),
 }
 KITS = {"loo": ("tricks.js", "loo_tables.js", "learned.js"), "euchre": ("tricks.js",)}
 
 
-@cache
-def report_of(game, players=4, **rules):
-    module, find, found, (lineup, sessions, hands) = OPENINGS.get(
-        game, (None, None, None, ("random", 20, None)))
-    lineup = ",".join([lineup, *["random"] * (players - 2)][:players]) if "," in lineup else lineup
-    result = simulate(game, lineup, players=players, rules=rules, sessions=sessions, hands=hands,
-                      jobs=1)
-    own = found and found(players)
+def small_opening(result):
+    """Return what a report opens with, from what a small one looks for."""
+    module, find, found, _ = OPENINGS.get(result.run.game, (None, None, None, None))
+    own = found and found(len(result.run.players))
     with pytest.MonkeyPatch.context() as patch:
         if find:
             patch.setattr(module, find, lambda run, *_: own)
-        return replace(result.report(), opening=opening_of(result, 1))
+        return opening_of(result, 1)
+
+
+@cache
+def report_of(game, players=4, **rules):
+    *_, (lineup, sessions, hands) = OPENINGS.get(game, (("random", 20, None),))
+    lineup = ",".join([lineup, *["random"] * (players - 2)][:players]) if "," in lineup else lineup
+    result = simulate(game, lineup, players=players, rules=rules, sessions=sessions, hands=hands,
+                      jobs=1)
+    return replace(result.report(), opening=small_opening(result))
 
 
 @cache

@@ -8,16 +8,21 @@ import numpy as np
 import pytest
 
 from boneyard import ask, simulate
-from reports.games.casino import report
 from reports.games.casino.report import best_tiles
 from reports.opening import casino
-from reports.opening.find import opening_of
 from reports.results.shared_sentences import amounts
 from reports.stats.estimates import NOTHING, Estimate
 from simulate.domino.tiles import name, parse
 from simulate.runs.replay import histories
 from strategies.casino.odds import PotChaser
-from tests.reports.opening.pages import answered_as_advised, bare_page, bets, hands, page_of
+from tests.reports.opening.pages import (
+    answered_as_advised,
+    bare_page,
+    bets,
+    hands,
+    page_of,
+    small_opening,
+)
 from tests.reports.page.browser import found_in
 from tests.reports.said import long_sentences
 from tests.sizes import in_pieces
@@ -58,6 +63,7 @@ def test_a_kind_is_priced_as_advice_prices_its_hands():
     assert 0.3 < np.sqrt(np.mean(z**2)) < 1.6 and abs(z.mean()) < 0.8
 
 
+@pytest.mark.slow
 def test_what_is_found_does_not_depend_on_the_workers():
     run = simulate("casino", "random", sessions=1, jobs=1).run
     one, two = (casino.find_first_bets(run, 0, jobs) for jobs in (1, 2))
@@ -115,17 +121,6 @@ def test_the_numbers_of_a_sentence_have_as_many_digits():
     assert long_sentences(said) == []
     said = casino.best_by_round([[fine, NOTHING], [NOTHING, rough], [NOTHING] * 2])
     assert "0.53 (0.52 to 0.54) tiles" in said and "0.74 (0.54 to 0.94) tiles" in said
-
-
-def test_the_rarest_pots_do_not_stretch_the_axis(monkeypatch):
-    result = simulate("casino", "random", sessions=400, jobs=1)
-    pots = report.pots_by_size(report.counts_of(result))
-    rounds = {size: pot["rounds"] for size, pot in pots.items()}
-    assert 0 < rounds["20 to 28"] < report.FEWEST_DRAWN <= rounds["16 to 19"] * 2
-    shown = [label.get_text() for label in report.draw_pot(result).axes[1].get_xticklabels()]
-    assert shown == [size for size, number in rounds.items() if number >= report.FEWEST_DRAWN]
-    few = simulate("casino", "random", sessions=3, jobs=1)
-    assert len(report.draw_pot(few).axes[1].get_xticklabels()) > 3
 
 
 def test_what_kinds_of_tiles_earn_is_what_the_histories_say():
@@ -201,7 +196,7 @@ def test_a_run_too_small_to_tell_says_so():
     by_pot, by_round, _ = casino.what_kinds_earn(small)
     assert "Too few games" in casino.what_a_double_wins(by_pot)
     assert "Too few games" in casino.best_by_round(by_round)
-    found = opening_of(small, 1)
+    found = small_opening(small)
     cards = {card.name: card for card in found.first + found.more}
     assert small.game_report and cards["by_pot"].picture.figure
 
@@ -275,16 +270,6 @@ def positions(lineup, many, seed, players):
         yield {"told": told, "hand": [parse(tile) for tile in sorted(held - gone)], "at": me}
 
 
-@pytest.mark.slow
-def test_in_a_browser_more_deals_are_played_than_the_command_does_unasked(tmp_path):
-    """Bets are close: where the usual deals leave them so, a million tells many apart."""
-    opens = [{"hand": [parse(tile) for tile in ["6-5", "4-2", "3-1"]]}]
-    ((_, one),) = answered_as_advised(page_of("casino"), tmp_path, "asking", opens)
-    assert "--deals 1048576" in one["command"]
-    found = found_in(page_of("casino"), tmp_path, "found.most = asking.data.most;")
-    assert found["most"] == 1 << 20
-
-
 @in_pieces("players", 3, 2, 5)
 def test_in_a_browser_the_chosen_table_is_answered_as_its_command_answers(players, tmp_path):
     page, sits = page_of("casino"), {"sits": {"players": players}}
@@ -299,14 +284,6 @@ def test_the_card_opens_where_one_tile_is_surely_best(players):
     rounds, hand = casino.OPENS_WITH[players]
     prices = ask("casino", hand, "first", seen=rounds, players=players, lineup="pot-chaser").prices
     assert prices.clear and prices.behind(prices.order[1])[0] > 0.03
-
-
-@in_pieces("players", 4, 2, 3, 5)
-def test_in_a_browser_the_card_opens_with_a_clear_answer(players, tmp_path):
-    page = page_of("casino", players)
-    ((advice, one),) = answered_as_advised(page, tmp_path, "laterAsking", [{}])
-    assert advice.prices.clear and " or " not in one["said"][0]
-    assert f'--seen "{casino.OPENS_WITH[players][0]}"' in one["command"]
 
 
 CLICKS = """

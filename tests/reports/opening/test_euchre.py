@@ -95,12 +95,6 @@ def test_a_cell_is_what_a_person_counts():
     assert not euchre.is_strong(of(low, "4-4"))
 
 
-def test_calls_are_named_as_players_do():
-    assert euchre.names_of(Node(0, 0, 4)) == {
-        "P": "pass", "C": "order it up", "A": "order it up alone"}
-    assert euchre.names_of(Node(0, 3, 4))["A"] == "pick it up alone"
-
-
 def test_hands_that_go_alone_are_told_from_those_that_do_not():
     said = euchre.alone_or_not(simulate("euchre", sessions=400, hands=20, jobs=1))
     assert said.startswith("Those who went alone took all five tricks in ")

@@ -553,7 +553,7 @@ def test_in_a_browser_table_seat_and_what_was_declared_are_chosen(tmp_path):
     assert "at most two seats play the hands that were dealt" in found["ruleOfSmallPenalty"][2]
 
 
-@pytest.mark.parametrize("game", ["loo", "rounce"])
+@in_pieces("game", "loo", "rounce")
 def test_in_a_browser_what_is_said_without_scripts_is_said_with_them(game, tmp_path):
     page = page_of(game)
     told = re.findall(r"(\b[\d.]+) \(95% interval (\S+ to [^\s)]+)", "".join(Reader(page).words))

@@ -14,11 +14,11 @@ from reports.opening.find import heading, opening_of
 from reports.page.document import Chapter, Section
 from reports.results import shared_sentences
 from simulate.runs.replay import histories
-from tests.reports.opening.pages import OPENED
+from tests.reports.opening.pages import OPENED, report_of
 from tests.reports.page.browser import found_in
 from tests.reports.page.test_html import Reader
 from tests.reports.said import crowded_sentences
-from tests.sizes import in_pieces
+from tests.sizes import in_pieces, without_drawing
 
 #: Loo's opening, which takes longest, has a test of its own.
 FIRST = [game for game in OPENED if game != "loo"]
@@ -29,24 +29,16 @@ def results():
     return {game: simulate(game, sessions=400, hands=20, jobs=1) for game in FIRST}
 
 
-@pytest.fixture(scope="module")
-def openings(results):
-    """Return, by game, what its report opens with."""
-    return cache(lambda game: opening_of(results[game], 1))
-
-
-@pytest.fixture(scope="module")
-def opened(results, openings):
-    """Return, by game, its report with an opening, and its page."""
-    def made(game):
-        report = replace(results[game].report(), opening=openings(game))
+@cache
+def opened(game):
+    """Return the report of a game with an opening, and its pages, their figures left empty."""
+    report = report_of(game)
+    with without_drawing():
         return report, *report.pages().values()
-
-    return cache(made)
 
 
 @in_pieces("game", *FIRST)
-def test_every_game_has_a_first_screen_of_its_own(opened, game, tmp_path):
+def test_every_game_has_a_first_screen_of_its_own(game, tmp_path):
     report, page, numbers = opened(game)
     cards = report.opening.cards
     first = f'id="{cards[0].name}"'
@@ -81,8 +73,8 @@ def test_a_mixed_table_with_random_is_a_zoo(results):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", FIRST)
-def test_a_caption_says_which_interval_is_drawn(openings, game):
-    cards = openings(game).cards
+def test_a_caption_says_which_interval_is_drawn(game):
+    cards = report_of(game).opening.cards
     pictures = [card.picture for card in cards if card.picture]
     assert all("95%" in picture.caption for picture in pictures)
     assert pictures or game == "loo"  # its figures are drawn by scripts
@@ -99,12 +91,6 @@ def test_a_wild_hand_names_the_place_of_its_seat(results):
     place = ("eldest hand", "second", "third", "dealer")[steps]
     assert f"points for the {place} ({row['strategy']})" in one["title"]
     assert " and the " in one["title"], "partners make the same"
-
-
-@pytest.mark.usefixtures("undrawn")
-def test_a_game_without_an_opening_begins_with_its_answers(results):
-    report = replace(results["pool"].report(), opening=type(results["pool"].report().opening)())
-    assert 'class="cards"' not in report.page()
 
 
 @pytest.mark.parametrize("game", FIRST)
@@ -178,7 +164,7 @@ found.second = root.querySelector("code").textContent === steps.hands[1].command
 
 
 @in_pieces("game", *FIRST)
-def test_in_a_browser_a_hand_is_gone_through_step_by_step(opened, game, tmp_path):
+def test_in_a_browser_a_hand_is_gone_through_step_by_step(game, tmp_path):
     found = found_in(opened(game)[1], tmp_path, STEPS, 390)
     at, lines = found["begins"]
     assert at == lines >= 1 and found["after"] == lines + 1 and found["back"] == at
@@ -196,22 +182,21 @@ def test_nobody_is_said_to_make_fewest_who_is_too_close_to_the_best(results, mon
     assert " makes the fewest, " in shared_sentences.who_wins(results["casino"])
 
 
-def test_a_page_says_whose_numbers_it_shows(openings):
+def test_a_page_says_whose_numbers_it_shows():
     for game in ("casino", "pool"):
-        assert openings(game).note == "All numbers here are about these strategies."
+        assert report_of(game).opening.note == "All numbers here are about these strategies."
     zoo = simulate("pool", "counter,random,counter", sessions=3, hands=2, jobs=1)
     assert opening_of(zoo, 1).note == (
         "All numbers here are about these strategies, random among them.")
-    (tiles,) = (card for card in openings("casino").more if card.name == "by_tile")
+    (tiles,) = (card for card in report_of("casino").opening.more if card.name == "by_tile")
     assert tiles.answer[0].startswith("Choose no bet by these numbers")
     alone = simulate("pool", "random", sessions=3, hands=2, jobs=1)
     assert opening_of(alone, 1).note == "All numbers here are about these strategies."
 
 
 @pytest.mark.usefixtures("undrawn")
-def test_going_alone_leads_to_the_study_where_the_page_has_it(results, openings):
-    report = replace(results["euchre"].report(), opening=openings("euchre"))
-    page, numbers = report.pages().values()
+def test_going_alone_leads_to_the_study_where_the_page_has_it():
+    report, page, numbers = opened("euchre")
     (alone,) = (card for card in report.opening.cards if card.name == "alone")
     assert (alone.link, alone.closer) == ("making", "call_alone")
     assert "#call_alone" not in page and 'href="numbers.html#making"' in page
@@ -222,10 +207,3 @@ def test_going_alone_leads_to_the_study_where_the_page_has_it(results, openings)
     assert longer.answer_of(alone) == ("Seldom.", *alone.answer)
     assert "Seldom." not in page + numbers + more and read.count("<p>Seldom.</p>") == 1
     assert report.answer_of(alone) == alone.answer
-
-
-@pytest.mark.slow
-def test_a_small_run_has_an_opening_too():
-    few = simulate("pool", sessions=3, hands=2, jobs=1)
-    assert [card.name for card in opening_of(few, 1).cards] == ["leading", "later", "lead"]
-    assert opening_of(simulate("euchre", sessions=1, jobs=1), 1).cards

@@ -84,13 +84,6 @@ def test_one_session_is_shown_without_intervals(one_session):
     assert any(cell.text == "-" for cell in cells)
 
 
-def test_a_result_prints_itself(chips):
-    text = repr(chips)
-    assert text.startswith("Domino Loo: 4 players (stay, random, random, random), "
-                           "penalty=cap:40, 24,000 hands")
-    assert "<table" in chips._repr_html_()
-
-
 def test_the_table_by_strategy_shows_eight_columns_and_keeps_all(chips):
     table = chips.strategies
     short, wide = table.short(), table.wide()

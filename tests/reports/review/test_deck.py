@@ -113,7 +113,7 @@ def test_practice_of_casino_has_the_same_name():
 
 
 def test_what_is_asked_is_what_the_seat_knew():
-    found, hands = reviewed("loo", 24)
+    found, hands = reviewed("loo")
     text = found.decks["practice.txt"].decode()
     title = "Domino Loo review of random (seat 0)"
     assert text.startswith(_HEAD.format(title)) and text.endswith("\n")

@@ -23,7 +23,8 @@ from simulate.games.spot import asking
 from simulate.runs.replay import histories
 
 TABLES = [
-    ("loo", "random,book,solved,banker", {}), ("rounce", "random,book,book", {}),
+    ("loo", "random,book,solved,banker", {}),
+    pytest.param("rounce", "random,book,book", {}, marks=pytest.mark.slow),
     ("euchre", "random,hoyle,hoyle,hoyle", {}), ("pool", "random,counter,counter", {"draw": "may"}),
     ("casino", "random,best-odds,best-odds", {}),
 ]

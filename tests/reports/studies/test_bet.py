@@ -13,7 +13,7 @@ from reports.draw.heatmaps import written
 from reports.request import set_up
 from reports.stats.estimates import Estimate
 from reports.studies.bet.study import _best_and_worst, _how_much
-from reports.studies.bet.tiles import CLASSES, find_ceiling, study_tiles
+from reports.studies.bet.tiles import CLASSES, study_tiles
 from simulate.branch.forks import fork
 from simulate.domino.tiles import TILES
 from simulate.theory.casino.best_response import (
@@ -24,11 +24,9 @@ from simulate.theory.casino.best_response import (
     STASHES,
     WEIGHTS,
     add_equations,
-    best_response,
     win_shares,
     write_numbers,
 )
-from strategies.lineup import seat_players
 
 
 @pytest.mark.parametrize(("gap", "said"), [
@@ -130,17 +128,6 @@ def test_normal_equations_are_those_of_the_numbers_less_their_mean():
     matrix = np.concatenate(rows)
     assert left == pytest.approx(matrix.T @ matrix)
     assert right == pytest.approx(matrix.T @ np.concatenate(explained))
-
-
-@pytest.mark.slow
-def test_a_response_beats_the_worst_table_on_deals_it_was_not_found_on():
-    run = set_up("casino", "save-doubles", 4, None, 6000, None, 4)
-    (start,) = seat_players("casino", "save-doubles", 1)
-    responses = best_response(run, start, 1)
-    assert len(responses) == 3 and all(np.isfinite(one.chart).all() for one in responses)
-    found = find_ceiling(run, start, [start], 1)
-    assert found.gain.low > 0 and found.wins.low > 0.25
-    assert found.chosen == "best response" and found.best_known == "save-doubles"
 
 
 def bets(best, worst):

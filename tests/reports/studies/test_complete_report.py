@@ -15,7 +15,6 @@ from reports.request import set_up
 from reports.studies import answered
 from reports.studies.answered import plan_studies
 from simulate.errors import BoneyardError
-from tests.reports.draw.test_shapes import is_whole
 from tests.reports.page.browser import found_in
 from tests.reports.page.test_html import Reader, as_read
 from tests.reports.page.test_pages import SENTENCE, sentences_of
@@ -66,20 +65,6 @@ def test_every_study_is_a_chapter_with_its_answers_first(complete, pages, page):
             for picture in section.pictures:
                 drawn = text.count(SENTENCE.split(picture.caption)[0])
                 assert drawn or '<p class="more">Figure: <a href=' in page
-
-
-@pytest.mark.slow
-def test_no_label_of_a_study_is_cut_off(complete):
-    for chapter in complete.chapters:
-        for picture in (p for section in chapter.sections for p in section.pictures):
-            assert is_whole(picture.figure), picture.name
-
-
-@pytest.mark.slow
-def test_ids_are_unique_and_links_lead_somewhere(page):
-    reader = Reader(page)
-    assert len(reader.ids) == len(set(reader.ids))
-    assert {link[1:] for link in reader.links if link.startswith("#")} <= set(reader.ids)
 
 
 @pytest.mark.slow
@@ -164,27 +149,6 @@ def test_a_study_that_there_is_not_is_named(asked, message):
         report("loo", sessions=10, studies=asked)
     failed = run("report", "loo", "--sessions", 10, "--studies", asked)
     assert message.partition(";")[0] in str(failed.exception)
-
-
-@pytest.mark.slow
-def test_from_the_command_line(tmp_path):
-    words = ("report", "loo", "-l", "stay,random", "-n", 2, "-s", 40, "-H", 30, "-j", 1,
-             "-r", "penalty=cap:40", "-o", tmp_path / "out")
-    done = run(*words, "--studies", "duel,risk")
-    assert done.exit_code == 0, done.output
-    written = json.loads((tmp_path / "out" / "summary.json").read_text())
-    assert list(written["studies"]) == ["duel", "risk"]
-    assert {"tables/duel_matrix.csv", "figures/risk_by_bank.svg"} <= set(written["files"])
-    assert done.output.count("\n- ") == 3
-    assert " ".join(done.output.split()).endswith("in a browser")
-    again = run(*written["command"].split()[1:], "-j", 2, "-q", "-o", tmp_path / "again")
-    assert again.exit_code == 0, again.output
-    other = json.loads((tmp_path / "again" / "summary.json").read_text())
-    assert {**other, "seconds": 0} == {**written, "seconds": 0}
-    assert run(*words, "--studies", "none", "--overwrite").exit_code == 0
-    without = json.loads((tmp_path / "out" / "summary.json").read_text())
-    assert without["studies"] == {}
-    assert not (tmp_path / "out" / "tables" / "duel_matrix.csv").exists()
 
 
 @pytest.mark.slow

@@ -11,7 +11,6 @@ import pytest
 from reports.draw import style
 from reports.results.figure_tables import columns_of_strategies
 from reports.stats.comparisons import always_valid_p, p_value
-from reports.stats.measures import Measures
 from reports.studies.contests import (
     Scores,
     Stopping,
@@ -19,12 +18,11 @@ from reports.studies.contests import (
     hold,
     hold_until,
     pair,
-    rotations,
     seat_of,
 )
 from reports.studies.duel.study import caution, how_sure, study_duel, who
 from reports.studies.duel.sweep import Sweep, read_sweep, said_of_range, tuned
-from reports.studies.duel.tables import Curve, Measure, Pairs, follow_positions, matrix, positions
+from reports.studies.duel.tables import Curve, Measure, Pairs, follow_positions, positions
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.games.loo.rules import LooRules, RounceRules
@@ -74,16 +72,6 @@ def test_a_duel_of_a_strategy_with_itself_is_zero(seats):
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_a_duel_is_the_same_from_both_sides(seats):
-    run = table(["random", "stay"] + ["stay"] * (seats - 2))
-    random, stay = run.players[:2]
-    ours, theirs = (held(pair(run, *sides)).value for sides in ((random, stay), (stay, random)))
-    assert ours.value == pytest.approx(-theirs.value, rel=1e-12)
-    assert ours.se == pytest.approx(theirs.se, rel=1e-12)
-    assert ours.value != 0
-
-
-@pytest.mark.parametrize("seats", [2, 3, 4])
 def test_both_sides_sit_in_every_seat_alike(seats):
     run = table(["random", "stay"] + ["stay"] * (seats - 2))
     contest = pair(run, *run.players[:2])
@@ -92,27 +80,6 @@ def test_both_sides_sit_in_every_seat_alike(seats):
     lineups = [tuple(t.labels) for t in contest.tables]
     assert len(set(lineups)) == len(lineups) == (2 if seats % 2 == 0 else 2 * seats)
     assert {t.seed for t in contest.tables} == {run.seed}
-
-
-def test_a_line_up_is_rotated_once_each_way():
-    players = seat_players("loo", ["random", "stay", "random", "stay"])
-    assert len(list(rotations(players))) == 2
-    assert len(list(rotations(seat_players("loo", ["random", "random", "stay"])))) == 3
-    assert len(list(rotations(players[:1] * 4))) == 1
-
-
-def test_the_value_is_that_of_the_books_of_both_tables():
-    run = table()
-    scores = held(pair(run, *run.players))
-    gain = hands = 0
-    for players in (run.players, run.players[::-1]):
-        played = play(replace(run, players=players), jobs=1)
-        measures = Measures("loo", played.tally, False)
-        for unit in measures.strategies:
-            sign = 1 if measures.label(unit) == "random" else -1
-            gain += sign * played.tally.form("value", played.tally.units[unit])
-        hands += played.tally.session_total("hands")
-    assert scores.value.value == pytest.approx(gain / hands)
 
 
 def nets(run):
@@ -225,19 +192,6 @@ def test_a_strategy_called_like_a_column_of_ours_has_a_column_of_its_own(study, 
     for i, own in enumerate(named.values()):
         assert frame[own].tolist() == [found.value(i, p).value for p in range(3)]
         assert table.meanings[f"duel_positions.{own}"][1] == "made by it at the place"
-
-
-def test_a_strategy_called_strategy_has_its_row_and_its_column(study):
-    pairs = study.found["pairs"]
-    frame = matrix(replace(pairs, labels=("strategy", *pairs.labels[1:]))).frame
-    assert "strategy" in frame.index and "strategy (strategy)" in frame.columns
-
-
-def test_positions_count_the_hands_of_each_seat_from_the_dealer():
-    run = table(("stay", "stay"), sessions=4, hands=3)
-    found = follow_positions(run, 4)
-    assert found.labels == ("stay",)
-    assert found.below[:, 0].tolist() == [[3, 3]] * 4
 
 
 def test_positions_are_those_of_the_hands_themselves():
@@ -386,13 +340,6 @@ def test_games_are_compared_by_who_wins_them():
     theirs = won[0].form("games_won", [1]) + won[1].form("games_won", [0])
     assert value.value == pytest.approx(100 * (ours - theirs) / 400)
     assert "wins" in study.answer[0] and "games of 100" in study.answer[0]
-
-
-def test_progress_goes_up_to_all_of_it():
-    told = []
-    study_duel(table(), progress=lambda done, hands: told.append((done, hands)))
-    assert told == sorted(told)
-    assert told[-1][0] == pytest.approx(1)
 
 
 def test_a_sweep_has_both_its_ends():

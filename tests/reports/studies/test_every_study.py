@@ -19,11 +19,11 @@ ASKED = {
     "race": {"game": "rounce", "lineup": "book", "players": 2}}
 
 
-def held(name, jobs):
+def held(name, jobs, progress=False):
     kind = studies()[name]
     size = {} if kind.single else {"hands": 10}
     return study(name, **{"game": (kind.games or ("loo",))[0], "sessions": max(40, kind.least),
-                          **size, **ASKED.get(name, {})}, seed=3, jobs=jobs)
+                          **size, **ASKED.get(name, {})}, seed=3, jobs=jobs, progress=progress)
 
 
 @pytest.fixture(scope="module", params=[
@@ -33,8 +33,10 @@ def found(request):
 
 
 def test_workers_change_nothing(found):
-    name, found = found
-    again = held(name, 2)
+    """Nor does it matter to them who hears how far they are."""
+    (name, found), told = found, []
+    again = held(name, 2, lambda done, hands: told.append(done))
+    assert told == sorted(told) and told[-1] == pytest.approx(1)
     assert again.answer == found.answer
     assert list(again.tables) == list(found.tables)
     for name, frame in found.tables.items():

@@ -13,28 +13,22 @@ import pytest
 
 import reports.studies
 from boneyard import report, study
+from boneyard.proof.tools import install
 from reports.request import set_up
 from reports.studies import kind as catalog
 from reports.studies.kind import Option, StudyKind
-from reports.studies.study import part_of, ways_of_playing
+from reports.studies.study import ways_of_playing
 from simulate.errors import BoneyardError
 from strategies.lineup import library
 
 ROOT = Path(__file__).parents[3]
 SMALL = {"sessions": 30, "hands": 10, "jobs": 1}
-
-
-def installed(folder: Path, name: str = "tests.reports.studies.toy:STUDY") -> None:
-    """Write what an installed package with a study of its own leaves in its folder."""
-    info = folder / "toys-1.0.dist-info"
-    info.mkdir()
-    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: toys\nVersion: 1.0\n")
-    (info / "entry_points.txt").write_text(f"[boneyard.studies]\ntoy = {name}\n")
+TOY = "tests.reports.studies.toy:STUDY"
 
 
 @pytest.fixture
 def toy(tmp_path, monkeypatch):
-    installed(tmp_path)
+    install(tmp_path, "boneyard.studies", toy=TOY)
     monkeypatch.syspath_prepend(tmp_path)
     catalog.studies.cache_clear()
     yield catalog.find_study("toy")
@@ -82,7 +76,7 @@ def test_an_option_is_unknown_to_a_study_that_has_none():
 
 
 def test_the_toy_on_the_command_line(tmp_path):
-    installed(tmp_path)
+    install(tmp_path, "boneyard.studies", toy=TOY)
     shown = boneyard(tmp_path, "study", "--help")
     text = " ".join(shown.stdout.replace("│", " ").split())
     assert "--own-option TIMES toy: how many times they are counted." in text
@@ -94,8 +88,6 @@ def test_the_toy_on_the_command_line(tmp_path):
     assert "are 90 hands." in (tmp_path / "out" / "index.html").read_text()
     summary = json.loads((tmp_path / "out" / "summary.json").read_text())
     assert summary["command"].endswith("--own-option 3")
-    refused = boneyard(tmp_path, "study", "risk", "loo", "--own-option", "3")
-    assert refused.stderr == "boneyard: --own-option belongs to study toy, not to study risk\n"
 
 
 def test_a_folder_in_the_house_is_found_too(tmp_path, monkeypatch):
@@ -112,7 +104,7 @@ def test_a_folder_in_the_house_is_found_too(tmp_path, monkeypatch):
 
 
 def test_a_package_whose_study_does_not_load_is_left_out_with_the_reason(tmp_path, monkeypatch):
-    installed(tmp_path, "no_such_module:STUDY")
+    install(tmp_path, "boneyard.studies", toy="no_such_module:STUDY")
     monkeypatch.syspath_prepend(tmp_path)
     catalog.studies.cache_clear()
     with pytest.warns(UserWarning, match="study 'toy' .* left out: ModuleNotFoundError"):
@@ -150,16 +142,6 @@ def test_a_switch_is_given_without_a_value():
 def test_options_are_written_as_the_command_line_has_them():
     wishes = {"by_score": True, "decide": False, "until": None, "against": (1, 2)}
     assert catalog.written(wishes) == ["--by-score", "--against", "1", "--against", "2"]
-
-
-def test_a_part_tells_how_much_of_the_whole_is_done():
-    told = []
-    tell = part_of(lambda done, hands: told.append((done, hands)), 0.25, 0.5)
-    tell(0.0, 0)
-    tell(0.5, 7)
-    tell(1.0, 9)
-    assert told == [(0.25, 0), (0.5, 7), (0.75, 9)]
-    assert part_of(None, 0.25, 0.5) is None
 
 
 def test_ways_of_playing_are_those_of_the_library_that_are_quick_and_of_the_line_up():

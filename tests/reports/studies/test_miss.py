@@ -206,18 +206,7 @@ def test_switches_are_those_of_rivals_who_see_the_pool_that_is_meant():
 
 def test_a_table_that_does_not_look_at_the_pool_is_forked_once():
     run = table(LooRules(penalty="cap:40"), lineup="stay")
-    assert not find_habits(run, deals=10_000, jobs=1)[0].chart.elsewhere
-
-
-def test_best_at_the_pool_of_the_chart_is_its_best(chart):
-    assert np.array_equal(chart.best_at(25)[0][chart.clear], chart.best[chart.clear])
-
-
-def test_many_trumps_are_always_played(chart):
-    kind = turned_kind_of(0b1111100000000000000000000000, 6, 21, 0)
-    seen = chart.covered[:, kind]
-    assert seen.sum() > 5
-    assert np.isin(chart.best[seen, kind], (0, 1)).all()
+    assert not find_habits(run, deals=5_000, jobs=1)[0].chart.elsewhere
 
 
 @pytest.fixture(scope="module")

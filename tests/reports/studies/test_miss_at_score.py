@@ -1,6 +1,5 @@
 """``study miss --score``: what wins the game, and not the hand."""
 
-from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -10,16 +9,14 @@ from reports.draw import style
 from reports.stats import number_text
 from reports.stats.estimates import Estimate
 from reports.studies.advise.decision_input import read_decision
-from reports.studies.kind import read_score
 from reports.studies.miss.by_score import DOES, NEEDS, AtNeeds, by_score, scores, told
 from reports.studies.miss.chart import totals
-from reports.studies.miss.study import draw_charts, study_miss
 from reports.studies.miss.words import Needs, at_score, check_score, payoffs_at_score
 from reports.typed.told import Told
 from simulate.games.game import find_game
 from simulate.games.loo.views import DROP, FOR_POOL, MISS, PLAY
 from simulate.runs.run import Run
-from simulate.theory.loo.at_score import DeclaredMoves, moves_at_scores
+from simulate.theory.loo.at_score import moves_at_scores
 from simulate.theory.loo.declarations import gains_of
 from simulate.theory.loo.what_if_counts import Question, fork_some, situations
 from strategies.lineup import seat_players
@@ -80,15 +77,6 @@ def test_a_game_for_points_is_played_to_be_won_from_its_start():
 @pytest.fixture(scope="module")
 def at_all_scores():
     return study("miss", "rounce", "racer", players=2, sessions=2_000, by_score=True, jobs=1)
-
-
-def test_the_work_at_all_scores_is_told():
-    told = []
-    study_miss(table(2), lambda done, deals: told.append((done, deals)), deals=2_000, jobs=1,
-               by_score=True)
-    shares = [done for done, _ in told]
-    assert shares == sorted(shares) and shares[-1] == pytest.approx(1)
-    assert len([share for share in shares if share > 0.5]) >= len(scores(Needs(2))) // 4
 
 
 def test_every_place_is_told_at_every_need(at_all_scores):
@@ -210,20 +198,6 @@ def test_who_looks_at_the_score_is_asked_at_each():
     assert not np.array_equal(together[0].made, together[1].made)
 
 
-def test_sums_of_moves_are_added_and_kept_for_some_positions():
-    """Two nodes, of positions 0 and 1, of one kind of hand and two moves."""
-    declared = SimpleNamespace(tree=SimpleNamespace(player=np.array([0, 1])))
-    shapes = [(2, 1, 2), (2, 1, 2, 2), (2, 1), (2, 1, 2)]
-    some, more = (DeclaredMoves(declared, *[rng.random(shape) for shape in shapes])
-                  for rng in map(np.random.default_rng, (1, 2)))
-    both, of_second = some.plus(more), some.of_positions([1])
-    for name in ("worths", "squares", "weights", "made"):
-        sums = getattr(some, name)
-        assert np.array_equal(getattr(both, name), sums + getattr(more, name)), name
-        assert np.array_equal(getattr(of_second, name)[1], sums[1]), name
-        assert not getattr(of_second, name)[0].any(), name
-
-
 def test_a_strategy_that_is_asked_declares_as_its_table_says():
     """``racer`` asked deal by deal against the chances that it declares with."""
     run, wins = table(3), win_chances("rounce", 3)
@@ -273,10 +247,3 @@ def test_a_score_of_rounce_is_points_to_go_in_studies_and_in_advice():
     assert check_score(run, told.score) == (12, 14, 8)
     assert at_score(run, (12, 14, 8)) == "at 3 1 7 points still to go"
     assert read_decision(run, told)[0]["points_before"] == [3, 1, 7]
-
-
-def test_chips_have_no_score_and_a_score_is_read():
-    assert read_score("12, 14 8") == (12, 14, 8)
-    with pytest.raises(BoneyardError, match="chips are played for"):
-        study("miss", "loo", "book", players=2, sessions=1_000, score="1 2")
-    assert draw_charts(table(2), deals=1_000)[0].scores == ()

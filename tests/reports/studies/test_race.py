@@ -39,18 +39,6 @@ def test_chances_are_those_of_whole_games_and_less_need_wins_more():
     assert 0.45 < won < 0.6
 
 
-@pytest.mark.slow
-def test_solved_play_has_its_chances_from_the_solution():
-    found = study("race", "rounce", "racer", players=3, **{**SMALL, "sessions": 300})
-    wins = found.tables["race"]["wins"].to_numpy().reshape(3, 15, 15)
-    assert wins[:, 14, 14].sum() == pytest.approx(1, abs=1e-4)
-    assert (np.diff(wins, axis=1) < 0).all()  # no noise: a point fewer is always better
-    half = (found.tables["race"]["wins_high"] - found.tables["race"]["wins_low"]).max() / 2
-    assert 0.005 < half < 0.02
-    (won,) = found.tables["race_points"]["won"]
-    assert won < 0.32  # one who counts points a hand, among those who play for the game
-
-
 def test_around_a_score_the_leading_rival_is_varied_and_the_others_stay():
     found = study("race", "rounce", "racer", players=3, sessions=200, jobs=1, score="3, 13 7")
     wins, table = win_chances("rounce", 3), found.tables["race"]

@@ -67,14 +67,6 @@ def test_ruin_against_the_odds_is_certain_and_takes_its_time(bank):
         assert abs(time.value - 5 * bank) < 4.5 * time.se
 
 
-def test_ruin_with_the_odds_has_the_gamblers_closed_form():
-    """Ruin at any time has the probability (q / p)**B (Feller, XIV.2)."""
-    risks = coins(0.6, sessions=10_000)
-    for bank in (1, 2, 5):
-        found = risks.ruin(0, bank, 200)
-        assert abs(found.value - (2 / 3) ** bank) < 4.5 * found.se
-
-
 def drawdowns_of_a_fair_game(hands, depth):
     """Return P(drawdown >= depth): a walk that is reflected at its best, step by step."""
     states = np.zeros(depth + 1)
@@ -94,15 +86,6 @@ def test_drawdowns_are_those_of_a_reflected_walk(fair, depth):
     exact = drawdowns_of_a_fair_game(200, depth)
     found = float((fair.walks.drawdown >= depth).mean())
     assert abs(found - exact) < 4.5 * math.sqrt(exact * (1 - exact) / SESSIONS)
-
-
-def test_the_mean_drawdown_grows_as_that_of_brownian_motion(fair):
-    """E[drawdown] -> sqrt(pi T / 2) (Magdon-Ismail et al., J. Appl. Probab. 41, 2004).
-
-    A walk falls short of it by about a step, whatever its length.
-    """
-    mean = float(fair.walks.drawdown.mean())
-    assert 0 < math.sqrt(math.pi * 200 / 2) - mean < 1.5
 
 
 def test_the_bank_needed_is_the_smallest_that_will_do(fair):
@@ -287,15 +270,6 @@ def test_the_ruin_of_few_sessions_is_a_rare_event():
     assert (found.low * 400, found.high * 400) == pytest.approx((0.0253, 5.572), abs=1e-3)
 
 
-def test_a_table_with_a_heavy_tail_is_warned_of():
-    study = study_risk(table(("stay",) * 4, sessions=400, hands=100))
-    caution = study.answer[-1]
-    assert ("no figure for the mean of a hand, its standard deviation, how lopsided hands are "
-            "(skew) and how rare huge ones are (kurtosis)") in caution
-    capped = study_risk(table(("stay",) * 4, sessions=50, penalty="cap:40"))
-    assert not any("no figure" in sentence for sentence in capped.answer)
-
-
 @pytest.fixture(scope="module")
 def study():
     return study_risk(table(), bankroll=100, jobs=2)
@@ -318,15 +292,6 @@ def test_points_have_holes_and_no_banks():
     assert study.found["risks"].walks.total.max() >= 15
     with pytest.raises(BoneyardError, match="bankroll 50: points are played for"):
         study_risk(run, bankroll=50)
-
-
-def test_a_large_amount_without_an_interval_is_told_in_whole_chips():
-    from reports.stats.estimates import Estimate
-    from reports.studies.risk.study import _without_needless_decimals as told
-
-    assert told(Estimate(1372.13)) == "1,372"
-    assert told(Estimate(12.345)) == "12.35" or told(Estimate(12.345)) == "12.34"
-    assert told(Estimate(1372.13, 10.0, 1352.0, 1392.0)) == "1,372 (1,352 to 1,392)"
 
 
 def test_one_hand_and_one_chip_are_told_as_one():

@@ -166,12 +166,6 @@ def test_a_rule_of_thumb_that_luck_may_have_chosen_says_so():
     assert f"{chosen.player.label} at Domino Loo (not surely ahead of {chosen.doubt})." in said
 
 
-def test_hands_without_an_end_are_told_as_such_on_the_wall():
-    assert hands_in_words(Estimate(60, low=50, high=80)) == "60 (50 to 80)"
-    assert hands_in_words(Estimate(5, low=5, high=5)) == "5"
-    assert hands_in_words(Estimate(np.inf, low=1234, high=np.inf)) == "1,234 or more"
-
-
 def test_the_wall_tells_rungs_apart_by_colour():
     noise = np.random.default_rng(2).normal(size=(2, 400))
     close = pairs.Matched("a", "b", 0.01 + noise, 5.0)

@@ -115,7 +115,7 @@ def test_a_turn_up_may_be_named_and_changes_the_answer(run):
     ("euchre", "no trump", Told("", "eldest"), "euchre has no classes of hands")])
 def test_what_is_no_class_is_refused(game, text, told, words):
     with pytest.raises(BoneyardError, match=words):
-        ask(set_up(game, None, 3, None, 1, 1, 5), text, told)
+        ask(set_up(game, None, 3, None, 1, 1, 5), text, told, 512)
 
 
 @pytest.mark.slow

@@ -14,19 +14,12 @@ import pytest
 
 from reports.games.loo.report import race_of
 from reports.request import set_up
-from reports.studies.advise.decision import answers_to
-from reports.studies.advise.decision_input import read_decision
-from reports.typed.told import Told
-from simulate.branch.limits import Limits
-from simulate.branch.pricing import price
 from simulate.branch.races import PARTS, Race
 from simulate.games.game import find_game
 from simulate.games.loo.views import MISS, PLAY
-from simulate.games.spot import asking
 from simulate.runs.chunk import play_sessions, record_sessions
 from strategies.lineup import seat_players
 from strategies.loo.base import Stay
-from tests.simulate.branch.seen_tricks import hands_left
 
 ALL = [f"{a}-{b}" for a in range(7) for b in range(a + 1)]
 TRUMP = "6"
@@ -45,67 +38,8 @@ def follows(hand, suit):
     return of_suit or [tile for tile in hand if is_trump(tile)] or hand
 
 
-def leads(hand, is_first):
-    trumps = [tile for tile in hand if is_trump(tile)]
-    return trumps if len(trumps) >= (2 if is_first else 1) else hand
-
-
-def beats(tile, other, suit):
-    """Whether a tile wins against the one led."""
-    def rank(t, k):
-        return 7 if t[0] == t[2] else int(t[0]) + int(t[2]) - int(k)
-    if is_trump(tile) != is_trump(other):
-        return is_trump(tile)
-    k = TRUMP if is_trump(other) else suit
-    return k in tile and rank(tile, k) > rank(other, k)
-
-
 def suits(tile):
     return {TRUMP} if is_trump(tile) else {tile[0], tile[2]}
-
-
-def last_trick(mine, its, i_lead):
-    """Tricks to expect from the last trick, whatever suit its leader names."""
-    led, other = (mine, its) if i_lead else (its, mine)
-    lost = np.mean([beats(other, led, suit) for suit in suits(led)])
-    return 1 - lost if i_lead else lost
-
-
-def exact(held, past, unseen, tile, suit):
-    """Tricks to expect of the last two when this tile is led, and how they are weighted."""
-    value, total = 0.0, 0.0
-    for hand, weight in hands_left(unseen, past, follows):
-        mine = next(other for other in held if other != tile)
-        legal = follows(hand, suit)
-        for reply in legal:
-            wins = not beats(reply, tile, suit)
-            its = next(other for other in hand if other != reply)
-            value += weight / len(legal) * (wins + last_trick(mine, its, wins))
-        total += weight
-    return value / total
-
-
-@pytest.mark.parametrize(("held", "past"), [
-    (["5-4", "3-3"], [("6-6", "6", "6-1"), ("5-5", "5", "5-1"), ("4-4", "4", "4-2")]),
-    (["4-1", "5-2"], [("6-6", "6", "3-2"), ("5-5", "5", "5-3"), ("4-4", "4", "2-0")]),
-    (["5-0", "2-1"], [("6-5", "6", "6-2"), ("6-4", "6", "5-3"), ("3-3", "3", "6-1")][:2] + [
-        ("3-3", "3", "3-1")])])
-def test_the_last_two_tricks_of_loo_are_worth_what_enumeration_says(held, past):
-    turn_up = "6-3"
-    rules = {"scoring": "points"}
-    run = set_up("loo", "random", 2, rules, 1, None, 3)
-    seen = "; ".join(f"{suit}: {led} {reply}" for led, suit, reply in past)
-    told = Told(" ".join(held), "eldest", turn_up, "play,play", seen=seen)
-    hand, events, index = read_decision(run, told)
-    ask = asking("loo")
-    spot = ask.spot(hand, run.rules, events, index)
-    prices = price(run, spot, lambda o: o[:, :, 0].astype(float), 0.0, limits=Limits(1 << 15))
-    gone = {turn_up, *held, *(t for led, _, reply in past for t in (led, reply))}
-    unseen = [tile for tile in ALL if tile not in gone]
-    for answer, mean in zip(prices.answers, prices.sums.mean, strict=True):
-        written = ask.write(events[index], answer)
-        expected = len(past) + exact(held, past, unseen, written["tile"], str(written["suit"]))
-        assert mean == pytest.approx(expected, abs=5 / np.sqrt(prices.sums.effective))
 
 
 class MissesFirst(Stay):
@@ -162,17 +96,3 @@ def test_a_chance_is_told_again_without_each_part_of_the_games():
     assert chances[0] == pytest.approx(4 / PARTS)
     assert chances[1:5] == pytest.approx(3 / (PARTS - 1))
     assert chances[5:] == pytest.approx(4 / (PARTS - 1))
-
-
-@pytest.mark.slow
-def test_advice_in_a_race_counts_games_and_the_score_changes_it():
-    run = set_up("loo", "book", 2, {"scoring": "points"}, 1, None, 2)
-    behind = []
-    for score in ("0,0", "14,0", "0,14"):
-        told = Told("6-5 5-4 4-3 3-1 2-0", "eldest", "6-3", score=score)
-        found = answers_to(run, *read_decision(run, told), limits=Limits(4096))
-        entry = found.as_dict()
-        assert entry["unit"] == "games"
-        assert 0 < found.prices.sums.error_of_worth(0, 1) < 0.05
-        behind.append(entry["answers"][1]["behind"])
-    assert len(set(behind)) == 3

@@ -6,20 +6,16 @@ Python, weighted by how likely the rivals were to play as they did.
 
 from __future__ import annotations
 
-from itertools import permutations, product
-from math import prod
+from itertools import permutations
 
 import numpy as np
 import pytest
 
 from reports.request import set_up
-from reports.studies.advise.decision_input import Table, Told, read_decision
 from simulate.branch.limits import Limits
 from simulate.branch.pricing import price
 from simulate.games.spot import asking
 from simulate.runs.replay import histories
-from tests.oracle.casino import settle_round
-from tests.simulate.branch.seen_tricks import hands_left
 
 ALL = [f"{a}-{b}" for a in range(7) for b in range(a + 1)]
 DEALS = 1 << 15
@@ -59,46 +55,6 @@ def suits(tile):
 def points(tricks):
     """What the maker makes of so many tricks of five."""
     return 2 if tricks == 5 else 1 if tricks >= 3 else -2
-
-
-def last_two(mine, its, tile, suit, won):
-    """Points to expect when a tile is led and one more trick follows."""
-    legal, value = follows(its, suit), 0.0
-    (other,) = [t for t in mine if t != tile]
-    for reply in legal:
-        wins = strength(tile, suit) > strength(reply, suit)
-        (rest,) = [t for t in its if t != reply]
-        led, answer = (other, rest) if wins else (rest, other)
-        for as_suit in suits(led):
-            first = strength(led, as_suit) > strength(answer, as_suit)
-            mine_last = first == wins
-            value += points(won + wins + mine_last) / len(suits(led)) / len(legal)
-    return value
-
-
-@pytest.mark.parametrize(("held", "past"), [
-    (["5-5", "4-3"], [("6-6", "6", "6-2"), ("4-4", "4", "4-1"), ("3-3", "3", "2-1")]),
-    (["5-2", "1-0"], [("6-6", "6", "3-2"), ("2-2", "2", "2-0"), ("4-4", "4", "4-0")])])
-def test_the_last_two_tricks_of_euchre(held, past):
-    run = set_up("euchre", "random", 2, None, 1, None, 3)
-    seen = "; ".join(f"{suit}: {led} {reply}" for led, suit, reply in past)
-    told = Told(" ".join(held), "eldest", "4-2", "pass,pass,6", seen=seen)
-    hand, events, index = read_decision(run, told)
-    ask = asking("euchre")
-    prices = price(run, ask.spot(hand, run.rules, events, index),
-                   lambda o: o[:, :, 0].astype(float), 0.0, limits=Limits(DEALS))
-    won = sum(strength(led, suit) > strength(reply, suit) for led, suit, reply in past)
-    gone = {"4-2", *held, *(t for led, _, reply in past for t in (led, reply))}
-    unseen = [tile for tile in ALL if tile not in gone]
-    expected = []
-    for answer in prices.answers:
-        led = ask.write(events[index], answer)
-        value = total = 0.0
-        for rest, weight in hands_left(unseen, past, follows):
-            total += weight
-            value += weight * last_two(held, rest, led["tile"], str(led["suit"]), won)
-        expected.append(value / total)
-    agree(prices, expected)
 
 
 # Pool: hands of a run by lot, when the rivals are down to a tile each.
@@ -205,50 +161,3 @@ def test_the_last_tiles_of_pool():
 
 
 # Casino: two rounds are left, and all tiles but the rival's own have been seen.
-
-def _won(mine, its, me, pot, stash):
-    """Return the share of a game that two rounds bring, the rival betting by lot."""
-    value = 0.0
-    dice = list(product(range(1, 7), repeat=2))
-    for first in permutations(its):
-        for a in dice:
-            bets = [mine[0], first[0]] if me == 0 else [first[0], mine[0]]
-            one = settle_round(bets, a, pot)
-            for b in dice:
-                bets = [mine[1], first[1]] if me == 0 else [first[1], mine[1]]
-                two = settle_round(bets, b, one.pot)
-                tiles = [stash[s] + len(one.won[s]) + len(two.won[s]) for s in (0, 1)]
-                best = max(tiles)
-                value += (tiles[me] == best) / tiles.count(best)
-    return value / len(dice) ** 2 / 2
-
-
-@pytest.mark.parametrize("session", [0, 3])
-def test_the_last_rounds_of_casino(session):
-    run = set_up("casino", "random", 2, None, 10, None, 5)
-    (hand, _), = histories(run, range(session, session + 1))
-    ask, rounds = asking("casino"), hand["rounds"]
-    number = len(rounds) - 2
-    events = ask.events(hand, run.rules)
-    index = 2 * number
-    stakes = Table(run).stakes(0, 0, 1)
-    prices = price(run, ask.spot(hand, run.rules, events, index), stakes.worth, 0.0,
-                   limits=Limits(DEALS))
-    gone = {tile for play in rounds[:number] for tile in play["bets"]}
-    left = [[play["bets"][seat] for play in rounds[number:]] for seat in (0, 1)]
-    assert len(gone) + 4 == 28
-    stash = [sum(len(play["won"][seat]) for play in rounds[:number]) for seat in (0, 1)]
-    expected = []
-    for answer in prices.answers:
-        tile = ask.write(events[index], answer)
-        (other,) = [t for t in left[0] if t != tile]
-        expected.append(_won([tile, other], left[1], 0, rounds[number - 1]["pot"], stash))
-    agree(prices, expected)
-
-
-def test_weights_multiply():
-    """A rival that had two tiles to choose from was half as likely to play as it did."""
-    turns = [{"who": 0, "tile": "6-6", "end": "left"}, {"who": 1, "tile": "6-1", "end": "left"}]
-    weight, ends = weigh(turns, [["1-0"], ["6-2"]])
-    assert weight == pytest.approx(prod([1 / 2, 1 / 2]))
-    assert ends == ("1", "6")

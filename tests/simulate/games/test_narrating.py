@@ -8,9 +8,8 @@ import pytest
 
 from simulate.domino.tiles import mask, parse
 from simulate.domino.tricks import LED_AS
-from simulate.errors import listed
 from simulate.games.game import find_game, own_games
-from simulate.games.narrating import how_many, named, places, who
+from simulate.games.narrating import named, places, who
 from simulate.games.tricks import _choices
 from simulate.runs.replay import histories
 from simulate.runs.run import Run
@@ -37,12 +36,6 @@ def test_a_lead_is_forced_only_without_a_choice_of_number(tile, suit, trump, sai
 def test_a_tile_that_follows_has_no_choice_of_number():
     assert _choices("5-2", 5, 1 << parse("5-2"), None) == "forced"
     assert _choices("5-2", 5, mask([parse("5-2"), parse("5-1")]), None) == "or 5-1"
-
-
-def test_singular_and_plural():
-    assert [how_many(n, "chip") for n in (0, 1, 2)] == ["0 chips", "1 chip", "2 chips"]
-    assert listed(["a"]) == "a"
-    assert listed(["a", "b", "c"]) == "a, b and c"
 
 
 def test_rounce_says_dummy_and_rounced_and_counts_down():

@@ -136,10 +136,6 @@ def at_least(number):
     return number >= LEVEL
 
 
-def is_high(view):
-    return at_least(view.position)
-
-
 def dropped(decision) -> int:
     """Return how often seats drop that declare so."""
 

@@ -1,6 +1,5 @@
 """A chunk is played and added up a few sessions at a time, and nobody can tell from the result."""
 
-import threading
 import time
 from dataclasses import fields, replace
 
@@ -15,7 +14,7 @@ from simulate.games.loo.in_lanes.instructions import lanes_pay
 from simulate.machine.stop_flag import FLAG
 from simulate.runs import chunk
 from simulate.runs.adding import totals
-from simulate.runs.chunk import LARGE, lanes_of, record_sessions, set_table
+from simulate.runs.chunk import LARGE, lanes_of, set_table
 from simulate.runs.in_order import in_order
 from simulate.runs.play import play
 from simulate.runs.run import Run
@@ -121,11 +120,6 @@ def test_results_come_in_the_order_of_the_tasks(jobs):
     assert list(in_order(work, [], jobs)) == []
 
 
-def test_both_threads_work_at_the_same_time():
-    meeting = threading.Barrier(2, timeout=20)
-    assert sorted(in_order(lambda _: meeting.wait(), [(0,), (1,)], 2)) == [0, 1]
-
-
 def test_an_error_comes_in_its_turn_and_nothing_more_is_begun():
     begun = []
 
@@ -155,28 +149,6 @@ def test_tasks_are_taken_a_few_ahead():
     assert len(taken) < 10
     found.close()
     assert len(taken) < 10
-
-
-def test_threads_end_when_the_rest_is_not_wanted():
-    before = set(threading.enumerate())
-    found = in_order(lambda number: number, ((n,) for n in range(100)), 3)
-    next(found)
-    own = set(threading.enumerate()) - before
-    assert len(own) == 3
-    found.close()
-    for thread in own:
-        thread.join(20)
-    assert not any(thread.is_alive() for thread in own)
-
-
-def test_nobody_sleeps_until_a_result_is_there(monkeypatch):
-    def sleep(seconds):
-        raise AssertionError("a result was waited for by the clock")
-
-    monkeypatch.setattr(time, "sleep", sleep)
-    wake = threading.Event()
-    threading.Timer(0.02, wake.set).start()
-    assert list(in_order(lambda _: wake.wait(20), [(0,), (1,)], 2)) == [True, True]
 
 
 def run_of(game, lineup, sessions, players=3):
@@ -209,10 +181,3 @@ def test_the_result_is_the_same(monkeypatch, game, rules, hands):
     monkeypatch.setattr(chunk, "LARGE", 1)
     for size in (16, 160):
         assert totals(play(run, jobs=2, chunk=size)) == expected
-
-
-def test_hands_are_not_recorded_in_lanes(monkeypatch):
-    run = run_of("loo", "random", 1)
-    expected = list(record_sessions(run, (0,), 0, 5))
-    monkeypatch.setattr(chunk, "LARGE", 1)
-    np.testing.assert_array_equal(list(record_sessions(run, (0,), 0, 5)), expected)

@@ -20,6 +20,7 @@ from simulate.machine.stop_flag import FLAG
 from simulate.runs import chunk
 from simulate.runs.interrupting import interruptible
 from strategies.loo.base import LooStrategy
+from tests.sizes import in_pieces
 
 ENDLESS = '''
 from strategies.casino.base import CasinoStrategy
@@ -74,7 +75,7 @@ def pressing():
     signal.signal(signal.SIGINT, before)
 
 
-@pytest.mark.parametrize("jobs", [1, 2])
+@in_pieces("jobs", 2, 1)
 def test_it_is_stopped_from_python(monkeypatch, pressing, jobs):
     simulate("loo", "random", players=2, sessions=1, jobs=1)
     real, pressed = chunk.set_table, []
@@ -111,21 +112,6 @@ def test_it_is_stopped_from_the_command_line(tmp_path):
     assert errors.startswith("boneyard: stopped") and errors.count("\n") == 1
 
 
-def test_a_strategy_with_loops_plays_as_before():
-    class Counting(LooStrategy):
-        name = "counting"
-
-        @staticmethod
-        def declare(view, p):
-            tiles = 0
-            for tile in range(28):
-                for _ in range(1):
-                    tiles += view.hand >> tile & 1
-            return PLAY if tiles == 5 else 99
-
-    assert simulate("loo", Counting, players=2, sessions=16, hands=5, jobs=1).hands == 80
-
-
 def test_an_error_is_still_the_strategys():
     class Fails(LooStrategy):
         name = "fails"
@@ -157,7 +143,8 @@ class Patient(LooStrategy):
         lambda who: boneyard.study("risk", "loo", [who, "random"], rules={"penalty": "cap:40"},
                                    sessions=16, hands=2, jobs=2), marks=pytest.mark.slow),
     lambda who: boneyard.study("duel", "loo", [who, "random"], sessions=16, hands=2, jobs=2),
-    lambda who: boneyard.replay("loo", session=0, hand=0, lineup=[who, "random"]),
+    pytest.param(lambda who: boneyard.replay("loo", session=0, hand=0, lineup=[who, "random"]),
+                 marks=pytest.mark.slow),
 ], ids=["risk", "duel", "replay"])
 def test_questions_are_stopped_from_python_too(pressing, question):
     question(Patient())  # compiles all that it takes

@@ -16,6 +16,7 @@ from simulate.runs.run import Run
 from strategies.lineup import seat_players
 from tests.simulate.runs.kept_runs import keep_every_chunk
 from tests.simulate.runs.test_play import assert_identical
+from tests.sizes import in_pieces
 
 #: Games, line-ups and rules under which something else is carried from hand to hand.
 TABLES = [
@@ -108,7 +109,7 @@ def resume(folder, monkeypatch):
 
 
 @pytest.mark.parametrize("played", [
-    1, 20, pytest.param(40, marks=pytest.mark.slow), 64, pytest.param(65, marks=pytest.mark.slow)])
+    64, *(pytest.param(number, marks=pytest.mark.slow) for number in (1, 20, 40, 65))])
 def test_a_run_that_died_within_sessions_goes_on_within_them(
     pieces, reference, tmp_path, monkeypatch, played
 ):
@@ -154,7 +155,7 @@ def test_sessions_that_no_run_has_under_way_are_named_and_never_used(
     assert_identical(reference, tally)
 
 
-@pytest.mark.parametrize("count", [1, 15, 17, 32])
+@in_pieces("count", 17, 1, 15, 32)
 def test_no_other_number_of_sessions_is_under_way(pieces, tmp_path, monkeypatch, caplog, count):
     pieces(30)
     interrupt(tmp_path, 3)

@@ -3,14 +3,11 @@
 import numpy as np
 import pytest
 
-from simulate.books.exact_sums import BLOCK
 from simulate.books.tally import Tally
 from simulate.errors import BoneyardError, StrategyError
 from simulate.games.loo.rules import LooRules
-from simulate.games.loo.views import DROP, PLAY
 from simulate.runs import play as playing
-from simulate.runs.chunk import compile_all
-from simulate.runs.play import Pace, chunk_size, find_pace, play
+from simulate.runs.play import Pace, find_pace, play
 from simulate.runs.run import Player, Run
 from strategies.lineup import seat_players
 from strategies.loo.base import LooStrategy
@@ -51,14 +48,6 @@ def test_a_longer_run_begins_with_the_shorter_one():
     assert long.tally.session_total("hands") > short.tally.session_total("hands")
 
 
-def test_seeds_differ():
-    rules = LooRules()
-    players = seat_players("loo", ["random"] * 3)
-    nets = {play(Run("loo", rules, players, 16, 20, seed), jobs=1).tally.form("value", [0])
-            for seed in range(4)}
-    assert len(nets) > 1
-
-
 def test_sums_of_a_chunk_are_exact_beyond_64_bits():
     from simulate.books.tally import Rows, digest
     from simulate.runs.play import find_game
@@ -87,11 +76,6 @@ def test_wrong_numbers_are_named(change, words):
               "players": seat_players("loo", ["random"] * 2)}
     with pytest.raises(BoneyardError, match=words):
         Run(**fields | change)
-
-
-def test_too_many_players_are_named():
-    with pytest.raises(BoneyardError, match="players of Domino Loo: 5 is not a whole number"):
-        Run("loo", LooRules(), seat_players("loo", ["random"] * 5), 1, 1)
 
 
 def test_chips_that_could_overflow_are_refused_before_play():
@@ -175,23 +159,6 @@ def test_several_workers_have_eight_chunks_each_or_more(
     with pytest.raises(KeyboardInterrupt):
         play(run(sessions=sessions), jobs=workers)
     assert planned == sizes
-
-
-def test_a_strategy_that_thinks_long_has_shorter_chunks():
-    def slow(view, p):
-        x = view.hand
-        for _ in range(3_000_000):
-            x = (x * 1103515245 + 12345) % 2147483648
-        return PLAY if x % 1000 else DROP
-
-    thinking = type("Thinking", (LooStrategy,), {"name": "thinking", "declare": staticmethod(slow)})
-    sizes = []
-    for lineup in ("random", thinking):
-        run = Run("loo", LooRules(), seat_players("loo", lineup, 3), 10**6, 100, 1)
-        compile_all(run)
-        sizes.append(find_pace(run).sessions)
-    assert sizes[1] < chunk_size(run) // 10
-    assert all(size % BLOCK == 0 and 0 < size <= 10**4 for size in sizes)
 
 
 @pytest.mark.parametrize(("sessions", "words"), [(32, "first 16 sessions"), (3, "first 3 sess")])

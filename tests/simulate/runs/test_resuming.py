@@ -10,7 +10,6 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from boneyard.proof.tools import PulledTheCord
 from simulate.errors import BoneyardError
 from simulate.games.loo.rules import LooRules
 from simulate.runs import identity, resuming, safe_files
@@ -42,20 +41,6 @@ def test_a_run_that_died_ends_as_if_it_had_not(tmp_path, reference, sessions):
     assert not (tmp_path / "out" / resuming.FOLDER).exists()
 
 
-def test_a_run_that_died_many_times_ends_as_if_it_had_not(tmp_path, reference):
-    kept_runs.interrupt(tmp_path, 32)
-    for sessions in (64, 112):
-        def cut(done, hands, sessions=sessions):
-            if done >= sessions:
-                raise PulledTheCord
-
-        with pytest.raises(PulledTheCord):
-            kept_runs.go_on(tmp_path, progress=cut)
-    tally, first = kept_runs.resume(tmp_path, jobs=1, chunk=48)
-    assert_identical(reference, tally)
-    assert first == 160
-
-
 @pytest.mark.parametrize("place", [0.0, 0.001, 0.4, 1.0])
 def test_damaged_totals_are_named_and_never_used(tmp_path, reference, caplog, place):
     kept_runs.interrupt(tmp_path, 64)
@@ -66,15 +51,6 @@ def test_damaged_totals_are_named_and_never_used(tmp_path, reference, caplog, pl
     assert newest.name in caplog.text
     assert "damaged" in caplog.text
     assert first == 64
-    assert_identical(reference, tally)
-
-
-def test_with_all_totals_damaged_all_is_played_again(tmp_path, reference):
-    kept_runs.interrupt(tmp_path, 64)
-    for path in kept_runs.slots(tmp_path):
-        path.write_bytes(path.read_bytes()[:1000])
-    tally, first = kept_runs.resume(tmp_path, jobs=1, chunk=16)
-    assert first == 16
     assert_identical(reference, tally)
 
 

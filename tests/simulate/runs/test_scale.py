@@ -9,7 +9,6 @@ from simulate.books.tally import Chunk, Tally
 from simulate.games.game import find_game, game_names
 from simulate.games.loo.rules import LooRules
 from simulate.runs.chunk import play_chunk
-from simulate.runs.play import chunk_size
 from simulate.runs.run import Run
 from strategies.lineup import seat_players
 
@@ -50,17 +49,3 @@ def test_totals_of_10_to_the_15_hands_are_exact(played):
     counts = [2 * times * int(number) for number in chunk.counts]
     assert max(counts) <= LARGEST
     assert tally.counts.tolist() == counts
-
-
-def test_counts_of_hands_have_room_in_64_bits(played):
-    run, chunk = played
-    # A hand adds at most one to each count for each seat and each decision of it.
-    a_hand = int(chunk.counts.sum()) / hands_in(run, chunk)
-    assert HANDS * max(a_hand, 64) < LARGEST
-    # The same numbers as floating point: whole numbers below 2**53 are exact.
-    assert HANDS * 4 < 2**53
-
-
-def test_a_chunk_stays_small_however_long_the_run():
-    assert chunk_size(a_run(sessions=HANDS)) * 100 <= 10**6
-    assert chunk_size(a_run(sessions=2**40, hands=1)) <= 10**6

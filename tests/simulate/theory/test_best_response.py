@@ -26,6 +26,7 @@ from simulate.theory.minimiser import rounded
 from simulate.theory.table import solve
 from strategies.lineup import seat_players
 from strategies.loo.solved import shipped
+from tests.sizes import in_pieces
 
 
 def table(lineup, players=4, game="loo", **rules):
@@ -115,27 +116,8 @@ def test_an_older_table_of_two_is_read(tmp_path):
         assert np.abs(found.by_coarse(g) - own).max() < 1e-9
 
 
-@pytest.mark.slow
-def test_a_table_of_two_that_forgets_ranks_loses_to_its_response(tmp_path):
-    path = str(tmp_path / "forgets.npz")
-    coarse_of_two(path)
-    assert of_pool(path, 1_000_000, players=2).low > 0.002
-    assert of_pool("solved", 1_000_000, players=2).high < 0.001
-
-
 def test_a_strategy_that_plays_everything_is_punished():
     assert of_pool("stay").low > 0.1
-
-
-@pytest.mark.slow
-def test_dropping_is_an_answer_where_points_are_played_for():
-    (found,) = exploit(table("stay", 3, "rounce"), 10_000)
-    assert "drop" in {habit.better for habit in found.habits()}
-
-
-@pytest.mark.slow
-def test_the_rule_of_thumb_loses_less_than_a_fortieth_of_the_pool():
-    assert of_pool("book", 40_000).high < 0.025
 
 
 @pytest.mark.slow
@@ -201,7 +183,7 @@ def test_what_lies_far_behind_is_tried_no_more_and_what_may_yet_be_better_is():
     assert tried_after([(0, 4000, [0, 0, -1, -1], 1.0), better]) == (True, False)
 
 
-@pytest.mark.parametrize("lineup", ["book", "banker"])
+@in_pieces("lineup", "banker", "book")
 def test_the_best_declarations_are_those_that_trying_all_of_them_to_the_end_finds(
         lineup, monkeypatch):
     run = table(lineup, 3)

@@ -123,22 +123,6 @@ def test_the_file_plays_the_hands_of_each_dealer_as_they_were_solved(around_bold
         assert said == ("miss" if hand["dealer"] == 0 else "play")
 
 
-@pytest.mark.slow
-def test_workers_do_not_matter(two_classes):
-    one, two = (solve(Race(table(2), locked(s0="racer"), 3_000, jobs), 1) for jobs in (1, 2))
-    assert np.array_equal(solution_of(one).chances, solution_of(two).chances)
-
-
-@pytest.mark.slow
-def test_around_the_solution_itself_there_is_no_more_to_win_than_luck_gives(two_classes):
-    # All play the tiles as who is locked does.
-    run = replace(table(2), players=seat_players("rounce", "racer", 2))
-    race = solve(Race(run, locked(s1="racer"), 60_000), 1)
-    played = played_around(race, Racer.holding(solution_of(race)), Racer(), 40_000)
-    assert played.seats[0].value == pytest.approx(0.5, abs=4 * played.seats[0].se)
-    assert abs(played.mean.value) < 0.01
-
-
 @pytest.mark.parametrize(("seats", "message"), [
     ({"s0": "bold", "s1": "bold"}, "leave one at least"), ({"s5": "bold"}, "the seats are 0 to 1")])
 def test_wrong_locks_are_named(seats, message):
@@ -154,18 +138,3 @@ def test_a_best_response_in_a_seat_wins_what_the_table_around_the_others_wins(tw
     played = played_around(race, Racer.holding(response), Racer.holding(solution_of(race)), 20_000)
     assert played.seats[0].low > 0.51
     assert abs(played.mean.value) < max(3 * played.mean.se, 0.004)
-
-
-def test_a_response_at_a_table_of_one_strategy_is_the_one_that_all_seats_share(two_classes):
-    players = seat_players("rounce", "bold", 2)
-    alike = AskedRace(replace(table(2), players=players), 6_000)
-    named = AskedRace(replace(table(2), players=(replace(players[0], label="other"), players[1])),
-                      6_000)
-    found, response = alike.respond().solution, named.respond(1).solution
-    half = len(response.chances) // 2
-    # Seat 1 deals in the second half, with the very deals of a table of one strategy.
-    mine = alike.tables[0].declared.tree.player == 1
-    # Chances to win differ a little: where seat 0 deals there are other hands.
-    assert (response.chances[half:, mine] == found.chances[:, mine]).mean() > 0.97
-    assert named.own[1].at([0, 0]) == pytest.approx(alike.own[0].at([0, 0]), abs=0.01)
-    assert len(alike.tables) == 1 and len(named.tables) == 2

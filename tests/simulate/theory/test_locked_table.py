@@ -149,19 +149,6 @@ def test_a_solution_around_locks_is_read_as_it_was_written_and_each_dealer_has_i
         Solution.load(path)
 
 
-@pytest.mark.slow
-def test_an_interrupted_solution_goes_on_and_workers_do_not_matter(tmp_path):
-    kept = tmp_path / "locked.npz.unfinished"
-    around(2, "1=bold", deals=6_000, rounds=1, keep=kept)
-    resumed = around(2, "1=bold", deals=6_000, rounds=2, keep=kept)
-    straight = around(2, "1=bold", deals=6_000, rounds=2, jobs=2)
-    for one, other in zip(resumed.parts, straight.parts, strict=True):
-        assert (one.minimisers[15].average == other.minimisers[15].average).all()
-    assert (resumed.later.chips == straight.later.chips).all()
-    with pytest.raises(BoneyardError, match="another table"):
-        around(2, "1=stay", deals=6_000, rounds=2, keep=kept)
-
-
 @pytest.mark.parametrize(("locks", "message"), [
     (["bold"], "lock 'bold' is not SEAT=STRATEGY"), (["4=bold"], "there is no seat 4; seats are 0"),
     (["1=nobody"], "nobody"), (["1=bold", "1=stay"], "seat 1 is locked already"),

@@ -80,7 +80,8 @@ def question_of(run, **asked):
     return Question(run, payoffs, **asked)
 
 
-@pytest.fixture(scope="module", params=TABLES)
+@pytest.fixture(scope="module", params=[
+    pytest.param(name, marks=pytest.mark.slow if name == "loo 3" else ()) for name in TABLES])
 def forked(request):
     """One book a deal."""
     game, rules, players = TABLES[request.param]

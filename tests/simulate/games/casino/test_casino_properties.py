@@ -19,10 +19,10 @@ from simulate.games.game import find_game
 from simulate.runs.play import play
 from simulate.runs.replay import histories
 from simulate.runs.run import Run
-from strategies.casino.odds import best, best_for_pot, expected, match_chance
+from strategies.casino.odds import best, best_for_pot, expected
 from strategies.lineup import library, seat_players
 from tests.oracle.casino import settle_round
-from tests.simulate.games.casino.at_the_oracle import REMOVED, ROUNDS, luck
+from tests.simulate.games.casino.at_the_oracle import REMOVED, luck
 
 GAME = find_game("casino")
 GAMES = 100_000
@@ -93,31 +93,6 @@ def test_all_seats_win_alike(chance):
     assert all(abs(share / 60 / GAMES - 1 / players) < 4 * error for share in shares)
 
 
-def test_no_tile_is_lost(chance):
-    players, tally = chance
-    stashes = tally.form("stash", range(players))
-    assert stashes + tally.session_total("pot_left") == GAMES * (TILES - REMOVED[players])
-
-
-def test_counts_add_up_to_the_figures_of_the_seats(chance):
-    players, tally = chance
-    counts, rounds = decode(tally.counts), ROUNDS[players]
-    bets = tally.form("bets", range(players))
-    assert counts.bets.sum() == counts.stashes.sum() == bets == GAMES * rounds * players
-    assert counts.tiles.sum() == tally.form("stash", range(players))
-    for win, form in ((0, "basic_wins"), (1, "blank_wins")):
-        assert counts.wins[:, win].sum() == tally.form(form, range(players))
-    assert counts.wins[:, 2:].sum() == tally.form("double_wins", range(players))
-    assert (counts.pots[:rounds].sum((1, 2)) == GAMES).all()
-    assert counts.pots[0, 0].sum() == GAMES
-    assert not counts.pots[rounds:].any()
-    by_rule = dict(zip(RULES, counts.pots.sum((0, 1)).tolist(), strict=True))
-    assert by_rule["double_blank"] == tally.session_total("double_blanks")
-    assert by_rule["double_double"] == tally.session_total("double_doubles")
-    last = counts.stashes[:players, rounds - 1] @ np.arange(TILES + 1)
-    assert last.tolist() == [tally.form("stash", [seat]) for seat in range(players)]
-
-
 def won_by(entry, seat):
     """Return the rule by which a bet of a history won, None if it did not."""
     if not entry["won"][seat]:
@@ -157,19 +132,6 @@ def test_a_run_adds_up_to_its_histories(players):
             "blank_wins": wins[seat, "blank"],
             "basic_wins": wins[seat, "basic"],
             "games_won": sum(seat in game["winners"] for game in games)}
-
-
-@pytest.fixture(scope="module")
-def by_one_worker():
-    run = run_of(3, 1000, ["random", "spoiler", "best-odds"])
-    return run, vars(play(run, jobs=1).tally)
-
-
-@pytest.mark.parametrize(("jobs", "chunk"), [(1, 16), (2, 208), (2, 992)])
-def test_results_do_not_depend_on_workers_or_chunks(by_one_worker, jobs, chunk):
-    run, reference = by_one_worker
-    for key, value in vars(play(run, jobs=jobs, chunk=chunk).tally).items():
-        assert np.array_equal(value, reference[key]), key
 
 
 def test_the_first_roller_and_the_dice_are_fair():
@@ -278,12 +240,6 @@ def test_a_score_counts_what_a_bet_takes():
                 wins = (kernel.wins_of(each, 1), kernel.wins_of(each, 2), kernel.wins_of(each, 3))
                 assert kernel.tiles_won(each) == tiles
                 assert sum(wins) == (tiles > 0)
-
-
-def test_the_chance_of_a_match_is_that_of_the_dice():
-    for tile in range(TILES):
-        wins = sum(kernel.wins_of(score(tile, [], roll), 3) for roll in ROLLS)
-        assert match_chance(tile) == wins / 36
 
 
 @pytest.mark.parametrize("blank", [0, 1, 3, 6, 10, 15])

@@ -5,11 +5,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from simulate.books.rows import Rows
 from simulate.games.euchre.game import GAME
 from simulate.games.euchre.kernel import unpack
 from simulate.games.euchre.rules import EuchreRules
-from simulate.runs.chunk import play_rows, play_sessions, set_table
+from simulate.runs.chunk import play_sessions
 from simulate.runs.play import play
 from simulate.runs.replay import histories
 from simulate.runs.run import Run
@@ -113,37 +112,6 @@ def test_calls_are_counted_by_trumps_and_bowers_held_and_what_came_of_them():
             expected[said["seat"], position, trumps, 2 * (right in held) + (left in held), did,
                      4 + value(hand, said["seat"])] += 1
     assert np.array_equal(calls, expected)
-
-
-@pytest.mark.parametrize("players", [2, 3, 4])
-def test_scores_are_counted_once_a_game(players):
-    run, told = games(EuchreRules(), ["random"] * players, 3, 60)
-    scores = unpack(play(run, jobs=1).tally.counts, players)["scores"]
-    sides = 2 if players == 4 else players
-    expected = np.zeros_like(scores)
-    for session in range(60):
-        hands = [hand for hand, _ in told if hand["session"] == session]
-        for side in range(sides):
-            came_through = {
-                (hand["points_before"][side],
-                 max(hand["points_before"][s] for s in range(sides) if s != side))
-                for hand in hands}
-            for own, other in came_through:
-                expected[side, own, other, int(side in hands[-1]["winners"])] += 1
-    assert np.array_equal(scores, expected)
-
-
-@pytest.mark.parametrize("players", [2, 3, 4])
-@pytest.mark.parametrize("suit", ["announced", "high"])
-def test_hands_are_the_same_whether_anybody_looks_on(players, suit):
-    run = Run("euchre", EuchreRules(lead_suit=suit), seat_players("euchre", "random", players),
-              300, 1000, 4)
-    unseen = play_sessions(run, 0, 300, 1000)
-    seen = Rows.blank(GAME.books, 300, players, 1)
-    row, _parameters = set_table(run, watched=True)
-    play_rows(run, row, 0, 300, 1000, seen)
-    for name in ("session", "seat", "powers", "counts", "extremes"):
-        assert np.array_equal(getattr(unseen, name), getattr(seen, name)), name
 
 
 GAMES = 60_000

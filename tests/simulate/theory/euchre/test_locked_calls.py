@@ -127,13 +127,6 @@ def test_the_file_plays_the_hands_of_each_dealer_as_they_were_solved(around_caut
 
 
 @pytest.mark.slow
-def test_workers_do_not_matter():
-    one, two = (solution_of(solve(Calls(
-        table(3), locked(s2="bold"), 1_500, points=True, jobs=jobs), 1)) for jobs in (1, 2))
-    assert np.array_equal(one.chances, two.chances) and one.about == two.about
-
-
-@pytest.mark.slow
 def test_around_the_solution_itself_there_is_no_more_to_win_than_luck_gives():
     found = solve(Calls(table(2), locked(s0="solved"), 60_000), 2)
     played = play_around(table(2), found.locks, Solved.holding(
@@ -145,31 +138,6 @@ def test_around_the_solution_itself_there_is_no_more_to_win_than_luck_gives():
 def test_a_lock_of_every_seat_is_named():
     with pytest.raises(BoneyardError, match="leave one at least"):
         Calls(table(2), locked(s0="bold", s1="hoyle"), 3_000)
-
-
-def test_a_stopped_solution_goes_on_to_the_same(tmp_path, monkeypatch):
-    kept, settle_scores = tmp_path / "calls.npz.unfinished", Calls.settle
-
-    def solved(keep=None, **seats):
-        return solve(Calls(table(2), locked(**(seats or {"s1": "bold"})), 1_500), 1, keep)
-
-    def interrupted(self, states):
-        if self.done == 7:
-            raise KeyboardInterrupt
-        settle_scores(self, states)
-
-    whole = solved()
-    monkeypatch.setattr(Calls, "settle", interrupted)
-    with pytest.raises(KeyboardInterrupt):
-        solved(kept)
-    monkeypatch.setattr(Calls, "settle", settle_scores)
-    with pytest.raises(BoneyardError, match="of another table"):
-        solved(kept, s0="bold")
-    again = solved(kept)
-    assert np.array_equal(again.at_the_start, whole.at_the_start)
-    assert all(np.array_equal(one.solution(score), other.solution(score))
-               for one, other in zip(again.parts, whole.parts, strict=True)
-               for score in whole.states)
 
 
 def test_a_game_takes_as_many_hands_as_its_scores_say():
