@@ -79,8 +79,8 @@ LOO = (
 )
 
 EUCHRE = (
-    Broken("table[AT.scorers] = others if made < POINT_TRICKS else makers",
-           "table[AT.scorers] = others if made <= POINT_TRICKS else makers",
+    Broken("table[AT.scorers] = others if made < rules.POINT_TRICKS else makers",
+           "table[AT.scorers] = others if made <= rules.POINT_TRICKS else makers",
            "test_euchre_rules.py"),
     Broken("EUCHRE_POINTS, MATCH_POINTS, LONE_MATCH_POINTS = 2, 2, 4",
            "EUCHRE_POINTS, MATCH_POINTS, LONE_MATCH_POINTS = 1, 2, 4", "test_euchre_rules.py"),

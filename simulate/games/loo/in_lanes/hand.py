@@ -18,7 +18,8 @@ from numba.extending import intrinsic
 
 from simulate.books.rows import OCTAVE_1, STEPS
 from simulate.domino.tiles import ALL_TILES, DOUBLES, HIGH, LOW, NUMBERS, SHOWS, TILES
-from simulate.games.loo.in_lanes.states import LANE, LEFT
+from simulate.games.loo import views
+from simulate.games.loo.in_lanes.kernel import LANE, LEFT
 from simulate.games.loo.in_lanes.vectors import (
     Lanes,
     Row,
@@ -39,18 +40,7 @@ from simulate.games.loo.in_lanes.vectors import (
 )
 from simulate.games.loo.kernel import SEAT_SIZE
 from simulate.games.loo.rules import GAME_POINTS, LOOED_POINTS, miss_tiles, misses_in
-from simulate.games.loo.views import (
-    AT,
-    DECLARE,
-    DROP,
-    FIRST_TRICK,
-    FOR_POOL,
-    KEEP_AFTER_MISS,
-    MISS,
-    PLAY,
-    TAKE_TURN_UP,
-    TRICKS,
-)
+from simulate.games.loo.views import AT, TRICKS
 from simulate.games.rules import PENALTY_KINDS
 from simulate.machine.randomness import STEP
 from simulate.machine.table import BASE, DECISIONS_A_HAND
@@ -149,7 +139,7 @@ class Declared(NamedTuple):
 
 def kept(tiles: Lanes, key: Lanes, seats: int) -> Lanes:
     """Keep five tiles of a miss; see ``hand.keep_uniformly``."""
-    drawn, word = miss_tiles(seats), randomness(key, KEEP_AFTER_MISS)
+    drawn, word = miss_tiles(seats), randomness(key, views.KEEP_AFTER_MISS)
     fewer = tiles ^ uniform_bit(tiles, word, drawn - 1)
     if drawn - 1 == TRICKS:
         return fewer
@@ -169,24 +159,25 @@ def declare(deal: Deal, keys: list[Lanes], is_rounce: Lanes) -> Declared:
             alone = none_stayed & (missed == 0)
             for_pool = none_stayed & ~left & (is_rounce == 0) if seats == 4 else never
         options = where(left | for_pool, 3, 2) if seats > 2 else 2
-        chosen = pick(randomness(key, DECLARE), options)
-        action = where(left | (chosen == 0), chosen + PLAY, chosen + MISS)
+        chosen = pick(randomness(key, views.DECLARE), options)
+        action = where(left | (chosen == 0), chosen + views.PLAY, chosen + views.MISS)
         actions.append(where(alone, 0, action) if p == dealer else action)
         before.append(missed)
-        misses, none_stayed = actions[-1] == MISS, none_stayed & (actions[-1] != PLAY)
+        misses, none_stayed = actions[-1] == views.MISS, none_stayed & (actions[-1] != views.PLAY)
         # Keys of those who took the first miss and the second.
         first = where(misses & (missed == 0), key, first)
         second = where(misses & (missed == 1), key, second)
         missed += where(misses, 1, 0)
     # The dealer may take the turn-up for one of his tiles.
-    word, hand = randomness(keys[-1], TAKE_TURN_UP), deal.hands[-1]
-    takes = ((actions[-1] == PLAY) | (actions[-1] == FOR_POOL)) & ((word & 1) != 0)
+    word, hand = randomness(keys[-1], views.TAKE_TURN_UP), deal.hands[-1]
+    takes = ((actions[-1] == views.PLAY) | (actions[-1] == views.FOR_POOL)) & ((word & 1) != 0)
     taken = hand ^ uniform_bit(hand, word, TRICKS - 1) | deal.turn_up
     fives = [kept(miss, key, seats) for miss, key in zip(deal.misses, (first, second), strict=True)]
-    hands = [
-        where(action == MISS, where(missed == 0, *fives), where(action == DROP, 0, hand))
-        for action, missed, hand in zip(
-            actions, before, [*deal.hands[:-1], where(takes, taken, hand)], strict=True)]
+    hands = [*deal.hands[:-1], where(takes, taken, hand)]
+    for p, (action, missed) in enumerate(zip(actions, before, strict=True)):
+        after_miss = where(missed == 0, *fives)
+        hands[p] = where(
+            action == views.MISS, after_miss, where(action == views.DROP, 0, hands[p]))
     return Declared(actions, hands, alone)
 
 
@@ -204,9 +195,11 @@ def play_trick(
 ) -> tuple[list[Lanes], list[Lanes]]:
     """Play a trick; return who wins it and the hands left."""
     most = TRICKS - 1 - trick  # tiles left
-    words = [randomness(key, FIRST_TRICK + trick) for key in keys]
-    # Who follows with its last tile needs no word.
-    word = of_one(leader, words) if most else randomness(of_one(leader, keys), FIRST_TRICK + trick)
+    if most:
+        words = [randomness(key, views.FIRST_TRICK + trick) for key in keys]
+    else:  # who follows with its last tile needs no word
+        words = [randomness(of_one(leader, keys), views.FIRST_TRICK + trick)] * len(keys)
+    word = of_one(leader, words)
     hand = of_one(leader, hands)
     held = hand & trumps
     legal = where((held != 0) & (populations(held) >= trumps_that_oblige), held, hand)
@@ -271,7 +264,7 @@ def settle(table: Row, declared: Declared, tricks: list[Lanes], pool: Lanes) -> 
     share = wide_product(pool, _FOUR_FIFTHS)[0] >> 2
     takes = [where(taken == 0, where(hand != 0, -penalty, 0), share * taken)
              for taken, hand in zip(tricks, declared.hands, strict=True)]
-    dealers = where(declared.actions[-1] == FOR_POOL, 0, takes[-1])
+    dealers = where(declared.actions[-1] == views.FOR_POOL, 0, takes[-1])
     return [*takes[:-1], where(declared.alone, pool, dealers)]
 
 

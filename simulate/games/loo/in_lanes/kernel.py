@@ -1,4 +1,7 @@
-"""The session kernel of Loo and Rounce in lanes; see ``simulate.games.game.InLanes``."""
+"""The session kernel of Loo and Rounce in lanes; see ``simulate.games.game.InLanes``.
+
+The lanes remember their sessions in vectors that stand one after the other in small arrays.
+"""
 
 from __future__ import annotations
 
@@ -8,23 +11,35 @@ import numpy as np
 
 from simulate.books.rows import MAGNITUDES, MARKS, Rows, insert
 from simulate.domino.tile_sets import highest
-from simulate.games.loo.in_lanes.states import LANE, LANES, LEFT, POWERS
-from simulate.games.loo.kernel import (
-    CREDITED,
-    ESCALATED,
-    GAMES_WON,
-    HANDS,
-    MAX_POOL,
-    POOL_SUM,
-    UNFINISHED,
-    VALUE,
-    WALKOVERS,
-)
-from simulate.games.loo.kernel import LEFT as LEFT_IN_POOL
+from simulate.games.loo import kernel as one_at_a_time
 from simulate.games.loo.rules import GAME_POINTS
-from simulate.games.loo.views import AT
+from simulate.games.loo.views import AT, SEATS
 from simulate.machine.compiling import Compiled, helper, inlined, kernel
-from simulate.machine.layouts import copy_into, keep, pointer
+from simulate.machine.layouts import copy_into, keep, lay_out, pointer
+
+#: How many sessions stand side by side: two registers of the widest processors a value, which keeps
+#: them busy while one of the two waits for a result.
+LANES = 16
+
+#: Of the session that each lane plays.
+LANE = lay_out(
+    0,
+    session=1,  # its row in the books
+    number=1,  # of the hand in its session
+    dealer=1,  # seat
+    pool_next=1, walkovers=1, pool_sum=1, max_pool=1,
+    value=SEATS,  # by seat: chips or points made in the session so far
+)
+#: Floats: by seat the sums of squares, cubes and fourth powers.
+POWERS = 3 * SEATS
+
+#: What a hand leaves for its books.
+LEFT = lay_out(
+    0,
+    count=SEATS,  # by position: the seat's count to add one to
+    pool=1,  # class of its size
+    value=SEATS,  # by seat
+)
 
 #: Plays the next hand of every lane.
 _play_next = Compiled("simulate.games.loo.in_lanes.hand", "play_next")
@@ -66,24 +81,24 @@ def finish(table: Any, states: Any, powers: Any, lane: int, books: Any) -> None:
     seats = seat_rows.shape[1]
     session = states[LANE.session, lane]
     row, left = session_rows[session], states[LANE.pool_next, lane]
-    row[HANDS] = states[LANE.number, lane]
-    row[WALKOVERS] = states[LANE.walkovers, lane]
-    row[POOL_SUM] = states[LANE.pool_sum, lane]
-    row[MAX_POOL] = states[LANE.max_pool, lane]
-    row[LEFT_IN_POOL] = left
+    row[one_at_a_time.HANDS] = states[LANE.number, lane]
+    row[one_at_a_time.WALKOVERS] = states[LANE.walkovers, lane]
+    row[one_at_a_time.POOL_SUM] = states[LANE.pool_sum, lane]
+    row[one_at_a_time.MAX_POOL] = states[LANE.max_pool, lane]
+    row[one_at_a_time.LEFT] = left
     for seat in range(seats):
         value = states[LANE.value + seat, lane]
-        seat_rows[session, seat, VALUE] = value
-        seat_rows[session, seat, CREDITED] = seats * value + left
+        seat_rows[session, seat, one_at_a_time.VALUE] = value
+        seat_rows[session, seat, one_at_a_time.CREDITED] = seats * value + left
         for power in range(3):
             power_rows[session, seat, power] = powers[3 * seat + power, lane]
     if table[AT.points_game]:
         winner = winner_of(states, seats, lane)
-        row[UNFINISHED] = winner < 0
+        row[one_at_a_time.UNFINISHED] = winner < 0
         if winner >= 0:
-            seat_rows[session, winner, GAMES_WON] += 1
+            seat_rows[session, winner, one_at_a_time.GAMES_WON] += 1
     else:
-        row[ESCALATED] = left > table[AT.escalation_limit]
+        row[one_at_a_time.ESCALATED] = left > table[AT.escalation_limit]
 
 
 @inlined

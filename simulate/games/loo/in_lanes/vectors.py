@@ -21,7 +21,7 @@ from functools import cache
 from types import FunctionType
 from typing import Any
 
-from simulate.games.loo.in_lanes.states import LANES
+from simulate.games.loo.in_lanes.kernel import LANES
 from simulate.machine import randomness
 from simulate.machine.compile import binding, ir
 

@@ -7,7 +7,7 @@ from numba.extending import intrinsic
 
 from simulate.books.rows import Rows
 from simulate.games.game import find_game
-from simulate.games.loo.in_lanes.states import LANES
+from simulate.games.loo.in_lanes.kernel import LANES
 from simulate.games.loo.in_lanes.vectors import (
     Lanes,
     Row,
