@@ -60,8 +60,11 @@ _LOG_OF_NONE = math.log(_NO_LIMIT)
 CHANCES = 2
 _FAR = 1e9
 
-#: A small pool has fewer chips.
+#: Tables of logarithms for small numbers of chips, and for the share that a penalty as large as the
+#: pool is.
 _TABLED = 1024
+_LOG = np.array([0.0, *(math.log(chips) for chips in range(1, _TABLED))])
+_LOG_OF_ALL = np.array([0.0, *(math.log((chips + 1e-9) / chips) for chips in range(1, _TABLED))])
 
 
 def log_of_share(penalty: float, pool: float) -> float:
@@ -108,11 +111,12 @@ def _by_pool(keys: NDArray[np.float64]) -> NDArray[np.float64]:
                      for limit in keys[:, _LIMIT].tolist()})
     rows = np.zeros((len(limits), _TABLED))
     for row, limit in zip(rows, limits, strict=True):
-        shares, sizes = np.array([
-            (log_of_share(min(pool, limit or pool), pool), math.log(pool))
-            for pool in range(1, _TABLED)]).T
+        penalties = [min(pool, limit or pool) for pool in range(1, _TABLED)]
+        shares = np.array([
+            _LOG_OF_ALL[pool] if penalty == pool else log_of_share(penalty, pool)
+            for pool, penalty in enumerate(penalties, 1)])
         apart = np.abs(shares[:, None] - keys[:, _SHARE])
-        apart += APART[_POOL] * np.abs(sizes[:, None] - keys[:, _POOL])
+        apart += APART[_POOL] * np.abs(_LOG[1:, None] - keys[:, _POOL])
         apart += APART[_LIMIT] * np.abs(log_of_limit(limit) - keys[:, _LIMIT])
         row[1:] = keys[apart.argmin(axis=1), _START]
     return np.concatenate([[len(limits)], np.column_stack([limits, rows]).ravel()])
@@ -179,7 +183,10 @@ def _searched_start(
     numbers: Any, begin: int, place: int, penalty: int, limit: int, pool: int
 ) -> int:
     """Return where the chances begin of the entry that is nearest to a hand."""
-    most, share, size = _log_of_limit(limit), _log_of_share(penalty, pool), math.log(pool)
+    most = pointer(_LOG)[limit] if 0 < limit < _TABLED else _log_of_limit(limit)
+    is_tabled = penalty == pool and 0 < pool < _TABLED
+    share = pointer(_LOG_OF_ALL)[pool] if is_tabled else _log_of_share(penalty, pool)
+    size = pointer(_LOG)[pool] if 0 < pool < _TABLED else math.log(pool)
     nearest, start = _FAR, 0.0
     for entry in range(int(numbers[begin + place + _FIRST]), int(numbers[begin + place + _END])):
         at = begin + _INDEX + _KEY * entry
