@@ -1,14 +1,16 @@
-"""What players of several games reckon with: positions, luck, unseen hands."""
+"""What players of several games reckon with: positions, luck, unseen hands, tricks to win."""
 
 from __future__ import annotations
 
 from math import comb
+from typing import Any, NamedTuple
 
 import numpy as np
 
-from simulate.domino.tile_sets import count
-from simulate.domino.tiles import ALL_TILES, TILES
+from simulate.domino.tile_sets import count, lowest
+from simulate.domino.tiles import ALL_TILES, DOUBLES, NUMBERS, TILES
 from simulate.domino.trick_kit import TRICKS
+from simulate.domino.tricks import LED_AS, SUIT, TRUMPS, announce, better_than
 from simulate.machine.compiling import inlined
 from simulate.machine.layouts import pointer
 
@@ -64,3 +66,103 @@ def unseen_tiles(hand: int, played: int, discarded: int) -> int:
 def held_turn_up(turn_up: int, taken: int, played: int) -> int:
     """Return the turn-up as a set while the dealer holds it, else no tile."""
     return taken << turn_up & ~played
+
+
+# Tricks: the tile with the most chance to win above what it would be worth later.
+
+
+class Reckoning(NamedTuple):
+    """What a seat reckons with at a trick."""
+
+    order: int  #: how tiles rank (``simulate.domino.tricks``)
+    trump: int
+    unseen: int  #: set of tiles
+    rivals: int  #: positions still to play that it plays against
+    row: int  #: ``missing_row`` for the tiles in each of their hands
+    voids: int  #: as a view has them
+    turn_up: int  #: as a set while the dealer holds it, else no tile
+    dealer: int  #: position
+    double_adds: int  #: a double that is out counts as so many more tiles that beat one's own
+
+
+@inlined
+def reckoning(view: Any, order: int, rivals: int, double_adds: int) -> Reckoning:
+    """Return what a seat reckons with."""
+    unseen = unseen_tiles(view.hand, view.played, view.discarded)
+    return Reckoning(
+        order, view.trump, unseen, rivals, missing_row(TRICKS - view.trick, unseen), view.voids,
+        held_turn_up(view.turn_up, view.turn_up_taken, view.played), view.players - 1, double_adds)
+
+
+@inlined
+def chance_to_stand(at: Reckoning, tile: int, suit: int) -> float:
+    """Return the chance that no rival still to play beats the tile that wins so far."""
+    if at.rivals == 0:
+        return 1.0
+    over, better, no_better, no_follower = at.unseen & pointer(TRUMPS)[at.order], 0, 1.0, 1.0
+    is_trump = pointer(TRUMPS)[at.order] >> tile & 1
+    if is_trump:
+        over &= better_than(tile, at.trump, at.order)
+    if suit != at.trump:
+        followers = at.unseen & pointer(SUIT)[at.order * NUMBERS + suit]
+        if not is_trump:
+            better = followers & better_than(tile, suit, at.order)
+            feared = count(better) + at.double_adds * int(better & DOUBLES != 0)
+            no_better = missing(at.row, feared)
+        no_follower = missing(at.row, count(followers ^ better))
+    none_over = missing(at.row, count(over))
+    chance, rivals = 1.0, at.rivals
+    while rivals:
+        position = lowest(rivals)
+        rivals &= rivals - 1
+        void = at.voids >> 8 * position
+        # The rival may follow, trump or throw off.
+        holds_over = position == at.dealer and at.turn_up & over != 0
+        no_trump = 1.0 if void >> at.trump & 1 else 0.0 if holds_over else none_over
+        is_void = void >> suit & 1
+        within = 1.0 if is_void else no_better
+        follows_not = 1.0 if is_void else no_follower
+        beats_not = within * (1.0 - follows_not * (1.0 - no_trump))
+        chance *= no_trump if suit == at.trump else beats_not
+    return chance
+
+
+@inlined
+def best_lead(at: Reckoning, legal: int, worth_later: Any, drawing: float) -> int:
+    """Return the lead with the most chance to stand above what its tile is worth later,
+    ``worth_later(tile, trump, unseen)``; a trump is worth more by ``drawing`` those of others."""
+    best, answer = -9.0, 0
+    while legal:
+        tile = lowest(legal)
+        legal &= legal - 1
+        value = -worth_later(tile, at.trump, at.unseen)
+        if pointer(TRUMPS)[at.order] >> tile & 1:
+            value += drawing
+        suits = np.int64(pointer(LED_AS)[at.order * TILES + tile])
+        while suits:
+            suit = lowest(suits)
+            suits &= suits - 1
+            chance = chance_to_stand(at, tile, suit)
+            if value + chance > best:
+                best, answer = value + chance, announce(tile, suit)
+    return answer
+
+
+@inlined
+def best_follow(
+    at: Reckoning, legal: int, led: int, winning: int, worth_later: Any, left_alone: float
+) -> int:
+    """Return the tile with the most chance to win above what it is worth later; see ``best_lead``.
+    ``left_alone``: the chance that one's side wins the trick as it lies."""
+    best, answer, trumps = -9.0, 0, pointer(TRUMPS)[at.order]
+    winners = better_than(winning, led, at.order) | trumps
+    if trumps >> winning & 1:
+        winners = better_than(winning, at.trump, at.order)
+    while legal:
+        tile = lowest(legal)
+        legal &= legal - 1
+        chance = chance_to_stand(at, tile, led) if winners >> tile & 1 else left_alone
+        value = chance - worth_later(tile, at.trump, at.unseen)
+        if value > best:
+            best, answer = value, tile
+    return answer

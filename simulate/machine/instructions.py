@@ -67,10 +67,7 @@ whole_numbers = of_one(types.int64, types.CPointer(types.int64), lambda builder,
 
 @intrinsic
 def wide_product(typingctx: Any, a: Any, b: Any) -> Any:
-    """Multiply two words of 64 bits into (high, low); vectors know their own product."""
-    for kind in (a, b):
-        if hasattr(kind, "wide_product"):
-            return kind.wide_product(a, b)
+    """Multiply two words of 64 bits into (high, low)."""
 
     def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         wide, word = ir.IntType(128), ir.IntType(64)

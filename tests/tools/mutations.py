@@ -73,14 +73,14 @@ LOO = (
            "table[AT.game_over] = best >= GAME_POINTS", "test_loo_rules.py"),
     Broken("position == 3 and left == 0 and stayed == 0", "position == 3 and left == 0",
            "test_loo_rules.py test_declarations.py"),
-    Broken("options = where(left | for_pool, 3, 2) if seats > 2 else everywhere(2)",
-           "options = where(left, 3, 2) if seats > 2 else everywhere(2)",
+    Broken("options = where(left | for_pool, 3, 2) if seats > 2 else 2",
+           "options = where(left, 3, 2) if seats > 2 else 2",
            "test_lanes.py -m slow"),  # four seats
 )
 
 EUCHRE = (
-    Broken("table[AT.scorers] = others if made < POINT_TRICKS else makers",
-           "table[AT.scorers] = others if made <= POINT_TRICKS else makers",
+    Broken("table[AT.scorers] = others if made < rules.POINT_TRICKS else makers",
+           "table[AT.scorers] = others if made <= rules.POINT_TRICKS else makers",
            "test_euchre_rules.py"),
     Broken("EUCHRE_POINTS, MATCH_POINTS, LONE_MATCH_POINTS = 2, 2, 4",
            "EUCHRE_POINTS, MATCH_POINTS, LONE_MATCH_POINTS = 1, 2, 4", "test_euchre_rules.py"),

@@ -15,23 +15,10 @@ from simulate.domino.tricks import bowers, uniform_lead
 from simulate.errors import BoneyardError, unknown
 from simulate.games import spot as ask
 from simulate.games import tricks
+from simulate.games.euchre import views
 from simulate.games.euchre.kernel import play_watched
 from simulate.games.euchre.rules import GAME_POINTS, EuchreRules
-from simulate.games.euchre.views import (
-    AT,
-    CALL,
-    DISCARD_NUMBER,
-    FOLLOW,
-    LEAD,
-    PASS,
-    SEATS,
-    TRICKS,
-    Playing,
-    goes_alone,
-    legal_calls,
-    make,
-    suit_made,
-)
+from simulate.games.euchre.views import AT, PASS, TRICKS
 from simulate.games.game import Hand
 from simulate.games.narrating import by_seat
 from simulate.games.rules import Rules
@@ -83,10 +70,10 @@ def record(row: Ints, players: int) -> dict[str, Any]:
 def begun(row: Ints, players: int) -> dict[str, Any]:
     """Return what was played of a hand in which a strategy failed, from the row as it stood."""
     decision, calls = row[BASE.decision], _calls(row)
-    if decision == CALL:
+    if decision == views.CALL:
         # All have passed so far; who is asked is the first that has not.
         calls = calls[: players * (int(row[AT.round]) - 1) + int(row[AT.position])]
-    discard, at_tiles = int(row[AT.discard]), decision in (LEAD, FOLLOW)
+    discard, at_tiles = int(row[AT.discard]), decision in (views.LEAD, views.FOLLOW)
     return {
         "dealer": int(row[AT.dealer]),
         **tricks.deal_in(row, players),
@@ -98,7 +85,7 @@ def begun(row: Ints, players: int) -> dict[str, Any]:
     }
 
 
-def lead(view: Playing, p: Any) -> int:
+def lead(view: views.Playing, p: Any) -> int:
     """Lead any tile, as either suit."""
     return uniform_lead(bowers(view.trump, view.high), view.legal, view.word)
 
@@ -114,11 +101,11 @@ def _call(hand: Hand, chairs: Sequence[int], turned: int, k: int, said: Hand) ->
         raise unknown("call", word, ("pass", "accept", "name"))
     suit = turned if word == "accept" else int(said.get("suit") or 0)
     alone = bool(said.get("alone"))
-    answer = PASS if word == "pass" else make.py_func(suit, alone)
+    answer = PASS if word == "pass" else views.make.py_func(suit, alone)
     takes = "picks it up" if seat == chairs[-1] else "orders it up"
     does = {"pass": "passes", "accept": takes, "name": f"names {suit}s"}[word]
     about = f"round {number}: {who} {does}{' alone' if alone else ''}"
-    if not legal_calls(len(chairs), turned, number) >> answer & 1:
+    if not views.legal_calls(len(chairs), turned, number) >> answer & 1:
         raise BoneyardError(f"{about}, " + (
             f"but only the trump turned up can be accepted there, {turned}s"
             if number == 1 and suit != turned else
@@ -137,8 +124,8 @@ class _Auction:
         for event in events:
             if event.decision == "call" and event.answer:
                 self.maker, self.number = chairs.index(event.seat), event.number
-                self.trump = suit_made.py_func(event.answer)
-                self.alone = bool(goes_alone.py_func(event.answer))
+                self.trump = views.suit_made.py_func(event.answer)
+                self.alone = bool(views.goes_alone.py_func(event.answer))
         dealer = len(chairs) - 1
         lies_down = self.alone and self.maker ^ 2 == dealer
         self.exchanged = self.maker >= 0 and self.number == 0 and not lies_down
@@ -166,7 +153,7 @@ class EuchreAsking(tricks.TricksAsking):
         auction = _Auction(events, chairs, turned)
         if auction.exchanged:
             tile = hand.get("dealer_discard")
-            events.append(ask.Event(chairs[-1], "discard", DISCARD_NUMBER,
+            events.append(ask.Event(chairs[-1], "discard", views.DISCARD_NUMBER,
                                 None if tile is None else parse(str(tile)),
                                 f"{ask.called(hand, chairs, chairs[-1])} discards"))
         at, out = auction.maker, self.gone(hand, events, len(events))
@@ -235,8 +222,8 @@ class EuchreAsking(tricks.TricksAsking):
             if answer == PASS:
                 return "pass"
             call = {"call": "accept"} if asked.number == 0 else {
-                "call": "name", "suit": suit_made.py_func(answer)}
-            if goes_alone.py_func(answer):
+                "call": "name", "suit": views.suit_made.py_func(answer)}
+            if views.goes_alone.py_func(answer):
                 return call | {"alone": True}
             return call if asked.number else "accept"
         return super().write(asked, answer)
@@ -248,14 +235,14 @@ class EuchreAsking(tricks.TricksAsking):
         asked, chairs = events[index], ask.chairs_of(hand)
         if (asked.decision, asked.number) != ("call", 0) or not answer or asked.seat != chairs[-1]:
             return None
-        discards = ask.Event(asked.seat, "discard", DISCARD_NUMBER, None,
+        discards = ask.Event(asked.seat, "discard", views.DISCARD_NUMBER, None,
                          f"{ask.called(hand, chairs, asked.seat)} discards")
         given = replace(asked, answer=answer)
         return {**hand, "tricks": []}, [*events[:index], given, discards]
 
     def kept(self, seat: int, rules: Rules) -> list[int]:
         """Return the seat's points of the hand, and the scores that it leaves."""
-        return [AT.value + seat, *range(AT.score, AT.score + SEATS)]
+        return [AT.value + seat, *range(AT.score, AT.score + views.SEATS)]
 
 
 def order_by(rules: Rules, trump: int) -> int:

@@ -14,26 +14,8 @@ from simulate.domino.tile_sets import count, lowest
 from simulate.domino.tiles import HIGH, NUMBERS, TILE
 from simulate.domino.trick_kit import all_may_be_played, choose, deal_hands, play_out, won
 from simulate.domino.tricks import bowers, left_bower, trumps_of, uniform_tile
-from simulate.games.euchre.rules import (
-    EUCHRE_POINTS,
-    GAME_POINTS,
-    LONE_MATCH_POINTS,
-    MATCH_POINTS,
-    POINT_TRICKS,
-)
-from simulate.games.euchre.views import (
-    AT,
-    CALL,
-    DISCARD,
-    DISCARD_NUMBER,
-    LEAD,
-    PASS,
-    SEATS,
-    TRICKS,
-    goes_alone,
-    legal_calls,
-    suit_made,
-)
+from simulate.games.euchre import rules, views
+from simulate.games.euchre.views import AT, SEATS, TRICKS
 from simulate.machine.compiling import helper, inlined, kernel
 from simulate.machine.layouts import pointer
 from simulate.machine.table import BASE, Table, ask, chance, consult_among, is_uniform
@@ -75,13 +57,13 @@ def show_scores(table: Table) -> None:
 def choose_call(table: Table, position: int, legal: int, number: int) -> int:
     """Ask a seat for its call in the first (number 0) or second round."""
     seat = table[AT.chair + position]
-    if not is_uniform(table, seat, CALL):
+    if not is_uniform(table, seat, views.CALL):
         table[AT.hand] = table[AT.dealt + position]
         table[AT.legal] = legal
         table[AT.position] = position
         show_own_score(table, seat)
         show_scores(table)
-    return choose(table, seat, CALL, number, legal)
+    return choose(table, seat, views.CALL, number, legal)
 
 
 @helper
@@ -92,13 +74,13 @@ def hold_auction(table: Table) -> int:
     table[AT.alone] = 0
     for number in range(2):
         table[AT.round] = number + 1
-        legal = legal_calls(players, table[AT.trump], number + 1)
+        legal = views.legal_calls(players, table[AT.trump], number + 1)
         for p in range(players):
             call = choose_call(table, p, legal, number)
-            if call != PASS:
+            if call != views.PASS:
                 table[AT.maker] = p
-                table[AT.trump] = suit_made(call)
-                table[AT.alone] = goes_alone(call)
+                table[AT.trump] = views.suit_made(call)
+                table[AT.alone] = views.goes_alone(call)
                 return True
     return False
 
@@ -114,14 +96,14 @@ def take_up(table: Table) -> None:
     table[AT.discard] = -1
     if table[AT.turn_up_taken]:
         seat, tiles = table[AT.dealer], table[AT.dealt + dealer] | 1 << table[AT.turn_up]
-        if is_uniform(table, seat, DISCARD):
-            tile = uniform_tile(tiles, chance(table, seat, DISCARD_NUMBER))
+        if is_uniform(table, seat, views.DISCARD):
+            tile = uniform_tile(tiles, chance(table, seat, views.DISCARD_NUMBER))
         else:
             table[AT.hand] = tiles
             table[AT.position] = dealer
             show_own_score(table, seat)
             show_scores(table)
-            tile = consult_among(table, seat, DISCARD, DISCARD_NUMBER, tiles)
+            tile = consult_among(table, seat, views.DISCARD, views.DISCARD_NUMBER, tiles)
         table[AT.discard] = tile
         table[AT.held + dealer] = tiles & ~(1 << tile)
 
@@ -137,13 +119,13 @@ def play_tricks(table: Table, watched: bool = True) -> None:
         if taken:
             table[AT.gone + table[AT.players] - 1] = 1 << table[AT.discard]
     play_out(table, table[AT.maker], bowers(table[AT.trump], table[AT.high]), None, None,
-             None, LEAD, show_own_score, all_may_be_played, watched)
+             None, views.LEAD, show_own_score, all_may_be_played, watched)
 
 
 #: _WORTH[alone, tricks made]: points for the makers, or for the others below three tricks.
 _WORTH = np.array([
-    [EUCHRE_POINTS] * POINT_TRICKS + [1, 1, MATCH_POINTS],
-    [EUCHRE_POINTS] * POINT_TRICKS + [1, 1, LONE_MATCH_POINTS],
+    [rules.EUCHRE_POINTS] * rules.POINT_TRICKS + [1, 1, rules.MATCH_POINTS],
+    [rules.EUCHRE_POINTS] * rules.POINT_TRICKS + [1, 1, rules.LONE_MATCH_POINTS],
 ], dtype=np.int64)
 
 
@@ -157,7 +139,7 @@ def settle(table: Table) -> int:
         made += won(table, maker ^ 2)
         makers = 0b0101 << (seat & 1)
     others = (1 << players) - 1 & ~makers
-    table[AT.scorers] = others if made < POINT_TRICKS else makers
+    table[AT.scorers] = others if made < rules.POINT_TRICKS else makers
     table[AT.worth] = _WORTH[table[AT.alone], made]
     return made
 
@@ -178,7 +160,7 @@ def share_points(table: Table) -> None:
         table[AT.cubes + seat] += square * value
         table[AT.score + seat] += points
         most = max(most, table[AT.score + seat])
-    table[AT.game_over] = most >= GAME_POINTS
+    table[AT.game_over] = most >= rules.GAME_POINTS
 
 
 #: Hands by seat of the maker, trump, named or turned, alone or not, and tricks made.
@@ -198,7 +180,7 @@ CALLS_SHAPE = (SEATS, SEATS, TRICKS + 1, len(BOWERS), len(DID), len(OUTCOMES))
 
 #: Games by side, its points, the most points of another side, and whether it won: each score that
 #: a finished game came through counts once. Side 0 of four players is seats 0 and 2.
-SCORES_SHAPE = (SEATS - 1, GAME_POINTS, GAME_POINTS, 2)
+SCORES_SHAPE = (SEATS - 1, rules.GAME_POINTS, rules.GAME_POINTS, 2)
 
 _MAKERS = 0
 _CALLS = _MAKERS + int(np.prod(MAKERS_SHAPE))
@@ -256,11 +238,11 @@ def sides(table: Table) -> int:
 def note_score(table: Table) -> None:
     """Remember the score at which a hand begins; of two sides, as the first one sees it."""
     if sides(table) == 2:
-        table[AT.seen] |= 1 << GAME_POINTS * table[AT.score] + table[AT.score + 1]
+        table[AT.seen] |= 1 << rules.GAME_POINTS * table[AT.score] + table[AT.score + 1]
         return
     for side in range(3):
         other = max(table[AT.score + (side + 1) % 3], table[AT.score + (side + 2) % 3])
-        table[AT.seen + side] |= 1 << GAME_POINTS * table[AT.score + side] + other
+        table[AT.seen + side] |= 1 << rules.GAME_POINTS * table[AT.score + side] + other
 
 
 SEAT_FIELDS = (
@@ -336,13 +318,13 @@ def count_game(
         powers[3 * seat + 1] = np.float64(table[AT.cubes + seat])
         powers[3 * seat + 2] = np.float64(table[AT.fourths])
         seat_row[at + GAMES] = over
-        seat_row[at + GAMES_WON] = table[AT.score + seat] >= GAME_POINTS
+        seat_row[at + GAMES_WON] = table[AT.score + seat] >= rules.GAME_POINTS
     if over:
         for side in range(1 if sides(table) == 2 else 3):
-            won = table[AT.score + side] >= GAME_POINTS
+            won = table[AT.score + side] >= rules.GAME_POINTS
             seen = table[AT.seen + side]
             while seen:
-                cell = side * GAME_POINTS * GAME_POINTS + lowest(seen)
+                cell = side * rules.GAME_POINTS * rules.GAME_POINTS + lowest(seen)
                 counts[_SCORES + 2 * cell + won] += 1
                 seen &= seen - 1
 
@@ -373,7 +355,7 @@ def play_sessions(
                 seat_row[at + MADE] += 1
                 seat_row[at + ALONE] += table[AT.alone]
                 seat_row[at + MARCHED] += made == TRICKS
-                seat_row[at + EUCHRED] += made < POINT_TRICKS
+                seat_row[at + EUCHRED] += made < rules.POINT_TRICKS
                 cell = (seat * NUMBERS + table[AT.trump]) * 2 + table[AT.round] - 1
                 cell = (cell * 2 + table[AT.alone]) * (TRICKS + 1) + made
                 totals[_MAKERS + cell] += 1

@@ -251,7 +251,7 @@ def _suits_lanes(row: Ints) -> bool:
     """Tell whether all is left to chance, and the processor has wide vectors."""
     if row[AT.bankroll] or row[BASE.watched]:
         return False
-    from simulate.games.loo.in_lanes.instructions import lanes_pay
+    from simulate.games.loo.in_lanes.vectors import lanes_pay
 
     return lanes_pay()
 

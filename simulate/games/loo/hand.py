@@ -14,21 +14,9 @@ from simulate.domino.trick_kit import (
     won,
 )
 from simulate.domino.tricks import is_legal_tile, plain, uniform_tile
+from simulate.games.loo import views
 from simulate.games.loo.rules import GAME_POINTS, LOOED_POINTS, may_declare, miss_tiles, misses_in
-from simulate.games.loo.views import (
-    AT,
-    DECLARE,
-    DROP,
-    FOR_POOL,
-    KEEP_AFTER_MISS,
-    LEAD,
-    LEAVE,
-    MISS,
-    PLAY,
-    SEATS,
-    TAKE_TURN_UP,
-    TRICKS,
-)
+from simulate.games.loo.views import AT, SEATS, TRICKS
 from simulate.games.rules import penalty_due
 from simulate.machine.compiling import helper, inlined
 from simulate.machine.table import BASE, Table, chance, consult, is_uniform, refuse
@@ -80,12 +68,12 @@ def take_miss(table: Table, seat: int, position: int) -> None:
     else:
         tiles = draw_tiles(table, TILES - count(tiles), size)
     table[AT.drawn + position] = tiles
-    if is_uniform(table, seat, KEEP_AFTER_MISS):
-        kept = keep_uniformly(tiles, chance(table, seat, KEEP_AFTER_MISS))
+    if is_uniform(table, seat, views.KEEP_AFTER_MISS):
+        kept = keep_uniformly(tiles, chance(table, seat, views.KEEP_AFTER_MISS))
     else:
         table[AT.hand] = tiles
         table[AT.discarded] = table[AT.dealt + position]
-        kept = consult(table, seat, KEEP_AFTER_MISS, KEEP_AFTER_MISS)
+        kept = consult(table, seat, views.KEEP_AFTER_MISS, views.KEEP_AFTER_MISS)
         if kept & ~tiles or count(kept) != TRICKS:
             refuse(table, kept)
     table[AT.held + position] = kept
@@ -96,15 +84,15 @@ def take_miss(table: Table, seat: int, position: int) -> None:
 def offer_turn_up(table: Table, seat: int, position: int) -> None:
     """Let the dealer take the turn-up for one of the five tiles dealt."""
     hand = table[AT.dealt + position]
-    if is_uniform(table, seat, TAKE_TURN_UP):
-        word = chance(table, seat, TAKE_TURN_UP)
-        tile = uniform_tile(hand, word) if word & 1 else int(LEAVE)
+    if is_uniform(table, seat, views.TAKE_TURN_UP):
+        word = chance(table, seat, views.TAKE_TURN_UP)
+        tile = uniform_tile(hand, word) if word & 1 else int(views.LEAVE)
     else:
         table[AT.hand] = hand
-        tile = consult(table, seat, TAKE_TURN_UP, TAKE_TURN_UP)
-        if tile != LEAVE and not is_legal_tile(hand, tile):
+        tile = consult(table, seat, views.TAKE_TURN_UP, views.TAKE_TURN_UP)
+        if tile != views.LEAVE and not is_legal_tile(hand, tile):
             refuse(table, tile)
-    if tile != LEAVE:
+    if tile != views.LEAVE:
         table[AT.thrown + position] = 1 << tile
         table[AT.held + position] = hand & ~(1 << tile) | 1 << table[AT.turn_up]
 
@@ -129,14 +117,14 @@ def declare_at(
     table[AT.stayed] = stayed
     table[AT.missed] = missed
     table[AT.dropped] = dropped
-    action = told if told else choose(table, seat, DECLARE, DECLARE, legal)
+    action = told if told else choose(table, seat, views.DECLARE, views.DECLARE, legal)
     table[AT.action + p] = action
-    if action == MISS:
+    if action == views.MISS:
         take_miss(table, seat, p)
-    elif p == players - 1 and action != DROP:
+    elif p == players - 1 and action != views.DROP:
         offer_turn_up(table, seat, p)
-    return (action, stayed | int(action in (PLAY, FOR_POOL)) << p,
-            missed | int(action == MISS) << p, dropped | int(action == DROP) << p)
+    return (action, stayed | int(action in (views.PLAY, views.FOR_POOL)) << p,
+            missed | int(action == views.MISS) << p, dropped | int(action == views.DROP) << p)
 
 
 @inlined
@@ -174,14 +162,14 @@ def play_tricks(table: Table, watched: bool = True) -> None:
     if watched:  # what all views of the tricks show of the declarations
         dealer = table[AT.players] - 1
         table[AT.turn_up_taken] = table[AT.held + dealer] >> table[AT.turn_up] & 1
-        table[AT.for_pool] = table[AT.action + dealer] == FOR_POOL
+        table[AT.for_pool] = table[AT.action + dealer] == views.FOR_POOL
         face_up = 0 if table[AT.turn_up_taken] else 1 << table[AT.turn_up]
         for p in range(table[AT.players]):
             # A seat that took the miss has seen the hand that it was dealt, too.
             dealt = table[AT.dealt + p] & -(table[AT.missed] >> p & 1)
             table[AT.gone + p] = table[AT.thrown + p] | dealt | face_up
     play_out(table, lowest(seats_in), plain(table[AT.trump]), table[AT.lead_trump_min], 1,
-             table[AT.must_trump], LEAD, nothing_more, all_may_be_played, watched)
+             table[AT.must_trump], views.LEAD, nothing_more, all_may_be_played, watched)
 
 
 @inlined
@@ -225,7 +213,7 @@ def collect_antes(table: Table) -> None:
 def is_looed(table: Table, position: int) -> int:
     """Tell whether a position stayed in for itself and took no trick."""
     stayed_in = table[AT.seats_in] >> position & 1
-    return stayed_in and won(table, position) == 0 and table[AT.action + position] != FOR_POOL
+    return stayed_in and won(table, position) == 0 and table[AT.action + position] != views.FOR_POOL
 
 
 @inlined
@@ -248,7 +236,7 @@ def settle_chips(table: Table) -> None:
     for p in range(table[AT.players]):
         seat, action = table[AT.chair + p], table[AT.action + p]
         tricks = won(table, p)
-        plays = table[AT.seats_in] >> p & 1 and action != FOR_POOL
+        plays = table[AT.seats_in] >> p & 1 and action != views.FOR_POOL
         paid = share * tricks if plays else 0
         owed = penalty if plays and tricks == 0 else 0
         if action == 0 and plays:
@@ -272,7 +260,7 @@ def settle_points(table: Table) -> None:
         # Without a branch: who is looed cannot be guessed.
         looed = table[AT.seats_in] >> p & int(tricks == 0)
         points = tricks - LOOED_POINTS * looed
-        points *= int(table[AT.action + p] != FOR_POOL)
+        points *= int(table[AT.action + p] != views.FOR_POOL)
         table[AT.value + seat] = points
         total = table[AT.score + seat] + points
         leaders = leaders * int(total <= best) + int(total >= best)

@@ -15,21 +15,11 @@ from simulate.errors import BoneyardError
 from simulate.games import spot as ask
 from simulate.games.game import Hand, find_game
 from simulate.games.narrating import by_seat
-from simulate.games.pool import told
+from simulate.games.pool import told, views
 from simulate.games.pool.kernel import pass_lead, play_watched, seat_from_leader, take_chairs
 from simulate.games.pool.rules import PoolRules, hand_size
 from simulate.games.pool.settling import OUT, collect
-from simulate.games.pool.views import (
-    AT,
-    DRAWS_FROM,
-    NO_OPTION,
-    RIGHT,
-    SEATS,
-    Drawing,
-    Starring,
-    goes_right,
-    tile_of,
-)
+from simulate.games.pool.views import AT, NO_OPTION, RIGHT
 from simulate.games.rules import Rules
 from simulate.games.scripts import any_legal
 from simulate.machine.compiling import inlined
@@ -56,8 +46,8 @@ def _play(row: Ints, seats: int) -> dict[str, Any]:
         if option == NO_OPTION:
             plays.append({"seat": seat, "pass": True})
             continue
-        end = None if k == 0 else "right" if goes_right(option) else "left"
-        plays.append({"seat": seat, "tile": name(tile_of(option)), "end": end})
+        end = None if k == 0 else "right" if views.goes_right(option) else "left"
+        plays.append({"seat": seat, "tile": name(views.tile_of(option)), "end": end})
     line = told.line_of(told.turns_of({"plays": plays}, len(chairs)))
     return {"dealt": dealt, "stock": names(stock), "plays": plays, "line": line}
 
@@ -97,7 +87,7 @@ def begun(row: Ints, seats: int) -> dict[str, Any]:
     return {"leader": int(row[AT.leader]), **_play(row, seats)}
 
 
-def either(view: Drawing | Starring, p: Any) -> int:
+def either(view: views.Drawing | views.Starring, p: Any) -> int:
     """Draw, or star, half of the time."""
     return view.word & 1
 
@@ -161,7 +151,7 @@ class PoolAsking(ask.Asking):
     legal: ClassVar = dict.fromkeys(("play", "draw", "star"), (AT.legal, 0))
     by_lot: ClassVar = {"play": any_legal, "draw": either, "star": either}
     play = staticmethod(play_on)
-    scratch = SEATS
+    scratch = views.SEATS
 
     def opens(self) -> Callable[[Any, Any], int]:
         """Play a hand from the deal, the leader found as the rules say."""
@@ -189,7 +179,7 @@ class PoolAsking(ask.Asking):
                                     f"not {who(turn.seat)}'s")
             if told.decides_to_draw(rules, turn):
                 does = "draws" if turn.drew else "does not draw"
-                events.append(ask.Event(turn.seat, "draw", DRAWS_FROM + k // len(chairs),
+                events.append(ask.Event(turn.seat, "draw", views.DRAWS_FROM + k // len(chairs),
                                     int(turn.drew), f"turn {k + 1}: {who(turn.seat)} {does}"))
             if turn.option != NO_OPTION:
                 tile = turn.option % RIGHT
@@ -321,7 +311,7 @@ class PoolAsking(ask.Asking):
 
 def _turn_of(asked: ask.Event, chairs: list[int]) -> int:
     """Return the number of the turn in which a decision is asked."""
-    return len(chairs) * (asked.number % DRAWS_FROM) + chairs.index(asked.seat)
+    return len(chairs) * (asked.number % views.DRAWS_FROM) + chairs.index(asked.seat)
 
 
 ASKING = PoolAsking()

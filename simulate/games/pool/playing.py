@@ -14,21 +14,9 @@ from simulate.domino.deck import draw_tiles
 from simulate.domino.tile_sets import count, lowest
 from simulate.domino.tiles import ALL_TILES, DOUBLES, HIGH, LOW, NO_TILE, PIPS, SHOWS, TILES
 from simulate.domino.tricks import uniform_bit
+from simulate.games.pool import views
 from simulate.games.pool.rules import hand_size
-from simulate.games.pool.views import (
-    AT,
-    DRAW,
-    DRAWS_AS,
-    DRAWS_FROM,
-    EITHER,
-    MAY,
-    NO,
-    NO_OPTION,
-    PLAY,
-    RIGHT,
-    SCORE_BITS,
-    SEATS,
-)
+from simulate.games.pool.views import AT, NO_OPTION, RIGHT
 from simulate.machine.compiling import helper, inlined
 from simulate.machine.table import Table, chance, consult_among, is_uniform, put, refuse
 
@@ -123,12 +111,12 @@ def show_deal(table: Table) -> None:
     table[AT.turns] = table[AT.tiles_played] = table[AT.voids] = 0
     table[AT.left] = table[AT.right] = -1
     table[AT.sizes] = table[AT.scores] = 0
-    for p in range(SEATS):
+    for p in range(views.SEATS):
         table[AT.chips_0 + p] = 0
     for p in range(table[AT.players]):
         seat = table[AT.chair + p]
         table[AT.sizes] |= count(table[AT.held + p]) << 8 * p
-        table[AT.scores] |= table[AT.score + seat] << SCORE_BITS * p
+        table[AT.scores] |= table[AT.score + seat] << views.SCORE_BITS * p
         table[AT.chips_0 + p] = table[AT.chips + seat]
 
 
@@ -156,12 +144,12 @@ def show_turn(table: Table, position: int, hand: int, passes: int) -> None:
 def may_draw(table: Table, position: int, hand: int, passes: int, number: int) -> int:
     """Let a seat that cannot play decide whether it draws; return 1 if it does."""
     seat = table[AT.chair + position]
-    word = chance(table, seat + DRAWS_AS, number)
-    if is_uniform(table, seat, DRAW):
+    word = chance(table, seat + views.DRAWS_AS, number)
+    if is_uniform(table, seat, views.DRAW):
         return word & 1
     show_turn(table, position, hand, passes)
-    table[AT.legal] = EITHER
-    answer = put(table, seat, DRAW, DRAWS_FROM + number, word)
+    table[AT.legal] = views.EITHER
+    answer = put(table, seat, views.DRAW, views.DRAWS_FROM + number, word)
     if answer not in (0, 1):
         refuse(table, answer)
     return answer
@@ -171,13 +159,13 @@ def may_draw(table: Table, position: int, hand: int, passes: int, number: int) -
 def choose(table: Table, position: int, hand: int, legal: int, passes: int, number: int) -> int:
     """Let a seat choose one of its options; return it as a set."""
     seat = table[AT.chair + position]
-    if is_uniform(table, seat, PLAY):
+    if is_uniform(table, seat, views.PLAY):
         return uniform_bit(legal, chance(table, seat, number))
     if legal & (legal - 1) == 0:
         return legal
     show_turn(table, position, hand, passes)
     table[AT.legal] = legal
-    return 1 << consult_among(table, seat, PLAY, number, legal)
+    return 1 << consult_among(table, seat, views.PLAY, number, legal)
 
 
 @helper
@@ -202,7 +190,7 @@ def play_out(table: Table, watched: bool) -> None:
     """Play the hand until a seat has no tile or nobody can go on; ``watched`` is a constant."""
     players = table[AT.players]
     draw = table[AT.draw]
-    undrawn = TILES if draw == NO else NEVER_DRAWN
+    undrawn = TILES if draw == views.NO else NEVER_DRAWN
     hand = table[AT.held]  # the leader's, who plays the first tile
     if watched:
         show_deal(table)
@@ -221,7 +209,7 @@ def play_out(table: Table, watched: bool) -> None:
             table[AT.left] = open_end(line)
             table[AT.right] = open_end(line >> RIGHT)
         if table[AT.stock] > undrawn and legal == 0 and (
-            draw != MAY or may_draw(table, p, hand, passes, number)
+            draw != views.MAY or may_draw(table, p, hand, passes, number)
         ):
             drawn = draw_one(table, p)
             hand = table[AT.held + p]

@@ -20,21 +20,12 @@ from typing import Any
 import numpy as np
 
 from simulate.domino.tile_sets import count, lowest
-from simulate.domino.tiles import ALL_TILES, NUMBERS, TILES
-from simulate.domino.tricks import (
-    LED_AS,
-    STRENGTH,
-    SUIT,
-    TRUMPS,
-    announce,
-    beaten_by,
-    better_than,
-    bowers,
-)
-from simulate.games.euchre.views import TRICKS, Discarding, Playing
+from simulate.domino.tiles import ALL_TILES
+from simulate.domino.tricks import TRUMPS, beaten_by, better_than, bowers
+from simulate.games.euchre.views import Discarding, Playing
 from simulate.machine.compiling import helper, inlined
 from simulate.machine.layouts import pointer
-from strategies.skills import held_turn_up, missing, missing_row, unseen_tiles
+from strategies.skills import Reckoning, best_follow, best_lead, chance_to_stand, reckoning
 
 #: Tricks that a trump is worth later, by the number of trumps out that beat it.
 _TRUMP_LATER = np.array([0.95, 0.8, 0.65, 0.55, 0.5, 0.5, 0.45, 0.45])
@@ -65,100 +56,27 @@ def own_side(maker: int, position: int, players: int) -> int:
     return makers if makers >> position & 1 else ~makers
 
 
-@helper
-def chance_to_stand(
-    view: Any, tile: int, suit: int, unseen: int, row: int, rivals: int, turn_up: int
-) -> float:
-    """Return the chance that no rival still to play beats the tile that wins so far.
-
-    ``rivals``: as a set. ``row``: ``missing_row`` for the tiles in each of their hands.
-    ``turn_up``: as a set while the dealer holds it, else no tile.
-    """
-    trump, dealer = view.trump, view.players - 1
-    trumps = trumps_at(trump)
-    over, better = unseen & trumps, 0
-    followers = unseen & pointer(SUIT)[bowers(trump) * NUMBERS + suit]
-    if trumps >> tile & 1:
-        over &= better_than(tile, trump, bowers(trump))
-    else:
-        better = followers & better_than(tile, suit, bowers(trump))
-    none_over, no_better = missing(row, count(over)), missing(row, count(better))
-    no_follower = missing(row, count(followers ^ better))
-    chance = 1.0
-    while rivals:
-        position = lowest(rivals)
-        rivals &= rivals - 1
-        void = view.voids >> 8 * position
-        # The rival may follow, trump or throw off.
-        holds_over = position == dealer and turn_up & over != 0
-        no_trump = 1.0 if void >> trump & 1 else 0.0 if holds_over else none_over
-        is_void = void >> suit & 1
-        within = 1.0 if is_void else no_better
-        follows_not = 1.0 if is_void else no_follower
-        beats_not = within * (1.0 - follows_not * (1.0 - no_trump))
-        chance *= no_trump if suit == trump else beats_not
-    return chance
-
-
-@helper
-def best_lead(view: Any) -> int:
-    """Return the lead with the most chance for one's side above what its tile is worth later."""
-    unseen, trump = unseen_tiles(view.hand, view.played, view.discarded), view.trump
+@inlined
+def _reckoning(view: Playing) -> Reckoning:
+    """Return what a seat reckons with, against those who do not score with it."""
     rivals = view.to_come & ~own_side(view.maker, view.position, view.players)
-    row = missing_row(TRICKS - view.trick, unseen)
-    turn_up = held_turn_up(view.turn_up, view.turn_up_taken, view.played)
-    is_maker = own_side(view.maker, view.maker, view.players) >> view.position & 1
-    best, answer, legal = -9.0, 0, view.legal
-    order, trumps = bowers(trump, view.high), trumps_at(trump)
-    drawing = _DRAW_TRUMPS if is_maker and unseen & trumps else 0.0
-    while legal:
-        tile = lowest(legal)
-        legal &= legal - 1
-        value = -worth_later(tile, trump, unseen)
-        if trumps >> tile & 1:
-            value += drawing
-        suits = np.int64(pointer(LED_AS)[order * TILES + tile])
-        while suits:
-            suit = lowest(suits)
-            suits &= suits - 1
-            chance = chance_to_stand(view, tile, suit, unseen, row, rivals, turn_up)
-            if value + chance > best:
-                best, answer = value + chance, announce(tile, suit)
-    return answer
-
-
-@helper
-def best_follow(view: Any) -> int:
-    """Return the tile with the most chance for one's side above what it is worth later."""
-    unseen, led = unseen_tiles(view.hand, view.played, view.discarded), view.led
-    side = own_side(view.maker, view.position, view.players)
-    rivals, row = view.to_come & ~side, missing_row(TRICKS - view.trick, unseen)
-    turn_up = held_turn_up(view.turn_up, view.turn_up_taken, view.played)
-    best, answer, left_alone, legal = -9.0, 0, 0.0, view.legal
-    at = (bowers(view.trump) * NUMBERS + led) * TILES
-    to_beat = pointer(STRENGTH)[at + view.winning]
-    if side >> view.winner & 1:
-        left_alone = chance_to_stand(view, view.winning, led, unseen, row, rivals, turn_up)
-    while legal:
-        tile = lowest(legal)
-        legal &= legal - 1
-        chance = left_alone
-        if pointer(STRENGTH)[at + tile] > to_beat:
-            chance = chance_to_stand(view, tile, led, unseen, row, rivals, turn_up)
-        value = chance - worth_later(tile, view.trump, unseen)
-        if value > best:
-            best, answer = value, tile
-    return answer
+    return reckoning(view, bowers(view.trump, view.high), rivals, 0)
 
 
 def lead(view: Playing, p: Any) -> int:
     """Lead what is most likely to win the trick for one's side."""
-    return best_lead(view)
+    at = _reckoning(view)
+    makes = own_side(view.maker, view.maker, view.players) >> view.position & 1
+    drawing = _DRAW_TRUMPS if makes and at.unseen & trumps_at(view.trump) else 0.0
+    return best_lead(at, view.legal, worth_later, drawing)
 
 
 def follow(view: Playing, p: Any) -> int:
     """Win cheaply, leave the trick to the partner who wins it, or throw off."""
-    return best_follow(view)
+    at, left_alone = _reckoning(view), 0.0
+    if own_side(view.maker, view.position, view.players) >> view.winner & 1:
+        left_alone = chance_to_stand(at, view.winning, view.led)
+    return best_follow(at, view.legal, view.led, view.winning, worth_later, left_alone)
 
 
 @helper

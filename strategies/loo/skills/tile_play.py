@@ -32,13 +32,13 @@ from typing import Any
 import numpy as np
 
 from simulate.domino.tile_sets import count, either, highest, lowest
-from simulate.domino.tiles import DOUBLES, HIGH, LOW
-from simulate.domino.tricks import STRENGTH, TRUMPS, announce, better_than, suit_of, trumps_of
-from simulate.games.loo.views import LEAVE, TRICKS, Declaring, Playing
+from simulate.domino.tiles import DOUBLES
+from simulate.domino.tricks import STRENGTH, TRUMPS, announce, plain, trumps_of
+from simulate.games.loo.views import LEAVE, Declaring, Playing
 from simulate.machine.compiling import inlined
 from simulate.machine.layouts import pointer
 from strategies.loo.skills.hand_strength import best_discard, best_five, plain_worth, trumps_above
-from strategies.skills import held_turn_up, missing, missing_row, unseen_tiles
+from strategies.skills import best_follow, best_lead, reckoning
 
 #: Tricks that a trump is worth later, by the number of trumps out that beat it.
 _TRUMP_LATER = np.array([0.95, 0.6, 0.4, 0.2, 0.13, 0.1, 0.08])
@@ -46,52 +46,7 @@ _TRUMP_LATER = np.array([0.95, 0.6, 0.4, 0.2, 0.13, 0.1, 0.08])
 _LOW_TRUMP = 3
 #: A double that is out counts as this many more tiles that beat one's own, since rivals keep
 #: doubles.
-_DOUBLE_COUNTS_MORE = 2
-
-
-@inlined
-def trump_stands(
-    none_better: float, better: int, no_follower: float, suit: int, trump: int, to_come: int,
-    voids: int, turn_up: int, dealer: int,
-) -> float:
-    """Chance that no seat still to play beats a trump, led or played on a plain suit.
-    ``none_better`` and ``no_follower`` are the chances that a hand of which nothing is known holds
-    none of the ``better`` trumps and none of the suit."""
-    chance = 1.0
-    while to_come:
-        position = lowest(to_come)
-        to_come &= to_come - 1
-        void = voids >> 8 * position
-        cannot = 1.0 if void >> trump & 1 else none_better
-        if position == dealer and turn_up & better:
-            cannot = 0.0
-        if suit != trump:
-            cannot = 1.0 - (1.0 if void >> suit & 1 else no_follower) * (1.0 - cannot)
-        chance *= cannot
-    return chance
-
-
-@inlined
-def plain_stands(
-    followers: int, better: int, none_of_trumps: float, suit: int, trump: int, to_come: int,
-    row: int, voids: int, turn_up: int, dealer: int,
-) -> float:
-    """Chance that no seat still to play beats a plain tile within its suit, or trumps it.
-    ``followers`` are the unseen tiles of the suit, ``better`` those of them that beat the tile."""
-    feared = count(better) + _DOUBLE_COUNTS_MORE * int(better & DOUBLES != 0)
-    no_better, no_follower = missing(row, feared), missing(row, count(followers ^ better))
-    chance = 1.0
-    while to_come:
-        position = lowest(to_come)
-        to_come &= to_come - 1
-        void = voids >> 8 * position
-        no_trump = 1.0 if void >> trump & 1 else none_of_trumps
-        if position == dealer and turn_up:
-            no_trump = 0.0
-        is_void = void >> suit & 1
-        within = 1.0 if is_void else no_better
-        chance *= within * (1.0 - (1.0 if is_void else no_follower) * (1.0 - no_trump))
-    return chance
+_DOUBLE_ADDS = 2
 
 
 @inlined
@@ -121,74 +76,6 @@ def trump_to_lead(trumps: int, trump: int, unseen: int, rivals: int, opening: bo
 
 
 @inlined
-def best_lead(
-    legal: int, trump: int, unseen: int, to_come: int, row: int, voids: int, turn_up: int,
-    dealer: int,
-) -> int:
-    """Return the lead most likely to stand above what its tile is worth later. ``row``:
-    ``missing_row`` for the tiles in each hand to come. ``turn_up``: a set while the dealer holds
-    it, else no tile. The others are as a view has them."""
-    trumps = trumps_of(trump)
-    none_of_trumps = missing(row, count(unseen & trumps))
-    best, answer = -9.0, 0
-    while legal:
-        tile = lowest(legal)
-        legal &= legal - 1
-        worth = _worth_later(tile, trump, unseen)
-        if trumps >> tile & 1:
-            better = better_than(tile, trump, trump)
-            value = trump_stands(missing(row, count(unseen & better)), better, 1.0, trump, trump,
-                                  to_come, voids, turn_up, dealer) - worth
-            if value > best:
-                best, answer = value, announce(tile, trump)
-            continue
-        # A double has the same number twice: what is found again is no better.
-        for number in (pointer(LOW)[tile], pointer(HIGH)[tile]):
-            followers = unseen & suit_of(trump, number)
-            value = plain_stands(
-                followers, followers & better_than(tile, number, trump), none_of_trumps, number,
-                trump, to_come, row, voids, turn_up, dealer) - worth
-            if value > best:
-                best, answer = value, announce(tile, number)
-    return answer
-
-
-@inlined
-def best_follow(
-    legal: int, led: int, winning: int, trump: int, unseen: int, to_come: int, row: int,
-    voids: int, turn_up: int, dealer: int,
-) -> int:
-    """Return the tile with the best chance of winning above what it is worth later; see
-    ``best_lead``."""
-    trumps, followers = trumps_of(trump), unseen & suit_of(trump, led)
-    none_of_trumps = missing(row, count(unseen & trumps))
-    none_of_suit = missing(row, count(followers))
-    winners = better_than(winning, led, trump) | trumps
-    if trumps >> winning & 1:
-        winners = better_than(winning, trump, trump)
-    best, answer = -9.0, 0
-    while legal:
-        tile = lowest(legal)
-        legal &= legal - 1
-        value = -_worth_later(tile, trump, unseen)
-        if winners >> tile & 1:
-            if to_come == 0:
-                value += 1.0
-            elif trumps >> tile & 1:
-                better = better_than(tile, trump, trump)
-                value += trump_stands(
-                    missing(row, count(unseen & better)), better, none_of_suit, led, trump,
-                    to_come, voids, turn_up, dealer)
-            else:
-                value += plain_stands(
-                    followers, followers & better_than(tile, led, trump), none_of_trumps, led,
-                    trump, to_come, row, voids, turn_up, dealer)
-        if value > best:
-            best, answer = value, tile
-    return answer
-
-
-@inlined
 def trump_to_duck_with(legal: int, led: int, winning: int, trump: int, unseen: int) -> int:
     """Return the low trump that the last seat gives up to keep the master, else -1."""
     if led != trump or count(legal) != 2 or not TRUMPS[trump] >> lowest(legal) & 1:
@@ -202,30 +89,22 @@ def trump_to_duck_with(legal: int, led: int, winning: int, trump: int, unseen: i
 
 def lead(view: Playing, p: Any) -> int:
     """Lead trumps by rule, and otherwise what is most likely to stand."""
-    unseen = unseen_tiles(view.hand, view.played, view.discarded)
+    at = reckoning(view, plain(view.trump), view.to_come, _DOUBLE_ADDS)
     if view.legal & ~TRUMPS[view.trump] == 0:
         rivals = count(view.seats_in) - 1
-        tile = trump_to_lead(view.legal, view.trump, unseen, rivals, view.trick == 0)
+        tile = trump_to_lead(view.legal, view.trump, at.unseen, rivals, view.trick == 0)
         return announce(tile, view.trump)
-    return best_lead(
-        view.legal, view.trump, unseen, view.to_come,
-        missing_row(TRICKS - view.trick, unseen), view.voids,
-        held_turn_up(view.turn_up, view.turn_up_taken, view.played), view.players - 1,
-    )
+    return best_lead(at, view.legal, _worth_later, 0.0)
 
 
 def follow(view: Playing, p: Any) -> int:
     """Win cheaply or throw off; the last seat may keep its master back in trick one."""
-    unseen = unseen_tiles(view.hand, view.played, view.discarded)
+    at = reckoning(view, plain(view.trump), view.to_come, _DOUBLE_ADDS)
     if view.trick == 0 and view.to_come == 0:
-        low = trump_to_duck_with(view.legal, view.led, view.winning, view.trump, unseen)
+        low = trump_to_duck_with(view.legal, view.led, view.winning, view.trump, at.unseen)
         if low >= 0:
             return low
-    return best_follow(
-        view.legal, view.led, view.winning, view.trump, unseen, view.to_come,
-        missing_row(TRICKS - view.trick, unseen), view.voids,
-        held_turn_up(view.turn_up, view.turn_up_taken, view.played), view.players - 1,
-    )
+    return best_follow(at, view.legal, view.led, view.winning, _worth_later, 0.0)
 
 
 def take_turn_up(view: Declaring, p: Any) -> int:

@@ -10,7 +10,7 @@ from simulate.books.exact_sums import AT_ONCE
 from simulate.books.rows import Rows
 from simulate.books.tally import digest
 from simulate.games.game import find_game, game_names
-from simulate.games.loo.in_lanes.instructions import lanes_pay
+from simulate.games.loo.in_lanes.vectors import lanes_pay
 from simulate.machine.stop_flag import FLAG
 from simulate.runs import chunk
 from simulate.runs.adding import totals

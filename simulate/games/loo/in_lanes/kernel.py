@@ -5,70 +5,30 @@ The lanes remember their sessions in vectors that stand one after the other in s
 
 from __future__ import annotations
 
-import operator
 from typing import Any
 
 import numpy as np
 
-from simulate.books.rows import MAGNITUDES, MARKS, OCTAVE_1, STEPS, Rows, insert
+from simulate.books.rows import MAGNITUDES, MARKS, Rows, insert
 from simulate.domino.tile_sets import highest
-from simulate.games.loo.in_lanes.hand import (
-    and_one,
-    by_seat,
-    collect_antes,
-    declare,
-    game_over,
-    play_tricks,
-    settle,
-)
-from simulate.games.loo.in_lanes.tiles import deal
-from simulate.games.loo.in_lanes.vectors import (
-    LANES,
-    Flags,
-    Lanes,
-    Places,
-    each,
-    everywhere,
-    fold,
-    larger,
-    leading_zeros,
-    load,
-    reals,
-    set_lanes,
-    smaller,
-    store,
-    where,
-)
-from simulate.games.loo.kernel import (
-    CREDITED,
-    ESCALATED,
-    GAMES_WON,
-    HANDS,
-    MAX_POOL,
-    POOL_SUM,
-    SEAT_SIZE,
-    UNFINISHED,
-    VALUE,
-    WALKOVERS,
-)
-from simulate.games.loo.kernel import LEFT as LEFT_IN_POOL
+from simulate.games.loo import kernel as one_at_a_time
 from simulate.games.loo.rules import GAME_POINTS
 from simulate.games.loo.views import AT, SEATS
-from simulate.machine.compiling import helper, inlined, kernel
+from simulate.machine.compiling import Compiled, helper, inlined, kernel
 from simulate.machine.layouts import copy_into, keep, lay_out, pointer
-from simulate.machine.randomness import STEP, Word
-from simulate.machine.table import BASE, DECISIONS_A_HAND, Table
+
+#: How many sessions stand side by side: two registers of the widest processors a value, which keeps
+#: them busy while one of the two waits for a result.
+LANES = 16
 
 #: Of the session that each lane plays.
 LANE = lay_out(
     0,
     session=1,  # its row in the books
-    alive=1,  # 0 where the hands count for nothing, since no session is left
     number=1,  # of the hand in its session
     dealer=1,  # seat
     pool_next=1, walkovers=1, pool_sum=1, max_pool=1,
-    value=SEATS,  # by seat: made in the session so far
-    score=SEATS,  # by seat: points, where they win the game
+    value=SEATS,  # by seat: chips or points made in the session so far
 )
 #: Floats: by seat the sums of squares, cubes and fourth powers.
 POWERS = 3 * SEATS
@@ -81,88 +41,8 @@ LEFT = lay_out(
     value=SEATS,  # by seat
 )
 
-#: Between the seats' own randomness in a hand.
-_SEAT_STEP = Word(DECISIONS_A_HAND * int(STEP) % 2**64)
-
-
-@inlined
-def seat_at(place: int, dealer: Lanes, seats: int) -> Lanes:
-    """Return the seat of a position."""
-    steps = dealer + (place + 1)
-    return where(steps < seats, steps, steps - seats)
-
-
-@inlined
-def add_to(states: Any, entry: int, amount: Lanes) -> None:
-    """Add to an entry of every lane."""
-    store(states, entry, load(states, entry) + amount)
-
-
-@inlined
-def tally_seat(seat: int, value: Lanes, states: Any, powers: Any, left: Any) -> None:
-    """Count what a seat made of the hand; the sums of powers are those of ``add_powers``."""
-    store(left, LEFT.value + seat, value)
-    add_to(states, LANE.value + seat, value)
-    x = reals(value)
-    square = x * x
-    add_to(powers, 3 * seat, square)
-    add_to(powers, 3 * seat + 1, square * x)
-    add_to(powers, 3 * seat + 2, square * square)
-
-
-@inlined
-def note_count(
-    place: int, seat: Lanes, action: Lanes, tricks: Lanes, first: Lanes, left: Any
-) -> None:
-    """Note which count of a position's seat grows."""
-    store(left, LEFT.count + place, first + seat * SEAT_SIZE + action * 8 + tricks)
-
-
-@inlined
-def add_points(seat: int, value: Lanes, states: Any) -> Lanes:
-    """Add the points of the hand to a seat's score; return it."""
-    score = load(states, LANE.score + seat) + value
-    store(states, LANE.score + seat, score)
-    return score
-
-
-@inlined
-def play_hands(
-    table: Table, first: int, hands: int, places: Places, states: Any, powers: Any, left: Any
-) -> Flags:
-    """Play the next hand of every lane; tell which sessions end with it."""
-    number, dealer = load(states, LANE.number), load(states, LANE.dealer)
-    other_pays, dealer_pays, pool = collect_antes(
-        table, load(states, LANE.pool_next), len(places))
-    dealt = deal(Word(table[BASE.seed]), load(states, LANE.session) + first, number, places)
-    seats = each(seat_at, (places,), (dealer, len(places)))
-    keys = each(operator.add, (each(operator.mul, (seats,), (_SEAT_STEP,)),), (dealt.key,))
-    declared = declare(dealt, keys, table[AT.rounce])
-    tricks = play_tricks(table, declared.hands, keys, dealt.trumps)
-    made = settle(table, declared, tricks, pool)
-    others = each(operator.sub, (made[:-1],), (other_pays,))
-    values = by_seat(dealer, (*others, made[-1] - dealer_pays))
-    counts_from = load(states, LANE.session) * (len(seats) * SEAT_SIZE)
-    each(note_count, (places, seats, declared.actions, tricks), (counts_from, left))
-    plays = each(operator.ne, (declared.hands,), (everywhere(0),))
-    players = fold(and_one, everywhere(0), (plays,), ())
-    add_to(states, LANE.walkovers, where(players > 1, 0, 1))
-    # The class of the pool; see ``rows.magnitude``.
-    octave = 63 - OCTAVE_1 - leading_zeros(pool)
-    shifted = pool >> larger(octave, everywhere(0))
-    store(left, LEFT.pool, where(octave > 0, octave * STEPS + shifted, pool))
-    add_to(states, LANE.pool_sum, pool)
-    store(states, LANE.max_pool, larger(load(states, LANE.max_pool), pool))
-    each(tally_seat, (places, values), (states, powers, left))
-    store(states, LANE.number, number + 1)
-    store(states, LANE.dealer, seats[0])
-    last = number + 1 >= hands
-    if table[AT.points_game]:
-        return last | game_over(each(add_points, (places, values), (states,)))
-    pool_next = pool - fold(operator.add, everywhere(0), (made,), ())
-    store(states, LANE.pool_next, pool_next)
-    return last | (pool_next > table[AT.escalation_limit])
-
+#: Plays the next hand of every lane.
+_play_next = Compiled("simulate.games.loo.in_lanes.hand", "play_next")
 
 #: By the number of a hand: 1 + the index of its mark, 0 for none.
 _MARK_OF = np.zeros(int(MARKS[-1]) + 1, np.int64)
@@ -177,7 +57,6 @@ def begin(
     states[: LANE.size, lane] = 0
     powers[:, lane] = 0.0
     states[LANE.session, lane] = session
-    states[LANE.alive, lane] = 1
     states[LANE.dealer, lane] = (first + session) % seats
     states[LANE.pool_next, lane] = table[AT.opening_pool]
 
@@ -187,7 +66,7 @@ def winner_of(states: Any, seats: int, lane: int) -> int:
     """Return the seat that has won the game of a lane, or -1."""
     best, winner = GAME_POINTS - 1, -1
     for seat in range(seats):
-        score = states[LANE.score + seat, lane]
+        score = states[LANE.value + seat, lane]
         if score > best:
             best, winner = score, seat
         elif score == best:
@@ -202,24 +81,24 @@ def finish(table: Any, states: Any, powers: Any, lane: int, books: Any) -> None:
     seats = seat_rows.shape[1]
     session = states[LANE.session, lane]
     row, left = session_rows[session], states[LANE.pool_next, lane]
-    row[HANDS] = states[LANE.number, lane]
-    row[WALKOVERS] = states[LANE.walkovers, lane]
-    row[POOL_SUM] = states[LANE.pool_sum, lane]
-    row[MAX_POOL] = states[LANE.max_pool, lane]
-    row[LEFT_IN_POOL] = left
+    row[one_at_a_time.HANDS] = states[LANE.number, lane]
+    row[one_at_a_time.WALKOVERS] = states[LANE.walkovers, lane]
+    row[one_at_a_time.POOL_SUM] = states[LANE.pool_sum, lane]
+    row[one_at_a_time.MAX_POOL] = states[LANE.max_pool, lane]
+    row[one_at_a_time.LEFT] = left
     for seat in range(seats):
         value = states[LANE.value + seat, lane]
-        seat_rows[session, seat, VALUE] = value
-        seat_rows[session, seat, CREDITED] = seats * value + left
+        seat_rows[session, seat, one_at_a_time.VALUE] = value
+        seat_rows[session, seat, one_at_a_time.CREDITED] = seats * value + left
         for power in range(3):
             power_rows[session, seat, power] = powers[3 * seat + power, lane]
     if table[AT.points_game]:
         winner = winner_of(states, seats, lane)
-        row[UNFINISHED] = winner < 0
+        row[one_at_a_time.UNFINISHED] = winner < 0
         if winner >= 0:
-            seat_rows[session, winner, GAMES_WON] += 1
+            seat_rows[session, winner, one_at_a_time.GAMES_WON] += 1
     else:
-        row[ESCALATED] = left > table[AT.escalation_limit]
+        row[one_at_a_time.ESCALATED] = left > table[AT.escalation_limit]
 
 
 @inlined
@@ -239,29 +118,6 @@ def count_hands(
             counts[_MARK_OF[number] * MAGNITUDES + size] += 1
 
 
-@inlined
-def is_extreme(value: Lanes, session: Lanes, last: Any) -> Flags:
-    """Tell where a value belongs into a list with this last hand; equal hands go by session."""
-    return (value < last[0]) | ((value == last[0]) & (session < last[1]))
-
-
-@inlined
-def value_of(seat: int, left: Any) -> Lanes:
-    """Return what a seat made of the hand."""
-    return load(left, LEFT.value + seat)
-
-
-@inlined
-def some_extreme(places: Places, states: Any, left: Any, first: int, extremes: Any) -> int:
-    """Return the lanes with a hand that is among the worst or the best, as bits."""
-    values = each(value_of, (places,), (left,))
-    worst = fold(smaller, values[0], (values[1:],), ())
-    best = fold(larger, values[0], (values[1:],), ())
-    session = load(states, LANE.session) + first
-    return set_lanes(is_extreme(worst, session, extremes[0, -1])
-                     | is_extreme(-best, session, extremes[1, -1]))
-
-
 @helper
 def note_extremes(
     seats: int, states: Any, left: Any, alive: int, first: int, extremes: Any
@@ -278,7 +134,7 @@ def note_extremes(
 
 @kernel
 def play_by_lot(
-    table: Any, first: int, sessions: int, hands: int, books: Rows, places: Places
+    table: Any, first: int, sessions: int, hands: int, books: Rows, places: tuple[int, ...]
 ) -> None:
     """Play whole sessions in which every decision is left to chance, as many as there are lanes.
 
@@ -292,14 +148,15 @@ def play_by_lot(
     left = np.zeros((LEFT.size, LANES), np.int64)
     at, sums, outcome = pointer(states), pointer(powers), pointer(left)
     row, seat_counts = pointer(table), pointer(seat_rows)
+    worst, best = pointer(extremes[0, -1]), pointer(extremes[1, -1])
     for lane in range(LANES):
         begin(table, seats, states, powers, lane, first, lane)
     following = alive = min(LANES, sessions)
-    states[LANE.alive, alive:] = 0
     while alive > 0:
-        over = set_lanes(play_hands(row, first, hands, places, at, sums, outcome))
+        over, extreme = _play_next(
+            row, first, hands, places, at, sums, outcome, worst, best)
         count_hands(row, seats, at, outcome, alive, seat_counts, counts)
-        if some_extreme(places, at, outcome, first, extremes):
+        if extreme:
             note_extremes(seats, at, outcome, alive, first, extremes)
         while over:
             lane = highest(over)
@@ -314,5 +171,4 @@ def play_by_lot(
                 alive -= 1
                 copy_into(states[:, lane], states[:, alive])
                 copy_into(powers[:, lane], powers[:, alive])
-                states[LANE.alive, alive] = 0
     keep(states, powers, left)

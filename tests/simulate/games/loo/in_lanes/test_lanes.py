@@ -2,11 +2,26 @@
 
 import numpy as np
 import pytest
+from numba import types
+from numba.extending import intrinsic
 
 from simulate.books.rows import Rows
 from simulate.games.game import find_game
-from simulate.games.loo.in_lanes import vectors
-from simulate.machine.compiling import inlined, instruction, kernel
+from simulate.games.loo.in_lanes.kernel import LANES
+from simulate.games.loo.in_lanes.vectors import (
+    Lanes,
+    Row,
+    Vectors,
+    larger,
+    leading_zeros,
+    populations,
+    reals,
+    set_lanes,
+    smaller,
+    where,
+    wide_product,
+)
+from simulate.machine.compiling import kernel
 from simulate.machine.layouts import pointer
 from simulate.runs.chunk import play_rows, set_table
 from simulate.runs.run import Run
@@ -54,7 +69,7 @@ def assert_same_books(ours, kernels):
         np.testing.assert_array_equal(getattr(ours, name), getattr(kernels, name), name)
 
 
-@pytest.mark.parametrize("sessions", [1, vectors.LANES - 1, vectors.LANES + 1])
+@pytest.mark.parametrize("sessions", [1, LANES - 1, LANES + 1])
 def test_lanes_without_a_session_are_not_counted(sessions):
     assert_same_books(*(books(lanes, "cap", sessions, 3, THREE) for lanes in (True, False)))
 
@@ -66,112 +81,59 @@ def test_rules_that_lanes_do_not_play():
     assert not found.in_lanes.suits(set_table(run, watched=False)[0])
 
 
-@inlined
-def weighed(value, weight, factor):
-    return value + weight * factor
-
-
-@inlined
-def half(value):
-    return value / 2 if value else 0.0
-
-
-@inlined
-def count_up(known, value):
-    total, answers = known
-    return total + value, answers + (total * value,)
-
-
-@inlined
-def put_before(row, value, add):
-    return (value + add, *row)
-
-
-@kernel
-def through(values, weights):
-    return (
-        vectors.each(weighed, (values, weights), (10,)), vectors.each(half, (values,), ()),
-        vectors.fold(count_up, (100, ()), (values,), ()),
-        vectors.fold(put_before, (), (values[1:],), (1000,)))
-
-
-@pytest.mark.parametrize("values", [(3, 1), (3, 1, 4), (3, 1, 4, 0)])
-def test_what_is_made_of_every_place(values):
-    weights = tuple(range(len(values)))
-    weighed, halves, (total, answers), reversed_row = through(values, weights)
-    assert weighed == tuple(value + 10 * i for i, value in enumerate(values))
-    assert halves == tuple(value / 2 for value in values)
-    assert total == 100 + sum(values)
-    assert answers == tuple((100 + sum(values[:i])) * value for i, value in enumerate(values))
-    assert reversed_row == tuple(1000 + value for value in values[:0:-1])
-
-
-@inlined
-def same(so_far, value):
-    return so_far
-
-
-@kernel
-def through_nothing(start):
-    return vectors.fold(same, start, ((),), ())
-
-
-def test_nothing_is_left_as_it_was():
-    assert through_nothing(7) == 7
-
-
-_wide_product = instruction("wide_product")
-
-
-@inlined
 def operators(out, a, b, plain):
     """Store what operators make of two vectors, and of a vector and a plain number."""
-    vectors.store(out, 0, a + b)
-    vectors.store(out, 1, a - plain)
-    vectors.store(out, 2, plain * a)
-    vectors.store(out, 3, (a & b) | (a ^ plain))
-    vectors.store(out, 4, ~a)
-    vectors.store(out, 5, -a)
-    vectors.store(out, 6, a << (b & 7))
-    vectors.store(out, 7, a >> 3)
+    out[0], out[1], out[2], out[3] = a + b, a - plain, plain * a, a & b | a ^ plain
+    out[4], out[5], out[6], out[7] = ~a, -a, a << (b & 7), a >> 3
 
 
-@inlined
 def choices(out, a, b, plain):
     """Store what is chosen by comparisons."""
-    vectors.store(out, 8, vectors.where(a < b, a, plain))
-    vectors.store(out, 9, vectors.where((a <= plain) & ~(b == plain), 1, 0))
-    vectors.store(out, 10, vectors.where((a > b) ^ (a != b) | (a >= plain), b, a))
-    vectors.store(out, 11, vectors.smaller(a, b))
-    vectors.store(out, 12, vectors.larger(a, b))
+    out[8] = where(a < b, a, plain)
+    out[9] = where((a <= plain) & ~(b == plain), 1, 0)
+    out[10] = where((a > b) ^ (a != b) | (a >= plain), b, a)
+    out[11], out[12] = smaller(a, b), larger(a, b)
+
+
+@intrinsic
+def everything(typingctx, numbers, out, floats):
+    """Do all that lanes can, with two vectors and the number behind them."""
+
+    def codegen(context, builder, signature, args):
+        pairs, row = Vectors(builder, args[0]), Row(builder, args[0])
+        into, sums = Vectors(builder, args[1]), Vectors(builder, args[2], floats=True)
+        a, b = pairs[0], pairs[1]
+        operators(into, a, b, row[2 * LANES])
+        choices(into, a, b, 40)
+        into[13], into[14] = populations(a), leading_zeros(a)
+        into[15], into[16] = wide_product(a, b)
+        into[17], into[18] = 40 - a, np.uint64(2**64 - 1) ^ a
+        x = reals(a)
+        sums[0] += x * x
+        return set_lanes(a < b)
+
+    return types.int64(numbers, out, floats), codegen
 
 
 @kernel
 def all_of_them(numbers, out, floats):
-    """Do everything that lanes can, with the first two vectors and the number behind them."""
-    place, into = pointer(numbers), pointer(out)
-    a, b, plain = vectors.load(place, 0), vectors.load(place, 1), place[2 * vectors.LANES]
-    operators(into, a, b, plain)
-    choices(into, a, b, plain)
-    vectors.store(into, 13, vectors.populations(a))
-    vectors.store(into, 14, vectors.leading_zeros(a))
-    high, low = _wide_product(a, b)
-    vectors.store(into, 15, high)
-    vectors.store(into, 16, low)
-    x = vectors.reals(a)
-    vectors.store(pointer(floats), 0, x * x + vectors.load(pointer(floats), 0))
-    return vectors.set_lanes(a < b)
+    return everything(pointer(numbers), pointer(out), pointer(floats))
+
+
+def test_a_comparison_is_no_truth():
+    with pytest.raises(TypeError):
+        bool(Lanes(None, None))
 
 
 @pytest.fixture(scope="module")
 def done():
     """Random words of any sign, small numbers among them, and what the kernel makes of them."""
-    numbers = np.random.default_rng(1).integers(-(2**63), 2**63, 2 * vectors.LANES + 1)
+    numbers = np.random.default_rng(1).integers(-(2**63), 2**63, 2 * LANES + 1)
     numbers[:4], numbers[-1] = (0, 1, -1, 40), 40
-    numbers[vectors.LANES : vectors.LANES + 4] = (0, 2, -1, 40)
-    out, floats = np.zeros((17, vectors.LANES), np.int64), np.full(vectors.LANES, 0.5)
+    numbers[LANES : LANES + 4] = (0, 2, -1, 40)
+    out, floats = np.zeros((19, LANES), np.int64), np.full(LANES, 0.5)
     bits = all_of_them(numbers, out, floats)
-    return numbers[:vectors.LANES], numbers[vectors.LANES:-1], 40, out, floats, bits
+    return numbers[:LANES], numbers[LANES:-1], 40, out, floats, bits
 
 
 def test_operators(done):
@@ -186,15 +148,16 @@ def test_choices(done):
     np.testing.assert_array_equal(out[8:13], [
         np.where(a < b, a, plain), (a <= plain) & (b != plain),
         np.where((a > b) ^ (a != b) | (a >= plain), b, a), np.minimum(a, b), np.maximum(a, b)])
-    assert bits == sum(1 << lane for lane in range(vectors.LANES) if a[lane] < b[lane])
+    assert bits == sum(1 << lane for lane in range(LANES) if a[lane] < b[lane])
     np.testing.assert_array_equal(floats, a.astype(float) ** 2 + 0.5)
 
 
 def test_bits_and_products(done):
     a, b, _, out, _, _ = done
-    for lane in range(vectors.LANES):
+    for lane in range(LANES):
         first, second = int(a[lane]) % 2**64, int(b[lane]) % 2**64
         assert out[13, lane] == first.bit_count()
         assert out[14, lane] == 64 - first.bit_length()
         assert int(out[15, lane]) % 2**64 == first * second >> 64
         assert int(out[16, lane]) % 2**64 == first * second % 2**64
+    np.testing.assert_array_equal(out[17:], [40 - a, ~a])
