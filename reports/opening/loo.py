@@ -20,6 +20,7 @@ from reports.stats.estimates import Estimate, of_deals
 from reports.stats.number_text import listed
 from reports.studies.advise.decision_input import ENOUGH, Table
 from reports.studies.miss import words as say
+from reports.studies.miss.words import Needs
 from reports.studies.race.study import solved_chance
 from reports.studies.risk import shown as risk
 from reports.studies.risk.study import study_risk
@@ -255,9 +256,7 @@ def stakes_card(table: GoodTable, run: Run, jobs: int | None = None) -> Card:
 
 def _chance(table: GoodTable, position: int, own: int, rivals: int) -> Estimate:
     """Return a position's chance to win where it and each of its rivals need so many points."""
-    score = [GAME_POINTS - rivals] * table.players
-    score[position] = GAME_POINTS - own
-    return solved_chance(table.run, score, position)
+    return solved_chance(table.run, Needs(table.players).score(position, own, rivals), position)
 
 
 def _chances_figure(table: GoodTable) -> Figure:

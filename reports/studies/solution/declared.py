@@ -83,15 +83,10 @@ class SolvedPool:
         return np.array([[often[own == action].sum() for action in range(self.table.at.actions)]
                          for own in np.array(self.part.declared.ends).T])
 
-    @cached_property
-    def _pay(self) -> Floats:
-        """What endings bring: float64[leaves, shares, positions]."""
-        return self.part.pay(self.one.pool)
-
     def worth(self, p: int) -> Estimate:
         """Return what a hand is worth to a position. The scatter is that of hands in which
         declarations are drawn by chance: no smaller than that of the deals."""
-        brought = self._pay[..., p]
+        brought = self.part.pay(self.one.pool)[..., p]
         mean = float((self.ends * brought).sum())
         scatter = float((self.ends * (brought - mean) ** 2).sum())
         emptied = float(self.one.worth[p] - (self.one.ends * brought).sum())

@@ -137,8 +137,15 @@ class Solving(Unfinished, ABC):
             study = with_play(study, played)
         if self.file is not None:
             solution.save(self.file)
+        command = " ".join(filter(None, (
+            f"boneyard solve {self.run.game}", table_options or commands.table_options(self.run),
+            "" if self.pool is None else f"--pool {self.pool}",
+            f"--deals {self.deals} --rounds {self.rounds} --seed {self.run.seed}",
+            "--this-hand" if self.this_hand else "",
+            *(shlex.quote(f"--lock={seat}={player.label}")
+              for seat, player in sorted(self.locks.items())))))
         return SolvedTable(
-            study, self.run, self._command(table_options), f"{len(self.run.players)} players"
+            study, self.run, command, f"{len(self.run.players)} players"
             + (f"; {said(self.locks)}; the others {seated}" if self.locks else f", who {seated}"),
             solution=solution)
 
@@ -149,17 +156,6 @@ class Solving(Unfinished, ABC):
         decides = strategy.player(table_of(self.run))
         player = declaring_as(self.run.players[0], self.decision, decides)
         return replace(player, label=strategy.name)
-
-    def _command(self, table_options: str | None) -> str:
-        table = commands.table_options(self.run) if table_options is None else table_options
-        pool = "" if self.pool is None else f"--pool {self.pool}"
-        return " ".join(filter(None, (
-            f"boneyard solve {self.run.game}", table, pool,
-            f"--deals {self.deals} --rounds {self.rounds} --seed {self.run.seed}",
-            "--this-hand" if self.this_hand else "",
-            *(shlex.quote(f"--lock={seat}={player.label}")
-              for seat, player in sorted(self.locks.items())),
-        )))
 
 
 def play_it(run: Run, file: str | Path, locks: Locks) -> str:

@@ -52,10 +52,17 @@ def study_calls(table: Calls) -> Study:
                 (_seats_table(table, charts),)),
     ]
     if table.games:
-        sections.append(Section(
-            "solution_scores", "The chance to win from every score", (),
-            () if table.sides > 2 or table.locks else (_scores_picture(table),),
-            (_scores_table(table),)))
+        chances, scores = table.chances[0].chances, range(GAME_POINTS)
+        pictures = () if table.sides > 2 or table.locks else (Picture(
+            "solution_scores", lambda: shapes.grid(
+                [[Estimate(float(chances[other, own, 1])) for other in scores] for own in scores],
+                scores, scores, heatmaps.MORE, (0, 1), 4.0, scale=100,
+                ylabel="points of the dealer's side", xlabel="points of the others",
+                title="Games won before the deal, %"),
+            "The chance of the dealer's side to win from every score, before the deal. It follows "
+            "from the solution of all scores."),)
+        sections.append(Section("solution_scores", "The chance to win from every score", (),
+                                pictures, (_scores_table(table),)))
     return Study(AROUND if table.locks else QUESTION, tuple(_answer(table, charts)),
                  tuple(sections))
 
@@ -228,21 +235,6 @@ def _seats_table(table: Calls, charts: Sequence[CallChances]) -> Table:
         f"all others, its partner too. {MEASURED} A locked seat is not asked to respond. Under "
         "each number stands its 95% interval. Finer classes tell the highest trumps apart.",
         index=("dealer", "seat") if table.locks else 1)
-
-
-def _scores_picture(table: Calls) -> Picture:
-    def draw() -> Figure:
-        chances = table.chances[0].chances
-        grid = [[Estimate(float(chances[other, own, 1])) for other in range(GAME_POINTS)]
-                for own in range(GAME_POINTS)]
-        return shapes.grid(
-            grid, range(GAME_POINTS), range(GAME_POINTS), heatmaps.MORE, (0, 1), 4.0, scale=100,
-            ylabel="points of the dealer's side", xlabel="points of the others",
-            title="Games won before the deal, %")
-
-    return Picture("solution_scores", draw,
-                   "The chance of the dealer's side to win from every score, before the deal. It "
-                   "follows from the solution of all scores.")
 
 
 def _scores_table(table: Calls) -> Table:

@@ -16,6 +16,7 @@ from reports.page.document import Column, Picture, Row, Section, Table
 from reports.results.shared_sentences import share
 from reports.stats.estimates import Estimate, around, share_of_trials
 from reports.studies.miss import words as say
+from reports.studies.miss.words import Needs
 from reports.studies.solution.locked import chair_of, columns_of_seats, said, who_sits
 from reports.studies.solution.loo.chips import DECLARED, declared_columns
 from reports.studies.solution.loo.exploiting import games_won, responding
@@ -52,7 +53,12 @@ def study_race_solution(race: Race, solution: RaceSolution, games: int) -> Study
     seat, so as to see what playing for points a hand loses."""
     sections = (
         Section("solution_race", "The chance to win from every score", (), tuple(_pictures(race)),
-                (_chances_table(race),)),
+                (table_of_needs("solution_race", Needs(race.seats).rivals_in_words(), (
+                    {**seat, "own": own, "rivals": rivals,
+                     "wins": _at_needs(race, part, p, own, rivals)}
+                    for part, dealer in enumerate(race.dealers)
+                    for p, seat in enumerate(who_sits(race, dealer))
+                    for own in NEEDED for rivals in NEEDED), FROM_SOLUTION),)),
         Section("solution_race_scores", "What every seat declares, by the score", (), (),
                 (_scores_table(race),)),
     )
@@ -69,8 +75,7 @@ def _with_error(race: Race, chance: float) -> Estimate:
 
 def _at_needs(race: Race, part: int, p: int, own: int, rivals: int) -> Estimate:
     """Return a position's chance: it needs so many points, and each rival so many."""
-    score = [GAME_POINTS - rivals] * race.seats
-    score[p] = GAME_POINTS - own
+    score = Needs(race.seats).score(p, own, rivals)
     return _with_error(race, float(race.wins[part].at(score)[p]))
 
 
@@ -141,20 +146,8 @@ def _pictures(race: Race) -> Iterator[Picture]:
 
 def _map(race: Race, number: int, part: int, p: int, who: str, table: str, where: str) -> Picture:
     grid = [[_at_needs(race, part, p, own, rivals) for rivals in NEEDED] for own in NEEDED]
-    return map_of_needs(f"solution_race_{number}", race.run, grid, who, _rivals(race), table,
-                        f" where {where}")
-
-
-def _rivals(race: Race) -> str:
-    return "the rival needs" if race.seats == 2 else "each rival needs"
-
-
-def _chances_table(race: Race) -> Table:
-    return table_of_needs("solution_race", _rivals(race), (
-        {**seat, "own": own, "rivals": rivals, "wins": _at_needs(race, part, p, own, rivals)}
-        for part, dealer in enumerate(race.dealers)
-        for p, seat in enumerate(who_sits(race, dealer)) for own in NEEDED for rivals in NEEDED),
-        FROM_SOLUTION)
+    return map_of_needs(f"solution_race_{number}", race.run, grid, who,
+                        Needs(race.seats).rivals_in_words(), table, f" where {where}")
 
 
 def _scores_table(race: Race) -> Table:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import lru_cache, partial
 
-from reports.stats.estimates import Estimate
 from reports.studies.solution import exploiting as shared
 from reports.studies.solution.declared import HANDS, check_exploit, counted_in_chips
 from reports.studies.solution.locked import Counted
@@ -17,7 +16,6 @@ from reports.studies.study import Study
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.games.loo.rules import LooRules
-from simulate.runs.progress import Progress
 from simulate.runs.run import Run, count_jobs
 from simulate.theory.chips import DEALS, ROUNDS, Chips, check
 from simulate.theory.declarations import Rolled
@@ -150,29 +148,17 @@ def carried(game: str, players: int) -> tuple[Carried, ...]:
     return (*hands, Carried(RACES / f"{game}-{players}.npz", partial(_solve_race, game, players)))
 
 
-def _exploit(
-    run: Run, library_too: bool, deals: int, pool: int | None, jobs: int | None,
-    progress: Progress | None, this_hand: bool,
-) -> Study:
-    if this_hand or plays_for_chips(run):
-        return shared.study_exploit(run, library_too, deals, pool, jobs, progress)
-    return exploiting.study_exploit_games(run, library_too, deals, jobs, progress)
-
-
-def _loses(run: Run) -> Losses:
-    def of_the_pool(run: Run, deals: int, jobs: int | None) -> Estimate:
-        (found,) = shared.exploit(run, deals, jobs=jobs)
-        return found.of_pool()
-
-    if plays_for_chips(run):
-        return Losses(of_the_pool, "% of the pool", 100.0)
-    return Losses(lambda run, deals, jobs: exploiting.exploit_race(run, deals, deals, jobs).gain,
-                  "of 100 games", 100.0)
-
-
 SOLVER = Solver(
-    tiles=_TILES, check_exploit=check_exploit, exploit=_exploit,
+    tiles=_TILES, check_exploit=check_exploit,
+    exploit=lambda run, library_too, deals, pool, jobs, progress, this_hand: (
+        shared.study_exploit(run, library_too, deals, pool, jobs, progress)
+        if this_hand or plays_for_chips(run)
+        else exploiting.study_exploit_games(run, library_too, deals, jobs, progress)),
     solving=lambda run, this_hand: (
         SolvingDeclarations if this_hand or plays_for_chips(run) else SolvingGames),
-    in_games=lambda run: not plays_for_chips(run), loses=_loses, carried=carried,
-)
+    in_games=lambda run: not plays_for_chips(run), carried=carried,
+    loses=lambda run: Losses(
+        lambda run, deals, jobs: shared.exploit(run, deals, jobs=jobs)[0].of_pool(),
+        "% of the pool", 100.0) if plays_for_chips(run) else Losses(
+        lambda run, deals, jobs: exploiting.exploit_race(run, deals, deals, jobs).gain,
+        "of 100 games", 100.0))
