@@ -18,7 +18,7 @@ from reports.later import pd
 from reports.page.document import Column, Picture, Row, Section, Table
 from reports.page.files import Report
 from reports.results.shared_sentences import amount
-from reports.stats.at_any_time import looks
+from reports.stats.comparisons import looks
 from reports.stats.estimates import Estimate, of_deals
 from reports.stats.number_text import aligned, counted, with_interval
 from reports.studies.answered import report_of_answer

@@ -17,7 +17,7 @@ from reports.draw import heatmaps, shapes, style
 from reports.draw.parts import Axes, Figure, ticker
 from reports.games.casino.typed import WORDS
 from reports.page.document import SEAT, Column, Row, Section, Table
-from reports.results import rankings, shared_sections
+from reports.results import shared_sections
 from reports.results.game_report import GameReport
 from reports.results.result import Result
 from reports.results.shared_sections import picture
@@ -239,13 +239,13 @@ def what_the_pot_is_worth(result: Result) -> str:
 
 def draw_tiles(result: Result) -> Figure:
     """Draw the tiles that each strategy ends a game with."""
-    return rankings.ranking(
+    return shared_sections.ranking(
         result, result.measures.value, "Tiles in the stash", "tiles at the end of a game")
 
 
 def draw_games(result: Result) -> Figure:
     """Draw the share of games that a seat of each strategy wins."""
-    return rankings.ranking(
+    return shared_sections.ranking(
         result, lambda unit: win_odds(result, unit), "Games won by a seat",
         "games won, %; a tie is divided", neutral=100 / result.measures.seats, scale=100)
 

@@ -18,7 +18,7 @@ from reports.draw import heatmaps, shapes, style
 from reports.draw.parts import Figure
 from reports.games.euchre.typed import WORDS
 from reports.page.document import GAMES, HANDS, SEAT, Column, Row, Section, Table
-from reports.results import rankings, shared_sections
+from reports.results import shared_sections
 from reports.results.game_report import GameReport
 from reports.results.result import Result
 from reports.results.shared_sections import picture
@@ -287,7 +287,7 @@ _HELD = {"none": "No bower", "left": "Left bower", "right": "Right bower", "both
 
 def draw_points(result: Result) -> Figure:
     """Draw what a hand is worth to a seat of each strategy."""
-    return rankings.ranking(
+    return shared_sections.ranking(
         result, result.measures.value, "Points a hand", "points a hand, less those made against it",
         neutral=0)
 
@@ -295,14 +295,14 @@ def draw_points(result: Result) -> Figure:
 def draw_games(result: Result) -> Figure:
     """Draw the share of games that a seat of each strategy wins."""
     sides = 2 if result.measures.seats == 4 else result.measures.seats
-    return rankings.ranking(
+    return shared_sections.ranking(
         result, result.measures.games_won, "Games won by a seat", "games won, %",
         neutral=100 / sides, scale=100)
 
 
 def draw_making(result: Result) -> Figure:
     """Draw how the hands end that each strategy makes trump in."""
-    return rankings.rates(
+    return shared_sections.rates(
         result, (("euchred", "euchred"), ("marched", "all five tricks"), ("alone", "alone")),
         "What becomes of those who make trump", "% of the hands that the seat made")
 

@@ -15,7 +15,7 @@ from reports.draw.parts import Axes, Figure
 from reports.games.loo.typed import WORDS
 from reports.later import pd
 from reports.page.document import Column, Picture, Section, Table
-from reports.results import rankings, shared_sections
+from reports.results import shared_sections
 from reports.results.figure_tables import columns_of, figure_table
 from reports.results.game_report import GameReport
 from reports.results.result import Result
@@ -218,7 +218,7 @@ def draw_rates(result: Result) -> Figure:
     words = words_of(result.run.rules)
     declared = (("looed_play", "after playing the dealt hand"),
                 ("looed_miss", f"after {words.taken}"))
-    return rankings.rates(
+    return shared_sections.rates(
         result, declared, f"How often a declaration ends {words.looed}",
         f"{words.looed}, % of the hands so declared")
 
@@ -398,8 +398,8 @@ GAME = GameReport(
         "seat_tricks": lambda run: figure_table(run, "seat_tricks", "tricks", by_seat=True),
         **({} if result.in_points else {"pool": _pool, "pool_by_hand": _pool_by_hand})},
     plots=lambda result: {
-        "loo_rates": draw_rates, result.unit: rankings.value, "tricks": draw_tricks,
-        **({"games": rankings.games} if result.in_points else {"pool": draw_pool})},
+        "loo_rates": draw_rates, result.unit: shared_sections.value, "tricks": draw_tricks,
+        **({"games": shared_sections.games} if result.in_points else {"pool": draw_pool})},
     answers=_answers,
     sections=_sections, tail=_tail, words=WORDS, stakes=stakes,
     columns={

@@ -14,7 +14,7 @@ from reports.draw import shapes, style
 from reports.draw.parts import Figure
 from reports.games.pool.typed import WORDS
 from reports.page.document import HANDS, STRATEGY, Column, Row, Section, Table
-from reports.results import rankings, shared_sections
+from reports.results import shared_sections
 from reports.results.game_report import GameReport
 from reports.results.result import Result
 from reports.results.shared_sections import picture
@@ -189,7 +189,7 @@ def _answers(result: Result) -> tuple[str, ...]:
 
 def draw_hands_won(result: Result) -> Figure:
     """Draw how often each strategy wins a hand, and in which way."""
-    return rankings.rates(
+    return shared_sections.rates(
         result, (("hands_won", "all"), ("dominoes", "by domino"), ("blocked_won", "when blocked")),
         "Hands won by a seat", "% of the seat's hands")
 
@@ -227,7 +227,7 @@ def draw_turns(result: Result) -> Figure:
 
 def draw_pips(result: Result) -> Figure:
     """Draw the pips that each strategy is left with."""
-    return rankings.ranking(
+    return shared_sections.ranking(
         result, lambda unit: result.measures.amount("pips", unit), "Pips left", "pips a hand",
         fewest_first=True)
 
@@ -290,9 +290,9 @@ GAME = GameReport(
     tables=lambda result: {"positions": _positions, "placed": _placed, "endings": _endings,
                            **({"length": _length} if result.is_game else {})},
     plots=lambda result: {
-        "chips": rankings.value, "hands_won": draw_hands_won, "positions": draw_positions,
+        "chips": shared_sections.value, "hands_won": draw_hands_won, "positions": draw_positions,
         "turns": draw_turns, "pips": draw_pips,
-        **({"games": rankings.games} if result.is_game else {})},
+        **({"games": shared_sections.games} if result.is_game else {})},
     answers=_answers,
     sections=_sections, words=WORDS, stakes=stakes,
     columns={

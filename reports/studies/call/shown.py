@@ -21,9 +21,8 @@ from reports.results.shared_sentences import amount, share
 from reports.stats import number_text
 from reports.stats.estimates import Estimate, around, share_of_trials
 from reports.studies.call import chart as say
-from reports.studies.call.chart import ALONE, CALLS, LEAST, PASSES, Chart
+from reports.studies.call.chart import ALONE, ANY, CALLS, LEAST, PASSES, Chart
 from reports.studies.call.habits import BY_CHART, GAMES, Heeded, scores_table
-from reports.studies.call.tells import ANY
 from simulate.games.euchre.rules import GAME_POINTS
 from simulate.games.euchre.views import SEATS, TRICKS
 from simulate.games.game import find_game

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from reports.studies.call import habits, tells
+from reports.studies.call import chart as tells
+from reports.studies.call import habits
 from reports.studies.call.chart import Chart
 from reports.studies.call.habits import AskedDeals, heeded
 from reports.studies.call.shown import Found, answers, sections

@@ -15,8 +15,7 @@ from reports.stats.estimates import Estimate, around
 from reports.studies.miss import words as say
 from reports.studies.miss.words import Needs, check_score
 from reports.studies.solution.loo import race
-from reports.studies.solution.loo.exploiting import games_won
-from reports.studies.solution.loo.race import Map
+from reports.studies.solution.loo.race import Map, games_won
 from reports.studies.study import Study
 from simulate.books.tally import Floats, Ints, standard_error
 from simulate.branch.races import PARTS, Race

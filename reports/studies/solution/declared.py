@@ -16,8 +16,15 @@ from reports.page.document import Column, Row, Section, Table
 from reports.results.shared_sentences import amount, share
 from reports.stats.estimates import Estimate, around, share_of_trials
 from reports.studies.solution import exploiting as shared
-from reports.studies.solution.locked import Counted, chair_of, columns_of_seats, said, who_sits
-from reports.studies.solution.solved_table import Solving, Tell
+from reports.studies.solution.solved_table import (
+    Counted,
+    Solving,
+    Tell,
+    chair_of,
+    columns_of_seats,
+    said,
+    who_sits,
+)
 from reports.studies.solution.solver import Solver
 from reports.studies.study import Study
 from simulate.books.tally import Floats

@@ -15,10 +15,18 @@ from reports.results.shared_sentences import amount
 from reports.stats.estimates import Estimate, around, share_of_trials
 from reports.studies.call import chart as say
 from reports.studies.call.shown import name_hands
-from reports.studies.solution import locked
 from reports.studies.solution.exploiting import MEASURED, gain_over_all, gains_said
-from reports.studies.solution.locked import OF_GAMES, Counted, chair_of
-from reports.studies.solution.solved_table import SolutionFile, Solving, Tell
+from reports.studies.solution.solved_table import (
+    OF_GAMES,
+    Counted,
+    SolutionFile,
+    Solving,
+    Tell,
+    chair_of,
+    columns_of_seats,
+    said,
+    who_sits,
+)
 from reports.studies.solution.solver import Carried
 from reports.studies.study import Study
 from simulate.books.tally import Floats
@@ -141,7 +149,7 @@ def _pictures(table: Calls, chart: CallChances) -> Iterator[Picture]:
         dealer = chart.part.dealer
         name, where = f"solution_dealer_{dealer}", f" where {chair_of(table.locks, dealer)} deals"
         seats = "; ".join(f"{seat['place']}: {chair_of(table.locks, seat['seat'])}"
-                          for seat in locked.who_sits(table, dealer))
+                          for seat in who_sits(table, dealer))
         whose, keeps = f" ({seats})", " A locked seat calls as it does."
     calls = [(1, "", "")] if chart.players < SEATS or table.locks else [
         (1, "", ""), (2, "_alone", " alone")]
@@ -158,13 +166,13 @@ def _pictures(table: Calls, chart: CallChances) -> Iterator[Picture]:
 def _cells_table(table: Calls, charts: Sequence[CallChances]) -> Table:
     rows = []
     for chart in charts:
-        seats = locked.who_sits(table, chart.part.dealer)
+        seats = who_sits(table, chart.part.dealer)
         free = {seats[p]["place"]: seats[p] for p in chart.part.free}
         rows += [row | free[row["place"]] for row in chart.rows() if row["place"] in free]
     of_these = "share of these hands"
     which = ", of the seats that were solved" if table.locks else ""
     return Table.of("solution_calls", "The chart, with its numbers", (
-        say.ROUND, *locked.columns_of_seats("you are"),
+        say.ROUND, *columns_of_seats("you are"),
         Column("hand", "you hold", "text", "text",
                "the kind of hand: trumps, bowers, doubles no trumps"),
         Column("often", "of hands", "share", "share of hands",
@@ -187,7 +195,7 @@ def _answer(table: Calls, charts: Sequence[CallChances]) -> Iterator[str]:
     at = "At no score, in"
     if table.locks:
         hands = f"a game takes {table.hands:.1f} hands. {at}" if table.games else at.lower()
-        at = f"Where {locked.said(table.locks)}, {hands}"
+        at = f"Where {said(table.locks)}, {hands}"
     else:
         parts = []
         for node in nodes(players)[:players]:
@@ -213,7 +221,7 @@ def _seats_table(table: Calls, charts: Sequence[CallChances]) -> Table:
     unit, scale = _unit(table)
     rows: list[Row] = []
     for chart, *gains in zip(charts, *table.gains, strict=True):
-        for p, row in enumerate(locked.who_sits(table, chart.part.dealer)):
+        for p, row in enumerate(who_sits(table, chart.part.dealer)):
             for number, name in enumerate(("orders", "names")):
                 called = chart.called[number * table.seats + p]
                 row[name] = share_of_trials(round(called * chart.deals), chart.deals)
@@ -224,7 +232,7 @@ def _seats_table(table: Calls, charts: Sequence[CallChances]) -> Table:
             rows.append(row)
     worth = f"of {OF_GAMES} games, or points"
     return Table.of("solution_callers", "Seat by seat", (
-        *locked.columns_of_seats(),
+        *columns_of_seats(),
         Column("orders", "orders up", "share", "share of hands", "ordered up"),
         Column("names", "names", "share", "share of hands", "a suit named"),
         Column("gain", f"best response gains at least, {unit}", "signed", worth,
@@ -241,7 +249,7 @@ def _scores_table(table: Calls) -> Table:
     rows = list[Row]()
     for score in table.states:
         for part, wins in zip(table.parts, table.chances, strict=True):
-            seats = locked.who_sits(table, part.dealer) if table.locks else [{}] * table.sides
+            seats = who_sits(table, part.dealer) if table.locks else [{}] * table.sides
             for p, seat in enumerate(seats):
                 chance = float(wins.chances[score][p % table.sides])
                 rows.append({
@@ -249,7 +257,7 @@ def _scores_table(table: Calls) -> Table:
                     "won": around(chance, table.largest_error(chance), table.ending_deals)})
     return Table.of("solution_scores", "Games won from every score", (
         Column("score", "score", "text", "text", "points of each side, the eldest hand's first"),
-        *locked.columns_of_seats(),
+        *columns_of_seats(),
         Column("side", "side", "count", "number", "the side, the eldest hand's first"),
         Column("won", "won", "share", "share of games", "won from there, before the deal"),
     ), rows,

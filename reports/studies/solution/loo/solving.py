@@ -6,11 +6,9 @@ from functools import lru_cache, partial
 
 from reports.studies.solution import exploiting as shared
 from reports.studies.solution.declared import HANDS, check_exploit, counted_in_chips
-from reports.studies.solution.locked import Counted
-from reports.studies.solution.loo import exploiting
 from reports.studies.solution.loo.chips import study_chips
-from reports.studies.solution.loo.race import study_race_solution
-from reports.studies.solution.solved_table import SolutionFile, Solving, Tell
+from reports.studies.solution.loo.race import exploit_race, study_exploit_games, study_race_solution
+from reports.studies.solution.solved_table import Counted, SolutionFile, Solving, Tell
 from reports.studies.solution.solver import Carried, Losses, Solver
 from reports.studies.study import Study
 from simulate.errors import BoneyardError
@@ -153,12 +151,12 @@ SOLVER = Solver(
     exploit=lambda run, library_too, deals, pool, jobs, progress, this_hand: (
         shared.study_exploit(run, library_too, deals, pool, jobs, progress)
         if this_hand or plays_for_chips(run)
-        else exploiting.study_exploit_games(run, library_too, deals, jobs, progress)),
+        else study_exploit_games(run, library_too, deals, jobs, progress)),
     solving=lambda run, this_hand: (
         SolvingDeclarations if this_hand or plays_for_chips(run) else SolvingGames),
     in_games=lambda run: not plays_for_chips(run), carried=carried,
     loses=lambda run: Losses(
         lambda run, deals, jobs: shared.exploit(run, deals, jobs=jobs)[0].of_pool(),
         "% of the pool", 100.0) if plays_for_chips(run) else Losses(
-        lambda run, deals, jobs: exploiting.exploit_race(run, deals, deals, jobs).gain,
+        lambda run, deals, jobs: exploit_race(run, deals, deals, jobs).gain,
         "of 100 games", 100.0))
