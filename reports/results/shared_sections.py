@@ -85,11 +85,11 @@ def value(result: Result) -> Figure:
         f"{result.unit} a hand{shared}", neutral=0 if result.unit == "chips" else None)
 
 
-def games(result: Result) -> Figure:
-    """Draw the share of games that a seat of each strategy wins."""
+def games(result: Result, sides: int | None = None) -> Figure:
+    """Draw the share of games that a seat of each strategy wins; partners are one of the sides."""
     return ranking(
         result, result.measures.games_won, "Games won by a seat", "games won, %",
-        neutral=100 / result.measures.seats, scale=100)
+        neutral=100 / (sides or result.measures.seats), scale=100)
 
 
 #: Tables of the figures by strategy and by seat.
