@@ -212,17 +212,6 @@ def rule_to_remember(table: GoodTable) -> dict[str, str]:
         *own.rules[at].in_sentences(table.players, table.words), said), strict=True))
 
 
-def _wall(table: GoodTable) -> Card:
-    return Card(
-        "chart", "The chart for the wall",
-        ("Find your hand at the left, and your seat and what you heard at the top. "
-         "A divided cell shows how often each is best against good players. Where it is too close "
-         "to call, it is divided equally. A lower part is for a double turned up. A cell is empty "
-         "where no hand is dealt: a dealer counts the turn-up, which is a trump.",),
-        widget=Widget("chart.html.j2", ("chart.js",), {}), link="study_miss", wide=True,
-        rule=rule_to_remember(table))
-
-
 # What it costs to sit down, for chips or for points.
 
 #: What each rival still needs, in the figure: a line each.
@@ -311,4 +300,12 @@ def opening(
     note = "" if set(result.run.labels) == set(table.run.labels) else (
         "The first page is about good players. This one is about "
         f"{listed(list(dict.fromkeys(result.run.labels)))}.")
-    return Opening((_hand(table), _wall(table), *stakes), note=note, lead=lead)
+    wall = Card(
+        "chart", "The chart for the wall",
+        ("Find your hand at the left, and your seat and what you heard at the top. "
+         "A divided cell shows how often each is best against good players. Where it is too close "
+         "to call, it is divided equally. A lower part is for a double turned up. A cell is empty "
+         "where no hand is dealt: a dealer counts the turn-up, which is a trump.",),
+        widget=Widget("chart.html.j2", ("chart.js",), {}), link="study_miss", wide=True,
+        rule=rule_to_remember(table))
+    return Opening((_hand(table), wall, *stakes), note=note, lead=lead)

@@ -133,19 +133,27 @@ def counted_in_chips(solving: Solving, pool: int) -> Counted:
 
 
 @dataclass(frozen=True)
-class SolvingDeclared(Solving):
-    """A table whose declarations are to be solved."""
+class SolvingInChips(Solving):
+    """A table whose declarations are to be solved for a pool."""
 
     usual_deals, usual_rounds, decision = DEALS, ROUNDS, "declare"
 
     def check(self) -> None:
         """Raise ``BoneyardError`` if the table, its pool or its locks cannot be solved."""
         check(self.run, self.locks, self.pool)
-        check_plays_tiles(self.run.players[0])
 
     def table(self, tell: Tell | None) -> Chips:
         """Return the table."""
         return Chips(self.run, self.locks, self.deals, self.pool, self.this_hand, self.jobs, tell)
+
+
+class SolvingDeclared(SolvingInChips):
+    """The same at any game that says what can be declared, whose file names who plays the tiles."""
+
+    def check(self) -> None:
+        """Raise ``BoneyardError`` as its base does, or if nobody plays the tiles."""
+        super().check()
+        check_plays_tiles(self.run.players[0])
 
     def told(self, table: Chips) -> tuple[Study, DeclaredSolution]:
         """Return what the table says, and what its file keeps."""

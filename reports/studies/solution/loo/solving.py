@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache, partial
 
 from reports.studies.solution import exploiting as shared
-from reports.studies.solution.declared import HANDS, check_exploit, counted_in_chips
+from reports.studies.solution.declared import HANDS, SolvingInChips, check_exploit, counted_in_chips
 from reports.studies.solution.loo.chips import study_chips
 from reports.studies.solution.loo.race import exploit_race, study_exploit_games, study_race_solution
 from reports.studies.solution.solved_table import Counted, SolutionFile, Solving, Tell
@@ -15,7 +15,7 @@ from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.games.loo.rules import LooRules
 from simulate.runs.run import Run, count_jobs
-from simulate.theory.chips import DEALS, ROUNDS, Chips, check
+from simulate.theory.chips import ROUNDS, Chips
 from simulate.theory.declarations import Rolled
 from simulate.theory.declared import declared_at
 from simulate.theory.loo import race
@@ -31,18 +31,10 @@ from strategies.loo.solved import SHIPPED, Solved
 _GAMES = 200_000
 
 
-class SolvingDeclarations(Solving):
+class SolvingDeclarations(SolvingInChips):
     """A table whose declarations are to be solved."""
 
-    usual_deals, usual_rounds, decision, strategy = DEALS, ROUNDS, "declare", Solved
-
-    def check(self) -> None:
-        """Raise ``BoneyardError`` if the table, its pool or its locks cannot be solved."""
-        check(self.run, self.locks, self.pool)
-
-    def table(self, tell: Tell | None) -> Chips:
-        """Return the table."""
-        return Chips(self.run, self.locks, self.deals, self.pool, self.this_hand, self.jobs, tell)
+    strategy = Solved
 
     def told(self, table: Chips) -> tuple[Study, SolutionFile]:
         """Return what the table says, and what its file keeps."""
