@@ -255,7 +255,7 @@ def solve(
     6
     """
     from reports.progress import watched_words
-    from reports.studies.solution.locked import seated_locks
+    from reports.studies.solution.solved_table import seated_locks
 
     solver = solver_of(game, "solve")
     tiles = solver.tiles if lineup is None else lineup

@@ -83,17 +83,15 @@ def betting_card(table: Run) -> Card:
 
 def later_card(table: Run) -> Card:
     """Return the card that answers in any round: of each the tiles bet, by place, and the dice."""
+    def read(table: Run) -> dict[str, Any]:
+        rounds, hand = OPENS_WITH[len(table.players)]
+        told = [parse(word) if "-" in word else int(word)
+                for word in rounds.replace(";", " ").replace("/", " ").split()]
+        places = find_game(table.game).position_names(len(table.players))
+        return _data(table, places=places, told=told, hand=hand.split())
+
     return asking.card("casino", "later", "Which tile should I bet now?", _ANSWER,
-                       asking.at_tables(table, _later_data), "pot")
-
-
-def _later_data(table: Run) -> dict[str, Any]:
-    players = len(table.players)
-    rounds, hand = OPENS_WITH[players]
-    told = [parse(word) if "-" in word else int(word)
-            for word in rounds.replace(";", " ").replace("/", " ").split()]
-    places = find_game(table.game).position_names(players)
-    return _data(table, places=places, told=told, hand=hand.split())
+                       asking.at_tables(table, read), "pot")
 
 
 # What bets of first hands are worth, good players in all seats.
@@ -269,18 +267,6 @@ def wall_figure(ahead: Ahead) -> Figure:
         xlabel="the tile that you hold as well", title="Games of 100 won more")
 
 
-def _wall(ahead: Ahead, good: str) -> Card:
-    return Card(
-        "wall", "The chart for the wall", (which_first(ahead),),
-        Picture("opening_wall", lambda: wall_figure(ahead),
-                "The first bet: games of 100 that the kind on the left wins more than the kind "
-                f"below. All hands hold both, and all play as {good} from then on. Below each "
-                "stands half the width of the 95% interval.",
-                wide=True),
-        link="tiles", wide=True,
-    )
-
-
 # What tiles earn by pot and by round, from games of the run that are played again.
 
 #: The most games that are played again, and the fewest bets that a number may rest on.
@@ -412,7 +398,13 @@ def _earned_cards(result: Result, bets: FirstBets) -> tuple[tuple[Card, ...], tu
     rounds = [str(number + 1) for number in range(len(by_round[0]))]
     half = "Each number stands with half the width of its 95% interval."
     return (
-        _wall(ahead, bets.run.labels[0]),
+        Card(
+            "wall", "The chart for the wall", (which_first(ahead),),
+            Picture("opening_wall", lambda: wall_figure(ahead),
+                    "The first bet: games of 100 that the kind on the left wins more than the kind "
+                    f"below. All hands hold both, and all play as {bets.run.labels[0]} from then "
+                    "on. Below each stands half the width of the 95% interval.", wide=True),
+            link="tiles", wide=True),
         Card("what_to_bet", "What does each tile earn?", (report.best_tiles(result),),
              Picture("opening_tile_values", lambda: result.plot.tile_values(),
                      f"Tiles that a bet of each tile won on average, itself included. {half} "

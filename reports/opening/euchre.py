@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from reports.draw.heatmaps import tint
-from reports.draw.parts import Axes, Figure
+from reports.draw.parts import Axes
 from reports.games.euchre import report
 from reports.moves import MoveValues
 from reports.opening import asking
@@ -239,24 +239,21 @@ def _draw(axes: Axes, at: AtNode, rows: list[int], up: int) -> None:
                 paint(axes, x, y, tint(FILLS[0], 0.0), first.lower(), ahead)
 
 
-def _chart(calls: GoodCalls) -> Figure:
-    """Draw what good players call in the first round with every kind of hand."""
+def _wall(calls: GoodCalls) -> Card:
+    """Return the chart of what good players call in the first round with every kind of hand."""
+    alone = ", A order it up and go alone" if calls.players == SEATS else ""
     places = {at.node: at for at in calls.nodes}
     rows = sorted({cell // 2 // len(forked_deals.PLAIN_DOUBLES) for at in calls.nodes
                    for cell in range(forked_deals.CELLS) if at.margins(cell)})
-    return by_place(
-        list(places), rows, (0, 1),
-        lambda axes, node, up: _draw(axes, places[node], rows, up),
-        "Order up or pass, among good players?",
-        "ahead by so many games of 100; small letter: as a rule; several: too close to call")
-
-
-def _wall(calls: GoodCalls) -> Card:
-    alone = ", A order it up and go alone" if calls.players == SEATS else ""
     return Card(
         "order_up", "The chart for the wall",
         ("Find your seat and your trumps: the letter says what wins most among good players.",),
-        Picture("opening_calls", lambda: _chart(calls),
+        Picture("opening_calls", lambda: by_place(
+                    list(places), rows, (0, 1),
+                    lambda axes, node, up: _draw(axes, places[node], rows, up),
+                    "Order up or pass, among good players?",
+                    "ahead by so many games of 100; small letter: as a rule; several: too close to "
+                    "call"),
                 "Among good players: find your seat, your trumps with bowers, and your other "
                 "doubles. As dealer count the turn-up. P pass, C order it up"
                 f"{alone}. The number: the games of 100 by which that beats the next best. A "
@@ -303,25 +300,18 @@ def names_of(node: Node) -> dict[str, str]:
     return dict(zip(LETTERS, ("pass", make, f"{make} alone"), strict=True))
 
 
-def _worth(table: Table) -> list[list[list[float]]]:
-    """Return what endings of a game's first hand are worth, as ``advise`` has it: [side][replica],
-    a side's chance to win by the maker's side and the points to it. The first replica is the
-    chance, the others leave out a part of the games that it was measured in."""
-    chances, players = table.once(ScoreChances), len(table.run.players)
-    start = (0,) * chances.sides
-    after = np.array([score_after(start, maker, value)
-                      for maker in range(chances.sides) for value in _POINTS])
-    return [chances.replicas(after, players - 1, side).round(5).tolist()
-            for side in range(chances.sides)]
-
-
 def calling_data(run: Run) -> dict[str, Any]:
     """Return what a page needs to say what to call with any hand at a table of good players."""
     players = len(run.players)
     asked = {"P" * node.index: node for node in nodes(players)[:players]}
     # Of the library's table at the start of a game: the order of the suits to name, and the
     # chances of all calls but the last, by node and cell.
-    solved = solved_table(players)
+    solved, chances = solved_table(players), Table(run).once(ScoreChances)
+    # What endings of the first hand are worth, as ``advise`` has it: by side and replica, a side's
+    # chance to win by the maker's side and the points to it. The first replica is the chance, the
+    # others leave out a part of the games that it was measured in.
+    after = np.array([score_after((0,) * chances.sides, maker, value)
+                      for maker in range(chances.sides) for value in _POINTS])
     return asking.data_of(
         run, "call", "games of 100", MOST_DEALS, score=_EXAMPLE_SCORES[players],
         asked={passes: f"{say.place(node)}{_HEARD[node.position]}"
@@ -334,7 +324,8 @@ def calling_data(run: Run) -> dict[str, Any]:
         lead_suit=getattr(run.rules, "lead_suit", ""),
         order=np.unique(solved.order, return_inverse=True)[1].tolist(),
         chances=np.rint(_WHOLE * solved.chances[0, :, :, :-1]).astype(int).tolist(),
-        worth=_worth(Table(run)))
+        worth=[chances.replicas(after, players - 1, side).round(5).tolist()
+               for side in range(chances.sides)])
 
 
 def _hand(calls: GoodCalls) -> Card:
@@ -368,19 +359,6 @@ def alone_or_not(result: Result) -> str:
     return f"Those who went {said[0]} Those who played {said[1]}"
 
 
-def _alone(result: Result) -> Card:
-    return Card(
-        "alone", "Should I go alone?",
-        (alone_or_not(result),
-         f"All five tricks bring {LONE_MATCH_POINTS} points alone and {MATCH_POINTS} with a "
-         "partner. Three or four tricks bring the same. The hands that go alone are the better "
-         "ones: the two numbers compare hands, not choices."),
-        Picture("opening_making", lambda: result.plot.making(),
-                "How many of the hands in which it made trump a seat lost, won with five tricks, "
-                "or played alone. Lines are 95% intervals."),
-        link="making", closer="call_alone")
-
-
 def opening(
     result: Result, jobs: int | None = None, progress: Progress | None = None
 ) -> Opening:
@@ -392,7 +370,16 @@ def opening(
                 "How many of the games through a score the first side won, with half the width of "
                 "the 95% interval."),
         link="scores")
-    alone = [_alone(result)] if calls.players == SEATS else []
+    alone = [Card(
+        "alone", "Should I go alone?",
+        (alone_or_not(result),
+         f"All five tricks bring {LONE_MATCH_POINTS} points alone and {MATCH_POINTS} with a "
+         "partner. Three or four tricks bring the same. The hands that go alone are the better "
+         "ones: the two numbers compare hands, not choices."),
+        Picture("opening_making", lambda: result.plot.making(),
+                "How many of the hands in which it made trump a seat lost, won with five tricks, "
+                "or played alone. Lines are 95% intervals."),
+        link="making", closer="call_alone")] if calls.players == SEATS else []
     return Opening(
         (_hand(calls), _wall(calls), *alone, lead),
         lead="Five tiles and a turn-up: order it up, pass, or go alone? Click your own hand to see "

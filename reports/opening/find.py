@@ -2,18 +2,93 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
 from reports.defaults import good_lineup
+from reports.later import pd
 from reports.opening import declaring
-from reports.opening.extreme_hands import extreme_hands
-from reports.page.document import Opening
+from reports.page.document import Card, Opening, Widget
 from reports.results.result import Result
-from reports.stats.number_text import listed
+from reports.stats.number_text import listed, minus
 from simulate.games.game import find_game, module_of
+from simulate.games.narrating import how_many, places
 from simulate.runs.progress import Progress
+from simulate.runs.replay import histories
 from strategies.lineup import library
+
+#: A row of the table of extreme hands.
+Row = Mapping[Any, Any]
+#: Of the worst hands, and of the best.
+_SHOWN = 5
+#: What comes up in one hand of so many, or more often, is not wild; of losses what every hand has.
+_COMMON, _COMMON_LOSS = 20, 1
+
+
+def _is_common(result: Result, rows: pd.DataFrame) -> bool:
+    """Tell whether the hands of one side came up early and are all alike."""
+    if len(rows) < _SHOWN or rows[result.unit].nunique() > 1:
+        return False
+    hands_before = rows["session"] * (result.hands / result.run.sessions) + rows["hand"]
+    often = _COMMON_LOSS if rows[result.unit].max() < 0 else _COMMON
+    return bool(len(rows) * often > hands_before.max() + 1)
+
+
+def _together(rows: Sequence[Row]) -> list[list[Row]]:
+    """Return the rows hand by hand: some of the first of each side, with all that they are."""
+    hands: dict[tuple[int, int], list[Row]] = {}
+    for row in rows:
+        hands.setdefault((row["session"], row["hand"]), []).append(row)
+    left = dict.fromkeys((row["side"] for row in rows), _SHOWN)
+    found = []
+    for some in hands.values():
+        side = some[0]["side"]
+        if left[side]:
+            left[side] -= 1
+            found.append(some)
+    return found
+
+
+def _told(result: Result, rows: Sequence[Row]) -> dict[str, Any]:
+    """Return a hand as ``boneyard replay`` tells it, in lines, and what it is called."""
+    session, hand = rows[0]["session"], rows[0]["hand"]
+    ((history, row),) = histories(result.run, range(session, session + 1), hand, hand + 1)
+    places_of = places(history)
+    sides: dict[str, dict[str, list[str]]] = {}
+    for each in rows:
+        value = each[result.unit]
+        # Tiles that can only be won have no sign.
+        sign = "+" if value > 0 and result.game.can_lose else ""
+        made = minus(f"{sign}{how_many(value, result.unit.removesuffix('s'))}")
+        sides.setdefault(each["side"], {}).setdefault(made, []).append(
+            f"the {places_of[each['seat']]} ({each['strategy']})")
+    said = [f"{side}: " + ", ".join(f"{made} for {listed(whom)}" for made, whom in some.items())
+            for side, some in sides.items()]
+    number = "" if result.hands == result.run.sessions else f", hand {hand:,}"
+    return {"title": f"{'; '.join(said)}; session {session:,}{number}",
+            "lines": result.game.tell(history, row).splitlines(), "command": rows[0]["replay"]}
+
+
+def extreme_hands(result: Result) -> tuple[Card, ...]:
+    """Return the card of the most extreme hands: of any seat the worst, if they are rare and others
+    than the best, and the best; no card if no hand was kept."""
+    extremes = result.extremes
+    worst, best = (extremes[extremes["side"] == side] for side in ("worst", "best"))
+    hands = [set(zip(side["session"], side["hand"], strict=True)) for side in (worst, best)]
+    has_worst = not _is_common(result, worst) and not hands[0] <= hands[1]
+    wild = (extremes if has_worst else best).to_dict("records")
+    told = [_told(result, rows) for rows in _together(wild)]
+    if not told:
+        return ()
+    sides = " or the ".join(dict.fromkeys(row["side"] for row in wild))
+    deal = "game" if result.is_game and result.hands == result.run.sessions else "hand"
+    return (Card(
+        "extreme_hands", f"The wildest {deal}s, tile by tile",
+        (f"Choose one of the {sides} {deal}s of any seat, and go through it at your own pace.",),
+        widget=Widget("hand_steps.html.j2", ("tiles.js", "hand_steps.js"), {"hands": told}),
+        link="table", wide=True),)
+
 
 _CHANCE = "random"
 

@@ -20,6 +20,7 @@ from reports.stats.estimates import Estimate, of_deals
 from reports.stats.number_text import listed
 from reports.studies.advise.decision_input import ENOUGH, Table
 from reports.studies.miss import words as say
+from reports.studies.miss.words import Needs
 from reports.studies.race.study import solved_chance
 from reports.studies.risk import shown as risk
 from reports.studies.risk.study import study_risk
@@ -211,17 +212,6 @@ def rule_to_remember(table: GoodTable) -> dict[str, str]:
         *own.rules[at].in_sentences(table.players, table.words), said), strict=True))
 
 
-def _wall(table: GoodTable) -> Card:
-    return Card(
-        "chart", "The chart for the wall",
-        ("Find your hand at the left, and your seat and what you heard at the top. "
-         "A divided cell shows how often each is best against good players. Where it is too close "
-         "to call, it is divided equally. A lower part is for a double turned up. A cell is empty "
-         "where no hand is dealt: a dealer counts the turn-up, which is a trump.",),
-        widget=Widget("chart.html.j2", ("chart.js",), {}), link="study_miss", wide=True,
-        rule=rule_to_remember(table))
-
-
 # What it costs to sit down, for chips or for points.
 
 #: What each rival still needs, in the figure: a line each.
@@ -255,9 +245,7 @@ def stakes_card(table: GoodTable, run: Run, jobs: int | None = None) -> Card:
 
 def _chance(table: GoodTable, position: int, own: int, rivals: int) -> Estimate:
     """Return a position's chance to win where it and each of its rivals need so many points."""
-    score = [GAME_POINTS - rivals] * table.players
-    score[position] = GAME_POINTS - own
-    return solved_chance(table.run, score, position)
+    return solved_chance(table.run, Needs(table.players).score(position, own, rivals), position)
 
 
 def _chances_figure(table: GoodTable) -> Figure:
@@ -312,4 +300,12 @@ def opening(
     note = "" if set(result.run.labels) == set(table.run.labels) else (
         "The first page is about good players. This one is about "
         f"{listed(list(dict.fromkeys(result.run.labels)))}.")
-    return Opening((_hand(table), _wall(table), *stakes), note=note, lead=lead)
+    wall = Card(
+        "chart", "The chart for the wall",
+        ("Find your hand at the left, and your seat and what you heard at the top. "
+         "A divided cell shows how often each is best against good players. Where it is too close "
+         "to call, it is divided equally. A lower part is for a double turned up. A cell is empty "
+         "where no hand is dealt: a dealer counts the turn-up, which is a trump.",),
+        widget=Widget("chart.html.j2", ("chart.js",), {}), link="study_miss", wide=True,
+        rule=rule_to_remember(table))
+    return Opening((_hand(table), wall, *stakes), note=note, lead=lead)

@@ -7,7 +7,6 @@ from dataclasses import replace
 from typing import Any
 
 from reports.draw import shapes
-from reports.draw.parts import Figure
 from reports.games.pool import report
 from reports.opening import asking
 from reports.opening.find import whose_numbers
@@ -68,7 +67,11 @@ def _data(table: Run, move: str, **own: Any) -> dict[str, Any]:
 
 def leading_card(table: Run, asks_later: bool) -> Card:
     """Return the card where a hand is clicked, and practised."""
-    data = asking.at_tables(table, _leading_data, "draw")
+    def read(table: Run) -> dict[str, Any]:
+        tiles, _ = next(asking.hands_looked_at(hand_size(len(table.players))))
+        return _data(table, "lead", hand=list(map(name, tiles)))
+
+    data = asking.at_tables(table, read, "draw")
     pool = data["players"] * data["contribution"]
     hand = asking.clear_hand(Table(table), data["tiles"], asking.HUNDRED / pool)
     said = hand.told(
@@ -78,11 +81,6 @@ def leading_card(table: Run, asks_later: bool) -> Card:
         "You lead. Between {best} and {second} it is too close to call.")
     return asking.card("pool", "leading", "Which tile should I lead?", said,
                        {**data, "hand": hand.tiles, "asksLater": asks_later}, "hands")
-
-
-def _leading_data(table: Run) -> dict[str, Any]:
-    tiles, _ = next(asking.hands_looked_at(hand_size(len(table.players))))
-    return _data(table, "lead", hand=list(map(name, tiles)))
 
 
 def _position(run: Run) -> tuple[list[int], list[str]]:
@@ -101,26 +99,13 @@ def _position(run: Run) -> tuple[list[int], list[str]]:
 
 def later_card(table: Run) -> Card:
     """Return the card that answers in any turn."""
+    def read(table: Run) -> dict[str, Any]:
+        turns, hand = _position(replace(table, sessions=_LATER_LOOKED_AT))
+        places = find_game(table.game).position_names(len(table.players))
+        return _data(table, "tile", turns=turns, hand=hand, places=places)
+
     return asking.card("pool", "later", "Which tile should I play now?", _ANSWER,
-                       asking.at_tables(table, _later_data), "hands")
-
-
-def _later_data(table: Run) -> dict[str, Any]:
-    turns, hand = _position(replace(table, sessions=_LATER_LOOKED_AT))
-    places = find_game(table.game).position_names(len(table.players))
-    return _data(table, "tile", turns=turns, hand=hand, places=places)
-
-
-def _lead(result: Result) -> Card:
-    here = report.what_the_lead_is_worth(result)
-    if len(set(result.run.labels)) > 1:
-        here += _UNLIKE
-    return Card(
-        "lead", "What is the lead worth?", (here,),
-        Picture("opening_positions", lambda: result.plot.positions(),
-                "How many of its hands a seat wins, by its place from the leader on. The dashed "
-                "line is an equal share, the bars are 95% intervals."),
-        link="positions", closer="line_openings")
+                       asking.at_tables(table, read), "hands")
 
 
 def what_doubles_bring(result: Result) -> Doubles:
@@ -155,20 +140,15 @@ def what_doubles_are_worth(found: Doubles, in_pips: bool = False) -> str:
             f"brings {many}. {why}")
 
 
-def doubles_figure(found: Doubles, in_pips: bool) -> Figure:
-    """Draw what a hand brings, or the pips that it is left with, by the doubles in it."""
-    return shapes.curves(
-        {"": list(found.values())}, list(found), 3.4, neutral=None if in_pips else 0,
-        xlabel="doubles dealt", ylabel=f"{'pips' if in_pips else 'chips'} a hand",
-        title=("Pips left of a hand, by its doubles" if in_pips else
-               "What a hand brings, by its doubles"))
-
-
 def _doubles(found: Doubles, in_pips: bool) -> Card:
     what = "Pips that a seat is left with" if in_pips else "Chips that a seat makes"
     return Card(
         "doubles", "What are doubles worth?", (what_doubles_are_worth(found, in_pips),),
-        Picture("opening_doubles", lambda: doubles_figure(found, in_pips),
+        Picture("opening_doubles", lambda: shapes.curves(
+                    {"": list(found.values())}, list(found), 3.4, neutral=None if in_pips else 0,
+                    xlabel="doubles dealt", ylabel=f"{'pips' if in_pips else 'chips'} a hand",
+                    title=("Pips left of a hand, by its doubles" if in_pips else
+                           "What a hand brings, by its doubles")),
                 f"{what} in the first hand of a session, by the doubles that it is dealt. "
                 "The bars are 95% intervals."),
         link="hands")
@@ -190,5 +170,12 @@ def opening(
         # The page can play later turns out where nobody draws.
         later = [later_card(table)] if getattr(table.rules, "draw", "") == "no" else []
         asked = [leading_card(table, bool(later)), *later]
-    return Opening((*asked, _lead(result), *doubles), note=note,
+    unlike = _UNLIKE if len(set(result.run.labels)) > 1 else ""
+    lead = Card(
+        "lead", "What is the lead worth?", (report.what_the_lead_is_worth(result) + unlike,),
+        Picture("opening_positions", lambda: result.plot.positions(),
+                "How many of its hands a seat wins, by its place from the leader on. The dashed "
+                "line is an equal share, the bars are 95% intervals."),
+        link="positions", closer="line_openings")
+    return Opening((*asked, lead, *doubles), note=note,
                    lead=_LAST_ONE_IN if result.is_game else _FIRST_ONE_OUT)

@@ -8,7 +8,6 @@ import os
 import re
 import shutil
 import tempfile
-from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -86,28 +85,6 @@ class Report(Document):
         finally:
             safe_files.remove_empty(made)
         return path
-
-
-class Reported(ABC):
-    """Base of what can be shown as a page and saved into a folder: it has a ``report``."""
-
-    @abstractmethod
-    def report(self) -> Report:
-        """Return everything that is shown on a page and written into a folder."""
-
-    def page(self) -> str:
-        """Return the report as an HTML page that needs nothing else."""
-        return self.report().page()
-
-    def save(self, folder: str | Path) -> Path:
-        """Write summary, tables, figures and pages into a folder.
-
-        Raises
-        ------
-        BoneyardError
-            If the folder cannot be written.
-        """
-        return self.report().save(folder)
 
 
 #: Files of an earlier report that a later one removes from its folder.

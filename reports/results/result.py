@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import html
 import math
-from abc import abstractmethod
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from reports.draw.parts import Axes, Figure
 from reports.draw.style import draw_in
 from reports.later import pd
 from reports.page.document import SEAT, Column, Table
-from reports.page.files import Report, Reported
+from reports.page.files import Report
 from reports.results import commands, figure_tables
 from reports.results.figure_tables import column_table, figure_table, rules_table
 from reports.results.game_report import GameReport, report_of
@@ -109,8 +110,8 @@ def _extremes(result: Result) -> Table:
     ), rows, "Among equal hands, those that were played first.", index=0)
 
 
-class Tabled(Reported):
-    """What has tables: a run that was played, or an answer that was found by playing."""
+class Tabled(ABC):
+    """What has tables, a page and a report to save: a run, or an answer found by playing."""
 
     run: Run  #: what was played
     command: str  #: gives the same numbers
@@ -119,6 +120,24 @@ class Tabled(Reported):
     @abstractmethod
     def tables(self) -> Mapping[str, pd.DataFrame]:
         """All tables by name; their ``attrs`` say where they come from."""
+
+    @abstractmethod
+    def report(self) -> Report:
+        """Return everything that is shown on a page and written into a folder."""
+
+    def page(self) -> str:
+        """Return the report as an HTML page that needs nothing else."""
+        return self.report().page()
+
+    def save(self, folder: str | Path) -> Path:
+        """Write summary, tables, figures and pages into a folder.
+
+        Raises
+        ------
+        BoneyardError
+            If the folder cannot be written.
+        """
+        return self.report().save(folder)
 
     def tidy(self, table: str | None = None, long: bool = False) -> pd.DataFrame:
         """Return a table with what was played as columns, so that runs and answers can be stacked.
@@ -371,12 +390,17 @@ class Result(Tabled):
 
     def report(self) -> Report:
         """Return everything that is shown on a page and written into a folder."""
+        seconds = self.played.seconds
+        speed = self.hands / seconds if seconds else 0.0
         return Report(
             title=self.game.title,
             subtitle=self._headline(),
             answers=self.game_report.answers(self),
             sections=self.game_report.sections(self),
-            facts=self._facts(),
+            facts={
+                "seed": str(self.run.seed), "line-up": ", ".join(self.run.labels),
+                "time": f"{seconds:.1f} s ({number_text.number(speed)} hands/s)",
+                **commands.versions()},
             command=self.command,
             rules=rules_table(self.run.rules),
             summary=self.summary(),
@@ -394,14 +418,6 @@ class Result(Tabled):
         rules = [f"{name}={commands.rule_text(value)}"
                  for name, value in self.run.rules.given().items()]
         return ", ".join([f"{len(self.run.labels)} players ({lineup})", *rules, played])
-
-    def _facts(self) -> dict[str, str]:
-        speed = self.hands / self.played.seconds if self.played.seconds else 0.0
-        return {
-            "seed": str(self.run.seed),
-            "line-up": ", ".join(self.run.labels),
-            "time": f"{self.played.seconds:.1f} s ({number_text.number(speed)} hands/s)",
-            **commands.versions()}
 
     def __repr__(self) -> str:
         lines = [f"{self.game.title}: {self._headline()}", *self.game_report.answers(self)]

@@ -18,7 +18,7 @@ from reports.later import pd
 from reports.page.document import Column, Picture, Row, Section, Table
 from reports.page.files import Report
 from reports.results.shared_sentences import amount
-from reports.stats.at_any_time import looks
+from reports.stats.comparisons import looks
 from reports.stats.estimates import Estimate, of_deals
 from reports.stats.number_text import aligned, counted, with_interval
 from reports.studies.answered import report_of_answer
@@ -391,30 +391,25 @@ class Evening:
 def _draw_kinds(review: Evening) -> Figure:
     """Draw what the decisions of each kind cost a hand."""
     frame = review.kinds_table().frame.sort_values("a_hand")
-    with style.style():
-        figure, axes = style.blank(style.height_for(len(frame)))
+    with style.plot(style.height_for(len(frame)), xlabel=f"{review.unit} a hand",
+                    title="What decisions cost a hand") as (figure, axes):
         each = frame["a_hand"]
         axes.errorbar(each, np.arange(len(frame)), fmt="o", capsize=3, xerr=np.array(
             [each - frame["a_hand_low"], frame["a_hand_high"] - each]).clip(0))
         style.name_rows(axes, [str(kind).replace("_", " ") for kind in frame.index])
         axes.axvline(0, color=style.MUTED, linewidth=1)
-        axes.set_xlabel(f"{review.unit} a hand")
-        axes.set_title("What decisions cost a hand")
     return figure
 
 
 def _draw_rating(review: Evening) -> Figure:
     """Draw the rating after each hand, with its interval."""
     value, low, high = review.ratings()
-    with style.style():
-        figure, axes = style.blank()
+    with style.plot(xlabel="hands", ylabel=f"{review.unit} lost a hand",
+                    title="The rating, hand by hand") as (figure, axes):
         hands = np.arange(1, len(value) + 1)
         axes.fill_between(hands, low, high, alpha=0.25, linewidth=0)
         axes.plot(hands, value)
         axes.set_ylim(0, min(3 * max(value[-1], high[-1] / 2), high.max()))
-        axes.set_xlabel("hands")
-        axes.set_ylabel(f"{review.unit} lost a hand")
-        axes.set_title("The rating, hand by hand")
     return figure
 
 
@@ -423,8 +418,8 @@ def _draw_course(review: Evening) -> Figure:
     told = [hand for hand in review.hands if hand.result is not None]
     results = np.array([hand.result for hand in told])
     hands = np.arange(1, len(told) + 1)
-    with style.style():
-        figure, axes = style.blank()
+    with style.plot(xlabel="hands", ylabel=review.result_unit,
+                    title="The result, hand by hand") as (figure, axes):
         (colour, _, dash), (calm, _, calm_dash) = style.series(2)
         axes.plot(hands, results.cumsum(), color=colour, linestyle=dash, label="as it was")
         if all(hand.luck is not None for hand in told):
@@ -432,10 +427,6 @@ def _draw_course(review: Evening) -> Figure:
             axes.plot(hands, (results - luck).cumsum(), color=calm, linestyle=calm_dash,
                       label="without the luck of the tiles")
         axes.axhline(0, color=style.MUTED, linewidth=1)
-        axes.set_xlabel("hands")
-        axes.set_ylabel(review.result_unit)
-        axes.set_title("The result, hand by hand")
-        style.legend_below(figure, axes)
     return figure
 
 

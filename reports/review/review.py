@@ -219,8 +219,13 @@ def review(
     last = tasks[-1]
     against = [str(who) for p, who in enumerate(tasks[0].table.run.labels) if p != seat]
     alike = [] if last.valued is last.table else list(last.valued.run.labels)
-    return Review(hands, seat, last.table.run, sorted(set(against)), faults,
-                  _left_variance(tasks, seat), alike, _player(tasks[0].hand, seat), again, found_of)
+    # The pools that all sittings leave together vary in what they are worth.
+    sittings = [list(sitting) for _, sitting in groupby(tasks, key=lambda task: task.sitting)]
+    ends = Counter((sitting[-1].valued, len(sitting)) for sitting in sittings)
+    left = math.fsum(often * table.left_variance(seat, length)
+                     for (table, length), often in ends.items())
+    return Review(hands, seat, last.table.run, sorted(set(against)), faults, left, alike,
+                  _player(tasks[0].hand, seat), again, found_of)
 
 
 def _player(hand: Mapping[str, Any], seat: int) -> str:
@@ -253,7 +258,10 @@ def _read_tasks(
                     raise BoneyardError(f"it is a hand of {hand['game']}, the first is one of "
                                         f"{first}; review each game apart")
                 _player(hand, seat)
-                if (same := _recorded(hand)) in seen:
+                # What is recorded of it, wherever it stands: the same of the same hand alone.
+                same = json.dumps({key: value for key, value in hand.items() if key not in _WHERE},
+                                  sort_keys=True, default=str)
+                if same in seen:
                     again += 1
                     continue
                 seen.add(same)
@@ -271,12 +279,6 @@ def _read_tasks(
     return tasks, faults, again
 
 
-def _recorded(hand: Mapping[str, Any]) -> str:
-    """Return what is recorded of a hand, wherever it stands: the same of the same hand alone."""
-    return json.dumps({key: value for key, value in hand.items() if key not in _WHERE},
-                      sort_keys=True, default=str)
-
-
 def _with_likely_players(tasks: Sequence[_Task]) -> list[_Task]:
     """Return the tasks with the tables by which their luck is valued."""
     groups: dict[tuple[int, frozenset[int]], list[_Task]] = {}
@@ -287,14 +289,6 @@ def _with_likely_players(tasks: Sequence[_Task]) -> list[_Task]:
         tables = valued_by(some[0].table, [(task.hand, task.known) for task in some])
         valued |= {task.number: table for task, table in zip(some, tables, strict=True)}
     return [task._replace(valued=valued[task.number]) for task in tasks]
-
-
-def _left_variance(tasks: Sequence[_Task], seat: int) -> float:
-    """Return the variance of what the pools are worth that all sittings leave together."""
-    sittings = [list(sitting) for _, sitting in groupby(tasks, key=lambda task: task.sitting)]
-    ends = Counter((sitting[-1].valued, len(sitting)) for sitting in sittings)
-    return math.fsum(often * table.left_variance(seat, hands)
-                     for (table, hands), often in ends.items())
 
 
 def _fault(line: int, error: BoneyardError, hand: Mapping[str, Any] | None = None) -> str:

@@ -206,3 +206,35 @@ def share_ahead(differences: Floats, sessions: int) -> Estimate:
     ahead = ((np.sign(sums) + 1) / 2).mean(axis=0)
     return share(Sums(float(ahead.sum()), blocks, float((ahead**2).sum()), float(ahead.sum()),
                       blocks, blocks))
+
+
+#: What one of the gamblers must have made of a unit.
+_REACHED = 2 / (1 - LEVEL)
+#: The most of its capital that a bet can lose.
+_MOST_LOST = 0.75
+#: Means that are tried; and the spread that is taken for granted at first, of the first range.
+_MEANS, _FIRST_SPREAD = 800, 1 / 9
+_SMALL = 1e-12
+
+
+def looks(values: Floats, low: float, high: float) -> tuple[Floats, Floats]:
+    """Return the ends of the interval after each value, float64[values] each. Every value lies for
+    certain between ``low`` (below 0) and ``high``, and the mean is taken not to be below zero. Ends
+    are told to a four-hundredth of ``high`` or finer, to the outer side."""
+    many = np.arange(1, len(values) + 1)
+    spread = np.cumsum((values - np.cumsum(values) / (many + 1)) ** 2)
+    first = (_FIRST_SPREAD * (high - low)) ** 2
+    before = (first + np.append(0.0, spread[:-1])) / many
+    bets = np.sqrt(2 * math.log(_REACHED) / (before * many * np.log1p(many)))
+    tried = high * np.linspace(0, 1, _MEANS) ** 2
+    least, most = np.full(len(values), np.nan), np.full(len(values), tried[-1])
+    for below, mean, above in zip([0.0, *tried], tried, [*tried[1:], tried[-1]], strict=False):
+        gain = values - mean
+        # A bet is never so large that a value could take more of the capital.
+        on_more = np.minimum(bets, _MOST_LOST / (mean - low))
+        on_less = np.minimum(bets, _MOST_LOST / max(high - mean, _SMALL))
+        made = np.maximum(np.log1p(on_more * gain).cumsum(), np.log1p(-on_less * gain).cumsum())
+        inside = made < math.log(_REACHED)
+        least = np.where(inside & np.isnan(least), below, least)
+        most = np.where(inside, above, most)
+    return least, most

@@ -60,8 +60,7 @@ def solve(
 
     solver = solver_of(table.game, "solve")  # refuses other games before anything else is loaded
     from reports.progress import watched_words
-    from reports.studies.solution.locked import read_locks
-    from reports.studies.solution.solved_table import play_it
+    from reports.studies.solution.solved_table import play_it, read_locks
 
     table = replace(table, lineup=table.lineup or solver.tiles)
     run = table.run(1)

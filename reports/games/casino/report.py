@@ -17,7 +17,7 @@ from reports.draw import heatmaps, shapes, style
 from reports.draw.parts import Axes, Figure, ticker
 from reports.games.casino.typed import WORDS
 from reports.page.document import SEAT, Column, Row, Section, Table
-from reports.results import rankings, shared_sections
+from reports.results import shared_sections
 from reports.results.game_report import GameReport
 from reports.results.result import Result
 from reports.results.shared_sections import picture
@@ -90,7 +90,7 @@ def tile(counts: kernel.Counts, number: int) -> Row:
                for i, rule in enumerate(kernel.WINS)}}
 
 
-def _pot(settled: Ints) -> Row:
+def pot(settled: Ints) -> Row:
     """Return what became of pots counted by tiles and rule: int64[SIZES, RULES]."""
     number, before = int(settled.sum()), settled.sum(axis=1)
     taken = settled[:, _TAKEN].sum(axis=1)
@@ -102,11 +102,6 @@ def _pot(settled: Ints) -> Row:
         "prize": estimates.mean_of_trials(values, np.concatenate([taken, before - taken]))}
 
 
-def pot_of_round(counts: kernel.Counts, number: int) -> Row:
-    """Return what became of the pots before a round."""
-    return _pot(counts.pots[number])
-
-
 def pots_by_size(counts: kernel.Counts) -> dict[str, Row]:
     """Return what became of the pots of each size that came, in any round."""
     found = {}
@@ -114,7 +109,7 @@ def pots_by_size(counts: kernel.Counts) -> dict[str, Row]:
         kept = counts.pots.sum(axis=0)
         kept[:fewest] = kept[most + 1:] = 0
         if kept.any():
-            found[f"{fewest}" if fewest == most else f"{fewest} to {most}"] = _pot(kept)
+            found[f"{fewest}" if fewest == most else f"{fewest} to {most}"] = pot(kept)
     return found
 
 
@@ -151,7 +146,7 @@ def _tile_values(result: Result) -> Table:
 def _pot_by_round(result: Result) -> Table:
     counts = counts_of(result)
     return Table.of("pot_by_round", "The pot before each round", (_ROUND, *_POT), (
-        {"round": number + 1, **pot_of_round(counts, number)} for number in rounds(result)),
+        {"round": number + 1, **pot(counts.pots[number])} for number in rounds(result)),
         "Taken: a double winner won all bets and the pot. Double blank: all bets went to the pot. "
         "Given away are tiles of the pot alone, without the bets.")
 
@@ -219,35 +214,15 @@ def _about_the_same(earned: Mapping[int, Estimate], near: Sequence[int]) -> str:
             f"the fewest, {amount(earned[last])}.")
 
 
-def how_stashes_grow(result: Result) -> str:
-    """Say how large the pot gets, and when."""
-    tiles = [pot_of_round(counts_of(result), number)["tiles"] for number in rounds(result)]
-    fullest = max(range(len(tiles)), key=lambda number: tiles[number].value)
-    return f"The pot is fullest before round {fullest + 1}, with {amount(tiles[fullest])} tiles."
-
-
 def what_the_pot_is_worth(result: Result) -> str:
     """Say how often the pot is taken, and when a round gives the most of it away."""
-    pots = [pot_of_round(counts_of(result), number) for number in rounds(result)]
+    pots = [pot(counts_of(result).pots[number]) for number in rounds(result)]
     best = max(range(len(pots)), key=lambda number: pots[number]["prize"].value)
     return (
         f"The pot is worth most in round {best + 1}: {amount(pots[best]['prize'])} tiles are won "
         f"from it then on average. A bet that shows both dice takes it in "
         f"{share(pots[best]['taken'])} of the games. A double blank adds all bets to it in "
         f"{share(pots[best]['blanked'])}.")
-
-
-def draw_tiles(result: Result) -> Figure:
-    """Draw the tiles that each strategy ends a game with."""
-    return rankings.ranking(
-        result, result.measures.value, "Tiles in the stash", "tiles at the end of a game")
-
-
-def draw_games(result: Result) -> Figure:
-    """Draw the share of games that a seat of each strategy wins."""
-    return rankings.ranking(
-        result, lambda unit: win_odds(result, unit), "Games won by a seat",
-        "games won, %; a tie is divided", neutral=100 / result.measures.seats, scale=100)
 
 
 def draw_stash(result: Result) -> Figure:
@@ -262,7 +237,7 @@ def draw_stash(result: Result) -> Figure:
                 color=colour, marker=marker, linestyle=dash,
                 label=result.measures.label_of_seat(seat))
         # The pot before a round is what the round before it left.
-        pots = [pot_of_round(found, number)["tiles"] for number in numbers]
+        pots = [pot(found.pots[number])["tiles"] for number in numbers]
         pots.append(result.measures.session_mean("pot_left"))
         look = {"color": style.INK, "marker": "x", "linestyle": ":"}
         _line(axes, np.arange(len(pots)), pots, label="pot", **look)
@@ -309,34 +284,37 @@ def draw_pot(result: Result) -> Figure:
 
 
 def _sections(result: Result) -> tuple[Section, ...]:
-    games = (
-        "Share of the games that a seat wins, with 95% intervals; those who tie divide a game. "
-        "The dashed line is an equal share.")
-    note = (
-        "Win odds divide a tied game between its winners, games won count it for each. Of a "
-        "seat's bets: those that won everything, that won as a single blank, and that came back.")
-    stashes = (
-        "Mean tiles in each seat's stash after each round, and in the pot, with 95% intervals.")
-    pots = ("How often a round gives the pot to a double winner, and how many tiles of it, by its "
-            f"size. Lines are 95% intervals. {RAREST}")
-    tiles = (
-        "Mean tiles that a bet of each tile won, with the half width of the 95% interval. Itself "
-        "is included, and a lost bet counts 0.")
     table = result.tables.shown
+    tiles = [pot(counts_of(result).pots[number])["tiles"] for number in rounds(result)]
+    fullest = max(range(len(tiles)), key=lambda number: tiles[number].value)
     return (
         Section(
             "winnings", "The stash, and the odds of winning",
             (_odds(result), margin(result, "game")),
-            (shared_sections.value_picture(result, "game"),
-             shared_sections.games_picture(result, games)),
-            shared_sections.figures(result, "winnings", "What each wins", note)),
-        Section("rounds", "The stashes, round by round", (how_stashes_grow(result),),
-                (picture(result, "stash", stashes),), (table("stashes"),)),
-        Section("pot", "What the pot is worth when",
-                (what_the_pot_is_worth(result), _pot_left(result)),
-                (picture(result, "pot", pots),), (table("pot_by_round"), table("pot_by_size"))),
-        Section("tiles", "What each tile earns", (best_tiles(result),),
-                (picture(result, "tile_values", tiles, wide=True),), (table("tile_values"),)),
+            (shared_sections.value_picture(result, "game"), shared_sections.games_picture(
+                result, "Share of the games that a seat wins, with 95% intervals; those who tie "
+                "divide a game. The dashed line is an equal share.")),
+            shared_sections.figures(
+                result, "winnings", "What each wins",
+                "Win odds divide a tied game between its winners, games won count it for each. Of "
+                "a seat's bets: those that won everything, that won as a single blank, and that "
+                "came back.")),
+        Section(
+            "rounds", "The stashes, round by round",
+            (f"The pot is fullest before round {fullest + 1}, with {amount(tiles[fullest])} "
+             "tiles.",),
+            (picture(result, "stash", "Mean tiles in each seat's stash after each round, and in "
+                     "the pot, with 95% intervals."),), (table("stashes"),)),
+        Section(
+            "pot", "What the pot is worth when", (what_the_pot_is_worth(result), _pot_left(result)),
+            (picture(result, "pot", "How often a round gives the pot to a double winner, and how "
+                     "many tiles of it, by its size. Lines are 95% intervals. " + RAREST),),
+            (table("pot_by_round"), table("pot_by_size"))),
+        Section(
+            "tiles", "What each tile earns", (best_tiles(result),),
+            (picture(result, "tile_values", "Mean tiles that a bet of each tile won, with the half "
+                     "width of the 95% interval. Itself is included, and a lost bet counts 0.",
+                     wide=True),), (table("tile_values"),)),
         shared_sections.table_section(result, "games"))
 
 
@@ -355,8 +333,13 @@ def _stakes(table: AtTable, seat: int, dealer: int, pool: int, score: Sequence[i
 GAME = GameReport(
     tables=lambda result: {"stashes": _stashes, "pot_by_round": _pot_by_round,
                            "pot_by_size": _pot_by_size, "tile_values": _tile_values},
-    plots=lambda result: {"tiles": draw_tiles, "games": draw_games, "stash": draw_stash,
-                          "pot": draw_pot, "tile_values": draw_tile_values},
+    plots=lambda result: {
+        "tiles": lambda run: shared_sections.ranking(
+            run, run.measures.value, "Tiles in the stash", "tiles at the end of a game"),
+        "games": lambda run: shared_sections.ranking(
+            run, lambda unit: win_odds(run, unit), "Games won by a seat",
+            "games won, %; a tie is divided", neutral=100 / run.measures.seats, scale=100),
+        "stash": draw_stash, "pot": draw_pot, "tile_values": draw_tile_values},
     answers=lambda result: (who_wins(result, "game", signed=False), _odds(result),
                             best_tiles(result), _pot_left(result)),
     sections=_sections, words=WORDS, stakes=_stakes,

@@ -18,7 +18,7 @@ from reports.draw import heatmaps, shapes, style
 from reports.draw.parts import Figure
 from reports.games.euchre.typed import WORDS
 from reports.page.document import GAMES, HANDS, SEAT, Column, Row, Section, Table
-from reports.results import rankings, shared_sections
+from reports.results import shared_sections
 from reports.results.game_report import GameReport
 from reports.results.result import Result
 from reports.results.shared_sections import picture
@@ -101,11 +101,6 @@ def odds(result: Result, side: int, own: int, other: int) -> tuple[int, Estimate
     return lost + won, share_of_trials(won, lost + won)
 
 
-def _games_explored(result: Result) -> int:
-    """Return the games of the second run."""
-    return min(result.run.sessions, _MOST_GAMES)
-
-
 def _can_explore(result: Result) -> bool:
     """Tell whether there can be a second run: of runs that were added up only names are known."""
     return all(player.decisions for player in result.run.players)
@@ -116,9 +111,8 @@ def _explored(result: Result) -> Ints:
     """Return the calls of the seat that calls by lot, int64[4, 6, 4, 5, 9] as of ``unpack``."""
     (explorer,) = seat_players("euchre", _EXPLORER, 1)
     run = result.run
-    tried = play(replace(
-        run, players=(explorer, *run.players[1:]), sessions=_games_explored(result)),
-        jobs=result.played.jobs)
+    tried = play(replace(run, players=(explorer, *run.players[1:]),
+                         sessions=min(run.sessions, _MOST_GAMES)), jobs=result.played.jobs)
     return unpack(tried.tally.counts, len(run.players))["calls"][0]
 
 
@@ -229,7 +223,7 @@ def _calls(result: Result) -> Table:
                "of the seat's side where it named the suit"),
     ), ({**cell, "position": position_name(cell["position"], players)}
         for cell in calling_chart(result)),
-        f"From a second run of {number_text.whole(_games_explored(result))} games, in which "
+        f"From a second run of {min(result.run.sessions, _MOST_GAMES):,} games, in which "
         f"{_EXPLORER} has seat 0. It orders up by lot, so that like is compared with like. After "
         "a pass it names suits as hoyle does. Tried: its hands. Gain: points a hand ordered up "
         "less points a hand passed. They order, and points of naming, are what the seats of this "
@@ -283,28 +277,6 @@ def so_many(needed: Mapping[str, int], kind: str) -> str:
 
 #: Titles of the calling chart's panels.
 _HELD = {"none": "No bower", "left": "Left bower", "right": "Right bower", "both": "Both bowers"}
-
-
-def draw_points(result: Result) -> Figure:
-    """Draw what a hand is worth to a seat of each strategy."""
-    return rankings.ranking(
-        result, result.measures.value, "Points a hand", "points a hand, less those made against it",
-        neutral=0)
-
-
-def draw_games(result: Result) -> Figure:
-    """Draw the share of games that a seat of each strategy wins."""
-    sides = 2 if result.measures.seats == 4 else result.measures.seats
-    return rankings.ranking(
-        result, result.measures.games_won, "Games won by a seat", "games won, %",
-        neutral=100 / sides, scale=100)
-
-
-def draw_making(result: Result) -> Figure:
-    """Draw how the hands end that each strategy makes trump in."""
-    return rankings.rates(
-        result, (("euchred", "euchred"), ("marched", "all five tricks"), ("alone", "alone")),
-        "What becomes of those who make trump", "% of the hands that the seat made")
 
 
 def draw_trump(result: Result) -> Figure:
@@ -364,48 +336,45 @@ def draw_calls(result: Result) -> Figure:
 
 
 def _sections(result: Result) -> tuple[Section, ...]:
-    points = (
-        "Points a hand are those that the seat and its partner make, less those made against "
-        "them. Points made leave the latter out. Games won are those of one seat, on average.")
-    games = ("Share of the games that a seat wins, with 95% intervals. The dashed line is an equal "
-             "share. Partners win together.")
-    making = (
-        "How many of the hands in which it made trump a seat lost, won with five tricks, or played "
-        "alone. The bars, often smaller "
-        "than the marks, are 95% intervals.")
-    trump = ("Points of a hand to the seat that made trump, of the suit turned up or of one named "
-             "later. Lost points have a minus. The bars are 95% intervals.")
-    calls = (
-        "Points a hand that ordering up, with a partner, made more than passing. Below stands half "
-        "the width of the 95% interval. Trumps held, bowers among them, stand by position from the "
-        "dealer's left. The dealer's hand has the turn-up in it, and six trumps count as five. "
-        "Blue: order up. Orange: pass. Below ten hands on either side nothing is compared.")
-    scores = (
-        "Share of the finished games through each score that the first side won, with half of the "
-        "95% interval.")
     table = result.tables.shown
     return (
         Section(
             "winnings", "Points a hand, and the odds of winning", (margin(result),),
-            (shared_sections.value_picture(result), shared_sections.games_picture(result, games)),
-            shared_sections.figures(result, "winnings", "What each wins", points)),
+            (shared_sections.value_picture(result), shared_sections.games_picture(
+                result, "Share of the games that a seat wins, with 95% intervals. The dashed line "
+                "is an equal share. Partners win together.")),
+            shared_sections.figures(
+                result, "winnings", "What each wins",
+                "Points a hand are those that the seat and its partner make, less those made "
+                "against them. Points made leave the latter out. Games won are those of one seat, "
+                "on average.")),
         Section(
             "making", "Making trump, and what comes of it", (who_is_euchred(result),),
-            (picture(result, "making", making),),
+            (picture(result, "making", "How many of the hands in which it made trump a seat lost, "
+                     "won with five tricks, or played alone. The bars, often smaller than the "
+                     "marks, are 95% intervals."),),
             shared_sections.figures(
                 result, "making", "What each makes",
                 "Made trump is a share of all hands; euchred, all five tricks and alone are of "
                 "these.")),
         Section(
             "trump", "Turned and named trump", (_what_trump_is_worth(result),),
-            (picture(result, "trump", trump),), (table("makers"), table("trumps"))),
+            (picture(result, "trump", "Points of a hand to the seat that made trump, of the suit "
+                     "turned up or of one named later. Lost points have a minus. The bars are 95% "
+                     "intervals."),), (table("makers"), table("trumps"))),
         *([Section(
             "calls", "Who should order up what", (),
-            (picture(result, "calls", calls, wide=True),), (table("calls"),),
+            (picture(result, "calls", "Points a hand that ordering up, with a partner, made more "
+                     "than passing. Below stands half the width of the 95% interval. Trumps held, "
+                     "bowers among them, stand by position from the dealer's left. The dealer's "
+                     "hand has the turn-up in it, and six trumps count as five. Blue: order up. "
+                     "Orange: pass. Below ten hands on either side nothing is compared.",
+                     wide=True),), (table("calls"),),
         )] if _can_explore(result) else []),
         Section(
             "scores", "The odds of winning, by score", (how_games_turn(result),),
-            (picture(result, "scores", scores),), (table("scores"),)),
+            (picture(result, "scores", "Share of the finished games through each score that the "
+                     "first side won, with half of the 95% interval."),), (table("scores"),)),
         shared_sections.table_section(result))
 
 
@@ -426,8 +395,14 @@ GAME = GameReport(
     tables=lambda result: {"makers": _makers, "trumps": _trumps, "scores": _scores,
                            **({"calls": _calls} if _can_explore(result) else {})},
     plots=lambda result: {
-        "points": draw_points, "games": draw_games, "making": draw_making, "trump": draw_trump,
-        "scores": draw_scores, "calls": draw_calls},
+        "points": lambda run: shared_sections.ranking(
+            run, run.measures.value, "Points a hand", "points a hand, less those made against it",
+            neutral=0),
+        "games": lambda run: shared_sections.games(run, len(sides(run))),
+        "making": lambda run: shared_sections.rates(
+            run, (("euchred", "euchred"), ("marched", "all five tricks"), ("alone", "alone")),
+            "What becomes of those who make trump", "% of the hands that the seat made"),
+        "trump": draw_trump, "scores": draw_scores, "calls": draw_calls},
     answers=lambda result: (who_wins(result), who_is_euchred(result), how_long(result)),
     sections=_sections, words=WORDS, stakes=_stakes,
     columns={

@@ -11,11 +11,10 @@ from typing import cast
 import numpy as np
 
 from reports.draw import shapes, style
-from reports.draw.parts import Axes, Figure
+from reports.draw.parts import Figure
 from reports.games.loo.typed import WORDS
-from reports.later import pd
 from reports.page.document import Column, Picture, Section, Table
-from reports.results import rankings, shared_sections
+from reports.results import shared_sections
 from reports.results.figure_tables import columns_of, figure_table
 from reports.results.game_report import GameReport
 from reports.results.result import Result
@@ -126,28 +125,23 @@ def _pool(result: Result) -> Table:
         "class 3% wide (81 may stand for 80). The maximum is that of this run.")
 
 
-def looed(result: Result) -> str:
-    """Return what a seat that stayed in and took no trick is called."""
-    return words_of(result.run.rules).looed
-
-
 def who_is_looed(result: Result) -> str:
     """Say who is looed least and most often."""
-    measures = result.measures
+    measures, looed = result.measures, words_of(result.run.rules).looed
     rates = {unit: measures.rate("looed", unit) for unit in measures.strategies}
     order = sorted(rates, key=lambda unit: rates[unit].value)
     least, most = order[0], order[-1]
     if least == most:
-        return f"A seat is {looed(result)} in {share(rates[least])} of its hands."
+        return f"A seat is {looed} in {share(rates[least])} of its hands."
     return (
-        f"{measures.label(least)} is {looed(result)} least often, in {share(rates[least])} of its "
-        f"hands. {measures.label(most)} is {looed(result)} most often, in {share(rates[most])}.")
+        f"{measures.label(least)} is {looed} least often, in {share(rates[least])} of its "
+        f"hands. {measures.label(most)} is {looed} most often, in {share(rates[most])}.")
 
 
 def what_staying_costs(result: Result) -> str:
     """Say how often each way of staying in ends without a trick."""
-    parts, taken = [], words_of(result.run.rules).taken
-    for name, how in (("looed_play", "plays as dealt"), ("looed_miss", f"takes {taken}")):
+    parts, words = [], words_of(result.run.rules)
+    for name, how in (("looed_play", "plays as dealt"), ("looed_miss", f"takes {words.taken}")):
         rates = {
             result.measures.label(unit): result.measures.rate(name, unit)
             for unit in result.measures.strategies}
@@ -156,9 +150,9 @@ def what_staying_costs(result: Result) -> str:
         least, *most = dict.fromkeys(ends[:1] + ends[-1:]) or [""]
         if least:
             whose = "" if len(rates) == 1 else f" least often as {least},"
-            parts.append(f"A seat that {how} is {looed(result)}{whose} in {share(known[least])} of "
+            parts.append(f"A seat that {how} is {words.looed}{whose} in {share(known[least])} of "
                          "such hands.")
-        parts += [f"As {label} it is {looed(result)} most often, in {share(known[label])}."
+        parts += [f"As {label} it is {words.looed} most often, in {share(known[label])}."
                   for label in most]
     return " ".join(parts)
 
@@ -216,11 +210,10 @@ def _answers(result: Result) -> tuple[str, ...]:
 def draw_rates(result: Result) -> Figure:
     """Draw how often each strategy is looed, by what it declared."""
     words = words_of(result.run.rules)
-    declared = (("looed_play", "after playing the dealt hand"),
-                ("looed_miss", f"after {words.taken}"))
-    return rankings.rates(
-        result, declared, f"How often a declaration ends {words.looed}",
-        f"{words.looed}, % of the hands so declared")
+    return shared_sections.rates(
+        result, (("looed_play", "after playing the dealt hand"),
+                 ("looed_miss", f"after {words.taken}")),
+        f"How often a declaration ends {words.looed}", f"{words.looed}, % of the hands so declared")
 
 
 def draw_tricks(result: Result) -> Figure:
@@ -237,29 +230,24 @@ def draw_pool(result: Result) -> Figure:
     """Draw the quantiles of the pool by number of the hand, on logarithmic axes."""
     frame = result.tables["pool_by_hand"]
     limit = cast("LooRules", result.run.rules).escalation_limit
-    with style.plot(3.7, xlabel="number of the hand in its session",
-                    ylabel="pool at the start of play, chips",
-                    title="The pool, hand by hand") as (figure, axes):
-        _fan(axes, frame, limit)
-        style.log_around(axes)
-        style.log_axis(axes, "x", 1, max(2, int(frame.index[-1])))
-    return figure
-
-
-def _fan(axes: Axes, frame: pd.DataFrame, limit: int) -> None:
-    """Draw bands between quantiles, in steps since pools are few whole numbers, and the median."""
 
     def line(name: str) -> np.ndarray:
         # A hand without chips has no place on a logarithmic axis.
         return np.clip(frame[name].to_numpy(), 1, limit)
 
-    hands = frame.index.to_numpy()
-    shapes.fan(axes, hands, lambda q: line(quantile_column(q).name), step="mid")
-    middle = line("q50")
-    ends: Sequence[np.ndarray] = (middle - line("q50_low"), line("q50_high") - middle)
-    axes.errorbar(
-        hands, middle, yerr=np.nan_to_num(np.array(ends)).clip(min=0), color=style.INK,
-        marker="o", markersize=3.5, linewidth=1.2, capsize=2, label="median")
+    hands, middle = frame.index.to_numpy(), line("q50")
+    ends = np.array([middle - line("q50_low"), line("q50_high") - middle])
+    with style.plot(3.7, xlabel="number of the hand in its session",
+                    ylabel="pool at the start of play, chips",
+                    title="The pool, hand by hand") as (figure, axes):
+        # In steps, since pools are few whole numbers.
+        shapes.fan(axes, hands, lambda q: line(quantile_column(q).name), step="mid")
+        axes.errorbar(
+            hands, middle, yerr=np.nan_to_num(ends).clip(min=0), color=style.INK,
+            marker="o", markersize=3.5, linewidth=1.2, capsize=2, label="median")
+        style.log_around(axes)
+        style.log_axis(axes, "x", 1, max(2, int(frame.index[-1])))
+    return figure
 
 
 def _sections(result: Result) -> tuple[Section, ...]:
@@ -271,18 +259,7 @@ def _sections(result: Result) -> tuple[Section, ...]:
     if result.in_points:
         won += (shared_sections.games_picture(result),)
         note = "Games won are those of one seat, on average over the strategy's seats."
-    declared = (
-        f"How often a seat took no trick and was {words.looed}, after playing its dealt hand "
-        f"and after taking {words.taken}. The bars, often smaller than the marks, are 95% "
-        "intervals.")
-    taken = (
-        "Hands of a seat that was still in at the end, by tricks taken. Where all others dropped "
-        "(a walkover) it counts as five. The bars, often smaller than the marks, are 95% intervals."
-    )
-    pools = (
-        "The pool at the start of play: median with its 95% interval, half of the sessions, and "
-        "nine of ten. Both axes are logarithmic.")
-    table = result.tables.shown
+    table, picture = result.tables.shown, shared_sections.picture
     return (
         Section(
             "winnings", f"{unit.capitalize()} a hand, and the odds of winning",
@@ -291,18 +268,23 @@ def _sections(result: Result) -> tuple[Section, ...]:
                 result, "winnings", "What each wins", result.measures.withheld + note)),
         Section(
             "declarations", "Declaring, and what comes of it", (what_staying_costs(result),),
-            (shared_sections.picture(result, "loo_rates", declared),),
+            (picture(result, "loo_rates", f"How often a seat took no trick and was {words.looed}, "
+                     f"after playing its dealt hand and after taking {words.taken}. The bars, "
+                     "often smaller than the marks, are 95% intervals."),),
             shared_sections.figures(result, "declarations", "What each declares",
                     f"Played, {words.missed} and dropped are shares of the seat's declarations.")),
         Section(
             "tricks", "Tricks", (who_takes_tricks(result),),
-            (shared_sections.picture(result, "tricks", taken),),
+            (picture(result, "tricks", "Hands of a seat that was still in at the end, by tricks "
+                     "taken. Where all others dropped (a walkover) it counts as five. The bars, "
+                     "often smaller than the marks, are 95% intervals."),),
             shared_sections.both(
                 result, ("tricks", "seat_tricks"), "Tricks taken", columns_of(result, "tricks"),
                 "Shares of the hands that the seat was still in at the end.")),
         *([] if result.in_points else [Section(
             "pool", "The pool", (how_it_goes(result), *caution(result)),
-            (shared_sections.picture(result, "pool", pools),),
+            (picture(result, "pool", "The pool at the start of play: median with its 95% interval, "
+                     "half of the sessions, and nine of ten. Both axes are logarithmic."),),
             (table("pool"), table("pool_by_hand")))]),
         shared_sections.table_section(result))
 
@@ -398,8 +380,8 @@ GAME = GameReport(
         "seat_tricks": lambda run: figure_table(run, "seat_tricks", "tricks", by_seat=True),
         **({} if result.in_points else {"pool": _pool, "pool_by_hand": _pool_by_hand})},
     plots=lambda result: {
-        "loo_rates": draw_rates, result.unit: rankings.value, "tricks": draw_tricks,
-        **({"games": rankings.games} if result.in_points else {"pool": draw_pool})},
+        "loo_rates": draw_rates, result.unit: shared_sections.value, "tricks": draw_tricks,
+        **({"games": shared_sections.games} if result.in_points else {"pool": draw_pool})},
     answers=_answers,
     sections=_sections, tail=_tail, words=WORDS, stakes=stakes,
     columns={

@@ -14,7 +14,7 @@ from reports.draw import shapes, style
 from reports.draw.parts import Figure
 from reports.games.pool.typed import WORDS
 from reports.page.document import HANDS, STRATEGY, Column, Row, Section, Table
-from reports.results import rankings, shared_sections
+from reports.results import shared_sections
 from reports.results.game_report import GameReport
 from reports.results.result import Result
 from reports.results.shared_sections import picture
@@ -155,43 +155,20 @@ def what_the_lead_is_worth(result: Result) -> str:
         f"is worth {share(found['worth'])} of a pool.")
 
 
-def _how_each_ends(result: Result) -> str:
-    """Say how long hands take that end by domino or blocked, and how many are tied."""
-    by_domino, blocked = ending(result, 0), ending(result, 1)
-    if not blocked["hands"]:
-        return "No hand was blocked."
-    return (f"A hand that ends by domino takes {amount(by_domino['turns'])} turns. One that "
-            f"is blocked takes {amount(blocked['turns'])}. Of those blocked "
-            f"{share(blocked['tied'])} are tied.")
-
-
-def _what_stars_cost(result: Result) -> str:
-    """Say what a seat pays that comes back, in a game hundred up; empty where nobody does."""
-    rules = result.run.rules
+def _answers(result: Result) -> tuple[str, ...]:
+    several, rules = len(result.measures.strategies) > 1, result.run.rules
+    # A game hundred up is what is played for: its pool goes to who wins it.
+    wins = who_wins_games if result.is_game and several else who_wins
     assert isinstance(rules, PoolRules)
-    if rules.star == "no":
-        return ""
-    return (
+    # What a seat pays for a star comes back.
+    stars = "" if rules.star == "no" else (
         f" A seat that reaches {rules.target} and stars pays "
         f"{how_many(rules.contribution, 'chip')} more into the pool, which is taken off its chips "
         "here.")
-
-
-def _answers(result: Result) -> tuple[str, ...]:
-    several = len(result.measures.strategies) > 1
-    # A game hundred up is what is played for: its pool goes to who wins it.
-    wins = who_wins_games if result.is_game and several else who_wins
-    game = (how_long(result) + _what_stars_cost(result),) if result.is_game else ()
+    game = (how_long(result) + stars,) if result.is_game else ()
     return (
         wins(result), who_takes_hands(result), what_the_lead_is_worth(result),
         how_hands_end(result), *game)
-
-
-def draw_hands_won(result: Result) -> Figure:
-    """Draw how often each strategy wins a hand, and in which way."""
-    return rankings.rates(
-        result, (("hands_won", "all"), ("dominoes", "by domino"), ("blocked_won", "when blocked")),
-        "Hands won by a seat", "% of the seat's hands")
 
 
 def draw_positions(result: Result) -> Figure:
@@ -225,28 +202,16 @@ def draw_turns(result: Result) -> Figure:
     return figure
 
 
-def draw_pips(result: Result) -> Figure:
-    """Draw the pips that each strategy is left with."""
-    return rankings.ranking(
-        result, lambda unit: result.measures.amount("pips", unit), "Pips left", "pips a hand",
-        fewest_first=True)
-
-
 def _sections(result: Result) -> tuple[Section, ...]:
     games = (shared_sections.games_picture(result),) if result.is_game else ()
     chips = (
         "Chips are those that changed hands: what ties and unfinished games leave in the pool is "
         "nobody's." if result.is_game else
         "Chips a hand credit each seat with an equal share of what a session leaves in the pool.")
-    won = ("Share of its hands that a seat wins: all, those by its last tile, and those that were "
-           "blocked. The bars, often smaller than the marks, are 95% intervals.")
-    pips = "Mean pips that a seat is left with at the end of a hand, with 95% intervals."
-    placed = (
-        "Share of its hands that a seat wins, by its place from the leader on. Those who tie win "
-        "each. The dashed line is an equal share, the bars are 95% intervals.")
-    ends = ("Hands by the number of their turns (a pass is one), ended by a last tile or blocked. "
-            "Shares of all hands, with 95% intervals.")
-    table = result.tables.shown
+    table, by_domino, blocked = result.tables.shown, ending(result, 0), ending(result, 1)
+    each_ends = "No hand was blocked." if not blocked["hands"] else (
+        f"A hand that ends by domino takes {amount(by_domino['turns'])} turns. One that is blocked "
+        f"takes {amount(blocked['turns'])}. Of those blocked {share(blocked['tied'])} are tied.")
     return (
         Section(
             "winnings", "Chips a hand, and the odds of winning", (margin(result),),
@@ -254,17 +219,24 @@ def _sections(result: Result) -> tuple[Section, ...]:
             shared_sections.figures(result, "winnings", "What each wins", chips)),
         Section(
             "hands", "Hands won, and pips left", (who_takes_hands(result),),
-            (picture(result, "hands_won", won), picture(result, "pips", pips)),
+            (picture(result, "hands_won", "Share of its hands that a seat wins: all, those by its "
+                     "last tile, and those that were blocked. The bars, often smaller than the "
+                     "marks, are 95% intervals."),
+             picture(result, "pips", "Mean pips that a seat is left with at the end of a hand, "
+                     "with 95% intervals.")),
             shared_sections.figures(
                 result, "hands", "How each ends its hands",
                 "All are shares of the seat's hands; a hand that several seats win counts for "
                 "each.")),
         Section(
             "positions", "What the lead is worth", (what_the_lead_is_worth(result),),
-            (picture(result, "positions", placed),), (table("positions"), table("placed"))),
+            (picture(result, "positions", "Share of its hands that a seat wins, by its place from "
+                     "the leader on. Those who tie win each. The dashed line is an equal share, "
+                     "the bars are 95% intervals."),), (table("positions"), table("placed"))),
         Section(
-            "endings", "Domino or blocked, and how long it takes", (_how_each_ends(result),),
-            (picture(result, "turns", ends),),
+            "endings", "Domino or blocked, and how long it takes", (each_ends,),
+            (picture(result, "turns", "Hands by the number of their turns (a pass is one), ended "
+                     "by a last tile or blocked. Shares of all hands, with 95% intervals."),),
             (table("endings"), *([table("length")] if result.is_game else []))),
         shared_sections.table_section(result))
 
@@ -290,9 +262,15 @@ GAME = GameReport(
     tables=lambda result: {"positions": _positions, "placed": _placed, "endings": _endings,
                            **({"length": _length} if result.is_game else {})},
     plots=lambda result: {
-        "chips": rankings.value, "hands_won": draw_hands_won, "positions": draw_positions,
-        "turns": draw_turns, "pips": draw_pips,
-        **({"games": rankings.games} if result.is_game else {})},
+        "chips": shared_sections.value,
+        "hands_won": lambda run: shared_sections.rates(
+            run, (("hands_won", "all"), ("dominoes", "by domino"), ("blocked_won", "when blocked")),
+            "Hands won by a seat", "% of the seat's hands"),
+        "positions": draw_positions, "turns": draw_turns,
+        "pips": lambda run: shared_sections.ranking(
+            run, lambda unit: run.measures.amount("pips", unit), "Pips left", "pips a hand",
+            fewest_first=True),
+        **({"games": shared_sections.games} if result.is_game else {})},
     answers=_answers,
     sections=_sections, words=WORDS, stakes=stakes,
     columns={

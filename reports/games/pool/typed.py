@@ -121,25 +121,16 @@ def _read_turn(plays: list[dict[str, Any]], phrase: str, seat: int, is_first: bo
     return True
 
 
-def _take_score(typed: Typed) -> list[int | None] | None:
-    """Take the line with the scores before the hand, None for a seat that is out."""
-    line = typed.take("score")
-    if line is None:
-        return None
-    out = [word.text in _OUT for word in line.words]
-    if len(out) != typed.seats:
-        raise BoneyardError(f"line {line.number}: score has {len(out)} numbers for {typed.seats} "
-                            "players")
-    score = [None if gone else word.whole(0, 10**6)
-             for gone, word in zip(out, line.words, strict=True)]
-    typed.hand["score_before"] = score
-    return score
-
-
 def _read_hand(typed: Typed) -> None:
     hand = typed.hand
     hand["dealt"] = typed.tiles_by_seat()
-    score = _take_score(typed) or [0] * typed.seats
+    score: list[int | None] = [0] * typed.seats
+    if line := typed.take("score"):
+        if len(line.words) != typed.seats:
+            raise BoneyardError(f"line {line.number}: score has {len(line.words)} numbers for "
+                                f"{typed.seats} players")
+        score = hand["score_before"] = [
+            None if word.text in _OUT else word.whole(0, 10**6) for word in line.words]
     chairs = [(typed.first + p) % typed.seats for p in range(typed.seats)]
     chairs = [seat for seat in chairs if score[seat] is not None]
     plays: list[dict[str, Any]] = []

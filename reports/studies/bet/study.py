@@ -89,16 +89,6 @@ _TILES = Column("tiles", "tiles", "signed", "tiles a game", _MORE_WON)
 _STRATEGY = Column("strategy", "strategy", "text")
 
 
-def sections(
-    run: Run, some: Bets, others: Bets, ceilings: Sequence[Ceiling]
-) -> tuple[Section, ...]:
-    """Return what a page shows of the study; the bets are those of two halves of the games."""
-    bets = added(some, others)
-    found = (_skill(run, ceilings), _when(run, bets, some, others, ceilings), _rounds(run, bets),
-             _holding(run, bets))
-    return (*found, _endings(run, bets)) if len(run.players) <= MOST else found
-
-
 def _skill(run: Run, found: Sequence[Ceiling]) -> Section:
     fair, seats = 1 / len(run.players), len(run.players)
     said = [f"The best bets win at least {share(one.wins)} from {one.rival}." for one in found]
@@ -298,8 +288,16 @@ def _endings(run: Run, bets: Bets) -> Section:
         answer = "There were too few games to price endings."
     else:
         least, most = min(known), max(known)
+        left = _in_all(bets["ending", "left"])
+        solved = (
+            "With two players and nothing left to draw both hands are known. Endings are solved "
+            "exactly." if len(run.players) == PLAYERS else
+            "Before the last two rounds everybody holds two tiles, and who holds which is hidden. "
+            "All deals of the tiles that are out are as likely. The two rounds are solved over "
+            "every deal and every roll. By leaving that solution no seat gains more than "
+            f"{amount(left.scaled(100))} of 100 games.")
         answer = (
-            f"{_how_solved(run, bets)} A bet of {least[1]} gives away "
+            f"{solved} A bet of {least[1]} gives away "
             f"{amount(least[0].scaled(100))} of 100 games, one of {most[1]} "
             f"{amount(most[0].scaled(100))}. The solution bets by lot in {share(mixed)} of the "
             "endings that are met.")
@@ -322,18 +320,6 @@ def _in_all(values: MoveValues) -> Estimate:
     return values.grouped(np.zeros(len(values.count), np.int64)).mean(0)
 
 
-def _how_solved(run: Run, bets: Bets) -> str:
-    """Say what is known in the last rounds, and how well they are solved."""
-    if len(run.players) == PLAYERS:
-        return ("With two players and nothing left to draw both hands are known. Endings are "
-                "solved exactly.")
-    left = _in_all(bets["ending", "left"])
-    return ("Before the last two rounds everybody holds two tiles, and who holds which is hidden. "
-            "All deals of the tiles that are out are as likely. The two rounds are solved over "
-            "every deal and every roll. By leaving that solution no seat gains more than "
-            f"{amount(left.scaled(100))} of 100 games.")
-
-
 QUESTION = "Is there skill in betting, and when is a tile bet best?"
 #: Parts of the work: the tiles, and each of the two ceilings.
 _BY_TILE, _CEILING = 0.2, 0.4
@@ -347,7 +333,8 @@ def study_bet(run: Run, jobs: int | None = None, progress: Progress | None = Non
     first = find_ceiling(run, by_name["random"], known, jobs, part_of(progress, _BY_TILE, _CEILING))
     best = by_name[first.best_known]
     second = find_ceiling(run, best, known, jobs, part_of(progress, _BY_TILE + _CEILING, _CEILING))
-    ceilings = (first, second) if best.label != "random" else (first,)
-    shown = sections(run, some, others, ceilings)
+    ceilings, bets = (first, second) if best.label != "random" else (first,), added(some, others)
+    shown = (_skill(run, ceilings), _when(run, bets, some, others, ceilings), _rounds(run, bets),
+             _holding(run, bets), *([_endings(run, bets)] if len(run.players) <= MOST else []))
     answer = tuple(section.answer[0] for section in shown[:4])
-    return Study(QUESTION, answer, shown, {"bets": added(some, others), "ceilings": ceilings})
+    return Study(QUESTION, answer, shown, {"bets": bets, "ceilings": ceilings})

@@ -14,8 +14,7 @@ from reports.moves import MoveValues
 from reports.page.document import STRATEGY, Column, Row, Table
 from reports.stats.estimates import Estimate
 from reports.studies.call import chart as say
-from reports.studies.call.chart import LEAST, Chart, values_at
-from reports.studies.call.tells import mean
+from reports.studies.call.chart import LEAST, Chart, mean, values_at
 from simulate.books.tally import Floats
 from simulate.games.euchre.rules import GAME_POINTS
 from simulate.games.euchre.views import SEATS, make

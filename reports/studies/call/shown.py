@@ -21,9 +21,8 @@ from reports.results.shared_sentences import amount, share
 from reports.stats import number_text
 from reports.stats.estimates import Estimate, around, share_of_trials
 from reports.studies.call import chart as say
-from reports.studies.call.chart import ALONE, CALLS, LEAST, PASSES, Chart
+from reports.studies.call.chart import ALONE, ANY, CALLS, LEAST, PASSES, Chart
 from reports.studies.call.habits import BY_CHART, GAMES, Heeded, scores_table
-from reports.studies.call.tells import ANY
 from simulate.games.euchre.rules import GAME_POINTS
 from simulate.games.euchre.views import SEATS, TRICKS
 from simulate.games.game import find_game
@@ -336,40 +335,10 @@ def who_goes_alone(found: Found) -> Iterator[str]:
               "in which all before passed."
 
 
-def answers(found: Found) -> tuple[str, ...]:
-    """Return what a reader in a hurry should know."""
-    alone = (when_alone(found),) if found.partners else ()
-    return (when_to_call(found), *alone, *list(what_changes_bring(found))[:2])
-
-
 _READ = ("P pass, C call with a partner, A alone. The number is by how many points a hand the "
          "call beats the next best. White with a small letter: too close to call. Columns: "
          "doubles held that are no trumps. Left bower: the double of the next lower number (of "
          "blank trumps the double six).")
-
-
-def _chart(found: Found) -> Section:
-    pictures = (
-        Picture("call_first", lambda: calling(found.chart, 0),
-                f"First round, by place from the dealer's left. {_READ}", wide=True),
-        Picture("call_second", lambda: calling(found.chart, 1),
-                f"Second round, with your best suit. {_READ}", wide=True))
-    return Section(
-        "call", "When to order up, and when to name a suit", (when_to_call(found),),
-        tuple(pictures[number] for number in rounds_shown(found.chart, False)),
-        (found.chart.table(found.games),))
-
-
-def _alone(found: Found) -> Section:
-    caption = ("For the hands that call: A alone, C with the partner, and by how many points that "
-               "is better. Hands that pass are left empty. No double is turned up, but for the "
-               "dealer, who holds it. ")
-    return Section(
-        "call_alone", "When to go alone",
-        (when_alone(found), *who_goes_alone(found)),
-        tuple(Picture(f"call_alone_{number + 1}",
-                      partial(calling, found.chart, number, alone=True),
-                      caption, wide=True) for number in rounds_shown(found.chart, True)))
 
 
 def sections(found: Found) -> tuple[Section, ...]:
@@ -377,8 +346,23 @@ def sections(found: Found) -> tuple[Section, ...]:
     worst = () if found.departures.frame.empty else (Picture(
         "call_habits", lambda: draw_habits(found.departures.frame),
         f"What the costliest habits lose in {HANDS} hands, with 95% intervals.", wide=True),)
+    pictures = (
+        Picture("call_first", lambda: calling(found.chart, 0),
+                f"First round, by place from the dealer's left. {_READ}", wide=True),
+        Picture("call_second", lambda: calling(found.chart, 1),
+                f"Second round, with your best suit. {_READ}", wide=True))
+    alone = [Section(
+        "call_alone", "When to go alone", (when_alone(found), *who_goes_alone(found)), tuple(
+            Picture(f"call_alone_{number + 1}", partial(calling, found.chart, number, alone=True),
+                    "For the hands that call: A alone, C with the partner, and by how many points "
+                    "that is better. Hands that pass are left empty. No double is turned up, but "
+                    "for the dealer, who holds it. ", wide=True)
+            for number in rounds_shown(found.chart, True)))] if found.partners else []
     return (
-        _chart(found), *([_alone(found)] if found.partners else []),
+        Section("call", "When to order up, and when to name a suit", (when_to_call(found),),
+                tuple(pictures[number] for number in rounds_shown(found.chart, False)),
+                (found.chart.table(found.games),)),
+        *alone,
         Section("call_suits", "Which suit to name", tuple(what_the_suit_brings(found)),
                 (), (found.suits,)),
         Section(

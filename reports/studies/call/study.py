@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from reports.studies.call import habits, tells
+from reports.studies.call import chart as tells
+from reports.studies.call import habits
 from reports.studies.call.chart import Chart
 from reports.studies.call.habits import AskedDeals, heeded
-from reports.studies.call.shown import Found, answers, sections
+from reports.studies.call.shown import Found, sections
 from reports.studies.study import Study
 from simulate.errors import BoneyardError
 from simulate.games.euchre.rules import GAME_POINTS
@@ -56,4 +57,7 @@ def study_call(
         tells.suits_table(measures, chart))
     if progress:
         progress(1.0, count)
-    return Study(QUESTION, answers(found), sections(found), {"call": found})
+    shown = sections(found)
+    firsts = [section.answer[0] for section in shown[: 1 + found.partners]]
+    few = shown[-1].answer[: min(2, len(set(run.labels)))]  # what changes bring to each strategy
+    return Study(QUESTION, (*firsts, *few), shown, {"call": found})

@@ -104,7 +104,14 @@ def how_sure(run: Run, pairs: Pairs, until: float | None) -> str:
     else:
         text = (f"{_how_many_decided(decided, len(pairs.scores), narrow)}{_by_themselves(pairs)} "
                 f"{saved}")
-    return " ".join((text, *_known(pairs, narrow), *stopped(pairs, until)))
+    known = list[str]()
+    if pairs.sharpest is not None:  # it was to be decided
+        surely = "" if narrow else (
+            ". However often one looks, the chance to name another is 5% at most")
+        known.append(f"After {pairs.sessions:,} sessions it is still not known which is best."
+                     if pairs.doubtful else f"Stopped after {pairs.sessions:,} sessions, when the "
+                     f"best was known{surely}.")
+    return " ".join((text, *known, *stopped(pairs, until)))
 
 
 def _how_many_decided(decided: int, pairs: int, narrow: bool) -> str:
@@ -130,17 +137,6 @@ def _by_themselves(pairs: Pairs) -> str:
         return ""
     return (f" Of the others {count} {'has an interval' if count == 1 else 'have intervals'} "
             "without zero, as one in twenty has by luck alone.")
-
-
-def _known(pairs: Pairs, narrow: bool) -> tuple[str, ...]:
-    """Say when a duel that was to be decided was stopped."""
-    if pairs.sharpest is None:
-        return ()
-    if pairs.doubtful:
-        return (f"After {pairs.sessions:,} sessions it is still not known which is best.",)
-    known = "" if narrow else (". However often one looks, the chance to name another is 5% at "
-                               "most")
-    return (f"Stopped after {pairs.sessions:,} sessions, when the best was known{known}.",)
 
 
 def stopped(found: Pairs | Curve, until: float | None) -> tuple[str, ...]:
@@ -309,21 +305,17 @@ def _study_pairs(
     tell = FirstPart(progress, 1 - _POSITIONS)
     pairs = _hold(run, held, made, until, jobs, tell,
                   (lambda scores: made(scores).times_to_decide()) if decide else None)
-    positions = _positions(run, jobs, progress, tell.hands)
-    about = (who(pairs), how_sure(run, pairs, until),
-             *caution(run, pairs))
-    by_place = where(run, positions)
-    sections = (_section(pairs, about), _section_of_positions(run, positions, (by_place,)))
-    return Study(QUESTION, (*about, by_place), sections, {"pairs": pairs, "positions": positions})
-
-
-def _positions(run: Run, jobs: int | None, progress: Progress | None, before: int) -> Positions:
-    """Follow the line-up in all rotations."""
+    # The line-up is followed in all rotations.
     long = _HANDS_A_GAME if find_game(run.game).plays_to_the_end(run.rules) else run.hands
     sessions = max(1, min(run.sessions, _POSITION_HANDS // min(long, run.hands)))
     total = sessions * len(list(contests.rotations(run.players)))
-    return follow_positions(run, sessions, jobs, progress and (lambda done, played: progress(
-        1 - _POSITIONS + _POSITIONS * done / total, before + played)))
+    positions = follow_positions(run, sessions, jobs, progress and (
+        lambda done, played: progress(
+            1 - _POSITIONS + _POSITIONS * done / total, tell.hands + played)))
+    about = (who(pairs), how_sure(run, pairs, until), *caution(run, pairs))
+    by_place = where(run, positions)
+    sections = (_section(pairs, about), _section_of_positions(run, positions, (by_place,)))
+    return Study(QUESTION, (*about, by_place), sections, {"pairs": pairs, "positions": positions})
 
 
 def _section(pairs: Pairs, answer: tuple[str, ...]) -> Section:

@@ -157,13 +157,6 @@ class Pairs:
             return self._held(self.scores[one, other].value.scaled(self.measure.scale))
         return self.value(other, one).negative
 
-    def against_all(self, weights: Mapping[int, float]) -> Estimate:
-        """Return a weighted sum of what strategies make on average against all of them, themselves
-        among these; so with two strategies the difference is that of their own duel."""
-        share = self.measure.scale / len(self.labels)
-        net = [share * (weights.get(i, 0.0) - weights.get(j, 0.0)) for i, j in self.scores]
-        return self._held(combined(list(self.scores.values()), net))
-
     def mean(self, one: int) -> Estimate:
         """Return what a strategy makes more than its opponents, on average over them."""
         share = self.measure.scale / (len(self.labels) - 1)
@@ -172,8 +165,11 @@ class Pairs:
             combined([self.scores[p] for p in own], [share * sign for sign in own.values()]))
 
     def lead(self, one: int, other: int) -> Estimate:
-        """Return by how much one strategy makes more than another, each against all."""
-        return self.against_all({one: 1.0, other: -1.0})
+        """Return by how much one strategy makes more than another, each on average against all,
+        themselves among these; so with two strategies that is the difference of their own duel."""
+        share, weights = self.measure.scale / len(self.labels), {one: 1.0, other: -1.0}
+        net = [share * (weights.get(i, 0.0) - weights.get(j, 0.0)) for i, j in self.scores]
+        return self._held(combined(list(self.scores.values()), net))
 
     def ranked(self) -> list[int]:
         """Return the strategies, the best first."""

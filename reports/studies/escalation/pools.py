@@ -142,14 +142,6 @@ class Cycles(NamedTuple):
     ended: NDArray[np.bool_]
 
 
-def first_passages(over: NDArray[np.bool_], paths: Paths) -> Ints:
-    """Return the number, from 1, of the first hand of each session that is over; else 0."""
-    never = np.iinfo(np.int64).max
-    number = np.where(over, paths.number + 1, never)
-    first = np.minimum.reduceat(number, paths.starts[:-1])
-    return np.where(first == never, 0, first)
-
-
 def read_sessions(paths: Paths, growth: PoolGrowth, stake: int) -> Sessions:
     """Add the pools of each session up; ``stake`` is the unit of pools."""
     pool = paths["pool"]
@@ -159,12 +151,14 @@ def read_sessions(paths: Paths, growth: PoolGrowth, stake: int) -> Sessions:
     at_marks = np.full((paths.sessions, len(MARKS)), -1)
     played = paths.lengths[:, None] > MARKS
     at_marks[played] = pool[(paths.starts[:-1, None] + MARKS)[played]]
+    never = np.iinfo(np.int64).max
+    first = [np.minimum.reduceat(np.where(size > level, paths.number + 1, never),
+                                 paths.starts[:-1]) for level in levels]
     return Sessions(
         paths.lengths,
         paths.total(np.column_stack([large, large * growth.factors(paths)])),
         paths.total((pool[:, None] > stake * np.array(EXCITING)).astype(np.int64)),
-        np.column_stack([first_passages(size > level, paths) for level in levels]),
-        at_marks)
+        np.column_stack([np.where(one == never, 0, one) for one in first]), at_marks)
 
 
 def read_cycles(paths: Paths, empty_below: int) -> Cycles:

@@ -118,17 +118,6 @@ def cycles(table: Pools) -> Table:
          "largest": table.cycle_quantile("largest", q)} for q in _CYCLE_QUANTILES), note)
 
 
-def _compared(table: Pools) -> Row:
-    pools, hands = table.sizes, table.result.run.hands
-    measures = table.result.measures
-    mean, left = (measures.pool, measures.left) if table.has_mean else (NOTHING, NOTHING)
-    return {
-        "mean": mean, "q50": pools.quantile(0.5), "q95": pools.quantile(0.95),
-        "q99": pools.quantile(0.99),
-        **{f"above_{k}_stakes": table.exciting(i) for i, k in enumerate(EXCITING)},
-        "passed": table.passed(0, hands), "left": left}
-
-
 def rules(tables: Sequence[Pools]) -> Table:
     """Return the rules side by side."""
     note = (f"A stake is {how_many(tables[0].stake, 'chip')}. The same deals under every "
@@ -143,7 +132,13 @@ def rules(tables: Sequence[Pools]) -> Table:
         Column("passed", f"sessions that passed {RUINOUS[0]} stakes", "share",
                "share of sessions", "whose pool has passed 100 stakes"),
         Column("left", unit="chips a session", meaning="left in the pool at its end"),
-    ), ({"rule": table.label, **_compared(table)} for table in tables), note + _INTERVALS)
+    ), ({"rule": table.label,
+         "mean": table.result.measures.pool if table.has_mean else NOTHING,
+         **{f"q{q}": table.sizes.quantile(q / 100) for q in (50, 95, 99)},
+         **{f"above_{k}_stakes": table.exciting(i) for i, k in enumerate(EXCITING)},
+         "passed": table.passed(0, table.result.run.hands),
+         "left": table.result.measures.left if table.has_mean else NOTHING}
+        for table in tables), note + _INTERVALS)
 
 
 def strategies(tables: Sequence[Factors]) -> Table:
@@ -202,9 +197,8 @@ def fan(table: Pools) -> Figure:
                   linewidth=1.2, label="median")
         means = [table.mean_pool(i) for i in marks(table)][:len(hands)]
         if all(np.isfinite(mean.value) for mean in means):
-            axes.errorbar(
-                hands, [mean.value for mean in means], yerr=style.reaches(means),
-                color=style.COLOURS[1], linestyle="--", linewidth=1.2, capsize=2, label="mean")
+            shapes.curve(axes, hands, means, color=style.COLOURS[1], linestyle="--", linewidth=1.2,
+                         capsize=2, label="mean")
         style.log_around(axes)
         _hand_axis(axes, int(hands[-1]))
     return figure
@@ -234,16 +228,6 @@ def _shares_above(table: Pools) -> tuple[Floats, Floats]:
     return tops.astype(float), 100 * above[keep] / counts.sum()
 
 
-def _largest_of_cycles(table: Pools) -> tuple[Floats, Floats]:
-    """Return the sizes that largest pools of cycles have, and the share of cycles with more."""
-    ordered = np.sort(table.early_cycles.largest).astype(float)
-    ordered = np.minimum(ordered, table.limit)
-    sizes = np.unique(ordered)
-    above = len(ordered) - np.searchsorted(ordered, sizes, side="right")
-    kept = (above > 0) & (sizes > 0)
-    return sizes[kept], 100 * above[kept] / len(ordered)
-
-
 def tail(table: Pools) -> Figure:
     """Draw how rare large pools are on logarithmic axes, with the power law fitted."""
     with style.plot(3.7, ylabel="share with a larger pool, %",
@@ -254,29 +238,25 @@ def tail(table: Pools) -> Figure:
                   label="hands by their pool")
         most, lowest = x.max(initial=10.0), y.min(initial=100.0)
         if table.unlimited:
-            x, y = _largest_of_cycles(table)
+            ordered = np.minimum(np.sort(table.early_cycles.largest).astype(float), table.limit)
+            sizes = np.unique(ordered)
+            above = len(ordered) - np.searchsorted(ordered, sizes, side="right")
+            kept = (above > 0) & (sizes > 0)
+            x, y = sizes[kept], 100 * above[kept] / len(ordered)
             axes.plot(x, y, color=looks[2][0], linestyle="-.", linewidth=1.4,
                       drawstyle="steps-post", label="cycles by their largest pool")
             most, lowest = x.max(initial=most), y.min(initial=lowest)
-        _draw_law(axes, table, most)
+        if law := table.tail:
+            x = np.array([law.threshold, most])
+            for exponent, shift, dash, colour, label in (
+                    (law.exponent.value, 1.0, "--", style.COLOURS[1], "fitted"),
+                    (table.root.value, 3.0, ":", style.INK, "predicted from each hand")):
+                y = 100 * law.share * shift * (x / law.threshold) ** -exponent
+                axes.plot(x, y, linestyle=dash, color=colour, label=f"{label}: a = {exponent:.2f}")
         _chips_axis(axes, most)
         style.log_axis(axes, "y", lowest, 100)
         axes.set_ylim(lowest / 2, 150)
     return figure
-
-
-def _draw_law(axes: Axes, table: Pools, most: float) -> None:
-    """Draw the power law that was fitted, and the one that the growth predicts."""
-    law = table.tail
-    if law is None:
-        return
-    x = np.array([law.threshold, most])
-    for exponent, shift, look, label in (
-        (law.exponent.value, 1.0, ("--", style.COLOURS[1]), "fitted"),
-        (table.root.value, 3.0, (":", style.INK), "predicted from each hand"),
-    ):
-        y = 100 * law.share * shift * (x / law.threshold) ** -exponent
-        axes.plot(x, y, linestyle=look[0], color=look[1], label=f"{label}: a = {exponent:.2f}")
 
 
 def passed(table: Pools) -> Figure:
@@ -288,10 +268,8 @@ def passed(table: Pools) -> Figure:
         ):
             shares = [table.passed(i, int(n)) for n in hands]
             if shares[-1].value > 0:
-                axes.errorbar(
-                    hands, [100 * s.value for s in shares], yerr=100 * style.reaches(shares),
-                    color=colour, marker=marker, markersize=4, linestyle=dash, linewidth=1,
-                    capsize=2, label=f"above {level}")
+                shapes.curve(axes, hands, shares, 100, color=colour, marker=marker, markersize=4,
+                             linestyle=dash, linewidth=1, capsize=2, label=f"above {level}")
         _hand_axis(axes, int(hands[-1]))
         axes.set_ylim(bottom=0)
         shown = axes.get_legend_handles_labels()[1]
@@ -328,17 +306,4 @@ def excitement(tables: Sequence[Pools]) -> Figure:
         style.log_axis(axes, "y", least, 100)
         axes.set_xlim(stake, min(most, _MOST_STAKES * stake))
         axes.set_ylim(least / 2, 150)
-    return figure
-
-
-def draw_strategies(tables: Sequence[Factors]) -> Figure:
-    """Draw the mean factor of tables at which all seats play alike."""
-    ordered = sorted(tables, key=lambda table: table.factor.value)
-    with style.plot(style.height_for(len(ordered)),
-                    xlabel="mean factor M; above one the mean pool explodes",
-                    title="All seats play alike") as (figure, axes):
-        axes.axvline(1, color=style.MUTED, linestyle="--", linewidth=1)
-        style.rows_of_dots(axes, range(len(ordered)), [t.factor for t in ordered],
-                             color=style.COLOURS[0], marker="o")
-        style.name_rows(axes, [table.label for table in ordered])
     return figure

@@ -6,6 +6,7 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from reports.draw.shapes import dots
 from reports.page.document import Picture, Section
 from reports.results.shared_sentences import amount, share_or_none
 from reports.stats.estimates import Estimate
@@ -87,14 +88,8 @@ def study_escalation(
               for label, one in runs.items()]
     strategies = tuple(play(one, label, jobs, next(parts)) for label, one in alike.items())
     rules = [table for table in played if isinstance(table, pools.Pools)]
-    if rules:
-        answer: tuple[str, ...] = (*_how_it_grows(rules[0]), _which_rule(rules))
-        sections: tuple[Section, ...] = (_growing(rules[0]), _taming(rules))
-    else:
-        table = played[0]
-        answer = _in_points(table)
-        sections = (Section("escalation", QUESTION, answer, (_factor_picture(table),),
-                            (shown.growth(table), shown.factor(table))),)
+    sections = (_growing(rules[0]), _taming(rules)) if rules else (_in_points(played[0]),)
+    answer = tuple(sentence for section in sections for sentence in section.answer)
     return Study(QUESTION, answer, (*sections, *_comparing(strategies)), {
         "table": played[0], "rules": tuple(rules), "strategies": strategies})
 
@@ -182,20 +177,16 @@ def _how_long(table: pools.Pools) -> str:
             f"sessions of {how_many(hands, 'hand')}.")
 
 
-def _how_it_grows(table: pools.Pools) -> tuple[str, ...]:
-    heed = _minds(table)
-    return (_mean_factor(table), _side(table) + _fitted(table, bool(heed)) + heed, _how_long(table))
-
-
-def _in_points(table: pools.Factors) -> tuple[str, ...]:
+def _in_points(table: pools.Factors) -> Section:
     measures = table.result.measures
-    unfinished = measures.session_rate("unfinished")
-    return (
+    answer = (
         "Points cannot escalate: every hand is worth as many, and costs as many, whatever "
         f"happened before. A game takes {amount(measures.session_mean('length'))} hands. "
         f"After {how_many(table.result.run.hands, 'hand')} the share of games that are unfinished "
-        f"is {share_or_none(unfinished)}.",
+        f"is {share_or_none(measures.session_rate('unfinished'))}.",
         _mean_factor(table), _side(table))
+    return Section("escalation", QUESTION, answer, (_factor_picture(table),),
+                   (shown.growth(table), shown.factor(table)))
 
 
 def _which_rule(played: Sequence[pools.Pools]) -> str:
@@ -247,7 +238,10 @@ def _growing(table: pools.Pools) -> Section:
             "Levels that no session passed are left out."),)
     found = (shown.growth(table), shown.factor(table), shown.by_hand(table),
              shown.cycles(table), shown.escalated(table))
-    return Section("escalation", QUESTION, _how_it_grows(table), pictures, found)
+    heed = _minds(table)
+    answer = (_mean_factor(table), _side(table) + _fitted(table, bool(heed)) + heed,
+              _how_long(table))
+    return Section("escalation", QUESTION, answer, pictures, found)
 
 
 def _taming(played: Sequence[pools.Pools]) -> Section:
@@ -272,7 +266,9 @@ def _comparing(alike: Sequence[pools.Factors]) -> tuple[Section, ...]:
         f"When all seats play alike, {calm.label} multiplies an unlimited pool the least, by "
         f"{amount(calm.factor)} a hand. {wild.label} does so the most, by {amount(wild.factor)}.")
     picture = Picture(
-        "escalation_strategies", lambda: shown.draw_strategies(alike),
+        "escalation_strategies", lambda: dots(
+            [table.label for table in ordered], [table.factor for table in ordered],
+            "mean factor M; above one the mean pool explodes", "All seats play alike", neutral=1),
         "The mean factor from one pool to the next when every seat plays the strategy, with 95% "
         "intervals. Right of the line the mean pool explodes.")
     return (Section("escalation_strategies", "Which strategies make the pool grow?", (answer,),

@@ -44,12 +44,6 @@ def _by_ends(turns: Turns) -> list[list[Estimate]]:
     return heatmaps.by_ends([turns["openings"].mean(tile) for tile in range(TILES)])
 
 
-def openings(turns: Turns) -> Figure:
-    """Draw what each opening tile brings: its higher end by row, its lower by column."""
-    numbers = [str(k) for k in range(NUMBERS)]
-    return grid(_by_ends(turns), numbers, numbers, "lower end (rows: higher end)")
-
-
 #: Heights of the plots, in rows of cells with their title; of the sheet's plots, in inches.
 _LEFT, _RIGHT, _HEIGHT = (6, 9), (7, 5, 7), 7.0
 _NOTES = (
@@ -122,18 +116,6 @@ _ALL_PLAY = Column("strategy", "all seats play", "text")
 _OF_TURNS = (Column("turns", "turns", "count", "turns", "that had options of both sorts"),
              Column("gain", "part of the pool beyond the turn's other options", "share", _OF_POOL,
                     "taken beyond the other options of the turn"))
-
-
-def sections(
-    run: Run, halves: dict[int, tuple[Turns, Turns]], turns: dict[int, Turns], styles: Styles,
-    draws: Sequence[Draws], stars: Stars,
-) -> tuple[Section, ...]:
-    """Return what a page shows of the study: turns by the number of players, and the same in
-    halves."""
-    seats = len(run.players)
-    return (_styles_section(styles, turns, run), _closing_section(turns[seats]),
-            _openings_section(styles, *halves[seats]), _draws_section(seats, draws),
-            _stars_section(stars, seats))
 
 
 def means_of(turns: Turns) -> list[Estimate]:
@@ -264,8 +246,9 @@ def _signed(one: Estimate) -> str:
 def _openings_section(styles: Styles, some: Turns, others: Turns) -> Section:
     leads = [f"With {seats} players the leader takes {share(part)}."
              for seats, part in zip(styles.seats, styles.leads, strict=True)]
-    both = added(some, others)
-    picture = Picture("line_openings", lambda: openings(both),
+    both, numbers = added(some, others), [str(k) for k in range(NUMBERS)]
+    picture = Picture("line_openings", lambda: grid(
+                          _by_ends(both), numbers, numbers, "lower end (rows: higher end)"),
                       "What an opening tile takes of the pool, in %, beyond the hand's other "
                       "tiles. The diagonal are the doubles. Below each stands its half interval.")
     answer = (f"Good players play alike here, so only the place tells. {' '.join(leads)}",
@@ -413,7 +396,9 @@ _TURNS, _STYLES = 0.08, 0.2
 def study_line(run: Run, jobs: int | None = None, progress: Progress | None = None) -> Study:
     """Answer how a line is played best, by players, and what lead, draws and stars are worth."""
     fewest, most = find_game(run.game).seats
-    sizes, good = range(fewest, most + 1), _of_good_players(run)
+    sizes, own = range(fewest, most + 1), hands.single_hands(run)
+    lineup = good_lineup(find_game(own.game), own.rules, len(own.players))
+    good = replace(own, players=seat_players(own.game, lineup, len(lineup), own.rules))
     halves, good_halves = (
         {seats: hands.study_turns(hands.single_hands(played, seats), jobs,
                                   part_of(progress, _TURNS * (at * len(sizes) + k), _TURNS))
@@ -431,7 +416,9 @@ def study_line(run: Run, jobs: int | None = None, progress: Progress | None = No
     if progress:
         progress(1.0, run.sessions)
     seats = len(run.players)
-    shown = sections(run, halves, turns, styles, draws, stars)
+    shown = (_styles_section(styles, turns, run), _closing_section(turns[seats]),
+             _openings_section(styles, *halves[seats]), _draws_section(seats, draws),
+             _stars_section(stars, seats))
     answer = tuple(shown[k].answer[0] for k in (0, 1, 3, 4))
     player = good.labels[0]
     table = f"Turns of {player} in every seat; {run.sessions:,} hands a table, {best.label} draws."
@@ -445,11 +432,3 @@ def study_line(run: Run, jobs: int | None = None, progress: Progress | None = No
     card = Card("wall", "The chart for the wall", (rule,), picture, link="study_line", wide=True)
     return Study(QUESTION, answer, (wall, *shown), {
         "turns": turns, "rule": rule, "styles": styles, "draws": draws, "stars": stars}, card)
-
-
-def _of_good_players(run: Run) -> Run:
-    """Return a run of single hands at the same table, good players in all seats."""
-    own = hands.single_hands(run)
-    seats = len(own.players)
-    lineup = good_lineup(find_game(own.game), own.rules, seats)
-    return replace(own, players=seat_players(own.game, lineup, seats, own.rules))

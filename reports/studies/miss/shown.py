@@ -55,14 +55,6 @@ def _said_of(chart: Chart, position: int, kinds: slice = _ALL) -> str:
     return number_text.listed([f"{name} {share:.0f}" for name, share in said if share >= 0.5])
 
 
-def at_this_table(chart: Chart) -> str:
-    """Say whose chart it is, and against whom."""
-    others = [label for label in dict.fromkeys(chart.run.labels) if label != chart.strategy]
-    if others:
-        return f" for {chart.strategy} at a table with {number_text.listed(others)}"
-    return f" {say.against(chart.run.labels[1:])}"
-
-
 def what_is_best(chart: Chart) -> str:
     """Say how often each move is best, position by position."""
     players = len(chart.run.players)
@@ -74,7 +66,10 @@ def what_is_best(chart: Chart) -> str:
         return f"There were too few deals to tell what is best{where}."
     parts = " ".join(f"The {say.place(position, players)} {_said_of(chart, position)}."
                      for position in known)
-    said = (f"Of a hundred hands{where}, the best is this{at_this_table(chart)}. "
+    others = [label for label in dict.fromkeys(chart.run.labels) if label != chart.strategy]
+    table = (f"for {chart.strategy} at a table with {number_text.listed(others)}" if others
+             else say.against(chart.run.labels[1:]))
+    said = (f"Of a hundred hands{where}, the best is this {table}. "
             f"All hands of a kind count with the one best move. {parts}")
     return f"{said} There were too few deals to tell of {rare}." if rare else said
 
@@ -206,13 +201,6 @@ def mistakes(habits: Habits) -> str:
         f"{chart.strategy} departs from its chart in {made:,} of {decisions:,} decisions. "
         f"{costs} {amount(cost)} {chart.unit} over {HANDS} hands{why}. "
         f"{worst(habits.habits(), 'the chart')}")
-
-
-def answers(chart: Chart, habits: Sequence[Habits]) -> tuple[str, ...]:
-    """Return the answer of the study in a few sentences."""
-    dearest = max(habits, key=lambda own: own.cost.value)
-    return (what_is_best(chart), with_a_double(chart), value_of_the_miss(chart, habits[0].judged),
-            mistakes(dearest))
 
 
 #: Rows of the chart that a page shows.
@@ -354,24 +342,19 @@ def _later_table(habits: Sequence[Habits]) -> Table:
                 "strategy": chart.strategy, "place": say.place(position, players),
                 **{f"left_{k}": of_deals(*both) for k, both in enumerate(
                     zip(later[0, position], errors[position], strict=True))}})
+    values = habits[0].chart.values
+    ahead = "" if values is None or values.horizon is None else (
+        f" At this table a hand multiplies a large pool by {values.growth:.2f} in the mean. So its "
+        f"worth for good has no bounds. The next {values.horizon} hands are counted, and what is "
+        "then left is shared equally.")
     return Table.of("miss_later", "What is left in the pool is worth", (
         STRATEGY, Column("place", "place in this hand", "text"),
         *(Column(f"left_{k}", f"{chips:,} left", "signed", "{value}",
                  f"what {chips:,} chips more left in the pool are worth to the seat")
           for k, chips in enumerate(left)),
-    ), rows, f"In chips, to that seat, above a pool that was emptied. "
-        f"{looking_ahead(habits[0].chart)}", index=2)
-
-
-def looking_ahead(chart: Chart) -> str:
-    """Say how the worth of later pools was found, and how far it looks ahead."""
-    found = ("It follows from how this line-up's hands end at pools of all sizes, an emptied one "
-             "anted anew. The eldest hand deals next.")
-    if chart.values is None or chart.values.horizon is None:
-        return found
-    return (f"{found} At this table a hand multiplies a large pool by {chart.values.growth:.2f} in "
-            f"the mean. So its worth for good has no bounds. The next {chart.values.horizon} hands "
-            "are counted, and what is then left is shared equally.")
+    ), rows, "In chips, to that seat, above a pool that was emptied. It follows from how this "
+        "line-up's hands end at pools of all sizes, an emptied one anted anew. The eldest hand "
+        f"deals next.{ahead}", index=2)
 
 
 def _alone_section(chart: Chart, alone: Chart, habits: Sequence[Habits]) -> Section:

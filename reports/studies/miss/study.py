@@ -12,7 +12,7 @@ from reports.studies.miss import by_score as scores
 from reports.studies.miss.chart import SCALES, Chart, units_with
 from reports.studies.miss.habits import Habits
 from reports.studies.miss.narrowing import Narrowing
-from reports.studies.miss.shown import answers, sections, what_is_best
+from reports.studies.miss.shown import sections, what_is_best
 from reports.studies.miss.words import Needs, check_points, check_score, payoffs_at_score
 from reports.studies.study import Study, part_of
 from simulate.errors import BoneyardError
@@ -253,10 +253,14 @@ def study_miss(
     habits = find_habits(run, part_of(progress, 0.0, share), pool, deals, resolved, jobs, at)
     charts = tuple(own.chart for own in habits)
     alone = replace(charts[0], values=None, at=len(charts[0].payoffs) - 1)
-    said = answers(charts[0], habits)
-    if at != level:
-        said = (said[0], _at_the_start(charts[0], deals, resolved, jobs), *said[1:])
     parts = sections(alone, habits)
+    dearest = max(range(len(habits)), key=lambda k: habits[k].cost.value)
+    said = (*parts[0].answer[:3], parts[1].answer[dearest])
+    if at != level:  # what is best where no seat has points stands beside it
+        table = _Table.of(run, None, _check(run, deals, resolved), jobs, (0,) * len(run.players))
+        start = next(other for other in _draw(table, resolved, None)[0]
+                     if other.strategy == charts[0].strategy)
+        said = (said[0], what_is_best(start), *said[1:])
     if by_score:
         needs = Needs(len(run.players), () if score is None or at is None else tuple(at))
         most, tell = _check(run, deals, resolved), part_of(progress, share, 1 - share)
@@ -266,12 +270,3 @@ def study_miss(
         parts = (*parts, scores.section(found, run, needs, run.labels[0]))
         said = (*said, *parts[-1].answer)
     return Study(question(run), said, parts, {"charts": charts, "alone": alone})
-
-
-def _at_the_start(chart: Chart, deals: object, resolved: float, jobs: int | None) -> str:
-    """Say what is best where no seat has points, beside a chart at a score."""
-    level = (0,) * len(chart.run.players)
-    table = _Table.of(chart.run, None, _check(chart.run, deals, resolved), jobs, level)
-    start = next(other for other in _draw(table, resolved, None)[0]
-                 if other.strategy == chart.strategy)
-    return what_is_best(start)

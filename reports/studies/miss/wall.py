@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import textwrap
 from collections.abc import Callable, Sequence
-from itertools import groupby
+from itertools import groupby, product
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -104,7 +104,16 @@ def wall(
         draw(axes)
         _name_rows(axes, kinds, share, across, 1 / cell)
         _name_columns(axes, heard, often, players, len(kinds), words)
-        _name_rulers(axes, len(kinds), across, 1 / cell)
+        # What is written around the cells; an inch has so many columns.
+        inch = 1 / cell
+        rulers: dict[str, Any] = {"fontsize": 7, "color": style.MUTED, "linespacing": 0.95}
+        for x, y, name, ha, va in (
+                (-0.13 * inch, -0.25, "plain\ndoubles", "center", "bottom"),
+                (-0.36 * inch, -0.25, "your trumps", "right", "bottom"),
+                (-0.36 * inch, -1.55, "before you", "right", "center"),
+                (across + 0.33 * inch, -0.25, "% of\nhands", "right", "bottom"),
+                (-0.04 * inch, len(kinds) + 0.55, "% of hands", "right", "center")):
+            axes.text(x, y, name, ha=ha, va=va, **rulers)
         figure.legend(
             [patches.Rectangle((0, 0), 1, 1, facecolor=fill, edgecolor="#ffffff")
              for fill, _ in legend], [name for _, name in legend], loc="lower left",
@@ -167,16 +176,6 @@ def _name_columns(
                   linewidth=1.2, clip_on=False)
 
 
-def _name_rulers(axes: Axes, rows: int, across: int, inch: float) -> None:
-    """Say what is written around the cells; ``inch`` is one in columns."""
-    small: dict[str, Any] = {"fontsize": 7, "color": style.MUTED, "linespacing": 0.95}
-    axes.text(-0.13 * inch, -0.25, "plain\ndoubles", ha="center", va="bottom", **small)
-    axes.text(-0.36 * inch, -0.25, "your trumps", ha="right", va="bottom", **small)
-    axes.text(-0.36 * inch, -1.55, "before you", ha="right", va="center", **small)
-    axes.text(across + 0.33 * inch, -0.25, "% of\nhands", ha="right", va="bottom", **small)
-    axes.text(-0.04 * inch, rows + 0.55, "% of hands", ha="right", va="center", **small)
-
-
 #: A margin of this part of the pool or more gets the full colour.
 _STRONG = 0.1
 _FAINTEST = 0.35
@@ -188,28 +187,9 @@ _RARE = 1e-4
 _FARTHEST = 8.0
 
 
-def _letters(chart: Chart) -> tuple[str, ...]:
-    """Return what stands for each move."""
-    return say.letters(words_of(chart.run.rules))
-
-
-def _draw_cell(axes: Axes, chart: Chart, x: int, y: int, s: int, kind: int) -> None:
-    """Draw what is best with a kind of hand, below for a double turned up if that changes it."""
-    both = s, slice(kind * TURNED_UP, (kind + 1) * TURNED_UP)
-    known, best, clear = chart.covered[both], chart.best[both], chart.clear[both]
-    if not known.any():
-        return
-    alike = bool(best[0] == best[1] or not clear.any())
-    for part in parts_of_cell(known, chart.dealt[both] > _RARE, alike):
-        if part.turned_up is None:
-            _draw_part(axes, chart.whatever_turned_up, x, y, part, (s, kind))
-        else:
-            _draw_part(axes, chart, x, y, part, (s, kind * TURNED_UP + part.turned_up))
-
-
 def _draw_part(axes: Axes, chart: Chart, x: int, y: int, part: Part, at: tuple[int, int]) -> None:
     """Draw a cell: its letter, its margin as colour, and at which pool another move takes over."""
-    top, height, letters = y + part.top, part.height, _letters(chart)
+    top, height, letters = y + part.top, part.height, say.letters(words_of(chart.run.rules))
     letter, small = letters[int(chart.best[at])], ""
     fill: tuple[float, ...] = (1.0, 1.0, 1.0)
     if chart.clear[at]:
@@ -246,9 +226,16 @@ def wall_chart(chart: Chart, title: str, subtitle: str) -> Figure:
         notes.append("Small figures: D 120P says drop, but play once the pool is 120.")
 
     def draw(axes: Axes) -> None:
-        for x, s in enumerate(columns):
-            for y, kind in enumerate(rows):
-                _draw_cell(axes, chart, x, y, s, kind)
+        """Draw what is best in each cell, below for a double turned up if that changes it."""
+        for (x, s), (y, kind) in product(enumerate(columns), enumerate(rows)):
+            both = s, slice(kind * TURNED_UP, (kind + 1) * TURNED_UP)
+            known, best, clear = chart.covered[both], chart.best[both], chart.clear[both]
+            alike = bool(best[0] == best[1] or not clear.any())
+            for part in parts_of_cell(known, chart.dealt[both] > _RARE, alike) * bool(known.any()):
+                if part.turned_up is None:
+                    _draw_part(axes, chart.whatever_turned_up, x, y, part, (s, kind))
+                else:
+                    _draw_part(axes, chart, x, y, part, (s, kind * TURNED_UP + part.turned_up))
 
     return wall(
         draw, rows, [chart.situations[s] for s in columns], chart.whatever_turned_up.share[0],
@@ -263,7 +250,8 @@ def moves_by_pool(chart: Chart) -> Figure:
     scales = np.geomspace(0.4, max(SCALES), 40)
     pools = np.unique(np.rint(pool / TRICKS * scales).clip(min=1)) * TRICKS
     best = [chart.best_at(int(each)) for each in pools]
-    moves, names = np.flatnonzero(chart.legal.any(0)), say.moves(words_of(chart.run.rules))
+    moves, words = np.flatnonzero(chart.legal.any(0)), words_of(chart.run.rules)
+    names = [f"{say.letters(words)[m]}  {say.moves(words)[m]}" for m in moves]
     with style.style():
         figure = style.new_figure(style.WIDTH, 1.1 + 2.2 * ((players + 1) // 2))
         panels = figure.subplots((players + 1) // 2, 2, sharex=True, sharey=True, squeeze=False)
@@ -272,8 +260,7 @@ def moves_by_pool(chart: Chart) -> Figure:
                        for moved, seen in best] for move in moves.tolist()]
             axes.stackplot(
                 pools, shares, colors=[FILLS[m] for m in moves], linewidth=0.6,
-                edgecolor="#ffffff", labels=[f"{_letters(chart)[m]}  {names[m]}" for m in moves],
-            )
+                edgecolor="#ffffff", labels=names)
             style.log_axis(axes, "x", pools[0], pools[-1])
             axes.axvline(pool, color="#000000", linewidth=1, linestyle="--")
             axes.set_title(say.place(position, players))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import groupby
@@ -15,8 +15,7 @@ from reports.stats.estimates import Estimate, around
 from reports.studies.miss import words as say
 from reports.studies.miss.words import Needs, check_score
 from reports.studies.solution.loo import race
-from reports.studies.solution.loo.exploiting import games_won
-from reports.studies.solution.loo.race import Map
+from reports.studies.solution.loo.race import Map, games_won
 from reports.studies.study import Study
 from simulate.books.tally import Floats, Ints, standard_error
 from simulate.branch.races import PARTS, Race
@@ -198,41 +197,28 @@ def study_race(
     name = "solved" if run.labels[0] == Racer.name else Racer.name
     (other,) = seat_players(run.game, name, 1, run.rules, len(run.players))
     won = games_won(replace(run, seed=run.seed + 1), other, min(run.sessions, _GAMES), jobs)
-    said = _at_given(found, needs) if needs.given else _at_levels(maps)
-    answer = (*said, _checked(found), _points_or_game(found, other.label, won))
+    players, last = len(maps), len(race.NEEDED) - 1
+    if needs.given:
+        said = [_seats(say.at_score(run, needs.given).capitalize(),
+                       (found.at(p, needs.given) for p in range(players)), players)]
+    else:
+        start = _seats("At the start of a game", (one[last][last] for one in maps), players)
+        end = _seats("Where all need one point", (one[0][0] for one in maps), players)
+        said = [f"{start} {end}",
+                f"An eldest hand five points ahead of {'the' if players == 2 else 'every'} rival "
+                f"at the start wins {share(maps[0][last - 5][last])}."]
+    who = ("Solved declares as well as can be for points a hand" if other.label == "solved"
+           else "Racer plays for the game and not for the hand")
+    answer = (*said, _checked(found), f"{who}. Among seats of {run.labels[0]}, {other.label} wins "
+              f"{share(won)} of the games, where luck gives {1 / players:.1%}.")
     section = _section(found, needs, maps, other.label, won)
     return Study(QUESTION, answer, (section,), {"chances": found, "maps": maps, "other": won})
-
-
-def _points_or_game(found: Chances, other: str, won: Estimate) -> str:
-    """Say what playing for the game wins, or for points a hand loses."""
-    who = ("Solved declares as well as can be for points a hand" if other == "solved"
-           else "Racer plays for the game and not for the hand")
-    return (f"{who}. Among seats of {found.run.labels[0]}, {other} wins {share(won)} of the "
-            f"games, where luck gives {1 / len(found.run.players):.1%}.")
 
 
 def _seats(where: str, chances: Iterable[Estimate], players: int) -> str:
     """Say what each place wins, in a sentence each."""
     return f"{where} the " + " The ".join(
         f"{say.place(p, players)} wins {share(chance)}." for p, chance in enumerate(chances))
-
-
-def _at_given(found: Chances, needs: Needs) -> Iterator[str]:
-    """Say what the seats win at the score that was given."""
-    players, score = needs.players, needs.given
-    yield _seats(say.at_score(found.run, score).capitalize(),
-                 (found.at(p, score) for p in range(players)), players)
-
-
-def _at_levels(maps: Sequence[Map]) -> Iterator[str]:
-    """Say what the seats win where all need the same, and what being ahead is worth."""
-    players, last = len(maps), len(race.NEEDED) - 1
-    yield " ".join((
-        _seats("At the start of a game", (one[last][last] for one in maps), players),
-        _seats("Where all need one point", (one[0][0] for one in maps), players)))
-    yield (f"An eldest hand five points ahead of {'the' if players == 2 else 'every'} rival at the "
-           f"start wins {share(maps[0][last - 5][last])}.")
 
 
 def _checked(found: Chances) -> str:

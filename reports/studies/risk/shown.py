@@ -296,23 +296,19 @@ def results(risks: TableRisks) -> Figure:
         axes.plot([-risks.expected_shortfall(unit, 0.05).value for unit in units], rows, "D",
                   color=style.COLOURS[1], label="mean of the worst 5%")
         style.name_rows(axes, [measures.label(unit) for unit in units])
-        _results_axis(axes, risks)
+        inner = float(np.quantile(np.abs(risks.walks.total), 0.5))
+        ends = max(map(abs, axes.get_xlim()))
+        if inner > 0 and ends / inner > _WIDE:
+            axes.set_xscale("symlog", linthresh=inner)
+            # Ticks at zero and at a few powers of ten on either side.
+            least, most = int(np.ceil(np.log10(inner))), int(np.floor(np.log10(ends)))
+            powers = [10.0**p for p in range(most, least, -max(1, (most - least + 2) // 3))]
+            axes.xaxis.set_major_locator(
+                ticker.FixedLocator([-p for p in powers] + [0.0] + powers))
+        else:
+            style.large_numbers(axes)
+        axes.set_xlabel(f"{risks.table.unit} in a {risks.session}")
     return figure
-
-
-def _results_axis(axes: Axes, risks: TableRisks) -> None:
-    """Make the axis of results logarithmic on both sides where they are far apart."""
-    inner = float(np.quantile(np.abs(risks.walks.total), 0.5))
-    ends = max(map(abs, axes.get_xlim()))
-    if inner > 0 and ends / inner > _WIDE:
-        axes.set_xscale("symlog", linthresh=inner)
-        # Ticks at zero and at a few powers of ten on either side.
-        least, most = int(np.ceil(np.log10(inner))), int(np.floor(np.log10(ends)))
-        powers = [10.0**p for p in range(most, least, -max(1, (most - least + 2) // 3))]
-        axes.xaxis.set_major_locator(ticker.FixedLocator([-p for p in powers] + [0.0] + powers))
-    else:
-        style.large_numbers(axes)
-    axes.set_xlabel(f"{risks.table.unit} in a {risks.session}")
 
 
 def drawdowns(risks: TableRisks) -> Figure:

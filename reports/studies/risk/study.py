@@ -109,18 +109,13 @@ def study_risk(
     listed = sorted({*banks, *([bankroll] if bankroll else [])})
     parts = in_parts(progress, [run.sessions] * (2 if bankroll else 1))
     risks = follow_risks(endless, "risk", listed, jobs, next(parts), table_options)
-    finite = None
+    finite, sections = None, [_section(risks)]
     if bankroll:
         real = replace(run, rules=run.rules.changed(bankroll=bankroll))
         finite = follow_risks(real, "risk_bankroll", listed, jobs, next(parts), table_options)
-    answer = (*_answer(risks), *(_broke(finite, bankroll) if finite and bankroll else ()))
-    sections = (_section(risks), *(
-        (_section_of_finite(finite, risks, bankroll),) if finite and bankroll else ()))
-    return Study(_question(risks), answer, sections, {"risks": risks, "finite": finite})
-
-
-def _question(risks: TableRisks) -> str:
-    return _IN_POINTS if risks.in_points else QUESTION
+        sections.append(_section_of_finite(finite, risks, bankroll))
+    answer = tuple(sentence for section in sections for sentence in section.answer)
+    return Study(sections[0].title, answer, tuple(sections), {"risks": risks, "finite": finite})
 
 
 def _a_hand(risks: TableRisks) -> str:
@@ -187,12 +182,9 @@ def _without_needless_decimals(found: Estimate) -> str:
 def _caution(risks: TableRisks) -> tuple[str, ...]:
     """Say what the tail of unlimited pools does to the shown."""
     root = risks.root
-    if root is None:
+    if root is None or math.isinf(root.value):
         return ()
-    units = risks.measures.strategies
-    part = max(risks.share_of_squares(unit, 0.01) for unit in units)
-    if math.isinf(root.value):
-        return ()
+    part = max(risks.share_of_squares(unit, 0.01) for unit in risks.measures.strategies)
     lost = [name for name, exponent in _MOMENTS if root.value <= exponent]
     rarer = Estimate(2**root.value, low=2**root.low, high=2**root.high)
     text = (f"Penalties are unlimited: a pool twice as large is only {amount(rarer)} times as "
@@ -218,19 +210,6 @@ def _from_shares(risks: TableRisks) -> tuple[str, ...]:
             f"{how_many(risks.table.run.hands, 'hand')} are {number_text.listed(said)}.",)
 
 
-def _answer(risks: TableRisks) -> tuple[str, ...]:
-    return _a_hand(risks), _banks_needed(risks), _worst(risks), *_caution(risks)
-
-
-def _broke(finite: TableRisks, bank: int) -> tuple[str, ...]:
-    """Say how often seats go broke where banks are finite."""
-    hands, label = finite.marks[-1], finite.measures.label
-    said = [f"{share_or_none(finite.ruin(unit, bank, hands))} of sessions as {label(unit)}"
-            for unit in ranked(finite.table)]
-    return (f"Where everybody brings {how_many(bank, 'chip')} and can lose no more, a seat is "
-            f"broke within {how_many(hands, 'hand')} in {number_text.listed(said)}.",)
-
-
 def _section(risks: TableRisks) -> Section:
     share = f"The share of {risks.session}s in which"
     by_bank, by_hand = (
@@ -249,10 +228,17 @@ def _section(risks: TableRisks) -> Section:
         Picture(f"{risks.label}_drawdown", lambda: shown.drawdowns(risks),
                 f"{share} a seat fell further from its best than so many {risks.table.unit}."))
     found = (shown.moments(risks), shown.needed(risks), shown.sessions(risks), shown.ruin(risks))
-    return Section("risk", _question(risks), _answer(risks), pictures, found)
+    answer = _a_hand(risks), _banks_needed(risks), _worst(risks), *_caution(risks)
+    return Section("risk", _IN_POINTS if risks.in_points else QUESTION, answer, pictures, found)
 
 
 def _section_of_finite(finite: TableRisks, endless: TableRisks, bank: int) -> Section:
+    """Return how often seats go broke where banks are finite."""
+    hands, label = finite.marks[-1], finite.measures.label
+    said = [f"{share_or_none(finite.ruin(unit, bank, hands))} of sessions as {label(unit)}"
+            for unit in ranked(finite.table)]
+    broke = (f"Where everybody brings {how_many(bank, 'chip')} and can lose no more, a seat is "
+             f"broke within {how_many(hands, 'hand')} in {number_text.listed(said)}.")
     picture = Picture(
         "risk_bankroll", lambda: shown.finite(finite, bank),
         "The share of sessions in which a seat has gone broke, by number of hands. Nobody can pay "
@@ -260,4 +246,4 @@ def _section_of_finite(finite: TableRisks, endless: TableRisks, bank: int) -> Se
     found = (shown.finite_seats(finite, endless, bank), shown.finite_by_hand(finite, bank),
              shown.moments(finite), shown.sessions(finite))
     return Section("risk_bankroll", f"What if everybody brings {how_many(bank, 'chip')}?",
-                   _broke(finite, bank), (picture,), found)
+                   (broke,), (picture,), found)

@@ -68,29 +68,6 @@ def _bars(
     axes.tick_params(labelsize=shapes.NAME)
 
 
-def _draw_most(
-    axes: Axes, found: Comparison, order: Sequence[int], unit: str, scale: float
-) -> None:
-    shifts = [found.shift(at) for at in order]
-    sure = [bool(found.decided[at].get(("strategy", shift[0]), 0))
-            for at, shift in zip(order, shifts, strict=True)]
-    names = [f"{style.wrapped(found.names[at])}\n{style.wrapped(name)}"
-             for at, (name, _) in zip(order, shifts, strict=True)]
-    axes.axvline(0, color=style.MUTED, linewidth=1)
-    _bars(axes, [one.scaled(scale) for _, one in shifts], names, sure)
-    axes.set_title("Whose result does it change most?")
-    axes.set_xlabel(unit, fontsize=shapes.NAME)
-
-
-def _draw_skill(axes: Axes, found: Comparison, order: Sequence[int]) -> None:
-    edges = [found.edge(at) for at in order]
-    changes = [found.edge_change(at) for at in order]
-    _bars(axes, edges, [""] * len(order), [one.low > 0 or one.high < 0 for one in changes])
-    axes.axvline(found.edge(0).value, color=style.INK, linewidth=1, linestyle="--")
-    axes.set_title("How much is skill?")
-    axes.set_xlabel("{} over {}".format(*found.ends), fontsize=shapes.NAME)
-
-
 def _grid(
     axes: Axes, found: Comparison, part: str, names: Sequence[str], order: Sequence[int],
     scale: float,
@@ -112,13 +89,27 @@ def wall_chart(
     """Draw the study on one sheet: the rule that changes most at the top. ``unit``, ``scale``: of
     results of strategies. ``value``: what places make, as ``"chips a hand"``."""
     order = sorted(range(1, len(found.names)), key=lambda at: -abs(found.shift(at)[1].value))
+    shifts = {at: found.shift(at) for at in order}
     height = _AROUND + _ROW * len(order)
     with style.style():
         figure = shapes.sheet(title, subtitle, _NOTES, 2 * height + 0.2)
         halves = figure.add_gridspec(2, 1, height_ratios=(height, height + 0.2))
         upper = halves[0].subgridspec(1, 2, width_ratios=(3, 2))
-        _draw_most(figure.add_subplot(upper[0]), found, order, f"change in {unit}", scale)
-        _draw_skill(figure.add_subplot(upper[1]), found, order)
+        axes = figure.add_subplot(upper[0])
+        axes.axvline(0, color=style.MUTED, linewidth=1)
+        _bars(axes, [one.scaled(scale) for _, one in shifts.values()],
+              [f"{style.wrapped(found.names[at])}\n{style.wrapped(name)}"
+               for at, (name, _) in shifts.items()],
+              [bool(found.decided[at].get(("strategy", name), 0))
+               for at, (name, _) in shifts.items()])
+        axes.set_title("Whose result does it change most?")
+        axes.set_xlabel(f"change in {unit}", fontsize=shapes.NAME)
+        axes, changes = figure.add_subplot(upper[1]), map(found.edge_change, order)
+        _bars(axes, [*map(found.edge, order)], [""] * len(order),
+              [one.low > 0 or one.high < 0 for one in changes])
+        axes.axvline(found.edge(0).value, color=style.INK, linewidth=1, linestyle="--")
+        axes.set_title("How much is skill?")
+        axes.set_xlabel("{} over {}".format(*found.ends), fontsize=shapes.NAME)
         strategies, positions = found.ranked(0), list(found.own.positions)
         lower = halves[1].subgridspec(1, 2, width_ratios=(len(strategies), len(positions)))
         axes = figure.add_subplot(lower[0])

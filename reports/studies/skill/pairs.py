@@ -268,28 +268,26 @@ def wall_chart(groups: Mapping[str, Sequence[Pairing]], subtitle: str) -> Figure
         figure = shapes.sheet("How much is luck, and when does skill show?", subtitle, _NOTES,
                              sum(heights))
         panels = figure.subplots(len(groups), 2, squeeze=False, height_ratios=heights)
+        # Luck on the left, hands on the right.
         for (left, right), (title, rows) in zip(panels, groups.items(), strict=True):
-            _group(left, right, title, rows)
+            rungs = list(dict.fromkeys(row.rung for row in rows))
+            colours = [style.COLOURS[rungs.index(row.rung)] for row in rows]
+            found = [row.found for row in rows]
+            shapes.bars(left, [one.luck for one in found], colours, [_PALE] * len(found),
+                        _PER_CENT, 0.66)
+            left.set_xlim(0, _PER_CENT)
+            left.set_xlabel("how much is luck, %", fontsize=shapes.NAME)
+            _hands(right, found, colours)
+            for axes in (left, right):
+                style.bare_rows(axes, len(rows))
+                axes.tick_params(labelsize=shapes.NAME - 0.5)
+            left.set_yticks(range(len(rows)), [row.name for row in rows])
+            right.set_yticks([])
+            left.set_title(title)
+            if len(rungs) > 1:
+                handles = [patches.Patch(color=style.COLOURS[k], alpha=_PALE)
+                           for k in range(len(rungs))]
+                right.legend(handles, rungs, loc="lower left", bbox_to_anchor=(0, 1),
+                             ncols=len(rungs), title="the higher rung is", borderaxespad=0.2,
+                             fontsize=shapes.NAME, title_fontsize=shapes.NAME, alignment="left")
     return figure
-
-
-def _group(left: Axes, right: Axes, title: str, rows: Sequence[Pairing]) -> None:
-    """Draw a group: luck on the left, hands on the right."""
-    rungs = list(dict.fromkeys(row.rung for row in rows))
-    colours = [style.COLOURS[rungs.index(row.rung)] for row in rows]
-    found = [row.found for row in rows]
-    shapes.bars(left, [one.luck for one in found], colours, [_PALE] * len(found), _PER_CENT, 0.66)
-    left.set_xlim(0, _PER_CENT)
-    left.set_xlabel("how much is luck, %", fontsize=shapes.NAME)
-    _hands(right, found, colours)
-    for axes in (left, right):
-        style.bare_rows(axes, len(rows))
-        axes.tick_params(labelsize=shapes.NAME - 0.5)
-    left.set_yticks(range(len(rows)), [row.name for row in rows])
-    right.set_yticks([])
-    left.set_title(title)
-    if len(rungs) > 1:
-        handles = [patches.Patch(color=style.COLOURS[k], alpha=_PALE) for k in range(len(rungs))]
-        right.legend(handles, rungs, loc="lower left", bbox_to_anchor=(0, 1), ncols=len(rungs),
-                     title="the higher rung is", borderaxespad=0.2, fontsize=shapes.NAME,
-                     title_fontsize=shapes.NAME, alignment="left")

@@ -16,8 +16,15 @@ from reports.page.document import Column, Row, Section, Table
 from reports.results.shared_sentences import amount, share
 from reports.stats.estimates import Estimate, around, share_of_trials
 from reports.studies.solution import exploiting as shared
-from reports.studies.solution.locked import Counted, chair_of, columns_of_seats, said, who_sits
-from reports.studies.solution.solved_table import Solving, Tell
+from reports.studies.solution.solved_table import (
+    Counted,
+    Solving,
+    Tell,
+    chair_of,
+    columns_of_seats,
+    said,
+    who_sits,
+)
 from reports.studies.solution.solver import Solver
 from reports.studies.study import Study
 from simulate.books.tally import Floats
@@ -83,15 +90,10 @@ class SolvedPool:
         return np.array([[often[own == action].sum() for action in range(self.table.at.actions)]
                          for own in np.array(self.part.declared.ends).T])
 
-    @cached_property
-    def _pay(self) -> Floats:
-        """What endings bring: float64[leaves, shares, positions]."""
-        return self.part.pay(self.one.pool)
-
     def worth(self, p: int) -> Estimate:
         """Return what a hand is worth to a position. The scatter is that of hands in which
         declarations are drawn by chance: no smaller than that of the deals."""
-        brought = self._pay[..., p]
+        brought = self.part.pay(self.one.pool)[..., p]
         mean = float((self.ends * brought).sum())
         scatter = float((self.ends * (brought - mean) ** 2).sum())
         emptied = float(self.one.worth[p] - (self.one.ends * brought).sum())
@@ -131,19 +133,27 @@ def counted_in_chips(solving: Solving, pool: int) -> Counted:
 
 
 @dataclass(frozen=True)
-class SolvingDeclared(Solving):
-    """A table whose declarations are to be solved."""
+class SolvingInChips(Solving):
+    """A table whose declarations are to be solved for a pool."""
 
     usual_deals, usual_rounds, decision = DEALS, ROUNDS, "declare"
 
     def check(self) -> None:
         """Raise ``BoneyardError`` if the table, its pool or its locks cannot be solved."""
         check(self.run, self.locks, self.pool)
-        check_plays_tiles(self.run.players[0])
 
     def table(self, tell: Tell | None) -> Chips:
         """Return the table."""
         return Chips(self.run, self.locks, self.deals, self.pool, self.this_hand, self.jobs, tell)
+
+
+class SolvingDeclared(SolvingInChips):
+    """The same at any game that says what can be declared, whose file names who plays the tiles."""
+
+    def check(self) -> None:
+        """Raise ``BoneyardError`` as its base does, or if nobody plays the tiles."""
+        super().check()
+        check_plays_tiles(self.run.players[0])
 
     def told(self, table: Chips) -> tuple[Study, DeclaredSolution]:
         """Return what the table says, and what its file keeps."""

@@ -1,26 +1,240 @@
-"""Solving a table: what is checked first, what is kept meanwhile, and what is found."""
+"""Solving a table, and seats that keep to a strategy: as a person writes them, and how the others
+do around them."""
 
 from __future__ import annotations
 
 import shlex
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, ClassVar, Protocol, Self
 
+import numpy as np
+
+from reports.page.document import SEAT, Column, Kind, Row, Section
+from reports.page.document import Table as ShownTable
 from reports.request import read_pool
 from reports.results import commands
+from reports.results.shared_sentences import amount, share
+from reports.stats import number_text
+from reports.stats.estimates import NOTHING, Estimate, mean_of, share_of
 from reports.studies.answered import Answered, Unfinished
-from reports.studies.solution.locked import Counted, declaring_as, play_around, said, with_play
+from reports.studies.contests import Scores, combined, hands_of, in_chunks, made_by
 from reports.studies.study import Study
+from simulate.books.tally import Floats
+from simulate.errors import BoneyardError
+from simulate.games.game import chair, find_game
 from simulate.places import output_path
 from simulate.runs.run import Player, Run, count_jobs
 from simulate.theory.solution_file import SOLUTION
-from simulate.theory.table import Locks, solve
+from simulate.theory.table import Locks, Table, seated, solve
 from simulate.whole_numbers import whole
 from strategies.base import FromFile
-from strategies.lineup import joined, table_of
+from strategies.lineup import Entry, joined, seat_players, table_of
+
+_DEALS = Column("deals", "who deals", "text", "text", "who deals: strategy and seat")
+_DEALER = Column("dealer", "", "count", "number", "the seat that deals")
+
+
+def read_locks(run: Run, written: Sequence[str]) -> dict[int, Player]:
+    """Return the locked seats of a table, as ``SEAT=STRATEGY`` each."""
+    given: dict[int, Entry] = {}
+    for text in written:
+        seat, equals, strategy = text.partition("=")
+        if not equals or not strategy.strip():
+            raise BoneyardError(f"lock {text!r} is not SEAT=STRATEGY, as 1=bold")
+        number = _seat(run, seat.strip())
+        if number in given:
+            raise BoneyardError(f"lock {text!r}: seat {number} is locked already")
+        given[number] = strategy.strip()
+    return seated_locks(run, given)
+
+
+def seated_locks(run: Run, given: Mapping[int, Entry]) -> dict[int, Player]:
+    """Return the players of locked seats."""
+    return {_seat(run, seat): seat_players(run.game, [entry], 1, run.rules, len(run.players))[0]
+            for seat, entry in given.items()}
+
+
+def _seat(run: Run, given: object) -> int:
+    """Return the number of a seat of the table."""
+    seat, seats = whole(given, "lock of seat"), range(len(run.players))
+    if seat not in seats:
+        raise BoneyardError(f"lock of seat {seat}: there is no seat {seat}; seats are "
+                            f"{number_text.listed([str(one) for one in seats])}")
+    return seat
+
+
+def strategy_of(locks: Locks, seat: int) -> str:
+    """Return what a seat plays: the strategy that it is locked to, or ``solved``."""
+    return locks[seat].label if seat in locks else "solved"
+
+
+def chair_of(locks: Locks, seat: int) -> str:
+    """Return what a seat plays, and the number of the seat."""
+    return chair(strategy_of(locks, seat), seat)
+
+
+def said(locks: Locks) -> str:
+    """Say which seats are locked."""
+    chairs = number_text.listed([chair_of(locks, seat) for seat in sorted(locks)])
+    return f"{chairs} {'stays as it is' if len(locks) == 1 else 'stay as they are'}"
+
+
+def who_sits(table: Table, dealer: int) -> list[Row]:
+    """Return who sits in each position where a seat deals; the place alone where seats are
+    alike."""
+    names, rows = find_game(table.run.game).position_names(table.seats), list[Row]()
+    for p, name in enumerate(names):
+        seat = (dealer + 1 + p) % table.seats
+        rows.append({"dealer": dealer, "deals": chair_of(table.locks, dealer), "seat": seat,
+                     "strategy": strategy_of(table.locks, seat), "place": name}
+                    if table.locks else {"place": name})
+    return rows
+
+
+def columns_of_seats(place: str = "place") -> tuple[Column, ...]:
+    """Return the columns of ``who_sits``; a table drops those that it has not."""
+    return Column("place", place, "text"), SEAT, _DEALS, _DEALER, Column("strategy")
+
+
+#: How the seats that were solved are called.
+SOLVED = "solved around"
+#: Hands of a game that does not end.
+LONGEST = 10_000
+_TOO_FEW = " So few deals do not solve it well: take more of them (--deals)."
+#: What is won in games is told of so many.
+OF_GAMES = 100
+
+
+@dataclass(frozen=True)
+class Counted:
+    """What is counted in plain play."""
+
+    wins: bool  #: whether games won count; chips or points a hand otherwise
+    hands: int  #: of a session
+    sessions: int
+    pool: int | None = None  #: chips are told as a part of this pool, too
+    #: Whether what is left in the pool counts: each seat has an equal share of it.
+    later: bool = False
+
+    @classmethod
+    def games(cls, games: int) -> Counted:
+        """Return that whole games are played."""
+        return cls(True, LONGEST, games)
+
+
+@dataclass(frozen=True)
+class PlayedAround:
+    """How a table with locked seats plays."""
+
+    run: Run  #: who sits there
+    counted: Counted
+    seats: tuple[Estimate, ...]  #: share of games, or chips or points a hand, by seat
+    #: What every seat that was solved makes more than the other player would in its place, on the
+    #: same deals; nothing for locked seats.
+    more: tuple[Estimate, ...]
+    instead: tuple[Estimate, ...]  #: what the other player makes in each of those seats
+    mean: Estimate  #: what is more on average over the seats that were solved
+    other: str  #: the other player
+
+
+def declaring_as(player: Player, decision: str, other: Player) -> Player:
+    """Return a player who takes one decision as another does, and the rest as its own strategy."""
+    own = any(player.decisions[name] is not other.decisions[name]
+              for name in player.decisions if name != decision)
+    if own and player.chart is not None:
+        raise BoneyardError(
+            f"strategy {player.label!r} has a chart and tile play of its own: tables around locked "
+            "seats and responses in games won cannot play its tiles")
+    return replace(
+        player, decisions={**player.decisions, decision: other.decisions[decision]},
+        visible={**player.visible, decision: ()}, chart=other.chart)
+
+
+def play_around(
+    run: Run, locks: Locks, solved: Player, other: Player, counted: Counted, jobs: int = 1
+) -> PlayedAround:
+    """Play a table whose other seats were solved, and the same deals with another player in one of
+    them in turn. ``run`` has the seed of the solution: other deals are played."""
+    table = seated(replace(
+        run, players=(replace(solved, label=SOLVED),) * len(run.players), seed=run.seed + 1,
+        hands=counted.hands, sessions=counted.sessions), locks)
+    own, below = _played(table, counted, jobs)
+    told, above, instead = share_of if counted.wins else mean_of, {}, {}
+    for seat in range(len(run.players)):
+        if seat not in locks:
+            others, hands = _played(seated(table, {seat: other}), counted, jobs)
+            above[seat] = [Scores(own[None, :, seat], below[None]),
+                           Scores(others[None, :, seat], hands[None])]
+            instead[seat] = told(others[:, seat], hands)
+    free, seats = len(above), range(len(run.players))
+    return PlayedAround(
+        table, counted, tuple(told(one, below) for one in own.T),
+        tuple(combined(above[seat], [1, -1]) if seat in above else NOTHING
+              for seat in seats),
+        tuple(instead.get(seat, NOTHING) for seat in seats),
+        combined([one for pair in above.values() for one in pair], [1 / free, -1 / free] * free),
+        other.label)
+
+
+def _played(run: Run, counted: Counted, jobs: int) -> tuple[Floats, Floats]:
+    """Return what seats made session by session, and what that is divided by."""
+    ((fields, own),) = in_chunks([(run, made_by(run, counted.wins))], range(run.sessions), jobs)
+    own = own.astype(np.float64)
+    if counted.wins:
+        return own, np.ones(len(own))
+    if counted.later:  # what all seats paid and did not get is left in the pool
+        own -= own.mean(axis=1, keepdims=True)
+    return own, fields[:, hands_of(run)].astype(np.float64)
+
+
+def with_play(study: Study, played: PlayedAround) -> Study:
+    """Return the answer of a solved table with what its seats make in plain play."""
+    counted, wins = played.counted, played.counted.wins
+    unit = f"of {OF_GAMES} games" if wins else (
+        f"{find_game(played.run.game).unit(played.run.rules)} a hand")
+    tell = share if wins else amount
+    each = ", ".join(f"{chair(player.label, seat)} {tell(own)}" for seat, (player, own)
+                     in enumerate(zip(played.run.players, played.seats, strict=True)))
+    less = played.mean.value < 0
+    gap = played.mean.negative if less else played.mean
+    more = gap.scaled(OF_GAMES) if wins else gap
+    of_pool = "" if counted.pool is None else (
+        f", {share(gap.scaled(1 / counted.pool))} of a first pool,")
+    answer = (
+        f"In plain play on other deals the seats {'win' if wins else f'make, in {unit}'}: {each}.",
+        f"On the same deals a seat that was solved makes {amount(more, signed=not less)} {unit}"
+        f"{of_pool} {'less' if less else 'more'} than {played.other} would in its place."
+        + (_TOO_FEW if played.mean.high < 0 else ""),
+    )
+    return Study(study.question, (*study.answer, *answer),
+                 (*study.sections, _section(played, "games won" if wins else unit)))
+
+
+def _section(played: PlayedAround, title: str) -> Section:
+    counted = played.counted
+    kind: Kind = "share" if counted.wins else "signed"
+    sessions = number_text.whole(counted.sessions)
+    how = f"{sessions} whole games" if counted.wins else (
+        f"{sessions} hands" if counted.hands == 1 else
+        f"{sessions} sessions of {counted.hands:,} hands")
+    how += ", what is left in the pool shared equally" if counted.later else ""
+    unit = "share of games, or {value} a hand"
+    table = ShownTable.of(
+        "solution_played", "What every seat makes in plain play",
+        (SEAT, Column("strategy"),
+         Column("made", title, kind, unit, "what it makes in plain play, on fresh deals"),
+         Column("more", f"more than {played.other}", kind, unit,
+                "than the library's table would in the seat")),
+        ({"seat": seat, "strategy": player.label, "made": own, "more": more}
+         for seat, (player, own, more)
+         in enumerate(zip(played.run.players, played.seats, played.more, strict=True))),
+        f"More than {played.other} would make in the same seat, on the same deals. From {how}, "
+        "with deals that nothing was solved on; under each number stands its 95% interval.")
+    return Section("solution_played", "In plain play", (), (), (table,))
+
 
 #: Called with the share of the work done, and what was found so far, in words.
 Tell = Callable[[float, str], None]
@@ -137,8 +351,15 @@ class Solving(Unfinished, ABC):
             study = with_play(study, played)
         if self.file is not None:
             solution.save(self.file)
+        command = " ".join(filter(None, (
+            f"boneyard solve {self.run.game}", table_options or commands.table_options(self.run),
+            "" if self.pool is None else f"--pool {self.pool}",
+            f"--deals {self.deals} --rounds {self.rounds} --seed {self.run.seed}",
+            "--this-hand" if self.this_hand else "",
+            *(shlex.quote(f"--lock={seat}={player.label}")
+              for seat, player in sorted(self.locks.items())))))
         return SolvedTable(
-            study, self.run, self._command(table_options), f"{len(self.run.players)} players"
+            study, self.run, command, f"{len(self.run.players)} players"
             + (f"; {said(self.locks)}; the others {seated}" if self.locks else f", who {seated}"),
             solution=solution)
 
@@ -149,17 +370,6 @@ class Solving(Unfinished, ABC):
         decides = strategy.player(table_of(self.run))
         player = declaring_as(self.run.players[0], self.decision, decides)
         return replace(player, label=strategy.name)
-
-    def _command(self, table_options: str | None) -> str:
-        table = commands.table_options(self.run) if table_options is None else table_options
-        pool = "" if self.pool is None else f"--pool {self.pool}"
-        return " ".join(filter(None, (
-            f"boneyard solve {self.run.game}", table, pool,
-            f"--deals {self.deals} --rounds {self.rounds} --seed {self.run.seed}",
-            "--this-hand" if self.this_hand else "",
-            *(shlex.quote(f"--lock={seat}={player.label}")
-              for seat, player in sorted(self.locks.items())),
-        )))
 
 
 def play_it(run: Run, file: str | Path, locks: Locks) -> str:

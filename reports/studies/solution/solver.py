@@ -8,6 +8,7 @@ packages. Another game has the solver of all games that say what can be declared
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
@@ -82,21 +83,17 @@ class Solver:
 
 def solvable() -> tuple[str, ...]:
     """Return the names of the games that can be solved, in alphabetical order."""
-    outside = (entry.name for entry in installed(ENTRY_POINTS))
-    return tuple(sorted(_with_package().union(filter(_says_what_is_declared, outside))))
+    found = _with_package()
+    for entry in installed(ENTRY_POINTS):
+        with suppress(BoneyardError):  # it cannot be loaded
+            if find_game(entry.name).solves is not None:
+                found.add(entry.name)
+    return tuple(sorted(found))
 
 
 def _with_package() -> set[str]:
     package = import_module(__package__)
     return {module.name for module in iter_modules(package.__path__) if module.ispkg}
-
-
-def _says_what_is_declared(game: str) -> bool:
-    """Tell whether an installed game names what it declares; one that cannot be loaded does not."""
-    try:
-        return find_game(game).solves is not None
-    except BoneyardError:
-        return False
 
 
 def solvers() -> dict[str, Solver]:

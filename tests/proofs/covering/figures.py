@@ -85,7 +85,7 @@ def of_bets(run: Run) -> Found:
     for tile in range(0, 28, 3):
         found["tiles a bet earns", f"tile {tile}"] = bets.tile(counts, tile)["tiles"]
     for number in (0, 4, 8):
-        pot = bets.pot_of_round(counts, number)
+        pot = bets.pot(counts.pots[number])
         found["the pot by round", f"{number}, tiles"] = pot["tiles"]
         found["the pot by round", f"{number}, taken"] = pot["taken"]
     return found

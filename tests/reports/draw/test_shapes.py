@@ -8,7 +8,7 @@ import pytest
 
 from boneyard import Result
 from reports.draw import heatmaps, shapes, style
-from reports.results.rankings import ranking
+from reports.results.shared_sections import ranking
 from reports.stats.estimates import NOTHING, Estimate
 from simulate.games.loo.rules import LooRules
 from simulate.runs.play import play

@@ -9,8 +9,7 @@ import numpy as np
 import pytest
 
 from boneyard import simulate
-from reports.opening.extreme_hands import extreme_hands
-from reports.opening.find import heading, opening_of
+from reports.opening.find import extreme_hands, heading, opening_of
 from reports.page.document import Chapter, Section
 from reports.results import shared_sentences
 from simulate.runs.replay import histories

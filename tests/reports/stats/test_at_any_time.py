@@ -5,7 +5,7 @@ import math
 import numpy as np
 import pytest
 
-from reports.stats.at_any_time import looks
+from reports.stats.comparisons import looks
 from reports.stats.estimates import t_quantile
 
 #: Costs of a hand: nothing, mostly, and now and then much.

@@ -14,10 +14,9 @@ from reports.games.euchre.report import calling_chart
 from reports.moves import MoveValues
 from reports.request import set_up
 from reports.studies.call import chart as say
-from reports.studies.call.chart import ALONE, CALLS, PASSES, Chart
+from reports.studies.call.chart import ALONE, ANY, CALLS, PASSES, Chart, suits_table
 from reports.studies.call.habits import BY_CHART, AskedDeals, changes, games_gained, points_gained
 from reports.studies.call.shown import calling, fewest, rounds_shown, what_changes_bring
-from reports.studies.call.tells import ANY, suits_table
 from simulate.games.euchre.kernel import SEAT_FIELDS
 from simulate.runs.chunk import play_sessions
 from simulate.theory.euchre.auctions import Auctions, best_suits, nodes

@@ -10,7 +10,7 @@ from boneyard import exploit, simulate, study
 from reports.request import set_up
 from reports.studies import solution
 from reports.studies.solution import exploiting
-from reports.studies.solution.loo.exploiting import exploit_race
+from reports.studies.solution.loo.race import exploit_race
 from reports.studies.solution.solver import solvable, solver_of
 from simulate.errors import BoneyardError, listed
 from simulate.games.game import find_game

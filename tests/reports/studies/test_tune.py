@@ -13,7 +13,7 @@ from boneyard import BoneyardError
 from boneyard.cli import main as command_line
 from reports.request import set_up
 from reports.stats.estimates import Estimate
-from reports.studies.solution.loo.exploiting import exploit_race
+from reports.studies.solution.loo.race import exploit_race
 from reports.studies.tune.search import Search, find_values
 from reports.studies.tune.space import AgainstTables, objective_of, read_space, seated
 from reports.studies.tune.tuning import study_of

@@ -8,14 +8,14 @@ import pytest
 from boneyard import simulate
 from reports.stats.estimates import Estimate
 from reports.studies.solution.exploiting import exploit
-from reports.studies.solution.locked import (
+from reports.studies.solution.loo.chips import study_chips
+from reports.studies.solution.solved_table import (
     Counted,
     declaring_as,
     play_around,
     read_locks,
     with_play,
 )
-from reports.studies.solution.loo.chips import study_chips
 from reports.studies.study import Study
 from scripts.learn_tiles import ByRuleOfThumb
 from simulate.errors import BoneyardError

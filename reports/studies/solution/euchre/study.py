@@ -15,10 +15,18 @@ from reports.results.shared_sentences import amount
 from reports.stats.estimates import Estimate, around, share_of_trials
 from reports.studies.call import chart as say
 from reports.studies.call.shown import name_hands
-from reports.studies.solution import locked
 from reports.studies.solution.exploiting import MEASURED, gain_over_all, gains_said
-from reports.studies.solution.locked import OF_GAMES, Counted, chair_of
-from reports.studies.solution.solved_table import SolutionFile, Solving, Tell
+from reports.studies.solution.solved_table import (
+    OF_GAMES,
+    Counted,
+    SolutionFile,
+    Solving,
+    Tell,
+    chair_of,
+    columns_of_seats,
+    said,
+    who_sits,
+)
 from reports.studies.solution.solver import Carried
 from reports.studies.study import Study
 from simulate.books.tally import Floats
@@ -52,10 +60,17 @@ def study_calls(table: Calls) -> Study:
                 (_seats_table(table, charts),)),
     ]
     if table.games:
-        sections.append(Section(
-            "solution_scores", "The chance to win from every score", (),
-            () if table.sides > 2 or table.locks else (_scores_picture(table),),
-            (_scores_table(table),)))
+        chances, scores = table.chances[0].chances, range(GAME_POINTS)
+        pictures = () if table.sides > 2 or table.locks else (Picture(
+            "solution_scores", lambda: shapes.grid(
+                [[Estimate(float(chances[other, own, 1])) for other in scores] for own in scores],
+                scores, scores, heatmaps.MORE, (0, 1), 4.0, scale=100,
+                ylabel="points of the dealer's side", xlabel="points of the others",
+                title="Games won before the deal, %"),
+            "The chance of the dealer's side to win from every score, before the deal. It follows "
+            "from the solution of all scores."),)
+        sections.append(Section("solution_scores", "The chance to win from every score", (),
+                                pictures, (_scores_table(table),)))
     return Study(AROUND if table.locks else QUESTION, tuple(_answer(table, charts)),
                  tuple(sections))
 
@@ -134,7 +149,7 @@ def _pictures(table: Calls, chart: CallChances) -> Iterator[Picture]:
         dealer = chart.part.dealer
         name, where = f"solution_dealer_{dealer}", f" where {chair_of(table.locks, dealer)} deals"
         seats = "; ".join(f"{seat['place']}: {chair_of(table.locks, seat['seat'])}"
-                          for seat in locked.who_sits(table, dealer))
+                          for seat in who_sits(table, dealer))
         whose, keeps = f" ({seats})", " A locked seat calls as it does."
     calls = [(1, "", "")] if chart.players < SEATS or table.locks else [
         (1, "", ""), (2, "_alone", " alone")]
@@ -151,13 +166,13 @@ def _pictures(table: Calls, chart: CallChances) -> Iterator[Picture]:
 def _cells_table(table: Calls, charts: Sequence[CallChances]) -> Table:
     rows = []
     for chart in charts:
-        seats = locked.who_sits(table, chart.part.dealer)
+        seats = who_sits(table, chart.part.dealer)
         free = {seats[p]["place"]: seats[p] for p in chart.part.free}
         rows += [row | free[row["place"]] for row in chart.rows() if row["place"] in free]
     of_these = "share of these hands"
     which = ", of the seats that were solved" if table.locks else ""
     return Table.of("solution_calls", "The chart, with its numbers", (
-        say.ROUND, *locked.columns_of_seats("you are"),
+        say.ROUND, *columns_of_seats("you are"),
         Column("hand", "you hold", "text", "text",
                "the kind of hand: trumps, bowers, doubles no trumps"),
         Column("often", "of hands", "share", "share of hands",
@@ -180,7 +195,7 @@ def _answer(table: Calls, charts: Sequence[CallChances]) -> Iterator[str]:
     at = "At no score, in"
     if table.locks:
         hands = f"a game takes {table.hands:.1f} hands. {at}" if table.games else at.lower()
-        at = f"Where {locked.said(table.locks)}, {hands}"
+        at = f"Where {said(table.locks)}, {hands}"
     else:
         parts = []
         for node in nodes(players)[:players]:
@@ -206,7 +221,7 @@ def _seats_table(table: Calls, charts: Sequence[CallChances]) -> Table:
     unit, scale = _unit(table)
     rows: list[Row] = []
     for chart, *gains in zip(charts, *table.gains, strict=True):
-        for p, row in enumerate(locked.who_sits(table, chart.part.dealer)):
+        for p, row in enumerate(who_sits(table, chart.part.dealer)):
             for number, name in enumerate(("orders", "names")):
                 called = chart.called[number * table.seats + p]
                 row[name] = share_of_trials(round(called * chart.deals), chart.deals)
@@ -217,7 +232,7 @@ def _seats_table(table: Calls, charts: Sequence[CallChances]) -> Table:
             rows.append(row)
     worth = f"of {OF_GAMES} games, or points"
     return Table.of("solution_callers", "Seat by seat", (
-        *locked.columns_of_seats(),
+        *columns_of_seats(),
         Column("orders", "orders up", "share", "share of hands", "ordered up"),
         Column("names", "names", "share", "share of hands", "a suit named"),
         Column("gain", f"best response gains at least, {unit}", "signed", worth,
@@ -230,26 +245,11 @@ def _seats_table(table: Calls, charts: Sequence[CallChances]) -> Table:
         index=("dealer", "seat") if table.locks else 1)
 
 
-def _scores_picture(table: Calls) -> Picture:
-    def draw() -> Figure:
-        chances = table.chances[0].chances
-        grid = [[Estimate(float(chances[other, own, 1])) for other in range(GAME_POINTS)]
-                for own in range(GAME_POINTS)]
-        return shapes.grid(
-            grid, range(GAME_POINTS), range(GAME_POINTS), heatmaps.MORE, (0, 1), 4.0, scale=100,
-            ylabel="points of the dealer's side", xlabel="points of the others",
-            title="Games won before the deal, %")
-
-    return Picture("solution_scores", draw,
-                   "The chance of the dealer's side to win from every score, before the deal. It "
-                   "follows from the solution of all scores.")
-
-
 def _scores_table(table: Calls) -> Table:
     rows = list[Row]()
     for score in table.states:
         for part, wins in zip(table.parts, table.chances, strict=True):
-            seats = locked.who_sits(table, part.dealer) if table.locks else [{}] * table.sides
+            seats = who_sits(table, part.dealer) if table.locks else [{}] * table.sides
             for p, seat in enumerate(seats):
                 chance = float(wins.chances[score][p % table.sides])
                 rows.append({
@@ -257,7 +257,7 @@ def _scores_table(table: Calls) -> Table:
                     "won": around(chance, table.largest_error(chance), table.ending_deals)})
     return Table.of("solution_scores", "Games won from every score", (
         Column("score", "score", "text", "text", "points of each side, the eldest hand's first"),
-        *locked.columns_of_seats(),
+        *columns_of_seats(),
         Column("side", "side", "count", "number", "the side, the eldest hand's first"),
         Column("won", "won", "share", "share of games", "won from there, before the deal"),
     ), rows,

@@ -1,4 +1,4 @@
-"""What a solved game for points says: the chance to win from every score, and what is declared.
+"""Games for points: what a solved one says, and what best responses win in games.
 
 Around locked seats it matters who deals: then chances and declarations are told for every dealer.
 """
@@ -6,29 +6,44 @@ Around locked seats it matters who deals: then chances and declarations are told
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from reports.draw import heatmaps, shapes
 from reports.draw.parts import Figure
-from reports.page.document import Column, Picture, Row, Section, Table
-from reports.results.shared_sentences import share
+from reports.page.document import GAMES, SEAT, Column, Picture, Row, Section, Table
+from reports.results.shared_sentences import amount, share
 from reports.stats.estimates import Estimate, around, share_of_trials
+from reports.studies.contests import hold, seat_of
 from reports.studies.miss import words as say
-from reports.studies.solution.locked import chair_of, columns_of_seats, said, who_sits
+from reports.studies.miss.words import Needs
+from reports.studies.solution import exploiting as shared
 from reports.studies.solution.loo.chips import DECLARED, declared_columns
-from reports.studies.solution.loo.exploiting import games_won, responding
-from reports.studies.study import Study
-from simulate.games.game import find_game
+from reports.studies.solution.solved_table import (
+    LONGEST,
+    OF_GAMES,
+    Counted,
+    chair_of,
+    columns_of_seats,
+    declaring_as,
+    play_around,
+    said,
+    who_sits,
+)
+from reports.studies.study import Study, part_of
+from simulate.games.game import chair, find_game
 from simulate.games.loo.rules import GAME_POINTS
 from simulate.games.loo.views import MISS, PLAY
 from simulate.games.loo.words import words_of
-from simulate.runs.run import Run
-from simulate.theory.loo.race import Race
+from simulate.runs.progress import Progress
+from simulate.runs.run import Player, Run, count_jobs
+from simulate.theory.loo.race import AskedRace, Race, RaceResponse
 from simulate.theory.loo.solutions import RaceSolution
 from simulate.theory.table import position_of
+from strategies.base import AtTable
 from strategies.lineup import seat_players
+from strategies.loo.racer import Racer
 
 QUESTION = "What should a seat declare to win the game?"
 AROUND = "What should the other seats declare, to win the game, around a player who is known?"
@@ -52,7 +67,12 @@ def study_race_solution(race: Race, solution: RaceSolution, games: int) -> Study
     seat, so as to see what playing for points a hand loses."""
     sections = (
         Section("solution_race", "The chance to win from every score", (), tuple(_pictures(race)),
-                (_chances_table(race),)),
+                (table_of_needs("solution_race", Needs(race.seats).rivals_in_words(), (
+                    {**seat, "own": own, "rivals": rivals,
+                     "wins": _at_needs(race, part, p, own, rivals)}
+                    for part, dealer in enumerate(race.dealers)
+                    for p, seat in enumerate(who_sits(race, dealer))
+                    for own in NEEDED for rivals in NEEDED), FROM_SOLUTION),)),
         Section("solution_race_scores", "What every seat declares, by the score", (), (),
                 (_scores_table(race),)),
     )
@@ -69,8 +89,7 @@ def _with_error(race: Race, chance: float) -> Estimate:
 
 def _at_needs(race: Race, part: int, p: int, own: int, rivals: int) -> Estimate:
     """Return a position's chance: it needs so many points, and each rival so many."""
-    score = [GAME_POINTS - rivals] * race.seats
-    score[p] = GAME_POINTS - own
+    score = Needs(race.seats).score(p, own, rivals)
     return _with_error(race, float(race.wins[part].at(score)[p]))
 
 
@@ -141,20 +160,8 @@ def _pictures(race: Race) -> Iterator[Picture]:
 
 def _map(race: Race, number: int, part: int, p: int, who: str, table: str, where: str) -> Picture:
     grid = [[_at_needs(race, part, p, own, rivals) for rivals in NEEDED] for own in NEEDED]
-    return map_of_needs(f"solution_race_{number}", race.run, grid, who, _rivals(race), table,
-                        f" where {where}")
-
-
-def _rivals(race: Race) -> str:
-    return "the rival needs" if race.seats == 2 else "each rival needs"
-
-
-def _chances_table(race: Race) -> Table:
-    return table_of_needs("solution_race", _rivals(race), (
-        {**seat, "own": own, "rivals": rivals, "wins": _at_needs(race, part, p, own, rivals)}
-        for part, dealer in enumerate(race.dealers)
-        for p, seat in enumerate(who_sits(race, dealer)) for own in NEEDED for rivals in NEEDED),
-        FROM_SOLUTION)
+    return map_of_needs(f"solution_race_{number}", race.run, grid, who,
+                        Needs(race.seats).rivals_in_words(), table, f" where {where}")
 
 
 def _scores_table(race: Race) -> Table:
@@ -219,3 +226,170 @@ def table_of_needs(name: str, rivals: str, rows: Iterable[Row], made_of: str) ->
          Column("wins", "you win", "share", "share of games", "the chance to win the game")),
         rows, "The chance to win the game before a hand is dealt, by the points still needed. "
         f"{made_of} The first {_SHOWN} rows are here; {name}.csv has all.", index=0, most=_SHOWN)
+
+
+_IN_GAMES = "How many games does a best response win from each strategy?"
+_BY_SEAT = "How many games does a best response win in each seat?"
+#: Deals on which a response in games won is found at most: where a strategy heeds the score more
+#: take long, and gigabytes.
+FOUND_ON = 60_000
+_RESPONDS = "best response"
+#: The share of the work that is done once the deals are played out.
+_ROLLED = 0.3
+
+
+@dataclass(frozen=True)
+class ExploitedRace:
+    """A strategy, and what a best response to it wins."""
+
+    label: str
+    response: RaceResponse
+    #: Share of games that the response wins among others who play the strategy, in every seat in
+    #: turn, on deals that it was not found on.
+    won: Estimate
+    games: int  #: at each of the tables
+
+    @property
+    def gain(self) -> Estimate:
+        """By how much that is more than an equal share."""
+        value, se, low, high = self.won
+        even = 1 / self.response.own[0].classes.players
+        return Estimate(value - even, se, low - even, high - even)
+
+
+def games_won(
+    run: Run, player: Player, games: int, jobs: int | None = None,
+    progress: Progress | None = None,
+) -> Estimate:
+    """Return how often one player, in every seat in turn, wins among others who all play as the
+    first of a table for points: so many games with the same deals for every seat."""
+    players = (replace(player, label=_RESPONDS), *run.players[1:])
+    table = replace(run, hands=LONGEST, sessions=games, players=players)
+    (scores,) = hold([seat_of(table, _RESPONDS)], 0, games, True, jobs, progress)
+    return scores.value
+
+
+def responding(player: Player, race: RaceSolution) -> Player:
+    """Return a player who declares by a race, and plays the tiles as another does."""
+    table = AtTable(race.about["game"], "points", race.about["players"])
+    return declaring_as(player, "declare", Racer.holding(race).player(table))
+
+
+def exploit_race(
+    run: Run, deals: int, games: int, jobs: int | None = None, progress: Progress | None = None,
+) -> ExploitedRace:
+    """Find the best response to the one strategy of all seats in games for points, and play it in
+    each seat, so many games with other deals."""
+    workers, many = count_jobs(jobs), min(deals, FOUND_ON)
+    looking = part_of(progress, 0.1, 0.6)
+    response = AskedRace(replace(run, hands=1), many, workers).respond(
+        tell=looking and (lambda done: looking(done, many)))
+    # Other deals than those that the response was found on.
+    won = games_won(replace(run, seed=run.seed + 1), responding(run.players[0], response.solution),
+                    games, workers, part_of(progress, 0.7, 0.3))
+    return ExploitedRace(run.labels[0], response, won, games)
+
+
+def study_exploit_seats(
+    run: Run, deals: int, jobs: int | None = None, progress: Progress | None = None
+) -> Study:
+    """Answer how many games more each seat of a table would win with the best declarations.
+    ``deals``: games that measure a response; it is found on as many deals, ``FOUND_ON`` at most."""
+    workers, seats = count_jobs(jobs), range(len(run.players))
+    race = AskedRace(run, min(deals, FOUND_ON), workers,
+                     progress and (lambda share: progress(_ROLLED * share, 0)))
+    found = []
+    for seat in seats:
+        player = run.players[seat]
+        others = {other: run.players[other] for other in seats if other != seat}
+        found.append(play_around(
+            run, others, responding(player, race.respond(seat).solution), player,
+            Counted.games(deals), workers))
+        if progress:
+            done = (seat + 1) / len(seats)
+            progress(_ROLLED + (1 - _ROLLED) * done, 2 * deals * (seat + 1))
+
+    def says(seat: int) -> str:
+        one = found[seat]
+        return (f"{chair(run.labels[seat], seat)} wins {share(one.instead[seat])}. The best "
+                "declarations found win "
+                f"{amount(one.more[seat].scaled(OF_GAMES), signed=True)} of {OF_GAMES} more.")
+
+    most = max(seats, key=lambda seat: found[seat].more[seat].value)
+    title = "What a best response wins in each seat"
+    table = Table.of(
+        "exploit_race", title,
+        (SEAT, Column("strategy"), GAMES,
+         Column("own", "it wins", "share", "share of games",
+                "that the seat wins as its strategy declares"),
+         Column("won", "its best response wins", "share", "share of games",
+                "that a best response wins, at least"),
+         Column("more", "more", "share", "share of games",
+                "its best response wins more, at least")),
+        ({"seat": seat, "strategy": run.labels[seat], "games": deals, "own": one.instead[seat],
+          "won": one.seats[seat], "more": one.more[seat]} for seat, one in enumerate(found)),
+        f"{find_game(run.game).title}, {len(run.players)} players, the others as they are. The "
+        "response heeds the score, who deals, who declared what, and the trumps, doubles and high "
+        "tiles of its hand. It plays its tiles as the strategy does. It was found on some deals "
+        "and played whole games with others: a best response wins at least this. Under each number "
+        "stands its 95% interval.")
+    return Study(_BY_SEAT, (
+        " ".join(map(says, seats)),
+        f"Most is there to gain for {chair(run.labels[most], most)}.",
+        shared.found_on("declarations", min(deals, FOUND_ON))),
+        (Section("exploit_race", title, (), (), (table,)),))
+
+
+def study_exploit_games(
+    run: Run, library_too: bool, deals: int, jobs: int | None = None,
+    progress: Progress | None = None,
+) -> Study:
+    """Answer how many games best responses win from strategies that all seats play; where those of
+    the line-up's own table differ, each responds to the others. ``deals``: games in every seat that
+    measure a response; it is found on as many deals, ``FOUND_ON`` at most."""
+    if not library_too and len(set(run.labels)) > 1:
+        return study_exploit_seats(run, deals, jobs, progress)
+    even = 1 / len(run.players)
+    return shared.study_responses(
+        _IN_GAMES, (exploit_race(table, deals, deals, jobs, tell)
+                   for table, tell in shared.tables_of(run, library_too, progress)),
+        lambda one: one.won,
+        lambda one: shared.lower_bound("declarations", one.won, (
+            f"{share(one.won)} of the games (luck: {even:.1%})"), even),
+        lambda ranked: _section_in_games(run, ranked),
+        shared.found_on("declarations", min(deals, FOUND_ON)))
+
+
+def _section_in_games(run: Run, ranked: Sequence[ExploitedRace]) -> Section:
+    players, start = len(run.players), [0] * len(run.players)
+    games = "share of games"
+    gains = Table.of(
+        "exploit_race", "What a best response wins",
+        (shared.AGAINST, Column("games", "games in every seat", "count"),
+         Column("won", "games won", "share", games, "that a best response wins, at least"),
+         Column("gain", "above an equal share", "share", games, "won above an equal share")),
+        ({"strategy": one.label, "games": one.games, "won": one.won, "gain": one.gain}
+         for one in ranked),
+        f"{find_game(run.game).title}, {players} players. The response heeds the score, who "
+        "declared what, and the trumps, doubles and high tiles of its hand. It plays its tiles as "
+        "the strategy does. It was found on some deals and played whole games with others, in "
+        "every seat in turn. A best response wins at least this. Under each number stands its 95% "
+        "interval.")
+    places = Table.of(
+        "exploit_race_seats", "From the start of a game, seat by seat",
+        (shared.AGAINST, Column("place", "place", "text"),
+         Column("own", "the strategy wins", "share", games,
+                "the strategy wins from the start of a game"),
+         Column("response", "its best response wins", "share", games,
+                "its best response wins from the start of a game")),
+        ({"strategy": one.label, "place": say.place(p, players),
+          "own": one.response.own[0].at(start)[p], "response": one.response.wins[0].at(start)[p]}
+         for one in ranked for p in range(players)),
+        "On the deals that the response was found on, which flatter it; no errors are told.",
+        index=2)
+    section = shared.section_of(
+        "exploit_race", (gains, places), [(one.label, one.gain) for one in ranked],
+        "of 100 games above an equal share",
+        "Games of 100 that a seat wins above an equal share with the best declarations found "
+        "against each strategy", 100)
+    return section if len(ranked) > 1 else replace(section, pictures=())

@@ -4,22 +4,18 @@ from __future__ import annotations
 
 from functools import lru_cache, partial
 
-from reports.stats.estimates import Estimate
 from reports.studies.solution import exploiting as shared
-from reports.studies.solution.declared import HANDS, check_exploit, counted_in_chips
-from reports.studies.solution.locked import Counted
-from reports.studies.solution.loo import exploiting
+from reports.studies.solution.declared import HANDS, SolvingInChips, check_exploit, counted_in_chips
 from reports.studies.solution.loo.chips import study_chips
-from reports.studies.solution.loo.race import study_race_solution
-from reports.studies.solution.solved_table import SolutionFile, Solving, Tell
+from reports.studies.solution.loo.race import exploit_race, study_exploit_games, study_race_solution
+from reports.studies.solution.solved_table import Counted, SolutionFile, Solving, Tell
 from reports.studies.solution.solver import Carried, Losses, Solver
 from reports.studies.study import Study
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.games.loo.rules import LooRules
-from simulate.runs.progress import Progress
 from simulate.runs.run import Run, count_jobs
-from simulate.theory.chips import DEALS, ROUNDS, Chips, check
+from simulate.theory.chips import ROUNDS, Chips
 from simulate.theory.declarations import Rolled
 from simulate.theory.declared import declared_at
 from simulate.theory.loo import race
@@ -35,18 +31,10 @@ from strategies.loo.solved import SHIPPED, Solved
 _GAMES = 200_000
 
 
-class SolvingDeclarations(Solving):
+class SolvingDeclarations(SolvingInChips):
     """A table whose declarations are to be solved."""
 
-    usual_deals, usual_rounds, decision, strategy = DEALS, ROUNDS, "declare", Solved
-
-    def check(self) -> None:
-        """Raise ``BoneyardError`` if the table, its pool or its locks cannot be solved."""
-        check(self.run, self.locks, self.pool)
-
-    def table(self, tell: Tell | None) -> Chips:
-        """Return the table."""
-        return Chips(self.run, self.locks, self.deals, self.pool, self.this_hand, self.jobs, tell)
+    strategy = Solved
 
     def told(self, table: Chips) -> tuple[Study, SolutionFile]:
         """Return what the table says, and what its file keeps."""
@@ -150,29 +138,17 @@ def carried(game: str, players: int) -> tuple[Carried, ...]:
     return (*hands, Carried(RACES / f"{game}-{players}.npz", partial(_solve_race, game, players)))
 
 
-def _exploit(
-    run: Run, library_too: bool, deals: int, pool: int | None, jobs: int | None,
-    progress: Progress | None, this_hand: bool,
-) -> Study:
-    if this_hand or plays_for_chips(run):
-        return shared.study_exploit(run, library_too, deals, pool, jobs, progress)
-    return exploiting.study_exploit_games(run, library_too, deals, jobs, progress)
-
-
-def _loses(run: Run) -> Losses:
-    def of_the_pool(run: Run, deals: int, jobs: int | None) -> Estimate:
-        (found,) = shared.exploit(run, deals, jobs=jobs)
-        return found.of_pool()
-
-    if plays_for_chips(run):
-        return Losses(of_the_pool, "% of the pool", 100.0)
-    return Losses(lambda run, deals, jobs: exploiting.exploit_race(run, deals, deals, jobs).gain,
-                  "of 100 games", 100.0)
-
-
 SOLVER = Solver(
-    tiles=_TILES, check_exploit=check_exploit, exploit=_exploit,
+    tiles=_TILES, check_exploit=check_exploit,
+    exploit=lambda run, library_too, deals, pool, jobs, progress, this_hand: (
+        shared.study_exploit(run, library_too, deals, pool, jobs, progress)
+        if this_hand or plays_for_chips(run)
+        else study_exploit_games(run, library_too, deals, jobs, progress)),
     solving=lambda run, this_hand: (
         SolvingDeclarations if this_hand or plays_for_chips(run) else SolvingGames),
-    in_games=lambda run: not plays_for_chips(run), loses=_loses, carried=carried,
-)
+    in_games=lambda run: not plays_for_chips(run), carried=carried,
+    loses=lambda run: Losses(
+        lambda run, deals, jobs: shared.exploit(run, deals, jobs=jobs)[0].of_pool(),
+        "% of the pool", 100.0) if plays_for_chips(run) else Losses(
+        lambda run, deals, jobs: exploit_race(run, deals, deals, jobs).gain,
+        "of 100 games", 100.0))

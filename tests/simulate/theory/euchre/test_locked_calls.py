@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from reports.studies.solution.euchre.study import study_calls
-from reports.studies.solution.locked import Counted, play_around, with_play
+from reports.studies.solution.solved_table import Counted, play_around, with_play
 from simulate.errors import BoneyardError
 from simulate.games.euchre.rules import EuchreRules
 from simulate.runs.replay import histories
