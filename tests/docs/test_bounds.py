@@ -2,11 +2,12 @@
 
 import re
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from reports.stats.estimates import Estimate
-from reports.studies.solution.exploiting import found_on, least_and_most, lower_bound
+from reports.studies.solution.exploiting import found_on, lower_bound, study_responses
 
 ROOT = Path(__file__).parents[2]
 READ = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")), *(
@@ -60,6 +61,11 @@ def test_the_label_says_of_how_many_deals_and_of_what():
 
 
 def test_least_and_most_are_told_of_several_strategies():
-    assert least_and_most(["a", "b"], "x", "y") == [
-        "Least is won from a. X.", "Most is won from b. Y."]
-    assert least_and_most(["a"], "x", "y") == ["From a, y."]
+    def answer(*won):
+        found = [SimpleNamespace(label=label, won=Estimate(value, 0, value, value))
+                 for label, value in won]
+        return study_responses("", found, lambda one: one.won, lambda one: f"x{one.won.value}",
+                               lambda ranked: None, "").answer[:-1]
+
+    assert answer(("b", 2), ("a", 1)) == ("Least is won from a. X1.", "Most is won from b. X2.")
+    assert answer(("a", 1)) == ("From a, x1.",)

@@ -63,12 +63,27 @@ def _reckoning(view: Playing) -> Reckoning:
     return reckoning(view, bowers(view.trump, view.high), rivals, 0)
 
 
+# numba keeps no function that is called with another one: so these name it.
+
+
+@inlined
+def _best_lead(at: Reckoning, legal: int, drawing: float) -> int:
+    """Return the best lead by what a tile is worth later in this game."""
+    return best_lead(at, legal, worth_later, drawing)
+
+
+@inlined
+def _best_follow(at: Reckoning, legal: int, led: int, winning: int, left_alone: float) -> int:
+    """Return the tile to follow with by what a tile is worth later in this game."""
+    return best_follow(at, legal, led, winning, worth_later, left_alone)
+
+
 def lead(view: Playing, p: Any) -> int:
     """Lead what is most likely to win the trick for one's side."""
     at = _reckoning(view)
     makes = own_side(view.maker, view.maker, view.players) >> view.position & 1
     drawing = _DRAW_TRUMPS if makes and at.unseen & trumps_at(view.trump) else 0.0
-    return best_lead(at, view.legal, worth_later, drawing)
+    return _best_lead(at, view.legal, drawing)
 
 
 def follow(view: Playing, p: Any) -> int:
@@ -76,7 +91,7 @@ def follow(view: Playing, p: Any) -> int:
     at, left_alone = _reckoning(view), 0.0
     if own_side(view.maker, view.position, view.players) >> view.winner & 1:
         left_alone = chance_to_stand(at, view.winning, view.led)
-    return best_follow(at, view.legal, view.led, view.winning, worth_later, left_alone)
+    return _best_follow(at, view.legal, view.led, view.winning, left_alone)
 
 
 @helper

@@ -38,7 +38,7 @@ from simulate.games.loo.views import LEAVE, Declaring, Playing
 from simulate.machine.compiling import inlined
 from simulate.machine.layouts import pointer
 from strategies.loo.skills.hand_strength import best_discard, best_five, plain_worth, trumps_above
-from strategies.skills import best_follow, best_lead, reckoning
+from strategies.skills import Reckoning, best_follow, best_lead, reckoning
 
 #: Tricks that a trump is worth later, by the number of trumps out that beat it.
 _TRUMP_LATER = np.array([0.95, 0.6, 0.4, 0.2, 0.13, 0.1, 0.08])
@@ -87,6 +87,21 @@ def trump_to_duck_with(legal: int, led: int, winning: int, trump: int, unseen: i
     return low if is_master and trumps_above(low, trump, unseen) >= _LOW_TRUMP else -1
 
 
+# numba keeps no function that is called with another one: so these name it.
+
+
+@inlined
+def _best_lead(at: Reckoning, legal: int, drawing: float) -> int:
+    """Return the best lead by what a tile is worth later in this game."""
+    return best_lead(at, legal, _worth_later, drawing)
+
+
+@inlined
+def _best_follow(at: Reckoning, legal: int, led: int, winning: int, left_alone: float) -> int:
+    """Return the tile to follow with by what a tile is worth later in this game."""
+    return best_follow(at, legal, led, winning, _worth_later, left_alone)
+
+
 def lead(view: Playing, p: Any) -> int:
     """Lead trumps by rule, and otherwise what is most likely to stand."""
     at = reckoning(view, plain(view.trump), view.to_come, _DOUBLE_ADDS)
@@ -94,7 +109,7 @@ def lead(view: Playing, p: Any) -> int:
         rivals = count(view.seats_in) - 1
         tile = trump_to_lead(view.legal, view.trump, at.unseen, rivals, view.trick == 0)
         return announce(tile, view.trump)
-    return best_lead(at, view.legal, _worth_later, 0.0)
+    return _best_lead(at, view.legal, 0.0)
 
 
 def follow(view: Playing, p: Any) -> int:
@@ -104,7 +119,7 @@ def follow(view: Playing, p: Any) -> int:
         low = trump_to_duck_with(view.legal, view.led, view.winning, view.trump, at.unseen)
         if low >= 0:
             return low
-    return best_follow(at, view.legal, view.led, view.winning, _worth_later, 0.0)
+    return _best_follow(at, view.legal, view.led, view.winning, 0.0)
 
 
 def take_turn_up(view: Declaring, p: Any) -> int:
