@@ -37,8 +37,9 @@ class Memory {
     if (forGood) this.save();
   }
 
-  // Another window may have practised meanwhile.
+  // Another window may have practised meanwhile; where nothing can be kept, what was kept before is out of date.
   load() {
+    if (!this.isKept) return;
     try {
       const found = JSON.parse(localStorage.getItem(this.key));
       if (isMemory(found, this.table)) this.known = found;

@@ -509,6 +509,8 @@ found.between = note();
 found.key = key();
 choose("penalty", "cap:40");
 choose("pool", "4", "input");
+// What was being played out stays silent.
+for (let k = 0; k < 20; k++) await shown();
 found.refused = document.querySelector("#declaring .verdict").textContent;
 choose("players", "3", "change", "chart");
 found.focus = document.activeElement.getAttribute("aria-label");

@@ -134,7 +134,9 @@ found.back = [other.isBack, other.spot.hand.join() === hand.join(),
   other.heard.textContent.endsWith(heard)];
 found.counts = other.score.textContent;
 // Forgotten with the second click, and taken back from the file.
-named("Forget everything").click(); found.asks = game.memory.known.played;
+const forget = named("Forget everything");
+forget.closest(".remembered").open = true; forget.focus(); forget.click(); found.asks = game.memory.known.played;
+forget.blur(); found.mind = forget.textContent; forget.click();
 named("Really forget? Click again").click(); found.forgot = game.memory.known.played;
 found.taken = game.memory.take(found.saved); found.again = game.memory.known.played;
 game.showScore(); found.after = game.score.textContent;
@@ -157,6 +159,7 @@ def test_in_a_browser_a_mistake_is_remembered_saved_and_made_a_deck(game, tmp_pa
     assert len(saved["cards"]) == 1 and saved["played"] - saved["right"] == 1
     (row,) = found["rows"]
     assert re.match(r"you .* and should .*once[\d.]+$", row)
+    assert found["mind"] == "Forget everything"
     assert found["asks"] == saved["played"] and found["forgot"] == 0
     assert found["taken"] == "" and found["again"] == saved["played"]
     title = f"{find_game(game).title} practice"
@@ -177,9 +180,13 @@ def test_in_a_browser_a_mistake_is_remembered_saved_and_made_a_deck(game, tmp_pa
 FORBIDS = """Object.defineProperty(window, "localStorage", {
   get() { throw new DOMException("no", "SecurityError"); } });"""
 
+#: There is no room for more than what was kept before.
+FULL = """localStorage.clear(); new Memory(asking.data.advise);
+Storage.prototype.setItem = () => { throw new Error("full"); };"""
+
 
 @pytest.mark.parametrize("forbids", [
-    FORBIDS, "Storage.prototype.setItem = () => { throw new Error('full'); };"])
+    FORBIDS, FULL])
 def test_in_a_browser_that_forbids_it_practice_says_so_and_goes_on(tmp_path, forbids):
     script = ERRS.replace("PRACTISES", "LeadPractice").replace("FORBIDS", forbids)
     found = told_at(page_of("pool"), tmp_path, "#top", script.replace(
