@@ -73,7 +73,8 @@ const saved = JSON.stringify(memory.known), changed = change => {
 found.junk = ["", "[]", "null", "{", changed(one => { one.table = "boneyard advise loo"; }),
   changed(one => { one.cards[0].spot.hand = [28]; }), changed(one => { one.cards[0].box = 9; }),
   changed(one => { one.cards[0].told = [1]; }), changed(one => { one.mistakes.a.said = 1; }),
-  changed(one => { one.cards = null; })].map(text => memory.take(text));
+  changed(one => { one.cards = null; }), changed(one => { one.cards = [null]; }),
+  changed(one => { one.mistakes = null; }), changed(one => { one.mistakes.a = null; })].map(text => memory.take(text));
 found.untouched = JSON.stringify(memory.known) === saved;
 memory.clear(); note([2]); note([3]);
 const hands = () => memory.known.cards.map(card => card.spot.hand[0]);
@@ -88,7 +89,7 @@ def test_in_a_browser_only_what_was_saved_of_this_table_is_taken_from_a_file(tmp
     found = found_in(bare_page("pool"), tmp_path, TAKES)
     other = ("This file is of another table. Take it on the page that this makes: "
              "boneyard report loo")
-    assert found["junk"] == [other if k == 4 else "This is no file of practice." for k in range(10)]
+    assert found["junk"] == [other if k == 4 else "This is no file of practice." for k in range(13)]
     assert found["untouched"]
     assert found["taken"] == ["", [2, 3, 1], 2] and found["twice"] == ["", 3, 2]
     assert found["empty"] == ["", [1], 1, None]
