@@ -74,7 +74,8 @@ found.junk = ["", "[]", "null", "{", changed(one => { one.table = "boneyard advi
   changed(one => { one.cards[0].spot.hand = [28]; }), changed(one => { one.cards[0].box = 9; }),
   changed(one => { one.cards[0].told = [1]; }), changed(one => { one.mistakes.a.said = 1; }),
   changed(one => { one.cards = null; }), changed(one => { one.cards = [null]; }),
-  changed(one => { one.mistakes = null; }), changed(one => { one.mistakes.a = null; })].map(text => memory.take(text));
+  changed(one => { one.mistakes = null; }), changed(one => { one.mistakes.a = null; }),
+].map(text => memory.take(text));
 found.untouched = JSON.stringify(memory.known) === saved;
 memory.clear(); note([2]); note([3]);
 const hands = () => memory.known.cards.map(card => card.spot.hand[0]);
@@ -136,7 +137,8 @@ found.back = [other.isBack, other.spot.hand.join() === hand.join(),
 found.counts = other.score.textContent;
 // Forgotten with the second click, and taken back from the file.
 const forget = named("Forget everything");
-forget.closest(".remembered").open = true; forget.focus(); forget.click(); found.asks = game.memory.known.played;
+forget.closest(".remembered").open = true;
+forget.focus(); forget.click(); found.asks = game.memory.known.played;
 forget.blur(); found.mind = forget.textContent; forget.click();
 named("Really forget? Click again").click(); found.forgot = game.memory.known.played;
 found.taken = game.memory.take(found.saved); found.again = game.memory.known.played;
