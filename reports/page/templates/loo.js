@@ -264,7 +264,10 @@ class DeclaringAsking extends HandAsking {
   follow() {
     const { table: { size, k } } = chosen, isSame = this.isOf === k;
     if (isSame && this.choosing.contains(document.activeElement)) return;
-    renew(this.choosing, tableControls(this.data, text => this.say(text)));
+    renew(this.choosing, tableControls(this.data, text => {
+      this.work.stop();
+      this.say(text);
+    }));
     if (isSame) return;
     this.isOf = k;
     this.said = "";

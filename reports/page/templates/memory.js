@@ -14,13 +14,13 @@ const isTile = value => Number.isInteger(value) && value >= 0 && value < TILES.l
 // Whether an object is what a memory of this table has written: it may come from a file.
 function isMemory(found, table) {
   return found?.format === FORMAT && found.table === table && [found.played, found.right, found.cost].every(isCount)
-    && Array.isArray(found.cards) && typeof found.mistakes === "object"
-    && found.cards.every(({ spot, box, due, told }) => Array.isArray(spot?.hand) && spot.hand.every(isTile)
+    && Array.isArray(found.cards) && Object(found.mistakes) === found.mistakes
+    && found.cards.map(Object).every(({ spot, box, due, told }) => Array.isArray(spot?.hand) && spot.hand.every(isTile)
       && (!spot.turnUp || isTile(spot.turnUp)) && COMES_BACK[box] && isCount(due)
       && Array.isArray(told) && told.every(line => typeof line === "string"))
-    && Object.values(found.mistakes).every(({ said, times, cost }) => typeof said === "string" && isCount(times) && isCount(cost))
+    && Object.values(found.mistakes).map(Object).every(({ said, times, cost }) => typeof said === "string" && isCount(times) && isCount(cost))
     // A review writes none, nor did the page once.
-    && Object.values(found.decisions ?? {}).every(({ played, right, cost }) => [played, right, cost].every(isCount));
+    && Object.values(found.decisions ?? {}).map(Object).every(({ played, right, cost }) => [played, right, cost].every(isCount));
 }
 
 class Memory {
@@ -37,8 +37,9 @@ class Memory {
     if (forGood) this.save();
   }
 
-  // Another window may have practised meanwhile.
+  // Another window may have practised meanwhile; where nothing can be kept, what was kept before is out of date.
   load() {
+    if (!this.isKept) return;
     try {
       const found = JSON.parse(localStorage.getItem(this.key));
       if (isMemory(found, this.table)) this.known = found;

@@ -183,6 +183,8 @@ class Practice {
       }
       forget.textContent = forget.textContent.startsWith("Really") ? "Forget everything" : "Really forget? Click again";
     });
+    // Who goes elsewhere has thought better of it.
+    forget.addEventListener("blur", () => { forget.textContent = "Forget everything"; });
     return make("details", { class: "remembered" }, make("summary", {}, "What practice remembers"), this.kept, this.byKind, makeControls(
       makeButton("Save as a file", () => saveAs(`${name}.json`, JSON.stringify(this.memory.known), "application/json")),
       makeButton("Take from a file", () => file.click()), file,

@@ -249,10 +249,10 @@ class SurfaceCard {
       makeGroup("You",
         this.number("bank", this.bank, data.chips[0], most, bank => { this.bank = bank; }),
         ...this.isEndless
-          ? [makeButton("with a time limit", () => this.change({ isEndless: false, hands: data.evening }, "hands"))]
+          ? [makeButton("with a time limit", () => this.change({ isEndless: false, hands: this.limit }, "hands"))]
           : [this.number("hands", this.hands, data.marks[0], data.marks.at(-1), hands => { this.hands = hands; }),
             // What is drawn then are as many hands as were counted.
-            makeButton("no time limit", () => this.change({ isEndless: true, hands: data.marks.at(-1) }, "with a time limit"))],
+            makeButton("no time limit", () => this.change({ isEndless: true, limit: this.hands, hands: data.marks.at(-1) }, "with a time limit"))],
         ...goal, this.number("how often the pool reaches", this.passed, data.pools[0], most, pool => { this.passed = pool; })));
   }
 

@@ -509,6 +509,8 @@ found.between = note();
 found.key = key();
 choose("penalty", "cap:40");
 choose("pool", "4", "input");
+// What was being played out stays silent.
+for (let k = 0; k < 20; k++) await shown();
 found.refused = document.querySelector("#declaring .verdict").textContent;
 choose("players", "3", "change", "chart");
 found.focus = document.activeElement.getAttribute("aria-label");
@@ -631,3 +633,28 @@ def test_in_a_browser_the_chart_is_printed_alone(tmp_path):
     alone = page.replace("<body>", '<body class="one-card">').replace(
         'id="chart" class="card', 'id="chart" class="alone card')
     assert sheets_of(alone, tmp_path) == 1
+
+
+ON_PAPER = """
+await tablesReady;
+const other = { print: "screen", screen: "print" };
+for (const { cssRules } of document.styleSheets) {
+  for (const { media } of cssRules) {
+    if (media) media.mediaText = other[media.mediaText] ?? media.mediaText;
+  }
+}
+const seen = kinds => [...document.querySelectorAll(kinds)].filter(one => one.checkVisibility());
+found.chosen = seen("select, input").map(one => [one.closest(".card").id, one.ariaLabel]);
+found.buttons = seen("button").map(one => one.textContent);
+found.key = seen("#chart > .hint").map(one => one.textContent);
+"""
+
+
+def test_in_a_browser_paper_says_of_which_table_it_is_and_what_letters_mean(tmp_path):
+    found = found_in(page_of("loo"), tmp_path, ON_PAPER)
+    table = ["players", "penalty", "pool"]
+    assert found["chosen"] == [
+        *(["declaring", name] for name in (*table, "your seat")),
+        *(["chart", name] for name in table)]
+    assert found["buttons"] == []
+    assert found["key"] == ["P: play, M: take the miss, D: drop, F: play for the pool."]

@@ -73,7 +73,9 @@ const saved = JSON.stringify(memory.known), changed = change => {
 found.junk = ["", "[]", "null", "{", changed(one => { one.table = "boneyard advise loo"; }),
   changed(one => { one.cards[0].spot.hand = [28]; }), changed(one => { one.cards[0].box = 9; }),
   changed(one => { one.cards[0].told = [1]; }), changed(one => { one.mistakes.a.said = 1; }),
-  changed(one => { one.cards = null; })].map(text => memory.take(text));
+  changed(one => { one.cards = null; }), changed(one => { one.cards = [null]; }),
+  changed(one => { one.mistakes = null; }), changed(one => { one.mistakes.a = null; }),
+].map(text => memory.take(text));
 found.untouched = JSON.stringify(memory.known) === saved;
 memory.clear(); note([2]); note([3]);
 const hands = () => memory.known.cards.map(card => card.spot.hand[0]);
@@ -88,7 +90,7 @@ def test_in_a_browser_only_what_was_saved_of_this_table_is_taken_from_a_file(tmp
     found = found_in(bare_page("pool"), tmp_path, TAKES)
     other = ("This file is of another table. Take it on the page that this makes: "
              "boneyard report loo")
-    assert found["junk"] == [other if k == 4 else "This is no file of practice." for k in range(10)]
+    assert found["junk"] == [other if k == 4 else "This is no file of practice." for k in range(13)]
     assert found["untouched"]
     assert found["taken"] == ["", [2, 3, 1], 2] and found["twice"] == ["", 3, 2]
     assert found["empty"] == ["", [1], 1, None]
@@ -134,7 +136,10 @@ found.back = [other.isBack, other.spot.hand.join() === hand.join(),
   other.heard.textContent.endsWith(heard)];
 found.counts = other.score.textContent;
 // Forgotten with the second click, and taken back from the file.
-named("Forget everything").click(); found.asks = game.memory.known.played;
+const forget = named("Forget everything");
+forget.closest(".remembered").open = true;
+forget.focus(); forget.click(); found.asks = game.memory.known.played;
+forget.blur(); found.mind = forget.textContent; forget.click();
 named("Really forget? Click again").click(); found.forgot = game.memory.known.played;
 found.taken = game.memory.take(found.saved); found.again = game.memory.known.played;
 game.showScore(); found.after = game.score.textContent;
@@ -157,6 +162,7 @@ def test_in_a_browser_a_mistake_is_remembered_saved_and_made_a_deck(game, tmp_pa
     assert len(saved["cards"]) == 1 and saved["played"] - saved["right"] == 1
     (row,) = found["rows"]
     assert re.match(r"you .* and should .*once[\d.]+$", row)
+    assert found["mind"] == "Forget everything"
     assert found["asks"] == saved["played"] and found["forgot"] == 0
     assert found["taken"] == "" and found["again"] == saved["played"]
     title = f"{find_game(game).title} practice"
@@ -177,9 +183,13 @@ def test_in_a_browser_a_mistake_is_remembered_saved_and_made_a_deck(game, tmp_pa
 FORBIDS = """Object.defineProperty(window, "localStorage", {
   get() { throw new DOMException("no", "SecurityError"); } });"""
 
+#: There is no room for more than what was kept before.
+FULL = """localStorage.clear(); new Memory(asking.data.advise);
+Storage.prototype.setItem = () => { throw new Error("full"); };"""
+
 
 @pytest.mark.parametrize("forbids", [
-    FORBIDS, "Storage.prototype.setItem = () => { throw new Error('full'); };"])
+    FORBIDS, FULL])
 def test_in_a_browser_that_forbids_it_practice_says_so_and_goes_on(tmp_path, forbids):
     script = ERRS.replace("PRACTISES", "LeadPractice").replace("FORBIDS", forbids)
     found = told_at(page_of("pool"), tmp_path, "#top", script.replace(

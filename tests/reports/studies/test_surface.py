@@ -313,6 +313,9 @@ def test_in_a_browser_the_keyboard_goes_on_where_a_button_was(found, tmp_path):
     focused = found_in(card_page(found), tmp_path, """
       const card = document.getElementById("price");
       while (!card.querySelector(".verdict")) await new Promise(soon => setTimeout(soon, 20));
+      const hands = () => card.querySelector('[aria-label="hands"]');
+      hands().value = 60;
+      hands().dispatchEvent(new Event("input"));
       found.focused = ["with a goal", "no goal", "no time limit", "with a time limit"].map(name => {
         const button = [...card.querySelectorAll("button")].find(one => one.textContent === name);
         button.focus();
@@ -320,8 +323,10 @@ def test_in_a_browser_the_keyboard_goes_on_where_a_button_was(found, tmp_path):
         const now = document.activeElement;
         return now.ariaLabel ?? now.textContent;
       });
-    """)["focused"]
-    assert focused == ["goal", "with a goal", "with a time limit", "hands"]
+      found.hands = hands().value;
+    """)
+    assert focused["focused"] == ["goal", "with a goal", "with a time limit", "hands"]
+    assert focused["hands"] == "60"
 
 
 DRAWS = """
