@@ -131,6 +131,7 @@ class Practice {
     const judged = cost > 0
       ? `That costs ${marginWords(data, verdict.moves.find(one => one.letter === letter))[0]}${unitAfter(data)}.`
       : verdict.clear ? "Right."
+      : verdict.holds === undefined ? "Nothing lost." // How close tiles are is told below.
       : "Nothing lost: it is too close to call.";
     const next = makeButton("Next hand", () => { this.deal(); this.answers.querySelector("button").focus(); });
     next.className = "plain";
