@@ -41,8 +41,8 @@ function makeNumber(label, value, least, most, does, refuse = () => {}) {
   const scale = Math.log(most / least), place = number => 1000 * Math.log(number / least) / scale;
   const slider = make("input", { type: "range", min: 0, max: 1000, value: place(value), "aria-label": `${label}, to be dragged` });
   box.addEventListener("input", () => {
-    const typed = Math.round(Number(box.value));
-    if (!(typed >= least && typed <= most)) return refuse(`${label}: a number from ${least} to ${most.toLocaleString("en")}.`);
+    const typed = Number(box.value);
+    if (!(Number.isInteger(typed) && typed >= least && typed <= most)) return refuse(`${label}: a whole number from ${least} to ${most.toLocaleString("en")}.`);
     slider.value = place(typed);
     does(typed, typed === Number(box.value) ? "" : `${label}: ${box.value} is taken as ${typed}.`);
   });

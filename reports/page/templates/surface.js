@@ -218,10 +218,9 @@ class SurfaceCard {
 
   // A number that can be dragged and typed.
   number(label, value, least, most, does) {
-    return makeNumber(label, value, least, most, (typed, rounded) => {
+    return makeNumber(label, value, least, most, typed => {
       does(typed);
       this.show();
-      if (rounded) this.sentences.prepend(make("p", {}, rounded));
     }, wrong => this.sentences.replaceChildren(make("p", {}, wrong)));
   }
 
@@ -251,8 +250,8 @@ class SurfaceCard {
   showControls() {
     const { data, table } = this, own = this.tables.filter(one => one.players === table.players), most = data.chips.at(-1);
     const goal = this.goal
-      ? [this.number("goal", this.goal, data.chips[0], most, goal => { this.goal = goal; }), makeButton("no goal", () => this.change({ goal: 0 }, "with a goal"))]
-      : [makeButton("with a goal", () => this.change({ goal: this.bank }, "goal"))];
+      ? [this.number("goal", this.goal, data.chips[0], most, goal => { this.goal = this.typed = goal; }), makeButton("no goal", () => this.change({ goal: 0 }, "with a goal"))]
+      : [makeButton("with a goal", () => this.change({ goal: this.typed ?? this.bank }, "goal"))];
     renew(this.controls,
       makeGroup("The table",
         makePlayers(this.tables, table.players, n => this.pick(samePenalty(this.tables, table, n))),

@@ -544,7 +544,7 @@ def test_in_a_browser_table_seat_and_what_was_declared_are_chosen(tmp_path):
                         found["sure"]), found["sure"]
     assert found["key"] == "P: play, M: take the miss, D: drop, F: play for the pool."
     assert found["keyOfThree"] == "P: play, M: take the miss, D: drop."
-    assert found["refused"].startswith("pool: a number from 10 to ")
+    assert found["refused"].startswith("pool: a whole number from 10 to ")
     assert found["focus"] == "players", "who uses the keyboard stays where the focus was"
     assert "--players 3" in found["other"] and "penalty=cap:30" in found["other"]
     assert found["rows"] > 30 and found["rule"][2] == sum_in_sentences(POCKET, 3)[2]

@@ -180,7 +180,7 @@ def test_controls_answer_at_once(found, tmp_path):
     assert turned.startswith("Within 33 hands a bank of 77 chips is gone in ")
     assert with_goal.startswith("Within 33 hands you win 44 chips first in ")
     assert re.search(r" of evenings\.You lose your 77 first in .* of them\.", with_goal), with_goal
-    assert wrong == "bank: a number from 10 to 100,000."
+    assert wrong == "bank: a whole number from 10 to 100,000."
     interval = r" \(95% interval [^)]*\d[^)]*\)"
     assert re.search(rf"After 500 hands [\d.]+%{interval} are undecided\.", undecided), undecided
     assert re.search(rf"Half of such banks are gone by hand \d+{interval}\.", endless), endless
@@ -242,8 +242,8 @@ def test_a_second_penalty_is_told_and_drawn_beside_the_first(found, tmp_path):
     assert fans == 5 and alone == [lines[:-1], 0, ""]
 
 
-def test_a_second_penalty_stays_where_players_change_and_rounding_is_said(found, tmp_path):
-    kept, without, rounded = told_at(card_page(found), tmp_path, "", """(async () => {
+def test_a_second_penalty_stays_where_players_change_and_half_chips_are_refused(found, tmp_path):
+    kept, without, refused = told_at(card_page(found), tmp_path, "", """(async () => {
         const card = document.getElementById("price");
         while (!card.querySelector(".verdict")) await new Promise(soon => setTimeout(soon, 20));
         const box = label => card.querySelector(`[aria-label="${label}"]`);
@@ -260,7 +260,36 @@ def test_a_second_penalty_stays_where_players_change_and_rounding_is_said(found,
         return [name(), perSeat(dataOf("price").tables, { players: 2, penalty: "cap:12" }, 3),
           card.querySelector(".verdict p").textContent];
     })()""")
-    assert (kept, without, rounded) == ("cap:60", None, "bank: 12.5 is taken as 13.")
+    assert (kept, without) == ("cap:60", None)
+    assert refused == "bank: a whole number from 10 to 100,000."
+
+
+def test_a_goal_that_was_typed_is_there_again_when_it_is_turned_off_and_on(found, tmp_path):
+    goals, banks = told_at(card_page(found), tmp_path, "", """(async () => {
+        const card = document.getElementById("price"), goals = [];
+        while (!card.querySelector(".verdict")) await new Promise(soon => setTimeout(soon, 20));
+        const box = label => card.querySelector(`[aria-label="${label}"]`);
+        const click = name => [...card.querySelectorAll("button")]
+          .find(one => one.textContent === name).click();
+        const turn = (label, value) => {
+          box(label).value = value;
+          box(label).dispatchEvent(new Event("input"));
+        };
+        for (const [bank, typed] of [[60], [80], [90, 44], [70]]) {
+          turn("bank", bank);
+          click("with a goal");
+          goals.push(Number(box("goal").value));
+          if (typed) turn("goal", typed);
+          if (typed) click("no time limit");
+          if (typed) goals.push(card.querySelector(".verdict").textContent);
+          click("no goal");
+        }
+        return [goals.filter(one => !isNaN(one)), goals.find(isNaN)];
+    })()""")
+    # Until one is typed it is as large as the bank.
+    assert goals == [60, 80, 90, 44]
+    for of, bank in (("twenty", "836"), ("a hundred", "4,356")):
+        assert f"in only one case of {of} a bank needs {bank} chips or more." in banks
 
 
 def test_in_a_browser_a_key_moves_a_slider_by_one(found, tmp_path):
