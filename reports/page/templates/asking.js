@@ -55,7 +55,7 @@ class Asking {
   sit() {
     const before = this.data, names = Object.keys(before.choices), isChosen = (table, name) =>
       String(table[name]) === String(chosen[name] ?? before[name]);
-    this.data = this.tables.find(table => names.every(name => isChosen(table, name)));
+    this.data = this.tables.find(table => names.every(name => isChosen(table, name))) ?? before;
     names.forEach((name, k) => { this.choosing[k].value = this.data[name]; });
     this.tellStays(this.data);
     if (this.data === before) return;
@@ -253,6 +253,7 @@ function offer(card, Asks, Practises = null, data = null) {
   const root = document.getElementById(`${card}-asking`);
   if (!root) return null;
   const asking = new Asks(root, data ?? dataOf(card));
+  if (asking.data.choices) asking.sit();
   if (Practises) offerPractice(root, fold => new Practises(fold, asking));
   return asking;
 }

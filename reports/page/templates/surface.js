@@ -204,7 +204,8 @@ function level(numbers) {
 
 class SurfaceCard {
   constructor(root, data, tables) {
-    Object.assign(this, { data, tables, hands: data.evening, isEndless: false, bank: data.bank, goal: 0, passed: data.bank / 2, table: tables[0], beside: null });
+    const table = keptTable(tables), sits = { hands: data.evening, isEndless: false, bank: data.bank, goal: 0, passed: data.bank / 2, ...kept.sits };
+    Object.assign(this, { data, tables, table, ...sits, beside: tables.find(one => one.players === table.players && one.penalty === sits.beside) ?? null });
     this.sentences = make("div", { class: "verdict", role: "status" });
     this.controls = make("div", {});
     this.evenings = make("figure", {});
@@ -269,7 +270,8 @@ class SurfaceCard {
   }
 
   show() {
-    const { table, beside, hands, passed } = this;
+    const { table, beside, hands, passed, isEndless, bank, goal, typed, limit } = this;
+    kept.sits = { hands, passed, isEndless, bank, goal, typed, limit, beside: beside?.penalty };
     this.sentences.dataset.again = table.command;
     this.sentences.replaceChildren(...this.said().map(parts => make("p", {}, ...parts)));
     if (beside) this.sentences.append(make("p", { "data-again": beside.command }, `With ${beside.penalty} such a pool has come up in `, toldShare(beside.passes(passed, hands)), " of evenings."));

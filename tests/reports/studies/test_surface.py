@@ -17,7 +17,7 @@ from reports.studies.surface.study import tables_of
 from reports.studies.surface.table import CHIPS, HOUR, MARKS, POOLS, Surface, passages
 from simulate.errors import BoneyardError
 from simulate.runs.follow import Paths
-from tests.reports.page.browser import found_in, told_at
+from tests.reports.page.browser import found_in, told_after_back, told_at
 from tests.reports.page.test_html import Reader
 from tests.reports.studies.fresh_runs import ENDLESS_NAMES, NAMES, card_page, missed
 
@@ -205,6 +205,41 @@ def test_a_goal_needs_no_larger_bank_and_its_interval_is_of_the_same_seats(found
         by_session = quantile_of(depths.ravel(), 0.95, table.sessions)
         narrower.append(table.needed(0.05, 100).low - 1 - by_session.low)
     assert min(narrower) >= 0 and max(narrower) > 0
+
+
+def test_what_was_chosen_is_there_again_after_another_page(found, tmp_path):
+    opened = """(async () => {
+        const card = document.getElementById("price");
+        while (!card.querySelector(".verdict")) await new Promise(soon => setTimeout(soon, 20));
+        %s
+        return [card.querySelector(".verdict").textContent,
+          ...[...card.querySelectorAll("select, [type=number]")].map(one => one.value)];
+    })()"""
+    chooses = """
+        const turn = (label, value, kind = "input") => {
+          const box = card.querySelector(`[aria-label="${label}"]`);
+          box.value = value;
+          box.dispatchEvent(new Event(kind));
+        };
+        const click = name => [...card.querySelectorAll("button")]
+          .find(one => one.textContent === name).click();
+        turn("bank", 77);
+        turn("hands", 33);
+        turn("how often the pool reaches", 81);
+        turn("a second penalty", 2, "change");
+        click("with a goal");
+        turn("goal", 44);
+        click("no time limit");"""
+    back = opened % """const button = name => [...card.querySelectorAll("button")]
+          .find(one => one.textContent === name).click();
+        button("with a time limit");
+        button("no goal");
+        button("with a goal");"""
+    said = told_after_back(card_page(found), tmp_path, opened % chooses, opened % "")
+    assert said[0].startswith("Without a time limit you win 44 chips before losing 77 in ")
+    assert said[1:] == ["2", "cap:20", "2", "77", "44", "81"]
+    again = told_at(card_page(found), tmp_path, "", back)
+    assert again[1:] == ["2", "cap:20", "2", "77", "33", "44", "81"]
 
 
 def test_half_of_the_banks_are_gone_by_the_hand_that_is_said(found, tmp_path):
