@@ -482,6 +482,11 @@ def test_how_much_was_played_is_said(found):
 
 
 def test_without_a_goal_nobody_wins_it(found):
+def test_a_study_of_a_few_hands_has_its_card_all_the_same():
+    found = study("surface", "loo", "stay", players=2, sessions=1, hands=20, seed=3, jobs=1)
+    assert "Each table was played for 2 evenings of 500 hands." in card_page(found)
+
+
     frame = found.tables["surface"]
     without = frame.index.get_level_values("goal") == 0
     assert frame.loc[without, ["won", "won_low", "won_high"]].isna().all(axis=None)
