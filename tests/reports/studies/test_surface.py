@@ -424,10 +424,11 @@ DRAWS = """
 """
 
 
-@pytest.mark.parametrize("width", [390, 1280])
+@pytest.mark.parametrize("width", [320, 390, 1280])
 def test_in_a_browser_no_line_is_cut_and_no_label_overprinted(found, tmp_path, width):
     drawn = found_in(card_page(found), tmp_path, DRAWS, width)
     levels = drawn["levels"]
+    assert drawn["overflow"] == 0
     for svg in drawn["svgs"]:
         assert svg["places"]
         assert all(0 <= x <= 600 and 0 <= y <= 276 for x, y in svg["places"])
@@ -481,12 +482,12 @@ def test_how_much_was_played_is_said(found):
     assert "a short one: 20 sessions of 500 hands a table here." in found.chapter().note
 
 
-def test_without_a_goal_nobody_wins_it(found):
 def test_a_study_of_a_few_hands_has_its_card_all_the_same():
     found = study("surface", "loo", "stay", players=2, sessions=1, hands=20, seed=3, jobs=1)
     assert "Each table was played for 2 evenings of 500 hands." in card_page(found)
 
 
+def test_without_a_goal_nobody_wins_it(found):
     frame = found.tables["surface"]
     without = frame.index.get_level_values("goal") == 0
     assert frame.loc[without, ["won", "won_low", "won_high"]].isna().all(axis=None)
