@@ -20,7 +20,7 @@ from simulate.errors import BoneyardError, listed
 from simulate.games import spot
 from simulate.games.game import find_game, module_of
 from simulate.machine.compiling import helper
-from simulate.runs.in_order import in_order
+from simulate.runs.in_order import in_pieces
 from simulate.runs.run import Run
 from simulate.theory.declarations import (
     SILENT,
@@ -323,16 +323,14 @@ class Declared(ABC):
             np.zeros((deals, len(ends)), np.uint8))
         pool = self.pools(None)[0]
 
-        def some(first: int, stop: int) -> int:
-            hands = ForcedTable(self, pool, ends).hands(first, stop - first)
-            rolled.coarse[first:stop], rolled.fine[first:stop] = hands.coarse, hands.fine
-            rolled.outcomes[first:stop] = self.shares_won(hands.tricks).reshape(-1, len(ends))
-            return stop
+        def some(first: int, many: int) -> None:
+            hands, piece = ForcedTable(self, pool, ends).hands(first, many), slice(
+                first, first + many)
+            rolled.coarse[piece], rolled.fine[piece] = hands.coarse, hands.fine
+            rolled.outcomes[piece] = self.shares_won(hands.tricks).reshape(-1, len(ends))
 
-        tasks = [(first, min(first + _DEALS, deals)) for first in range(0, deals, _DEALS)]
-        for done in in_order(some, tasks, jobs):
-            if progress:
-                progress(done)
+        for _ in in_pieces(some, 0, deals, _DEALS, jobs, progress):
+            pass
         return rolled
 
     def said_by(
@@ -353,14 +351,14 @@ class Declared(ABC):
         said: Any = np.zeros((deals, len(nodes)), np.int8)  # small: there are many deals
         size, position = max(_ASKED, -(-deals // jobs)), self.declared.tree.player[nodes]
 
-        def some(first: int) -> None:
+        def some(first: int, many: int) -> None:
             table = ForcedTable(self, pool, heard, scores=scores, alone=True)
-            for at in range(first, min(first + size, deals), _ASKED):
-                piece = said[at : min(at + _ASKED, first + size)]
+            for at in range(first, first + many, _ASKED):
+                piece = said[at : min(at + _ASKED, first + many)]
                 hands = table.hands(at, len(piece)).said.reshape(len(piece), *heard.shape)
                 piece[:] = moves[places, hands[:, places, position]]
 
-        for _ in in_order(some, [(first,) for first in range(0, deals, size)], jobs):
+        for _ in in_pieces(some, 0, deals, size, jobs):
             pass
         return said
 

@@ -8,23 +8,22 @@ hold, the one that was best; what it gains is then measured on other deals.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property, partial
 from itertools import pairwise
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
 import numpy as np
 
 from simulate.books.exact_sums import Floats, Ints
 from simulate.books.tally import standard_error
-from simulate.runs.in_order import in_order
+from simulate.runs.in_order import in_pieces
 from simulate.runs.run import Run
 from simulate.theory.declarations import Declarations, Stakes, Tried, units_of
 from simulate.theory.declared import Declared, declared_at
 from simulate.theory.later_pools import Payoff
 
-T = TypeVar("T")
 #: In place of a position: all of them in turn.
 ALL = -1
 #: Deals that a worker tries at a time.
@@ -188,19 +187,6 @@ def best_of(margins: Margins, declared: Declarations) -> Ints:
     return best
 
 
-def _in_pieces(
-    work: Callable[[int, int], T], first: int, deals: int, jobs: int,
-    tell: Callable[[int], None] | None,
-) -> Iterator[T]:
-    """Yield what some work finds in pieces of the deals, in order."""
-    stop = first + deals
-    tasks = [(at, min(_DEALS, stop - at)) for at in range(first, stop, _DEALS)]
-    for done, found in enumerate(in_order(work, tasks, jobs)):
-        yield found
-        if tell:
-            tell(min((done + 1) * _DEALS, deals))
-
-
 def _try(table: Table, deals: int, jobs: int, tell: Callable[[int], None] | None) -> Ints:
     """Return the best declarations, int64[units, nodes, fine]: what lies far behind after some of
     the deals is not tried on the rest, because playing hands is nearly all of the work."""
@@ -214,7 +200,7 @@ def _try(table: Table, deals: int, jobs: int, tell: Callable[[int], None] | None
     edges = [0, *(int(share * deals) for share in _LOOKS), deals]
     for first, stop in pairwise(edges):
         some = Margins.blank(at, units)
-        for tried in _in_pieces(work, first, stop - first, jobs, tell and partial(
+        for tried in in_pieces(work, first, stop - first, _DEALS, jobs, tell and partial(
                 lambda before, done: tell(before + done), first)):
             some.add(tried)
         for own, more in zip(totals[:3], some[:3], strict=True):
@@ -269,7 +255,7 @@ def best_response(
     response = _try(table, deals, jobs, tell)
     wanted = np.where(response > 0, 1 << response, 0)
     totals: tuple[Floats, ...] = ()
-    for found in _in_pieces(partial(_measure, table, wanted=wanted), deals, judged, jobs, tell and (
-            lambda done: tell(deals + done))):
+    for found in in_pieces(partial(_measure, table, wanted=wanted), deals, judged, _DEALS, jobs,
+                           tell and (lambda done: tell(deals + done))):
         totals = tuple(map(np.add, totals, found)) if totals else found
     return Response(table, *totals)

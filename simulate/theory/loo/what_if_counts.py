@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any, ClassVar
 
 import numpy as np
@@ -14,7 +15,7 @@ from simulate.branch.kernel import Branching
 from simulate.games.loo.rules import LooRules, misses_in
 from simulate.games.loo.views import AT, SEATS, TRICKS
 from simulate.machine.compiling import inlined, kernel
-from simulate.runs.in_order import in_order
+from simulate.runs.in_order import in_pieces
 from simulate.runs.run import Run
 from simulate.theory.declarations import ended, units_of
 from simulate.theory.declared import declared_at
@@ -272,10 +273,7 @@ def fork_more(
     progress: Callable[[int], None] | None = None,
 ) -> None:
     """Add that many deals to those already forked, the next ones in order."""
-    starts = range(forks.deals, forks.deals + deals, _DEALS)
-    stop = forks.deals + deals
-    tasks = [(question, at, min(_DEALS, stop - at)) for at in starts]
-    for done in in_order(fork_some, tasks, jobs):
+    for done in in_pieces(partial(fork_some, question), forks.deals, deals, _DEALS, jobs):
         forks.add(done)
         if progress:
             progress(forks.deals)
