@@ -271,11 +271,7 @@ def _games(at: Declared, table: PageTable) -> Iterator[_Game]:
                 yield race.chances[race.classes.number(score)], GAMES * later[gains.number]
         return
     for pool in table.pools:
-        stakes = values.table.stakes(pool)
-        left = at.endings.left(*stakes)
-        # The last seat deals: seats are positions.
-        later = [values.of(left, p, players - 1) for p in range(players)]
-        yield chances_at(table, pool), at.endings.taken(*stakes) + np.stack(later, axis=-1)
+        yield chances_at(table, pool), values.brought(values.table.stakes(pool), players - 1)
 
 
 def chances_at(table: PageTable, pool: int) -> Floats:

@@ -113,12 +113,12 @@ class Declared(ABC):
     @staticmethod
     @abstractmethod
     def taken_by_end(pool: Any, penalty: Any) -> Floats:
-        """Return the chips that each own end brings: float64[..., own ends] (``Endings``)."""
+        """Return the chips that each own end brings: float64[..., own ends]."""
 
     @staticmethod
     @abstractmethod
     def left_by_end(pool: Any, penalty: Any) -> Ints:
-        """Return the chips that each end leaves in the pool: int64[..., ends] (``Endings``)."""
+        """Return the chips that each end leaves in the pool: int64[..., ends]."""
 
     @abstractmethod
     def paid(self, left: Ints) -> Floats:
@@ -202,8 +202,20 @@ class Declared(ABC):
     def endings(self) -> Endings:
         """How hands end."""
         said = np.array(self.declared.ends)[:, None, :]
-        own, pool = self.ends(said, self.shares[None, :, : self.players])
-        return Endings(own, pool, self.taken_by_end, self.left_by_end)
+        return Endings(*self.ends(said, self.shares[None, :, : self.players]))
+
+    @property
+    def ways(self) -> tuple[int, int]:
+        """How many own ends there are, and how many ends of the pool."""
+        return self.taken_by_end(1, 1).shape[-1], self.left_by_end(1, 1).shape[-1]
+
+    def taken(self, stakes: Stakes) -> Floats:
+        """Return the chips that endings bring: float64[leaves, shares, positions]."""
+        return self.taken_by_end(*stakes)[self.endings.own]
+
+    def left(self, stakes: Stakes) -> Ints:
+        """Return the chips that endings leave in the pool: int64[leaves, shares]."""
+        return self.left_by_end(*stakes)[self.endings.pool]
 
     @property
     def shares(self) -> Ints:
@@ -365,7 +377,7 @@ class Declared(ABC):
     def count_ends(self, pools: Ints, first: int, deals: int) -> tuple[Floats, Floats]:
         """Count how deals end at every pool, each seat the dealer in turn: ``float64[pools,
         dealers, positions, own ends], float64[pools, dealers, ends]``."""
-        seats, (ways, fates) = self.players, self.endings.counts
+        seats, (ways, fates) = self.players, self.ways
         own, ends = np.zeros((len(pools), seats, seats, ways)), np.zeros((len(pools), seats, fates))
         table = ForcedTable(self, self.first_pool, np.full((1, seats), SILENT), True, SECOND_HAND,
                             noted=False)

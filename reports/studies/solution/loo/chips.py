@@ -207,14 +207,15 @@ class _Pool(SolvedPool):
     @cached_property
     def looed(self) -> Floats:
         """How often each position is looed: float64[positions]."""
-        return np.einsum("ls,lsp->p", self.ends, (self.part.endings.own == LOOED).astype(np.int64))
+        looed = (self.part.at.endings.own == LOOED).astype(np.int64)
+        return np.einsum("ls,lsp->p", self.ends, looed)
 
     @cached_property
     def growth(self) -> tuple[float, float]:
         """What a hand multiplies an unlimited pool by on average, M, and the root of E[M^a] = 1:
         the seats looed, and a fifth for every trick that nobody is paid
         (``simulate.games.loo.game``)."""
-        endings = self.part.endings
+        endings = self.part.at.endings
         looed = (endings.own == LOOED).sum(axis=-1)
         fifths = TRICKS * looed + kept_tricks(endings.pool)
         chances = np.zeros(TRICKS * 4 + 1)
