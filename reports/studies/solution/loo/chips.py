@@ -32,9 +32,9 @@ from simulate.runs.run import Run
 from simulate.theory.best_response import Gain, how_often
 from simulate.theory.chips import Chips, Solved
 from simulate.theory.declarations import Declarations
-from simulate.theory.loo.declarations import LOOED, kept_tricks
+from simulate.theory.loo.declarations import LOOED, kept_tricks, plays_for_chips
 from simulate.theory.loo.hands import HAND_KINDS, TURNED_UP, name_of_kind, turned_kinds_of_classes
-from simulate.theory.loo.what_if_counts import Situation, plays_for_chips, situations
+from simulate.theory.loo.what_if import Situation, situations
 from simulate.theory.tree import Deals
 
 #: Declarations in the order of the chart.
