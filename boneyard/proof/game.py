@@ -227,10 +227,10 @@ class Proof:
                     left = left if row[BASE.number] else 0
                     paid, stakes = at.paid(np.array(left)), at.stakes(hand["pool"])
                     assert hand["pool"] == left + paid.sum()
-                    assert (at.endings.taken(*stakes)[end] - paid).tolist() == [
+                    assert (at.taken(stakes)[end] - paid).tolist() == [
                         row[game.values + seat] for seat in chairs]
                     left = hand["pool_next"]
-                    assert at.endings.left(*stakes)[end] == left
+                    assert at.left(stakes)[end] == left
                     if row[BASE.number] == 0 and chairs[-1] == players - 1:  # as it is solved
                         assert rolled.outcomes[row[BASE.session], leaf] == end[1]
                     found.add(int(at.endings.pool[end]))

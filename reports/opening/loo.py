@@ -38,9 +38,8 @@ from simulate.runs.run import Run
 from simulate.theory.declarations import Declarations
 from simulate.theory.declared import declared_at
 from simulate.theory.loo.at_score import GAMES
-from simulate.theory.loo.declarations import declarations, left_by_end
+from simulate.theory.loo.declarations import declarations, left_by_end, plays_for_chips, unit_of
 from simulate.theory.loo.hands import HAND_KINDS, coarse_class_of, kinds_of_classes, name_of_kind
-from simulate.theory.loo.what_if_counts import plays_for_chips, unit_of
 from strategies.loo.racer import race_of_table, shipped_race
 from strategies.loo.solved import APART
 

@@ -35,7 +35,7 @@ from simulate.theory.declarations import Rolled
 from simulate.theory.declared import Declared, declared_at
 from simulate.theory.later_pools import HANDS, PoolValues, kept_worth_of_pools
 from simulate.theory.loo.at_score import GAMES, DeclaredMoves, moves_together
-from simulate.theory.loo.declarations import RaceGains, in_digits
+from simulate.theory.loo.declarations import RaceGains, in_digits, plays_for_chips
 from simulate.theory.loo.declared import by_coarse
 from simulate.theory.loo.hands import (
     CLASSES,
@@ -45,7 +45,7 @@ from simulate.theory.loo.hands import (
     turned_kinds_of_classes,
 )
 from simulate.theory.loo.solutions import Solution, entries
-from simulate.theory.loo.what_if_counts import Situation, plays_for_chips, situations
+from simulate.theory.loo.what_if import Situation, situations
 from simulate.theory.tree import groups
 from strategies.loo.racer import shipped_race, win_chances
 from strategies.loo.skills import learned_play
@@ -271,11 +271,7 @@ def _games(at: Declared, table: PageTable) -> Iterator[_Game]:
                 yield race.chances[race.classes.number(score)], GAMES * later[gains.number]
         return
     for pool in table.pools:
-        stakes = values.table.stakes(pool)
-        left = at.endings.left(*stakes)
-        # The last seat deals: seats are positions.
-        later = [values.of(left, p, players - 1) for p in range(players)]
-        yield chances_at(table, pool), at.endings.taken(*stakes) + np.stack(later, axis=-1)
+        yield chances_at(table, pool), values.brought(values.table.stakes(pool), players - 1)
 
 
 def chances_at(table: PageTable, pool: int) -> Floats:

@@ -26,7 +26,7 @@ from simulate.games.game import find_game
 from simulate.games.spot import asking as asks
 from simulate.games.spot import called
 from simulate.runs.run import Run
-from simulate.theory.loo.what_if_counts import plays_for_chips
+from simulate.theory.loo.declarations import plays_for_chips
 
 #: A hand that was reviewed: its table, and the hand.
 Played = tuple[Table, Mapping[str, Any]]

@@ -23,7 +23,7 @@ from simulate.games.spot import asking
 from simulate.machine.compiling import helper
 from simulate.machine.layouts import lay_out, whole_numbers
 from simulate.machine.table import BASE, MAX_DECISIONS, SEAT_ENTRY, Table, ask, step_address
-from simulate.runs.in_order import in_order
+from simulate.runs.in_order import in_pieces
 from simulate.runs.progress import Progress
 from simulate.runs.run import Run
 
@@ -226,12 +226,5 @@ def fork(
         return read(_Forking(run, decision, noted, kept, state or {}, turns).fork(at, sessions))
 
     work(first, 1)  # compile before fanning out
-    tasks = [(first + at, min(_HANDS_A_CHUNK, run.sessions - at))
-             for at in range(0, run.sessions, _HANDS_A_CHUNK)]
-    found: list[T] = []
-    for part in in_order(work, tasks, jobs):
-        found.append(part)
-        if progress:
-            played = min(len(found) * _HANDS_A_CHUNK, run.sessions)
-            progress(played / run.sessions, played)
-    return found
+    return list(in_pieces(work, first, run.sessions, _HANDS_A_CHUNK, jobs, progress and (
+        lambda played: progress(played / run.sessions, played))))

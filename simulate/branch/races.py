@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 
 from simulate.books.tally import Floats, Ints
-from simulate.machine.compiling import helper, kernel
+from simulate.machine.compiling import helper, inlined, kernel
 from simulate.machine.layouts import copy_into
 
 #: Parts, games of each from every score, and draws of hands before they come again.
@@ -28,16 +28,16 @@ _LONGEST = 1000
 _SEED = 20
 
 
-@helper
-def _winner(score: Any, target: int) -> int:
+@inlined
+def winner_of(score: Any, target: int) -> int:
     """Return who has most, and so many at least; -1 while nobody has, or several have as many."""
-    most, ahead, level = -(1 << 40), 0, 0
+    most, ahead = -(1 << 40), -1
     for seat in range(len(score)):
         if score[seat] > most:
-            most, ahead, level = score[seat], seat, 0
+            most, ahead = score[seat], seat
         elif score[seat] == most:
-            level = 1
-    return ahead if most >= target and not level else -1
+            ahead = -1
+    return ahead if most >= target else -1
 
 
 @helper
@@ -46,7 +46,7 @@ def _play_game(
 ) -> int:
     """Play a game from a score, which is changed; return who wins, or -1 if it takes too long."""
     for number in range(_LONGEST):
-        winner = _winner(score, target)
+        winner = winner_of(score, target)
         if winner >= 0:
             return winner
         # Where the draws run out they begin again, from the place of another game.

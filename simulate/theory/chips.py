@@ -62,8 +62,8 @@ class ChipHands(DeclaredHands):
         self.table, self.run = table, table.turned(dealer)
         locked = table.locked_where(dealer)
         at = self.at = declared_at(self.run)
-        self.declared, self.endings = at.declared.told(locked), at.endings
-        super().__init__(dealer, locked, self.declared.tree, at.kinds, self.endings.pool.shape,
+        self.declared = at.declared.told(locked)
+        super().__init__(dealer, locked, self.declared.tree, at.kinds, at.endings.pool.shape,
                          table.pools)
         self.rolled = rolled or at.roll(table.deals, table.jobs, partial(table.played_out, dealer))
         learned = len(self.rolled.outcomes) * 2 // 3
@@ -82,16 +82,15 @@ class ChipHands(DeclaredHands):
         return game.average
 
     def pay(self, state: int) -> Floats:
-        """Return what endings bring at a pool: later ones count as worth above an emptied one."""
-        stakes, players, later = self.at.stakes(state), self.at.players, self.table.later
-        chips, left = self.endings.taken(*stakes), self.endings.left(*stakes)
+        """Return what endings bring at a pool, with later ones where they count."""
+        stakes = self.at.stakes(state)
+        if self.table.later is not None:
+            return self.table.later.brought(stakes, self.dealer)
+        chips = self.at.taken(stakes)
         if not self.table.counts_later:
             return chips
-        if later is None:  # before anybody declares all seats have the same share
-            return chips + left[..., None] / players
-        return chips + np.stack([
-            later.of(left, (self.dealer + 1 + position) % players, self.dealer)
-            for position in range(players)], axis=-1)
+        # Before anybody declares all seats have the same share.
+        return chips + self.at.left(stakes)[..., None] / self.at.players
 
     def gain(self, pool: int) -> Gain:
         """Return what best responses gain now in the solver's classes: chips or points."""

@@ -106,27 +106,11 @@ def coded(said: Ints) -> Ints:
     return codes
 
 
-@dataclass(frozen=True)
-class Endings:
-    """How hands end after what was declared, by how the tricks are shared, for pool and penalty."""
+class Endings(NamedTuple):
+    """How hands end after what was declared, by how the tricks are shared."""
 
     own: Ints  #: int64[leaves, shares, positions]: the number of the own end of a position
     pool: Ints  #: int64[leaves, shares]: the number of what became of the pool
-    taken_by_end: Callable[[Any, Any], Floats]
-    left_by_end: Callable[[Any, Any], Ints]
-
-    def taken(self, pool: int, penalty: int) -> Floats:
-        """Return the chips that a hand brings: float64[leaves, shares, positions]."""
-        return self.taken_by_end(pool, penalty)[self.own]
-
-    def left(self, pool: int, penalty: int) -> Ints:
-        """Return the chips that a hand leaves in the pool: int64[leaves, shares]."""
-        return self.left_by_end(pool, penalty)[self.pool]
-
-    @property
-    def counts(self) -> tuple[int, int]:
-        """How many own ends there are, and how many ends of the pool."""
-        return self.taken_by_end(1, 1).shape[-1], self.left_by_end(1, 1).shape[-1]
 
 
 @dataclass(frozen=True)

@@ -20,7 +20,7 @@ from simulate.errors import BoneyardError, listed
 from simulate.games import spot
 from simulate.games.game import find_game, module_of
 from simulate.machine.compiling import helper
-from simulate.runs.in_order import in_order
+from simulate.runs.in_order import in_pieces
 from simulate.runs.run import Run
 from simulate.theory.declarations import (
     SILENT,
@@ -113,12 +113,12 @@ class Declared(ABC):
     @staticmethod
     @abstractmethod
     def taken_by_end(pool: Any, penalty: Any) -> Floats:
-        """Return the chips that each own end brings: float64[..., own ends] (``Endings``)."""
+        """Return the chips that each own end brings: float64[..., own ends]."""
 
     @staticmethod
     @abstractmethod
     def left_by_end(pool: Any, penalty: Any) -> Ints:
-        """Return the chips that each end leaves in the pool: int64[..., ends] (``Endings``)."""
+        """Return the chips that each end leaves in the pool: int64[..., ends]."""
 
     @abstractmethod
     def paid(self, left: Ints) -> Floats:
@@ -202,8 +202,20 @@ class Declared(ABC):
     def endings(self) -> Endings:
         """How hands end."""
         said = np.array(self.declared.ends)[:, None, :]
-        own, pool = self.ends(said, self.shares[None, :, : self.players])
-        return Endings(own, pool, self.taken_by_end, self.left_by_end)
+        return Endings(*self.ends(said, self.shares[None, :, : self.players]))
+
+    @property
+    def ways(self) -> tuple[int, int]:
+        """How many own ends there are, and how many ends of the pool."""
+        return self.taken_by_end(1, 1).shape[-1], self.left_by_end(1, 1).shape[-1]
+
+    def taken(self, stakes: Stakes) -> Floats:
+        """Return the chips that endings bring: float64[leaves, shares, positions]."""
+        return self.taken_by_end(*stakes)[self.endings.own]
+
+    def left(self, stakes: Stakes) -> Ints:
+        """Return the chips that endings leave in the pool: int64[leaves, shares]."""
+        return self.left_by_end(*stakes)[self.endings.pool]
 
     @property
     def shares(self) -> Ints:
@@ -323,16 +335,14 @@ class Declared(ABC):
             np.zeros((deals, len(ends)), np.uint8))
         pool = self.pools(None)[0]
 
-        def some(first: int, stop: int) -> int:
-            hands = ForcedTable(self, pool, ends).hands(first, stop - first)
-            rolled.coarse[first:stop], rolled.fine[first:stop] = hands.coarse, hands.fine
-            rolled.outcomes[first:stop] = self.shares_won(hands.tricks).reshape(-1, len(ends))
-            return stop
+        def some(first: int, many: int) -> None:
+            hands, piece = ForcedTable(self, pool, ends).hands(first, many), slice(
+                first, first + many)
+            rolled.coarse[piece], rolled.fine[piece] = hands.coarse, hands.fine
+            rolled.outcomes[piece] = self.shares_won(hands.tricks).reshape(-1, len(ends))
 
-        tasks = [(first, min(first + _DEALS, deals)) for first in range(0, deals, _DEALS)]
-        for done in in_order(some, tasks, jobs):
-            if progress:
-                progress(done)
+        for _ in in_pieces(some, 0, deals, _DEALS, jobs, progress):
+            pass
         return rolled
 
     def said_by(
@@ -353,21 +363,21 @@ class Declared(ABC):
         said: Any = np.zeros((deals, len(nodes)), np.int8)  # small: there are many deals
         size, position = max(_ASKED, -(-deals // jobs)), self.declared.tree.player[nodes]
 
-        def some(first: int) -> None:
+        def some(first: int, many: int) -> None:
             table = ForcedTable(self, pool, heard, scores=scores, alone=True)
-            for at in range(first, min(first + size, deals), _ASKED):
-                piece = said[at : min(at + _ASKED, first + size)]
+            for at in range(first, first + many, _ASKED):
+                piece = said[at : min(at + _ASKED, first + many)]
                 hands = table.hands(at, len(piece)).said.reshape(len(piece), *heard.shape)
                 piece[:] = moves[places, hands[:, places, position]]
 
-        for _ in in_order(some, [(first,) for first in range(0, deals, size)], jobs):
+        for _ in in_pieces(some, 0, deals, size, jobs):
             pass
         return said
 
     def count_ends(self, pools: Ints, first: int, deals: int) -> tuple[Floats, Floats]:
         """Count how deals end at every pool, each seat the dealer in turn: ``float64[pools,
         dealers, positions, own ends], float64[pools, dealers, ends]``."""
-        seats, (ways, fates) = self.players, self.endings.counts
+        seats, (ways, fates) = self.players, self.ways
         own, ends = np.zeros((len(pools), seats, seats, ways)), np.zeros((len(pools), seats, fates))
         table = ForcedTable(self, self.first_pool, np.full((1, seats), SILENT), True, SECOND_HAND,
                             noted=False)

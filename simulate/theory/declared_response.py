@@ -8,23 +8,21 @@ hold, the one that was best; what it gains is then measured on other deals.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cached_property, partial
+from functools import partial
 from itertools import pairwise
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
 import numpy as np
 
 from simulate.books.exact_sums import Floats, Ints
 from simulate.books.tally import standard_error
-from simulate.runs.in_order import in_order
-from simulate.runs.run import Run
-from simulate.theory.declarations import Declarations, Stakes, Tried, units_of
-from simulate.theory.declared import Declared, declared_at
+from simulate.runs.in_order import in_pieces
+from simulate.theory.declarations import Declarations, Tried, units_of
+from simulate.theory.declared import Declared
 from simulate.theory.later_pools import Payoff
 
-T = TypeVar("T")
 #: In place of a position: all of them in turn.
 ALL = -1
 #: Deals that a worker tries at a time.
@@ -38,38 +36,12 @@ _BEHIND, _OFTEN = 3.0, 30
 
 
 @dataclass(frozen=True)
-class Table:
-    """A table whose seats are to be exploited; deal i is the first hand of session i of its run."""
-
-    run: Run
-    payoff: Payoff
-
-    @cached_property
-    def at(self) -> Declared:
-        """What can be declared there."""
-        return declared_at(self.run)
-
-    @property
-    def stakes(self) -> Stakes:
-        """What is played for."""
-        return self.payoff.stakes
-
-    @property
-    def units(self) -> Ints:
-        """The unit of each seat."""
-        return np.array(units_of(self.run))
-
-    @property
-    def seats_a_unit(self) -> int:
-        """How many seats share a unit."""
-        return len(self.units) // int(self.units.max() + 1)
-
-
-@dataclass(frozen=True)
 class Response:
-    """A best response, and what it gains at the table where it was found."""
+    """A best response, and what it gains at the table where it was found; deal i is the first hand
+    of session i of its run."""
 
-    table: Table
+    at: Declared
+    payoff: Payoff
     #: float64[units, positions + 1, 3]: by position, and last over all positions: hands, gains and
     #: their squares, in chips or points.
     gains: Floats
@@ -80,20 +52,25 @@ class Response:
     moved: Floats
     habits_moved: Floats  #: float64[units, nodes, counted, actions, actions, ends]: by habit
 
+    @property
+    def seats_a_unit(self) -> int:
+        """How many seats share a unit."""
+        return self.at.players // len(self.gains)
+
     def gain(self, unit: int, position: int = ALL) -> tuple[float, float]:
         """Return the gain a hand in a position, or in all in turn, and its standard error."""
         hands, first, second = self.gains[unit, position]
-        share = self.table.seats_a_unit if position == ALL else 1
+        share = self.seats_a_unit if position == ALL else 1
         mean = first / hands
         variance = max(second / hands - mean**2, 0.0) / max(hands - 1, 1)
-        places = range(len(self.table.run.players)) if position == ALL else (position,)
+        places = range(self.at.players) if position == ALL else (position,)
         later = sum(self.later(self.moved[unit, p], unit, p) for p in places) / hands
         error = np.sqrt(variance + standard_error(later) ** 2)
         return float(mean / share), float(error / share)
 
     def later(self, moved: Floats, unit: int, position: int) -> Floats:
         """Return what the change in how hands end is worth, by every replica: float64[R]."""
-        return self.table.payoff.later[:, unit, position] @ moved
+        return self.payoff.later[:, unit, position] @ moved
 
 
 class Margins(NamedTuple):
@@ -188,33 +165,22 @@ def best_of(margins: Margins, declared: Declarations) -> Ints:
     return best
 
 
-def _in_pieces(
-    work: Callable[[int, int], T], first: int, deals: int, jobs: int,
-    tell: Callable[[int], None] | None,
-) -> Iterator[T]:
-    """Yield what some work finds in pieces of the deals, in order."""
-    stop = first + deals
-    tasks = [(at, min(_DEALS, stop - at)) for at in range(first, stop, _DEALS)]
-    for done, found in enumerate(in_order(work, tasks, jobs)):
-        yield found
-        if tell:
-            tell(min((done + 1) * _DEALS, deals))
-
-
-def _try(table: Table, deals: int, jobs: int, tell: Callable[[int], None] | None) -> Ints:
+def _try(
+    at: Declared, payoff: Payoff, deals: int, jobs: int, tell: Callable[[int], None] | None
+) -> Ints:
     """Return the best declarations, int64[units, nodes, fine]: what lies far behind after some of
     the deals is not tried on the rest, because playing hands is nearly all of the work."""
-    at, units = table.at, int(table.units.max() + 1)
+    units = max(units_of(at.run)) + 1
     wanted = np.full((units, len(at.declared.heard), at.kinds), -1)
     totals = Margins.blank(at, units)
 
     def work(first: int, count: int) -> Tried:
-        return at.tried(table.payoff, first, count, wanted)
+        return at.tried(payoff, first, count, wanted)
 
     edges = [0, *(int(share * deals) for share in _LOOKS), deals]
     for first, stop in pairwise(edges):
         some = Margins.blank(at, units)
-        for tried in _in_pieces(work, first, stop - first, jobs, tell and partial(
+        for tried in in_pieces(work, first, stop - first, _DEALS, jobs, tell and partial(
                 lambda before, done: tell(before + done), first)):
             some.add(tried)
         for own, more in zip(totals[:3], some[:3], strict=True):
@@ -240,10 +206,12 @@ def _ends(tried: Tried, ends: int, cells: Ints, shape: tuple[int, ...]) -> Float
     return np.subtract(more, fewer, dtype=np.float64).reshape(*shape, ends)
 
 
-def _measure(table: Table, first: int, deals: int, wanted: Ints) -> tuple[Floats, ...]:
+def _measure(
+    at: Declared, payoff: Payoff, wanted: Ints, first: int, deals: int
+) -> tuple[Floats, ...]:
     """Return what a ``Response`` has of deals: its declarations are bits, 0 for none."""
-    at, (units, nodes, fine) = table.at, wanted.shape
-    tried, ends = at.tried(table.payoff, first, deals, wanted), table.payoff.later.shape[-1]
+    units, nodes, fine = wanted.shape
+    tried, ends = at.tried(payoff, first, deals, wanted), payoff.later.shape[-1]
     gains: Floats = np.zeros(tried.units.shape)
     gains[tried.deal, tried.position] = tried.gain
     by_position = tried.units * at.players + np.arange(at.players)
@@ -263,13 +231,14 @@ def _measure(table: Table, first: int, deals: int, wanted: Ints) -> tuple[Floats
 
 
 def best_response(
-    table: Table, deals: int, judged: int, jobs: int, tell: Callable[[int], None] | None = None
+    at: Declared, payoff: Payoff, deals: int, judged: int, jobs: int,
+    tell: Callable[[int], None] | None = None,
 ) -> Response:
     """Find the best response of every seat on some deals, and measure it on others."""
-    response = _try(table, deals, jobs, tell)
+    response = _try(at, payoff, deals, jobs, tell)
     wanted = np.where(response > 0, 1 << response, 0)
     totals: tuple[Floats, ...] = ()
-    for found in _in_pieces(partial(_measure, table, wanted=wanted), deals, judged, jobs, tell and (
-            lambda done: tell(deals + done))):
+    for found in in_pieces(partial(_measure, at, payoff, wanted), deals, judged, _DEALS, jobs,
+                           tell and (lambda done: tell(deals + done))):
         totals = tuple(map(np.add, totals, found)) if totals else found
-    return Response(table, *totals)
+    return Response(at, payoff, *totals)

@@ -78,7 +78,7 @@ class HandsAtPools:
     def of(cls, table: Declared, pools: Sequence[int], ends: Floats) -> HandsAtPools:
         """Return how hands end as a solver's do: ``float64[dealers, pools, leaves, shares]``."""
         endings, players = table.endings, table.players
-        ways, fates = endings.counts
+        ways, fates = table.ways
         own = np.array([[[np.bincount(endings.own[:, :, p].ravel(), one.ravel(), ways)
                           for p in range(players)] for one in at_pools] for at_pools in ends])
         left = np.array([[np.bincount(endings.pool.ravel(), one.ravel(), fates)
@@ -202,6 +202,14 @@ class PoolValues:
     def of(self, left: object, seat: int, dealer: int) -> Floats:
         """Return the worth itself, the first of the ``replicas``: float64[...]."""
         return self.replicas(left, seat, dealer)[0]
+
+    def brought(self, stakes: Stakes, dealer: int) -> Floats:
+        """Return what endings bring where a seat deals, with later pools as they are worth above an
+        emptied one: float64[leaves, shares, positions]."""
+        left, players = self.table.left(stakes), self.table.players
+        return self.table.taken(stakes) + np.stack([
+            self.of(left, (dealer + 1 + position) % players, dealer)
+            for position in range(players)], axis=-1)
 
 
 def _next_hands(table: Declared, left: Ints) -> tuple[tuple[Ints, Floats], Floats]:

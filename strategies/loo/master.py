@@ -32,8 +32,7 @@ from simulate.machine.compiling import helper, inlined, kernel
 from simulate.machine.layouts import keep, pointer
 from strategies.base import AtTable, Parameter
 from strategies.loo.base import LooStrategy
-from strategies.loo.imagined_deals import KNOWN, deal_world, know
-from strategies.loo.imagined_declarations import Declared, imagine_declarations
+from strategies.loo.imagined_deals import KNOWN, Declared, deal_world, imagine_declarations, know
 from strategies.loo.skills.learned_play import (
     ANSWERS,
     FIVES,

@@ -23,8 +23,7 @@ from simulate.games.loo.views import DROP, FOR_POOL, LEAVE, MISS, PLAY, SEATS, D
 from simulate.machine.compiling import helper
 from simulate.runs.run import Player, Run
 from simulate.theory.loo.hands import TURNED_KINDS, spared, turned_kind_of
-from simulate.theory.loo.what_if import MOVES
-from simulate.theory.loo.what_if_counts import situation_numbers
+from simulate.theory.loo.what_if import MOVES, situation_numbers
 from strategies.loo.banker import Banker
 from strategies.loo.skills import tile_play
 from tests.proofs.spots import Spot

@@ -23,8 +23,7 @@ from simulate.runs.chunk import record_sessions
 from simulate.runs.play import play
 from simulate.runs.run import Run
 from strategies.lineup import seat_players
-from strategies.loo.imagined_deals import KNOWN, deal_world, draw_hands, know
-from strategies.loo.imagined_declarations import imagine_declarations
+from strategies.loo.imagined_deals import KNOWN, deal_world, draw_hands, imagine_declarations, know
 from strategies.loo.master import Master, choose, choose_five, play_on
 from strategies.loo.skills.learned_play import (
     best_five,

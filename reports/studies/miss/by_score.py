@@ -29,7 +29,7 @@ from simulate.games.loo.words import words_of
 from simulate.runs.progress import Progress
 from simulate.runs.run import Run
 from simulate.theory.loo.at_score import DeclaredMoves, Score, moves_at_scores
-from simulate.theory.loo.what_if_counts import Situation, situations
+from simulate.theory.loo.what_if import Situation, situations
 from strategies.loo.racer import race_of_table, win_chances
 
 #: Points that a seat needs, and that each of its rivals needs: from near the end to the start.

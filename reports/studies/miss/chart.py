@@ -21,9 +21,9 @@ from simulate.runs.run import Run
 from simulate.theory.declarations import Stakes, units_of
 from simulate.theory.declared import declared_at
 from simulate.theory.later_pools import Payoff, PoolValues, payoffs_at
-from simulate.theory.loo import what_if_counts
+from simulate.theory.loo import what_if
 from simulate.theory.loo.at_score import GAMES
-from simulate.theory.loo.declarations import OWN
+from simulate.theory.loo.declarations import OWN, plays_for_chips, unit_of
 from simulate.theory.loo.hands import TURNED_KINDS, TURNED_UP
 
 #: Fewer deals than this leave a cell of the chart empty.
@@ -39,7 +39,7 @@ _SCALES_LOOKED_AT = 49
 _KNOWN_TO = 3
 
 
-def totals(forks: what_if_counts.Forks, payoff: Payoff, position: list[int]) -> Floats:
+def totals(forks: what_if.Forks, payoff: Payoff, position: list[int]) -> Floats:
     """Return what the moves of every cell are worth in all: float64[units, situations, kinds, M, K,
     R] in chips or points, by the move made and the move forked. ``position``: of each situation."""
     noted = forks.noted.astype(np.float64)
@@ -50,7 +50,7 @@ def totals(forks: what_if_counts.Forks, payoff: Payoff, position: list[int]) -> 
 
 
 def worth(
-    forks: what_if_counts.Forks, payoffs: Sequence[Payoff], at: int, position: list[int]
+    forks: what_if.Forks, payoffs: Sequence[Payoff], at: int, position: list[int]
 ) -> MoveValues:
     """Return what the moves are worth by payoff ``at``, of shape [units, situations, kinds, M]; NaN
     where a move was not played out in every deal of a cell. ``position``: of each situation."""
@@ -98,11 +98,11 @@ class Chart:
     #: which squares are kept.
     payoffs: tuple[Payoff, ...]
     #: Of the strategy's seats; what they tell hands apart by are the kinds of the chart.
-    forks: what_if_counts.Forks
+    forks: what_if.Forks
     at: int = 0  #: which of the payoffs the chart goes by
     #: Deals forked at other pools, where the others declare as they do there. None where nobody at
     #: the table looks at the pool: the chart's own deals then tell of every pool.
-    elsewhere: tuple[tuple[Payoff, what_if_counts.Forks], ...] = ()
+    elsewhere: tuple[tuple[Payoff, what_if.Forks], ...] = ()
 
     @property
     def stakes(self) -> Stakes:
@@ -110,9 +110,9 @@ class Chart:
         return self.payoffs[self.at].stakes
 
     @cached_property
-    def situations(self) -> list[what_if_counts.Situation]:
+    def situations(self) -> list[what_if.Situation]:
         """What a seat may have heard, in the order of the chart's columns."""
-        return what_if_counts.situations(len(self.run.players))
+        return what_if.situations(len(self.run.players))
 
     @property
     def positions(self) -> list[int]:
@@ -174,12 +174,12 @@ class Chart:
     @property
     def in_chips(self) -> bool:
         """Whether there is a pool."""
-        return what_if_counts.plays_for_chips(self.run)
+        return plays_for_chips(self.run)
 
     @property
     def unit(self) -> str:
         """What a hand is worth, in words."""
-        return f"games of {GAMES}" if self.scores else what_if_counts.unit_of(self.run)
+        return f"games of {GAMES}" if self.scores else unit_of(self.run)
 
     @property
     def scores(self) -> tuple[int, ...]:
@@ -265,13 +265,13 @@ class Chart:
         return float((self.seen * self.clear).sum() / max(self.seen.sum(), 1))
 
     @cached_property
-    def _forked_at(self) -> dict[int, what_if_counts.Forks]:
+    def _forked_at(self) -> dict[int, what_if.Forks]:
         """The forks by pool, this one among them."""
         forked = {self.stakes.pool: self.forks}
         forked |= {payoff.stakes.pool: forks for payoff, forks in self.elsewhere}
         return dict(sorted(forked.items()))
 
-    def _near(self, pool: int) -> list[tuple[what_if_counts.Forks, float]]:
+    def _near(self, pool: int) -> list[tuple[what_if.Forks, float]]:
         """Return the forks at the next pools below and above, each with its part."""
         known = list(self._forked_at)
         place = float(np.interp(np.log(pool), np.log(known), np.arange(len(known))))

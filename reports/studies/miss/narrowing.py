@@ -25,8 +25,7 @@ from reports.moves import Flags, MoveValues, ratio
 from reports.studies.miss.chart import LEAST, totals
 from simulate.books.tally import Floats, Ints
 from simulate.theory.later_pools import Payoff
-from simulate.theory.loo.what_if import CERTAIN
-from simulate.theory.loo.what_if_counts import Forks
+from simulate.theory.loo.what_if import CERTAIN, Forks
 
 #: There is nothing where nothing came up.
 _ratio = partial(ratio, empty=0.0)

@@ -24,8 +24,9 @@ from simulate.runs.run import Run
 from simulate.theory.declared import declared_at
 from simulate.theory.later_pools import Payoff, PoolValues, check_worth, payoffs_at, pool_values
 from simulate.theory.loo import check_declares
-from simulate.theory.loo import what_if_counts as counts
-from simulate.theory.loo.what_if_counts import Forks, Question
+from simulate.theory.loo import what_if as counts
+from simulate.theory.loo.declarations import plays_for_chips
+from simulate.theory.loo.what_if import Forks, Question
 from simulate.whole_numbers import whole
 
 #: Deals of the first round; every further one doubles them.
@@ -114,7 +115,7 @@ class _Table:
         if score is not None:
             return cls(run, None, payoffs_at_score(run, score), most, jobs)
         values = pool_values(run, min(_LATER_HANDS, _LATER_EACH * most), jobs)
-        if not counts.plays_for_chips(run):
+        if not plays_for_chips(run):
             return cls(run, values, payoffs_at(run, values, [stakes]), most, jobs)
         fifths = [max(1, round(stakes.pool * scale / TRICKS)) for scale in SCALES[1:]]
         others = [declared_at(run).stakes(TRICKS * fifth) for fifth in fifths]
@@ -245,7 +246,7 @@ def study_miss(
     also by what the seat and its rivals still need; with a score only the leading rival's need
     varies."""
     deals = run.sessions if deals is None else deals
-    level = None if counts.plays_for_chips(run) else (0,) * len(run.players)
+    level = None if plays_for_chips(run) else (0,) * len(run.players)
     at = level if score is None else check_score(run, score)
     if by_score:
         check_points(run, "by-score")

@@ -22,7 +22,7 @@ from simulate.books.tally import Floats
 from simulate.games.loo.views import TRICKS
 from simulate.games.loo.words import Words, words_of
 from simulate.theory.loo.hands import DOUBLE_KINDS, TRUMP_KINDS, TURNED_UP
-from simulate.theory.loo.what_if_counts import Situation
+from simulate.theory.loo.what_if import Situation
 
 #: Fill of each move, in the order of ``reports.studies.miss.words``: apart in lightness too, for
 #: eyes and printers without colour.

@@ -16,8 +16,9 @@ from simulate.theory.declarations import units_of
 from simulate.theory.declared import declared_at
 from simulate.theory.later_pools import Payoff
 from simulate.theory.loo.at_score import payoff_at_score
+from simulate.theory.loo.declarations import plays_for_chips
 from simulate.theory.loo.hands import TURN_UPS as TURN_UPS
-from simulate.theory.loo.what_if_counts import Situation, plays_for_chips
+from simulate.theory.loo.what_if import Situation
 from strategies.loo.racer import win_chances
 
 #: Moves in files, in the order of ``simulate.theory.loo.what_if.MOVES``.

@@ -209,22 +209,6 @@ def collect_antes(table: Table) -> None:
     set_penalty(table)
 
 
-@inlined
-def is_looed(table: Table, position: int) -> int:
-    """Tell whether a position stayed in for itself and took no trick."""
-    stayed_in = table[AT.seats_in] >> position & 1
-    return stayed_in and won(table, position) == 0 and table[AT.action + position] != views.FOR_POOL
-
-
-@inlined
-def without_trick(table: Table) -> int:
-    """Return the bits, 4 a position, of those that are in and took no trick."""
-    seats_in, tricks = table[AT.seats_in], table[AT.tricks]
-    # All four at once: shifts move the bit of each position to where its tricks are.
-    seats_in |= seats_in << 3 | seats_in << 6 | seats_in << 9
-    return seats_in & ~(tricks | tricks >> 1 | tricks >> 2) & 0x1111
-
-
 @helper
 def settle_chips(table: Table) -> None:
     """Pay a fifth of the pool a trick; collect penalties for the next pool."""

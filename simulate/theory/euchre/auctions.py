@@ -240,38 +240,31 @@ def ends_by_maker(shares: Floats, players: int) -> Floats:
     return ends
 
 
-@dataclass(frozen=True)
-class Response:
-    """What a seat calls in answer to the others."""
-
-    position: int
-    fine: bool  #: whether it goes by finer cells
-    moves: Ints  #: int64[ROUNDS, CELLS or FINE]: to pass, to call, or to call alone
-
-    def calls(self, deals: ForkedDeals, order: Floats) -> Small:
-        """Return its calls in both rounds: int8[deals, ROUNDS]."""
-        called = np.zeros((len(deals), ROUNDS), np.int8)
-        for node in nodes(deals.players):
-            if node.position == self.position:
-                suits, cells = seen_at(deals, node, order)
-                if self.fine:
-                    cells = cells * TOPS + deals.tops[np.arange(len(deals)), self.position, suits]
-                called[:, node.number] = call_of(self.moves[node.number][cells], suits)
-        return called
-
-
 def call_of(move: Ints, suits: Ints) -> Ints:
     """Return the call that a move is for some suits."""
     return np.where(move == 0, PASS, make(suits, np.maximum(move - 1, 0)))
 
 
-def respond(auctions: Auctions, position: int, order: Floats, fine: bool) -> Response:
+def finer(deals: ForkedDeals, at: Ints, position: int, suits: Ints, cells: Ints) -> Ints:
+    """Return the finer cells of some deals, by the suits that a position would make."""
+    return cells * TOPS + deals.tops[at, position, suits]
+
+
+def calls_by(moves: Ints, deals: ForkedDeals, node: Node, order: Floats) -> Ints:
+    """Return what a seat calls at a node by moves, to pass, to call, or to call alone, of cells or
+    of finer ones: int64[deals]."""
+    suits, cells = seen_at(deals, node, order)
+    if len(moves) == FINE:
+        cells = finer(deals, np.arange(len(deals)), node.position, suits, cells)
+    return call_of(moves[cells], suits)
+
+
+def respond(auctions: Auctions, position: int, order: Floats, fine: bool) -> Ints:
     """Find the best response of a position to the calls of the others: first in the second round,
     among the deals in which they let it come to that; then in the first, reckoning with the second.
-    """
-    deals = auctions.deals
-    response = Response(position, fine, np.zeros((ROUNDS, FINE if fine else CELLS), np.int64))
-    calls = auctions.calls.copy()
+    Returns its moves, ``int64[ROUNDS, CELLS or FINE]`` (``calls_by``)."""
+    deals, calls = auctions.deals, auctions.calls.copy()
+    moves = np.zeros((ROUNDS, FINE if fine else CELLS), np.int64)
     calls[:, :, position] = PASS
     for number in reversed(range(ROUNDS)):
         # In the second round the seat's own pass in the first is certain, since it chose to pass.
@@ -281,11 +274,11 @@ def respond(auctions: Auctions, position: int, order: Floats, fine: bool) -> Res
         if fine:
             seen = np.bincount(asked.cells, minlength=CELLS)
             coarse = totals / np.maximum(seen, 1)[:, None]
-            cells = asked.cells * TOPS + deals.tops[asked.at, position, asked.suits]
+            cells = finer(deals, asked.at, position, asked.suits, asked.cells)
             totals = _totals(cells, asked.worth, FINE) + _DRAWN * np.repeat(coarse, TOPS, axis=0)
-        response.moves[number] = totals.argmax(axis=1)
-        calls[:, number, position] = response.calls(deals, order)[:, number]
-    return response
+        moves[number] = totals.argmax(axis=1)
+        calls[:, number, position] = calls_by(moves[number], deals, node, order)
+    return moves
 
 
 def _totals(cells: Ints, worth: Floats, count: int) -> Floats:
@@ -293,11 +286,14 @@ def _totals(cells: Ints, worth: Floats, count: int) -> Floats:
     return np.stack([np.bincount(cells, own, count) for own in worth.T], axis=1).astype(np.float64)
 
 
-def gains_of(auctions: Auctions, response: Response, order: Floats) -> Floats:
-    """Return what a response gains in each deal above the seat's own calls: float64[deals]."""
+def gains_of(auctions: Auctions, position: int, moves: Ints, order: Floats) -> Floats:
+    """Return what a position gains by moves (``respond``) in each deal above its own calls:
+    float64[deals]."""
     deals, calls = auctions.deals, auctions.calls.copy()
-    calls[:, :, response.position] = response.calls(deals, order)
-    side = Node(0, response.position, deals.players).side
+    for number, own in enumerate(moves):
+        calls[:, number, position] = calls_by(
+            own, deals, Node(number, position, deals.players), order)
+    side = Node(0, position, deals.players).side
     return (worth_of(deals.outcome(calls), side, auctions.worth)
             - worth_of(auctions.tails[0], side, auctions.worth))
 
@@ -308,7 +304,7 @@ def exploited(
 ) -> Floats:
     """Return what best responses gain on other deals: float64[deals, positions]."""
     asked = range(learned.deals.players) if positions is None else positions
-    return np.stack([gains_of(judged, respond(learned, p, order, fine), order) for p in asked],
+    return np.stack([gains_of(judged, p, respond(learned, p, order, fine), order) for p in asked],
                     axis=1)
 
 

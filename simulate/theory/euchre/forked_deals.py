@@ -46,7 +46,7 @@ from simulate.games.euchre.views import (
 from simulate.machine.compiling import helper
 from simulate.machine.layouts import lay_out, whole_numbers
 from simulate.machine.table import BASE, Table
-from simulate.runs.in_order import in_order
+from simulate.runs.in_order import in_pieces
 from simulate.runs.run import Run
 
 #: Doubles that are no trumps, as a chart names them.
@@ -286,15 +286,6 @@ class ForkedDeals:
         return self.at(slice(start, stop), self.first + start)
 
 
-def _in_pieces(work: Callable[[slice], None], deals: int, jobs: int | None,
-               progress: Callable[[int], None] | None = None) -> None:
-    pieces = [(slice(at, min(at + _PIECE, deals)),) for at in range(0, deals, _PIECE)]
-    work(slice(0, 0))  # compiled before threads share it
-    for (piece,), _ in zip(pieces, in_order(work, pieces, jobs), strict=True):
-        if progress:
-            progress(piece.stop)
-
-
 def fork_deals(
     run: Run, deals: int, first: int = 0, jobs: int | None = None,
     progress: Callable[[int], None] | None = None,
@@ -307,16 +298,18 @@ def fork_deals(
     kinds = np.zeros((deals, players, NUMBERS), np.int8)
     tops, turn_ups = np.zeros_like(kinds), np.zeros(deals, np.int8)
 
-    def work(piece: slice) -> None:
-        table, some = calling(run, BY_CALLS), piece.stop - piece.start
+    def work(begin: int, some: int) -> None:
+        table, piece = calling(run, BY_CALLS), slice(begin, begin + some)
         seen = table.share(CALLS.notes, np.zeros((some, SEEN.size), np.int64))
-        hands, points = table.play(first + piece.start, some, ENDINGS)
+        hands, points = table.play(first + begin, some, ENDINGS)
         values[piece][*hands.T] = points[:, 0]
         for into, at in ((kinds, SEEN.kinds), (tops, SEEN.tops)):
             into[piece] = seen[:, at : at + players * NUMBERS].reshape(some, players, NUMBERS)
         turn_ups[piece] = seen[:, SEEN.turn_up]
 
-    _in_pieces(work, deals, jobs, progress)
+    work(0, 0)  # compiled before threads share it
+    for _ in in_pieces(work, 0, deals, _PIECE, jobs, progress):
+        pass
     return ForkedDeals(run, first, values, kinds, tops, turn_ups)
 
 
@@ -332,11 +325,13 @@ def calls_at(
     calls = np.zeros((len(deals), ROUNDS, deals.players), np.int8)
     points = [scores[p % len(scores)] for p in range(deals.players)]
 
-    def work(piece: slice) -> None:
+    def work(begin: int, some: int) -> None:
         table = calling(asked, ASKED, ROUNDS * deals.players)
         table.memory[CALLS.scores : CALLS.scores + deals.players] = points
-        _, found = table.play(deals.first + piece.start, len(calls[piece]), 1)
-        calls[piece] = found.reshape(calls[piece].shape)
+        _, found = table.play(deals.first + begin, some, 1)
+        calls[begin : begin + some] = found.reshape(some, *calls.shape[1:])
 
-    _in_pieces(work, len(deals), jobs)
+    work(0, 0)  # compiled before threads share it
+    for _ in in_pieces(work, 0, len(deals), _PIECE, jobs):
+        pass
     return calls

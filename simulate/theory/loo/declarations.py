@@ -14,13 +14,24 @@ from typing import Any
 import numpy as np
 
 from simulate.books.exact_sums import Floats, Ints
-from simulate.games.loo.rules import LOOED_POINTS, may_follow
+from simulate.games.loo.rules import LOOED_POINTS, LooRules, may_follow
 from simulate.games.loo.views import ACTIONS, DROP, FOR_POOL, MISS, PLAY, SEATS, TRICKS
 from simulate.machine.compiling import helper
 from simulate.machine.layouts import pointer
+from simulate.runs.run import Run
 from simulate.theory.declarations import SILENT, Declarations, Said, shares_of
 
 _MOST_MOVES = 3
+
+
+def plays_for_chips(run: Run) -> bool:
+    """Tell whether there is a pool, and not points."""
+    return isinstance(run.rules, LooRules) and run.rules.scoring == "chips"
+
+
+def unit_of(run: Run) -> str:
+    """Return what a hand is worth, in words."""
+    return "chips" if plays_for_chips(run) else "points"
 
 
 def legal_actions(players: int, is_rounce: bool, said: Said) -> tuple[int, ...]:

@@ -29,11 +29,11 @@ from simulate.theory.loo.declarations import (
     ends_of,
     left_by_end,
     legal_actions,
+    plays_for_chips,
     taken_by_end,
 )
 from simulate.theory.loo.hands import FINE, TURNED_UP, coarse_of_classes
 from simulate.theory.loo.solutions import Solution
-from simulate.theory.loo.what_if_counts import plays_for_chips
 
 #: Pools below this one are all watched that divide by five.
 _ODD = 45

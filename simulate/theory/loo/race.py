@@ -32,11 +32,10 @@ from simulate.runs.run import Run
 from simulate.theory.declared import DeclaredHands, declared_at
 from simulate.theory.loo import check_declares
 from simulate.theory.loo import win_chances as chances
-from simulate.theory.loo.declarations import RaceGains
+from simulate.theory.loo.declarations import RaceGains, plays_for_chips
 from simulate.theory.loo.declared import by_coarse
 from simulate.theory.loo.hands import COARSE
 from simulate.theory.loo.solutions import RaceSolution, ending_deals
-from simulate.theory.loo.what_if_counts import plays_for_chips
 from simulate.theory.loo.win_chances import ScoreClasses, WinChances
 from simulate.theory.minimiser import ends_of, minimise_together, rounded
 from simulate.theory.table import Games, Locks, check_table, position_of, with_dealer_last

@@ -1,4 +1,4 @@
-"""Loo and Rounce under the branching kernel: deals, and every move that a position could make.
+"""Deals of Loo and Rounce forked: counts from which the worth of every move at any pool follows.
 
 A fork changes what one position declares. Everything else stays as it is: the deal, what was
 declared before, the other seats' strategies and their luck, the seat's own play of the tiles.
@@ -6,18 +6,31 @@ declared before, the other seats' strategies and their luck, the seat's own play
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any, ClassVar
 
 import numpy as np
+from numpy.typing import NDArray
 
-from simulate.branch.kernel import BRANCH, Steps
+from simulate.books.exact_sums import Floats, Ints
+from simulate.branch.kernel import BRANCH, Branching, Steps
 from simulate.domino.tile_sets import count
 from simulate.games.loo.hand import deal, declare_at, legal_after, play_tricks, settle_who_plays
 from simulate.games.loo.kernel import sit_down, take_chairs
-from simulate.games.loo.views import AT, DROP, FOR_POOL, LEAVE, MISS, PLAY, SEATS
+from simulate.games.loo.rules import misses_in
+from simulate.games.loo.views import AT, DROP, FOR_POOL, LEAVE, MISS, PLAY, SEATS, TRICKS
+from simulate.machine.compiling import inlined, kernel
 from simulate.machine.layouts import lay_out, pointer, whole_numbers
 from simulate.machine.randomness import decision_word, pick
 from simulate.machine.table import Table
+from simulate.runs.in_order import in_pieces
+from simulate.runs.run import Run
+from simulate.theory.declarations import ended, units_of
+from simulate.theory.declared import declared_at
+from simulate.theory.later_pools import Payoff
+from simulate.theory.loo.declarations import OWN, RaceGains, declarations, ends_of
 from simulate.theory.loo.hands import TURNED_KINDS, spared, turned_kind_of
 from simulate.theory.tree import MOVE, MOVE_BITS
 
@@ -142,3 +155,246 @@ def force_move(table: Table, memory: Any) -> int:
 
 
 BY_MOVES = Steps(deal_session, force_move, declare_as_forced, which_moves, play_out)
+
+#: Deals that a worker forks at a time.
+_DEALS = 32_768
+
+
+@dataclass(frozen=True, order=True)
+class Situation:
+    """What a position hears before it declares."""
+
+    position: int  #: 0 is the eldest hand
+    rivals: int  #: seats before it that are in
+    missed: int  #: those of them that took the miss
+
+    @property
+    def stayed(self) -> int:
+        """How many seats before it play their dealt hands."""
+        return self.rivals - self.missed
+
+    @property
+    def dropped(self) -> int:
+        """How many seats before it dropped."""
+        return self.position - self.rivals
+
+
+def situations(players: int) -> list[Situation]:
+    """Return every situation that the rules allow, by position and rivals."""
+    return [
+        Situation(position, rivals, missed)
+        for position in range(players)
+        for rivals in range(position if players == 2 else 0, position + 1)
+        for missed in range(min(rivals, misses_in(players)) + 1)
+        if rivals > 0 or position < players - 1
+    ]
+
+
+def situation_numbers(players: int) -> Ints:
+    """Return the number of every situation by position, seats in and that missed; -1 for none."""
+    numbers = np.full((SEATS, SEATS, SEATS), -1)
+    for i, s in enumerate(situations(players)):
+        numbers[s.position, s.stayed, s.missed] = i
+    return numbers
+
+
+@dataclass
+class Forks:
+    """Forked deals: how each move ended, by situation and kind of hand."""
+
+    moves: ClassVar[Ints] = MOVES
+    #: int64[units, situations, kinds, K]: how often each move was made, played out or not.
+    made: Ints
+    #: int64 or float64[units, situations, kinds, M, K, OWN + ends]: hands by the move made (where M
+    #: is 1 all together), the move forked, and how it ended: for the seat, for the pool (or for the
+    #: score, see ``Payoff``).
+    noted: Ints | Floats
+    #: int64 or float64[units, situations, kinds, M, K, 6]: the same by the tricks taken.
+    outcomes: Ints | Floats
+    #: float64[units, situations, kinds, M, K, K, S]: by the move made and the payoff of the
+    #: question, sums of squares: of what each move is worth on the diagonal, and of the difference
+    #: between two moves above it. A pair of moves has its numbers side by side, so that few of them
+    #: are fetched.
+    squares: Floats
+    #: float64[units, situations, kinds, M, K, K, S]: what the variances of the differences' sums
+    #: grow by where counts are estimates, since not all moves were played out in all deals; none in
+    #: books that are still added up.
+    left_out: Floats
+    deals: int = 0
+
+    def of_units(self, units: Sequence[int]) -> Forks:
+        """Return the forks of some units."""
+        return self._each(lambda counts: counts[list(units)])
+
+    def merged(self, into: Ints) -> Forks:
+        """Return the forks with kinds of hands put together: each gets a number, from 0."""
+        both = np.zeros((int(into.max()) + 1, len(into)), np.int64)
+        both[into, np.arange(len(into))] = 1
+        return self._each(lambda counts: np.moveaxis(np.tensordot(both, counts, (1, 2)), 0, 2))
+
+    def where(self, cells: NDArray[np.bool_]) -> Forks:
+        """Return the forks of some cells: bool[units, situations, kinds]; none of the others."""
+        return self._each(lambda counts: counts * np.expand_dims(
+            cells, tuple(range(cells.ndim, counts.ndim))))
+
+    def _each(self, change: Callable[[Any], Any]) -> Forks:
+        """Return the forks with all their counts changed in the same way."""
+        names = "made", "noted", "outcomes", "squares", "left_out"
+        return replace(self, **{name: change(getattr(self, name)) for name in names})
+
+    def add(self, other: Forks) -> None:
+        """Add the deals that follow. Squares are floating-point numbers, so the order matters."""
+        for name in ("made", "noted", "outcomes", "squares", "deals"):
+            setattr(self, name, getattr(self, name) + getattr(other, name))
+
+
+@dataclass(frozen=True)
+class Question:
+    """Every declaration of every deal, forked."""
+
+    run: Run  #: game, rules, players and seed; deal i is the first hand of its session i
+    payoffs: Sequence[Payoff]  #: what hands bring; the first is that of the pool that is played for
+    apart: bool = True  #: whether hands are counted apart by the move that was made
+    #: int64[units, situations, kinds, K], optional: bits of the moves that are played out where a
+    #: move is made; all of them when not given.
+    plays_out: Ints | None = None
+    #: int64[units, situations, kinds], optional: in how many of ``CERTAIN`` deals, drawn by lot,
+    #: they are; in all of them when not given. A deal has one lot for all positions: what is left
+    #: out is left out together.
+    chances: Ints | None = None
+
+    @property
+    def _cells(self) -> tuple[int, int, int]:
+        """Units, situations, and kinds of hands."""
+        return (max(units_of(self.run)) + 1, len(situations(len(self.run.players))), TURNED_KINDS)
+
+    def blank(self) -> Forks:
+        """Return empty books for the answer."""
+        k, ends = len(MOVES), self.payoffs[0].later.shape[-1]
+        apart = (*self._cells, k if self.apart else 1, k)
+        pairs = (*apart, k, len(self.payoffs))
+        return Forks(
+            np.zeros((*self._cells, k), np.int64), np.zeros((*apart, OWN + ends), np.int64),
+            np.zeros((*apart, TRICKS + 1), np.int64), np.zeros(pairs), np.broadcast_to(0.0, pairs))
+
+    def wanted(self) -> Ints:
+        """Return the moves that are played out, as ``plays_out`` has them."""
+        if self.plays_out is not None:
+            return self.plays_out
+        return np.full((*self._cells, len(MOVES)), (1 << len(MOVES)) - 1)
+
+    def table(self) -> Branching:
+        """Return the table where deals are forked."""
+        payoff, seats = self.payoffs[0], len(self.run.players)
+        table = Branching(
+            self.run, BY_MOVES, WHAT_IF.size, [AT.tricks, *(AT.action + p for p in range(seats))],
+            {AT.pool: payoff.stakes.pool, AT.penalty: payoff.stakes.penalty}, beyond=1)
+        table.memory[WHAT_IF.scores : WHAT_IF.scores + len(payoff.scores)] = payoff.scores
+        table.memory[WHAT_IF.rows] = self._cells[1]
+        chances = np.full(self._cells, CERTAIN) if self.chances is None else self.chances
+        for entry, array in (
+                (WHAT_IF.units, np.array(units_of(self.run))),
+                (WHAT_IF.situations, situation_numbers(seats)), (WHAT_IF.wanted, self.wanted()),
+                (WHAT_IF.chances, chances)):
+            table.share(entry, array)
+        return table
+
+    def ends(self, said: Ints, tricks: Ints) -> tuple[Ints, Ints]:
+        """Return how hands ended: own ends, int64[hands, positions], and for the pool or the score.
+        """
+        at = declared_at(self.run)
+        declared = declarations(at.players, False)  # Loo's stand for Rounce's
+        own, pool = ends_of(declared)
+        return ended(declared, own, RaceGains.of(declared).number if self.payoffs[0].scores else
+                     pool, said, at.shares_won(tricks))
+
+
+@inlined
+def _add_up(
+    cell: int, unit: int, p: int, ended: Any, owns: Any, ends: Any, won: Any, taken: Any,
+    later: Any, worth: Any, noted: Any, tricks: Any, squares: Any,
+) -> None:
+    """Add the moves of a position that were played out to a cell of the books."""
+    for k in range(len(ended)):
+        at = ended[k]
+        if at < 0:
+            continue
+        own, end = owns[at, p], ends[at]
+        noted[cell, k, own] += 1
+        noted[cell, k, OWN + end] += 1
+        tricks[cell, k, won[at] >> 4 * p & 7] += 1
+        for s in range(worth.shape[1]):
+            value = taken[own, s] + later[unit, p, end, s]
+            worth[k, s] = value
+            squares[cell, k, k, s] += value * value
+        for j in range(k):
+            if ended[j] >= 0:
+                for s in range(worth.shape[1]):
+                    apart = worth[k, s] - worth[j, s]
+                    squares[cell, j, k, s] += apart * apart
+
+
+@kernel
+def count_moves(
+    notes: Any, hands: Any, owns: Any, ends: Any, won: Any, taken: Any, later: Any, made: Any,
+    noted: Any, tricks: Any, squares: Any,
+) -> None:
+    """Add forked deals to the books of ``Forks``, in their order; cells are one axis. Notes, hands
+    and the tricks won are as ``what_if.BY_MOVES`` wrote them, own ends and ends those of
+    ``Question.ends``. At each of some pools own ends bring what is taken, float64[OWN, S], and ends
+    leave to a unit in a position what comes later, float64[units, positions, ends, S]."""
+    units, positions, _, pools = later.shape
+    many, at = noted.shape[1], 0
+    ended, worth = np.zeros(many, np.int64), np.zeros((many, pools))
+    for place in range(len(notes)):
+        for p in range(positions):
+            if notes[place, CHART.decided + p] >= 0:
+                made[notes[place, CHART.decided + p]] += 1
+        if at == len(hands) or hands[at, 0] != place:
+            continue
+        as_it_is = at
+        at += 1
+        for p in range(positions):
+            decided, wanted = notes[place, CHART.decided + p], notes[place, CHART.wanted + p]
+            if wanted == 0:
+                continue
+            ended[:] = -1
+            if wanted >> decided % many & 1:
+                ended[decided % many] = as_it_is
+            while (at < len(hands) and hands[at, 0] == place
+                   and hands[at, 1] >> MOVE_BITS == p):
+                ended[hands[at, 1] & MOVE] = at
+                at += 1
+            # A cell is told apart by the move made where the books are.
+            cell = decided if len(noted) == len(made) else decided // many
+            _add_up(cell, decided // (len(made) // units), p, ended, owns, ends, won, taken, later,
+                    worth, noted, tricks, squares)
+
+
+def fork_some(question: Question, first: int, deals: int) -> Forks:
+    """Fork deals ``first`` and following: what one worker does. Raises ``StrategyError`` if a
+    strategy fails or chooses what the rules do not allow."""
+    table, forks = question.table(), question.blank()
+    notes = table.share(WHAT_IF.notes, np.zeros((deals, CHART.size), np.int64))
+    hands, came = table.play(first, deals, len(question.run.players) * len(MOVES) + 1)
+    taken, later = (np.ascontiguousarray(np.stack(each, axis=-1)) for each in (
+        [payoff.taken for payoff in question.payoffs],
+        [payoff.later[0] for payoff in question.payoffs]))
+    noted, tricks = (each.reshape(-1, *each.shape[4:]) for each in (forks.noted, forks.outcomes))
+    won = np.ascontiguousarray(came[:, 0])
+    count_moves(notes, hands, *question.ends(came[:, 1:], won), won, taken, later,
+                forks.made.reshape(-1), noted, tricks,
+                forks.squares.reshape(-1, *forks.squares.shape[4:]))
+    forks.deals = deals
+    return forks
+
+
+def fork_more(
+    question: Question, forks: Forks, deals: int, jobs: int | None = None,
+    progress: Callable[[int], None] | None = None,
+) -> None:
+    """Add that many deals to those already forked, the next ones in order."""
+    for done in in_pieces(partial(fork_some, question), forks.deals, deals, _DEALS, jobs):
+        forks.add(done)
+        if progress:
+            progress(forks.deals)

@@ -23,6 +23,7 @@ from typing import Any
 import numpy as np
 
 from simulate.books.exact_sums import Floats, Ints
+from simulate.branch.races import winner_of
 from simulate.errors import BoneyardError
 from simulate.games.loo.rules import GAME_POINTS
 from simulate.machine.compiling import helper, inlined, kernel
@@ -106,18 +107,6 @@ _NEVER, _LONGEST = 1e-8, 300
 _LITTLE = 1e-9
 
 
-@inlined
-def winner_at(places: Any, target: int) -> int:
-    """Return who has won at a score, -1 if nobody has: alone with the most, and with enough."""
-    most, ahead = -1, -1
-    for p in range(len(places)):
-        if places[p] > most:
-            most, ahead = places[p], p
-        elif places[p] == most:
-            ahead = -1
-    return ahead if most >= target else -1
-
-
 @helper
 def move_on(places: Any, gains: Any, size: int, target: int, after: Any) -> int:
     """Fill in the places of the seats after a hand; return who has won, -1 for nobody. Places and
@@ -125,7 +114,7 @@ def move_on(places: Any, gains: Any, size: int, target: int, after: Any) -> int:
     players = len(places)
     for p in range(players):
         after[p] = places[p] + gains[p]
-    won = winner_at(after, target)
+    won = winner_of(after, target)
     if won >= 0:
         return won
     above = 0
@@ -191,7 +180,7 @@ def improve(
             happens[c, k] = shares[c, k].sum() > 0.0
     for index in range(len(chances) - 1, -1, -1):
         find_places(index, size, places)
-        if winner_at(places, target) >= 0:
+        if winner_of(places, target) >= 0:
             continue
         c = of_scores[index]
         own = shares[c]
@@ -242,7 +231,7 @@ def add_worths(
     places, after = np.zeros(players, np.int64), np.zeros(players, np.int64)
     for index in range(len(after_hand)):
         find_places(index, size, places)
-        if winner_at(places, target) >= 0:
+        if winner_of(places, target) >= 0:
             continue
         c, weight = of_scores[index], weights[index] + _LITTLE
         total[c] += weight

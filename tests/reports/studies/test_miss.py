@@ -43,8 +43,7 @@ from simulate.theory.declared import declared_at
 from simulate.theory.later_pools import Payoff, payoffs_at, worth_of_pools
 from simulate.theory.loo.declarations import left_by_end
 from simulate.theory.loo.hands import TURNED_UP, turned_kind_of
-from simulate.theory.loo.what_if import MOVES
-from simulate.theory.loo.what_if_counts import Question, fork_more, fork_some, situations
+from simulate.theory.loo.what_if import MOVES, Question, fork_more, fork_some, situations
 from strategies.lineup import seat_players
 from strategies.loo.base import LooStrategy, Random
 from tests.simulate.theory.test_what_if import Forced

@@ -18,7 +18,7 @@ from simulate.games.loo.views import DROP, FOR_POOL, MISS, PLAY
 from simulate.runs.run import Run
 from simulate.theory.loo.at_score import moves_at_scores
 from simulate.theory.loo.declarations import gains_of
-from simulate.theory.loo.what_if_counts import Question, fork_some, situations
+from simulate.theory.loo.what_if import Question, fork_some, situations
 from strategies.lineup import seat_players
 from strategies.loo.racer import race_of_table, win_chances
 

@@ -20,7 +20,7 @@ from simulate.errors import BoneyardError
 from simulate.theory.declared import declared_at
 from simulate.theory.later_pools import payoffs_at
 from simulate.theory.loo.hands import HAND_KINDS, name_of_kind
-from simulate.theory.loo.what_if_counts import Question, fork_more
+from simulate.theory.loo.what_if import Question, fork_more
 
 HAND = "6-6 6-2 4-4 3-1 2-0"
 

@@ -241,10 +241,10 @@ def test_only_loo_and_rounce_can_be_exploited_and_solved():
 
 def test_a_gain_has_the_error_of_a_mean_over_its_hands(monkeypatch):
     gains = np.random.default_rng(5).normal(3, 2, 60)
-    books = np.array([[[60.0, gains.sum(), (gains**2).sum()]] * 5])
-    table = SimpleNamespace(seats_a_unit=2, run=SimpleNamespace(players=[0] * 4))
+    books = np.array([[[60.0, gains.sum(), (gains**2).sum()]] * 5] * 2)
     monkeypatch.setattr(Response, "later", lambda self, moved, unit, place: np.zeros(1))
-    response = Response(table, books, None, np.zeros((1, 4, 1)), None)
+    response = Response(
+        SimpleNamespace(players=4), None, books, None, np.zeros((2, 4, 1)), None)
     mean, error = gains.mean(), gains.std(ddof=1) / 60**0.5
     assert response.gain(0, 1) == pytest.approx((mean, error))
     assert response.gain(0) == pytest.approx((mean / 2, error / 2))

@@ -16,7 +16,7 @@ from simulate.runs.play import play
 from simulate.runs.replay import histories
 from simulate.runs.run import Run
 from simulate.theory.chips import Chips, emptied_worth
-from simulate.theory.declarations import SILENT
+from simulate.theory.declarations import SILENT, Endings, Stakes
 from simulate.theory.declared import declared_at
 from simulate.theory.later_pools import HandsAtPools, values_of, worth_of_pools
 from simulate.theory.loo.declarations import LOOED, SHARES, declarations, legal_actions, node_of
@@ -122,8 +122,8 @@ def test_who_takes_every_pool_has_what_was_left_but_the_antes():
     assert hands.own[0, :, 0, 0, 5].tolist() == hands.own[0, :, 0, 1, LOOED].tolist() == [1, 1]
     assert hands.ends[0, :, 0, 1].tolist() == [1, 1]
     # Nobody looed: the same tricks for a pool that is cleared.
-    at.endings = replace(at.endings, own=np.where(at.endings.own == LOOED, 0, at.endings.own),
-                         pool=np.zeros_like(at.endings.pool))
+    own, pool = at.endings
+    at.endings = Endings(np.where(own == LOOED, 0, own), np.zeros_like(pool))
     values = values_of(at, HandsAtPools.of(at, (15, 120), ends[None]))
     for left in (5, 25, 300):
         assert values.of(left, 1, 1) == pytest.approx(left - 5)
@@ -153,11 +153,13 @@ def test_the_pools_to_solve_are_those_that_come():
 
 
 def test_endings_pay_by_the_rules():
-    declared, endings = loo(4).declared, loo(4).endings
+    solved = loo(4)
+    declared = solved.declared
 
     def paid(said, share, pool):
         at = declared.ends.index(said), SHARES.tolist().index(share)
-        return endings.taken(pool, 20)[at].tolist(), int(endings.left(pool, 20)[at])
+        stakes = Stakes(pool, 20)
+        return solved.taken(stakes)[at].tolist(), int(solved.left(stakes)[at])
 
     assert paid((PLAY, DROP, MISS, DROP), [5, 0, 0, 0], 25) == ([25, 0, -20, 0], 20)
     # For the pool: the dealer's share stays, and so does the remainder of 33.

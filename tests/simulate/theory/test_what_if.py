@@ -19,8 +19,15 @@ from simulate.theory.declared import declared_at
 from simulate.theory.later_pools import payoffs_at
 from simulate.theory.loo.declarations import LOOED, OWN, left_by_end
 from simulate.theory.loo.hands import coarse_class_of, kind_of_hand, name_of_kind, spared
-from simulate.theory.loo.what_if import CERTAIN, MOVES
-from simulate.theory.loo.what_if_counts import Forks, Question, fork_more, fork_some, situations
+from simulate.theory.loo.what_if import (
+    CERTAIN,
+    MOVES,
+    Forks,
+    Question,
+    fork_more,
+    fork_some,
+    situations,
+)
 from strategies.base import Parameter
 from strategies.loo.base import LooStrategy
 

@@ -32,9 +32,9 @@ from simulate.runs.run import Run
 from simulate.theory.best_response import Gain, how_often
 from simulate.theory.chips import Chips, Solved
 from simulate.theory.declarations import Declarations
-from simulate.theory.loo.declarations import LOOED, kept_tricks
+from simulate.theory.loo.declarations import LOOED, kept_tricks, plays_for_chips
 from simulate.theory.loo.hands import HAND_KINDS, TURNED_UP, name_of_kind, turned_kinds_of_classes
-from simulate.theory.loo.what_if_counts import Situation, plays_for_chips, situations
+from simulate.theory.loo.what_if import Situation, situations
 from simulate.theory.tree import Deals
 
 #: Declarations in the order of the chart.
@@ -207,14 +207,15 @@ class _Pool(SolvedPool):
     @cached_property
     def looed(self) -> Floats:
         """How often each position is looed: float64[positions]."""
-        return np.einsum("ls,lsp->p", self.ends, (self.part.endings.own == LOOED).astype(np.int64))
+        looed = (self.part.at.endings.own == LOOED).astype(np.int64)
+        return np.einsum("ls,lsp->p", self.ends, looed)
 
     @cached_property
     def growth(self) -> tuple[float, float]:
         """What a hand multiplies an unlimited pool by on average, M, and the root of E[M^a] = 1:
         the seats looed, and a fifth for every trick that nobody is paid
         (``simulate.games.loo.game``)."""
-        endings = self.part.endings
+        endings = self.part.at.endings
         looed = (endings.own == LOOED).sum(axis=-1)
         fifths = TRICKS * looed + kept_tricks(endings.pool)
         chances = np.zeros(TRICKS * 4 + 1)

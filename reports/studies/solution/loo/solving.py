@@ -19,8 +19,8 @@ from simulate.theory.chips import ROUNDS, Chips
 from simulate.theory.declarations import Rolled
 from simulate.theory.declared import declared_at
 from simulate.theory.loo import race
+from simulate.theory.loo.declarations import plays_for_chips
 from simulate.theory.loo.declared import solution_of
-from simulate.theory.loo.what_if_counts import plays_for_chips
 from simulate.theory.table import solve
 from strategies.lineup import seat_players
 from strategies.loo.racer import SHIPPED as RACES

@@ -99,11 +99,10 @@ def test_a_response_is_the_best_of_all_plans_where_hands_are_not_told_apart(two)
     order = auctions.suit_order(own, 2)
     for position in range(2):
         best = auctions.respond(own, position, order, fine=False)
-        gain = auctions.gains_of(own, best, order).mean()
+        gain = auctions.gains_of(own, position, best, order).mean()
         for plan in product(range(2), repeat=2):
             moves = np.repeat(np.array(plan)[:, None], CELLS, axis=1)
-            other = type(best)(position, False, moves)
-            assert gain >= auctions.gains_of(own, other, order).mean() - 1e-9
+            assert gain >= auctions.gains_of(own, position, moves, order).mean() - 1e-9
         assert gain >= 0
 
 
