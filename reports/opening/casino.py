@@ -162,9 +162,9 @@ class FirstBets:
             a, b = (chosen[list(hand)].astype(float) for chosen in (one, other))
             if a.any() and b.any():
                 weights, dealt = a / a.sum() - b / b.sum(), how_many(hand)
-                varies = -weights @ found.noise @ weights / 2 + self.unlike**2
+                varies = self.unlike**2 - np.einsum("i,ij,j", weights, found.noise, weights) / 2
                 total += dealt
-                gained += dealt * float(weights @ found.means.mean(0))
+                gained += dealt * float((weights * found.means.mean(0)).sum())
                 noise += dealt**2 * float(varies) / HANDS
         return of_deals(gained / total, math.sqrt(noise) / total)
 
@@ -206,10 +206,12 @@ def _price(run: Run, worth: Worth, deals: int, kind: Hand, number: int) -> Price
         asked = ask.spot(hand, run.rules, ask.events(hand, run.rules), 0)
         rolling = Rolling(run, asked, first=first_deal(number * HANDS + k))
         # Tiles that can change places are worth the same.
-        won = asking.HUNDRED * worth(rolling.roll(0, deals, tiles, 0).outcomes) @ (
+        won = asking.HUNDRED * np.einsum(
+            "dt,ts->ds", worth(rolling.roll(0, deals, tiles, 0).outcomes),
             together / together.sum(0))
         means[k] = won.mean(0)
-        varies = np.cov(won, rowvar=False)
+        apart = won - means[k]
+        varies = np.einsum("di,dj->ij", apart, apart) / (deals - 1)
         own = varies.diagonal()
         noise += (own[:, None] + own - 2 * varies) / deals / HANDS
     return Priced(means, noise)

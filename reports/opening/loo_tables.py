@@ -316,8 +316,8 @@ def _may_be_best(moves: Sequence[DeclaredMoves], hands: HandKinds, players: int)
             for sums in (own.worths, own.squares, own.weights))
         by_class = _close(worths, squares, bits)
         of_kinds = (np.arange(TURNED_KINDS)[:, None] == kinds).astype(np.float64)
-        by_kind = _close(np.tensordot(of_kinds, worths, 1), np.tensordot(of_kinds, squares, 1),
-                         bits)[kinds]
+        by_kind = _close(*(np.einsum("kc,cm->km", of_kinds, of_classes)
+                           for of_classes in (worths, squares)), bits)[kinds]
         told = np.where(np.isin(by_class, bits) | ~np.isin(by_kind, bits), by_class, by_kind)
         found[s] = np.where(weights > 0, told, 0)
     return found

@@ -156,6 +156,6 @@ def worth_of_chances(
     def replicas(weights: Floats, outcomes: Ints) -> Floats:
         chances, where = later(outcomes)
         often = np.array([np.bincount(own, weights, chances.shape[1]) for own in where.T])
-        return often @ chances.T
+        return np.einsum("ae,re->ar", often, chances)
 
     return worth, replicas

@@ -76,9 +76,10 @@ class Sums:
         squared = weights**2
         self.weight += float(weights.sum())
         self.weight_squared += float(squared.sum())
-        self.first += weights @ worth
-        self.second += squared @ worth
-        self.products += (squared[:, None] * worth).T @ worth
+        # By no library of linear algebra, whose order of adding is each processor's own.
+        self.first += np.einsum("d,da->a", weights, worth)
+        self.second += np.einsum("d,da->a", squared, worth)
+        self.products += np.einsum("da,db->ab", squared[:, None] * worth, worth)
 
     @property
     def effective(self) -> float:

@@ -70,7 +70,7 @@ class Response:
 
     def later(self, moved: Floats, unit: int, position: int) -> Floats:
         """Return what the change in how hands end is worth, by every replica: float64[R]."""
-        return self.payoff.later[:, unit, position] @ moved
+        return np.einsum("re,e->r", self.payoff.later[:, unit, position], moved)
 
 
 class Margins(NamedTuple):

@@ -301,7 +301,7 @@ def values_of(table: Declared, played: HandsAtPools, horizon: int | None = None)
     # By how much a hand multiplies the largest pool, on average over a round of deals.
     top = table.grid[-1:]
     left = table.left_by_end(top, np.array([table.stakes(int(top[0]))[1]]))[0]
-    by_dealer = played.at(top)[1][0, 0] @ (left / top[0])
+    by_dealer = np.einsum("de,e->d", played.at(top)[1][0, 0], left / top[0])
     growth = float(np.exp(np.log(by_dealer.clip(min=1e-12)).mean()))
     if horizon is None and growth > _GROWTH:
         horizon = _ROUNDS * table.players

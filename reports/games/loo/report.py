@@ -304,7 +304,8 @@ def stakes(table: AtTable, seat: int, dealer: int, pool: int, score: Sequence[in
         left, where = np.unique(outcomes[:, :, 1], return_inverse=True)
         later, places = values.replicas(left, seat, dealer), where.reshape(outcomes.shape[:2])
         often = np.array([np.bincount(own, weights, len(left)) for own in places.T])
-        return (weights @ alone(outcomes))[:, None] + often @ later.T
+        return (np.einsum("d,da->a", weights, alone(outcomes))[:, None]
+                + np.einsum("ae,re->ar", often, later))
 
     # Where what a pool is worth for good has no bounds, that is said.
     note = "" if values.horizon is None else (

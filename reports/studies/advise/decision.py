@@ -324,9 +324,9 @@ def held_by_rivals(
     rows = []
     for who, column in columns.items():
         has = (tiles[:, column, None] >> np.arange(TILES) & 1).astype(np.float64)
-        shares = weights @ has
+        shares = np.einsum("d,dt->t", weights, has)
         row: dict[str, object] = {"rival": who, "tiles": float(shares.sum())}
-        row |= {what: float(weights @ (tiles[:, column] & some != 0))
+        row |= {what: float(weights[tiles[:, column] & some != 0].sum())
                 for what, some in of_note.items()}
         first = np.argsort(-shares, kind="stable")[:_LIKELIEST]
         row["likeliest"] = ", ".join(f"{name(int(t))} {shares[t]:.0%}" for t in first if shares[t])

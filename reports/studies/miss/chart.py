@@ -43,9 +43,8 @@ def totals(forks: what_if.Forks, payoff: Payoff, position: list[int]) -> Floats:
     """Return what the moves of every cell are worth in all: float64[units, situations, kinds, M, K,
     R] in chips or points, by the move made and the move forked. ``position``: of each situation."""
     noted = forks.noted.astype(np.float64)
-    taken = noted[..., :OWN] @ payoff.taken
-    later = np.einsum("ushmke,ruse->ushmkr", noted[..., OWN:], payoff.later[:, :, position],
-                      optimize=True)
+    taken = np.einsum("ushmke,e->ushmk", noted[..., :OWN], payoff.taken)
+    later = np.einsum("ushmke,ruse->ushmkr", noted[..., OWN:], payoff.later[:, :, position])
     return taken[..., None] + later
 
 

@@ -249,7 +249,7 @@ def _row(chart: Chart, s: int, kind: int) -> Row:
     tricks, looed = [], []
     for move in np.flatnonzero(chart.legal[s]).tolist():
         letter, shares = say.LETTERS[move], outcomes[move] / outcomes[move].sum()
-        row[f"tricks_{letter}"] = float(shares @ np.arange(TRICKS + 1))
+        row[f"tricks_{letter}"] = float((shares * np.arange(TRICKS + 1)).sum())
         row |= {f"{letter}_{t}": share for t, share in enumerate(shares)}
         if letter in say.STAYING:
             tricks.append(f"{letter} {row[f'tricks_{letter}']:.2f}")

@@ -165,10 +165,13 @@ def suit_order(auctions: Auctions, players: int) -> Floats:
             counted += np.bincount(kinds, minlength=KINDS)
             gained += np.bincount(kinds, named - passed, minlength=KINDS)
     thumb = thumb_order()
-    seen = counted > 0
-    if not seen.any():
+    if not counted.any():
         return thumb
-    slope, start = np.polyfit(thumb[seen], gained[seen] / counted[seen], 1, w=counted[seen]**0.5)
+    # The straight line of what hands gain by the old rule, each kind as often as it was seen.
+    thumb, level = (values - (counted * values).sum() / counted.sum()
+                    for values in (thumb, gained / counted.clip(min=1)))
+    slope = (counted * thumb * level).sum() / max((counted * thumb**2).sum(), 1e-9)
+    start = gained.sum() / counted.sum()
     return (gained + _THUMB * (slope * thumb + start)) / (counted + _THUMB)
 
 

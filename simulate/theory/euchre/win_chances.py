@@ -210,10 +210,15 @@ class ScoreChances:
         for end in ends:
             gain = np.array(np.unravel_index(end, (_ENDS,) * self.sides))
             won += shares[..., end, None] * self._after(score + gain)
-        goes_on = np.eye(self._dealers) - (
-            shares[..., 0, None].clip(max=_MOST_VOID)
-            * np.roll(np.eye(self._dealers), 1, axis=1))
-        return np.asarray(np.linalg.solve(goes_on, won), np.float64)
+        # A void hand goes on with the next dealer, and after all of them with the first again.
+        void = shares[..., 0, None].clip(max=_MOST_VOID)
+        through = void.cumprod(axis=1)
+        later = won[:, 0] + (through[:, :-1] * won[:, 1:]).sum(axis=1)
+        later /= 1 - through[:, -1]
+        for dealer in reversed(range(self._dealers)):
+            won[:, dealer] += void[:, dealer] * later
+            later = won[:, dealer]
+        return won
 
     def _after(self, score: Ints) -> Floats:
         """Return the chances once a hand has left a score, by who dealt it."""

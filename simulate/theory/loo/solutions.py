@@ -88,7 +88,7 @@ class Solution(LooFile):
         if len(of) == COARSE:
             return chances
         often = self.shares[self.declared.tree.player, :, None].clip(min=1e-9)
-        sums: Floats = np.eye(COARSE)[of].T @ (often * chances)
+        sums: Floats = np.einsum("fc,nfm->ncm", np.eye(COARSE)[of], often * chances)
         return sums / sums.sum(axis=-1, keepdims=True)
 
     @property

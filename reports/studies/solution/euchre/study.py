@@ -200,7 +200,7 @@ def _answer(table: Calls, charts: Sequence[CallChances]) -> Iterator[str]:
         parts = []
         for node in nodes(players)[:players]:
             often, chances = chart.often[node.index], chart.chances[node.index]
-            called = 1 - float(often @ chances[:, 0]) / max(float(often.sum()), 1e-12)
+            called = 1 - float((often * chances[:, 0]).sum()) / max(float(often.sum()), 1e-12)
             parts.append(f"{say.place(node)} {called:.0%}")
         yield f"Among good players a seat that is asked orders up: {', '.join(parts)}."
         wins = table.chances[0].chances[table.start]

@@ -220,7 +220,7 @@ class _Pool(SolvedPool):
         fifths = TRICKS * looed + kept_tricks(endings.pool)
         chances = np.zeros(TRICKS * 4 + 1)
         np.add.at(chances, fifths.ravel(), self.ends.ravel())
-        mean = float(chances @ np.arange(len(chances)) / TRICKS)
+        mean = float((chances * np.arange(len(chances))).sum() / TRICKS)
         return mean, float(solve_root(chances[None, :], TRICKS))
 
     def row(self, p: int) -> Row:
