@@ -33,6 +33,7 @@ from simulate.machine.layouts import keep, pointer
 from strategies.base import AtTable, Parameter
 from strategies.loo.base import LooStrategy
 from strategies.loo.imagined_deals import KNOWN, Declared, deal_world, imagine_declarations, know
+from strategies.loo.racer import chart_of_races, declare_by_races, hand_by_hand
 from strategies.loo.skills.learned_play import (
     ANSWERS,
     FIVES,
@@ -46,7 +47,7 @@ from strategies.loo.skills.learned_play import (
     worth_of_five,
 )
 from strategies.loo.skills.situations import AFTER_MISS, AtTiles, before_of, table_of
-from strategies.loo.solved import Solved, shipped_chart, table_for
+from strategies.loo.solved import Solved, declare_by_tables, shipped_chart, table_for
 
 #: An answer is dropped that lies so much of the pool behind the best, times the root of the deals
 #: to come. After a miss at Loo (two and four players) twice as much takes 1.8 times as long, and
@@ -230,31 +231,40 @@ def choose_five(view: Any, chart: Any, worlds: int, trust: float) -> int:
 
 
 class Master(LooStrategy):
-    """Plays as ``solved``, but looks ahead after a miss and at the last three tricks.
+    """Plays as ``solved``, but looks ahead after a miss and at the last three tricks. At Rounce it
+    declares as ``racer``: games are won there.
 
     It draws deals that agree with all that it has seen and plays each of them to the end by the
     tables, once for every answer. The tables' own word counts like so many deals more.
     """
 
     name = "master"
-    summary = "Declares as solved; imagines the others' hands and plays each out by its tables."
+    summary = "Declares as solved (Rounce: racer); imagines the others' hands and plays each out."
     is_slow = True
     slowness = 200
-    looks_at = "as solved, and what a trick and being looed are worth"
+    looks_at = "as solved, what a trick and being looed are worth; at Rounce the scores too"
     parameters = {  # noqa: RUF012  # read only
         "worlds": Parameter(60, 1, 1000, "deals that it imagines", whole=True),
         "trust": Parameter(60, 0, 10_000, "like how many such deals the tables count"),
     }
 
-    declare = staticmethod(Solved.declare)
     take_turn_up = staticmethod(Solved.take_turn_up)
 
     def chart_at(self, table: AtTable | None) -> NDArray[np.float64]:
-        return shipped_chart(table.game if table else self.games[0])
+        game = table.game if table else self.games[0]
+        return chart_of_races(game) if game == "rounce" else shipped_chart(game)
+
+    @staticmethod
+    def declare(view: Declaring, p: Any) -> int:
+        if view.rounce:
+            return declare_by_races(view, p.chart)
+        return declare_by_tables(view, p.chart)
 
     @staticmethod
     def keep_after_miss(view: Declaring, p: Any) -> int:
-        return choose_five(view, p.chart, int(p.worlds), _TRUST_AFTER_MISS * p.trust)
+        # Those of the others are imagined hand by hand, at Rounce too.
+        chart = hand_by_hand(p.chart) if view.rounce else p.chart
+        return choose_five(view, chart, int(p.worlds), _TRUST_AFTER_MISS * p.trust)
 
     @staticmethod
     def lead(view: Playing, p: Any) -> int:

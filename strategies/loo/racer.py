@@ -20,7 +20,7 @@ from simulate.books.exact_sums import Floats
 from simulate.domino.tile_sets import nth
 from simulate.games.game import find_game
 from simulate.games.loo.views import SEATS, Declaring
-from simulate.machine.compiling import helper
+from simulate.machine.compiling import helper, inlined
 from simulate.runs.run import Run
 from simulate.theory.later_pools import kept_numbers
 from simulate.theory.loo.declarations import RaceGains, node_of
@@ -95,6 +95,31 @@ def score_class(view: Any, chart: Any, start: int) -> int:
     return number
 
 
+@inlined
+def hand_by_hand(chart: Any) -> Any:
+    """Return the chart of ``solved`` at the end of one of races."""
+    return chart[int(chart[_HAND_BY_HAND]) :]
+
+
+@inlined
+def declare_by_races(view: Any, chart: Any) -> int:
+    """Return what a race declares, or ``solved`` where the chart has no race of the table."""
+    start = 0
+    if view.points_game:
+        start = int(chart[2 * view.players + view.rounce])
+    if start == 0:
+        return declare_by_tables(view, hand_by_hand(chart))
+    coarse = coarse_class_of(
+        view.hand, view.trump, view.turn_up, view.position == view.players - 1)
+    node = node_of(view.players, view.position, view.missed, view.dropped)
+    row = score_class(view, chart, start) * int(chart[start + _NODES]) + node
+    first = start + _HEAD + int(chart[start + _SIZES])
+    both = int(chart[first + row * COARSE + coarse])
+    chance = chance_in(view.word) * _WHOLE
+    one, two = both // _DIGIT, both % _DIGIT
+    return nth(view.legal, int(chance >= one) + int(chance >= one + two))
+
+
 class Racer(Solved):
     """Declares as the solved race says, by chance where that says so."""
 
@@ -118,27 +143,14 @@ class Racer(Solved):
     def chart_at(self, table: AtTable | None) -> NDArray[np.float64]:
         # The game is all that a table tells for good: rules may change under seated players.
         game = table.game if table else self.games[0]
-        shipped = _chart_of_shipped_races(game)
+        shipped = chart_of_races(game)
         if not self._own:
             return shipped
         return _chart_of(_tables_in(shipped) | _tables_of(self._own), shipped_chart(game))
 
     @staticmethod
     def declare(view: Declaring, p: Any) -> int:
-        chart, start = p.chart, 0
-        if view.points_game:
-            start = int(chart[2 * view.players + view.rounce])
-        if start == 0:
-            return declare_by_tables(view, chart[int(chart[_HAND_BY_HAND]):])
-        coarse = coarse_class_of(
-            view.hand, view.trump, view.turn_up, view.position == view.players - 1)
-        node = node_of(view.players, view.position, view.missed, view.dropped)
-        row = score_class(view, chart, start) * int(chart[start + _NODES]) + node
-        first = start + _HEAD + int(chart[start + _SIZES])
-        both = int(chart[first + row * COARSE + coarse])
-        chance = chance_in(view.word) * _WHOLE
-        one, two = both // _DIGIT, both % _DIGIT
-        return nth(view.legal, int(chance >= one) + int(chance >= one + two))
+        return declare_by_races(view, p.chart)
 
 
 @cache
@@ -148,7 +160,7 @@ def shipped_race(game: str, players: int) -> RaceSolution:
 
 
 @cache
-def _chart_of_shipped_races(game: str) -> NDArray[np.float64]:
+def chart_of_races(game: str) -> NDArray[np.float64]:
     """Return the library's races of a game as a chart, 25 MB that all racers of a process share."""
     races = [shipped_race(game, players) for players in range(2, SEATS + 1)]
     chart = _chart_of(_tables_of(races), shipped_chart(game))
