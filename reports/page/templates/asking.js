@@ -1,5 +1,19 @@
 // Click what you hold, and what there is to know besides: the page says what to do, and by how much.
 
+// What was simulated for the first table, and does not follow, says so where it stands as soon as another one is
+// chosen; of two parts that ask the first one sees to it.
+function staysOf(first, rules) {
+  const stays = [...document.querySelectorAll(".card:not(:has(.asking, .surface, #chart-chart, .stays))")].map(card => {
+    const command = make("code", {}), note = make("p", { class: "stays", hidden: true }, `Of ${first.players} players${rules}, as this report is. Yours has numbers of its own: `, command);
+    card.querySelector("h2").after(note);
+    return { note, command };
+  });
+  return table => stays.forEach(({ note, command }) => {
+    note.hidden = table === first;
+    command.textContent = table.advise.replace(" advise ", " report ");
+  });
+}
+
 // A game's own part says what was before (before), which command asks the same (command), and what else
 // there is to click and to show.
 class Asking {
@@ -33,12 +47,7 @@ class Asking {
       values.map(value => [value, value, value === data[name]]), value => chosen.choose({ [name]: value })));
     chosen.follow(root.closest(".card"), () => this.sit());
     const rules = Object.keys(choices).slice(1).map(name => `, ${name}=${data[name]}`).join("");
-    // What was simulated for another table says so where it stands; of two parts that ask the first one sees to it.
-    this.stays = [...document.querySelectorAll(".card:not(:has(.asking, .stays))")].map(card => {
-      const command = make("code", {}), note = make("p", { class: "stays", hidden: true }, `Of ${data.players} players${rules}, as this report is. Yours has numbers of its own: `, command);
-      card.querySelector("h2").after(note);
-      return { note, command };
-    });
+    this.tellStays = staysOf(this.tables[0], rules);
     return [makeGroup("The table", ...this.choosing.map(box => make("label", {}, `${box.getAttribute("aria-label")} `, box)))];
   }
 
@@ -46,12 +55,9 @@ class Asking {
   sit() {
     const before = this.data, names = Object.keys(before.choices), isChosen = (table, name) =>
       String(table[name]) === String(chosen[name] ?? before[name]);
-    this.data = this.tables.find(table => names.every(name => isChosen(table, name)));
+    this.data = this.tables.find(table => names.every(name => isChosen(table, name))) ?? before;
     names.forEach((name, k) => { this.choosing[k].value = this.data[name]; });
-    this.stays.forEach(({ note, command }) => {
-      note.hidden = this.data === this.tables[0];
-      command.textContent = this.data.advise.replace(" advise ", " report ");
-    });
+    this.tellStays(this.data);
     if (this.data === before) return;
     this.follow(before);
     this.show();
@@ -247,6 +253,7 @@ function offer(card, Asks, Practises = null, data = null) {
   const root = document.getElementById(`${card}-asking`);
   if (!root) return null;
   const asking = new Asks(root, data ?? dataOf(card));
+  if (asking.data.choices) asking.sit();
   if (Practises) offerPractice(root, fold => new Practises(fold, asking));
   return asking;
 }

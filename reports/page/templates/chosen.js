@@ -13,13 +13,25 @@ function addUp(numbers, stride, length) {
   return numbers;
 }
 
+// What a person chose on this page, who finds it so on coming back; where a browser keeps nothing, as it opens.
+const KEPT = `boneyard chosen: ${document.baseURI.split("#")[0]}`, kept = {};
+try { Object.assign(kept, JSON.parse(sessionStorage.getItem(KEPT))); } catch { /* It is as it opens. */ }
+addEventListener("pagehide", () => {
+  try { sessionStorage.setItem(KEPT, JSON.stringify(kept)); } catch { /* It will be as it opens. */ }
+});
+
+// The table that was kept, if it is one of these, else the first.
+const keptTable = tables => tables.find(one => one.players === kept.players && one.penalty === kept.penalty) ?? tables[0];
+
 // What is chosen: players, penalty and pool, or what seats need. Parts of the page follow every change:
 // those in sight at once, the others when these are painted.
 const chosen = {
+  ...kept,
   followers: [],
   follow(part, does) { this.followers.push({ part, does, isLate: false }); },
-  choose(what) {
-    Object.assign(this, what);
+  choose({ tables = this.tables, table = this.table, ...what }) {
+    Object.assign(this, { tables, table }, what);
+    Object.assign(kept, table && { players: table.players, penalty: table.penalty }, what);
     const isSeen = ({ top, bottom }) => bottom > 0 && top < innerHeight;
     const seen = this.followers.map(({ part }) => isSeen(part.getBoundingClientRect()));
     this.followers.filter((_, k) => seen[k]).forEach(({ does }) => does());
@@ -41,10 +53,10 @@ function makeNumber(label, value, least, most, does, refuse = () => {}) {
   const scale = Math.log(most / least), place = number => 1000 * Math.log(number / least) / scale;
   const slider = make("input", { type: "range", min: 0, max: 1000, value: place(value), "aria-label": `${label}, to be dragged` });
   box.addEventListener("input", () => {
-    const typed = Math.round(Number(box.value));
-    if (!(typed >= least && typed <= most)) return refuse(`${label}: a number from ${least} to ${most.toLocaleString("en")}.`);
+    const typed = Number(box.value);
+    if (!(Number.isInteger(typed) && typed >= least && typed <= most)) return refuse(`${label}: a whole number from ${least} to ${most.toLocaleString("en")}.`);
     slider.value = place(typed);
-    does(typed, typed === Number(box.value) ? "" : `${label}: ${box.value} is taken as ${typed}.`);
+    does(typed);
   });
   slider.addEventListener("input", () => {
     box.value = Math.round(least * Math.exp(slider.value / 1000 * scale));

@@ -253,6 +253,8 @@ class DeclaringAsking extends HandAsking {
     this.choosing = make("div", {});
     this.penalty = make("p", {});
     this.heard = makeControls();
+    const [first] = this.data.tables;
+    this.tellStays = staysOf(first, first.penalty ? `, penalty=${first.penalty}` : "");
     this.follow();
     chosen.follow(root.closest(".card"), () => { this.follow(); this.show(); });
     return [this.heard, this.penalty];
@@ -270,6 +272,7 @@ class DeclaringAsking extends HandAsking {
     }));
     if (isSame) return;
     this.isOf = k;
+    this.tellStays(chosen.table);
     this.said = "";
     this.places = makeSelect("your seat", size.places.map((place, p) => [p, place]), position => this.sit(Number(position)));
   }

@@ -18,7 +18,8 @@ async function openTables(data) {
     Object.assign(table, { k, size, best: await unpacked(table.best, Uint8Array) });
     if (table.worth) table.worth = addUp(await unpacked(table.worth), table.players, table.grid.length);
   }
-  chosen.choose({ tables: data.tables, table: data.tables[0], pool: data.tables[0].first ?? null, own: NEEDED, rivals: NEEDED });
+  const table = keptTable(data.tables), { pool, own = NEEDED, rivals = NEEDED } = kept;
+  chosen.choose({ tables: data.tables, table, pool: table.first ? Math.min(pool ?? table.first, table.at.at(-1)) : null, own, rivals });
   return data;
 }
 

@@ -60,30 +60,43 @@ class SurfaceTable {
   static CHANCES = [.05, .01];
 
   // The least bank that is lost no more often than in one of these cases before a goal (0: none) is reached,
-  // with its interval. Without a time limit: whose goal was not reached may be lost.
-  needed(k, hands, goal, isEndless) {
-    // With a time limit no goal needs more than none.
-    const most = isEndless ? null : this.quantile(this.gone[k], hands);
+  // with its interval. No goal needs more than none.
+  needed(k, hands, goal) {
+    const most = this.quantile(this.gone[k], hands);
     if (!goal) return most;
-    const found = this.neededBetween(SurfaceTable.CHANCES[k], hands, goal, isEndless);
+    const found = this.neededBetween(SurfaceTable.CHANCES[k], hands, goal);
     for (const end in most) if (Number.isFinite(most[end])) found[end] = Math.min(found[end], most[end]);
     return found;
   }
 
   // The same, from chances between those that were counted.
-  neededBetween(chance, hands, goal, isEndless) {
-    const risk = (bank, bound, other) => isEndless ? 1 - this.isWon(bank, hands, goal)[other] : this.isLost(bank, hands, goal)[bound];
-    const [value, low, high] = [["value", "value"], ["low", "high"], ["high", "low"]].map(bounds => {
+  neededBetween(chance, hands, goal) {
+    const [value, low, high] = ["value", "low", "high"].map(bound => {
+      const isRisky = bank => this.isLost(bank, hands, goal)[bound] > chance;
       let least = Math.exp(this.chips[0]), most = Math.exp(this.chips[this.banks - 1]);
-      if (risk(most, ...bounds) > chance) return Infinity;
+      if (isRisky(most)) return Infinity;
       while (most - least > .5) {
         const middle = (least + most) / 2;
-        if (risk(middle, ...bounds) > chance) least = middle; else most = middle;
+        if (isRisky(middle)) least = middle; else most = middle;
       }
       return Math.ceil(most - 1e-9);
     });
     return { value, low, high };
   }
+
+  // The chance to reach a goal before a bank is gone when there is no time limit: at least so much, and at most. What
+  // is undecided after the last hand counted may end either way; where hardly anything is, both are one number.
+  winsAtLast(bank, goal) {
+    const least = this.isWon(bank, this.most, goal), lost = this.isLost(bank, this.most, goal), value = 1 - lost.value;
+    const most = { value, low: 1 - lost.high, high: 1 - lost.low }, undecided = value - least.value;
+    if (undecided >= .005) return [least, most, shareOf(undecided, this.independent, this.z)];
+    const middle = { value: (least.value + value) / 2, low: least.low, high: most.high };
+    return [middle, middle, null];
+  }
+
+  // What a bank has at least that is lost first so rarely, without a time limit: among equals a seat wins nothing on
+  // average, so a bank is lost before a goal with a chance of goal / (bank + goal), or more where a hand wins past it.
+  leastAtLast(k, goal) { return goal * (1 / SurfaceTable.CHANCES[k] - 1); }
 
   // The hand by which half of such banks are gone, with its interval: where more may be lost, sooner. Which of
   // the hands up to the first counted is not known.
@@ -191,7 +204,8 @@ function level(numbers) {
 
 class SurfaceCard {
   constructor(root, data, tables) {
-    Object.assign(this, { data, tables, hands: data.evening, isEndless: false, bank: data.bank, goal: 0, passed: data.bank / 2, table: tables[0], beside: null });
+    const table = keptTable(tables), sits = { hands: data.evening, isEndless: false, bank: data.bank, goal: 0, passed: data.bank / 2, ...kept.sits };
+    Object.assign(this, { data, tables, table, ...sits, beside: tables.find(one => one.players === table.players && one.penalty === sits.beside) ?? null });
     this.sentences = make("div", { class: "verdict", role: "status" });
     this.controls = make("div", {});
     this.evenings = make("figure", {});
@@ -205,10 +219,9 @@ class SurfaceCard {
 
   // A number that can be dragged and typed.
   number(label, value, least, most, does) {
-    return makeNumber(label, value, least, most, (typed, rounded) => {
+    return makeNumber(label, value, least, most, typed => {
       does(typed);
       this.show();
-      if (rounded) this.sentences.prepend(make("p", {}, rounded));
     }, wrong => this.sentences.replaceChildren(make("p", {}, wrong)));
   }
 
@@ -238,8 +251,8 @@ class SurfaceCard {
   showControls() {
     const { data, table } = this, own = this.tables.filter(one => one.players === table.players), most = data.chips.at(-1);
     const goal = this.goal
-      ? [this.number("goal", this.goal, data.chips[0], most, goal => { this.goal = goal; }), makeButton("no goal", () => this.change({ goal: 0 }, "with a goal"))]
-      : [makeButton("with a goal", () => this.change({ goal: this.bank }, "goal"))];
+      ? [this.number("goal", this.goal, data.chips[0], most, goal => { this.goal = this.typed = goal; }), makeButton("no goal", () => this.change({ goal: 0 }, "with a goal"))]
+      : [makeButton("with a goal", () => this.change({ goal: this.typed ?? this.bank }, "goal"))];
     renew(this.controls,
       makeGroup("The table",
         makePlayers(this.tables, table.players, n => this.pick(samePenalty(this.tables, table, n))),
@@ -257,7 +270,8 @@ class SurfaceCard {
   }
 
   show() {
-    const { table, beside, hands, passed } = this;
+    const { table, beside, hands, passed, isEndless, bank, goal, typed, limit } = this;
+    kept.sits = { hands, passed, isEndless, bank, goal, typed, limit, beside: beside?.penalty };
     this.sentences.dataset.again = table.command;
     this.sentences.replaceChildren(...this.said().map(parts => make("p", {}, ...parts)));
     if (beside) this.sentences.append(make("p", { "data-again": beside.command }, `With ${beside.penalty} such a pool has come up in `, toldShare(beside.passes(passed, hands)), " of evenings."));
@@ -271,11 +285,9 @@ class SurfaceCard {
     const ruin = isEndless ? this.saidWithoutLimit() : goal
       ? [["Within ", evening, " you win ", manyOf(goal), " chips first in ", toldShare(table.isWon(bank, hands, goal)), " of evenings."], ["You lose your ", manyOf(bank), " first in ", toldShare(lost), " of them."]]
       : [["Within ", evening, " a bank of ", manyOf(bank), " chips is gone in ", toldShare(lost), " of evenings."]];
-    const bring = isEndless && !goal ? [] : ["twenty", "a hundred"].map((of, k) => {
-      const bank = table.needed(k, hands, goal, isEndless);
-      if (isEndless && !Number.isFinite(bank.value)) return [`${evening} do not tell which bank is lost first in one case of ${of}.`];
-      return ["Bring ", toldChips(bank), ` chips, and they are gone ${isEndless ? "first in at most one case" : "in one evening"} of ${of}.`];
-    });
+    const bring = isEndless && !goal ? [] : ["twenty", "a hundred"].map((of, k) => isEndless
+      ? [`To be gone first in only one case of ${of} a bank needs ${manyOf(table.leastAtLast(k, goal))} chips or more.`]
+      : ["Bring ", toldChips(table.needed(k, hands, goal)), ` chips, and they are gone in one evening of ${of}.`]);
     const worst = table.quantile(table.worst, hands), pool = table.quantile(table.fan[2], hands);
     return [...ruin, ...bring,
       [`The worst ${this.data.hour} hands in a row cost more than `, withCommand(inChips(-worst.value), inChips(-worst.high), inChips(-worst.low)), " chips in one evening of twenty."],
@@ -288,11 +300,10 @@ class SurfaceCard {
   saidWithoutLimit() {
     const { table, hands, bank, goal } = this, lost = table.isLost(bank, hands, goal);
     if (goal) {
-      const won = table.isWon(bank, hands, goal), undecided = shareOf(1 - won.value - lost.value, table.independent, table.z);
+      const [least, most, undecided] = table.winsAtLast(bank, goal);
       const wins = ["Without a time limit you win ", manyOf(goal), " chips before losing ", manyOf(bank), " in "];
-      if (undecided.value < .005) return [[...wins, toldShare(won), " of cases."]];
-      return [[...wins, "at least ", toldShare(won), " of cases, at most ",
-        toldShare({ value: 1 - lost.value, low: 1 - lost.high, high: 1 - lost.low }), "."],
+      if (!undecided) return [[...wins, toldShare(least), " of cases."]];
+      return [[...wins, "at least ", toldShare(least), " of cases, at most ", toldShare(most), "."],
       [`After ${hands} hands `, toldShare(undecided), " are undecided."]];
     }
     const half = table.halfGone(bank);

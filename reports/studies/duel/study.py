@@ -83,9 +83,9 @@ def caution(run: Run, pairs: Pairs) -> tuple[str, ...]:
         return (f"Penalties are unlimited, but large pools do not carry the intervals. {squares}.",)
     return (
         f"Penalties are unlimited, and large pools carry the intervals. {squares}. A bell curve "
-        "would have 8%. Such an interval may well be too narrow: the worst in docs/coverage.md "
-        "held 90 times in 100. A few pools decide the pair. A cap on penalties ranks strategies "
-        "more firmly.",)
+        "would have 8%. Such an interval may well be too narrow: the worst that we tried held 90 "
+        "times in 100. A few pools decide the pair. A cap on penalties ranks strategies more "
+        "firmly.",)
 
 
 def how_sure(run: Run, pairs: Pairs, until: float | None) -> str:

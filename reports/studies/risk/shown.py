@@ -65,7 +65,7 @@ def moments(risks: TableRisks) -> Table:
                  "deviation over the mean. Hands of a session depend on each other, so it takes "
                  "the deviation of sessions, by the hand. ∞: the mean may be zero. ")
     if measures.tail >= KURTOSIS:
-        note += "Of 100 intervals of a kurtosis some 91 hold (docs/coverage.md). "
+        note += "Of 100 intervals of a kurtosis some 91 hold. "
     note += measures.withheld
     return Table.of(f"{risks.label}_hand", f"{unit_name.capitalize()} a hand", (
         *_WHO, Column(unit_name, f"{unit_name} a hand", "signed", with_error=True),

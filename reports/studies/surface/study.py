@@ -65,7 +65,7 @@ def tables_of(run: Run) -> Iterator[tuple[int, Rules]]:
 def _runs(run: Run) -> Iterator[Run]:
     """Yield the tables, the run's own first; all seats play what its first seat plays."""
     hands = MARKS[-1]
-    sessions = max(1, run.sessions * run.hands // hands)
+    sessions = max(2, run.sessions * run.hands // hands)
     for players, rules in tables_of(run):
         yield replace(run, rules=rules, players=run.players[:1] * players, sessions=sessions,
                       hands=hands)

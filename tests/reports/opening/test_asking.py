@@ -14,7 +14,7 @@ from tests.reports.opening.pages import (
     card_of,
     page_of,
 )
-from tests.reports.page.browser import found_in, told_at
+from tests.reports.page.browser import found_in, told_after_back, told_at
 from tests.sizes import in_pieces
 
 #: By game: the card; what is clicked, and what a page says before; how its sentence begins, and the
@@ -184,6 +184,39 @@ def test_in_a_browser_all_parts_follow_the_players_that_are_chosen(game, tiles, 
                 rf"Of 4 players.*, as this report is\. .*: boneyard report {game} --players 3 .*",
                 note)
         assert dealt == (tiles if players == 3 else len(own.tiles.split()))
+
+
+CHANGES = """(async () => {
+  if (typeof tablesReady !== "undefined") await tablesReady;
+  for (const [label, value, kind] of %s) {
+    const box = document.querySelector(`main [aria-label="${label}"]`);
+    box.value = value;
+    box.dispatchEvent(new Event(kind));
+    await new Promise(afterPaint);
+  }
+  await new Promise(afterPaint);
+  return [asking.command(), document.querySelectorAll(".stays:not([hidden])").length > 0];
+})()"""
+#: By game: what is changed, and what the command of the table has then.
+CHOSEN = {
+    "casino": ("--players 2 ", [("players", 2, "change")]),
+    "euchre": ("--players 3 .*lead_suit=high", [
+        ("players", 3, "change"), ("lead suit", "high", "change")]),
+    "pool": ("--players 3 .*draw=must", [("players", 3, "change"), ("draw", "must", "change")]),
+    "loo": ("--players 3 .*penalty=cap:30 .*--pool 81", [
+        ("players", 3, "change"), ("penalty", "cap:30", "change"), ("pool", 81, "input")]),
+    "rounce": ('--players 4 .*--score "4 7 7 7"', [
+        ("you need", 4, "input"), ("each rival needs", 7, "input")]),
+}
+
+
+@in_pieces("game", *CHOSEN)
+def test_in_a_browser_the_chosen_table_is_there_again_after_another_page(game, tmp_path):
+    has, changes = CHOSEN[game]
+    command, told = told_after_back(
+        page_of(game), tmp_path, CHANGES % json.dumps(changes), CHANGES % [])
+    assert re.search(has, command) and told == ("players 4" not in command), command
+
 
 @GAMES
 def test_in_a_browser_a_keyboard_reaches_the_table_before_the_tiles(game, tmp_path):

@@ -544,7 +544,7 @@ def test_in_a_browser_table_seat_and_what_was_declared_are_chosen(tmp_path):
                         found["sure"]), found["sure"]
     assert found["key"] == "P: play, M: take the miss, D: drop, F: play for the pool."
     assert found["keyOfThree"] == "P: play, M: take the miss, D: drop."
-    assert found["refused"].startswith("pool: a number from 10 to ")
+    assert found["refused"].startswith("pool: a whole number from 10 to ")
     assert found["focus"] == "players", "who uses the keyboard stays where the focus was"
     assert "--players 3" in found["other"] and "penalty=cap:30" in found["other"]
     assert found["rows"] > 30 and found["rule"][2] == sum_in_sentences(POCKET, 3)[2]
@@ -553,6 +553,34 @@ def test_in_a_browser_table_seat_and_what_was_declared_are_chosen(tmp_path):
     assert re.match(r"No rule of this kind is good here\. At pool 80 the rule .* At pool 320 it ",
                     found["ruleBetween"][3]), found["ruleBetween"]
     assert "at most two seats play the hands that were dealt" in found["ruleOfSmallPenalty"][2]
+
+
+STAYS = """
+const notes = [...document.querySelectorAll(".stays")], [own] = chosen.tables;
+// A small report of Rounce has one table.
+const three = chosen.tables.filter(one => one.players === 3).at(-1)
+  ?? { ...own, k: 1, players: 3, advise: own.advise.replace("players 4", "players 3") };
+found.beside = notes.map(one => one.closest(".card").id);
+found.drawn = [...document.querySelectorAll(".card:has(figcaption strong)")].map(one => one.id);
+found.said = [];
+for (const table of [own, three, own]) {
+  chosen.sitAt(table);
+  for (let k = 0; k < 3; k++) await new Promise(afterPaint);
+  found.said.push(notes.map(one => one.hidden ? "" : one.textContent));
+}
+"""
+
+
+@in_pieces("game", "loo", "rounce")
+def test_in_a_browser_what_does_not_follow_the_table_says_of_which_it_is(game, tmp_path):
+    found = found_in(page_of(game), tmp_path, STAYS, 320)
+    own, rule = {"loo": ([], " --rule penalty=fixed:15"), "rounce": (["score", "price"], "")}[game]
+    assert found["beside"] == [*own, "extreme_hands"] and set(found["drawn"]) <= set(own)
+    assert found["overflow"] == 0
+    shown = "Of 4 players, penalty=unlimited, as" if rule else "Of 4 players, as"
+    for before, three, after in zip(*found["said"], strict=True):
+        assert before == after == "" and three.startswith(f"{shown} this report is. ")
+        assert re.search(f"boneyard report {game} --players 3 --lineup [a-z]+{rule}$", three)
 
 
 @in_pieces("game", "loo", "rounce")

@@ -18,6 +18,7 @@ import sys
 import tempfile
 import time
 from functools import cache
+from itertools import count
 
 import pytest
 
@@ -61,6 +62,7 @@ for old, new in [(fcntl.fcntl(int(sys.argv[i]), fcntl.F_DUPFD, 10), i + 2) for i
 os.execvp(sys.argv[3], sys.argv[3:])
 """
 _LONGEST = 120
+_FRAMES = count()
 
 
 def chromium():
@@ -130,6 +132,15 @@ class _Browser:
             {"name": "prefers-color-scheme", "value": "dark" if dark else "light"}])
         self._events.clear()
         self.ask("Page.navigate", url=path.as_uri() + place)
+        self._until_loaded()
+
+    def go_back(self):
+        """Go back to the page that was open before, and wait until it has been loaded."""
+        self._events.clear()
+        self.ask("Runtime.evaluate", expression="void setTimeout(() => history.back())")
+        self._until_loaded()
+
+    def _until_loaded(self):
         until = time.monotonic() + _LONGEST
         while "Page.loadEventFired" not in self._events:
             self._events.append(self._message(until).get("method"))
@@ -155,7 +166,8 @@ def found_at(page, folder, script, widths, dark=False):
     browser = _browser(chromium())
     probe = _PROBE.replace("WIDTHS", json.dumps(widths)).replace("SCRIPT", script)
     inner = page.replace("</body>", probe + "</body>")
-    frame = folder / "frame.html"
+    # What is chosen on a page comes back where it was chosen, so that no two are in one place.
+    frame = folder / f"frame{next(_FRAMES)}.html"
     frame.write_text(_FRAME.format(page=html.escape(inner, quote=True), width=widths[0]),
                      encoding="utf-8")
     browser.open(frame, dark)
@@ -180,6 +192,19 @@ def told_at(page, folder, place, script):
     """
     told = _opened(page, folder, place).ask(
         "Runtime.evaluate", expression=script, awaitPromise=True, returnByValue=True)
+    assert "exceptionDetails" not in told, told
+    return told["result"]["value"]
+
+
+def told_after_back(page, folder, script, then):
+    """Open a page, let a script change it, open another page, go back, and return what the promise
+    of ``then`` says."""
+    told_at(page, folder, "", script)
+    browser, path = _browser(chromium()), folder / "other.html"
+    path.write_text("<!DOCTYPE html>", encoding="utf-8")
+    browser.open(path)
+    browser.go_back()
+    told = browser.ask("Runtime.evaluate", expression=then, awaitPromise=True, returnByValue=True)
     assert "exceptionDetails" not in told, told
     return told["result"]["value"]
 

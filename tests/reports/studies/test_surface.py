@@ -17,9 +17,9 @@ from reports.studies.surface.study import tables_of
 from reports.studies.surface.table import CHIPS, HOUR, MARKS, POOLS, Surface, passages
 from simulate.errors import BoneyardError
 from simulate.runs.follow import Paths
-from tests.reports.page.browser import found_in, told_at
+from tests.reports.page.browser import found_in, told_after_back, told_at
 from tests.reports.page.test_html import Reader
-from tests.reports.studies.fresh_runs import NAMES, card_page, missed
+from tests.reports.studies.fresh_runs import ENDLESS_NAMES, NAMES, card_page, missed
 
 
 @pytest.mark.parametrize(("ante", "least"), [(5, 20), (1, 4), (10, 40)])
@@ -114,7 +114,7 @@ def test_the_page_says_at_the_counted_numbers_what_was_counted(found, tmp_path):
         const tables = await Promise.all(opened);
         return [{json.dumps(asked)}.map(([k, ...asked]) => [
           tables[k].isLost(...asked), asked[2] ? tables[k].isWon(...asked) : null]),
-          tables.map(one => one.needed(0, 100, 1e4, false))];
+          tables.map(one => one.needed(0, 100, 1e4))];
     }})()""")
     told, needed = told
     for table, bank in zip(tables, needed, strict=True):
@@ -180,7 +180,7 @@ def test_controls_answer_at_once(found, tmp_path):
     assert turned.startswith("Within 33 hands a bank of 77 chips is gone in ")
     assert with_goal.startswith("Within 33 hands you win 44 chips first in ")
     assert re.search(r" of evenings\.You lose your 77 first in .* of them\.", with_goal), with_goal
-    assert wrong == "bank: a number from 10 to 100,000."
+    assert wrong == "bank: a whole number from 10 to 100,000."
     interval = r" \(95% interval [^)]*\d[^)]*\)"
     assert re.search(rf"After 500 hands [\d.]+%{interval} are undecided\.", undecided), undecided
     assert re.search(rf"Half of such banks are gone by hand \d+{interval}\.", endless), endless
@@ -193,7 +193,7 @@ def test_a_goal_needs_no_larger_bank_and_its_interval_is_of_the_same_seats(found
         const opened = data.tables.map(one => new SurfaceTable(data, one).open());
         return (await Promise.all(opened)).flatMap(table => [0, 1].flatMap(k => [7, 100, 333]
           .map(hands => [0, 1e5, 140, 20].map(goal => Object.values(
-            table.needed(k, hands, goal, false)).map(one => one ?? null)))));
+            table.needed(k, hands, goal)).map(one => one ?? null)))));
     })()""")
     least = np.array(said, float)  # tables, chances and evenings, goals, value and both ends
     assert not (least[:, 1:] > least[:, :1]).any()
@@ -205,6 +205,41 @@ def test_a_goal_needs_no_larger_bank_and_its_interval_is_of_the_same_seats(found
         by_session = quantile_of(depths.ravel(), 0.95, table.sessions)
         narrower.append(table.needed(0.05, 100).low - 1 - by_session.low)
     assert min(narrower) >= 0 and max(narrower) > 0
+
+
+def test_what_was_chosen_is_there_again_after_another_page(found, tmp_path):
+    opened = """(async () => {
+        const card = document.getElementById("price");
+        while (!card.querySelector(".verdict")) await new Promise(soon => setTimeout(soon, 20));
+        %s
+        return [card.querySelector(".verdict").textContent,
+          ...[...card.querySelectorAll("select, [type=number]")].map(one => one.value)];
+    })()"""
+    chooses = """
+        const turn = (label, value, kind = "input") => {
+          const box = card.querySelector(`[aria-label="${label}"]`);
+          box.value = value;
+          box.dispatchEvent(new Event(kind));
+        };
+        const click = name => [...card.querySelectorAll("button")]
+          .find(one => one.textContent === name).click();
+        turn("bank", 77);
+        turn("hands", 33);
+        turn("how often the pool reaches", 81);
+        turn("a second penalty", 2, "change");
+        click("with a goal");
+        turn("goal", 44);
+        click("no time limit");"""
+    back = opened % """const button = name => [...card.querySelectorAll("button")]
+          .find(one => one.textContent === name).click();
+        button("with a time limit");
+        button("no goal");
+        button("with a goal");"""
+    said = told_after_back(card_page(found), tmp_path, opened % chooses, opened % "")
+    assert said[0].startswith("Without a time limit you win 44 chips before losing 77 in ")
+    assert said[1:] == ["2", "cap:20", "2", "77", "44", "81"]
+    again = told_at(card_page(found), tmp_path, "", back)
+    assert again[1:] == ["2", "cap:20", "2", "77", "33", "44", "81"]
 
 
 def test_half_of_the_banks_are_gone_by_the_hand_that_is_said(found, tmp_path):
@@ -242,8 +277,8 @@ def test_a_second_penalty_is_told_and_drawn_beside_the_first(found, tmp_path):
     assert fans == 5 and alone == [lines[:-1], 0, ""]
 
 
-def test_a_second_penalty_stays_where_players_change_and_rounding_is_said(found, tmp_path):
-    kept, without, rounded = told_at(card_page(found), tmp_path, "", """(async () => {
+def test_a_second_penalty_stays_where_players_change_and_half_chips_are_refused(found, tmp_path):
+    kept, without, refused = told_at(card_page(found), tmp_path, "", """(async () => {
         const card = document.getElementById("price");
         while (!card.querySelector(".verdict")) await new Promise(soon => setTimeout(soon, 20));
         const box = label => card.querySelector(`[aria-label="${label}"]`);
@@ -260,7 +295,36 @@ def test_a_second_penalty_stays_where_players_change_and_rounding_is_said(found,
         return [name(), perSeat(dataOf("price").tables, { players: 2, penalty: "cap:12" }, 3),
           card.querySelector(".verdict p").textContent];
     })()""")
-    assert (kept, without, rounded) == ("cap:60", None, "bank: 12.5 is taken as 13.")
+    assert (kept, without) == ("cap:60", None)
+    assert refused == "bank: a whole number from 10 to 100,000."
+
+
+def test_a_goal_that_was_typed_is_there_again_when_it_is_turned_off_and_on(found, tmp_path):
+    goals, banks = told_at(card_page(found), tmp_path, "", """(async () => {
+        const card = document.getElementById("price"), goals = [];
+        while (!card.querySelector(".verdict")) await new Promise(soon => setTimeout(soon, 20));
+        const box = label => card.querySelector(`[aria-label="${label}"]`);
+        const click = name => [...card.querySelectorAll("button")]
+          .find(one => one.textContent === name).click();
+        const turn = (label, value) => {
+          box(label).value = value;
+          box(label).dispatchEvent(new Event("input"));
+        };
+        for (const [bank, typed] of [[60], [80], [90, 44], [70]]) {
+          turn("bank", bank);
+          click("with a goal");
+          goals.push(Number(box("goal").value));
+          if (typed) turn("goal", typed);
+          if (typed) click("no time limit");
+          if (typed) goals.push(card.querySelector(".verdict").textContent);
+          click("no goal");
+        }
+        return [goals.filter(one => !isNaN(one)), goals.find(isNaN)];
+    })()""")
+    # Until one is typed it is as large as the bank.
+    assert goals == [60, 80, 90, 44]
+    for of, bank in (("twenty", "836"), ("a hundred", "4,356")):
+        assert f"in only one case of {of} a bank needs {bank} chips or more." in banks
 
 
 def test_in_a_browser_a_key_moves_a_slider_by_one(found, tmp_path):
@@ -360,10 +424,11 @@ DRAWS = """
 """
 
 
-@pytest.mark.parametrize("width", [390, 1280])
+@pytest.mark.parametrize("width", [320, 390, 1280])
 def test_in_a_browser_no_line_is_cut_and_no_label_overprinted(found, tmp_path, width):
     drawn = found_in(card_page(found), tmp_path, DRAWS, width)
     levels = drawn["levels"]
+    assert drawn["overflow"] == 0
     for svg in drawn["svgs"]:
         assert svg["places"]
         assert all(0 <= x <= 600 and 0 <= y <= 276 for x, y in svg["places"])
@@ -417,6 +482,11 @@ def test_how_much_was_played_is_said(found):
     assert "a short one: 20 sessions of 500 hands a table here." in found.chapter().note
 
 
+def test_a_study_of_a_few_hands_has_its_card_all_the_same():
+    found = study("surface", "loo", "stay", players=2, sessions=1, hands=20, seed=3, jobs=1)
+    assert "Each table was played for 2 evenings of 500 hands." in card_page(found)
+
+
 def test_without_a_goal_nobody_wins_it(found):
     frame = found.tables["surface"]
     without = frame.index.get_level_values("goal") == 0
@@ -454,6 +524,7 @@ def test_what_lies_between_the_counted_numbers_holds(tmp_path):
     found = study("surface", "loo", players=4, sessions=4_000, hands=100, seed=1, jobs=2)
     few = "HANDS_OF_PAGES" not in os.environ  # many in ``make verify``
     looked, wrong = missed(found, tmp_path, 5 if few else 14, 400_000 if few else 1_000_000, 9)
-    assert set(looked) == set(NAMES) and len(wrong) <= 0.05 * looked.total(), wrong
+    names = {*NAMES, *ENDLESS_NAMES}
+    assert set(looked) == names and len(wrong) <= 0.05 * looked.total(), wrong
     missing = Counter(name for _, _, _, name, _, _ in wrong)
-    assert all(missing[name] <= 0.08 * looked[name] for name in NAMES), wrong
+    assert all(missing[name] <= 0.08 * looked[name] for name in names), wrong
