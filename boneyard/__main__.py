@@ -17,7 +17,7 @@ def _fill_closed_streams() -> None:
             os.set_inheritable(device, True)
         os.close(device)
         if sys.stderr is None:
-            sys.stderr = open(2, "w", closefd=False)  # noqa: SIM115
+            sys.stderr = open(2, "w", closefd=False)  # noqa: SIM115  # open to the end
 
 
 def _stop(number: int, frame: FrameType | None) -> None:

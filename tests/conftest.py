@@ -12,16 +12,17 @@ from tests.sizes import without_drawing
 
 #: Tests that compile the same parts, or make the same pages, which no other process can use: what
 #: their files begin with. One worker runs all of a group, and they come first: what comes after
-#: finds nearly all kernels compiled. Pages come last of them, since they ask for all games.
+#: finds nearly all kernels compiled. Pages take longest: those of one game come with its kernels,
+#: and the others, nearly all of Loo, last.
 GROUPS = {
     "booray": ("examples/booray", "boneyard/test_proof", "reports/opening/test_declaring",
                "reports/studies/test_solver"),
     "loo": ("boneyard", "docs/test_docs", "simulate/games/loo", "strategies/test_loo",
             "strategies/test_rules_of_thumb", "simulate/games/rounce"),
-    "euchre": ("simulate/games/euchre", "simulate/theory/euchre"),
-    "pool": ("simulate/games/pool", "strategies/test_pool"),
+    "euchre": ("simulate/games/euchre", "simulate/theory/euchre", "reports/opening/test_euchre"),
+    "pool": ("simulate/games/pool", "strategies/test_pool", "reports/opening/test_pool"),
     "casino": ("simulate/games/casino", "simulate/theory/casino",
-               "simulate/theory/test_matrix_game"),
+               "simulate/theory/test_matrix_game", "reports/opening/test_casino"),
     "pages": ("reports/opening", "reports/page", "reports/review/test_deck")}
 #: These play all games: whose kernels they compile is the first word of their parameters.
 ALL_GAMES = "simulate/games/test_agreement"
@@ -44,10 +45,11 @@ def group_of(nodeid):
         return "pool"
     if "of_boo_ray" in nodeid:
         return "booray"
-    file = file_of(nodeid)
+    file, game = file_of(nodeid), nodeid.partition("[")[2].partition("-")[0].rstrip("]")
     if file.startswith(ALL_GAMES):
-        file = "simulate/games/" + nodeid.partition("[")[2].partition("-")[0].rstrip("]")
-    return next((group for group, begins in GROUPS.items() if file.startswith(begins)), None)
+        file = f"simulate/games/{game}"
+    group = next((group for group, begins in GROUPS.items() if file.startswith(begins)), None)
+    return game if group == "pages" and game in ("euchre", "pool", "casino") else group
 
 
 def file_of(nodeid):

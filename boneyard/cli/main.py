@@ -46,11 +46,12 @@ class _Command(_WithoutTypes, TyperCommand):
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
         """Write the help, with what the games say of themselves."""
-        for param in self.params:
+        params: list[Any] = self.params  # options have a help, of which click's class says nothing
+        for param in params:
             if "{said_before}" in (getattr(param, "help", "") or ""):
                 from reports.results.game_report import said_before
 
-                param.help = param.help.format(said_before=said_before())  # type: ignore[attr-defined]
+                param.help = param.help.format(said_before=said_before())
         super().format_help(ctx, formatter)
 
 

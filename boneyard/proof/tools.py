@@ -42,7 +42,7 @@ def interrupt(folder: Path, sessions: int, run: Run) -> None:
 
     def cut(done: float, hands: int) -> None:
         if done >= sessions:
-            keep.save = lambda *args, **settings: None  # type: ignore[method-assign]
+            keep.save = lambda *args, **settings: None  # type: ignore[method-assign]  # as if dead
             raise PulledTheCord
 
     with keep:

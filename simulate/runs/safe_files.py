@@ -39,7 +39,7 @@ def lock(path: Path) -> IO[str] | None:
     # Not what a link leads to, and no pipe to wait for.
     never = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
     while True:
-        file = open(path, "a+", encoding="utf-8",  # noqa: SIM115
+        file = open(path, "a+", encoding="utf-8",  # noqa: SIM115  # whoever locks it closes it
                     opener=lambda name, flags: os.open(name, flags | never, 0o666))
         try:
             if fcntl is not None:

@@ -88,6 +88,9 @@ class Declared(ABC):
     #: What a best response heeds of a hand, in words.
     heeds: ClassVar[str] = "the kind"
 
+    #: Of which no class is known here that has ``penalty_at`` and ``escalation_limit``.
+    rules: Any
+
     def __init__(self, run: Run) -> None:
         self.run, self.rules, self.players = run, run.rules, len(run.players)
         self.game = find_game(run.game)
@@ -136,11 +139,11 @@ class Declared(ABC):
 
     def stakes(self, pool: int) -> Stakes:
         """Return the stakes of a hand with a pool."""
-        return Stakes(pool, self.rules.penalty_at(pool, self.players))  # type: ignore[attr-defined]
+        return Stakes(pool, self.rules.penalty_at(pool, self.players))
 
     def stakes_of(self, pool: int | None = None) -> Stakes:
         """Return the stakes of a hand with a pool, the first one if none is given."""
-        most = self.rules.escalation_limit  # type: ignore[attr-defined]
+        most = self.rules.escalation_limit
         return self.stakes(self.first_pool if pool is None else whole(pool, "pool", 1, most))
 
     def word(self, action: int) -> str:
@@ -322,7 +325,7 @@ class Declared(ABC):
             left = np.arange(1, self.players) * self.limit
             pools |= set((left + self.paid(left).sum(axis=-1)).astype(np.int64).tolist())
         if asked is not None:
-            pools.add(whole(asked, "pool", self.chip, self.rules.escalation_limit))  # type: ignore[attr-defined]
+            pools.add(whole(asked, "pool", self.chip, self.rules.escalation_limit))
         return tuple(sorted({first, *(pool for pool in pools if pool >= self.chip)}))
 
     def roll(

@@ -198,7 +198,7 @@ def solution_of(table: Chips, solved: Sequence[Sequence[Solved]]) -> Solution:
     about: dict[str, Any] = {
         "format": Solution.form, "game": run.game, "players": table.seats, "tiles": run.labels[0],
         "rules": dict(vars(run.rules)), "points": int(not plays_for_chips(run)),
-        "must_trump": int(table.at.rules.must_trump),  # type: ignore[attr-defined]
+        "must_trump": int(table.at.rules.must_trump),
         "this_hand": not table.counts_later, "seed": run.seed, "deals": table.deals,
         "steps": STEPS * table.done,
         **{name: [[None if np.isnan(value) else value for value in row.tolist()]

@@ -1,6 +1,7 @@
 """What a report of Euchre opens with: calls and tiles as the library has them, and the chart."""
 
 import json
+from dataclasses import replace
 from functools import cache
 from itertools import islice
 
@@ -10,6 +11,7 @@ import pytest
 from boneyard import simulate
 from reports.opening import euchre
 from reports.opening.asking import good_table
+from reports.page.document import Chapter, Section
 from reports.request import set_up
 from reports.studies.call.chart import LEAST, values_at
 from simulate.domino.tiles import mask, members, parse
@@ -25,6 +27,7 @@ from tests.reports.opening.pages import (
     calls,
     card_of,
     page_of,
+    report_of,
 )
 from tests.reports.page.browser import found_in
 from tests.sizes import in_pieces
@@ -212,3 +215,19 @@ def test_in_a_browser_the_seat_is_chosen_and_the_score_told_apart(tmp_path):
     said, command = found["then"]
     assert said == "Playing it out …"
     assert command.endswith("--position dealer --before pass,pass,pass")
+
+
+@pytest.mark.usefixtures("undrawn")
+def test_going_alone_leads_to_the_study_where_the_page_has_it():
+    report = report_of("euchre")
+    page, numbers = report.pages().values()
+    (alone,) = (card for card in report.opening.cards if card.name == "alone")
+    assert (alone.link, alone.closer) == ("making", "call_alone")
+    assert "#call_alone" not in page and 'href="numbers.html#making"' in page
+    section = Section("call_alone", "When to go alone", ("Seldom.",))
+    longer = replace(report, chapters=(Chapter("study_call", "When to call?", (), (section,)),))
+    read, more = longer.pages().values()
+    assert '<a href="numbers.html#call_alone">When to go alone</a>' in read
+    assert longer.answer_of(alone) == ("Seldom.", *alone.answer)
+    assert "Seldom." not in page + numbers + more and read.count("<p>Seldom.</p>") == 1
+    assert report.answer_of(alone) == alone.answer

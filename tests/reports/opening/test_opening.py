@@ -1,7 +1,6 @@
 """What the reports of all games open with, and the wildest hands, step by step."""
 
 import re
-from dataclasses import replace
 from functools import cache
 from html import escape
 
@@ -10,7 +9,6 @@ import pytest
 
 from boneyard import simulate
 from reports.opening.find import extreme_hands, heading, opening_of
-from reports.page.document import Chapter, Section
 from reports.results import shared_sentences
 from simulate.runs.replay import histories
 from tests.reports.opening.pages import OPENED, report_of
@@ -23,9 +21,9 @@ from tests.sizes import in_pieces, without_drawing
 FIRST = [game for game in OPENED if game != "loo"]
 
 
-@pytest.fixture(scope="module")
-def results():
-    return {game: simulate(game, sessions=400, hands=20, jobs=1) for game in FIRST}
+@cache
+def result_of(game):
+    return simulate(game, sessions=400, hands=20, jobs=1)
 
 
 @cache
@@ -63,11 +61,11 @@ def test_every_game_has_a_first_screen_of_its_own(game, tmp_path):
     assert [f'href="#{card.name}"' in first for card in report.opening.first].count(False) == 0
 
 
-def test_a_mixed_table_with_random_is_a_zoo(results):
+def test_a_mixed_table_with_random_is_a_zoo():
     zoo = simulate("pool", "counter,random,counter", sessions=3, hands=2, jobs=1)
     assert heading(zoo) == "The zoo: counter and random"
-    assert heading(results["pool"]).startswith("The table: counter")
-    assert heading(results["euchre"]).startswith("The table: hoyle")
+    assert heading(result_of("pool")).startswith("The table: counter")
+    assert heading(result_of("euchre")).startswith("The table: hoyle")
 
 
 @pytest.mark.slow
@@ -79,8 +77,8 @@ def test_a_caption_says_which_interval_is_drawn(game):
     assert pictures or game == "loo"  # its figures are drawn by scripts
 
 
-def test_a_wild_hand_names_the_place_of_its_seat(results):
-    result = results["euchre"]
+def test_a_wild_hand_names_the_place_of_its_seat():
+    result = result_of("euchre")
     (card,) = extreme_hands(result)
     rows = result.extremes
     row, one = rows[rows["side"] == "best"].iloc[0], card.widget.data["hands"][0]
@@ -93,8 +91,8 @@ def test_a_wild_hand_names_the_place_of_its_seat(results):
 
 
 @pytest.mark.parametrize("game", FIRST)
-def test_the_wildest_hands_are_told_as_the_terminal_tells_them(results, game):
-    result = results[game]
+def test_the_wildest_hands_are_told_as_the_terminal_tells_them(game):
+    result = result_of(game)
     (card,) = extreme_hands(result)
     hands = card.widget.data["hands"]
     assert 2 <= len(hands) <= 10
@@ -112,10 +110,10 @@ def test_the_wildest_hands_are_told_as_the_terminal_tells_them(results, game):
     assert len(commands) == len(set(commands)), "each hand once"
 
 
-def test_the_worst_hands_are_left_out_where_everybody_has_them_all_the_time(results):
+def test_the_worst_hands_are_left_out_where_everybody_has_them_all_the_time():
     """At Euchre somebody makes no point in every hand; at Pool most lose their stake."""
     for game in ("euchre", "pool"):
-        (card,) = extreme_hands(results[game])
+        (card,) = extreme_hands(result_of(game))
         assert card.answer[0].startswith("Choose one of the best hands")
         assert all(hand["title"].startswith("best: ") for hand in card.widget.data["hands"])
 
@@ -173,12 +171,12 @@ def test_in_a_browser_a_hand_is_gone_through_step_by_step(game, tmp_path):
     assert found["lines"] == found["indented"] and found["tiles"] and found["named"]
 
 
-def test_nobody_is_said_to_make_fewest_who_is_too_close_to_the_best(results, monkeypatch):
+def test_nobody_is_said_to_make_fewest_who_is_too_close_to_the_best(monkeypatch):
     monkeypatch.setattr(shared_sentences, "rivals", lambda order, *_: order[1:])
-    said = shared_sentences.who_wins(results["casino"])
+    said = shared_sentences.who_wins(result_of("casino"))
     assert "too close to" in said and "fewest" not in said and said.endswith(" to call.")
     monkeypatch.setattr(shared_sentences, "rivals", lambda order, *_: order[1:2])
-    assert " makes the fewest, " in shared_sentences.who_wins(results["casino"])
+    assert " makes the fewest, " in shared_sentences.who_wins(result_of("casino"))
 
 
 def test_a_page_says_whose_numbers_it_shows():
@@ -191,18 +189,3 @@ def test_a_page_says_whose_numbers_it_shows():
     assert tiles.answer[0].startswith("Choose no bet by these numbers")
     alone = simulate("pool", "random", sessions=3, hands=2, jobs=1)
     assert opening_of(alone, 1).note == "All numbers here are about these strategies."
-
-
-@pytest.mark.usefixtures("undrawn")
-def test_going_alone_leads_to_the_study_where_the_page_has_it():
-    report, page, numbers = opened("euchre")
-    (alone,) = (card for card in report.opening.cards if card.name == "alone")
-    assert (alone.link, alone.closer) == ("making", "call_alone")
-    assert "#call_alone" not in page and 'href="numbers.html#making"' in page
-    section = Section("call_alone", "When to go alone", ("Seldom.",))
-    longer = replace(report, chapters=(Chapter("study_call", "When to call?", (), (section,)),))
-    read, more = longer.pages().values()
-    assert '<a href="numbers.html#call_alone">When to go alone</a>' in read
-    assert longer.answer_of(alone) == ("Seldom.", *alone.answer)
-    assert "Seldom." not in page + numbers + more and read.count("<p>Seldom.</p>") == 1
-    assert report.answer_of(alone) == alone.answer

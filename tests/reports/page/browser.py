@@ -26,15 +26,23 @@ _FRAME = """<!DOCTYPE html><meta charset="utf-8"><body style="margin: 0">
 <iframe srcdoc="{page}" style="border: 0; width: {width}px; height: 900px"></iframe></body>"""
 
 _PROBE = """<script>
-const found = {};
+const widths = WIDTHS, foundAt = [];
 (async () => {
   if (typeof tablesReady !== "undefined") await tablesReady;
-  %s
-})().catch(error => { found.error = String(error); }).then(() => {
-  found.overflow = document.documentElement.scrollWidth - document.documentElement.clientWidth;
-  found.width = document.documentElement.clientWidth;
-  parent.document.body.dataset.found = JSON.stringify(found);
-});
+  for (const width of widths) {
+    const found = {};
+    foundAt.push(found);
+    if (frameElement.clientWidth !== width) {
+      frameElement.style.width = `${width}px`;
+      await new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+    }
+    await (async () => {
+      SCRIPT
+    })().catch(error => { found.error = String(error); });
+    found.overflow = document.documentElement.scrollWidth - document.documentElement.clientWidth;
+    found.width = document.documentElement.clientWidth;
+  }
+})().then(() => { parent.document.body.dataset.found = JSON.stringify(foundAt); });
 </script>"""
 
 #: What the probe has found, as soon as its script, which may wait for something, has ended.
@@ -146,21 +154,27 @@ def _browser(program):
 
 
 def found_in(page, folder, script, width=1280, dark=False):
-    """Open a page and return what a script has written into ``found``.
+    """Open a page and return what a script has written into ``found``."""
+    return found_at(page, folder, script, [width], dark)[0]
+
+
+def found_at(page, folder, script, widths, dark=False):
+    """Open a page, make it as wide as each of ``widths`` in turn, and return what is found there.
 
     Windows of a browser are not as narrow as a telephone, so the page is in a frame.
     """
     browser = _browser(chromium())
-    inner = page.replace("</body>", _PROBE.replace("%s", script) + "</body>")
+    probe = _PROBE.replace("WIDTHS", json.dumps(widths)).replace("SCRIPT", script)
+    inner = page.replace("</body>", probe + "</body>")
     # What is chosen on a page comes back where it was chosen, so that no two are in one place.
     frame = folder / f"frame{next(_FRAMES)}.html"
-    frame.write_text(_FRAME.format(page=html.escape(inner, quote=True), width=width),
+    frame.write_text(_FRAME.format(page=html.escape(inner, quote=True), width=widths[0]),
                      encoding="utf-8")
     browser.open(frame, dark)
     told = browser.ask("Runtime.evaluate", expression=_FOUND, awaitPromise=True)
     found = json.loads(told["result"]["value"])
-    assert "error" not in found, found
-    assert found["width"] == width
+    assert not any("error" in one for one in found), found
+    assert [one["width"] for one in found] == widths
     return found
 
 

@@ -8,7 +8,6 @@ import pytest
 
 from reports.opening.find import opening_of
 from tests.reports.page.browser import found_in
-from tests.sizes import in_pieces
 
 #: The least contrast of text by WCAG 2.2, level AA, and of large text.
 LEAST, LEAST_LARGE = 4.5, 3.0
@@ -51,19 +50,13 @@ def complete_pages(chips):
     return replace(chips.report(), opening=opening_of(chips, 1)).pages()
 
 
-@in_pieces("dark", True, False)
-def test_all_text_stands_out(page, tmp_path, dark):
-    _all_text_stands_out(page, tmp_path, dark)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("name", ["index.html", "numbers.html"])
-@pytest.mark.parametrize("dark", [True, False])
-def test_all_text_of_both_pages_stands_out(complete_pages, tmp_path, name, dark):
-    _all_text_stands_out(complete_pages[name], tmp_path, dark)
-
-
-def _all_text_stands_out(page, tmp_path, dark):
+@pytest.mark.parametrize(("name", "dark"), [
+    ("alone", True), *(pytest.param(name, dark, marks=pytest.mark.slow)
+                       for name in ("index.html", "numbers.html") for dark in (True, False))])
+def test_all_text_stands_out(page, request, tmp_path, name, dark):
+    """Of the page of a report without an opening, and of both pages of one that has all."""
+    if name != "alone":
+        page = request.getfixturevalue("complete_pages")[name]
     found = found_in(page, tmp_path, CONTRASTS, dark=dark)
     assert found["night"] is dark and (found["ink"] > 0.5) is dark
     assert found["read"] > 100

@@ -10,7 +10,7 @@ import pytest
 from reports.draw import style
 from reports.page.document import Card, Chapter, Column, Opening, Picture, Section, Table
 from tests.reports.opening.pages import OPENED, report_of
-from tests.reports.page.browser import found_in
+from tests.reports.page.browser import found_at, found_in
 from tests.reports.page.test_html import Reader
 from tests.reports.said import long_sentences
 from tests.sizes import in_pieces
@@ -87,8 +87,7 @@ def test_in_a_browser_the_first_page_is_short_and_nothing_is_said_twice(game, tm
 
 def test_in_a_browser_the_names_of_a_charts_rows_stand_still_on_a_telephone(tmp_path):
     first = report_of("loo").page()
-    for width in (320, 390, 700):
-        found = found_in(first, tmp_path, MEASURES.replace("WALL", "#chart"), width)
+    for found in found_at(first, tmp_path, MEASURES.replace("WALL", "#chart"), [320, 390, 700]):
         assert found["still"] == 0 and found["reached"] and found["overflow"] == 0
         assert len(found["onTop"]) > 20 and all(found["onTop"]), "no cell is printed over a name"
 
@@ -109,9 +108,9 @@ found.charts = [...document.querySelectorAll(".wide .scroll, .scroll:has(> .char
     ("loo", 3), ("loo", 4), ("euchre", 4), ("casino", 4)])
 def test_in_a_browser_a_chart_says_that_it_is_swiped_where_it_has_to_be(game, players, tmp_path):
     script = SIGNS.replace("PLAYERS", str(players))
-    charts = [found_in(page, tmp_path, script, width)["charts"]
-              for page in report_of(game).pages().values() for width in (390, 625, 700, 1280)]
-    told = [(is_wider, is_said) for some in charts for is_wider, is_said in some]
+    told = [tuple(chart) for page in report_of(game).pages().values()
+            for found in found_at(page, tmp_path, script, [390, 625, 700, 1280])
+            for chart in found["charts"]]
     assert set(told) == {(True, True), (False, False)}
 
 
@@ -125,9 +124,8 @@ found.lines = [...document.querySelectorAll("#extreme_hands .steps .whose")].map
 
 
 def test_in_a_browser_a_seat_of_the_wildest_hands_keeps_its_number_beside_it(tmp_path):
-    first = report_of("loo").page()
-    for width in (390, 700, 740):
-        assert found_in(first, tmp_path, SEATS, width)["lines"] == [1] * 4
+    for found in found_at(report_of("loo").page(), tmp_path, SEATS, [390, 700, 740]):
+        assert found["lines"] == [1] * 4
 
 
 ROOM = """
@@ -142,8 +140,8 @@ found.name = wall.querySelector("tbody th").getBoundingClientRect().width;
 
 
 def test_in_a_browser_four_players_chart_fits_a_tablet_and_its_rows_a_finger(tmp_path):
-    tablet, screen, telephone = (
-        found_in(report_of("loo").page(), tmp_path, ROOM, width) for width in (768, 1280, 390))
+    tablet, screen, telephone = found_at(
+        report_of("loo").page(), tmp_path, ROOM, [768, 1280, 390])
     assert tablet["fits"] and screen["fits"] and not telephone["fits"]
     assert tablet["row"] == telephone["row"] > screen["row"] > 20
     assert telephone["name"] >= 7 * 16

@@ -21,6 +21,28 @@ from tests.reports.page.browser import found_in, told_after_back, told_at
 from tests.reports.page.test_html import Reader
 from tests.reports.studies.fresh_runs import ENDLESS_NAMES, NAMES, card_page, missed
 
+#: The card, as soon as it has answered, and what a person does to it.
+CARD = """
+  const card = document.getElementById("price");
+  while (!card.querySelector(".verdict")) await new Promise(soon => setTimeout(soon, 20));
+  const box = label => card.querySelector(`[aria-label="${label}"]`);
+  const turn = (label, value) => {
+    box(label).value = value;
+    box(label).dispatchEvent(new Event(box(label).options ? "change" : "input"));
+  };
+  const beside = (label, name) => [...box(label).options].find(
+    one => one.textContent === name).value;
+  const button = name => [...card.querySelectorAll("button")].find(
+    one => one.textContent === name);
+  const click = name => button(name).click();
+  const verdict = () => card.querySelector(".verdict").textContent;
+"""
+
+
+def on_card(page, folder, script):
+    """Open a page and return what the end of a script says that begins with the card."""
+    return told_at(page, folder, "", f"(async () => {{{CARD}{script}}})()")
+
 
 @pytest.mark.parametrize(("ante", "least"), [(5, 20), (1, 4), (10, 40)])
 def test_penalties_are_so_many_antes_a_seat(ante, least):
@@ -132,50 +154,39 @@ def test_the_page_says_at_the_counted_numbers_what_was_counted(found, tmp_path):
 
 def test_with_scripts_and_without_the_page_says_the_same(tmp_path):
     page = card_page(study("surface", "loo", "stay", players=2, rules={"penalty": "cap:20"},
-                           sessions=10_000, hands=50, seed=3, jobs=1))
+                           sessions=2_000, hands=50, seed=3, jobs=1))
     without = re.search(r'id="price".*?</h2>(.*?)</div>', page, re.DOTALL)[1]
     without = "".join(Reader(without).words)
-    said = told_at(page, tmp_path, "", """(async () => {
-        const card = document.getElementById("price");
-        while (!card.querySelector(".verdict")) await new Promise(soon => setTimeout(soon, 20));
+    said = on_card(page, tmp_path, """
         return [...card.querySelectorAll(".verdict p")].map(one => one.textContent);
-    })()""")
+    """)
     without = [" ".join(one.split()) for one in without.strip().split("\n") if one.strip()]
     assert len(without) == 4 and without == said[:4]
 
 
 def test_controls_answer_at_once(found, tmp_path):
-    first, turned, with_goal, wrong, undecided, endless, walks = told_at(
-        card_page(found), tmp_path, "", """(async () => {
-        const card = document.getElementById("price"), all = [];
-        const say = () => all.push(card.querySelector(".verdict").textContent);
-        while (!card.querySelector(".verdict")) await new Promise(soon => setTimeout(soon, 20));
-        const turn = (label, value, kind) => {
-          const box = card.querySelector(`[aria-label="${label}"]`);
-          box.value = value;
-          box.dispatchEvent(new Event(kind));
-        };
+    first, turned, with_goal, wrong, undecided, endless, walks = on_card(
+        card_page(found), tmp_path, """
+        const all = [], say = () => all.push(verdict());
         say();
-        turn("bank", 77, "input");
-        turn("hands", 33, "input");
-        turn("players", 3, "change");
+        turn("bank", 77);
+        turn("hands", 33);
+        turn("players", 3);
         say();
-        const click = name => [...card.querySelectorAll("button")]
-          .find(one => one.textContent === name).click();
         click("with a goal");
-        turn("goal", 44, "input");
+        turn("goal", 44);
         say();
-        turn("bank", 5, "input");
+        turn("bank", 5);
         say();
         click("no time limit");
-        turn("bank", 1500, "input");
-        turn("goal", 1500, "input");
+        turn("bank", 1500);
+        turn("goal", 1500);
         say();
-        turn("bank", 40, "input");
+        turn("bank", 40);
         click("no goal");
         say();
         return [...all, card.querySelectorAll(".walk").length];
-    })()""")
+    """)
     assert first.startswith("Within 100 hands a bank of 100 chips is gone in ")
     assert turned.startswith("Within 33 hands a bank of 77 chips is gone in ")
     assert with_goal.startswith("Within 33 hands you win 44 chips first in ")
@@ -208,33 +219,22 @@ def test_a_goal_needs_no_larger_bank_and_its_interval_is_of_the_same_seats(found
 
 
 def test_what_was_chosen_is_there_again_after_another_page(found, tmp_path):
-    opened = """(async () => {
-        const card = document.getElementById("price");
-        while (!card.querySelector(".verdict")) await new Promise(soon => setTimeout(soon, 20));
+    opened = f"(async () => {{{CARD}" """
         %s
-        return [card.querySelector(".verdict").textContent,
+        return [verdict(),
           ...[...card.querySelectorAll("select, [type=number]")].map(one => one.value)];
     })()"""
     chooses = """
-        const turn = (label, value, kind = "input") => {
-          const box = card.querySelector(`[aria-label="${label}"]`);
-          box.value = value;
-          box.dispatchEvent(new Event(kind));
-        };
-        const click = name => [...card.querySelectorAll("button")]
-          .find(one => one.textContent === name).click();
         turn("bank", 77);
         turn("hands", 33);
         turn("how often the pool reaches", 81);
-        turn("a second penalty", 2, "change");
+        turn("a second penalty", 2);
         click("with a goal");
         turn("goal", 44);
         click("no time limit");"""
-    back = opened % """const button = name => [...card.querySelectorAll("button")]
-          .find(one => one.textContent === name).click();
-        button("with a time limit");
-        button("no goal");
-        button("with a goal");"""
+    back = opened % """click("with a time limit");
+        click("no goal");
+        click("with a goal");"""
     said = told_after_back(card_page(found), tmp_path, opened % chooses, opened % "")
     assert said[0].startswith("Without a time limit you win 44 chips before losing 77 in ")
     assert said[1:] == ["2", "cap:20", "2", "77", "44", "81"]
@@ -256,17 +256,13 @@ def test_half_of_the_banks_are_gone_by_the_hand_that_is_said(found, tmp_path):
 
 
 def test_a_second_penalty_is_told_and_drawn_beside_the_first(found, tmp_path):
-    told, alone = told_at(card_page(found), tmp_path, "", """(async () => {
-        const card = document.getElementById("price");
-        while (!card.querySelector(".verdict")) await new Promise(soon => setTimeout(soon, 20));
-        const box = card.querySelector('[aria-label="a second penalty"]');
+    told, alone = on_card(card_page(found), tmp_path, """
         return ["unlimited", "nothing"].map(name => {
-          box.value = [...box.options].find(one => one.textContent === name).value;
-          box.dispatchEvent(new Event("change"));
+          turn("a second penalty", beside("a second penalty", name));
           return [[...card.querySelectorAll(".verdict p")].map(one => one.textContent),
-            card.querySelectorAll(".fan.second").length, box.value];
+            card.querySelectorAll(".fan.second").length, box("a second penalty").value];
         });
-    })()""")
+    """)
     (first, second), (lines, fans, _) = told[0][-2:], told
     other = next(one for one in found.study.found["tables"]
                  if (one.players, one.penalty) == (2, "unlimited"))
@@ -278,49 +274,32 @@ def test_a_second_penalty_is_told_and_drawn_beside_the_first(found, tmp_path):
 
 
 def test_a_second_penalty_stays_where_players_change_and_half_chips_are_refused(found, tmp_path):
-    kept, without, refused = told_at(card_page(found), tmp_path, "", """(async () => {
-        const card = document.getElementById("price");
-        while (!card.querySelector(".verdict")) await new Promise(soon => setTimeout(soon, 20));
-        const box = label => card.querySelector(`[aria-label="${label}"]`);
-        const turn = (label, value, kind = "change") => {
-          box(label).value = value;
-          box(label).dispatchEvent(new Event(kind));
-        };
+    kept, without, refused = on_card(card_page(found), tmp_path, """
         const name = () => box("a second penalty").selectedOptions[0].textContent;
-        const beside = name => [...box("a second penalty").options]
-          .find(one => one.textContent === name).value;
-        turn("a second penalty", beside("cap:40"));
+        turn("a second penalty", beside("a second penalty", "cap:40"));
         turn("players", 3);
-        turn("bank", 12.5, "input");
+        turn("bank", 12.5);
         return [name(), perSeat(dataOf("price").tables, { players: 2, penalty: "cap:12" }, 3),
           card.querySelector(".verdict p").textContent];
-    })()""")
+    """)
     assert (kept, without) == ("cap:60", None)
     assert refused == "bank: a whole number from 10 to 100,000."
 
 
 def test_a_goal_that_was_typed_is_there_again_when_it_is_turned_off_and_on(found, tmp_path):
-    goals, banks = told_at(card_page(found), tmp_path, "", """(async () => {
-        const card = document.getElementById("price"), goals = [];
-        while (!card.querySelector(".verdict")) await new Promise(soon => setTimeout(soon, 20));
-        const box = label => card.querySelector(`[aria-label="${label}"]`);
-        const click = name => [...card.querySelectorAll("button")]
-          .find(one => one.textContent === name).click();
-        const turn = (label, value) => {
-          box(label).value = value;
-          box(label).dispatchEvent(new Event("input"));
-        };
+    goals, banks = on_card(card_page(found), tmp_path, """
+        const goals = [];
         for (const [bank, typed] of [[60], [80], [90, 44], [70]]) {
           turn("bank", bank);
           click("with a goal");
           goals.push(Number(box("goal").value));
           if (typed) turn("goal", typed);
           if (typed) click("no time limit");
-          if (typed) goals.push(card.querySelector(".verdict").textContent);
+          if (typed) goals.push(verdict());
           click("no goal");
         }
         return [goals.filter(one => !isNaN(one)), goals.find(isNaN)];
-    })()""")
+    """)
     # Until one is typed it is as large as the bank.
     assert goals == [60, 80, 90, 44]
     for of, bank in (("twenty", "836"), ("a hundred", "4,356")):
@@ -328,37 +307,28 @@ def test_a_goal_that_was_typed_is_there_again_when_it_is_turned_off_and_on(found
 
 
 def test_in_a_browser_a_key_moves_a_slider_by_one(found, tmp_path):
-    pressed = found_in(card_page(found), tmp_path, """
-      const card = document.getElementById("price");
-      while (!card.querySelector(".verdict")) await new Promise(soon => setTimeout(soon, 20));
-      const [box, slider] = ["bank", "bank, to be dragged"].map(
-        label => card.querySelector(`[aria-label="${label}"]`));
+    pressed = found_in(card_page(found), tmp_path, CARD + """
+      const bank = box("bank"), slider = box("bank, to be dragged");
       const press = key => slider.dispatchEvent(new KeyboardEvent("keydown", { key }));
-      const before = Number(box.value);
+      const before = Number(bank.value);
       press("ArrowRight");
-      found.moved = [Number(box.value) - before];
+      found.moved = [Number(bank.value) - before];
       press("ArrowDown");
       press("ArrowLeft");
-      found.moved.push(Number(box.value) - before);
-      for (let k = 0; k < 1e4 && box.value > 10; k++) press("ArrowLeft");
+      found.moved.push(Number(bank.value) - before);
+      for (let k = 0; k < 1e4 && bank.value > 10; k++) press("ArrowLeft");
       press("ArrowLeft");
-      found.least = Number(box.value);
+      found.least = Number(bank.value);
     """)
     assert pressed["moved"] == [1, -1] and pressed["least"] == 10
 
 
 def test_in_a_browser_a_number_shows_the_command_of_its_table(found, tmp_path):
-    shown = found_in(card_page(found), tmp_path, """
-      const card = document.getElementById("price");
-      while (!card.querySelector(".verdict")) await new Promise(soon => setTimeout(soon, 20));
-      const turn = (label, name) => {
-        const box = card.querySelector(`[aria-label="${label}"]`);
-        box.value = [...box.options].find(one => one.textContent === name).value;
-        box.dispatchEvent(new Event("change"));
-      };
-      turn("players", "3");
-      turn("penalty", "cap:60");
-      turn("a second penalty", "unlimited");
+    shown = found_in(card_page(found), tmp_path, CARD + """
+      for (const [label, name] of [
+        ["players", "3"], ["penalty", "cap:60"], ["a second penalty", "unlimited"]]) {
+        turn(label, beside(label, name));
+      }
       found.shown = [...card.querySelectorAll(".verdict .estimate")].map(one => {
         one.focus();
         return one.querySelector("code").textContent;
@@ -374,33 +344,22 @@ def test_in_a_browser_a_number_shows_the_command_of_its_table(found, tmp_path):
 
 
 def test_in_a_browser_the_keyboard_goes_on_where_a_button_was(found, tmp_path):
-    focused = found_in(card_page(found), tmp_path, """
-      const card = document.getElementById("price");
-      while (!card.querySelector(".verdict")) await new Promise(soon => setTimeout(soon, 20));
-      const hands = () => card.querySelector('[aria-label="hands"]');
-      hands().value = 60;
-      hands().dispatchEvent(new Event("input"));
+    focused = found_in(card_page(found), tmp_path, CARD + """
+      turn("hands", 60);
       found.focused = ["with a goal", "no goal", "no time limit", "with a time limit"].map(name => {
-        const button = [...card.querySelectorAll("button")].find(one => one.textContent === name);
-        button.focus();
-        button.click();
+        button(name).focus();
+        click(name);
         const now = document.activeElement;
         return now.ariaLabel ?? now.textContent;
       });
-      found.hands = hands().value;
+      found.hands = box("hands").value;
     """)
     assert focused["focused"] == ["goal", "with a goal", "with a time limit", "hands"]
     assert focused["hands"] == "60"
 
 
-DRAWS = """
-  const card = document.getElementById("price"), svgs = [];
-  while (!card.querySelector(".verdict")) await new Promise(soon => setTimeout(soon, 20));
-  const turn = (label, value, kind = "input") => {
-    const box = card.querySelector(`[aria-label="${label}"]`);
-    box.value = value;
-    box.dispatchEvent(new Event(kind));
-  };
+DRAWS = CARD + """
+  const svgs = [];
   const read = () => svgs.push(...[...card.querySelectorAll("svg")].map(svg => ({
     places: [...svg.querySelectorAll("polyline")].flatMap(line => line.getAttribute("points")
       .split(" ").map(place => place.split(",").map(Number))),
@@ -411,11 +370,11 @@ DRAWS = """
     }),
     width: svg.getBoundingClientRect().width })));
   read();
-  turn("penalty", "unlimited", "change");
+  turn("penalty", "unlimited");
   turn("bank", 63);
   turn("hands", 500);
   read();
-  [...card.querySelectorAll("button")].find(one => one.textContent === "with a goal").click();
+  click("with a goal");
   turn("goal", 91);
   read();
   const values = [25, 28, 26, 25, 60, 90].map((value, k) => (

@@ -208,7 +208,7 @@ def catches_one_kind(view, p):
 def names_an_error(view, p):
     try:
         return PLAY
-    except Exception as error:  # noqa: F841
+    except Exception as error:  # noqa: F841  that is the mistake
         return DROP
 
 

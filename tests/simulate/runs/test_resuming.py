@@ -32,12 +32,17 @@ def reference():
     return play(kept_runs.RUN, jobs=1).tally
 
 
+def assert_ends_as(reference, folder, session, jobs=1):
+    """Complete a run; see that it goes on at a session, and ends as if it had never died."""
+    tally, first = kept_runs.resume(folder, jobs=jobs, chunk=16)
+    assert first == session
+    assert_identical(reference, tally)
+
+
 @pytest.mark.parametrize("sessions", [16, 64, 144, 160])
 def test_a_run_that_died_ends_as_if_it_had_not(tmp_path, reference, sessions):
     kept_runs.interrupt(tmp_path / "out", sessions)
-    tally, first = kept_runs.resume(tmp_path / "out", jobs=2, chunk=16)
-    assert_identical(reference, tally)
-    assert first == (sessions + 16 if sessions < 160 else None)
+    assert_ends_as(reference, tmp_path / "out", sessions + 16 if sessions < 160 else None, jobs=2)
     assert not (tmp_path / "out" / resuming.FOLDER).exists()
 
 
@@ -47,11 +52,9 @@ def test_damaged_totals_are_named_and_never_used(tmp_path, reference, caplog, pl
     newest = kept_runs.slots(tmp_path)[-1]
     kept_runs.damage(newest, place)
     with caplog.at_level(logging.WARNING, "boneyard"):
-        tally, first = kept_runs.resume(tmp_path, jobs=1, chunk=16)
+        assert_ends_as(reference, tmp_path, 64)
     assert newest.name in caplog.text
     assert "damaged" in caplog.text
-    assert first == 64
-    assert_identical(reference, tally)
 
 
 def test_totals_of_another_run_are_not_used(tmp_path, reference):
@@ -59,9 +62,7 @@ def test_totals_of_another_run_are_not_used(tmp_path, reference):
     kept_runs.interrupt(tmp_path / "b", 96, replace(kept_runs.RUN, seed=12))
     for a, b in zip(kept_runs.slots(tmp_path / "a"), kept_runs.slots(tmp_path / "b"), strict=True):
         b.replace(a)
-    tally, first = kept_runs.resume(tmp_path / "a", jobs=1, chunk=16)
-    assert first == 16
-    assert_identical(reference, tally)
+    assert_ends_as(reference, tmp_path / "a", 16)
 
 
 #: What somebody might write into a file of totals, checksum and all.
@@ -95,10 +96,8 @@ def test_totals_that_no_run_has_written_are_named_and_never_used(
         forge(totals)
         safe_files.write(path, totals)
     with caplog.at_level(logging.WARNING, "boneyard"):
-        tally, first = kept_runs.resume(tmp_path, jobs=1, chunk=16)
+        assert_ends_as(reference, tmp_path, 16)
     assert "totals-0.json" in caplog.text and "totals-1.json" in caplog.text
-    assert first == 16
-    assert_identical(reference, tally)
 
 
 @pytest.mark.parametrize("content", [
@@ -129,9 +128,7 @@ def test_a_kill_while_a_run_is_forgotten_leaves_one_that_can_be_resumed(
         keep.clear()
     assert not kept_runs.slots(tmp_path)
     monkeypatch.undo()
-    tally, first = kept_runs.resume(tmp_path, jobs=1, chunk=16)
-    assert first == 16
-    assert_identical(reference, tally)
+    assert_ends_as(reference, tmp_path, 16)
 
 
 def test_a_run_that_has_played_nothing_keeps_no_totals(tmp_path):
@@ -244,9 +241,7 @@ def test_a_full_disk_ends_the_run_and_keeps_what_is_there(tmp_path, monkeypatch,
         full.setattr(safe_files, "write", fill)
         with pytest.raises(BoneyardError, match=r"cannot be written \(No space left"):
             kept_runs.play_kept(tmp_path)
-    tally, first = kept_runs.resume(tmp_path, jobs=1, chunk=16)
-    assert first == 80
-    assert_identical(reference, tally)
+    assert_ends_as(reference, tmp_path, 80)
 
 
 def test_a_disk_that_is_full_from_the_start_is_named(tmp_path, monkeypatch):
@@ -305,9 +300,7 @@ def test_totals_in_a_pipe_are_not_waited_for(tmp_path, reference):
     for path in kept_runs.slots(tmp_path):
         path.unlink()
         os.mkfifo(path)
-    tally, first = kept_runs.resume(tmp_path, jobs=1, chunk=16)
-    assert first == 16
-    assert_identical(reference, tally)
+    assert_ends_as(reference, tmp_path, 16)
 
 
 @pytest.mark.slow
