@@ -17,12 +17,12 @@ from reports.studies.contests import Scores
 from reports.studies.duel import sweep as sweeps
 from reports.studies.duel import tables
 from reports.studies.duel.tables import Curve, Measure, Pairs, Positions, follow_positions
-from reports.studies.study import Study
+from reports.studies.study import Study, entrants, in_parts
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.runs.follow import check_length
-from simulate.runs.progress import FirstPart, Progress
-from simulate.runs.run import Player, Run
+from simulate.runs.progress import Progress
+from simulate.runs.run import Run
 
 #: A tail is looked for in this share of the sessions, those with the largest differences.
 _LARGEST = 0.01
@@ -253,21 +253,12 @@ def check(
             "decide: it stops when the best of some strategies is known; the values of a sweep "
             "may differ by next to nothing, so ask for --until with it")
     if sweep is None:
-        _entrants(run.players)
+        entrants(run, "duel")
         check_length(run)  # positions are followed
         return
     asked = sweeps.read_sweep(sweep)
     sweeps.check_range(run.game, asked)
     sweeps.swept_seats(run.players, asked)
-
-
-def _entrants(entries: Sequence[Player]) -> list[Player]:
-    """Return the strategies to compare, each once."""
-    players = list({player.label: player for player in entries}.values())
-    if len(players) < 2:
-        raise BoneyardError(
-            f"study duel: all seats play {players[0].label!r}; name two strategies or more")
-    return players
 
 
 def study_duel(
@@ -291,7 +282,7 @@ def _study_pairs(
     progress: Progress | None,
 ) -> Study:
     """Hold every pair's duel, and look at the positions."""
-    players = _entrants(run.players)
+    players = entrants(run, "duel")
     numbers = list(combinations(range(len(players)), 2))
     held = [contests.pair(run, players[i], players[j]) for i, j in numbers]
     labels = tuple(player.label for player in players)
@@ -302,16 +293,13 @@ def _study_pairs(
     def made(scores: Sequence[Scores]) -> Pairs:
         return Pairs(labels, dict(zip(numbers, scores, strict=True)), measure, sharpest)
 
-    tell = FirstPart(progress, 1 - _POSITIONS)
-    pairs = _hold(run, held, made, until, jobs, tell,
+    holding, following = in_parts(progress, (1 - _POSITIONS, _POSITIONS))
+    pairs = _hold(run, held, made, until, jobs, holding,
                   (lambda scores: made(scores).times_to_decide()) if decide else None)
     # The line-up is followed in all rotations.
     long = _HANDS_A_GAME if find_game(run.game).plays_to_the_end(run.rules) else run.hands
     sessions = max(1, min(run.sessions, _POSITION_HANDS // min(long, run.hands)))
-    total = sessions * len(list(contests.rotations(run.players)))
-    positions = follow_positions(run, sessions, jobs, progress and (
-        lambda done, played: progress(
-            1 - _POSITIONS + _POSITIONS * done / total, tell.hands + played)))
+    positions = follow_positions(run, sessions, jobs, following)
     about = (who(pairs), how_sure(run, pairs, until), *caution(run, pairs))
     by_place = where(run, positions)
     sections = (_section(pairs, about), _section_of_positions(run, positions, (by_place,)))

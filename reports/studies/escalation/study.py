@@ -81,7 +81,7 @@ def study_escalation(
     players = {player.label: player for player in run.players}
     alike = {label: replace(run, players=(player,) * len(run.players))
              for label, player in players.items()} if len(players) > 1 else {}
-    parts = in_parts(progress, [run.sessions] * (len(runs) + len(alike)))
+    parts = iter(in_parts(progress, [1] * (len(runs) + len(alike)), run.sessions))
     play = pools.follow_factors if in_points else pools.follow_pools
     first = next(iter(runs))
     played = [play(one, label, jobs, next(parts), table_options if label == first else None)

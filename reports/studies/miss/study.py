@@ -14,7 +14,7 @@ from reports.studies.miss.habits import Habits
 from reports.studies.miss.narrowing import Narrowing
 from reports.studies.miss.shown import sections, what_is_best
 from reports.studies.miss.words import Needs, check_points, check_score, payoffs_at_score
-from reports.studies.study import Study, part_of
+from reports.studies.study import Study, in_parts
 from simulate.errors import BoneyardError
 from simulate.games.loo.rules import LooRules
 from simulate.games.loo.views import TRICKS
@@ -38,8 +38,10 @@ _LATER_HANDS, _LATER_EACH = 2_000_000, 4
 #: what there is memory for.
 _PART_AT_SCORES, _FEWEST_AT_SCORES, _MOST_AT_SCORES = 4, 1_000, 2**20
 #: Deals that tell whether a table declares otherwise at another pool; the part of a chart's deals
-#: that is forked at each other pool if it does, and that of the work up to there.
-_LOOK, _PART_ELSEWHERE, _BEFORE_ELSEWHERE = 8_192, 4, 0.5
+#: that is forked at each other pool if it does.
+_LOOK, _PART_ELSEWHERE = 8_192, 4
+#: Parts of the work: the chart, other pools, and other deals.
+_PARTS = (0.5, 0.3, 0.2)
 #: Hands in each position with which any kind may come often enough: the commonest is one in twelve.
 _FEWEST_HANDS = 1_000
 #: The part of the work that the chart is where all scores are asked about.
@@ -182,11 +184,9 @@ def _with_other_pools(
     if all(np.array_equal(here.made, forks.made) and np.array_equal(here.noted, forks.noted)
            for forks in there):
         return tuple(charts)
-    forked = []
-    for i, other in enumerate(others):
-        part = part_of(progress, i / len(others), 1 / len(others))
-        forked.append(other.charts(other.fork(
-            other.question, 0, max(deals // _PART_ELSEWHERE, 1), part)))
+    parts = in_parts(progress, [1] * len(others))
+    forked = [other.charts(other.fork(other.question, 0, max(deals // _PART_ELSEWHERE, 1), part))
+              for other, part in zip(others, parts, strict=True)]
     return tuple(
         replace(chart, elsewhere=tuple((own.payoffs[0], own.forks) for own in there))
         for chart, *there in zip(charts, *forked, strict=True))
@@ -218,11 +218,12 @@ def find_habits(
     if hands < _FEWEST_HANDS:
         raise _too_few(hands)
     table = _Table.of(run, pool, most, jobs, score)
-    charts, forked = _draw(table, resolved, part_of(progress, 0.0, _BEFORE_ELSEWHERE))
+    drawing, *measuring = in_parts(progress, _PARTS)
+    charts, forked = _draw(table, resolved, drawing)
     if not charts[0].covered.any():
         raise _too_few(charts[0].hands)
-    charts = _with_other_pools(table, charts, forked, part_of(progress, _BEFORE_ELSEWHERE, 0.3))
-    judged = _judged(table, charts, forked, part_of(progress, 0.8, 0.2))
+    charts = _with_other_pools(table, charts, forked, measuring[0])
+    judged = _judged(table, charts, forked, measuring[1])
     return tuple(Habits(*both) for both in zip(charts, judged, strict=True))
 
 
@@ -250,7 +251,8 @@ def study_miss(
     if by_score:
         check_points(run, "by-score")
     share = _CHART_OF_WORK if by_score else 1.0
-    habits = find_habits(run, part_of(progress, 0.0, share), pool, deals, resolved, jobs, at)
+    drawing, weighing = in_parts(progress, (share, 1 - share))
+    habits = find_habits(run, drawing, pool, deals, resolved, jobs, at)
     charts = tuple(own.chart for own in habits)
     alone = replace(charts[0], values=None, at=len(charts[0].payoffs) - 1)
     parts = sections(alone, habits)
@@ -263,10 +265,10 @@ def study_miss(
         said = (said[0], what_is_best(start), *said[1:])
     if by_score:
         needs = Needs(len(run.players), () if score is None or at is None else tuple(at))
-        most, tell = _check(run, deals, resolved), part_of(progress, share, 1 - share)
+        most = _check(run, deals, resolved)
         found = scores.by_score(
             run, needs, min(max(_FEWEST_AT_SCORES, most // _PART_AT_SCORES), _MOST_AT_SCORES), jobs,
-            tell and (lambda done, played: tell(done, most + played)))
+            weighing)
         parts = (*parts, scores.section(found, run, needs, run.labels[0]))
         said = (*said, *parts[-1].answer)
     return Study(question(run), said, parts, {"charts": charts, "alone": alone})

@@ -107,12 +107,12 @@ def study_risk(
         stakes = _STAKES_OF_POOLS if game.has_pool(run.rules) else _STAKES
         banks = [k * game.stake(run.rules) for k in stakes]
     listed = sorted({*banks, *([bankroll] if bankroll else [])})
-    parts = in_parts(progress, [run.sessions] * (2 if bankroll else 1))
-    risks = follow_risks(endless, "risk", listed, jobs, next(parts), table_options)
+    first, second = in_parts(progress, (1, 1 if bankroll else 0), run.sessions)
+    risks = follow_risks(endless, "risk", listed, jobs, first, table_options)
     finite, sections = None, [_section(risks)]
     if bankroll:
         real = replace(run, rules=run.rules.changed(bankroll=bankroll))
-        finite = follow_risks(real, "risk_bankroll", listed, jobs, next(parts), table_options)
+        finite = follow_risks(real, "risk_bankroll", listed, jobs, second, table_options)
         sections.append(_section_of_finite(finite, risks, bankroll))
     answer = tuple(sentence for section in sections for sentence in section.answer)
     return Study(sections[0].title, answer, tuple(sections), {"risks": risks, "finite": finite})

@@ -21,8 +21,7 @@ from reports.studies.skill.pairs import (
     matched,
     wall_chart,
 )
-from reports.studies.study import Study, in_parts
-from simulate.errors import BoneyardError
+from reports.studies.study import Study, entrants, in_parts
 from simulate.games.game import find_game
 from simulate.games.narrating import how_many
 from simulate.runs.progress import Progress
@@ -31,15 +30,9 @@ from simulate.runs.run import Player, Run
 QUESTION = "How much of a session is luck?"
 
 
-def _entrants(run: Run) -> list[Player]:
-    return list({player.label: player for player in run.players}.values())
-
-
 def check(run: Run, **switches: object) -> None:
     """Raise ``BoneyardError`` if there are no two strategies to tell apart."""
-    if len(_entrants(run)) < 2:
-        raise BoneyardError(
-            f"study skill: all seats play {run.labels[0]!r}; name two strategies or more")
+    entrants(run, "skill")
 
 
 def study_skill(
@@ -50,8 +43,7 @@ def study_skill(
     two by two. ``by_players``: the two that are furthest apart meet with every number of players
     too. ``every_game``: the ladder of every game is climbed too: random, the best rule of thumb,
     the solution and an expert."""
-    check(run)
-    parts = in_parts(progress, [1] * (1 + by_players + every_game))
+    parts = iter(in_parts(progress, [1] * (1 + by_players + every_game)))
 
     def meet(pairs: dict[str, tuple[Run, Player, Player]]) -> dict[str, Matched]:
         found, tell = dict[str, Matched](), next(parts)
@@ -103,7 +95,7 @@ def _widest(pairs: dict[str, Matched]) -> Matched:
 def _two_by_two(run: Run, meet: _Meet) -> _Chapter:
     """Let the strategies of a line-up meet two by two."""
     found = meet({f"{one.label}, {other.label}": (run, one, other)
-                   for one, other in combinations(_entrants(run), 2)})
+                   for one, other in combinations(entrants(run, "skill"), 2)})
     widest = _widest(found)
     answer = (_apart(run, widest), _checked(widest))
     return _Chapter(found, "Two by two, at tables of their own",

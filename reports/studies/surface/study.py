@@ -95,7 +95,7 @@ def study_surface(
     play several strategies, or one fails."""
     check(run)
     runs = list(_runs(run))
-    parts = in_parts(progress, [one.sessions for one in runs])
+    parts = in_parts(progress, [1] * len(runs), runs[0].sessions)
     tables = [surface_of(one, jobs, part) for one, part in zip(runs, parts, strict=True)]
     stake, pays = find_game(run.game).stake(run.rules), isinstance(run.rules, PaysPenalties)
     answer = _answer(tables[0], *in_stakes((_BANK, _GOAL), stake))

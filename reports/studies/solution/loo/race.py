@@ -31,7 +31,7 @@ from reports.studies.solution.solved_table import (
     said,
     who_sits,
 )
-from reports.studies.study import Study, part_of
+from reports.studies.study import Study, in_parts
 from simulate.games.game import chair, find_game
 from simulate.games.loo.rules import GAME_POINTS
 from simulate.games.loo.views import MISS, PLAY
@@ -281,12 +281,12 @@ def exploit_race(
     """Find the best response to the one strategy of all seats in games for points, and play it in
     each seat, so many games with other deals."""
     workers, many = count_jobs(jobs), min(deals, FOUND_ON)
-    looking = part_of(progress, 0.1, 0.6)
+    _, looking, playing = in_parts(progress, (0.1, 0.6, 0.3))
     response = AskedRace(replace(run, hands=1), many, workers).respond(
         tell=looking and (lambda done: looking(done, many)))
     # Other deals than those that the response was found on.
     won = games_won(replace(run, seed=run.seed + 1), responding(run.players[0], response.solution),
-                    games, workers, part_of(progress, 0.7, 0.3))
+                    games, workers, playing)
     return ExploitedRace(run.labels[0], response, won, games)
 
 
