@@ -68,19 +68,18 @@ def entrants(run: Run, study: str, why: str = "") -> list[Player]:
 
 
 def in_parts(
-    progress: Progress | None, sizes: Sequence[float], whole: float = 1.0
-) -> list[Progress | None]:
+    progress: Progress, sizes: Sequence[float], whole: float = 1.0
+) -> list[Progress]:
     """Return what each part of some work is to report its own progress to, by the ``sizes`` of the
     parts. ``whole``: what a part reports when it is done, as the sessions of a run. The hands of
     the parts add up."""
     hands = [0] * len(sizes)
 
-    def part(k: int) -> Progress | None:
+    def part(k: int) -> Progress:
         def report(done: float, played: int) -> None:
             hands[k] = played
-            if progress:
-                progress((sum(sizes[:k]) + sizes[k] * done / whole) / sum(sizes), sum(hands))
+            progress((sum(sizes[:k]) + sizes[k] * done / whole) / sum(sizes), sum(hands))
 
-        return progress and report
+        return report
 
     return [part(k) for k in range(len(sizes))]

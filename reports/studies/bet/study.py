@@ -26,7 +26,7 @@ from reports.studies.bet.tiles import (
 )
 from reports.studies.study import Study, each_once, in_parts, tried
 from simulate.domino.tiles import TILES, name
-from simulate.runs.progress import Progress
+from simulate.runs.progress import Progress, silent
 from simulate.runs.run import Run
 from simulate.theory.casino.best_response import KINDS
 from simulate.theory.casino.last_rounds import MOST, PLAYERS
@@ -325,7 +325,7 @@ QUESTION = "Is there skill in betting, and when is a tile bet best?"
 _BY_TILE, _CEILING = 0.2, 0.4
 
 
-def study_bet(run: Run, jobs: int | None = None, progress: Progress | None = None) -> Study:
+def study_bet(run: Run, jobs: int | None = None, progress: Progress = silent) -> Study:
     """Answer whether there is skill in betting, and when each kind of tile is bet best."""
     by_tile, *fits = in_parts(progress, (_BY_TILE, _CEILING, _CEILING))
     some, others = study_tiles(run, jobs, by_tile)

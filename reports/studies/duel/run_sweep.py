@@ -183,7 +183,7 @@ def sweep(
 
 
 def _play_all(
-    swept: _Swept, own: Own, jobs: int | None, backend: str, tell: Progress | None
+    swept: _Swept, own: Own, jobs: int | None, backend: str, tell: Progress
 ) -> SweptTable:
     """Play the run at every value."""
     from reports.results.short_table import SweptTable  # its base is a class of pandas

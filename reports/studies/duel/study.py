@@ -21,7 +21,7 @@ from reports.studies.study import Study, entrants, in_parts
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.runs.follow import check_length
-from simulate.runs.progress import Progress
+from simulate.runs.progress import Progress, silent
 from simulate.runs.run import Run
 
 #: A tail is looked for in this share of the sessions, those with the largest differences.
@@ -224,7 +224,7 @@ def _unit(run: Run) -> str:
 
 def _hold(
     run: Run, held: Sequence[contests.Contest], made: Callable[[Sequence[Scores]], Found],
-    until: float | None, jobs: int | None, tell: Progress | None,
+    until: float | None, jobs: int | None, tell: Progress,
     to_decide: Callable[[Sequence[Scores]], float] | None = None,
 ) -> Found:
     """Hold contests for the sessions asked for, or until intervals are narrow or enough is
@@ -263,7 +263,7 @@ def check(
 
 def study_duel(
     run: Run, jobs: int | None = None, until: float | str | None = None, sweep: str | None = None,
-    progress: Progress | None = None, decide: bool = False,
+    progress: Progress = silent, decide: bool = False,
 ) -> Study:
     """Answer which strategy is better, or which value of a parameter. ``until``: play until every
     interval reaches no further than this: chips a hand, or a share of games. ``sweep``: vary
@@ -279,7 +279,7 @@ def study_duel(
 
 def _study_pairs(
     run: Run, measure: Measure, jobs: int | None, until: float | None, decide: bool,
-    progress: Progress | None,
+    progress: Progress,
 ) -> Study:
     """Hold every pair's duel, and look at the positions."""
     players = entrants(run, "duel")
@@ -333,7 +333,7 @@ def _section_of_positions(run: Run, found: Positions, answer: tuple[str, ...]) -
 
 def _study_sweep(
     run: Run, text: str, measure: Measure, jobs: int | None, until: float | None,
-    progress: Progress | None,
+    progress: Progress,
 ) -> Study:
     """Hold the contests of a strategy at every value of a parameter."""
     sweep = sweeps.read_sweep(text)

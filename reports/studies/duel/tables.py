@@ -22,7 +22,7 @@ from reports.studies.study import in_parts
 from simulate.books.tally import Floats, Ints
 from simulate.games.game import find_game
 from simulate.runs.follow import Entries, Paths, follow, values_of
-from simulate.runs.progress import Progress
+from simulate.runs.progress import Progress, silent
 from simulate.runs.run import Run
 
 
@@ -81,7 +81,7 @@ def _reader(run: Run, labels: Sequence[str], credits: bool) -> Callable[[Paths],
 
 
 def follow_positions(
-    run: Run, sessions: int, jobs: int | None = None, progress: Progress | None = None
+    run: Run, sessions: int, jobs: int | None = None, progress: Progress = silent
 ) -> Positions:
     """Play a line-up in all rotations and add up what its strategies make by position."""
     labels = tuple(dict.fromkeys(run.labels))

@@ -21,7 +21,7 @@ from reports.studies.line.hands import Draws, Stars, Styles, Turns
 from reports.studies.study import Study, each_once, in_parts, tried
 from simulate.domino.tiles import NUMBERS, TILES, name
 from simulate.games.game import find_game
-from simulate.runs.progress import Progress
+from simulate.runs.progress import Progress, silent
 from simulate.runs.run import Run
 from strategies.lineup import seat_players
 
@@ -393,7 +393,7 @@ QUESTION = "How is a line played best, and what are draws and stars worth?"
 _TURNS, _STYLES = 0.08, 0.2
 
 
-def study_line(run: Run, jobs: int | None = None, progress: Progress | None = None) -> Study:
+def study_line(run: Run, jobs: int | None = None, progress: Progress = silent) -> Study:
     """Answer how a line is played best, by players, and what lead, draws and stars are worth."""
     fewest, most = find_game(run.game).seats
     sizes, own = range(fewest, most + 1), hands.single_hands(run)
@@ -412,8 +412,7 @@ def study_line(run: Run, jobs: int | None = None, progress: Progress | None = No
     draws = tuple(hands.study_draws(run, many, player, jobs)
                   for player in (best, random) for many in turns)
     stars = hands.study_stars(run, jobs)
-    if progress:
-        progress(1.0, run.sessions)
+    progress(1.0, run.sessions)
     seats = len(run.players)
     shown = (_styles_section(styles, turns, run), _closing_section(turns[seats]),
              _openings_section(styles, *halves[seats]), _draws_section(seats, draws),

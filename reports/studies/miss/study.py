@@ -19,7 +19,7 @@ from simulate.errors import BoneyardError
 from simulate.games.loo.rules import LooRules
 from simulate.games.loo.views import TRICKS
 from simulate.games.loo.words import words_of
-from simulate.runs.progress import Progress
+from simulate.runs.progress import Progress, silent
 from simulate.runs.run import Run
 from simulate.theory.declared import declared_at
 from simulate.theory.later_pools import Payoff, PoolValues, check_worth, payoffs_at, pool_values
@@ -81,7 +81,7 @@ def check(
 
 
 def draw_charts(
-    run: Run, progress: Progress | None = None, pool: int | None = None, deals: object = DEALS,
+    run: Run, progress: Progress = silent, pool: int | None = None, deals: object = DEALS,
     resolved: float = RESOLVED, jobs: int | None = None, score: Sequence[int] | None = None,
 ) -> tuple[Chart, ...]:
     """Fork deals (``study_miss``) until the chart of the first strategy is clear, or all are
@@ -127,16 +127,12 @@ class _Table:
         """Return the table at the pool of one of the payoffs alone."""
         return replace(self, payoffs=(self.payoffs[which],))
 
-    def fork(self, question: Question, first: int, deals: int, progress: Progress | None) -> Forks:
+    def fork(self, question: Question, first: int, deals: int, progress: Progress) -> Forks:
         """Fork deals ``first`` and following."""
-
-        def report(done: int) -> None:
-            if progress:
-                progress(min(done / self.most, 1.0), done)
-
         forks = question.blank()
         forks.deals = first
-        counts.fork_more(question, forks, deals, self.jobs, report)
+        counts.fork_more(question, forks, deals, self.jobs,
+                         lambda done: progress(min(done / self.most, 1.0), done))
         forks.deals -= first
         return forks
 
@@ -151,7 +147,7 @@ class _Table:
 
 
 def _draw(
-    table: _Table, resolved: float, progress: Progress | None, narrow: bool = True
+    table: _Table, resolved: float, progress: Progress, narrow: bool = True
 ) -> tuple[tuple[Chart, ...], int]:
     """Return the charts, and how many deals were forked; ``narrow`` leaves out what none needs."""
     question = table.question
@@ -172,13 +168,13 @@ def _draw(
 
 
 def _with_other_pools(
-    table: _Table, charts: Sequence[Chart], deals: int, progress: Progress | None
+    table: _Table, charts: Sequence[Chart], deals: int, progress: Progress
 ) -> tuple[Chart, ...]:
     """Return charts that also tell of other pools, at which their table may declare otherwise."""
     others = [table.at(i) for i in range(1, len(SCALES))] if charts[0].in_chips else []
     if not others:
         return tuple(charts)
-    here, *there = (one.fork(one.question, 0, min(_LOOK, one.most), None)
+    here, *there = (one.fork(one.question, 0, min(_LOOK, one.most), silent)
                     for one in (table.at(0), *others))
     # Somebody declares or plays otherwise at one of the other pools, or the charts tell of all.
     if all(np.array_equal(here.made, forks.made) and np.array_equal(here.noted, forks.noted)
@@ -193,7 +189,7 @@ def _with_other_pools(
 
 
 def _judged(
-    table: _Table, charts: Sequence[Chart], deals: int, progress: Progress | None
+    table: _Table, charts: Sequence[Chart], deals: int, progress: Progress
 ) -> tuple[Chart, ...]:
     """Return charts of other deals, a third of all, which measure what the first ones chose."""
     table = replace(table, payoffs=table.payoffs[:1])  # no other is measured
@@ -209,7 +205,7 @@ def _judged(
 
 
 def find_habits(
-    run: Run, progress: Progress | None = None, pool: int | None = None, deals: object = DEALS,
+    run: Run, progress: Progress = silent, pool: int | None = None, deals: object = DEALS,
     resolved: float = RESOLVED, jobs: int | None = None, score: Sequence[int] | None = None,
 ) -> tuple[Habits, ...]:
     """Return where every strategy of a table departs from its chart (``study_miss``)."""
@@ -234,7 +230,7 @@ def _too_few(hands: float) -> BoneyardError:
 
 
 def study_miss(
-    run: Run, progress: Progress | None = None, pool: int | None = None, deals: object = None,
+    run: Run, progress: Progress = silent, pool: int | None = None, deals: object = None,
     resolved: float = RESOLVED, jobs: int | None = None, score: str | Sequence[int] | None = None,
     by_score: bool = False,
 ) -> Study:
@@ -260,7 +256,7 @@ def study_miss(
     said = (*parts[0].answer[:3], parts[1].answer[dearest])
     if at != level:  # what is best where no seat has points stands beside it
         table = _Table.of(run, None, _check(run, deals, resolved), jobs, (0,) * len(run.players))
-        start = next(other for other in _draw(table, resolved, None)[0]
+        start = next(other for other in _draw(table, resolved, silent)[0]
                      if other.strategy == charts[0].strategy)
         said = (said[0], what_is_best(start), *said[1:])
     if by_score:

@@ -25,7 +25,7 @@ from reports.studies.study import Study, entrants, in_parts
 from simulate.books.books import Figure as Counted
 from simulate.games.game import find_game
 from simulate.runs.follow import check_length
-from simulate.runs.progress import Progress
+from simulate.runs.progress import Progress, silent
 from simulate.runs.run import Run
 
 
@@ -221,7 +221,7 @@ def check(run: Run, against: Sequence[str]) -> None:
 
 def study_rules(
     run: Run, against: Sequence[str] = (), jobs: int | None = None,
-    progress: Progress | None = None,
+    progress: Progress = silent,
 ) -> Study:
     """Answer which rule matters: a line-up in all rotations under several sets of rules, on the
     same deals. ``against``: sets of rules: ``"OPTION=VALUE,..."`` changes the table's own, a preset
@@ -234,7 +234,7 @@ def study_rules(
 
 
 def _play(
-    run: Run, sets: Sequence[RuleSet], jobs: int | None, progress: Progress | None
+    run: Run, sets: Sequence[RuleSet], jobs: int | None, progress: Progress
 ) -> list[PlayedSet]:
     """Play the line-up under every set of rules."""
     runs = [replace(run, rules=one.rules) for one in sets]

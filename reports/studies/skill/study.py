@@ -24,7 +24,7 @@ from reports.studies.skill.pairs import (
 from reports.studies.study import Study, entrants, in_parts
 from simulate.games.game import find_game
 from simulate.games.narrating import how_many
-from simulate.runs.progress import Progress
+from simulate.runs.progress import Progress, silent
 from simulate.runs.run import Player, Run
 
 QUESTION = "How much of a session is luck?"
@@ -37,7 +37,7 @@ def check(run: Run, **switches: object) -> None:
 
 def study_skill(
     run: Run, by_players: bool = False, every_game: bool = False, jobs: int | None = None,
-    progress: Progress | None = None,
+    progress: Progress = silent,
 ) -> Study:
     """Answer how much of a session is luck, and how long until skill shows, where strategies meet
     two by two. ``by_players``: the two that are furthest apart meet with every number of players
@@ -49,8 +49,7 @@ def study_skill(
         found, tell = dict[str, Matched](), next(parts)
         for label, pair in pairs.items():
             found[label] = matched(*pair, jobs=jobs)
-            if tell:
-                tell(len(found) / len(pairs), sum(one.differences.size for one in found.values()))
+            tell(len(found) / len(pairs), sum(one.differences.size for one in found.values()))
         return found
 
     chapters = [_two_by_two(run, meet)]

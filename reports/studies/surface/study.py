@@ -33,7 +33,7 @@ from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.games.narrating import how_many
 from simulate.games.rules import PaysPenalties, Rules
-from simulate.runs.progress import Progress
+from simulate.runs.progress import Progress, silent
 from simulate.runs.run import Run
 from strategies.lineup import split
 
@@ -87,7 +87,7 @@ def check(run: Run) -> None:
 
 def study_surface(
     run: Run, table_options: str | None = None, jobs: int | None = None,
-    progress: Progress | None = None,
+    progress: Progress = silent,
 ) -> Study:
     """Answer what it costs to sit down, for every number of players and the usual penalties; each
     table has the hands of the run. ``table_options``: those of the command line, which name a
