@@ -80,16 +80,6 @@ def check(
         check_points(run, "by-score")
 
 
-def draw_charts(
-    run: Run, progress: Progress = silent, pool: int | None = None, deals: object = DEALS,
-    resolved: float = RESOLVED, jobs: int | None = None, score: Sequence[int] | None = None,
-) -> tuple[Chart, ...]:
-    """Fork deals (``study_miss``) until the chart of the first strategy is clear, or all are
-    forked."""
-    table = _Table.of(run, pool, _check(run, deals, resolved), jobs, score)
-    return _draw(table, resolved, progress, narrow=False)[0]
-
-
 @dataclass(frozen=True)
 class _Table:
     """A table whose deals are forked."""
