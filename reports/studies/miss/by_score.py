@@ -215,9 +215,7 @@ def section(found: Sequence[AtNeeds], run: Run, needs: Needs, strategy: str) -> 
         "miss_by_score", question, (
             Column("place", "you are", "text"),
             Column("before", "after", "text", "text", "what was declared before"),
-            Column("own", "you need", "count", "points", "that the seat still needs"),
-            Column("rivals", needs.rivals_in_words(), "count", "points",
-                   "that each rival still needs; where a score is given, the leading one"),
+            *needs.columns(),
             Column("decisions", "decisions", "count", "decisions", "looked at"),
             *(Column(f"best_{name}", f"best: {_word(name, words.miss)}", "share",
                      "share of decisions", f"in which it is best to {does}")

@@ -241,7 +241,7 @@ def _section(
         "Games are made of hands drawn anew from games that were played. Strategies that play "
         "to the score are taken to play as they do on average. Under each number stands its "
         "95% interval.")
-    chances = race.table_of_needs("race", needs.rivals_in_words(), (
+    chances = race.table_of_needs("race", needs.columns(), (
         {"place": say.place(p, players), "own": own, "rivals": rivals, "wins": wins}
         for p, one in enumerate(maps) for own, row in zip(race.NEEDED, one, strict=True)
         for rivals, wins in zip(race.NEEDED, row, strict=True)), made_of)

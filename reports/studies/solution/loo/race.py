@@ -67,7 +67,7 @@ def study_race_solution(race: Race, solution: RaceSolution, games: int) -> Study
     seat, so as to see what playing for points a hand loses."""
     sections = (
         Section("solution_race", "The chance to win from every score", (), tuple(_pictures(race)),
-                (table_of_needs("solution_race", Needs(race.seats).rivals_in_words(), (
+                (table_of_needs("solution_race", Needs(race.seats).columns(), (
                     {**seat, "own": own, "rivals": rivals,
                      "wins": _at_needs(race, part, p, own, rivals)}
                     for part, dealer in enumerate(race.dealers)
@@ -214,15 +214,15 @@ def map_of_needs(
         f"{others}. White: an equal share, {1 / players:.0%}.", wide=True)
 
 
-def table_of_needs(name: str, rivals: str, rows: Iterable[Row], made_of: str) -> Table:
-    """Return the chances of all seats. ``rows``: ``place``, ``own``, ``rivals`` and ``wins``, and
-    who sits there where that is known. ``made_of``: where the chances come from."""
+def table_of_needs(
+    name: str, needs: Sequence[Column], rows: Iterable[Row], made_of: str
+) -> Table:
+    """Return the chances of all seats. ``needs``: the columns of both axes. ``rows``: ``place``,
+    ``own``, ``rivals`` and ``wins``, and who sits there where that is known. ``made_of``: where the
+    chances come from."""
     return Table.of(
         name, "The chance to win",
-        (*columns_of_seats("you are"),
-         Column("own", "you need", "count", "points", "that the seat still needs"),
-         Column("rivals", rivals, "count", "points",
-                "that each rival still needs; where a score is given, the leading one"),
+        (*columns_of_seats("you are"), *needs,
          Column("wins", "you win", "share", "share of games", "the chance to win the game")),
         rows, "The chance to win the game before a hand is dealt, by the points still needed. "
         f"{made_of} The first {_SHOWN} rows are here; {name}.csv has all.", index=0, most=_SHOWN)
