@@ -25,6 +25,11 @@ T = TypeVar("T", bound=Hashable)
 
 #: Costs of a strategy's habits are told for this many of its hands.
 HANDS = 100
+#: When a strategy does what, as ``of_a_strategy`` tells it.
+WHEN = (Column("place", "as", "text"),
+        Column("before", "after", "text", "text", "what was declared before"),
+        Column("hand", "with", "text", "text", "the kind of hand"),
+        Column("turned_up", "turned up", "text", "text", "whether the turn-up is a double"))
 #: The note below every table of habits.
 SURE = ("Those that surely cost something come first: by Holm's rule, all of a strategy's judged "
         "together.")

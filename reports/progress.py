@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from simulate.machine.compiling import hears_of_compiling
-from simulate.runs.progress import Progress
+from simulate.runs.progress import Progress, silent
 
 
 @contextmanager
@@ -101,14 +101,14 @@ def _notebook_bar(whole: float) -> Iterator[Progress]:
 @contextmanager
 def watched(
     wish: Progress | bool | None, title: str, whole: float = 1
-) -> Iterator[Progress | None]:
+) -> Iterator[Progress]:
     """Show the progress of work where a person watches: in a notebook, or at a terminal. A function
     that was wished for is called as it is; False shows nothing. ``whole``: the number that means
     all is done: the sessions of a run, otherwise 1."""
     if callable(wish):
         yield wish
     elif wish is False or not (_in_notebook() or is_watched()):
-        yield None
+        yield silent
     else:
         with _notebook_bar(whole) if _in_notebook() else _bar(title, whole) as bar:
             yield bar
@@ -138,7 +138,7 @@ def watched_words(
         yield wish
     elif wish is False or _in_notebook() or not is_watched():
         with watched(wish, title) as bar:
-            if bar is not None:
+            if bar is not silent:
                 yield lambda share, words: bar(share, 0)
             else:
                 yield None if wish is False or seconds is None else _lines(seconds)

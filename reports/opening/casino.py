@@ -30,7 +30,7 @@ from simulate.games import spot
 from simulate.games.casino.views import HOLDS
 from simulate.games.game import find_game
 from simulate.runs.in_order import in_order
-from simulate.runs.progress import Progress
+from simulate.runs.progress import Progress, silent
 from simulate.runs.replay import histories
 from simulate.runs.run import Run
 from strategies.casino.odds import PotChaser
@@ -170,7 +170,7 @@ class FirstBets:
 
 
 def find_first_bets(
-    run: Run, hands: int, jobs: int | None = None, progress: Progress | None = None
+    run: Run, hands: int, jobs: int | None = None, progress: Progress = silent
 ) -> FirstBets:
     """Price the bets of a first hand of every kind, at a table of good players; after a run of few
     ``hands`` (games) few deals are played here too."""
@@ -181,8 +181,7 @@ def find_first_bets(
     tasks = [(hand, number) for number, hand in enumerate(kinds())]
     for hand, priced in zip(kinds(), in_order(work, tasks, jobs), strict=True):
         found[hand] = priced
-        if progress:
-            progress(len(found) / len(tasks), len(found) * HANDS * deals)
+        progress(len(found) / len(tasks), len(found) * HANDS * deals)
     # How the difference between two bets varies from hand to hand of a kind, beyond noise.
     spread = [float(np.var(one.means[:, a] - one.means[:, b], ddof=1) - one.noise[a, b])
               for hand, one in found.items()
@@ -444,7 +443,7 @@ def _earned_cards(result: Result, bets: FirstBets) -> tuple[tuple[Card, ...], tu
 
 
 def opening(
-    result: Result, jobs: int | None = None, progress: Progress | None = None
+    result: Result, jobs: int | None = None, progress: Progress = silent
 ) -> Opening:
     """Return what a report opens with: games are looked at again, and first bets priced for it."""
     bets = find_first_bets(result.run, result.hands, jobs, progress)

@@ -32,7 +32,7 @@ from simulate.games.game import Game, find_game, module_of
 from simulate.games.rules import SAID
 from simulate.games.tricks import BeforeTricks, TricksAsking
 from simulate.runs.in_order import in_order
-from simulate.runs.progress import Progress
+from simulate.runs.progress import Progress, silent
 from simulate.runs.run import Run
 
 #: Deals that tell what a class of hands is worth: the fewest; and where the line-up declares what
@@ -148,7 +148,7 @@ class Declarations:
 
 
 def find_declarations(
-    run: Run, hands: int, jobs: int | None = None, progress: Progress | None = None
+    run: Run, hands: int, jobs: int | None = None, progress: Progress = silent
 ) -> Declarations:
     """Play deals of good players out under every declaration, after all that can be heard before:
     what may be declared depends on that alone. After a run of few ``hands`` few deals are played
@@ -196,8 +196,7 @@ def find_declarations(
             drawn += deals
             if situation is not None:
                 found.situations[before] = situation
-            if progress:
-                progress((len(before) + 1) / players, drawn)
+            progress((len(before) + 1) / players, drawn)
             following += [(*before, words[answer]) for answer in answers]
         level = [one for one in following if len(one) < players]
     return found
@@ -257,7 +256,7 @@ def declaring_data(found: Declarations, tiles: list[int], turn_up: int) -> dict[
 
 
 def opening(
-    result: Result, jobs: int | None = None, progress: Progress | None = None
+    result: Result, jobs: int | None = None, progress: Progress = silent
 ) -> Opening:
     """Return what a report opens with: deals of good players are played for it."""
     found = find_declarations(result.run, result.hands, jobs, progress)

@@ -34,7 +34,7 @@ from simulate.branch.pricing import Prices
 from simulate.domino.tiles import HIGH, LOW, TILES, mask, members
 from simulate.games.euchre.rules import EUCHRE_POINTS, LONE_MATCH_POINTS, MATCH_POINTS
 from simulate.games.euchre.views import SEATS, TRICKS
-from simulate.runs.progress import Progress
+from simulate.runs.progress import Progress, silent
 from simulate.runs.run import Run
 from simulate.theory.euchre import forked_deals
 from simulate.theory.euchre.auctions import CallSolution, Node, nodes
@@ -145,17 +145,13 @@ class GoodCalls:
 
 
 def find_good_calls(
-    run: Run, hands: int, jobs: int | None = None, progress: Progress | None = None
+    run: Run, hands: int, jobs: int | None = None, progress: Progress = silent
 ) -> GoodCalls:
     """Play deals out under every call at a table of good players; after a run of few ``hands`` few
     deals are played here too."""
     own, deals = asking.good_table(run), min(max(hands // 40, DEALS[0]), DEALS[1])
-
-    def tell(done: int) -> None:
-        if progress:
-            progress(done / deals, done)
-
-    asked = AskedDeals(forked_deals.fork_deals(own, deals, jobs=jobs, progress=tell), jobs)
+    asked = AskedDeals(forked_deals.fork_deals(
+        own, deals, jobs=jobs, progress=lambda done: progress(done / deals, done)), jobs)
     of, players = forked_deals.sides(len(own.players)), len(own.players)
     chances = win_chances(of, lambda score: ends_of(asked.deals, asked.calls(score)))
     start, table = (0,) * of, Table(replace(own, seed=0))
@@ -360,7 +356,7 @@ def alone_or_not(result: Result) -> str:
 
 
 def opening(
-    result: Result, jobs: int | None = None, progress: Progress | None = None
+    result: Result, jobs: int | None = None, progress: Progress = silent
 ) -> Opening:
     """Return what a report opens with: deals of good players are played for it."""
     calls = find_good_calls(result.run, result.hands, jobs, progress)

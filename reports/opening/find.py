@@ -14,7 +14,7 @@ from reports.results.result import Result
 from reports.stats.number_text import listed, minus
 from simulate.games.game import find_game, module_of
 from simulate.games.narrating import how_many, places
-from simulate.runs.progress import Progress
+from simulate.runs.progress import Progress, silent
 from simulate.runs.replay import histories
 from strategies.lineup import library
 
@@ -94,7 +94,7 @@ _CHANCE = "random"
 
 
 def opening_of(
-    result: Result, jobs: int | None = None, progress: Progress | None = None
+    result: Result, jobs: int | None = None, progress: Progress = silent
 ) -> Opening:
     """Return what a report opens with; nothing if its game has none.
 

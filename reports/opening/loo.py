@@ -33,7 +33,7 @@ from simulate.games.game import find_game
 from simulate.games.loo.rules import GAME_POINTS, LooRules, RounceRules
 from simulate.games.loo.views import DROP, MISS, PLAY, TRICKS
 from simulate.games.loo.words import Words, words_of
-from simulate.runs.progress import Progress
+from simulate.runs.progress import Progress, silent
 from simulate.runs.run import Run
 from simulate.theory.declarations import Declarations
 from simulate.theory.declared import declared_at
@@ -100,7 +100,7 @@ def good_run(run: Run) -> Run:
 
 
 def play_good_table(
-    run: Run, jobs: int | None = None, progress: Progress | None = None, thorough: bool = True
+    run: Run, jobs: int | None = None, progress: Progress = silent, thorough: bool = True
 ) -> GoodTable:
     """Return the tables of good players with the rules of a run, its own first."""
     tables = loo_tables.page_tables(good_run(run), thorough, jobs)
@@ -287,7 +287,7 @@ _SMALL = 100_000
 
 
 def opening(
-    result: Result, jobs: int | None = None, progress: Progress | None = None
+    result: Result, jobs: int | None = None, progress: Progress = silent
 ) -> Opening:
     """Return what a report opens with."""
     table = play_good_table(result.run, jobs, progress, result.hands >= _SMALL)

@@ -29,7 +29,7 @@ from simulate.games.loo.rules import GAME_POINTS, LooRules, miss_tiles, misses_i
 from simulate.games.loo.views import DROP, FOR_POOL, MISS, PLAY
 from simulate.games.loo.words import words_of
 from simulate.runs.in_order import in_order
-from simulate.runs.progress import Progress
+from simulate.runs.progress import Progress, silent
 from simulate.runs.run import Run, count_jobs
 from simulate.theory.declarations import Rolled
 from simulate.theory.declared import Declared, declared_at
@@ -218,7 +218,7 @@ class Best:
 
 def best_moves(
     tables: Sequence[PageTable], thorough: bool = True, jobs: int | None = None,
-    progress: Progress | None = None,
+    progress: Progress = silent,
 ) -> list[Best]:
     """Return what may be best at every table."""
     found: dict[int, Best] = {}
@@ -242,8 +242,7 @@ def best_moves(
                 RuleFinder(half, chances, kinds, pool, deals // 2, alike)
                 for (half,), (chances, _), pool in zip(halves, some, tables[k].pools, strict=True)
             ]) if tables[k].values else [])
-        if progress:
-            progress(len(found) / len(tables), deals * len(found))
+        progress(len(found) / len(tables), deals * len(found))
     return [found[k] for k in range(len(tables))]
 
 
@@ -316,8 +315,9 @@ def _may_be_best(moves: Sequence[DeclaredMoves], hands: HandKinds, players: int)
             for sums in (own.worths, own.squares, own.weights))
         by_class = _close(worths, squares, bits)
         of_kinds = (np.arange(TURNED_KINDS)[:, None] == kinds).astype(np.float64)
-        by_kind = _close(*(np.einsum("kc,cm->km", of_kinds, of_classes)
-                           for of_classes in (worths, squares)), bits)[kinds]
+        of_kind, squares_of_kind = (np.einsum("kc,cm->km", of_kinds, of_classes)
+                                    for of_classes in (worths, squares))
+        by_kind = _close(of_kind, squares_of_kind, bits)[kinds]
         told = np.where(np.isin(by_class, bits) | ~np.isin(by_kind, bits), by_class, by_kind)
         found[s] = np.where(weights > 0, told, 0)
     return found

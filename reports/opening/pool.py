@@ -21,7 +21,7 @@ from simulate.domino.tiles import name
 from simulate.games.game import find_game
 from simulate.games.pool.rules import PoolRules, hand_size
 from simulate.games.pool.views import AT, NO_OPTION, tile_of
-from simulate.runs.progress import Progress
+from simulate.runs.progress import Progress, silent
 from simulate.runs.replay import histories
 from simulate.runs.run import Run
 from strategies.pool import counting
@@ -155,7 +155,7 @@ def _doubles(found: Doubles, in_pips: bool) -> Card:
 
 
 def opening(
-    result: Result, jobs: int | None = None, progress: Progress | None = None
+    result: Result, jobs: int | None = None, progress: Progress = silent
 ) -> Opening:
     """Return what a report opens with: hands are looked at again, and one is priced for it, which
     takes so short a time that ``jobs`` and ``progress`` are not used."""

@@ -44,6 +44,12 @@ class Column:
 #: What is called the same in all tables.
 SEAT, STRATEGY = Column("seat", "seat", "chair"), Column("strategy", "strategy", "text")
 HANDS, GAMES = Column("hands", "hands", "count"), Column("games", "games", "count")
+#: What a cell of a chart is: what was heard, what is held, and how often that comes up.
+CELL = (Column("before", "you hear", "text", "text", "what was declared before"),
+        Column("turned_up", "turned up", "text", "text", "whether the turn-up is a double"),
+        Column("hand", "you hold", "text", "text", "the kind of hand"),
+        Column("often", "of hands", "share", "share of hands at the place",
+               "how often it comes up"))
 #: A row of a table: plain values and estimates by column.
 Row = dict[str, Any]
 

@@ -33,7 +33,7 @@ from simulate.games.rules import Rules
 from simulate.games.spot import Event, asking
 from simulate.machine.table import BASE
 from simulate.runs.in_order import in_order
-from simulate.runs.progress import Progress
+from simulate.runs.progress import Progress, silent
 from simulate.runs.run import Run
 from simulate.runs.safe_files import write_together
 
@@ -200,7 +200,7 @@ def _of_the_file(error: StrategyError, run: Run, events: Sequence[Event]) -> Bon
 def review(
     lines: Iterable[Line], seat: int, lineup: Lineup | None = None, rules: Rules | None = None,
     seed: int = 0, jobs: int | None = None, most: int = MOST_DEALS,
-    progress: Progress | None = None,
+    progress: Progress = silent,
 ) -> Review:
     """Price the decisions of a seat hand by hand, with ``most`` deals each at most. Line-up and
     rules are as each hand says when not given, and good players where it does not say."""
@@ -212,8 +212,7 @@ def review(
         else:
             hands.append(found)
             found_of.append(tasks[done])
-        if progress:
-            progress((done + 1) / len(tasks), done + 1)
+        progress((done + 1) / len(tasks), done + 1)
     if not hands:
         raise BoneyardError(f"no hand to review: {faults[0] if faults else 'the file is empty'}")
     last = tasks[-1]

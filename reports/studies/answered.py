@@ -24,7 +24,7 @@ from reports.studies.study import Study
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.games.narrating import how_many
-from simulate.runs.progress import Progress
+from simulate.runs.progress import Progress, silent
 from simulate.runs.run import Run
 from simulate.whole_numbers import whole
 from strategies.lineup import seat_players
@@ -205,7 +205,7 @@ def _command(
 
 def hold_study(
     name: str, run: Run, given: Mapping[str, Any] | None = None,
-    table_options: str | None = None, jobs: int | None = None, progress: Progress | None = None,
+    table_options: str | None = None, jobs: int | None = None, progress: Progress = silent,
 ) -> HeldStudy:
     """Hold a study at a table; ``run.sessions`` are deals in ``miss``. ``table_options``: those of
     the command line, where they differ from what the run can tell, as for a strategy from a

@@ -24,7 +24,7 @@ from simulate.games.game import find_game
 from simulate.runs.chunk import play_sessions
 from simulate.runs.in_order import in_order
 from simulate.runs.play import chunk_size
-from simulate.runs.progress import Progress
+from simulate.runs.progress import Progress, silent
 from simulate.runs.run import Player, Run
 
 #: How many batches are held before we look whether contests are over.
@@ -167,7 +167,7 @@ def made_by(run: Run, wins: bool) -> Read:
 
 def in_chunks(
     tables: Sequence[tuple[Run, Read]], sessions: range, jobs: int | None = None,
-    tell: Progress | None = None,
+    tell: Progress = silent,
 ) -> list[tuple[Any, ...]]:
     """Play sessions of several tables of a game on some workers; return what was read of each."""
     at = hands_of(tables[0][0])
@@ -186,8 +186,7 @@ def in_chunks(
     for found, played in in_order(part, tasks, jobs):
         parts.append(found)
         hands += played
-        if tell:
-            tell(len(parts) / len(tasks), hands)
+        tell(len(parts) / len(tasks), hands)
     each = iter(parts)  # the parts of a table follow one another
     return [tuple(map(np.concatenate, zip(*islice(each, len(starts)), strict=True)))
             for _ in tables]
@@ -200,7 +199,7 @@ def hands_of(run: Run) -> int:
 
 def hold(
     contests: Sequence[Contest], first: int, sessions: int, wins: bool,
-    jobs: int | None = None, tell: Progress | None = None,
+    jobs: int | None = None, tell: Progress = silent,
 ) -> list[Scores]:
     """Hold contests on the sessions from ``first`` on; ``wins`` counts games won, not chips or
     points."""
@@ -256,7 +255,7 @@ class Stopping:
 
 def hold_until(
     contests: Sequence[Contest], wins: bool, stopping: Stopping, jobs: int | None = None,
-    tell: Progress | None = None,
+    tell: Progress = silent,
 ) -> list[Scores]:
     """Hold contests in batches of sessions until the answer is known."""
     scores: list[Scores] = []
@@ -272,8 +271,7 @@ def hold_until(
             first, these, total = sessions
             hands = before[0] + played
             share = max(before[1], min(1.0, (first + done * these) / max(total, first + these)))
-            if tell:
-                tell(share, hands)
+            tell(share, hands)
 
         later = hold(contests, held, size, wins, jobs, pass_on)
         scores = [a.joined(b) for a, b in zip(scores, later, strict=True)] if scores else later

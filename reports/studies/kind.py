@@ -20,10 +20,10 @@ from reports.defaults import sessions_of
 from simulate.errors import BoneyardError, listed, unknown
 from simulate.games.game import Game, find_game, game_names
 from simulate.installed import installed
+from simulate.runs.progress import Progress, silent
 
 if TYPE_CHECKING:
     from reports.studies.study import Study
-    from simulate.runs.progress import Progress
     from simulate.runs.run import Run
 
 #: Installed packages name their studies here: a module's attribute that is a ``StudyKind``.
@@ -187,7 +187,7 @@ class StudyKind:
 
     def hold(
         self, run: Run, options: Mapping[str, Any], table_options: str, jobs: int | None = None,
-        progress: Progress | None = None,
+        progress: Progress = silent,
     ) -> Study:
         """Play with the value of each option, and return what was found. ``progress`` is called
         with the share of the work done and the hands played so far."""

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.runs.progress import Progress
 from simulate.runs.run import Player, Run
-from strategies.lineup import library, seat_players
+from strategies.lineup import library, table_of
 
 if TYPE_CHECKING:
     from reports.page.document import Card, Section
@@ -45,36 +46,40 @@ class Study:
         return "\n".join((self.question, *self.answer))
 
 
-def ways_of_playing(run: Run) -> list[Player]:
-    """Return the library's strategies that decide quickly, and those of the line-up, once each."""
+def tried(run: Run) -> dict[str, Player]:
+    """Return the library's strategies that decide quickly, by name."""
     unit = find_game(run.game).unit(run.rules)
-    names = [name for name, strategy in library(run.game).items() if strategy.is_tried(unit)]
-    seats = len(run.players)
-    library_too = seat_players(run.game, names, len(names), run.rules, seats) if names else ()
-    return list({player.label: player for player in (*library_too, *run.players)}.values())
+    return {name: strategy().player(table_of(run))
+            for name, strategy in library(run.game).items() if strategy.is_tried(unit)}
 
 
-def part_of(progress: Progress | None, begin: float, size: float) -> Progress | None:
-    """Return what a part of the work is to report its own progress to. ``begin``, ``size``: the
-    share of the work that is done before, and that of the part."""
-    return None if progress is None else (lambda done, hands: progress(begin + size * done, hands))
+def each_once(*players: Player) -> list[Player]:
+    """Return players of different labels."""
+    return list({player.label: player for player in players}.values())
 
 
-def in_parts(progress: Progress | None, sessions: Sequence[int]) -> Iterator[Progress | None]:
-    """Yield what each run in turn, with so many sessions, is to report its own progress to."""
-    total, before, hands_before = sum(sessions), 0, 0
-    for own in sessions:
-        if progress is None:
-            yield None
-            continue
-        latest = 0
+def entrants(run: Run, study: str, why: str = "") -> list[Player]:
+    """Return the strategies of a line-up, once each; refuse a study of one alone."""
+    players = each_once(*run.players)
+    if len(players) < 2:
+        raise BoneyardError(f"study {study}: all seats play {run.labels[0]!r}; name two strategies "
+                            f"or more{why}")
+    return players
 
-        def report(
-            played: float, hands: int, before: int = before, base: int = hands_before
-        ) -> None:
-            nonlocal latest
-            latest = base + hands
-            progress((before + played) / total, latest)
 
-        yield report
-        before, hands_before = before + own, max(latest, hands_before)
+def in_parts(
+    progress: Progress, sizes: Sequence[float], whole: float = 1.0
+) -> list[Progress]:
+    """Return what each part of some work is to report its own progress to, by the ``sizes`` of the
+    parts. ``whole``: what a part reports when it is done, as the sessions of a run. The hands of
+    the parts add up."""
+    hands = [0] * len(sizes)
+
+    def part(k: int) -> Progress:
+        def report(done: float, played: int) -> None:
+            hands[k] = played
+            progress((sum(sizes[:k]) + sizes[k] * done / whole) / sum(sizes), sum(hands))
+
+        return report
+
+    return [part(k) for k in range(len(sizes))]

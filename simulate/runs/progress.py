@@ -9,14 +9,5 @@ from collections.abc import Callable
 Progress = Callable[[float, int], None]
 
 
-class FirstPart:
-    """Tells how far the first part of some work is, as a ``share`` of the whole."""
-
-    def __init__(self, progress: Progress | None, share: float) -> None:
-        self._progress, self._share, self.hands = progress, share, 0
-
-    def __call__(self, done: float, hands: int) -> None:
-        """Tell what is done of the part, and the hands played so far."""
-        self.hands = hands
-        if self._progress:
-            self._progress(self._share * done, hands)
+def silent(done: float, hands: int) -> None:
+    """Tell nobody."""

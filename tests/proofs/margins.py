@@ -18,7 +18,6 @@ from reports.studies.advise.decision import answers_to
 from reports.studies.advise.decision_input import read_decision
 from reports.studies.miss import words as say
 from reports.studies.miss.chart import Chart
-from reports.studies.miss.study import draw_charts
 from reports.typed.told import Told
 from simulate.books.tally import Floats, Ints
 from simulate.branch.limits import Limits
@@ -28,6 +27,7 @@ from simulate.runs.run import Player, Run
 from simulate.theory.loo.hands import TURNED_KINDS, TURNED_UP, name_of_kind
 from tests.proofs.spots import SPOTS, Spot
 from tests.proofs.whole_sessions import play_sessions_from, row_of, seated
+from tests.tools.charts import draw_charts
 
 #: Hands of a session: the pools of the first one have gone round by then.  With four players
 #: a hand for the pool can leave a remainder, which stays for many hands.

@@ -20,7 +20,7 @@ class Terminal:
 def test_nothing_is_shown_where_nobody_watches_or_wants_it(monkeypatch, wish, seen):
     monkeypatch.setattr(sys, "stderr", Terminal(seen))
     with progress.watched(wish, "x") as told:
-        assert told is None
+        assert told is progress.silent
 
 
 def test_a_bar_says_that_a_game_is_compiled_until_hands_are_played(monkeypatch):

@@ -24,9 +24,9 @@ from reports.studies.bet.tiles import (
     labels_of,
     study_tiles,
 )
-from reports.studies.study import Study, part_of, ways_of_playing
+from reports.studies.study import Study, each_once, in_parts, tried
 from simulate.domino.tiles import TILES, name
-from simulate.runs.progress import Progress
+from simulate.runs.progress import Progress, silent
 from simulate.runs.run import Run
 from simulate.theory.casino.best_response import KINDS
 from simulate.theory.casino.last_rounds import MOST, PLAYERS
@@ -325,14 +325,15 @@ QUESTION = "Is there skill in betting, and when is a tile bet best?"
 _BY_TILE, _CEILING = 0.2, 0.4
 
 
-def study_bet(run: Run, jobs: int | None = None, progress: Progress | None = None) -> Study:
+def study_bet(run: Run, jobs: int | None = None, progress: Progress = silent) -> Study:
     """Answer whether there is skill in betting, and when each kind of tile is bet best."""
-    some, others = study_tiles(run, jobs, part_of(progress, 0.0, _BY_TILE))
-    known = ways_of_playing(run)
+    by_tile, *fits = in_parts(progress, (_BY_TILE, _CEILING, _CEILING))
+    some, others = study_tiles(run, jobs, by_tile)
+    known = each_once(*tried(run).values(), *run.players)
     by_name = {player.label: player for player in known}
-    first = find_ceiling(run, by_name["random"], known, jobs, part_of(progress, _BY_TILE, _CEILING))
+    first = find_ceiling(run, by_name["random"], known, jobs, fits[0])
     best = by_name[first.best_known]
-    second = find_ceiling(run, best, known, jobs, part_of(progress, _BY_TILE + _CEILING, _CEILING))
+    second = find_ceiling(run, best, known, jobs, fits[1])
     ceilings, bets = (first, second) if best.label != "random" else (first,), added(some, others)
     shown = (_skill(run, ceilings), _when(run, bets, some, others, ceilings), _rounds(run, bets),
              _holding(run, bets), *([_endings(run, bets)] if len(run.players) <= MOST else []))

@@ -10,12 +10,13 @@ import numpy as np
 from reports.moves import MoveValues, above_others, halves
 from reports.stats.estimates import Estimate, mean_of_trials
 from reports.studies.contests import in_chunks
+from reports.studies.study import in_parts
 from simulate.books.tally import Floats, Ints
 from simulate.branch.forks import Forks, fork
 from simulate.domino.tiles import ALL_TILES, HIGH, LOW, SHOWS, TILE, TILES
 from simulate.games.casino.kernel import SHARES, WIN_SHARES
 from simulate.games.casino.views import AT, HOLDS
-from simulate.runs.progress import Progress
+from simulate.runs.progress import Progress, silent
 from simulate.runs.run import Player, Run
 from simulate.theory.casino import best_response as fitted
 from simulate.theory.casino.best_response import KIND, KINDS
@@ -53,7 +54,7 @@ Bets = dict[tuple[str, str], MoveValues]
 
 
 def study_tiles(
-    run: Run, jobs: int | None = None, progress: Progress | None = None
+    run: Run, jobs: int | None = None, progress: Progress = silent
 ) -> tuple[Bets, Bets]:
     """Bet every tile of the hand in every bet of a line-up, the seats asked in turn. Returns the
     ``halves`` of the games: one to choose from, one to measure with."""
@@ -216,7 +217,7 @@ def _won(run: Run, player: Player, first: int, jobs: int | None) -> Floats:
 
 def find_ceiling(
     run: Run, rival: Player, known: Sequence[Player], jobs: int | None = None,
-    progress: Progress | None = None,
+    progress: Progress = silent,
 ) -> Ceiling:
     """Look for the best answer to a table of one strategy (``rival``), and measure it on other
     deals. The sessions of the run are played in each round of the fit, which begins with the best
@@ -225,15 +226,11 @@ def find_ceiling(
     wins = [_won(table, player, _CHOOSE, jobs).mean() for player in known]
     best_known = known[int(np.argmax(wins))]
 
-    def tell(share: float, games: int) -> None:
-        if progress:
-            progress(_FITTING * share, games)
-
-    found = [best_known, *fitted.best_response(table, best_known, jobs, tell, _FIT)]
+    fitting, _ = in_parts(progress, (_FITTING, 1 - _FITTING))
+    found = [best_known, *fitted.best_response(table, best_known, jobs, fitting, _FIT)]
     wins = [max(wins), *(_won(table, player, _CHOOSE, jobs).mean() for player in found[1:])]
     best = found[int(np.argmax(wins))]
     won, others = (_won(table, player, _MEASURE, jobs) for player in (best, rival))
-    if progress:
-        progress(1.0, (len(known) + len(found) + 2) * run.sessions)
+    progress(1.0, (len(known) + len(found) + 2) * run.sessions)
     return Ceiling(rival.label, best.label, best_known.label, mean_of_trials(won),
                    mean_of_trials(won - others))

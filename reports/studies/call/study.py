@@ -10,7 +10,7 @@ from reports.studies.call.shown import Found, sections
 from reports.studies.study import Study
 from simulate.errors import BoneyardError
 from simulate.games.euchre.rules import GAME_POINTS
-from simulate.runs.progress import Progress
+from simulate.runs.progress import Progress, silent
 from simulate.runs.run import Run
 from simulate.theory.euchre.forked_deals import fork_deals, sides
 from simulate.theory.euchre.win_chances import ends_of, point_worth, win_chances
@@ -22,18 +22,15 @@ _FORKING = 0.6
 
 
 def study_call(
-    run: Run, progress: Progress | None = None, deals: object = None, jobs: int | None = None
+    run: Run, progress: Progress = silent, deals: object = None, jobs: int | None = None
 ) -> Study:
     """Answer when to make trump at a table of Euchre, and what its strategies do wrong. Deal i is
     the first hand of session i: half of them choose the best calls, the others measure what those
     are worth."""
     count = whole(run.sessions if deals is None else deals, "deals", 1_000, 10**9)
 
-    def tell(done: int) -> None:
-        if progress:
-            progress(_FORKING * done / count, done)
-
-    forked = fork_deals(run, count, jobs=jobs, progress=tell)
+    forked = fork_deals(run, count, jobs=jobs,
+                        progress=lambda done: progress(_FORKING * done / count, done))
     learned = AskedDeals(forked.some(0, count // 2), jobs)
     judged = AskedDeals(forked.some(count // 2, None), jobs)
     of = sides(len(run.players))
@@ -55,8 +52,7 @@ def study_call(
         habits.departures_table(measures, chart, run),
         tells.held_table(measures, chart.order), tells.heard_table(measures, chart.order),
         tells.suits_table(measures, chart))
-    if progress:
-        progress(1.0, count)
+    progress(1.0, count)
     shown = sections(found)
     firsts = [section.answer[0] for section in shown[: 1 + found.partners]]
     few = shown[-1].answer[: min(2, len(set(run.labels)))]  # what changes bring to each strategy

@@ -183,7 +183,7 @@ def sweep(
 
 
 def _play_all(
-    swept: _Swept, own: Own, jobs: int | None, backend: str, tell: Progress | None
+    swept: _Swept, own: Own, jobs: int | None, backend: str, tell: Progress
 ) -> SweptTable:
     """Play the run at every value."""
     from reports.results.short_table import SweptTable  # its base is a class of pandas
@@ -192,7 +192,8 @@ def _play_all(
     groups: dict[str, dict[Any, Floats]] = {}
     at_table: dict[str, dict[str, Counted]] = {}
     index = [swept.what] if swept.asked is not None else [swept.what, "strategy"]
-    parts = in_parts(tell, [run.sessions for run in swept.runs.values()])
+    sessions = next(iter(swept.runs.values())).sessions
+    parts = in_parts(tell, [1] * len(swept.runs), sessions)
     for (value, run), part in zip(swept.runs.items(), parts, strict=True):
         result = Result(play(run, jobs, backend, progress=part))
         shown, measures = result.strategies.to_dict("index"), result.measures

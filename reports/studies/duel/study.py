@@ -17,12 +17,12 @@ from reports.studies.contests import Scores
 from reports.studies.duel import sweep as sweeps
 from reports.studies.duel import tables
 from reports.studies.duel.tables import Curve, Measure, Pairs, Positions, follow_positions
-from reports.studies.study import Study
+from reports.studies.study import Study, entrants, in_parts
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.runs.follow import check_length
-from simulate.runs.progress import FirstPart, Progress
-from simulate.runs.run import Player, Run
+from simulate.runs.progress import Progress, silent
+from simulate.runs.run import Run
 
 #: A tail is looked for in this share of the sessions, those with the largest differences.
 _LARGEST = 0.01
@@ -224,7 +224,7 @@ def _unit(run: Run) -> str:
 
 def _hold(
     run: Run, held: Sequence[contests.Contest], made: Callable[[Sequence[Scores]], Found],
-    until: float | None, jobs: int | None, tell: Progress | None,
+    until: float | None, jobs: int | None, tell: Progress,
     to_decide: Callable[[Sequence[Scores]], float] | None = None,
 ) -> Found:
     """Hold contests for the sessions asked for, or until intervals are narrow or enough is
@@ -253,7 +253,7 @@ def check(
             "decide: it stops when the best of some strategies is known; the values of a sweep "
             "may differ by next to nothing, so ask for --until with it")
     if sweep is None:
-        _entrants(run.players)
+        entrants(run, "duel")
         check_length(run)  # positions are followed
         return
     asked = sweeps.read_sweep(sweep)
@@ -261,18 +261,9 @@ def check(
     sweeps.swept_seats(run.players, asked)
 
 
-def _entrants(entries: Sequence[Player]) -> list[Player]:
-    """Return the strategies to compare, each once."""
-    players = list({player.label: player for player in entries}.values())
-    if len(players) < 2:
-        raise BoneyardError(
-            f"study duel: all seats play {players[0].label!r}; name two strategies or more")
-    return players
-
-
 def study_duel(
     run: Run, jobs: int | None = None, until: float | str | None = None, sweep: str | None = None,
-    progress: Progress | None = None, decide: bool = False,
+    progress: Progress = silent, decide: bool = False,
 ) -> Study:
     """Answer which strategy is better, or which value of a parameter. ``until``: play until every
     interval reaches no further than this: chips a hand, or a share of games. ``sweep``: vary
@@ -288,10 +279,10 @@ def study_duel(
 
 def _study_pairs(
     run: Run, measure: Measure, jobs: int | None, until: float | None, decide: bool,
-    progress: Progress | None,
+    progress: Progress,
 ) -> Study:
     """Hold every pair's duel, and look at the positions."""
-    players = _entrants(run.players)
+    players = entrants(run, "duel")
     numbers = list(combinations(range(len(players)), 2))
     held = [contests.pair(run, players[i], players[j]) for i, j in numbers]
     labels = tuple(player.label for player in players)
@@ -302,16 +293,13 @@ def _study_pairs(
     def made(scores: Sequence[Scores]) -> Pairs:
         return Pairs(labels, dict(zip(numbers, scores, strict=True)), measure, sharpest)
 
-    tell = FirstPart(progress, 1 - _POSITIONS)
-    pairs = _hold(run, held, made, until, jobs, tell,
+    holding, following = in_parts(progress, (1 - _POSITIONS, _POSITIONS))
+    pairs = _hold(run, held, made, until, jobs, holding,
                   (lambda scores: made(scores).times_to_decide()) if decide else None)
     # The line-up is followed in all rotations.
     long = _HANDS_A_GAME if find_game(run.game).plays_to_the_end(run.rules) else run.hands
     sessions = max(1, min(run.sessions, _POSITION_HANDS // min(long, run.hands)))
-    total = sessions * len(list(contests.rotations(run.players)))
-    positions = follow_positions(run, sessions, jobs, progress and (
-        lambda done, played: progress(
-            1 - _POSITIONS + _POSITIONS * done / total, tell.hands + played)))
+    positions = follow_positions(run, sessions, jobs, following)
     about = (who(pairs), how_sure(run, pairs, until), *caution(run, pairs))
     by_place = where(run, positions)
     sections = (_section(pairs, about), _section_of_positions(run, positions, (by_place,)))
@@ -345,7 +333,7 @@ def _section_of_positions(run: Run, found: Positions, answer: tuple[str, ...]) -
 
 def _study_sweep(
     run: Run, text: str, measure: Measure, jobs: int | None, until: float | None,
-    progress: Progress | None,
+    progress: Progress,
 ) -> Study:
     """Hold the contests of a strategy at every value of a parameter."""
     sweep = sweeps.read_sweep(text)

@@ -18,10 +18,11 @@ from reports.results.figure_tables import columns_of_strategies
 from reports.stats.comparisons import always_valid, always_valid_p, p_value, rivals, signs
 from reports.stats.estimates import NOTHING, Estimate, mean_of
 from reports.studies.contests import Scores, combined, rotations
+from reports.studies.study import in_parts
 from simulate.books.tally import Floats, Ints
 from simulate.games.game import find_game
 from simulate.runs.follow import Entries, Paths, follow, values_of
-from simulate.runs.progress import Progress
+from simulate.runs.progress import Progress, silent
 from simulate.runs.run import Run
 
 
@@ -80,23 +81,18 @@ def _reader(run: Run, labels: Sequence[str], credits: bool) -> Callable[[Paths],
 
 
 def follow_positions(
-    run: Run, sessions: int, jobs: int | None = None, progress: Progress | None = None
+    run: Run, sessions: int, jobs: int | None = None, progress: Progress = silent
 ) -> Positions:
     """Play a line-up in all rotations and add up what its strategies make by position."""
     labels = tuple(dict.fromkeys(run.labels))
     credits = not find_game(run.game).plays_to_the_end(run.rules)
     total = np.zeros((2, sessions, len(labels), len(run.players)), np.int64)
-    hands = 0
-    for number, players in enumerate(rotations(run.players)):
-        table = replace(run, players=players, sessions=sessions)
-
-        def pass_on(done: float, played: int, number: int = number, before: int = hands) -> None:
-            if progress:
-                progress(number * sessions + done, before + played)
-
-        entries: Entries = {**values_of(run), "begins": (find_game(run.game).begins[0], 1)}
-        followed = follow(table, entries, _reader(table, labels, credits), jobs, progress=pass_on)
-        hands += followed.played.tally.session_total("hands")
+    entries: Entries = {**values_of(run), "begins": (find_game(run.game).begins[0], 1)}
+    tables = [replace(run, players=players, sessions=sessions)
+              for players in rotations(run.players)]
+    parts = in_parts(progress, [1] * len(tables), sessions)
+    for table, part in zip(tables, parts, strict=True):
+        followed = follow(table, entries, _reader(table, labels, credits), jobs, progress=part)
         total += np.concatenate(followed.pieces, axis=1)
     return Positions(labels, total[0] / len(run.players), total[1].astype(float))
 

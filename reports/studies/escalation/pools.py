@@ -4,7 +4,7 @@ plays for, and the pools of a table in chips followed from hand to hand.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
@@ -22,8 +22,8 @@ from simulate.books.rows import MAGNITUDES, MARKS, magnitude_floors
 from simulate.books.tally import GROUPS, Floats, Ints
 from simulate.errors import BoneyardError
 from simulate.games.game import PoolGrowth, find_game
-from simulate.runs.follow import Entries, Paths, follow, joined
-from simulate.runs.progress import Progress
+from simulate.runs.follow import Entries, Paths, follow, joined, summed
+from simulate.runs.progress import Progress, silent
 from simulate.runs.run import Run
 
 #: A share or a mean of what groups of sessions have above and below the line.
@@ -62,12 +62,6 @@ def count_growth(paths: Paths, growth: PoolGrowth, seats: int) -> FactorCounts:
     looed = np.zeros(GROUPS, np.int64)
     np.add.at(looed, group_of(paths), growth.looed(paths))
     return FactorCounts(count_factors(paths, growth.factors(paths), seats, growth.parts), looed)
-
-
-def added(parts: Sequence[FactorCounts]) -> FactorCounts:
-    """Add counts up."""
-    factors, looed = zip(*parts, strict=True)
-    return FactorCounts(np.sum(factors, axis=0), np.sum(looed, axis=0))
 
 
 @dataclass(frozen=True)
@@ -287,7 +281,7 @@ class Pools(Factors):
 
 
 def follow_pools(
-    run: Run, label: str, jobs: int | None = None, progress: Progress | None = None,
+    run: Run, label: str, jobs: int | None = None, progress: Progress = silent,
     options: str | None = None,
 ) -> Pools:
     """Play a run in chips and follow its pools."""
@@ -301,12 +295,12 @@ def follow_pools(
 
     followed = follow(run, pool_entries(run), read, jobs, progress=progress)
     sessions, cycles, factors, by_size, largest = zip(*followed.pieces, strict=True)
-    return Pools(label, Result(followed.played, options), added(factors), joined(sessions),
+    return Pools(label, Result(followed.played, options), summed(factors), joined(sessions),
                  joined(cycles), np.sum(by_size, axis=0), max(largest))
 
 
 def follow_factors(
-    run: Run, label: str, jobs: int | None = None, progress: Progress | None = None,
+    run: Run, label: str, jobs: int | None = None, progress: Progress = silent,
     options: str | None = None,
 ) -> Factors:
     """Play a run in points and count the factors that its hands would have in chips."""
@@ -314,4 +308,4 @@ def follow_factors(
     followed = follow(
         run, pool_entries(run), lambda paths: count_growth(paths, growth, seats), jobs,
         progress=progress)
-    return Factors(label, Result(followed.played, options), added(followed.pieces))
+    return Factors(label, Result(followed.played, options), summed(followed.pieces))

@@ -17,7 +17,7 @@ from simulate.games.game import find_game
 from simulate.games.narrating import how_many
 from simulate.games.rules import PaysPenalties, Penalty, Rules
 from simulate.runs.follow import check_length
-from simulate.runs.progress import Progress
+from simulate.runs.progress import Progress, silent
 from simulate.runs.run import Run
 
 QUESTION = "How does the pool grow?"
@@ -68,7 +68,7 @@ def check(run: Run, against: Sequence[Rules | str] | None = None) -> None:
 
 def study_escalation(
     run: Run, against: Sequence[Rules | str] | None = None,
-    jobs: int | None = None, progress: Progress | None = None, table_options: str | None = None,
+    jobs: int | None = None, progress: Progress = silent, table_options: str | None = None,
 ) -> Study:
     """Answer how the pool of a table grows. ``against``: rules, or penalties as ``"cap:60"``, to be
     compared beside the table's own and those that the sources suggest."""
@@ -81,7 +81,7 @@ def study_escalation(
     players = {player.label: player for player in run.players}
     alike = {label: replace(run, players=(player,) * len(run.players))
              for label, player in players.items()} if len(players) > 1 else {}
-    parts = in_parts(progress, [run.sessions] * (len(runs) + len(alike)))
+    parts = iter(in_parts(progress, [1] * (len(runs) + len(alike)), run.sessions))
     play = pools.follow_factors if in_points else pools.follow_pools
     first = next(iter(runs))
     played = [play(one, label, jobs, next(parts), table_options if label == first else None)

@@ -21,7 +21,7 @@ from simulate.games.game import find_game
 from simulate.games.pool.events import always, never
 from simulate.games.pool.views import AT, RIGHT, SEATS
 from simulate.runs.follow import Paths, follow
-from simulate.runs.progress import Progress
+from simulate.runs.progress import Progress, silent
 from simulate.runs.run import Player, Run
 from strategies.pool.options import FACT, tell_lightest, tell_options
 
@@ -77,7 +77,7 @@ class Styles:
 
 def study_styles(
     run: Run, players: Sequence[Player], random: Player, jobs: int | None = None,
-    progress: Progress | None = None,
+    progress: Progress = silent,
 ) -> Styles:
     """Measure every player among those who play by lot (``random``), at tables of every size."""
     fewest, most = find_game(run.game).seats
@@ -94,8 +94,7 @@ def study_styles(
         best = max(players, key=lambda player: gains[player.label][-1].value)
         leads.append(mean_of_trials(shares(seated(table, best, [best]), jobs)[:, :, 0].sum(1)))
         lead_of.append(best.label)
-        if progress:
-            progress((n + 1) / len(sizes), hands)
+        progress((n + 1) / len(sizes), hands)
     return Styles(sizes, gains, leads, lead_of)
 
 
@@ -260,7 +259,7 @@ Turns = dict[str, MoveValues]
 
 
 def study_turns(
-    run: Run, jobs: int | None = None, progress: Progress | None = None
+    run: Run, jobs: int | None = None, progress: Progress = silent
 ) -> tuple[Turns, Turns]:
     """Play every option in every turn of a line-up that has a choice, the seats asked in turn.
     Returns the ``halves`` of the hands: one to choose from, one to measure with."""

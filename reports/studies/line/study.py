@@ -18,10 +18,10 @@ from reports.stats import number_text
 from reports.stats.estimates import Estimate
 from reports.studies.line import hands
 from reports.studies.line.hands import Draws, Stars, Styles, Turns
-from reports.studies.study import Study, part_of, ways_of_playing
+from reports.studies.study import Study, each_once, in_parts, tried
 from simulate.domino.tiles import NUMBERS, TILES, name
 from simulate.games.game import find_game
-from simulate.runs.progress import Progress
+from simulate.runs.progress import Progress, silent
 from simulate.runs.run import Run
 from strategies.lineup import seat_players
 
@@ -393,28 +393,26 @@ QUESTION = "How is a line played best, and what are draws and stars worth?"
 _TURNS, _STYLES = 0.08, 0.2
 
 
-def study_line(run: Run, jobs: int | None = None, progress: Progress | None = None) -> Study:
+def study_line(run: Run, jobs: int | None = None, progress: Progress = silent) -> Study:
     """Answer how a line is played best, by players, and what lead, draws and stars are worth."""
     fewest, most = find_game(run.game).seats
     sizes, own = range(fewest, most + 1), hands.single_hands(run)
     lineup = good_lineup(find_game(own.game), own.rules, len(own.players))
     good = replace(own, players=seat_players(own.game, lineup, len(lineup), own.rules))
+    *each, styling, _ = in_parts(progress, (
+        *[_TURNS] * 2 * len(sizes), _STYLES, 1 - _STYLES - _TURNS * 2 * len(sizes)))
     halves, good_halves = (
-        {seats: hands.study_turns(hands.single_hands(played, seats), jobs,
-                                  part_of(progress, _TURNS * (at * len(sizes) + k), _TURNS))
-         for k, seats in enumerate(sizes)} for at, played in enumerate((run, good)))
+        {seats: hands.study_turns(hands.single_hands(played, seats), jobs, each.pop(0))
+         for seats in sizes} for played in (run, good))
     turns, good_turns = ({seats: added(some, others) for seats, (some, others) in found.items()}
                          for found in (halves, good_halves))
-    known = [player for player in ways_of_playing(run) if player.label != "random"]
-    (random,) = seat_players(run.game, "random", 1)
-    done = 2 * _TURNS * len(turns)
-    styles = hands.study_styles(run, known, random, jobs, part_of(progress, done, _STYLES))
+    random, *known = each_once(tried(run)["random"], *tried(run).values(), *run.players)
+    styles = hands.study_styles(run, known, random, jobs, styling)
     best = max(known, key=lambda player: hands.mean_gain(styles, player.label))
     draws = tuple(hands.study_draws(run, many, player, jobs)
                   for player in (best, random) for many in turns)
     stars = hands.study_stars(run, jobs)
-    if progress:
-        progress(1.0, run.sessions)
+    progress(1.0, run.sessions)
     seats = len(run.players)
     shown = (_styles_section(styles, turns, run), _closing_section(turns[seats]),
              _openings_section(styles, *halves[seats]), _draws_section(seats, draws),

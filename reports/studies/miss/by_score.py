@@ -26,7 +26,7 @@ from simulate.branch.limits import CLEAR
 from simulate.games.game import find_game
 from simulate.games.loo.views import DROP, FOR_POOL, MISS, PLAY
 from simulate.games.loo.words import words_of
-from simulate.runs.progress import Progress
+from simulate.runs.progress import Progress, silent
 from simulate.runs.run import Run
 from simulate.theory.loo.at_score import DeclaredMoves, Score, moves_at_scores
 from simulate.theory.loo.what_if import Situation, situations
@@ -70,14 +70,14 @@ def _places(players: int) -> Iterator[tuple[int, int, int]]:
 
 
 def by_score(
-    run: Run, needs: Needs, deals: int, jobs: int | None = None, progress: Progress | None = None
+    run: Run, needs: Needs, deals: int, jobs: int | None = None, progress: Progress = silent
 ) -> list[AtNeeds]:
     """Return what is best for the first strategy at all needs: by place, and by what was declared
     before as well. Every score has the same deals."""
     players, order = len(run.players), scores(needs)
     found = moves_at_scores(
         run, win_chances(run.game, players), order, deals, race_of_table(run), jobs,
-        progress and (lambda share: progress(share, round(share * deals))))
+        lambda share: progress(share, round(share * deals)))
     at = dict(zip(order, found, strict=True))
     return [one for place in _places(players) for one in _at(at[needs.score(*place)], run, *place)]
 
@@ -215,9 +215,7 @@ def section(found: Sequence[AtNeeds], run: Run, needs: Needs, strategy: str) -> 
         "miss_by_score", question, (
             Column("place", "you are", "text"),
             Column("before", "after", "text", "text", "what was declared before"),
-            Column("own", "you need", "count", "points", "that the seat still needs"),
-            Column("rivals", needs.rivals_in_words(), "count", "points",
-                   "that each rival still needs; where a score is given, the leading one"),
+            *needs.columns(),
             Column("decisions", "decisions", "count", "decisions", "looked at"),
             *(Column(f"best_{name}", f"best: {_word(name, words.miss)}", "share",
                      "share of decisions", f"in which it is best to {does}")

@@ -13,7 +13,7 @@ from functools import cached_property
 from itertools import product
 
 from reports import habits as finder
-from reports.habits import HANDS, SURE, Cost, Departure, Habit
+from reports.habits import HANDS, SURE, WHEN, Cost, Departure, Habit
 from reports.page.document import Column, Table
 from reports.stats.estimates import Estimate
 from reports.studies.miss import words as say
@@ -103,12 +103,8 @@ def habits_of(strategies: Sequence[Habits]) -> Table:
     """Return every habit of some strategies: first the dearest of each, then the second of each."""
     chart = strategies[0].chart
     return finder.habits_table(
-        "miss_habits", "The worst habits", (own.habits() for own in strategies), (
-            Column("place", "as", "text"),
-            Column("before", "after", "text", "text", "what was declared before"),
-            Column("hand", "with", "text", "text", "the kind of hand"),
-            Column("turned_up", "turned up", "text", "text", "whether the turn-up is a double"),
-            Column("heard", "", "text", "text", "the same, in letters")),
+        "miss_habits", "The worst habits", (own.habits() for own in strategies),
+        (*WHEN, Column("heard", "", "text", "text", "the same, in letters")),
         chart.unit, "what is better",
         f"{SURE} The first {_SHOWN} are here; miss_habits.csv has all.", chart.stakes.pool,
         chart.in_chips, most=_SHOWN)

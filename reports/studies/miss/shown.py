@@ -8,7 +8,7 @@ import numpy as np
 
 from reports.habits import HANDS, worst
 from reports.moves import SURE, Flags
-from reports.page.document import STRATEGY, Column, Picture, Row, Section, Table
+from reports.page.document import CELL, STRATEGY, Column, Picture, Row, Section, Table
 from reports.results.shared_sentences import amount, share
 from reports.stats import number_text
 from reports.stats.estimates import Estimate, of_deals
@@ -274,12 +274,7 @@ def cells_table(chart: Chart) -> Table:
             "this one. It tells no pool that it knows no better than to a third.")
     return Table.of(
         "miss_chart", "The chart, with its numbers", (
-            Column("place", "you are", "text"),
-            Column("before", "you hear", "text", "text", "what was declared before"),
-            Column("turned_up", "turned up", "text", "text", "whether the turn-up is a double"),
-            Column("hand", "you hold", "text", "text", "the kind of hand"),
-            Column("often", "of hands", "share", "share of hands at the place",
-                   "how often it comes up"),
+            Column("place", "you are", "text"), *CELL,
             Column("move", "best", "text", "text", "the best move, in words"),
             Column("margin", f"ahead by, {chart.unit}", "amount", "{value}",
                    "what the best move is worth above the next best", with_error=True),

@@ -14,12 +14,12 @@ from reports.studies.miss.habits import Habits
 from reports.studies.miss.narrowing import Narrowing
 from reports.studies.miss.shown import sections, what_is_best
 from reports.studies.miss.words import Needs, check_points, check_score, payoffs_at_score
-from reports.studies.study import Study, part_of
+from reports.studies.study import Study, in_parts
 from simulate.errors import BoneyardError
 from simulate.games.loo.rules import LooRules
 from simulate.games.loo.views import TRICKS
 from simulate.games.loo.words import words_of
-from simulate.runs.progress import Progress
+from simulate.runs.progress import Progress, silent
 from simulate.runs.run import Run
 from simulate.theory.declared import declared_at
 from simulate.theory.later_pools import Payoff, PoolValues, check_worth, payoffs_at, pool_values
@@ -39,8 +39,10 @@ _LATER_HANDS, _LATER_EACH = 2_000_000, 4
 #: what there is memory for.
 _PART_AT_SCORES, _FEWEST_AT_SCORES, _MOST_AT_SCORES = 4, 1_000, 2**20
 #: Deals that tell whether a table declares otherwise at another pool; the part of a chart's deals
-#: that is forked at each other pool if it does, and that of the work up to there.
-_LOOK, _PART_ELSEWHERE, _BEFORE_ELSEWHERE = 8_192, 4, 0.5
+#: that is forked at each other pool if it does.
+_LOOK, _PART_ELSEWHERE = 8_192, 4
+#: Parts of the work: the chart, other pools, and other deals.
+_PARTS = (0.5, 0.3, 0.2)
 #: Hands in each position with which any kind may come often enough: the commonest is one in twelve.
 _FEWEST_HANDS = 1_000
 #: The part of the work that the chart is where all scores are asked about.
@@ -77,16 +79,6 @@ def check(
         check_score(run, score)
     if by_score:
         check_points(run, "by-score")
-
-
-def draw_charts(
-    run: Run, progress: Progress | None = None, pool: int | None = None, deals: object = DEALS,
-    resolved: float = RESOLVED, jobs: int | None = None, score: Sequence[int] | None = None,
-) -> tuple[Chart, ...]:
-    """Fork deals (``study_miss``) until the chart of the first strategy is clear, or all are
-    forked."""
-    table = _Table.of(run, pool, _check(run, deals, resolved), jobs, score)
-    return _draw(table, resolved, progress, narrow=False)[0]
 
 
 @dataclass(frozen=True)
@@ -126,16 +118,12 @@ class _Table:
         """Return the table at the pool of one of the payoffs alone."""
         return replace(self, payoffs=(self.payoffs[which],))
 
-    def fork(self, question: Question, first: int, deals: int, progress: Progress | None) -> Forks:
+    def fork(self, question: Question, first: int, deals: int, progress: Progress) -> Forks:
         """Fork deals ``first`` and following."""
-
-        def report(done: int) -> None:
-            if progress:
-                progress(min(done / self.most, 1.0), done)
-
         forks = question.blank()
         forks.deals = first
-        counts.fork_more(question, forks, deals, self.jobs, report)
+        counts.fork_more(question, forks, deals, self.jobs,
+                         lambda done: progress(min(done / self.most, 1.0), done))
         forks.deals -= first
         return forks
 
@@ -150,7 +138,7 @@ class _Table:
 
 
 def _draw(
-    table: _Table, resolved: float, progress: Progress | None, narrow: bool = True
+    table: _Table, resolved: float, progress: Progress, narrow: bool = True
 ) -> tuple[tuple[Chart, ...], int]:
     """Return the charts, and how many deals were forked; ``narrow`` leaves out what none needs."""
     question = table.question
@@ -171,30 +159,28 @@ def _draw(
 
 
 def _with_other_pools(
-    table: _Table, charts: Sequence[Chart], deals: int, progress: Progress | None
+    table: _Table, charts: Sequence[Chart], deals: int, progress: Progress
 ) -> tuple[Chart, ...]:
     """Return charts that also tell of other pools, at which their table may declare otherwise."""
     others = [table.at(i) for i in range(1, len(SCALES))] if charts[0].in_chips else []
     if not others:
         return tuple(charts)
-    here, *there = (one.fork(one.question, 0, min(_LOOK, one.most), None)
+    here, *there = (one.fork(one.question, 0, min(_LOOK, one.most), silent)
                     for one in (table.at(0), *others))
     # Somebody declares or plays otherwise at one of the other pools, or the charts tell of all.
     if all(np.array_equal(here.made, forks.made) and np.array_equal(here.noted, forks.noted)
            for forks in there):
         return tuple(charts)
-    forked = []
-    for i, other in enumerate(others):
-        part = part_of(progress, i / len(others), 1 / len(others))
-        forked.append(other.charts(other.fork(
-            other.question, 0, max(deals // _PART_ELSEWHERE, 1), part)))
+    parts = in_parts(progress, [1] * len(others))
+    forked = [other.charts(other.fork(other.question, 0, max(deals // _PART_ELSEWHERE, 1), part))
+              for other, part in zip(others, parts, strict=True)]
     return tuple(
         replace(chart, elsewhere=tuple((own.payoffs[0], own.forks) for own in there))
         for chart, *there in zip(charts, *forked, strict=True))
 
 
 def _judged(
-    table: _Table, charts: Sequence[Chart], deals: int, progress: Progress | None
+    table: _Table, charts: Sequence[Chart], deals: int, progress: Progress
 ) -> tuple[Chart, ...]:
     """Return charts of other deals, a third of all, which measure what the first ones chose."""
     table = replace(table, payoffs=table.payoffs[:1])  # no other is measured
@@ -210,7 +196,7 @@ def _judged(
 
 
 def find_habits(
-    run: Run, progress: Progress | None = None, pool: int | None = None, deals: object = DEALS,
+    run: Run, progress: Progress = silent, pool: int | None = None, deals: object = DEALS,
     resolved: float = RESOLVED, jobs: int | None = None, score: Sequence[int] | None = None,
 ) -> tuple[Habits, ...]:
     """Return where every strategy of a table departs from its chart (``study_miss``)."""
@@ -219,11 +205,12 @@ def find_habits(
     if hands < _FEWEST_HANDS:
         raise _too_few(hands)
     table = _Table.of(run, pool, most, jobs, score)
-    charts, forked = _draw(table, resolved, part_of(progress, 0.0, _BEFORE_ELSEWHERE))
+    drawing, *measuring = in_parts(progress, _PARTS)
+    charts, forked = _draw(table, resolved, drawing)
     if not charts[0].covered.any():
         raise _too_few(charts[0].hands)
-    charts = _with_other_pools(table, charts, forked, part_of(progress, _BEFORE_ELSEWHERE, 0.3))
-    judged = _judged(table, charts, forked, part_of(progress, 0.8, 0.2))
+    charts = _with_other_pools(table, charts, forked, measuring[0])
+    judged = _judged(table, charts, forked, measuring[1])
     return tuple(Habits(*both) for both in zip(charts, judged, strict=True))
 
 
@@ -234,7 +221,7 @@ def _too_few(hands: float) -> BoneyardError:
 
 
 def study_miss(
-    run: Run, progress: Progress | None = None, pool: int | None = None, deals: object = None,
+    run: Run, progress: Progress = silent, pool: int | None = None, deals: object = None,
     resolved: float = RESOLVED, jobs: int | None = None, score: str | Sequence[int] | None = None,
     by_score: bool = False,
 ) -> Study:
@@ -251,7 +238,8 @@ def study_miss(
     if by_score:
         check_points(run, "by-score")
     share = _CHART_OF_WORK if by_score else 1.0
-    habits = find_habits(run, part_of(progress, 0.0, share), pool, deals, resolved, jobs, at)
+    drawing, weighing = in_parts(progress, (share, 1 - share))
+    habits = find_habits(run, drawing, pool, deals, resolved, jobs, at)
     charts = tuple(own.chart for own in habits)
     alone = replace(charts[0], values=None, at=len(charts[0].payoffs) - 1)
     parts = sections(alone, habits)
@@ -259,15 +247,15 @@ def study_miss(
     said = (*parts[0].answer[:3], parts[1].answer[dearest])
     if at != level:  # what is best where no seat has points stands beside it
         table = _Table.of(run, None, _check(run, deals, resolved), jobs, (0,) * len(run.players))
-        start = next(other for other in _draw(table, resolved, None)[0]
+        start = next(other for other in _draw(table, resolved, silent)[0]
                      if other.strategy == charts[0].strategy)
         said = (said[0], what_is_best(start), *said[1:])
     if by_score:
         needs = Needs(len(run.players), () if score is None or at is None else tuple(at))
-        most, tell = _check(run, deals, resolved), part_of(progress, share, 1 - share)
+        most = _check(run, deals, resolved)
         found = scores.by_score(
             run, needs, min(max(_FEWEST_AT_SCORES, most // _PART_AT_SCORES), _MOST_AT_SCORES), jobs,
-            tell and (lambda done, played: tell(done, most + played)))
+            weighing)
         parts = (*parts, scores.section(found, run, needs, run.labels[0]))
         said = (*said, *parts[-1].answer)
     return Study(question(run), said, parts, {"charts": charts, "alone": alone})

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from reports.page.document import Column
 from reports.stats.number_text import listed
 from reports.studies.kind import read_score
 from simulate.errors import BoneyardError
@@ -142,6 +143,12 @@ class Needs:
         """Return the rival of a position who leads at the score given: the first of several."""
         others = [other for other in range(self.players) if other != position]
         return max(others, key=self.given.__getitem__)
+
+    def columns(self) -> tuple[Column, Column]:
+        """Return the columns of both axes."""
+        return (Column("own", "you need", "count", "points", "that the seat still needs"),
+                Column("rivals", self.rivals_in_words(), "count", "points",
+                       "that each rival still needs; where a score is given, the leading one"))
 
     def rivals_in_words(self, position: int | None = None) -> str:
         """Return who needs the points of the second axis, "the rival needs", of a position or of

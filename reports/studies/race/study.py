@@ -24,7 +24,7 @@ from simulate.games.game import find_game
 from simulate.games.loo.rules import GAME_POINTS
 from simulate.machine.table import BASE
 from simulate.runs.chunk import record_sessions
-from simulate.runs.progress import Progress
+from simulate.runs.progress import Progress, silent
 from simulate.runs.run import Run
 from simulate.theory.loo.solutions import ending_deals
 from simulate.theory.loo.win_chances import WinChances
@@ -66,7 +66,7 @@ class Games:
     winner: Ints  #: int64[hands]: the winner of its game; -1 for nobody
 
 
-def play_games(run: Run, sessions: range, progress: Progress | None = None) -> Games:
+def play_games(run: Run, sessions: range, progress: Progress = silent) -> Games:
     """Play some sessions of a run."""
     rows, row, own = list[list[int]](), find_game(run.game).row, len(run.players)
     played = record_sessions(run, sessions)
@@ -78,8 +78,7 @@ def play_games(run: Run, sessions: range, progress: Progress | None = None) -> G
         winner = int(leaders[0]) if ended else -1
         rows += [[session, dealer, *(end - gained), *gained, winner]
                  for (dealer, gained), end in zip(made, ends, strict=True)]
-        if progress:
-            progress((session + 1) / run.sessions, 0)
+        progress((session + 1) / run.sessions, 0)
     table = np.array(rows, np.int64)
     return Games(table[:, 0], table[:, 1], table[:, 2 : 2 + own], table[:, 2 + own : 2 + 2 * own],
                  table[:, -1])
@@ -159,7 +158,7 @@ class Chances:
         return hands, float(said[among].mean()), around(mean, error, int((often > 0).sum()))
 
 
-def chances_of(run: Run, progress: Progress | None = None) -> Chances:
+def chances_of(run: Run, progress: Progress = silent) -> Chances:
     """Play the games of a run, and return the chances to win from every score."""
     check_race(run)
     half = run.sessions // 2
@@ -181,7 +180,7 @@ def check(run: Run, score: str | None = None) -> None:
 
 
 def study_race(
-    run: Run, progress: Progress | None = None, jobs: int | None = None,
+    run: Run, progress: Progress = silent, jobs: int | None = None,
     score: str | Sequence[int] | None = None,
 ) -> Study:
     """Answer what chance to win each score gives, with the deal and without, where all seats play
@@ -242,7 +241,7 @@ def _section(
         "Games are made of hands drawn anew from games that were played. Strategies that play "
         "to the score are taken to play as they do on average. Under each number stands its "
         "95% interval.")
-    chances = race.table_of_needs("race", needs.rivals_in_words(), (
+    chances = race.table_of_needs("race", needs.columns(), (
         {"place": say.place(p, players), "own": own, "rivals": rivals, "wins": wins}
         for p, one in enumerate(maps) for own, row in zip(race.NEEDED, one, strict=True)
         for rivals, wins in zip(race.NEEDED, row, strict=True)), made_of)

@@ -133,11 +133,6 @@ def count_shares(
     return ShareCounts(added(np.ones_like(at)), added(grown), added(grown == 0), added(taken))
 
 
-def added_up(parts: Sequence[ShareCounts]) -> ShareCounts:
-    """Add counts up."""
-    return ShareCounts(*(np.sum(field, axis=0) for field in zip(*parts, strict=True)))
-
-
 def _chips(
     totals: Floats, antes: Antes, parts: int, seats: int, hands: int, unit: Sequence[int]
 ) -> Floats:

@@ -23,8 +23,8 @@ from simulate.books.tally import Ints
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.games.narrating import how_many
-from simulate.runs.follow import Paths, check_length, follow, joined, values_of
-from simulate.runs.progress import Progress
+from simulate.runs.follow import Paths, check_length, follow, joined, summed, values_of
+from simulate.runs.progress import Progress, silent
 from simulate.runs.run import Run
 
 QUESTION = "What does it cost to sit down?"
@@ -42,7 +42,7 @@ _LARGE = 100.0
 
 def follow_risks(
     run: Run, label: str, banks: Sequence[int], jobs: int | None = None,
-    progress: Progress | None = None, options: str | None = None,
+    progress: Progress = silent, options: str | None = None,
 ) -> TableRisks:
     """Play a run and follow the chips of its seats. ``label``: what the names of its tables begin
     with. ``banks``: rising."""
@@ -69,7 +69,7 @@ def follow_risks(
     return TableRisks(
         followed.played.tally.units, joined(walks), marks, banks, label,
         Result(followed.played, options), np.sum(factors, axis=0) if grows else None,
-        chip_walks.added_up([one for one in counted if one]) if whole else None)
+        summed([one for one in counted if one]) if whole else None)
 
 
 def check(run: Run, bankroll: int | None = None) -> None:
@@ -95,7 +95,7 @@ def check(run: Run, bankroll: int | None = None) -> None:
 
 def study_risk(
     run: Run, bankroll: int | None = None, banks: Sequence[int] | None = None,
-    jobs: int | None = None, progress: Progress | None = None, table_options: str | None = None,
+    jobs: int | None = None, progress: Progress = silent, table_options: str | None = None,
 ) -> Study:
     """Answer what it costs to sit down at a table. ``bankroll``: chips that everybody brings to a
     second table, where nobody can pay more. ``banks``: those whose ruin is listed."""
@@ -107,12 +107,12 @@ def study_risk(
         stakes = _STAKES_OF_POOLS if game.has_pool(run.rules) else _STAKES
         banks = [k * game.stake(run.rules) for k in stakes]
     listed = sorted({*banks, *([bankroll] if bankroll else [])})
-    parts = in_parts(progress, [run.sessions] * (2 if bankroll else 1))
-    risks = follow_risks(endless, "risk", listed, jobs, next(parts), table_options)
+    first, second = in_parts(progress, (1, 1 if bankroll else 0), run.sessions)
+    risks = follow_risks(endless, "risk", listed, jobs, first, table_options)
     finite, sections = None, [_section(risks)]
     if bankroll:
         real = replace(run, rules=run.rules.changed(bankroll=bankroll))
-        finite = follow_risks(real, "risk_bankroll", listed, jobs, next(parts), table_options)
+        finite = follow_risks(real, "risk_bankroll", listed, jobs, second, table_options)
         sections.append(_section_of_finite(finite, risks, bankroll))
     answer = tuple(sentence for section in sections for sentence in section.answer)
     return Study(sections[0].title, answer, tuple(sections), {"risks": risks, "finite": finite})

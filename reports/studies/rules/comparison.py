@@ -21,7 +21,7 @@ from simulate.books.tally import Floats
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.games.rules import Rules
-from simulate.runs.progress import Progress
+from simulate.runs.progress import Progress, silent
 from simulate.runs.run import Run
 
 #: The name of the table's own rules.
@@ -112,7 +112,7 @@ class PlayedSet:
 
 
 def play_sets(
-    runs: list[Run], jobs: int | None = None, tell: Progress | None = None
+    runs: list[Run], jobs: int | None = None, tell: Progress = silent
 ) -> list[tuple[Floats, Floats]]:
     """Play the line-up of each run in all rotations: its sessions' fields, and what the seats
     made."""

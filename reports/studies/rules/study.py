@@ -21,12 +21,11 @@ from reports.studies.contests import Scores, counts_games, rotations
 from reports.studies.duel.tables import follow_positions
 from reports.studies.rules import comparison
 from reports.studies.rules.comparison import Comparison, PlayedSet, RuleSet, change
-from reports.studies.study import Study
+from reports.studies.study import Study, entrants, in_parts
 from simulate.books.books import Figure as Counted
-from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.runs.follow import check_length
-from simulate.runs.progress import FirstPart, Progress
+from simulate.runs.progress import Progress, silent
 from simulate.runs.run import Run
 
 
@@ -215,17 +214,14 @@ _POSITIONS = 0.3
 
 def check(run: Run, against: Sequence[str]) -> None:
     """Raise ``BoneyardError`` if the study does not fit a table or a set of rules."""
-    if len(set(run.labels)) < 2:
-        raise BoneyardError(
-            f"study rules: all seats play {run.labels[0]!r}; name two strategies or more, or "
-            "there is no rank that rules could change")
+    entrants(run, "rules", ", or there is no rank that rules could change")
     comparison.sets_to_compare(run, against)
     check_length(run)  # positions are followed
 
 
 def study_rules(
     run: Run, against: Sequence[str] = (), jobs: int | None = None,
-    progress: Progress | None = None,
+    progress: Progress = silent,
 ) -> Study:
     """Answer which rule matters: a line-up in all rotations under several sets of rules, on the
     same deals. ``against``: sets of rules: ``"OPTION=VALUE,..."`` changes the table's own, a preset
@@ -238,20 +234,19 @@ def study_rules(
 
 
 def _play(
-    run: Run, sets: Sequence[RuleSet], jobs: int | None, progress: Progress | None
+    run: Run, sets: Sequence[RuleSet], jobs: int | None, progress: Progress
 ) -> list[PlayedSet]:
     """Play the line-up under every set of rules."""
     runs = [replace(run, rules=one.rules) for one in sets]
-    tell = FirstPart(progress, 1 - _POSITIONS)
-    played = comparison.play_sets(runs, jobs, tell)
+    playing, *following = in_parts(
+        progress, (1 - _POSITIONS, *[_POSITIONS / len(runs)] * len(runs)))
+    played = comparison.play_sets(runs, jobs, playing)
     game, found = find_game(run.game), []
-    for at, (one, rows) in enumerate(zip(runs, played, strict=True)):
+    for one, rows, tell in zip(runs, played, following, strict=True):
         # Some sessions are followed hand by hand, for what positions are worth.
         length = game.hands_a_game if game.plays_to_the_end(one.rules) else one.hands
         sessions = min(one.sessions, max(2, _POSITION_HANDS // min(length, one.hands)))
-        found.append(comparison.digest(one, *rows, follow_positions(one, sessions, jobs)))
-        if progress:
-            progress(1 - _POSITIONS + _POSITIONS * (at + 1) / len(runs), tell.hands)
+        found.append(comparison.digest(one, *rows, follow_positions(one, sessions, jobs, tell)))
     return found
 
 

@@ -17,6 +17,7 @@ from reports.stats import number_text
 from reports.stats.comparisons import chance_ahead, edge, sessions_needed, share_ahead
 from reports.stats.estimates import Estimate
 from reports.studies.rules.comparison import play_sets, seats_of
+from reports.studies.study import tried
 from simulate.books.tally import Floats
 from simulate.games.game import find_game, game_names
 from simulate.runs.run import Player, Run
@@ -176,14 +177,12 @@ def ladders(run: Run, every_size: bool, jobs: int | None = None) -> Iterator[Ste
 
 def _rungs(table: Run, jobs: int | None) -> Iterator[Rung]:
     """Yield who stands on a ladder, the lowest first: no solved tables, no slow strategies."""
-    unit, found = find_game(table.game).unit(table.rules), library(table.game)
-    known = {name: strategy().player(table_of(table)) for name, strategy in found.items()
-             if strategy.is_tried(unit)}
+    known = tried(table)
     yield Rung(_RANDOM, known.pop(_RANDOM))
     yield best(table, _THUMB, [one for one in known.values() if one.chart is None], jobs)
     if solved := [one for one in known.values() if one.chart is not None]:
         yield best(table, _SOLUTION, solved, jobs)
-    for strategy in found.values():
+    for strategy in library(table.game).values():
         if strategy.is_slow:
             yield Rung(_THINKER, strategy().player(table_of(table)), slowness=strategy.slowness)
 

@@ -21,44 +21,35 @@ from reports.studies.skill.pairs import (
     matched,
     wall_chart,
 )
-from reports.studies.study import Study, in_parts
-from simulate.errors import BoneyardError
+from reports.studies.study import Study, entrants, in_parts
 from simulate.games.game import find_game
 from simulate.games.narrating import how_many
-from simulate.runs.progress import Progress
+from simulate.runs.progress import Progress, silent
 from simulate.runs.run import Player, Run
 
 QUESTION = "How much of a session is luck?"
 
 
-def _entrants(run: Run) -> list[Player]:
-    return list({player.label: player for player in run.players}.values())
-
-
 def check(run: Run, **switches: object) -> None:
     """Raise ``BoneyardError`` if there are no two strategies to tell apart."""
-    if len(_entrants(run)) < 2:
-        raise BoneyardError(
-            f"study skill: all seats play {run.labels[0]!r}; name two strategies or more")
+    entrants(run, "skill")
 
 
 def study_skill(
     run: Run, by_players: bool = False, every_game: bool = False, jobs: int | None = None,
-    progress: Progress | None = None,
+    progress: Progress = silent,
 ) -> Study:
     """Answer how much of a session is luck, and how long until skill shows, where strategies meet
     two by two. ``by_players``: the two that are furthest apart meet with every number of players
     too. ``every_game``: the ladder of every game is climbed too: random, the best rule of thumb,
     the solution and an expert."""
-    check(run)
-    parts = in_parts(progress, [1] * (1 + by_players + every_game))
+    parts = iter(in_parts(progress, [1] * (1 + by_players + every_game)))
 
     def meet(pairs: dict[str, tuple[Run, Player, Player]]) -> dict[str, Matched]:
         found, tell = dict[str, Matched](), next(parts)
         for label, pair in pairs.items():
             found[label] = matched(*pair, jobs=jobs)
-            if tell:
-                tell(len(found) / len(pairs), sum(one.differences.size for one in found.values()))
+            tell(len(found) / len(pairs), sum(one.differences.size for one in found.values()))
         return found
 
     chapters = [_two_by_two(run, meet)]
@@ -103,7 +94,7 @@ def _widest(pairs: dict[str, Matched]) -> Matched:
 def _two_by_two(run: Run, meet: _Meet) -> _Chapter:
     """Let the strategies of a line-up meet two by two."""
     found = meet({f"{one.label}, {other.label}": (run, one, other)
-                   for one, other in combinations(_entrants(run), 2)})
+                   for one, other in combinations(entrants(run, "skill"), 2)})
     widest = _widest(found)
     answer = (_apart(run, widest), _checked(widest))
     return _Chapter(found, "Two by two, at tables of their own",

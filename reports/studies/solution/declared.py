@@ -12,7 +12,7 @@ from typing import Any, Self
 
 import numpy as np
 
-from reports.page.document import Column, Row, Section, Table
+from reports.page.document import CELL, Column, Row, Section, Table
 from reports.results.shared_sentences import amount, share
 from reports.stats.estimates import Estimate, around, share_of_trials
 from reports.studies.solution import exploiting as shared
@@ -228,11 +228,7 @@ def study_declared(
         "counted on. What best responses gain was measured on others.", index=0,
         hidden={"of_pool"} if table.locks else ())
     chart = Table.of("solution", "The chart", (
-        *columns_of_seats("you are"),
-        Column("before", "you hear", "text", "text", "what was declared before"),
-        Column("hand", "you hold", "text", "text", "the kind of hand"),
-        Column("often", "of hands", "share", "share of hands at the place",
-               "how often it comes up"), *_said_columns(at, "share of these hands")),
+        *columns_of_seats("you are"), *CELL, *_said_columns(at, "share of these hands")),
         sorted((row for one in charts for row in one.chart()), key=lambda row: -row["often"]),
         f"Pool {first.one.pool:,}, penalty {first.one.penalty:,}. The {_CELLS_SHOWN} cells that "
         "come most often; solution.csv has all.", index=0, most=_CELLS_SHOWN)

@@ -8,7 +8,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any, ClassVar, Protocol, Self
+from typing import Any, ClassVar, Self
 
 import numpy as np
 
@@ -27,7 +27,7 @@ from simulate.errors import BoneyardError
 from simulate.games.game import chair, find_game
 from simulate.places import output_path
 from simulate.runs.run import Player, Run, count_jobs
-from simulate.theory.solution_file import SOLUTION
+from simulate.theory.solution_file import SOLUTION, SolutionFile
 from simulate.theory.table import Locks, Table, seated, solve
 from simulate.whole_numbers import whole
 from strategies.base import FromFile
@@ -240,13 +240,6 @@ def _section(played: PlayedAround, title: str) -> Section:
 Tell = Callable[[float, str], None]
 #: The share of the work that solving is; the rest is whole games or hands by the solution.
 _SHARE_OF_SOLVING = 0.9
-
-
-class SolutionFile(Protocol):
-    """What the file of a solved table keeps."""
-
-    def save(self, path: str | Path) -> None:
-        """Write the file."""
 
 
 @dataclass(frozen=True, repr=False)

@@ -48,36 +48,22 @@ class Carried:
 
 @dataclass(frozen=True, kw_only=True)
 class Solver:
-    """How the tables of a game are solved, and its strategies exploited.
+    """How the tables of a game are solved, and its strategies exploited."""
 
-    Parameters
-    ----------
-    tiles : str
-        The strategy that plays the tiles of a solved table where a person names none.
-    solving : callable
-        ``solving(run, this_hand)`` returns the ``Solving`` of a table.
-    check_exploit : callable
-        ``check_exploit(run, pool)`` raises ``BoneyardError`` if nobody's best response can be
-        found at a table, or no hand can have that pool; None for that of a first hand.
-    exploit : callable
-        ``exploit(run, library_too, deals, pool, jobs, progress, this_hand)`` answers what best
-        responses win: from each strategy of the line-up and of the library at a table of its own
-        kind, or without ``library_too`` from the line-up's own table.
-    in_games : callable
-        ``in_games(run)``: whether that is told in games won unless ``this_hand`` is.
-    loses : callable, optional
-        ``loses(run)`` is what a table loses to a best response, for ``tune --against exploit``.
-    carried : callable
-        ``carried(game, players)`` returns the tables for so many players that come with the
-        library.
-    """
-
-    tiles: str
-    solving: Callable[[Run, bool], type[Solving]]
+    tiles: str  #: the strategy that plays the tiles of a solved table where a person names none
+    solving: Callable[[Run, bool], type[Solving]]  #: of a table, and whether one hand alone counts
+    #: Raises ``BoneyardError`` if nobody's best response can be found at a table, or no hand can
+    #: have that pool; None for that of a first hand.
     check_exploit: Callable[[Run, int | None], None]
-    exploit: Callable[[Run, bool, int, int | None, int | None, Progress | None, bool], Study]
+    #: ``exploit(run, library_too, deals, pool, jobs, progress, this_hand)`` answers what best
+    #: responses win: from each strategy of the line-up and of the library at a table of its own
+    #: kind, or without ``library_too`` from the line-up's own table.
+    exploit: Callable[[Run, bool, int, int | None, int | None, Progress, bool], Study]
+    #: Whether that is told in games won unless ``this_hand`` is.
     in_games: Callable[[Run], bool] = lambda run: False
+    #: What a table loses to a best response, for ``tune --against exploit``.
     loses: Callable[[Run], Losses] | None = None
+    #: The tables for so many players of a game that come with the library.
     carried: Callable[[str, int], Sequence[Carried]] = lambda game, players: ()
 
 

@@ -33,7 +33,7 @@ from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.games.narrating import how_many
 from simulate.games.rules import PaysPenalties, Rules
-from simulate.runs.progress import Progress
+from simulate.runs.progress import Progress, silent
 from simulate.runs.run import Run
 from strategies.lineup import split
 
@@ -87,7 +87,7 @@ def check(run: Run) -> None:
 
 def study_surface(
     run: Run, table_options: str | None = None, jobs: int | None = None,
-    progress: Progress | None = None,
+    progress: Progress = silent,
 ) -> Study:
     """Answer what it costs to sit down, for every number of players and the usual penalties; each
     table has the hands of the run. ``table_options``: those of the command line, which name a
@@ -95,7 +95,7 @@ def study_surface(
     play several strategies, or one fails."""
     check(run)
     runs = list(_runs(run))
-    parts = in_parts(progress, [one.sessions for one in runs])
+    parts = in_parts(progress, [1] * len(runs), runs[0].sessions)
     tables = [surface_of(one, jobs, part) for one, part in zip(runs, parts, strict=True)]
     stake, pays = find_game(run.game).stake(run.rules), isinstance(run.rules, PaysPenalties)
     answer = _answer(tables[0], *in_stakes((_BANK, _GOAL), stake))

@@ -22,7 +22,7 @@ from simulate.books.tally import Ints
 from simulate.games.game import find_game
 from simulate.machine.compiling import kernel
 from simulate.runs.follow import Paths, follow, values_of
-from simulate.runs.progress import Progress
+from simulate.runs.progress import Progress, silent
 from simulate.runs.run import Run
 
 #: Hands after which is counted; a session has as many as the last.
@@ -294,7 +294,7 @@ def packed(numbers: Any, kind: str = "<i4") -> str:
     return b64encode(compress(numbers.astype(kind).tobytes(), 9)).decode()
 
 
-def surface_of(run: Run, jobs: int | None = None, progress: Progress | None = None) -> Surface:
+def surface_of(run: Run, jobs: int | None = None, progress: Progress = silent) -> Surface:
     """Play a table and count what its sessions did."""
     game = find_game(run.game)
     entries = {**values_of(run), "pool": (game.row.pool, 1)}

@@ -17,12 +17,13 @@ import numpy as np
 from reports.stats.estimates import Estimate, around
 from reports.studies.contests import Scores, combined, counts_games, hold, seat_of
 from reports.studies.solution.solver import Losses, solver_of
+from reports.studies.study import tried
 from simulate.books.exact_sums import Floats
 from simulate.errors import BoneyardError, unknown
 from simulate.games.game import find_game
 from simulate.runs.run import Player, Run
 from strategies.base import AtTable, Parameter, Strategy
-from strategies.lineup import library, seat_players, split, strategy_class, table_of
+from strategies.lineup import seat_players, split, strategy_class
 
 #: A range has about this many steps, so that values have two or three figures.
 _STEPS = 500
@@ -257,10 +258,7 @@ def objective_of(run: Run, against: str, name: str, jobs: int | None = None) -> 
         return LeastExploited(run, loses(run), jobs)
     partners = find_game(run.game).partners(seats)
     if against == "league":
-        unit = find_game(run.game).unit(run.rules)
-        rivals = [one for one in library(run.game).values()
-                  if one.is_tried(unit) and one.name != name]
-        tables = [(one().player(table_of(run)),) * (seats - 1) for one in rivals]
+        tables = [(one,) * (seats - 1) for rival, one in tried(run).items() if rival != name]
         return AgainstTables(run, tables, jobs, partners)
     others = seat_players(run.game, against, seats - 1, run.rules, seats)
     return AgainstTables(run, [others], jobs, partners and len(split(against)) == 1)

@@ -17,7 +17,7 @@ from boneyard.proof.tools import install
 from reports.request import set_up
 from reports.studies import kind as catalog
 from reports.studies.kind import Option, StudyKind
-from reports.studies.study import ways_of_playing
+from reports.studies.study import each_once, tried
 from simulate.errors import BoneyardError
 from strategies.lineup import library
 
@@ -144,14 +144,16 @@ def test_options_are_written_as_the_command_line_has_them():
     assert catalog.written(wishes) == ["--by-score", "--against", "1", "--against", "2"]
 
 
-def test_ways_of_playing_are_those_of_the_library_that_are_quick_and_of_the_line_up():
-    found = [player.label for player in ways_of_playing(set_up("loo", "threshold(stay_1=2),book"))]
+def test_those_of_the_library_that_are_quick_are_tried_and_each_once():
+    run = set_up("loo", "threshold(stay_1=2),book")
     slow = {name for name, strategy in library("loo").items() if strategy.is_slow}
-    assert len(found) == len(set(found)) and not slow & set(found)
+    assert {name: player.label for name, player in tried(run).items()} == {
+        name: name for name in tried(run)} and not slow & set(tried(run))
+    found = [player.label for player in each_once(*tried(run).values(), *run.players)]
+    assert len(found) == len(set(found))
     assert set(found) - set(library("loo")) == {"threshold(stay_1=2)"}
 
 
-@pytest.mark.parametrize(("rules", "tried"), [({}, False), ({"scoring": "points"}, True)])
-def test_one_who_plays_to_the_score_is_tried_where_there_is_one(rules, tried):
-    found = [player.label for player in ways_of_playing(set_up("loo", "book", 2, rules))]
-    assert ("racer" in found) == tried
+@pytest.mark.parametrize(("rules", "is_tried"), [({}, False), ({"scoring": "points"}, True)])
+def test_one_who_plays_to_the_score_is_tried_where_there_is_one(rules, is_tried):
+    assert ("racer" in tried(set_up("loo", "book", 2, rules))) == is_tried

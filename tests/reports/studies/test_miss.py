@@ -25,7 +25,7 @@ from reports.studies.miss.shown import (
     what_is_best,
     with_a_double,
 )
-from reports.studies.miss.study import draw_charts, find_habits, study_miss
+from reports.studies.miss.study import find_habits, study_miss
 from reports.studies.miss.wall import parts_of_cell, wall_chart
 from reports.studies.miss.words import MISS as MISSES
 from reports.studies.miss.words import PLAY as PLAYS
@@ -47,6 +47,7 @@ from simulate.theory.loo.what_if import MOVES, Question, fork_more, fork_some, s
 from strategies.lineup import seat_players
 from strategies.loo.base import LooStrategy, Random
 from tests.simulate.theory.test_what_if import Forced
+from tests.tools.charts import draw_charts
 
 SEED = 5
 

@@ -126,7 +126,7 @@ def test_every_strategy_is_exploited_in_games_won(monkeypatch):
         "Most is won from stay. The best declarations found win at least ")
     assert set(found.figures) == {"exploit_race"}
     assert len(found.tables["exploit_race_seats"]) == 4
-    alone = exploit_race(run, 1_000, 1_000, 1)
+    alone = exploit_race(run, 1_000, 1)
     assert table.loc["stay", "won"] == alone.won.value
     assert table.loc["stay", "gain"] == pytest.approx(alone.won.value - 0.5)
 

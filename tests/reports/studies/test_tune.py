@@ -189,7 +189,7 @@ def test_least_exploited_in_games_for_points_is_counted_in_games(monkeypatch):
     objective, run = found.found.objective, found.run
     assert objective.unit == "of 100 games kept from a best response"
     (stay,) = seat_players("rounce", "stay", 1)
-    response = exploit_race(replace(run, players=(stay, stay)), 1000, 1000, 1)
+    response = exploit_race(replace(run, players=(stay, stay)), 1000, 1)
     assert objective.measure(stay, "search").value.value == pytest.approx(-response.gain.value)
 
 

@@ -19,7 +19,6 @@ from reports.studies.solution.exploiting import MEASURED, gain_over_all, gains_s
 from reports.studies.solution.solved_table import (
     OF_GAMES,
     Counted,
-    SolutionFile,
     Solving,
     Tell,
     chair_of,
@@ -39,6 +38,7 @@ from simulate.theory.best_response import Gain
 from simulate.theory.euchre.auctions import nodes, spoken
 from simulate.theory.euchre.calls import DEALS, ROUNDS, CallHands, Calls, check, solution_of
 from simulate.theory.euchre.forked_deals import CELLS, KINDS, PLAIN_DOUBLES
+from simulate.theory.solution_file import SolutionFile
 from simulate.theory.table import solve
 from strategies.euchre.solved import SHIPPED, Solved
 from strategies.lineup import seat_players

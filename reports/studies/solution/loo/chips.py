@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from reports.draw.parts import Axes, Figure, patches
-from reports.page.document import Column, Picture, Row, Section, Table
+from reports.page.document import CELL, Column, Picture, Row, Section, Table
 from reports.results.shared_sentences import amount, share
 from reports.stats import number_text
 from reports.stats.estimates import Estimate, share_of_trials
@@ -361,12 +361,7 @@ def _cells_table(charts: Sequence[_Pool]) -> Table:
         for row in of.chart.rows() if row["place"] in seats]
     which = ", of the seats that were solved" if table.locks else ""
     return Table.of("solution", "The chart, with its numbers", (
-        *columns_of_seats("you are"),
-        Column("before", "you hear", "text", "text", "what was declared before"),
-        Column("turned_up", "turned up", "text", "text", "whether the turn-up is a double"),
-        Column("hand", "you hold", "text", "text", "the kind of hand"),
-        Column("often", "of hands", "share", "share of hands at the place",
-               "how often it comes up"),
+        *columns_of_seats("you are"), *CELL,
         Column("play", "play", "share", of_these, "how often to play is right"),
         Column("miss", charts[0].chart.words.miss, "share", of_these,
                "how often the miss is right"),

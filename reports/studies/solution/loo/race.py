@@ -31,12 +31,12 @@ from reports.studies.solution.solved_table import (
     said,
     who_sits,
 )
-from reports.studies.study import Study, part_of
+from reports.studies.study import Study, in_parts
 from simulate.games.game import chair, find_game
 from simulate.games.loo.rules import GAME_POINTS
 from simulate.games.loo.views import MISS, PLAY
 from simulate.games.loo.words import words_of
-from simulate.runs.progress import Progress
+from simulate.runs.progress import Progress, silent
 from simulate.runs.run import Player, Run, count_jobs
 from simulate.theory.loo.race import AskedRace, Race, RaceResponse
 from simulate.theory.loo.solutions import RaceSolution
@@ -67,7 +67,7 @@ def study_race_solution(race: Race, solution: RaceSolution, games: int) -> Study
     seat, so as to see what playing for points a hand loses."""
     sections = (
         Section("solution_race", "The chance to win from every score", (), tuple(_pictures(race)),
-                (table_of_needs("solution_race", Needs(race.seats).rivals_in_words(), (
+                (table_of_needs("solution_race", Needs(race.seats).columns(), (
                     {**seat, "own": own, "rivals": rivals,
                      "wins": _at_needs(race, part, p, own, rivals)}
                     for part, dealer in enumerate(race.dealers)
@@ -214,15 +214,15 @@ def map_of_needs(
         f"{others}. White: an equal share, {1 / players:.0%}.", wide=True)
 
 
-def table_of_needs(name: str, rivals: str, rows: Iterable[Row], made_of: str) -> Table:
-    """Return the chances of all seats. ``rows``: ``place``, ``own``, ``rivals`` and ``wins``, and
-    who sits there where that is known. ``made_of``: where the chances come from."""
+def table_of_needs(
+    name: str, needs: Sequence[Column], rows: Iterable[Row], made_of: str
+) -> Table:
+    """Return the chances of all seats. ``needs``: the columns of both axes. ``rows``: ``place``,
+    ``own``, ``rivals`` and ``wins``, and who sits there where that is known. ``made_of``: where the
+    chances come from."""
     return Table.of(
         name, "The chance to win",
-        (*columns_of_seats("you are"),
-         Column("own", "you need", "count", "points", "that the seat still needs"),
-         Column("rivals", rivals, "count", "points",
-                "that each rival still needs; where a score is given, the leading one"),
+        (*columns_of_seats("you are"), *needs,
          Column("wins", "you win", "share", "share of games", "the chance to win the game")),
         rows, "The chance to win the game before a hand is dealt, by the points still needed. "
         f"{made_of} The first {_SHOWN} rows are here; {name}.csv has all.", index=0, most=_SHOWN)
@@ -247,7 +247,6 @@ class ExploitedRace:
     #: Share of games that the response wins among others who play the strategy, in every seat in
     #: turn, on deals that it was not found on.
     won: Estimate
-    games: int  #: at each of the tables
 
     @property
     def gain(self) -> Estimate:
@@ -259,7 +258,7 @@ class ExploitedRace:
 
 def games_won(
     run: Run, player: Player, games: int, jobs: int | None = None,
-    progress: Progress | None = None,
+    progress: Progress = silent,
 ) -> Estimate:
     """Return how often one player, in every seat in turn, wins among others who all play as the
     first of a table for points: so many games with the same deals for every seat."""
@@ -276,28 +275,28 @@ def responding(player: Player, race: RaceSolution) -> Player:
 
 
 def exploit_race(
-    run: Run, deals: int, games: int, jobs: int | None = None, progress: Progress | None = None,
+    run: Run, deals: int, jobs: int | None = None, progress: Progress = silent
 ) -> ExploitedRace:
     """Find the best response to the one strategy of all seats in games for points, and play it in
-    each seat, so many games with other deals."""
+    each seat, as many games with other deals. It is found on ``FOUND_ON`` deals at most."""
     workers, many = count_jobs(jobs), min(deals, FOUND_ON)
-    looking = part_of(progress, 0.1, 0.6)
+    _, looking, playing = in_parts(progress, (0.1, 0.6, 0.3))
     response = AskedRace(replace(run, hands=1), many, workers).respond(
-        tell=looking and (lambda done: looking(done, many)))
+        tell=lambda done: looking(done, many))
     # Other deals than those that the response was found on.
     won = games_won(replace(run, seed=run.seed + 1), responding(run.players[0], response.solution),
-                    games, workers, part_of(progress, 0.7, 0.3))
-    return ExploitedRace(run.labels[0], response, won, games)
+                    deals, workers, playing)
+    return ExploitedRace(run.labels[0], response, won)
 
 
 def study_exploit_seats(
-    run: Run, deals: int, jobs: int | None = None, progress: Progress | None = None
+    run: Run, deals: int, jobs: int | None = None, progress: Progress = silent
 ) -> Study:
     """Answer how many games more each seat of a table would win with the best declarations.
     ``deals``: games that measure a response; it is found on as many deals, ``FOUND_ON`` at most."""
     workers, seats = count_jobs(jobs), range(len(run.players))
     race = AskedRace(run, min(deals, FOUND_ON), workers,
-                     progress and (lambda share: progress(_ROLLED * share, 0)))
+                     lambda share: progress(_ROLLED * share, 0))
     found = []
     for seat in seats:
         player = run.players[seat]
@@ -305,9 +304,8 @@ def study_exploit_seats(
         found.append(play_around(
             run, others, responding(player, race.respond(seat).solution), player,
             Counted.games(deals), workers))
-        if progress:
-            done = (seat + 1) / len(seats)
-            progress(_ROLLED + (1 - _ROLLED) * done, 2 * deals * (seat + 1))
+        done = (seat + 1) / len(seats)
+        progress(_ROLLED + (1 - _ROLLED) * done, 2 * deals * (seat + 1))
 
     def says(seat: int) -> str:
         one = found[seat]
@@ -342,7 +340,7 @@ def study_exploit_seats(
 
 def study_exploit_games(
     run: Run, library_too: bool, deals: int, jobs: int | None = None,
-    progress: Progress | None = None,
+    progress: Progress = silent,
 ) -> Study:
     """Answer how many games best responses win from strategies that all seats play; where those of
     the line-up's own table differ, each responds to the others. ``deals``: games in every seat that
@@ -351,16 +349,16 @@ def study_exploit_games(
         return study_exploit_seats(run, deals, jobs, progress)
     even = 1 / len(run.players)
     return shared.study_responses(
-        _IN_GAMES, (exploit_race(table, deals, deals, jobs, tell)
+        _IN_GAMES, (exploit_race(table, deals, jobs, tell)
                    for table, tell in shared.tables_of(run, library_too, progress)),
         lambda one: one.won,
         lambda one: shared.lower_bound("declarations", one.won, (
             f"{share(one.won)} of the games (luck: {even:.1%})"), even),
-        lambda ranked: _section_in_games(run, ranked),
+        lambda ranked: _section_in_games(run, deals, ranked),
         shared.found_on("declarations", min(deals, FOUND_ON)))
 
 
-def _section_in_games(run: Run, ranked: Sequence[ExploitedRace]) -> Section:
+def _section_in_games(run: Run, deals: int, ranked: Sequence[ExploitedRace]) -> Section:
     players, start = len(run.players), [0] * len(run.players)
     games = "share of games"
     gains = Table.of(
@@ -368,7 +366,7 @@ def _section_in_games(run: Run, ranked: Sequence[ExploitedRace]) -> Section:
         (shared.AGAINST, Column("games", "games in every seat", "count"),
          Column("won", "games won", "share", games, "that a best response wins, at least"),
          Column("gain", "above an equal share", "share", games, "won above an equal share")),
-        ({"strategy": one.label, "games": one.games, "won": one.won, "gain": one.gain}
+        ({"strategy": one.label, "games": deals, "won": one.won, "gain": one.gain}
          for one in ranked),
         f"{find_game(run.game).title}, {players} players. The response heeds the score, who "
         "declared what, and the trumps, doubles and high tiles of its hand. It plays its tiles as "

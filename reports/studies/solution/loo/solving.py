@@ -8,7 +8,7 @@ from reports.studies.solution import exploiting as shared
 from reports.studies.solution.declared import HANDS, SolvingInChips, check_exploit, counted_in_chips
 from reports.studies.solution.loo.chips import study_chips
 from reports.studies.solution.loo.race import exploit_race, study_exploit_games, study_race_solution
-from reports.studies.solution.solved_table import Counted, SolutionFile, Solving, Tell
+from reports.studies.solution.solved_table import Counted, Solving, Tell
 from reports.studies.solution.solver import Carried, Losses, Solver
 from reports.studies.study import Study
 from simulate.errors import BoneyardError
@@ -21,6 +21,7 @@ from simulate.theory.declared import declared_at
 from simulate.theory.loo import race
 from simulate.theory.loo.declarations import plays_for_chips
 from simulate.theory.loo.declared import solution_of
+from simulate.theory.solution_file import SolutionFile
 from simulate.theory.table import solve
 from strategies.lineup import seat_players
 from strategies.loo.racer import SHIPPED as RACES
@@ -150,5 +151,5 @@ SOLVER = Solver(
     loses=lambda run: Losses(
         lambda run, deals, jobs: shared.exploit(run, deals, jobs=jobs)[0].of_pool(),
         "% of the pool", 100.0) if plays_for_chips(run) else Losses(
-        lambda run, deals, jobs: exploit_race(run, deals, deals, jobs).gain,
+        lambda run, deals, jobs: exploit_race(run, deals, jobs).gain,
         "of 100 games", 100.0))
