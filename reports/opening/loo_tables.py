@@ -315,7 +315,7 @@ def _may_be_best(moves: Sequence[DeclaredMoves], hands: HandKinds, players: int)
             for sums in (own.worths, own.squares, own.weights))
         by_class = _close(worths, squares, bits)
         of_kinds = (np.arange(TURNED_KINDS)[:, None] == kinds).astype(np.float64)
-        of_kind, squares_of_kind = (np.einsum("kc,cm->km", of_kinds, of_classes)
+        of_kind, squares_of_kind = (np.einsum("kc,c...->k...", of_kinds, of_classes)
                                     for of_classes in (worths, squares))
         by_kind = _close(of_kind, squares_of_kind, bits)[kinds]
         told = np.where(np.isin(by_class, bits) | ~np.isin(by_kind, bits), by_class, by_kind)
