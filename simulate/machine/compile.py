@@ -54,18 +54,17 @@ __all__ = ["UNWRAPPED", "attributes", "binding", "call_entry", "entry", "helper"
 log = logging.getLogger("boneyard")
 
 
-def type_of(value: Any) -> Any:
-    """Return the type that a compiled function has where another one names it."""
-    context = cpu_target.typing_context
-    if not isinstance(value, Dispatcher):
-        context.refresh()  # an instruction that has just been imported
-    return context.resolve_value_type(value)
-
-
 def know() -> None:
-    """Let numba know now what a module declares: a function that is compiled has just asked."""
+    """Let numba know what modules declare that were imported for what is being compiled."""
     cpu_target.typing_context.refresh()
     cpu_target.target_context.refresh()
+
+
+def type_of(value: Any) -> Any:
+    """Return the type that a compiled function has where another one names it."""
+    if not isinstance(value, Dispatcher):
+        know()  # an instruction that has just been imported
+    return cpu_target.typing_context.resolve_value_type(value)
 
 
 def attributes(
@@ -82,7 +81,6 @@ def attributes(
             return typed(value, name)
 
     lower_getattr_generic(kind)(load)
-    know()
 
 
 # Compiled code on disk. numba keeps an index and numbered files beside it; a damaged index ends the

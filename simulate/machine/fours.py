@@ -14,7 +14,7 @@ from typing import Any
 from numba import types
 from numba.extending import intrinsic, lower_builtin, models, register_model, type_callable
 
-from simulate.machine.compile import ir, know
+from simulate.machine.compile import ir
 
 _SIZE = 4
 _FLOAT = ir.DoubleType()
@@ -106,4 +106,3 @@ def _define(instruction: str, *functions: Any) -> None:
 _define("fadd", operator.add, operator.iadd)
 _define("fsub", operator.sub, operator.isub)
 _define("fmul", operator.mul, operator.imul)
-know()

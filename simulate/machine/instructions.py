@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from numba import types
 from numba.extending import intrinsic, models, register_model
 
-from simulate.machine.compile import attributes, binding, inlined, ir
+from simulate.machine.compile import attributes, binding, inlined, ir, know
 
 if TYPE_CHECKING:
     from simulate.machine.layouts import Layout
@@ -168,5 +168,10 @@ def _number(context: Any, builder: Any, layout: LayoutType, value: Any, name: st
 
 register_model(LayoutType)(models.OpaqueModel)
 attributes(LayoutType, lambda layout, name: types.int64 if name in layout.first else None, _number)
-#: The type of a layout, made once: numba asks wherever the layout is named.
-layout_type = cache(LayoutType)
+
+
+@cache
+def layout_type(layout: Layout) -> LayoutType:
+    """Return the type of a layout, made once: numba asks wherever the layout is named."""
+    know()
+    return LayoutType(layout)
