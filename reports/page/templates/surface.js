@@ -204,8 +204,12 @@ function level(numbers) {
 
 class SurfaceCard {
   constructor(root, data, tables) {
-    const table = keptTable(tables), sits = { hands: data.evening, isEndless: false, bank: data.bank, goal: 0, passed: data.bank / 2, ...kept.sits };
-    Object.assign(this, { data, tables, table, ...sits, beside: tables.find(one => one.players === table.players && one.penalty === sits.beside) ?? null });
+    const table = keptTable(tables), sits = kept.sits ?? {}, [least, most] = [data.chips[0], data.chips.at(-1)];
+    const chips = (number, opened, smallest = least) => keptNumber(number, smallest, most, opened);
+    const hands = number => keptNumber(number, data.marks[0], data.marks.at(-1), data.evening);
+    Object.assign(this, { data, tables, table, isEndless: sits.isEndless === true, hands: hands(sits.hands), limit: hands(sits.limit),
+      bank: chips(sits.bank, data.bank), goal: chips(sits.goal, 0), typed: chips(sits.typed), passed: chips(sits.passed, data.bank / 2, data.pools[0]),
+      beside: tables.find(one => one.players === table.players && one.penalty === sits.beside) ?? null });
     this.sentences = make("div", { class: "verdict", role: "status" });
     this.controls = make("div", {});
     this.evenings = make("figure", {});

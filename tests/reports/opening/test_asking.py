@@ -218,6 +218,13 @@ def test_in_a_browser_the_chosen_table_is_there_again_after_another_page(game, t
     assert re.search(has, command) and told == ("players 4" not in command), command
 
 
+@in_pieces("game", "loo", "rounce")
+def test_in_a_browser_a_table_is_as_it_opens_where_what_was_kept_does_not_fit(game, tmp_path):
+    opened = told_at(page_of(game), tmp_path, "", CHANGES % [])
+    leaves = "Object.assign(kept, { players: 7, pool: 12.5, own: 0, rivals: 16 });"
+    assert told_after_back(page_of(game), tmp_path, leaves, CHANGES % []) == opened
+
+
 @GAMES
 def test_in_a_browser_a_keyboard_reaches_the_table_before_the_tiles(game, tmp_path):
     """Links of the heading come before; the charts that do not follow say of how many players."""

@@ -207,14 +207,17 @@ def test_a_goal_needs_no_larger_bank_and_its_interval_is_of_the_same_seats(found
     assert min(narrower) >= 0 and max(narrower) > 0
 
 
+#: What a script leaves chosen: what is said, and what each control shows.
+OPENED = """(async () => {
+    const card = document.getElementById("price");
+    while (!card.querySelector(".verdict")) await new Promise(soon => setTimeout(soon, 20));
+    %s
+    return [card.querySelector(".verdict").textContent,
+      ...[...card.querySelectorAll("select, [type=number]")].map(one => one.value)];
+})()"""
+
+
 def test_what_was_chosen_is_there_again_after_another_page(found, tmp_path):
-    opened = """(async () => {
-        const card = document.getElementById("price");
-        while (!card.querySelector(".verdict")) await new Promise(soon => setTimeout(soon, 20));
-        %s
-        return [card.querySelector(".verdict").textContent,
-          ...[...card.querySelectorAll("select, [type=number]")].map(one => one.value)];
-    })()"""
     chooses = """
         const turn = (label, value, kind = "input") => {
           const box = card.querySelector(`[aria-label="${label}"]`);
@@ -230,16 +233,29 @@ def test_what_was_chosen_is_there_again_after_another_page(found, tmp_path):
         click("with a goal");
         turn("goal", 44);
         click("no time limit");"""
-    back = opened % """const button = name => [...card.querySelectorAll("button")]
+    back = OPENED % """const button = name => [...card.querySelectorAll("button")]
           .find(one => one.textContent === name).click();
         button("with a time limit");
         button("no goal");
         button("with a goal");"""
-    said = told_after_back(card_page(found), tmp_path, opened % chooses, opened % "")
+    said = told_after_back(card_page(found), tmp_path, OPENED % chooses, OPENED % "")
     assert said[0].startswith("Without a time limit you win 44 chips before losing 77 in ")
     assert said[1:] == ["2", "cap:20", "2", "77", "44", "81"]
     again = told_at(card_page(found), tmp_path, "", back)
     assert again[1:] == ["2", "cap:20", "2", "77", "33", "44", "81"]
+
+
+@pytest.mark.parametrize(("leaves", "title"), [
+    # What is no number that a control takes, kept by whatever wrote there.
+    ('kept.sits = { hands: 12.5, limit: 1e9, bank: 5, goal: "a", passed: -1, typed: null };', ""),
+    # A report that was written anew, of another table.
+    ("Object.assign(kept.sits, { bank: 77, goal: 44 });", ", ante=10"),
+], ids=["numbers that do not fit", "another report"])
+def test_a_page_is_as_it_opens_where_what_was_kept_is_not_of_it(found, leaves, title, tmp_path):
+    page = card_page(found)
+    opened = told_at(page, tmp_path, "", OPENED % leaves)
+    another = page.replace("</title>", f"{title}</title>")
+    assert told_at(another, tmp_path, "", OPENED % "") == opened
 
 
 def test_half_of_the_banks_are_gone_by_the_hand_that_is_said(found, tmp_path):
