@@ -60,12 +60,14 @@ function makeNumber(label, value, least, most, does, refuse = () => {}) {
   box.addEventListener("input", () => {
     const typed = Number(box.value);
     if (!fits(typed, least, most)) return refuse(`${label}: a whole number from ${least} to ${most.toLocaleString("en")}.`);
-    slider.value = place(typed);
+    slider.value = place(value = typed);
     does(typed);
   });
+  // What was refused does not stay as if it were chosen.
+  box.addEventListener("blur", () => { box.value = value; });
   slider.addEventListener("input", () => {
-    box.value = Math.round(least * Math.exp(slider.value / 1000 * scale));
-    does(Number(box.value));
+    box.value = value = Math.round(least * Math.exp(slider.value / 1000 * scale));
+    does(value);
   });
   // A key moves it by one: the thousandth part of its way can be less.
   slider.addEventListener("keydown", event => {

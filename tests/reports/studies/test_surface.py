@@ -258,6 +258,23 @@ def test_a_page_is_as_it_opens_where_what_was_kept_is_not_of_it(found, leaves, t
     assert told_at(another, tmp_path, "", OPENED % "") == opened
 
 
+def test_what_is_refused_does_not_stay_in_its_box(found, tmp_path):
+    refused, left = told_at(card_page(found), tmp_path, "", """(async () => {
+        const card = document.getElementById("price");
+        while (!card.querySelector(".verdict")) await new Promise(soon => setTimeout(soon, 20));
+        const box = card.querySelector('[aria-label="bank"]');
+        return ["77", "-5"].map(typed => {
+          box.focus();
+          box.value = typed;
+          box.dispatchEvent(new Event("input"));
+          const said = card.querySelector(".verdict").textContent;
+          card.querySelector('[aria-label="hands"]').focus();
+          return [said, box.value];
+        }).at(-1);
+    })()""")
+    assert (refused, left) == ("bank: a whole number from 10 to 100,000.", "77")
+
+
 def test_half_of_the_banks_are_gone_by_the_hand_that_is_said(found, tmp_path):
     said = told_at(card_page(found), tmp_path, "", """(async () => {
         const data = dataOf("price"), table = await new SurfaceTable(data, data.tables[3]).open();
