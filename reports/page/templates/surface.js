@@ -96,7 +96,11 @@ class SurfaceTable {
 
   // What a bank has at least that is lost first so rarely, without a time limit: among equals a seat wins nothing on
   // average, so a bank is lost before a goal with a chance of goal / (bank + goal), or more where a hand wins past it.
-  leastAtLast(k, goal) { return goal * (1 / SurfaceTable.CHANCES[k] - 1); }
+  // What is lost within the hands that were counted is lost without a time limit, too.
+  leastAtLast(k, goal) {
+    const { low } = this.needed(k, this.most, goal);
+    return Math.max(goal * (1 / SurfaceTable.CHANCES[k] - 1), Number.isFinite(low) ? Math.round(low) : 0);
+  }
 
   // The hand by which half of such banks are gone, with its interval: where more may be lost, sooner. Which of
   // the hands up to the first counted is not known.
@@ -290,7 +294,7 @@ class SurfaceCard {
       ? [["Within ", evening, " you win ", manyOf(goal), " chips first in ", toldShare(table.isWon(bank, hands, goal)), " of evenings."], ["You lose your ", manyOf(bank), " first in ", toldShare(lost), " of them."]]
       : [["Within ", evening, " a bank of ", manyOf(bank), " chips is gone in ", toldShare(lost), " of evenings."]];
     const bring = isEndless && !goal ? [] : ["twenty", "a hundred"].map((of, k) => isEndless
-      ? [`To be gone first in only one case of ${of} a bank needs ${manyOf(table.leastAtLast(k, goal))} chips or more.`]
+      ? [`Fewer than ${manyOf(table.leastAtLast(k, goal))} chips are lost before the goal in more than one case of ${of}.`]
       : ["Bring ", toldChips(table.needed(k, hands, goal)), ` chips, and they are gone in one evening of ${of}.`]);
     const worst = table.quantile(table.worst, hands), pool = table.quantile(table.fan[2], hands);
     return [...ruin, ...bring,

@@ -357,7 +357,23 @@ def test_a_goal_that_was_typed_is_there_again_when_it_is_turned_off_and_on(found
     # Until one is typed it is as large as the bank.
     assert goals == [60, 80, 90, 44]
     for of, bank in (("twenty", "836"), ("a hundred", "4,356")):
-        assert f"in only one case of {of} a bank needs {bank} chips or more." in banks
+        assert (f"Fewer than {bank} chips are lost before the goal in more than one case of {of}."
+                in banks)
+
+
+def test_no_bank_that_is_said_to_do_is_lost_more_often_within_the_hands_counted(found, tmp_path):
+    said = told_at(card_page(found), tmp_path, "", """(async () => {
+        const data = dataOf("price");
+        const opened = data.tables.map(one => new SurfaceTable(data, one).open());
+        return (await Promise.all(opened)).flatMap(table => [0, 1].flatMap(k => [10, 20, 44]
+          .map(goal => [SurfaceTable.CHANCES[k], goal, table.leastAtLast(k, goal),
+            table.isLost(table.leastAtLast(k, goal), table.most, goal).low])));
+    })()""")
+    chances, goals, banks, lost = np.array(said).T
+    assert (lost <= chances).all()
+    # More than what nobody who wins nothing on average can do without.
+    least = np.round(goals * (1 / chances - 1))
+    assert (banks >= least).all() and (banks > least).any() and (banks == least).any()
 
 
 def test_in_a_browser_a_key_moves_a_slider_by_one(found, tmp_path):
