@@ -184,6 +184,7 @@ def test_controls_answer_at_once(found, tmp_path):
     interval = r" \(95% interval [^)]*\d[^)]*\)"
     assert re.search(rf"After 500 hands [\d.]+%{interval} are undecided\.", undecided), undecided
     assert re.search(rf"Half of such banks are gone by hand \d+{interval}\.", endless), endless
+    assert "Within 500 hands the worst 20 hands in a row cost more than " in endless
     assert walks == found.study.found["tables"][0].sessions
 
 
