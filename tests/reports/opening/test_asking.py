@@ -50,7 +50,8 @@ CARDS = {
         r"the miss): against good players that brings (?P<gap>[\d.]+) \(.*\) chips more than to "
         r"(?P<second>.*)\.",
         practises="DeclaringPractice",
-        prompt=r"(What do you declare|Which tile do you lead)\? Keys 1 to \d answer, too.",
+        prompt=r"(What do you declare|Which tile do you lead)\? "
+               r"Keys 1 (and 2|to [3-9]) answer, too.",
         did="(played|dropped|took the miss|led {0})", does="(play|drop|take the miss|lead {0})",
         unit="chips", moves="(your highest trump|(a|another) (lower trump|double|"
         "tile as its (higher|lower) number))"),
@@ -251,6 +252,11 @@ asking.data.most = 4096;
 const data = asking.data, game = new PRACTISES(root, asking);
 found.prompt = game.score.textContent;
 found.buttons = root.querySelectorAll("[data-answer]").length;
+const { movesNow } = game;
+game.movesNow = () => [{}, {}];
+game.showScore();
+found.ofTwo = game.score.textContent;
+game.movesNow = movesNow;
 const press = key => root.querySelector(".controls").dispatchEvent(
   new KeyboardEvent("keydown", { key, bubbles: true }));
 ['"', "\\\\", "]", "9", "Tab"].forEach(press);
@@ -295,7 +301,9 @@ def test_in_a_browser_practice_prices_answers_and_keeps_score(game, tmp_path):
     found = found_in(page_of(game), tmp_path, PRACTISES.replace("PRACTISES", own.practises), 390)
     assert found["open"] and found["adds"] and found["overflow"] == 0 and found["focus"]
     assert re.search(own.prompt.replace("?", r"\?").replace(r"\\", "\\") + "$", found["prompt"])
-    assert f"1 to {found['buttons']} " in found["prompt"] and found["untouched"]
+    keys = " and " if found["buttons"] == 2 else " to "
+    assert f"Keys 1{keys}{found['buttons']} " in found["prompt"] and found["untouched"]
+    assert found["ofTwo"].endswith(" Keys 1 and 2 answer, too.")
     # While a person thinks a hand that teaches something is found, and it comes next.
     assert found["teaches"] and found["isDealt"]
     for cost, judged, told in found["judged"]:
