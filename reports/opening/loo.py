@@ -227,15 +227,15 @@ def stakes_card(table: GoodTable, run: Run, jobs: int | None = None) -> Card:
     options = commands.table_options(own)
     risks = study_risk(own, jobs=jobs, table_options=options).found["risks"]
     unit, length = risks.table.measures.strategies[0], risks.table.measures.session_mean("length")
-    low, high = (amount(risks.result(unit, q), signed=True) for q in (0.05, 0.95))
+    behind, ahead = map(amount, (risks.result(unit, 0.05).negative, risks.result(unit, 0.95)))
     return Card(
         "price", "How does a game go?", (
-            f"Among equals every seat wins one game of {_IN_WORDS[table.players]}. A game takes "
-            f"{amount(length)} hands. One game of twenty brings a seat {low} points or less. "
-            f"Another brings it {high} or more.",),
+            f"Among equals a seat wins one game of {_IN_WORDS[table.players]} on average. A game "
+            f"takes {amount(length)} hands. One game of twenty leaves a seat {behind} points or "
+            f"more behind its start. Another leaves it {ahead} or more ahead.",),
         Picture("opening_price", lambda: risk.ruin_by_bank(risks),
-                "How often a seat is so many points below its start after some hand of a game. The "
-                "band is the 95% interval."),
+                "How often a seat is so many points behind its start after some hand of a game. "
+                "The band is the 95% interval."),
         link="study_risk",
         again=(f"boneyard study risk {own.game} {options} "
                f"--sessions {own.sessions} --hands {own.hands} --seed {own.seed}"),
@@ -302,9 +302,9 @@ def opening(
     wall = Card(
         "chart", "The chart for the wall",
         ("Find your hand at the left, and your seat and what you heard at the top. "
-         "A divided cell shows how often each is best against good players. Where it is too close "
-         "to call, it is divided equally. A lower part is for a double turned up. A cell is empty "
-         "where no hand is dealt: a dealer counts the turn-up, which is a trump.",),
+         "A divided cell shows how often each declaration is best against good players. Where it "
+         "is too close to call, it is divided equally. A lower part is for a double turned up. A "
+         "cell is empty where no hand is dealt: a dealer counts the turn-up, which is a trump.",),
         widget=Widget("chart.html.j2", ("chart.js",), {}), link="study_miss", wide=True,
         rule=rule_to_remember(table))
     return Opening((_hand(table), wall, *stakes), note=note, lead=lead)

@@ -13,8 +13,9 @@ function addUp(numbers, stride, length) {
   return numbers;
 }
 
-// What a person chose on this page, who finds it so on coming back; where a browser keeps nothing, as it opens.
-const KEPT = `boneyard chosen: ${document.baseURI.split("#")[0]}`, kept = {};
+// What a person chose on this page, who finds it so on coming back; where a browser keeps nothing, as it opens. A
+// report that was written anew, of another table, has a title of its own.
+const KEPT = `boneyard chosen: ${document.baseURI.split("#")[0]} ${document.title}`, kept = {};
 try { Object.assign(kept, JSON.parse(sessionStorage.getItem(KEPT))); } catch { /* It is as it opens. */ }
 addEventListener("pagehide", () => {
   try { sessionStorage.setItem(KEPT, JSON.stringify(kept)); } catch { /* It will be as it opens. */ }
@@ -22,6 +23,10 @@ addEventListener("pagehide", () => {
 
 // The table that was kept, if it is one of these, else the first.
 const keptTable = tables => tables.find(one => one.players === kept.players && one.penalty === kept.penalty) ?? tables[0];
+
+// A number that a control takes; what was kept of it, or else what the page opens with.
+const fits = (number, least, most) => Number.isInteger(number) && number >= least && number <= most;
+const keptNumber = (number, least, most, opened) => fits(number, least, most) ? number : opened;
 
 // What is chosen: players, penalty and pool, or what seats need. Parts of the page follow every change:
 // those in sight at once, the others when these are painted.
@@ -54,13 +59,15 @@ function makeNumber(label, value, least, most, does, refuse = () => {}) {
   const slider = make("input", { type: "range", min: 0, max: 1000, value: place(value), "aria-label": `${label}, to be dragged` });
   box.addEventListener("input", () => {
     const typed = Number(box.value);
-    if (!(Number.isInteger(typed) && typed >= least && typed <= most)) return refuse(`${label}: a whole number from ${least} to ${most.toLocaleString("en")}.`);
-    slider.value = place(typed);
+    if (!fits(typed, least, most)) return refuse(`${label}: a whole number from ${least} to ${most.toLocaleString("en")}.`);
+    slider.value = place(value = typed);
     does(typed);
   });
+  // What was refused does not stay as if it were chosen.
+  box.addEventListener("blur", () => { box.value = value; });
   slider.addEventListener("input", () => {
-    box.value = Math.round(least * Math.exp(slider.value / 1000 * scale));
-    does(Number(box.value));
+    box.value = value = Math.round(least * Math.exp(slider.value / 1000 * scale));
+    does(value);
   });
   // A key moves it by one: the thousandth part of its way can be less.
   slider.addEventListener("keydown", event => {

@@ -18,8 +18,8 @@ async function openTables(data) {
     Object.assign(table, { k, size, best: await unpacked(table.best, Uint8Array) });
     if (table.worth) table.worth = addUp(await unpacked(table.worth), table.players, table.grid.length);
   }
-  const table = keptTable(data.tables), { pool, own = NEEDED, rivals = NEEDED } = kept;
-  chosen.choose({ tables: data.tables, table, pool: table.first ? Math.min(pool ?? table.first, table.at.at(-1)) : null, own, rivals });
+  const table = keptTable(data.tables), [own, rivals] = [kept.own, kept.rivals].map(need => keptNumber(need, 1, NEEDED, NEEDED));
+  chosen.choose({ tables: data.tables, table, pool: table.first ? keptNumber(kept.pool, table.at[0], table.at.at(-1), table.first) : null, own, rivals });
   return data;
 }
 

@@ -150,10 +150,11 @@ class Practice {
     const { known: { played, right, cost, cards, decisions = {} }, dearest, isKept } = this.memory, [worst] = dearest;
     const unit = unitAfter(this.data), asked = Object.entries(decisions);
     const often = times => times === 1 ? "once" : `${times} times`;
+    const keys = (most = Math.min(this.movesNow().length, 9)) => `1 ${most === 2 ? "and" : "to"} ${most}`;
     this.worst.textContent = !worst || played < ENOUGH_TO_TELL ? ""
       : `Most is lost where ${worst.said}: ${often(worst.times)}, ${shortNumber(worst.cost)}${unit}.`;
     this.score.textContent = played === 0
-      ? `${this.prompt()} Keys 1 to ${Math.min(this.movesNow().length, 9)} answer, too.`
+      ? `${this.prompt()} Keys ${keys()} answer, too.`
       : `${played} ${played === 1 ? "hand" : "hands"}, ${right} right; lost in all: ${shortNumber(cost)}${unit}.`;
     const due = this.memory.due().length;
     this.kept.textContent = `${cards.length === 1 ? "1 hand comes" : `${cards.length} hands come`} back, ${due} of them now. `

@@ -96,7 +96,11 @@ class SurfaceTable {
 
   // What a bank has at least that is lost first so rarely, without a time limit: among equals a seat wins nothing on
   // average, so a bank is lost before a goal with a chance of goal / (bank + goal), or more where a hand wins past it.
-  leastAtLast(k, goal) { return goal * (1 / SurfaceTable.CHANCES[k] - 1); }
+  // What is lost within the hands that were counted is lost without a time limit, too.
+  leastAtLast(k, goal) {
+    const { low } = this.needed(k, this.most, goal);
+    return Math.max(goal * (1 / SurfaceTable.CHANCES[k] - 1), Number.isFinite(low) ? Math.round(low) : 0);
+  }
 
   // The hand by which half of such banks are gone, with its interval: where more may be lost, sooner. Which of
   // the hands up to the first counted is not known.
@@ -204,8 +208,12 @@ function level(numbers) {
 
 class SurfaceCard {
   constructor(root, data, tables) {
-    const table = keptTable(tables), sits = { hands: data.evening, isEndless: false, bank: data.bank, goal: 0, passed: data.bank / 2, ...kept.sits };
-    Object.assign(this, { data, tables, table, ...sits, beside: tables.find(one => one.players === table.players && one.penalty === sits.beside) ?? null });
+    const table = keptTable(tables), sits = kept.sits ?? {}, [least, most] = [data.chips[0], data.chips.at(-1)];
+    const chips = (number, opened, smallest = least) => keptNumber(number, smallest, most, opened);
+    const hands = number => keptNumber(number, data.marks[0], data.marks.at(-1), data.evening);
+    Object.assign(this, { data, tables, table, isEndless: sits.isEndless === true, hands: hands(sits.hands), limit: hands(sits.limit),
+      bank: chips(sits.bank, data.bank), goal: chips(sits.goal, 0), typed: chips(sits.typed), passed: chips(sits.passed, data.bank / 2, data.pools[0]),
+      beside: tables.find(one => one.players === table.players && one.penalty === sits.beside) ?? null });
     this.sentences = make("div", { class: "verdict", role: "status" });
     this.controls = make("div", {});
     this.evenings = make("figure", {});
@@ -286,11 +294,11 @@ class SurfaceCard {
       ? [["Within ", evening, " you win ", manyOf(goal), " chips first in ", toldShare(table.isWon(bank, hands, goal)), " of evenings."], ["You lose your ", manyOf(bank), " first in ", toldShare(lost), " of them."]]
       : [["Within ", evening, " a bank of ", manyOf(bank), " chips is gone in ", toldShare(lost), " of evenings."]];
     const bring = isEndless && !goal ? [] : ["twenty", "a hundred"].map((of, k) => isEndless
-      ? [`To be gone first in only one case of ${of} a bank needs ${manyOf(table.leastAtLast(k, goal))} chips or more.`]
+      ? [`Fewer than ${manyOf(table.leastAtLast(k, goal))} chips are lost before the goal in more than one case of ${of}.`]
       : ["Bring ", toldChips(table.needed(k, hands, goal)), ` chips, and they are gone in one evening of ${of}.`]);
     const worst = table.quantile(table.worst, hands), pool = table.quantile(table.fan[2], hands);
     return [...ruin, ...bring,
-      [`The worst ${this.data.hour} hands in a row cost more than `, withCommand(inChips(-worst.value), inChips(-worst.high), inChips(-worst.low)), " chips in one evening of twenty."],
+      [`${isEndless ? `Within ${evening} the` : "The"} worst ${this.data.hour} hands in a row cost more than `, withCommand(inChips(-worst.value), inChips(-worst.high), inChips(-worst.low)), " chips in one evening of twenty."],
       [`In hand ${hands} the pool is `, toldChips(pool), " chips or less in half of the evenings."],
       [`A pool of ${manyOf(passed)} chips or more has come up by then in `, toldShare(table.passes(passed, hands)), " of evenings."]];
   }

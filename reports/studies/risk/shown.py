@@ -78,7 +78,7 @@ def moments(risks: TableRisks) -> Table:
 
 def _what_ruin_is(risks: TableRisks) -> str:
     if risks.in_points:
-        return "A hole of B is being B points below the start at the end of some hand."
+        return "A hole of B is being B points behind the start at the end of some hand."
     return "A bank of B is gone when a hand leaves its seat B chips below the start."
 
 

@@ -155,8 +155,8 @@ def _banks_needed(risks: TableRisks) -> str:
         often, rarely = (amount(risks.bank_needed(unit, c, hands)) for c in shown.CHANCES)
         name = risks.measures.label(unit)
         said.append(
-            f"In one game of 20 {name} is {often} points below its start at some time. In one of "
-            f"100 it is {rarely} points below." if risks.in_points else
+            f"In one game of 20 {name} is {often} points behind its start at some time. In one of "
+            f"100 it is {rarely} points behind." if risks.in_points else
             f"{name} loses a bank of {often} {risks.table.unit} within {within} in one "
             f"{risks.session} of 20. A bank of {rarely} is lost in one of 100.")
     return " ".join(said)
@@ -213,8 +213,8 @@ def _from_shares(risks: TableRisks) -> tuple[str, ...]:
 def _section(risks: TableRisks) -> Section:
     share = f"The share of {risks.session}s in which"
     by_bank, by_hand = (
-        ("a seat is so many points below its start after some hand",
-         "a seat has been so far below its start") if risks.in_points else
+        ("a seat is so many points behind its start after some hand",
+         "a seat has been so far behind its start") if risks.in_points else
         ("a bank is lost, by bank, when all others can always pay",
          "a bank has been lost"))
     pictures = (

@@ -50,7 +50,8 @@ CARDS = {
         r"the miss): against good players that brings (?P<gap>[\d.]+) \(.*\) chips more than to "
         r"(?P<second>.*)\.",
         practises="DeclaringPractice",
-        prompt=r"(What do you declare|Which tile do you lead)\? Keys 1 to \d answer, too.",
+        prompt=r"(What do you declare|Which tile do you lead)\? "
+               r"Keys 1 (and 2|to [3-9]) answer, too.",
         did="(played|dropped|took the miss|led {0})", does="(play|drop|take the miss|lead {0})",
         unit="chips", moves="(your highest trump|(a|another) (lower trump|double|"
         "tile as its (higher|lower) number))"),
@@ -218,6 +219,13 @@ def test_in_a_browser_the_chosen_table_is_there_again_after_another_page(game, t
     assert re.search(has, command) and told == ("players 4" not in command), command
 
 
+@in_pieces("game", "loo", "rounce")
+def test_in_a_browser_a_table_is_as_it_opens_where_what_was_kept_does_not_fit(game, tmp_path):
+    opened = told_at(page_of(game), tmp_path, "", CHANGES % [])
+    leaves = "Object.assign(kept, { players: 7, pool: 12.5, own: 0, rivals: 16 });"
+    assert told_after_back(page_of(game), tmp_path, leaves, CHANGES % []) == opened
+
+
 @GAMES
 def test_in_a_browser_a_keyboard_reaches_the_table_before_the_tiles(game, tmp_path):
     """Links of the heading come before; the charts that do not follow say of how many players."""
@@ -244,6 +252,11 @@ asking.data.most = 4096;
 const data = asking.data, game = new PRACTISES(root, asking);
 found.prompt = game.score.textContent;
 found.buttons = root.querySelectorAll("[data-answer]").length;
+const { movesNow } = game;
+game.movesNow = () => [{}, {}];
+game.showScore();
+found.ofTwo = game.score.textContent;
+game.movesNow = movesNow;
 const press = key => root.querySelector(".controls").dispatchEvent(
   new KeyboardEvent("keydown", { key, bubbles: true }));
 ['"', "\\\\", "]", "9", "Tab"].forEach(press);
@@ -288,7 +301,9 @@ def test_in_a_browser_practice_prices_answers_and_keeps_score(game, tmp_path):
     found = found_in(page_of(game), tmp_path, PRACTISES.replace("PRACTISES", own.practises), 390)
     assert found["open"] and found["adds"] and found["overflow"] == 0 and found["focus"]
     assert re.search(own.prompt.replace("?", r"\?").replace(r"\\", "\\") + "$", found["prompt"])
-    assert f"1 to {found['buttons']} " in found["prompt"] and found["untouched"]
+    keys = " and " if found["buttons"] == 2 else " to "
+    assert f"Keys 1{keys}{found['buttons']} " in found["prompt"] and found["untouched"]
+    assert found["ofTwo"].endswith(" Keys 1 and 2 answer, too.")
     # While a person thinks a hand that teaches something is found, and it comes next.
     assert found["teaches"] and found["isDealt"]
     for cost, judged, told in found["judged"]:

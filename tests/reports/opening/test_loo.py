@@ -197,7 +197,11 @@ def test_a_game_for_points_opens_with_how_it_goes_and_what_the_score_is_worth():
     assert ". Five points behind it wins " in score.answer[0]
     assert len(score.picture.figure.axes[0].lines) == 4
     stakes = stakes_card(own, own.run, 1)
-    assert "one game of three. " in stakes.answer[0]
+    assert "one game of three on average. " in stakes.answer[0]
+    behind, ahead = re.search(r"leaves a seat (\d+) .*? behind its start\. Another leaves it (\d+)",
+                              stakes.answer[0]).groups()
+    # Who wins has come 15 points down, or past them.
+    assert 0 < int(behind) < 15 <= int(ahead) < 20
     assert long_sentences(*(one.picture.caption for one in (score, stakes)), *stakes.answer) == []
     declaring = declaring_data(own)
     assert (declaring["unit"], declaring["good"]) == ("games of 100", "racer")
@@ -553,6 +557,10 @@ def test_in_a_browser_table_seat_and_what_was_declared_are_chosen(tmp_path):
     assert re.match(r"No rule of this kind is good here\. At pool 80 the rule .* At pool 320 it ",
                     found["ruleBetween"][3]), found["ruleBetween"]
     assert "at most two seats play the hands that were dealt" in found["ruleOfSmallPenalty"][2]
+
+
+def test_what_looed_costs_has_a_minus_on_the_page():
+    assert "looed −5, and 15 wins" in page_of("loo")
 
 
 STAYS = """

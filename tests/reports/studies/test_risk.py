@@ -288,7 +288,7 @@ def test_points_have_holes_and_no_banks():
     run = Run("rounce", RounceRules(), seat_players("rounce", ["random", "stay"]), 200, 500, 1)
     study = study_risk(run)
     assert study.question == study.sections[0].title == "How far behind does a seat fall in a game?"
-    assert "below its start" in study.answer[1]
+    assert "behind its start" in study.answer[1]
     assert study.found["risks"].walks.total.max() >= 15
     with pytest.raises(BoneyardError, match="bankroll 50: points are played for"):
         study_risk(run, bankroll=50)

@@ -195,6 +195,7 @@ def test_controls_answer_at_once(found, tmp_path):
     interval = r" \(95% interval [^)]*\d[^)]*\)"
     assert re.search(rf"After 500 hands [\d.]+%{interval} are undecided\.", undecided), undecided
     assert re.search(rf"Half of such banks are gone by hand \d+{interval}\.", endless), endless
+    assert "Within 500 hands the worst 20 hands in a row cost more than " in endless
     assert walks == found.study.found["tables"][0].sessions
 
 
@@ -218,12 +219,15 @@ def test_a_goal_needs_no_larger_bank_and_its_interval_is_of_the_same_seats(found
     assert min(narrower) >= 0 and max(narrower) > 0
 
 
+#: What a script leaves chosen: what is said, and what each control shows.
+OPENED = f"(async () => {{{CARD}" """
+    %s
+    return [verdict(),
+      ...[...card.querySelectorAll("select, [type=number]")].map(one => one.value)];
+})()"""
+
+
 def test_what_was_chosen_is_there_again_after_another_page(found, tmp_path):
-    opened = f"(async () => {{{CARD}" """
-        %s
-        return [verdict(),
-          ...[...card.querySelectorAll("select, [type=number]")].map(one => one.value)];
-    })()"""
     chooses = """
         turn("bank", 77);
         turn("hands", 33);
@@ -232,14 +236,44 @@ def test_what_was_chosen_is_there_again_after_another_page(found, tmp_path):
         click("with a goal");
         turn("goal", 44);
         click("no time limit");"""
-    back = opened % """click("with a time limit");
+    back = OPENED % """click("with a time limit");
         click("no goal");
         click("with a goal");"""
-    said = told_after_back(card_page(found), tmp_path, opened % chooses, opened % "")
+    said = told_after_back(card_page(found), tmp_path, OPENED % chooses, OPENED % "")
     assert said[0].startswith("Without a time limit you win 44 chips before losing 77 in ")
     assert said[1:] == ["2", "cap:20", "2", "77", "44", "81"]
     again = told_at(card_page(found), tmp_path, "", back)
     assert again[1:] == ["2", "cap:20", "2", "77", "33", "44", "81"]
+
+
+@pytest.mark.parametrize(("leaves", "title"), [
+    # What is no number that a control takes, kept by whatever wrote there.
+    ('kept.sits = { hands: 12.5, limit: 1e9, bank: 5, goal: "a", passed: -1, typed: null };', ""),
+    # A report that was written anew, of another table.
+    ("Object.assign(kept.sits, { bank: 77, goal: 44 });", ", ante=10"),
+], ids=["numbers that do not fit", "another report"])
+def test_a_page_is_as_it_opens_where_what_was_kept_is_not_of_it(found, leaves, title, tmp_path):
+    page = card_page(found)
+    opened = told_at(page, tmp_path, "", OPENED % leaves)
+    another = page.replace("</title>", f"{title}</title>")
+    assert told_at(another, tmp_path, "", OPENED % "") == opened
+
+
+def test_what_is_refused_does_not_stay_in_its_box(found, tmp_path):
+    refused, left = told_at(card_page(found), tmp_path, "", """(async () => {
+        const card = document.getElementById("price");
+        while (!card.querySelector(".verdict")) await new Promise(soon => setTimeout(soon, 20));
+        const box = card.querySelector('[aria-label="bank"]');
+        return ["77", "-5"].map(typed => {
+          box.focus();
+          box.value = typed;
+          box.dispatchEvent(new Event("input"));
+          const said = card.querySelector(".verdict").textContent;
+          card.querySelector('[aria-label="hands"]').focus();
+          return [said, box.value];
+        }).at(-1);
+    })()""")
+    assert (refused, left) == ("bank: a whole number from 10 to 100,000.", "77")
 
 
 def test_half_of_the_banks_are_gone_by_the_hand_that_is_said(found, tmp_path):
@@ -303,7 +337,23 @@ def test_a_goal_that_was_typed_is_there_again_when_it_is_turned_off_and_on(found
     # Until one is typed it is as large as the bank.
     assert goals == [60, 80, 90, 44]
     for of, bank in (("twenty", "836"), ("a hundred", "4,356")):
-        assert f"in only one case of {of} a bank needs {bank} chips or more." in banks
+        assert (f"Fewer than {bank} chips are lost before the goal in more than one case of {of}."
+                in banks)
+
+
+def test_no_bank_that_is_said_to_do_is_lost_more_often_within_the_hands_counted(found, tmp_path):
+    said = told_at(card_page(found), tmp_path, "", """(async () => {
+        const data = dataOf("price");
+        const opened = data.tables.map(one => new SurfaceTable(data, one).open());
+        return (await Promise.all(opened)).flatMap(table => [0, 1].flatMap(k => [10, 20, 44]
+          .map(goal => [SurfaceTable.CHANCES[k], goal, table.leastAtLast(k, goal),
+            table.isLost(table.leastAtLast(k, goal), table.most, goal).low])));
+    })()""")
+    chances, goals, banks, lost = np.array(said).T
+    assert (lost <= chances).all()
+    # More than what nobody who wins nothing on average can do without.
+    least = np.round(goals * (1 / chances - 1))
+    assert (banks >= least).all() and (banks > least).any() and (banks == least).any()
 
 
 def test_in_a_browser_a_key_moves_a_slider_by_one(found, tmp_path):
