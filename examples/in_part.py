@@ -36,11 +36,12 @@ def kind_of_follow(trump, led, legal, to_come):
 
 
 class InPart(Master):
-    """Looks ahead at one kind of decision, and plays as ``solved`` at all others."""
+    """Looks ahead at one kind of decision, and plays as ``solved`` at all others (at Rounce it
+    declares as ``racer``)."""
 
     name = "in-part"
     summary = "Looks ahead at one kind of decision only."
-    looks_at = "as master there, as solved elsewhere"
+    looks_at = "as master there, as solved elsewhere (Rounce: declares as racer)"
     parameters = {"only": Parameter(0, 0, 9, "kind of decision"), **Master.parameters}
 
     keep_after_miss = staticmethod(Solved.keep_after_miss)

@@ -283,7 +283,7 @@ def entry_at(table: PageTable, pool: int) -> tuple[Solution, int]:
     """Return the solved table that good players go by at a pool, and its number there."""
     stakes = declared_at(table.run).stakes_of(pool)
     asked = log_of_share(stakes.penalty, pool), np.log(pool), log_of_limit(table.limit)
-    nearest = int((np.abs(np.array(_keys(table.players)) - asked) @ APART).argmin())
+    nearest = int((np.abs(np.array(_keys(table.players)) - asked) * APART).sum(axis=1).argmin())
     return entries_of(table.players)[nearest]
 
 
@@ -328,5 +328,5 @@ def _close(worths: Floats, squares: Floats, bits: Ints) -> Ints:
     best, many = worths[:, : len(bits)].argmax(1), np.arange(len(worths))
     behind = worths[many, best][:, None] - worths[:, : len(bits)]
     errors = np.sqrt(squares[many, best][:, : len(bits)])
-    return ((behind < CLEAR * errors) | (behind <= 0)) @ bits
+    return (((behind < CLEAR * errors) | (behind <= 0)) * bits).sum(axis=1)
 

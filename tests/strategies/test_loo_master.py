@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from itertools import combinations
 
 import numpy as np
@@ -340,13 +341,19 @@ def test_hands_imagined_after_a_miss_would_say_what_was_said(game, rules, player
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_it_declares_at_rounce_as_one_who_plays_to_the_score(players):
-    def said(name):
-        """Return what was declared in first hands, which have the same deals and luck."""
-        table = table_of("rounce", RounceRules(), [name] * 4, players)
-        return [next(iter(record_sessions(table, (session,), 0, 1)))[AT.action :][:players].tolist()
-                for session in range(60)]
+    """Whole games are alike, at every score, where tiles are played as by the other."""
+    master, racer, solved = (
+        seat_players("rounce", [name], players)[0] for name in ("master", "racer", "solved"))
 
-    assert said("master(worlds=1)") == said("racer") != said("solved")
+    def played(declares):
+        """Return all hands of games where tiles are those of ``solved``."""
+        seats = replace(declares, decisions={
+            **solved.decisions, "declare": declares.decisions["declare"]})
+        table = Run("rounce", RounceRules(), (seats,) * players, 1, 60, 3)
+        return [(row[AT.action :][:players].tolist(), row[AT.score :][:players].tolist())
+                for row in record_sessions(table, tuple(range(30)), 0, table.hands)]
+
+    assert played(master) == played(racer) != played(solved)
 
 
 @pytest.mark.slow

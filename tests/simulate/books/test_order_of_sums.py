@@ -13,8 +13,8 @@ ROOT = Path(__file__).resolve().parents[3]
 HANDED_ON = {"dot", "vdot", "inner", "matmul", "tensordot", "linalg", "cov", "corrcoef", "polyfit"}
 #: Where they stand all the same: of whole numbers, whose order is all one.
 OF_WHOLE_NUMBERS = {
-    "reports/opening/loo_rules.py", "reports/opening/loo_tables.py",
-    "reports/studies/escalation/pools.py", "reports/studies/miss/narrowing.py",
+    "reports/opening/loo_rules.py", "reports/studies/escalation/pools.py",
+    "reports/studies/miss/narrowing.py",
     "simulate/games/casino/kernel.py", "simulate/games/pool/kernel.py",
     "simulate/theory/euchre/win_chances.py", "simulate/theory/loo/what_if.py"}
 #: Or of floats, that choose a colour, or are rounded to few digits.
@@ -26,9 +26,10 @@ CHART = ["study", "miss", "rounce", "--players", "3", "--sessions", "20000", "--
 
 
 def hands_on(path: Path) -> bool:
-    """Whether a file multiplies matrices."""
+    """Whether a file multiplies matrices, or lets ``einsum`` do so."""
     return any(isinstance(node, ast.MatMult)
                or (isinstance(node, ast.Attribute) and node.attr in HANDED_ON)
+               or (isinstance(node, ast.keyword) and node.arg == "optimize")
                for node in ast.walk(ast.parse(path.read_text())))
 
 
