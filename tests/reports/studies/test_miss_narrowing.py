@@ -11,6 +11,7 @@ from reports.studies.miss import study
 from reports.studies.miss.narrowing import Narrowing
 from reports.studies.miss.shown import cells_table
 from simulate.games.loo.rules import LooRules
+from simulate.runs.progress import silent
 from simulate.runs.run import Run
 from simulate.theory.declared import declared_at
 from simulate.theory.later_pools import payoffs_at
@@ -25,7 +26,7 @@ def drawn(seed, narrow, jobs=2, lineup="random,banker,cautious,bold"):
     run = Run("loo", LooRules(penalty="cap:40"), seat_players("loo", lineup, 4), 1, 1, seed)
     payoffs = payoffs_at(run, None, [declared_at(run).stakes_of(pool) for pool in POOLS])
     never = 1.5  # no share of clear decisions ends it
-    return study._draw(study._Table(run, None, payoffs, DEALS, jobs), never, None, narrow)[0]
+    return study._draw(study._Table(run, None, payoffs, DEALS, jobs), never, silent, narrow)[0]
 
 
 @pytest.fixture(scope="module")
