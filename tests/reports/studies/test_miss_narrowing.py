@@ -150,7 +150,7 @@ def test_nothing_is_left_out_of_a_first_round():
     run = Run("loo", LooRules(), seat_players("loo", "banker", 4), 1, 1, 1)
     payoffs = payoffs_at(run, None, [declared_at(run).stakes_of()])
     table = study._Table(run, None, payoffs, 2_000, 1)
-    plain, narrowed = (study._draw(table, 1.0, None, narrow)[0][0] for narrow in (False, True))
+    plain, narrowed = (study._draw(table, 1.0, silent, narrow)[0][0] for narrow in (False, True))
     assert np.array_equal(plain.forks.outcomes, narrowed.forks.outcomes)
     same = replace(narrowed, forks=plain.forks)
     assert cells_table(same).frame.equals(cells_table(narrowed).frame)
