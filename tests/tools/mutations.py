@@ -130,7 +130,8 @@ STATISTICS = (
            "test_estimates.py"),
     Broken("special.stdtrit(sessions - 1, (1 + LEVEL) / 2)",  # one side instead of two
            "special.stdtrit(sessions - 1, LEVEL)", "test_estimates.py"),
-    Broken("z * z / (4 * size * size)", "z * z / (2 * size * size)", "test_estimates.py"),
+    Broken("math.sqrt(p * (1 - p) / size + z * z / (4", "math.sqrt(p * (1 - p) / size + z * z / (2",
+           "test_estimates.py"),
     Broken("np.minimum(1.0, np.maximum.accumulate(found[order] * steps))",
            "np.minimum(1.0, found[order] * steps)", "test_comparisons.py"),
     Broken("_chips_a_hand(totals[..., :3]) - _chips_a_hand(totals[..., 3:])",  # of paired sessions
