@@ -193,7 +193,8 @@ def test_controls_answer_at_once(found, tmp_path):
     assert re.search(r" of evenings\.You lose your 77 first in .* of them\.", with_goal), with_goal
     assert wrong == "bank: a whole number from 10 to 100,000."
     interval = r" \(95% interval [^)]*\d[^)]*\)"
-    assert re.search(rf"After 500 hands (at least )?[\d.]+%{interval} are undecided\.", undecided), undecided
+    left = rf"After 500 hands (at least )?[\d.]+%{interval} are undecided\."
+    assert re.search(left, undecided), undecided
     assert re.search(rf"Half of such banks are gone by hand \d+{interval}\.", endless), endless
     assert "Within 500 hands the worst 20 hands in a row cost more than " in endless
     assert walks == found.study.found["tables"][0].sessions
@@ -320,8 +321,8 @@ def test_beyond_what_was_counted_a_share_is_no_more_than_a_bound(found, tmp_path
         (alone, ever), (both, both_ever), (goal, goal_ever), (bank, bank_ever) = zip(
             sentences[::2], sentences[1::2], strict=True)
 
-        def bound(lost, table=table, at=MARKS.index(100)):
-            high = table._share(lost[..., at].sum()).high
+        def bound(lost, table=table):
+            high = table._share(lost[..., MARKS.index(100)].sum()).high
             return f"in fewer than one evening in {int(1 / high)}." if high <= 0.5 else "in too few"
 
         if banks < len(CHIPS):
