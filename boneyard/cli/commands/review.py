@@ -12,7 +12,6 @@ from boneyard.cli.commands.advise import check_format
 from simulate.errors import BoneyardError
 from simulate.whole_numbers import whole
 
-
 _Out = Annotated[str | None, opt.option(
     "--out -o", "DIR", "Write a page (index.html), tables, figures, review.txt, review.jsonl, and "
     "your dearest mistakes to practise (practice.json, practice.txt).", opt.OUTPUT, is_place=True)]

@@ -243,6 +243,16 @@ class CallPractice extends Practice {
     }
   }
 
+  get parts() { return ["said", "score"]; }
+
+  lettersOf({ said, score }, data, isPriced) {
+    demand(typeof said === "string" && Object.hasOwn(data.asked, said), "what was said before it cannot be");
+    const { players } = data, isScore = Array.isArray(score) && score.length === players && score.every(one => fits(one, 0, data.wins - 1))
+      && (players < 4 || score.every((one, p) => one === score[p ^ 2]));
+    demand(score === undefined || (isPriced && isScore), `a score of ${score} cannot be priced here`);
+    return [...data.letters];
+  }
+
   heardNow() { return `You are the ${this.data.asked[this.spot.said]}.`; }
   did(letter) { return { P: "passed", C: "ordered it up", A: "went alone" }[letter]; }
   does(letter) { return { P: "pass", C: "order it up", A: "go alone" }[letter]; }
