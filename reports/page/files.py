@@ -48,9 +48,9 @@ class Report(Document):
     def save(self, folder: str | Path, overwrite: bool = False) -> Path:
         """Write ``summary.json``, the pages, ``tables/`` and ``figures/`` into a folder.
 
-        Everything is written to a place within the folder first and then moved, ``index.html``
-        last, so that an error on the way leaves the folder as it was. What an earlier report wrote
-        is removed if this one has nothing of that name; all other files stay.
+        Everything is written to a place within the folder first and then moved, ``index.html`` and
+        ``summary.json`` last, so that an error on the way leaves the folder as it was. What an
+        earlier report wrote is removed if this one has nothing of that name; all other files stay.
 
         Parameters
         ----------
@@ -247,7 +247,8 @@ def _move(source: Path, target: Path) -> None:
     places = {path: target / path.relative_to(source) for path in source.rglob("*")
               if path.is_file() and path.name != _MARK}
     _check_places(target, places.values(), {place.parent for place in places.values()})
-    for path in sorted(places, key=lambda file: file.name == FIRST):
+    # Whoever is killed before the summary is there has finished nothing, and may start again.
+    for path in sorted(places, key=lambda file: (file.name == "summary.json", file.name == FIRST)):
         place = places[path]
         place.parent.mkdir(parents=True, exist_ok=True)
         path.replace(place)

@@ -223,6 +223,22 @@ def test_a_report_that_another_one_finished_meanwhile_stays(points, tmp_path, mo
 
 
 @pytest.mark.usefixtures("undrawn")
+def test_a_report_is_finished_when_all_of_it_is_there(points, tmp_path, monkeypatch):
+    move = files.Path.replace
+
+    def killed(path, place):
+        if path.name == "index.html":
+            raise MemoryError
+        return move(path, place)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(files.Path, "replace", killed)
+        with pytest.raises(MemoryError):
+            points.save(tmp_path)
+    assert points.save(tmp_path) == tmp_path
+
+
+@pytest.mark.usefixtures("undrawn")
 def test_what_else_a_report_holds_comes_and_goes_with_it(points, tmp_path):
     (tmp_path / "practice.txt").write_text("mine")
     replace(points.report(), files={"practice.json": b"{}", "review.txt": b"a"}).save(tmp_path)
