@@ -16,7 +16,7 @@ from tests.sizes import without_drawing
 #: and the others, nearly all of Loo, last.
 GROUPS = {
     "booray": ("examples/booray", "boneyard/test_proof", "reports/opening/test_declaring",
-               "reports/studies/test_solver"),
+               "reports/studies/test_solver", "simulate/games/booray"),
     "loo": ("boneyard", "docs/test_docs", "simulate/games/loo", "strategies/test_loo",
             "strategies/test_rules_of_thumb", "simulate/games/rounce"),
     "euchre": ("simulate/games/euchre", "simulate/theory/euchre", "reports/opening/test_euchre"),
@@ -25,7 +25,7 @@ GROUPS = {
                "simulate/theory/test_matrix_game", "reports/opening/test_casino"),
     "pages": ("reports/opening", "reports/page", "reports/review/test_deck")}
 #: These play all games: whose kernels they compile is the first word of their parameters.
-ALL_GAMES = "simulate/games/test_agreement"
+ALL_GAMES = ("simulate/games/test_agreement", "golden/")
 #: The example of this one asks a question of Pool.
 ASKS_POOL = "boneyard.Answers]"
 #: What comes after those, in this order.  The docs ask for the same studies as the examples of
