@@ -26,6 +26,10 @@ GROUPS = {
     "pages": ("reports/opening", "reports/page", "reports/review/test_deck")}
 #: These play all games: whose kernels they compile is the first word of their parameters.
 ALL_GAMES = ("simulate/games/test_agreement", "golden/")
+#: Pages among these, which are made with those of ``tests/reports``.
+A_PAGE = "-report-"
+#: Games whose pages come with their kernels.
+OWN_PAGES = ("booray", "euchre", "pool", "casino")
 #: The example of this one asks a question of Pool.
 ASKS_POOL = "boneyard.Answers]"
 #: What comes after those, in this order.  The docs ask for the same studies as the examples of
@@ -47,9 +51,9 @@ def group_of(nodeid):
         return "booray"
     file, game = file_of(nodeid), nodeid.partition("[")[2].partition("-")[0].rstrip("]")
     if file.startswith(ALL_GAMES):
-        file = f"simulate/games/{game}"
+        file = "reports/page" if A_PAGE in nodeid else f"simulate/games/{game}"
     group = next((group for group, begins in GROUPS.items() if file.startswith(begins)), None)
-    return game if group == "pages" and game in ("euchre", "pool", "casino") else group
+    return game if group == "pages" and game in OWN_PAGES else group
 
 
 def file_of(nodeid):

@@ -38,18 +38,22 @@ WRITES = os.environ.get("GOLDEN") == "write"
 _SHOWN = 40
 
 #: By game: three strategies of different strength; others have their default line-up.
-LINEUPS = {"loo": "book,banker,random", "rounce": "book,stay,random",
-           "euchre": "hoyle,threshold,random", "pool": "counter,heaviest,random",
-           "casino": "spoiler,best-odds,random"}
-#: Sessions of a run, and of studies that take more, or that one strategy is asked about.
-SESSIONS = {"": 200, "miss": 12_000, "call": 2_000, "surface": 2_000, "exploit": 2_000}
+LINEUPS = {
+    "loo": ("book", "banker", "random"), "rounce": ("book", "stay", "random"),
+    "euchre": ("hoyle", "threshold", "random"), "pool": ("counter", "heaviest", "random"),
+    "casino": ("spoiler", "best-odds", "random")}
+PLAYERS = 3
+#: Studies and commands that take one strategy for all seats.
+ONE_STRATEGY = ("race", "surface", "solve")
+#: Sessions of a run, and those of studies that take more.
+SESSIONS = {"": 200, "miss": 12_000, "call": 1_000, "surface": 2_000, "exploit": 2_000}
 #: Hand histories that some commands read, and the folder that some write.
 EVENING, OUT = "evening.jsonl", "out"
 
 #: What is asked of every game.
 OF_GAMES = (
     "strategies GAME", "rules GAME", "simulate GAME --worst 2 --best 2",
-    "report GAME --studies duel", "replay GAME --session 0 --hand 0:2",
+    "report GAME --studies duel --players 2", "replay GAME --session 0 --hand 0:2",
     f"advise GAME --history {EVENING} --decision 1 --deals 1024",
     f"review {EVENING} --seat 0 --deals 512")
 #: Options, where they change what is asked or how it is answered.
@@ -65,12 +69,12 @@ MORE = {
         "study risk GAME --bankroll 60",
         "study rules GAME --against penalty=cap:40 --against remainder=stays",
         "study miss GAME --rule penalty=cap:30 --pool 40", "study skill GAME --by-players",
-        "study race GAME --rule scoring=points --lineup book --hands 10000",
+        "study race GAME --rule scoring=points --lineup book --hands 10000 --players 2",
         "tune threshold GAME --parameters stay_1 --against book --players 2 --trials 6",
         "solve GAME --players 2 --deals 3000 --rounds 1",
         "exploit banker GAME --players 2 --deals 3000"),
     "rounce": ("study miss GAME --score 12,14,8",),
-    "euchre": ("simulate GAME --lineup hoyle,random,hoyle,random --players 4",
+    "euchre": ("simulate GAME --players 4",
                "solve GAME --players 2 --lock 1=hoyle --this-hand --deals 3000 --rounds 1"),
     "pool": ("simulate GAME --rule score=hundred_up --hands 10000",
              "sweep GAME --vary draw=no,may,must"),
@@ -78,7 +82,11 @@ MORE = {
     # The game of the examples, which is not installed when tests are collected.
     "booray": (*OF_GAMES, *(f"study {name} GAME" for name in ("duel", "escalation", "risk")))}
 #: What takes seconds, once its kernels are compiled: how a line begins.
-SLOW = ("exploit", "solve", "study exploit", "study surface")
+SLOW = ("exploit banker", "solve GAME", "tune threshold", "study exploit", "study surface",
+        "study race GAME --rule")
+
+#: What takes minutes.
+TOO_LONG = {("rounce", "study exploit GAME")}
 
 
 def asked() -> Iterator[tuple[str, str]]:
@@ -87,8 +95,9 @@ def asked() -> Iterator[tuple[str, str]]:
     yield from (("help", f"{name} --help") for name in commands())
     for game in game_names():
         yield from ((game, line) for line in OF_GAMES)
-        yield from ((game, f"study {name} GAME")
-                    for name, kind in studies().items() if kind.is_for(game))
+        held = ((game, f"study {name} GAME")
+                for name, kind in studies().items() if kind.is_for(game))
+        yield from (line for line in held if line not in TOO_LONG)
     yield from ((game, line) for game, lines in MORE.items() for line in lines)
 
 
@@ -106,15 +115,20 @@ def place_of(game: str, line: str) -> Path:
     return HERE / game / f"{name_of(line)}.txt"
 
 
+def seated(game: str, players: int) -> list[str]:
+    """Return who sits at a table of a game."""
+    known = LINEUPS.get(game) or default_lineup(find_game(game), PLAYERS)
+    return [known[seat % len(known)] for seat in range(players)]
+
+
 def completed(game: str, line: str) -> list[str]:
     """Return the words of a line with what makes its run a small one, where it does not say so."""
     words = [game if word == "GAME" else word for word in shlex.split(line)]
-    name = words[1] if words[0] == "study" else ""
-    lineup = LINEUPS.get(game) or ",".join(default_lineup(find_game(game), 3))
-    usual = {"--players": 3, "--lineup": lineup,
+    name = words[words[0] == "study"]
+    players = int(words[words.index("--players") + 1]) if "--players" in words else PLAYERS
+    seats = 1 if name in ONE_STRATEGY else players
+    usual = {"--players": players, "--lineup": ",".join(seated(game, seats)),
              "--sessions": SESSIONS.get(name, SESSIONS[""]), "--seed": 7, "--jobs": 1, "--out": OUT}
-    if name in ("race", "surface"):  # about one strategy in all seats
-        usual["--lineup"] = lineup.partition(",")[0]
     if default_hands(find_game(game), find_game(game).rules_class()) == 100:
         usual["--hands"] = 20
     known = {flag for parameter in commands()[words[0]].params for flag in parameter.opts}
@@ -127,8 +141,7 @@ def completed(game: str, line: str) -> list[str]:
 @cache
 def evening(game: str) -> str:
     """Return some hands of a game, one a line."""
-    lineup = LINEUPS.get(game) or default_lineup(find_game(game), 3)
-    table = set_up(game, lineup, 3, None, 1, 2, 7)
+    table = set_up(game, seated(game, PLAYERS), PLAYERS, None, 1, 2, 7)
     return "".join(f"{json.dumps(hand)}\n" for hand, _ in histories(table, range(1)))
 
 

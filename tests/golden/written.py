@@ -20,6 +20,8 @@ from reports.results.commands import versions
 _NOTHING = 1e-12
 #: So many rows of a table are too many to stand side by side.
 _MANY = 10
+#: So many rows of a longer table are written, evenly spaced.
+_ROWS = 150
 #: Of facts and summary: what differs from one run to the next, and what stands elsewhere.
 _LEFT_OUT = {"time", "seconds", "versions", "digests", "answer", "question", "command", "studies"}
 #: Tags whose words nobody sees, and those that do not begin a line.
@@ -118,6 +120,9 @@ def _table(table: Table, with_rows: bool) -> Iterator[str]:
     frame = table.frame
     if frame.index.names != [None]:
         frame = frame.reset_index()
+    if (step := -(-len(frame) // _ROWS)) > 1:
+        yield f"one row in {step} of {len(frame)}"
+        frame = frame[::step]
     columns = {str(name): [_plain(value) for value in frame[name]] for name in frame.columns}
     if len(frame) < min(len(columns), _MANY):
         yield from (f"{name} | {' | '.join(values)}" for name, values in columns.items())
