@@ -82,9 +82,8 @@ MORE = {
     # The game of the examples, which is not installed when tests are collected.
     "booray": (*OF_GAMES, *(f"study {name} GAME" for name in ("duel", "escalation", "risk")))}
 #: What takes seconds, once its kernels are compiled: how a line begins.
-SLOW = ("exploit banker", "solve GAME", "tune threshold", "study exploit", "study surface",
-        "study race GAME --rule")
-
+SLOW = ("exploit banker", "report euchre", "report loo", "solve euchre", "solve loo",
+        "study exploit", "study race loo --rule", "study surface", "tune threshold")
 #: What takes minutes.
 TOO_LONG = {("rounce", "study exploit GAME")}
 
@@ -190,7 +189,7 @@ _IS_OLD = tuple(map(int, version("typer").split(".")[:2])) < TYPER
 
 def parameters() -> Iterator[object]:
     for game, line in asked():
-        marks = [pytest.mark.slow] * line.startswith(SLOW)
+        marks = [pytest.mark.slow] * line.replace("GAME", game).startswith(SLOW)
         if game == "help":
             marks.append(pytest.mark.skipif(_IS_OLD, reason="help is of another typer"))
         yield pytest.param(game, line, id=f"{game}-{name_of(line)}", marks=marks)
