@@ -27,7 +27,7 @@ GROUPS = {
 #: These play all games: whose kernels they compile is the first word of their parameters.
 ALL_GAMES = ("simulate/games/test_agreement", "golden/")
 #: Pages among these, which are made with those of ``tests/reports``.
-A_PAGE = "-report-"
+A_PAGE = "-report-studies"
 #: Games whose pages come with their kernels.
 OWN_PAGES = ("booray", "euchre", "pool", "casino")
 #: The example of this one asks a question of Pool.
