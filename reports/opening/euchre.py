@@ -32,12 +32,7 @@ from simulate.books.tally import Floats
 from simulate.branch.limits import CLEAR, MOST_DEALS, Limits
 from simulate.branch.pricing import Prices
 from simulate.domino.tiles import HIGH, LOW, TILES, mask, members
-from simulate.games.euchre.rules import (
-    EUCHRE_POINTS,
-    GAME_POINTS,
-    LONE_MATCH_POINTS,
-    MATCH_POINTS,
-)
+from simulate.games.euchre.rules import EUCHRE_POINTS, LONE_MATCH_POINTS, MATCH_POINTS
 from simulate.games.euchre.views import SEATS, TRICKS
 from simulate.runs.progress import Progress, silent
 from simulate.runs.run import Run
@@ -322,7 +317,7 @@ def calling_data(run: Run) -> dict[str, Any]:
         trumps=[say.suit_hand(kind) for kind in range(
             0, forked_deals.KINDS, len(forked_deals.PLAIN_DOUBLES))],
         doubles=_DOUBLES, letters=LETTERS if players == SEATS else LETTERS[:-1],
-        lead_suit=getattr(run.rules, "lead_suit", ""), wins=GAME_POINTS,
+        lead_suit=getattr(run.rules, "lead_suit", ""),
         order=np.unique(solved.order, return_inverse=True)[1].tolist(),
         chances=np.rint(_WHOLE * solved.chances[0, :, :, :-1]).astype(int).tolist(),
         worth=[chances.replicas(after, players - 1, side).round(5).tolist()

@@ -6,6 +6,7 @@ import re
 import pytest
 
 from reports.page.html import _file
+from simulate.games.euchre.rules import GAME_POINTS
 from simulate.games.game import find_game
 from tests.reports.opening.pages import OPENED, bare_page, page_of, practice_of
 from tests.reports.page.browser import found_in, told_at
@@ -352,3 +353,30 @@ def test_in_a_browser_a_card_is_checked_as_a_typed_hand_is(game, tmp_path):
     assert found["kept"] == 0 and found["stay"]
     assert not found["locked"] and found["answered"]
     assert f"{found['many']} more cannot be asked here and are kept as found." in found["told"]
+
+
+SCORES = """
+document.querySelector('.first a[href="#practise"]').click();
+const root = document.getElementById("practise");
+root.replaceChildren(root.querySelector("summary"));
+const game = new CallPractice(root, asking), { data } = game, hand = [27, 26, 25, 24, 23];
+const priced = { P: [1, 0.1], C: [0, 0], A: [2, 0.1] };
+const wrong = (score, prices) => game.wrongWith(
+  { spot: { hand, turnUp: 1, said: "P", score }, priced: prices }, data);
+found.good = [[most, 0, most, 0], [0, 1, 0, 1]].map(score => wrong(score, priced));
+found.bad = [[most + 1, 0, most + 1, 0], [-1, 0, -1, 0], [1, 2, 3, 2], [1, 2, 1], "1 2 1 2", null,
+  3, [0.5, 0, 0.5, 0]].map(score => wrong(score, priced));
+found.unpriced = wrong([1, 2, 1, 2]);
+found.prices = [{}, { P: [1, 0.1], C: [0, 0] }, { ...priced, D: [1, 1] }, { ...priced, C: [1, 1] },
+  { ...priced, A: [2, -1] }, { ...priced, A: [1e300, 1] }, { ...priced, A: ["2", 1] }, [], null, 7,
+].map(prices => wrong([1, 2, 1, 2], prices));
+"""
+
+
+def test_in_a_browser_the_score_and_the_prices_of_a_card_are_checked(tmp_path):
+    found = found_in(page_of("euchre"), tmp_path,
+                     SCORES.replace("most", str(GAME_POINTS - 1)))
+    assert found["good"] == ["", ""]
+    assert all(re.match("a score of .* cannot be priced here", said) for said in found["bad"])
+    assert found["unpriced"] == "a score of 1,2,1,2 cannot be priced here"
+    assert set(found["prices"]) == {"its prices are not those of its answers"}
