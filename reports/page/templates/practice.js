@@ -14,7 +14,7 @@ function demand(isRight, why) {
 const isBest = ([gap, se]) => gap === 0 && se === 0;
 const isPriced = (priced, letters) => Object(priced) === priced && Object.keys(priced).length === letters.length
   && letters.every(letter => Object.hasOwn(priced, letter) && Array.isArray(priced[letter]) && priced[letter].length === 2
-    && isCount(Math.abs(priced[letter][0])) && isCount(priced[letter][1])) && Object.values(priced).some(isBest);
+    && priced[letter].every(Number.isFinite) && priced[letter].every(one => isCount(Math.abs(one))) && priced[letter][1] >= 0) && Object.values(priced).some(isBest);
 
 // A game's own part deals (dealt: hand, turnUp, said and what else its decision has), says who you are
 // and what was said (heardNow) and what is asked (prompt), and has words for the moves (did, does). Of a card it says
