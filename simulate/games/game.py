@@ -108,18 +108,6 @@ class Antes(NamedTuple):
         return self.each * (seats - 1) + self.dealer
 
 
-class InLanes(NamedTuple):
-    """A kernel that plays sessions side by side."""
-
-    #: ``by_lot(row, first, sessions, hands, books, places)`` leaves the same books as the game's
-    #: own kernel, to the bit; see ``simulate.books.rows``. Every decision is left to chance.
-    by_lot: Any
-    #: ``places(row)``: the seats of a table, a tuple of numbers that the kernel is compiled for.
-    places: Callable[[Ints], tuple[int, ...]]
-    #: ``suits(row)``: whether it plays at a table, and this processor is faster so.
-    suits: Callable[[Ints], bool]
-
-
 class PoolShares(NamedTuple):
     """What hands bring, as shares of the pool: for rules under which its size does not matter."""
 
@@ -258,8 +246,6 @@ class Game:
     #: next, so that the kernel can go on with a session (``begin`` and ``over`` of ``BASE``).
     #: Without it, sessions are played without a pause.
     carries: Callable[[int], Sequence[Carried]] | None = None
-    #: A faster kernel for large runs.
-    in_lanes: InLanes | None = None
     #: The module whose ``ASKING`` says how its decisions are asked about (``simulate.games.spot``):
     #: ``simulate.games.NAME.events`` when not given.
     asks: str | None = None

@@ -18,9 +18,6 @@ from simulate.machine.table import BASE, MAX_DECISIONS, SEAT_ENTRY, decision_add
 from simulate.runs.interrupting import stopped
 from simulate.runs.run import Player, Run
 
-#: Hands of a run for which it pays to play sessions side by side, in lanes: compiling that takes
-#: seconds, once on a machine.
-LARGE = 25_000_000
 #: Hands that are held in memory for a history.
 _HANDS_A_PIECE = 4096
 #: The most memory of the rows of sessions that are added up together, unless a few take more: they
@@ -123,28 +120,18 @@ def failure(run: Run, row: Ints, error: Exception) -> BoneyardError:
     return failure
 
 
-def lanes_of(run: Run, row: Ints) -> tuple[int, ...]:
-    """Return the places that a kernel in lanes takes; none where lanes do not pay."""
-    in_lanes = find_game(run.game).in_lanes
-    large = run.sessions * run.hands_a_session >= LARGE
-    return in_lanes.places(row) if large and in_lanes is not None and in_lanes.suits(row) else ()
-
-
 def play_rows(
     run: Run, row: Ints, first: int, sessions: int, hands: int, rows: Rows,
-    record: Ints | None = None, record_from: int = 0, lanes: tuple[int, ...] = (),
+    record: Ints | None = None, record_from: int = 0,
 ) -> None:
     """Let the kernel play at a table and add to its books; see ``simulate.books.rows``."""
     game = find_game(run.game)
     try:
         try:
-            if lanes and game.in_lanes is not None:
-                game.in_lanes.by_lot(row, first, sessions, hands, rows, lanes)
-            else:
-                kept = _NO_RECORD if record is None else record
-                if game.hand is not None:
-                    row[BASE.play_hand] = step_address(game.hand[int(row[BASE.watched])])
-                game.kernel(row, first, sessions, hands, rows, kept, record_from)
+            kept = _NO_RECORD if record is None else record
+            if game.hand is not None:
+                row[BASE.play_hand] = step_address(game.hand[int(row[BASE.watched])])
+            game.kernel(row, first, sessions, hands, rows, kept, record_from)
         except Exception as error:
             raise failure(run, row, error) from error
     except KeyboardInterrupt:
@@ -159,7 +146,7 @@ def play_sessions(run: Run, first: int, sessions: int, hands: int, extremes: int
     """Play sessions ``first`` and following and return their rows."""
     row, _parameters = set_table(run, watched=False)
     rows = Rows.blank(find_game(run.game).books, sessions, len(run.players), extremes)
-    play_rows(run, row, first, sessions, hands, rows, lanes=lanes_of(run, row))
+    play_rows(run, row, first, sessions, hands, rows)
     return rows
 
 
@@ -169,7 +156,6 @@ def play_chunk(
     """Play some sessions and add them up, a few at a time; stop with ``KeyboardInterrupt``."""
     books, seats = find_game(run.game).books, len(run.players)
     row, _parameters = set_table(run, watched=False)
-    lanes = lanes_of(run, row)
     a_session = sum(part.nbytes for part in Rows.blank(books, 1, seats, extremes)[:3])
     at_once = max(1, _BYTES_AT_ONCE // a_session // AT_ONCE) * AT_ONCE
     rows = Rows.blank(books, min(at_once, sessions), seats, extremes)
@@ -178,7 +164,7 @@ def play_chunk(
         if FLAG[0]:
             raise KeyboardInterrupt
         some = min(at_once, sessions - done)
-        play_rows(run, row, first + done, some, hands or run.hands, rows, lanes=lanes)
+        play_rows(run, row, first + done, some, hands or run.hands, rows)
         sums.add(done, some)
     return sums.chunk()
 

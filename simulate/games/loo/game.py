@@ -13,7 +13,6 @@ from simulate.games import game as games
 from simulate.games.game import Antes, Carried, Columns, Game
 from simulate.games.loo import kernel
 from simulate.games.loo.events import begun, record
-from simulate.games.loo.in_lanes.kernel import play_by_lot
 from simulate.games.loo.rules import GAME_POINTS, HOW_TO_PLAY, LOOED_POINTS, LooRules, RounceRules
 from simulate.games.loo.views import ACTIONS, AT, FOR_POOL, SEATS, TRICKS, Declaring, Playing
 from simulate.games.loo.words import LOO as WORDS
@@ -247,15 +246,6 @@ def _carries(players: int) -> list[Carried]:
             Carried(AT.chips, SEATS), Carried(AT.score, SEATS)]
 
 
-def _suits_lanes(row: Ints) -> bool:
-    """Tell whether all is left to chance, and the processor has wide vectors."""
-    if row[AT.bankroll] or row[BASE.watched]:
-        return False
-    from simulate.games.loo.in_lanes.vectors import lanes_pay
-
-    return lanes_pay()
-
-
 GAME = Game(
     name="loo", title="Domino Loo", seats=(2, 4), rules_class=LooRules, tiles=28,
     row=AT,
@@ -268,5 +258,4 @@ GAME = Game(
     stake=lambda rules: 1 if _in_points(rules) else int(rules.ante or rules.dealer_ante),
     growth=pool_growth, is_unlimited=_is_unlimited, bankroll=lambda rules: rules.bankroll,
     how_to_play=HOW_TO_PLAY, refused=refused, says=WORDS.says, carries=_carries,
-    in_lanes=games.InLanes(play_by_lot, lambda row: tuple(range(int(row[AT.seats]))), _suits_lanes),
 )
