@@ -8,7 +8,7 @@ adds one with an entry point in the group ``boneyard.games``, ``NAME = "module:G
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
@@ -85,15 +85,6 @@ class Columns(Protocol):
 
     def __getitem__(self, name: str, /) -> Ints:
         """Return an entry of every hand: int64[hands], or int64[hands, size]."""
-
-
-class Carried(NamedTuple):
-    """What a session carries in the table's row from one hand to the next."""
-
-    entry: int  #: the first entry of the row
-    size: int  #: how many
-    least: int = -(2**63)  #: what it can be
-    most: int = 2**63 - 1
 
 
 class Antes(NamedTuple):
@@ -242,10 +233,6 @@ class Game:
     #: What plays a hand in which nobody decides, and one that is watched, if the kernel calls them
     #: at the address ``BASE.play_hand``: each is compiled by itself, where it is needed.
     hand: tuple[Step, Step] | None = None
-    #: ``carries(players)``: all that the table's row carries from one hand of a session to the
-    #: next, so that the kernel can go on with a session (``begin`` and ``over`` of ``BASE``).
-    #: Without it, sessions are played without a pause.
-    carries: Callable[[int], Sequence[Carried]] | None = None
     #: The module whose ``ASKING`` says how its decisions are asked about (``simulate.games.spot``):
     #: ``simulate.games.NAME.events`` when not given.
     asks: str | None = None

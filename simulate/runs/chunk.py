@@ -13,7 +13,7 @@ from simulate.machine.cache_folder import folder_in_use
 from simulate.machine.compile_errors import why
 from simulate.machine.own_code import OwnCode
 from simulate.machine.sources import is_ours
-from simulate.machine.stop_flag import FLAG, StoppedThinking
+from simulate.machine.stop_flag import FLAG, StoppedPlaying, StoppedThinking
 from simulate.machine.table import BASE, MAX_DECISIONS, SEAT_ENTRY, decision_address, step_address
 from simulate.runs.interrupting import stopped
 from simulate.runs.run import Player, Run
@@ -23,6 +23,8 @@ _HANDS_A_PIECE = 4096
 #: The most memory of the rows of sessions that are added up together, unless a few take more: they
 #: stay in the processor's cache, where memory for all sessions would be fetched page by page.
 _BYTES_AT_ONCE = 2**20
+#: What is counted of the sessions that this process plays at the moment.
+_under_way: list[Rows] = []
 #: In a new row: no seat has been asked for anything.
 _NOBODY = -1
 #: In place of the rows that hands leave: none is kept.
@@ -84,6 +86,7 @@ def set_table(run: Run, watched: bool) -> tuple[Ints, list[Floats]]:
     row[BASE.seed] = run.seed
     row[BASE.hands] = 0 if game.plays_to_the_end(run.rules) else run.hands
     row[BASE.watched] = watched or asks[:, :MAX_DECISIONS].any()
+    row[BASE.stop] = FLAG.ctypes.data
     row[BASE.seat] = _NOBODY
     row[BASE.worst] = row[BASE.best] = np.iinfo(np.int64).max
     row[BASE.asks : BASE.asks + asks.size] = asks.ravel()
@@ -132,6 +135,8 @@ def play_rows(
             if game.hand is not None:
                 row[BASE.play_hand] = step_address(game.hand[int(row[BASE.watched])])
             game.kernel(row, first, sessions, hands, rows, kept, record_from)
+        except StoppedPlaying as error:
+            raise KeyboardInterrupt from error
         except Exception as error:
             raise failure(run, row, error) from error
     except KeyboardInterrupt:
@@ -160,13 +165,21 @@ def play_chunk(
     at_once = max(1, _BYTES_AT_ONCE // a_session // AT_ONCE) * AT_ONCE
     rows = Rows.blank(books, min(at_once, sessions), seats, extremes)
     sums = ChunkSums(books, run.labels, rows, first, sessions)
-    for done in range(0, sessions, at_once):
-        if FLAG[0]:
-            raise KeyboardInterrupt
-        some = min(at_once, sessions - done)
-        play_rows(run, row, first + done, some, hands or run.hands, rows)
-        sums.add(done, some)
+    _under_way.append(rows)
+    try:
+        for done in range(0, sessions, at_once):
+            some = min(at_once, sessions - done)
+            play_rows(run, row, first + done, some, hands or run.hands, rows)
+            sums.add(done, some)
+    finally:
+        _under_way[:] = [other for other in _under_way if other is not rows]
     return sums.chunk()
+
+
+def hands_under_way(run: Run) -> int:
+    """Return the hands that this process has played of sessions that are not added up."""
+    hands = find_game(run.game).books.session.index("hands")
+    return sum(int(rows.session[:, hands].sum()) for rows in list(_under_way))
 
 
 def compile_all(run: Run) -> None:

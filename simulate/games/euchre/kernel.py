@@ -339,9 +339,8 @@ def play_sessions(
     session_rows, seat_rows, powers, counts, extremes = books
     totals = pointer(counts)
     for i in range(sessions):
-        number = table[BASE.begin]
-        if number == 0:
-            sit_down(table, first + i)
+        number = 0
+        sit_down(table, first + i)
         session_row = pointer(session_rows[i])
         seat_row = pointer(seat_rows[i])
         power = pointer(powers[i])
@@ -367,5 +366,4 @@ def play_sessions(
             keep_row(row, record, number - record_from)
             table[AT.dealer] = table[AT.chair]
             number += 1
-        table[BASE.over] = table[AT.game_over]
         count_game(table, session_row, seat_row, power, totals, number)

@@ -10,7 +10,7 @@ import numpy as np
 from simulate.books.books import Books, Figure
 from simulate.books.tally import Ints, Tally
 from simulate.games import game as games
-from simulate.games.game import Antes, Carried, Columns, Game
+from simulate.games.game import Antes, Columns, Game
 from simulate.games.loo import kernel
 from simulate.games.loo.events import begun, record
 from simulate.games.loo.rules import GAME_POINTS, HOW_TO_PLAY, LOOED_POINTS, LooRules, RounceRules
@@ -18,7 +18,7 @@ from simulate.games.loo.views import ACTIONS, AT, FOR_POOL, SEATS, TRICKS, Decla
 from simulate.games.loo.words import LOO as WORDS
 from simulate.games.loo.words import Words, refused, tell_end, tell_play
 from simulate.games.rules import PENALTY_KINDS
-from simulate.machine.table import BASE, view_entries
+from simulate.machine.table import view_entries
 
 #: What must be known of a hand.
 ENTRIES = {"tricks": (AT.tricks, 1), "seats_in": (AT.seats_in, 1), "action": (AT.action, SEATS)}
@@ -240,12 +240,6 @@ def _summary(tally: Tally, rules: LooRules) -> games.Summary:
     return table, _by_seat(tally, "net")
 
 
-def _carries(players: int) -> list[Carried]:
-    """Return what a session carries from hand to hand."""
-    return [Carried(AT.dealer, 1, 0, players - 1), Carried(AT.pool_next, 1, 0),
-            Carried(AT.chips, SEATS), Carried(AT.score, SEATS)]
-
-
 GAME = Game(
     name="loo", title="Domino Loo", seats=(2, 4), rules_class=LooRules, tiles=28,
     row=AT,
@@ -257,5 +251,5 @@ GAME = Game(
     default_lineup=("banker", "cautious", "bold", "book"), points=GAME_POINTS,
     stake=lambda rules: 1 if _in_points(rules) else int(rules.ante or rules.dealer_ante),
     growth=pool_growth, is_unlimited=_is_unlimited, bankroll=lambda rules: rules.bankroll,
-    how_to_play=HOW_TO_PLAY, refused=refused, says=WORDS.says, carries=_carries,
+    how_to_play=HOW_TO_PLAY, refused=refused, says=WORDS.says,
 )

@@ -146,16 +146,12 @@ def play_sessions(
     # Taken out once: every access to the bundle within the loop would count references anew.
     session_rows, seat_rows, powers, counts, extremes = books
     for i in range(sessions):
-        begin = table[BASE.begin]
-        if begin == 0:
-            sit_down(table, first + i)
+        sit_down(table, first + i)
         session_row = pointer(session_rows[i])
         seat_row = pointer(seat_rows[i])
         power = pointer(powers[i])
         mark, fate = 0, PLAYED
-        while mark < len(MARKS) and MARKS[mark] < begin:
-            mark += 1
-        for number in range(begin, hands):
+        for number in range(hands):
             table[BASE.number] = number
             fate = play_hand(table)
             if fate == BROKE:
@@ -171,7 +167,6 @@ def play_sessions(
             if fate != PLAYED:
                 break
             pass_deal(table)
-        table[BASE.over] = fate != PLAYED
         # Each seat has an equal share of what a session leaves in the pool.
         left = 0 if table[AT.points_game] else table[AT.pool_next]
         for seat in range(table[AT.seats]):

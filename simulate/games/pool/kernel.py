@@ -196,14 +196,12 @@ def play_sessions(
     session_rows, seat_rows, powers, counts, extremes = books
     all_counts = pointer(counts)
     for i in range(sessions):
-        begin = table[BASE.begin]
-        if begin == 0:
-            sit_down(table, first + i)
+        sit_down(table, first + i)
         session_row = pointer(session_rows[i])
         seat_row = pointer(seat_rows[i])
         power = pointer(powers[i])
         fate = PLAYED
-        for number in range(begin, hands):
+        for number in range(hands):
             table[BASE.number] = number
             fate = play_hand(table)
             if fate == BROKE:
@@ -220,7 +218,6 @@ def play_sessions(
             if fate == ENDED:
                 break
             pass_lead(table)
-        table[BASE.over] = fate != PLAYED
         session_row[LEFT] = table[AT.pool_next]
         for seat in range(table[AT.seats]):  # with an equal share of what is left in the pool
             value = 0

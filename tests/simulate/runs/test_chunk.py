@@ -37,14 +37,15 @@ def test_a_chunk_is_what_its_sessions_add_up_to(monkeypatch, game):
             getattr(found, field.name), getattr(expected, field.name), field.name)
 
 
-def test_ctrl_c_ends_a_chunk_between_two_pieces(monkeypatch):
-    monkeypatch.setattr(chunk, "_BYTES_AT_ONCE", 1)
+@pytest.mark.parametrize("game", game_names())
+def test_ctrl_c_ends_a_session_between_two_hands(game):
     FLAG[0] = 1
     try:
         with pytest.raises(KeyboardInterrupt):
-            chunk.play_chunk(a_run("casino", 10**4), 0, 10 * AT_ONCE, 5)
+            chunk.play_chunk(a_run(game, 1), 0, 1, 5, hands=2**31)
     finally:
         FLAG[0] = 0
+    assert chunk.hands_under_way(a_run(game, 1)) == 0
 
 
 @pytest.mark.parametrize("game", game_names())
