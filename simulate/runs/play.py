@@ -14,12 +14,12 @@ from simulate.books.exact_sums import BLOCK
 from simulate.books.tally import Chunk, Tally
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
-from simulate.runs.chunk import compile_all, hands_under_way, play_chunk, play_sessions
+from simulate.runs.chunk import compile_all, hands_under_way, play_sessions
 from simulate.runs.interrupting import interruptible
 from simulate.runs.progress import Progress
 from simulate.runs.replay import marked_blocks
 from simulate.runs.run import Played, Run, count_jobs
-from simulate.runs.workers import Crew, hire
+from simulate.runs.workers import Executor, executor_for
 from simulate.whole_numbers import whole
 
 #: Hands that a chunk should have: long enough to keep a worker busy, short enough to stop.
@@ -92,14 +92,13 @@ def _lengths(run: Run, most: int) -> list[int]:
     return rows.session[:, find_game(run.game).books.session.index("hands")].tolist()
 
 
-def _parts(run: Run, crew: Crew, size: int, tally: Tally, extremes: int) -> Iterator[Chunk]:
+def _parts(run: Run, executor: Executor, size: int, tally: Tally, extremes: int) -> Iterator[Chunk]:
     """Play what a tally lacks; yield the totals of each chunk, for the tally before the next. What
     was lost with a killed worker is played again."""
     lost = 0
     while tally.sessions < run.sessions:
         try:
-            for part in crew(play_chunk, ((*part, extremes) for part in chunks(
-                    run, size, tally.sessions))):
+            for part in executor((*part, extremes) for part in chunks(run, size, tally.sessions)):
                 yield part
                 lost = 0
         except BrokenProcessPool as error:
@@ -133,7 +132,7 @@ def play(
     asked = None if jobs is None else count_jobs(jobs)
     # More workers than chunks would have nothing to do.
     workers = min(count_jobs(asked), -(-run.sessions // (chunk or BLOCK)))
-    with interruptible(), hire(run, asked and workers, backend, address) as crew:
+    with interruptible(), executor_for(run, asked and workers, backend, address) as executor:
         # Compile before the workers start, and outside the time that is reported.
         compile_all(run)
         size = chunk or find_pace(run)
@@ -142,7 +141,7 @@ def play(
             size = max(BLOCK, min(size, fair))
         began = time.perf_counter() - before
         with _showing(run, tally, progress):
-            _add_up(tally, _parts(run, crew, size, tally, extremes), began, progress, keep)
+            _add_up(tally, _parts(run, executor, size, tally, extremes), began, progress, keep)
     return Played(run, tally, time.perf_counter() - began, asked)
 
 
