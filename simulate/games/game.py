@@ -230,9 +230,8 @@ class Game:
     #: figures that the books declare.
     strategies: str | None = None
     report: str | None = None
-    #: What plays a hand in which nobody decides, and one that is watched, if the kernel calls them
-    #: at the address ``BASE.play_hand``: each is compiled by itself, where it is needed.
-    hand: tuple[Step, Step] | None = None
+    #: What plays a hand, compiled by itself, if the kernel calls it at ``BASE.play_hand``.
+    hand: Step | None = None
     #: The module whose ``ASKING`` says how its decisions are asked about (``simulate.games.spot``):
     #: ``simulate.games.NAME.events`` when not given.
     asks: str | None = None

@@ -49,7 +49,6 @@ BASE = lay_out(
     word=1,  # randomness of the decision asked
     worst=1,  # key that a hand must be below to be one of the worst
     best=1,  # and the same for one of the best
-    watched=1,  # 1 when any decision is asked for or a history is written
     play_hand=1,  # address of what plays a hand (``Game.hand``)
     scripts=1,  # address of what seats are told to declare (``simulate.theory.declarations``)
     boneyard=1,  # set of tiles that nobody has drawn

@@ -67,7 +67,7 @@ def not_here(what: str, error: Exception) -> BoneyardError:
                          f"code is kept in {str(folder_in_use())!r}")
 
 
-def set_table(run: Run, watched: bool) -> tuple[Ints, list[Floats]]:
+def set_table(run: Run) -> tuple[Ints, list[Floats]]:
     """Return a table's row, ready to play, and the arrays that it points to.
 
     Seats of one player share them: they would compete for the cache.
@@ -85,7 +85,6 @@ def set_table(run: Run, watched: bool) -> tuple[Ints, list[Floats]]:
     row = np.zeros(game.row_size, np.int64)
     row[BASE.seed] = run.seed
     row[BASE.hands] = 0 if game.plays_to_the_end(run.rules) else run.hands
-    row[BASE.watched] = watched or asks[:, :MAX_DECISIONS].any()
     row[BASE.stop] = FLAG.ctypes.data
     row[BASE.seat] = _NOBODY
     row[BASE.worst] = row[BASE.best] = np.iinfo(np.int64).max
@@ -133,7 +132,7 @@ def play_rows(
         try:
             kept = _NO_RECORD if record is None else record
             if game.hand is not None:
-                row[BASE.play_hand] = step_address(game.hand[int(row[BASE.watched])])
+                row[BASE.play_hand] = step_address(game.hand)
             game.kernel(row, first, sessions, hands, rows, kept, record_from)
         except StoppedPlaying as error:
             raise KeyboardInterrupt from error
@@ -149,7 +148,7 @@ def play_rows(
 
 def play_sessions(run: Run, first: int, sessions: int, hands: int, extremes: int = 1) -> Rows:
     """Play sessions ``first`` and following and return their rows."""
-    row, _parameters = set_table(run, watched=False)
+    row, _parameters = set_table(run)
     rows = Rows.blank(find_game(run.game).books, sessions, len(run.players), extremes)
     play_rows(run, row, first, sessions, hands, rows)
     return rows
@@ -160,7 +159,7 @@ def play_chunk(
 ) -> Chunk:
     """Play some sessions and add them up, a few at a time; stop with ``KeyboardInterrupt``."""
     books, seats = find_game(run.game).books, len(run.players)
-    row, _parameters = set_table(run, watched=False)
+    row, _parameters = set_table(run)
     a_session = sum(part.nbytes for part in Rows.blank(books, 1, seats, extremes)[:3])
     at_once = max(1, _BYTES_AT_ONCE // a_session // AT_ONCE) * AT_ONCE
     rows = Rows.blank(books, min(at_once, sessions), seats, extremes)
@@ -196,7 +195,7 @@ def record_sessions(
     may end before ``stop``, which is its end when not given. All sit at one table: to set it takes
     as long as some fifty hands. If a strategy fails, the hands before come first.
     """
-    game, (row, _parameters) = find_game(run.game), set_table(run, watched=True)
+    game, (row, _parameters) = find_game(run.game), set_table(run)
     most = run.hands if stop is None else min(stop, run.hands)
     for session in sessions:
         for start in range(first, most, _HANDS_A_PIECE):

@@ -53,7 +53,7 @@ class Scripted:
     def __init__(self, run: Run, looked: int, unit: str) -> None:
         self.run, self._unit = run, unit
         self._game, self._ask = find_game(run.game), asking(run.game)
-        self._row, self._parameters = set_table(run, watched=True)
+        self._row, self._parameters = set_table(run)
         #: The figure of games won where ties divide a game.
         self._won = next((figure for figure in self._game.books.figures
                           if figure.above == "win_shares"), None)
@@ -70,7 +70,7 @@ class Scripted:
         self._row[at : at + len(self._game.decisions)] = step_address(follow_evening)
         self._row[at + MAX_DECISIONS] = self._evening.ctypes.data
         #: What plays a hand, the last that counts, and the seed behind it.
-        self._way = np.array([step_address(self._game.hand[1]), looked - 1, 0]) if (
+        self._way = np.array([step_address(self._game.hand), looked - 1, 0]) if (
             self._game.hand) else np.zeros(3, np.int64)
         self._row[BASE.scripts] = self._way.ctypes.data
         self._row[BASE.play_hand] = step_address(play_on)

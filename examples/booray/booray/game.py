@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from booray.hand import AT, CHANGES, play_by_lot, play_watched
+from booray.hand import AT, CHANGES, play_dealt
 from booray.rules import HOW_TO_PLAY, BoorayRules
 from simulate.books.books import Books, Figure
 from simulate.books.rows import MAGNITUDES, add_powers, keep_row, magnitude, note_if_extreme
@@ -107,7 +107,7 @@ GAME = Game(
     tiles=28, row=AT, plays_to_the_end=lambda rules: False,
     decisions={"declare": view_entries(Declaring, AT), "keep": view_entries(Declaring, AT),
                "lead": view_entries(Playing, AT), "follow": view_entries(Playing, AT)},
-    kernel=play_sessions, hand=(play_by_lot, play_watched),
+    kernel=play_sessions, hand=play_dealt,
     books=Books(
         session=SESSION, seat=SEAT, counts=MAGNITUDES, forms={name: [name] for name in SEAT},
         figures=(
@@ -140,4 +140,4 @@ GAME = Game(
     growth=growth, is_unlimited=lambda rules: rules.penalty == "unlimited", how_to_play=HOW_TO_PLAY,
     strategies="booray.players", asks="booray.game", solves="booray.solving",
 )
-ASKING = pooled.PooledAsking(play_watched, CHANGES)
+ASKING = pooled.PooledAsking(play_dealt, CHANGES)

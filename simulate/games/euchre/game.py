@@ -63,7 +63,7 @@ GAME = Game(
         "call": view_entries(Calling, AT), "discard": view_entries(Discarding, AT),
         "lead": _AT_TILES, "follow": _AT_TILES,
     },
-    kernel=kernel.play_sessions, hand=(kernel.play_by_lot, kernel.play_watched), books=_BOOKS,
+    kernel=kernel.play_sessions, hand=kernel.play_dealt, books=_BOOKS,
     lay_table=_lay_table, record=record, begun=begun,
     tell_play=tell_play, tell_end=tell_end, summary=_summary, unit=lambda rules: "points",
     plays_to_the_end=lambda rules: True, begins=(AT.dealer, 1), first="eldest hand", last="dealer",

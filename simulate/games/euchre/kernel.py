@@ -109,17 +109,16 @@ def take_up(table: Table) -> None:
 
 
 @helper
-def play_tricks(table: Table, watched: bool = True) -> None:
+def play_tricks(table: Table) -> None:
     """Play the hand out; the maker leads, and nobody is obliged to lead a trump."""
-    if watched:
-        show_scores(table)
-        taken = table[AT.turn_up_taken]
-        for p in range(table[AT.players]):
-            table[AT.gone + p] = 0 if taken else 1 << table[AT.turn_up]
-        if taken:
-            table[AT.gone + table[AT.players] - 1] = 1 << table[AT.discard]
+    show_scores(table)
+    taken = table[AT.turn_up_taken]
+    for p in range(table[AT.players]):
+        table[AT.gone + p] = 0 if taken else 1 << table[AT.turn_up]
+    if taken:
+        table[AT.gone + table[AT.players] - 1] = 1 << table[AT.discard]
     play_out(table, table[AT.maker], bowers(table[AT.trump], table[AT.high]), None, None,
-             None, views.LEAD, show_own_score, all_may_be_played, watched)
+             None, views.LEAD, show_own_score, all_may_be_played)
 
 
 #: _WORTH[alone, tricks made]: points for the makers, or for the others below three tricks.
@@ -245,18 +244,8 @@ def end_hand(table: Table, trump_is_made: bool) -> int:
     return made
 
 
-def play_by_lot(table: Table, numbers: Any) -> int:
-    """Play a hand in which nobody decides; see ``end_hand`` and ``Game.hand``."""
-    deal(table)
-    trump_is_made = hold_auction(table)
-    if trump_is_made:
-        take_up(table)
-        play_tricks(table, False)
-    return end_hand(table, trump_is_made)
-
-
-def play_watched(table: Table, numbers: Any) -> int:
-    """Play a hand as its seats decide; see ``end_hand``."""
+def play_dealt(table: Table, numbers: Any) -> int:
+    """Deal and play a hand; see ``end_hand`` and ``Game.hand``."""
     deal(table)
     trump_is_made = hold_auction(table)
     if trump_is_made:

@@ -244,7 +244,7 @@ GAME = Game(
     name="loo", title="Domino Loo", seats=(2, 4), rules_class=LooRules, tiles=28,
     row=AT,
     decisions=DECISIONS, kernel=kernel.play_sessions, books=books(WORDS),
-    lay_table=_lay_table, hand=(kernel.play_by_lot, kernel.play_watched),
+    lay_table=_lay_table, hand=kernel.play_dealt,
     record=record, begun=begun, tell_play=tell_play, tell_end=tell_end, summary=_summary,
     unit=lambda rules: str(rules.scoring), plays_to_the_end=_in_points,
     begins=(AT.dealer, 1), first="eldest hand", last="dealer",

@@ -75,19 +75,11 @@ def take_chairs(table: Table) -> int:
     return players
 
 
-def play_by_lot(table: Table, numbers: Any) -> int:
-    """Deal, play and settle a hand in which nobody decides; see ``Game.hand``."""
+def play_dealt(table: Table, numbers: Any) -> int:
+    """Deal, play and settle a hand whose seats sit, and have paid the antes; see ``Game.hand``."""
     deal(table)
     declare_up_to(table, 0, table[AT.players])
-    play_tricks(table, False)
-    return settle(table)
-
-
-def play_watched(table: Table, numbers: Any) -> int:
-    """Deal, play and settle a hand as its seats decide; they sit, and the antes are paid."""
-    deal(table)
-    declare_up_to(table, 0, table[AT.players])
-    play_tricks(table, True)
+    play_tricks(table)
     return settle(table)
 
 

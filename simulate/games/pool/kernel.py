@@ -127,18 +127,10 @@ def settle(table: Table) -> None:
         settle_hand(table)
 
 
-def play_by_lot(table: Table, numbers: Any) -> int:
-    """Deal, play and settle a hand in which nobody decides; see ``Game.hand``."""
+def play_dealt(table: Table, numbers: Any) -> int:
+    """Deal, play and settle a hand whose seats sit, and have paid the stakes; see ``Game.hand``."""
     deal(table)
-    play_out(table, False)
-    settle(table)
-    return 0
-
-
-def play_watched(table: Table, numbers: Any) -> int:
-    """Deal, play and settle a hand as its seats decide; they sit, and the stakes are paid."""
-    deal(table)
-    play_out(table, True)
+    play_out(table)
     settle(table)
     return 0
 

@@ -75,7 +75,7 @@ def charted(run, deals, change=lambda payoff: payoff):
 def played_on(run, left, first, sessions, hands):
     """Return what seats make of sessions from such a pool, what remains shared equally."""
     game, seats = find_game("loo"), len(run.players)
-    row, _parameters = set_table(run, watched=False)
+    row, _parameters = set_table(run)
     row[AT.opening_pool] = left
     rows = Rows.blank(game.books, sessions, seats, 1)
     play_rows(run, row, first, sessions, hands, rows)

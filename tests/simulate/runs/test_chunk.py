@@ -79,11 +79,11 @@ def test_a_chart_is_put_behind_its_parameters_once():
     (player,) = seat_players("loo", "solved", 1)
     again = replace(player, chart=player.chart.copy())
     run = replace(a_run("loo", 16), players=(player, again, player, again))
-    _, kept = chunk.set_table(run, watched=False)
+    _, kept = chunk.set_table(run)
     assert kept[0] is kept[2] and kept[1] is kept[3] and kept[0] is not kept[1]
     values = list(player.parameters.values())
     np.testing.assert_array_equal(kept[0], [*values, len(player.chart), *player.chart])
-    assert chunk.set_table(run, watched=True)[1][0] is kept[0]
+    assert chunk.set_table(run)[1][0] is kept[0]
 
 
 def test_a_chart_that_is_changed_between_runs_is_read_anew():
@@ -98,7 +98,7 @@ def test_a_chart_that_is_changed_between_runs_is_read_anew():
 
     def laid():
         run = replace(a_run("pool", 16), players=seat_players("pool", [Changing()], 4))
-        return chunk.set_table(run, watched=False)[1][0].tolist()
+        return chunk.set_table(run)[1][0].tolist()
 
     before = laid()
     chosen[1] = 7
