@@ -14,7 +14,6 @@ import numpy as np
 
 from reports.draw import heatmaps, shapes, style
 from reports.draw.parts import Figure
-from reports.games.euchre.typed import WORDS
 from reports.page.document import GAMES, HANDS, SEAT, Column, Row, Section, Table
 from reports.results import shared_sections
 from reports.results.game_report import GameReport
@@ -31,7 +30,6 @@ from simulate.games.euchre.kernel import unpack
 from simulate.games.euchre.views import TRICKS
 from simulate.games.game import chair, find_game
 from simulate.games.narrating import how_many
-from simulate.theory.euchre.win_chances import ScoreChances
 
 #: Where trump comes from: turned up and ordered, or named in the second round.
 SOURCES = ("turned", "named")
@@ -249,6 +247,8 @@ def _sections(result: Result) -> tuple[Section, ...]:
 
 def _stakes(table: AtTable, seat: int, dealer: int, pool: int, score: Sequence[int]) -> Stakes:
     """Return the chance to win the game; points made against a seat are not its own result."""
+    from simulate.theory.euchre.win_chances import ScoreChances
+
     chances = table.once(ScoreChances)
     sides = chances.sides
 
@@ -272,7 +272,7 @@ GAME = GameReport(
             "What becomes of those who make trump", "% of the hands that the seat made"),
         "trump": draw_trump, "scores": draw_scores},
     answers=lambda result: (who_wins(result), who_is_euchred(result), how_long(result)),
-    sections=_sections, words=WORDS, stakes=_stakes,
+    sections=_sections, words="reports.games.euchre.typed", stakes=_stakes,
     columns={
         "made": ("share of hands", "made trump"),
         "euchred": ("share of hands made", "made trump and won fewer than three tricks"),
