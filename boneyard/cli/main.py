@@ -87,7 +87,7 @@ class _Commands(_WithoutTypes, TyperGroup):
 
     def __init__(self, *arguments: Any, **settings: Any) -> None:
         super().__init__(*arguments, **settings)
-        self.commands = _Found()
+        self.commands = _Found()  # type: ignore[assignment]  # read only
 
     def invoke(self, ctx: Any) -> Any:
         """Carry out a command; typer would make a silent exit of Ctrl-C."""

@@ -88,7 +88,7 @@ def _threads(run: Run, workers: int) -> Executor:
 def _delayed(run: Run) -> Callable[..., Any]:
     """Return what makes of the values of a task what joblib sends to a worker."""
     payload = zlib.compress(cloudpickle.dumps((run, reached_by(run.players))))
-    return joblib.delayed(partial(play_remotely, payload, installed()))  # type: ignore[no-any-return]
+    return joblib.delayed(partial(play_remotely, payload, installed()))
 
 
 def _parallel(delayed: Callable[..., Any], **settings: Any) -> Executor:
