@@ -18,11 +18,11 @@ import numpy as np
 from reports.games.loo.stakes import pools_of
 from reports.opening import asking
 from reports.opening.loo_rules import FoundRule, HandKinds, RuleFinder, rules_at
+from reports.page.packing import packed
 from reports.results import commands
 from reports.studies.miss import words as say
 from reports.studies.miss.words import Needs
-from reports.studies.surface.study import tables_of
-from reports.studies.surface.table import packed
+from reports.studies.surface.laws import tables_of
 from simulate.books.tally import Floats, Ints
 from simulate.branch.limits import CLEAR
 from simulate.games.loo.rules import GAME_POINTS, LooRules, miss_tiles, misses_in

@@ -27,7 +27,7 @@ from simulate.runs.run import Player, Run
 #: Between the ranges of the penalty's share of the pool.
 EDGES = (0.24, 0.30, 0.40, 0.55, 0.70, 0.95)
 #: A range and dealer with a smaller part of all hands than this has the law of the next range.
-_LEAST = 0.002
+_LEAST = 0.0005
 #: An end has three bits a position, from the dealer's left: the parts of the pool that it takes, or
 #: ``_LOOED``; above them, whether what a division leaves over is taken as well.
 _BITS, _LOOED = 3, 7
