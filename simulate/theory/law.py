@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import zip_longest
 from types import ModuleType
 from typing import Any, NamedTuple
 
@@ -289,9 +290,10 @@ def codes_of(hands: Any, ends: PoolEnds, players: int) -> Ints:
     return taken.sum(axis=1) | ends.whole(hands) << _BITS * players
 
 
-def count(runs: Sequence[Run], jobs: int | None = None, progress: Progress = silent) -> Law:
+def count(runs: Sequence[Run], jobs: int | None = None, progress: Sequence[Progress] = ()) -> Law:
     """Count the ends of hands at a table. ``runs``: the table, under other penalties too where its
-    seats look at the pool, so that all shares of it come up. A law holds of it."""
+    seats look at the pool, so that all shares of it come up. A law holds of it. ``progress``: what
+    each run reports its sessions to."""
     run, players = runs[0], len(runs[0].players)
     grows = find_game(run.game).pool_growth(run.rules)
     assert grows is not None and grows.ends is not None
@@ -307,8 +309,8 @@ def count(runs: Sequence[Run], jobs: int | None = None, progress: Progress = sil
 
     entries = {"dealer": (row.dealer, 1), "pool": (row.pool, 1), "penalty": (row.penalty, 1),
                **grows.entries}
-    pieces = [piece for one in runs for piece in follow(
-        one, entries, read, jobs, progress=progress).pieces]
+    pieces = [piece for one, told in zip_longest(runs, progress) for piece in follow(
+        one, entries, read, jobs, progress=told).pieces]
     keys, hands = (np.concatenate(part) for part in zip(*pieces, strict=True))
     own, at = np.unique(keys % beyond, return_inverse=True)
     counts = np.zeros((ranges * dealers, len(own)), np.int64)

@@ -142,7 +142,7 @@ class Graph {
 class SittingCard {
   constructor(root, data, laws) {
     const sits = kept.sits ?? {}, number = (one, opened, least = 1, most = 1e6) => keptNumber(one, least, most, opened);
-    Object.assign(this, { root, data, laws, cache: new Map(), players: data.players, own: number(sits.own, 3 * data.limits.at(-1)), hands: number(sits.hands, data.hands, 1, 500),
+    Object.assign(this, { root, data, laws, cache: new Map(), players: data.players, own: number(sits.own, 3 * data.limits.at(-1)), hands: number(sits.hands, data.hands, 1, data.longest),
       bank: number(sits.bank, data.bank), who: sits.who in SITTING ? sits.who : data.own ? "own" : "good", you: sits.you === "well" ? "well" : "like", rule: sits.rule ?? data.rule, beside: sits.beside ?? `cap:${data.limits.at(-2)}` });
     if (!this.rules.includes(this.rule)) this.rule = data.rule;
     this.controls = make("div", {});
@@ -210,7 +210,7 @@ class SittingCard {
         this.choice("Who sits there?", kinds, who, "who"),
         make("p", { class: "hint" }, who === "own" ? `At this table: ${data.lineup}. ` : `They ${how}. `, `Count the loos in ten hands at your own table: ${loos.join(", ")}.`, data.why ? ` The run's own line-up is left out here: ${data.why}.` : "")],
       ...players === 2 || who === "good" || who === "own" ? [] : [this.choice("You", { like: "play as they do", well: "play well" }, this.you, "you")],
-      makeControls(this.number("hands", "hands", 1, 500), this.number("your bank", "bank", 1, 1e6)),
+      makeControls(this.number("hands", "hands", 1, data.longest), this.number("your bank", "bank", 1, 1e6)),
       this.choice("Your rule", Object.fromEntries(this.buttons.map(rule => [rule, rule === "own" ? "own" : this.text(rule)])), this.rule, "rule"),
       makeControls(this.number("own limit", "own", 1, 1e6), make("label", {}, "beside it ", makeSelect("a second rule", this.rules.map(rule => [rule, rule === "own" ? "own" : this.text(rule), rule === this.beside]), beside => this.change({ beside })))));
   }

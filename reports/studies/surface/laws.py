@@ -9,6 +9,7 @@ from pathlib import Path
 
 import numpy as np
 
+from reports.studies.study import in_parts
 from simulate.games.game import find_game
 from simulate.games.rules import PaysPenalties, Rules
 from simulate.runs.progress import Progress, silent
@@ -70,7 +71,7 @@ def law_of(run: Run, hands: int, jobs: int | None = None, progress: Progress = s
     rules = rules_of(run, len(run.players)) if looks_at_pool(run.players) else [run.rules]
     sessions = max(2, hands // (_SESSION * len(rules)))
     return count([replace(run, rules=one, sessions=sessions, hands=_SESSION) for one in rules],
-                 jobs, progress)
+                 jobs, in_parts(progress, [1] * len(rules), sessions))
 
 
 def seated(run: Run, lineup: Sequence[str]) -> Run:
@@ -99,5 +100,6 @@ def laws_of(
     wanted = lineups(players)
     if is_shipped(run):
         return {name: shipped()[f"{players}/{name}"] for name in wanted}
-    return {name: law_of(seated(run, lineup), hands, jobs, progress)
-            for name, lineup in wanted.items()}
+    parts = in_parts(progress, [1] * len(wanted))
+    return {name: law_of(seated(run, lineup), hands, jobs, part)
+            for (name, lineup), part in zip(wanted.items(), parts, strict=True)}

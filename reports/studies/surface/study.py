@@ -28,13 +28,16 @@ from reports.studies.surface.measured import COLUMNS, gone, measures
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.games.narrating import how_many
+from simulate.runs.follow import check_length
 from simulate.runs.progress import Progress, silent
 from simulate.runs.run import Run
 from simulate.theory.law import Evenings, Law, Stakes, play_in_full, why_in_full
 
 QUESTION = "What does it cost to sit down?"
-#: Evenings that are drawn for a row; the page plays twice as many.
-EVENINGS = 10_000
+#: Evenings that are drawn for a row, fewer of more hands than this many in all: but so many at
+#: least. The page plays twice as many, each of no more hands than it can in a moment.
+EVENINGS, _HANDS, _FEWEST = 10_000, 1_000_000, 200
+_LONGEST = 500
 #: The bank that is asked about, and those of the figure, in stakes.
 _BANK, _BANKS = 20, (4, 6, 10, 15, 20, 30, 40, 60, 100, 150, 200)
 #: The usual limits of the page, in stakes.
@@ -65,6 +68,7 @@ class Sat:
 
 def check(run: Run) -> None:
     """Raise ``BoneyardError`` if the study does not fit the table."""
+    check_length(run)
     game = find_game(run.game)
     if game.unit(run.rules) != "chips" or game.plays_to_the_end(run.rules):
         raise BoneyardError("study surface asks what evenings cost in chips; here games are played "
@@ -108,17 +112,19 @@ def _in_full(run: Run, jobs: int | None, progress: Progress) -> Iterator[Sat]:
     """Yield the evenings of a table that has no law."""
     several = rules_of(run, len(run.players))
     sessions = max(2, run.sessions // len(several))
-    for rules in several:
+    parts = in_parts(progress, [1] * len(several), sessions)
+    for rules, part in zip(several, parts, strict=True):
         one = replace(run, rules=rules, sessions=sessions)
-        yield _sat(OWN, one, play_in_full(one, jobs, progress), sessions)
+        yield _sat(OWN, one, play_in_full(one, jobs, part), sessions)
 
 
 def _drawn(who: str, run: Run, law: Law) -> Iterator[Sat]:
     """Yield evenings from a law."""
-    independent = law.independent(EVENINGS, run.hands)
+    evenings = max(_FEWEST, min(EVENINGS, _HANDS // run.hands))
+    independent = law.independent(evenings, run.hands)
     for rules in rules_of(run, len(run.players)):
         one = replace(run, rules=rules)
-        yield _sat(who, one, law.evenings(Stakes.of(one), EVENINGS, run.hands, run.seed),
+        yield _sat(who, one, law.evenings(Stakes.of(one), evenings, run.hands, run.seed),
                    independent)
 
 
@@ -164,7 +170,8 @@ def _card(
     sizes = range(game.seats[0], game.seats[1] + 1) if is_shipped(run) else [players]
     known = {n: laws if n == players else laws_of(run, n, 0) for n in sizes}
     data = {
-        "players": players, "hands": run.hands, "bank": 4 * _BANK * stake, "seed": run.seed,
+        "players": players, "hands": min(run.hands, _LONGEST), "longest": _LONGEST,
+        "bank": 4 * _BANK * stake, "seed": run.seed,
         "stakes": {"each": stakes.each, "dealer": stakes.dealer, "topUp": stakes.top_up,
                    "emptyBelow": stakes.empty_below, "most": stakes.most},
         "limits": [k * stake for k in LIMITS],
