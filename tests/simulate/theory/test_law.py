@@ -55,7 +55,7 @@ def test_ends_pay_hand_by_hand_what_the_engine_paid(lineup, rules):
         return walkovers
 
     walkovers = sum(follow(run, entries, read, 1).pieces)
-    assert (walkovers > 0) == (set(lineup) == {"cautious"})
+    assert walkovers > 0 or len(set(lineup)) > 1
 
 
 def test_a_draw_is_as_likely_as_its_end_was():
