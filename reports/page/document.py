@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Literal, Self
 
+from reports.draw import style
 from reports.draw.parts import Figure
 from reports.later import pd
 from reports.stats import number_text
@@ -138,6 +139,12 @@ class Picture:
     def figure(self) -> Figure:
         """The figure."""
         return self.draw()
+
+    @cached_property
+    def drawing(self) -> str:
+        """The figure drawn as SVG, once for all files (``style.on_paper``, ``style.transparent``).
+        """
+        return style.drawn(self.figure)
 
 
 @dataclass(frozen=True)

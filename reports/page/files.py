@@ -173,7 +173,7 @@ def _write(report: Document, folder: Path) -> None:
         frame.to_parquet(folder / "tables" / f"{name}.parquet")
     for name, picture in report.pictures().items():
         (folder / "figures" / f"{name}.png").write_bytes(style.png(picture.figure))
-        svg = style.svg(picture.figure)
+        svg = style.on_paper(picture.drawing)
         (folder / "figures" / f"{name}.svg").write_text(svg, encoding="utf-8")
     for name, page in render(report).items():
         (folder / name).write_text(page, encoding="utf-8")

@@ -125,9 +125,8 @@ class _Told:
 
     def place(self, picture: Picture, here: str, title: str) -> tuple[str, str] | None:
         """Return the link and the title of where a figure stands already; None where it is new."""
-        drawn = style.svg(picture.figure, transparent=True)
-        known = self._figures.get(drawn)
-        self._figures.setdefault(drawn, (here, title))
+        known = self._figures.get(picture.drawing)
+        self._figures.setdefault(picture.drawing, (here, title))
         return known
 
 
@@ -168,7 +167,7 @@ def inline(picture: Picture) -> Markup:
     """Return a figure as SVG inside a page. Names get the picture's own prefix, since a page's
     figures share one name space, but for the outlines of letters, which ``share_letters`` gathers.
     The size is left to the page."""
-    text = style.svg(picture.figure, transparent=True)
+    text = style.transparent(picture.drawing)
     text = text[text.index("<svg"):]
     text = re.sub(r"<metadata>.*?</metadata>|<!--.*?-->", "", text, flags=re.DOTALL)
     text = re.sub(r'(<svg[^>]*?) width="[^"]*"', r"\1", text, count=1)
