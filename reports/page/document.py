@@ -142,9 +142,13 @@ class Picture:
 
     @cached_property
     def drawing(self) -> str:
-        """The figure drawn as SVG, once for all files (``style.on_paper``, ``style.transparent``).
-        """
+        """The figure as SVG, drawn once for all files (``style.on_paper``, ``transparent``)."""
         return style.drawn(self.figure)
+
+    @cached_property
+    def png(self) -> bytes:
+        """The figure as a PNG file."""
+        return style.png(self.figure)
 
 
 @dataclass(frozen=True)
