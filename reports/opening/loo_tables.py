@@ -251,28 +251,19 @@ def best_moves(
     """Return what may be best at every table."""
     # There are many more scores than pools.
     deals = DEALS // (1 if thorough else 8) // (1 if tables[0].values else 4)
-    modules = {__name__, *(module for table in tables for module in _followed(table)[1])}
-
-    def key(k: int) -> Any:
-        return *_followed(tables[k])[0], tables[k].hands, deals
-
-    found = {k: Best.of(arrays) for k in range(len(tables))
-             if (arrays := _BEST.find(key(k), modules)) is not None}
+    seats = [who for table in tables if (who := seated(table.run)) is not None]  # all are ours
+    modules = {__name__, *(module for _, own in seats for module in own)}
+    keys = [(*who, table.hands, deals) for (who, _), table in zip(seats, tables, strict=True)]
+    found = {k: Best.of(arrays) for k, key in enumerate(keys)
+             if (arrays := _BEST.find(key, modules)) is not None}
     for size in dict.fromkeys(table.players for table in tables):
         own = [k for k, table in enumerate(tables) if table.players == size and k not in found]
         if own:
             for k, best in zip(own, _best_of([tables[k] for k in own], deals, jobs), strict=True):
-                _BEST.keep(key(k), modules, best.arrays())
+                _BEST.keep(keys[k], modules, best.arrays())
                 found[k] = best
         progress(len(found) / len(tables), deals * len(found))
     return [found[k] for k in range(len(tables))]
-
-
-def _followed(table: PageTable) -> tuple[tuple[Any, ...], set[str]]:
-    """Return what is best at a table follows from, and the modules: good players are ours."""
-    who = seated(table.run)
-    assert who is not None
-    return who
 
 
 def _best_of(tables: Sequence[PageTable], deals: int, jobs: int | None) -> list[Best]:
