@@ -194,7 +194,8 @@ def studied(
     from reports.progress import watched
     from reports.studies.answered import hold_study, plan_studies, run_within, with_studies
 
-    plan, held, report = plan_studies(result.run, studies, chosen), [], result.report()
+    plan, report = plan_studies(result.run, studies, chosen), result.report()
+    held: list[HeldStudy] = []
     if not plan.names:
         return with_studies(result, report, plan, held)
     with watched(progress, "Opening") as tell:
@@ -221,7 +222,7 @@ def _drawing(ahead: bool) -> Iterator[Callable[[Sequence[Section]], None]]:
     def draw(sections: Sequence[Section]) -> None:
         for picture in (picture for section in sections for picture in section.pictures if ahead):
             # Whoever asks for a figure that failed meets the error.
-            artist.submit(lambda picture=picture: (picture.drawing, picture.png))
+            artist.submit(picture.draw_files)
 
     try:
         yield draw

@@ -100,7 +100,7 @@ def pytest_unconfigure():
 
 
 def pytest_terminal_summary(terminalreporter, config):
-    """Say in the last line, below pytest's own, which tests wait for a browser, and how to get it."""
+    """Say in the last line, below pytest's own, how many tests want a browser, and where it is."""
     skipped = sum(NO_BROWSER in str(one.longrepr)
                   for one in terminalreporter.stats.get("skipped", ()))
     if skipped:

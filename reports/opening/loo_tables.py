@@ -231,10 +231,10 @@ class Best:
     def of(cls, arrays: Arrays) -> Best:
         """Return what was made into arrays."""
         return cls(arrays["moves"].astype(np.int64), [
-            FoundRule(Rule(*rule[:4], Misses(*rule[4:6], bool(rule[6]))), {
+            FoundRule(Rule(*needed, Misses(most, dealers, bool(shuns))), {
                 k + beside: (cost, se)
                 for beside, (cost, se) in zip(_BESIDE, costs, strict=True) if cost == cost})
-            for k, (rule, costs) in enumerate(zip(
+            for k, ((*needed, most, dealers, shuns), costs) in enumerate(zip(
                 arrays["rules"].tolist(), arrays["costs"].tolist(), strict=True))])
 
 

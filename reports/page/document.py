@@ -150,6 +150,10 @@ class Picture:
         """The figure as a PNG file."""
         return style.png(self.figure)
 
+    def draw_files(self) -> None:
+        """Draw what its files are made of, ahead of when they are written."""
+        _ = self.drawing, self.png
+
 
 @dataclass(frozen=True)
 class Section:

@@ -34,7 +34,8 @@ def _by_position(hands: Columns) -> tuple[Ints, Ints, Ints]:
 
 
 #: Who is in, by ``seats_in``: a bit for each position where its tricks begin.
-_IN = np.array([sum((seats >> p & 1) << 4 * p for p in range(SEATS)) for seats in range(1 << SEATS)])
+_IN = np.array([sum((seats >> p & 1) << 4 * p for p in range(SEATS))
+                for seats in range(1 << SEATS)])
 
 
 def _in_bits(hands: Columns) -> tuple[Ints, Ints]:
