@@ -231,7 +231,7 @@ class Best:
     def of(cls, arrays: Arrays) -> Best:
         """Return what was made into arrays."""
         return cls(arrays["moves"].astype(np.int64), [
-            FoundRule(Rule(*needed, Misses(most, dealers, bool(shuns))), {
+            FoundRule(Rule._make([*needed, Misses(most, dealers, bool(shuns))]), {
                 k + beside: (cost, se)
                 for beside, (cost, se) in zip(_BESIDE, costs, strict=True) if cost == cost})
             for k, ((*needed, most, dealers, shuns), costs) in enumerate(zip(
