@@ -18,7 +18,7 @@ INSTALL = $(if $(UV),uv pip install --quiet --python $(BIN)/python, \
 # Python keeps what it compiles of the sources, which hundreds of processes of the tests load.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: report test slow lint docs bench verify soak clean
+.PHONY: report test slow golden lint docs bench verify soak clean
 
 report: $(READY)
 	$(BIN)/boneyard report loo --out out --overwrite
@@ -29,6 +29,10 @@ test: $(READY)-test
 # What `make test` leaves out: repetition, large samples, examples that take long.
 slow: $(READY)-test
 	$(BIN)/pytest -m slow
+
+# What small runs of everything say, written anew: git diff is the review.
+golden: $(READY)-test
+	GOLDEN=write $(BIN)/pytest -m "" tests/golden
 
 lint: $(READY)-lint
 	$(BIN)/ruff check .
