@@ -46,7 +46,7 @@ def report(
     out: opt.Out = "out",
     overwrite: opt.Overwrite = False,
     open_page: Annotated[bool, opt.option(
-        "--open", None, "Show the page in a browser when it is there.", opt.OUTPUT)] = False,
+        "--open", None, "Show the page in a browser when it is written.", opt.OUTPUT)] = False,
     quiet: opt.Quiet = False,
 ) -> None:
     """Play a run and the studies of a game, and write a page to read in a browser.
