@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
+from numbers import Integral
 from typing import Any
 
-from simulate.domino.tiles import members, name, parse
+from simulate.domino.tiles import NUMBERS, members, name, parse, with_plain_tiles
 from simulate.domino.tricks import LED_AS, STRENGTH
 from simulate.errors import BoneyardError
 from simulate.games.narrating import how_many
@@ -14,6 +15,10 @@ from simulate.games.spot import Event, asking, called, tile_set
 from simulate.runs.run import Run
 from simulate.whole_numbers import whole
 
+#: What has tiles in it.
+_OF_TILES = ("hand", "turn_up", "seen", "drawn", "discarded")
+#: What is one tile: (6, 4) is never two of them there.
+_ONE_TILE = ("turn_up", "discarded")
 #: What only some decisions have, and why the others have it not.
 _ONLY_SOME = {
     "seen": "no tile is played before this is decided",
@@ -35,6 +40,10 @@ class Told:
     score: str = ""
     pool: int | None = None
     decision: str | None = None  #: where the rest does not tell which
+
+    def __post_init__(self) -> None:
+        for part in _OF_TILES:
+            object.__setattr__(self, part, with_plain_tiles(getattr(self, part)))
 
     def check(self, needed: Collection[str] = ()) -> None:
         """Raise ``BoneyardError`` if anything is told of ``seen``, ``drawn`` and ``discarded`` that
@@ -83,6 +92,22 @@ Asked = tuple[dict[str, Any], list[Event], int]
 
 def _tiles(text: str, what: str) -> list[str]:
     return [name(tile) for tile in members(tile_set(text.replace(",", " ").split(), what))]
+
+
+def tiles_text(given: Any, what: str) -> str:
+    """Return what is given in Python as the text that a person would type: tiles may be a sequence,
+    or one tile alone."""
+    if given is None or isinstance(given, str) or what not in _OF_TILES or what == "seen":
+        return "" if given is None else given
+    if not isinstance(given, Iterable):
+        return name(parse(given))
+    tiles = list(given)
+    if len(tiles) == 2 and all(isinstance(end, Integral) and 0 <= end < NUMBERS for end in tiles):
+        if what in _ONE_TILE:
+            return name(parse(tuple(tiles)))
+        raise BoneyardError(f"{what} {given!r} is one tile with these ends, or two tiles with these "
+                            f"numbers: write [{tuple(tiles)}], or texts as in ['6-4', '2-0']")
+    return " ".join(name(parse(tile)) for tile in tiles)
 
 
 def split_phrases(text: str, part: str = "before", phrase: str = "declaration") -> list[str]:

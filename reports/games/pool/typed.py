@@ -49,11 +49,14 @@ def _read_decision(run: Run, told: Told, me: int) -> Asked:
         raise BoneyardError(f"seen: now {called(hand, chairs, chairs[turn % len(chairs)])} is to "
                             f"play, not {called(hand, chairs, me)}")
     own += [play["tile"] for play in hand["plays"] if play["seat"] == me and "tile" in play]
-    for play in hand["plays"]:
-        if play["seat"] == me and play.get("draw"):
-            own.remove(play["draw"])
-    hand["dealt"][me] = own
+    drawn = {play["draw"] for play in hand["plays"] if play["seat"] == me and play.get("draw")}
+    if lost := sorted(drawn - set(own)):
+        raise BoneyardError(f"seen: you drew {lost[0]}, and neither hold nor have played it: name "
+                            "all tiles that you hold now as the hand")
+    hand["dealt"][me] = [tile for tile in own if tile not in drawn]
     draws = told.decision == "draw"
+    if draws and hand["plays"] and "draw" in hand["plays"][-1]:
+        raise BoneyardError("decision 'draw': in this turn a tile has been drawn already")
     number = turn // len(chairs) + DRAWS_FROM * draws
     asked = Event(me, "draw" if draws else "play", number, None,
                   f"turn {turn + 1}: {called(hand, chairs, me)} is to play", turn == 0)
