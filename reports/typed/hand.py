@@ -234,10 +234,13 @@ def trick_lines(typed: Typed, order: int, ring: Sequence[int], leader: int) -> l
 _SAID = "write pass, play, or play 2 once so many tiles are changed, with commas between them"
 
 
+_PHRASES = ("pass", "play", *(f"play {many}" for many in range(5)))
+
+
 def said_of(text: str, seat: int) -> dict[str, Any]:
     """Read ``pass``, ``play`` or ``play 2``."""
     word, _, number = text.partition(" ")
-    if word not in ("pass", "play") or (number and (word == "pass" or number not in "01234")):
+    if text not in _PHRASES:
         raise BoneyardError(f"before: {text!r} is no declaration: {_SAID}")
     said: dict[str, Any] = {"seat": seat, "action": word, "discarded": None, "drawn": None}
     return said | ({"changed": int(number)} if number else {})
@@ -246,7 +249,7 @@ def said_of(text: str, seat: int) -> dict[str, Any]:
 def read_decision(run: Run, told: Told, me: int) -> Asked:
     """Return a decision that was typed: who plays, what to keep, or a tile."""
     players = len(run.players)
-    said = [said_of(text, p) for p, text in enumerate(split_phrases(told.before))]
+    said = [said_of(text, p) for p, text in enumerate(split_phrases(told.before, _PHRASES))]
     playing = [one["seat"] for one in said if one["action"] == "play"]
     hand: dict[str, Any] = {
         "game": run.game, "players": players, "dealer": players - 1, "turn_up": told.turned_up(),

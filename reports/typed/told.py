@@ -75,7 +75,7 @@ class Told:
         if not self.score:
             return {}
         points = [whole(word, "score", least, 10_000)
-                  for word in split_phrases(self.score, "score", "number")]
+                  for word in split_phrases(self.score, (), "score", "number")]
         if len(points) != len(run.players):
             raise BoneyardError(f"score {self.score!r} has {how_many(len(points), 'number')} for "
                                 f"{len(run.players)} seats: name one each")
@@ -105,16 +105,28 @@ def tiles_text(given: Any, what: str) -> str:
     if len(tiles) == 2 and all(isinstance(end, Integral) and 0 <= end < NUMBERS for end in tiles):
         if what in _ONE_TILE:
             return name(parse(tuple(tiles)))
-        raise BoneyardError(f"{what} {given!r} is one tile with these ends, or two tiles with these "
-                            f"numbers: write [{tuple(tiles)}], or texts as in ['6-4', '2-0']")
+        raise BoneyardError(f"{what} {given!r} is one tile with these ends, or two tiles with "
+                            f"these numbers: write [{tuple(tiles)}], or texts as in ['6-4', '2-0']")
     return " ".join(name(parse(tile)) for tile in tiles)
 
 
-def split_phrases(text: str, part: str = "before", phrase: str = "declaration") -> list[str]:
-    """Split what was said at commas, or at blanks where there are none. ``part``, ``phrase``: what
-    the text and one of its phrases are called in messages."""
-    parts = text.split(",") if "," in text else text.split()
-    said = [part.strip().lower() for part in parts]
+def phrase_length(words: Sequence[str], phrases: Collection[str]) -> int:
+    """Return how many words the longest phrase has with which some words begin; 1 if it is none."""
+    lengths = range(len(words), 1, -1)
+    return next((many for many in lengths if " ".join(words[:many]).lower() in phrases), 1)
+
+
+def split_phrases(
+    text: str, phrases: Collection[str] = (), part: str = "before", phrase: str = "declaration",
+) -> list[str]:
+    """Split what was said at commas, or into the longest ``phrases`` and single words where there
+    are none. ``part``, ``phrase``: what the text and one of its phrases are called in messages."""
+    parts, words = text.split(",") if "," in text else [], text.split()
+    while "," not in text and words:
+        many = phrase_length(words, phrases)
+        parts.append(" ".join(words[:many]))
+        words = words[many:]
+    said = [" ".join(part.lower().split()) for part in parts]
     if "" in said and text.strip():
         raise BoneyardError(f"{part} {text!r} has an empty {phrase}: name one a position")
     return [part for part in said if part]

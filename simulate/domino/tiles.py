@@ -107,7 +107,7 @@ _TWO_NUMBERS = re.compile(f"({_END})({_END})")
 
 
 def with_plain_tiles(text: str) -> str:
-    """Return a text with every tile as ``name`` writes it, whatever way it was written in.
+    """Return a text with every tile as in ``6-3``, whatever way it was written in.
 
     Examples
     --------
@@ -117,8 +117,8 @@ def with_plain_tiles(text: str) -> str:
     """
 
     def plain(found: re.Match[str]) -> str:
-        tile = _from_ends(_ends_in(found))
-        return name(tile) if found[6] else f" {name(tile)} "
+        tile = "-".join(map(str, _ends_in(found)))
+        return tile if found[6] else f" {tile} "  # signs and brackets may touch
 
     return _TILE.sub(plain, text)
 

@@ -157,14 +157,14 @@ class PooledAsking(tricks.TricksAsking):
                 changes.append(ask.Event(seat, "keep", KEEP, kept, does))
                 left -= number
         playing = [event.seat for event in events if event.answer == PLAY]
-        trump = int(HIGH[parse(ask.entry(hand, "turn_up"))])
+        trump = int(HIGH[parse(str(ask.entry(hand, "turn_up")))])
         return tricks.with_tricks(
             events + (changes if len(playing) > 1 else []), hand, chairs, playing, trump,
             self.tiles)
 
     def spot(self, hand: Hand, rules: Rules, events: ask.Events, index: int) -> ask.Spot:
         asked, before, chairs = events[index], events[:index], ask.chairs_of(hand)
-        turn_up = parse(ask.entry(hand, "turn_up"))
+        turn_up = parse(str(ask.entry(hand, "turn_up")))
         seen = tricks.TricksSeen(
             before, int(HIGH[turn_up]), self._must_trump(rules), False)
         fixed, groups = ask.nothing_fixed(), []
@@ -219,7 +219,7 @@ class PooledAsking(tricks.TricksAsking):
 
     def chances(self, hand: Hand, rules: Rules, events: ask.Events, seat: int) -> list[ask.Chance]:
         """Return the deal, whose last tile is the turn-up, and the tiles drawn by each change."""
-        chairs, turn_up = ask.chairs_of(hand), parse(ask.entry(hand, "turn_up"))
+        chairs, turn_up = ask.chairs_of(hand), parse(str(ask.entry(hand, "turn_up")))
         dealt = ask.dealt_tiles(hand, chairs, seat, self.tiles)
         for tiles in dealt.values():
             tiles.sort(key=turn_up.__eq__)

@@ -14,7 +14,7 @@ from typing import Any, ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from simulate.domino.tiles import ALL_TILES, DOUBLES, TILES, members, name, names, parse
+from simulate.domino.tiles import ALL_TILES, DOUBLES, TILES, members, names, parse
 from simulate.errors import BoneyardError
 from simulate.games.game import Hand, find_game, module_of
 from simulate.games.rules import Rules
@@ -286,9 +286,9 @@ def tile_set(told: object, what: str) -> int:
         raise BoneyardError(f"{what} is {told!r}, not a list of tiles such as [\"6-3\", \"2-0\"]")
     tiles = 0
     for word in told:
-        tile = parse(word)
+        tile = parse(str(word))
         if tiles >> tile & 1:
-            raise BoneyardError(f"{what} has {name(tile)} twice")
+            raise BoneyardError(f"{what} has {word} twice")
         tiles |= 1 << tile
     return tiles
 

@@ -145,7 +145,7 @@ def with_tricks(
             raise BoneyardError(f"{at} has {how_many(len(plays), 'play')}: by what was said before "
                                 f"{len(ring)} of {len(chairs)} seats play")
         for k, ((seat, word), due) in enumerate(zip(plays, ring, strict=False)):
-            tile = parse(word)
+            tile = parse(str(word))
             does = f"plays {name(tile)}"
             if k == 0:  # a leader announces which number of a tile is led
                 does = f"leads {name(tile)}" + ("" if HIGH[tile] == LOW[tile] else f" as a {suit}")
@@ -161,7 +161,7 @@ def with_tricks(
             events.append(ask.Event(due, "follow" if k else "lead", FIRST_TRICK + number,
                                     tile if k else 8 * tile + suit, about))
         if len(plays) == len(ring):
-            strength = STRENGTH[order, suit, [parse(word) for _, word in plays]].tolist()
+            strength = STRENGTH[order, suit, [parse(str(word)) for _, word in plays]].tolist()
             winner = ring[strength.index(max(strength))]
             won[winner] += 1
         for key, seat in (("leader", ring[0]), ("winner", winner)):
@@ -308,5 +308,5 @@ class TricksAsking(ask.Asking):
         chairs = ask.chairs_of(hand)
         dealt = ask.dealt_tiles(hand, chairs, seat, self.tiles)
         deck = ask.dealt_deck(dealt, chairs, self.tiles)
-        deck[self.tiles * len(chairs)] = parse(ask.entry(hand, "turn_up"))
+        deck[self.tiles * len(chairs)] = parse(str(ask.entry(hand, "turn_up")))
         return [ask.Chance(deck, 0, all_told=len(dealt) == len(chairs))]

@@ -69,7 +69,7 @@ def _read_score(told: Told, run: Run) -> list[int | None]:
     if run.rules.score != "hundred_up":
         raise BoneyardError(f"score {told.score!r}: pips are counted against the seats in a game "
                             "hundred up only, with --rule score=hundred_up")
-    words = split_phrases(told.score, "score", "number")
+    words = split_phrases(told.score, (), "score", "number")
     if len(words) != len(run.players):
         raise BoneyardError(f"score {told.score!r} has {how_many(len(words), 'number')} for "
                             f"{len(run.players)} seats: name one each, out for a seat that is out")

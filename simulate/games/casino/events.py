@@ -107,7 +107,7 @@ class CasinoAsking(ask.Asking):
                 raise BoneyardError(f"round {number + 1} has {how_many(len(bets), 'bet')} for "
                                     f"{seats} seats")
             for seat, word in enumerate(bets):
-                tile = None if word is None else parse(word)
+                tile = None if word is None else parse(str(word))
                 bet = "" if tile is None else f" {name(tile)}"
                 who = ask.called(hand, chairs, seat)
                 events.append(ask.Event(

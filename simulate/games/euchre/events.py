@@ -144,7 +144,7 @@ class EuchreAsking(tricks.TricksAsking):
     play = staticmethod(play_watched)
 
     def events(self, hand: Hand, rules: Rules) -> list[ask.Event]:
-        chairs, turned = ask.chairs_of(hand), int(HIGH[parse(ask.entry(hand, "turn_up"))])
+        chairs, turned = ask.chairs_of(hand), int(HIGH[parse(str(ask.entry(hand, "turn_up")))])
         events = [_call(hand, chairs, turned, k, said)
                   for k, said in enumerate(tricks.in_turn(hand, "auction", chairs, 2))]
         for event, after in pairwise(events):
@@ -154,7 +154,7 @@ class EuchreAsking(tricks.TricksAsking):
         if auction.exchanged:
             tile = hand.get("dealer_discard")
             events.append(ask.Event(chairs[-1], "discard", views.DISCARD_NUMBER,
-                                None if tile is None else parse(tile),
+                                None if tile is None else parse(str(tile)),
                                 f"{ask.called(hand, chairs, chairs[-1])} discards"))
         at, out = auction.maker, self.gone(hand, events, len(events))
         ring = [seat for seat in chairs[at:] + chairs[:at] if seat not in out]
@@ -252,7 +252,7 @@ def order_by(rules: Rules, trump: int) -> int:
 
 def _seen(hand: Hand, rules: Rules, before: ask.Events) -> tuple[_Auction, tricks.TricksSeen, int]:
     """Return what the auction has come to, what the tricks have shown, and the turn-up."""
-    turn_up = parse(ask.entry(hand, "turn_up"))
+    turn_up = parse(str(ask.entry(hand, "turn_up")))
     auction = _Auction(before, ask.chairs_of(hand), int(HIGH[turn_up]))
     order = order_by(rules, auction.trump)
     return auction, tricks.TricksSeen(before, order, False, False), turn_up

@@ -290,7 +290,7 @@ class LooAsking(tricks.TricksAsking):
         asked, said = events[index], {e["seat"]: e for e in hand["declarations"]}
         own = said.get(asked.seat, {})
         words = [*(hand["dealt"][asked.seat] or []), *(own.get("drawn") or own.get("kept") or [])]
-        known = mask(map(parse, words))
+        known = mask(parse(str(word)) for word in words)
         if not seen.takes or asked.seat == chairs[-1]:
             known |= 1 << turn_up
         return seen.of_note(known)
@@ -338,7 +338,7 @@ def _turn_up(hand: Hand) -> int:
     """Return the turn-up; a class of hands may leave it open."""
     if hand.get("spot") and hand.get("turn_up") is None:
         return ask.UNKNOWN
-    return parse(ask.entry(hand, "turn_up"))
+    return parse(str(ask.entry(hand, "turn_up")))
 
 
 def _own_miss(hand: Hand, seat: int, size: int) -> list[int]:

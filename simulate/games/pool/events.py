@@ -213,7 +213,7 @@ class PoolAsking(ask.Asking):
             return told.star_in_words(hand, asked.seat, chairs)
         now = _turn_of(asked, chairs)
         turns = told.turns_of(hand)
-        own = [parse(tile) for tile in ask.entry(hand, "dealt")[asked.seat]]
+        own = [parse(str(tile)) for tile in ask.entry(hand, "dealt")[asked.seat]]
         own += [turn.drawn for turn in turns[: now + (asked.decision == "play")]
                 if turn.seat == asked.seat and turn.drawn is not None]
         played = [turn.option % RIGHT for turn in turns[:now] if turn.option != NO_OPTION]

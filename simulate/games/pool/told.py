@@ -52,11 +52,11 @@ def turns_of(hand: Hand, seats: int | None = None) -> list[Turn]:
     stock = TILES - seats * hand_size(seats)
     for play in entry(hand, "plays"):
         if "draw" in play:
-            drew, drawn = True, None if play["draw"] is None else parse(play["draw"])
+            drew, drawn = True, None if play["draw"] is None else parse(str(play["draw"]))
             continue
         option = NO_OPTION
         if not play.get("pass"):
-            option = parse(play["tile"]) + RIGHT * (play.get("end") == "right")
+            option = parse(str(play["tile"])) + RIGHT * (play.get("end") == "right")
         turns.append(Turn(int(play["seat"]), option, drew, drawn, ends, stock))
         ends, stock = after(ends, option), stock - drew
         drew, drawn = False, None
