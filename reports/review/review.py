@@ -145,15 +145,11 @@ def _decide(
         index, short_of_best(choice, stakes.worth))
 
 
-#: Where a hand tells a result by seat, by the unit of the result.
-_TOLD = {"chips": "net", "points": "points"}
-
-
 def _result(hand: Mapping[str, Any], seat: int, told_in: str) -> float | None:
     """Return what a seat made of a hand, if it is told in chips, points or games as asked."""
-    name = _TOLD.get(told_in)
-    if name is not None:
-        return None if hand.get(name) is None else float(hand[name][seat])
+    if told_in != "games":
+        told = hand.get({"chips": "net"}.get(told_in, told_in))
+        return None if told is None else float(told[seat])
     winners = hand.get("winners")
     return None if winners is None else float(seat in winners) / len(winners)
 
