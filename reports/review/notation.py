@@ -135,23 +135,30 @@ def _game(word: Word) -> str:
 
 def _names(line: Line, game: str) -> tuple[str, ...]:
     """Return the players' names; a number alone stands for so many seats."""
-    words = line.words
-    if not words:
+    names, said, known = _as_named(line), words_of(game), set[str]()
+    if not names:
         raise BoneyardError(f"line {line.number}: players has no names: write players: Anna Ben")
-    if len(words) == 1 and words[0].text.isdigit():
-        many = find_game(game).check_players(words[0].whole(2, 6))
-        return tuple(f"seat{seat}" for seat in range(many))
-    said, known = words_of(game), dict[str, Word]()
     taken = {*map(plain, (*_TABLE, *_STAKES, said.first, *said.lines))}
-    for word in words:
+    for word in line.words:
         name = plain(word.text)
         if name in known:
             raise word.wrong(f"two players are called {word.text}")
-        if name in taken:
+        if name in taken and len(line.words) > 1:
             raise word.wrong(f"{word.text!r} begins another kind of line: call the player "
                              "otherwise")
-        known[name] = word
-    find_game(game).check_players(len(words))
+        known.add(name)
+    try:
+        find_game(game).check_players(len(names))
+    except BoneyardError as error:
+        raise BoneyardError(at_line(line.number, str(error))) from error
+    return names
+
+
+def _as_named(line: Line) -> tuple[str, ...]:
+    """Return the players' names as a line has them; those of seats where it has only a number."""
+    words = line.words
+    if len(words) == 1 and words[0].text.isdigit():
+        return tuple(f"seat{seat}" for seat in range(words[0].whole(2, _MOST_SEATS)))
     return tuple(word.whole_text for word in words)
 
 
@@ -200,11 +207,15 @@ class _Paragraph:
         """Sort the lines of a paragraph. Those that are like no line at all may have been meant for
         the table where it is told, or where no hand is."""
         players = next((line for line in lines if line.key == "players"), None)
-        names = [word.whole_text for word in players.words] if players else table.names
+        names = table.names
+        with suppress(BoneyardError):
+            names = () if players and players.fault else _as_named(players) if players else names
         keys = table.keys(names)
         found = cls({}, [], [])
         for line in lines:
             key = _meant(line, keys, names)
+            if key is None and not names and any(_DIGIT.search(word.text) for word in line.words):
+                key = line.begins  # tiles of a player who is not known
             if key in _TABLE:
                 fault = line.fault or (
                     None if line.key == key else _stranger(line, f"write it as {key}: ..."))

@@ -111,8 +111,8 @@ WRONG = {
     "pool: 25": ("pool: lots", "line 8, word 2: 'lots' is not a whole number"),
     "turn-up: 6-3\n": ("turn-up 6-3\n", "line 9, word 1: 'turn-up' begins a line without a"),
     "turn-up: 6-3\nCleo": ("up: 6-3\nCleo", "line 9, word 1: 'up' is nothing that a hand of loo"),
-    "Cleo: 6-6": ("Clio: 6-6", "line 10, word 1: 'Clio' is nothing that a hand of loo has, and none "
-                  "of the players Anna, Ben, Cleo, Dora: did you mean 'Cleo'?"),
+    "Cleo: 6-6": ("Clio: 6-6", "line 10, word 1: 'Clio' is nothing that a hand of loo has, and "
+                  "none of the players Anna, Ben, Cleo, Dora: did you mean 'Cleo'?"),
     "2: 2-1 2-0": ("7: 2-1 2-0", "line 12, word 1: '7' is nothing that a hand of loo has"),
     "2: 2-1 2-0\n": ("2: 2-0 3-0\n", "line 12, word 2: 2-0 is in two places"),
     "6: 6-2 5-1": ("6: 6-1 5-1", "line 14, word 2: 6-1 was played before, in line 13"),
