@@ -103,6 +103,8 @@ def _check_draw(rules: Any, play: Mapping[str, Any], me: int, phrase: str) -> No
         raise BoneyardError(f"seen: {phrase!r}: nobody draws with draw=no; leave it out")
     if play["draw"] and play["seat"] != me:
         raise BoneyardError(f"seen: {phrase!r}: only who draws a tile sees it; write draw alone")
+    if not play["draw"] and play["seat"] == me:
+        raise BoneyardError(f"seen: {phrase!r}: name the tile that you drew, as in draw 3-1")
 
 
 def _read_turn(plays: list[dict[str, Any]], phrase: str, seat: int, is_first: bool) -> bool:
