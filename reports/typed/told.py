@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
-from numbers import Integral
 from typing import Any
 
-from simulate.domino.tiles import NUMBERS, members, name, parse, with_plain_tiles
+from simulate.domino.tiles import is_pair, members, name, parse, with_plain_tiles
 from simulate.domino.tricks import LED_AS, STRENGTH
 from simulate.errors import BoneyardError
 from simulate.games.narrating import how_many
@@ -101,13 +100,12 @@ def tiles_text(given: Any, what: str) -> str:
         return "" if given is None else given
     if not isinstance(given, Iterable):
         return name(parse(given))
-    tiles = list(given)
-    if len(tiles) == 2 and all(isinstance(end, Integral) and 0 <= end < NUMBERS for end in tiles):
-        if what in _ONE_TILE:
-            return name(parse(tuple(tiles)))
-        raise BoneyardError(f"{what} {given!r} is one tile with these ends, or two tiles with "
-                            f"these numbers: write [{tuple(tiles)}], or texts as in ['6-4', '2-0']")
-    return " ".join(name(parse(tile)) for tile in tiles)
+    if not is_pair(given):
+        return " ".join(name(parse(tile)) for tile in given)
+    if what in _ONE_TILE:
+        return name(parse(given))
+    raise BoneyardError(f"{what} {given!r} is one tile with these ends, or two tiles with these "
+                        f"numbers: write [{tuple(given)}], or texts as in ['6-4', '2-0']")
 
 
 def phrase_length(words: Sequence[str], phrases: Collection[str]) -> int:

@@ -7,8 +7,8 @@ The tile high-low has the number ``high * (high + 1) / 2 + low``, so 0-0 is 0, 1
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
-from numbers import Integral
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TypeGuard
 
 import numpy as np
 
@@ -129,6 +129,13 @@ def _ends_in(found: re.Match[str]) -> tuple[int, ...]:
     return _SIGNS.get(ord(ends[0]), ()) if len(ends) == 1 else tuple(map(int, ends))
 
 
+def is_pair(given: object) -> TypeGuard[Sequence[int]]:
+    """Tell whether something is the two numbers of a tile: a tuple or a list."""
+    return isinstance(given, list | tuple) and len(given) == 2 and all(
+        isinstance(end, int | np.integer) and not isinstance(end, bool) and end in range(NUMBERS)
+        for end in given)
+
+
 def _from_ends(ends: Iterable[int]) -> int:
     high, low = ends
     return int(TILE[high, low])
@@ -159,13 +166,11 @@ def parse(tile: object) -> int:
         text = tile.strip()
         if found := _TILE.fullmatch(text) or _TWO_NUMBERS.fullmatch(text):
             return _from_ends(_ends_in(found))
-    elif isinstance(tile, Integral) and not isinstance(tile, bool):
-        if 0 <= tile < TILES:
+    elif isinstance(tile, int | np.integer) and not isinstance(tile, bool):
+        if tile in range(TILES):
             return int(tile)
         raise BoneyardError(f"{tile!r} is not the number of a tile, 0 to 27: write both numbers as "
                             "a text, as in '6-3'")
-    elif isinstance(tile, list | tuple) and len(tile) == 2 and all(
-            isinstance(end, Integral) and not isinstance(end, bool) and 0 <= end < NUMBERS
-            for end in tile):
+    elif is_pair(tile):
         return _from_ends(map(int, tile))
     raise BoneyardError(f"{tile!r} is not a tile: write both numbers from 0 to 6, as in 6-3")
