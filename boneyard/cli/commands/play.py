@@ -51,8 +51,7 @@ def play(
 ) -> None:
     """Sit down yourself, among good players or those of a line-up.
 
-    Every question lists what the rules allow. Answer with its number or its tile, h for a hint,
-    or ? for help.
+    Every question lists what the rules allow. Answer by number or tile; h is a hint, ? is help.
 
     [b]Example[/b]
 

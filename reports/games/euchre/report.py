@@ -336,8 +336,8 @@ def draw_calls(result: Result) -> Figure:
 
 
 #: What three sides can do and two cannot.
-_BOTH_WIN = (" Two of three players may reach the end together: such a win counts for each, so "
-             "that the three shares add up to more than one.")
+_BOTH_WIN = (" A win that two of the three share counts for each: their shares add up to more than "
+             "one.")
 
 
 def _sections(result: Result) -> tuple[Section, ...]:
