@@ -31,6 +31,8 @@ TABLES = {
     "cap": ("loo", {"penalty": "cap:40"}, 100),
     "unlimited, where sessions escalate at different times": (
         "loo", {"escalation_limit": 10**5}, 60),
+    "pools that are just the limit": (
+        "loo", {"penalty": "fixed:20", "escalation_limit": 40}, 50),
     "pools that do not divide by five": (
         "loo", {"remainder": "stays", "ante": 1, "dealer_ante": 5, "penalty": "fixed:7"}, 50),
     "other duties": ("loo", {"lead_trump_min": 3, "must_trump": False, "penalty": "cap:80"}, 50),
