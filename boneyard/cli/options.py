@@ -150,7 +150,7 @@ class Output:
         from boneyard.cli.terminal import show
 
         if self.out is not None:
-            report.save(self.out)
+            report.save(self.out, self.overwrite)
         if not self.quiet:
             show(report, Console(), unit)
 

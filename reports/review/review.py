@@ -6,13 +6,13 @@ import json
 import math
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import groupby
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from reports.page.files import Report
+from reports.page.files import Report, check_folder
 from reports.request import Lineup
 from reports.results.stakes import MATTERS, Stakes
 from reports.review.evening import Decision, Evening, Reviewed, report_of
@@ -35,7 +35,6 @@ from simulate.machine.table import BASE
 from simulate.runs.in_order import in_order
 from simulate.runs.progress import Progress, silent
 from simulate.runs.run import Run
-from simulate.runs.safe_files import write_together
 
 #: The most deals for a decision; a review has many decisions.
 MOST_DEALS = 2048
@@ -91,18 +90,24 @@ class Review(Evening):
 
         return decks(self, [(task.table, task.hand) for task in self.tasks])
 
-    def save(self, folder: str | Path) -> Path:
+    def save(self, folder: str | Path, overwrite: bool = False) -> Path:
         """Write page, tables, figures and decks into a folder, with the text and the objects.
+
+        Parameters
+        ----------
+        folder : str or Path
+        overwrite : bool
+            Whether a finished report in the folder is replaced.
 
         Raises
         ------
         BoneyardError
-            If it cannot be written.
+            If the folder cannot be written, or holds a finished report that is not to be replaced.
         """
-        place = self.report().save(folder)
-        write_together(place, {**self.decks, "review.txt": f"{self}\n".encode(),
-                               "review.jsonl": "\n".join([*self.json_lines(), ""]).encode()})
-        return place
+        check_folder(folder, overwrite)  # before mistakes are priced anew
+        files = {**self.decks, "review.txt": f"{self}\n".encode(),
+                 "review.jsonl": "\n".join([*self.json_lines(), ""]).encode()}
+        return replace(self.report(), files=files).save(folder, overwrite)
 
 
 def _tables(
