@@ -16,7 +16,7 @@ from typing import Any
 
 import numpy as np
 
-from reports.games.loo.report import POOL_HANDS, pools_of
+from reports.games.loo.stakes import POOL_HANDS, pools_of
 from reports.opening import asking
 from reports.opening.loo_rules import FoundRule, HandKinds, Rule, RuleFinder, rules_at
 from reports.results import commands

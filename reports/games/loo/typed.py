@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,7 +21,6 @@ from reports.typed.told import (
     to_play,
 )
 from simulate.books.tally import Ints
-from simulate.branch.rolling import Among
 from simulate.domino.tiles import HIGH, name, parse
 from simulate.errors import BoneyardError, unknown
 from simulate.games.game import find_game
@@ -32,7 +31,9 @@ from simulate.games.narrating import how_many
 from simulate.games.rules import Rules
 from simulate.games.spot import Event, asking
 from simulate.runs.run import Run
-from simulate.theory.loo import hands
+
+if TYPE_CHECKING:
+    from simulate.branch.rolling import Among
 
 Flags = NDArray[np.bool_]
 
@@ -150,6 +151,8 @@ def read_class(text: str) -> Flags:
     """Return the kinds of hands (``simulate.theory.loo.hands``) that a class means, in the words of
     the chart: trumps, a comma, plain doubles. One that says nothing of doubles has any number of
     them."""
+    from simulate.theory.loo import hands
+
     wanted = _plain(text)
     kinds = {_plain(hands.name_of_kind(kind)): [kind] for kind in reversed(range(hands.HAND_KINDS))}
     for k, trumps in enumerate(hands.TRUMP_KINDS):
@@ -171,6 +174,8 @@ def _plain(text: str) -> str:
 def read_spot(run: Run, told: Told, me: int, text: str) -> tuple[Asked, Among]:
     """Return the decision asked about for a class of hands, and which deals belong to it; the
     turn-up may be left open."""
+    from simulate.theory.loo import hands
+
     wanted, players = read_class(text), len(run.players)
     told.check()
     hand = {
