@@ -215,7 +215,7 @@ def hold_study(
     kind.check_table(run, options)
     whole(run.sessions, "sessions", kind.least)
     table = table_options or commands.table_options(run)
-    study = kind.hold(run, options, table, jobs, progress)
+    study = kind.hold(run, options, jobs, progress)
     return HeldStudy(
         study, run, _command(kind, run, table, options, f"--sessions {run.sessions}"),
         more={"sessions": run.sessions}, kind=kind, options=options,
