@@ -168,8 +168,12 @@ def _write(report: Document, folder: Path) -> None:
     """Write all files of a report."""
     for name in ("tables", "figures"):
         (folder / name).mkdir()
+    meanings, said = report.meanings, {
+        key: report.summary[key] for key in ("seed", "command") if key in report.summary}
     for name, frame in report.frames().items():
         write_csv(frame, folder / "tables" / f"{name}.csv")
+        frame = frame.copy(deep=False)
+        frame.attrs.update({**report.attrs(name, frame, meanings), **said})
         frame.to_parquet(folder / "tables" / f"{name}.parquet")
     for name, picture in report.pictures().items():
         (folder / "figures" / f"{name}.png").write_bytes(style.png(picture.figure))
