@@ -18,7 +18,7 @@ import json
 import logging
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import suppress
+from contextlib import redirect_stdout, suppress
 from dataclasses import replace
 from functools import cache
 from importlib import import_module
@@ -34,7 +34,7 @@ import numpy as np
 from simulate.errors import BoneyardError, StrategyError, unknown
 from simulate.games.game import find_game
 from simulate.games.rules import Rules, read_toml
-from simulate.installed import installed
+from simulate.installed import installed, loaded
 from simulate.machine.compiling import check_environment
 from simulate.machine.own_code import OwnCode
 from simulate.places import read_place
@@ -103,7 +103,7 @@ def _modules(name: str) -> Iterator[ModuleType]:
 def _loaded(entry: EntryPoint) -> type[Strategy] | None:
     """Return the strategy of an installed package; None, and a warning, if there is none."""
     try:
-        found = entry.load()
+        found = loaded(entry)
     except Exception as error:  # whatever an installed package does must not stop others
         log.warning("strategy %r of an installed package cannot be loaded: %s: %s", entry.name,
                     type(error).__name__, error)
@@ -121,7 +121,7 @@ def library(game: str) -> dict[str, type[Strategy]]:
     found: dict[str, type[Strategy]] = {}
     try:
         modules = [*_modules(find_game(game).strategies or f"strategies.{game}")]
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise BoneyardError(f"the strategies of {game} cannot be loaded: "
                             f"{type(error).__name__}: {error}") from error
     for module in modules:
@@ -152,7 +152,8 @@ def _read_file(path: Path) -> ModuleType:
     sys.modules[name] = module
     writes, sys.dont_write_bytecode = sys.dont_write_bytecode, True  # nothing is left beside it
     try:
-        spec.loader.exec_module(module)
+        with redirect_stdout(sys.stderr):  # what it prints is no answer of ours
+            spec.loader.exec_module(module)
     except KeyboardInterrupt:
         raise
     except BaseException as error:
@@ -357,8 +358,8 @@ def play_alike(one: Player, other: Player) -> bool:
     """Tell whether two players are one: the same code, values and chart."""
     if one is other:
         return True
-    charts = [chart for chart in (one.chart, other.chart) if chart is not None]
-    if len(charts) == 1 or (charts and not np.array_equal(*charts)):
+    if one.chart is not other.chart and (
+            one.chart is None or other.chart is None or not np.array_equal(one.chart, other.chart)):
         return False
     return one == other or (
         dict(one.parameters) == dict(other.parameters) and one.decisions.keys()
@@ -403,7 +404,7 @@ def _player(game: str, entry: Entry, table: AtTable) -> Player:
         return _seated(game, entry, table)
     except BoneyardError:
         raise
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise StrategyError(
             f"strategy of line-up entry {entry!r} cannot sit down: {type(error).__name__}: {error}"
         ) from error

@@ -151,9 +151,11 @@ def _run() -> int:
             _say(f"boneyard: {said}")
         return 2
     except (BrokenPipeError, SystemExit) as ended:
-        # The reader of the pipe has closed it, which is no error; rich and click make an exit of it.
+        # The reader of the pipe has closed it, which is no error; rich makes an exit of it.
         if isinstance(ended, SystemExit) and not isinstance(ended.__context__, BrokenPipeError):
-            raise
+            _say(f"boneyard: a module that is not ours ended Python (SystemExit: {ended}): nothing "
+                 "more was done")
+            return 2
         sys.stderr.close()
         return 0
     except OSError as error:

@@ -181,7 +181,8 @@ class Tabled(Carried, ABC):
 
 
 def told_of(
-    result: Tabled, frame: pd.DataFrame, name: str = "", meanings: Mapping[str, Meaning] = MappingProxyType({}),
+    result: Tabled, frame: pd.DataFrame, name: str = "",
+    meanings: Mapping[str, Meaning] = MappingProxyType({}),
 ) -> pd.DataFrame:
     """Return a frame, without copying its numbers, whose ``attrs`` say where it comes from, and
     the units of a table with a name."""

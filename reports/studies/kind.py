@@ -19,7 +19,7 @@ import reports.studies
 from reports.defaults import sessions_of
 from simulate.errors import BoneyardError, listed, unknown
 from simulate.games.game import Game, find_game, game_names
-from simulate.installed import installed
+from simulate.installed import installed, loaded
 from simulate.runs.progress import Progress, silent
 
 if TYPE_CHECKING:
@@ -218,7 +218,10 @@ def _declared() -> Iterator[StudyKind]:
                 yield declared
     for entry in installed(ENTRY_POINTS):
         try:
-            yield entry.load()
+            found = loaded(entry)
+            if not isinstance(found, StudyKind):
+                raise TypeError(f"it is {found!r:.60}, no reports.studies.kind.StudyKind")
+            yield found
         except Exception as error:
             warnings.warn(
                 f"study {entry.name!r} of an installed package ({entry.value}) cannot be loaded "

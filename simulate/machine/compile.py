@@ -354,8 +354,8 @@ def _reaches(function: Callable[..., Any], wanted: Callable[..., Any] | None = N
 def _count_depth(code: Any, function: Callable[..., Any]) -> None:
     """Let a helper that calls itself count how deep it is, and a decision begin anew."""
     first = code.blocks[min(code.blocks)]
-    after = next(k for k, step in enumerate(first.body)
-                 if not (isinstance(step, numba_ir.Assign) and isinstance(step.value, numba_ir.Arg)))
+    after = sum(isinstance(step, numba_ir.Assign) and isinstance(step.value, numba_ir.Arg)
+                for step in first.body)
     if function not in {one.py_func for one in _anew}:
         if _reaches(function):
             _insert(code, first, after, _begin)

@@ -261,7 +261,7 @@ def play(
         # Compile before the workers start, and outside the time that is reported.
         compile_all(run)
         pace = Pace(chunk) if chunk else find_pace(run)
-        if not chunk and workers > 1:
+        if not chunk and workers > 1 and backend != "processes":  # those take seconds to start
             fair = run.sessions // (_CHUNKS_A_WORKER * workers * BLOCK) * BLOCK
             pace = pace._replace(sessions=max(BLOCK, min(pace.sessions, fair)))
         began = time.perf_counter() - before

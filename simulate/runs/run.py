@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -16,6 +15,7 @@ from simulate.books.tally import Tally
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.games.rules import Rules
+from simulate.later import joblib
 from simulate.whole_numbers import whole
 
 #: A decision in Python: ``decision(view, parameters) -> int``.
@@ -116,5 +116,6 @@ class Played:
 
 
 def count_jobs(jobs: object) -> int:
-    """Return how many workers: all cores for None; ``BoneyardError`` if that is none."""
-    return os.cpu_count() or 1 if jobs is None else whole(jobs, "jobs", 1, 4096)
+    """Return how many workers: for None all cores that this process may use, fewer than there are
+    in a container or under ``taskset``; ``BoneyardError`` if that is none."""
+    return joblib.cpu_count() if jobs is None else whole(jobs, "jobs", 1, 4096)
