@@ -10,7 +10,7 @@ from pathlib import Path
 import pandas as pd
 import pytest
 
-from boneyard.cli.lines import fitted
+from boneyard.cli.lines import within
 from boneyard.cli.main import app
 from reports.draw import style
 from reports.page.files import without_formulas, write_csv
@@ -83,13 +83,18 @@ def test_advice_review_and_play_fit_eighty_columns(run, monkeypatch, tmp_path):
         assert text.count("\n") > 10 and max(map(len, text.splitlines())) <= 80
 
 
-@pytest.mark.parametrize(("line", "parts"), [
+@pytest.mark.parametrize(("text", "lines"), [
     ("as it is", ["as it is"]),
-    ("  in it goes on further in", ["  in it goes", "    on", "    further", "    in"]),
-    ("a     b c d e f g h i", ["a     b c d", "      e f g", "      h i"]),
-    ("thisisonewordalone and", ["thisisonewordalone", "  and"])])
-def test_lines_go_on_below_their_last_column(line, parts):
-    assert fitted(line, 12) == parts
+    ("one two three four", ["one two three", "four"]),
+    ("  in it goes on further in", ["  in it goes", "    on further", "    in"]),
+    ("a     b c d e f g h i", ["a     b c d e", "      f g h i"]),
+    ("thisisonewordalone and", ["thisisonewordalone", "and"]),
+    ("     one  two (2)  3\nab    10    0 (1)  4\nshort",
+     ["    one", "ab   10", "    two (2)  3", "ab    0 (1)  4", "short"]),
+    ("a line that is long\nand another of it..", ["a line that is", "long", "and another of",
+                                                 "it.."])])
+def test_lines_end_where_the_terminal_does(text, lines):
+    assert list(within(text, 14)) == lines
 
 
 def test_no_spreadsheet_reads_a_cell_as_a_formula_or_a_date(tmp_path):
