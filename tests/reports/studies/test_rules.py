@@ -134,8 +134,8 @@ def test_the_chart_for_the_wall_puts_the_rule_that_matters_most_at_the_top():
 
 
 def test_strategies_that_play_alike_are_not_ranked():
-    found = boneyard.study("rules", "loo", "threshold,threshold(stay_4=2)", against=["penalty=cap:40"],
-                  sessions=40, hands=10, jobs=1)
+    found = boneyard.study("rules", "loo", "threshold,threshold(stay_4=2)", sessions=40, hands=10,
+                           against=["penalty=cap:40"], jobs=1)
     said = " ".join(found.answer)
     assert "threshold and threshold(stay_4=2) came out level." in said
     assert "No rule makes one strategy come out ahead of another." in said
