@@ -24,8 +24,8 @@ TABLES = {
     "pool": [("counter,heaviest,random", {}), ("counter,random", {"score": "hundred_up"})],
     "rounce": [("book,random", {})], "euchre": [("hoyle,random", {})],
     "casino": [("best-odds,random", {})]}
-#: Not a number, or none in an f-string: a word by itself.
-_NONE = re.compile(r"(?<![\w.-])(nan|inf|None)\b", re.IGNORECASE)
+#: What a number is written as that is none: a word by itself.
+_NONE = re.compile(r"(?<![\w.-])(nan|NaN|inf)\b")
 
 
 def _value(text: str) -> float:
