@@ -8,9 +8,9 @@ adds one with an entry point in the group ``boneyard.games``, ``NAME = "module:G
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, partial
 from importlib import import_module
 from importlib.util import find_spec
 from pkgutil import iter_modules
@@ -21,7 +21,7 @@ import simulate.games
 from simulate.books.books import Books
 from simulate.errors import BoneyardError, unknown
 from simulate.games.rules import Rules
-from simulate.installed import installed
+from simulate.installed import installed, loaded
 from simulate.machine.compiling import Compiled
 from simulate.whole_numbers import whole
 
@@ -61,7 +61,7 @@ def module_of(name: str) -> ModuleType | None:
         return None
     try:
         return import_module(name)
-    except Exception as error:  # whoever wrote a game is told what is wrong with its module
+    except (Exception, SystemExit) as error:  # whoever wrote a game is told what is wrong with it
         raise BoneyardError(f"module {name!r} cannot be loaded: "
                             f"{type(error).__name__}: {error}") from error
 
@@ -87,15 +87,6 @@ class Columns(Protocol):
         """Return an entry of every hand: int64[hands], or int64[hands, size]."""
 
 
-class Carried(NamedTuple):
-    """What a session carries in the table's row from one hand to the next."""
-
-    entry: int  #: the first entry of the row
-    size: int  #: how many
-    least: int = -(2**63)  #: what it can be
-    most: int = 2**63 - 1
-
-
 class Antes(NamedTuple):
     """What is paid into a pool before a hand."""
 
@@ -106,18 +97,6 @@ class Antes(NamedTuple):
     def first_pool(self, seats: int) -> int:
         """Return the pool of a hand that everybody pays for."""
         return self.each * (seats - 1) + self.dealer
-
-
-class InLanes(NamedTuple):
-    """A kernel that plays sessions side by side."""
-
-    #: ``by_lot(row, first, sessions, hands, books, places)`` leaves the same books as the game's
-    #: own kernel, to the bit; see ``simulate.books.rows``. Every decision is left to chance.
-    by_lot: Any
-    #: ``places(row)``: the seats of a table, a tuple of numbers that the kernel is compiled for.
-    places: Callable[[Ints], tuple[int, ...]]
-    #: ``suits(row)``: whether it plays at a table, and this processor is faster so.
-    suits: Callable[[Ints], bool]
 
 
 class PoolShares(NamedTuple):
@@ -251,15 +230,8 @@ class Game:
     #: figures that the books declare.
     strategies: str | None = None
     report: str | None = None
-    #: What plays a hand in which nobody decides, and one that is watched, if the kernel calls them
-    #: at the address ``BASE.play_hand``: each is compiled by itself, where it is needed.
-    hand: tuple[Step, Step] | None = None
-    #: ``carries(players)``: all that the table's row carries from one hand of a session to the
-    #: next, so that the kernel can go on with a session (``begin`` and ``over`` of ``BASE``).
-    #: Without it, sessions are played without a pause.
-    carries: Callable[[int], Sequence[Carried]] | None = None
-    #: A faster kernel for large runs.
-    in_lanes: InLanes | None = None
+    #: What plays a hand, compiled by itself, if the kernel calls it at ``BASE.play_hand``.
+    hand: Step | None = None
     #: The module whose ``ASKING`` says how its decisions are asked about (``simulate.games.spot``):
     #: ``simulate.games.NAME.events`` when not given.
     asks: str | None = None
@@ -339,7 +311,7 @@ def _loaders() -> dict[str, Callable[[], object]]:
     """Return what loads each game by its name: our own packages, and those of others."""
     ours = {name: lambda name=name: import_module(f"simulate.games.{name}.game").GAME
             for name in own_games()}
-    return {entry.name: entry.load for entry in installed(ENTRY_POINTS)} | ours
+    return {**{entry.name: partial(loaded, entry) for entry in installed(ENTRY_POINTS)}, **ours}
 
 
 def game_names() -> tuple[str, ...]:

@@ -14,11 +14,12 @@ import pytest
 from joblib._parallel_backends import ThreadingBackend
 
 from boneyard.proof.tools import boneyard
+from simulate import later
 from simulate.errors import BoneyardError, StrategyError
 from simulate.games.loo.rules import LooRules
 from simulate.runs import remote, workers
 from simulate.runs.play import play
-from simulate.runs.run import Run
+from simulate.runs.run import Run, count_jobs
 from strategies.lineup import seat_players
 from tests.boneyard.cli.test_main import STRATEGY
 from tests.simulate.runs.test_play import Cheat, assert_identical, seated
@@ -189,25 +190,9 @@ def test_what_a_cluster_needs_is_said(backend, option, monkeypatch):
 
 def test_a_worker_with_other_sources_refuses():
     payload = workers.zlib.compress(workers.cloudpickle.dumps((RUN, 10)))
-    answer = remote.play_remotely(payload, "boneyard 0.0", False, b"")
+    answer = remote.play_remotely(payload, "boneyard 0.0", 0, 16, 1)
     with pytest.raises(BoneyardError, match=r"this computer has boneyard 0\.0:"):
         workers._unpack(answer)
-
-
-@pytest.mark.slow
-def test_every_worker_process_has_a_cache_of_its_own(tmp_path):
-    code = ("from simulate.machine.cache_folder import folder_in_use\n"
-            "from simulate.runs import remote\n"
-            "remote._use_own_cache(); print(folder_in_use(), flush=True); input()")
-    there = {**environment(), "NUMBA_CACHE_DIR": str(tmp_path)}
-    (tmp_path / "compiled.nbi").write_text("")
-    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True, "env": there}
-    workers = [subprocess.Popen([sys.executable, "-c", code], **pipes) for _ in range(2)]
-    folders = {worker.stdout.readline().strip() for worker in workers}
-    for worker in workers:
-        worker.communicate("\n")
-    assert folders == {str(tmp_path / "worker-0"), str(tmp_path / "worker-1")}
-    assert all((Path(folder) / "compiled.nbi").exists() for folder in folders)
 
 
 @pytest.mark.slow
@@ -264,3 +249,23 @@ def test_processes_that_cannot_be_started_are_told_with_what_helps(monkeypatch, 
     said = "worker processes cannot be started .too many open files.*: give fewer --jobs"
     with pytest.raises(BoneyardError, match=said):
         play(RUN, jobs=2, backend="processes")
+
+
+def test_all_cores_are_those_that_this_process_may_use(monkeypatch):
+    monkeypatch.setattr(later.joblib, "cpu_count", lambda: 3)
+    assert count_jobs(None) == 3 and count_jobs(64) == 64
+
+
+def test_no_more_processes_are_started_than_there_are_chunks(monkeypatch):
+    started = []
+
+    class Told(joblib.Parallel):
+        def __init__(self, n_jobs, backend, initializer, initargs, **settings):
+            started.append((n_jobs, backend))
+            super().__init__(n_jobs=1, **settings)
+
+    monkeypatch.setattr(later.joblib, "Parallel", Told)
+    assert play(RUN, jobs=64, backend="processes").tally.sessions == RUN.sessions
+    assert started == [(1, "loky")]  # it is over in less than a second
+    play(RUN, jobs=3, backend="processes", chunk=16)
+    assert started[1][0] == min(3, -(-RUN.sessions // 16))
