@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from reports.defaults import REPORT_HANDS, sessions_of
 from reports.door import checked
-from reports.request import Lineup, Number, RulesGiven, Wish, set_up, written_lineup
+from reports.request import Lineup, Number, RulesGiven, Wish, set_up
 from reports.results import commands
 from reports.results.result import Result
 from simulate.games.game import find_game
@@ -77,7 +77,7 @@ def simulate(
     run = set_up(game, lineup, players, rules, sessions, hands, seed)
     with watched(progress, f"Playing {game}", run.sessions) as tell:
         played = play(run, jobs, backend, extremes=extremes, progress=tell)
-    return Result(played, commands.table_options(run, written_lineup(run, lineup)))
+    return Result(played)
 
 
 @checked
@@ -130,9 +130,8 @@ def study(
                  kind.good_players)
     if sessions is None:
         run = replace(run, sessions=kind.sessions(run, kind.hands))
-    table_options = commands.table_options(run, written_lineup(run, lineup))
     with watched(progress, f"Study {name}") as tell:
-        return hold_study(name, run, options, table_options, jobs, tell)
+        return hold_study(name, run, options, jobs=jobs, progress=tell)
 
 
 @checked
@@ -174,9 +173,8 @@ def report(
         count = sessions_of(find_game(run.game), run.rules, REPORT_HANDS, run.hands)
         run = replace(run, sessions=count)
     plan_studies(run, studies, lineup is not None)
-    options = commands.table_options(run, written_lineup(run, lineup))
     with watched(progress, f"Playing {game}", run.sessions) as tell:
-        result = Result(play(run, jobs, progress=tell), options)
+        result = Result(play(run, jobs, progress=tell))
     return studied(result, studies, lineup is not None, jobs, progress)
 
 

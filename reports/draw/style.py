@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import io
 import textwrap
+import warnings
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache
@@ -67,8 +68,10 @@ _LABEL_WIDTH, _LEGEND_WIDTH, _LINE, _HANDLE = 22, 30, 74, 8
 
 @contextmanager
 def style() -> Iterator[None]:
-    """Draw in the house style, whatever a person's own settings are."""
-    with mpl.rc_context():
+    """Draw in the house style, whatever a person's own settings are. Of a name in letters that the
+    font lacks nothing is said: it stands in the tables."""
+    with mpl.rc_context(), warnings.catch_warnings():
+        warnings.filterwarnings("ignore", "Glyph .* missing from")
         mpl.rcdefaults()
         mpl.rcParams.update(_STYLE)
         yield

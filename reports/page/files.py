@@ -103,8 +103,10 @@ _WORKSHOP, _MARK = ".boneyard-being-written-", "made-by-boneyard"
 #: The file that a process locks while it moves files into a folder.
 _LOCK = ".boneyard-being-written.lock"
 _FILES, _FOLDERS = ("summary.json", FIRST, NUMBERS, TOTALS), ("tables", "figures")
-#: A spreadsheet reads a cell that begins with one of these as a formula.
-_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+#: A spreadsheet reads a cell that begins with one of these as a formula, full-width ones too, and
+#: two numbers with a sign between them as a date or a time: a tile 6-3 would be the third of June.
+_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")  # noqa: RUF001
+_DATE = re.compile(r"\s*\d{1,4}([-/.:]\d{1,4}){1,2}\s*")
 
 
 def check_folder(folder: str | Path, overwrite: bool = False) -> Path:
@@ -180,8 +182,12 @@ def _write(report: Document, folder: Path) -> None:
     """Write all files of a report."""
     for name in ("tables", "figures"):
         (folder / name).mkdir()
+    meanings, said = report.meanings, {
+        key: report.summary[key] for key in ("seed", "command") if key in report.summary}
     for name, frame in report.frames().items():
         write_csv(frame, folder / "tables" / f"{name}.csv")
+        frame = frame.copy(deep=False)
+        frame.attrs.update({**report.attrs(name, frame, meanings), **said})
         frame.to_parquet(folder / "tables" / f"{name}.parquet")
     for name, picture in report.pictures().items():
         (folder / "figures" / f"{name}.png").write_bytes(style.png(picture.figure))
@@ -215,10 +221,11 @@ def _is_ours(path: Path) -> bool:
 
 
 def without_formulas(frame: pd.DataFrame) -> pd.DataFrame:
-    """Return a table whose texts no spreadsheet reads as formulas: it puts an apostrophe first, in
-    names of columns as well, since some tables have one for each strategy."""
+    """Return a table whose texts no spreadsheet reads as formulas or dates: it puts an apostrophe
+    first, in names of columns as well, since some tables have one for each strategy."""
     def plain(cell: Any) -> Any:
-        return f"'{cell}" if isinstance(cell, str) and cell.startswith(_FORMULA) else cell
+        is_read = isinstance(cell, str) and (cell.startswith(_FORMULA) or _DATE.fullmatch(cell))
+        return f"'{cell}" if is_read else cell
 
     shown = frame.copy()
     for name in shown.columns:

@@ -68,7 +68,7 @@ def check(run: Run, against: Sequence[Rules | str] | None = None) -> None:
 
 def study_escalation(
     run: Run, against: Sequence[Rules | str] | None = None,
-    jobs: int | None = None, progress: Progress = silent, table_options: str | None = None,
+    jobs: int | None = None, progress: Progress = silent,
 ) -> Study:
     """Answer how the pool of a table grows. ``against``: rules, or penalties as ``"cap:60"``, to be
     compared beside the table's own and those that the sources suggest."""
@@ -83,9 +83,7 @@ def study_escalation(
              for label, player in players.items()} if len(players) > 1 else {}
     parts = iter(in_parts(progress, [1] * (len(runs) + len(alike)), run.sessions))
     play = pools.follow_factors if in_points else pools.follow_pools
-    first = next(iter(runs))
-    played = [play(one, label, jobs, next(parts), table_options if label == first else None)
-              for label, one in runs.items()]
+    played = [play(one, label, jobs, next(parts)) for label, one in runs.items()]
     strategies = tuple(play(one, label, jobs, next(parts)) for label, one in alike.items())
     rules = [table for table in played if isinstance(table, pools.Pools)]
     sections = (_growing(rules[0]), _taming(rules)) if rules else (_in_points(played[0]),)

@@ -42,7 +42,7 @@ _LARGE = 100.0
 
 def follow_risks(
     run: Run, label: str, banks: Sequence[int], jobs: int | None = None,
-    progress: Progress = silent, options: str | None = None,
+    progress: Progress = silent,
 ) -> TableRisks:
     """Play a run and follow the chips of its seats. ``label``: what the names of its tables begin
     with. ``banks``: rising."""
@@ -68,7 +68,7 @@ def follow_risks(
     whole = shares and not followed.played.tally.session_total("escalated")
     return TableRisks(
         followed.played.tally.units, joined(walks), marks, banks, label,
-        Result(followed.played, options), np.sum(factors, axis=0) if grows else None,
+        Result(followed.played), np.sum(factors, axis=0) if grows else None,
         summed([one for one in counted if one]) if whole else None)
 
 
@@ -95,7 +95,7 @@ def check(run: Run, bankroll: int | None = None) -> None:
 
 def study_risk(
     run: Run, bankroll: int | None = None, banks: Sequence[int] | None = None,
-    jobs: int | None = None, progress: Progress = silent, table_options: str | None = None,
+    jobs: int | None = None, progress: Progress = silent,
 ) -> Study:
     """Answer what it costs to sit down at a table. ``bankroll``: chips that everybody brings to a
     second table, where nobody can pay more. ``banks``: those whose ruin is listed."""
@@ -108,11 +108,11 @@ def study_risk(
         banks = [k * game.stake(run.rules) for k in stakes]
     listed = sorted({*banks, *([bankroll] if bankroll else [])})
     first, second = in_parts(progress, (1, 1 if bankroll else 0), run.sessions)
-    risks = follow_risks(endless, "risk", listed, jobs, first, table_options)
+    risks = follow_risks(endless, "risk", listed, jobs, first)
     finite, sections = None, [_section(risks)]
     if bankroll:
         real = replace(run, rules=run.rules.changed(bankroll=bankroll))
-        finite = follow_risks(real, "risk_bankroll", listed, jobs, second, table_options)
+        finite = follow_risks(real, "risk_bankroll", listed, jobs, second)
         sections.append(_section_of_finite(finite, risks, bankroll))
     answer = tuple(sentence for section in sections for sentence in section.answer)
     return Study(sections[0].title, answer, tuple(sections), {"risks": risks, "finite": finite})

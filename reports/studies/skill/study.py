@@ -30,9 +30,12 @@ from simulate.runs.run import Player, Run
 QUESTION = "How much of a session is luck?"
 
 
-def check(run: Run, **switches: object) -> None:
-    """Raise ``BoneyardError`` if there are no two strategies to tell apart."""
-    entrants(run, "skill")
+def check(run: Run, by_players: bool = False, every_game: bool = False) -> None:
+    """Raise ``BoneyardError`` if there are no two strategies to tell apart at every table."""
+    players, game = entrants(run, "skill"), find_game(run.game)
+    for seats in range(game.seats[0], game.seats[1] + 1) if by_players else ():
+        for player in players:
+            player.check_table(run.game, game.unit(run.rules), seats)
 
 
 def study_skill(
