@@ -257,6 +257,7 @@ def log_axis(axes: Axes, which: str, low: float, high: float) -> None:
 def log_around(axes: Axes) -> None:
     """Make the vertical axis logarithmic, around what has been drawn."""
     low, high = axes.dataLim.y0, axes.dataLim.y1
+    low = low if low > 0 else axes.dataLim.minposy  # an interval may reach below zero
     log_axis(axes, "y", low, max(high, 1.5 * low))
 
 
