@@ -226,7 +226,7 @@ def stakes_card(table: GoodTable, run: Run, jobs: int | None = None) -> Card:
     games = min(max(run.sessions, GAMES_PLAYED[0]), GAMES_PLAYED[1])
     own = asking.good_table(table.run, games, run.hands, run.seed)
     options = commands.table_options(own)
-    risks = study_risk(own, jobs=jobs, table_options=options).found["risks"]
+    risks = study_risk(own, jobs=jobs).found["risks"]
     unit, length = risks.table.measures.strategies[0], risks.table.measures.session_mean("length")
     behind, ahead = map(amount, (risks.result(unit, 0.05).negative, risks.result(unit, 0.95)))
     return Card(

@@ -293,19 +293,19 @@ class Counting(LooStrategy):
 
 
 def test_where_no_law_holds_evenings_are_played_in_full():
-    found = study("surface", "loo", [Counting, "stay", "stay"], sessions=50, hands=20, seed=2,
+    found = study("surface", "loo", [Counting, "stay", "stay"], sessions=200, hands=20, seed=2,
                   jobs=1)
     assert found.answer[-1] == ("All evenings were played in full: counting may look at chips, "
                                 "scores or the number of the hand.")
     first = next(one for one in found.study.found["found"] if one.penalty == "fixed:15")
-    run = set_up("loo", [Counting, "stay", "stay"], 3, {"penalty": "fixed:15"}, 10, 20, 2)
+    run = set_up("loo", [Counting, "stay", "stay"], 3, {"penalty": "fixed:15"}, 40, 20, 2)
     assert (first.found.total == play_in_full(run, 1).total).all()
     told = found.study.card.widget.data
     assert told["own"] is None and told["why"].startswith("counting may look at")
 
 
 def test_pool_has_its_sessions_in_full_and_no_card():
-    found = study("surface", "pool", "random", players=3, rules={"contribution": 2}, sessions=40,
+    found = study("surface", "pool", "random", players=3, rules={"contribution": 2}, sessions=300,
                   hands=50, seed=3, jobs=1)
     assert found.study.card is None and "hands of this game are not" in found.answer[-1]
     frame = found.tables["surface"]
@@ -348,7 +348,7 @@ def test_a_strategy_of_ones_own_has_a_law():
     class Own(LooStrategy):
         name, declare = "of-my-own", UNIFORM
 
-    found = study("surface", "loo", Own, players=3, sessions=20, hands=50, jobs=1)
+    found = study("surface", "loo", Own, players=3, sessions=80, hands=50, jobs=1)
     assert found.study.found["law"].groups.shape == (1, 1) and len(found.answer) == 3
 
 
