@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -19,6 +21,7 @@ from simulate.runs.play import play
 if TYPE_CHECKING:
     import pandas as pd
 
+    from reports.page.document import Section
     from reports.page.files import Report
     from reports.studies.answered import HeldStudy
 
@@ -180,25 +183,49 @@ def report(
 
 def studied(
     result: Result, studies: str | Sequence[str], chosen: bool, jobs: int | None,
-    progress: bool | None,
+    progress: bool | None, opened: Callable[[Report], object] | None = None,
 ) -> Report:
     """Return the report of a run with its studies, which are held here, and its first screen.
-    ``chosen``: a person named the line-up."""
+    ``chosen``: a person named the line-up. ``opened``, of a report that will be written: called
+    with the first screen, if there is one, before the studies are held."""
     from reports.opening.find import opening_of
     from reports.progress import watched
     from reports.studies.answered import hold_study, plan_studies, run_within, with_studies
 
-    plan, held = plan_studies(result.run, studies, chosen), []
-    for name in plan.names:
-        run = run_within(result.run, name, result.hands, chosen)
-        table = result.table_options if run.players == result.run.players else None
-        with watched(progress, f"Study {name}") as tell:
-            held.append(hold_study(name, run, table_options=table, jobs=jobs, progress=tell))
+    plan, report = plan_studies(result.run, studies, chosen), result.report()
+    held: list[HeldStudy] = []
     if not plan.names:
-        return with_studies(result, plan, held)
+        return with_studies(result, report, plan, held)
     with watched(progress, "Opening") as tell:
         opening = opening_of(result, jobs, tell)
-    return with_studies(result, plan, held, opening)
+    if opened is not None and opening.cards:
+        opened(with_studies(result, report, plan, held, opening))
+    with _drawing(opened is not None) as draw:
+        draw(report.sections)
+        for name in plan.names:
+            run = run_within(result.run, name, result.hands, chosen)
+            table = result.table_options if run.players == result.run.players else None
+            with watched(progress, f"Study {name}") as tell:
+                held.append(hold_study(name, run, table_options=table, jobs=jobs, progress=tell))
+            draw(held[-1].study.sections)
+    return with_studies(result, report, plan, held, opening)
+
+
+@contextmanager
+def _drawing(ahead: bool) -> Iterator[Callable[[Sequence[Section]], None]]:
+    """Yield what draws the figures of sections while kernels play, if ``ahead`` of when they are
+    asked for: in one thread, as matplotlib needs it."""
+    artist = ThreadPoolExecutor(1)
+
+    def draw(sections: Sequence[Section]) -> None:
+        for picture in (picture for section in sections for picture in section.pictures if ahead):
+            # Whoever asks for a figure that failed meets the error.
+            artist.submit(picture.draw_files)
+
+    try:
+        yield draw
+    finally:
+        artist.shutdown(cancel_futures=True)
 
 
 @checked

@@ -10,6 +10,7 @@ from functools import cached_property
 from typing import Any, Literal, Self
 
 from reports.carried import Carried, own_state
+from reports.draw import style
 from reports.draw.parts import Figure
 from reports.later import pd
 from reports.stats import number_text
@@ -139,6 +140,20 @@ class Picture:
     def figure(self) -> Figure:
         """The figure."""
         return self.draw()
+
+    @cached_property
+    def drawing(self) -> str:
+        """The figure as SVG, drawn once for all files (``style.on_paper``, ``transparent``)."""
+        return style.drawn(self.figure)
+
+    @cached_property
+    def png(self) -> bytes:
+        """The figure as a PNG file."""
+        return style.png(self.figure)
+
+    def draw_files(self) -> None:
+        """Draw what its files are made of, ahead of when they are written."""
+        _ = self.drawing, self.png
 
     def __getstate__(self) -> dict[str, Any]:
         return own_state(self)

@@ -8,7 +8,7 @@ import os
 import re
 import shutil
 import tempfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
@@ -17,7 +17,7 @@ from reports.draw import style
 from reports.later import pd
 from reports.page import FIRST, NUMBERS
 from reports.page.document import Document
-from reports.page.html import render
+from reports.page.html import render, render_first
 from simulate.errors import BoneyardError, refusal
 from simulate.places import read_place
 from simulate.runs import safe_files
@@ -126,6 +126,32 @@ def check_folder(folder: str | Path, overwrite: bool = False) -> Path:
     return path
 
 
+@contextmanager
+def first_page(folder: Path, aside: Path) -> Iterator[Callable[[Document], Path]]:
+    """Yield what writes the first page of a report whose numbers follow. If they do not, the page
+    of an earlier report comes back, which is kept ``aside``; without one the first page stays."""
+    page = folder / FIRST
+
+    def write(report: Document) -> Path:
+        try:
+            if page.is_file() and not aside.exists():
+                with safe_files.replacing(aside) as file:
+                    file.write(page.read_bytes())
+            with safe_files.replacing(page) as file:
+                file.write(render_first(report).encode())
+        except OSError as error:
+            raise BoneyardError(
+                f"folder {str(folder)!r} cannot be written ({refusal(error)})") from error
+        return page
+
+    try:
+        yield write
+    except BaseException:
+        with suppress(OSError):
+            aside.replace(page)
+        raise
+
+
 def _check_finished(folder: Path, overwrite: bool) -> None:
     """Raise ``BoneyardError`` if a folder holds a report that must stay."""
     if not overwrite and (folder / "summary.json").exists():
@@ -190,8 +216,8 @@ def _write(report: Document, folder: Path) -> None:
         frame.attrs.update({**report.attrs(name, frame, meanings), **said})
         frame.to_parquet(folder / "tables" / f"{name}.parquet")
     for name, picture in report.pictures().items():
-        (folder / "figures" / f"{name}.png").write_bytes(style.png(picture.figure))
-        svg = style.svg(picture.figure)
+        (folder / "figures" / f"{name}.png").write_bytes(picture.png)
+        svg = style.on_paper(picture.drawing)
         (folder / "figures" / f"{name}.svg").write_text(svg, encoding="utf-8")
     for name, page in render(report).items():
         (folder / name).write_text(page, encoding="utf-8")

@@ -353,10 +353,11 @@ class Result(Tabled):
 
         ``hands`` that the seat had part in; what it made of them, in a column ``chips``, ``points``
         or ``tiles``, with an equal share of the pool left at the end, so that its sum over that of
-        ``hands`` is the mean in ``strategies``; ``games_won``, where a session is a game; and
-        ``largest_pool`` of the session, at Loo and Rounce.  Nothing of this is kept of a run: its
-        sessions are played again when this is first asked for, which takes as long as the run did,
-        and some 50 bytes of memory a row; there are at most 5,000,000.
+        ``hands`` is the mean in ``strategies``; ``chips_without_pool``, where a pool is left: what
+        the seat itself won and lost, as ``study risk`` has it; ``games_won``, where a session is a
+        game; and ``largest_pool`` of the session, at Loo and Rounce.  Nothing of this is kept of a
+        run: its sessions are played again when this is first asked for, which takes as long as the
+        run did, and some 50 bytes of memory a row; there are at most 5,000,000.
         """
         from reports.results.sessions import sessions_of
 

@@ -285,12 +285,12 @@ def _seated(run: Run, kind: StudyKind, chosen: bool) -> Run:
 
 
 def with_studies(
-    result: Result, plan: Plan, held: Sequence[HeldStudy], opening: Opening | None = None
+    result: Result, report: Report, plan: Plan, held: Sequence[HeldStudy],
+    opening: Opening | None = None,
 ) -> Report:
-    """Return the report of a run with the studies that were held at its table. Their cards stand
-    behind those of the ``opening`` that answer back, and replace those of the same name and those
-    that they cover."""
-    report = result.report()
+    """Return the ``report`` of a run with the studies that were held at its table. Their cards
+    stand behind those of the ``opening`` that answer back, and replace those of the same name and
+    those that they cover."""
     opening = opening or Opening()
     if opening.cards:
         walls = [replace(one.study.card, again=one.command) for one in held if one.study.card]

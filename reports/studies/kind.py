@@ -186,10 +186,11 @@ class StudyKind:
         self, run: Run, options: Mapping[str, Any], jobs: int | None = None,
         progress: Progress = silent,
     ) -> Study:
-        """Play with the value of each option, and return what was found. ``progress`` is called
-        with the share of the work done and the hands played so far."""
+        """Play with the value of each option, and return what was found; in place of an answer from
+        few sessions, how many it takes. ``progress`` is called with the share of the work done and
+        the hands played so far."""
         held: Callable[..., Study] = getattr(import_module(self.module), f"study_{self.name}")
-        return held(run, jobs=jobs, progress=progress, **options)
+        return held(run, jobs=jobs, progress=progress, **options).of_enough(run)
 
 
 def written(options: Mapping[str, Any]) -> list[str]:

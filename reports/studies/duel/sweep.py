@@ -229,9 +229,9 @@ def counted_at(result: Result) -> dict[str, Counted]:
 
 
 def what_changes(rule: str, counted: Mapping[str, Mapping[str, Counted]], units: int) -> list[str]:
-    """Say which figures surely differ between the first and the last value, and which may not. All
-    are judged together (Holm); errors are taken as independent: rather too large where the same
-    deals move both values alike."""
+    """Say which figures surely differ between the first and the last value, which may not, and
+    which have no interval to tell it by. All are judged together (Holm); errors are taken as
+    independent: rather too large where the same deals move both values alike."""
     first, *_, last = counted
     apart = {name: counted[last][name].value.minus(one.value)
              for name, one in counted[first].items()
@@ -243,6 +243,9 @@ def what_changes(rule: str, counted: Mapping[str, Mapping[str, Counted]], units:
         title = counted[first][name].title
         said.append(f"{title[0].upper()}{title[1:]}: {counted[first][name]} with {rule} = {first}, "
                     f"{counted[last][name]} with {last}.")
-    if open_ := [counted[first][name].title for name in apart if name not in sure]:
-        said.append(f"Not surely another with {last} than with {first}: {listed(open_)}.")
+    for what, without in (("Not surely another", False), ("No interval holds to compare", True)):
+        if names := [counted[first][name].title for name, one in apart.items()
+                     if name not in sure and math.isnan(one.se) == without]:
+            said.append(f"{what} with {last} than with {first}: {listed(names)}." if not without
+                        else f"{what} {listed(names)} with {last} and with {first}.")
     return said

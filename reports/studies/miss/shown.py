@@ -165,7 +165,7 @@ def how_sure(chart: Chart) -> str:
     return (
         f"{number_text.whole(chart.forks.deals)} deals were made. Each decision was played out "
         "under every move. The best move is clear in "
-        f" {100 * chart.resolved:.1f}% of the decisions (by two standard errors).")
+        f"{100 * chart.resolved:.1f}% of the decisions (by two standard errors).")
 
 
 def with_larger_pools(chart: Chart) -> str:

@@ -106,7 +106,8 @@ def study_surface(
                       (_tidy(tables, stake), _evenings(tables)))
     return Study(QUESTION, answer, (section,), {"tables": tables},
                  _card(run, tables, answer, _commands(run, runs)) if pays else None,
-                 f"{how_many(tables[0].sessions, 'session')} of {MARKS[-1]} hands a table")
+                 f"{how_many(tables[0].sessions, 'session')} of {MARKS[-1]} hands a table",
+                 tables[0].sessions)
 
 
 def _by_bank(lines: dict[str, Surface], banks: list[int]) -> Figure:
