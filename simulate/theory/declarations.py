@@ -7,7 +7,7 @@ the run, as for any other play.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import Any, NamedTuple
 
@@ -29,8 +29,10 @@ from simulate.machine.table import (
     step_address,
 )
 from simulate.runs.run import Run
-from simulate.theory.tree import MOVE, MOVE_BITS, NO_MOVE, Tree
+from simulate.theory.cfr import NO_ACTION, Tree
 
+#: The label of an action that is tried is its player and the action: bits of it, and those of one.
+MOVE_BITS, MOVE = 3, 7
 #: What was declared, position by position from the eldest hand.
 Said = tuple[int, ...]
 #: A position that is not asked says nothing.
@@ -69,7 +71,7 @@ class Declarations:
                 row.append(~len(ends) if len(after) == players else len(heard))
                 (ends if len(after) == players else heard).append(after)
             actions.append(allowed)
-            follows.append(row + [NO_MOVE] * (most - len(row)))
+            follows.append(row + [NO_ACTION] * (most - len(row)))
         tree = Tree(np.array([len(said) for said in heard]), np.array(follows), len(ends))
         return cls(tree, tuple(heard), tuple(actions), tuple(ends))
 
@@ -85,17 +87,15 @@ class Declarations:
         """Return the nodes at which some positions declare, ascending."""
         return np.flatnonzero(np.isin(self.tree.player, list(positions)))
 
-    def told(self, locked: Collection[int]) -> Declarations:
-        """Return the declarations with a column of its own for every node of a locked position.
+    def columns(self, fixed: Collection[int]) -> Ints:
+        """Return the column of buckets (``cfr.Buckets``) that counts at each node: int64[nodes].
 
-        The columns after the classes of all positions say, for each of those nodes in order, what
-        is declared there: the number of the move, as a forced class (``Minimiser.forced``).
+        Behind those of the hands of all positions each node of a fixed one has a column of its own,
+        of what is declared there: the number of the action, as a fixed bucket (``CFR.fixed``).
         """
-        if not locked:
-            return self
-        nodes, told = self.nodes_of(locked), self.tree.player.copy()
-        told[nodes] = self.tree.players + np.arange(len(nodes))
-        return replace(self, tree=replace(self.tree, told=told))
+        nodes, columns = self.nodes_of(fixed), self.tree.player.copy()
+        columns[nodes] = self.tree.players + np.arange(len(nodes))
+        return columns
 
 
 def coded(said: Ints) -> Ints:

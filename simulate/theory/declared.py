@@ -22,7 +22,10 @@ from simulate.games.game import find_game, module_of
 from simulate.machine.compiling import helper
 from simulate.runs.in_order import in_pieces
 from simulate.runs.run import Run
+from simulate.theory.cfr import Buckets, Deals, normalised, stack
 from simulate.theory.declarations import (
+    MOVE,
+    MOVE_BITS,
     SILENT,
     Declarations,
     Endings,
@@ -34,9 +37,7 @@ from simulate.theory.declarations import (
     shares_of,
     units_of,
 )
-from simulate.theory.minimiser import normal
 from simulate.theory.table import Hands
-from simulate.theory.tree import MOVE, MOVE_BITS, Deals, together
 from simulate.whole_numbers import whole
 
 _EVERY = slice(None)
@@ -443,8 +444,9 @@ def declared_at(run: Run) -> Declared:
     return module.DECLARED(run)
 
 
-def with_moves(coarse: Ints, said: Ints, kinds: int) -> Ints:
-    """Return the classes of hands, and behind them forced ones: int32[deals, columns]."""
+def with_actions(coarse: Ints, said: Ints, kinds: int) -> Ints:
+    """Return the buckets of hands, and behind them those of fixed players, which are actions:
+    int32[deals, columns]."""
     return np.hstack([coarse, kinds + said.astype(coarse.dtype)])
 
 
@@ -465,11 +467,11 @@ class DeclaredHands(Hands):
 
     def deals(self, states: Sequence[int], some: slice = _EVERY) -> Deals:
         """Return some of the deals with what endings bring in some states side by side."""
-        classes = self.rolled.coarse[some]
+        buckets = self.rolled.coarse[some]
         if self.locked:
-            classes = with_moves(classes, self.said(states[0])[some], self.classes)
-        pay = together([self.pay(state) for state in states])
-        return Deals(classes, self.rolled.outcomes[some], pay, self.kinds)
+            buckets = with_actions(buckets, self.said(states[0])[some], self.classes)
+        return Deals(Buckets(buckets, self.declared.columns(self.locked), self.kinds),
+                     self.rolled.outcomes[some], stack([self.pay(state) for state in states]))
 
     def groups(self, states: Sequence[int]) -> list[Sequence[int]]:
         """Return states that are walked over together: those where locked positions say the same.
@@ -481,12 +483,13 @@ class DeclaredHands(Hands):
 
         Those of locked positions say how often they declare what on some of the deals.
         """
-        averages = [self.minimisers[state].average for state in states]
+        averages = [self.cfr[state].average for state in states]
         if self.locked:
             counts, nodes = np.zeros_like(averages[0]), self.declared.nodes_of(self.locked)
             said, coarse = self.said(states[0])[some], self.rolled.coarse[some]
             for k, node in enumerate(nodes):
                 np.add.at(counts[node], (coarse[:, self.tree.player[node]], said[:, k]), 1)
             for average in averages:
-                average[nodes, : self.classes] = normal(self.tree, counts)[nodes, : self.classes]
+                average[nodes, : self.classes] = normalised(
+                    self.tree, counts)[nodes, : self.classes]
         return averages

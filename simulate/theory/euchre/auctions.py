@@ -20,6 +20,7 @@ from simulate.books.tally import Floats, Ints
 from simulate.domino.tiles import DOUBLES
 from simulate.games.euchre.rules import GAME_POINTS
 from simulate.games.euchre.views import PASS, SEATS, goes_alone, make
+from simulate.theory.cfr import Tree
 from simulate.theory.euchre.forked_deals import (
     CELLS,
     KINDS,
@@ -33,7 +34,6 @@ from simulate.theory.euchre.forked_deals import (
     thumb_order,
 )
 from simulate.theory.solution_file import SolutionFile, wrong_chances
-from simulate.theory.tree import Tree
 
 #: In the order of suits the rule of thumb counts as much as this many deals, and in a finer cell
 #: the mean of its coarse cell.

@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Sequence
 from copy import deepcopy
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import Any
 
@@ -29,6 +29,7 @@ from simulate.errors import BoneyardError
 from simulate.games.loo.rules import LOOED_POINTS
 from simulate.games.loo.views import FOR_POOL
 from simulate.runs.run import Run
+from simulate.theory.cfr import CFR, Tree, minimise, outcomes_of, rounded
 from simulate.theory.declared import DeclaredHands, declared_at
 from simulate.theory.loo import check_declares
 from simulate.theory.loo import win_chances as chances
@@ -37,9 +38,7 @@ from simulate.theory.loo.declared import by_coarse
 from simulate.theory.loo.hands import COARSE
 from simulate.theory.loo.solutions import RaceSolution, ending_deals
 from simulate.theory.loo.win_chances import ScoreClasses, WinChances
-from simulate.theory.minimiser import ends_of, minimise_together, rounded
 from simulate.theory.table import Games, Locks, check_table, position_of, with_dealer_last
-from simulate.theory.tree import Tree
 
 #: Deals, rounds after which the chances stand still but for a thousandth, also those of a best
 #: response, and iterations a round.
@@ -69,7 +68,7 @@ class RaceDeals:
         self.run, self.classes, self.asked, self.jobs = run, classes, asked, jobs
         self.at = declared_at(run)
         self.rolled = by_coarse(self.at.roll(deals, jobs, tell), len(run.players))
-        self.declared = self.at.declared.told(asked)
+        self.declared = self.at.declared
         self.gains = RaceGains.of(self.declared)
         self.looks_at_score = False
         if asked:
@@ -113,9 +112,10 @@ class RaceHands(DeclaredHands):
         points = gains.gains / LOOED_POINTS
         self.worths: Floats = np.broadcast_to(points, (race.classes.count, *points.shape))
         start = race.classes.number(race.start)
-        first, deals = replace(self.minimisers[start]), self.deals([start], self.learned)
-        minimise_together([first], deals, 2 * STEPS, min(self.batch, len(deals)), race.jobs)
-        ends = ends_of(tree, first.average, self.deals([start], self.ending))
+        first = CFR(tree, self.kinds, self.cfr[start].fixed)
+        deals = self.deals([start], self.learned)
+        minimise([first], deals, 2 * STEPS, min(self.batch, len(deals)), race.jobs)
+        ends = outcomes_of(tree, first.average, self.deals([start], self.ending))
         self.ends = dict.fromkeys(race.states, ends)
 
     def said(self, state: int) -> Ints:
@@ -142,7 +142,7 @@ class RaceHands(DeclaredHands):
     def chances(self) -> Floats:
         """Return the solution: float64[classes, nodes, COARSE, moves]."""
         return np.array([
-            rounded(average[:, :COARSE]) for group in self.groups(list(self.minimisers))
+            rounded(average[:, :COARSE]) for group in self.groups(list(self.cfr))
             for average in self.averages(group, self.ending)])
 
 
@@ -352,7 +352,7 @@ class PositionMoves:
         node = _walk(tree, np.zeros(len(said), np.int64), said, deals, position)
         asked = np.flatnonzero(node >= 0)
         ended = np.flatnonzero(node < 0)
-        here, allowed = node[asked], tree.moves[node[asked]]
+        here, allowed = node[asked], tree.actions[node[asked]]
         ends = []
         for move in range(tree.follows.shape[1]):
             after = tree.follows[here, np.where(move < allowed, move, 0)]

@@ -15,6 +15,7 @@ from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.games.loo.views import DROP, MISS
 from simulate.runs.run import Run
+from simulate.theory.cfr import rounded
 from simulate.theory.chips import Chips
 from simulate.theory.declared import declared_at
 from simulate.theory.declared_response import Margins, Response, best_of, worth_trying
@@ -22,7 +23,6 @@ from simulate.theory.loo.declarations import declarations
 from simulate.theory.loo.declared import solution_of
 from simulate.theory.loo.hands import COARSE, FINE, TURNED_UP, classes_of
 from simulate.theory.loo.solutions import Solution
-from simulate.theory.minimiser import rounded
 from simulate.theory.table import solve
 from strategies.lineup import seat_players
 from strategies.loo.solved import shipped
