@@ -171,33 +171,26 @@ def _sweep(
                 if response is not None:
                     if p == responder:
                         chance = answers[answer + a] + answers[answer + actions] * chance
-                if child >= 0:
-                    if regrets is not None:
-                        for q in range(first, last):
-                            more = chance * value[child * players + q]
-                            value[here + q] = value[here + q] + more if a else more
-                        brought[a] = value[child * players + p]
-                else:
-                    end = ~child * ways + out[~child]
-                    if regrets is not None:
-                        for q in range(first, last):
-                            more = chance * pay[end * players + q]
-                            value[here + q] = value[here + q] + more if a else more
-                        brought[a] = pay[end * players + p]
-                    if ends is not None:
+                end = child if child >= 0 else ~child * ways + out[~child]
+                if regrets is not None:
+                    for q in range(first, last):
+                        x = value[end * players + q] if child >= 0 else pay[end * players + q]
+                        value[here + q] = value[here + q] + chance * x if a else chance * x
+                    brought[a] = value[end * players + p] if child >= 0 else pay[end * players + p]
+                if ends is not None:
+                    if child < 0:
                         ended[end] += let * reach[here + p] * chance
             if regrets is not None:
                 if first <= p < last:
-                    usual = value[here + p]
+                    usual, info = value[here + p], n * known + sight[looks[n]]
                     if response is not None:
                         usual = chances[row] * brought[0]
                         for a in range(1, many[n]):
                             usual += chances[row + a] * brought[a]
-                    came[n * known + sight[looks[n]]] += let
-                    went[n * known + sight[looks[n]]] += reach[here + p]
+                    came[info] += let
+                    went[info] += reach[here + p]
                     for a in range(many[n]):
-                        gained[(n * known + sight[looks[n]]) * actions + a] += let * (
-                            brought[a] - usual)
+                        gained[info * actions + a] += let * (brought[a] - usual)
         if regrets is not None:
             for q in range(first, last):
                 worth[d * players + q] = value[q]
@@ -317,12 +310,12 @@ class CFR:
         via discounted regret minimization* (2019), with alpha 3/2, beta 0 and gamma 2.
         """
         policy, t = self.current, self.iterations + 1
-        self.iterations = t
-        self.regrets *= np.where(self.regrets > 0, t**1.5 / (t**1.5 + 1), 0.5)
-        self.cumulative *= (t / (t + 1)) ** 2
         for sums in sweep_parts(self.tree, policy, deals, jobs, some):
             self.regrets += sums.regrets
             self.cumulative += sums.own[:, :, None] * policy
+        self.regrets *= np.where(self.regrets > 0, t**1.5 / (t**1.5 + 1), 0.5)
+        self.cumulative *= (t / (t + 1)) ** 2
+        self.iterations = t
 
 
 def minimise(
