@@ -81,7 +81,7 @@ class Tree:
 class Buckets(NamedTuple):
     """What those who act know of each deal, beside the node."""
 
-    of: Ints  #: int32[deals, columns]
+    of: Any  #: int32[deals, columns]
     column: Ints  #: int64[nodes]: the column that counts at each node
     size: int  #: buckets there are
 
@@ -91,7 +91,7 @@ class Deals:
     """A sample of deals, and how each would end at every leaf."""
 
     buckets: Buckets  #: by which policies go
-    outcomes: Ints  #: uint8[deals, leaves]: the number of the outcome
+    outcomes: Any  #: uint8[deals, leaves]: the number of the outcome
     payoffs: Floats  #: float64[leaves, outcomes, players]
 
     def __len__(self) -> int:
@@ -128,7 +128,7 @@ def _sweep(
     policy: Any, payoffs: Any, responder: int, response: Any, sees: Any, seen: Any, room: Any,
     regrets: Any, others: Any, own: Any, root: Any, ends: Any,
 ) -> None:
-    # What is None is not compiled.
+    # Where an argument is None, numba leaves out what needs it.
     nodes, buckets, actions = policy.shape[:3]
     players, ways, known = payoffs.shape[2], payoffs.shape[1], others.shape[1]
     first, last = (0, players) if response is None else (responder, responder + 1)
@@ -152,10 +152,9 @@ def _sweep(
                 child = after[n * actions + a]
                 if child > 0:
                     chance = chances[row + a]
-                    if response is not None:
-                        if p == responder:
-                            answer = (n * known + sight[looks[n]]) * (actions + 1)
-                            chance = answers[answer + a] + answers[answer + actions] * chance
+                    if response is not None and p == responder:
+                        answer = (n * known + sight[looks[n]]) * (actions + 1)
+                        chance = answers[answer + a] + answers[answer + actions] * chance
                     for q in range(players):
                         reach[child * players + q] = reach[n * players + q]
                     reach[child * players + p] *= chance
@@ -168,29 +167,26 @@ def _sweep(
                     let *= reach[here + q]
             for a in range(many[n]):
                 chance, child = chances[row + a], after[n * actions + a]
-                if response is not None:
-                    if p == responder:
-                        chance = answers[answer + a] + answers[answer + actions] * chance
+                if response is not None and p == responder:
+                    chance = answers[answer + a] + answers[answer + actions] * chance
                 end = child if child >= 0 else ~child * ways + out[~child]
                 if regrets is not None:
                     for q in range(first, last):
                         x = value[end * players + q] if child >= 0 else pay[end * players + q]
                         value[here + q] = value[here + q] + chance * x if a else chance * x
                     brought[a] = value[end * players + p] if child >= 0 else pay[end * players + p]
-                if ends is not None:
-                    if child < 0:
-                        ended[end] += let * reach[here + p] * chance
-            if regrets is not None:
-                if first <= p < last:
-                    usual, info = value[here + p], n * known + sight[looks[n]]
-                    if response is not None:
-                        usual = chances[row] * brought[0]
-                        for a in range(1, many[n]):
-                            usual += chances[row + a] * brought[a]
-                    came[info] += let
-                    went[info] += reach[here + p]
-                    for a in range(many[n]):
-                        gained[info * actions + a] += let * (brought[a] - usual)
+                if ends is not None and child < 0:
+                    ended[end] += let * reach[here + p] * chance
+            if regrets is not None and first <= p < last:
+                usual, info = value[here + p], n * known + sight[looks[n]]
+                if response is not None:
+                    usual = chances[row] * brought[0]
+                    for a in range(1, many[n]):
+                        usual += chances[row + a] * brought[a]
+                came[info] += let
+                went[info] += reach[here + p]
+                for a in range(many[n]):
+                    gained[info * actions + a] += let * (brought[a] - usual)
         if regrets is not None:
             for q in range(first, last):
                 worth[d * players + q] = value[q]
@@ -362,13 +358,14 @@ def mean_payoffs(outcomes: Floats, payoffs: Floats) -> Floats:
 
 def best_response(
     tree: Tree, policy: Floats, deals: Deals, player: int, seen: Buckets | None = None,
-    coarser: Coarser | None = None, ahead: float = 0.0, jobs: int = 1,
+    coarser: Coarser | None = None, ahead: float | None = None, jobs: int = 1,
 ) -> Floats:
     """Return what a player does best against a policy that all others keep to.
 
     Returns the chances of actions, ``float64[nodes, buckets, actions + 1]``; the last is to keep to
-    the policy. ``seen``: how the player sees the deals, if not as the policy does. ``ahead``: by
-    how many standard errors an action has to be better than the policy to be taken.
+    the policy, as in buckets that did not come. ``seen``: how the player sees the deals, if not as
+    the policy does. ``ahead``: by how many standard errors an action has to be better than the
+    policy to be taken; the best one is taken if it is not given.
     """
     seen, mine = seen or deals.buckets, np.flatnonzero(tree.player == player)
     belongs, weight = coarser or Coarser(np.arange(seen.size), 0.0)
@@ -385,13 +382,13 @@ def best_response(
         counted = reach + weight
         mean = _ratio(regrets + weight * _ratio(coarse, many)[:, belongs], counted)
         best = np.where(illegal, -np.inf, mean).argmax(axis=2)[:, :, None]
-        least: Any = 0.0
-        if ahead:  # a bucket's error is that of its coarser one, on fewer deals
+        taken = counted > 0
+        if ahead is not None:  # a bucket's error is that of its coarser one, on fewer deals
             errors = _errors([[_added(each, belongs) for each in part] for part in parts])
             fewer = _ratio(many[:, belongs], np.minimum(counted, many[:, belongs]))
             least = ahead * np.take_along_axis(errors[:, belongs], best, 2) * np.sqrt(fewer)
-        surely = np.take_along_axis(mean, best, 2) > least
-        chances[mine] = choices == np.where(surely, best, actions)
+            taken = np.take_along_axis(mean, best, 2) > least
+        chances[mine] = choices == np.where(taken, best, actions)
     return chances
 
 
