@@ -85,6 +85,15 @@ class Buckets(NamedTuple):
     column: Ints  #: int64[nodes]: the column that counts at each node
     size: int  #: buckets there are
 
+    def some(self, deals: Any) -> Buckets:
+        """Return the buckets of some deals."""
+        return self._replace(of=self.of[deals])
+
+    def dealt(self) -> Buckets:
+        """Return the same, of which only those have numbers that come."""
+        number = np.cumsum(np.bincount(self.of.ravel()) > 0) - 1
+        return Buckets(number[self.of].astype(np.int32), self.column, int(number[-1]) + 1)
+
 
 @dataclass(frozen=True)
 class Deals:

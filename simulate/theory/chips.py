@@ -124,12 +124,11 @@ class ChipHands(DeclaredHands):
             first = self.at.first_pool
             emptied = emptied_worth(
                 self.at.paid(np.array(0)), mean_payoffs(self.ends[first], self.pay(first)))
-        kinds, fine = np.unique(self.rolled.fine, return_inverse=True)
-        train, test = (Buckets(fine.reshape(self.rolled.fine.shape)[some].astype(np.int32),
-                               tree.player, len(kinds)) for some in (self.learned, self.judged))
+        fine = Buckets(self.rolled.fine, tree.player, self.at.finer).dealt()
+        finer = Finer(fine.some(self.learned), fine.some(self.judged), _DRAWN)
         gain, *_, fine_gain = exploitability(
-            tree, policy, learned, judged, jobs, self.locked,
-            Finer(train, test, _DRAWN) if self.at.finer else None) * (1 if self.at.finer else 2)
+            tree, policy, learned, judged, jobs, self.locked, finer if self.at.finer else None
+        ) * (1 if self.at.finer else 2)
         return [
             Solved(*self.at.stakes(pool), own,
                    mean_payoffs(own_ends, self.pay(pool)) + emptied, own_ends, *gains)

@@ -27,15 +27,15 @@ from simulate.theory.declarations import (
     MOVE,
     MOVE_BITS,
     SILENT,
+    Decisions,
     Declarations,
     Endings,
     ForcedTable,
     Rolled,
     Said,
     Stakes,
-    Tried,
+    coded,
     shares_of,
-    units_of,
 )
 from simulate.theory.table import Hands
 from simulate.whole_numbers import whole
@@ -360,10 +360,9 @@ class Declared(ABC):
         """
         nodes = self.declared.nodes_of(locked)
         heard, places = np.full((len(nodes), self.players), SILENT), np.arange(len(nodes))
-        moves = np.zeros((len(nodes), self.actions), np.int8)
         for k, node in enumerate(nodes):
-            before, actions = self.declared.heard[node], self.declared.actions[node]
-            heard[k, : len(before)], moves[k, list(actions)] = before, range(len(actions))
+            before = self.declared.heard[node]
+            heard[k, : len(before)] = before
         said: Any = np.zeros((deals, len(nodes)), np.int8)  # small: there are many deals
         size, position = max(_ASKED, -(-deals // jobs)), self.declared.tree.player[nodes]
 
@@ -372,7 +371,7 @@ class Declared(ABC):
             for at in range(first, first + many, _ASKED):
                 piece = said[at : min(at + _ASKED, first + many)]
                 hands = table.hands(at, len(piece)).said.reshape(len(piece), *heard.shape)
-                piece[:] = moves[places, hands[:, places, position]]
+                piece[:] = self.declared.moves[nodes, hands[:, places, position]]
 
         for _ in in_pieces(some, 0, deals, size, jobs):
             pass
@@ -395,28 +394,23 @@ class Declared(ABC):
                     which.ravel(), minlength=counts.size).reshape(counts.shape)
         return own, ends
 
-    def tried(self, payoff: Any, first: int, deals: int, wanted: Ints) -> Tried:
-        """Return the declarations that were tried in deals ``first`` and following, by what they
-        bring, a ``later_pools.Payoff``.
-
-        ``wanted`` says which, bit k for declaration k: ``int64[units, nodes, kinds or fine]``.
-        """
-        table, seats = ForcedTable(self, payoff.stakes.pool, None, True), np.arange(self.players)
-        table.want(wanted)
-        hands = table.hands(first, deals)
-        chairs = (first + np.arange(deals)[:, None] + 1 + seats) % self.players
-        units, labels = np.array(units_of(self.run))[chairs], hands.forks[:, 1]
-        # A deal as it is comes before its forks.
-        as_it_is, tried = np.flatnonzero(labels < 0), np.flatnonzero(labels >= 0)
-        before = as_it_is[np.cumsum(labels < 0) - 1][tried]
-        deal, position, row = hands.forks[tried, 0], labels[tried] >> MOVE_BITS, range(len(tried))
-        own, end = hands.ends(self)
-        taken, later = payoff.taken[own], payoff.later[0, units[deal, position], position]
-        return Tried(
-            np.where(hands.node < 0, -1, hands.node * self.fine + hands.fine), hands.coarse,
-            hands.declared, units, deal, position, labels[tried] & MOVE,
-            taken[tried, position] + later[row, end[tried]]
-            - taken[before, position] - later[row, end[before]], end[tried], end[before])
+    def decisions(self, pool: int, first: int, deals: int) -> Decisions:
+        """Return what the players of the table declare in deals ``first`` and following, each seat
+        the dealer in turn, and what comes of every other declaration of one of them."""
+        declared, (ways, fates) = self.declared, self.ways
+        hands = ForcedTable(self, pool, None, True).hands(first, deals)
+        own, pools = hands.ends(self)
+        outcome = (own * fates + pools[:, None]).astype(np.min_scalar_type(ways * fates - 1))
+        place, label = hands.forks.T
+        as_it_is, tried = label < 0, np.flatnonzero(label >= 0)
+        said = hands.said[as_it_is]
+        node = np.stack([np.where(own == SILENT, -1, declared.numbers[coded(said[:, :p])])
+                         for p, own in enumerate(said.T)], axis=1)
+        outcomes = np.repeat(outcome[as_it_is][:, :, None], declared.tree.follows.shape[1], axis=2)
+        deal, position, action = place[tried], label[tried] >> MOVE_BITS, label[tried] & MOVE
+        move = declared.moves[node[deal, position], action]
+        outcomes[deal, position, move] = outcome[tried, position]
+        return Decisions(hands.coarse, hands.fine, node, declared.moves[node, said], outcomes)
 
 
 @cache
