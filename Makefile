@@ -9,7 +9,7 @@ READY := $(VENV)/.ready
 # Python keeps what it compiles of the sources, which hundreds of processes of the tests load.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: report test slow lint docs bench verify soak clean
+.PHONY: report test slow golden lint docs bench verify soak clean
 
 report: $(READY)
 	$(BIN)/boneyard report loo --out out --overwrite
@@ -20,6 +20,10 @@ test: $(READY)
 # What `make test` leaves out: repetition, large samples, examples that take long.
 slow: $(READY)
 	$(BIN)/pytest -m slow
+
+# What small runs of everything say, written anew: git diff is the review.
+golden: $(READY)
+	GOLDEN=write $(BIN)/pytest -m "" tests/golden
 
 lint: $(READY)
 	$(BIN)/ruff check .

@@ -16,7 +16,7 @@ from tests.sizes import without_drawing
 #: and the others, nearly all of Loo, last.
 GROUPS = {
     "booray": ("examples/booray", "boneyard/test_proof", "reports/opening/test_declaring",
-               "reports/studies/test_solver"),
+               "reports/studies/test_solver", "simulate/games/booray"),
     "loo": ("boneyard", "docs/test_docs", "simulate/games/loo", "strategies/test_loo",
             "strategies/test_rules_of_thumb", "simulate/games/rounce"),
     "euchre": ("simulate/games/euchre", "simulate/theory/euchre", "reports/opening/test_euchre"),
@@ -25,7 +25,11 @@ GROUPS = {
                "simulate/theory/test_matrix_game", "reports/opening/test_casino"),
     "pages": ("reports/opening", "reports/page", "reports/review/test_deck")}
 #: These play all games: whose kernels they compile is the first word of their parameters.
-ALL_GAMES = "simulate/games/test_agreement"
+ALL_GAMES = ("simulate/games/test_agreement", "golden/")
+#: Pages among these, which are made with those of ``tests/reports``.
+A_PAGE = "-report-studies"
+#: Games whose pages come with their kernels.
+OWN_PAGES = ("booray", "euchre", "pool", "casino")
 #: The example of this one asks a question of Pool.
 ASKS_POOL = "boneyard.Answers]"
 #: What comes after those, in this order.  The docs ask for the same studies as the examples of
@@ -47,9 +51,9 @@ def group_of(nodeid):
         return "booray"
     file, game = file_of(nodeid), nodeid.partition("[")[2].partition("-")[0].rstrip("]")
     if file.startswith(ALL_GAMES):
-        file = f"simulate/games/{game}"
+        file = "reports/page" if A_PAGE in nodeid else f"simulate/games/{game}"
     group = next((group for group, begins in GROUPS.items() if file.startswith(begins)), None)
-    return game if group == "pages" and game in ("euchre", "pool", "casino") else group
+    return game if group == "pages" and game in OWN_PAGES else group
 
 
 def file_of(nodeid):

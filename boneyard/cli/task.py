@@ -97,7 +97,8 @@ def _play_and_write(
         with ends_when_told(f"stopped; {go_on}"):
             result = _play(task, run, workers, quiet, keep)
             report = _report(task, result, workers, quiet)
-            report.save(keep.out)
+            # Whether a report may be replaced was asked before anything was played.
+            report.save(keep.out, overwrite=True)
     except KeyboardInterrupt as stopped:
         raise Stopped(f"{str(stopped) or 'stopped'}; {go_on}") from None
     except StrategyError as error:

@@ -152,7 +152,8 @@ def declaring_data(table: GoodTable) -> dict[str, Any]:
     own: dict[str, Any] = {
         "chip": loo_tables.CHIP, "apart": APART, "ends": ends.tolist(), "rules": {
             "ante": rules.ante, "dealerAnte": rules.dealer_ante,
-            "dealerTopUp": rules.dealer_top_up, "emptyBelow": rules.empty_below},
+            "dealerTopUp": rules.dealer_top_up, "emptyBelow": rules.empty_below,
+            "most": rules.escalation_limit},
     } if table.in_chips and isinstance(rules, LooRules) else {"game": loo_tables.GAME, "rules": {}}
     own["rules"] |= {"mustTrump": rules.must_trump, "leadTrumps": rules.lead_trump_min}
     return asking.data_of(

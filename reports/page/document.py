@@ -243,6 +243,7 @@ class Document:
     totals: Mapping[str, Any] | None = None
     again: str = ""  #: computes the numbers of the sections again; ``command`` when not given
     intervals: str = "It is clustered by session."  #: says what the intervals of its numbers are
+    files: Mapping[str, bytes] = field(default_factory=dict)  #: what else its folder holds, by name
 
     @property
     def widgets(self) -> dict[str, Widget]:

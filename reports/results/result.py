@@ -129,15 +129,21 @@ class Tabled(ABC):
         """Return the report as an HTML page that needs nothing else."""
         return self.report().page()
 
-    def save(self, folder: str | Path) -> Path:
+    def save(self, folder: str | Path, overwrite: bool = False) -> Path:
         """Write summary, tables, figures and pages into a folder.
+
+        Parameters
+        ----------
+        folder : str or Path
+        overwrite : bool
+            Whether a finished report in the folder is replaced.
 
         Raises
         ------
         BoneyardError
-            If the folder cannot be written.
+            If the folder cannot be written, or holds a finished report that is not to be replaced.
         """
-        return self.report().save(folder)
+        return self.report().save(folder, overwrite)
 
     def tidy(self, table: str | None = None, long: bool = False) -> pd.DataFrame:
         """Return a table with what was played as columns, so that runs and answers can be stacked.

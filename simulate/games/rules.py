@@ -224,7 +224,7 @@ def read_toml(path: str, what: str, wanted: str) -> dict[str, Any]:
             content = file.read(_MOST_BYTES + 1)
         if len(content) > _MOST_BYTES:
             raise BoneyardError(f"{what} {path!r} is longer than {_MOST_BYTES:,} bytes")
-        text = content.decode()
+        text = content.decode("utf-8-sig")
     except UnicodeDecodeError:
         raise BoneyardError(f"{what} {path!r} is not a text in UTF-8") from None
     except (OSError, ValueError) as error:

@@ -6,7 +6,7 @@ import io
 import json
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from boneyard.cli import options as opt
+from simulate.domino.tiles import name, parse
 from simulate.errors import BoneyardError, listed
 from simulate.games.game import find_game
 from simulate.later import Later
@@ -31,7 +32,7 @@ else:
 
 #: Decisions of others that are secret; bets are told with the dice.
 _NOT_TOLD = ("keep_after_miss", "discard", "bet")
-_HELP = "the number of an answer, h for a hint, ? for this, q to stop"
+_HELP = "the number of an answer, or its tile, h for a hint, ? for this, q to stop"
 _FOR_POOL = ("To play for the pool: you play as dealer, cannot be looed, and what your tricks "
              "win stays in the pool.")
 
@@ -50,7 +51,7 @@ def play(
 ) -> None:
     """Sit down yourself, among good players or those of a line-up.
 
-    Every question lists what the rules allow. Answer with its number, h for a hint, or ? for help.
+    Every question lists what the rules allow. Answer by number or tile; h is a hint, ? is help.
 
     [b]Example[/b]
 
@@ -158,9 +159,9 @@ class _Table:
         _say_held(hand, asked)
         if lies := spot.asking(self.run.game).lies(hand, events, index):
             typer.echo(f"  {lies}")
-        for k, answer in enumerate(answers, 1):
-            typer.echo(f"  {k:>2} {words.in_words(self.run.game, asked, answer, hand)}")
-        numbers = [str(k) for k in range(1, len(answers) + 1)]
+        told = [words.in_words(self.run.game, asked, answer, hand) for answer in answers]
+        for k, text in enumerate(told, 1):
+            typer.echo(f"  {k:>2} {text}")
         while True:
             line = self.read().strip().lower()
             if line in ("q", "quit"):
@@ -172,10 +173,11 @@ class _Table:
                     typer.echo(_FOR_POOL)
             elif line in ("h", "hint"):
                 self._hint(hand, events, index)
-            elif line in numbers:
-                return answers[numbers.index(line)]
+            elif len(meant := _meant(line, told)) == 1:
+                return answers[meant[0]]
             else:
-                typer.echo(f"{line!r} is no answer: type {_HELP}")
+                none = "several answers" if meant else "no answer"
+                typer.echo(f"{line!r} is {none}: type {_HELP}")
 
     def _hint(self, hand: Mapping[str, Any], events: list[Event], index: int) -> None:
         """Say what the answers are worth."""
@@ -184,6 +186,16 @@ class _Table:
 
         with _said():
             typer.echo(answers_to(self.run, hand, events, index, limits=Limits(8192)).answer)
+
+
+def _meant(line: str, told: Sequence[str]) -> list[int]:
+    """Return which answers a line means: by number, in the words shown, or by their only tile."""
+    if line in (numbers := [str(k) for k in range(1, len(told) + 1)]):
+        return [numbers.index(line)]
+    with suppress(BoneyardError):
+        line = name(parse(line))
+    return [k for k, text in enumerate(told) if line == text
+            or [line] == [word for word in text.split() if word[1:2] == "-"]]
 
 
 @contextmanager

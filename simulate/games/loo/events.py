@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 from numpy.typing import NDArray
 
 from simulate.books.tally import Ints
-from simulate.domino.tiles import ALL_TILES, DOUBLES, HIGH, TILES, members, names, parse
+from simulate.domino.tiles import ALL_TILES, DOUBLES, HIGH, TILES, mask, members, names, parse
 from simulate.domino.tricks import plain, uniform_lead, uniform_tile
 from simulate.errors import BoneyardError, unknown
 from simulate.games import spot as ask
@@ -19,7 +19,7 @@ from simulate.games import tricks
 from simulate.games.game import Hand
 from simulate.games.loo import views
 from simulate.games.loo.hand import keep_uniformly, set_penalty
-from simulate.games.loo.kernel import play_watched, take_chairs
+from simulate.games.loo.kernel import play_dealt, take_chairs
 from simulate.games.loo.rules import GAME_POINTS, LooRules, miss_tiles
 from simulate.games.loo.views import AT, DROP, MISS, PLAY, TRICKS
 from simulate.games.loo.words import words_of
@@ -111,7 +111,7 @@ _BY_NAME = {word: action for action, word in views.ACTIONS.items()}
 KEPT_TRICKS, KEPT_IN, KEPT_FOR_POOL = range(2 + views.SEATS, 5 + views.SEATS)
 
 
-_play_watched = inlined(play_watched)
+_play_dealt = inlined(play_dealt)
 
 
 def play_on(table: Table, scratch: Any) -> int:
@@ -119,7 +119,7 @@ def play_on(table: Table, scratch: Any) -> int:
     take_chairs(table)
     if not table[AT.points_game]:
         set_penalty(table)
-    return _play_watched(table, scratch)
+    return _play_dealt(table, scratch)
 
 
 def _declared(said: Hand, who: str, miss: str, is_dealer: bool) -> list[ask.Event]:
@@ -290,7 +290,7 @@ class LooAsking(tricks.TricksAsking):
         asked, said = events[index], {e["seat"]: e for e in hand["declarations"]}
         own = said.get(asked.seat, {})
         words = [*(hand["dealt"][asked.seat] or []), *(own.get("drawn") or own.get("kept") or [])]
-        known = sum(1 << parse(str(word)) for word in set(words))
+        known = mask(parse(str(word)) for word in words)
         if not seen.takes or asked.seat == chairs[-1]:
             known |= 1 << turn_up
         return seen.of_note(known)

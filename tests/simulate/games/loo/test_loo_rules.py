@@ -266,3 +266,16 @@ def test_extremes_are_the_most_extreme_hands_of_any_seat():
     assert [tuple(int(n) for n in entry) for entry in worst] == sorted(every)[:7]
     turned = sorted((-value, *address) for value, *address in every)[:7]
     assert np.array_equal(best, np.array(turned))
+
+
+def test_a_session_ends_past_its_limit_and_not_at_it():
+    limit, hands = 40, 50
+    run = Run("loo", LooRules(penalty="fixed:20", escalation_limit=limit),
+              seat_players("loo", "random", 4), 40, hands, 5)
+    left = [[hand["pool_next"] for hand, _ in histories(run, range(k, k + 1))]
+            for k in range(run.sessions)]
+    assert any(limit in pools[:-1] for pools in left)
+    assert all(pool <= limit for pools in left for pool in pools[:-1])
+    assert all(len(pools) == hands or pools[-1] > limit for pools in left)
+    assert play(run, jobs=1).tally.session_total("escalated") == sum(
+        pools[-1] > limit for pools in left)

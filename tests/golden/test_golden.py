@@ -1,0 +1,229 @@
+"""What small runs of everything say, tabulate and draw is as it was when somebody last looked.
+
+What is asked are command lines, by the commands, games and studies that are found: one that is new
+needs no line here.  Each answer is kept in a file of this folder.  `make golden` writes them all
+anew, and `git diff` is the review.
+"""
+
+import difflib
+import json
+import os
+import re
+import shlex
+import sys
+from collections.abc import Iterator
+from functools import cache
+from importlib.metadata import version
+from pathlib import Path
+
+import pytest
+import typer.main
+import typer.rich_utils
+
+from boneyard.cli.main import app
+from boneyard.proof.tools import boneyard
+from reports.defaults import default_hands, default_lineup
+from reports.page.files import Report
+from reports.request import set_up
+from reports.studies.kind import studies
+from simulate.games.game import find_game, game_names
+from simulate.runs.replay import histories
+from tests.golden.written import seen, written
+from tests.sizes import without_drawing
+
+HERE = Path(__file__).parent
+#: Whether the files are written rather than compared.
+WRITES = os.environ.get("GOLDEN") == "write"
+#: Most lines of a difference that a failure shows.
+_SHOWN = 40
+
+#: By game: three strategies of different strength; others have their default line-up.
+LINEUPS = {
+    "loo": ("book", "banker", "random"), "rounce": ("book", "stay", "random"),
+    "euchre": ("hoyle", "threshold", "random"), "pool": ("counter", "heaviest", "random"),
+    "casino": ("spoiler", "best-odds", "random")}
+PLAYERS = 3
+#: Studies and commands that take one strategy for all seats.
+ONE_STRATEGY = ("race", "surface", "solve")
+#: Sessions of a run, and those of studies that take more.
+SESSIONS = {"": 200, "miss": 12_000, "call": 1_000, "surface": 2_000, "exploit": 2_000}
+#: Hand histories that some commands read, and the folder that some write.
+EVENING, OUT = "evening.jsonl", "out"
+
+#: What is asked of every game.
+OF_GAMES = (
+    "strategies GAME", "rules GAME", "simulate GAME --worst 2 --best 2",
+    "report GAME --studies duel --players 2", "replay GAME --session 0 --hand 0:2",
+    f"advise GAME --history {EVENING} --decision 1 --deals 1024",
+    f"review {EVENING} --seat 0 --deals 512")
+#: Options, where they change what is asked or how it is answered.
+MORE = {
+    "loo": (
+        "simulate GAME --rule penalty=cap:30", "simulate GAME --rule bankroll=60",
+        "simulate GAME --rule scoring=points --hands 10000",
+        "sweep GAME --vary penalty=cap:20,cap:40,unlimited",
+        "sweep GAME --vary threshold.stay_1=1.3:1.7:0.2 --lineup threshold,book,book",
+        "study duel GAME --until 2", "study duel GAME --decide",
+        "study duel GAME --sweep threshold.stay_1=1.3:1.7:0.2 --lineup threshold,book,book",
+        "study escalation GAME --rule penalty=cap:30 --against cap:60",
+        "study risk GAME --bankroll 60",
+        "study rules GAME --against penalty=cap:40 --against remainder=stays",
+        "study miss GAME --rule penalty=cap:30 --pool 40", "study skill GAME --by-players",
+        "study race GAME --rule scoring=points --lineup book --hands 10000 --players 2",
+        "tune threshold GAME --parameters stay_1 --against book --players 2 --trials 6",
+        "solve GAME --players 2 --deals 3000 --rounds 1",
+        "exploit banker GAME --players 2 --deals 3000"),
+    "rounce": ("study miss GAME --score 12,14,8",),
+    "euchre": ("simulate GAME --players 4",
+               "solve GAME --players 2 --lock 1=hoyle --this-hand --deals 3000 --rounds 1"),
+    "pool": ("simulate GAME --rule score=hundred_up --hands 10000",
+             "sweep GAME --vary draw=no,may,must"),
+    "casino": ("study duel GAME --until 0.1",),
+    # The game of the examples, which is not installed when tests are collected.
+    "booray": (*OF_GAMES, *(f"study {name} GAME" for name in ("duel", "escalation", "risk")))}
+#: What takes seconds, once its kernels are compiled: how a line begins.
+SLOW = ("exploit banker", "report euchre", "report loo", "solve euchre", "solve loo",
+        "study exploit", "study race loo --rule", "study surface", "tune threshold")
+#: What takes minutes.
+TOO_LONG = {("rounce", "study exploit GAME")}
+
+
+def asked() -> Iterator[tuple[str, str]]:
+    """Yield all command lines, each with the game that it is about, or ``help``."""
+    yield "help", "--help"
+    yield from (("help", f"{name} --help") for name in commands())
+    for game in game_names():
+        yield from ((game, line) for line in OF_GAMES)
+        held = ((game, f"study {name} GAME")
+                for name, kind in studies().items() if kind.is_for(game))
+        yield from (line for line in held if line not in TOO_LONG)
+    yield from ((game, line) for game, lines in MORE.items() for line in lines)
+
+
+def commands():
+    return typer.main.get_command(app).commands
+
+
+def name_of(line: str) -> str:
+    """Return the words of a line, without the game, as the name of a file."""
+    kept = [word for word in shlex.split(line) if word not in ("GAME", EVENING)]
+    return "-".join(re.sub(r"[^\w.]+", "-", word).strip("-") for word in kept)
+
+
+def place_of(game: str, line: str) -> Path:
+    return HERE / game / f"{name_of(line)}.txt"
+
+
+def seated(game: str, players: int) -> list[str]:
+    """Return who sits at a table of a game."""
+    known = LINEUPS.get(game) or default_lineup(find_game(game), PLAYERS)
+    return [known[seat % len(known)] for seat in range(players)]
+
+
+def completed(game: str, line: str) -> list[str]:
+    """Return the words of a line with what makes its run a small one, where it does not say so."""
+    words = [game if word == "GAME" else word for word in shlex.split(line)]
+    name = words[words[0] == "study"]
+    players = int(words[words.index("--players") + 1]) if "--players" in words else PLAYERS
+    seats = 1 if name in ONE_STRATEGY else players
+    usual = {"--players": players, "--lineup": ",".join(seated(game, seats)),
+             "--sessions": SESSIONS.get(name, SESSIONS[""]), "--seed": 7, "--jobs": 1, "--out": OUT}
+    if default_hands(find_game(game), find_game(game).rules_class()) == 100:
+        usual["--hands"] = 20
+    known = {flag for parameter in commands()[words[0]].params for flag in parameter.opts}
+    for flag, value in usual.items():
+        if flag in known and flag not in words:
+            words += [flag, str(value)]
+    return words
+
+
+@cache
+def evening(game: str) -> str:
+    """Return some hands of a game, one a line."""
+    table = set_up(game, seated(game, PLAYERS), PLAYERS, None, 1, 2, 7)
+    return "".join(f"{json.dumps(hand)}\n" for hand, _ in histories(table, range(1)))
+
+
+@pytest.fixture
+def answer(monkeypatch, capsys, tmp_path):
+    """Return what a command prints on a terminal of 80 columns, and the report that it writes."""
+    reports: list[Report] = []
+
+    def keep(report: Report, folder: str | Path, overwrite: bool = False) -> Path:
+        reports.append(report)
+        Path(folder).mkdir(exist_ok=True)
+        return Path(folder)
+
+    def lines(game: str, line: str) -> Iterator[str]:
+        words = shlex.split(line)
+        if game != "help":
+            Path(EVENING).write_text(evening(game), encoding="utf-8")
+            words = completed(game, line)
+        status, out, err = boneyard(monkeypatch, capsys, *words)
+        yield f"$ boneyard {shlex.join(words)}"
+        yield from (text.rstrip() for text in out.splitlines() if " M hands/s)" not in text)
+        yield from err.splitlines()
+        if status:
+            yield f"exit status {status}"
+        for report in reports:
+            yield ""
+            with without_drawing():
+                yield from seen(report) if words[0] == "report" else written(report)
+
+    monkeypatch.chdir(tmp_path)
+    # Help names the command as it was begun, which was by pytest.
+    monkeypatch.setattr(sys.modules["__main__"], "__package__", None, raising=False)
+    monkeypatch.setenv("COLUMNS", "80")
+    monkeypatch.delenv("FORCE_COLOR", raising=False)
+    # What typer read of the terminal, and of where it is, when it was imported.
+    monkeypatch.setattr(typer.rich_utils, "MAX_WIDTH", 80)
+    monkeypatch.setattr(typer.rich_utils, "FORCE_TERMINAL", None)
+    monkeypatch.setattr(Report, "save", keep)
+    return lines
+
+
+#: Older ones write help in another way.
+TYPER = (0, 28)
+_IS_OLD = tuple(map(int, version("typer").split(".")[:2])) < TYPER
+
+
+def parameters() -> Iterator[object]:
+    for game, line in asked():
+        marks = [pytest.mark.slow] * line.replace("GAME", game).startswith(SLOW)
+        if game == "help":
+            marks.append(pytest.mark.skipif(_IS_OLD, reason="help is of another typer"))
+        yield pytest.param(game, line, id=f"{game}-{name_of(line)}", marks=marks)
+
+
+@pytest.mark.parametrize(("game", "line"), parameters())
+def test_all_is_said_as_it_was(request, answer, game, line):
+    if game == "booray":
+        request.getfixturevalue("booray")
+    place, found = place_of(game, line), [*answer(game, line)]
+    if WRITES:
+        place.parent.mkdir(exist_ok=True)
+        place.write_text("\n".join(found) + "\n", encoding="utf-8")
+        return
+    name = place.relative_to(HERE)
+    if not place.exists():
+        pytest.fail(f"tests/golden has no {name}: run `make golden`, and read what it writes")
+    kept = place.read_text(encoding="utf-8").splitlines()
+    if changed := [*difflib.unified_diff(kept, found, "kept", "found", lineterm="", n=1)]:
+        pytest.fail("\n".join([
+            f"{name} has changed; if it is meant to, run `make golden` and read `git diff`",
+            *changed[:_SHOWN], *["..."] * (len(changed) > _SHOWN)]), pytrace=False)
+
+
+def test_no_text_is_kept_that_nobody_asks_for():
+    known = {place_of(game, line) for game, line in asked()}
+    orphans = {*HERE.glob("*/*.txt")} - known
+    if WRITES:
+        for place in orphans:
+            place.unlink()
+        return
+    assert not orphans, f"run `make golden`: nothing asks for {sorted(orphans)}"
+
+
+def test_each_text_has_a_name_of_its_own():
+    places = [place_of(game, line) for game, line in asked()]
+    assert len(places) == len(set(places))
