@@ -42,9 +42,6 @@ class MoveValues:
     #: float64[..., K, R]: the totals, and those by every replica of the worth of later pools, where
     #: that is measured.
     replicas: Floats | None = None
-    #: float64[..., K, K]: what the variances of these sums grow by where not all deals were played
-    #: out.
-    left_out: Floats | None = None
     #: float64[..., 3]: of one move, where the totals are those of sessions: their products with the
     #: sessions' counts, these squared, and how many sessions met the cell.
     clustered: Floats | None = None
@@ -125,7 +122,7 @@ class MoveValues:
     @cached_property
     def spread(self) -> Floats:
         """The variance of the margins that the deals make: float64[..., K, K]."""
-        return self._variance(self.squares, self.margins, self.left_out)
+        return self._variance(self.squares, self.margins)
 
     @cached_property
     def errors(self) -> Floats:
@@ -140,18 +137,16 @@ class MoveValues:
     @cached_property
     def errors_of_means(self) -> Floats:
         """The standard errors of what the moves are worth: float64[..., K]."""
-        left_out = None if self.left_out is None else np.einsum("...kk->...k", self.left_out)
-        spread = self._variance(np.einsum("...kk->...k", self.squares), self.means, left_out)
+        spread = self._variance(np.einsum("...kk->...k", self.squares), self.means)
         if self.replicas is None:
             return np.sqrt(spread)
         means = np.moveaxis(ratio(self.replicas, self.count[..., None, None]), -1, 0)
         return np.sqrt(spread + standard_error(means) ** 2)
 
-    def _variance(self, squares: Floats, means: Floats, left_out: Floats | None) -> Floats:
+    def _variance(self, squares: Floats, means: Floats) -> Floats:
         count = self.count.reshape(self.count.shape + (1,) * (squares.ndim - self.count.ndim))
         variance = (ratio(squares, count) - means**2).clip(min=0)
-        found: Floats = ratio(variance, count - 1)
-        return found if left_out is None else found + ratio(left_out, count**2)
+        return ratio(variance, count - 1)
 
     @property
     def best(self) -> Ints:

@@ -388,7 +388,7 @@ def gain(
     standard error: the same deals and luck with and without it."""
     run, pools = learning
     seats = len(run.players)
-    asks, kept = set_table(replace(run, players=(challenger,) * seats), watched=True)
+    asks, kept = set_table(replace(run, players=(challenger,) * seats))
 
     def play(at: int) -> Floats:
         table = learning.branching(

@@ -18,9 +18,11 @@ import json
 import logging
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import cache
 from importlib import import_module
 from importlib.metadata import EntryPoint
+from importlib.resources import files
 from pathlib import Path
 from pkgutil import iter_modules
 from types import ModuleType
@@ -35,9 +37,7 @@ from simulate.machine.compiling import check_environment
 from simulate.places import read_place
 from simulate.runs import safe_files
 from simulate.runs.run import Player, Run
-from simulate.theory.solution_file import SOLUTION, solution_of
 from strategies.base import AtTable, Strategy
-from strategies.declares import FromSolution
 
 #: The ending of such a file's name.
 TUNED = ".toml"
@@ -129,6 +129,19 @@ def library(game: str) -> dict[str, type[Strategy]]:
     return found
 
 
+@cache
+def _written(game: str, name: str) -> type[Strategy] | None:
+    """Return a strategy whose module can be told by its source, so that no other is imported."""
+    package = find_game(game).strategies or f"strategies.{game}"
+    with suppress(Exception):  # what is wrong with a module, the library says
+        for file in files(package).iterdir():
+            if file.name.endswith(".py") and f'name = "{name}"' in file.read_text("utf-8"):
+                for strategy in _strategies_in(import_module(f"{package}.{file.name[:-3]}")):
+                    if strategy.name == name:
+                        return strategy
+    return None
+
+
 def _read_file(path: Path) -> ModuleType:
     """Import a strategy file that a person named."""
     try:
@@ -188,6 +201,8 @@ def _values(text: str, entry: str) -> dict[str, str]:
 
 def _held_in_files(game: str) -> Mapping[str, Callable[[str, str], Strategy]]:
     """Return what reads strategies of a game from files, by the ending of those files."""
+    from simulate.theory.solution_file import SOLUTION
+
     own = {strategy.file_ending: strategy.of_file for strategy in library(game).values()
            if strategy.file_ending}
     return own or ({SOLUTION: _from_solution} if find_game(game).solves else {})
@@ -195,13 +210,16 @@ def _held_in_files(game: str) -> Mapping[str, Callable[[str, str], Strategy]]:
 
 def _from_solution(path: str, game: str) -> Strategy:
     """Return the strategy of a table that ``boneyard solve`` kept."""
+    from simulate.theory.solution_file import solution_of
+    from strategies.declares import FromSolution
+
     solution = solution_of(game).load(path)
     return FromSolution(path, solution, _from_text(game, solution.about["tiles"]))
 
 
 def names_file(game: str, entry: str) -> bool:
     """Tell whether an entry of a line-up names a file."""
-    return ":" in entry or entry.endswith((*_held_in_files(game), TUNED))
+    return ":" in entry or ("." in entry and entry.endswith((*_held_in_files(game), TUNED)))
 
 
 def _parts(text: str, endings: tuple[str, ...]) -> tuple[str, str] | None:
@@ -218,9 +236,13 @@ def _parts(text: str, endings: tuple[str, ...]) -> tuple[str, str] | None:
 
 
 def _from_text(game: str, text: str) -> Strategy:
-    held = _held_in_files(game)
-    parts = _parts(text.strip(), tuple(held))
+    text = text.strip()
+    # Without a point it names no file: then no other strategies are imported.
+    held = _held_in_files(game) if "." in (
+        text.rpartition("(")[0] if text.endswith(")") else text) else {}
+    parts = _parts(text, tuple(held))
     if parts is None:
+        held = _held_in_files(game)
         forms = ["name", "name(param=value,...)", "path.py:Name", *(f"path{end}" for end in held)]
         raise BoneyardError(f"line-up entry {text!r} is not {', '.join(forms)} or path{TUNED}")
     name, values = parts
@@ -240,8 +262,9 @@ def strategy_class(game: str, name: str) -> type[Strategy]:
     """Return the strategy of the library, or of a file, that has this name in a line-up."""
     if ":" in name:
         return _from_file(name)
-    if name in library(game):
-        return library(game)[name]
+    found = _written(game, name) or library(game).get(name)
+    if found is not None:
+        return found
     if name.endswith(".py"):
         raise BoneyardError(f"line-up entry {name!r} names a file but no strategy in it: write "
                             f"{name}:Name, with the name of the class")

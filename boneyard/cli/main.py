@@ -7,24 +7,15 @@ import faulthandler
 import gc
 import os
 import sys
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
+from functools import cache
+from importlib import import_module
 from typing import Annotated, Any
 
 import typer
 from typer.core import TyperCommand, TyperGroup
 
-from boneyard.cli.commands.advise import advise
-from boneyard.cli.commands.finished import merge, verify
-from boneyard.cli.commands.listing import rules, strategies
-from boneyard.cli.commands.new_strategy import new_strategy
-from boneyard.cli.commands.play import play
-from boneyard.cli.commands.replay import replay
-from boneyard.cli.commands.review import review
-from boneyard.cli.commands.run import report, resume, simulate
-from boneyard.cli.commands.solve import exploit, solve
-from boneyard.cli.commands.study import study
-from boneyard.cli.commands.sweep import sweep
-from boneyard.cli.commands.tune import tune
 from boneyard.cli.options import with_groups
 from simulate.errors import BoneyardError, refusal
 
@@ -55,8 +46,48 @@ class _Command(_WithoutTypes, TyperCommand):
         super().format_help(ctx, formatter)
 
 
+#: The commands by what a person wants, as the help lists them, and the module of each.
+COMMANDS = {
+    "Ask": {"advise": "advise", "study": "study", "review": "review", "play": "play"},
+    "Simulate": {"simulate": "run", "report": "run", "sweep": "sweep"},
+    "Improve": {"solve": "solve", "exploit": "solve", "tune": "tune",
+                "new-strategy": "new_strategy"},
+    "Look up": {"rules": "listing", "strategies": "listing", "replay": "replay"},
+    "Manage runs": {"resume": "run", "merge": "finished", "verify": "finished"}}
+_PLACES = {name: (wish, module) for wish, commands in COMMANDS.items()
+           for name, module in commands.items()}
+
+
+@cache
+def _command(name: str) -> Any:
+    wish, module = _PLACES[name]
+    function = getattr(import_module(f"boneyard.cli.commands.{module}"), name.replace("-", "_"))
+    one = typer.Typer(add_completion=False, rich_markup_mode="rich")
+    one.command(name, cls=_Command, rich_help_panel=wish)(with_groups(function))
+    return typer.main.get_command(one)
+
+
+class _Found(Mapping[str, Any]):
+    """The commands by name: the module of one is imported when it is asked for."""
+
+    def __getitem__(self, name: str) -> Any:
+        if name not in _PLACES:
+            raise KeyError(name)
+        return _command(name)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(_PLACES)
+
+    def __len__(self) -> int:
+        return len(_PLACES)
+
+
 class _Commands(_WithoutTypes, TyperGroup):
     """The commands, which let the message of a stopped command through."""
+
+    def __init__(self, *arguments: Any, **settings: Any) -> None:
+        super().__init__(*arguments, **settings)
+        self.commands = _Found()
 
     def invoke(self, ctx: Any) -> Any:
         """Carry out a command; typer would make a silent exit of Ctrl-C."""
@@ -96,17 +127,6 @@ def boneyard(
 ) -> None:
     """Take the options that stand before a command."""
 
-
-#: The commands by what a person wants, as the help lists them.
-COMMANDS = {
-    "Ask": (advise, study, review, play),
-    "Simulate": (simulate, report, sweep),
-    "Improve": (solve, exploit, tune, new_strategy),
-    "Look up": (rules, strategies, replay),
-    "Manage runs": (resume, merge, verify)}
-for _wish, _commands in COMMANDS.items():
-    for _command in _commands:
-        app.command(cls=_Command, rich_help_panel=_wish)(with_groups(_command))
 
 #: What typer raises for options that do not exist or lack a value.
 _UsageError: Any = typer.BadParameter.__bases__[0]

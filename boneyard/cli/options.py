@@ -71,6 +71,9 @@ Seed = Annotated[str, option(
     "--seed", "K", "Every result is a function of the seed, 0 to 2**63 - 1.", RUN)]
 Jobs = Annotated[str | None, option(
     "--jobs -j", "J", "Workers, all cores by default. Results do not depend on it.", RUN)]
+Chapters = Annotated[str, option(
+    "--studies", "all|none|A,B,...", "Studies that go onto the page, of those that the game has. "
+    "[b]boneyard study --help[/b] lists them.", RUN)]
 Backend = Annotated[str, option(
     "--backend", "threads|processes|dask|ray",
     "What the workers are. Results do not depend on it.", RUN)]

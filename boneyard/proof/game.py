@@ -144,7 +144,6 @@ class Proof:
     def test_the_books_are_the_sums_of_the_hands(self):
         game, by_lot = find_game(self.game), ["random"] * 4
         for run in (self.run(self.rules[-1], 4, 1, 40), self.run({}, 4, 0, 40, by_lot)):
-            # Hands are recorded as they are watched; all seats by lot play by a function of theirs.
             rows = [row for session in range(run.sessions)
                     for row in record_sessions(run, (session,), 0, run.hands)]
             values = np.array([row[game.values : game.values + 4] for row in rows])

@@ -74,15 +74,14 @@ def bare(axes: Axes) -> None:
 
 def gains(
     axes: Axes, grid: Sequence[Sequence[Estimate]], scale: float, size: float = 7.5,
-    beyond: float = 0.0, intervals: bool = False,
+    intervals: bool = False,
 ) -> None:
-    """Draw a grid of gains, blue, and losses, orange. ``beyond``: the number that is neither.
-    ``intervals``: the full colour is as far as any interval reaches, so that luck alone looks pale,
-    and not as far as a number lies."""
+    """Draw a grid of gains, blue, and losses, orange. ``intervals``: the full colour is as far as
+    any interval reaches, so that luck alone looks pale, and not as far as a number lies."""
     ends = [end for row in grid for one in row
             for end in ((one.low, one.high) if intervals else (one.value,)) if np.isfinite(end)]
-    reach = max((abs(end - beyond) for end in ends), default=0.01) or 0.01
-    cells(axes, grid, GAIN, (beyond - reach, beyond + reach), scale, signed=beyond == 0, size=size)
+    reach = max((abs(end) for end in ends), default=0.01) or 0.01
+    cells(axes, grid, GAIN, (-reach, reach), scale, signed=True, size=size)
 
 
 def name_cells(axes: Axes, rows: Sequence[object], columns: Sequence[object]) -> None:

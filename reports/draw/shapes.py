@@ -111,11 +111,11 @@ def grid(
 
 def gains(
     rows: Sequence[Sequence[Estimate]], names: Sequence[object], columns: Sequence[object],
-    height: float, scale: float = 1, size: float = 7.5, beyond: float = 0.0, **labels: str,
+    height: float, scale: float = 1, size: float = 7.5, **labels: str,
 ) -> Figure:
     """Draw gains blue and losses orange (``heatmaps.gains``); ``**labels`` as of ``curves``."""
     with style.plot(height, **labels) as (figure, axes):
-        heatmaps.gains(axes, rows, scale, size, beyond)
+        heatmaps.gains(axes, rows, scale, size)
         heatmaps.name_cells(axes, names, columns)
     return figure
 

@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from reports.games.loo.report import pools_of
+from reports.games.loo.stakes import pools_of
 from reports.opening import asking
 from reports.opening.loo_rules import FoundRule, HandKinds, RuleFinder, rules_at
 from reports.results import commands

@@ -11,16 +11,17 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from importlib import import_module
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from reports.draw.parts import Figure
 from reports.page.document import Section, Table
 from reports.results.stakes import Stakes
-from reports.typed.hand import GameWords
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game, game_names, module_of
-from simulate.games.pooled import PooledAsking
 from simulate.games.spot import asking
+
+if TYPE_CHECKING:
+    from reports.typed.hand import GameWords
 
 _PLAIN = "reports.results.shared_sections"
 
@@ -46,9 +47,10 @@ class GameReport:
     columns : mapping of str to (str, str)
         Unit and meaning of the figures that it declares, by name: those that other games do not
         have (``reports.results.figure_tables``).
-    words : GameWords, optional
-        How its decisions and hands are typed, for ``advise``, ``ask`` and ``review``; games of
-        tricks for a pool (``simulate.games.pooled``) have words of their own.
+    words : str, optional
+        The module whose ``WORDS`` (``reports.typed.hand.GameWords``) say how its decisions and
+        hands are typed, for ``advise``, ``ask`` and ``review``; games of tricks for a pool
+        (``simulate.games.pooled``) have words of their own.
     stakes : callable, optional
         ``stakes(table, seat, dealer, pool, score)`` returns what outcomes of a hand are worth to a
         seat, for ``advise``, ``ask`` and ``review``; ``reports.results.stakes.plain`` by default.
@@ -62,7 +64,7 @@ class GameReport:
     answers: Callable[[Any], tuple[str, ...]]
     sections: Callable[[Any], tuple[Section, ...]]
     columns: Mapping[str, tuple[str, str]] = field(default_factory=dict)
-    words: GameWords | None = None
+    words: str = ""
     stakes: Callable[[Any, int, int, int, Sequence[int]], Stakes] | None = None
     tail: Callable[[Any], float] = lambda result: math.inf
 
@@ -84,13 +86,16 @@ def report_of(game: str) -> GameReport:
 
 def words_of(game: str) -> GameWords:
     """Return how the decisions and hands of a game are typed, if the game says it."""
-    words = report_of(game).words
-    if words is None and isinstance(asking(game), PooledAsking):
-        words = import_module("reports.typed.hand").WORDS
-    if words is None:
+    from simulate.games.pooled import PooledAsking
+
+    module = report_of(game).words
+    if not module and isinstance(asking(game), PooledAsking):
+        module = "reports.typed.hand"
+    if not module:
         raise BoneyardError(f"no decision or hand of {find_game(game).title} can be typed: its "
                             "report (reports.results.game_report.GameReport) has no words for "
                             "it; hands of the exchange format are read")
+    words: GameWords = import_module(module).WORDS
     return words
 
 

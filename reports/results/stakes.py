@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeVar, cast
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import numpy as np
 
@@ -12,9 +12,11 @@ from reports.page.document import Column, Row
 from reports.stats.estimates import Sizes
 from simulate.books.rows import MARKS
 from simulate.books.tally import Floats, Ints
-from simulate.branch.pricing import Replicas, Worth
 from simulate.games.game import find_game
 from simulate.runs.run import Run
+
+if TYPE_CHECKING:
+    from simulate.branch.pricing import Replicas, Worth
 
 QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95, 0.99)
 

@@ -20,12 +20,11 @@ from scripts.bench import measured
 from scripts.bench.measured import HANDS, Goal, Sheet, ours, ratio, run_of
 from simulate.games.game import find_game, game_names
 from simulate.games.loo.rules import LooRules
-from simulate.runs.chunk import LARGE, lanes_of, set_table
 from simulate.runs.run import Run
 
 _BASELINES = Path(__file__).parents[1] / "baseline"
-#: Of C: with every seat random, the same in lanes, and with a strategy that the C program has too.
-_GOAL, _GOAL_IN_LANES, _GOAL_OF_STRATEGIES = 1.0, 2.0, 0.8
+#: Of C: with every seat random, and with a strategy that the C program has too.
+_GOAL, _GOAL_OF_STRATEGIES = 1.0, 0.8
 #: Hands a second of strategies at Loo with four players, of those of C with every seat random. The
 #: goal of ``book`` is twice what was measured at commit 0286d82 (0.331); those of ``solved`` and
 #: ``master`` are 1 M and 20,000 hands a second where C plays 3.7 M. The hands of one measurement
@@ -111,10 +110,6 @@ def by_chance() -> list[Goal]:
             for players in _seats_of(game):
                 run = run_of(game, players, HANDS)
                 _add(sheet, f"{game}, {players} players", programs[game], run, run, _GOAL)
-                large = run_of(game, players, LARGE)
-                if lanes_of(large, set_table(large, watched=False)[0]):
-                    _add(sheet, f"{game}, {players} players, in lanes", programs[game], large,
-                         large, _GOAL_IN_LANES)
     return sheet.show() if programs else []
 
 

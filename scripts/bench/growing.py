@@ -20,9 +20,9 @@ from simulate.games.game import find_game, game_names
 from simulate.runs.play import play
 from simulate.runs.run import Run
 
-#: How many hands a run has; both are played in lanes. The goal is that neither
-#: memory nor the time of a hand grows, but for what one measurement differs from another.
-_HANDS = (3 * 10**7, 10**9)
+#: How many hands a run has. The goal is that neither memory nor the time of a hand grows, but for
+#: what one measurement differs from another.
+_HANDS = (3 * 10**6, 10**8)
 _GOAL = 1.05
 _GOAL_OF_THREADS = 1.9
 #: How long one thread plays: in a short run what is done once hides what threads bring.
@@ -34,7 +34,7 @@ _IN_C, _PLAYERS_IN_C = "loo", 4
 _ALONE = """
 import resource, sys
 from scripts.bench.measured import ours, run_of
-ours(run_of("loo", 4, 30_000_000))
+ours(run_of("loo", 4, 3_000_000))
 hands_a_second = ours(run_of("loo", 4, int(sys.argv[1])))
 print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss, hands_a_second)
 """

@@ -22,7 +22,7 @@ from strategies.lineup import seat_players
 
 #: Measurements of one thing.
 TIMES = 5
-#: Hands that one measurement plays, about: too few to be played in lanes.
+#: Hands that one measurement plays, about.
 HANDS = 2_000_000
 #: Hands of a session that is not one game. The C program then takes sessions and hands; else it
 #: takes games.

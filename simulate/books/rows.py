@@ -4,22 +4,19 @@ A kernel is ``play_sessions(row, first, sessions, hands, books, record, record_f
 whole sessions at one table and adds what happens to the books. It is compiled:
 
 ``row`` : int64[row size]
-    The table, with the rules, the seed and the seats' decisions (``simulate.runs.chunk``). A
-    session begins with hand ``BASE.begin``: above 0 it goes on, and the row has what it carries.
-    ``BASE.over`` is set to whether it ended by itself.
+    The table, with the rules, the seed and the seats' decisions (``simulate.runs.chunk``).
 ``first, sessions, hands`` : int
     Index of the first session, how many they are, and the most hands of each.
 ``books`` : Rows
     What is counted; of every hand by ``add_powers`` for each seat, and by ``note_if_extreme``.
 ``record`` : int64[N, row size]
     Filled with the row as hand ``record_from`` and the following N - 1 of a session left it; with
-    no rows, nothing is recorded. ``keep_row`` does it.
+    no rows, nothing is recorded. ``keep_row`` does it, which is called after every hand.
 ``record_from`` : int
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -27,7 +24,8 @@ import numpy as np
 from simulate.books.books import Books
 from simulate.domino.tile_sets import highest
 from simulate.machine.compiling import helper, inlined
-from simulate.machine.layouts import pointer
+from simulate.machine.layouts import pointer, whole_numbers
+from simulate.machine.stop_flag import StoppedPlaying
 from simulate.machine.table import BASE, Table
 
 #: Sums of squares, cubes and fourth powers.
@@ -61,18 +59,6 @@ class Rows(NamedTuple):
         """Return the books of one session, whose counts and extremes are those of all."""
         own = slice(session, session + 1)
         return Rows(self.session[own], self.seat[own], self.powers[own], self.counts, self.extremes)
-
-
-@dataclass(frozen=True)
-class UnderWay:
-    """A session as far as it has been played."""
-
-    session: int  #: its index
-    hands: int  #: played so far
-    over: bool  #: whether it ended by itself
-    #: int64[numbers]: what the table's row carries to the next hand (``Game.carries``)
-    carried: Any
-    rows: Rows  #: its books, with counts and extremes of its own
 
 
 # Chips are counted exactly below 64, then to 32 steps an octave (3% at most).
@@ -165,8 +151,10 @@ def note_if_extreme(
 
 @helper
 def keep_row(row: Any, record: Any, at: int) -> None:
-    """Copy a table's row into the record's place ``at``, if it has that, number by number: an
-    assignment of arrays takes seconds to compile."""
+    """End a hand: copy the table's row into the record's place ``at``, if it has that, number by
+    number (an assignment of arrays takes seconds to compile). Ctrl-C ends the session here."""
+    if whole_numbers(row[BASE.stop])[0]:
+        raise StoppedPlaying("stopped")
     if 0 <= at < len(record):
         for k in range(len(row)):
             record[at, k] = row[k]

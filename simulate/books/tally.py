@@ -24,7 +24,6 @@ from simulate.books.exact_sums import Floats as Floats
 from simulate.books.exact_sums import Ints as Ints
 from simulate.books.exact_sums import Plan, Ratio, Sums, Terms, add_blocks
 from simulate.books.rows import Rows as Rows
-from simulate.books.rows import UnderWay
 
 #: Blocks fall into this many groups in turn, so that figures without a formula for their standard
 #: error can be worked out from the groups (delete-a-group jackknife).
@@ -144,7 +143,6 @@ class Tally:
     Attributes are those of ``Chunk`` with the blocks added up; ``powers`` has the groups of blocks
     as its first axis: float64[GROUPS, seats, 5]. So many ``extremes`` of the worst and of the best
     hands are kept, and ``marks[i]`` is the hash of the sums of block ``marked[i]`` (rising).
-    Sessions ``under_way`` follow those added, as far as they have been played.
     """
 
     def __init__(
@@ -166,7 +164,6 @@ class Tally:
         self.session_amounts = np.zeros((len(books.session_amounts), 3))
         self.marked = tuple(marked)
         self.marks = np.zeros(len(self.marked), np.int64)
-        self.under_way: list[UnderWay] = []
 
     def add(self, chunk: Chunk) -> None:
         """Add the next chunk; it begins where the last ended: the order is part of the result."""
@@ -188,7 +185,6 @@ class Tally:
                        bisect_left(self.marked, block + len(chunk.powers))):
             self.marks[i] = block_mark(chunk, self.marked[i] - block)
         self.sessions += chunk.sessions
-        self.under_way = []
 
     def arrays(self) -> dict[str, np.ndarray]:
         """Return all totals by name."""

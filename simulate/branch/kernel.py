@@ -95,7 +95,7 @@ class Branching:
         state: Mapping[int, int] | None = None, beyond: int = 0, scratch: int = 0,
     ) -> None:
         self.run, self.memory = run, np.zeros(memory, np.int64)
-        self.start, self._parameters = set_table(run, watched=True)
+        self.start, self._parameters = set_table(run)
         for entry, value in (state or {}).items():
             self.start[entry] = value
         self.row = np.zeros(len(self.start) + beyond, np.int64)

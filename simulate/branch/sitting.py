@@ -39,7 +39,7 @@ class Sitting:
             raise BoneyardError(f"hands {run.hands}: an evening has at most {MOST_HANDS}")
         self.run, self.seat, self.session = run, seat, session
         self._game, self._ask = find_game(run.game), asking(run.game)
-        self._row, self._parameters = set_table(run, watched=True)
+        self._row, self._parameters = set_table(run)
         at = BASE.asks + seat * SEAT_ENTRY
         self._own = self._row[at : at + SEAT_ENTRY].copy()
         self._scripts: list[Ints] = []

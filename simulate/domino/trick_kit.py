@@ -54,7 +54,6 @@ HAND = lay_out(
     laid_0=1, laid_1=1, laid_2=1, laid_3=1, laid_4=1,  # by position: those that it played
     eldest_trumps=1,  # most trumps that the first leader can still hold, by what it has shown
     tricks=1,  # 4 bits a position: tricks taken
-    luck=PLAYS,  # SEATS * trick + position: randomness of the tile, where nobody decides
     # the decision
     hand=1, legal=1, position=1, discarded=1, to_come=1, trick=1, led=1, winning=1, winner=1,
     # what the tricks were
@@ -142,22 +141,14 @@ def show(
 
 
 @inlined
-def word_of(table: Table, seat: int, position: int, trick: int, watched: bool) -> int:
-    """Return the randomness of a seat's tile, which is drawn already where nobody decides."""
-    if watched:
-        return chance(table, seat, FIRST_TRICK + trick)
-    return table[HAND.luck + SEATS * trick + position]
-
-
-@inlined
 def choose_lead(
     table: Table, position: int, order: int, hand: int, legal: int, to_come: int, trick: int,
-    decision: int, shows: Any, watched: bool,
+    decision: int, shows: Any,
 ) -> tuple[int, int]:
     """Return the leader's tile as it announces it, and the tiles of the suit that it is led as."""
     seat = table[HAND.chair + position]
-    if not watched or is_uniform(table, seat, decision):
-        word = word_of(table, seat, position, trick, watched)
+    if is_uniform(table, seat, decision):
+        word = chance(table, seat, FIRST_TRICK + trick)
         tile = uniform_tile(legal, word)
         return (announce(tile, uniform_suit(order, tile, word)),
                 tiles_of_uniform_suit(order, tile, word))
@@ -174,14 +165,14 @@ def choose_lead(
 @inlined
 def choose_follow(
     table: Table, position: int, hand: int, legal: int, to_come: int, trick: int, led: int,
-    winning: int, winner: int, decision: int, shows: Any, watched: bool,
+    winning: int, winner: int, decision: int, shows: Any,
 ) -> int:
     """Return the tile of a seat that follows, as a set."""
     seat = table[HAND.chair + position]
-    if trick == TRICKS - 1 or (watched and legal & (legal - 1) == 0):
+    if legal & (legal - 1) == 0:
         return legal
-    if not watched or is_uniform(table, seat, decision):
-        return uniform_bit(legal, word_of(table, seat, position, trick, watched))
+    if is_uniform(table, seat, decision):
+        return uniform_bit(legal, chance(table, seat, FIRST_TRICK + trick))
     table[HAND.led] = led
     table[HAND.winning] = winning
     table[HAND.winner] = winner
@@ -217,27 +208,27 @@ def note_laid(table: Table, position: int, eldest: int, tile: int, trumps: int) 
     table[HAND.eldest_trumps] -= int(position == eldest) & trumps >> tile
 
 
-@inlined
+@helper
 def play_trick(
     table: Table, trick: int, leader: int, eldest: int, order: int, obliged: Any, must_trump: Any,
-    decision: int, shows: Any, narrows: Any, watched: bool,
+    decision: int, shows: Any, narrows: Any,
 ) -> int:
-    """Play one trick and return the position that wins it; see ``play_out``."""
+    """Play one trick and return the position that wins it; see ``play_out``. It stands apart, since
+    five copies of it would take longer to compile than to play."""
     trump, trumps = table[HAND.trump], trumps_of(order)
     over = 0 if must_trump is None else trumps & -must_trump
     hand, to_come = table[HAND.held + leader], table[HAND.seats_in] & ~(1 << leader)
     legal = hand if obliged is None else leads(hand, trumps, obliged)
     legal = narrows(table, leader, hand, legal, legal)
     answer, suit = choose_lead(
-        table, leader, order, hand, legal, to_come, trick, decision, shows, watched)
+        table, leader, order, hand, legal, to_come, trick, decision, shows)
     winning, led = answer >> 3, answer & 7
     table[HAND.held + leader] = hand & ~(1 << winning)
     p, at = leader, SEATS * trick
-    if watched:
-        note_play(table, at, leader, winning, legal)
-        if obliged is not None:
-            note_lead(table, trick, leader, led, obliged)
-            note_laid(table, leader, eldest, winning, trumps)
+    note_play(table, at, leader, winning, legal)
+    if obliged is not None:
+        note_lead(table, trick, leader, led, obliged)
+        note_laid(table, leader, eldest, winning, trumps)
     winner, better = leader, beating(order, led, winning)
     while to_come:
         p = next_in(to_come, p)
@@ -245,45 +236,33 @@ def play_trick(
         hand = table[HAND.held + p]
         legal = narrows(table, p, hand, follows(hand, suit, over), better)
         played = choose_follow(table, p, hand, legal, to_come, trick, led, winning, winner,
-                               decision + 1, shows, watched)
+                               decision + 1, shows)
         tile = lowest(played)
         table[HAND.held + p] = hand & ~played
-        if watched:
-            at += 1
-            note_play(table, at, p, tile, legal)
-            if obliged is not None:
-                note_laid(table, p, eldest, tile, trumps)
-            # The suits that the tile shows its seat to be without.
-            off_suit = 1 ^ suit >> tile & 1
-            shown = off_suit << led
-            if must_trump is not None:
-                shown |= (off_suit & must_trump & ~(trumps >> tile)) << trump
-            table[HAND.voids] |= shown << 8 * p
+        at += 1
+        note_play(table, at, p, tile, legal)
+        if obliged is not None:
+            note_laid(table, p, eldest, tile, trumps)
+        # The suits that the tile shows its seat to be without.
+        off_suit = 1 ^ suit >> tile & 1
+        shown = off_suit << led
+        if must_trump is not None:
+            shown |= (off_suit & must_trump & ~(trumps >> tile)) << trump
+        table[HAND.voids] |= shown << 8 * p
         wins = better & played != 0
         winner = p if wins else winner
         winning = tile if wins else winning
         better = beating(order, led, winning)
-    if watched:
-        table[HAND.leader_of + trick] = leader
-        table[HAND.suit_of + trick] = led
-        table[HAND.winner_of + trick] = winner
+    table[HAND.leader_of + trick] = leader
+    table[HAND.suit_of + trick] = led
+    table[HAND.winner_of + trick] = winner
     return winner
-
-
-@helper
-def play_watched_trick(
-    table: Table, trick: int, leader: int, eldest: int, order: int, obliged: Any, must_trump: Any,
-    decision: int, shows: Any, narrows: Any,
-) -> int:
-    """Play one trick apart: five copies of it would take longer to compile than to play."""
-    return play_trick(
-        table, trick, leader, eldest, order, obliged, must_trump, decision, shows, narrows, True)
 
 
 @inlined
 def play_out(
     table: Table, leader: int, order: int, first: Any, later: Any, must_trump: Any, decision: int,
-    shows: Any, narrows: Any, watched: bool, tricks_of: int = TRICKS,
+    shows: Any, narrows: Any,
 ) -> None:
     """Play the tricks of a hand whose seats have settled who is in.
 
@@ -292,35 +271,20 @@ def play_out(
     trump; None where none ever has. ``decision``: the number of the decision to lead; to follow is
     the next one. ``shows(table, seat)`` sets what else a view shows. ``narrows(table, position,
     hand, legal, better)`` returns what a rule of the game leaves of the tiles that may be played;
-    ``better`` are those that beat the tile that wins so far, for a leader all of them. ``watched``:
-    whether any seat decides, or a history is written; a constant, so that only one of the two ways
-    is compiled. ``tricks_of``: the tiles of a hand.
+    ``better`` are those that beat the tile that wins so far, for a leader all of them.
     """
     tricks, eldest = 0, leader
-    if watched:
-        table[HAND.voids] = table[HAND.played] = 0
-        table[HAND.eldest_trumps] = TRICKS
-        for p in range(SEATS):
-            table[HAND.laid_0 + p] = 0
-        # As many as a hand has tiles, which the compiler does not know: with strategies five tricks
-        # one after the other are more code than the processor keeps at hand.
-        for trick in range(count(table[HAND.held + leader])):
-            table[HAND.tricks] = tricks
-            table[HAND.trick] = trick
-            leader = play_watched_trick(
-                table, trick, leader, eldest, order, first if trick == 0 else later, must_trump,
-                decision, shows, narrows)
-            tricks += 1 << 4 * leader
-    else:
-        # All at once, so that the tricks need not wait for it.
-        for p in range(table[HAND.players]):
-            seat = table[HAND.chair + p]
-            for trick in range(tricks_of):
-                table[HAND.luck + SEATS * trick + p] = chance(table, seat, FIRST_TRICK + trick)
-        for trick in range(tricks_of):
-            leader = play_trick(
-                table, trick, leader, eldest, order, first if trick == 0 else later, must_trump,
-                decision, shows, narrows, False)
-            tricks += 1 << 4 * leader
-            table[HAND.tricks] = tricks
+    table[HAND.voids] = table[HAND.played] = 0
+    table[HAND.eldest_trumps] = TRICKS
+    for p in range(SEATS):
+        table[HAND.laid_0 + p] = 0
+    # As many as a hand has tiles, which the compiler does not know: five tricks one after the other
+    # are more code than the processor keeps at hand.
+    for trick in range(count(table[HAND.held + leader])):
+        table[HAND.tricks] = tricks
+        table[HAND.trick] = trick
+        leader = play_trick(
+            table, trick, leader, eldest, order, first if trick == 0 else later, must_trump,
+            decision, shows, narrows)
+        tricks += 1 << 4 * leader
     table[HAND.tricks] = tricks

@@ -8,7 +8,7 @@ adds one with an entry point in the group ``boneyard.games``, ``NAME = "module:G
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
@@ -87,15 +87,6 @@ class Columns(Protocol):
         """Return an entry of every hand: int64[hands], or int64[hands, size]."""
 
 
-class Carried(NamedTuple):
-    """What a session carries in the table's row from one hand to the next."""
-
-    entry: int  #: the first entry of the row
-    size: int  #: how many
-    least: int = -(2**63)  #: what it can be
-    most: int = 2**63 - 1
-
-
 class Antes(NamedTuple):
     """What is paid into a pool before a hand."""
 
@@ -106,18 +97,6 @@ class Antes(NamedTuple):
     def first_pool(self, seats: int) -> int:
         """Return the pool of a hand that everybody pays for."""
         return self.each * (seats - 1) + self.dealer
-
-
-class InLanes(NamedTuple):
-    """A kernel that plays sessions side by side."""
-
-    #: ``by_lot(row, first, sessions, hands, books, places)`` leaves the same books as the game's
-    #: own kernel, to the bit; see ``simulate.books.rows``. Every decision is left to chance.
-    by_lot: Any
-    #: ``places(row)``: the seats of a table, a tuple of numbers that the kernel is compiled for.
-    places: Callable[[Ints], tuple[int, ...]]
-    #: ``suits(row)``: whether it plays at a table, and this processor is faster so.
-    suits: Callable[[Ints], bool]
 
 
 class PoolShares(NamedTuple):
@@ -251,15 +230,8 @@ class Game:
     #: figures that the books declare.
     strategies: str | None = None
     report: str | None = None
-    #: What plays a hand in which nobody decides, and one that is watched, if the kernel calls them
-    #: at the address ``BASE.play_hand``: each is compiled by itself, where it is needed.
-    hand: tuple[Step, Step] | None = None
-    #: ``carries(players)``: all that the table's row carries from one hand of a session to the
-    #: next, so that the kernel can go on with a session (``begin`` and ``over`` of ``BASE``).
-    #: Without it, sessions are played without a pause.
-    carries: Callable[[int], Sequence[Carried]] | None = None
-    #: A faster kernel for large runs.
-    in_lanes: InLanes | None = None
+    #: What plays a hand, compiled by itself, if the kernel calls it at ``BASE.play_hand``.
+    hand: Step | None = None
     #: The module whose ``ASKING`` says how its decisions are asked about (``simulate.games.spot``):
     #: ``simulate.games.NAME.events`` when not given.
     asks: str | None = None

@@ -18,7 +18,7 @@ from simulate.domino.tricks import plain, uniform_lead
 from simulate.errors import BoneyardError, unknown
 from simulate.games import narrating, tricks
 from simulate.games import spot as ask
-from simulate.games.game import Carried, Hand
+from simulate.games.game import Hand
 from simulate.games.narrating import how_many, who
 from simulate.games.rules import Rules
 from simulate.games.scripts import KEPT, WHOLE, any_legal
@@ -87,11 +87,6 @@ def refused(decision: str, answer: int, seen: Mapping[str, int]) -> str:
             f"the set {answer}", [f"all but {seen['most']} of", *names(seen["hand"])])
     said = narrating.lead_said(answer) if decision == "lead" else narrating.tile_said(answer)
     return narrating.refusal(said, names(seen["legal"]))
-
-
-def carries(players: int) -> list[Carried]:
-    """Return what a session carries from hand to hand: who deals, and the pool."""
-    return [Carried(POOL.dealer, 1, 0, players - 1), Carried(POOL.pool_next, 1, 0)]
 
 
 # Decisions, by lot and from histories.

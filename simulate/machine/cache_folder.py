@@ -80,20 +80,11 @@ def cache_folder() -> Path:
     return folder
 
 
-#: The folder that this process was told to use.
-_told: list[Path] = []
 _found = cache(cache_folder)
-
-
-def use_folder(folder: Path) -> None:
-    """Keep compiled code in a folder from now on."""
-    _told[:] = [folder]
 
 
 def folder_in_use() -> Path:
     """Return the folder that compiled code is kept in: the user's ``NUMBA_CACHE_DIR``, or ours."""
-    if _told:
-        return _told[0]
     given = os.environ.get("NUMBA_CACHE_DIR")
     return Path(given) if given else _found()
 

@@ -10,8 +10,12 @@ from typing import Any
 
 import numpy as np
 
-#: Not zero while a person's own decisions are to stop (``simulate.machine.compile``).
+#: Not zero while sessions are to stop, and a person's own decisions (``simulate.machine.compile``).
 FLAG = np.zeros(1, np.int64)
+
+
+class StoppedPlaying(Exception):
+    """A session was stopped from outside, between two hands."""
 
 
 class StoppedThinking(Exception):

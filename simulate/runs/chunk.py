@@ -13,19 +13,18 @@ from simulate.machine.cache_folder import folder_in_use
 from simulate.machine.compile_errors import why
 from simulate.machine.own_code import OwnCode
 from simulate.machine.sources import is_ours
-from simulate.machine.stop_flag import FLAG, StoppedThinking
+from simulate.machine.stop_flag import FLAG, StoppedPlaying, StoppedThinking
 from simulate.machine.table import BASE, MAX_DECISIONS, SEAT_ENTRY, decision_address, step_address
 from simulate.runs.interrupting import stopped
 from simulate.runs.run import Player, Run
 
-#: Hands of a run for which it pays to play sessions side by side, in lanes: compiling that takes
-#: seconds, once on a machine.
-LARGE = 25_000_000
 #: Hands that are held in memory for a history.
 _HANDS_A_PIECE = 4096
 #: The most memory of the rows of sessions that are added up together, unless a few take more: they
 #: stay in the processor's cache, where memory for all sessions would be fetched page by page.
 _BYTES_AT_ONCE = 2**20
+#: What is counted of the sessions that this process plays at the moment.
+_under_way: list[Rows] = []
 #: In a new row: no seat has been asked for anything.
 _NOBODY = -1
 #: In place of the rows that hands leave: none is kept.
@@ -68,7 +67,7 @@ def not_here(what: str, error: Exception) -> BoneyardError:
                          f"code is kept in {str(folder_in_use())!r}")
 
 
-def set_table(run: Run, watched: bool) -> tuple[Ints, list[Floats]]:
+def set_table(run: Run) -> tuple[Ints, list[Floats]]:
     """Return a table's row, ready to play, and the arrays that it points to.
 
     Seats of one player share them: they would compete for the cache.
@@ -86,7 +85,7 @@ def set_table(run: Run, watched: bool) -> tuple[Ints, list[Floats]]:
     row = np.zeros(game.row_size, np.int64)
     row[BASE.seed] = run.seed
     row[BASE.hands] = 0 if game.plays_to_the_end(run.rules) else run.hands
-    row[BASE.watched] = watched or asks[:, :MAX_DECISIONS].any()
+    row[BASE.stop] = FLAG.ctypes.data
     row[BASE.seat] = _NOBODY
     row[BASE.worst] = row[BASE.best] = np.iinfo(np.int64).max
     row[BASE.asks : BASE.asks + asks.size] = asks.ravel()
@@ -123,28 +122,20 @@ def failure(run: Run, row: Ints, error: Exception) -> BoneyardError:
     return failure
 
 
-def lanes_of(run: Run, row: Ints) -> tuple[int, ...]:
-    """Return the places that a kernel in lanes takes; none where lanes do not pay."""
-    in_lanes = find_game(run.game).in_lanes
-    large = run.sessions * run.hands_a_session >= LARGE
-    return in_lanes.places(row) if large and in_lanes is not None and in_lanes.suits(row) else ()
-
-
 def play_rows(
     run: Run, row: Ints, first: int, sessions: int, hands: int, rows: Rows,
-    record: Ints | None = None, record_from: int = 0, lanes: tuple[int, ...] = (),
+    record: Ints | None = None, record_from: int = 0,
 ) -> None:
     """Let the kernel play at a table and add to its books; see ``simulate.books.rows``."""
     game = find_game(run.game)
     try:
         try:
-            if lanes and game.in_lanes is not None:
-                game.in_lanes.by_lot(row, first, sessions, hands, rows, lanes)
-            else:
-                kept = _NO_RECORD if record is None else record
-                if game.hand is not None:
-                    row[BASE.play_hand] = step_address(game.hand[int(row[BASE.watched])])
-                game.kernel(row, first, sessions, hands, rows, kept, record_from)
+            kept = _NO_RECORD if record is None else record
+            if game.hand is not None:
+                row[BASE.play_hand] = step_address(game.hand)
+            game.kernel(row, first, sessions, hands, rows, kept, record_from)
+        except StoppedPlaying as error:
+            raise KeyboardInterrupt from error
         except Exception as error:
             raise failure(run, row, error) from error
     except KeyboardInterrupt:
@@ -157,9 +148,9 @@ def play_rows(
 
 def play_sessions(run: Run, first: int, sessions: int, hands: int, extremes: int = 1) -> Rows:
     """Play sessions ``first`` and following and return their rows."""
-    row, _parameters = set_table(run, watched=False)
+    row, _parameters = set_table(run)
     rows = Rows.blank(find_game(run.game).books, sessions, len(run.players), extremes)
-    play_rows(run, row, first, sessions, hands, rows, lanes=lanes_of(run, row))
+    play_rows(run, row, first, sessions, hands, rows)
     return rows
 
 
@@ -168,19 +159,26 @@ def play_chunk(
 ) -> Chunk:
     """Play some sessions and add them up, a few at a time; stop with ``KeyboardInterrupt``."""
     books, seats = find_game(run.game).books, len(run.players)
-    row, _parameters = set_table(run, watched=False)
-    lanes = lanes_of(run, row)
+    row, _parameters = set_table(run)
     a_session = sum(part.nbytes for part in Rows.blank(books, 1, seats, extremes)[:3])
     at_once = max(1, _BYTES_AT_ONCE // a_session // AT_ONCE) * AT_ONCE
     rows = Rows.blank(books, min(at_once, sessions), seats, extremes)
     sums = ChunkSums(books, run.labels, rows, first, sessions)
-    for done in range(0, sessions, at_once):
-        if FLAG[0]:
-            raise KeyboardInterrupt
-        some = min(at_once, sessions - done)
-        play_rows(run, row, first + done, some, hands or run.hands, rows, lanes=lanes)
-        sums.add(done, some)
+    _under_way.append(rows)
+    try:
+        for done in range(0, sessions, at_once):
+            some = min(at_once, sessions - done)
+            play_rows(run, row, first + done, some, hands or run.hands, rows)
+            sums.add(done, some)
+    finally:
+        _under_way[:] = [other for other in _under_way if other is not rows]
     return sums.chunk()
+
+
+def hands_under_way(run: Run) -> int:
+    """Return the hands that this process has played of sessions that are not added up."""
+    hands = find_game(run.game).books.session.index("hands")
+    return sum(int(rows.session[:, hands].sum()) for rows in list(_under_way))
 
 
 def compile_all(run: Run) -> None:
@@ -197,7 +195,7 @@ def record_sessions(
     may end before ``stop``, which is its end when not given. All sit at one table: to set it takes
     as long as some fifty hands. If a strategy fails, the hands before come first.
     """
-    game, (row, _parameters) = find_game(run.game), set_table(run, watched=True)
+    game, (row, _parameters) = find_game(run.game), set_table(run)
     most = run.hands if stop is None else min(stop, run.hands)
     for session in sessions:
         for start in range(first, most, _HANDS_A_PIECE):

@@ -103,7 +103,7 @@ def _pieces(
 ) -> Iterator[tuple[int, Ints, list[Ints]]]:
     """Play some rows; yield the next session, the hands kept until it, and sessions' lengths."""
     game = find_game(run.game)
-    row, _parameters = set_table(run, watched=True)  # any entry may be read
+    row, _parameters = set_table(run)  # any entry may be read
     record = np.zeros((run.hands, game.row_size), np.int64)
     length = game.books.session.index("hands")
     begin, held, hands = 0, [], 0

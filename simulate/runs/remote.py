@@ -1,70 +1,53 @@
-"""A worker in another process: it sets up its cache, unpacks the run, and does what it is sent.
-
-Nothing heavy is imported here, so that a worker can set up its own cache before numba is imported.
-"""
+"""A worker in another process: it unpacks the run, and does what it is sent."""
 
 from __future__ import annotations
 
-import itertools
 import os
 import pickle
-import shutil
 import socket
 import sys
 import threading
 import time
 import zlib
-from contextlib import suppress
 from functools import lru_cache
 from types import ModuleType
-from typing import TYPE_CHECKING, Any
 
+from simulate.books.tally import Chunk
 from simulate.errors import BoneyardError
-from simulate.machine.cache_folder import folder_in_use, use_folder
-from simulate.runs import safe_files
-
-if TYPE_CHECKING:
-    from simulate.runs.run import Run
+from simulate.machine.sources import installed
+from simulate.runs.chunk import compile_all, play_chunk, reached_by
+from simulate.runs.run import Run
 
 #: Seconds between two looks of a worker process at whether its parent lives.
 _LOOK = 1.0
 _setting_up = threading.Lock()
-#: The lock of this process's own cache, held while it lives.
-_own: list[Any] = []
 
 
-def play_remotely(payload: bytes, versions: str, own_cache: bool, task: bytes) -> bytes:
-    """Do some work of a run in another process; return the result, packed.
+def play_remotely(payload: bytes, versions: str, first: int, sessions: int, extremes: int
+                  ) -> bytes:
+    """Play a chunk of a run in another process; return it packed.
 
     ``payload`` is the run: each process unpacks it once, since unpacking compiles the strategies
-    again. ``own_cache``: whether other workers may compile at the same time because no cache is
-    ready for them. An error of the run comes back as a result too, because each kind of cluster
+    again. An error of the run comes back as a result too, because each kind of cluster
     wraps an error that a worker raises in a way of its own.
     """
     try:
         with _setting_up:
-            run = _open(payload, versions, own_cache)
-        work, values = pickle.loads(zlib.decompress(task))
-        outcome = work(run, *values)
+            run = _open(payload, versions)
+        outcome: Chunk | BoneyardError = play_chunk(run, first, sessions, extremes)
     except BoneyardError as error:
         outcome = error
     return zlib.compress(pickle.dumps(outcome), 1)
 
 
 @lru_cache(maxsize=4)
-def _open(payload: bytes, versions: str, own_cache: bool) -> Run:
+def _open(payload: bytes, versions: str) -> Run:
     """Unpack a run and compile what it needs."""
-    from simulate.machine.sources import installed
-
     if installed() != versions:
         raise BoneyardError(
             f"worker on {socket.gethostname()} has {installed()}, but this computer has "
             f"{versions}: install the same on both"
         )
-    if own_cache and not _own:
-        _use_own_cache()
-    from simulate.runs.chunk import compile_all, reached_by
-
     run: Run
     run, reached = pickle.loads(zlib.decompress(payload))
     _make_modules_known(run)
@@ -97,21 +80,3 @@ def _make_modules_known(run: Run) -> None:
                 module = ModuleType(function.__module__)
                 vars(module).update(function.__globals__)
                 sys.modules[function.__module__] = module
-
-
-def _use_own_cache() -> None:
-    """Let this process compile into a folder of its own, a copy of the computer's if new."""
-    base = folder_in_use()
-    for number in itertools.count():
-        folder = base / f"worker-{number}"
-        folder.mkdir(parents=True, exist_ok=True)
-        held = safe_files.lock(folder / "lock")
-        if held is not None:
-            break
-    _own.append(held)
-    if len(list(folder.iterdir())) == 1:
-        # Whatever cannot be copied, on a full disk say, is compiled again.
-        with suppress(OSError):
-            shutil.copytree(base, folder, ignore=shutil.ignore_patterns("worker-*"),
-                            dirs_exist_ok=True)
-    use_folder(folder)

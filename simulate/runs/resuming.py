@@ -24,12 +24,10 @@ from typing import Any, Self
 import numpy as np
 
 from simulate.books.exact_sums import BLOCK
-from simulate.books.rows import UnderWay
 from simulate.books.tally import Tally
 from simulate.errors import BoneyardError, refusal
 from simulate.runs import safe_files
 from simulate.runs.identity import difference, identity, of_this_computer
-from simulate.runs.play import pack_sessions, unpack_sessions
 from simulate.runs.run import Run
 
 FOLDER = ".boneyard"
@@ -55,20 +53,13 @@ class _Totals:
     sessions: int
     seconds: float
     arrays: dict[str, np.ndarray]
-    under_way: list[UnderWay]
-
-    @property
-    def played(self) -> tuple[int, int]:
-        """How much of the run it holds, for comparison with other files of the same run."""
-        return self.sessions, sum(one.hands for one in self.under_way)
 
     @classmethod
     def read(cls, content: dict[str, Any], slot: int, tally: Tally, run: Run) -> _Totals:
         """Return what a file holds; one of many errors if this run cannot have written it."""
         sessions, seconds = content["sessions"], float(content["seconds"])
-        under_way = content["under way"]
-        if type(sessions) is not int or not 0 <= sessions <= run.sessions or (
-                sessions % BLOCK and sessions < run.sessions) or not (sessions or under_way):
+        if type(sessions) is not int or not 0 < sessions <= run.sessions or (
+                sessions % BLOCK and sessions < run.sessions):
             raise ValueError(f"{sessions} sessions")
         if not 0 <= seconds < float("inf"):
             raise ValueError(f"{seconds} seconds")
@@ -77,8 +68,7 @@ class _Totals:
             raise KeyError("arrays")
         arrays = {name: safe_files.unpack(content["arrays"][name], array)
                   for name, array in like.items()}
-        return cls(slot, sessions, seconds, arrays,
-                   unpack_sessions(under_way, run, sessions, tally.extremes.shape[1]))
+        return cls(slot, sessions, seconds, arrays)
 
 
 class Checkpoint:
@@ -204,11 +194,11 @@ class Checkpoint:
         kept = [found for slot in (0, 1) if (found := self._read(slot, tally)) is not None]
         if not kept:
             return 0.0
-        newest = max(kept, key=lambda found: found.played)
+        newest = max(kept, key=lambda found: found.sessions)
         self._slot = 1 - newest.slot
         for name, array in newest.arrays.items():
             setattr(tally, name, array)
-        tally.sessions, tally.under_way = newest.sessions, newest.under_way
+        tally.sessions = newest.sessions
         return newest.seconds
 
     def _read(self, slot: int, tally: Tally) -> _Totals | None:
@@ -237,7 +227,7 @@ class Checkpoint:
         arrays = {name: safe_files.pack(value) for name, value in tally.arrays().items()}
         self._write(_SLOTS[self._slot], {
             "identity": self._identity, "sessions": tally.sessions, "seconds": seconds,
-            "arrays": arrays, "under way": pack_sessions(tally.under_way),
+            "arrays": arrays,
         })
         self._slot = 1 - self._slot
         after = time.perf_counter()

@@ -20,23 +20,25 @@ from contextlib import contextmanager, suppress
 from functools import partial
 from importlib import import_module
 from multiprocessing import resource_tracker
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import cloudpickle
 
+from simulate.books.tally import Chunk
 from simulate.errors import BoneyardError, refusal, unknown
 from simulate.later import joblib
+from simulate.machine.sources import installed
+from simulate.runs.chunk import play_chunk, reached_by
 from simulate.runs.in_order import MOMENT
 from simulate.runs.remote import end_with, play_remotely
-
-if TYPE_CHECKING:
-    from simulate.runs.run import Run
+from simulate.runs.run import Run
 
 BACKENDS = ("threads", "processes", "dask", "ray")
 
-#: Workers for a run: ``crew(work, tasks)`` yields ``work(run, *task)`` for every task, in order.
-#: ``work`` is a function of a module, since workers elsewhere look for it by name.
-Crew = Callable[[Callable[..., Any], Iterable[tuple[Any, ...]]], Iterator[Any]]
+#: The first session of a chunk, how many it has, and how many extreme hands are kept.
+Task = tuple[int, int, int]
+#: ``executor(tasks)`` yields the chunk of every task, in order.
+Executor = Callable[[Iterable[Task]], Iterator[Chunk]]
 #: Tasks that each worker of a cluster without generators gets at a time.
 _ROUND = 8
 #: Seconds to wait for a cluster to answer.
@@ -44,69 +46,61 @@ _PATIENCE = 10
 
 
 @contextmanager
-def hire(
+def executor_for(
     run: Run, workers: int | None, backend: str, address: str | None
-) -> Iterator[Crew]:
+) -> Iterator[Executor]:
     """Engage workers for a run, all there are if no number is given, as dask always does."""
     here = workers or os.cpu_count() or 1
     if backend == "threads":
         yield _threads(run, here)
     elif backend == "processes":
         yield _parallel(
-            _delayed(run, own_cache=False), n_jobs=here, backend="loky",
+            _delayed(run), n_jobs=here, backend="loky",
             initializer=end_with, initargs=(os.getpid(),),
         )
     elif backend == "dask":
-        with _dask(run, address) as crew:
-            yield crew
+        with _dask(run, address) as executor:
+            yield executor
     elif backend == "ray":
-        with _ray(run, workers, address) as crew:
-            yield crew
+        with _ray(run, workers, address) as executor:
+            yield executor
     else:
         raise unknown("backend", backend, BACKENDS)
 
 
-def _threads(run: Run, workers: int) -> Crew:
-    """Return a crew of threads of this process, which need nothing packed."""
+def _threads(run: Run, workers: int) -> Executor:
+    """Let threads of this process play, which need nothing packed."""
 
-    def crew(work: Callable[..., Any], tasks: Iterable[tuple[Any, ...]]) -> Iterator[Any]:
+    def executor(tasks: Iterable[Task]) -> Iterator[Chunk]:
         pool = joblib.Parallel(
             n_jobs=workers, backend="threading", return_as="generator", batch_size=1)
         others = set(threading.enumerate())
         try:
-            yield from _until_closed(pool(joblib.delayed(work)(run, *task) for task in tasks))
+            yield from _until_closed(pool(joblib.delayed(play_chunk)(run, *task) for task in tasks))
         except KeyboardInterrupt:
             for thread in set(threading.enumerate()) - others:
                 thread.join(MOMENT)  # it may say whose decision was stopped
             raise
 
-    return crew
+    return executor
 
 
-#: Makes what joblib sends to a worker of some work and its task.
-Sender = Callable[[Callable[..., Any], tuple[Any, ...]], Any]
-
-
-def _delayed(run: Run, own_cache: bool) -> Sender:
-    """Return a function that turns a task into what is sent to a worker."""
-    from simulate.machine.sources import installed
-    from simulate.runs.chunk import reached_by
-
+def _delayed(run: Run) -> Callable[..., Any]:
+    """Return what makes of the values of a task what joblib sends to a worker."""
     payload = zlib.compress(cloudpickle.dumps((run, reached_by(run.players))))
-    task = joblib.delayed(partial(play_remotely, payload, installed(), own_cache))
-    return lambda work, values: task(zlib.compress(pickle.dumps((work, values)), 1))
+    return joblib.delayed(partial(play_remotely, payload, installed()))  # type: ignore[no-any-return]
 
 
-def _parallel(delayed: Sender, **settings: Any) -> Crew:
-    """Return a crew that lets joblib play and yields each result as soon as it is ready."""
+def _parallel(delayed: Callable[..., Any], **settings: Any) -> Executor:
+    """Let joblib play, and yield each result as soon as it is ready."""
 
-    def crew(work: Callable[..., Any], tasks: Iterable[tuple[Any, ...]]) -> Iterator[Any]:
+    def executor(tasks: Iterable[Task]) -> Iterator[Chunk]:
         pool = joblib.Parallel(return_as="generator", batch_size=1, **settings)
         with _environment_of_workers():
             try:
                 with _interrupts_held():
                     # This starts the workers already.
-                    packed = pool(delayed(work, task) for task in tasks)
+                    packed = pool(delayed(*task) for task in tasks)
             except (OSError, UnboundLocalError) as error:
                 # The second is joblib's, where the system gives it no pipe for a process.
                 reason = refusal(error) if isinstance(error, OSError) else "too many open files"
@@ -114,7 +108,7 @@ def _parallel(delayed: Sender, **settings: Any) -> Crew:
                                     "--jobs, or --backend threads") from error
             yield from map(_unpack, _until_closed(packed))
 
-    return crew
+    return executor
 
 
 def _until_closed(results: Iterator[Any]) -> Iterator[Any]:
@@ -168,21 +162,21 @@ def _environment_of_workers() -> Iterator[None]:
                 os.environ[name] = value
 
 
-def _in_rounds(delayed: Sender, workers: int) -> Crew:
-    """Return a crew for a backend that cannot yield: each worker gets several tasks at a time."""
+def _in_rounds(delayed: Callable[..., Any], workers: int) -> Executor:
+    """Let a backend play that cannot yield: each worker gets several tasks at a time."""
 
-    def crew(work: Callable[..., Any], tasks: Iterable[tuple[Any, ...]]) -> Iterator[Any]:
+    def executor(tasks: Iterable[Task]) -> Iterator[Chunk]:
         tasks = iter(tasks)
         while some := list(itertools.islice(tasks, workers * _ROUND)):
             pool = joblib.Parallel(n_jobs=workers, batch_size=1)
-            yield from map(_unpack, pool(delayed(work, task) for task in some))
+            yield from map(_unpack, pool(delayed(*task) for task in some))
 
-    return crew
+    return executor
 
 
-def _unpack(packed: bytes) -> Any:
+def _unpack(packed: bytes) -> Chunk:
     """Return what came of a task, or raise the error that came instead."""
-    outcome = pickle.loads(zlib.decompress(packed))
+    outcome: Chunk | BoneyardError = pickle.loads(zlib.decompress(packed))
     if isinstance(outcome, BoneyardError):
         raise outcome
     return outcome
@@ -219,7 +213,7 @@ def _failures_named(backend: str, address: str) -> Iterator[None]:
 
 
 @contextmanager
-def _dask(run: Run, address: str | None) -> Iterator[Crew]:
+def _dask(run: Run, address: str | None) -> Iterator[Executor]:
     """Use all workers of a dask cluster."""
     distributed = _need("distributed", "dask")
     address = _need_address(address, "dask", "--scheduler tcp://HOST:PORT")
@@ -229,15 +223,12 @@ def _dask(run: Run, address: str | None) -> Iterator[Crew]:
     for name in list(logging.root.manager.loggerDict):
         if name.partition(".")[0] == "distributed":
             logging.getLogger(name).setLevel(logging.CRITICAL + 1)
-    with named, client(timeout=_PATIENCE) as connected:
-        if not connected.ncores():
-            raise BoneyardError(f"dask at {address} has no workers: start some first")
-        with joblib.parallel_config("dask"):
-            yield _parallel(_delayed(run, own_cache=True))
+    with named, client(timeout=_PATIENCE), joblib.parallel_config("dask"):
+        yield _parallel(_delayed(run))
 
 
 @contextmanager
-def _ray(run: Run, workers: int | None, address: str | None) -> Iterator[Crew]:
+def _ray(run: Run, workers: int | None, address: str | None) -> Iterator[Executor]:
     """Use the workers of a ray cluster; joblib has to be told how many there are."""
     # Without these settings ray reports its use to its makers, and starts a cluster of its own if
     # this one has gone.
@@ -251,7 +242,7 @@ def _ray(run: Run, workers: int | None, address: str | None) -> Iterator[Crew]:
         try:
             workers = workers or int(ray.cluster_resources().get("CPU", 1))
             with joblib.parallel_config("ray", n_jobs=workers):
-                yield _in_rounds(_delayed(run, own_cache=True), workers)
+                yield _in_rounds(_delayed(run), workers)
         finally:
             # If the cluster has gone, our error has said so already.
             with suppress(Exception):

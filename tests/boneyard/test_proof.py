@@ -26,11 +26,11 @@ BOORAY = ROOT / "examples" / "booray"
 FREE = ", lambda rules: False"
 #: What makes hands of three tiles, without a duty to trump, of Boo-Ray's, by file.
 THREE_TILES = {
-    "game.py": [("PooledAsking(play_watched, CHANGES)",
-                 f"PooledAsking(play_watched, CHANGES, 3{FREE})")],
+    "game.py": [("PooledAsking(play_dealt, CHANGES)",
+                 f"PooledAsking(play_dealt, CHANGES, 3{FREE})")],
     "hand.py": [("deal(table)", "deal(table, 3)"), ("TRICKS <<", "3 <<"),
                 ("None, None, 1, LEAD", "None, None, None, LEAD"),
-                ("narrows, watched)", "narrows, watched, 3)"), ("SURE = 4, 3", "SURE = 2, 2")],
+                ("SURE = 4, 3", "SURE = 2, 2")],
     "tests/oracle.py": [
         ("5 * p : 5 * p + 5", "3 * p : 3 * p + 3"), ("5 * players", "3 * players"),
         ("min(4, ", "min(2, "), (">= 5 - ", ">= 3 - "), ("= 5\n", "= 3\n"),

@@ -1,6 +1,5 @@
 """Sessions in which one seat's answers are told, and the rest is played as ever."""
 
-from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -12,8 +11,9 @@ from simulate.branch.sitting import follow_evening
 from simulate.games.game import find_game
 from simulate.games.scripts import FREE, GIVEN, SCRIPT, follow_script
 from simulate.games.spot import Event, asking
-from simulate.machine.table import BASE, MAX_DECISIONS, SEAT_ENTRY, step_address
-from simulate.runs.chunk import play_rows, set_table
+from simulate.machine.layouts import whole_numbers
+from simulate.machine.table import BASE, MAX_DECISIONS, SEAT_ENTRY, ask, step_address
+from simulate.runs.chunk import set_table
 from simulate.runs.replay import history_of
 from simulate.runs.run import Run
 
@@ -35,6 +35,15 @@ class Played(NamedTuple):
 Told = dict[tuple[int, int], tuple[str, int]]
 
 
+def play_on(table: Any, numbers: Any) -> int:
+    """Play a hand; behind those that count, deal from another seed."""
+    way = whole_numbers(table[BASE.scripts])
+    made: int = ask(way[0], table, 0)
+    if table[BASE.number] >= way[1]:
+        table[BASE.seed] = way[2]
+    return made
+
+
 class Scripted:
     """Sessions in which a seat answers as it is told, and else as its strategy.
 
@@ -44,7 +53,7 @@ class Scripted:
     def __init__(self, run: Run, looked: int, unit: str) -> None:
         self.run, self._unit = run, unit
         self._game, self._ask = find_game(run.game), asking(run.game)
-        self._row, self._parameters = set_table(run, watched=True)
+        self._row, self._parameters = set_table(run)
         #: The figure of games won where ties divide a game.
         self._won = next((figure for figure in self._game.books.figures
                           if figure.above == "win_shares"), None)
@@ -60,6 +69,11 @@ class Scripted:
             self._evening[1 + number] = script.ctypes.data
         self._row[at : at + len(self._game.decisions)] = step_address(follow_evening)
         self._row[at + MAX_DECISIONS] = self._evening.ctypes.data
+        #: What plays a hand, the last that counts, and the seed behind it.
+        self._way = np.array([step_address(self._game.hand), looked - 1, 0]) if (
+            self._game.hand) else np.zeros(3, np.int64)
+        self._row[BASE.scripts] = self._way.ctypes.data
+        self._row[BASE.play_hand] = step_address(play_on)
 
     def play(self, session: int, told: Told) -> Played:
         """Play a session with some answers told."""
@@ -69,36 +83,29 @@ class Scripted:
             script = self._scripts[hand]
             script[SCRIPT.mode + number], script[SCRIPT.answer + number] = GIVEN, answer
             script[SCRIPT.decision + number] = list(self._game.decisions).index(decision)
-        row, looked = self._row.copy(), len(self._scripts)
-        record = np.zeros((looked, self._game.row_size), np.int64)
-        made = self._play_on(row, session, looked, record)
-        hands = [history_of(self.run, left) for left in record[: self._hands_played()]]
-        return Played(hands, [self._choices(k, hand, record[k]) for k, hand in enumerate(hands)],
-                       self._in_all(row, session, made))
+        record = np.zeros((len(self._scripts), self._game.row_size), np.int64)
+        made = self._result(session, 0, record)
+        played = int(self._rows.session[0, self._game.books.session.index("hands")])
+        hands = [history_of(self.run, left) for left in record[:played]]
+        choices = [self._choices(k, hand, record[k]) for k, hand in enumerate(hands)]
+        if played > len(hands):
+            made = (made + sum(self._result(session, k) for k in range(1, _GO_ON))) / _GO_ON
+        return Played(hands, choices, made)
 
-    def _play_on(self, row: Ints, session: int, stop: int, record: Ints | None = None
-                 ) -> dict[str, int]:
-        """Play a session up to so many hands; return what the seat's books say of these."""
+    def _result(self, session: int, way: int, record: Ints | None = None) -> float:
+        """Return what the seat makes of a session, one of several that begin alike."""
         self._rows.session[:], self._rows.seat[:] = 0, 0
-        play_rows(self.run, row, session, 1, stop, self._rows, record)
+        row = self._row.copy()
+        self._way[2] = _GO_ON * self.run.seed + way
+        kept = np.zeros((0, 0), np.int64) if record is None else record
+        self._game.kernel(row, session, 1, self.run.hands, self._rows, kept, 0)
         fields = self._game.books.seat
-        return dict(zip(fields, self._rows.seat[0, SEAT].tolist(), strict=True))
-
-    def _hands_played(self) -> int:
-        return int(self._rows.session[0, self._game.books.session.index("hands")])
-
-    def _in_all(self, row: Ints, session: int, made: Mapping[str, int]) -> float:
-        """Return what the seat makes of a session, on average over several that go on so."""
-        looked, hands = len(self._scripts), self.run.hands
-        if row[BASE.over] or looked == hands:
-            return self._result(made)
-        results = []
-        for k in range(_GO_ON):
-            again = row.copy()
-            again[BASE.begin], again[BASE.seed] = looked, _GO_ON * self.run.seed + k
-            results.append(self._result(self._play_on(again, session, hands)))
-        before = made["value"] if self._unit == "chips" else 0
-        return before + sum(results) / _GO_ON
+        made = dict(zip(fields, self._rows.seat[0, SEAT].tolist(), strict=True))
+        if self._unit == "chips":
+            return made["credited"] / len(self.run.players)
+        if self._won is None:
+            return float(made["games_won"])
+        return made[self._won.above] / self._won.parts
 
     def _choices(self, number: int, hand: dict[str, Any], row: Ints) -> list[tuple[int, Event]]:
         """Return the decisions of the seat in a hand where it had a choice, by their index."""
@@ -107,11 +114,3 @@ class Scripted:
         return [(index, event) for index, event in events if event.seat == SEAT
                 and len(self._ask.answers(event, int(script[SCRIPT.legal_then + event.number]),
                                           row)) > 1]
-
-    def _result(self, made: Mapping[str, int]) -> float:
-        """Return what the seat made of a session."""
-        if self._unit == "chips":
-            return made["credited"] / len(self.run.players)
-        if self._won is None:
-            return float(made["games_won"])
-        return made[self._won.above] / self._won.parts

@@ -8,7 +8,7 @@ import numpy as np
 from simulate.books.tally import Ints
 from simulate.domino.tiles import HIGH, TILES
 from simulate.games.loo.hand import collect_antes, deal, declare_up_to, play_tricks, settle_chips
-from simulate.games.loo.kernel import pass_deal, play_hand, play_watched, sit_down, take_chairs
+from simulate.games.loo.kernel import pass_deal, play_dealt, play_hand, sit_down, take_chairs
 from simulate.games.loo.views import AT, SEATS
 from simulate.machine.compiling import helper, kernel
 from simulate.machine.layouts import pointer
@@ -102,7 +102,7 @@ def seated(run: Run, seat: int, player: Player) -> Run:
 
 def row_of(run: Run, left: int) -> tuple[Ints, Any]:
     """Return a table with chips left in its pool, and what has to be kept while it plays."""
-    row, kept = set_table(run, watched=True)
-    row[BASE.play_hand] = step_address(play_watched)
+    row, kept = set_table(run)
+    row[BASE.play_hand] = step_address(play_dealt)
     row[AT.opening_pool] = left
     return row, kept

@@ -21,16 +21,6 @@ def test_a_move_is_clearly_better_by_the_error_of_the_difference():
     assert not values.worse(np.zeros(5, int), deals + 1).any()
 
 
-def test_deals_that_were_not_played_out_add_to_the_errors_by_the_square_of_the_deals():
-    """Ten deals, in each of which the moves are worth 3 and 1: only what was left out varies."""
-    alike = MoveValues(
-        np.array(10.0), np.array([30.0, 10.0]), np.array([[90.0, 40.0], [40.0, 10.0]]),
-        left_out=np.array([[9.0, 4.0], [4.0, 1.0]]))
-    assert alike.margins[0, 1] == 2
-    assert alike.errors[0, 1] == pytest.approx(4**0.5 / 10)
-    assert alike.errors_of_means == pytest.approx([9**0.5 / 10, 1 / 10])
-
-
 def test_a_half_measures_what_the_other_chose_against_its_strongest_rival():
     learned, judged = (MoveValues.of(np.zeros(3, int), np.array(worth), 2) for worth in (
         [[3.0, 2.0, 0.0]] * 3, [[1.0, 0.0, 2.0], [2.0, 0.0, 4.0], [1.0, 1.0, 2.0]]))

@@ -390,7 +390,7 @@ SHOWN = {
     "rounce": ("What each wins, by strategy", "What each declares, by strategy",
                "Tricks taken, by strategy", "The table as a whole"),
     "euchre": ("What each wins, by strategy", "What each makes, by strategy",
-               "Hands made, by seat", "Hands made, by suit", "The calling chart",
+               "Hands made, by seat", "Hands made, by suit",
                "Games won from every score", "The table as a whole"),
     "pool": ("What each wins, by strategy", "How each ends its hands, by strategy", "By position",
              "By strategy and position", "How hands end", "The table as a whole"),

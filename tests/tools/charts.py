@@ -14,4 +14,4 @@ def draw_charts(
 ) -> tuple[Chart, ...]:
     """Fork deals until the chart of the first strategy is clear, or all are forked."""
     table = _Table.of(run, pool, _check(run, deals, resolved), jobs, score)
-    return _draw(table, resolved, silent, narrow=False)[0]
+    return _draw(table, resolved, silent)[0]

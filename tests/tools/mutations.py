@@ -73,9 +73,6 @@ LOO = (
            "table[AT.game_over] = best >= GAME_POINTS", "test_loo_rules.py"),
     Broken("position == 3 and left == 0 and stayed == 0", "position == 3 and left == 0",
            "test_loo_rules.py test_declarations.py"),
-    Broken("options = where(left | for_pool, 3, 2) if seats > 2 else 2",
-           "options = where(left, 3, 2) if seats > 2 else 2",
-           "test_lanes.py -m slow"),  # four seats
 )
 
 EUCHRE = (

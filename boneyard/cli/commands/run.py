@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Annotated
 
 from boneyard.cli import options as opt
-from boneyard.cli.commands.study import Chapters
 from simulate.games.game import find_game
 from simulate.whole_numbers import whole
 
@@ -42,7 +41,7 @@ def simulate(
 def report(
     table: Annotated[opt.TableOptions, opt.TABLE_OF_A_RUN],
     workers: Annotated[opt.WorkerOptions, opt.WORKERS],
-    studies: Chapters = "all",
+    studies: opt.Chapters = "all",
     out: opt.Out = "out",
     overwrite: opt.Overwrite = False,
     open_page: Annotated[bool, opt.option(

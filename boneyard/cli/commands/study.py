@@ -24,9 +24,6 @@ def _questions() -> str:
 
 
 _Game = Annotated[str, opt.argument("[GAME]", "A game that the study is for.")]
-Chapters = Annotated[str, opt.option(
-    "--studies", "all|none|A,B,...", "Studies that go onto the page, of those that the game has. "
-    "[b]boneyard study --help[/b] lists them.", opt.RUN)]
 
 
 def _options_of_all() -> opt.Group:

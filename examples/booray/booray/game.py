@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from booray.hand import AT, CHANGES, play_by_lot, play_watched
+from booray.hand import AT, CHANGES, play_dealt
 from booray.rules import HOW_TO_PLAY, BoorayRules
 from simulate.books.books import Books, Figure
 from simulate.books.rows import MAGNITUDES, add_powers, keep_row, magnitude, note_if_extreme
@@ -31,13 +31,11 @@ def play_sessions(row, first, sessions, hands, books, record, record_from):
     for i in range(sessions):
         session, power = pointer(session_rows[i]), pointer(powers[i])
         books_of = pointer(seat_rows[i])
-        seats, begin = table[AT.seats], table[BASE.begin]
-        if begin == 0:
-            table[BASE.session] = first + i
-            table[AT.dealer] = (first + i) % seats
-            table[AT.pool_next] = 0
-        over = 0
-        for number in range(begin, hands):
+        seats, over = table[AT.seats], 0
+        table[BASE.session] = first + i
+        table[AT.dealer] = (first + i) % seats
+        table[AT.pool_next] = 0
+        for number in range(hands):
             table[BASE.number] = number
             pool = table[AT.pool] = table[AT.pool_next] + seats * table[AT.ante]
             ask(table[BASE.play_hand], table, 0)
@@ -67,7 +65,6 @@ def play_sessions(row, first, sessions, hands, books, record, record_from):
             over = table[AT.pool_next] > table[AT.escalation_limit]
             if over:
                 break
-        table[BASE.over] = over
         session[3], session[6] = over, table[AT.pool_next]
         for seat in range(seats):
             at = seat * len(SEAT)
@@ -110,7 +107,7 @@ GAME = Game(
     tiles=28, row=AT, plays_to_the_end=lambda rules: False,
     decisions={"declare": view_entries(Declaring, AT), "keep": view_entries(Declaring, AT),
                "lead": view_entries(Playing, AT), "follow": view_entries(Playing, AT)},
-    kernel=play_sessions, hand=(play_by_lot, play_watched),
+    kernel=play_sessions, hand=play_dealt,
     books=Books(
         session=SESSION, seat=SEAT, counts=MAGNITUDES, forms={name: [name] for name in SEAT},
         figures=(
@@ -137,10 +134,10 @@ GAME = Game(
         largest="max_pool",
     ),
     lay_table=lay_table, record=pooled.record, begun=pooled.begun, tell_play=pooled.tell_play,
-    tell_end=pooled.tell_end, refused=pooled.refused, carries=pooled.carries,
+    tell_end=pooled.tell_end, refused=pooled.refused,
     begins=(AT.dealer, 1), first="eldest hand", last="dealer", unit=lambda rules: "chips",
     default_lineup=("thumb", "cautious", "bold", "thumb"), stake=lambda rules: rules.ante,
     growth=growth, is_unlimited=lambda rules: rules.penalty == "unlimited", how_to_play=HOW_TO_PLAY,
     strategies="booray.players", asks="booray.game", solves="booray.solving",
 )
-ASKING = pooled.PooledAsking(play_watched, CHANGES)
+ASKING = pooled.PooledAsking(play_dealt, CHANGES)

@@ -43,7 +43,7 @@ def narrows(table, position, hand, legal, better):
 
 
 @helper
-def play_tricks(table, watched):
+def play_tricks(table):
     """Play the hand out, or leave the pool to the one seat that plays."""
     seats_in = table[AT.seats_in] = table[AT.playing]
     table[AT.played_out] = seats_in & (seats_in - 1) != 0
@@ -57,7 +57,7 @@ def play_tricks(table, watched):
             table[AT.held + p] = 0  # passed hands lie face down
         table[AT.at_play] |= table[AT.held + p]
     play_out(table, lowest(seats_in), plain(table[AT.trump]), None, None, 1, LEAD, nothing_more,
-             narrows, watched)
+             narrows)
 
 
 @helper
@@ -75,23 +75,11 @@ def settle(table):
         pay(table, p, pool if tricks == most and shared == 1 else 0, looed * table[AT.penalty])
 
 
-@helper
-def play_dealt(table, watched):
+def play_dealt(table, numbers):
     """Deal and play a hand whose pool and dealer are set, and the antes paid."""
     table[AT.penalty] = _due(table[AT.penalty_kind], table[AT.penalty_limit], table[AT.pool])
     deal(table)
     declare(table)
-    play_tricks(table, watched)
+    play_tricks(table)
     settle(table)
-
-
-def play_by_lot(table, numbers):
-    """Play a hand in which nobody decides; see ``Game.hand``."""
-    play_dealt(table, False)
-    return 0
-
-
-def play_watched(table, numbers):
-    """Play a hand as its seats decide."""
-    play_dealt(table, True)
     return 0

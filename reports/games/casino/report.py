@@ -15,7 +15,6 @@ from numpy.typing import NDArray
 
 from reports.draw import heatmaps, shapes, style
 from reports.draw.parts import Axes, Figure, ticker
-from reports.games.casino.typed import WORDS
 from reports.page.document import SEAT, Column, Row, Section, Table
 from reports.results import shared_sections
 from reports.results.game_report import GameReport
@@ -342,7 +341,7 @@ GAME = GameReport(
         "stash": draw_stash, "pot": draw_pot, "tile_values": draw_tile_values},
     answers=lambda result: (who_wins(result, "game", signed=False), _odds(result),
                             best_tiles(result), _pot_left(result)),
-    sections=_sections, words=WORDS, stakes=_stakes,
+    sections=_sections, words="reports.games.casino.typed", stakes=_stakes,
     columns={
         "won": ("share of bets", "that win anything"),
         "odds": ("share of bets", "chance that a bet wins, on average"),

@@ -8,15 +8,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
-from functools import lru_cache
 from itertools import product
 
 import numpy as np
 
 from reports.draw import heatmaps, shapes, style
 from reports.draw.parts import Figure
-from reports.games.euchre.typed import WORDS
 from reports.page.document import GAMES, HANDS, SEAT, Column, Row, Section, Table
 from reports.results import shared_sections
 from reports.results.game_report import GameReport
@@ -25,34 +22,22 @@ from reports.results.shared_sections import picture
 from reports.results.shared_sentences import amount, how_long, margin, share, who_wins
 from reports.results.stakes import MATTERS, AtTable, Stakes, alone, worth_of_chances
 from reports.stats import number_text
-from reports.stats.estimates import NOTHING, Estimate, around, mean_of_trials, share_of_trials
+from reports.stats.estimates import Estimate, mean_of_trials, share_of_trials
 from simulate.books.tally import Floats, Ints
 from simulate.errors import listed
 from simulate.games.euchre import rules
-from simulate.games.euchre.kernel import BOWERS, DID, OUTCOMES, unpack
+from simulate.games.euchre.kernel import unpack
 from simulate.games.euchre.views import TRICKS
 from simulate.games.game import chair, find_game
 from simulate.games.narrating import how_many
-from simulate.runs.play import play
-from simulate.theory.euchre.win_chances import ScoreChances
-from strategies.lineup import seat_players
 
 #: Where trump comes from: turned up and ordered, or named in the second round.
 SOURCES = ("turned", "named")
 SCORES = range(rules.GAME_POINTS)
-#: Hands on either side of a comparison that is worth showing.
-_FEWEST = 10
 #: What a hand is worth to those who made it: [alone, tricks].
 WORTH = np.array([
     [-rules.EUCHRE_POINTS] * rules.POINT_TRICKS + [1] * (TRICKS - rules.POINT_TRICKS) + [match]
     for match in (rules.MATCH_POINTS, rules.LONE_MATCH_POINTS)])
-_PASS, _ACCEPTS, _NAMES = DID.index("pass"), slice(1, 3), slice(3, 5)
-#: Who has seat 0 in a second run and orders up by lot, for what ordering up is worth: the seats of
-#: the run itself order up only the hands that they think good enough, which says little about
-#: those that they passed.
-_EXPLORER = "explorer"
-#: The most games of the second run; it never has more than the first.
-_MOST_GAMES = 250_000
 
 
 def counts_of(result: Result) -> dict[str, Ints]:
@@ -99,57 +84,6 @@ def odds(result: Result, side: int, own: int, other: int) -> tuple[int, Estimate
     """Return the games that came through a score, and the share that the side won of them."""
     lost, won = (int(games) for games in counts_of(result)["scores"][side, own, other])
     return lost + won, share_of_trials(won, lost + won)
-
-
-def _can_explore(result: Result) -> bool:
-    """Tell whether there can be a second run: of runs that were added up only names are known."""
-    return all(player.decisions for player in result.run.players)
-
-
-@lru_cache(maxsize=1)
-def _explored(result: Result) -> Ints:
-    """Return the calls of the seat that calls by lot, int64[4, 6, 4, 5, 9] as of ``unpack``."""
-    (explorer,) = seat_players("euchre", _EXPLORER, 1)
-    run = result.run
-    tried = play(replace(run, players=(explorer, *run.players[1:]),
-                         sessions=min(run.sessions, _MOST_GAMES)), jobs=result.played.jobs)
-    return unpack(tried.tally.counts, len(run.players))["calls"][0]
-
-
-def _call(did: Ints, tried: Ints) -> Row:
-    """Return what became of hands in which seats of a position held so much of the suit: int64[what
-    was done, OUTCOMES] by the seats of the run, and by one that orders up by lot, which tells what
-    ordering up is worth."""
-    ups = int(did[_ACCEPTS].sum())
-    asked = ups + int(did[_PASS].sum())
-    ordered, passed = tried[_ACCEPTS].sum(axis=0), tried[_PASS]
-    named, gain = did[_NAMES].sum(axis=0), NOTHING
-    points = mean_of_trials(OUTCOMES, ordered), mean_of_trials(OUTCOMES, passed)
-    fewest = int(min(ordered.sum(), passed.sum()))
-    if fewest >= _FEWEST:
-        value, se, *_ = points[0].minus(points[1])
-        gain = around(value, se, fewest) if se > 0 else Estimate(value)
-    return {
-        "tried": int(ordered.sum() + passed.sum()),
-        "points_ordered": points[0], "points_passed": points[1], "gain": gain,
-        "asked": asked, "ordered": share_of_trials(ups, asked),
-        "named": int(named.sum()), "points_named": mean_of_trials(OUTCOMES, named)}
-
-
-def calling_chart(result: Result, apart: bool = True) -> list[Row]:
-    """Return the cells of the calling chart that came up, bowers told ``apart`` or not."""
-    did, tried = counts_of(result)["calls"].sum(axis=0), _explored(result)
-    names: tuple[str, ...] = BOWERS
-    if not apart:
-        did, tried = did.sum(axis=2, keepdims=True), tried.sum(axis=2, keepdims=True)
-        names = ("any",)
-    return [
-        {"position": position, "trumps": trumps, "bowers": name,
-         **_call(did[position, trumps, bower], tried[position, trumps, bower])}
-        for position in range(result.measures.seats)
-        for trumps in range(TRICKS + 1)
-        for bower, name in enumerate(names)
-        if did[position, trumps, bower].any() or tried[position, trumps, bower].any()]
 
 
 _MADE = (
@@ -200,36 +134,6 @@ def _scores(result: Result) -> Table:
     ), rows, "Each score that a finished game came through counts once. Games are independent.")
 
 
-def _calls(result: Result) -> Table:
-    """Return the calling chart: what ordering up and passing are worth, and who does what."""
-    players = result.measures.seats
-    return Table.of("calls", "The calling chart", (
-        Column("position", "position", "text"),
-        Column("trumps", "trumps", "count", "tiles", "trumps held, bowers among them"),
-        Column("bowers", "bowers", "text", "text", "the bowers held"),
-        Column("tried", "tried", "count", "hands",
-               "in which the seat called by lot, to learn what both bring"),
-        Column("points_ordered", "ordered up", "signed", "points a hand",
-               "of the seat's side where it ordered up"),
-        Column("points_passed", "passed", "signed", "points a hand",
-               "of the seat's side where it passed"),
-        Column("gain", "gain", "signed", "points a hand",
-               "what ordering up brings beyond passing", with_error=True),
-        Column("asked", "asked", "count", "hands", "in which the line-up was asked"),
-        Column("ordered", "they order", "share", "share of hands asked",
-               "in which the line-up ordered up"),
-        Column("named", "", "count", "hands", "in which the suit was named in the second round"),
-        Column("points_named", "naming", "signed", "points a hand",
-               "of the seat's side where it named the suit"),
-    ), ({**cell, "position": position_name(cell["position"], players)}
-        for cell in calling_chart(result)),
-        f"From a second run of {min(result.run.sessions, _MOST_GAMES):,} games, in which "
-        f"{_EXPLORER} has seat 0. It orders up by lot, so that like is compared with like. After "
-        "a pass it names suits as hoyle does. Tried: its hands. Gain: points a hand ordered up "
-        "less points a hand passed. They order, and points of naming, are what the seats of this "
-        "run do. Hands count as independent.")
-
-
 def who_is_euchred(result: Result) -> str:
     """Say who makes trump how often, and is euchred how often."""
     measures = result.measures
@@ -275,10 +179,6 @@ def so_many(needed: Mapping[str, int], kind: str) -> str:
     return number_text.listed(parts)
 
 
-#: Titles of the calling chart's panels.
-_HELD = {"none": "No bower", "left": "Left bower", "right": "Right bower", "both": "Both bowers"}
-
-
 def draw_trump(result: Result) -> Figure:
     """Draw the points of the hands that each seat made, by turned or named trump."""
     measures = result.measures
@@ -311,30 +211,6 @@ def draw_scores(result: Result) -> Figure:
         title="Games won from every score, %")
 
 
-def draw_calls(result: Result) -> Figure:
-    """Draw the calling chart: what ordering up is worth against passing."""
-    chart, players = calling_chart(result), result.measures.seats
-    positions = [position_name(position, players).replace(" ", "\n")
-                 for position in range(players)]
-    with style.style():
-        figure, panels = style.panels(2, 2, 6.4, sharex=True, sharey=True)
-        for axes, bowers in zip(panels.flat, BOWERS, strict=True):
-            own = [call for call in chart if call["bowers"] == bowers]
-            grid = [[NOTHING] * players for _ in range(TRICKS + 1)]
-            for call in own:
-                grid[call["trumps"]][call["position"]] = call["gain"]
-            heatmaps.cells(axes, grid, heatmaps.GAIN, (-2, 2), signed=True, size=6.6)
-            for call in own:  # nothing was compared
-                if np.isnan(call["gain"].value):
-                    heatmaps.note(axes, call["trumps"], call["position"], "few")
-            heatmaps.name_cells(axes, range(TRICKS + 1), positions)
-            axes.set_title(_HELD[bowers])
-        for axes in panels[:, 0]:
-            axes.set_ylabel("trumps held")
-        figure.supxlabel("position", fontsize=9.5)
-    return figure
-
-
 def _sections(result: Result) -> tuple[Section, ...]:
     table = result.tables.shown
     return (
@@ -362,15 +238,6 @@ def _sections(result: Result) -> tuple[Section, ...]:
             (picture(result, "trump", "Points of a hand to the seat that made trump, of the suit "
                      "turned up or of one named later. Lost points have a minus. The bars are 95% "
                      "intervals."),), (table("makers"), table("trumps"))),
-        *([Section(
-            "calls", "Who should order up what", (),
-            (picture(result, "calls", "Points a hand that ordering up, with a partner, made more "
-                     "than passing. Below stands half the width of the 95% interval. Trumps held, "
-                     "bowers among them, stand by position from the dealer's left. The dealer's "
-                     "hand has the turn-up in it, and six trumps count as five. Blue: order up. "
-                     "Orange: pass. Below ten hands on either side nothing is compared.",
-                     wide=True),), (table("calls"),),
-        )] if _can_explore(result) else []),
         Section(
             "scores", "The odds of winning, by score", (how_games_turn(result),),
             (picture(result, "scores", "Share of the finished games through each score that the "
@@ -380,6 +247,8 @@ def _sections(result: Result) -> tuple[Section, ...]:
 
 def _stakes(table: AtTable, seat: int, dealer: int, pool: int, score: Sequence[int]) -> Stakes:
     """Return the chance to win the game; points made against a seat are not its own result."""
+    from simulate.theory.euchre.win_chances import ScoreChances
+
     chances = table.once(ScoreChances)
     sides = chances.sides
 
@@ -392,8 +261,7 @@ def _stakes(table: AtTable, seat: int, dealer: int, pool: int, score: Sequence[i
 
 
 GAME = GameReport(
-    tables=lambda result: {"makers": _makers, "trumps": _trumps, "scores": _scores,
-                           **({"calls": _calls} if _can_explore(result) else {})},
+    tables=lambda result: {"makers": _makers, "trumps": _trumps, "scores": _scores},
     plots=lambda result: {
         "points": lambda run: shared_sections.ranking(
             run, run.measures.value, "Points a hand", "points a hand, less those made against it",
@@ -402,9 +270,9 @@ GAME = GameReport(
         "making": lambda run: shared_sections.rates(
             run, (("euchred", "euchred"), ("marched", "all five tricks"), ("alone", "alone")),
             "What becomes of those who make trump", "% of the hands that the seat made"),
-        "trump": draw_trump, "scores": draw_scores, "calls": draw_calls},
+        "trump": draw_trump, "scores": draw_scores},
     answers=lambda result: (who_wins(result), who_is_euchred(result), how_long(result)),
-    sections=_sections, words=WORDS, stakes=_stakes,
+    sections=_sections, words="reports.games.euchre.typed", stakes=_stakes,
     columns={
         "made": ("share of hands", "made trump"),
         "euchred": ("share of hands made", "made trump and won fewer than three tricks"),

@@ -1,18 +1,15 @@
-"""The report of Domino Loo and Domino Rounce: tables, sentences, sections, what hands are worth."""
+"""The report of Domino Loo and Domino Rounce: tables, sentences, sections."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import replace
-from itertools import count, takewhile
 from typing import cast
 
 import numpy as np
 
 from reports.draw import shapes, style
 from reports.draw.parts import Figure
-from reports.games.loo.typed import WORDS
 from reports.page.document import Column, Picture, Section, Table
 from reports.results import shared_sections
 from reports.results.figure_tables import columns_of, figure_table
@@ -28,41 +25,25 @@ from reports.results.shared_sentences import (
     who_wins_games,
 )
 from reports.results.stakes import (
-    MATTERS,
     QUANTILES,
     AtTable,
     Stakes,
-    Told,
-    alone,
     pools_by_hand,
     quantile_column,
-    worth_of_chances,
 )
 from reports.stats import number_text
 from reports.stats.estimates import Estimate, Sizes
 from reports.stats.measures import Unit
 from reports.stats.tails import hill_of_counts
 from simulate.books.rows import MAGNITUDES, MARKS, magnitude_floors
-from simulate.books.tally import Floats, Ints
-from simulate.branch.races import PARTS, Race
-from simulate.games.game import find_game
-from simulate.games.loo.events import KEPT_FOR_POOL, KEPT_IN, KEPT_TRICKS
-from simulate.games.loo.rules import GAME_POINTS, LooRules
+from simulate.games.loo.rules import LooRules
 from simulate.games.loo.words import words_of
-from simulate.runs.chunk import record_sessions
-from simulate.runs.run import Run
-from simulate.theory.later_pools import PoolValues, kept_worth_of_pools
-from strategies.loo.racer import race_of_table, win_chances
 
 TRICKS = range(6)
 #: Pools of more stakes than this are large, so that they follow the law of the tail.
 _LARGE = 20
 #: A pool is huge that is so many times the median one.
 _HUGE = 100
-#: Hands from which the worth of later pools is measured.
-_POOL_HANDS = 200_000
-#: Hands from which the chances in a race are made, and the longest game of those.
-_RACE_HANDS, _LONGEST = 40_000, 1000
 
 
 def sizes(result: Result, mark: int | None = None) -> Sizes:
@@ -289,90 +270,10 @@ def _sections(result: Result) -> tuple[Section, ...]:
         shared_sections.table_section(result))
 
 
-def stakes(table: AtTable, seat: int, dealer: int, pool: int, score: Sequence[int]) -> Stakes:
-    """Return chips with what the pool left is worth, or the chance to win the game."""
-    if find_game(table.run.game).unit(table.run.rules) != "chips":
-        return _of_race(table, seat, dealer, score)
-    values = table.once(pools_of)
+def _stakes(table: AtTable, seat: int, dealer: int, pool: int, score: Sequence[int]) -> Stakes:
+    from reports.games.loo.stakes import stakes
 
-    def worth(outcomes: Ints) -> Floats:
-        left, where = np.unique(outcomes[:, :, 1], return_inverse=True)
-        later = values.of(left, seat, dealer)
-        return alone(outcomes) + later[where].reshape(outcomes.shape[:2])
-
-    def replicas(weights: Floats, outcomes: Ints) -> Floats:
-        left, where = np.unique(outcomes[:, :, 1], return_inverse=True)
-        later, places = values.replicas(left, seat, dealer), where.reshape(outcomes.shape[:2])
-        often = np.array([np.bincount(own, weights, len(left)) for own in places.T])
-        return (np.einsum("d,da->a", weights, alone(outcomes))[:, None]
-                + np.einsum("ae,re->ar", often, later))
-
-    # Where what a pool is worth for good has no bounds, that is said.
-    note = "" if values.horizon is None else (
-        f"At this table a hand multiplies a large pool by {values.growth:.2f} on average. So the "
-        f"worth of pools for good has no bounds. The next {values.horizon} hands are counted.")
-    return Stakes("chips", worth, MATTERS * pool, True, replicas,
-                  left=lambda chips: float(values.of(chips, seat, dealer)),
-                  told=_told(table.run, seat, dealer), note=note)
-
-
-def pools_of(run: Run) -> PoolValues:
-    """Return what chips left in the pool are worth."""
-    return kept_worth_of_pools(run, hands=_POOL_HANDS, jobs=1)
-
-
-def _told(run: Run, seat: int, dealer: int) -> tuple[Told, ...]:
-    """Return the tricks that a seat takes, and whether it stays in and takes none."""
-    players, word = len(run.players), words_of(run.rules).looed
-    position = (seat - dealer - 1) % players
-
-    def tricks(outcomes: Ints) -> Floats:
-        taken: Ints = outcomes[:, :, KEPT_TRICKS] >> 4 * position & 7
-        return taken.astype(np.float64)
-
-    def looed(outcomes: Ints) -> Floats:
-        at_risk = outcomes[:, :, KEPT_IN] >> position & 1
-        if position == players - 1:
-            at_risk &= 1 - outcomes[:, :, KEPT_FOR_POOL]
-        return at_risk * (tricks(outcomes) == 0.0)
-
-    return Told("tricks", "tricks", tricks, False), Told("looed", word, looed, True)
-
-
-def race_of(run: Run) -> Race:
-    """Return the chances to win a game of Loo for points, or of Rounce."""
-    row = find_game(run.game).row
-    gains: list[list[Ints]] = [[] for _ in run.players]
-    long = replace(run, hands=_LONGEST)
-    # Whole games are played until they have enough hands.
-    sessions = takewhile(lambda _: sum(map(len, gains)) < _RACE_HANDS, count())
-    for played in record_sessions(long, sessions):
-        value = played[row.value : row.value + len(gains)]
-        gains[int(played[row.dealer])].append(value.copy())
-    return Race([np.array(each) for each in gains], GAME_POINTS)
-
-
-def _of_race(table: AtTable, seat: int, dealer: int, score: Sequence[int]) -> Stakes:
-    players = len(table.run.players)
-    before = np.array(score or [0] * players)
-    if score and not isinstance(table.run.rules, LooRules):
-        before = GAME_POINTS - before
-
-    def measured(scores: Ints) -> Floats:
-        return table.once(race_of).replicas(scores, (dealer + 1) % players, seat)
-
-    def solved(scores: Ints) -> Floats:
-        order = [(dealer + 1 + position) % players for position in range(players)]
-        wins, at, own = win_chances(table.run.game, players), before[order], order.index(seat)
-        found = [wins.after(tuple(at.tolist()), (score[order] - at).tolist())[own]
-                 for score in scores]
-        return np.tile(found, (1 + PARTS, 1))
-
-    chances = measured if race_of_table(table.run) is None else solved
-    worth, replicas = worth_of_chances(
-        lambda outcomes: before + outcomes[:, :, 2 : 2 + players], chances)
-    return Stakes("games", worth, MATTERS, True, replicas, "points", alone,
-                  told=_told(table.run, seat, dealer))
+    return stakes(table, seat, dealer, pool, score)
 
 
 GAME = GameReport(
@@ -384,7 +285,7 @@ GAME = GameReport(
         "loo_rates": draw_rates, result.unit: shared_sections.value, "tricks": draw_tricks,
         **({"games": shared_sections.games} if result.in_points else {"pool": draw_pool})},
     answers=_answers,
-    sections=_sections, tail=_tail, words=WORDS, stakes=stakes,
+    sections=_sections, tail=_tail, words="reports.games.loo.typed", stakes=_stakes,
     columns={
         "played": ("share of hands", "declared to play the dealt hand"),
         "missed": ("share of hands", "took the miss"),

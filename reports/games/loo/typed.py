@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,7 +12,6 @@ from numpy.typing import NDArray
 from reports.typed.hand import GameWords, Typed, Word, tiles_of, trick_lines
 from reports.typed.told import Asked, Told, asked_at, place_in, read_tricks, split_phrases, to_play
 from simulate.books.tally import Ints
-from simulate.branch.rolling import Among
 from simulate.domino.tiles import HIGH, name, parse
 from simulate.errors import BoneyardError, unknown
 from simulate.games.game import find_game
@@ -22,7 +21,9 @@ from simulate.games.loo.words import words_of
 from simulate.games.narrating import how_many
 from simulate.games.spot import Event, asking
 from simulate.runs.run import Run
-from simulate.theory.loo import hands
+
+if TYPE_CHECKING:
+    from simulate.branch.rolling import Among
 
 Flags = NDArray[np.bool_]
 
@@ -131,6 +132,8 @@ def read_class(text: str) -> Flags:
     """Return the kinds of hands (``simulate.theory.loo.hands``) that a class means, in the words of
     the chart: trumps, a comma, plain doubles. One that says nothing of doubles has any number of
     them."""
+    from simulate.theory.loo import hands
+
     wanted = _plain(text)
     kinds = {_plain(hands.name_of_kind(kind)): [kind] for kind in reversed(range(hands.HAND_KINDS))}
     for k, trumps in enumerate(hands.TRUMP_KINDS):
@@ -152,6 +155,8 @@ def _plain(text: str) -> str:
 def read_spot(run: Run, told: Told, me: int, text: str) -> tuple[Asked, Among]:
     """Return the decision asked about for a class of hands, and which deals belong to it; the
     turn-up may be left open."""
+    from simulate.theory.loo import hands
+
     wanted, players = read_class(text), len(run.players)
     told.check()
     hand = {

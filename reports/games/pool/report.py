@@ -12,7 +12,6 @@ import numpy as np
 
 from reports.draw import shapes, style
 from reports.draw.parts import Figure
-from reports.games.pool.typed import WORDS
 from reports.page.document import HANDS, STRATEGY, Column, Row, Section, Table
 from reports.results import shared_sections
 from reports.results.game_report import GameReport
@@ -272,7 +271,7 @@ GAME = GameReport(
             fewest_first=True),
         **({"games": shared_sections.games} if result.is_game else {})},
     answers=_answers,
-    sections=_sections, words=WORDS, stakes=stakes,
+    sections=_sections, words="reports.games.pool.typed", stakes=stakes,
     columns={
         "hands_won": ("share of hands", "won, a tie for each"),
         "dominoes": ("share of hands", "ended by playing the last tile"),

@@ -29,7 +29,7 @@ from simulate.domino.tiles import TILES, name
 from simulate.runs.progress import Progress, silent
 from simulate.runs.run import Run
 from simulate.theory.casino.best_response import KINDS
-from simulate.theory.casino.last_rounds import MOST, PLAYERS
+from simulate.theory.casino.last_rounds import PLAYERS
 
 _PER_CENT = 100
 
@@ -288,30 +288,20 @@ def _endings(run: Run, bets: Bets) -> Section:
         answer = "There were too few games to price endings."
     else:
         least, most = min(known), max(known)
-        left = _in_all(bets["ending", "left"])
-        solved = (
-            "With two players and nothing left to draw both hands are known. Endings are solved "
-            "exactly." if len(run.players) == PLAYERS else
-            "Before the last two rounds everybody holds two tiles, and who holds which is hidden. "
-            "All deals of the tiles that are out are as likely. The two rounds are solved over "
-            "every deal and every roll. By leaving that solution no seat gains more than "
-            f"{amount(left.scaled(100))} of 100 games.")
         answer = (
-            f"{solved} A bet of {least[1]} gives away "
+            "With two players and nothing left to draw both hands are known. Endings are solved "
+            f"exactly. A bet of {least[1]} gives away "
             f"{amount(least[0].scaled(100))} of 100 games, one of {most[1]} "
             f"{amount(most[0].scaled(100))}. The solution bets by lot in {share(mixed)} of the "
             "endings that are met.")
-    two = len(run.players) == PLAYERS
-    which = ("Each of the last bets but one (three and two tiles held)" if two
-             else "The last bet with a choice (two tiles held)")
-    others = "the other plays" if two else "the others play"
     table = Table.of("bet_endings", "What bets give away when nothing is left to draw", (
         _STRATEGY, _BETS,
         Column("cost", "given away a bet, of 100 games", "amount", "of 100 games",
                "given away a bet, against a rival who plays best"),
     ), ({"strategy": label, "bets": many, "cost": cost.scaled(100)}
         for label, cost, many in zip(labels, costs, counts, strict=True)),
-        f"{which} against the solution, when {others} as it does. {_NOTE}")
+        "Each of the last bets but one (three and two tiles held) against the solution, when the "
+        f"other plays as it does. {_NOTE}")
     return Section("bet_endings", "How are the last rounds bet best?", (answer,), (), (table,))
 
 
@@ -336,6 +326,6 @@ def study_bet(run: Run, jobs: int | None = None, progress: Progress = silent) ->
     second = find_ceiling(run, best, known, jobs, fits[1])
     ceilings, bets = (first, second) if best.label != "random" else (first,), added(some, others)
     shown = (_skill(run, ceilings), _when(run, bets, some, others, ceilings), _rounds(run, bets),
-             _holding(run, bets), *([_endings(run, bets)] if len(run.players) <= MOST else []))
+             _holding(run, bets), *([_endings(run, bets)] if len(run.players) == PLAYERS else []))
     answer = tuple(section.answer[0] for section in shown[:4])
     return Study(QUESTION, answer, shown, {"bets": bets, "ceilings": ceilings})

@@ -20,8 +20,7 @@ from simulate.runs.progress import Progress, silent
 from simulate.runs.run import Player, Run
 from simulate.theory.casino import best_response as fitted
 from simulate.theory.casino.best_response import KIND, KINDS
-from simulate.theory.casino.last_rounds import HELD as HELD_LAST
-from simulate.theory.casino.last_rounds import PLAYERS, deals_of, price_endings, price_last_bets
+from simulate.theory.casino.last_rounds import PLAYERS, price_endings
 
 #: Classes of a bet, by what they are classes of.
 POTS = ("no tiles", "1 to 3", "4 to 7", "8 to 12", "13 or more")
@@ -45,11 +44,9 @@ MOST_ROUNDS = 14
 #: ``("games" or "tiles", CLASS)``: what a bet brings more than the other tiles of the hand do, by
 #: kind of tile and class, and by ``"tile"``. By how many of ``HELD`` a seat was dealt, or by
 #: ``"strategy"``: the share of games, or the tiles, that it wins. ``("tiles", "each round")``:
-#: those that a seat wins there, by strategy and round; the last two are one. Where nothing is left
-#: to draw, by strategy, for all bets of two players, the last but one of three and four:
-#: ``("ending", "cost")``: what bets give away; ``"mixed"``: the share of them in which the solution
-#: leaves something to chance; ``"left"``: what a seat may still gain by leaving the solution, where
-#: it is not exact.
+#: those that a seat wins there, by strategy and round; the last two are one. Where two players have
+#: nothing left to draw, by strategy: ``("ending", "cost")``: what bets give away; ``"mixed"``: the
+#: share of them in which the solution leaves something to chance.
 Bets = dict[tuple[str, str], MoveValues]
 
 
@@ -92,8 +89,8 @@ def _read(run: Run, forks: Forks) -> Bets:
             bets[what, "strategy"] = MoveValues.of_sessions(
                 forks.session[at_first], _strategy(run, forks)[at_first], made[at_first],
                 len(labels_of(run)), many)
-    return {**bets, ("tiles", "each round"): _by_round(run, forks, worth["tiles"]),
-            **_endings(run, forks)}
+    bets["tiles", "each round"] = _by_round(run, forks, worth["tiles"])
+    return {**bets, **(_endings(run, forks) if len(run.players) == PLAYERS else {})}
 
 
 def labels_of(run: Run) -> list[str]:
@@ -148,46 +145,25 @@ def _by_round(run: Run, forks: Forks, tiles: Floats) -> MoveValues:
         len(labels_of(run)) * MOST_ROUNDS, forks.sessions)
 
 
-#: One in this many sessions of two players has its endings priced: each takes a millisecond.
+#: One in this many sessions has its endings priced: each takes a millisecond.
 _ONE_IN = 16
-#: Of more players the first sessions have, one in so many and no more than that: each takes 30
-#: milliseconds with three players, and a third of a second with four.
-_FIRST = {3: (128, 1000), 4: (512, 160)}
 #: A bet is by lot where the solution makes it less often than this.
 _ALWAYS = 1 - 1e-6
 
 
 def _endings(run: Run, forks: Forks) -> Bets:
-    """Return what bets in endings give away, how often solutions mix, what leaving them gains."""
-    labels, seats = len(labels_of(run)), len(run.players)
-    if seats == PLAYERS:
-        late = forks.number >= TILES // PLAYERS - HOLDS
-        priced = forks.session // PLAYERS % _ONE_IN == 0
-    else:
-        late = forks.number == TILES // seats - HELD_LAST
-        share, most_priced = _FIRST.get(seats, (1, 0))
-        priced = forks.session < min(-(-run.sessions // share), most_priced)
-    chosen = np.flatnonzero(late & priced)
-    cost, most, left = _priced(run, forks, chosen)
-    strategy, session = _strategy(run, forks)[chosen], forks.session[chosen]
-    sessions, mixed = len(np.unique(forks.session[priced])), (most < _ALWAYS).astype(np.float64)
-    return {("ending", name): MoveValues.of_sessions(session, strategy, one, labels, sessions)
-            for name, one in (("cost", cost), ("mixed", mixed), ("left", left))}
-
-
-def _priced(run: Run, forks: Forks, chosen: Ints) -> tuple[Floats, Floats, Floats]:
-    """Return what some bets give away, the likeliest chance there, what leaving it gains."""
-    seats, tiles = len(run.players), forks.answers[chosen, forks.told[chosen]]
-    worth, cost, most, left = (np.zeros(len(chosen)) for _ in range(4))
-    noted = {name: np.ascontiguousarray(one[chosen]) for name, one in forks.noted.items()}
-    seen = noted["hand"], noted["seen"], noted["pot_set"]
-    if seats == PLAYERS:
-        lead = np.ascontiguousarray(_own_lead(run, forks)[chosen])
-        price_endings(*seen, lead, tiles, worth, cost, most)
-    elif len(chosen):
-        price_last_bets(deals_of(seats), np.ascontiguousarray(forks.seat[chosen]), *seen,
-                        noted["stashes"], tiles, cost, most, left)
-    return cost, most, left
+    """Return what bets of two players in endings give away, and how often solutions mix."""
+    priced = forks.session // PLAYERS % _ONE_IN == 0
+    chosen = np.flatnonzero(priced & (forks.number >= TILES // PLAYERS - HOLDS))
+    worth, cost, most = (np.zeros(len(chosen)) for _ in range(3))
+    hand, seen, pot, lead = (np.ascontiguousarray(each[chosen]) for each in (
+        forks.noted["hand"], forks.noted["seen"], forks.noted["pot_set"], _own_lead(run, forks)))
+    tiles = forks.answers[chosen, forks.told[chosen]]
+    price_endings(hand, seen, pot, lead, tiles, worth, cost, most)
+    strategy, sessions = _strategy(run, forks)[chosen], len(np.unique(forks.session[priced]))
+    return {("ending", name): MoveValues.of_sessions(
+                forks.session[chosen], strategy, one, len(labels_of(run)), sessions)
+            for name, one in (("cost", cost), ("mixed", (most < _ALWAYS).astype(np.float64)))}
 
 
 #: The first sessions to fit on, to choose on and to measure on: no session is used twice.

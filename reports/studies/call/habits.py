@@ -12,9 +12,9 @@ from reports import habits as finder
 from reports.habits import HANDS, SURE, Habit, habits_table
 from reports.moves import MoveValues
 from reports.page.document import STRATEGY, Column, Row, Table
-from reports.stats.estimates import Estimate
+from reports.stats.estimates import Estimate, around
 from reports.studies.call import chart as say
-from reports.studies.call.chart import LEAST, Chart, mean, values_at
+from reports.studies.call.chart import LEAST, Chart, values_at
 from simulate.books.tally import Floats
 from simulate.games.euchre.rules import GAME_POINTS
 from simulate.games.euchre.views import SEATS, make
@@ -57,6 +57,15 @@ class Heeded:
     other: int
     gain: Estimate  #: games won a hand of a seat, above the calls that make most points
     rows: list[Row]  #: the cells where another call wins more games
+
+
+def mean(values: Floats) -> Estimate:
+    """Estimate the mean of independent values."""
+    if len(values) < 2:
+        return Estimate(float("nan"))
+    error = float(values.std() / np.sqrt(len(values) - 1))
+    return around(float(values.mean()), error, len(values)) if error else Estimate(
+        float(values.mean()))
 
 
 def heeded(

@@ -21,7 +21,7 @@ from reports.results.shared_sentences import amount, share
 from reports.stats import number_text
 from reports.stats.estimates import Estimate, around, share_of_trials
 from reports.studies.call import chart as say
-from reports.studies.call.chart import ALONE, ANY, CALLS, LEAST, PASSES, Chart
+from reports.studies.call.chart import ALONE, CALLS, LEAST, PASSES, Chart
 from reports.studies.call.habits import BY_CHART, GAMES, Heeded, scores_table
 from simulate.games.euchre.rules import GAME_POINTS
 from simulate.games.euchre.views import SEATS, TRICKS
@@ -174,9 +174,6 @@ class Found:
     by_score: tuple[Heeded, ...]
     changes: Table
     departures: Table
-    held: Table
-    heard: Table
-    suits: Table
 
     @property
     def partners(self) -> bool:
@@ -303,38 +300,6 @@ def where_score_matters(found: Found) -> str:
             f"wins {amount(best.gain.scaled(100))} more of 100 games by that hand alone.")
 
 
-def what_passes_tell(found: Found) -> str:
-    """Say which pass changes most what a call is worth."""
-    first = found.heard.frame.loc[[1]] if 1 in found.heard.frame.index else found.heard.frame
-    row = first.reset_index().iloc[int(first["change"].abs().to_numpy().argmax())]
-    place, heard, change = row["place"], row["heard"], read(row, "change")
-    more, said = ("more", change) if change.value > 0 else ("less", change.negative)
-    return (f"One pass says most: to the {place}, when {heard}. The same hand's call then brings "
-            f"{amount(said)} points {more} than over all deals.")
-
-
-def what_the_suit_brings(found: Found) -> Iterator[str]:
-    """Say what it costs to name the second-best suit."""
-    rows = found.suits.frame.reset_index()
-    parts = [f"Where that suit is {row['suit']}, {amount(read(row, 'change'), signed=True)}."
-             for _, row in rows[rows["place"] == ANY].iterrows()]
-    if parts:
-        yield ("A hand may name its second-best suit. That brings so many points more or less. "
-               f"{' '.join(parts)}")
-
-
-def who_goes_alone(found: Found) -> Iterator[str]:
-    """Say how often each strategy's table goes alone when it calls in the first round."""
-    if not found.partners or ("calls alone" not in found.held.frame.index.get_level_values("does")):
-        return
-    held = found.held.frame.reset_index()
-    asked = held[(held["round"] == 1) & (held["place"] == "dealer")]
-    alone = asked[asked["does"] == "calls alone"]
-    if len(alone):
-        yield f"Here the dealer goes alone in {share(read(alone.iloc[0], 'share'))} of the hands " \
-              "in which all before passed."
-
-
 _READ = ("P pass, C call with a partner, A alone. The number is by how many points a hand the "
          "call beats the next best. White with a small letter: too close to call. Columns: "
          "doubles held that are no trumps. Left bower: the double of the next lower number (of "
@@ -352,7 +317,7 @@ def sections(found: Found) -> tuple[Section, ...]:
         Picture("call_second", lambda: calling(found.chart, 1),
                 f"Second round, with your best suit. {_READ}", wide=True))
     alone = [Section(
-        "call_alone", "When to go alone", (when_alone(found), *who_goes_alone(found)), tuple(
+        "call_alone", "When to go alone", (when_alone(found),), tuple(
             Picture(f"call_alone_{number + 1}", partial(calling, found.chart, number, alone=True),
                     "For the hands that call: A alone, C with the partner, and by how many points "
                     "that is better. Hands that pass are left empty. No double is turned up, but "
@@ -363,8 +328,6 @@ def sections(found: Found) -> tuple[Section, ...]:
                 tuple(pictures[number] for number in rounds_shown(found.chart, False)),
                 (found.chart.table(found.games),)),
         *alone,
-        Section("call_suits", "Which suit to name", tuple(what_the_suit_brings(found)),
-                (), (found.suits,)),
         Section(
             "call_scores", "Where the score changes the call",
             (where_score_matters(found),),
@@ -373,8 +336,6 @@ def sections(found: Found) -> tuple[Section, ...]:
                 "What a seat wins in one hand that calls for the game and not for points. In games "
                 "of 100, by the score, with half the width of the 95% interval."),),
             (scores_table(found.by_score),)),
-        Section("call_tells", "What calls tell", (what_passes_tell(found),), (),
-                (found.held, found.heard)),
         Section("call_habits", "What the strategies do wrong",
                 (*what_changes_bring(found), *worst_habits(found)), worst,
                 (found.changes, found.departures)),

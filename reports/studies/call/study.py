@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from reports.studies.call import chart as tells
 from reports.studies.call import habits
 from reports.studies.call.chart import Chart
 from reports.studies.call.habits import AskedDeals, heeded
@@ -49,9 +48,7 @@ def study_call(
         tuple(heeded(learned, judged, chart, chances, own, other)
               for own in range(GAME_POINTS) for other in range(GAME_POINTS)),
         habits.changes_table(judged, measures, chart, chances, run),
-        habits.departures_table(measures, chart, run),
-        tells.held_table(measures, chart.order), tells.heard_table(measures, chart.order),
-        tells.suits_table(measures, chart))
+        habits.departures_table(measures, chart, run))
     progress(1.0, count)
     shown = sections(found)
     firsts = [section.answer[0] for section in shown[: 1 + found.partners]]

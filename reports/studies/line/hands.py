@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -136,16 +135,9 @@ def study_draws(run: Run, seats: int, player: Player, jobs: int | None = None) -
                  mean_of_trials(among[no.label]))
 
 
-#: Classes of a star: the score that it comes back with, and the seats then in, itself among them.
-SCORES = ("below 50", "50 to 69", "70 to 84", "85 to 94", "95 or more")
-SEATS_IN = ("2", "3", "4", "5", "6")
 #: Stakes in the pool with that of the star.
 POOLS = ("4", "5", "6", "7", "8")
-_SCORE_BOUNDS = (0.5, 0.7, 0.85, 0.95)
-N = TypeVar("N", int, Ints)
-_ENTRIES = {
-    "value": (AT.value, 1), "starred": (AT.starred, 1), "score": (AT.score_after, 1),
-    "seats_in": (AT.seats_in, 1), "pool": (AT.pool_next, 1)}
+_ENTRIES = {"value": (AT.value, 1), "starred": (AT.starred, 1), "pool": (AT.pool_next, 1)}
 
 
 @dataclass(frozen=True)
@@ -179,15 +171,8 @@ class Priced:
 class Stars:
     """What stars bring."""
 
-    by_seats: Priced  #: by score (of the target's 100) and seats in
-    by_pool: Priced  #: by the stakes in the pool
-    by_all: Priced  #: by score, seats in and stakes in the pool
     in_all: Priced  #: one cell
-
-
-def star_class(score: N, seats: N, pool: N) -> N:
-    """Return the cell of ``Stars.by_all``, by indices into SCORES, SEATS_IN and POOLS."""
-    return (score * len(SEATS_IN) + seats) * len(POOLS) + pool
+    by_pool: Priced  #: by the stakes in the pool
 
 
 def study_stars(run: Run, jobs: int | None = None) -> Stars:
@@ -200,38 +185,19 @@ def study_stars(run: Run, jobs: int | None = None) -> Stars:
         table = replace(run, rules=rules, players=(first, *run.players[1:]), hands=10_000)
         parts.append(follow(table, _ENTRIES, _read_stars, jobs).pieces)
     yes, no = (np.concatenate([piece[0] for piece in part]) for part in parts)
-    starred = np.concatenate([piece[1] for piece in parts[0]])
-    return _sorted(run, yes - no, starred)
+    pool = np.concatenate([piece[1] for piece in parts[0]])
+    worth, stakes = (yes - no) / STAKE + 1.0, pool // STAKE  # what was paid is not taken off
+    place = stakes - int(POOLS[0])
+    return Stars(Priced.of(worth, stakes, np.where(pool > 0, 0, -1), 1), Priced.of(
+        worth, stakes, np.where((place >= 0) & (place < len(POOLS)), place, -1), len(POOLS)))
 
 
 def _read_stars(paths: Paths) -> tuple[Ints, Ints]:
-    """Return what seat 0 made of each game, and its star: score, seats in and pool; -1 if none."""
-    net = paths.total(paths["value"])
-    star = np.full((paths.sessions, 3), -1)
+    """Return what seat 0 made of each game, and the pool that it starred for; 0 if it did not."""
+    pool = np.zeros(paths.sessions, np.int64)
     hands = np.flatnonzero(paths["starred"] & 1)
-    star[paths.session[hands]] = np.stack(
-        [paths[name][hands] for name in ("score", "seats_in", "pool")], axis=1)
-    return net, star
-
-
-def _sorted(run: Run, more: Floats, starred: Ints) -> Stars:
-    """Sort stars into their classes; the stake that was paid is not taken off."""
-    worth = more / STAKE + 1.0
-    score, seats_in, pool = starred.T
-    target = int(run.rules.as_dict()["target"])
-    met = score >= 0
-    height = np.searchsorted(_SCORE_BOUNDS, score / target, "right")
-    seats = np.bitwise_count(np.maximum(seats_in, 0)).astype(np.int64) - int(SEATS_IN[0])
-    stakes = pool // STAKE
-    place = stakes - int(POOLS[0])
-    by_seats = np.where(met & (seats >= 0), height * len(SEATS_IN) + seats, -1)
-    by_pool = np.where(met & (place >= 0) & (place < len(POOLS)), place, -1)
-    by_all = np.where((by_seats >= 0) & (by_pool >= 0), star_class(height, seats, place), -1)
-    classes = len(SCORES) * len(SEATS_IN)
-    return Stars(
-        Priced.of(worth, stakes, by_seats, classes), Priced.of(worth, stakes, by_pool, len(POOLS)),
-        Priced.of(worth, stakes, by_all, classes * len(POOLS)),
-        Priced.of(worth, stakes, np.where(met, 0, -1), 1))
+    pool[paths.session[hands]] = paths["pool"][hands]
+    return paths.total(paths["value"]), pool
 
 
 Bools = NDArray[np.bool_]

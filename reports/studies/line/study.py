@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import product
 
 import numpy as np
 
@@ -30,13 +29,13 @@ _PER_CENT = 100
 
 def grid(
     rows: Sequence[Sequence[Estimate]], names: Sequence[str], columns: Sequence[str],
-    under: str, scale: float = _PER_CENT, beyond: float = 0.0,
+    under: str,
 ) -> Figure:
     """Draw gains and losses; ``under`` says what the columns are."""
     return shapes.gains(
         rows, [style.wrapped(name) for name in names],
-        [style.wrapped(column, 11) for column in columns], 1.2 + 0.5 * len(rows), scale,
-        beyond=beyond, xlabel=under)
+        [style.wrapped(column, 11) for column in columns], 1.2 + 0.5 * len(rows), _PER_CENT,
+        xlabel=under)
 
 
 def _by_ends(turns: Turns) -> list[list[Estimate]]:
@@ -45,24 +44,23 @@ def _by_ends(turns: Turns) -> list[list[Estimate]]:
 
 
 #: Heights of the plots, in rows of cells with their title; of the sheet's plots, in inches.
-_LEFT, _RIGHT, _HEIGHT = (6, 9), (7, 5, 7), 7.0
+_LEFT, _RIGHT, _HEIGHT = (6, 9), (8, 6), 7.0
 _NOTES = (
-    "All numbers but those of stars are per cent of the pool. A tile: by how much more it takes "
+    "All numbers are per cent of the pool. A tile: by how much more it takes "
     "than the others of its turn, on the same deals, each played. Closing: the line is left with "
     "two fitting tiles out at most, none of them yours. Your pips are those that you keep.",
     "The lead: what the leader takes beyond an equal part where all play alike well. Drawing "
-    "(draw=may): what it changes for one seat. A star (star=may): the price, in stakes, at which "
-    "it neither gains nor loses. Buy it where the price is lower. The small number is half the "
-    "width of the 95% interval. A cell without a number came too rarely.")
+    "(draw=may): what it changes for one seat. The small number is half the width of the 95% "
+    "interval. A cell without a number came too rarely.")
 
 
 def wall_chart(
     turns: dict[int, Turns], styles: Styles, draws: Sequence[Draws],
-    stars: Stars, players: int, subtitle: str,
+    players: int, subtitle: str,
 ) -> Figure:
-    """Draw the study on one sheet: opening tiles, closed lines and stars of a table of so many
-    players. ``draws``: those of the best player first, by the number of players."""
-    seats, grid_of = hands.SEATS_IN[:players - 1], turns[players]
+    """Draw the study on one sheet: opening tiles and closed lines of a table of so many players.
+    ``draws``: those of the best player first, by the number of players."""
+    grid_of = turns[players]
     lead = [Estimate(part.value - 1 / many, part.se, part.low - 1 / many, part.high - 1 / many)
             for many, part in zip(styles.seats, styles.leads, strict=True)]
     best = draws[:len(styles.seats)]
@@ -78,9 +76,9 @@ def wall_chart(
 
         def gains(
             axes: Axes, title: str, rows: Sequence[Sequence[Estimate]], names: Sequence[str] = (),
-            columns: Sequence[str] = (), scale: float = _PER_CENT, beyond: float = 0.0,
+            columns: Sequence[str] = (),
         ) -> None:
-            heatmaps.gains(axes, rows, scale, shapes.CELL, beyond)
+            heatmaps.gains(axes, rows, _PER_CENT, shapes.CELL)
             heatmaps.name_cells(axes, names, columns)
             axes.tick_params(labelsize=shapes.NAME)
             axes.set_title(title)
@@ -101,11 +99,6 @@ def wall_chart(
               [lead, [one.costs.negative for one in best],
                [one.costs_alone.negative for one in best]],
               ("the lead", "to draw where\nothers draw", "to draw where\nothers do not"), at_tables)
-        gains(right[2], "What is a star worth, in stakes?",
-              [[stars.by_seats.price(k * len(hands.SEATS_IN) + j) for j in range(len(seats))]
-               for k in range(len(hands.SCORES))],
-              [f"back with\n{score}" for score in hands.SCORES],
-              [f"{many} seats in" for many in seats], 1.0, 1.0)
     return figure
 
 _NOTE = "Under each number stands its 95% interval."
@@ -313,7 +306,7 @@ def _draws_section(seats: int, found: Sequence[Draws]) -> Section:
     return Section("line_draws", "What does drawing cost?", answer, (), (table,))
 
 
-def _stars_section(found: Stars, players: int) -> Section:
+def _stars_section(found: Stars) -> Section:
     worth, price = found.in_all.worth.mean(0), found.in_all.price(0)
     if np.isnan(worth.value):
         answer = "There were too few games to say what a star is worth."
@@ -323,23 +316,10 @@ def _stars_section(found: Stars, players: int) -> Section:
         answer = (
             f"A star costs one stake and brings {amount(worth)} on average, {more} its price. The "
             "price lies in the pool that it is won from, so a dearer star brings more, too. It "
-            f"would break even at {amount(price)} stakes. {_elsewhere(found, worth.value > 1)}")
-    columns = hands.SEATS_IN[:players - 1]
-    rows = [[found.by_seats.worth.mean(k * len(hands.SEATS_IN) + j) for j in range(len(columns))]
-            for k in range(len(hands.SCORES))]
-    picture = Picture("line_stars", lambda: grid(
-        rows, hands.SCORES, [f"{seats} seats" for seats in columns], "seats then in", 1.0, 1.0),
-        "What a star brings, in stakes, before its price of 1, by its score and the seats then in. "
-        "The star's own seat counts. Blue is worth it. Below each stands its half "
-        "interval.")
-    any_pool = product(hands.SCORES, hands.SEATS_IN, ("any",))
-    any_score = product(("any",), ("any",), hands.POOLS)
-    classes = ((any_pool, found.by_seats), (any_score, found.by_pool),
-               (product(hands.SCORES, hands.SEATS_IN, hands.POOLS), found.by_all))
+            f"would break even at {amount(price)} stakes.")
+    classes = [("any", found.in_all, 0),
+               *((pool, found.by_pool, cell) for cell, pool in enumerate(hands.POOLS))]
     table = Table.of("line_stars", "What a star is worth", (
-        Column("score", "comes back with, of 100", "text", "text",
-               "the score that a star comes back with"),
-        Column("seats_in", "seats then in", "text", "text", "seats in with the star"),
         Column("pool", "stakes in the pool, its own among them", "text", "text",
                "stakes in the pool, that of the star among them"),
         Column("stars", "stars", "count", "stars", "how many"),
@@ -347,44 +327,10 @@ def _stars_section(found: Stars, players: int) -> Section:
                "what a star brings before its price of 1"),
         Column("price", "fair price in stakes", "amount", "stakes",
                "the price at which a star neither gains nor loses"),
-    ), ({"score": score, "seats_in": seats, "pool": pool, "stars": int(stars.worth.count[cell]),
-         "worth": stars.worth.mean(cell), "price": stars.price(cell)}
-        for names, stars in classes for cell, (score, seats, pool) in enumerate(names)
-        if np.isfinite(stars.worth.mean(cell).value)), _NOTE)
-    return Section("line_stars", "What is a star worth?", (answer,),
-                   (picture, _fair_prices(found, players)), (table,))
-
-
-def _elsewhere(found: Stars, pays: bool) -> str:
-    """Say where a star surely brings less than its price, or more if it mostly brings less."""
-    less = "less" if pays else "more"
-    worth = {(seats, score): found.by_seats.worth.mean(k * len(hands.SEATS_IN) + j)
-             for k, score in enumerate(hands.SCORES) for j, seats in enumerate(hands.SEATS_IN)}
-    other = [(where, one) for where, one in worth.items()
-             if (one.high < 1 if pays else one.low > 1)]
-    if not other:
-        return f"Nowhere does it surely bring {less} than its price."
-    other.sort(key=lambda one: one[1].value if pays else -one[1].value)
-    (seats, score), one = other[0]
-    where = f"with {seats} seats in and a score of {score}: {amount(one)}."
-    brings = f"It surely brings {less} than its price"
-    return f"{brings} {where}" if len(other) == 1 else (
-        f"{brings} in {len(other)} classes of score and seats. Most so {where}")
-
-
-def _fair_prices(found: Stars, players: int) -> Picture:
-    """Return the fair prices of stars, by score, and by seats in and stakes in the pool."""
-    met = [(j, k) for j in range(players - 1) for k in range(len(hands.POOLS))
-           if any(np.isfinite(found.by_all.worth.mean(hands.star_class(score, j, k)).value)
-                  for score in range(len(hands.SCORES)))]
-    rows = [[found.by_all.price(hands.star_class(score, j, k)) for j, k in met]
-            for score in range(len(hands.SCORES))]
-    return Picture("line_star_prices", lambda: grid(
-        rows, hands.SCORES, [f"{hands.SEATS_IN[j]} seats, pool {hands.POOLS[k]}" for j, k in met],
-        "seats then in, and stakes in the pool", 1.0, 1.0),
-        "The price, in stakes, at which a star would neither gain nor lose. It goes by the score, "
-        "the seats then in and the stakes in the pool, its own among them. Blue where it is worth "
-        "more than a stake. Below each stands its half interval.")
+    ), ({"pool": pool, "stars": int(stars.worth.count[cell]), "worth": stars.worth.mean(cell),
+         "price": stars.price(cell)}
+        for pool, stars, cell in classes if np.isfinite(stars.worth.mean(cell).value)), _NOTE)
+    return Section("line_stars", "What is a star worth?", (answer,), (), (table,))
 
 
 QUESTION = "How is a line played best, and what are draws and stars worth?"
@@ -416,12 +362,12 @@ def study_line(run: Run, jobs: int | None = None, progress: Progress = silent) -
     seats = len(run.players)
     shown = (_styles_section(styles, turns, run), _closing_section(turns[seats]),
              _openings_section(styles, *halves[seats]), _draws_section(seats, draws),
-             _stars_section(stars, seats))
+             _stars_section(stars))
     answer = tuple(shown[k].answer[0] for k in (0, 1, 3, 4))
     player = good.labels[0]
     table = f"Turns of {player} in every seat; {run.sessions:,} hands a table, {best.label} draws."
     picture = Picture(
-        "line_wall", lambda: wall_chart(good_turns, styles, draws, stars, seats, table),
+        "line_wall", lambda: wall_chart(good_turns, styles, draws, seats, table),
         f"Blue gains and orange loses. Turns are those of good players: {player} in every seat.",
         wide=True)
     wall = Section("line_wall", "The chart for the wall", (), (picture,))

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from reports.studies.kind import Option, StudyKind, score_text
-from simulate.theory.loo import GAMES
 from simulate.whole_numbers import whole
 
 STUDY = StudyKind(
     "miss", "when to take the miss (at Rounce a dummy)", "reports.studies.miss.study",
-    hands=2_097_152, in_report=524_288, games=GAMES, chapter=1, single=True, least=1_000,
-    good_players=True,
+    hands=2_097_152, in_report=524_288, games=("loo", "rounce"), chapter=1, single=True,
+    least=1_000, good_players=True,
     options={
         "pool": Option(
             "with this pool at the start of play; a session's first pool by default",

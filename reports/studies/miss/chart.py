@@ -54,14 +54,12 @@ def worth(
     """Return what the moves are worth by payoff ``at``, of shape [units, situations, kinds, M]; NaN
     where a move was not played out in every deal of a cell. ``position``: of each situation."""
     off_diagonal = 1 - np.eye(len(forks.moves))
-    # The books have each pair of moves once.
-    squares, left_out = (
-        pairs[..., at] + np.swapaxes(pairs[..., at], -1, -2) * off_diagonal
-        for pairs in (forks.squares, forks.left_out))
+    pairs = forks.squares[..., at]  # the books have each pair of moves once
+    squares = pairs + np.swapaxes(pairs, -1, -2) * off_diagonal
     made = forks.made if forks.noted.shape[3] > 1 else forks.made.sum(-1, keepdims=True)
-    known = forks.outcomes.sum(-1) > made[..., None] - 0.5  # shares of deals are not exact
+    known = forks.outcomes.sum(-1) >= made[..., None]
     total = np.where(known[..., None], totals(forks, payoffs[at], position), np.nan)
-    return MoveValues(made.astype(np.float64), total[..., 0], squares, total, left_out)
+    return MoveValues(made.astype(np.float64), total[..., 0], squares, total)
 
 
 def units_with(run: Run, strategy: str) -> list[int]:
@@ -98,7 +96,6 @@ class Chart:
     payoffs: tuple[Payoff, ...]
     #: Of the strategy's seats; what they tell hands apart by are the kinds of the chart.
     forks: what_if.Forks
-    at: int = 0  #: which of the payoffs the chart goes by
     #: Deals forked at other pools, where the others declare as they do there. None where nobody at
     #: the table looks at the pool: the chart's own deals then tell of every pool.
     elsewhere: tuple[tuple[Payoff, what_if.Forks], ...] = ()
@@ -106,7 +103,7 @@ class Chart:
     @property
     def stakes(self) -> Stakes:
         """What is played for."""
-        return self.payoffs[self.at].stakes
+        return self.payoffs[0].stakes
 
     @cached_property
     def situations(self) -> list[what_if.Situation]:
@@ -121,17 +118,12 @@ class Chart:
     @cached_property
     def parts(self) -> MoveValues:
         """The worth of the moves by situation, kind of hand and the move made."""
-        return worth(self.forks, self.payoffs, self.at, self.positions).over(0)
+        return worth(self.forks, self.payoffs, 0, self.positions).over(0)
 
     @cached_property
     def cells(self) -> MoveValues:
         """The same by situation and kind of hand."""
         return self.parts.over(2)
-
-    def cells_at(self, at: int) -> MoveValues:
-        """Return the cells for another payoff, the errors of later pools left aside."""
-        payoffs = [replace(payoff, later=payoff.later[:1]) for payoff in self.payoffs]
-        return worth(self.forks, payoffs, at, self.positions).over(0, 3)
 
     @cached_property
     def whatever_turned_up(self) -> Chart:

@@ -8,7 +8,7 @@ import numpy as np
 
 from reports.habits import HANDS, worst
 from reports.moves import SURE, Flags
-from reports.page.document import CELL, STRATEGY, Column, Picture, Row, Section, Table
+from reports.page.document import CELL, Column, Picture, Row, Section, Table
 from reports.results.shared_sentences import amount, share
 from reports.stats import number_text
 from reports.stats.estimates import Estimate, of_deals
@@ -16,12 +16,11 @@ from reports.studies.miss import words as say
 from reports.studies.miss.chart import SCALES, Chart, share_with
 from reports.studies.miss.habits import Habits, departures_of, habits_of
 from reports.studies.miss.wall import moves_by_pool, wall_chart, worst_habits
-from simulate.books.tally import Floats, standard_error
+from simulate.books.tally import Floats
 from simulate.games.game import find_game
 from simulate.games.loo.views import TRICKS
 from simulate.games.loo.words import words_of
 from simulate.games.narrating import how_many
-from simulate.theory.loo.declarations import left_by_end
 from simulate.theory.loo.hands import DOUBLE_KINDS, TRUMP_KINDS, TURNED_UP, name_of_kind
 
 #: Kinds of hands whatever is turned up, with another tile, and with a double.
@@ -165,8 +164,8 @@ def how_sure(chart: Chart) -> str:
     """Say how many deals there were and how much they made clear."""
     return (
         f"{number_text.whole(chart.forks.deals)} deals were made. Each decision was played out "
-        "under every move that could be the best, as often as it takes. The best "
-        f"move is clear in {100 * chart.resolved:.1f}% of the decisions (by two standard errors).")
+        "under every move. The best move is clear in "
+        f" {100 * chart.resolved:.1f}% of the decisions (by two standard errors).")
 
 
 def with_larger_pools(chart: Chart) -> str:
@@ -211,14 +210,15 @@ _LOOED = ("P", "T", "M")
 _SIDES = {"falls": ("below", "small", "largest"), "grows": ("above", "large", "smallest")}
 
 
-def _subtitle(chart: Chart, counted: str) -> str:
+def _subtitle(chart: Chart) -> str:
     """Return what was played, in a line."""
     others = ", ".join(label for label in dict.fromkeys(chart.run.labels)
                        if label != chart.strategy)
     who = f"{chart.strategy} with {others}" if others else chart.strategy
     played = f"{find_game(chart.run.game).title}, {len(chart.run.players)} players ({who})"
     if chart.in_chips:
-        return f"{played}; pool {chart.stakes.pool:,}, penalty {chart.stakes.penalty:,}; {counted}"
+        return (f"{played}; pool {chart.stakes.pool:,}, penalty {chart.stakes.penalty:,}; chips of "
+                "later pools counted")
     if chart.scores:
         return f"{played}; {say.at_score(chart.run, chart.scores)}, played to win the game"
     return f"{played}; a trick 1 point, none -5"
@@ -311,7 +311,7 @@ def _chart_section(chart: Chart, judged: Chart) -> Section:
         "(across). White cells are too close to call. "
         + ("It is right where all play like this." if len(set(chart.run.labels)) == 1 else
            "It is right at this table only: against other players another chart is."))
-    subtitle = _subtitle(chart, "chips of later pools counted")
+    subtitle = _subtitle(chart)
     words = words_of(chart.run.rules)
     title = (f"Play or {words.miss}?" if len(chart.run.players) == 2  # nobody may drop
              else f"Play, {words.miss} or drop?")
@@ -321,51 +321,6 @@ def _chart_section(chart: Chart, judged: Chart) -> Section:
          rules_of_thumb(chart), how_sure(chart)),
         (Picture("miss_chart", lambda: wall_chart(chart, title, subtitle), caption, wide=True),),
         (cells_table(chart),))
-
-
-def _later_table(habits: Sequence[Habits]) -> Table:
-    """Return what pools are worth by strategy and position, after one seat looed, two, three."""
-    rows = []
-    stakes, players = habits[0].chart.stakes, len(habits[0].chart.run.players)
-    left = left_by_end(stakes.pool, stakes.penalty)[1:players]
-    for chart in (own.chart for own in habits):
-        # The mean over the strategy's seats.
-        later = chart.payoffs[0].later.mean(1)[..., 1:players]
-        errors = standard_error(later)
-        for position in range(players):
-            rows.append({
-                "strategy": chart.strategy, "place": say.place(position, players),
-                **{f"left_{k}": of_deals(*both) for k, both in enumerate(
-                    zip(later[0, position], errors[position], strict=True))}})
-    values = habits[0].chart.values
-    ahead = "" if values is None or values.horizon is None else (
-        f" At this table a hand multiplies a large pool by {values.growth:.2f} in the mean. So its "
-        f"worth for good has no bounds. The next {values.horizon} hands are counted, and what is "
-        "then left is shared equally.")
-    return Table.of("miss_later", "What is left in the pool is worth", (
-        STRATEGY, Column("place", "place in this hand", "text"),
-        *(Column(f"left_{k}", f"{chips:,} left", "signed", "{value}",
-                 f"what {chips:,} chips more left in the pool are worth to the seat")
-          for k, chips in enumerate(left)),
-    ), rows, "In chips, to that seat, above a pool that was emptied. It follows from how this "
-        "line-up's hands end at pools of all sizes, an emptied one anted anew. The eldest hand "
-        f"deals next.{ahead}", index=2)
-
-
-def _alone_section(chart: Chart, alone: Chart, habits: Sequence[Habits]) -> Section:
-    changed = float(chart.seen[chart.clear & alone.clear & (chart.best != alone.best)].sum())
-    share = 100 * changed / max(float(chart.seen.sum()), 1)
-    answer = (
-        "A penalty is not lost: it lies in the next pool, of which every seat will win a "
-        f"part. To leave that out of account would change {share:.0f}% of the decisions, those "
-        "too close to call not counted.")
-    subtitle = _subtitle(chart, "this hand's chips alone")
-    picture = Picture(
-        "miss_chart_alone", lambda: wall_chart(alone, "Play, miss or drop?", subtitle),
-        "The chart for a seat that thinks of this hand alone. A penalty is then lost for good, and "
-        "a pool left over is nobody's.", wide=True)
-    return Section("miss_alone", "If this hand were the last", (answer,), (picture,),
-                   (_later_table(habits),))
 
 
 def _habit_section(habits: Sequence[Habits]) -> Section:
@@ -381,8 +336,8 @@ def _habit_section(habits: Sequence[Habits]) -> Section:
         tuple(map(mistakes, habits)), pictures, (departures_of(habits), worst))
 
 
-def sections(alone: Chart, habits: Sequence[Habits]) -> tuple[Section, ...]:
-    """Return what a page shows of the study; ``alone`` is the first strategy's, this hand alone."""
+def sections(habits: Sequence[Habits]) -> tuple[Section, ...]:
+    """Return what a page shows of the study."""
     chart = habits[0].chart
     always = _chart_section(chart, habits[0].judged), _habit_section(habits)
     if not chart.in_chips:
@@ -392,4 +347,4 @@ def sections(alone: Chart, habits: Sequence[Habits]) -> tuple[Section, ...]:
         (Picture("miss_pool", lambda: moves_by_pool(chart),
                  "Share of the hands with which each move is best, by the pool; the dashed line is "
                  f"this table, {chart.stakes.pool:,}."),))
-    return (*always, by_pool, _alone_section(chart, alone, habits))
+    return (*always, by_pool)

@@ -11,7 +11,6 @@ from reports.games.loo.typed import check_pool
 from reports.studies.miss import by_score as scores
 from reports.studies.miss.chart import SCALES, Chart, units_with
 from reports.studies.miss.habits import Habits
-from reports.studies.miss.narrowing import Narrowing
 from reports.studies.miss.shown import sections, what_is_best
 from reports.studies.miss.words import Needs, check_points, check_score, payoffs_at_score
 from reports.studies.study import Study, in_parts
@@ -87,7 +86,7 @@ class _Table:
 
     run: Run
     values: PoolValues | None  #: the worth of later pools
-    #: What hands bring: at this pool and others, and at last of this hand alone.
+    #: What hands bring: at this pool and others.
     payoffs: tuple[Payoff, ...]
     most: int  #: deals
     jobs: int | None
@@ -111,8 +110,7 @@ class _Table:
             return cls(run, values, payoffs_at(run, values, [stakes]), most, jobs)
         fifths = [max(1, round(stakes.pool * scale / TRICKS)) for scale in SCALES[1:]]
         others = [declared_at(run).stakes(TRICKS * fifth) for fifth in fifths]
-        payoffs = payoffs_at(run, values, [stakes, *others]) + payoffs_at(run, None, [stakes])
-        return cls(run, values, payoffs, most, jobs)
+        return cls(run, values, payoffs_at(run, values, [stakes, *others]), most, jobs)
 
     def at(self, which: int) -> _Table:
         """Return the table at the pool of one of the payoffs alone."""
@@ -138,24 +136,16 @@ class _Table:
 
 
 def _draw(
-    table: _Table, resolved: float, progress: Progress, narrow: bool = True
+    table: _Table, resolved: float, progress: Progress
 ) -> tuple[tuple[Chart, ...], int]:
-    """Return the charts, and how many deals were forked; ``narrow`` leaves out what none needs."""
-    question = table.question
-    books, deals = Narrowing.begin(question.blank(), question.blank()), 0
-    charts = table.charts(books.every)
-    while deals < table.most and not (deals and charts[0].resolved >= resolved):
-        more = min(max(deals, _FIRST_ROUND), table.most - deals)
-        asked = replace(question, plays_out=books.plays_out, chances=books.chances)
-        books.add(table.fork(asked, deals, more, progress))
-        deals += more
-        charts = table.charts(books.estimated(table.payoffs, charts[0].positions))
-        if narrow and deals < table.most:
-            growth = min(2.0, table.most / deals)
-            for chart in charts:
-                cells = [chart.cells_at(i) for i in range(len(chart.payoffs))]
-                books.narrow(units_with(table.run, chart.strategy), cells, chart.payoffs, growth)
-    return charts, deals
+    """Return the charts, and how many deals were forked."""
+    forks = table.question.blank()
+    charts = table.charts(forks)
+    while forks.deals < table.most and not (forks.deals and charts[0].resolved >= resolved):
+        more = min(max(forks.deals, _FIRST_ROUND), table.most - forks.deals)
+        forks.add(table.fork(table.question, forks.deals, more, progress))
+        charts = table.charts(forks)
+    return charts, forks.deals
 
 
 def _with_other_pools(
@@ -241,8 +231,7 @@ def study_miss(
     drawing, weighing = in_parts(progress, (share, 1 - share))
     habits = find_habits(run, drawing, pool, deals, resolved, jobs, at)
     charts = tuple(own.chart for own in habits)
-    alone = replace(charts[0], values=None, at=len(charts[0].payoffs) - 1)
-    parts = sections(alone, habits)
+    parts = sections(habits)
     dearest = max(range(len(habits)), key=lambda k: habits[k].cost.value)
     said = (*parts[0].answer[:3], parts[1].answer[dearest])
     if at != level:  # what is best where no seat has points stands beside it
@@ -258,4 +247,4 @@ def study_miss(
             weighing)
         parts = (*parts, scores.section(found, run, needs, run.labels[0]))
         said = (*said, *parts[-1].answer)
-    return Study(question(run), said, parts, {"charts": charts, "alone": alone})
+    return Study(question(run), said, parts, {"charts": charts})

@@ -198,17 +198,11 @@ def show(table: Table, number: int) -> None:
     table[AT.undrawn] = max(TILES - table[AT.tiles_removed] - seats * (number + HOLDS), 0)
 
 
-@inlined
-def uniform_bet(table: Table, seat: int, number: int, hand: int, held: int) -> int:
-    """Return a tile of a hand of ``held``, each as likely, as a set."""
-    return nth_bit(hand, pick(chance(table, seat, number), held))
-
-
 @helper
 def choose_bet(table: Table, seat: int, number: int, hand: int, held: int) -> int:
     """Return the tile that a seat bets, as a set."""
     if is_uniform(table, seat, BET):
-        return uniform_bet(table, seat, number, hand, held)
+        return nth_bit(hand, pick(chance(table, seat, number), held))
     if held == 1:
         return hand
     position = seat - (table[AT.first_roller] + number) % table[AT.seats]
@@ -218,7 +212,7 @@ def choose_bet(table: Table, seat: int, number: int, hand: int, held: int) -> in
 
 
 @inlined
-def take_bets(table: Table, seats: int, number: int, watched: bool) -> int:
+def take_bets(table: Table, seats: int, number: int) -> int:
     """Let every seat draw and bet; return the bets."""
     bets = 0
     drawn = AT.order + table[AT.tiles_removed] + (number + HOLDS - 1) * seats
@@ -226,10 +220,7 @@ def take_bets(table: Table, seats: int, number: int, watched: bool) -> int:
     held = min(HOLDS, table[AT.rounds] - number)
     for seat in range(seats):
         hand = table[AT.held + seat] | table[drawn + seat]
-        if watched:
-            bet = choose_bet(table, seat, number, hand, held)
-        else:
-            bet = uniform_bet(table, seat, number, hand, held)
+        bet = choose_bet(table, seat, number, hand, held)
         table[AT.held + seat] = hand ^ bet
         table[AT.bet + seat] = bet
         bets |= bet
@@ -237,12 +228,11 @@ def take_bets(table: Table, seats: int, number: int, watched: bool) -> int:
 
 
 @inlined
-def play_round(table: Table, counts: Any, number: int, watched: bool) -> int:
+def play_round(table: Table, counts: Any, number: int) -> int:
     """Play a round and return the rule that settled it."""
     seats, pot = table[AT.seats], table[AT.pot]
-    if watched:
-        show(table, number)
-    bets = take_bets(table, seats, number, watched)
+    show(table, number)
+    bets = take_bets(table, seats, number)
     rule, winner_1, take_1, winner_2, take_2, own, pot_after = settle(
         bets, pot, table[AT.rolls + number])
     prize_1, prize_2 = prize(rule, take_1), prize(MATCHES, take_2)
@@ -255,14 +245,12 @@ def play_round(table: Table, counts: Any, number: int, watched: bool) -> int:
         score_after = table[AT.score + seat] + score
         table[AT.score + seat] = score_after
         counts[_STASHES + (seat * ROUNDS + number) * SIZES + tiles_won(score_after)] += 1
-        if watched:
-            won = taken(bet, winner_1, take_1, winner_2, take_2, own)
-            table[AT.bet_of + SEATS * number + seat] = bet
-            table[AT.won_of + SEATS * number + seat] = won
-    if watched:
-        table[AT.seen] |= bets
-        table[AT.rule_of + number] = rule
-        table[AT.pot_of + number] = pot_after
+        won = taken(bet, winner_1, take_1, winner_2, take_2, own)
+        table[AT.bet_of + SEATS * number + seat] = bet
+        table[AT.won_of + SEATS * number + seat] = won
+    table[AT.seen] |= bets
+    table[AT.rule_of + number] = rule
+    table[AT.pot_of + number] = pot_after
     return rule
 
 
@@ -282,12 +270,12 @@ _SHARE = np.array([0, *(SHARES // winners for winners in range(1, 6))], dtype=np
 
 
 @inlined
-def play_game(table: Table, counts: Any, watched: bool) -> int:
+def play_game(table: Table, counts: Any) -> int:
     """Play a game; return how many rounds each rule settled, eight bits a rule."""
     deal(table)
     settled = 0
     for number in range(table[AT.rounds]):
-        settled += 1 << 8 * play_round(table, counts, number, watched)
+        settled += 1 << 8 * play_round(table, counts, number)
     return settled
 
 
@@ -342,12 +330,7 @@ def play_sessions(
     for i in range(sessions):
         table[BASE.session] = first + i
         table[BASE.number] = 0
-        # Two calls with a constant each: numba compiles the one that is not watched without
-        # the code that records the rounds.
-        if table[BASE.watched]:
-            settled = play_game(table, counted, True)
-        else:
-            settled = play_game(table, counted, False)
+        settled = play_game(table, counted)
         count_game(
             table, settled, pointer(session_rows[i]), pointer(seat_rows[i]),
             pointer(powers[i]), extremes,

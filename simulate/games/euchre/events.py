@@ -16,7 +16,7 @@ from simulate.errors import BoneyardError, unknown
 from simulate.games import spot as ask
 from simulate.games import tricks
 from simulate.games.euchre import views
-from simulate.games.euchre.kernel import play_watched
+from simulate.games.euchre.kernel import play_dealt
 from simulate.games.euchre.rules import GAME_POINTS, EuchreRules
 from simulate.games.euchre.views import AT, PASS, TRICKS
 from simulate.games.game import Hand
@@ -141,7 +141,7 @@ class EuchreAsking(tricks.TricksAsking):
     by_lot: ClassVar = {
         "call": any_legal, "discard": any_of_hand, "lead": lead, "follow": any_legal,
     }
-    play = staticmethod(play_watched)
+    play = staticmethod(play_dealt)
 
     def events(self, hand: Hand, rules: Rules) -> list[ask.Event]:
         chairs, turned = ask.chairs_of(hand), int(HIGH[parse(str(ask.entry(hand, "turn_up")))])

@@ -10,7 +10,7 @@ from simulate.games.euchre.kernel import COUNTS
 from simulate.games.euchre.rules import GAME_POINTS, HOW_TO_PLAY, EuchreRules
 from simulate.games.euchre.views import AT, SEATS, Calling, Discarding, Playing
 from simulate.games.euchre.words import refused, tell_end, tell_play
-from simulate.games.game import Carried, Game, Summary, summed
+from simulate.games.game import Game, Summary, summed
 from simulate.machine.table import view_entries
 
 _BOOKS = Books(
@@ -56,13 +56,6 @@ def _summary(tally: Tally, rules: EuchreRules) -> Summary:
 
 
 # A hand's value to a seat is the points it makes, or with a minus those made against it.
-def _carries(players: int) -> list[Carried]:
-    """Return what a game carries from hand to hand."""
-    return [Carried(AT.dealer, 1, 0, players - 1), Carried(AT.score, SEATS, 0, GAME_POINTS - 1),
-            Carried(AT.total, 1), Carried(AT.squares, 1), Carried(AT.fourths, 1),
-            Carried(AT.cubes, SEATS), Carried(AT.seen, SEATS)]
-
-
 GAME = Game(
     name="euchre", title="Domino Euchre", seats=(2, 4), rules_class=EuchreRules,
     tiles=21, row=AT,
@@ -70,11 +63,11 @@ GAME = Game(
         "call": view_entries(Calling, AT), "discard": view_entries(Discarding, AT),
         "lead": _AT_TILES, "follow": _AT_TILES,
     },
-    kernel=kernel.play_sessions, hand=(kernel.play_by_lot, kernel.play_watched), books=_BOOKS,
+    kernel=kernel.play_sessions, hand=kernel.play_dealt, books=_BOOKS,
     lay_table=_lay_table, record=record, begun=begun,
     tell_play=tell_play, tell_end=tell_end, summary=_summary, unit=lambda rules: "points",
     plays_to_the_end=lambda rules: True, begins=(AT.dealer, 1), first="eldest hand", last="dealer",
     default_lineup=("hoyle", "threshold") * 2, points=GAME_POINTS, hands_a_game=5,
     can_lose=False, partners=lambda players: players == SEATS,
-    how_to_play=HOW_TO_PLAY, refused=refused, carries=_carries,
+    how_to_play=HOW_TO_PLAY, refused=refused,
 )

@@ -10,10 +10,10 @@ import numpy as np
 
 from simulate.books.rows import Rows, keep_row, note_extremes
 from simulate.books.tally import Ints
-from simulate.domino.tile_sets import count, lowest
-from simulate.domino.tiles import HIGH, NUMBERS, TILE
+from simulate.domino.tile_sets import lowest
+from simulate.domino.tiles import NUMBERS, TILE
 from simulate.domino.trick_kit import all_may_be_played, choose, deal_hands, play_out, won
-from simulate.domino.tricks import bowers, left_bower, trumps_of, uniform_tile
+from simulate.domino.tricks import bowers, left_bower, uniform_tile
 from simulate.games.euchre import rules, views
 from simulate.games.euchre.views import AT, SEATS, TRICKS
 from simulate.machine.compiling import helper, inlined, kernel
@@ -109,17 +109,16 @@ def take_up(table: Table) -> None:
 
 
 @helper
-def play_tricks(table: Table, watched: bool = True) -> None:
+def play_tricks(table: Table) -> None:
     """Play the hand out; the maker leads, and nobody is obliged to lead a trump."""
-    if watched:
-        show_scores(table)
-        taken = table[AT.turn_up_taken]
-        for p in range(table[AT.players]):
-            table[AT.gone + p] = 0 if taken else 1 << table[AT.turn_up]
-        if taken:
-            table[AT.gone + table[AT.players] - 1] = 1 << table[AT.discard]
+    show_scores(table)
+    taken = table[AT.turn_up_taken]
+    for p in range(table[AT.players]):
+        table[AT.gone + p] = 0 if taken else 1 << table[AT.turn_up]
+    if taken:
+        table[AT.gone + table[AT.players] - 1] = 1 << table[AT.discard]
     play_out(table, table[AT.maker], bowers(table[AT.trump], table[AT.high]), None, None,
-             None, views.LEAD, show_own_score, all_may_be_played, watched)
+             None, views.LEAD, show_own_score, all_may_be_played)
 
 
 #: _WORTH[alone, tricks made]: points for the makers, or for the others below three tricks.
@@ -166,25 +165,15 @@ def share_points(table: Table) -> None:
 #: Hands by seat of the maker, trump, named or turned, alone or not, and tricks made.
 MAKERS_SHAPE = (SEATS, NUMBERS, 2, 2, TRICKS + 1)
 
-#: What a seat did when it was asked: the last two in the second round of calls.
-DID = ("pass", "accept", "accept alone", "name", "name alone")
-_NAMED = DID.index("name")
-#: Bowers held of the suit in question.
+#: Bowers held of a suit.
 BOWERS = ("none", "left", "right", "both")
-#: What the hand was worth to the seat: points made, or those made against it with a minus.
-OUTCOMES = tuple(range(-4, 5))
-#: Calls by seat, position, trumps held, bowers held, what was done and what came of it. Each seat
-#: asked in the first round counts with the suit turned, a dealer with the turn-up, too; in the
-#: second who names a suit counts, with that suit. Six trumps count as five.
-CALLS_SHAPE = (SEATS, SEATS, TRICKS + 1, len(BOWERS), len(DID), len(OUTCOMES))
 
 #: Games by side, its points, the most points of another side, and whether it won: each score that
 #: a finished game came through counts once. Side 0 of four players is seats 0 and 2.
 SCORES_SHAPE = (SEATS - 1, rules.GAME_POINTS, rules.GAME_POINTS, 2)
 
 _MAKERS = 0
-_CALLS = _MAKERS + int(np.prod(MAKERS_SHAPE))
-_SCORES = _CALLS + int(np.prod(CALLS_SHAPE))
+_SCORES = _MAKERS + int(np.prod(MAKERS_SHAPE))
 COUNTS = _SCORES + int(np.prod(SCORES_SHAPE))
 
 #: Both bowers of each trump, the right one first.
@@ -198,34 +187,9 @@ def unpack(counts: Ints, players: int) -> dict[str, Ints]:
         # Counted as the first of two sides saw it: the other sees the reverse.
         scores[1] = scores[0].swapaxes(0, 1)[..., ::-1]
     return {
-        "makers": counts[_MAKERS:_CALLS].reshape(MAKERS_SHAPE),
-        "calls": counts[_CALLS:_SCORES].reshape(CALLS_SHAPE),
+        "makers": counts[_MAKERS:_SCORES].reshape(MAKERS_SHAPE),
         "scores": scores,
     }
-
-
-@inlined
-def _count_call(table: Table, counts: Any, position: int, trump: int, did: int) -> None:
-    hand, seat = table[AT.dealt + position], table[AT.chair + position]
-    if position == table[AT.players] - 1 and did < _NAMED:
-        hand |= 1 << table[AT.turn_up]
-    trumps = min(count(hand & trumps_of(bowers(trump))), TRICKS)
-    held = (hand >> BOWER[trump, 0] & 1) * 2 + (hand >> BOWER[trump, 1] & 1)
-    cell = (seat * SEATS + position) * (TRICKS + 1) + trumps
-    cell = (cell * len(BOWERS) + held) * len(DID) + did
-    counts[_CALLS + cell * len(OUTCOMES) + len(OUTCOMES) // 2 + table[AT.value + seat]] += 1
-
-
-@helper
-def count_calls(table: Table, counts: Any) -> None:
-    """Count what the seats did when they were asked, by what they held."""
-    maker, proposed = table[AT.maker], HIGH[table[AT.turn_up]]
-    accepted = table[AT.round] == 1
-    for p in range(maker if accepted else table[AT.players]):
-        _count_call(table, counts, p, proposed, 0)
-    if maker >= 0:
-        did = (1 if accepted else 3) + table[AT.alone]
-        _count_call(table, counts, maker, table[AT.trump], did)
 
 
 @inlined
@@ -280,18 +244,8 @@ def end_hand(table: Table, trump_is_made: bool) -> int:
     return made
 
 
-def play_by_lot(table: Table, numbers: Any) -> int:
-    """Play a hand in which nobody decides; see ``end_hand`` and ``Game.hand``."""
-    deal(table)
-    trump_is_made = hold_auction(table)
-    if trump_is_made:
-        take_up(table)
-        play_tricks(table, False)
-    return end_hand(table, trump_is_made)
-
-
-def play_watched(table: Table, numbers: Any) -> int:
-    """Play a hand as its seats decide; see ``end_hand``."""
+def play_dealt(table: Table, numbers: Any) -> int:
+    """Deal and play a hand; see ``end_hand`` and ``Game.hand``."""
     deal(table)
     trump_is_made = hold_auction(table)
     if trump_is_made:
@@ -339,9 +293,8 @@ def play_sessions(
     session_rows, seat_rows, powers, counts, extremes = books
     totals = pointer(counts)
     for i in range(sessions):
-        number = table[BASE.begin]
-        if number == 0:
-            sit_down(table, first + i)
+        number = 0
+        sit_down(table, first + i)
         session_row = pointer(session_rows[i])
         seat_row = pointer(seat_rows[i])
         power = pointer(powers[i])
@@ -361,11 +314,9 @@ def play_sessions(
                 totals[_MAKERS + cell] += 1
             else:
                 session_row[VOIDS] += 1
-            count_calls(table, totals)
             if -table[AT.worth] < max(table[BASE.worst], table[BASE.best]):
                 note_extremes(table, AT.value, table[AT.players], extremes)
             keep_row(row, record, number - record_from)
             table[AT.dealer] = table[AT.chair]
             number += 1
-        table[BASE.over] = table[AT.game_over]
         count_game(table, session_row, seat_row, power, totals, number)

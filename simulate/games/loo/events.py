@@ -19,7 +19,7 @@ from simulate.games import tricks
 from simulate.games.game import Hand
 from simulate.games.loo import views
 from simulate.games.loo.hand import keep_uniformly, set_penalty
-from simulate.games.loo.kernel import play_watched, take_chairs
+from simulate.games.loo.kernel import play_dealt, take_chairs
 from simulate.games.loo.rules import GAME_POINTS, LooRules, miss_tiles
 from simulate.games.loo.views import AT, DROP, MISS, PLAY, TRICKS
 from simulate.games.loo.words import words_of
@@ -111,7 +111,7 @@ _BY_NAME = {word: action for action, word in views.ACTIONS.items()}
 KEPT_TRICKS, KEPT_IN, KEPT_FOR_POOL = range(2 + views.SEATS, 5 + views.SEATS)
 
 
-_play_watched = inlined(play_watched)
+_play_dealt = inlined(play_dealt)
 
 
 def play_on(table: Table, scratch: Any) -> int:
@@ -119,7 +119,7 @@ def play_on(table: Table, scratch: Any) -> int:
     take_chairs(table)
     if not table[AT.points_game]:
         set_penalty(table)
-    return _play_watched(table, scratch)
+    return _play_dealt(table, scratch)
 
 
 def _declared(said: Hand, who: str, miss: str, is_dealer: bool) -> list[ask.Event]:

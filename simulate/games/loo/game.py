@@ -10,16 +10,15 @@ import numpy as np
 from simulate.books.books import Books, Figure
 from simulate.books.tally import Ints, Tally
 from simulate.games import game as games
-from simulate.games.game import Antes, Carried, Columns, Game
+from simulate.games.game import Antes, Columns, Game
 from simulate.games.loo import kernel
 from simulate.games.loo.events import begun, record
-from simulate.games.loo.in_lanes.kernel import play_by_lot
 from simulate.games.loo.rules import GAME_POINTS, HOW_TO_PLAY, LOOED_POINTS, LooRules, RounceRules
 from simulate.games.loo.views import ACTIONS, AT, FOR_POOL, SEATS, TRICKS, Declaring, Playing
 from simulate.games.loo.words import LOO as WORDS
 from simulate.games.loo.words import Words, refused, tell_end, tell_play
 from simulate.games.rules import PENALTY_KINDS
-from simulate.machine.table import BASE, view_entries
+from simulate.machine.table import view_entries
 
 #: What must be known of a hand.
 ENTRIES = {"tricks": (AT.tricks, 1), "seats_in": (AT.seats_in, 1), "action": (AT.action, SEATS)}
@@ -241,32 +240,16 @@ def _summary(tally: Tally, rules: LooRules) -> games.Summary:
     return table, _by_seat(tally, "net")
 
 
-def _carries(players: int) -> list[Carried]:
-    """Return what a session carries from hand to hand."""
-    return [Carried(AT.dealer, 1, 0, players - 1), Carried(AT.pool_next, 1, 0),
-            Carried(AT.chips, SEATS), Carried(AT.score, SEATS)]
-
-
-def _suits_lanes(row: Ints) -> bool:
-    """Tell whether all is left to chance, and the processor has wide vectors."""
-    if row[AT.bankroll] or row[BASE.watched]:
-        return False
-    from simulate.games.loo.in_lanes.vectors import lanes_pay
-
-    return lanes_pay()
-
-
 GAME = Game(
     name="loo", title="Domino Loo", seats=(2, 4), rules_class=LooRules, tiles=28,
     row=AT,
     decisions=DECISIONS, kernel=kernel.play_sessions, books=books(WORDS),
-    lay_table=_lay_table, hand=(kernel.play_by_lot, kernel.play_watched),
+    lay_table=_lay_table, hand=kernel.play_dealt,
     record=record, begun=begun, tell_play=tell_play, tell_end=tell_end, summary=_summary,
     unit=lambda rules: str(rules.scoring), plays_to_the_end=_in_points,
     begins=(AT.dealer, 1), first="eldest hand", last="dealer",
     default_lineup=("banker", "cautious", "bold", "book"), points=GAME_POINTS,
     stake=lambda rules: 1 if _in_points(rules) else int(rules.ante or rules.dealer_ante),
     growth=pool_growth, is_unlimited=_is_unlimited, bankroll=lambda rules: rules.bankroll,
-    how_to_play=HOW_TO_PLAY, refused=refused, says=WORDS.says, carries=_carries,
-    in_lanes=games.InLanes(play_by_lot, lambda row: tuple(range(int(row[AT.seats]))), _suits_lanes),
+    how_to_play=HOW_TO_PLAY, refused=refused, says=WORDS.says,
 )

@@ -34,7 +34,7 @@ def deal(table: Table) -> None:
     for p in range(SEATS):
         table[AT.action + p] = table[AT.thrown + p] = 0
     # Where neither banks nor points are counted these entries stay 0.
-    if table[BASE.watched] and (table[AT.bankroll] or table[AT.points_game]):
+    if table[AT.bankroll] or table[AT.points_game]:
         for p in range(SEATS):
             table[AT.chips_0 + p] = table[AT.score_0 + p] = 0
         for p in range(table[AT.players]):
@@ -148,7 +148,7 @@ def declare_up_to(table: Table, first: int, stop: int) -> None:
 
 
 @helper
-def play_tricks(table: Table, watched: bool = True) -> None:
+def play_tricks(table: Table) -> None:
     """Play the hand out, or give all tricks to the one seat that is left."""
     seats_in = table[AT.seats_in]
     several = seats_in & (seats_in - 1) != 0
@@ -159,17 +159,17 @@ def play_tricks(table: Table, watched: bool = True) -> None:
             table[AT.seats_in] = seats_in
         table[AT.tricks] = TRICKS << 4 * lowest(seats_in)
         return
-    if watched:  # what all views of the tricks show of the declarations
-        dealer = table[AT.players] - 1
-        table[AT.turn_up_taken] = table[AT.held + dealer] >> table[AT.turn_up] & 1
-        table[AT.for_pool] = table[AT.action + dealer] == views.FOR_POOL
-        face_up = 0 if table[AT.turn_up_taken] else 1 << table[AT.turn_up]
-        for p in range(table[AT.players]):
-            # A seat that took the miss has seen the hand that it was dealt, too.
-            dealt = table[AT.dealt + p] & -(table[AT.missed] >> p & 1)
-            table[AT.gone + p] = table[AT.thrown + p] | dealt | face_up
+    # What all views of the tricks show of the declarations.
+    dealer = table[AT.players] - 1
+    table[AT.turn_up_taken] = table[AT.held + dealer] >> table[AT.turn_up] & 1
+    table[AT.for_pool] = table[AT.action + dealer] == views.FOR_POOL
+    face_up = 0 if table[AT.turn_up_taken] else 1 << table[AT.turn_up]
+    for p in range(table[AT.players]):
+        # A seat that took the miss has seen the hand that it was dealt, too.
+        dealt = table[AT.dealt + p] & -(table[AT.missed] >> p & 1)
+        table[AT.gone + p] = table[AT.thrown + p] | dealt | face_up
     play_out(table, lowest(seats_in), plain(table[AT.trump]), table[AT.lead_trump_min], 1,
-             table[AT.must_trump], views.LEAD, nothing_more, all_may_be_played, watched)
+             table[AT.must_trump], views.LEAD, nothing_more, all_may_be_played)
 
 
 @inlined

@@ -75,19 +75,11 @@ def take_chairs(table: Table) -> int:
     return players
 
 
-def play_by_lot(table: Table, numbers: Any) -> int:
-    """Deal, play and settle a hand in which nobody decides; see ``Game.hand``."""
+def play_dealt(table: Table, numbers: Any) -> int:
+    """Deal, play and settle a hand whose seats sit, and have paid the antes; see ``Game.hand``."""
     deal(table)
     declare_up_to(table, 0, table[AT.players])
-    play_tricks(table, False)
-    return settle(table)
-
-
-def play_watched(table: Table, numbers: Any) -> int:
-    """Deal, play and settle a hand as its seats decide; they sit, and the antes are paid."""
-    deal(table)
-    declare_up_to(table, 0, table[AT.players])
-    play_tricks(table, True)
+    play_tricks(table)
     return settle(table)
 
 
@@ -146,16 +138,12 @@ def play_sessions(
     # Taken out once: every access to the bundle within the loop would count references anew.
     session_rows, seat_rows, powers, counts, extremes = books
     for i in range(sessions):
-        begin = table[BASE.begin]
-        if begin == 0:
-            sit_down(table, first + i)
+        sit_down(table, first + i)
         session_row = pointer(session_rows[i])
         seat_row = pointer(seat_rows[i])
         power = pointer(powers[i])
         mark, fate = 0, PLAYED
-        while mark < len(MARKS) and MARKS[mark] < begin:
-            mark += 1
-        for number in range(begin, hands):
+        for number in range(hands):
             table[BASE.number] = number
             fate = play_hand(table)
             if fate == BROKE:
@@ -171,7 +159,6 @@ def play_sessions(
             if fate != PLAYED:
                 break
             pass_deal(table)
-        table[BASE.over] = fate != PLAYED
         # Each seat has an equal share of what a session leaves in the pool.
         left = 0 if table[AT.points_game] else table[AT.pool_next]
         for seat in range(table[AT.seats]):

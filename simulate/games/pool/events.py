@@ -16,7 +16,7 @@ from simulate.games import spot as ask
 from simulate.games.game import Hand, find_game
 from simulate.games.narrating import by_seat
 from simulate.games.pool import told, views
-from simulate.games.pool.kernel import pass_lead, play_watched, seat_from_leader, take_chairs
+from simulate.games.pool.kernel import pass_lead, play_dealt, seat_from_leader, take_chairs
 from simulate.games.pool.rules import PoolRules, hand_size
 from simulate.games.pool.settling import OUT, collect
 from simulate.games.pool.views import AT, NO_OPTION, RIGHT
@@ -106,21 +106,21 @@ def never(view: Any, p: Any) -> int:
 _SESSIONS, _LONGEST = 1 << 41, 1000
 
 
-_play_watched = inlined(play_watched)
+_play_dealt = inlined(play_dealt)
 
 
 def play_on(table: Table, scratch: Any) -> int:
     """Play a hand from the deal; leader, pool and scores are set, and the stakes are paid."""
     shuffle(table)
     seat_from_leader(table)
-    return _play_watched(table, scratch)
+    return _play_dealt(table, scratch)
 
 
 def play_with_lots(table: Table, scratch: Any) -> int:
     """Play a session's first hand: see ``PoolAsking.opens``."""
     shuffle(table)
     take_chairs(table)
-    return _play_watched(table, scratch)
+    return _play_dealt(table, scratch)
 
 
 def play_to_the_end(table: Table, scratch: Any) -> int:
@@ -137,7 +137,7 @@ def play_to_the_end(table: Table, scratch: Any) -> int:
         shuffle(table)
         take_chairs(table)
         collect(table)
-        _play_watched(table, scratch)
+        _play_dealt(table, scratch)
         for seat in range(table[AT.seats]):
             scratch[seat] += table[AT.value + seat]
     for seat in range(table[AT.seats]):

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from simulate.books.books import Books, Figure
 from simulate.books.tally import Ints, Tally
-from simulate.games.game import Carried, Game, Summary
+from simulate.games.game import Game, Summary
 from simulate.games.pool import kernel
 from simulate.games.pool.events import begun, record
 from simulate.games.pool.kernel import COUNTS
 from simulate.games.pool.rules import HOW_OFTEN, HOW_TO_PLAY, PoolRules
-from simulate.games.pool.settling import OUT
-from simulate.games.pool.views import AT, SCORE_BITS, SEATS, Drawing, Starring, Turn
+from simulate.games.pool.views import AT, SEATS, Drawing, Starring, Turn
 from simulate.games.pool.words import refused, tell_end, tell_play
 from simulate.machine.table import view_entries
 
@@ -111,22 +110,14 @@ def _summary(tally: Tally, rules: PoolRules) -> Summary:
     return table, by_seat
 
 
-def _carries(players: int) -> list[Carried]:
-    """Return what a session carries from hand to hand."""
-    everybody = (1 << players) - 1
-    return [Carried(AT.leader, 1, 0, players - 1), Carried(AT.seats_in, 1, 1, everybody),
-            Carried(AT.pool_next, 1, 0), Carried(AT.stars, 1, 0, everybody),
-            Carried(AT.chips, SEATS), Carried(AT.score, SEATS, OUT, (1 << SCORE_BITS) - 1)]
-
-
 GAME = Game(
     name="pool", title="Domino Pool", seats=(3, 6), rules_class=PoolRules, tiles=28, row=AT,
     decisions=_DECISIONS, kernel=kernel.play_sessions, books=_BOOKS,
-    hand=(kernel.play_by_lot, kernel.play_watched),
+    hand=kernel.play_dealt,
     lay_table=_lay_table, record=record, begun=begun, tell_play=tell_play, tell_end=tell_end,
     summary=_summary, unit=lambda rules: "chips", plays_to_the_end=_is_game,
     begins=(AT.leader, 0), first="leader",
     default_lineup=("counter", "block-when-light", "keep-options", "doubles-first"),
     stake=lambda rules: max(1, rules.contribution), bankroll=lambda rules: rules.bankroll,
-    how_to_play=HOW_TO_PLAY, refused=refused, carries=_carries,
+    how_to_play=HOW_TO_PLAY, refused=refused,
 )

@@ -127,18 +127,10 @@ def settle(table: Table) -> None:
         settle_hand(table)
 
 
-def play_by_lot(table: Table, numbers: Any) -> int:
-    """Deal, play and settle a hand in which nobody decides; see ``Game.hand``."""
+def play_dealt(table: Table, numbers: Any) -> int:
+    """Deal, play and settle a hand whose seats sit, and have paid the stakes; see ``Game.hand``."""
     deal(table)
-    play_out(table, False)
-    settle(table)
-    return 0
-
-
-def play_watched(table: Table, numbers: Any) -> int:
-    """Deal, play and settle a hand as its seats decide; they sit, and the stakes are paid."""
-    deal(table)
-    play_out(table, True)
+    play_out(table)
     settle(table)
     return 0
 
@@ -196,14 +188,12 @@ def play_sessions(
     session_rows, seat_rows, powers, counts, extremes = books
     all_counts = pointer(counts)
     for i in range(sessions):
-        begin = table[BASE.begin]
-        if begin == 0:
-            sit_down(table, first + i)
+        sit_down(table, first + i)
         session_row = pointer(session_rows[i])
         seat_row = pointer(seat_rows[i])
         power = pointer(powers[i])
         fate = PLAYED
-        for number in range(begin, hands):
+        for number in range(hands):
             table[BASE.number] = number
             fate = play_hand(table)
             if fate == BROKE:
@@ -220,7 +210,6 @@ def play_sessions(
             if fate == ENDED:
                 break
             pass_lead(table)
-        table[BASE.over] = fate != PLAYED
         session_row[LEFT] = table[AT.pool_next]
         for seat in range(table[AT.seats]):  # with an equal share of what is left in the pool
             value = 0

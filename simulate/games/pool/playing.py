@@ -186,18 +186,15 @@ def note_turn(table: Table, turn: int, position: int, legal: int, chosen: int, d
 
 
 @helper
-def play_out(table: Table, watched: bool) -> None:
-    """Play the hand until a seat has no tile or nobody can go on; ``watched`` is a constant."""
+def play_out(table: Table) -> None:
+    """Play the hand until a seat has no tile or nobody can go on."""
     players = table[AT.players]
     draw = table[AT.draw]
     undrawn = TILES if draw == views.NO else NEVER_DRAWN
     hand = table[AT.held]  # the leader's, who plays the first tile
-    if watched:
-        show_deal(table)
-        chosen = choose(table, 0, hand, hand, 0, 0)
-        note_turn(table, 0, 0, hand, chosen, NO_TILE)
-    else:
-        chosen = uniform_bit(hand, chance(table, table[AT.chair], 0))
+    show_deal(table)
+    chosen = choose(table, 0, hand, hand, 0, 0)
+    note_turn(table, 0, 0, hand, chosen, NO_TILE)
     table[AT.held] = hand ^ chosen
     line = posed(lowest(chosen))
     turn, p, number, passes = 1, 1, 0, 0
@@ -205,20 +202,16 @@ def play_out(table: Table, watched: bool) -> None:
         hand = table[AT.held + p]
         legal = options(hand, line)
         drawn = NO_TILE
-        if watched:
-            table[AT.left] = open_end(line)
-            table[AT.right] = open_end(line >> RIGHT)
+        table[AT.left] = open_end(line)
+        table[AT.right] = open_end(line >> RIGHT)
         if table[AT.stock] > undrawn and legal == 0 and (
             draw != views.MAY or may_draw(table, p, hand, passes, number)
         ):
             drawn = draw_one(table, p)
             hand = table[AT.held + p]
             legal = options(hand, line)
-        if watched:
-            chosen = choose(table, p, hand, legal, passes, number)
-            note_turn(table, turn, p, legal, chosen, drawn)
-        else:
-            chosen = uniform_bit(legal, chance(table, table[AT.chair + p], number))
+        chosen = choose(table, p, hand, legal, passes, number)
+        note_turn(table, turn, p, legal, chosen, drawn)
         hand &= ~(chosen | chosen >> RIGHT)
         table[AT.held + p] = hand
         line = extended(line, lowest(chosen))

@@ -126,14 +126,10 @@ class Auctions:
         return Asked(node, at, cells, suits, np.stack(worth, axis=1), made)
 
 
-def best_suits(
-    deals: ForkedDeals, at: Ints, position: int, order: Floats, but: Ints | None = None
-) -> Ints:
-    """Return the suit, not turned nor ``but``, whose kind comes first in an order: int64[at]."""
+def best_suits(deals: ForkedDeals, at: Ints, position: int, order: Floats) -> Ints:
+    """Return the suit, not turned, whose kind comes first in an order: int64[at]."""
     rank, row = order[deals.kinds[at, position]], np.arange(len(at))
     rank[row, deals.turned[at]] = -np.inf
-    if but is not None:
-        rank[row, but] = -np.inf
     return rank.argmax(axis=1)
 
 

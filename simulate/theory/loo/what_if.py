@@ -12,7 +12,6 @@ from functools import partial
 from typing import Any, ClassVar
 
 import numpy as np
-from numpy.typing import NDArray
 
 from simulate.books.exact_sums import Floats, Ints
 from simulate.branch.kernel import BRANCH, Branching, Steps
@@ -23,7 +22,6 @@ from simulate.games.loo.rules import misses_in
 from simulate.games.loo.views import AT, DROP, FOR_POOL, LEAVE, MISS, PLAY, SEATS, TRICKS
 from simulate.machine.compiling import inlined, kernel
 from simulate.machine.layouts import lay_out, pointer, whole_numbers
-from simulate.machine.randomness import decision_word, pick
 from simulate.machine.table import Table
 from simulate.runs.in_order import in_pieces
 from simulate.runs.run import Run
@@ -43,8 +41,6 @@ AS_ASKED, TAKE = -2, 28
 MOVES = np.array([
     (PLAY, LEAVE), (PLAY, TAKE), (MISS, AS_ASKED), (DROP, AS_ASKED), (FOR_POOL, AS_ASKED),
 ])
-#: Decisions of so many deals in so many are played out: all of them.
-CERTAIN = 1 << 30
 #: What is written down of a deal by position, before the moves of a chart: the number of the
 #: decision (-1 for none), and bits of the moves that are played out.
 CHART = lay_out(0, decided=SEATS, wanted=SEATS)
@@ -54,7 +50,6 @@ WHAT_IF = lay_out(
     scores=SEATS,  # points before the hand, by position
     units=1,  # address of the units of the seats
     wanted=1,  # address of bits of moves that are played out, by cell
-    chances=1,  # and of the deals of ``CERTAIN`` in which they are
     situations=1,  # address of situations by position, and how many positions stayed and missed
     rows=1,  # how many situations a unit has
     notes=1,  # address of what is written down of deals
@@ -104,10 +99,8 @@ def which_moves(table: Table, memory: Any) -> int:
     """Fork the moves of all positions that are wanted where they made the move that they made."""
     units, numbers = whole_numbers(memory[WHAT_IF.units]), whole_numbers(memory[WHAT_IF.situations])
     wanted_at = whole_numbers(memory[WHAT_IF.wanted])
-    chances = whole_numbers(memory[WHAT_IF.chances])
     notes, at = whole_numbers(memory[WHAT_IF.notes]), CHART.size * memory[BRANCH.place]
-    lot, moves = pick(decision_word(0, memory[BRANCH.deal]), CERTAIN), pointer(MOVES)
-    some, forks, stayed, missed = 0, 1, 0, 0
+    moves, some, forks, stayed, missed = pointer(MOVES), 0, 1, 0, 0
     for p in range(table[AT.players]):
         said, is_dealer = table[AT.action + p], p == table[AT.players] - 1
         # Without branches, which nobody could foretell.
@@ -123,7 +116,7 @@ def which_moves(table: Table, memory: Any) -> int:
             cell = cell * TURNED_KINDS + turned_kind_of(
                 table[AT.dealt + p], table[AT.trump], table[AT.turn_up], is_dealer)
             decided = cell * len(MOVES) + own
-            wanted = wanted_at[decided] & -int(lot < chances[cell])
+            wanted = wanted_at[decided]
             others = wanted & ~(1 << own)
             legal = legal_after(table, p, stayed, missed) if others else 0
             for k in range(len(MOVES)):
@@ -205,21 +198,17 @@ class Forks:
     moves: ClassVar[Ints] = MOVES
     #: int64[units, situations, kinds, K]: how often each move was made, played out or not.
     made: Ints
-    #: int64 or float64[units, situations, kinds, M, K, OWN + ends]: hands by the move made (where M
+    #: int64[units, situations, kinds, M, K, OWN + ends]: hands by the move made (where M
     #: is 1 all together), the move forked, and how it ended: for the seat, for the pool (or for the
     #: score, see ``Payoff``).
-    noted: Ints | Floats
-    #: int64 or float64[units, situations, kinds, M, K, 6]: the same by the tricks taken.
-    outcomes: Ints | Floats
+    noted: Ints
+    #: int64[units, situations, kinds, M, K, 6]: the same by the tricks taken.
+    outcomes: Ints
     #: float64[units, situations, kinds, M, K, K, S]: by the move made and the payoff of the
     #: question, sums of squares: of what each move is worth on the diagonal, and of the difference
     #: between two moves above it. A pair of moves has its numbers side by side, so that few of them
     #: are fetched.
     squares: Floats
-    #: float64[units, situations, kinds, M, K, K, S]: what the variances of the differences' sums
-    #: grow by where counts are estimates, since not all moves were played out in all deals; none in
-    #: books that are still added up.
-    left_out: Floats
     deals: int = 0
 
     def of_units(self, units: Sequence[int]) -> Forks:
@@ -232,14 +221,9 @@ class Forks:
         both[into, np.arange(len(into))] = 1
         return self._each(lambda counts: np.moveaxis(np.tensordot(both, counts, (1, 2)), 0, 2))
 
-    def where(self, cells: NDArray[np.bool_]) -> Forks:
-        """Return the forks of some cells: bool[units, situations, kinds]; none of the others."""
-        return self._each(lambda counts: counts * np.expand_dims(
-            cells, tuple(range(cells.ndim, counts.ndim))))
-
     def _each(self, change: Callable[[Any], Any]) -> Forks:
         """Return the forks with all their counts changed in the same way."""
-        names = "made", "noted", "outcomes", "squares", "left_out"
+        names = "made", "noted", "outcomes", "squares"
         return replace(self, **{name: change(getattr(self, name)) for name in names})
 
     def add(self, other: Forks) -> None:
@@ -258,10 +242,6 @@ class Question:
     #: int64[units, situations, kinds, K], optional: bits of the moves that are played out where a
     #: move is made; all of them when not given.
     plays_out: Ints | None = None
-    #: int64[units, situations, kinds], optional: in how many of ``CERTAIN`` deals, drawn by lot,
-    #: they are; in all of them when not given. A deal has one lot for all positions: what is left
-    #: out is left out together.
-    chances: Ints | None = None
 
     @property
     def _cells(self) -> tuple[int, int, int]:
@@ -275,7 +255,7 @@ class Question:
         pairs = (*apart, k, len(self.payoffs))
         return Forks(
             np.zeros((*self._cells, k), np.int64), np.zeros((*apart, OWN + ends), np.int64),
-            np.zeros((*apart, TRICKS + 1), np.int64), np.zeros(pairs), np.broadcast_to(0.0, pairs))
+            np.zeros((*apart, TRICKS + 1), np.int64), np.zeros(pairs))
 
     def wanted(self) -> Ints:
         """Return the moves that are played out, as ``plays_out`` has them."""
@@ -291,11 +271,9 @@ class Question:
             {AT.pool: payoff.stakes.pool, AT.penalty: payoff.stakes.penalty}, beyond=1)
         table.memory[WHAT_IF.scores : WHAT_IF.scores + len(payoff.scores)] = payoff.scores
         table.memory[WHAT_IF.rows] = self._cells[1]
-        chances = np.full(self._cells, CERTAIN) if self.chances is None else self.chances
         for entry, array in (
                 (WHAT_IF.units, np.array(units_of(self.run))),
-                (WHAT_IF.situations, situation_numbers(seats)), (WHAT_IF.wanted, self.wanted()),
-                (WHAT_IF.chances, chances)):
+                (WHAT_IF.situations, situation_numbers(seats)), (WHAT_IF.wanted, self.wanted())):
             table.share(entry, array)
         return table
 

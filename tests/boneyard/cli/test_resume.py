@@ -19,7 +19,6 @@ from boneyard.proof.tools import boneyard
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.runs import chunk, identity, resuming, safe_files
-from simulate.runs.play import Pace
 from simulate.runs.resuming import Checkpoint
 from strategies.loo.solved import SHIPPED
 from tests.simulate.runs.kept_runs import interrupt, keep_every_chunk, slots
@@ -103,7 +102,7 @@ FAILS_LATE = SLOW.replace("10_000_000", "0").replace(
 
 def small(monkeypatch) -> None:
     """Let chunks be so small that totals are kept of a short run."""
-    monkeypatch.setattr("simulate.runs.play.find_pace", lambda run: Pace(16))
+    monkeypatch.setattr("simulate.runs.play.find_pace", lambda run: 16)
 
 
 def test_a_strategy_that_fails_late_does_not_take_the_totals_along(tmp_path, monkeypatch, capsys):
@@ -229,8 +228,7 @@ def wait_for(path: Path, process: subprocess.Popen[str]) -> None:
     raise AssertionError(f"{path} has not come")
 
 
-# So long a run is played in lanes if its rules allow it: compiling that takes long.
-@in_pieces("words", "--jobs 1 --rule bankroll=10000", "--jobs 1", "--jobs 2")
+@in_pieces("words", "--jobs 1", "--jobs 2")
 @pytest.mark.usefixtures("undrawn")
 def test_a_killed_command_is_completed_by_resume(tmp_path, monkeypatch, capsys, words):
     options = ("loo", "--lineup", "stay,random", "--hands", "100", "--seed", "3", *words.split())

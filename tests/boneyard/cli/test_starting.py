@@ -103,3 +103,23 @@ runpy.run_module("boneyard", run_name="__main__")
     counted, objects = map(int, done.stdout.splitlines()[-1].split()[-2:])
     assert counted < 100
     assert objects < 100
+
+
+def test_a_run_imports_the_strategies_that_it_names_and_no_theory(tmp_path):
+    program = """
+import runpy, sys
+sys.argv = ["boneyard", "simulate", "loo", "--players", "2", "--lineup", "banker,random",
+            "--sessions", "16", "--hands", "2", "--jobs", "1", "--quiet"]
+try:
+    runpy.run_module("boneyard", run_name="__main__")
+except SystemExit as ended:
+    print(ended.code, *(name for name in sys.modules if name.startswith(
+        ("simulate.theory", "strategies.loo.", "reports.studies", "boneyard.cli.commands."))
+        and ".skills" not in name))
+"""
+    done = subprocess.run([sys.executable, "-c", program], cwd=tmp_path, capture_output=True,
+                          text=True, env={**os.environ, "PYTHONPATH": str(ROOT)})
+    code, *imported = done.stdout.split()
+    assert code == "0"
+    assert sorted(imported) == [
+        "boneyard.cli.commands.run", "strategies.loo.banker", "strategies.loo.base"]

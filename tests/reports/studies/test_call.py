@@ -1,4 +1,4 @@
-"""``study call``: the chart of calls, the score, what calls tell, habits and changes."""
+"""``study call``: the chart of calls, the score, habits and changes."""
 
 import re
 from dataclasses import replace
@@ -9,17 +9,16 @@ import pandas as pd
 import pytest
 
 import boneyard
-from boneyard import BoneyardError, simulate
-from reports.games.euchre.report import calling_chart
+from boneyard import BoneyardError
 from reports.moves import MoveValues
 from reports.request import set_up
 from reports.studies.call import chart as say
-from reports.studies.call.chart import ALONE, ANY, CALLS, PASSES, Chart, suits_table
+from reports.studies.call.chart import ALONE, CALLS, PASSES, Chart
 from reports.studies.call.habits import BY_CHART, AskedDeals, changes, games_gained, points_gained
 from reports.studies.call.shown import calling, fewest, rounds_shown, what_changes_bring
 from simulate.games.euchre.kernel import SEAT_FIELDS
 from simulate.runs.chunk import play_sessions
-from simulate.theory.euchre.auctions import Auctions, best_suits, nodes
+from simulate.theory.euchre.auctions import Auctions, nodes
 from simulate.theory.euchre.forked_deals import (
     CELLS,
     KINDS,
@@ -92,23 +91,6 @@ def test_what_a_seat_is_asked_with_is_worth_what_the_deal_brings(four):
     assert np.array_equal(worth[plain], (sign * value)[plain])
 
 
-def test_the_second_best_suit_is_worse_and_is_never_the_one_turned_or_the_best(four):
-    judged, chart = four
-    deals, node = judged.deals, chart.nodes[5]
-    at = judged.open[node.index]
-    first = best_suits(deals, at, node.position, chart.order)
-    second = best_suits(deals, at, node.position, chart.order, but=first)
-    assert not (second == first).any() and not (second == deals.turned[at]).any()
-    rank = chart.order[deals.kinds[at, node.position]]
-    row = np.arange(len(at))
-    assert (rank[row, first] >= rank[row, second]).all()
-    better = (rank > rank[row, second][:, None]).sum(axis=1)
-    assert (better <= 2).all()  # the best suit, and the one turned, which may not be named
-    found = suits_table(judged, chart).frame
-    assert found.loc[ANY, "share"].sum() == pytest.approx(1, abs=0.02)
-    assert found.loc[(ANY, "one shorter"), "change_high"] < 0
-
-
 @pytest.mark.slow
 def test_never_to_go_alone_costs_what_whole_games_say():
     run = table("hoyle", 4)
@@ -129,22 +111,6 @@ def test_never_to_go_alone_costs_what_whole_games_say():
     error = np.hypot(found.se, change.std() / np.sqrt(games))
     assert abs(found.value - change.mean()) < 3.5 * error
     assert found.high < 0
-
-
-@in_pieces("lineup", "hoyle", "solved")
-def test_plain_runs_bear_out_from_how_many_trumps_on_to_order_up(lineup):
-    """A seat that orders up by lot gains with so many trumps, and hardly with one fewer."""
-    chart = Chart.of(*halves(table(lineup, 4), 12_000))
-    result = simulate("euchre", lineup, players=4, sessions=12_000, seed=8, jobs=1)
-    gains = {(cell["position"], cell["trumps"]): cell["gain"]
-             for cell in calling_chart(result, apart=False)}
-    found = {node.position: fewest(chart.halves[node.index].judged, (CALLS, ALONE), (PASSES,))
-             for node in chart.nodes[:4]}
-    assert found[1] and found[3]
-    for position, trumps in found.items():
-        if trumps is not None:  # else so many were too rare
-            assert gains[position, trumps].low > 0
-            assert gains[position, trumps - 1].low < 0.1
 
 
 def test_from_how_many_trumps_on_holds_with_more_of_them(four):
@@ -202,11 +168,8 @@ def test_the_study_answers_with_numbers_and_intervals(study):
         study.answer[1]).groups())
     assert low < often < high and high - low > 2, "it is not sure of every hand whether alone"
     assert "of 100 games" in study.answer[2]
-    assert {"call_chart", "call_scores", "call_tells", "call_heard", "call_changes",
-            "call_habits", "call_suits"} <= set(study.tables)
+    assert set(study.tables) == {"call_chart", "call_scores", "call_changes", "call_habits"}
     assert {"call_first", "call_second", "call_alone_1", "call_scores"} <= set(study.figures)
-    heard = set(study.tables["call_heard"].reset_index()["heard"])
-    assert {"the eldest hand passes", "the second passes"} <= heard
     found = study.study.found["call"]
     assert found.changes.frame.loc[("hoyle", "never goes alone"), "games_high"] < 0
     assert found.by_score[0].own == 0 and len(found.by_score) == 25

@@ -10,11 +10,10 @@ import pytest
 
 from boneyard import report, study
 from reports.draw.heatmaps import written
-from reports.moves import MoveValues
 from reports.request import set_up
 from reports.stats.estimates import Estimate
 from reports.studies.line import hands
-from reports.studies.line.study import _elsewhere, _verdict, best_option
+from reports.studies.line.study import _verdict, best_option
 from simulate.domino.tiles import parse
 from simulate.games.pool.playing import pips_of
 from simulate.games.pool.views import AT
@@ -30,23 +29,6 @@ def test_a_lead_over_random_says_that_it_also_draws_by_lot():
                   jobs=1, seed=3)
     assert "random also draws by lot" in asked.answer[0]
     assert "too few hands" in asked.answer[1]
-
-
-def test_where_a_star_surely_brings_less_than_its_price_is_named():
-    # A star in each of 100 sessions, and what it brings, by class.
-    count, totals, squares, crossed = (np.full(len(hands.SCORES) * len(hands.SEATS_IN), float(many))
-                                       for many in (100, 200, 450, 200))
-    values = MoveValues(count, totals[:, None], squares[:, None, None],
-                        clustered=np.stack([crossed, count, count], axis=1), sessions=100)
-    priced = hands.Priced(values, values, values)
-    found = hands.Stars(priced, priced, priced, priced)
-    assert _elsewhere(found, True) == "Nowhere does it surely bring less than its price."
-    assert _elsewhere(found, False).startswith(
-        "It surely brings more than its price in 25 classes of score and seats. Most so with 2")
-    values.totals[12], values.squares[12], values.clustered[12, 0] = 60, 45, 60
-    assert _elsewhere(found, True) == (
-        "It surely brings less than its price with 4 seats in and a score of 70 to 84: "
-        "0.60 (0.54 to 0.66).")
 
 
 @pytest.fixture(scope="module")
@@ -73,7 +55,6 @@ def test_the_study_answers_its_questions(held):
     assert "costs more" in held.answer[2]
     assert "A star costs one stake and brings" in held.answer[3]
     assert "on average" in held.answer[3] and "It would break even at" in held.answer[3]
-    assert "than its price" in held.answer[3].partition(" stakes. ")[2]  # and where it does not
     assert "by lot" not in held.answer[0]
 
 
@@ -84,8 +65,7 @@ def test_which_tile_is_played_first_is_told_of_its_players_and_follows_the_table
     gains = held.tables["line_habits"].query("players == 3")["gain"]
     told = [float(share) / 100 for share in re.findall(r"([\d.]+)% \(", said)]
     assert told == sorted(told, reverse=True) and told[0] == pytest.approx(gains.max(), abs=5.1e-3)
-    names = {"line_wall", "line_styles", "line_habits", "line_closing", "line_openings",
-             "line_stars", "line_star_prices"}
+    names = {"line_wall", "line_styles", "line_habits", "line_closing", "line_openings"}
     assert names == set(held.figures)
     assert held.columns.loc["line_stars", "worth"]["unit"] == "stakes"
     lead = held.tables["line_leads"]
@@ -96,7 +76,7 @@ def test_which_tile_is_played_first_is_told_of_its_players_and_follows_the_table
 
 def test_the_chart_for_the_wall_has_the_numbers_of_the_study(held):
     picture = held.figures["line_wall"]
-    habits, openings, closing, worths, stars = picture.figure.axes
+    habits, openings, closing, worths = picture.figure.axes
     assert picture.wide and "3 players" in picture.figure.texts[0].get_text()
     good = study("line", "pool", "counter", players=3, sessions=2100, jobs=1, seed=3).study
     double, rule = good.found["turns"][5]["habits"].mean(0), good.found["rule"]
@@ -111,7 +91,6 @@ def test_the_chart_for_the_wall_has_the_numbers_of_the_study(held):
     # What drawing costs is shown as a loss.
     assert held.study.found["draws"][0].costs.value > 0
     assert worths.texts[4].get_text().startswith("−")
-    assert [label.get_text() for label in stars.get_xticklabels()] == ["2 seats in", "3 seats in"]
 
 
 @pytest.mark.slow
@@ -171,21 +150,18 @@ def test_the_worth_of_stars_is_the_difference_of_plain_games():
     assert found.in_all.worth.totals[0, 0] == pytest.approx(worth)
 
 
-def test_classes_of_stars_add_up_and_at_its_fair_price_a_star_pays_what_it_brings():
+def test_at_its_fair_price_a_star_pays_what_it_brings():
     found = hands.study_stars(set_up("pool", "counter", 4, None, 1500, None, 5), 1)
-    shape = len(hands.SCORES), len(hands.SEATS_IN), len(hands.POOLS)
     for name in ("worth", "part", "stakes"):
         for kind in ("count", "totals", "squares", "clustered"):
-            by_all, *others = (getattr(getattr(priced, name), kind) for priced in (
-                found.by_all, found.by_seats, found.by_pool))
-            for other, over in zip(others, (2, (0, 1)), strict=True):
-                added = by_all.reshape(*shape, *by_all.shape[1:]).sum(axis=over)
-                assert added.reshape(other.shape) == pytest.approx(other)
-    many = [cell for cell in range(np.prod(shape)) if found.by_all.worth.count[cell] >= 30]
-    assert len(many) > 3
+            by_pool, in_all = (getattr(getattr(priced, name), kind) for priced in (
+                found.by_pool, found.in_all))
+            assert by_pool.sum(axis=0) == pytest.approx(in_all[0])
+    many = [cell for cell in range(len(hands.POOLS)) if found.by_pool.worth.count[cell] >= 30]
+    assert many
     for cell in many:
-        q, stakes = (getattr(found.by_all, name).mean(cell).value for name in ("part", "stakes"))
-        price = found.by_all.price(cell)
+        q, stakes = (getattr(found.by_pool, name).mean(cell).value for name in ("part", "stakes"))
+        price = found.by_pool.price(cell)
         assert price.value == pytest.approx(q * (stakes - 1 + price.value))
         assert price.low < price.value < price.high
 

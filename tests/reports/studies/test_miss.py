@@ -75,7 +75,7 @@ def charted(run, deals, change=lambda payoff: payoff):
 def played_on(run, left, first, sessions, hands):
     """Return what seats make of sessions from such a pool, what remains shared equally."""
     game, seats = find_game("loo"), len(run.players)
-    row, _parameters = set_table(run, watched=False)
+    row, _parameters = set_table(run)
     row[AT.opening_pool] = left
     rows = Rows.blank(game.books, sessions, seats, 1)
     play_rows(run, row, first, sessions, hands, rows)
@@ -310,7 +310,7 @@ def test_departures_that_surely_bring_something_are_not_said_to_cost(cost, said)
 def test_a_study_has_sections_tables_and_figures():
     study = study_miss(table(LooRules(penalty="cap:40")), deals=20_000)
     names = [section.name for section in study.sections]
-    assert names == ["miss", "miss_habits", "miss_pool", "miss_alone"]
+    assert names == ["miss", "miss_habits", "miss_pool"]
     assert "random departs from its chart in" in " ".join(study.answer)
     for section in study.sections:
         for picture in section.pictures:
@@ -445,10 +445,11 @@ def test_what_the_miss_brings_where_it_may_be_best_by_luck_is_told_by_other_deal
     assert np.array_equal(chart.doubtful_misses > 0, doubtful)
     said = value_of_the_miss(chart, others)
     # Nothing but the doubtful cells is asked of the other deals.
-    in_doubt = others.forks.where(np.broadcast_to(doubtful, others.forks.made.shape[:3]))
-    assert value_of_the_miss(chart, replace(others, forks=in_doubt)) == said
-    nothing = others.forks.where(np.zeros(others.forks.made.shape[:3], np.bool_))
-    assert value_of_the_miss(chart, replace(others, forks=nothing)) != said
+    for cells, same in ((doubtful, True), (np.zeros_like(doubtful), False)):
+        forks = replace(others.forks, **{
+            name: counts * cells.reshape(1, *cells.shape, *[1] * (counts.ndim - 3))
+            for name, counts in vars(others.forks).items() if name != "deals"})
+        assert (value_of_the_miss(chart, replace(others, forks=forks)) == said) == same
 
 
 def test_a_move_that_is_not_played_out_everywhere_has_no_worth():

@@ -8,7 +8,7 @@ from itertools import combinations
 import numpy as np
 import pytest
 
-from reports.games.loo.report import pools_of
+from reports.games.loo.stakes import pools_of
 from reports.games.loo.typed import read_class
 from reports.request import set_up
 from reports.studies.advise.decision import answers_to

@@ -14,7 +14,6 @@ HANDED_ON = {"dot", "vdot", "inner", "matmul", "tensordot", "linalg", "cov", "co
 #: Where they stand all the same: of whole numbers, whose order is all one.
 OF_WHOLE_NUMBERS = {
     "reports/opening/loo_rules.py", "reports/studies/escalation/pools.py",
-    "reports/studies/miss/narrowing.py",
     "simulate/games/casino/kernel.py", "simulate/games/pool/kernel.py",
     "simulate/theory/euchre/win_chances.py", "simulate/theory/loo/what_if.py"}
 #: Or of floats, that choose a colour, or are rounded to few digits.

@@ -12,7 +12,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from reports.games.loo.report import race_of
+from reports.games.loo.stakes import race_of
 from reports.request import set_up
 from simulate.branch.races import PARTS, Race
 from simulate.games.game import find_game

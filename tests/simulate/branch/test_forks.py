@@ -103,7 +103,7 @@ TABLES = [
     ("loo", "book,random,miss-lover", {"scoring": "points"}),
     ("loo", "random,banker", {}),
     ("rounce", "random,cautious,book", {}),
-    ("euchre", "hoyle,random,bold,explorer", {}),
+    ("euchre", "hoyle,random,bold,cautious", {}),
     ("euchre", "random,threshold,loner", {"lead_suit": "high"}),
     ("euchre", "random", {}),
     ("pool", "random,counter,heaviest,block-when-light", {}),

@@ -88,7 +88,7 @@ def test_a_disk_that_is_full_is_said_and_done_without(tmp_path, monkeypatch, cap
     def thrice(number):
         return 3 * number
 
-    monkeypatch.setattr(cache_folder, "_told", [tmp_path])
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
     compiled = compiling.kernel(thrice)
     monkeypatch.setattr(cache_folder.tempfile, "mkstemp", full)
     assert compiled(2) == 6

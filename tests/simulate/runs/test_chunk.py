@@ -10,13 +10,9 @@ from simulate.books.exact_sums import AT_ONCE
 from simulate.books.rows import Rows
 from simulate.books.tally import digest
 from simulate.games.game import find_game, game_names
-from simulate.games.loo.in_lanes.vectors import lanes_pay
 from simulate.machine.stop_flag import FLAG
 from simulate.runs import chunk
-from simulate.runs.adding import totals
-from simulate.runs.chunk import LARGE, lanes_of, set_table
 from simulate.runs.in_order import in_order
-from simulate.runs.play import play
 from simulate.runs.run import Run
 from strategies.base import UNIFORM
 from strategies.lineup import seat_players
@@ -28,10 +24,8 @@ def a_run(game, sessions):
     return Run(game, rules, seat_players(game, ["random"] * 3), sessions, 20, 3)
 
 
-@pytest.mark.parametrize("large", [1, 10**9], ids=["in lanes", "one hand at a time"])
 @pytest.mark.parametrize("game", game_names())
-def test_a_chunk_is_what_its_sessions_add_up_to(monkeypatch, game, large):
-    monkeypatch.setattr(chunk, "LARGE", large)
+def test_a_chunk_is_what_its_sessions_add_up_to(monkeypatch, game):
     monkeypatch.setattr(chunk, "_BYTES_AT_ONCE", 1)
     run, books = a_run(game, 10**4), find_game(game).books
     first, sessions = 32, 2 * AT_ONCE + 20
@@ -43,14 +37,15 @@ def test_a_chunk_is_what_its_sessions_add_up_to(monkeypatch, game, large):
             getattr(found, field.name), getattr(expected, field.name), field.name)
 
 
-def test_ctrl_c_ends_a_chunk_between_two_pieces(monkeypatch):
-    monkeypatch.setattr(chunk, "_BYTES_AT_ONCE", 1)
+@pytest.mark.parametrize("game", game_names())
+def test_ctrl_c_ends_a_session_between_two_hands(game):
     FLAG[0] = 1
     try:
         with pytest.raises(KeyboardInterrupt):
-            chunk.play_chunk(a_run("casino", 10**4), 0, 10 * AT_ONCE, 5)
+            chunk.play_chunk(a_run(game, 1), 0, 1, 5, hands=2**31)
     finally:
         FLAG[0] = 0
+    assert chunk.hands_under_way(a_run(game, 1)) == 0
 
 
 @pytest.mark.parametrize("game", game_names())
@@ -84,11 +79,11 @@ def test_a_chart_is_put_behind_its_parameters_once():
     (player,) = seat_players("loo", "solved", 1)
     again = replace(player, chart=player.chart.copy())
     run = replace(a_run("loo", 16), players=(player, again, player, again))
-    _, kept = chunk.set_table(run, watched=False)
+    _, kept = chunk.set_table(run)
     assert kept[0] is kept[2] and kept[1] is kept[3] and kept[0] is not kept[1]
     values = list(player.parameters.values())
     np.testing.assert_array_equal(kept[0], [*values, len(player.chart), *player.chart])
-    assert chunk.set_table(run, watched=True)[1][0] is kept[0]
+    assert chunk.set_table(run)[1][0] is kept[0]
 
 
 def test_a_chart_that_is_changed_between_runs_is_read_anew():
@@ -103,7 +98,7 @@ def test_a_chart_that_is_changed_between_runs_is_read_anew():
 
     def laid():
         run = replace(a_run("pool", 16), players=seat_players("pool", [Changing()], 4))
-        return chunk.set_table(run, watched=False)[1][0].tolist()
+        return chunk.set_table(run)[1][0].tolist()
 
     before = laid()
     chosen[1] = 7
@@ -149,35 +144,3 @@ def test_tasks_are_taken_a_few_ahead():
     assert len(taken) < 10
     found.close()
     assert len(taken) < 10
-
-
-def run_of(game, lineup, sessions, players=3):
-    seated = seat_players(game, lineup, players)
-    return Run(game, find_game(game).rules_class(), seated, sessions, 100, 2)
-
-
-def in_lanes_of(run):
-    return lanes_of(run, set_table(run, watched=False)[0]) != ()
-
-
-@pytest.mark.skipif(not lanes_pay(), reason="this processor has no wide vectors")
-def test_large_runs_of_chance_alone_are_played_in_lanes():
-    enough = LARGE // 100
-    for players in (2, 3, 4):
-        assert in_lanes_of(run_of("loo", "random", enough, players))
-    assert not in_lanes_of(run_of("loo", "random,book,random", enough))
-    assert not in_lanes_of(run_of("loo", "random", enough - 1))
-    assert not in_lanes_of(run_of("pool", "random", enough))
-
-
-@pytest.mark.parametrize(("game", "rules", "hands"), [
-    ("loo", {"penalty": "cap:40"}, 100),
-    ("loo", {"penalty": "unlimited", "escalation_limit": 10**5}, 60),
-    ("rounce", {}, 10_000)])
-def test_the_result_is_the_same(monkeypatch, game, rules, hands):
-    run = replace(run_of(game, "random", 150), hands=hands,
-                  rules=find_game(game).rules_class.of(None, **rules))
-    expected = totals(play(run, jobs=1))
-    monkeypatch.setattr(chunk, "LARGE", 1)
-    for size in (16, 160):
-        assert totals(play(run, jobs=2, chunk=size)) == expected

@@ -7,7 +7,7 @@ from simulate.books.tally import Tally
 from simulate.errors import BoneyardError, StrategyError
 from simulate.games.loo.rules import LooRules
 from simulate.runs import play as playing
-from simulate.runs.play import Pace, find_pace, play
+from simulate.runs.play import find_pace, play
 from simulate.runs.run import Player, Run
 from strategies.lineup import seat_players
 from strategies.loo.base import LooStrategy
@@ -148,7 +148,7 @@ def test_a_strategy_that_does_not_compile_is_named():
     (100, 1600, 4, [16] * 6 + [4]), (10**6, 1600, 3, [1600] * 625)])
 def test_several_workers_have_eight_chunks_each_or_more(
         monkeypatch, sessions, size, workers, sizes):
-    monkeypatch.setattr(playing, "find_pace", lambda run: Pace(size))
+    monkeypatch.setattr(playing, "find_pace", lambda run: size)
     planned, real = [], playing.chunks
 
     def noted(*arguments):
@@ -162,17 +162,26 @@ def test_several_workers_have_eight_chunks_each_or_more(
 
 
 @pytest.mark.parametrize(("sessions", "words"), [(32, "first 16 sessions"), (3, "first 3 sess")])
-def test_a_run_whose_sessions_have_no_pieces_says_how_long_it_will_be_silent(
+def test_a_run_of_long_sessions_says_how_long_nothing_will_be_kept(
         caplog, monkeypatch, sessions, words):
-    monkeypatch.setattr(playing, "carried_by", lambda run: ())
     table = Run("loo", LooRules(), seat_players("loo", "random", 2), sessions, 2)
     find_pace(table)
     assert not caplog.text
-    monkeypatch.setattr(playing, "_SECONDS_A_BLOCK", 0.0)
-    monkeypatch.setattr(playing, "_LONG_SILENCE", 0.0)
+    monkeypatch.setattr(playing, "_LONG", 0.0)
     find_pace(table)
-    assert f"nothing is shown or kept before the {words}" in caplog.text
+    assert f"nothing is kept before the {words}" in caplog.text
     assert "of up to 2 hands are over, which may take 0 minutes here" in caplog.text
+
+
+def test_a_long_session_shows_its_hands(monkeypatch):
+    monkeypatch.setattr(playing, "_LOOK", 0.01)
+    told = []
+    tally = play(run(1, 300_000, penalty="cap:40"), jobs=1,
+                 progress=lambda *done: told.append(done)).tally
+    *before, (done, hands) = told
+    assert (done, hands) == (1, tally.session_total("hands")) == (1, 300_000)
+    assert before and all(sessions == 0 for sessions, _ in before)
+    assert any(0 < some < hands for _, some in before)
 
 
 @pytest.mark.parametrize("extremes", [0, -1, 1_001, 10**12, "x"])

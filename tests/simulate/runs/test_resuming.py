@@ -136,7 +136,7 @@ def test_a_run_that_has_played_nothing_keeps_no_totals(tmp_path):
         raise BoneyardError("no luck")
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("simulate.runs.play.play_chunk", fail)
+        patch.setattr("simulate.runs.workers.play_chunk", fail)
         with pytest.raises(BoneyardError, match="no luck"):
             kept_runs.play_kept(tmp_path)
     assert not kept_runs.slots(tmp_path)

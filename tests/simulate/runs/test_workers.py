@@ -189,25 +189,9 @@ def test_what_a_cluster_needs_is_said(backend, option, monkeypatch):
 
 def test_a_worker_with_other_sources_refuses():
     payload = workers.zlib.compress(workers.cloudpickle.dumps((RUN, 10)))
-    answer = remote.play_remotely(payload, "boneyard 0.0", False, b"")
+    answer = remote.play_remotely(payload, "boneyard 0.0", 0, 16, 1)
     with pytest.raises(BoneyardError, match=r"this computer has boneyard 0\.0:"):
         workers._unpack(answer)
-
-
-@pytest.mark.slow
-def test_every_worker_process_has_a_cache_of_its_own(tmp_path):
-    code = ("from simulate.machine.cache_folder import folder_in_use\n"
-            "from simulate.runs import remote\n"
-            "remote._use_own_cache(); print(folder_in_use(), flush=True); input()")
-    there = {**environment(), "NUMBA_CACHE_DIR": str(tmp_path)}
-    (tmp_path / "compiled.nbi").write_text("")
-    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True, "env": there}
-    workers = [subprocess.Popen([sys.executable, "-c", code], **pipes) for _ in range(2)]
-    folders = {worker.stdout.readline().strip() for worker in workers}
-    for worker in workers:
-        worker.communicate("\n")
-    assert folders == {str(tmp_path / "worker-0"), str(tmp_path / "worker-1")}
-    assert all((Path(folder) / "compiled.nbi").exists() for folder in folders)
 
 
 @pytest.mark.slow

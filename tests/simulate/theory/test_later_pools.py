@@ -33,7 +33,7 @@ def table(lineup=MIXED, players=4, seed=SEED, **rules):
 def played_on(run, left, sessions, hands):
     """Return what each seat makes of sessions that open with these chips in the pool."""
     game, seats = find_game("loo"), len(run.players)
-    row, _parameters = set_table(run, watched=False)
+    row, _parameters = set_table(run)
     row[AT.opening_pool] = left
     rows = Rows.blank(game.books, sessions, seats, 1)
     play_rows(run, row, 0, sessions, hands, rows)

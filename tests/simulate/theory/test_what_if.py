@@ -20,7 +20,6 @@ from simulate.theory.later_pools import payoffs_at
 from simulate.theory.loo.declarations import LOOED, OWN, left_by_end
 from simulate.theory.loo.hands import coarse_class_of, kind_of_hand, name_of_kind, spared
 from simulate.theory.loo.what_if import (
-    CERTAIN,
     MOVES,
     Forks,
     Question,
@@ -194,20 +193,6 @@ def test_squares_are_those_of_each_deal_at_every_pool(pools):
     assert (expected > 0).any((0, 1, 2, 3, 4, 5)).all()
     found = fork_some(question, 0, 60).squares
     np.testing.assert_allclose(found, expected, rtol=1e-9)
-
-
-def test_decisions_that_are_left_out_are_counted_and_left_out_by_lot():
-    """Half of the decisions of some cells are played out, whatever move was made."""
-    question = replace(question_of(table("loo", LooRules(), 4)), apart=False)
-    chances = np.full(question.blank().made.shape[:3], CERTAIN)
-    chances[:, 0] //= 2
-    some = fork_some(replace(question, chances=chances), 0, 8_000)
-    everything = fork_some(question, 0, 8_000)
-    assert np.array_equal(some.made, everything.made)
-    assert np.array_equal(some.outcomes[:, 1:], everything.outcomes[:, 1:])
-    half, whole = (forks.outcomes[:, 0, :, 0, 0].sum() for forks in (some, everything))
-    assert half == pytest.approx(whole / 2, rel=0.05)
-    assert (some.outcomes <= everything.outcomes).all()
 
 
 def test_moves_that_are_not_wanted_are_not_played_out():

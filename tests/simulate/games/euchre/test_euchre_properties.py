@@ -75,43 +75,15 @@ def test_histories_add_up_to_the_sums_of_powers(lineup, seed):
 
 @settings(max_examples=10, deadline=None, derandomize=True)
 @given(lineup=line_ups, seed=seeds)
-def test_histories_add_up_to_the_counts_of_calls_and_makers(lineup, seed):
+def test_histories_add_up_to_the_counts_of_makers(lineup, seed):
     run, told = games(EuchreRules(), lineup, seed, 12)
-    players = len(lineup)
-    counts = unpack(play(run, jobs=1).tally.counts, players)
-    makers, called = np.zeros((4, 7), int), np.zeros((4, 4, 5), int)
+    makers = np.zeros((4, 7, 2, 2), int)
     for hand, _ in told:
         if hand["maker"] is not None:
-            makers[hand["maker"], hand["trump"]] += 1
-        for said in hand["auction"]:
-            position = (said["seat"] - hand["dealer"] - 1) % players
-            if said["round"] == 1 or said["call"] != "pass":
-                did = {"pass": 0, "accept": 1, "name": 3}[said["call"]]
-                called[said["seat"], position, did + said.get("alone", False)] += 1
-    assert np.array_equal(counts["makers"].sum((2, 3, 4)), makers)
-    assert np.array_equal(counts["calls"].sum((2, 3, 5)), called)
-
-
-def test_calls_are_counted_by_trumps_and_bowers_held_and_what_came_of_them():
-    """In the first round a dealer holds the turn-up as well; six trumps count as five."""
-    run, told = games(EuchreRules(), ["random"] * 4, 3, 40)
-    calls = unpack(play(run, jobs=1).tally.counts, 4)["calls"]
-    expected = np.zeros_like(calls)
-    for hand, _ in told:
-        for said in hand["auction"]:
-            if said["round"] == 2 and said["call"] == "pass":
-                continue
-            suit = said.get("suit", int(hand["turn_up"][0]))
-            right, left = f"{suit}-{suit}", f"{(suit - 1) % 7}-{(suit - 1) % 7}"
-            held = list(hand["dealt"][said["seat"]])
-            if said["seat"] == hand["dealer"] and said["round"] == 1:
-                held.append(hand["turn_up"])
-            trumps = min(sum(str(suit) in tile or tile == left for tile in held), 5)
-            did = {"pass": 0, "accept": 1, "name": 3}[said["call"]] + said.get("alone", False)
-            position = (said["seat"] - hand["dealer"] - 1) % 4
-            expected[said["seat"], position, trumps, 2 * (right in held) + (left in held), did,
-                     4 + value(hand, said["seat"])] += 1
-    assert np.array_equal(calls, expected)
+            named = hand["auction"][-1]["round"] - 1
+            makers[hand["maker"], hand["trump"], named, int(hand["alone"])] += 1
+    counts = unpack(play(run, jobs=1).tally.counts, len(lineup))
+    assert np.array_equal(counts["makers"].sum(4), makers)
 
 
 GAMES = 60_000
@@ -161,18 +133,16 @@ def test_the_other_reading_of_the_lead_is_told_apart():
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_positions_make_trump_with_the_exact_odds(tallies, players):
+def test_trump_is_made_with_the_exact_odds(tallies, players):
     tally = tallies[players]
     hands = tally.session_total("hands")
-    calls = unpack(tally.counts, players)["calls"].sum((0, 2, 3, 5)) / hands
+    made = unpack(tally.counts, players)["makers"].sum((0, 1, 3, 4)) / hands
     kinds = 2 if players == 4 else 1
     accepts, names = kinds / (1 + kinds), 6 * kinds / (1 + 6 * kinds)
     turned_down = (1 - accepts) ** players
-    for p in range(players):
-        first, second = accepts * (1 - accepts) ** p, names * (1 - names) ** p
-        assert abs(deviation(calls[p, 1:3].sum(), hands, first)) < 4
-        assert abs(deviation(calls[p, 3:].sum(), hands, turned_down * second)) < 4
     void = turned_down * (1 - names) ** players
+    assert abs(deviation(made[0], hands, 1 - turned_down)) < 4
+    assert abs(deviation(made[1], hands, turned_down - void)) < 4
     assert abs(deviation(tally.session_total("voids") / hands, hands, void)) < 4
 
 
