@@ -70,7 +70,7 @@ def record(table: Ints, seats: int) -> dict[str, Any]:
 
 def play_on(table: Table, scratch: Any) -> int:
     """Play a game; ``scratch`` has room for what a run counts."""
-    play_game(table, scratch, True)
+    play_game(table, scratch)
     for seat in range(table[AT.seats]):
         table[AT.value + seat] = tiles_won(table[AT.score + seat])
     return 0
