@@ -16,13 +16,13 @@ import numpy as np
 from reports.draw.heatmaps import tint
 from reports.draw.parts import Axes
 from reports.games.euchre import report
-from reports.moves import MoveValues
 from reports.opening import asking
 from reports.page.document import Card, Opening, Picture
 from reports.results import commands
 from reports.results.result import Result
 from reports.results.shared_sentences import amount, share
 from reports.stats.estimates import mean_of_trials, share_of_trials
+from reports.stats.move_values import MoveValues
 from reports.studies.advise.decision_input import Table
 from reports.studies.call import chart as say
 from reports.studies.call.chart import LEAST, values_at

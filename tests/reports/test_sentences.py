@@ -113,7 +113,7 @@ _ELSEWHERE = {
     r"^Under the table's rules \S+ (leads|wins) ": "paired by session as well",
     r"^Of those who stay in, \S+ takes a trick": "of hands stayed in, where columns are of all",
     r"hand of (turned|named) trump is worth": "over all makers, where the table has each",
-    r" opens best, ": "chosen from one half of the hands and measured on the other",
+    r"^Most brings |^Between ": "chosen on one half of the deals and measured on the other",
     r"^Points cannot escalate": "how long games are stands in the table of the run, not here",
     r"of the games are tied\.$": "stands among what concerns the table as a whole",
     r"^The pot is fullest": "stands in the section of the pot",

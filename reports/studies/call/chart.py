@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from reports.games.euchre.report import position_name
-from reports.moves import Halves, MoveValues, is_clear
 from reports.page.document import Column, Row, Table
 from reports.stats.estimates import NOTHING
+from reports.stats.move_values import Halves, MoveValues, is_clear
 from simulate.books.tally import Floats, Ints
 from simulate.games.euchre.kernel import BOWERS
 from simulate.games.euchre.views import TRICKS

@@ -10,9 +10,9 @@ import numpy as np
 
 from reports import habits as finder
 from reports.habits import HANDS, SURE, Habit, habits_table
-from reports.moves import MoveValues
 from reports.page.document import STRATEGY, Column, Row, Table
 from reports.stats.estimates import Estimate, around
+from reports.stats.move_values import MoveValues
 from reports.studies.call import chart as say
 from reports.studies.call.chart import LEAST, Chart, values_at
 from simulate.books.tally import Floats

@@ -15,11 +15,11 @@ from reports.draw.parts import Axes, Figure, patches
 from reports.games.euchre.report import so_many
 from reports.habits import HANDS
 from reports.later import pd
-from reports.moves import SURE, MoveValues, is_clear
 from reports.page.document import Picture, Section, Table
 from reports.results.shared_sentences import amount, share
 from reports.stats import number_text
 from reports.stats.estimates import Estimate, around, share_of_trials
+from reports.stats.move_values import SURE, MoveValues, is_clear
 from reports.studies.call import chart as say
 from reports.studies.call.chart import ALONE, CALLS, LEAST, PASSES, Chart
 from reports.studies.call.habits import BY_CHART, GAMES, Heeded, scores_table

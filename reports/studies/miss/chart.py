@@ -12,7 +12,7 @@ from functools import cached_property
 
 import numpy as np
 
-from reports.moves import SURE, Flags, MoveValues
+from reports.stats.move_values import SURE, Flags, MoveValues
 from reports.studies.miss import words as say
 from simulate.books.tally import Floats, Ints
 from simulate.branch.limits import CLEAR

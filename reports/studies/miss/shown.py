@@ -7,11 +7,11 @@ from collections.abc import Sequence
 import numpy as np
 
 from reports.habits import HANDS, worst
-from reports.moves import SURE, Flags
 from reports.page.document import CELL, Column, Picture, Row, Section, Table
 from reports.results.shared_sentences import amount, share
 from reports.stats import number_text
 from reports.stats.estimates import Estimate, of_deals
+from reports.stats.move_values import SURE, Flags
 from reports.studies.miss import words as say
 from reports.studies.miss.chart import SCALES, Chart, share_with
 from reports.studies.miss.habits import Habits, departures_of, habits_of

@@ -10,8 +10,8 @@ import pytest
 
 import boneyard
 from boneyard import BoneyardError
-from reports.moves import MoveValues
 from reports.request import set_up
+from reports.stats.move_values import MoveValues
 from reports.studies.call import chart as say
 from reports.studies.call.chart import ALONE, CALLS, PASSES, Chart
 from reports.studies.call.habits import BY_CHART, AskedDeals, changes, games_gained, points_gained

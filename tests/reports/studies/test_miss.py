@@ -10,9 +10,9 @@ import numpy as np
 import pytest
 
 from reports.habits import HANDS
-from reports.moves import MoveValues
 from reports.request import set_up
 from reports.stats.estimates import Estimate
+from reports.stats.move_values import MoveValues
 from reports.studies.answered import run_within
 from reports.studies.kind import find_study
 from reports.studies.miss.chart import Chart, totals, worth
