@@ -153,8 +153,8 @@ def ranked(buckets: Buckets, found: Halves) -> str:
     best, worst = ((", ".join(buckets.words(bucket).values()), found.test.mean(bucket))
                    for bucket in (order[0], order[-1]))
     if best[1].low <= worst[1].high:
-        return f"Between {best[0]} and {worst[0]} it is too close to call."
-    return (f"Most brings {best[0]}, {in_words(best[1], buckets.value)}; least {worst[0]}, "
+        return f"{best[0].capitalize()} and {worst[0]} are too close to call."
+    return (f"Most brings {best[0]}, {in_words(best[1], buckets.value)}. Least brings {worst[0]}, "
             f"{in_words(worst[1], buckets.value)}.")
 
 

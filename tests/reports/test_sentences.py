@@ -113,7 +113,7 @@ _ELSEWHERE = {
     r"^Under the table's rules \S+ (leads|wins) ": "paired by session as well",
     r"^Of those who stay in, \S+ takes a trick": "of hands stayed in, where columns are of all",
     r"hand of (turned|named) trump is worth": "over all makers, where the table has each",
-    r"^Most brings |^Between ": "chosen on one half of the deals and measured on the other",
+    r"^(Most|Least) brings ": "chosen on one half of the deals and measured on the other",
     r"^Points cannot escalate": "how long games are stands in the table of the run, not here",
     r"of the games are tied\.$": "stands among what concerns the table as a whole",
     r"^The pot is fullest": "stands in the section of the pot",
@@ -330,7 +330,8 @@ _ORDERS = {
     **dict.fromkeys(("loo_rates", "making", "trump", "hands_won"), ("strategies", 0)),
     "kinds": ("", 1), "escalation_strategies": ("factor", 1), "pips": ("pips", 1),
     "exploitability": ("gain", 1), "exploit_race": ("gain", 1), "exploit_calls": ("gain", 1),
-    "rules_strategies": ("rules_strategies", 0), "rules_skill": ("rules_skill", 0)}
+    "rules_strategies": ("rules_strategies", 0), "rules_skill": ("rules_skill", 0),
+    "bet_holdings": ("bet_holdings", 0)}
 
 
 def _is_in_order(name: str, rows: list[tuple[str, list[float]]], cells: Sequence[Cell]) -> bool:

@@ -18,8 +18,8 @@ from simulate.theory.casino.last_rounds import PLAYERS, price_endings
 
 #: When a tile is bet: by the tiles in the pot, the part of the game, the own stash less the best
 #: rival's, and how many tiles are out that a blank could take or that could take a tile.
-WHEN = ("no tile in the pot", "1 to 3 in the pot", "4 to 7 in the pot", "8 to 12 in the pot",
-        "13 or more in the pot", "first third", "second third", "last third",
+WHEN = ("empty pot", "pot of 1 to 3", "pot of 4 to 7", "pot of 8 to 12", "pot of 13 or more",
+        "first third", "second third", "last third",
         "2 or more behind", "within 1 of the lead", "2 or more ahead",
         "no tile out that matters", "1 or 2 out that matter", "3 or more out that matter")
 _BOUNDS, _STARTS = ((1, 4, 8, 13), (1, 2), (-1, 2), (1, 3)), (0, 5, 8, 11)

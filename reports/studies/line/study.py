@@ -76,9 +76,8 @@ def _habits(turns: Turns) -> list[list[Estimate]]:
 def _styles_section(found: Styles) -> Section:
     order = sorted(found.gains, key=lambda label: -hands.mean_gain(found, label))
     columns = [f"{seats} players" for seats in found.seats]
-    first, last = found.gains[order[0]][0], found.gains[order[0]][-1]
-    answer = (f"Alone among random players {order[0]} takes most beyond random: {share(first)} of "
-              f"the pool with {found.seats[0]} players, {share(last)} with {found.seats[-1]}.")
+    answer = (f"Alone among random players {order[0]} takes most. With {found.seats[0]} players "
+              f"that is {share(found.gains[order[0]][0])} more of the pool.")
     picture = Picture(
         "line_styles", lambda: shapes.gains(
             [found.gains[label] for label in order], order, columns, 1.2 + 0.5 * len(order),
@@ -132,8 +131,8 @@ def _habits_section(turns: Turns, run: Run) -> Section:
 
 
 def _lead_section(styles: Styles) -> Section:
-    answer = (f"With {styles.seats[0]} good players the leader takes {share(styles.leads[0])} of "
-              f"the pool, with {styles.seats[-1]} {share(styles.leads[-1])}.")
+    answer = " ".join(f"With {seats} good players the leader takes {share(part)}."
+                      for seats, part in zip(styles.seats, styles.leads, strict=True))
     table = Table.of("line_leads", "What the lead is worth", (
         _PLAYERS, _ALL_PLAY,
         Column("part", "part of the pool that the leader takes", "share", _OF_POOL,
@@ -151,8 +150,9 @@ def _draws_section(seats: int, found: Sequence[Draws]) -> Section:
             first.costs.high < 0 and first.costs_alone.high < 0]
     verdict = ("A tile drawn costs more than it helps" if harm[0] else
                "A tile drawn helps" if harm[1] else "Whether to draw is not decided")
-    answer = (f"{verdict}: among {seats} who play {first.player} it costs {share(first.costs)} of "
-              f"the pool where the others draw. Where they do not, {share(first.costs_alone)}.")
+    answer = (f"{verdict}. Among {seats} who play {first.player} it costs {share(first.costs)} of "
+              f"the pool where all others draw. Where they decline it costs "
+              f"{share(first.costs_alone)}.")
     table = Table.of("line_draws", "What drawing costs", (
         _ALL_PLAY, _PLAYERS,
         Column("declines", "one declines, all others draw", "share", _OF_POOL,
