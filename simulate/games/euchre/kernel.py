@@ -250,7 +250,7 @@ def play_dealt(table: Table, numbers: Any) -> int:
     trump_is_made = hold_auction(table)
     if trump_is_made:
         take_up(table)
-        play_tricks(table, True)
+        play_tricks(table)
     return end_hand(table, trump_is_made)
 
 
