@@ -10,8 +10,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from functools import cached_property, reduce
+from dataclasses import dataclass, field, replace
+from functools import reduce
 
 import numpy as np
 
@@ -20,8 +20,8 @@ from reports.draw.parts import Axes, Figure
 from reports.page.document import Column, Picture, Section, Table
 from reports.results.shared_sentences import amount, share
 from reports.stats.estimates import Estimate
-from reports.stats.move_values import MoveValues
-from reports.studies.advise.decision_input import Table as Stakes
+from reports.stats.move_values import Halves, MoveValues, ratio
+from reports.studies.advise import decision_input
 from reports.studies.study import in_parts
 from simulate.books.tally import Floats, Ints
 from simulate.branch.forks import Forks, fork
@@ -37,8 +37,8 @@ class Buckets:
     """Buckets of numbers that a decision brings, along one or two axes."""
 
     axes: tuple[tuple[Column, Sequence[str]], ...]  #: a column of words, and the words
-    #: ``of(run, forks, worth)``: the buckets, -1 for none, and the numbers, both of one shape whose
-    #: first axis is that of the decisions. ``worth``: see ``values_of``.
+    #: ``of(run, forks, worth)``: the buckets, -1 for none, and the numbers, both of one shape with
+    #: the decisions along its first axis. ``worth``: float64[decisions, answers].
     of: Callable[[Run, Forks, Floats], tuple[Ints, Floats]]
     value: Column  #: what the mean of a bucket is
     times: str = "times"  #: what the numbers of a bucket are counted as
@@ -56,70 +56,149 @@ class Buckets:
 
 
 @dataclass(frozen=True)
+class InformationSets:
+    """What a seat knows when it decides, as far as a chart tells it apart."""
+
+    columns: tuple[Column, ...]  #: of the words of a history, then of a bucket
+    histories: Sequence[tuple[str, ...]]  #: in words
+    buckets: Sequence[tuple[str, ...]]
+    actions: Sequence[str]  #: what may be done, in words: "take the miss"
+    does: Sequence[str]  #: what a strategy does: "takes the miss"
+    letters: Sequence[str]
+    #: ``of(run, forks)``: int64[decisions] history and bucket, and int64[decisions, answers] the
+    #: action that each answer is, -1 for none.
+    of: Callable[[Run, Forks], tuple[Ints, Ints, Ints]]
+    unit: str  #: what actions are worth, in words
+    finer: Sequence[str] = ()  #: columns that habits do not tell apart
+
+    @property
+    def size(self) -> int:
+        """How many there are."""
+        return len(self.histories) * len(self.buckets)
+
+
+@dataclass(frozen=True)
+class Start:
+    """How a hand begins whose decisions are forked."""
+
+    entries: Mapping[int, int] = field(default_factory=dict)  #: of the row
+    score: tuple[int, ...] = ()  #: by seat, as a history has it, where games are played for
+    seats: Sequence[int] | None = None  #: those whose decisions are forked in turn; all
+
+
+@dataclass(frozen=True)
 class Decision:
     """A kind of decision at a table."""
 
     name: str  #: the game's own
     noted: Mapping[str, int]  #: entries of the row that the buckets read
-    buckets: Mapping[str, Buckets]
-    #: The sessions of each half begin with these entries of the row, in equal parts.
-    states: Sequence[Mapping[int, int]] = ({},)
+    buckets: Mapping[str, Buckets] = field(default_factory=dict)
+    sets: InformationSets | None = None
+    starts: Sequence[Start] = (Start(),)  #: of the sessions of each half, in equal parts
     scale: float = 1.0  #: what a unit of the stakes counts as
+    #: What outcomes are worth, where that is not what ``advise`` plays for.
+    worth: Callable[[Ints], Floats] | None = None
 
 
-@dataclass(frozen=True)
-class Halves:
-    """What actions are worth on two halves of the deals: one chooses, the other measures."""
-
-    train: MoveValues
-    test: MoveValues
-
-    @cached_property
-    def both(self) -> MoveValues:
-        """The same on all deals."""
-        return self.train + self.test
+#: The name of the values by information set.
+SETS = "sets"
 
 
-def values_of(run: Run, stakes: Stakes, forks: Forks, kept: Sequence[int]) -> Floats:
-    """Return what every action is worth to the seat that takes it, as ``advise`` counts it:
-    float64[decisions, actions], NaN where there is none."""
-    worth = np.full(forks.answers.shape, np.nan)
-    groups = np.stack([forks.seat, forks.noted["_first"], forks.noted["_pool"]], axis=1)
-    for seat, first, pool in np.unique(groups, axis=0).tolist():
-        own = (groups == (seat, first, pool)).all(1)
-        at = [kept.index(entry) for entry in asking(run.game).kept(seat, run.rules)]
-        worth[own] = stakes.stakes(seat, first, pool).worth(forks.outcomes[own][:, :, at])
-    worth[np.arange(worth.shape[1]) >= forks.count[:, None]] = np.nan
-    return worth
+class _Forked:
+    """Reads the forks of a decision at a table."""
 
+    def __init__(self, run: Run, decision: Decision, table: decision_input.Table) -> None:
+        self.run, self.decision, self.game = run, decision, find_game(run.game)
+        self.asking, self.stakes = asking(run.game), table
+        self.kept = sorted({entry for seat in range(len(run.players))
+                            for entry in self.asking.kept(seat, run.rules)})
+        self.noted = {**decision.noted, "_first": self.game.begins[0],
+                      "_pool": getattr(self.game.row, "pool", self.game.begins[0])}
+        if decision.worth is None:
+            self.stakes.stakes(0, 0, 1)  # worked out here, so that only one thread does it
 
-def measure(
-    run: Run, decision: Decision, jobs: int | None = None, progress: Progress = silent
-) -> dict[str, Halves]:
-    """Fork every such decision of a line-up, the seats in turn: the first hand of each session."""
-    game, seats, states = find_game(run.game), len(run.players), decision.states
-    kept = sorted({entry for seat in range(seats)
-                   for entry in asking(run.game).kept(seat, run.rules)})
-    noted = {**decision.noted, "_first": game.begins[0],
-             "_pool": getattr(game.row, "pool", game.begins[0])}
-    stakes = Stakes(run)
-    stakes.stakes(0, 0, 1)  # worked out here, so that only one thread does it
+    def values(self, start: Start, forks: Forks) -> Floats:
+        """Return what every answer is worth to the seat that gives it: float64[decisions, answers],
+        NaN where there is none."""
+        worth = np.full(forks.answers.shape, np.nan)
+        groups = np.stack([forks.seat, forks.noted["_first"], forks.noted["_pool"]], axis=1)
+        for seat, first, pool in np.unique(groups, axis=0).tolist():
+            own = (groups == (seat, first, pool)).all(1)
+            at = [self.kept.index(entry) for entry in self.asking.kept(seat, self.run.rules)]
+            of = self.decision.worth or self.stakes.stakes(seat, first, pool, start.score).worth
+            worth[own] = of(forks.outcomes[own][:, :, at])
+        worth[np.arange(worth.shape[1]) >= forks.count[:, None]] = np.nan
+        return self.decision.scale * worth
 
-    def read(forks: Forks) -> dict[str, MoveValues]:
-        worth, found = decision.scale * values_of(run, stakes, forks, kept), {}
-        for name, one in decision.buckets.items():
-            bucket, value = one.of(run, forks, worth)
+    def in_buckets(self, forks: Forks, worth: Floats) -> dict[str, MoveValues]:
+        """Add up what the decision's buckets are made of."""
+        found = {}
+        for name, one in self.decision.buckets.items():
+            bucket, value = one.of(self.run, forks, worth)
             session = np.repeat(forks.session, bucket[0].size) if len(bucket) else forks.session
             found[name] = MoveValues.of_sessions(
                 session, bucket.ravel(), value.ravel(), one.size, forks.sessions)
         return found
 
-    ends = np.linspace(0, run.sessions, 2 * len(states) + 1).astype(int).tolist()
+    def in_sets(self, forks: Forks, worth: Floats) -> tuple[Ints, Ints, Ints, Floats]:
+        """Return of each decision the strategy, the information set, the action taken, and what
+        each action is worth; answers that are one action count as their mean, other actions as the
+        last."""
+        sets = self.decision.sets
+        if sets is None:
+            return (*np.zeros((3, 0), np.int32), np.zeros((0, 0), np.float32))
+        history, bucket, action = sets.of(self.run, forks)
+        by_action = np.full((len(worth), len(sets.actions)), np.nan, np.float32)
+        for k in range(len(sets.actions)):
+            some = action == k
+            total = np.where(some, worth, 0).sum(1)
+            by_action[:, k] = ratio(total, some.sum(1))
+        made = np.take_along_axis(action, forks.told[:, None], 1)[:, 0]
+        made = np.where(made < 0, len(sets.actions), made)
+        label = np.array(_numbers(self.run))[forks.seat]
+        return (*(one.astype(np.int32) for one in (
+            label, history * len(sets.buckets) + bucket, made)), by_action)
+
+    def half(self, first: int, end: int, start: Start, jobs: int | None, part: Progress
+             ) -> dict[str, MoveValues]:
+        """Fork the decisions of some sessions, and add them up."""
+        def read(forks: Forks) -> tuple[dict[str, MoveValues], tuple[Ints, Ints, Ints, Floats]]:
+            worth = self.values(start, forks)
+            return self.in_buckets(forks, worth), self.in_sets(forks, worth)
+
+        parts = fork(replace(self.run, sessions=end - first), self.decision.name, self.noted,
+                     self.kept, read, start.entries, start.seats, jobs, part, first)
+        found, sets = reduce(_added, (one for one, _ in parts)), self.decision.sets
+        if sets is None:
+            return found
+        label, cell, made, worth = map(np.concatenate, zip(*(one for _, one in parts), strict=True))
+        shape = max(_numbers(self.run)) + 1, sets.size, len(sets.actions) + 1
+        by = np.ravel_multi_index((label, cell, made), shape)
+        values = MoveValues.of(by, worth, math.prod(shape)).each(
+            lambda sums: sums.reshape(*shape, *sums.shape[1:]))
+        return {**found, SETS: replace(values, sessions=end - first)}
+
+
+def _numbers(run: Run) -> list[int]:
+    """Return the number of each seat's strategy, in the order of the line-up."""
+    labels = list(dict.fromkeys(run.labels))
+    return [labels.index(label) for label in run.labels]
+
+
+def measure(
+    run: Run, decision: Decision, jobs: int | None = None, progress: Progress = silent,
+    table: decision_input.Table | None = None,
+) -> dict[str, Halves]:
+    """Fork every such decision of a line-up, the seats in turn: the first hand of each session.
+    Return what the decision's buckets bring, by name; and as ``SETS`` what actions are worth by
+    strategy, information set and the action that was taken. ``table``: what knows what outcomes are
+    worth, where several decisions of a table are measured."""
+    forked, starts = _Forked(run, decision, table or decision_input.Table(run)), decision.starts
+    ends = np.linspace(0, run.sessions, 2 * len(starts) + 1).astype(int).tolist()
     parts = in_parts(progress, np.diff(ends).tolist())
-    found = [reduce(_added, fork(replace(run, sessions=end - first), decision.name, noted, kept,
-                                 read, state, jobs=jobs, progress=part, first=first))
-             for first, end, state, part in zip(ends, ends[1:], [*states] * 2, parts, strict=False)]
-    train, test = (reduce(_added, half) for half in (found[:len(states)], found[len(states):]))
+    found = [forked.half(first, end, start, jobs, part) for first, end, start, part in zip(
+        ends, ends[1:], [*starts] * 2, parts, strict=False)]
+    train, test = (reduce(_added, half) for half in (found[:len(starts)], found[len(starts):]))
     return {name: Halves(train[name], test[name]) for name in train}
 
 

@@ -149,7 +149,12 @@ class MoveValues:
     @property
     def best(self) -> Ints:
         """The move that is worth most: int64[...]."""
-        return self.totals.argmax(axis=-1)
+        return self.filled.argmax(axis=-1)
+
+    @property
+    def filled(self) -> Floats:
+        """The totals, and less than any where a move is not known."""
+        return np.where(np.isnan(self.totals), -np.inf, self.totals)
 
     def order(self, legal: Flags) -> Ints:
         """Return the moves of each cell, the best first, those not ``legal`` (bool[..., K])
@@ -187,25 +192,29 @@ class MoveValues:
 
 @dataclass(frozen=True)
 class Halves:
-    """The values on two parts of the deals: the first chooses the best moves, which the second
-    measures, so that a move does not look better because luck chose it."""
+    """The values on two halves of the deals: ``train`` chooses, and ``test`` measures, so that a
+    move does not look better because luck chose it."""
 
-    learned: MoveValues
-    judged: MoveValues
+    train: MoveValues
+    test: MoveValues
+
+    @cached_property
+    def both(self) -> MoveValues:
+        """The values on all deals."""
+        return self.train + self.test
 
     def covered(self, least: int) -> Ints:
         """Return the cells that came often enough."""
-        enough = (self.learned.count >= least) & (self.judged.count >= least)
-        return np.flatnonzero(enough)
+        return np.flatnonzero((self.train.count >= least) & (self.test.count >= least))
 
     def margin(self, cell: int) -> tuple[int, int, Estimate]:
         """Return the best move of a cell, its strongest rival, and by how much it is ahead. The
         rival is the best of the others on the deals that measure: the margin is negative where a
         move that the deals that chose put third is better."""
-        best = int(self.learned.best[cell])
+        best = int(self.train.best[cell])
         second = next(move for move in
-                      np.argsort(-self.judged.totals[cell], kind="stable").tolist() if move != best)
-        return best, second, self.judged.margin(cell, best, second)
+                      np.argsort(-self.test.filled[cell], kind="stable").tolist() if move != best)
+        return best, second, self.test.margin(cell, best, second)
 
 
 def is_clear(margin: Estimate) -> bool:

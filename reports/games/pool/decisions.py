@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from reports.moves import Buckets, Decision, above_others
+from reports.moves import Buckets, Decision, Start, above_others
 from reports.page.document import Column
 from simulate.books.tally import Floats, Ints
 from simulate.branch.forks import Forks
@@ -101,4 +101,5 @@ def plays(run: Run) -> Decision:
     return Decision(
         "play", {"hand": AT.hand, "left": AT.left, "right": AT.right, "played": AT.tiles_played,
                  "sizes": AT.sizes, "players": AT.players, "position": AT.position}, BUCKETS,
-        ({AT.seats_in: (1 << seats) - 1, AT.pool: seats * STAKE},), 1 / (STAKE * seats))
+        starts=(Start({AT.seats_in: (1 << seats) - 1, AT.pool: seats * STAKE}),),
+        scale=1 / (STAKE * seats))

@@ -15,7 +15,7 @@ from tests.reports.draw.test_shapes import is_whole
 #: What a study is asked for, where a small run of its first game would not do.
 ASKED = {
     "exploit": {"lineup": "hoyle,random", "players": 2},
-    "miss": {"lineup": "stay,random", "players": 2, "sessions": 10_000},
+    "miss": {"lineup": "stay,random", "players": 2, "sessions": 20_000},
     "race": {"game": "rounce", "lineup": "book", "players": 2}}
 
 
@@ -79,7 +79,7 @@ def test_a_game_that_it_is_not_for_is_refused(name, game):
     ("duel", "loo", "stay", {}, "all seats play 'stay'; name two"),
     ("exploit", "loo", "book", {"sessions": 10}, "sessions 10 is not a whole number of 1000"),
     ("miss", "loo", "book", {"sessions": 10}, "sessions 10 is not a whole number of 1000"),
-    ("miss", "loo", "book,stay,bold", {"pool": 65, "sessions": 2000}, "667 hands are too few"),
+    ("miss", "loo", "book,stay,bold", {"pool": 65, "sessions": 2000}, "2,000 deals are too few"),
     ("miss", "loo", "book", {"pool": 0}, "pool 0 is not a whole number of 1"),
     ("miss", "loo", "stay", {"pool": 1}, "pool 1.*it is 10 or more"),
     ("miss", "loo", "stay", {"pool": 2 * 10**12}, "pool 2.*1000000000000"),
