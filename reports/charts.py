@@ -179,7 +179,7 @@ class Chart:
 
         found, hands = habits.gathered(self.departures, key), self.hands
         return [Habit(
-            self.sets.does[made], self.sets.actions[better], cost.times,
+            self.sets.does[made], self.sets.should[better], cost.times,
             cost.among(hands).scaled(HANDS), {"strategy": self.strategy, **dict(words)},
             cost.times / hands, cost.among(cost.times), cost.times)
             for (words, made, better), cost in found.items() if cost.times >= LEAST]
@@ -194,6 +194,10 @@ class Chart:
     def loses(self) -> str:
         """What it loses, and its costliest habit, in sentences."""
         unit, judged = self.sets.unit, habits.in_order(self.habits)
+        if not self.departures:
+            return (f"Nowhere does {self.strategy} clearly depart from its chart."
+                    if self.tells_of_all else
+                    f"There were too few deals to tell what {self.strategy} does wrong.")
         gains = self.lost.high < 0  # it looks at more of a hand than the chart does
         text = (f"Where {self.strategy} departs from its chart it {'gains' if gains else 'loses'} "
                 f"{amount(self.lost.negative if gains else self.lost)} {unit} in {HANDS} hands.")

@@ -62,8 +62,9 @@ class InformationSets:
     columns: tuple[Column, ...]  #: of the words of a history, then of a bucket
     histories: Sequence[tuple[str, ...]]  #: in words
     buckets: Sequence[tuple[str, ...]]
-    actions: Sequence[str]  #: what may be done, in words: "take the miss"
+    actions: Sequence[str]  #: what may be done, as a table names it: "miss"
     does: Sequence[str]  #: what a strategy does: "takes the miss"
+    should: Sequence[str]  #: what it should do: "take the miss"
     letters: Sequence[str]
     #: ``of(run, forks)``: int64[decisions] history and bucket, and int64[decisions, answers] the
     #: action that each answer is, -1 for none.

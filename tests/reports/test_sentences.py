@@ -91,7 +91,7 @@ def told(game: str, name: str) -> Told:
     if name in ("tune", "review", "solve"):
         report = _MADE[name]().report()
         return Told(tuple(library(game)), report.answers, report.sections, report)
-    sessions = {"miss": 12_000}.get(name, 2_000 if studies()[name].single else 200)
+    sessions = {"miss": 24_000, "call": 20_000}.get(name, 2_000 if studies()[name].single else 200)
     seated = lineup.split(",")[0] if name in _ONE_STRATEGY else lineup
     run = set_up(game, seated, 3, rules, sessions, hands, 7)
     held = hold_study(name, run, {}, jobs=1)
@@ -121,7 +121,7 @@ _ELSEWHERE = {
     r"^The score matters most": "stands in the table by score, of the section before",
     r" wins most games, ": "games of the run and tiles of rounds, for one strategy after another",
     r"ever to do so would cost": "a sum over the chart, on other deals where luck chose",
-    r"departs from its chart in": "the sum of its habits, those that are not sure among them",
+    r"departs from its chart it": "the sum of its habits, those that are not sure among them",
     r"It makes .* there\.$": "what the tuned strategy makes: the table has what values are worth",
     r"^Rating: ": "of all decisions together: the table has each kind",
     r"^Result: ": "of all hands together: the tables have decisions"}

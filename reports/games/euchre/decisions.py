@@ -66,8 +66,8 @@ def calls(run: Run, score: tuple[int, int] | None = None) -> Decision:
     sets = InformationSets(
         (ROUND, PLACE, HAND), [(str(number + 1), position_name(position, players))
                   for number in range(ROUNDS) for position in range(players)],
-        [(hand(cell),) for cell in range(CELLS)], ACTIONS[:own], DOES[:own], LETTERS[:own], _read,
-        "points" if score is None else "games of 100", ("hand",))
+        [(hand(cell),) for cell in range(CELLS)], ACTIONS[:own], DOES[:own], ACTIONS[:own],
+        LETTERS[:own], _read, "points" if score is None else "games of 100", ("hand",))
     noted = {name: getattr(AT, name) for name in ("hand", "turn_up", "round", "position")}
     if score is None:
         starts = tuple(Start({AT.dealer: seat}) for seat in range(players))

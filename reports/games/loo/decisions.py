@@ -60,7 +60,7 @@ def declarations(
                   for one in situations(players)],
         [(TURN_UPS[kind % TURNED_UP], TRUMP_KINDS[kind // TURNED_UP // len(DOUBLE_KINDS)],
           DOUBLE_KINDS[kind // TURNED_UP % len(DOUBLE_KINDS)]) for kind in range(TURNED_KINDS)],
-        say.actions(words), say.does(words), say.letters(words), _read,
+        say.actions(words), say.does(words), say.should(words), say.letters(words), _read,
         "chips" if in_chips else "games of 100", ("doubles",))
     won, starts = score or (0,) * players, []
     for dealer in range(players):

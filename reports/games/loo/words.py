@@ -39,6 +39,11 @@ def does(words: Words) -> tuple[str, ...]:
     return "plays", f"takes {words.taken}", "drops", "plays for the pool"
 
 
+def should(words: Words) -> tuple[str, ...]:
+    """Return what a seat should do, in the order of the letters."""
+    return "play", f"take {words.taken}", "drop", "play for the pool"
+
+
 def place(position: int, players: int) -> str:
     """Return what a position is called."""
     return _PLACES[players][position]

@@ -25,6 +25,7 @@ from simulate.games.euchre.rules import GAME_POINTS
 from simulate.games.euchre.views import SEATS
 from simulate.runs.progress import Progress, silent
 from simulate.runs.run import Run
+from simulate.theory.euchre.forked_deals import CELLS
 from simulate.whole_numbers import whole
 
 QUESTION = "When should a seat make trump, and when alone?"
@@ -99,7 +100,7 @@ def _scores_section(chart: Chart, found: Sequence[AtScore]) -> Section:
                            title="Games won of 100, a hand, by heeding the score")
 
     picture = Picture("call_scores", grid, "What a seat wins in one hand that calls for the game "
-                      "and not for points, by the score, with half of the 95% interval.")
+                      "and not for points, by the score.")
     return Section("call_scores", "Where the score changes the call", (answer,), (picture,),
                    (table,))
 
@@ -135,7 +136,8 @@ def study_call(
     pictures = tuple(Picture(
         f"call_{name}", partial(calling, chart, number),
         f"{name.capitalize()} round, by place from the dealer's left. {_READ}", wide=True)
-        for number, name in enumerate(("first", "second")))
+        for number, name in enumerate(("first", "second")) if any(
+            cell // CELLS // len(run.players) == number for cell in chart.margins))
     shown = (
         Section("call", "When to order up, and when to name a suit", (chart.headline,), pictures,
                 (chart.table("call_chart"),)),

@@ -133,15 +133,15 @@ class Pools:
 
     def section(self) -> Section:
         """Return how often each action is best, by the pool."""
-        actions, pools = self.own.sets.actions, sorted(self.charts)
+        actions = self.own.sets.actions
+        pools = [pool for pool, chart in sorted(self.charts.items()) if chart.tells_of_all]
         shares = {action: [Estimate(self.charts[pool].best_in(k)) for pool in pools]
                   for k, action in enumerate(actions)}
-        plays = [100 * shares[actions[say.PLAY]][pools.index(pool)].value
-                 for pool in (self.pool, pools[-1])]
         answer = "There were too few deals to tell how the chart moves with the pool."
-        if not np.isnan(plays).any():
-            answer = (f"Of a hundred hands a seat should play {plays[0]:.0f} with a pool of "
-                      f"{self.pool:,}. With {pools[-1]:,} it should play {plays[1]:.0f}.")
+        if len(pools) > 1:
+            least, most = (100 * shares[actions[say.PLAY]][k].value for k in (0, -1))
+            answer = (f"Of a hundred hands a seat should play {least:.0f} with a pool of "
+                      f"{pools[0]:,}. With {pools[-1]:,} it should play {most:.0f}.")
         table = Table.of("miss_pool", "How often each action is best, by the pool", (
             Column("pool", "pool", "count", "chips", "at the start of play"),
             *(Column(f"best_{letter}", action, "share", "share of decisions", "in which it is best")
@@ -153,8 +153,8 @@ class Pools:
         picture = Picture("miss_pool", lambda: shapes.curves(
             shares, [f"{pool:,}" for pool in pools], 3.6, 100, xlabel="pool, chips",
             ylabel="decisions it is best in, %"), "How often each action is best, by the pool.")
-        return Section("miss_pool", "How the chart moves with the pool", (answer,), (picture,),
-                       (table,))
+        return Section("miss_pool", "How the chart moves with the pool", (answer,),
+                       (picture,) * (len(pools) > 1), (table,))
 
 
 def charts_at(

@@ -98,5 +98,5 @@ def test_strategies_are_listed_in_words_of_rounce(capsys):
 def test_a_habit_says_what_should_be_taken(run):
     situation = {"place": "dealer", "before": "nothing", "hand": "no trump"}
     words = ROUNCE
-    habit = Habit(say.does(words)[say.DROP], f"take {words.taken}", 3.0, NOTHING, situation)
+    habit = Habit(say.does(words)[say.DROP], say.should(words)[say.MISS], 3.0, NOTHING, situation)
     assert of_a_strategy(habit).endswith("it drops, and should take a dummy")

@@ -9,6 +9,7 @@ from reports.charts import Chart
 from reports.games.euchre.decisions import ACTIONS, calls, hand
 from reports.moves import SETS, measure
 from reports.request import set_up
+from reports.studies.call.study import study_call
 from simulate.games.euchre.rules import GAME_POINTS
 from simulate.theory.euchre.auctions import Auctions, nodes
 from simulate.theory.euchre.forked_deals import (
@@ -104,4 +105,4 @@ def test_a_dealer_who_passes_too_much_loses_by_it():
 
 def test_too_few_deals_name_the_option_that_asks_for_more():
     with pytest.raises(BoneyardError, match=r"1,000 deals are too few .* with --sessions$"):
-        boneyard.study("call", "euchre", "hoyle", players=4, sessions=1_000, jobs=1)
+        study_call(set_up("euchre", "hoyle", 4, None, sessions=1_000, hands=1000), jobs=1)

@@ -41,16 +41,16 @@ def test_the_score_changes_what_is_best():
 
 
 def test_a_game_for_points_is_played_to_be_won_from_its_start():
-    found = study("miss", "rounce", players=2, sessions=4_000, jobs=1)
+    found = study("miss", "rounce", players=2, sessions=20_000, jobs=1)
     assert found.run.labels == ["racer", "racer"]
-    plain = study("miss", "rounce", players=2, sessions=4_000, score="15 15", jobs=1)
+    plain = study("miss", "rounce", players=2, sessions=20_000, score="15 15", jobs=1)
     assert found.tables["miss_chart"].equals(plain.tables["miss_chart"])
     assert found.columns.loc["miss_chart", "margin"]["unit"]
 
 
 @pytest.fixture(scope="module")
 def at_all_scores():
-    return study("miss", "rounce", "racer", players=2, sessions=16_000, by_score=True, jobs=1)
+    return study("miss", "rounce", "racer", players=2, sessions=20_000, by_score=True, jobs=1)
 
 
 def test_every_place_is_told_at_every_need(at_all_scores):
