@@ -15,15 +15,16 @@ from reports.request import (
     read_pool,
     read_rules,
     set_up,
-    written_lineup,
 )
-from reports.results import commands
 from reports.studies.solution.solver import solver_of
 from simulate.branch.limits import MOST_DEALS
 from simulate.errors import BoneyardError
 from simulate.runs.interrupting import interruptible
 from simulate.whole_numbers import whole
 from strategies.lineup import Entry
+
+#: A tile as ``boneyard.tiles.parse`` reads it: a text, both numbers, or its number from 0 to 27.
+Tile = str | tuple[int, int] | int
 
 if TYPE_CHECKING:
     from reports.review.review import Review
@@ -35,18 +36,19 @@ if TYPE_CHECKING:
 @checked
 @interruptible()
 def ask(
-    game: str, hand: str | Mapping[str, Any] = "", position: object = "", decision: object = None,
-    lineup: Lineup | None = None, players: Number | None = None, rules: RulesGiven = None,
-    pool: Number | None = None, seed: Number = 0, deals: Number = MOST_DEALS,
-    seconds: object = None, spot: str = "", **told: str,
+    game: str, hand: str | Iterable[Tile] | Mapping[str, Any] = "", position: object = "",
+    decision: object = None, lineup: Lineup | None = None, players: Number | None = None,
+    rules: RulesGiven = None, pool: Number | None = None, seed: Number = 0,
+    deals: Number = MOST_DEALS, seconds: object = None, spot: str = "",
+    **told: str | Tile | Iterable[Tile] | None,
 ) -> Answers:
     """Say what to do in a decision of any game, and by how much it is best.
 
     Parameters
     ----------
     game : str
-    hand : str or mapping
-        The tiles held, ``"6-6 6-2 4-4"``; or a hand of the exchange format; empty with ``spot``.
+    hand : str, sequence of tiles, or mapping
+        The tiles held, as for ``advise``; or a hand of the exchange format; empty with ``spot``.
     position : str or int
         Where the seat sits; not needed with a hand of the exchange format.
     decision : str or int, optional
@@ -63,7 +65,8 @@ def ask(
         Loo and Rounce: a class of hands as on the chart, ``"2 trumps with the best, 1 double"``.
     **told : str
         ``turn_up``, ``before``, ``seen``, ``drawn``, ``discarded`` and ``score``, as the options
-        of ``boneyard advise`` have them.
+        of ``boneyard advise`` have them; tiles of ``turn_up``, ``drawn`` and ``discarded`` as those
+        of the hand.
 
     Raises
     ------
@@ -80,7 +83,7 @@ def ask(
     from reports.studies.advise.decision import answers_to
     from reports.studies.advise.decision_input import read_limits, read_question
     from reports.studies.advise.history_input import as_hand, as_written, run_of
-    from reports.typed.told import Told
+    from reports.typed.told import Told, tiles_text
     from simulate.games.spot import asking
 
     limits = read_limits(deals, seconds)
@@ -98,8 +101,9 @@ def ask(
                                     f"{them or 'it has none'}")
             return answers_to(run, hand, events, int(str(decision)) - 1, limits=limits)
     try:
-        said = Told(hand, str(position), pool=read_pool(pool),
-                    decision=None if decision is None else str(decision), **told)
+        said = Told(tiles_text(hand, "hand"), str(position), pool=read_pool(pool),
+                    decision=None if decision is None else str(decision),
+                    **{part: tiles_text(value, part) for part, value in told.items()})
     except TypeError as error:
         raise BoneyardError(f"ask: {str(error).partition(') ')[2]}; tell turn_up, before, seen, "
                             "drawn, discarded or score") from error
@@ -110,7 +114,7 @@ def ask(
 
 @checked
 def advise(
-    game: str, hand: str | Iterable[object] = "", turn_up: object = "", position: object = "",
+    game: str, hand: str | Iterable[Tile] = "", turn_up: Tile | None = "", position: object = "",
     before: str | Iterable[object] = (), pool: Number | None = None, lineup: Lineup | None = None,
     players: Number | None = None, rules: RulesGiven = None, seed: Number = 0, **more: Any,
 ) -> Answers:
@@ -119,9 +123,10 @@ def advise(
     Parameters
     ----------
     game : str
-    hand : str or sequence of str
-        The tiles held: ``"6-6 6-2 4-4 3-1 2-0"``.
-    turn_up : str, optional
+    hand : str or sequence of tiles
+        The tiles held: ``"6-6 6-2 4-4 3-1 2-0"``, or a list of tiles as ``boneyard.tiles.parse``
+        reads them, of ``(6, 2)`` or numbers as well.
+    turn_up : tile, optional
     position : str or int
         0 or ``"eldest"`` is the first on the dealer's left, ``"dealer"`` the last.
     before : str or sequence of str
@@ -144,10 +149,9 @@ def advise(
     >>> advice.answer.partition(":")[0]
     'Play'
     """
-    held, said = (text if isinstance(text, str) else joint.join(map(str, text))
-                  for text, joint in ((hand, " "), (before, ",")))
-    return ask(game, held, position, lineup=lineup, players=players, rules=rules, pool=pool,
-               seed=seed, turn_up="" if turn_up is None else str(turn_up), before=said, **more)
+    said = before if isinstance(before, str) else ",".join(map(str, before))
+    return ask(game, hand, position, lineup=lineup, players=players, rules=rules, pool=pool,
+               seed=seed, turn_up=turn_up, before=said, **more)
 
 
 @checked
@@ -263,9 +267,8 @@ def solve(
     locks = seated_locks(run, lock or {})
     solving = solver.solving(run, this_hand).of(
         run, pool, this_hand, deals, rounds, jobs, file, locks)
-    options = commands.table_options(run, written_lineup(run, tiles))
     with watched_words(progress, "Solving") as tell:
-        solved = solving.carry_out(options, tell)
+        solved = solving.carry_out(progress=tell)
     solving.forget()
     return solved
 
@@ -322,6 +325,5 @@ def exploit(
     if not whole:
         solver_of(game, "exploit")
     run = set_up(game, lineup, players, rules, 1, None, seed)
-    written = commands.lineup_text(written_lineup(run, lineup))
     with watched(progress, "Exploiting") as tell:
-        return exploit_table(run, pool, deals, jobs, tell, written, None, this_hand, whole, advice)
+        return exploit_table(run, pool, deals, jobs, tell, None, None, this_hand, whole, advice)

@@ -18,25 +18,29 @@ import json
 import logging
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import suppress
+from contextlib import redirect_stdout, suppress
+from dataclasses import replace
 from functools import cache
 from importlib import import_module
 from importlib.metadata import EntryPoint
 from importlib.resources import files
+from itertools import zip_longest
 from pathlib import Path
 from pkgutil import iter_modules
 from types import ModuleType
 
 import cloudpickle
+import numpy as np
 
 from simulate.errors import BoneyardError, StrategyError, unknown
 from simulate.games.game import find_game
 from simulate.games.rules import Rules, read_toml
-from simulate.installed import installed
+from simulate.installed import installed, loaded
 from simulate.machine.compiling import check_environment
+from simulate.machine.own_code import OwnCode
 from simulate.places import read_place
 from simulate.runs import safe_files
-from simulate.runs.run import Player, Run
+from simulate.runs.run import Decision, Player, Run
 from strategies.base import AtTable, Strategy
 
 #: The ending of such a file's name.
@@ -98,7 +102,7 @@ def _modules(name: str) -> Iterator[ModuleType]:
 def _loaded(entry: EntryPoint) -> type[Strategy] | None:
     """Return the strategy of an installed package; None, and a warning, if there is none."""
     try:
-        found = entry.load()
+        found = loaded(entry)
     except Exception as error:  # whatever an installed package does must not stop others
         log.warning("strategy %r of an installed package cannot be loaded: %s: %s", entry.name,
                     type(error).__name__, error)
@@ -116,7 +120,7 @@ def library(game: str) -> dict[str, type[Strategy]]:
     found: dict[str, type[Strategy]] = {}
     try:
         modules = [*_modules(find_game(game).strategies or f"strategies.{game}")]
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise BoneyardError(f"the strategies of {game} cannot be loaded: "
                             f"{type(error).__name__}: {error}") from error
     for module in modules:
@@ -160,7 +164,8 @@ def _read_file(path: Path) -> ModuleType:
     sys.modules[name] = module
     writes, sys.dont_write_bytecode = sys.dont_write_bytecode, True  # nothing is left beside it
     try:
-        spec.loader.exec_module(module)
+        with redirect_stdout(sys.stderr):  # what it prints is no answer of ours
+            spec.loader.exec_module(module)
     except KeyboardInterrupt:
         raise
     except BaseException as error:
@@ -260,6 +265,9 @@ def _from_text(game: str, text: str) -> Strategy:
 
 def strategy_class(game: str, name: str) -> type[Strategy]:
     """Return the strategy of the library, or of a file, that has this name in a line-up."""
+    if is_nameless(name):
+        raise BoneyardError(f"line-up entry {name!r} is a class of a Python program, which no "
+                            "command can play: put it into a file, and name it path.py:Name")
     if ":" in name:
         return _from_file(name)
     found = _written(game, name) or library(game).get(name)
@@ -288,6 +296,8 @@ def _seated(game: str, entry: Entry, table: AtTable) -> Player:
             f"strategy {strategy.label!r} plays {', '.join(strategy.games)}, not {game}"
         )
     player = strategy.player(table)
+    player = replace(player, entry=entry if isinstance(entry, str) else _entry(game, strategy))
+    player.check_table(*table)
     lacking = set(find_game(game).decisions) - set(player.decisions)
     if not isinstance(player.label, str) or lacking:
         raise StrategyError(
@@ -296,7 +306,119 @@ def _seated(game: str, entry: Entry, table: AtTable) -> Player:
     if not player.label.isprintable():
         raise BoneyardError(f"line-up entry {player.label!r} has characters that cannot be "
                             "printed: rename the file")
+    if not _is_of_library(game, strategy) and strategy.name in library(game):
+        return _called(player, _origins(player.entry)[0])  # the library's name is the library's
     return player
+
+
+def _is_of_library(game: str, strategy: Strategy) -> bool:
+    return (_written(game, strategy.name) is type(strategy)
+            or library(game).get(strategy.name) is type(strategy))
+
+
+#: How the command line would name a class that it has no name for.
+_NAMELESS = "<class {}>"
+
+
+def is_nameless(entry: str) -> bool:
+    """Tell whether an entry stands for a class of a Python program, in no file of its own."""
+    return entry.startswith(_NAMELESS.partition("{")[0])
+
+
+def _entry(game: str, strategy: Strategy) -> str:
+    """Return what a line-up names to seat a strategy that was given in Python."""
+    own, held = type(strategy), strategy.label
+    if _is_of_library(game, strategy) or strategy.name.endswith(".npz"):  # names its own file
+        return held
+    module = sys.modules.get(own.__module__)
+    file = getattr(module, "__file__", None)
+    # To read a program again would run it again, and a part of a package may need the others.
+    is_read = own.__module__ != "__main__" and not getattr(module, "__package__", None)
+    if file and is_read and getattr(module, own.__name__, None) is own:
+        with suppress(ValueError):
+            file = str(Path(file).relative_to(Path.cwd()))
+        named = f"{file}:{own.__name__}"
+    else:
+        named = _NAMELESS.format(own.__name__)
+    return named + held[held.index("("):] if "(" in held else named
+
+
+def _origins(entry: str) -> list[str]:
+    """Return where the player of an entry comes from, in few words and in more."""
+    name, _ = _parts(entry, ()) or (entry, "")
+    if is_nameless(name):
+        return [name[len(_NAMELESS.partition("{")[0]):-1]]
+    path, colon, own = name.rpartition(":")
+    file = Path(path if colon else own).name
+    return [file, own, f"{file}:{own}", name] if colon else [file, name]
+
+
+def _called(player: Player, origin: str) -> Player:
+    """Return a player whose label says where it comes from."""
+    return replace(player, label=f"{player.label} ({origin})")
+
+
+def name_in(label: str) -> tuple[str, str]:
+    """Return the name that a label begins with, and where it says that the strategy is from."""
+    name, _, rest = label.partition("(")
+    origin = rest if name.endswith(" ") else label.partition(") (")[2]
+    return name.strip(), origin.removesuffix(")")
+
+
+def with_value(player: Player, key: str, value: float) -> Player:
+    """Return a player with another value of a parameter, and its names with it."""
+    name, origin = name_in(player.label)
+    given = player.label.removeprefix(name).removesuffix(f" ({origin})")
+    values = _values(given.strip("()"), player.label) | {key: f"{value:g}"}
+    written = f"({','.join(f'{one}={text}' for one, text in values.items())})"
+    label = f"{name}{written}" + (f" ({origin})" if origin else "")
+    bare, _ = _parts(player.entry or player.label, ()) or (name, "")
+    return replace(player, label=label, entry=f"{bare}{written}",
+                   parameters={**player.parameters, key: value})
+
+
+def play_alike(one: Player, other: Player) -> bool:
+    """Tell whether two players are one: the same code, values and chart."""
+    if one is other:
+        return True
+    if one.chart is not other.chart and (
+            one.chart is None or other.chart is None or not np.array_equal(one.chart, other.chart)):
+        return False
+    return one == other or (
+        dict(one.parameters) == dict(other.parameters) and one.decisions.keys()
+        == other.decisions.keys() and all(_same_code(function, other.decisions[name])
+                                          for name, function in one.decisions.items()))
+
+
+def _same_code(one: Decision | None, other: Decision | None) -> bool:
+    """Tell whether two decisions are one; a file that is read twice makes two of each."""
+    if one is None or other is None or one is other:
+        return one is other
+    own, others = OwnCode(one).fingerprint, OwnCode(other).fingerprint
+    return bool(own) and own == others
+
+
+def told_apart(players: Sequence[Player]) -> list[Player]:
+    """Return players of whom those that play differently have different labels."""
+    found = list(players)
+    for label in dict.fromkeys(player.label for player in players):
+        ours = [seat for seat, player in enumerate(players) if player.label == label]
+        kinds = list[Player]()
+        of_seat = dict[int, int]()
+        for seat in ours:
+            of_seat[seat] = next((kind for kind, one in enumerate(kinds)
+                                  if play_alike(one, players[seat])), len(kinds))
+            if of_seat[seat] == len(kinds):
+                kinds.append(players[seat])
+        if len(kinds) == 1:
+            continue
+        ways = list(zip_longest(*(_origins(one.entry or label) for one in kinds)))
+        numbered = [str(number) for number in range(1, len(kinds) + 1)]
+        names = next((way for way in ways if None not in way and len(set(way)) == len(kinds)),
+                     numbered)
+        for seat in ours:
+            found[seat] = _called(players[seat], str(names[of_seat[seat]]))
+    return found
 
 
 def _player(game: str, entry: Entry, table: AtTable) -> Player:
@@ -305,7 +427,7 @@ def _player(game: str, entry: Entry, table: AtTable) -> Player:
         return _seated(game, entry, table)
     except BoneyardError:
         raise
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise StrategyError(
             f"strategy of line-up entry {entry!r} cannot sit down: {type(error).__name__}: {error}"
         ) from error
@@ -375,4 +497,4 @@ def seat_players(
              for entry in dict.fromkeys(entry for entry in entries if isinstance(entry, str))}
     built = [named[entry] if isinstance(entry, str) else _player(game, entry, where)
              for entry in entries]
-    return tuple(built * seats if len(built) == 1 else built)
+    return tuple(built * seats if len(built) == 1 else told_apart(built))

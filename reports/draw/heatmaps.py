@@ -102,9 +102,3 @@ def name_ends(axes: Axes, size: float) -> None:
     name_cells(axes, numbers, numbers)
     axes.set_xlabel("its lower number", fontsize=size)
     axes.set_ylabel("its higher number", fontsize=size)
-
-
-def note(axes: Axes, row: int, column: int, text: str) -> None:
-    """Write a word into a cell that has no number."""
-    axes.text(
-        column + 0.5, row + 0.5, text, ha="center", va="center", fontsize=7, color=style.MUTED)

@@ -152,7 +152,8 @@ def declaring_data(table: GoodTable) -> dict[str, Any]:
     own: dict[str, Any] = {
         "chip": loo_tables.CHIP, "apart": APART, "ends": ends.tolist(), "rules": {
             "ante": rules.ante, "dealerAnte": rules.dealer_ante,
-            "dealerTopUp": rules.dealer_top_up, "emptyBelow": rules.empty_below},
+            "dealerTopUp": rules.dealer_top_up, "emptyBelow": rules.empty_below,
+            "most": rules.escalation_limit},
     } if table.in_chips and isinstance(rules, LooRules) else {"game": loo_tables.GAME, "rules": {}}
     own["rules"] |= {"mustTrump": rules.must_trump, "leadTrumps": rules.lead_trump_min}
     return asking.data_of(
@@ -225,7 +226,7 @@ def stakes_card(table: GoodTable, run: Run, jobs: int | None = None) -> Card:
     games = min(max(run.sessions, GAMES_PLAYED[0]), GAMES_PLAYED[1])
     own = asking.good_table(table.run, games, run.hands, run.seed)
     options = commands.table_options(own)
-    risks = study_risk(own, jobs=jobs, table_options=options).found["risks"]
+    risks = study_risk(own, jobs=jobs).found["risks"]
     unit, length = risks.table.measures.strategies[0], risks.table.measures.session_mean("length")
     behind, ahead = map(amount, (risks.result(unit, 0.05).negative, risks.result(unit, 0.95)))
     return Card(

@@ -8,7 +8,7 @@ import os
 import re
 import shutil
 import tempfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
@@ -17,7 +17,7 @@ from reports.draw import style
 from reports.later import pd
 from reports.page import FIRST, NUMBERS
 from reports.page.document import Document
-from reports.page.html import render
+from reports.page.html import render, render_first
 from simulate.errors import BoneyardError, refusal
 from simulate.places import read_place
 from simulate.runs import safe_files
@@ -45,24 +45,31 @@ class Report(Document):
         """Return the page that people open; ``pages`` has the one behind it, too."""
         return self.pages()[FIRST]
 
-    def save(self, folder: str | Path) -> Path:
+    def save(self, folder: str | Path, overwrite: bool = False) -> Path:
         """Write ``summary.json``, the pages, ``tables/`` and ``figures/`` into a folder.
 
-        Everything is written to a place within the folder first and then moved, ``index.html``
-        last, so that an error on the way leaves the folder as it was. Tables, figures and the
-        second page of an earlier report are removed if this one has none of that name; all other
-        files stay.
+        Everything is written to a place within the folder first and then moved, ``index.html`` and
+        ``summary.json`` last, so that an error on the way leaves the folder as it was. What an
+        earlier report wrote is removed if this one has nothing of that name; all other files stay.
+
+        Parameters
+        ----------
+        folder : str or Path
+        overwrite : bool
+            Whether a finished report in the folder is replaced.
 
         Raises
         ------
         BoneyardError
-            If the folder cannot be written, or another report is being written into it.
+            If the folder cannot be written, holds a finished report that is not to be replaced, or
+            another report is being written into it.
         """
-        path = check_folder(folder)
+        path = check_folder(folder, overwrite)
         made: list[Path] = []
         try:
             made = safe_files.make_folder(path)
             with _held(path):
+                _check_finished(path, overwrite)
                 _clear_left_over(path)
                 workshop = Path(tempfile.mkdtemp(prefix=_WORKSHOP, dir=path))
                 # Where descriptors run out on the way, one is left to look into the folder with.
@@ -88,18 +95,21 @@ class Report(Document):
 
 
 #: Files of an earlier report that a later one removes from its folder.
-_OURS = re.compile(rf"(tables|figures)/[\w-]+\.(csv|parquet|png|svg)|{re.escape(NUMBERS)}")
+_OURS = re.compile(rf"(tables|figures)/[\w-]+\.(csv|parquet|png|svg)|{re.escape(NUMBERS)}|"
+                   r"practice\.(json|txt)|review\.(jsonl|txt)")
 #: How the names of the folders begin where files are written before they are moved to their places,
 #: and the empty file by which we recognise such a folder as ours.
 _WORKSHOP, _MARK = ".boneyard-being-written-", "made-by-boneyard"
 #: The file that a process locks while it moves files into a folder.
 _LOCK = ".boneyard-being-written.lock"
 _FILES, _FOLDERS = ("summary.json", FIRST, NUMBERS, TOTALS), ("tables", "figures")
-#: A spreadsheet reads a cell that begins with one of these as a formula.
-_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+#: A spreadsheet reads a cell that begins with one of these as a formula, full-width ones too, and
+#: two numbers with a sign between them as a date or a time: a tile 6-3 would be the third of June.
+_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")  # noqa: RUF001
+_DATE = re.compile(r"\s*\d{1,4}([-/.:]\d{1,4}){1,2}\s*")
 
 
-def check_folder(folder: str | Path, overwrite: bool = True) -> Path:
+def check_folder(folder: str | Path, overwrite: bool = False) -> Path:
     """Return the folder, which need not exist yet; raise ``BoneyardError`` if files cannot be
     written into it, one of our names is taken there by something of another kind, or it holds a
     report that must stay."""
@@ -108,15 +118,45 @@ def check_folder(folder: str | Path, overwrite: bool = True) -> Path:
         nearest = next(place for place in (path, *path.parents) if place.exists())
         tempfile.TemporaryFile(dir=nearest).close()
         _check_places(path, [*(path / name for name in _FILES)], [path / n for n in _FOLDERS])
-        finished = not overwrite and (path / "summary.json").exists()
+        _check_finished(path, overwrite)
     except OSError as error:
         reason = refusal(error, named=True)
         raise BoneyardError(
             f"folder {str(folder)!r} cannot be written ({reason}): choose another") from error
-    if finished:
-        raise BoneyardError(f"folder {str(folder)!r} holds a finished report: choose another "
-                            "folder, or replace it with --overwrite")
     return path
+
+
+@contextmanager
+def first_page(folder: Path, aside: Path) -> Iterator[Callable[[Document], Path]]:
+    """Yield what writes the first page of a report whose numbers follow. If they do not, the page
+    of an earlier report comes back, which is kept ``aside``; without one the first page stays."""
+    page = folder / FIRST
+
+    def write(report: Document) -> Path:
+        try:
+            if page.is_file() and not aside.exists():
+                with safe_files.replacing(aside) as file:
+                    file.write(page.read_bytes())
+            with safe_files.replacing(page) as file:
+                file.write(render_first(report).encode())
+        except OSError as error:
+            raise BoneyardError(
+                f"folder {str(folder)!r} cannot be written ({refusal(error)})") from error
+        return page
+
+    try:
+        yield write
+    except BaseException:
+        with suppress(OSError):
+            aside.replace(page)
+        raise
+
+
+def _check_finished(folder: Path, overwrite: bool) -> None:
+    """Raise ``BoneyardError`` if a folder holds a report that must stay."""
+    if not overwrite and (folder / "summary.json").exists():
+        raise BoneyardError(f"folder {str(folder)!r} holds a finished report: choose another "
+                            "folder, or replace it with --overwrite (in Python: overwrite=True)")
 
 
 def _check_places(folder: Path, files: Iterable[Path], folders: Iterable[Path]) -> None:
@@ -168,17 +208,23 @@ def _write(report: Document, folder: Path) -> None:
     """Write all files of a report."""
     for name in ("tables", "figures"):
         (folder / name).mkdir()
+    meanings, said = report.meanings, {
+        key: report.summary[key] for key in ("seed", "command") if key in report.summary}
     for name, frame in report.frames().items():
         write_csv(frame, folder / "tables" / f"{name}.csv")
+        frame = frame.copy(deep=False)
+        frame.attrs.update({**report.attrs(name, frame, meanings), **said})
         frame.to_parquet(folder / "tables" / f"{name}.parquet")
     for name, picture in report.pictures().items():
-        (folder / "figures" / f"{name}.png").write_bytes(style.png(picture.figure))
-        svg = style.svg(picture.figure)
+        (folder / "figures" / f"{name}.png").write_bytes(picture.png)
+        svg = style.on_paper(picture.drawing)
         (folder / "figures" / f"{name}.svg").write_text(svg, encoding="utf-8")
     for name, page in render(report).items():
         (folder / name).write_text(page, encoding="utf-8")
-    files = sorted(path.relative_to(folder).as_posix()
-                   for path in (*folder.glob("*/*"), *folder.glob(NUMBERS)))
+    for name, content in report.files.items():
+        (folder / name).write_bytes(content)
+    files = sorted([*report.files, *(path.relative_to(folder).as_posix()
+                                     for path in (*folder.glob("*/*"), *folder.glob(NUMBERS)))])
     summary = json.dumps({**report.summary, "files": files}, indent=2, ensure_ascii=False)
     (folder / "summary.json").write_text(summary + "\n", encoding="utf-8")
     if report.totals is not None:
@@ -201,10 +247,11 @@ def _is_ours(path: Path) -> bool:
 
 
 def without_formulas(frame: pd.DataFrame) -> pd.DataFrame:
-    """Return a table whose texts no spreadsheet reads as formulas: it puts an apostrophe first, in
-    names of columns as well, since some tables have one for each strategy."""
+    """Return a table whose texts no spreadsheet reads as formulas or dates: it puts an apostrophe
+    first, in names of columns as well, since some tables have one for each strategy."""
     def plain(cell: Any) -> Any:
-        return f"'{cell}" if isinstance(cell, str) and cell.startswith(_FORMULA) else cell
+        is_read = isinstance(cell, str) and (cell.startswith(_FORMULA) or _DATE.fullmatch(cell))
+        return f"'{cell}" if is_read else cell
 
     shown = frame.copy()
     for name in shown.columns:
@@ -219,7 +266,7 @@ def without_formulas(frame: pd.DataFrame) -> pd.DataFrame:
 
 
 def _files_listed(folder: Path) -> set[str]:
-    """Return the tables and figures that a folder's summary lists; none if it has no such list."""
+    """Return the files of ours that a folder's summary lists; none if it has no such list."""
     try:
         listed = json.loads((folder / "summary.json").read_text(encoding="utf-8"))["files"]
     except (OSError, ValueError, KeyError, RecursionError, TypeError):
@@ -233,7 +280,8 @@ def _move(source: Path, target: Path) -> None:
     places = {path: target / path.relative_to(source) for path in source.rglob("*")
               if path.is_file() and path.name != _MARK}
     _check_places(target, places.values(), {place.parent for place in places.values()})
-    for path in sorted(places, key=lambda file: file.name == FIRST):
+    # Whoever is killed before the summary is there has finished nothing, and may start again.
+    for path in sorted(places, key=lambda file: (file.name == "summary.json", file.name == FIRST)):
         place = places[path]
         place.parent.mkdir(parents=True, exist_ok=True)
         path.replace(place)

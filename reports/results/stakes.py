@@ -96,7 +96,7 @@ class Stakes:
     replicas : callable, optional
         Those of the worth, where it is measured (``simulate.branch.pricing``).
     result : str
-        What a hand's result is told in: ``chips``, ``points`` or ``games``.
+        What a hand's result is told in: ``games``, or the game's unit.
     of_result : callable, optional
         What an outcome is worth in that; as ``worth`` if not given.
     left : callable, optional
@@ -130,12 +130,14 @@ def plain(table: AtTable, seat: int, dealer: int, pool: int, score: Sequence[int
     seat makes and, where a pool passes from hand to hand, an equal share of what it leaves
     there."""
     run, game = table.run, find_game(table.run.game)
+    unit = game.unit(run.rules)
     matters, players = MATTERS * max(pool, game.stake(run.rules)), len(run.players)
     if not game.has_pool(run.rules):
-        return Stakes(game.unit(run.rules), alone, matters, False)
+        return Stakes(unit, alone, matters, False, result=unit, note=(
+            f"The score does not change these numbers: all {unit} count alike." if score else ""))
     return Stakes(
-        game.unit(run.rules), lambda outcomes: alone(outcomes) + outcomes[:, :, 1] / players,
-        matters, True, of_result=alone, left=lambda chips: chips / players,
+        unit, lambda outcomes: alone(outcomes) + outcomes[:, :, 1] / players,
+        matters, True, result=unit, of_result=alone, left=lambda chips: chips / players,
         note="Of the pool that a hand leaves every seat is taken to win an equal share.")
 
 

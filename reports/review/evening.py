@@ -5,12 +5,14 @@ from __future__ import annotations
 import html
 import json
 import math
+import shlex
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
 
+from reports.carried import Carried
 from reports.draw import style
 from reports.draw.parts import Figure
 from reports.habits import Habit, in_order, of_a_player
@@ -172,11 +174,11 @@ def _without_ends(frame: pd.DataFrame) -> pd.DataFrame:
 
 
 @dataclass
-class Evening:
+class Evening(Carried):
     """A seat's hands that were reviewed."""
 
     hands: list[Reviewed]
-    seat: int
+    seat: int | str  #: as was asked: a seat, or a player, who may sit elsewhere in each session
     run: Run  #: the table of the last hand
     against: list[str]  #: who the others are assumed to be
     faults: list[str] = field(default_factory=list)  #: hands that could not be reviewed, and why
@@ -186,6 +188,7 @@ class Evening:
     alike: list[str] = field(default_factory=list)
     who: str = ""  #: the player whose hands they are: a name, or a strategy with its seat
     again: int = 0  #: hands that came once more, and were left out
+    unread: int = 0  #: hands left out because a line of their table could not be read
 
     @property
     def decisions(self) -> list[Decision]:
@@ -265,7 +268,7 @@ class Evening:
             "decisions": len(self.decisions), "cost": cost, "se": error, "a_hand": rating.value,
             "a_hand_low": rating.low, "a_hand_high": rating.high, "result": self.result,
             "result_without_luck": calm[0], "se_without_luck": calm[1],
-            "variance_factor": self.variance_factor, "again": self.again,
+            "variance_factor": self.variance_factor, "again": self.again, "unread": self.unread,
         }
 
     def json_lines(self) -> Iterator[str]:
@@ -456,6 +459,6 @@ def report_of(review: Evening) -> Report:
     return report_of_answer(
         run, f"{find_game(run.game).title}: review of {review.who}",
         f"against {', '.join(review.against)}", "What did the decisions cost?", answers,
-        tuple(sections), f"boneyard review FILE --seat {review.seat}",
+        tuple(sections), f"boneyard review FILE --seat {shlex.quote(str(review.seat))}",
         {**review.last(), "faults": review.faults},
         "The interval of the rating, and of what each kind costs a hand, holds after every hand.")

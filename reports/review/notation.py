@@ -6,15 +6,16 @@ Where a hand cannot have happened as it was typed, the word at fault is found.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
+from difflib import get_close_matches
 from typing import Any
 
 from reports.request import read_rules
 from reports.results.game_report import words_of
 from reports.studies.advise import history_input
-from reports.typed.hand import Line, Typed, Word, paragraphs
+from reports.typed.hand import Line, Typed, Word, paragraphs, plain
 from simulate.domino.tiles import name, parse
 from simulate.errors import BoneyardError, unknown
 from simulate.games.game import find_game, game_names
@@ -25,8 +26,14 @@ from simulate.whole_numbers import whole
 _MOST_SEATS = 6
 _DEALER = "dealer"
 _TABLE = ("game", "players", "rules")
-#: Words that begin lines in every game, so that no player can have such a name.
-_TAKEN = {*_TABLE, "pool", "left", "score", "net", "points"}
+#: What else begins lines in every game; no player can be called so.
+_STAKES = ("pool", "left", "score", "net", "points")
+#: In place of a line that may have been meant for the table, and is like none.
+_STRANGE = "?"
+#: How alike what begins a line must be to what it was probably meant for.
+_CLOSE = 0.7
+_DIGIT = re.compile("[0-9]")
+_ASIDE = "what is for people stands behind a #"
 #: Lines with a number a seat.
 _BY_SEAT = ("net", "points")
 _TILE = r"(?P<tile>\d-\d)"
@@ -40,33 +47,79 @@ _HELD = re.compile(r"(?:dealt to )?(?P<who>\S+)(?: is dealt| has \d-\d twice)")
 _TWICE = re.compile(rf"{_TILE} is in two places")
 
 
+class UnreadTable(BoneyardError):
+    """A hand is not priced, because a line of its table could not be read."""
+
+
 @dataclass
 class _Table:
     """What a text says once and what then holds for all hands that follow."""
 
+    #: The lines in force, by what they set; among them what may have been meant for one.
+    lines: dict[str, Line] = field(default_factory=dict)
     game: str = ""
-    players: Line | None = None
     names: tuple[str, ...] = ()
     rules: Rules | None = None
+    faults: dict[str, BoneyardError] = field(default_factory=dict)  #: of lines that cannot be read
     session: int = -1
     hand: int = 0
-    first: int | None = None
+    first: int | None = None  #: who dealt last; None where that is not known
 
-    def change(self, lines: list[Line]) -> None:
-        """Read the lines that say the game, who plays, and the rules."""
-        told = {line.key: line for line in lines if line.key in _TABLE}
-        if not told:
-            return
-        if "game" in told:
-            self.game = _game(told["game"].one())
-            self.rules = None
-        self.players = told.get("players", self.players)
-        if self.players and self.game and {"players", "game"} & set(told):
-            self.names = _names(self.players, self.game)
-        if "rules" in told and self.game:
-            self.rules = read_rules(self.game, _options(told["rules"]))
+    def change(self, told: Mapping[str, Line]) -> Iterator[BoneyardError]:
+        """Read the lines that set the game, who plays, and the rules; yield what is wrong there."""
+        if "game" in told and "game" in self.lines:
+            self.lines.pop("rules", None)
+        if {"game", "rules"} & set(told):
+            self.lines.pop(_STRANGE, None)
+        self.lines |= told
         self.session += 1
-        self.hand, self.first = 0, None
+        self.hand, self.first, self.faults = 0, None, {}
+        self.game, self.names, self.rules = "", (), None
+        for key, read in (("game", self._read_game), ("players", self._read_names),
+                          ("rules", self._read_rules), (_STRANGE, lambda line: None)):
+            if (line := self.lines.get(key)) is not None and "game" not in self.faults:
+                try:
+                    if line.fault:
+                        raise line.fault
+                    read(line)
+                except BoneyardError as error:
+                    self.faults[key] = error
+        yield from (self.faults[key] for key in told if key in self.faults)
+
+    def _read_game(self, line: Line) -> None:
+        self.game = _game(line.one())
+
+    def _read_names(self, line: Line) -> None:
+        if self.game:
+            self.names = _names(line, self.game)
+
+    def _read_rules(self, line: Line) -> None:
+        if self.game:
+            try:
+                self.rules = read_rules(self.game, _options(line))
+            except BoneyardError as error:
+                raise BoneyardError(at_line(line.number, str(error))) from error
+
+    def check(self) -> None:
+        """Raise ``BoneyardError`` where no hand can be read, for lack of a table."""
+        if self.faults:
+            line = min(self.lines[key].number for key in self.faults)
+            raise UnreadTable(f"line {line} says at what table this hand was played, and could not "
+                              "be read: it is not priced")
+        if not self.game or not self.names:
+            raise BoneyardError("no table is set: begin with the lines game: loo and players: Anna "
+                                "Ben Cleo Dora")
+
+    def keys(self, names: Iterable[str]) -> dict[str, str]:
+        """Return what lines begin with, and what each is: options are meant for ``rules``."""
+        games = [self.game] if self.game else game_names()
+        found = {plain(name): name for name in names}
+        for game in games:
+            found |= {plain(option): "rules" for option in read_rules(game, None).as_dict()}
+            with suppress(BoneyardError):
+                words = words_of(game)
+                found |= {plain(key): key for key in (words.first, *words.lines)}
+        return found | {key: key for key in (*_TABLE, *_STAKES)}
 
 
 def _game(word: Word) -> str:
@@ -82,19 +135,31 @@ def _game(word: Word) -> str:
 
 def _names(line: Line, game: str) -> tuple[str, ...]:
     """Return the players' names; a number alone stands for so many seats."""
-    words = line.words
-    if len(words) == 1 and words[0].text.isdigit():
-        return tuple(f"seat{seat}" for seat in range(words[0].whole(2, 6)))
-    names, said = [word.text for word in words], words_of(game)
-    taken = {*_TAKEN, said.first, *said.lines}
-    for word in words:
-        lower = [one.lower() for one in names]
-        if lower.count(word.text.lower()) > 1:
+    names, said, known = _as_named(line), words_of(game), set[str]()
+    if not names:
+        raise BoneyardError(f"line {line.number}: players has no names: write players: Anna Ben")
+    taken = {*map(plain, (*_TABLE, *_STAKES, said.first, *said.lines))}
+    for word in line.words:
+        name = plain(word.text)
+        if name in known:
             raise word.wrong(f"two players are called {word.text}")
-        if word.text.lower() in taken:
+        if name in taken and len(line.words) > 1:
             raise word.wrong(f"{word.text!r} begins another kind of line: call the player "
                              "otherwise")
-    return tuple(names)
+        known.add(name)
+    try:
+        find_game(game).check_players(len(names))
+    except BoneyardError as error:
+        raise BoneyardError(at_line(line.number, str(error))) from error
+    return names
+
+
+def _as_named(line: Line) -> tuple[str, ...]:
+    """Return the players' names as a line has them; those of seats where it has only a number."""
+    words = line.words
+    if len(words) == 1 and words[0].text.isdigit():
+        return tuple(f"seat{seat}" for seat in range(words[0].whole(2, _MOST_SEATS)))
+    return tuple(word.whole_text for word in words)
 
 
 def _options(line: Line) -> dict[str, str]:
@@ -110,6 +175,94 @@ def _options(line: Line) -> dict[str, str]:
     return found
 
 
+def _meant(line: Line, keys: Mapping[str, str], players: Collection[str]) -> str | None:
+    """Return what a line is, or what it was probably meant to be; None if it is like no line."""
+    key = _alike(line, keys)
+    written = [line.begins, *(word.text for word in line.words)]
+    # A player's line has tiles: without any, it may say that the player deals.
+    return None if key in players and not any(map(_DIGIT.search, written)) else key
+
+
+def _alike(line: Line, keys: Mapping[str, str]) -> str | None:
+    """Return the key with which a line begins, or is most like it."""
+    words = line.begins.split()
+    for many in range(len(words), 0, -1):  # ``turn-up 6-3`` lacks its colon; ``discarded Anna``
+        if (begins := plain(" ".join(words[:many]))) in keys:
+            return keys[begins]
+    close = get_close_matches(plain(words[0]) if line.fault else line.key, keys, 1, _CLOSE)
+    return keys[close[0]] if close else None
+
+
+@dataclass
+class _Paragraph:
+    """A paragraph: what it sets of the table, and the lines of its hand."""
+
+    told: dict[str, Line]
+    rest: list[Line]
+    #: What each line of ``rest`` is, or is probably meant to be; None where it is like nothing.
+    meant: list[str | None]
+
+    @classmethod
+    def of(cls, lines: Sequence[Line], table: _Table) -> _Paragraph:
+        """Sort the lines of a paragraph. Those that are like no line at all may have been meant for
+        the table where it is told, or where no hand is."""
+        players = next((line for line in lines if line.key == "players"), None)
+        names = table.names
+        with suppress(BoneyardError):
+            names = () if players and players.fault else _as_named(players) if players else names
+        keys = table.keys(names)
+        found = cls({}, [], [])
+        for line in lines:
+            key = _meant(line, keys, names)
+            if key is None and not names and any(_DIGIT.search(word.text) for word in line.words):
+                key = line.begins  # tiles of a player who is not known
+            if key in _TABLE:
+                fault = line.fault or (
+                    None if line.key == key else _stranger(line, f"write it as {key}: ..."))
+                if key in found.told:
+                    fault = BoneyardError(f"line {line.number}: {key} is there twice, in line "
+                                          f"{found.told[key].number} as well")
+                found.told[key] = replace(line, fault=fault)
+            else:
+                found.rest.append(line)
+                found.meant.append(key)
+        strange = [line for line, key in zip(found.rest, found.meant, strict=True) if key is None]
+        is_hand = len(strange) < len(found.rest)
+        if strange and (found.told or (not is_hand and any(not line.fault for line in strange))):
+            found.told[_STRANGE] = replace(
+                strange[0], fault=strange[0].fault or _stranger(strange[0], _ASIDE))
+            kept = [(line, key) for line, key in zip(found.rest, found.meant, strict=True) if key]
+            found.rest, found.meant = [line for line, _ in kept], [key for _, key in kept]
+        return found
+
+    def is_one_hand(self, first: str, lines: Collection[str]) -> bool:
+        """Tell whether it surely is one hand, and no other line than ``dealer: NAME`` can name its
+        dealer: then the deal passes on from it, even where the rest cannot be read."""
+        whole = "turn-up" not in lines or "turn-up" in self.meant
+        return whole and None not in self.meant and all(
+            line.key == plain(first) for line, key in zip(self.rest, self.meant, strict=True)
+            if key == first)
+
+    def check(self, table: _Table, left: Sequence[Line] = ()) -> None:
+        """Raise ``BoneyardError`` for a line that cannot be read, or that is nothing of a hand, as
+        all are that nobody took."""
+        for line, key in zip(self.rest, self.meant, strict=True):
+            if line.fault:
+                raise line.fault
+            if key is None or not line.key.startswith(plain(key)) or line in left:
+                instead = f"did you mean {key!r}?" if key not in (None, line.begins) else _ASIDE
+                raise BoneyardError(
+                    f"line {line.number}, word 1: {line.begins!r} is nothing that a hand of "
+                    f"{table.game} has, and none of the players {', '.join(table.names)}: "
+                    f"{instead}")
+
+
+def _stranger(line: Line, instead: str) -> BoneyardError:
+    """Return what is wrong with a line that is none of those that we know."""
+    return BoneyardError(f"line {line.number}, word 1: {line.begins!r} is no line of an evening: "
+                         f"{instead}")
+
+
 def _first(typed: Typed, table: _Table) -> int:
     """Take the line that says who deals, leads or rolls first; the next on the left if none."""
     key = words_of(table.game).first
@@ -117,35 +270,36 @@ def _first(typed: Typed, table: _Table) -> int:
     if line is not None:
         return typed.seat(line.one())
     if table.first is None or key != _DEALER:
-        raise BoneyardError(f"the hand does not say who is {key}: write a line "
+        before = ", and the one before does not tell" if table.hand and key == _DEALER else ""
+        raise BoneyardError(f"the hand does not say who is {key}{before}: write a line "
                             f"{key}: {table.names[0]}")
     return (table.first + 1) % typed.seats
 
 
-def _hand(lines: list[Line], table: _Table) -> dict[str, Any]:
-    """Return a hand."""
-    if not table.game or not table.names:
-        raise BoneyardError("no table is set: begin with the lines game: loo and players: Anna "
-                            "Ben Cleo Dora")
+def _read(found: _Paragraph, table: _Table) -> dict[str, Any]:
+    """Return the hand of a paragraph; the deal passes on from it as far as it tells who had it."""
+    table.check()
     rules = table.rules or read_rules(table.game, None)
-    game, names = find_game(table.game), list(table.names)
-    game.check_players(len(names))
+    words, names = words_of(table.game), list(table.names)
     hand: dict[str, Any] = {
         "game": table.game, "session": table.session, "hand": table.hand, "players": len(names),
-        "names": names, "written": list(lines),
-        "rules": rules.as_dict(), "lineup": None}
-    typed = Typed(names, rules, hand, 0, list(lines))
-    typed.first = table.first = _first(typed, table)
-    words = words_of(table.game)
-    hand[words.first.replace(" ", "_")] = typed.first
+        "names": names, "written": list(found.rest), "rules": rules.as_dict(), "lineup": None}
+    typed = Typed(names, rules, hand, 0, list(found.rest))
+    try:
+        typed.first = dealt = _first(typed, table)
+    except BoneyardError:
+        table.first = None
+        found.check(table)
+        raise
+    table.first = dealt if found.is_one_hand(words.first, words.lines) else None
+    found.check(table)
+    hand[words.first.replace(" ", "_")] = dealt
     _read_stakes(typed)
     words.hand(typed)
     if score := typed.take("score"):
         hand["points_before"] = score.numbers(typed.seats)
-    if typed.lines:
-        line = typed.lines[0]
-        raise BoneyardError(f"line {line.number}, word 1: {line.key!r} is nothing that a hand of "
-                            f"{table.game} has, and none of the players {', '.join(names)}")
+    found.check(table, typed.lines)
+    table.first = dealt
     return hand
 
 
@@ -169,25 +323,22 @@ def typed_hands(text: str) -> Iterator[history_input.Line]:
     """Yield the hands of a typed text (``docs/review.md``) and the line in which each begins; in
     place of one that cannot be read, its error."""
     table = _Table()
-    for first, lines in paragraphs(text):
+    for lines in paragraphs(text):
+        first, found = lines[0].number, _Paragraph.of(lines, table)
+        if found.told:
+            yield from ((first, fault) for fault in table.change(found.told))
+        if not found.rest:
+            continue
         try:
-            if isinstance(lines, BoneyardError):
-                raise lines
-            table.change(lines)
-            rest = [line for line in lines if line.key not in _TABLE]
-            if not rest:
-                continue
-            try:
-                yield first, _hand(rest, table)
-            finally:
-                table.hand += 1
+            yield first, _read(found, table)
         except BoneyardError as error:
             yield first, error
+        table.hand += 1
 
 
 def hands_of(text: str) -> Iterator[history_input.Line]:
     """Yield the hands of a file, JSON Lines or typed: the first sign tells which."""
-    if text.lstrip().startswith("{") or "\n{" in text:
+    if text.lstrip().startswith(("{", "[")) or "\n{" in text:
         yield from history_input.lines_of(text)
     else:
         yield from typed_hands(text)
@@ -202,7 +353,7 @@ def hands_in(files: Sequence[str]) -> Iterator[history_input.Line]:
         for line, hand in hands_of(history_input.read_text(file)):
             if isinstance(hand, BoneyardError):
                 fault = at_line(line, str(hand))
-                yield line, BoneyardError(f"{file}, {fault}") if len(files) > 1 else hand
+                yield line, type(hand)(f"{file}, {fault}") if len(files) > 1 else hand
                 continue
             if len(files) > 1 and isinstance(hand.get("session"), int):
                 hand |= {"session": before + hand["session"], "file": file}
@@ -215,22 +366,26 @@ def at_line(line: int, fault: str) -> str:
     return fault if re.match(r"(.*, )?line \d", fault) else f"line {line}: {fault}"
 
 
-def seat_named(lines: Iterable[history_input.Line], called: str) -> int:
-    """Return the seat of a player by number, or by the name that a typed hand has."""
+def seat_named(lines: Iterable[history_input.Line], called: str) -> int | str:
+    """Return whose hands are meant: a seat by its number, or a player by the name that hands have,
+    who may sit elsewhere in each."""
+    hands = [hand for _, hand in lines if not isinstance(hand, BoneyardError)]
+    known = {plain(str(who)): str(who) for hand in hands for who in hand.get("names") or []}
+    if (name := known.get(plain(called.strip()))) is not None:
+        return name
     if called.strip().isdigit():
         return whole(called, "seat", 0, _MOST_SEATS - 1)
-    known: dict[str, int] = {}
-    faults = []
-    for line, hand in lines:
-        if isinstance(hand, BoneyardError):
-            faults.append(at_line(line, str(hand)))
-        else:
-            known |= {str(who).lower(): seat for seat, who in enumerate(hand.get("names") or [])}
-    if not known and faults:
-        raise BoneyardError(f"no hand to review: {faults[0]}")
-    if called.lower() not in known:
-        raise unknown("seat", called.lower(), [*known] or [*map(str, range(_MOST_SEATS))])
-    return known[called.lower()]
+    if hands:
+        raise unknown("seat", called.strip(), [*known.values()] or [*map(str, range(_MOST_SEATS))])
+    return called.strip()  # the review says why there is no hand
+
+
+def seat_in(hand: Mapping[str, Any], who: int | str) -> int | None:
+    """Return the seat of a player in a hand; None if a name is not among its players."""
+    if isinstance(who, int):
+        return who
+    names = [plain(str(name)) for name in hand.get("names") or []]
+    return names.index(plain(who)) if plain(who) in names else None
 
 
 def place_of(hand: Mapping[str, Any], fault: str) -> Word | None:
@@ -259,7 +414,7 @@ def place_of(hand: Mapping[str, Any], fault: str) -> Word | None:
         at = round_before * len(names) + position
         return said[at][0] if at < len(said) else None
     if found := _HELD.match(fault):
-        player = found["who"].lower()
+        player = plain(found["who"])
         return next((line.words[0] for line in lines if line.key == player and line.words), None)
     return None
 

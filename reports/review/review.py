@@ -6,28 +6,29 @@ import json
 import math
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import groupby
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from reports.page.files import Report
+from reports.page.files import Report, check_folder
 from reports.request import Lineup
 from reports.results.stakes import MATTERS, Stakes
 from reports.review.evening import Decision, Evening, Reviewed, report_of
 from reports.review.likeness import valued_by
-from reports.review.notation import at_line, place_of
+from reports.review.notation import UnreadTable, at_line, place_of, seat_in
 from reports.studies.advise import decision_input as words
 from reports.studies.advise import history_input
 from reports.studies.advise.decision_input import Table
 from reports.studies.advise.history_input import Line, rules_of, seats_of
+from reports.typed.hand import plain
 from simulate.branch.limits import Limits
 from simulate.branch.luck import luck_of
 from simulate.branch.pricing import choose, cost_of, short_of_best
 from simulate.branch.rolling import first_deal
 from simulate.branch.told import check_outcome
-from simulate.errors import BoneyardError, StrategyError
+from simulate.errors import BoneyardError, StrategyError, listed
 from simulate.games.game import chair, find_game
 from simulate.games.rules import Rules
 from simulate.games.spot import Event, asking
@@ -35,7 +36,6 @@ from simulate.machine.table import BASE
 from simulate.runs.in_order import in_order
 from simulate.runs.progress import Progress, silent
 from simulate.runs.run import Run
-from simulate.runs.safe_files import write_together
 
 #: The most deals for a decision; a review has many decisions.
 MOST_DEALS = 2048
@@ -91,18 +91,24 @@ class Review(Evening):
 
         return decks(self, [(task.table, task.hand) for task in self.tasks])
 
-    def save(self, folder: str | Path) -> Path:
+    def save(self, folder: str | Path, overwrite: bool = False) -> Path:
         """Write page, tables, figures and decks into a folder, with the text and the objects.
+
+        Parameters
+        ----------
+        folder : str or Path
+        overwrite : bool
+            Whether a finished report in the folder is replaced.
 
         Raises
         ------
         BoneyardError
-            If it cannot be written.
+            If the folder cannot be written, or holds a finished report that is not to be replaced.
         """
-        place = self.report().save(folder)
-        write_together(place, {**self.decks, "review.txt": f"{self}\n".encode(),
-                               "review.jsonl": "\n".join([*self.json_lines(), ""]).encode()})
-        return place
+        check_folder(folder, overwrite)  # before mistakes are priced anew
+        files = {**self.decks, "review.txt": f"{self}\n".encode(),
+                 "review.jsonl": "\n".join([*self.json_lines(), ""]).encode()}
+        return replace(self.report(), files=files).save(folder, overwrite)
 
 
 def _tables(
@@ -144,15 +150,11 @@ def _decide(
         index, short_of_best(choice, stakes.worth))
 
 
-#: Where a hand tells a result by seat, by the unit of the result.
-_TOLD = {"chips": "net", "points": "points"}
-
-
 def _result(hand: Mapping[str, Any], seat: int, told_in: str) -> float | None:
     """Return what a seat made of a hand, if it is told in chips, points or games as asked."""
-    name = _TOLD.get(told_in)
-    if name is not None:
-        return None if hand.get(name) is None else float(hand[name][seat])
+    if told_in != "games":
+        told = hand.get({"chips": "net"}.get(told_in, told_in))
+        return None if told is None else float(told[seat])
     winners = hand.get("winners")
     return None if winners is None else float(seat in winners) / len(winners)
 
@@ -198,13 +200,15 @@ def _of_the_file(error: StrategyError, run: Run, events: Sequence[Event]) -> Bon
 
 
 def review(
-    lines: Iterable[Line], seat: int, lineup: Lineup | None = None, rules: Rules | None = None,
-    seed: int = 0, jobs: int | None = None, most: int = MOST_DEALS,
+    lines: Iterable[Line], who: int | str, lineup: Lineup | None = None,
+    rules: Rules | None = None, seed: int = 0, jobs: int | None = None, most: int = MOST_DEALS,
     progress: Progress = silent,
 ) -> Review:
-    """Price the decisions of a seat hand by hand, with ``most`` deals each at most. Line-up and
-    rules are as each hand says when not given, and good players where it does not say."""
-    tasks, faults, again = _read_tasks(lines, seat, _tables(lineup, rules, seed), lineup, most)
+    """Price the decisions of a seat, or of a player by name, hand by hand, with ``most`` deals each
+    at most. Line-up and rules are as each hand says when not given, and good players where it does
+    not say."""
+    tasks, faults, again, unread = _read_tasks(
+        lines, who, _tables(lineup, rules, seed), rules, lineup, most)
     hands, found_of, tasks = list[Reviewed](), list[_Task](), _with_likely_players(tasks)
     for done, found in enumerate(in_order(_go_through, [(task,) for task in tasks], jobs)):
         if isinstance(found, BoneyardError):
@@ -213,18 +217,24 @@ def review(
             hands.append(found)
             found_of.append(tasks[done])
         progress((done + 1) / len(tasks), done + 1)
+    if unread:
+        many = "one hand is" if unread == 1 else f"{unread} hands are"
+        faults.append(f"{many} not priced: a line of the table could not be read")
     if not hands:
-        raise BoneyardError(f"no hand to review: {faults[0] if faults else 'the file is empty'}")
+        raise BoneyardError(
+            f"no hand to review: {faults[0] if faults else 'the file is empty'}"
+            f"{f'; {faults[-1]}' if unread else ''}")
     last = tasks[-1]
-    against = [str(who) for p, who in enumerate(tasks[0].table.run.labels) if p != seat]
+    against = [str(label) for task in tasks for p, label in enumerate(task.table.run.labels)
+               if p != task.seat]
     alike = [] if last.valued is last.table else list(last.valued.run.labels)
     # The pools that all sittings leave together vary in what they are worth.
     sittings = [list(sitting) for _, sitting in groupby(tasks, key=lambda task: task.sitting)]
-    ends = Counter((sitting[-1].valued, len(sitting)) for sitting in sittings)
+    ends = Counter((sitting[-1].valued, sitting[-1].seat, len(sitting)) for sitting in sittings)
     left = math.fsum(often * table.left_variance(seat, length)
-                     for (table, length), often in ends.items())
-    return Review(hands, seat, last.table.run, sorted(set(against)), faults, left, alike,
-                  _player(tasks[0].hand, seat), again, found_of)
+                     for (table, seat, length), often in ends.items())
+    return Review(hands, who, last.table.run, sorted(set(against)), faults, left, alike,
+                  _player(tasks[0].hand, tasks[0].seat), again, unread, found_of)
 
 
 def _player(hand: Mapping[str, Any], seat: int) -> str:
@@ -236,26 +246,36 @@ def _player(hand: Mapping[str, Any], seat: int) -> str:
 
 
 def _read_tasks(
-    lines: Iterable[Line], seat: int, table_of: Callable[[Mapping[str, Any]], Table],
-    lineup: Lineup | None, most: int,
-) -> tuple[list[_Task], list[str], int]:
-    """Return the hands to go through, what is wrong with others, and how many came again."""
+    lines: Iterable[Line], who: int | str, table_of: Callable[[Mapping[str, Any]], Table],
+    rules: Rules | None, lineup: Lineup | None, most: int,
+) -> tuple[list[_Task], list[str], int, int]:
+    """Return the hands to go through, what is wrong with others, how many came again, and how many
+    are of tables that could not be read."""
     tasks: list[_Task] = []
     faults: list[str] = []
     seen: set[str] = set()
-    sitting, again = -1, 0
+    absent: set[object] = set()  # sessions in which the player does not sit
+    sitting, again, unread = -1, 0, 0
     before: tuple[Any, Any] = (None, None)
     for line, hand in lines:
         try:
+            if isinstance(hand, UnreadTable):
+                unread += 1
+                continue
             if isinstance(hand, BoneyardError):
                 raise hand
             with history_input.as_written():
-                seats, first = seats_of(hand), (tasks[0].hand if tasks else hand)["game"]
+                seats, seat = seats_of(hand), seat_in(hand, who)
+                session = hand.get("file"), hand.get("session")
+                if seat is None:
+                    if session not in absent:
+                        absent.add(session)
+                        raise BoneyardError(f"{_nobody(hand, who)}: that session is left out")
+                    continue
                 if not 0 <= seat < seats:
                     raise BoneyardError(f"there is no seat {seat}: the seats are 0 to {seats - 1}")
-                if hand["game"] != first:
-                    raise BoneyardError(f"it is a hand of {hand['game']}, the first is one of "
-                                        f"{first}; review each game apart")
+                if tasks:
+                    _check_alike(hand, seat, tasks[0], rules)
                 _player(hand, seat)
                 # What is recorded of it, wherever it stands: the same of the same hand alone.
                 same = json.dumps({key: value for key, value in hand.items() if key not in _WHERE},
@@ -275,14 +295,52 @@ def _read_tasks(
                                    table))
         except BoneyardError as error:
             faults.append(_fault(line, error, hand if isinstance(hand, dict) else None))
-    return tasks, faults, again
+    return tasks, faults, again, unread
+
+
+def _nobody(hand: Mapping[str, Any], who: int | str) -> str:
+    """Say that a player does not sit at the table of a hand."""
+    names = hand.get("names")
+    return (f"{who} is none of the players {', '.join(map(str, names))}" if names
+            else f"the hand does not tell where {who} sits")
+
+
+def _check_alike(
+    hand: Mapping[str, Any], seat: int, first: _Task, rules: Rules | None
+) -> None:
+    """Raise ``BoneyardError`` for a hand whose costs cannot be added to those of the first one: of
+    another game, player or unit."""
+    if hand["game"] != first.hand["game"]:
+        raise BoneyardError(f"it is a hand of {hand['game']}, the first is one of "
+                            f"{first.hand['game']}; review each game apart")
+    names = [plain(str(one["names"][at])) if one.get("names") else None
+             for one, at in ((hand, seat), (first.hand, first.seat))]
+    if None not in names and names[0] != names[1]:
+        raise BoneyardError(f"seat {seat} is {_player(hand, seat)} here, in the first hand "
+                            f"{_player(first.hand, first.seat)}: name the player, not the seat")
+    here, there = (_played_for(str(hand["game"]), of)
+                   for of in (rules_of(hand, rules), first.table.run.rules))
+    if here != there:
+        raise BoneyardError(f"it is played for {here}, the first hand for {there}; review each "
+                            "apart")
+
+
+def _played_for(game: str, rules: Rules) -> str:
+    """Return what hands are played for, in words that differ where they cannot be added up."""
+    kind = find_game(game)
+    unit, ends = kind.unit(rules), " to the end of a game" if kind.plays_to_the_end(rules) else ""
+    antes = [f"{name} {value}" for name, value in rules.as_dict().items() if name.endswith("ante")]
+    at = f" at {listed(antes or [f'stakes of {kind.stake(rules)}'])}" if unit == "chips" else ""
+    return f"{unit}{at}{ends}"
 
 
 def _with_likely_players(tasks: Sequence[_Task]) -> list[_Task]:
     """Return the tasks with the tables by which their luck is valued."""
-    groups: dict[tuple[int, frozenset[int]], list[_Task]] = {}
+    # Seats of one table with other names are other people.
+    groups: dict[tuple[object, ...], list[_Task]] = {}
     for task in tasks:
-        groups.setdefault((id(task.table), task.known), []).append(task)
+        names = tuple(task.hand.get("names") or ())
+        groups.setdefault((id(task.table), task.known, names), []).append(task)
     valued: dict[int, Table] = {}
     for some in groups.values():
         tables = valued_by(some[0].table, [(task.hand, task.known) for task in some])

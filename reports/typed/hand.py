@@ -19,7 +19,7 @@ from reports.typed.told import (
 )
 from simulate.branch.rolling import Among
 from simulate.domino.pool_kit import DECLARE, KEEP
-from simulate.domino.tiles import HIGH, name, parse
+from simulate.domino.tiles import HIGH, name, parse, with_plain_tiles
 from simulate.domino.trick_kit import FIRST_TRICK
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
@@ -28,8 +28,12 @@ from simulate.games.rules import MOST_CHIPS, Rules
 from simulate.games.spot import Event
 from simulate.runs.run import Run
 
-#: What follows is for people.
-_COMMENT = "#"
+#: What follows is for people; so is a line that begins so.
+_COMMENT, _DATE = "#", "date"
+#: What nobody need type alike in names of players and of lines: C.J. is CJ, turn-up is turnup.
+_LOOSE = re.compile(r"[\s._-]+")
+#: Lines whose words are no tiles, so that 6:4 stays as it is.
+_NO_TILES = ("game", "players", "rules")
 #: A whole number; ``isdigit`` would take other signs for digits.
 _WHOLE = re.compile("[+-]?[0-9]{1,18}")
 
@@ -38,10 +42,11 @@ _WHOLE = re.compile("[+-]?[0-9]{1,18}")
 class Word:
     """A word of a text."""
 
-    text: str  #: as it was typed, without commas and the like around it
+    text: str  #: as it was typed, without commas and the like behind it
     #: Both from 1; words of a line are counted with the one before its colon.
     line: int
     number: int
+    whole_text: str = ""  #: with a full stop behind it: as a name
 
     def wrong(self, why: object) -> BoneyardError:
         """Return the error that says what is wrong with this word."""
@@ -61,13 +66,24 @@ class Word:
         return int(self.text)
 
 
+def plain(text: str) -> str:
+    """Return the name of a line or of a player in the one way of writing that we compare."""
+    return _LOOSE.sub("", text.lower()) or text.lower()
+
+
 @dataclass(frozen=True)
 class Line:
     """A line ``key: words``, in phrases that commas part."""
 
     number: int
-    key: str
+    begins: str  #: what stands before the colon; of a line without one all of it
     phrases: list[list[Word]]
+    fault: BoneyardError | None = None  #: why it cannot be read
+
+    @property
+    def key(self) -> str:
+        """What it is, in the way of writing that we compare."""
+        return plain(self.begins)
 
     @property
     def words(self) -> list[Word]:
@@ -77,7 +93,7 @@ class Line:
     def one(self) -> Word:
         """Return the only word."""
         if len(self.words) != 1:
-            raise BoneyardError(f"line {self.number}: {self.key} has {len(self.words)} words, "
+            raise BoneyardError(f"line {self.number}: {self.begins} has {len(self.words)} words, "
                                 "not one")
         return self.words[0]
 
@@ -88,7 +104,7 @@ class Line:
     def numbers(self, seats: int) -> list[int]:
         """Return a number a seat."""
         if len(self.words) != seats:
-            raise BoneyardError(f"line {self.number}: {self.key} has "
+            raise BoneyardError(f"line {self.number}: {self.begins} has "
                                 f"{how_many(len(self.words), 'number')} for {seats} players")
         return [word.whole(-MOST_CHIPS, MOST_CHIPS) for word in self.words]
 
@@ -108,36 +124,35 @@ def _line(number: int, text: str) -> Line:
     """Read one line."""
     key, colon, rest = text.partition(":")
     if not colon or not key.strip():
-        raise BoneyardError(
+        return Line(number, text.strip(), [], BoneyardError(
             f"line {number}, word 1: {text.split()[0]!r} begins a line without a colon: write what "
-            "it is, a colon and the words, as in turn-up: 6-3")
+            "it is, a colon and the words, as in turn-up: 6-3"))
+    if plain(key) not in _NO_TILES:
+        rest = with_plain_tiles(rest)
     count, phrases = len(key.split()), []
     for part in rest.split(","):
         phrase = []
         for word in part.split():
             count += 1
-            phrase.append(Word(word.strip(";."), number, count))
+            word = word.strip(";")
+            phrase.append(Word(word.rstrip(";."), number, count, word))
         phrases.append(phrase)
-    if len(phrases) > 1 and [] in phrases[:-1]:
-        raise BoneyardError(f"line {number}: there is nothing between two commas")
-    return Line(number, " ".join(key.lower().split()), [phrase for phrase in phrases if phrase])
+    fault = BoneyardError(f"line {number}: there is nothing between two commas")
+    return Line(number, key.strip(), [phrase for phrase in phrases if phrase],
+                fault if [] in phrases[:-1] else None)
 
 
-def paragraphs(text: str) -> Iterator[tuple[int, list[Line] | BoneyardError]]:
-    """Yield the paragraphs of a text, with the number of the first line, as lines or a fault. A
-    line that is only a comment ends no paragraph."""
-    rows: list[tuple[int, str]] = []
+def paragraphs(text: str) -> Iterator[list[Line]]:
+    """Yield the paragraphs of a text. A line that is only a comment ends no paragraph."""
+    lines: list[Line] = []
     for number, row in enumerate([*text.splitlines(), ""], 1):
         told = row.partition(_COMMENT)[0]
         if told.strip():
-            rows.append((number, told))
-        elif rows and not row.strip():
-            try:
-                read: list[Line] | BoneyardError = [_line(at, told) for at, told in rows]
-            except BoneyardError as error:
-                read = error
-            yield rows[0][0], read
-            rows = []
+            lines.append(_line(number, told))
+        elif lines and not row.strip():
+            if kept := [line for line in lines if line.key != _DATE]:
+                yield kept
+            lines = []
 
 
 @dataclass
@@ -159,34 +174,35 @@ class Typed:
         """Take the line with one of some keys, if there is one."""
         found = self.take_all(*keys)
         if len(found) > 1:
-            raise BoneyardError(f"line {found[1].number}: {found[1].key} is there twice, in line "
-                                f"{found[0].number} as well")
+            raise BoneyardError(f"line {found[1].number}: {found[1].begins} is there twice, in "
+                                f"line {found[0].number} as well")
         return found[0] if found else None
 
     def take_all(self, *keys: str) -> list[Line]:
         """Take all lines with one of some keys."""
-        found = [line for line in self.lines if line.key in keys]
-        self.lines = [line for line in self.lines if line.key not in keys]
+        wanted = {plain(key) for key in keys}
+        found = [line for line in self.lines if line.key in wanted]
+        self.lines = [line for line in self.lines if line.key not in wanted]
         return found
 
     def seat(self, word: Word) -> int:
         """Return the seat of a player that is named."""
-        known = [player.lower() for player in self.names]
-        if word.text.lower() not in known:
+        known = [plain(player) for player in self.names]
+        if plain(word.text) not in known:
             raise word.wrong(f"{word.text!r} is none of the players {', '.join(self.names)}")
-        return known.index(word.text.lower())
+        return known.index(plain(word.text))
 
     def tiles_by_seat(self) -> list[list[str] | None]:
         """Take the lines that begin with a player's name: the tiles of each."""
         found: list[list[str] | None] = []
         for player in self.names:
-            line = self.take(player.lower())
+            line = self.take(player)
             found.append(line.tiles() if line else None)
         return found
 
     def turn_up(self) -> str:
         """Take the line with the tile that was turned up."""
-        turned = self.take("turn-up", "turn up")
+        turned = self.take("turn-up")
         if turned is None:
             raise BoneyardError("the hand has no turn-up: write a line turn-up: 6-3")
         return turned.one().tile()
@@ -218,10 +234,13 @@ def trick_lines(typed: Typed, order: int, ring: Sequence[int], leader: int) -> l
 _SAID = "write pass, play, or play 2 once so many tiles are changed, with commas between them"
 
 
+_PHRASES = ("pass", "play", *(f"play {many}" for many in range(5)))
+
+
 def said_of(text: str, seat: int) -> dict[str, Any]:
     """Read ``pass``, ``play`` or ``play 2``."""
     word, _, number = text.partition(" ")
-    if word not in ("pass", "play") or (number and (word == "pass" or number not in "01234")):
+    if text not in _PHRASES:
         raise BoneyardError(f"before: {text!r} is no declaration: {_SAID}")
     said: dict[str, Any] = {"seat": seat, "action": word, "discarded": None, "drawn": None}
     return said | ({"changed": int(number)} if number else {})
@@ -230,7 +249,7 @@ def said_of(text: str, seat: int) -> dict[str, Any]:
 def read_decision(run: Run, told: Told, me: int) -> Asked:
     """Return a decision that was typed: who plays, what to keep, or a tile."""
     players = len(run.players)
-    said = [said_of(text, p) for p, text in enumerate(split_phrases(told.before))]
+    said = [said_of(text, p) for p, text in enumerate(split_phrases(told.before, _PHRASES))]
     playing = [one["seat"] for one in said if one["action"] == "play"]
     hand: dict[str, Any] = {
         "game": run.game, "players": players, "dealer": players - 1, "turn_up": told.turned_up(),
@@ -269,7 +288,7 @@ def read_hand(typed: Typed) -> None:
     words = [" ".join(word.text.lower() for word in phrase) for phrase in said.phrases]
     hand["declarations"] = [said_of(text, chairs[p]) for p, text in enumerate(words)]
     for one in hand["declarations"]:
-        player = typed.names[one["seat"]].lower()
+        player = typed.names[one["seat"]]
         for part in ("discarded", "drawn"):
             line = typed.take(f"{part} {player}")
             one[part] = line.tiles() if line else ([] if one.get("changed") == 0 else None)

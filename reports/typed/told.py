@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from typing import Any
 
-from simulate.domino.tiles import members, name, parse
+from simulate.domino.tiles import is_pair, members, name, parse, with_plain_tiles
 from simulate.domino.tricks import LED_AS, STRENGTH
 from simulate.errors import BoneyardError
 from simulate.games.narrating import how_many
@@ -14,6 +14,10 @@ from simulate.games.spot import Event, asking, called, tile_set
 from simulate.runs.run import Run
 from simulate.whole_numbers import whole
 
+#: What has tiles in it.
+_OF_TILES = ("hand", "turn_up", "seen", "drawn", "discarded")
+#: What is one tile: (6, 4) is never two of them there.
+_ONE_TILE = ("turn_up", "discarded")
 #: What only some decisions have, and why the others have it not.
 _ONLY_SOME = {
     "seen": "no tile is played before this is decided",
@@ -35,6 +39,10 @@ class Told:
     score: str = ""
     pool: int | None = None
     decision: str | None = None  #: where the rest does not tell which
+
+    def __post_init__(self) -> None:
+        for part in _OF_TILES:
+            object.__setattr__(self, part, with_plain_tiles(getattr(self, part)))
 
     def check(self, needed: Collection[str] = ()) -> None:
         """Raise ``BoneyardError`` if anything is told of ``seen``, ``drawn`` and ``discarded`` that
@@ -66,7 +74,7 @@ class Told:
         if not self.score:
             return {}
         points = [whole(word, "score", least, 10_000)
-                  for word in split_phrases(self.score, "score", "number")]
+                  for word in split_phrases(self.score, (), "score", "number")]
         if len(points) != len(run.players):
             raise BoneyardError(f"score {self.score!r} has {how_many(len(points), 'number')} for "
                                 f"{len(run.players)} seats: name one each")
@@ -85,11 +93,38 @@ def _tiles(text: str, what: str) -> list[str]:
     return [name(tile) for tile in members(tile_set(text.replace(",", " ").split(), what))]
 
 
-def split_phrases(text: str, part: str = "before", phrase: str = "declaration") -> list[str]:
-    """Split what was said at commas, or at blanks where there are none. ``part``, ``phrase``: what
-    the text and one of its phrases are called in messages."""
-    parts = text.split(",") if "," in text else text.split()
-    said = [part.strip().lower() for part in parts]
+def tiles_text(given: Any, what: str) -> str:
+    """Return what is given in Python as the text that a person would type: tiles may be a sequence,
+    or one tile alone."""
+    if given is None or isinstance(given, str) or what not in _OF_TILES or what == "seen":
+        return "" if given is None else given
+    if not isinstance(given, Iterable):
+        return name(parse(given))
+    if not is_pair(given):
+        return " ".join(name(parse(tile)) for tile in given)
+    if what in _ONE_TILE:
+        return name(parse(given))
+    raise BoneyardError(f"{what} {given!r} is one tile with these ends, or two tiles with these "
+                        f"numbers: write [{tuple(given)}], or texts as in ['6-4', '2-0']")
+
+
+def phrase_length(words: Sequence[str], phrases: Collection[str]) -> int:
+    """Return how many words the longest phrase has with which some words begin; 1 if it is none."""
+    lengths = range(len(words), 1, -1)
+    return next((many for many in lengths if " ".join(words[:many]).lower() in phrases), 1)
+
+
+def split_phrases(
+    text: str, phrases: Collection[str] = (), part: str = "before", phrase: str = "declaration",
+) -> list[str]:
+    """Split what was said at commas, or into the longest ``phrases`` and single words where there
+    are none. ``part``, ``phrase``: what the text and one of its phrases are called in messages."""
+    parts, words = text.split(",") if "," in text else [], text.split()
+    while "," not in text and words:
+        many = phrase_length(words, phrases)
+        parts.append(" ".join(words[:many]))
+        words = words[many:]
+    said = [" ".join(part.lower().split()) for part in parts]
     if "" in said and text.strip():
         raise BoneyardError(f"{part} {text!r} has an empty {phrase}: name one a position")
     return [part for part in said if part]

@@ -50,17 +50,17 @@ def _fill(columns: Any, rows: Any, width: int, sessions: int, terms: Any, many: 
 
 @kernel
 def _add(
-    rows: Any, columns: Any, reals: Any, terms: Any, exact: Any, sums: Any, real: Any,
-    in_blocks: Any, powers: Any, powers_in_blocks: Any, block: int, sessions: int,
+    rows: Any, columns: Any, reals: Any, terms: Any, exact: Any, sums: Any, real_columns: Any,
+    real: Any, in_blocks: Any, powers: Any, powers_in_blocks: Any, block: int, sessions: int,
 ) -> None:
     """Add up the rows of some sessions, the first of which begins a block: see ``Sums.add``.
 
     ``rows`` (int64[sessions, numbers]) and ``powers`` (float64[sessions, N], added to
     float64[blocks, N]): zero once they are added. ``columns``, ``reals``: room for the columns,
-    whole and as floats. ``terms`` (int64[T, 3]): the column of a sum, one to be added to it, and 0
-    if it is the first. ``exact``, ``real`` (int64[E, 2]): pairs of columns; the sums of their
-    products are added to ``sums``, int64[2, E], high parts and low ones, and set in ``in_blocks``,
-    float64[blocks, E].
+    whole and as floats (``real_columns`` alone). ``terms`` (int64[T, 3]): the column of a sum, one
+    to be added to it, and 0 if it is the first. ``exact``, ``real`` (int64[E, 2]): pairs of
+    columns; the sums of their products are added to ``sums``, int64[2, E], high parts and low ones,
+    and set in ``in_blocks``, float64[blocks, E].
     """
     width, whole, floats = rows.shape[1], pointer(columns), pointer(reals)
     for first in range(0, sessions, AT_ONCE):
@@ -75,8 +75,9 @@ def _add(
                 low += product & _LOW
             sums[0, i] += high
             sums[1, i] += low
-        for k in range(len(columns)):
-            floats[k] = whole[k]
+        for column in real_columns:
+            for k in range(AT_ONCE * column, AT_ONCE * (column + 1)):
+                floats[k] = whole[k]
         for i in range(len(real)):
             a, b = AT_ONCE * real[i, 0], AT_ONCE * real[i, 1]
             for k in range(0, some, BLOCK):
@@ -123,6 +124,7 @@ class Plan:
         real = self._squares(amounts) + [(self._column(terms), numbers) for terms in plain]
         self.amounts = 3 * len(amounts)
         self.exact, self.real = _pairs(exact), _pairs(real)
+        self.real_columns = np.unique(self.real)
         self.terms = np.array(self._terms, np.int64).reshape(-1, 3)
         self.columns = numbers + 1 + len(self._sums)
 
@@ -157,7 +159,8 @@ class Sums:
         self._in_blocks = np.zeros((blocks, len(plan.real)))
         self.powers = np.zeros((blocks, powers.shape[1]))
         self._arrays = (rows, np.zeros(size, np.int64), np.zeros(size), plan.terms, plan.exact,
-                        self._exact, plan.real, self._in_blocks, powers, self.powers)
+                        self._exact, plan.real_columns, plan.real, self._in_blocks, powers,
+                        self.powers)
 
     def add(self, done: int, sessions: int) -> None:
         """Add the rows of some sessions, which are zero afterwards, to the ``done`` before them;

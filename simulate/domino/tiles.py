@@ -6,7 +6,9 @@ The tile high-low has the number ``high * (high + 1) / 2 + low``, so 0-0 is 0, 1
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TypeGuard
 
 import numpy as np
 
@@ -89,21 +91,86 @@ def mask(tiles: Iterable[int]) -> int:
     return sum(1 << int(tile) for tile in set(tiles))
 
 
-def parse(text: str) -> int:
-    """Read a tile written ``6-3``, ``3-6`` or ``63``.
+#: What people put between the two numbers of a tile, every dash among it, and the numbers.
+_BETWEEN = r"[-\u2010-\u2015\u2212\ufe58\ufe63\uff0d|\u00a6\u2502\uff5c/\u2044\uff0f:\uff1a]"
+_END = "[0-6\uff10-\uff16]"
+_PAIR = rf"\s*({_END})\s*(?:{_BETWEEN}|[,\uff0c])?\s*({_END})\s*"
+#: Tiles of Unicode, lying and upright: 49 each behind a back.
+_SIGNS = {0x1F031 + 50 * way + NUMBERS * a + b: (a, b)
+          for way in (0, 1) for a in range(NUMBERS) for b in range(NUMBERS)}
+#: A tile that cannot be anything else: in brackets, a sign, or two numbers with one of these
+#: between them and nothing like that beside (``4:6-4`` is the trick of fours with its first tile).
+_TILE = re.compile(
+    rf"[\[\uff3b]{_PAIR}[\]\uff3d]|[(\uff08]{_PAIR}[)\uff09]|([{''.join(map(chr, _SIGNS))}])"
+    rf"|(?<!\w)(?<!{_BETWEEN})({_END}){_BETWEEN}({_END})(?!\w)(?!{_BETWEEN})")
+_TWO_NUMBERS = re.compile(f"({_END})({_END})")
+
+
+def with_plain_tiles(text: str) -> str:
+    """Return a text with every tile as in ``6-3``, whatever way it was written in.
+
+    Examples
+    --------
+    >>> from simulate.domino.tiles import with_plain_tiles
+    >>> with_plain_tiles("4: [6|4] 6/6")
+    '4:  6-4  6-6'
+    """
+
+    def plain(found: re.Match[str]) -> str:
+        tile = "-".join(map(str, _ends_in(found)))
+        return tile if found[6] else f" {tile} "  # signs and brackets may touch
+
+    return _TILE.sub(plain, text)
+
+
+def _ends_in(found: re.Match[str]) -> tuple[int, ...]:
+    """Return the two numbers of a tile that was found in a text."""
+    ends = [end for end in found.groups() if end]
+    return _SIGNS.get(ord(ends[0]), ()) if len(ends) == 1 else tuple(map(int, ends))
+
+
+def is_pair(given: object) -> TypeGuard[Sequence[int]]:
+    """Tell whether something is the two numbers of a tile: a tuple or a list."""
+    return isinstance(given, list | tuple) and len(given) == 2 and all(
+        isinstance(end, int | np.integer) and not isinstance(end, bool) and end in range(NUMBERS)
+        for end in given)
+
+
+def _from_ends(ends: Iterable[int]) -> int:
+    high, low = ends
+    return int(TILE[high, low])
+
+
+def parse(tile: object) -> int:
+    """Read a tile.
+
+    Parameters
+    ----------
+    tile : str, (int, int) or int
+        Text with both numbers in any order, as ``6-3``, ``[6|3]``, ``6/3``, ``6:3``, ``63``, with
+        any dash, or a sign of Unicode (U+1F031 to U+1F061, U+1F063 to U+1F093); both numbers; or
+        the number of the tile, 0 to 27.
 
     Raises
     ------
     BoneyardError
-        If the text is not a tile of the double-six set.
+        If it is not a tile of the double-six set.
 
     Examples
     --------
     >>> from boneyard.tiles import parse
-    >>> parse("3-6") == parse("63")
+    >>> parse("3-6") == parse("63") == parse("[6|3]") == parse((6, 3)) == parse(24)
     True
     """
-    digits = text.strip().replace("-", "")
-    if len(digits) == 2 and all("0" <= digit <= "6" for digit in digits):
-        return int(TILE[int(digits[0]), int(digits[1])])
-    raise BoneyardError(f"{text!r} is not a tile: write both numbers from 0 to 6, as in 6-3")
+    if isinstance(tile, str):
+        text = tile.strip()
+        if found := _TILE.fullmatch(text) or _TWO_NUMBERS.fullmatch(text):
+            return _from_ends(_ends_in(found))
+    elif isinstance(tile, int | np.integer) and not isinstance(tile, bool):
+        if tile in range(TILES):
+            return int(tile)
+        raise BoneyardError(f"{tile!r} is not the number of a tile, 0 to 27: write both numbers as "
+                            "a text, as in '6-3'")
+    elif is_pair(tile):
+        return _from_ends(map(int, tile))
+    raise BoneyardError(f"{tile!r} is not a tile: write both numbers from 0 to 6, as in 6-3")

@@ -29,7 +29,6 @@ from reports.studies.kind import studies
 from simulate.games.game import find_game, game_names
 from simulate.runs.replay import histories
 from tests.golden.written import seen, written
-from tests.sizes import without_drawing
 
 HERE = Path(__file__).parent
 #: Whether the files are written rather than compared.
@@ -145,11 +144,11 @@ def evening(game: str) -> str:
 
 
 @pytest.fixture
-def answer(monkeypatch, capsys, tmp_path):
+def answer(monkeypatch, capsys, tmp_path, undrawn):
     """Return what a command prints on a terminal of 80 columns, and the report that it writes."""
     reports: list[Report] = []
 
-    def keep(report: Report, folder: str | Path) -> Path:
+    def keep(report: Report, folder: str | Path, overwrite: bool = False) -> Path:
         reports.append(report)
         Path(folder).mkdir(exist_ok=True)
         return Path(folder)
@@ -167,8 +166,7 @@ def answer(monkeypatch, capsys, tmp_path):
             yield f"exit status {status}"
         for report in reports:
             yield ""
-            with without_drawing():
-                yield from seen(report) if words[0] == "report" else written(report)
+            yield from seen(report) if words[0] == "report" else written(report)
 
     monkeypatch.chdir(tmp_path)
     # Help names the command as it was begun, which was by pytest.

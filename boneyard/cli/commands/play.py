@@ -6,7 +6,7 @@ import io
 import json
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from boneyard.cli import options as opt
+from boneyard.cli.lines import say
+from simulate.domino.tiles import name, parse
 from simulate.errors import BoneyardError, listed
 from simulate.games.game import find_game
 from simulate.later import Later
@@ -31,7 +33,7 @@ else:
 
 #: Decisions of others that are secret; bets are told with the dice.
 _NOT_TOLD = ("keep_after_miss", "discard", "bet")
-_HELP = "the number of an answer, h for a hint, ? for this, q to stop"
+_HELP = "the number of an answer, or its tile, h for a hint, ? for this, q to stop"
 _FOR_POOL = ("To play for the pool: you play as dealer, cannot be looed, and what your tricks "
              "win stays in the pool.")
 
@@ -50,7 +52,7 @@ def play(
 ) -> None:
     """Sit down yourself, among good players or those of a line-up.
 
-    Every question lists what the rules allow. Answer with its number, h for a hint, or ? for help.
+    Every question lists what the rules allow. Answer by number or tile; h is a hint, ? is help.
 
     [b]Example[/b]
 
@@ -73,13 +75,13 @@ def play(
     at = _Table(run, Sitting(run, place, number), _read_line)
     around = [run.labels[(place + 1 + k) % len(players)] for k in range(len(players) - 1)]
     sit = "sits" if len(around) == 1 else "sit"
-    typer.echo(f"You play {find_game(table.game).title}. From your left round the table {sit} "
+    say(f"You play {find_game(table.game).title}. From your left round the table {sit} "
                f"{listed(around)}. Type {_HELP}.")
     hands = _evening(at, verdict, file)
     if file is not None and hands:
         word = folder_word(file)
         many = "hand is" if len(hands) == 1 else "hands are"
-        typer.echo(f"{len(hands)} {many} in {save}; boneyard review {word} --seat {place} goes "
+        say(f"{len(hands)} {many} in {save}; boneyard review {word} --seat {place} goes "
                    "through what you did.")
 
 
@@ -136,9 +138,9 @@ class _Table:
             if event.seat == me:
                 if (event.decision, event.number) not in self.asked:
                     done = told_to_its_seat(self.run.game, event, hand)
-                    typer.echo(f"  {done} (you had no choice)")
+                    say(f"  {done} (you had no choice)")
             elif event.decision not in _NOT_TOLD:
-                typer.echo(f"  {event.about}")
+                say(f"  {event.about}")
         self._tell_unasked(hand, index)
         self.told = index
 
@@ -146,7 +148,7 @@ class _Table:
         """Say what happened before a decision that nobody decided, if it was not said before."""
         happened = spot.asking(self.run.game).unasked(hand, self.run.rules, self.sitting.seat)
         while self.unasked < len(happened) and happened[self.unasked][0] <= decided:
-            typer.echo(f"  {happened[self.unasked][1]}")
+            say(f"  {happened[self.unasked][1]}")
             self.unasked += 1
 
     def _answer(
@@ -154,28 +156,29 @@ class _Table:
     ) -> int:
         """Ask until the person gives an answer that is allowed."""
         asked = events[index]
-        typer.echo(words.question(asked.decision))
+        say(words.question(asked.decision))
         _say_held(hand, asked)
         if lies := spot.asking(self.run.game).lies(hand, events, index):
-            typer.echo(f"  {lies}")
-        for k, answer in enumerate(answers, 1):
-            typer.echo(f"  {k:>2} {words.in_words(self.run.game, asked, answer, hand)}")
-        numbers = [str(k) for k in range(1, len(answers) + 1)]
+            say(f"  {lies}")
+        told = [words.in_words(self.run.game, asked, answer, hand) for answer in answers]
+        for k, text in enumerate(told, 1):
+            say(f"  {k:>2} {text}")
         while True:
             line = self.read().strip().lower()
             if line in ("q", "quit"):
                 raise _Left
             if line in ("?", "help"):
-                typer.echo(f"Type {_HELP}.")
+                say(f"Type {_HELP}.")
                 asking = spot.asking(self.run.game)
                 if "for_pool" in [asking.write(asked, answer) for answer in answers]:
-                    typer.echo(_FOR_POOL)
+                    say(_FOR_POOL)
             elif line in ("h", "hint"):
                 self._hint(hand, events, index)
-            elif line in numbers:
-                return answers[numbers.index(line)]
+            elif len(meant := _meant(line, told)) == 1:
+                return answers[meant[0]]
             else:
-                typer.echo(f"{line!r} is no answer: type {_HELP}")
+                none = "several answers" if meant else "no answer"
+                say(f"{line!r} is {none}: type {_HELP}")
 
     def _hint(self, hand: Mapping[str, Any], events: list[Event], index: int) -> None:
         """Say what the answers are worth."""
@@ -183,7 +186,17 @@ class _Table:
         from simulate.branch.limits import Limits
 
         with _said():
-            typer.echo(answers_to(self.run, hand, events, index, limits=Limits(8192)).answer)
+            say(answers_to(self.run, hand, events, index, limits=Limits(8192)).answer)
+
+
+def _meant(line: str, told: Sequence[str]) -> list[int]:
+    """Return which answers a line means: by number, in the words shown, or by their only tile."""
+    if line in (numbers := [str(k) for k in range(1, len(told) + 1)]):
+        return [numbers.index(line)]
+    with suppress(BoneyardError):
+        line = name(parse(line))
+    return [k for k, text in enumerate(told) if line == text
+            or [line] == [word for word in text.split() if word[1:2] == "-"]]
 
 
 @contextmanager
@@ -192,7 +205,7 @@ def _said() -> Iterator[None]:
     try:
         yield
     except BoneyardError as error:
-        typer.echo(f"  {error}")
+        say(f"  {error}")
 
 
 def _say_deal(run: Run, hand: Mapping[str, Any], me: int) -> None:
@@ -205,13 +218,13 @@ def _say_deal(run: Run, hand: Mapping[str, Any], me: int) -> None:
         side = [seat for seat in chairs if seat != me and (seat - me) % 2 == 0]
         pool += f" Your partner is {listed([spot.called(hand, chairs, seat) for seat in side])}."
     them = "the other is" if len(others) == 1 else "the others are"
-    typer.echo(f"\nHand {hand['hand'] + 1}. {me_too}; {them} {listed(others)}.{pool}")
+    say(f"\nHand {hand['hand'] + 1}. {me_too}; {them} {listed(others)}.{pool}")
     if points := hand.get("points_before"):
-        typer.echo(f"  score   {_score(run, hand, points, me)}")
+        say(f"  score   {_score(run, hand, points, me)}")
     if "turn_up" in hand:
-        typer.echo(f"  turn-up {words.drawn([hand['turn_up']])}")
+        say(f"  turn-up {words.drawn([hand['turn_up']])}")
     if hand.get("dealt") and hand["dealt"][me]:
-        typer.echo(f"  you are dealt {words.drawn(hand['dealt'][me])}")
+        say(f"  you are dealt {words.drawn(hand['dealt'][me])}")
 
 
 def _score(run: Run, hand: Mapping[str, Any], points: Sequence[int], me: int) -> str:
@@ -227,10 +240,10 @@ def _say_held(hand: Mapping[str, Any], asked: Event) -> None:
     """Say what has come to a person's hand since the deal."""
     if asked.decision == "keep_after_miss":
         said = next(s for s in hand["declarations"] if s["seat"] == asked.seat)
-        typer.echo(f"  you draw {words.drawn(said['drawn'])}")
+        say(f"  you draw {words.drawn(said['drawn'])}")
     if asked.decision == "bet":
         own = hand["rounds"][asked.number]["drawn"][asked.seat]
-        typer.echo(f"  you draw {words.drawn(own) or 'nothing'}")
+        say(f"  you draw {words.drawn(own) or 'nothing'}")
 
 
 def _to_save(save: str) -> Path:
@@ -251,7 +264,7 @@ def _read_line() -> str:
     if not line:
         raise _Left
     if not sys.stdin.isatty():
-        typer.echo(line.rstrip("\n"))
+        say(line.rstrip("\n"))
     return line
 
 
@@ -270,14 +283,14 @@ def _evening(at: _Table, verdict: bool, file: Path | None) -> list[dict[str, Any
                 with replacing(file) as opened:
                     opened.write("".join(json.dumps(hand) + "\n" for hand in hands).encode())
             for line in find_game(at.run.game).tell_end(hand):
-                typer.echo(line)
+                say(line)
             if verdict:
                 with _said():
                     _say_verdict(at, [hand])
     except _Left:
-        typer.echo("")
+        say("")
     if len(hands) > 1 and verdict:
-        typer.echo("")
+        say("")
         with _said():
             _say_verdict(at, hands)
     return hands
@@ -291,11 +304,11 @@ def _say_verdict(at: _Table, hands: list[dict[str, Any]]) -> None:
 
     found = review(list(enumerate(hands, 1)), at.sitting.seat)
     if len(hands) > 1:
-        typer.echo(str(found))
+        say(str(found))
         return
     dear = [one for one in found.decisions if of_deals(one.cost, one.se).low > 0]
     for one in dear:
-        typer.echo(f"  {one.said}: to {one.advised} is worth {with_interval(one.cost, one.se)} "
+        say(f"  {one.said}: to {one.advised} is worth {with_interval(one.cost, one.se)} "
                    f"{found.unit} more")
     if not dear:
-        typer.echo("  nothing to be said against this hand")
+        say("  nothing to be said against this hand")

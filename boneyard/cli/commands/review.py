@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from boneyard.cli import options as opt
 from boneyard.cli.commands.advise import check_format
+from boneyard.cli.lines import say
 from simulate.errors import BoneyardError
 from simulate.whole_numbers import whole
 
+_Out = Annotated[str | None, opt.option(
+    "--out -o", "DIR", "Write a page (index.html), tables, figures, review.txt, review.jsonl, and "
+    "your dearest mistakes to practise (practice.json, practice.txt).", opt.OUTPUT, is_place=True)]
+
 
 def review(
+    *,
     files: Annotated[list[str], opt.argument(
         "FILE...", "Hand histories, one a line, as [b]boneyard replay --format jsonl[/b] writes "
         "them. What a person cannot know may be missing. Or hands as one types them "
@@ -35,11 +40,7 @@ def review(
         opt.OUTPUT)] = "text",
     seed: opt.Seed = "0",
     jobs: opt.Jobs = None,
-    out: Annotated[str | None, opt.option(
-        "--out -o", "DIR", "Write a page (index.html), tables, figures, review.txt, "
-        "review.jsonl, and your dearest mistakes to practise (practice.json, practice.txt).",
-        opt.OUTPUT, is_place=True)] = None,
-    quiet: opt.Quiet = False,
+    output: Annotated[opt.Output, opt.WRITTEN.but(out=(_Out, None))],
 ) -> None:
     """Price every decision of a seat in hands that were played.
 
@@ -49,7 +50,6 @@ def review(
 
     boneyard review evening.jsonl --seat 1
     """
-    from reports.page.files import check_folder
     from reports.progress import watched
     from reports.request import read_rules
     from reports.review.notation import hands_in, seat_named
@@ -65,19 +65,20 @@ def review(
     if (preset or rule) and games:
         table = opt.TableOptions(games[0], None, lineup, preset, rule or ())
         given = read_rules(games[0], {"preset": preset, **table.changes()})
-        opt.tell_idle_rules(given, quiet)
-    if out is not None:
-        check_folder(out)
-    with watched(not quiet and format != "json", "Reviewing") as tell:
-        found = reviewed(
-            lines, seat_named(lines, seat), lineup, given, whole(seed, "seed", 0),
-            None if jobs is None else count_jobs(jobs), whole(deals, "deals", 512, 1 << 20), tell)
-    if out is not None:
-        found.save(Path(out))
-    if not quiet:
-        typer.echo("\n".join(found.json_lines()) if format == "json" else str(found))
-        if out is not None and format != "json":
-            typer.echo(_to_practise(found.decks, out))
+    with output.ready(given):
+        with watched(not output.quiet and format != "json", "Reviewing") as tell:
+            found = reviewed(
+                lines, seat_named(lines, seat), lineup, given, whole(seed, "seed", 0),
+                None if jobs is None else count_jobs(jobs), whole(deals, "deals", 512, 1 << 20),
+                tell)
+        if output.out is not None:
+            found.save(output.out, output.overwrite)
+    if not output.quiet:
+        if format == "json":
+            typer.echo("\n".join(found.json_lines()))
+        else:
+            say(str(found) if output.out is None
+                else f"{found}\n{_to_practise(found.decks, output.out)}")
     if found.faults:
         some = f" and {len(found.faults) - 1} more" if len(found.faults) > 1 else ""
         are = "is" if len(found.hands) == 1 else "are"

@@ -211,19 +211,24 @@ def draw_scores(result: Result) -> Figure:
         title="Games won from every score, %")
 
 
+#: What three sides can do and two cannot.
+_BOTH_WIN = (" A win that two of the three share counts for each: their shares add up to more than "
+             "one.")
+
+
 def _sections(result: Result) -> tuple[Section, ...]:
-    table = result.tables.shown
+    table, both = result.tables.shown, _BOTH_WIN if len(sides(result)) > 2 else ""
     return (
         Section(
             "winnings", "Points a hand, and the odds of winning", (margin(result),),
             (shared_sections.value_picture(result), shared_sections.games_picture(
                 result, "Share of the games that a seat wins, with 95% intervals. The dashed line "
-                "is an equal share. Partners win together.")),
+                f"is an equal share.{both or ' Partners win together.'}")),
             shared_sections.figures(
                 result, "winnings", "What each wins",
                 "Points a hand are those that the seat and its partner make, less those made "
                 "against them. Points made leave the latter out. Games won are those of one seat, "
-                "on average.")),
+                f"on average.{both}")),
         Section(
             "making", "Making trump, and what comes of it", (who_is_euchred(result),),
             (picture(result, "making", "How many of the hands in which it made trump a seat lost, "
@@ -241,7 +246,8 @@ def _sections(result: Result) -> tuple[Section, ...]:
         Section(
             "scores", "The odds of winning, by score", (how_games_turn(result),),
             (picture(result, "scores", "Share of the finished games through each score that the "
-                     "first side won, with half of the 95% interval."),), (table("scores"),)),
+                     f"first side won, with half of the 95% interval.{both}"),),
+            (table("scores"),)),
         shared_sections.table_section(result))
 
 
@@ -257,7 +263,8 @@ def _stakes(table: AtTable, seat: int, dealer: int, pool: int, score: Sequence[i
 
     worth, replicas = worth_of_chances(lambda outcomes: outcomes[:, :, 1 : 1 + sides], later)
     return Stakes("games", worth, MATTERS, True, replicas, "points",
-                  lambda outcomes: alone(outcomes).clip(min=0))
+                  lambda outcomes: alone(outcomes).clip(min=0),
+                  note=_BOTH_WIN.strip() if sides > 2 else "")
 
 
 GAME = GameReport(

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from typing import Any
 
 from reports.typed.hand import GameWords, Typed, trick_lines
 from reports.typed.told import Asked, Told, asked_at, place_in, read_tricks, split_phrases, to_play
-from simulate.domino.tiles import HIGH, parse
+from simulate.domino.tiles import HIGH, NUMBERS, parse
 from simulate.errors import BoneyardError
 from simulate.games.euchre.events import order_by
 from simulate.games.euchre.rules import GAME_POINTS
@@ -19,18 +18,27 @@ from simulate.runs.run import Run
 
 _HAND = 5
 #: What players say who accept the trump proposed; histories write ``accept``.
-_UP = re.compile(r"\b(order|pick|take)(\s+it)?\s+up\b")
+_ACCEPT = ("accept", *(f"{does} {up}" for does in ("order", "pick", "take")
+                       for up in ("up", "it up")))
+_NAME = {form.format(suit): suit for suit in range(NUMBERS)
+         for form in ("{}", "{}s", "name {}", "name {}s")}
+_MADE: dict[str, dict[str, Any]] = {
+    **{phrase: {"call": "accept"} for phrase in _ACCEPT},
+    **{phrase: {"call": "name", "suit": suit} for phrase, suit in _NAME.items()}}
+#: All calls by what people say.
+_SAID: dict[str, dict[str, Any]] = {
+    "pass": {"call": "pass"}, **_MADE,
+    **{f"{phrase} alone": {**call, "alone": True} for phrase, call in _MADE.items()}}
 _CALLS = "pass, order it up, order it up alone, 3 or 3 alone, with commas between them"
 
 
 def _read_decision(run: Run, told: Told, me: int) -> Asked:
     players, turn_up = len(run.players), told.turned_up()
-    said = split_phrases(_UP.sub("accept", told.before.lower()))
     calls: list[dict[str, Any]] = []
-    for p, word in enumerate(said):
-        if (read := _call(word)) is None:
-            raise BoneyardError(f"before: {word!r} is no call: write {_CALLS}")
-        calls.append({"seat": p % players, "round": p // players + 1, **read[0], **read[1]})
+    for p, phrase in enumerate(split_phrases(told.before, _SAID)):
+        if phrase not in _SAID:
+            raise BoneyardError(f"before: {phrase!r} is no call: write {_CALLS}")
+        calls.append({"seat": p % players, "round": p // players + 1, **_SAID[phrase]})
     made = next((call for call in calls if call["call"] != "pass"), None)
     hand: dict[str, Any] = {
         "game": run.game, "players": players, "dealer": players - 1, "turn_up": turn_up,
@@ -48,16 +56,6 @@ def _read_decision(run: Run, told: Told, me: int) -> Asked:
     else:
         asked = _euchre_made(run, hand, told, me, made)
     return asked_at(run, hand, asked)
-
-
-def _call(said: str) -> tuple[dict[str, Any], dict[str, bool]] | None:
-    """Read ``pass``, ``accept`` or ``3``, and ``alone`` after a call; nothing if it is no call."""
-    found = re.fullmatch(r"(pass|accept|(?:name )?[0-6])( alone)?", said)
-    if not found or said == "pass alone":
-        return None
-    call = ({"call": "name", "suit": int(found[1][-1])} if found[1][-1].isdigit()
-            else {"call": found[1]})
-    return call, {"alone": True} if found[2] else {}
 
 
 def _euchre_made(
@@ -102,9 +100,9 @@ def _read_hand(typed: Typed) -> None:
     calls: list[dict[str, Any]] = []
     for p, phrase in enumerate(phrases):
         words = " ".join(word.text for word in phrase)
-        if (read := _call(_UP.sub("accept", words.lower()))) is None:
+        if words.lower() not in _SAID:
             raise phrase[0].wrong(f"{words!r} is no call: write {_CALLS}")
-        calls.append({"seat": chairs[p % seats], "round": p // seats + 1, **read[1], **read[0]})
+        calls.append({"seat": chairs[p % seats], "round": p // seats + 1, **_SAID[words.lower()]})
     thrown = typed.take("thrown")
     hand |= {"auction": calls, "dealt": typed.tiles_by_seat(),
              "dealer_discard": thrown.one().tile() if thrown else None, "tricks": []}

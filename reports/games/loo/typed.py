@@ -10,7 +10,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from reports.typed.hand import GameWords, Typed, Word, tiles_of, trick_lines
-from reports.typed.told import Asked, Told, asked_at, place_in, read_tricks, split_phrases, to_play
+from reports.typed.told import (
+    Asked,
+    Told,
+    asked_at,
+    phrase_length,
+    place_in,
+    read_tricks,
+    split_phrases,
+    to_play,
+)
 from simulate.books.tally import Ints
 from simulate.domino.tiles import HIGH, name, parse
 from simulate.errors import BoneyardError, unknown
@@ -19,6 +28,7 @@ from simulate.games.loo import views
 from simulate.games.loo.rules import GAME_POINTS, LooRules, RounceRules, may_follow, misses_in
 from simulate.games.loo.words import words_of
 from simulate.games.narrating import how_many
+from simulate.games.rules import Rules
 from simulate.games.spot import Event, asking
 from simulate.runs.run import Run
 
@@ -27,19 +37,28 @@ if TYPE_CHECKING:
 
 Flags = NDArray[np.bool_]
 
-#: What a person may write, and what it means; a miss also goes by the game's own word.
+#: What a person may write, and what it means.
 _DECLARED = {"play": "play", "stay": "play", "miss": "miss", "drop": "drop", "pass": "drop",
-             "take": "take", "for_pool": "for_pool", "pool": "for_pool"}
+             "take": "take", "take the turn-up": "take", "for_pool": "for_pool",
+             "pool": "for_pool", "for the pool": "for_pool"}
 _BY_NAME = {name: action for action, name in views.ACTIONS.items()}
+
+
+def _declared(rules: Rules) -> dict[str, str]:
+    """Return the phrases for each declaration: what a game calls its own, and we print, as well."""
+    words = words_of(rules)
+    own = (words.miss, f"take the {words.miss}", f"take a {words.miss}")
+    return (_DECLARED | dict.fromkeys(own, "miss")
+            | {says: action for action, says in words.says.items()})
 
 
 def declarations(run: Run, text: str) -> list[dict[str, Any]]:
     """Return what was declared from the eldest hand on, as a history has it; raise
     ``BoneyardError`` if a word is no declaration, there are more than seats, or the rules forbid
     one there."""
-    players, known = len(run.players), _DECLARED | {words_of(run.rules).miss: "miss"}
+    players, known = len(run.players), _declared(run.rules)
     said: list[dict[str, Any]] = []
-    for p, word in enumerate(split_phrases(text)):
+    for p, word in enumerate(split_phrases(text, known)):
         if word not in known:
             raise unknown("declaration", word, known)
         if p >= players:
@@ -258,9 +277,10 @@ def _loo_at_tiles(hand: dict[str, Any], told: Told, me: int) -> Event:
 
 def _declaration(typed: Typed, phrase: Sequence[Word], seat: int) -> dict[str, Any]:
     """Read ``drop``, ``miss 6-6 4-4 ... throws 2-0``, ``take 2-0`` and the like."""
-    word, rest = phrase[0].text.lower(), phrase[1:]
-    own = words_of(typed.rules).miss
-    meant = (_DECLARED | {own: "miss"}).get(word)
+    known, own = _declared(typed.rules), words_of(typed.rules).miss
+    many = phrase_length([word.text for word in phrase], known)
+    meant = known.get(" ".join(word.text.lower() for word in phrase[:many]))
+    rest = phrase[many:]
     if meant is None:
         raise phrase[0].wrong(f"{phrase[0].text!r} is no declaration: write play, take, {own}, "
                               "drop (or pass) or for_pool")
@@ -268,8 +288,8 @@ def _declaration(typed: Typed, phrase: Sequence[Word], seat: int) -> dict[str, A
     if meant == "miss":
         return said | _miss(rest)
     if rest and rest[0].text.lower() in ("take", "takes"):
-        word, rest = "take", rest[1:]
-    if word == "take":
+        meant, rest = "take", rest[1:]
+    if meant == "take":
         return said | {"takes_turn_up": True, "discarded": tiles_of(rest) or None}
     if rest:
         raise rest[0].wrong(f"{rest[0].text!r} is too much after {phrase[0].text}: put a comma "

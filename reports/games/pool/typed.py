@@ -49,11 +49,14 @@ def _read_decision(run: Run, told: Told, me: int) -> Asked:
         raise BoneyardError(f"seen: now {called(hand, chairs, chairs[turn % len(chairs)])} is to "
                             f"play, not {called(hand, chairs, me)}")
     own += [play["tile"] for play in hand["plays"] if play["seat"] == me and "tile" in play]
-    for play in hand["plays"]:
-        if play["seat"] == me and play.get("draw"):
-            own.remove(play["draw"])
-    hand["dealt"][me] = own
+    drawn = {play["draw"] for play in hand["plays"] if play["seat"] == me and play.get("draw")}
+    if lost := sorted(drawn - set(own)):
+        raise BoneyardError(f"seen: you drew {lost[0]}, and neither hold nor have played it: name "
+                            "all tiles that you hold now as the hand")
+    hand["dealt"][me] = [tile for tile in own if tile not in drawn]
     draws = told.decision == "draw"
+    if draws and hand["plays"] and "draw" in hand["plays"][-1]:
+        raise BoneyardError("decision 'draw': in this turn a tile has been drawn already")
     number = turn // len(chairs) + DRAWS_FROM * draws
     asked = Event(me, "draw" if draws else "play", number, None,
                   f"turn {turn + 1}: {called(hand, chairs, me)} is to play", turn == 0)
@@ -66,7 +69,7 @@ def _read_score(told: Told, run: Run) -> list[int | None]:
     if run.rules.score != "hundred_up":
         raise BoneyardError(f"score {told.score!r}: pips are counted against the seats in a game "
                             "hundred up only, with --rule score=hundred_up")
-    words = split_phrases(told.score, "score", "number")
+    words = split_phrases(told.score, (), "score", "number")
     if len(words) != len(run.players):
         raise BoneyardError(f"score {told.score!r} has {how_many(len(words), 'number')} for "
                             f"{len(run.players)} seats: name one each, out for a seat that is out")
@@ -100,6 +103,8 @@ def _check_draw(rules: Any, play: Mapping[str, Any], me: int, phrase: str) -> No
         raise BoneyardError(f"seen: {phrase!r}: nobody draws with draw=no; leave it out")
     if play["draw"] and play["seat"] != me:
         raise BoneyardError(f"seen: {phrase!r}: only who draws a tile sees it; write draw alone")
+    if not play["draw"] and play["seat"] == me:
+        raise BoneyardError(f"seen: {phrase!r}: name the tile that you drew, as in draw 3-1")
 
 
 def _read_turn(plays: list[dict[str, Any]], phrase: str, seat: int, is_first: bool) -> bool:

@@ -78,10 +78,19 @@ class DeclarationAsking extends HandAsking {
 // Any hand, after anything that can be said.
 class DeclarationPractice extends Practice {
   dealt() {
-    const { cells, players, tiles, turnUpHeld } = this.data, heard = Object.keys(cells), deck = shuffledTiles();
+    const { cells } = this.data, heard = Object.keys(cells), deck = shuffledTiles();
     const said = heard[Math.floor(Math.random() * heard.length)];
-    const size = tiles - (turnUpHeld && saidIn(said).length === players - 1 ? 1 : 0);
+    const size = this.sizeOf({ said }, this.data);
     return { hand: highestFirst(deck.slice(0, size)), turnUp: deck[size], said };
+  }
+
+  sizeOf({ said }, data) { return data.tiles - (data.turnUpHeld && saidIn(String(said)).length === data.players - 1 ? 1 : 0); }
+
+  get parts() { return ["said"]; }
+
+  lettersOf({ said }, data) {
+    demand(typeof said === "string" && Object.hasOwn(data.cells, said), "what was declared before it cannot be");
+    return data.words;
   }
 
   heardNow() { return `You are the ${this.data.places[saidIn(this.spot.said).length]}. ${heardWords(this.spot.said)}`; }

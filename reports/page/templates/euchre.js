@@ -5,8 +5,8 @@ const PLAIN_DOUBLE_KINDS = 3, BOWER_KINDS = 4;
 const TRUMP_LATER = [0.95, 0.8, 0.65, 0.55, 0.5, 0.5, 0.45, 0.45];
 const PLAIN_LATER = [0.2, 0.1, 0.06, 0.04, 0.03, 0.02, 0.01];
 const DRAW_TRUMPS = 0.4;
-// Chances of the solved table are told in so many parts; a hand ends with so many points to its maker.
-const PARTS = 255, POINTS = [-2, 0, 1, 2, 4];
+// Chances of the solved table are told in so many parts; a hand ends with so many points to its maker, and so many win.
+const PARTS = 255, POINTS = [-2, 0, 1, 2, 4], WINS = 5;
 
 const rightBower = trump => tileOf(trump, trump);
 const leftBower = trump => rightBower(trump === 0 ? 6 : trump - 1);
@@ -241,6 +241,16 @@ class CallPractice extends Practice {
         < chancesOfCalls(this.data, p, tileSet(handAt(p)), ENDS[turnUp][0], turnUp)[0];
       if ([...said].every((_, p) => passes(p))) return { hand: highestFirst(handAt(said.length)), turnUp, said };
     }
+  }
+
+  get parts() { return ["said", "score"]; }
+
+  lettersOf({ said, score }, data, isPriced) {
+    demand(typeof said === "string" && Object.hasOwn(data.asked, said), "what was said before it cannot be");
+    const { players } = data, isScore = Array.isArray(score) && score.length === players && score.every(one => fits(one, 0, WINS - 1))
+      && (players < 4 || score.every((one, p) => one === score[p ^ 2]));
+    demand(score === undefined || (isPriced && isScore), `a score of ${score} cannot be priced here`);
+    return [...data.letters];
   }
 
   heardNow() { return `You are the ${this.data.asked[this.spot.said]}.`; }

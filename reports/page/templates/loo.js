@@ -75,6 +75,8 @@ function endOf(table, p, said, tricks) {
 
 // Deals that are played out, and the most that are drawn for them.
 const PLAYED_OUT = 6144, MOST_DRAWN = 1 << 16, AT_ONCE = 192;
+// The most points that a score may lack, as with those that are typed.
+const FURTHEST = 10_000;
 // Of the hands that practice deals, so many ask for a lead; those that teach nothing are passed over.
 const LEADS_ASKED = 0.4;
 
@@ -365,6 +367,16 @@ class DeclaringPractice extends TilePractice {
       table.players} players: ${stakesWords(table)}.`;
   }
 
+  get parts() { return ["said", "at", "takes"]; }
+
+  lettersOf({ said, at, takes, hand }, data, isPriced) {
+    const table = data.tableAgain(at, said, isPriced), { nodes } = table.size, isLead = !Object.hasOwn(nodes, said);
+    demand(takes === undefined || (isLead && said.at(-1) === "P"), "nobody has taken or left the turn-up before it");
+    demand(takes === undefined || typeof takes === "boolean", `takes ${takes} is neither true nor false`);
+    demand(!isLead || !isPriced, "no review prices a lead");
+    return isLead ? hand.map(tile => TILE_NAMES[tile]) : [...nodes[said]];
+  }
+
   // Leads are told by what the tiles are.
   get verbs() { return ["led", "lead"]; }
 
@@ -387,10 +399,24 @@ class DeclaringPractice extends TilePractice {
   }
 }
 
-// Of a spot that practice has written down.
-function tableAgain(data, [k, pool, own, rivals], said) {
-  const table = data.tables[k], position = table.size.nodes[said] ? said.length : leaderOf(table, said);
-  return pool === null ? atScore(data, table, position, own, rivals) : atPool(data, table, pool);
+// The table of a spot that practice has written down. What a review has priced may be at a larger pool than this page
+// prices at, or at a score at which the rivals differ; then they are listed from the eldest hand on.
+function tableAgain(data, at, said, isPriced = true) {
+  const [k, pool, own, rivals] = Array.isArray(at) ? at : [], table = data.tables[fits(k, 0, data.tables.length - 1) ? k : -1];
+  demand(table && at.length === (data.game ? 4 : 2), "it is of no table of this page");
+  demand(typeof said === "string" && (Object.hasOwn(table.size.nodes, said) || leaderOf(table, said) >= 0), "what was declared before it cannot be");
+  const position = Object.hasOwn(table.size.nodes, said) ? said.length : leaderOf(table, said);
+  if (!data.game) {
+    const least = table.at[0], most = isPriced ? Math.max(data.rules.most, table.first) : table.at.at(-1);
+    demand(fits(pool, least, most), `pool ${pool}: this page asks with ${least} to ${most}`);
+    return atPool(data, table, pool);
+  }
+  demand(pool === null, `pool ${pool}: points are played for`);
+  if (fits(own, 1, NEEDED) && fits(rivals, 1, NEEDED)) return atScore(data, table, position, own, rivals);
+  const needs = [own, ...Array.isArray(rivals) ? rivals : []], ahead = Math.min(...needs);
+  const isPlayed = needs.length === table.players && needs.every(need => fits(need, -FURTHEST, FURTHEST)) && (ahead > 0 || needs.filter(need => need === ahead).length > 1);
+  demand(isPriced && isPlayed, `a score at which you need ${own} and the others ${rivals} cannot be asked here`);
+  return { ...table, key: at, pool, own, rivals, entry: 0, read: {} };
 }
 
 let asking = null;

@@ -6,54 +6,92 @@ const COMES_BACK = [10 * MINUTE, DAY, 3 * DAY, 7 * DAY, 21 * DAY, 60 * DAY];
 // In one sitting so many other hands come between as well.
 const OTHERS_BETWEEN = 3;
 const FORMAT = 1;
-const NO_FILE = "This is no file of practice.";
+const NO_FILE = "This is no file of practice.", NONE = "No hand of this file can be asked here";
 
-const isCount = value => Number.isFinite(value) && value >= 0;
+// Numbers, and times in milliseconds, that go on being numbers when they are added up.
+const isCount = value => value >= 0 && value < 1e15 && typeof value === "number", isWhole = value => Number.isInteger(value) && isCount(value);
 const isTile = value => Number.isInteger(value) && value >= 0 && value < TILES.length;
+const countsOf = ({ played, right, cost }) => isWhole(played) && isWhole(right) && right <= played && isCount(cost);
 
-// Whether an object is what a memory of this table has written: it may come from a file.
-function isMemory(found, table) {
-  return found?.format === FORMAT && found.table === table && [found.played, found.right, found.cost].every(isCount)
-    && Array.isArray(found.cards) && Object(found.mistakes) === found.mistakes
-    && found.cards.map(Object).every(({ spot, box, due, told }) => Array.isArray(spot?.hand) && spot.hand.every(isTile)
-      && (!spot.turnUp || isTile(spot.turnUp)) && COMES_BACK[box] && isCount(due)
-      && Array.isArray(told) && told.every(line => typeof line === "string"))
-    && Object.values(found.mistakes).map(Object).every(({ said, times, cost }) => typeof said === "string" && isCount(times) && isCount(cost))
-    // A review writes none, nor did the page once.
-    && Object.values(found.decisions ?? {}).map(Object).every(({ played, right, cost }) => [played, right, cost].every(isCount));
+// What a text has, if it is JSON; texts of other kinds have nothing.
+function parsed(text) {
+  try { return JSON.parse(text); } catch { return null; }
 }
 
+// Whether an object is what a memory of a table has written, but for its cards: it may come from a file.
+function isMemory(found, table) {
+  return found?.format === FORMAT && found.table === table && countsOf(found) && Array.isArray(found.cards) && Object(found.mistakes) === found.mistakes
+    && Object.values(found.mistakes).map(Object).every(({ said, times, cost }) => typeof said === "string" && isWhole(times) && isCount(cost))
+    // A review writes none, nor did the page once.
+    && Object.values(found.decisions ?? {}).map(Object).every(countsOf);
+}
+
+// Whether an object is a card, whatever its hand.
+function isCard(card) {
+  const { spot, box, due, told } = Object(card);
+  return Array.isArray(spot?.hand) && spot.hand.every(isTile) && (spot.turnUp === undefined || isTile(spot.turnUp))
+    && isWhole(box) && box < COMES_BACK.length && isCount(due) && Array.isArray(told) && told.every(line => typeof line === "string");
+}
+
+// What is remembered of a table. wrongWith(card) says what is wrong with a card's hand, if anything.
 class Memory {
-  constructor(table) {
-    Object.assign(this, { table, key: `boneyard practice: ${table}`, isKept: true });
-    this.clear(false);
+  constructor(table, wrongWith = () => "") {
+    Object.assign(this, { table, wrongWith, isKept: true, key: "" });
+    this.forget();
     this.load();
+    if (!this.known.cards.some(card => card.after)) return;
     for (const card of this.known.cards) card.after = null;
     this.save();
   }
 
-  clear(forGood = true) {
+  forget() {
     this.known = { format: FORMAT, table: this.table, played: 0, right: 0, cost: 0, mistakes: {}, cards: [] };
-    if (forGood) this.save();
+    this.odd = [];
   }
 
-  // Another window may have practised meanwhile; where nothing can be kept, what was kept before is out of date.
+  clear() {
+    this.load();
+    this.forget();
+    this.save();
+  }
+
+  wrong(card) { return isCard(card) ? this.wrongWith(card) : "it is no card of practice"; }
+
+  // Another window may have practised meanwhile; where nothing can be kept, what was kept before is out of date. What
+  // cannot be read, as another version of the page may have written it, keeps its place; ours is the next one. Cards
+  // that cannot be asked here (odd) are kept, too.
   load() {
     if (!this.isKept) return;
     try {
-      const found = JSON.parse(localStorage.getItem(this.key));
-      if (isMemory(found, this.table)) this.known = found;
-    } catch (error) {
-      if (!(error instanceof SyntaxError)) this.isKept = false;
+      for (let place = 1; ; place++) {
+        this.key = `boneyard practice: ${this.table}${place > 1 ? ` (${place})` : ""}`;
+        const text = localStorage.getItem(this.key), found = parsed(text);
+        if (text === null) return;
+        if (!isMemory(found, this.table)) continue;
+        this.odd = found.cards.filter(card => this.wrong(card));
+        this.known = { ...found, cards: found.cards.filter(card => !this.odd.includes(card)) };
+        return;
+      }
+    } catch {
+      this.isKept = false;
     }
   }
 
   save() {
+    if (!this.isKept) return;
     try {
-      localStorage.setItem(this.key, JSON.stringify(this.known));
+      localStorage.setItem(this.key, this.written);
     } catch {
       this.isKept = false;
     }
+  }
+
+  get written() { return JSON.stringify({ ...this.known, cards: [...this.known.cards, ...this.odd] }); }
+
+  // What there is to be saved as a file.
+  get file() {
+    this.load();
+    return this.written;
   }
 
   cardOf(spot) { return this.known.cards.find(card => JSON.stringify(card.spot) === JSON.stringify(spot)); }
@@ -67,6 +105,7 @@ class Memory {
   // An answer to a hand: what it cost, what was asked (decision), what kind of mistake it is (kind, said), and what
   // the page said of it (told).
   note(spot, cost, { decision = "hand", kind, said, told } = {}, now = Date.now()) {
+    this.load();
     const { known } = this, card = this.cardOf(spot), isRight = cost === 0;
     known.decisions ??= {};
     for (const counts of [known, known.decisions[decision] ??= { played: 0, right: 0, cost: 0 }]) {
@@ -91,33 +130,40 @@ class Memory {
   // The kinds of mistakes, the dearest first.
   get dearest() { return Object.values(this.known.mistakes).sort((a, b) => b.cost - a.cost); }
 
-  // Take in what a file has: all its hands, and its counts where it has seen more. Says what was wrong, if anything,
-  // or what is to be done. Of the other tables of a page (tables) some are practised with this one and have numbers
-  // (k), some have memories of their own.
+  // Take in what a file has: all its hands that can be asked, and its counts where it has seen more. Says what was wrong,
+  // if anything, or what is to be done. Of the other tables of a page (tables) some are practised with this one and have
+  // numbers (k), some have memories of their own.
   take(text, tables = []) {
-    let found = null;
-    try { found = JSON.parse(text); } catch { return NO_FILE; }
+    const found = parsed(text);
     if (typeof found?.table !== "string" || !isMemory(found, found.table)) return NO_FILE;
+    let { cards, ...counts } = found;
     if (found.table !== this.table) {
       const table = tables.find(({ advise }) => advise === found.table);
       if (!table) return `This file is of another table. Take it on the page that this makes: ${found.table.replace(" advise ", " report ").replace(/ --deals \d+/, "")}`;
-      if (table.k === undefined) return new Memory(found.table).take(text) || `These hands are of the table with ${table.players} players: choose it above.`;
-      const own = found.cards.filter(({ spot }) => spot.at?.[0] === 0);
-      found = { ...found, played: 0, cards: own.map(card => ({ ...card, spot: { ...card.spot, at: [table.k, ...card.spot.at.slice(1)] } })) };
+      if (table.k === undefined) {
+        const wrong = new Memory(found.table, card => this.wrongWith(card, table)).take(text);
+        return wrong.startsWith(NONE) ? wrong : `These hands are of the table with ${table.players} players: choose it above. ${wrong}`.trim();
+      }
+      // Of that page's own table: others are known by numbers that are not those of this page.
+      const at = of => Array.isArray(of) && of[0] === 0 ? [table.k, ...of.slice(1)] : null;
+      cards = cards.map(card => isCard(card) ? { ...card, spot: { ...card.spot, at: at(card.spot.at) } } : card);
+      counts = null;
     }
-    const mine = this.known;
-    if (found.played > mine.played) this.known = { ...found, cards: mine.cards };
-    this.known.cards.push(...found.cards.filter(card => !this.cardOf(card.spot)).map(card => ({ ...card, after: null })));
+    this.load();
+    const wrong = cards.map(card => this.wrong(card)), odd = wrong.filter(Boolean);
+    if (odd.length && odd.length === cards.length) return `${NONE}: ${odd[0]}.`;
+    if (counts?.played > this.known.played) this.known = { ...counts, cards: this.known.cards };
+    for (const card of cards.filter((_, k) => !wrong[k])) if (!this.cardOf(card.spot)) this.known.cards.push({ ...card, after: null });
     this.save();
-    return "";
+    return odd.length ? `${odd.length} of ${cards.length} hands cannot be asked here and ${odd.length === 1 ? "was" : "were"} left out: ${odd[0]}.` : "";
   }
 
   // A text that Anki imports: a card a line, the hand drawn in front, what is best and by how much behind.
   deck(title, front) {
     const line = parts => parts.map(part => part.replace(/\s+/g, " ")).join("\t");
+    this.load();
     return ["#separator:tab", "#html:true", "#notetype:Basic", `#deck:${title}`, "#columns:Front\tBack",
-      ...this.known.cards.map(({ spot, told }) => [front(spot), told.map(escaped).join("<br>")])
-        .filter(([asks]) => asks).map(line)].join("\n") + "\n";
+      ...this.known.cards.map(card => [front(card), card.told.map(escaped).join("<br>")]).map(line)].join("\n") + "\n";
   }
 }
 

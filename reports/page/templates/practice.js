@@ -5,12 +5,24 @@ const ENOUGH_TO_TELL = 5;
 // The most deals of a hand that is practised.
 const PRACTISED = 1 << 15;
 
+// What does not fit is refused, with why.
+function demand(isRight, why) {
+  if (!isRight) throw new RangeError(why);
+}
+
+// Prices that a card has of its answers, by their letters: how far each is behind the best, with the error.
+const isBest = ([gap, se]) => gap === 0 && se === 0;
+const isPriced = (priced, letters) => Object(priced) === priced && Object.keys(priced).length === letters.length
+  && letters.every(letter => Object.hasOwn(priced, letter) && Array.isArray(priced[letter]) && priced[letter].length === 2
+    && priced[letter].every(Number.isFinite) && priced[letter].every(one => isCount(Math.abs(one))) && priced[letter][1] >= 0) && Object.values(priced).some(isBest);
+
 // A game's own part deals (dealt: hand, turnUp, said and what else its decision has), says who you are
-// and what was said (heardNow) and what is asked (prompt), and has words for the moves (did, does).
+// and what was said (heardNow) and what is asked (prompt), and has words for the moves (did, does). Of a card it says
+// what there is beside tiles (parts) and what the moves are called (lettersOf), after a look at those parts.
 class Practice {
   constructor(root, asking) {
     const { data } = asking;
-    Object.assign(this, { asking, data, memory: new Memory(data.advise), work: new InPieces() });
+    Object.assign(this, { asking, data, memory: this.memoryOf(data), work: new InPieces() });
     this.table = make("div", { class: "table-top" });
     this.heard = make("p");
     this.answers = makeControls();
@@ -36,33 +48,60 @@ class Practice {
   follow() {
     const { data } = this.asking;
     if (data === this.data) return;
-    Object.assign(this, { data, memory: new Memory(data.advise), next: null });
+    Object.assign(this, { data, memory: this.memoryOf(data), next: null });
     this.deal();
   }
 
+  memoryOf(data) { return new Memory(data.advise, (card, at = data) => this.wrongWith(card, at)); }
+
+  // What is wrong with a card at a table, as with a hand that is typed; "" if it can be asked.
+  wrongWith({ spot, priced }, data) {
+    try {
+      const { hand, turnUp } = spot, hasTurnUp = data.turnUp !== undefined, tiles = hasTurnUp ? [...hand, turnUp] : hand;
+      demand(hasTurnUp === (turnUp !== undefined), hasTurnUp ? "it has no turn-up" : "there is no turn-up in this game");
+      const twice = tiles.find((tile, k) => tiles.indexOf(tile) < k), size = this.sizeOf(spot, data);
+      demand(twice === undefined, `${TILE_NAMES[twice]} is there twice`);
+      demand(hand.length === size, `it has ${hand.length} tiles, not ${size}`);
+      const letters = this.lettersOf(spot, data, priced !== undefined), other = Object.keys(spot).find(part => !["hand", "turnUp", ...this.parts].includes(part));
+      demand(other === undefined, `its ${other} is nothing that this page asks with`);
+      demand(priced === undefined || isPriced(priced, letters), "its prices are not those of its answers");
+      return "";
+    } catch (error) {
+      return error instanceof RangeError ? error.message : "it is no hand of this game";
+    }
+  }
+
+  sizeOf(spot, data) { return data.tiles ?? TRICKS; }
+
   deal() {
     this.memory.load();
-    const back = this.memory.due().find(({ spot }) => this.revived(spot));
+    const [back] = this.memory.due();
     this.isBack = Boolean(back);
-    if (this.isBack) this.spot = this.revived(back.spot);
+    if (this.isBack) this.spot = this.revived(back);
     else [this.spot, this.next] = [this.next ?? this.dealt(), null];
     this.show();
   }
 
-  // What a hand is remembered by, and the hand again; nothing where it does not fit the table (it may come from a file).
-  written({ hand, turnUp, said, table, takes }) {
-    return JSON.parse(JSON.stringify({ hand, turnUp, said, at: table?.key, takes }));
+  // What a hand is remembered by, and the hand of a card again. A review has priced its cards, some at a score or a pool
+  // that this page does not price by.
+  written({ hand, turnUp, said, table, takes, score, pool }) {
+    return JSON.parse(JSON.stringify({ hand, turnUp, said, at: table?.key, takes, score, pool }));
   }
 
-  revived({ at, ...spot }) {
-    try {
-      const revived = at === undefined ? { ...spot } : { ...spot, table: this.data.tableAgain(at, spot.said) };
-      revived.before = this.asking.before(revived);
-      revived.before.named();
-      return revived;
-    } catch {
-      return null;
+  revived({ spot: { at, ...spot }, priced }) {
+    const revived = at === undefined ? { ...spot } : { ...spot, table: this.data.tableAgain(at, spot.said) };
+    revived.before = this.asking.before(revived);
+    if (priced) {
+      const behind = revived.before.named().map(({ letter }) => priced[letter]);
+      Object.assign(revived, { pricing: [].values(), priced: { behind: () => behind, best: behind.findIndex(isBest), isOfCard: true } });
     }
+    return revived;
+  }
+
+  // Who you are, what was said, and what the page itself would not deal.
+  situation() {
+    const { score, pool } = this.spot;
+    return `${this.heardNow()}${score ? ` The score is ${score.join(" ")}, from the eldest hand on.` : ""}${pool ? ` The pool is ${pool}.` : ""}`;
   }
 
   // While a person thinks the hand is priced, and hands to come are looked through for one that teaches.
@@ -107,7 +146,7 @@ class Practice {
 
   show() {
     const moves = this.movesNow(), again = this.isBack ? "This hand comes back, since you got it wrong. " : "";
-    this.heard.textContent = again + this.heardNow();
+    this.heard.textContent = again + this.situation();
     this.table.replaceChildren(...drawHand(this.spot.hand, this.spot.turnUp));
     this.answers.setAttribute("aria-label", `your ${this.spot.before.data.move}`);
     this.answers.replaceChildren(...moves.map(({ letter, name }, at) => {
@@ -125,7 +164,6 @@ class Practice {
   answer(letter) {
     const verdict = this.verdictNow(), { data } = this.spot.before, cost = costOf(data, verdict, letter);
     const [head, why] = verdictSentences(data, verdict), better = verdict.best.letter;
-    this.memory.load();
     this.memory.note(this.written(this.spot), cost, {
       decision: data.move, kind: this.mistakeOf(letter, better), said: `you ${this.did(letter)} and should ${this.does(better, letter)}`, told: [head, why] });
     const judged = cost > 0
@@ -158,6 +196,7 @@ class Practice {
       : `${played} ${played === 1 ? "hand" : "hands"}, ${right} right; lost in all: ${shortNumber(cost)}${unit}.`;
     const due = this.memory.due().length;
     this.kept.textContent = `${cards.length === 1 ? "1 hand comes" : `${cards.length} hands come`} back, ${due} of them now. `
+      + (this.memory.odd.length ? `${this.memory.odd.length} more cannot be asked here and ${this.memory.odd.length === 1 ? "is" : "are"} kept as found. ` : "")
       + (isKept ? "All this stays in this browser, on this machine."
         : "This browser forbids the page to remember: it is lost when the page is closed. Save it as a file.")
       + (asked.length < 2 ? "" : ` By what was asked: ${asked.map(([decision, one]) =>
@@ -188,17 +227,17 @@ class Practice {
     // Who goes elsewhere has thought better of it.
     forget.addEventListener("blur", () => { forget.textContent = "Forget everything"; });
     return make("details", { class: "remembered" }, make("summary", {}, "What practice remembers"), this.kept, this.byKind, makeControls(
-      makeButton("Save as a file", () => saveAs(`${name}.json`, JSON.stringify(this.memory.known), "application/json")),
+      makeButton("Save as a file", () => saveAs(`${name}.json`, this.memory.file, "application/json")),
       makeButton("Take from a file", () => file.click()), file,
       makeButton("Make a deck for Anki", () => saveAs(`${name}.txt`, this.deck(title), "text/plain")), forget));
   }
 
   deck(title) {
-    const shown = this.spot, deck = this.memory.deck(title, written => {
-      this.spot = this.revived(written);
-      if (!this.spot) return "";
-      const { hand, turnUp } = this.spot, up = turnUp === undefined ? "" : `<br>turn-up ${tilesAlone([turnUp])}`;
-      return `<p>${escaped(`${this.heardNow()} Your ${this.spot.before.data.move}?`)}</p>${tilesAlone(hand)}${up}`;
+    const shown = this.spot, deck = this.memory.deck(title, card => {
+      this.spot = this.revived(card);
+      const { hand, turnUp, table } = this.spot, up = turnUp === undefined ? "" : `<br>turn-up ${tilesAlone([turnUp])}`;
+      // The command tells the table, with its rules.
+      return `<p>${escaped(`${this.situation()} Your ${this.spot.before.data.move}?`)}</p>${tilesAlone(hand)}${up}<br>${escaped((table ?? this.data).advise)}`;
     });
     this.spot = shown;
     return deck;
@@ -209,6 +248,10 @@ class Practice {
 // (kindOf): what was done, and what is to be done (verbs).
 class TilePractice extends Practice {
   dealt() { return { hand: highestFirst(shuffledTiles().slice(0, this.data.tiles)) }; }
+
+  get parts() { return []; }
+  lettersOf({ hand }) { return hand.map(tile => TILE_NAMES[tile]); }
+
   kind(letter) { return this.kindOf(...ENDS[tileNumber(letter)]); }
   did(letter) { return `${this.verbs[0]} ${this.kind(letter)}`; }
 

@@ -26,6 +26,10 @@ function shareOf(p, size, z) {
   return { value: p, low: p > 0 ? centre - reach : 0, high: p < 1 ? centre + reach : 1 };
 }
 
+// A share of which it is known only that it is no larger, and one that lies between two.
+const atMost = share => ({ ...share, low: 0, isBound: true });
+const amid = (least, most) => ({ value: (least.value + most.value) / 2, low: least.low, high: most.high });
+
 // A table of the page, with what it says of a bank, a goal (0: none) and a number of hands.
 class SurfaceTable {
   constructor(data, table) {
@@ -33,6 +37,8 @@ class SurfaceTable {
     this.hands = data.marks.map(Math.log);
     this.chips = data.chips.map(Math.log);
     this.levels = data.pools.slice(0, this.sizes).map(Math.log);
+    // What was counted ends here.
+    [this.lastBank, this.lastGoal, this.lastPool] = [data.chips[this.banks - 1], data.chips[this.goals - 1], data.pools[this.sizes - 1]];
     [this.least, this.most] = [data.marks[0], data.marks.at(-1)];
   }
 
@@ -43,18 +49,32 @@ class SurfaceTable {
     return Object.assign(this, { lost: summed(lost), won: summed(won), passed: addUp(passed, 1, marks), lines: addUp(lines, 1, this.most) });
   }
 
-  // The share of seats by what was counted, between banks, goals and hands.
+  // The seats that were counted, between banks, goals and hands.
   at(counts, bank, hands, goal) {
     const marks = this.hands.length, inHands = from => between(this.hands, m => counts[from + m], Math.log(hands));
     const banks = this.chips.slice(0, this.banks), goals = this.chips.slice(0, this.goals);
     const inGoals = b => goal
       ? between(goals, g => inHands((b * (this.goals + 1) + 1 + g) * marks), Math.log(goal))
       : inHands(b * (this.goals + 1) * marks);
-    return shareOf(between(banks, inGoals, Math.log(bank)) / (this.players * this.sessions), this.independent, this.z);
+    return between(banks, inGoals, Math.log(bank));
   }
 
-  isLost(bank, hands, goal = 0) { return this.at(this.lost, bank, hands, goal); }
-  isWon(bank, hands, goal) { return this.at(this.won, bank, hands, goal); }
+  ofSeats(count) { return shareOf(count / (this.players * this.sessions), this.independent, this.z); }
+
+  // A larger bank is lost more rarely, and a larger goal is won more rarely. So beyond the last that were counted these
+  // shares are bounds, or lie between two that were counted.
+  isLost(bank, hands, goal = 0) {
+    const lost = upTo => this.ofSeats(this.at(this.lost, bank, hands, upTo));
+    if (bank > this.lastBank) return atMost(lost(goal > this.lastGoal ? 0 : goal));
+    return goal > this.lastGoal ? amid(lost(goal), lost(0)) : lost(goal);
+  }
+
+  isWon(bank, hands, goal) {
+    const won = this.at(this.won, bank, hands, goal), isBeyond = bank > this.lastBank;
+    const most = this.ofSeats(won + (isBeyond ? this.at(this.lost, bank, hands, goal) : 0));
+    if (goal > this.lastGoal) return atMost(most);
+    return isBeyond ? amid(this.ofSeats(won), most) : most;
+  }
 
   // Chances of ruin for which banks were counted.
   static CHANCES = [.05, .01];
@@ -90,7 +110,7 @@ class SurfaceTable {
     const least = this.isWon(bank, this.most, goal), lost = this.isLost(bank, this.most, goal), value = 1 - lost.value;
     const most = { value, low: 1 - lost.high, high: 1 - lost.low }, undecided = value - least.value;
     if (undecided >= .005) return [least, most, shareOf(undecided, this.independent, this.z)];
-    const middle = { value: (least.value + value) / 2, low: least.low, high: most.high };
+    const middle = { ...least, ...amid(least, most) };
     return [middle, middle, null];
   }
 
@@ -121,7 +141,8 @@ class SurfaceTable {
   passes(pool, hands) {
     const marks = this.hands.length;
     const share = between(this.levels, s => between(this.hands, m => this.passed[s * marks + m], Math.log(hands)), Math.log(pool));
-    return shareOf(share / this.sessions, this.sessions, this.z);
+    const found = shareOf(share / this.sessions, this.sessions, this.z);
+    return pool > this.lastPool ? atMost(found) : found;
   }
 
   // Chips, with the interval within which they are, between hands; of: what each mark has of them.
@@ -138,6 +159,12 @@ const toldChips = ({ value, low, high }) => withCommand(inChips(value), inChips(
 const toldShare = ({ value, low, high }) => {
   const [one, least, most] = [value, low, high].map(share => (100 * share).toFixed(placesOf(50 * (high - low))));
   return withCommand(`${one}%`, least, most);
+};
+// How many of the evenings, or of the cases: beyond what was counted, fewer than one in as many as were played can tell.
+const howMany = (share, one, all = `${one}s`) => {
+  if (!share.isBound) return [toldShare(share), ` of ${all}`];
+  const many = Math.floor(1 / share.high);
+  return [many > 1 ? `fewer than one ${one} in ${manyOf(many)}` : `too few ${one}s to be told from those played`];
 };
 
 const drawn = (kind, attributes, ...inside) => {
@@ -282,7 +309,7 @@ class SurfaceCard {
     kept.sits = { hands, passed, isEndless, bank, goal, typed, limit, beside: beside?.penalty };
     this.sentences.dataset.again = table.command;
     this.sentences.replaceChildren(...this.said().map(parts => make("p", {}, ...parts)));
-    if (beside) this.sentences.append(make("p", { "data-again": beside.command }, `With ${beside.penalty} such a pool has come up in `, toldShare(beside.passes(passed, hands)), " of evenings."));
+    if (beside) this.sentences.append(make("p", { "data-again": beside.command }, `With ${beside.penalty} such a pool has come up in `, ...howMany(beside.passes(passed, hands), "evening"), "."));
     this.showEvenings();
     this.showPools();
   }
@@ -291,8 +318,8 @@ class SurfaceCard {
     const { table, hands, bank, goal, passed, isEndless } = this;
     const evening = `${hands} hands`, lost = table.isLost(bank, hands, goal);
     const ruin = isEndless ? this.saidWithoutLimit() : goal
-      ? [["Within ", evening, " you win ", manyOf(goal), " chips first in ", toldShare(table.isWon(bank, hands, goal)), " of evenings."], ["You lose your ", manyOf(bank), " first in ", toldShare(lost), " of them."]]
-      : [["Within ", evening, " a bank of ", manyOf(bank), " chips is gone in ", toldShare(lost), " of evenings."]];
+      ? [["Within ", evening, " you win ", manyOf(goal), " chips first in ", ...howMany(table.isWon(bank, hands, goal), "evening"), "."], ["You lose your ", manyOf(bank), " first in ", ...howMany(lost, "evening", "them"), "."]]
+      : [["Within ", evening, " a bank of ", manyOf(bank), " chips is gone in ", ...howMany(lost, "evening"), "."]];
     const bring = isEndless && !goal ? [] : ["twenty", "a hundred"].map((of, k) => isEndless
       ? [`Fewer than ${manyOf(table.leastAtLast(k, goal))} chips are lost before the goal in more than one case of ${of}.`]
       : ["Bring ", toldChips(table.needed(k, hands, goal)), ` chips, and they are gone in one evening of ${of}.`]);
@@ -300,7 +327,7 @@ class SurfaceCard {
     return [...ruin, ...bring,
       [`${isEndless ? `Within ${evening} the` : "The"} worst ${this.data.hour} hands in a row cost more than `, withCommand(inChips(-worst.value), inChips(-worst.high), inChips(-worst.low)), " chips in one evening of twenty."],
       [`In hand ${hands} the pool is `, toldChips(pool), " chips or less in half of the evenings."],
-      [`A pool of ${manyOf(passed)} chips or more has come up by then in `, toldShare(table.passes(passed, hands)), " of evenings."]];
+      [`A pool of ${manyOf(passed)} chips or more has come up by then in `, ...howMany(table.passes(passed, hands), "evening"), "."]];
   }
 
   // Among equals no seat drifts: a bank without a goal is gone at some time, surely. With a goal, what was
@@ -310,13 +337,15 @@ class SurfaceCard {
     if (goal) {
       const [least, most, undecided] = table.winsAtLast(bank, goal);
       const wins = ["Without a time limit you win ", manyOf(goal), " chips before losing ", manyOf(bank), " in "];
-      if (!undecided) return [[...wins, toldShare(least), " of cases."]];
-      return [[...wins, "at least ", toldShare(least), " of cases, at most ", toldShare(most), "."],
-      [`After ${hands} hands `, toldShare(undecided), " are undecided."]];
+      if (!undecided) return [[...wins, ...howMany(least, "case"), "."]];
+      // An end that is no more than a bound leaves out what it would say.
+      const ends = [...least.isBound ? [] : [["at least ", toldShare(least)]], ...lost.isBound ? [] : [["at most ", toldShare(most)]]];
+      return [...ends.length ? [[...wins, ...ends[0], " of cases", ...ends.slice(1).flatMap(end => [", ", ...end]), "."]] : [],
+        [`After ${hands} hands ${least.isBound || lost.isBound ? "at least " : ""}`, toldShare(undecided), " are undecided."]];
     }
     const half = table.halfGone(bank);
     return [[`Without a time limit and a goal every bank is gone at some time: among equals nobody wins for good.`],
-      half.value < Infinity ? ["Half of such banks are gone by hand ", toldChips(half), "."] : [`After ${hands} hands `, toldShare(lost), " of such banks are gone."]];
+      half.value < Infinity ? ["Half of such banks are gone by hand ", toldChips(half), "."] : [`After ${hands} hands such a bank is gone in `, ...howMany(lost, "case"), "."]];
   }
 
   // An evening's chips, up to where the bank is gone or the goal is reached.

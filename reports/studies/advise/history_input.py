@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import stat
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import cache
 from numbers import Integral
 from typing import Any
 
 from reports.defaults import default_hands, good_player
 from reports.request import Lineup, entries_of, read_rules
+from simulate.domino.tiles import name, parse
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game, game_names
 from simulate.games.rules import Rules
@@ -23,6 +25,8 @@ from strategies.lineup import seat_players, split
 
 #: The most characters of a file of hands: some 200,000 hands.
 _LONGEST = 2**28
+#: What stands before an element of a JSON array.
+_ELEMENT = re.compile(r"[\s,]*(?=[^\s,\]])")
 #: A line of a file: its number, and the hand or what is wrong with it.
 Line = tuple[int, dict[str, Any] | BoneyardError]
 
@@ -59,8 +63,22 @@ def lines_of(text: str) -> Iterator[Line]:
 
 
 def _lines(text: str) -> dict[int, str]:
-    """Return the lines in which something stands, by number."""
+    """Return the lines in which something stands, by number; of a JSON array its elements."""
+    if text.lstrip().startswith("["):
+        return dict(enumerate(_elements(text), 1))
     return {number: line for number, line in enumerate(text.split("\n"), 1) if line.strip()}
+
+
+def _elements(text: str) -> Iterator[str]:
+    """Yield the elements of a JSON array, each as it is written."""
+    decoder, at = json.JSONDecoder(), text.index("[") + 1
+    while found := _ELEMENT.match(text, at):
+        try:
+            _, at = decoder.raw_decode(text, found.end())
+        except (ValueError, RecursionError):  # the reader of a hand says what is wrong
+            yield text[found.end() :]
+            return
+        yield text[found.end() : at]
 
 
 def _hand(line: str, number: int) -> dict[str, Any]:
@@ -114,7 +132,25 @@ def as_hand(hand: object) -> dict[str, Any]:
                 or not 0 <= int(number) <= _LARGEST):
             raise BoneyardError(f"{key} is {number!r:.40}: it is a whole number from 0 to 10^18")
     # Which words said it is known of typed hands alone, and which file where there are several.
-    return {key: value for key, value in hand.items() if key not in ("written", "file")}
+    return {key: _with_plain_tiles(value, key) for key, value in hand.items()
+            if key not in ("written", "file")}
+
+
+#: Entries of a hand that hold tiles, at whatever depth.
+_OF_TILES = ("dealt", "turn_up", "drawn", "discarded", "kept", "dealer_discard", "plays", "bets")
+
+
+def _with_plain_tiles(entry: Any, key: str) -> Any:
+    """Return an entry of a hand with its tiles as a history writes them, however they came."""
+    if isinstance(entry, Mapping):
+        return {inner: _with_plain_tiles(value, key if key in _OF_TILES else inner)
+                for inner, value in entry.items()}
+    if isinstance(entry, list | tuple) and not (isinstance(entry, tuple) and key in _OF_TILES):
+        return [_with_plain_tiles(one, key) for one in entry]
+    if key in _OF_TILES and isinstance(entry, str | tuple):
+        with suppress(BoneyardError):
+            return name(parse(entry))
+    return entry
 
 
 @contextmanager

@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 from numpy.typing import NDArray
 
 from simulate.books.tally import Ints
-from simulate.domino.tiles import ALL_TILES, DOUBLES, HIGH, TILES, members, names, parse
+from simulate.domino.tiles import ALL_TILES, DOUBLES, HIGH, TILES, mask, members, names, parse
 from simulate.domino.tricks import plain, uniform_lead, uniform_tile
 from simulate.errors import BoneyardError, unknown
 from simulate.games import spot as ask
@@ -290,7 +290,7 @@ class LooAsking(tricks.TricksAsking):
         asked, said = events[index], {e["seat"]: e for e in hand["declarations"]}
         own = said.get(asked.seat, {})
         words = [*(hand["dealt"][asked.seat] or []), *(own.get("drawn") or own.get("kept") or [])]
-        known = sum(1 << parse(str(word)) for word in set(words))
+        known = mask(parse(str(word)) for word in words)
         if not seen.takes or asked.seat == chairs[-1]:
             known |= 1 << turn_up
         return seen.of_note(known)

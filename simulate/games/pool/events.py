@@ -193,7 +193,8 @@ class PoolAsking(ask.Asking):
         chairs, decided, said = told.seats_dealt_in(hand), 0, []
         for k, turn in enumerate(told.turns_of(hand)):
             about = f"turn {k + 1}: {ask.called(hand, chairs, turn.seat)}"
-            decides, passes = told.decides_to_draw(rules, turn), turn.option == NO_OPTION
+            decides = told.decides_to_draw(rules, turn)
+            passes = turn.is_over and turn.option == NO_OPTION
             decided += decides
             if turn.drew and turn.seat == seat and turn.drawn is not None:
                 said.append((decided, f"{about} draws {name(turn.drawn)}"))
@@ -202,7 +203,7 @@ class PoolAsking(ask.Asking):
             if passes and (turn.drew or not decides):
                 lacks = " and ".join(f"no {number}" for number in dict.fromkeys(turn.ends))
                 said.append((decided, f"{about} passes: {lacks}"))
-            decided += not passes
+            decided += turn.option != NO_OPTION
         return said
 
     def lies(self, hand: Hand, events: ask.Events, index: int) -> str:

@@ -23,11 +23,12 @@ class Turn:
     """A turn: what was done, and what lay on the table before."""
 
     seat: int
-    option: int  #: ``NO_OPTION`` for a pass
+    option: int  #: ``NO_OPTION`` for a pass, and until a tile is played
     drew: bool
     drawn: int | None  #: the tile drawn; None where it is not told
     ends: tuple[int, int]  #: open ends; (-1, -1) before the first tile
     stock: int  #: tiles left in the stock
+    is_over: bool = True  #: whether more than a draw is told of it
 
 
 def after(ends: tuple[int, int], option: int) -> tuple[int, int]:
@@ -43,7 +44,8 @@ def after(ends: tuple[int, int], option: int) -> tuple[int, int]:
 
 
 def turns_of(hand: Hand, seats: int | None = None) -> list[Turn]:
-    """Return the turns of a hand, a draw and what follows it being one, of so many seats."""
+    """Return the turns of a hand, a draw and what follows it being one, of so many seats; the last
+    may have its draw alone."""
     if seats is None:
         seats = len(seats_dealt_in(hand))
     turns, drew, drawn, ends = [], False, None, (-1, -1)
@@ -58,6 +60,8 @@ def turns_of(hand: Hand, seats: int | None = None) -> list[Turn]:
         turns.append(Turn(int(play["seat"]), option, drew, drawn, ends, stock))
         ends, stock = after(ends, option), stock - drew
         drew, drawn = False, None
+    if drew:
+        turns.append(Turn(int(play["seat"]), NO_OPTION, True, drawn, ends, stock, is_over=False))
     return turns
 
 

@@ -161,10 +161,10 @@ def test_another_report_takes_the_totals_away(folders, tmp_path):
     report = Result(read_totals(folders / "a").played()).report()
     report.save(tmp_path)
     assert (tmp_path / "totals.json").exists()
-    replace(report, totals=None).save(tmp_path)
+    replace(report, totals=None).save(tmp_path, overwrite=True)
     assert not (tmp_path / "totals.json").exists()
     (tmp_path / "totals.json").write_text("mine")
-    replace(report, totals=None).save(tmp_path)
+    replace(report, totals=None).save(tmp_path, overwrite=True)
     assert (tmp_path / "totals.json").read_text() == "mine"
 
 

@@ -1,6 +1,7 @@
 """``boneyard review``: what it prints and writes, and what a bad hand does to it."""
 
 import json
+from pathlib import Path
 
 import pytest
 
@@ -112,6 +113,48 @@ def test_what_there_is_to_practise_is_said_and_why_there_is_none(
                           "--jobs", "1", "--out", str(out))
     assert status == 0 and told.format(out) in said
     assert sorted(file.name for file in out.glob("practice.*")) == written
+
+
+@pytest.mark.usefixtures("undrawn")
+def test_a_review_replaces_a_report_only_if_told_and_then_takes_its_deck_away(run, tmp_path):
+    out, evenings = tmp_path / "out", []
+    for seed in (0, 4):  # with mistakes, and without
+        table = set_up("loo", "random,solved,solved", 3, None, 1, 1, seed)
+        evenings.append(_write(tmp_path / f"{seed}.jsonl", [
+            json.loads(json.dumps(hand)) for hand, _ in histories(table, range(1))]))
+
+    def reviewed(evening, *more):
+        return run("review", evening, "--deals", "512", "--jobs", "1", "--out", str(out), *more)
+
+    status, _, _ = reviewed(evenings[0])
+    before = {file: file.read_bytes() for file in out.rglob("*.*")}
+    assert status == 0 and out / "practice.json" in before
+    status, _, err = reviewed(evenings[1])
+    assert status == 2 and "holds a finished report" in err and "--overwrite" in err
+    assert before == {file: file.read_bytes() for file in out.rglob("*.*")}
+    status, said, _ = reviewed(evenings[1], "--overwrite")
+    assert status == 0 and "nothing to practise" in said and not [*out.glob("practice.*")]
+    assert (out / "review.txt").read_text() in said
+
+
+@pytest.mark.usefixtures("undrawn")
+def test_on_a_full_disk_a_review_leaves_the_one_before_whole(run, hands, tmp_path, monkeypatch):
+    out = tmp_path / "out"
+    evening = [_write(tmp_path / f"{many}.jsonl", hands[:many]) for many in (1, 2)]
+    words = "--deals", "512", "--jobs", "1", "--quiet", "--out", str(out), "--overwrite"
+    run("review", evening[0], *words)
+    before = {file: file.read_bytes() for file in out.rglob("*.*")}
+    write = Path.write_bytes
+
+    def full(path, content):
+        if path.name == "review.txt":
+            raise OSError(28, "No space left on device")
+        return write(path, content)
+
+    monkeypatch.setattr(Path, "write_bytes", full)
+    status, _, err = run("review", evening[1], *words)
+    assert status == 2 and "No space left on device" in err
+    assert before == {file: file.read_bytes() for file in out.rglob("*.*")}
 
 
 def test_a_tile_that_was_the_only_one_to_follow_with_cannot_be_withheld(run, tmp_path):

@@ -134,7 +134,7 @@ def test_a_page_tells_what_the_table_has_and_a_command_that_prices_the_hand(page
         for (let k = 0; k < 200; k++) {
           practised.spot = practised.dealt();
           practised.verdictNow();
-          practised.revived(practised.written(practised.spot)).before.named();
+          practised.revived({ spot: practised.written(practised.spot) }).before.named();
         }
         asking.said = "";
         asking.hold(asking.hand, tileNumber("6-3"));

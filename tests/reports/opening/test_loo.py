@@ -413,7 +413,8 @@ game.memory.known.cards[0].due = 0;
 game.memory.save();
 game.deal();
 found.back = [game.isBack, game.isLead, game.heard.textContent];
-const revived = (said, takes) => game.revived(game.written(leads(said, takes))) !== null;
+const wrong = spot => game.wrongWith({ spot: game.written(spot) }, game.data);
+const revived = (said, takes) => wrong(leads(said, takes)) === "";
 found.revived = [revived("PDMP", true), revived("DDPD"), revived("DDDP"), revived("MDDP", true),
   revived("PMMD"), revived("PDXP")];
 """
@@ -694,3 +695,18 @@ def test_in_a_browser_paper_says_of_which_table_it_is_and_what_letters_mean(tmp_
         *(["chart", name] for name in table)]
     assert found["buttons"] == []
     assert found["key"] == ["P: play, M: take the miss, D: drop, F: play for the pool."]
+
+
+def test_in_a_browser_no_table_is_asked_at_a_pool_beyond_its_largest(tmp_path):
+    """A pool goes along from table to table: the first as the first, others up to the largest."""
+    found = found_in(page_of("loo"), tmp_path, """
+const { tables } = chosen;
+found.pools = tables.flatMap(from => tables.map(to => [from.first, from.at.at(-1)].map(pool => {
+  chosen.choose({ table: from, pool });
+  chosen.sitAt(to);
+  return chosen.pool;
+})).map(([first, most], k) => [first, most, from.at.at(-1), tables[k].first, tables[k].at.at(-1)]));
+""")["pools"]
+    assert any(before > largest for _, _, before, _, largest in found)
+    for first, most, before, first_there, largest in found:
+        assert first == first_there and most == min(before, largest)

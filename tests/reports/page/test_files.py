@@ -3,6 +3,7 @@
 import json
 import os
 import resource
+from dataclasses import replace
 
 import pandas as pd
 import pytest
@@ -75,7 +76,7 @@ def test_figures_are_the_same_whenever_they_are_drawn(chips, folder, tmp_path):
 def test_a_second_run_replaces_the_first_and_leaves_the_rest(points, tmp_path):
     (tmp_path / "notes.txt").write_text("mine")
     (tmp_path / "summary.json").write_text("old")
-    points.save(tmp_path)
+    points.save(tmp_path, overwrite=True)
     assert (tmp_path / "notes.txt").read_text() == "mine"
     assert json.loads((tmp_path / "summary.json").read_text())["game"] == "loo"
 
@@ -86,7 +87,7 @@ def test_tables_and_figures_of_the_report_before_are_taken_away(chips, points, t
     mine = {"tables/mine.csv", "figures/mine.png"}
     for name in mine:
         (tmp_path / name).write_text("mine")
-    points.save(tmp_path)
+    points.save(tmp_path, overwrite=True)
     assert names(tmp_path) == {"summary.json", "index.html", "totals.json"} | mine | set(
         json.loads((tmp_path / "summary.json").read_text())["files"])
     assert not (tmp_path / "tables" / "pool.csv").exists()
@@ -101,7 +102,7 @@ def test_a_list_of_files_that_is_not_ours_takes_nothing_away(points, tmp_path, l
     (tmp_path / "notes.txt").write_text("mine")
     (folder / "notes.txt").write_text("mine")
     (folder / "summary.json").write_text(f'{{"files": {listed}}}')
-    points.save(folder)
+    points.save(folder, overwrite=True)
     assert (tmp_path / "notes.txt").exists() and (folder / "notes.txt").exists()
 
 
@@ -204,9 +205,46 @@ def test_two_reports_are_not_written_into_one_folder_at_once(points, tmp_path, m
 @pytest.mark.usefixtures("undrawn")
 def test_a_finished_report_is_replaced_only_if_that_is_said(points, tmp_path):
     points.save(tmp_path)
-    with pytest.raises(BoneyardError, match=r"holds a finished report: .* --overwrite"):
-        check_folder(tmp_path, overwrite=False)
-    assert check_folder(tmp_path) == tmp_path
+    for saves in (check_folder, points.save, points.report().save):
+        with pytest.raises(BoneyardError, match=r"holds a finished report: .* --overwrite"):
+            saves(tmp_path)
+    assert check_folder(tmp_path, overwrite=True) == points.save(tmp_path, overwrite=True)
+
+
+@pytest.mark.usefixtures("undrawn")
+def test_a_report_that_another_one_finished_meanwhile_stays(points, tmp_path, monkeypatch):
+    def finished(folder):
+        (folder / "summary.json").write_text("theirs")
+
+    monkeypatch.setattr(files.safe_files, "make_folder", lambda path: finished(path) or [])
+    with pytest.raises(BoneyardError, match="holds a finished report"):
+        points.save(tmp_path)
+    assert names(tmp_path) == {"summary.json"}
+
+
+@pytest.mark.usefixtures("undrawn")
+def test_a_report_is_finished_when_all_of_it_is_there(points, tmp_path, monkeypatch):
+    move = files.Path.replace
+
+    def killed(path, place):
+        if path.name == "index.html":
+            raise MemoryError
+        return move(path, place)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(files.Path, "replace", killed)
+        with pytest.raises(MemoryError):
+            points.save(tmp_path)
+    assert points.save(tmp_path) == tmp_path
+
+
+@pytest.mark.usefixtures("undrawn")
+def test_what_else_a_report_holds_comes_and_goes_with_it(points, tmp_path):
+    (tmp_path / "practice.txt").write_text("mine")
+    replace(points.report(), files={"practice.json": b"{}", "review.txt": b"a"}).save(tmp_path)
+    assert (tmp_path / "practice.json").read_bytes() == b"{}"
+    points.save(tmp_path, overwrite=True)
+    assert {"practice.txt"} == {name for name in names(tmp_path) if name[:3] in ("pra", "rev")}
 
 
 def test_no_spreadsheet_takes_a_cell_for_a_formula():

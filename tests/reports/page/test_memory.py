@@ -6,6 +6,7 @@ import re
 import pytest
 
 from reports.page.html import _file
+from simulate.games.euchre.rules import GAME_POINTS
 from simulate.games.game import find_game
 from tests.reports.opening.pages import OPENED, bare_page, page_of, practice_of
 from tests.reports.page.browser import found_in, told_at
@@ -90,7 +91,10 @@ def test_in_a_browser_only_what_was_saved_of_this_table_is_taken_from_a_file(tmp
     found = found_in(bare_page("pool"), tmp_path, TAKES)
     other = ("This file is of another table. Take it on the page that this makes: "
              "boneyard report loo")
-    assert found["junk"] == [other if k == 4 else "This is no file of practice." for k in range(13)]
+    none = "No hand of this file can be asked here: it is no card of practice."
+    assert found["junk"] == [
+        other if k == 4 else none if k in (5, 6, 7, 10) else "This is no file of practice."
+        for k in range(13)]
     assert found["untouched"]
     assert found["taken"] == ["", [2, 3, 1], 2] and found["twice"] == ["", 3, 2]
     assert found["empty"] == ["", [1], 1, None]
@@ -202,3 +206,177 @@ def test_in_a_browser_that_forbids_it_practice_says_so_and_goes_on(tmp_path, for
 def test_nothing_that_is_remembered_leaves_the_machine():
     scripts = _file("memory.js") + _file("practice.js")
     assert not re.search(r"fetch|XMLHttp|sendBeacon|WebSocket|https?:", scripts)
+
+
+WINDOWS = """
+localStorage.clear();
+const table = "boneyard advise pool", told = { kind: "a", said: "you err", told: ["Best."] };
+const note = (memory, hand, cost = 1) => memory.note({ hand: [hand] }, cost, told);
+const kept = () => JSON.parse(localStorage.getItem(`boneyard practice: ${table}`));
+const hands = of => of.cards.map(card => card.spot.hand[0]);
+const file = JSON.stringify({ ...new Memory(table).known, played: 1, cards: [
+  { spot: { hand: [27] }, box: 0, due: 0, after: null, told: ["Best."] }] });
+// A page that has been open all the while, and another window in which much is practised.
+const opened = {};
+for (const [name, does] of Object.entries({
+  takes: memory => memory.take(file), saves: memory => JSON.parse(memory.file),
+  decks: memory => memory.deck("a", card => String(card.spot.hand[0])),
+  answers: memory => note(memory, 26), opens: () => new Memory(table),
+})) {
+  localStorage.clear();
+  const first = new Memory(table), second = new Memory(table);
+  note(first, 0);
+  for (let hand = 1; hand < 16; hand++) note(second, hand);
+  const said = does(first);
+  opened[name] = [hands(kept()), kept().played, name === "saves" ? hands(said) : said];
+}
+found.opened = opened;
+"""
+
+
+def test_in_a_browser_what_another_window_practised_is_there_for_all_that_is_done(tmp_path):
+    opened = found_in(bare_page("pool"), tmp_path, WINDOWS)["opened"]
+    all_hands = [*range(16)]
+    assert opened["takes"] == [[*all_hands, 27], 16, ""]
+    assert opened["saves"] == [all_hands, 16, all_hands]
+    assert opened["answers"][:2] == [[*all_hands, 26], 17] and opened["opens"][0] == all_hands
+    assert [line.split("\t")[0] for line in opened["decks"][2].split("\n")[5:-1]] == [
+        str(hand) for hand in all_hands]
+
+
+KEEPS = """
+localStorage.clear();
+const table = "boneyard advise pool", key = `boneyard practice: ${table}`;
+const told = { kind: "a", said: "you err", told: ["Best."] };
+const note = memory => memory.note({ hand: [1] }, 1, told);
+note(new Memory(table));
+const good = JSON.parse(localStorage.getItem(key)), [card] = good.cards;
+found.kept = [
+  { ...good, format: 2 }, "no JSON", [], null, { ...good, played: "many" }, { ...good, cards: 1 },
+  { ...good, mistakes: { a: null } }, { ...good, table: "another" },
+].map(there => {
+  const text = typeof there === "string" ? there : JSON.stringify(there);
+  localStorage.clear();
+  localStorage.setItem(key, text);
+  const memory = new Memory(table);
+  note(memory);
+  memory.clear();
+  note(memory);
+  return [localStorage.getItem(key) === text, new Memory(table).known.played];
+});
+// One card that cannot be read, and one that the page cannot ask, among those that it can.
+const odd = [{ ...card, box: 9 }, { ...card, spot: { hand: [5] } }];
+localStorage.setItem(key, JSON.stringify({ ...good, cards: [odd[0], card, odd[1]] }));
+const memory = new Memory(table, ({ spot }) => spot.hand[0] === 5 ? "it is a five" : "");
+found.asked = memory.known.cards.length;
+memory.note({ hand: [2] }, 1, told);
+const { cards } = JSON.parse(localStorage.getItem(key));
+found.odd = odd.every(one => cards.some(other => JSON.stringify(one) === JSON.stringify(other)));
+found.cards = [cards.length, JSON.parse(memory.file).cards.length];
+found.untouched = (() => {
+  new Memory(table); // In another sitting no hand waits for others.
+  const text = localStorage.getItem(key);
+  new Memory(table);
+  return localStorage.getItem(key) === text;
+})();
+const take = (...cards) => memory.take(JSON.stringify({ ...good, cards }));
+found.left = take(...odd, { ...card, spot: { hand: [3] } });
+found.none = take(odd[1]);
+found.after = memory.known.cards.map(({ spot }) => spot.hand[0]);
+"""
+
+
+def test_in_a_browser_a_memory_that_is_not_understood_is_never_written_over(tmp_path):
+    found = found_in(bare_page("pool"), tmp_path, KEEPS)
+    assert found["kept"] == [[True, 1]] * 8
+    assert found["asked"] == 1 and found["odd"] and found["cards"] == [4, 4] and found["untouched"]
+    assert found["left"] == ("2 of 3 hands cannot be asked here and were left out: it is no card "
+                             "of practice.")
+    assert found["none"] == "No hand of this file can be asked here: it is a five."
+    assert found["after"] == [1, 2, 3]
+
+
+#: Cards that no table can have made, by the page's own card: what is changed of its spot.
+BAD = """
+const changes = [
+  ({ hand }) => ({ hand: hand.slice(1) }), ({ hand }) => ({ hand: [...hand, 27].slice(0, 9) }),
+  ({ hand }) => ({ hand: [hand[1], ...hand.slice(1)] }), ({ hand }) => ({ hand: hand.map(String) }),
+  ({ hand, turnUp }) => ({ turnUp: turnUp === undefined ? 3 : hand[0] }),
+  ({ turnUp }) => ({ turnUp: turnUp === undefined ? 0 : null }),
+  () => ({ more: 1 }), () => ({ score: [1, 1, 1, 1] }), () => ({ pool: -5 }),
+  ...[[0, "x"], [0, -5], [0, 1e300], [0, 2.5], [99, 25], ["0", 25], [0, null], [0], "0", null, 3,
+    [0, null, 15, 16], [0, null, 0, 15], [0, null, 15, [15, 15, 15]], [0, 25, 1],
+  ].map(at => () => ({ at })),
+  ...[1, null, "X", "constructor", "__proto__", ["P"], "PPPPPPPP"].map(said => () => ({ said })),
+  ...["yes", null, true].map(takes => () => ({ takes })),
+];
+"""
+
+CHECKS = """(async () => {
+if (typeof tablesReady !== "undefined") await tablesReady;
+localStorage.clear();
+document.querySelector('.first a[href="#practise"]').click();
+await new Promise(later => setTimeout(later, 200));
+const root = document.getElementById("practise");
+root.replaceChildren(root.querySelector("summary"));
+""" + BAD + """
+const found = {}, make = () => new PRACTISES(root, asking), game = make();
+const card = spot => ({ spot, box: 0, due: 0, after: null, told: ["Best."] });
+const spot = game.written(game.spot), { known: memory } = game.memory;
+const file = spot => JSON.stringify({ ...memory, cards: [card(spot)] });
+const bad = changes.map(change => ({ ...spot, ...change(spot) }))
+  .filter(one => JSON.stringify(one) !== JSON.stringify(spot));
+found.many = bad.length;
+found.taken = bad.map(one => [JSON.stringify(one), game.memory.take(file(one))]);
+found.kept = game.memory.known.cards.length;
+// They were in the memory before the page checked: practice goes on, and they stay.
+localStorage.setItem(game.memory.key, JSON.stringify({ ...memory, cards: bad.map(card) }));
+asking.data.most = 4096;
+const again = make();
+found.locked = bad.some(one => JSON.stringify(again.written(again.spot)) === JSON.stringify(one));
+again.answer(again.movesNow()[0].letter);
+found.answered = again.verdict.textContent.length > 0;
+found.told = again.kept.textContent;
+found.stay = JSON.parse(localStorage.getItem(game.memory.key)).cards.length >= bad.length;
+found.good = game.wrongWith(card(spot), game.data);
+return found;
+})()"""
+
+
+@in_pieces("game", "loo", "pool", "euchre", "casino", "rounce")
+def test_in_a_browser_a_card_is_checked_as_a_typed_hand_is(game, tmp_path):
+    found = told_at(page_of(game), tmp_path, "#top",
+                    CHECKS.replace("PRACTISES", practice_of("loo" if game == "rounce" else game)))
+    assert found["many"] > 25 and found["good"] == ""
+    for spot, said in found["taken"]:
+        assert said.startswith("No hand of this file can be asked here: "), (spot, said)
+    assert found["kept"] == 0 and found["stay"]
+    assert not found["locked"] and found["answered"]
+    assert f"{found['many']} more cannot be asked here and are kept as found." in found["told"]
+
+
+SCORES = """
+document.querySelector('.first a[href="#practise"]').click();
+const root = document.getElementById("practise");
+root.replaceChildren(root.querySelector("summary"));
+const game = new CallPractice(root, asking), { data } = game, hand = [27, 26, 25, 24, 23];
+const priced = { P: [1, 0.1], C: [0, 0], A: [2, 0.1] };
+const wrong = (score, prices) => game.wrongWith(
+  { spot: { hand, turnUp: 1, said: "P", score }, priced: prices }, data);
+found.good = [[most, 0, most, 0], [0, 1, 0, 1]].map(score => wrong(score, priced));
+found.bad = [[most + 1, 0, most + 1, 0], [-1, 0, -1, 0], [1, 2, 3, 2], [1, 2, 1], "1 2 1 2", null,
+  3, [0.5, 0, 0.5, 0]].map(score => wrong(score, priced));
+found.unpriced = wrong([1, 2, 1, 2]);
+found.prices = [{}, { P: [1, 0.1], C: [0, 0] }, { ...priced, D: [1, 1] }, { ...priced, C: [1, 1] },
+  { ...priced, A: [2, -1] }, { ...priced, A: [1e300, 1] }, { ...priced, A: ["2", 1] }, [], null, 7,
+].map(prices => wrong([1, 2, 1, 2], prices));
+"""
+
+
+def test_in_a_browser_the_score_and_the_prices_of_a_card_are_checked(tmp_path):
+    found = found_in(page_of("euchre"), tmp_path,
+                     SCORES.replace("most", str(GAME_POINTS - 1)))
+    assert found["good"] == ["", ""]
+    assert all(re.match("a score of .* cannot be priced here", said) for said in found["bad"])
+    assert found["unpriced"] == "a score of 1,2,1,2 cannot be priced here"
+    assert set(found["prices"]) == {"its prices are not those of its answers"}

@@ -7,7 +7,7 @@ import pytest
 
 from reports.request import set_up
 from reports.results import game_report, shared_sections
-from reports.review.notation import hands_of, place_of, seat_named
+from reports.review.notation import UnreadTable, hands_of, place_of, seat_named
 from reports.review.review import review
 from reports.studies.advise.decision_input import read_decision
 from reports.studies.advise.history_input import lines_of
@@ -95,8 +95,8 @@ def test_an_evening_as_a_person_types_it():
     assert first["dealt"] == [None, None, ["6-6", "6-2", "4-4", "3-1", "2-0"], None]
     assert first["tricks"][1]["leader"] == 1
     assert (line, second["dealer"], second["hand"]) == (18, 0, 1)
-    assert seat_named([(1, first)], "cleo") == 2
-    found = review(hands_of(EVENING), 2, jobs=1, most=512)
+    assert seat_named([(1, first)], "cleo") == "Cleo"
+    found = review(hands_of(EVENING), "cleo", jobs=1, most=512)
     assert not found.faults
     assert {d.decision for d in found.decisions} >= {"declare", "lead"}
     assert " of Cleo, against solved\n" in str(found)
@@ -110,7 +110,9 @@ WRONG = {
     "6: 6-1 6-6 ": ("6: 6-1 6-6 5-0", "line 13: seen, trick 2: 3 tiles for 2 seats"),
     "pool: 25": ("pool: lots", "line 8, word 2: 'lots' is not a whole number"),
     "turn-up: 6-3\n": ("turn-up 6-3\n", "line 9, word 1: 'turn-up' begins a line without a"),
-    "turn-up: 6-3\nCleo": ("turnup: 6-3\nCleo", "line 7: the hand has no turn-up"),
+    "turn-up: 6-3\nCleo": ("up: 6-3\nCleo", "line 9, word 1: 'up' is nothing that a hand of loo"),
+    "Cleo: 6-6": ("Clio: 6-6", "line 10, word 1: 'Clio' is nothing that a hand of loo has, and "
+                  "none of the players Anna, Ben, Cleo, Dora: did you mean 'Cleo'?"),
     "2: 2-1 2-0": ("7: 2-1 2-0", "line 12, word 1: '7' is nothing that a hand of loo has"),
     "2: 2-1 2-0\n": ("2: 2-0 3-0\n", "line 12, word 2: 2-0 is in two places"),
     "6: 6-2 5-1": ("6: 6-1 5-1", "line 14, word 2: 6-1 was played before, in line 13"),
@@ -181,7 +183,7 @@ def test_what_looks_like_a_number_and_is_none_is_refused(text):
 def test_no_table_and_no_such_player_are_refused():
     ((_, fault),) = hands_of("dealer: Anna")
     assert "no table is set" in str(fault)
-    with pytest.raises(BoneyardError, match="did you mean 'cleo'"):
+    with pytest.raises(BoneyardError, match="did you mean 'Cleo'"):
         seat_named(list(hands_of(EVENING)), "Cloe")
 
 
@@ -198,7 +200,8 @@ def test_the_examples_of_the_docs_can_be_read():
 def test_a_player_may_be_called_as_a_line_of_another_game_is():
     (_, table), = hands_of("game: loo\nplayers: Line Ben\npool: 25\ndealer: Line\nturn-up: 6-3")
     assert table["names"] == ["Line", "Ben"] and table["dealer"] == 0
-    (_, fault), = hands_of("game: pool\nplayers: Line Ben Cleo\nleader: Line")
+    (_, fault), (_, hand) = hands_of("game: pool\nplayers: Line Ben Cleo\nleader: Line")
+    assert isinstance(hand, UnreadTable)
     assert "line 2, word 2: 'Line' begins another kind of line" in str(fault)
 
 
@@ -213,5 +216,6 @@ def test_a_game_whose_report_says_nothing_of_typed_hands_is_refused_in_a_sentenc
 
 def test_where_no_hand_can_be_read_its_fault_is_told_and_not_the_seats():
     text = "game: loo\nplayers: Ann, Ben, Cleo\ndealer: Cleo\n"
+    lines = list(hands_of(text))
     with pytest.raises(BoneyardError, match="no hand to review: line 1: the hand does not say the"):
-        seat_named(list(hands_of(text)), "Ann")
+        review(lines, seat_named(lines, "Ann"))

@@ -49,7 +49,7 @@ def test_every_game_can_be_reviewed(game, lineup, rules):
         entry = json.loads(line)
     assert set(entry) == {"decisions", "cost", "se", "a_hand", "a_hand_low", "a_hand_high",
                           "result", "result_without_luck", "se_without_luck", "variance_factor",
-                          "again"}
+                          "again", "unread"}
     assert 0 <= entry["a_hand_low"] <= max(entry["a_hand"], 0) <= entry["a_hand_high"]
     assert set(found.decisions[0].as_dict()) == {"session", "hand", "decision", "answer", "best",
                                                  "cost", "se"}

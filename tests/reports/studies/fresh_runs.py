@@ -193,4 +193,5 @@ def _both(setting, told, chips, pools):
     for name, ends, one in zip(names, told, true, strict=True):
         # Where an end of an interval is beyond all that was played, JSON has none.
         if None not in (*ends, *one) and not any(None in end.values() for end in ends):
-            yield name, [Estimate(**end) for end in ends], one
+            yield name, [Estimate(end["value"], low=end["low"], high=end["high"])
+                         for end in ends], one

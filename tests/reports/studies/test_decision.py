@@ -393,8 +393,9 @@ def test_a_pool_that_the_stakes_cannot_make_is_refused(pool, score, rules, said)
 @pytest.mark.parametrize(("pool", "rules", "refused"), [
     (3, {}, "pool 3: with the antes paid it is 10 or more"),
     (5, {"remainder": "stays"}, "it is 6 or more"),
-    (10, {}, "")])
-def test_a_pool_smaller_than_the_antes_make_is_refused(pool, rules, refused):
+    (10, {}, ""), (300, {"escalation_limit": 300}, ""),
+    (301, {"escalation_limit": 300}, "it is 300 or less")])
+def test_a_pool_that_no_hand_can_be_played_for_is_refused(pool, rules, refused):
     told = Told("6-6 6-2 4-4 3-1 2-0", "eldest", "6-3", pool=pool)
     run = set_up("loo", "book", 4, rules, 1, None, 0)
     if refused:

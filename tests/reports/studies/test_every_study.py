@@ -5,10 +5,12 @@ from __future__ import annotations
 import pytest
 
 from boneyard import study
+from boneyard.proof.tools import boneyard
 from reports.studies.kind import studies
 from simulate.errors import BoneyardError
 from simulate.games.game import game_names
 from simulate.runs import chunk
+from tests.boneyard.cli.again import answers_again
 from tests.docs.test_formats import columns, read_back, told, unexplained
 from tests.reports.draw.test_shapes import is_whole
 
@@ -51,6 +53,11 @@ def test_every_column_is_written_told_and_explained(found, tmp_path):
             assert not unexplained(table, frame, known, found.run.labels), table
     read_back(found.tables, tmp_path)
     told(found)
+
+
+def test_its_command_finds_the_same(found, monkeypatch, capsys):
+    _, found = found
+    answers_again(found, lambda *words: boneyard(monkeypatch, capsys, *words))
 
 
 @pytest.mark.slow

@@ -13,7 +13,7 @@ from boneyard.loo import LooStrategy
 from reports.request import set_up
 from reports.results.shared_sentences import amount
 from reports.stats.estimates import quantile_of
-from reports.studies.surface.study import tables_of
+from reports.studies.surface.study import _answer, tables_of
 from reports.studies.surface.table import CHIPS, HOUR, MARKS, POOLS, Surface, passages
 from simulate.errors import BoneyardError
 from simulate.runs.follow import Paths
@@ -193,7 +193,8 @@ def test_controls_answer_at_once(found, tmp_path):
     assert re.search(r" of evenings\.You lose your 77 first in .* of them\.", with_goal), with_goal
     assert wrong == "bank: a whole number from 10 to 100,000."
     interval = r" \(95% interval [^)]*\d[^)]*\)"
-    assert re.search(rf"After 500 hands [\d.]+%{interval} are undecided\.", undecided), undecided
+    left = rf"After 500 hands (at least )?[\d.]+%{interval} are undecided\."
+    assert re.search(left, undecided), undecided
     assert re.search(rf"Half of such banks are gone by hand \d+{interval}\.", endless), endless
     assert "Within 500 hands the worst 20 hands in a row cost more than " in endless
     assert walks == found.study.found["tables"][0].sessions
@@ -287,6 +288,62 @@ def test_half_of_the_banks_are_gone_by_the_hand_that_is_said(found, tmp_path):
     })()""")
     assert all(before < 0.5 <= upto for _, before, upto in said)
     assert any(hand not in MARKS for hand, *_ in said)
+
+
+def test_beyond_what_was_counted_a_share_is_no_more_than_a_bound(found, tmp_path):
+    """The sentences at the largest numbers that a person can type, at every table."""
+    said = on_card(card_page(found), tmp_path, """
+        const told = [], tables = dataOf("price").tables;
+        const say = () => [...card.querySelectorAll(".verdict p")].map(one => one.textContent);
+        for (const { players, penalty, banks, goals, sizes } of tables) {
+          turn("players", players);
+          turn("penalty", penalty);
+          turn("a second penalty", beside("a second penalty", penalty));
+          const here = [];
+          for (const [bank, goal] of [[1e5, 0], [1e5, 1e5], [10, 1e5], [1e5, 10]]) {
+            turn("bank", bank);
+            turn("how often the pool reaches", 1e5);
+            if (goal) { click("with a goal"); turn("goal", goal); }
+            here.push(say());
+            click("no time limit");
+            here.push(say());
+            click("with a time limit");
+            if (goal) click("no goal");
+          }
+          told.push([players, penalty, banks, goals, sizes, here]);
+        }
+        return told;
+    """)
+    beyond = 0
+    for players, penalty, banks, goals, sizes, sentences in said:
+        table = next(one for one in found.study.found["tables"]
+                     if (one.players, one.penalty) == (players, penalty))
+        (alone, ever), (both, both_ever), (goal, goal_ever), (bank, bank_ever) = zip(
+            sentences[::2], sentences[1::2], strict=True)
+
+        def bound(lost, table=table):
+            high = table._share(lost[..., MARKS.index(100)].sum()).high
+            return f"in fewer than one evening in {int(1 / high)}." if high <= 0.5 else "in too few"
+
+        if banks < len(CHIPS):
+            beyond += 1
+            lost = bound(table.found.lost[banks - 1, 0])
+            assert alone[0].startswith(f"Within 100 hands a bank of 100,000 chips is gone {lost}")
+            assert not any("half of such banks" in one.lower() for one in ever)
+            assert " first in fewer than " in bank[1] or " first in too few " in bank[1]
+            assert "%" not in bank[1] and "at most" not in "".join(bank_ever)
+        if goals < len(CHIPS):
+            won = bound(table.found.won[:1, goals])
+            assert goal[0].startswith(f"Within 100 hands you win 100,000 chips first {won}")
+            assert not any("%" in one for one in both[:2]) or banks == len(CHIPS)
+            assert "at least" not in goal_ever[0]
+            if banks < len(CHIPS):
+                assert re.match(r"After 500 hands at least [\d.]+% \(.*\) are undecided\.$",
+                                both_ever[0])
+        passed = [one for here in sentences for one in here if "come up" in one]
+        assert len(passed) == 2 * len(sentences)
+        assert all(("%" in one) == (sizes == len(POOLS)) for one in passed)
+    assert beyond > 5
 
 
 def test_a_second_penalty_is_told_and_drawn_beside_the_first(found, tmp_path):
@@ -473,7 +530,8 @@ def test_what_is_no_table_for_it_is_refused_before_play():
 
 
 def test_what_it_says_is_what_its_table_has(found):
-    table, answer = found.study.found["tables"][0], " ".join(found.answer)
+    table = found.study.found["tables"][0]
+    answer = " ".join(_answer(table, 100, 50))
     needed = table.needed(0.05, 100)
     row = found.tables["surface"].loc[2, "cap:20", 100, 50, 100]
     assert f"{row['won']:.0%}" in answer
@@ -513,7 +571,7 @@ def test_frames_name_all_their_tables(found):
 
 
 def test_pool_has_its_banks_in_contributions_and_a_table_for_every_number_of_players():
-    found = study("surface", "pool", "random", players=3, rules={"contribution": 2}, sessions=40,
+    found = study("surface", "pool", "random", players=3, rules={"contribution": 2}, sessions=300,
                   hands=50, seed=3, jobs=1)
     tables = found.study.found["tables"]
     assert [one.players for one in tables] == [3, 4, 5, 6] and found.study.card is None

@@ -325,3 +325,18 @@ def test_the_line_and_the_reason_are_told(decision):
     (only_raises, r"it never answers: it ends in an error \(raise\) whatever it sees$")])
 def test_where_no_line_is_known_the_reason_is_told(decision, reason):
     assert re.search(f"does not compile: {reason}", told(decision))
+
+
+def test_no_compiled_function_changes_a_slice_in_one_line():
+    """numba compiles for a second what a loop does: most of it is how shapes are told in errors."""
+    found = [
+        f"{path.relative_to(ROOT)}: {ast.unparse(step)}"
+        for package in ("simulate", "strategies", "reports")
+        for path in (ROOT / package).rglob("*.py")
+        for function in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(function, ast.FunctionDef) and {
+            ast.unparse(one) for one in function.decorator_list} & {"kernel", "helper", "inlined"}
+        for step in ast.walk(function)
+        if isinstance(step, ast.AugAssign) and any(
+            isinstance(part, ast.Slice) for part in ast.walk(step.target))]
+    assert not found

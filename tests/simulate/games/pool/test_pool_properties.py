@@ -139,7 +139,7 @@ def play_known_hands(row: Any, hands: int, endings: Any) -> None:
         table[BASE.key] = number * 0x2545F4914F6CDD1D
         for p in range(table[AT.players]):
             table[AT.held + p] = table[AT.dealt + p]
-        play_out(table, False)
+        play_out(table)
         find_winners(table)
         endings[table[AT.blocked], table[AT.winning]] += 1
 

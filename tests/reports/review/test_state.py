@@ -1,0 +1,256 @@
+"""What an evening says once holds until it changes; what cannot be read leaves nothing in force."""
+
+import json
+
+import pytest
+
+from reports.request import set_up
+from reports.results.stakes import AtTable, plain
+from reports.review.notation import UnreadTable, hands_in, hands_of, seat_in, seat_named
+from reports.review.review import review
+from simulate.errors import BoneyardError
+from simulate.games.game import find_game
+
+HAND = ("dealer: West\npool: 25\nturn-up: 5-2\nSouth: 5-5 5-4 4-4 2-1 2-0\n"
+        "said: drop, miss, play, drop")
+HANDS = {
+    "loo": "pool: 25\nturn-up: 5-2\nSouth: 5-5 5-4 4-4 2-1 2-0\nsaid: drop, miss",
+    "rounce": "turn-up: 5-2\nSouth: 5-5 5-4 4-4 2-1 2-0\nsaid: drop",
+    "euchre": "turn-up: 5-2\nSouth: 5-5 5-4 4-4 2-1 2-0\nsaid: pass, pass"}
+TABLE = "game: loo\nplayers: North East South West\nrules: penalty=cap:40"
+
+
+def _read(text):
+    return [hand for _, hand in hands_of(text)]
+
+
+def _reasons(text):
+    return [str(hand) if isinstance(hand, BoneyardError) else hand["hand"] for hand in _read(text)]
+
+
+# A line of the table that cannot be read.
+
+TABLE_LINES = {
+    "game: loo": ["game: lo", "game loo", "gmae: loo", "game:", "game: loo euchre", "game: loo,,"],
+    "players: North East South West": [
+        "players North East South West", "plaers: North East South West", "players:",
+        "players: North East South South", "players: North East South pool", "players: 9",
+        "players: North,, East", "player North East South West"],
+    "rules: penalty=cap:40": [
+        "rules: penalty=cap40", "rules penalty=cap:40", "rulse: penalty=cap:40", "rules: cap:40",
+        "penalty: cap:40", "penalty=cap:40", "rule: penalty=cap:40", "rules: penalty=cap:40,,",
+        "rules: penalty=cap:40\nrules: ante=1", "limit: 40", "house rules: cap of 40"],
+}
+
+
+@pytest.mark.parametrize(("right", "wrong"), [
+    (right, wrong) for right, some in TABLE_LINES.items() for wrong in some])
+@pytest.mark.parametrize("apart", ["\n", "\n\n"], ids=["one paragraph", "two"])
+@pytest.mark.parametrize("later", [False, True], ids=["first session", "later session"])
+def test_hands_under_a_table_that_could_not_be_read_are_not_read(right, wrong, apart, later):
+    before = f"{TABLE}\n\n{HAND}\n\n" if later else ""
+    found = _read(f"{before}{TABLE.replace(right, wrong)}{apart}{HAND}\n\n{HAND}")
+    if later:
+        assert found.pop(0)["rules"]["penalty"] == "cap:40"
+    fault, *hands = found
+    assert isinstance(fault, BoneyardError) and not isinstance(fault, UnreadTable)
+    assert [type(hand) for hand in hands] == [UnreadTable] * 2
+    line = 1 + [*TABLE.split("\n")].index(right) + (before.count("\n"))
+    assert str(fault).startswith((f"line {line}", f"line {line + 1}")), fault
+
+
+def test_a_table_that_could_not_be_read_holds_until_it_is_told_anew():
+    unread = f"{TABLE.replace('cap:40', 'cap40')}\n\n{HAND}\n\n"
+    for again in (TABLE, "rules: penalty=cap:40", "game: loo"):
+        *_, hand = _read(f"{unread}{again}\n\n{HAND}")
+        assert isinstance(hand, dict), again
+    *_, hand = _read(f"{unread}players: South North East West\n\n{HAND}")
+    assert isinstance(hand, UnreadTable)
+
+
+def test_the_lines_of_a_table_may_come_in_any_order_and_apart():
+    for text in ("rules: penalty=cap:40\n\nplayers: North East South West\n\ngame: loo",
+                 "players: North East South West\nrules: penalty=cap:40\ngame: loo"):
+        hand, = _read(f"{text}\n\n{HAND}")
+        assert hand["rules"]["penalty"] == "cap:40"
+    *_, hand = _read(f"{TABLE}\n\n{HAND}\n\ngame: loo\n\n{HAND}")
+    assert hand["rules"]["penalty"] != "cap:40", "another game has its own rules"
+
+
+def test_hands_that_are_not_priced_are_counted():
+    text = f"{TABLE}\n\n{HAND}\n\n{TABLE.replace('cap:40', 'cap40')}\n\n{HAND}\n\n{HAND}"
+    found = review(hands_of(text), "South", jobs=1, most=512)
+    assert (len(found.hands), found.unread, found.last()["unread"]) == (1, 2, 2)
+    assert found.faults[-1] == "2 hands are not priced: a line of the table could not be read"
+    assert found.faults[-1] in str(found)
+    text = text.partition("\n\n")[2].partition("\n\n")[2]
+    with pytest.raises(BoneyardError, match=r"line 3: .*'cap40'.*; 2 hands are not priced"):
+        review(hands_of(text), seat_named(list(hands_of(text)), "South"), jobs=1, most=512)
+
+
+# A hand that cannot be read.
+
+#: Of each kind, a line of the second hand, and whether the deal surely passes on from it.
+HAND_LINES = [
+    ("turn-up: 5-2", "turn-up 5-2", True), ("turn-up: 5-2", "turn-up: 5-9", True),
+    ("turn-up: 5-2", "trun-up: 5-2", True), ("South: 5-5", "South: 5-9", True),
+    ("South: 5-5", "Soth: 5-5", True), ("South: 5-5", "South 5-5", True),
+    ("said:", "siad:", True), ("said:", "said", True), ("said: ", "said: fold, ", True),
+    ("turn-up: 5-2", "up: 5-2", False), ("turn-up: 5-2\n", "", False),
+    ("turn-up: 5-2", "turn-up: 5-2\ngiver: West", False),
+    ("turn-up: 5-2", "turn-up: 5-2\nWest deals", False),
+    ("turn-up: 5-2", "turn-up: 5-2\nWest: deals", False),
+    ("turn-up: 5-2", "turn-up: 5-2\ndeeler: West", False),
+    ("turn-up: 5-2", "turn-up: 5-2\ndealer West", False),
+    ("turn-up: 5-2", "turn-up: 5-2\ndealer: Wset", False),
+    ("turn-up: 5-2", "turn-up: 5-2\ndealer: West\ndealer: East", False),
+]
+
+
+@pytest.mark.parametrize(("right", "wrong", "passes"), HAND_LINES)
+@pytest.mark.parametrize("game", HANDS)
+def test_after_a_hand_that_cannot_be_read_the_deal_passes_on_or_a_dealer_is_asked_for(
+        game, right, wrong, passes):
+    hand, table = HANDS[game], f"game: {game}\nplayers: North East South West"
+    text = f"{table}\n\ndealer: West\n{hand}\n\n{hand.replace(right, wrong)}\n\n{hand}"
+    first, *unread, third = _read(text)
+    assert first["dealer"] == 3
+    assert unread and all(isinstance(one, BoneyardError) for one in unread)
+    if passes:
+        assert (third["dealer"], third["hand"]) == (1, 2)
+    else:
+        assert "does not say who is dealer, and the one before does not tell" in str(third)
+        *_, third, fourth = _read(f"{text}\n\ndealer: East\n{hand}\n\n{hand}")
+        assert (third["dealer"], fourth["dealer"]) == (1, 2)
+
+
+def test_a_dealer_of_a_hand_that_cannot_be_read_counts():
+    hand = HANDS["loo"]
+    *_, third = _read(f"{TABLE}\n\ndealer: West\n{hand}\n\ndealer: South\n"
+                      f"{hand.replace('5-5', '5-9')}\n\n{hand}")
+    assert third["dealer"] == 3
+
+
+def test_a_hand_in_two_paragraphs_does_not_pass_the_deal_twice():
+    hand = HANDS["loo"].replace("turn-up", "\nturn-up")
+    *_, last = _read(f"{TABLE}\n\ndealer: West\n{HANDS['loo']}\n\n{hand}\n\n{HANDS['loo']}")
+    assert "does not say who is dealer" in str(last)
+
+
+def test_prose_without_a_mark_is_refused_and_leaves_the_table():
+    *_, last = _read(f"{TABLE}\n\n{HAND}\n\nthen we had supper\n\n{HAND}")
+    assert last["rules"]["penalty"] == "cap:40"
+    *_, last = _read(f"{TABLE}\n\n{HAND}\n\ndate: 2026-10-02\n\ndate: Friday\n{HAND}")
+    assert (last["dealer"], last["session"]) == (3, 0)
+    reason = _reasons(f"{TABLE}\n\n{HAND}\nweather: fine")[0]
+    assert "'weather'" in reason and reason.endswith("what is for people stands behind a #")
+
+
+# Names.
+
+NAMED = "game: loo\nplayers: {}\n\n" + HAND.replace("South", "{}")
+
+
+def test_a_player_is_found_in_every_session_whatever_the_seat():
+    text = f"{TABLE}\n\n{HAND}\n\nplayers: South North East West\n\n{HAND}"
+    found = review(hands_of(text), seat_named(list(hands_of(text)), "south"), jobs=1, most=512)
+    assert (found.who, found.faults, len(found.hands)) == ("South", [], 2)
+    assert [task.seat for task in found.tasks] == [2, 0]
+
+
+def test_a_session_without_the_player_is_named_and_left_out(tmp_path):
+    files = []
+    for name, who in (("a", "South"), ("b", "Sue"), ("c", "South")):
+        text = f"{TABLE}\n\n{HAND}\n\n{HAND}".replace("South", who)
+        (tmp_path / f"{name}.txt").write_text(text.replace("5-4", "5-3") if name == "c" else text)
+        files.append(str(tmp_path / f"{name}.txt"))
+    lines = list(hands_in(files))
+    found = review(lines, seat_named(lines, "South"), jobs=1, most=512)
+    assert {task.hand["file"] for task in found.tasks} == {files[0], files[2]}
+    fault, = found.faults
+    assert fault == (f"{files[1]}, line 5: South is none of the players North, East, Sue, West: "
+                     "that session is left out")
+
+
+def test_a_seat_that_is_somebody_else_later_is_not_counted_as_one_player():
+    text = f"{TABLE}\n\n{HAND}\n\nplayers: South North East West\n\n{HAND}"
+    found = review(hands_of(text), 2, jobs=1, most=512)
+    fault, = found.faults
+    assert "seat 2 is East here, in the first hand South: name the player" in fault
+
+
+@pytest.mark.parametrize(("called", "others"), [
+    ("C.J.", ("CJ", "c.j.", "C.J")), ("Dora.", ("Dora", "dora")), ("Jean-Luc", ("jean luc",)),
+    ("\u5927\u80c6", ("\u5927\u80c6",))])
+def test_a_name_keeps_its_full_stops_and_is_found_without(called, others):
+    text = f"{TABLE}\n\n{HAND}".replace("South", called)
+    for other in (called, *others):
+        (_, hand), = hands_of(text.replace(f"{called}: 5-5", f"{other}: 5-5").replace(
+            "dealer: West", f"dealer: {other.replace(' ', '-')}"))
+        assert hand["names"][2] == called
+        assert (hand["dealer"], seat_in(hand, other), len(hand["dealt"][2])) == (2, 2, 5)
+        assert seat_named([(1, hand)], other) == called
+
+
+def test_a_file_of_house_rules_is_named_as_files_are(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "house.toml").write_bytes(b'\xef\xbb\xbfpenalty = "cap:17"\n')
+    hand, = _read(f"{TABLE.replace('penalty=cap:40', './house.toml')}\n\n{HAND}")
+    assert hand["rules"]["penalty"] == "cap:17"
+
+
+# Units.
+
+PLAYED_FOR = {
+    "chips and points": (
+        f"game: loo\nplayers: North East South West\n\n{HAND}",
+        f"game: loo\nplayers: North East South West\nrules: scoring=points\n\n"
+        f"{HAND.replace('pool: 25', 'score: 1 2 3 4')}"),
+    "antes": tuple(f"{TABLE} ante={ante}\n\n{HAND}" for ante in (5, 1)),
+    "the dealer's ante": tuple(f"{TABLE} dealer_ante={ante}\n\n{HAND}" for ante in (10, 20)),
+    "ways to score": tuple(
+        f"game: pool\nplayers: North East South\nrules: score={score}\n\nleader: North\npool: 3\n"
+        "South: 6-6 6-1 4-3 2-2 1-0 0-0\nline: 6-4, 4-2 right, 2-2 right"
+        for score in ("hand", "hundred_up")),
+    "contributions": tuple(
+        f"game: pool\nplayers: North East South\nrules: contribution={chips}\n\nleader: North\n"
+        f"pool: {3 * chips}\nSouth: 6-6 6-1 4-3 2-2 1-0 0-0\nline: 6-4, 4-2 right, 2-2 right"
+        for chips in (1, 2)),
+}
+
+
+@pytest.mark.parametrize("pair", PLAYED_FOR)
+@pytest.mark.parametrize("turned", [False, True])
+def test_hands_that_are_played_for_other_things_are_not_added_up(pair, turned):
+    first, second = PLAYED_FOR[pair][::-1] if turned else PLAYED_FOR[pair]
+    found = review(hands_of(f"{first}\n\n{second}"), "South", jobs=1, most=512)
+    assert len(found.hands) == 1
+    fault, = found.faults
+    assert "it is played for" in fault and fault.endswith("review each apart")
+    for alone in (first, second):
+        assert not review(hands_of(f"{alone}\n\n{alone}"), "South", jobs=1, most=512).faults
+
+
+@pytest.mark.parametrize(("game", "rules"), [
+    ("loo", None), ("loo", {"scoring": "points"}), ("rounce", None), ("euchre", None),
+    ("pool", None), ("pool", {"score": "hundred_up"}), ("casino", None)])
+def test_a_game_that_does_not_say_what_hands_are_worth_tells_results_in_its_unit(game, rules):
+    run = set_up(game, "random", None, rules)
+    unit = find_game(game).unit(run.rules)
+    stakes = plain(AtTable(run), 0, 0, 25, ())
+    assert (stakes.unit, stakes.result) == (unit, unit)
+    if not find_game(game).has_pool(run.rules):
+        at_a_score = plain(AtTable(run), 0, 0, 1, [3, 1])
+        assert "The score does not change these numbers" in at_a_score.note
+
+
+# Files.
+
+def test_an_array_of_hands_is_read_as_lines_are():
+    hands = [{"game": "loo", "hand": k} for k in range(3)]
+    for text in (json.dumps(hands), json.dumps(hands, indent=2), "\ufeff".strip("\ufeff") + "[]"):
+        read = list(hands_of(text))
+        assert read == (list(enumerate(hands, 1)) if len(text) > 2 else [])
+    good, bad = hands_of('[{"game": "loo"}, {"game": "loo"')
+    assert good == (1, {"game": "loo"})
+    assert "line 2 is no JSON" in str(bad[1])

@@ -1,0 +1,134 @@
+"""What was said and done, as people type it: the same phrases for a decision and for an evening."""
+
+import re
+from itertools import permutations
+from pathlib import Path
+
+import pytest
+
+from reports.games.euchre import typed as euchre
+from reports.games.loo import typed as loo
+from reports.request import set_up
+from reports.results.game_report import report_of
+from reports.results.stakes import AtTable
+from reports.review.notation import hands_of
+from reports.review.review import review
+from reports.studies.advise.decision import answers_to
+from reports.studies.advise.decision_input import _say, read_question
+from reports.typed import hand as pooled
+from reports.typed.told import Told, split_phrases
+from simulate.branch.limits import Limits
+from simulate.errors import BoneyardError
+from simulate.games.spot import asking
+
+CALLS = ["pass", "accept", {"call": "accept", "alone": True},
+         *({"call": "name", "suit": suit, "alone": alone} for suit in (0, 3) for alone in (0, 1))]
+PHRASES = {"loo": loo._declared(set_up("loo", "random").rules),
+           "rounce": loo._declared(set_up("rounce", "random").rules),
+           "euchre": euchre._SAID, "pooled": pooled._PHRASES}
+
+
+@pytest.mark.parametrize("game", ["loo", "rounce", "euchre"])
+def test_every_action_that_we_print_is_read_as_one_phrase(game):
+    printed = [_say(game, "call", call, deals) for call in CALLS for deals in (True, False)]
+    if game != "euchre":
+        printed = [_say(game, "declare", action) for action in ("play", "miss", "drop", "for_pool")]
+    for text in printed:
+        assert split_phrases(text, PHRASES[game]) == [text]
+        assert text in PHRASES[game]
+
+
+@pytest.mark.parametrize("game", PHRASES)
+def test_phrases_are_told_apart_with_and_without_commas(game):
+    phrases = [phrase for phrase in PHRASES[game] if len(phrase.split()) > 1][:12]
+    for first, second in permutations([*phrases, "pass"], 2):
+        if not any(f"{first} {second}".startswith(longer) for longer in PHRASES[game]
+                   if longer.startswith(f"{first} ")):
+            assert split_phrases(f"{first}, {second.upper()}", PHRASES[game]) == [first, second]
+            assert split_phrases(f"{first}  {second}", PHRASES[game]) == [first, second]
+
+
+@pytest.mark.parametrize("game", ["loo", "rounce", "euchre"])
+def test_a_phrase_is_the_same_before_a_decision_and_in_an_evening(game):
+    players = 4 if game == "euchre" else 3
+    names = " ".join("ABCD"[:players])
+    key, run = ("auction" if game == "euchre" else "declarations"), set_up(game, "random", players)
+    table = f"game: {game}\nplayers: {names}\ndealer: {names[-1]}\npool: 20\nturn-up: 3-1\n"
+    taken = 0
+    for phrase in PHRASES[game]:
+        (_, hand), = hands_of(f"{table}said: {phrase.title()}")
+        try:
+            (told, _, _), _ = read_question(run, Told("6-6 6-5 4-4 2-0 0-0", "1", "3-1", phrase))
+        except BoneyardError as refused:  # a phrase of the dealer alone, or of the second round
+            told, reason = None, str(refused)
+        if told is None:
+            assert re.search("takes the turn-up|cannot declare|is to play|only the trump", reason)
+            continue
+        taken += 1
+        plain = {"seat": 0, "drawn": None, "discarded": None}
+        assert {**plain, **hand[key][0]} == {**plain, **told[key][0]}
+    assert taken > 4 or game == "euchre"
+
+
+@pytest.mark.parametrize("before", ["order it up alone", "accept alone", "Order Up Alone",
+                                    "order it up alone, "[:-2]])
+def test_the_eldest_hands_lone_call_can_be_asked_about(before):
+    run = set_up("euchre", "random")
+    told = Told("6-6 6-5 4-4 2-0 0-0", "1", "3-1", before, seen="3: 3-3")
+    (hand, events, index), _ = read_question(run, told)
+    assert hand["auction"] == [{"seat": 0, "round": 1, "call": "accept", "alone": True}]
+    assert (events[index].seat, events[index].decision) == (1, "follow")
+
+
+def test_a_suit_named_alone_is_a_phrase_of_its_own():
+    told = Told("6-6 6-5 4-4 2-0 0-0", "1", "3-1", "pass pass pass pass 4 alone", seen="4: 4-3")
+    (hand, _, _), _ = read_question(set_up("euchre", "random"), told)
+    assert hand["auction"][-1] == {"seat": 0, "round": 2, "call": "name", "suit": 4, "alone": True}
+
+
+# Pool: a turn with a draw in it.
+
+def _asked(draw, hand, seen, decision=None):
+    run = set_up("pool", "random", 5, {"draw": draw})
+    asked, among = read_question(run, Told(hand, "2", seen=seen, decision=decision))
+    return answers_to(run, *asked, limits=Limits(512), among=among)
+
+
+@pytest.mark.parametrize("draw", ["must", "may"])
+def test_the_end_for_a_tile_just_drawn_is_asked_however_it_was_drawn(draw):
+    found = _asked(draw, "6-6 5-5 4-4 0-0 3-1", "2-1, 3-2 left, draw 3-1")
+    assert [found.stakes.unit, *sorted(answer["end"] for answer in (
+        asking("pool").write(found.asked, answer) for answer in found.prices.answers))] == [
+            "chips", "left", "right"]
+    assert [event.decision for event in found.events[:found.index]].count("draw") == (draw == "may")
+    assert asking("pool").lies(found.hand, found.events, found.index).endswith(
+        "you hold 0-0 4-4 5-5 6-6 3-1")
+
+
+@pytest.mark.parametrize(("draw", "hand", "seen", "decision", "refused"), [
+    ("must", "6-6 5-5 4-4 0-0", "2-1, 3-2 left, draw 3-1", None, "you drew 3-1, and neither hold"),
+    ("may", "6-6 5-5 4-4 0-0", "2-1, 3-2 left, draw 3-1", "draw", "you drew 3-1, and neither hold"),
+    ("may", "6-6 5-5 4-4 0-0 3-1", "2-1, 3-2 left, draw 3-1", "draw", "drawn already"),
+    ("may", "6-6 5-5 4-4 0-0 3-1", "2-1, 3-2 left, draw", None, "name the tile that you drew"),
+])
+def test_a_draw_that_cannot_have_been_is_refused_in_a_sentence(draw, hand, seen, decision, refused):
+    with pytest.raises(BoneyardError, match=refused):
+        _asked(draw, hand, seen, decision)
+
+
+def test_the_turns_of_the_docs_can_have_been_played():
+    text = (Path(__file__).parents[2] / "docs" / "review.md").read_text()
+    lines = re.findall(r"`(line: [^`]*)`", text)
+    assert len(lines) == 1
+    table = "game: pool\nplayers: Anna Ben Cleo\nrules: draw=may\nleader: Ben\npool: 3\n"
+    hand = "Ben: 6-4 5-5 3-3 1-1 0-0 5-3\n"
+    found = review(hands_of(table + hand + lines[0]), 1, jobs=1, most=512)
+    assert not found.faults
+    assert [decision.decision for decision in found.decisions] == ["play", "draw"]
+
+
+@pytest.mark.parametrize(("players", "says"), [(3, True), (4, False), (2, False)])
+def test_where_two_may_win_together_it_says_that_odds_add_up_to_more_than_one(players, says):
+    run = set_up("euchre", "random", players)
+    note = report_of("euchre").stakes(AtTable(run), 0, 0, 0, ()).note
+    assert ("add up to more than one" in note) == says
