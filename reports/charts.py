@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from operator import itemgetter
 
 import numpy as np
 
@@ -16,11 +17,11 @@ from reports import habits
 from reports.draw import style
 from reports.draw.parts import Figure
 from reports.habits import HANDS, SURE, Cost, Habit
-from reports.moves import Decision, Halves, InformationSets
+from reports.moves import Decision, InformationSets
 from reports.page.document import Column, Picture, Row, Section, Table
 from reports.results.shared_sentences import amount
 from reports.stats.estimates import Estimate
-from reports.stats.move_values import is_clear
+from reports.stats.move_values import Halves, is_clear
 from reports.stats.number_text import listed
 from simulate.books.tally import Floats, Ints
 from simulate.errors import BoneyardError
@@ -53,7 +54,7 @@ class Chart:
         must."""
         assert decision.sets is not None
         charts = [cls(run, label, decision.sets, Halves(*(
-            half.each(lambda sums, k=k: sums[k]) for half in (found.train, found.test))))
+            half.each(itemgetter(k)) for half in (found.train, found.test))))
             for k, label in enumerate(dict.fromkeys(run.labels))]
         if least and not len(charts[0].covered):
             raise BoneyardError(

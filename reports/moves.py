@@ -18,11 +18,10 @@ import numpy as np
 from reports.draw import heatmaps, shapes, style
 from reports.draw.parts import Axes, Figure
 from reports.page.document import Column, Picture, Section, Table
+from reports.results.game_report import ValuedTable
 from reports.results.shared_sentences import amount, share
 from reports.stats.estimates import Estimate
 from reports.stats.move_values import Halves, MoveValues, ratio
-from reports.studies.advise import decision_input
-from reports.studies.study import in_parts
 from simulate.books.tally import Floats, Ints
 from simulate.branch.forks import Forks, fork
 from simulate.domino.tiles import NUMBERS, TILES
@@ -108,7 +107,7 @@ SETS = "sets"
 class _Forked:
     """Reads the forks of a decision at a table."""
 
-    def __init__(self, run: Run, decision: Decision, table: decision_input.Table) -> None:
+    def __init__(self, run: Run, decision: Decision, table: ValuedTable) -> None:
         self.run, self.decision, self.game = run, decision, find_game(run.game)
         self.asking, self.stakes = asking(run.game), table
         self.kept = sorted({entry for seat in range(len(run.players))
@@ -128,15 +127,15 @@ class _Forked:
             at = [self.kept.index(entry) for entry in self.asking.kept(seat, self.run.rules)]
             of = self.decision.worth or self.stakes.stakes(seat, first, pool, start.score).worth
             worth[own] = of(forks.outcomes[own][:, :, at])
-        worth[np.arange(worth.shape[1]) >= forks.count[:, None]] = np.nan
-        return self.decision.scale * worth
+        given = np.arange(worth.shape[1]) < forks.count[:, None]
+        return np.where(given, self.decision.scale * worth, np.nan)
 
     def in_buckets(self, forks: Forks, worth: Floats) -> dict[str, MoveValues]:
         """Add up what the decision's buckets are made of."""
         found = {}
         for name, one in self.decision.buckets.items():
             bucket, value = one.of(self.run, forks, worth)
-            session = np.repeat(forks.session, bucket[0].size) if len(bucket) else forks.session
+            session = np.repeat(forks.session, bucket.size // max(len(bucket), 1))
             found[name] = MoveValues.of_sessions(
                 session, bucket.ravel(), value.ravel(), one.size, forks.sessions)
         return found
@@ -147,9 +146,9 @@ class _Forked:
         last."""
         sets = self.decision.sets
         if sets is None:
-            return (*np.zeros((3, 0), np.int32), np.zeros((0, 0), np.float32))
+            return *np.zeros((3, 0), np.int64), np.zeros((0, 0))
         history, bucket, action = sets.of(self.run, forks)
-        by_action = np.full((len(worth), len(sets.actions)), np.nan, np.float32)
+        by_action = np.full((len(worth), len(sets.actions)), np.nan)
         for k in range(len(sets.actions)):
             some = action == k
             total = np.where(some, worth, 0).sum(1)
@@ -157,8 +156,7 @@ class _Forked:
         made = np.take_along_axis(action, forks.told[:, None], 1)[:, 0]
         made = np.where(made < 0, len(sets.actions), made)
         label = np.array(_numbers(self.run))[forks.seat]
-        return (*(one.astype(np.int32) for one in (
-            label, history * len(sets.buckets) + bucket, made)), by_action)
+        return label, history * len(sets.buckets) + bucket, made, by_action
 
     def half(self, first: int, end: int, start: Start, jobs: int | None, part: Progress
              ) -> dict[str, MoveValues]:
@@ -188,17 +186,20 @@ def _numbers(run: Run) -> list[int]:
 
 def measure(
     run: Run, decision: Decision, jobs: int | None = None, progress: Progress = silent,
-    table: decision_input.Table | None = None,
+    table: ValuedTable | None = None,
 ) -> dict[str, Halves]:
     """Fork every such decision of a line-up, the seats in turn: the first hand of each session.
     Return what the decision's buckets bring, by name; and as ``SETS`` what actions are worth by
     strategy, information set and the action that was taken. ``table``: what knows what outcomes are
     worth, where several decisions of a table are measured."""
-    forked, starts = _Forked(run, decision, table or decision_input.Table(run)), decision.starts
+    forked, starts = _Forked(run, decision, table or ValuedTable(run)), decision.starts
     ends = np.linspace(0, run.sessions, 2 * len(starts) + 1).astype(int).tolist()
-    parts = in_parts(progress, np.diff(ends).tolist())
-    found = [forked.half(first, end, start, jobs, part) for first, end, start, part in zip(
-        ends, ends[1:], [*starts] * 2, parts, strict=False)]
+
+    def half(first: int, end: int, start: Start) -> dict[str, MoveValues]:
+        return forked.half(first, end, start, jobs, lambda done, hands: progress(
+            (first + done * (end - first)) / run.sessions, first + hands))
+
+    found = list(map(half, ends[:-1], ends[1:], [*starts] * 2))
     train, test = (reduce(_added, half) for half in (found[:len(starts)], found[len(starts):]))
     return {name: Halves(train[name], test[name]) for name in train}
 

@@ -165,8 +165,9 @@ def wall(
     with style.style():
         figure = sheet(title, subtitle, notes, plots)
         sides = figure.add_gridspec(1, len(columns))
-        for side, panels in zip(sides, columns, strict=True):
-            part = side.subgridspec(len(panels), 1, height_ratios=[high for _, high, _ in panels])
+        for side, panels in enumerate(columns):
+            part = sides[side].subgridspec(
+                len(panels), 1, height_ratios=[high for _, high, _ in panels])
             for row, (name, _, draw) in enumerate(panels):
                 axes = figure.add_subplot(part[row])
                 draw(axes)

@@ -18,10 +18,10 @@ import numpy as np
 
 from reports.games.loo import words as say
 from reports.games.loo.stakes import POOL_HANDS, pools_of
-from reports.games.loo.words import Needs
 from reports.opening import asking
 from reports.opening.loo_rules import FoundRule, HandKinds, Rule, RuleFinder, rules_at
 from reports.results import commands
+from reports.studies.miss.needs import Needs
 from reports.studies.surface.study import tables_of
 from reports.studies.surface.table import packed
 from simulate.books.tally import Floats, Ints

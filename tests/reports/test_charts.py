@@ -5,11 +5,11 @@ import pytest
 
 from reports.charts import LEAST, Chart
 from reports.habits import HANDS
-from reports.moves import Halves, InformationSets
+from reports.moves import InformationSets
 from reports.page.document import Column
 from reports.request import set_up
 from reports.stats.estimates import Estimate
-from reports.stats.move_values import MoveValues, is_clear
+from reports.stats.move_values import Halves, MoveValues, is_clear
 
 SETS = InformationSets(
     (Column("place", "place", "text"), Column("hand", "hand", "text")), [("first",), ("dealer",)],

@@ -5,10 +5,10 @@ import pytest
 
 from reports.games.casino.decisions import bets
 from reports.games.pool.decisions import plays
-from reports.moves import Buckets, Halves, measure, ranked, table_of
+from reports.moves import Buckets, measure, ranked, table_of
 from reports.page.document import Column
 from reports.request import set_up
-from reports.stats.move_values import MoveValues
+from reports.stats.move_values import Halves, MoveValues
 from reports.studies.line.hands import single_hands
 
 _GAIN = Column("gain", "of 100 games", "signed")

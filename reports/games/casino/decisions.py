@@ -37,7 +37,8 @@ def _own_lead(run: Run, forks: Forks) -> Ints:
     seats = np.arange(len(run.players))
     stashes = forks.noted["stashes"][:, None] >> 8 * seats & 255
     own = stashes[np.arange(len(stashes)), forks.seat]
-    return own - np.where(seats == forks.seat[:, None], -1, stashes).max(1)
+    ahead: Ints = own - np.where(seats == forks.seat[:, None], -1, stashes).max(1)
+    return ahead
 
 
 def _when(run: Run, forks: Forks, worth: Floats) -> tuple[Ints, Floats]:
@@ -54,7 +55,7 @@ def _when(run: Run, forks: Forks, worth: Floats) -> tuple[Ints, Floats]:
         found[..., k] = np.searchsorted(bounds, one, "right")[:, None]
     out = np.bitwise_count(unseen[:, None] & matter[tiles])
     found[..., -1] = np.searchsorted(_BOUNDS[-1], out, "right")
-    bucket = KIND[tiles][..., None] + len(KINDS) * (found + _STARTS)
+    bucket: Ints = KIND[tiles][..., None] + len(KINDS) * (found + np.array(_STARTS))
     bucket[..., -1][KIND[tiles] == 0] = -1  # nothing takes the double blank
     bucket[tiles < 0] = -1
     gained = above_others(worth, forks.count)[:, :HOLDS, None]

@@ -70,8 +70,8 @@ def calls(run: Run, score: tuple[int, int] | None = None) -> Decision:
         LETTERS[:own], _read, "points" if score is None else "games of 100", ("hand",))
     noted = {name: getattr(AT, name) for name in ("hand", "turn_up", "round", "position")}
     if score is None:
-        starts = tuple(Start({AT.dealer: seat}) for seat in range(players))
-        return Decision("call", noted, sets=sets, starts=starts, worth=alone)
+        return Decision("call", noted, sets=sets, worth=alone, starts=tuple(
+            Start({AT.dealer: dealer}) for dealer in range(players)))
     starts = []
     for dealer in range(players):
         for side in range(sides(players)):

@@ -226,7 +226,7 @@ def _draw_part(
 ) -> None:
     """Draw a cell: its letter, its margin as colour, and at which pool another action is best."""
     action, _, margin = best
-    letter, fill = f"{letters[action].lower()}?", (1.0, 1.0, 1.0)
+    letter, fill = f"{letters[action].lower()}?", tint(FILLS[action], 0.0)
     if is_clear(margin):
         letter, part_of = letters[action], min(1.0, margin.value / much / _STRONG)
         fill = tint(FILLS[action], _FAINTEST + (1 - _FAINTEST) * part_of)

@@ -7,10 +7,11 @@ from collections.abc import Mapping, Sequence
 from reports.draw import shapes
 from reports.draw.parts import Axes, Figure
 from reports.games.casino.decisions import bets, labels_of
-from reports.moves import Buckets, Halves, draw, measure, section_of
+from reports.moves import Buckets, draw, measure, section_of
 from reports.page.document import Column, Picture, Section, Table
 from reports.results.shared_sentences import share
 from reports.stats.estimates import Estimate
+from reports.stats.move_values import Halves
 from reports.studies.bet.ceiling import Ceiling, find_ceiling
 from reports.studies.study import Study, each_once, in_parts, tried
 from simulate.runs.progress import Progress, silent

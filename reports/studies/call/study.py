@@ -16,10 +16,10 @@ from reports.games.euchre.charts import calling
 from reports.games.euchre.decisions import ACTIONS, calls
 from reports.moves import SETS, measure
 from reports.page.document import Column, Picture, Row, Section, Table
+from reports.results.game_report import ValuedTable
 from reports.results.shared_sentences import amount, share
 from reports.stats.estimates import Estimate, of_deals, share_of_trials
 from reports.stats.move_values import Halves
-from reports.studies.advise.decision_input import Table as Stakes
 from reports.studies.study import Study, in_parts
 from simulate.games.euchre.rules import GAME_POINTS
 from simulate.games.euchre.views import SEATS
@@ -123,12 +123,12 @@ def study_call(
     are worth."""
     count = whole(run.sessions if deals is None else deals, "deals", 1_000, 10**9)
     run = replace(run, sessions=count)
-    scores = list(product(range(GAME_POINTS), repeat=2))
+    scores = list(product(range(GAME_POINTS), range(GAME_POINTS)))
     charting, *parts = in_parts(progress, [_CHART, *[(1 - _CHART) / len(scores)] * len(scores)])
     found, decision = measure(run, calls(run), jobs, charting), calls(run)
     charts, points = Chart.each(run, decision, found[SETS]), _pooled(found)
     chart, few = charts[0], replace(run, sessions=max(count // _AT_SCORE, 1))
-    table = Stakes(run)
+    table = ValuedTable(run)
     by_score = [
         heeded(chart, points, _pooled(measure(few, calls(run, score), jobs, part, table)), *score)
         for score, part in zip(scores, parts, strict=True)]

@@ -11,11 +11,12 @@ from reports.defaults import good_lineup
 from reports.draw import heatmaps, shapes, style
 from reports.draw.parts import Axes, Figure
 from reports.games.pool.decisions import BUCKETS, HABITS, plays
-from reports.moves import Halves, draw, measure, section_of
+from reports.moves import draw, measure, section_of
 from reports.page.document import STRATEGY, Card, Column, Picture, Section, Table
 from reports.results.shared_sentences import amount, share
 from reports.stats import number_text
 from reports.stats.estimates import Estimate
+from reports.stats.move_values import Halves
 from reports.studies.line import hands
 from reports.studies.line.hands import Draws, Stars, Styles
 from reports.studies.study import Study, each_once, in_parts, tried

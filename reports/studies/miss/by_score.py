@@ -16,10 +16,10 @@ from numpy.typing import NDArray
 
 from reports.draw import shapes
 from reports.games.loo import words as say
-from reports.games.loo.words import Needs
 from reports.page.document import Column, Picture, Section, Table
 from reports.stats import number_text
 from reports.stats.estimates import NOTHING, Estimate, share_of_trials
+from reports.studies.miss.needs import Needs
 from simulate.books.tally import Floats, Ints
 from simulate.branch.limits import CLEAR
 from simulate.games.game import find_game

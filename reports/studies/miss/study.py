@@ -14,13 +14,13 @@ from reports.games.loo import words as say
 from reports.games.loo.decisions import declarations
 from reports.games.loo.typed import check_pool
 from reports.games.loo.wall import chart_on_wall
-from reports.games.loo.words import Needs, check_points, check_score
 from reports.moves import SETS, measure
 from reports.page.document import Column, Picture, Row, Section, Table
+from reports.results.game_report import ValuedTable
 from reports.stats.estimates import Estimate
 from reports.stats.move_values import is_clear
-from reports.studies.advise.decision_input import Table as Stakes
 from reports.studies.miss import by_score as scores
+from reports.studies.miss.needs import Needs, check_points, check_score
 from reports.studies.study import Study, in_parts
 from simulate.games.game import find_game
 from simulate.games.loo.rules import LooRules
@@ -159,14 +159,14 @@ class Pools:
 
 def charts_at(
     run: Run, jobs: int | None, progress: Progress, pool: int | None = None,
-    score: Sequence[int] | None = None, table: Stakes | None = None,
+    score: Sequence[int] | None = None, table: ValuedTable | None = None,
 ) -> list[Chart]:
     """Return the charts of a line-up's strategies at a pool or a score."""
     decision = declarations(run, pool, score)
     return Chart.each(run, decision, measure(run, decision, jobs, progress, table)[SETS])
 
 
-def _at_pools(run: Run, pool: int, jobs: int | None, progress: Progress, table: Stakes
+def _at_pools(run: Run, pool: int, jobs: int | None, progress: Progress, table: ValuedTable
               ) -> dict[int, Chart]:
     """Return the chart of the first strategy at the other pools."""
     pools = sorted({TRICKS * max(1, round(pool * scale / TRICKS)) for scale in SCALES} - {pool})
@@ -215,7 +215,7 @@ def study_miss(
     game. ``by_score``: answer also by what the seat and its rivals still need; with a score only
     the leading rival's need varies."""
     whole(run.sessions, "deals", 1_000, 10**12)
-    at, table = None if score is None else check_score(run, score), Stakes(run)
+    at, table = None if score is None else check_score(run, score), ValuedTable(run)
     if by_score:
         check_points(run, "by-score")
     drawing, more = in_parts(progress, (_CHART, 1 - _CHART))

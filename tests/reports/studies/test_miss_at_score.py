@@ -7,11 +7,12 @@ import pytest
 
 from boneyard import BoneyardError, study
 from reports.draw import style
-from reports.games.loo.words import Needs, at_score, check_score
+from reports.games.loo.words import at_score
 from reports.stats import number_text
 from reports.stats.estimates import Estimate
 from reports.studies.advise.decision_input import read_decision
 from reports.studies.miss.by_score import DOES, NEEDS, AtNeeds, by_score, scores, told
+from reports.studies.miss.needs import Needs, check_score
 from reports.studies.miss.study import charts_at
 from reports.typed.told import Told
 from simulate.games.game import find_game
