@@ -127,7 +127,7 @@ class _Forked:
             at = [self.kept.index(entry) for entry in self.asking.kept(seat, self.run.rules)]
             of = self.decision.worth or self.stakes.stakes(seat, first, pool, start.score).worth
             worth[own] = of(forks.outcomes[own][:, :, at])
-        given = np.arange(worth.shape[1]) < forks.count[:, None]
+        given = np.arange(forks.answers.shape[1]) < forks.count[:, None]
         return np.where(given, self.decision.scale * worth, np.nan)
 
     def in_buckets(self, forks: Forks, worth: Floats) -> dict[str, MoveValues]:
