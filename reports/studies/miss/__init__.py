@@ -7,7 +7,7 @@ from simulate.whole_numbers import whole
 
 STUDY = StudyKind(
     "miss", "when to take the miss (at Rounce a dummy)", "reports.studies.miss.study",
-    hands=4_194_304, in_report=1_048_576, games=("loo", "rounce"), chapter=1, single=True,
+    hands=786_432, in_report=786_432, games=("loo", "rounce"), chapter=1, single=True,
     least=20_000, good_players=True,
     options={
         "pool": Option(

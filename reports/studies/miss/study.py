@@ -35,7 +35,7 @@ from simulate.theory.loo.declarations import plays_for_chips
 from simulate.whole_numbers import whole
 
 #: Pools at which the chart is drawn again, in pools of the chart, on one deal in so many.
-SCALES, _ELSEWHERE = (0.25, 0.5, 2.0, 4.0, 8.0), 8
+SCALES, _ELSEWHERE = (0.25, 0.5, 2.0, 4.0, 8.0), 16
 #: Of the deals this part is weighed at all scores: so many at least, and at most, which is what
 #: there is memory for.
 _PART_AT_SCORES, _FEWEST_AT_SCORES, _MOST_AT_SCORES = 16, 1_000, 2**20
