@@ -19,7 +19,7 @@ from simulate.games.game import find_game
 from simulate.games.loo.views import DROP, FOR_POOL, MISS, PLAY
 from simulate.runs.progress import silent
 from simulate.runs.run import Run
-from simulate.theory.loo.at_score import moves_at_scores
+from simulate.theory.loo.at_score import error_of, moves_at_scores
 from simulate.theory.loo.hands import TURNED_KINDS
 from simulate.theory.loo.situations import situations
 from strategies.lineup import seat_players
@@ -122,20 +122,19 @@ def test_what_declarations_are_worth_is_what_forced_play_brings(game, score):
                      one.position, one.stayed, one.missed)]
         actions = moves.declared.actions[nodes[0]]
         assert all(moves.declared.actions[n] == actions for n in nodes)
-        often, decided = moves.weights[nodes].sum(), cells.count[s].sum()
+        often, decided = moves.reach[nodes].sum(), cells.count[s].sum()
         if decided < 300 or len(actions) < 2:
             continue
         assert often / 12_000 == pytest.approx(decided * players / 60_000,
                                                abs=4 * 0.5 * (players / 60_000 + 1 / 12_000)**0.5)
         here = cells.each(lambda sums, s=s: sums[s]).over(0)
         first = actions.index(PLAY)
+        parts = moves.regrets[:, nodes].sum((1, 2)) / often
         for k, number in ((actions.index(action), number) for number, action in enumerate(
                 (PLAY, MISS, DROP, FOR_POOL)) if action in actions and action != PLAY):
-            said = moves.worths[nodes].sum((0, 1)) / often
-            variance = moves.squares[nodes].sum((0, 1))[k, first] / often**2
-            error = np.sqrt(variance + here.errors[number, 0] ** 2)
-            assert said[k] - said[first] == pytest.approx(
-                float(here.margins[number, 0]), abs=4 * error)
+            ahead = parts[:, k] - parts[:, first]
+            error = np.hypot(error_of(ahead), here.errors[number, 0])
+            assert ahead.sum() == pytest.approx(float(here.margins[number, 0]), abs=4 * error)
             checked += 1
     assert checked >= 2
 
@@ -146,8 +145,8 @@ def test_one_score_is_weighed_as_among_others():
     together = moves_at_scores(run, wins, at, 400, race_of_table(run), 2)
     for score, one in zip(at, together, strict=True):
         (alone,) = moves_at_scores(run, wins, [score], 400, race_of_table(run), 1)
-        assert np.array_equal(alone.worths, one.worths)
-        assert np.array_equal(alone.made, one.made)
+        assert np.array_equal(alone.regrets, one.regrets)
+        assert np.array_equal(alone.taken, one.taken)
 
 
 def test_who_looks_at_the_score_is_asked_at_each():
@@ -155,8 +154,8 @@ def test_who_looks_at_the_score_is_asked_at_each():
     together = moves_at_scores(run, wins, at, 400, None, 1)
     for score, one in zip(at, together, strict=True):
         (alone,) = moves_at_scores(run, wins, [score], 400, None, 1)
-        assert np.array_equal(alone.made, one.made)
-    assert not np.array_equal(together[0].made, together[1].made)
+        assert np.array_equal(alone.taken, one.taken)
+    assert not np.array_equal(together[0].taken, together[1].taken)
 
 
 def test_a_strategy_that_is_asked_declares_as_its_table_says():
@@ -164,9 +163,9 @@ def test_a_strategy_that_is_asked_declares_as_its_table_says():
     run, wins = table(3), win_chances("rounce", 3)
     (asked,) = moves_at_scores(run, wins, [(14, 13, 12)], 6_000, None, 1)
     (weighed,) = moves_at_scores(run, wins, [(14, 13, 12)], 6_000, race_of_table(run), 1)
-    often = weighed.weights.sum(1)
-    assert asked.weights.sum(1) == pytest.approx(often, abs=4 * 0.5 * 6_000**0.5)
-    assert asked.made.sum((0, 1)) == pytest.approx(weighed.made.sum((0, 1)), abs=4 * 6_000**0.5)
+    often = weighed.reach.sum(1)
+    assert asked.reach.sum(1) == pytest.approx(often, abs=4 * 0.5 * 6_000**0.5)
+    assert asked.taken.sum(0) == pytest.approx(weighed.taken.sum(0), abs=4 * 6_000**0.5)
 
 
 def test_needs_are_scores_and_a_score_given_stays_but_for_the_leading_rival():
@@ -189,7 +188,7 @@ def test_around_a_score_the_others_stay_there():
                if (one.position, one.own, one.rivals, one.together) == (1, 1, 6, True))
     miss = [n for n, said in enumerate(moves.declared.heard)
             if len(said) == 1 and MISS in moves.declared.actions[n]]
-    assert own.decisions == round(moves.weights[miss].sum())
+    assert own.decisions == round(moves.reach[miss].sum())
     assert FOR_POOL not in moves.declared.actions[miss[0]]
 
 
