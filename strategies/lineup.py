@@ -24,27 +24,32 @@ from functools import cache
 from importlib import import_module
 from importlib.metadata import EntryPoint
 from importlib.resources import files
-from itertools import zip_longest
 from pathlib import Path
 from pkgutil import iter_modules
 from types import ModuleType
 
 import cloudpickle
-import numpy as np
 
 from simulate.errors import BoneyardError, StrategyError, unknown
 from simulate.games.game import find_game
 from simulate.games.rules import Rules, read_toml
 from simulate.installed import installed, loaded
 from simulate.machine.compiling import check_environment
-from simulate.machine.own_code import OwnCode
 from simulate.places import read_place
 from simulate.runs import safe_files
-from simulate.runs.run import Decision, Player, Run
+from simulate.runs.run import Player, Run
 from strategies.base import AtTable, Strategy
+from strategies.naming import (
+    TUNED,
+    called,
+    entry_of,
+    is_nameless,
+    origins,
+    parts,
+    read_values,
+    told_apart,
+)
 
-#: The ending of such a file's name.
-TUNED = ".toml"
 _WANTED = ("write strategy = \"NAME\" and, under [parameters], a number for each that differs from "
            "its default")
 
@@ -137,7 +142,7 @@ def library(game: str) -> dict[str, type[Strategy]]:
 def _written(game: str, name: str) -> type[Strategy] | None:
     """Return a strategy whose module can be told by its source, so that no other is imported."""
     package = find_game(game).strategies or f"strategies.{game}"
-    with suppress(Exception):  # what is wrong with a module, the library says
+    with suppress(Exception, SystemExit):  # what is wrong with a module, the library says
         for file in files(package).iterdir():
             if file.name.endswith(".py") and f'name = "{name}"' in file.read_text("utf-8"):
                 for strategy in _strategies_in(import_module(f"{package}.{file.name[:-3]}")):
@@ -193,17 +198,6 @@ def _from_file(text: str) -> type[Strategy]:
     raise unknown(f"strategy in {path!r}:", name, names)
 
 
-def _values(text: str, entry: str) -> dict[str, str]:
-    """Read ``param=value, ...``."""
-    values = {}
-    for part in filter(None, (part.strip() for part in text.split(","))):
-        key, equals, value = part.partition("=")
-        if not equals:
-            raise BoneyardError(f"line-up entry {entry!r}: {part!r} is not param=value")
-        values[key.strip()] = value.strip()
-    return values
-
-
 def _held_in_files(game: str) -> Mapping[str, Callable[[str, str], Strategy]]:
     """Return what reads strategies of a game from files, by the ending of those files."""
     from simulate.theory.solution_file import SOLUTION
@@ -227,30 +221,17 @@ def names_file(game: str, entry: str) -> bool:
     return ":" in entry or ("." in entry and entry.endswith((*_held_in_files(game), TUNED)))
 
 
-def _parts(text: str, endings: tuple[str, ...]) -> tuple[str, str] | None:
-    """Split an entry into a name and its values; the name may be a path with parentheses in it."""
-    name, values = text, ""
-    if text.endswith(")"):
-        name, opened, values = text[:-1].rpartition("(")
-        if not opened or ")" in values:
-            return None
-    name = name.rstrip()
-    is_path = name.endswith((*endings, TUNED)) or (
-        name.rpartition(":")[2].isidentifier() and ":" in name)
-    return (name, values) if name and (is_path or not set(name) & set("()")) else None
-
-
 def _from_text(game: str, text: str) -> Strategy:
     text = text.strip()
     # Without a point it names no file: then no other strategies are imported.
     held = _held_in_files(game) if "." in (
         text.rpartition("(")[0] if text.endswith(")") else text) else {}
-    parts = _parts(text, tuple(held))
-    if parts is None:
+    found = parts(text, tuple(held))
+    if found is None:
         held = _held_in_files(game)
         forms = ["name", "name(param=value,...)", "path.py:Name", *(f"path{end}" for end in held)]
         raise BoneyardError(f"line-up entry {text!r} is not {', '.join(forms)} or path{TUNED}")
-    name, values = parts
+    name, values = found
     of_file = next((held[ending] for ending in held if name.endswith(ending)), None)
     if of_file and values:
         raise BoneyardError(f"file {name!r} has no parameters, not {values!r}")
@@ -259,7 +240,7 @@ def _from_text(game: str, text: str) -> Strategy:
     tuned: dict[str, str] = {}
     if name.endswith(TUNED):
         name, tuned = read_tuned(name, game)
-    settings = {**tuned, **_values(values, text)}
+    settings = {**tuned, **read_values(values, text)}
     return strategy_class(game, name)(**settings)  # type: ignore[arg-type]  # checked
 
 
@@ -296,7 +277,11 @@ def _seated(game: str, entry: Entry, table: AtTable) -> Player:
             f"strategy {strategy.label!r} plays {', '.join(strategy.games)}, not {game}"
         )
     player = strategy.player(table)
-    player = replace(player, entry=entry if isinstance(entry, str) else _entry(game, strategy))
+    ours = (_written(game, strategy.name) is type(strategy)
+            or library(game).get(strategy.name) is type(strategy))
+    held = ours or strategy.name.endswith(".npz")  # names its own file
+    player = replace(player, entry=entry if isinstance(entry, str) else (
+        strategy.label if held else entry_of(type(strategy), strategy.label)))
     player.check_table(*table)
     lacking = set(find_game(game).decisions) - set(player.decisions)
     if not isinstance(player.label, str) or lacking:
@@ -306,119 +291,9 @@ def _seated(game: str, entry: Entry, table: AtTable) -> Player:
     if not player.label.isprintable():
         raise BoneyardError(f"line-up entry {player.label!r} has characters that cannot be "
                             "printed: rename the file")
-    if not _is_of_library(game, strategy) and strategy.name in library(game):
-        return _called(player, _origins(player.entry)[0])  # the library's name is the library's
+    if not ours and strategy.name in library(game):
+        return called(player, origins(player.entry)[0])  # the library's name is the library's
     return player
-
-
-def _is_of_library(game: str, strategy: Strategy) -> bool:
-    return (_written(game, strategy.name) is type(strategy)
-            or library(game).get(strategy.name) is type(strategy))
-
-
-#: How the command line would name a class that it has no name for.
-_NAMELESS = "<class {}>"
-
-
-def is_nameless(entry: str) -> bool:
-    """Tell whether an entry stands for a class of a Python program, in no file of its own."""
-    return entry.startswith(_NAMELESS.partition("{")[0])
-
-
-def _entry(game: str, strategy: Strategy) -> str:
-    """Return what a line-up names to seat a strategy that was given in Python."""
-    own, held = type(strategy), strategy.label
-    if _is_of_library(game, strategy) or strategy.name.endswith(".npz"):  # names its own file
-        return held
-    module = sys.modules.get(own.__module__)
-    file = getattr(module, "__file__", None)
-    # To read a program again would run it again, and a part of a package may need the others.
-    is_read = own.__module__ != "__main__" and not getattr(module, "__package__", None)
-    if file and is_read and getattr(module, own.__name__, None) is own:
-        with suppress(ValueError):
-            file = str(Path(file).relative_to(Path.cwd()))
-        named = f"{file}:{own.__name__}"
-    else:
-        named = _NAMELESS.format(own.__name__)
-    return named + held[held.index("("):] if "(" in held else named
-
-
-def _origins(entry: str) -> list[str]:
-    """Return where the player of an entry comes from, in few words and in more."""
-    name, _ = _parts(entry, ()) or (entry, "")
-    if is_nameless(name):
-        return [name[len(_NAMELESS.partition("{")[0]):-1]]
-    path, colon, own = name.rpartition(":")
-    file = Path(path if colon else own).name
-    return [file, own, f"{file}:{own}", name] if colon else [file, name]
-
-
-def _called(player: Player, origin: str) -> Player:
-    """Return a player whose label says where it comes from."""
-    return replace(player, label=f"{player.label} ({origin})")
-
-
-def name_in(label: str) -> tuple[str, str]:
-    """Return the name that a label begins with, and where it says that the strategy is from."""
-    name, _, rest = label.partition("(")
-    origin = rest if name.endswith(" ") else label.partition(") (")[2]
-    return name.strip(), origin.removesuffix(")")
-
-
-def with_value(player: Player, key: str, value: float) -> Player:
-    """Return a player with another value of a parameter, and its names with it."""
-    name, origin = name_in(player.label)
-    given = player.label.removeprefix(name).removesuffix(f" ({origin})")
-    values = _values(given.strip("()"), player.label) | {key: f"{value:g}"}
-    written = f"({','.join(f'{one}={text}' for one, text in values.items())})"
-    label = f"{name}{written}" + (f" ({origin})" if origin else "")
-    bare, _ = _parts(player.entry or player.label, ()) or (name, "")
-    return replace(player, label=label, entry=f"{bare}{written}",
-                   parameters={**player.parameters, key: value})
-
-
-def play_alike(one: Player, other: Player) -> bool:
-    """Tell whether two players are one: the same code, values and chart."""
-    if one is other:
-        return True
-    if one.chart is not other.chart and (
-            one.chart is None or other.chart is None or not np.array_equal(one.chart, other.chart)):
-        return False
-    return one == other or (
-        dict(one.parameters) == dict(other.parameters) and one.decisions.keys()
-        == other.decisions.keys() and all(_same_code(function, other.decisions[name])
-                                          for name, function in one.decisions.items()))
-
-
-def _same_code(one: Decision | None, other: Decision | None) -> bool:
-    """Tell whether two decisions are one; a file that is read twice makes two of each."""
-    if one is None or other is None or one is other:
-        return one is other
-    own, others = OwnCode(one).fingerprint, OwnCode(other).fingerprint
-    return bool(own) and own == others
-
-
-def told_apart(players: Sequence[Player]) -> list[Player]:
-    """Return players of whom those that play differently have different labels."""
-    found = list(players)
-    for label in dict.fromkeys(player.label for player in players):
-        ours = [seat for seat, player in enumerate(players) if player.label == label]
-        kinds = list[Player]()
-        of_seat = dict[int, int]()
-        for seat in ours:
-            of_seat[seat] = next((kind for kind, one in enumerate(kinds)
-                                  if play_alike(one, players[seat])), len(kinds))
-            if of_seat[seat] == len(kinds):
-                kinds.append(players[seat])
-        if len(kinds) == 1:
-            continue
-        ways = list(zip_longest(*(_origins(one.entry or label) for one in kinds)))
-        numbered = [str(number) for number in range(1, len(kinds) + 1)]
-        names = next((way for way in ways if None not in way and len(set(way)) == len(kinds)),
-                     numbered)
-        for seat in ours:
-            found[seat] = _called(players[seat], str(names[of_seat[seat]]))
-    return found
 
 
 def _player(game: str, entry: Entry, table: AtTable) -> Player:

@@ -20,7 +20,7 @@ from simulate.domino.tiles import NUMBERS
 from simulate.games.loo.views import DROP, FOR_POOL, MISS, PLAY
 from simulate.games.loo.words import Words
 from simulate.theory.declarations import Said
-from simulate.theory.loo.at_score import DeclaredMoves
+from simulate.theory.loo.at_score import DeclaredMoves, error_of
 from simulate.theory.loo.hands import COARSE, TURNED_UP, ranks_of_fine
 from strategies.loo.book import MISSES, POCKET, Misses, sum_in_sentences
 
@@ -117,16 +117,15 @@ class RuleFinder:
         """Return the best move by node and kind (int64[nodes, kinds]): that of good players, unless
         another is clearly better on the first half."""
         of = [np.flatnonzero(alike == situation)[0] for situation in range(alike.max() + 1)]
-        worths, squares = (
-            np.array([self.kinds.by_class(sums[alike == s].sum(axis=0)[None])[0]
-                      for s in range(len(of))])
-            for sums in (self.found.worths, self.found.squares))
+        parts = np.stack([self.kinds.by_class(self.found.regrets[:, alike == s].sum(axis=1))
+                          for s in range(len(of))], axis=1)
+        regrets = parts.sum(axis=0)
         for s, n in enumerate(of):
-            worths[s, :, len(self.actions[n]):] = -np.inf
-        best, usual = worths.argmax(axis=2)[alike], chances.argmax(axis=2)
+            regrets[s, :, len(self.actions[n]):] = -np.inf
+        best, usual = regrets.argmax(axis=2)[alike], chances.argmax(axis=2)
         n, c = np.indices(best.shape)
-        gap = worths[alike[n], c, best] - worths[alike[n], c, usual]
-        clear = gap > CLEAR * np.sqrt(squares[alike[n], c, best, usual])
+        gap = parts[:, alike[n], c, best] - parts[:, alike[n], c, usual]
+        clear = gap.sum(axis=0) > CLEAR * error_of(gap)
         return np.where(clear, best, usual)[:, self.kinds.classes]
 
     def rule(self) -> Rule:
@@ -170,6 +169,7 @@ class RuleFinder:
     def _by_points(self, rule: Rule, nodes: list[int], turned: tuple[bool, ...]) -> Floats:
         """Return what it brings to play at nodes with 1 point, 2, 3 and so on: float64[MOST]."""
         plays, others = np.zeros(MOST + 1), np.zeros(MOST + 1)
+        regrets = self.found.regrets.sum(axis=0)
         for n in nodes:
             legal = self.actions[n]
             for double in turned:
@@ -178,7 +178,7 @@ class RuleFinder:
                 for sums, action in ((plays, PLAY), (others, word)):
                     sums += np.bincount(
                         self.kinds.points[some],
-                        self.found.worths[n][some, legal.index(action)], MOST + 1)
+                        regrets[n, some, legal.index(action)], MOST + 1)
         with_fewer, with_more = others.cumsum(), plays[::-1].cumsum()[::-1]
         return with_fewer[:-1] + with_more[1:]
 
@@ -195,12 +195,11 @@ class RuleFinder:
 
     def cost(self, rule: Rule) -> tuple[float, float]:
         """Return what a seat loses a hand by a rule, and the standard error, on the second half."""
-        of, worths = self.moves(rule), self.fresh.worths
+        of, regrets = self.moves(rule), self.fresh.regrets
         nodes, kinds = np.indices(of.shape)
-        lost = worths[nodes, kinds, self.best] - worths[nodes, kinds, of]
-        square = self.fresh.squares[nodes, kinds, self.best, of].sum()
+        lost = (regrets[:, nodes, kinds, self.best] - regrets[:, nodes, kinds, of]).sum(axis=(1, 2))
         hands = self.deals * self.players
-        return float(lost.sum() / hands), float(np.sqrt(square) / hands)
+        return float(lost.sum() / hands), float(error_of(lost) / hands)
 
 
 @dataclass(frozen=True)

@@ -32,11 +32,12 @@ from simulate.games.loo.words import words_of
 from simulate.runs.in_order import in_order
 from simulate.runs.progress import Progress, silent
 from simulate.runs.run import Run, count_jobs
+from simulate.theory.cfr import Buckets, groups, normalised
 from simulate.theory.declarations import Rolled
 from simulate.theory.declared import Declared, declared_at
 from simulate.theory.kept_numbers import Arrays, KeptNumbers, seated
 from simulate.theory.later_pools import HANDS, PoolValues, kept_worth_of_pools
-from simulate.theory.loo.at_score import GAMES, DeclaredMoves, moves_together
+from simulate.theory.loo.at_score import GAMES, DeclaredMoves, error_of, moves_together
 from simulate.theory.loo.declarations import RaceGains, in_digits, plays_for_chips
 from simulate.theory.loo.declared import by_coarse
 from simulate.theory.loo.hands import (
@@ -48,7 +49,6 @@ from simulate.theory.loo.hands import (
 )
 from simulate.theory.loo.solutions import Solution, entries
 from simulate.theory.loo.what_if import Situation, situations
-from simulate.theory.tree import groups
 from strategies.loo.book import Misses
 from strategies.loo.racer import shipped_race, win_chances
 from strategies.loo.skills import learned_play
@@ -332,13 +332,14 @@ def _weighed(
     at: Declared, rolled: Rolled, kinds: HandKinds, games: Sequence[_Game]
 ) -> list[tuple[DeclaredMoves, DeclaredMoves]]:
     """Return what moves are worth in up to four games, on each half of the deals."""
-    may = at.declared.tree.moves[:, None] > np.arange(at.declared.tree.follows.shape[1])
-    lots = (may / at.declared.tree.moves[:, None])[:, None]
-    strategies = [chances + (lots - chances) / _LOTS for chances, _ in games]
+    tree = at.declared.tree
+    uniform = normalised(tree, np.zeros((len(tree.player), 1, tree.follows.shape[1])))
+    policies = [chances + (uniform - chances) / _LOTS for chances, _ in games]
     middle = len(rolled.coarse) // 2
     halves = [moves_together(
-        at.declared, strategies, [pay for _, pay in games], rolled.coarse[some],
-        rolled.outcomes[some], kinds.seen[some], len(kinds.classes))
+        at.declared, policies, [pay for _, pay in games],
+        Buckets(rolled.coarse[some], tree.player, COARSE), rolled.outcomes[some],
+        Buckets(kinds.seen[some], tree.player, len(kinds.classes)))
         for some in (slice(middle), slice(middle, None))]
     return list(zip(*halves, strict=True))
 
@@ -351,23 +352,20 @@ def _may_be_best(moves: Sequence[DeclaredMoves], hands: HandKinds, players: int)
         own = moves[situation.position % len(moves)]
         nodes = [n for n, said in enumerate(own.declared.heard) if _situation(said) == situation]
         bits = np.array([1 << [*LETTER].index(action) for action in own.declared.actions[nodes[0]]])
-        worths, squares, weights = (
-            hands.by_class(sums[nodes].sum(0)[None])[0]
-            for sums in (own.worths, own.squares, own.weights))
-        by_class = _close(worths, squares, bits)
+        regrets = hands.by_class(own.regrets[:, nodes].sum(1))
+        by_class = _close(regrets, bits)
         of_kinds = (np.arange(TURNED_KINDS)[:, None] == kinds).astype(np.float64)
-        of_kind, squares_of_kind = (np.einsum("kc,c...->k...", of_kinds, of_classes)
-                                    for of_classes in (worths, squares))
-        by_kind = _close(of_kind, squares_of_kind, bits)[kinds]
+        by_kind = _close(np.einsum("kc,gca->gka", of_kinds, regrets), bits)[kinds]
         told = np.where(np.isin(by_class, bits) | ~np.isin(by_kind, bits), by_class, by_kind)
-        found[s] = np.where(weights > 0, told, 0)
+        found[s] = np.where(hands.by_class(own.reach[nodes].sum(0)[None])[0] > 0, told, 0)
     return found
 
 
-def _close(worths: Floats, squares: Floats, bits: Ints) -> Ints:
-    """Return which moves are not surely worse than the best one: int64[cells], bits."""
-    best, many = worths[:, : len(bits)].argmax(1), np.arange(len(worths))
-    behind = worths[many, best][:, None] - worths[:, : len(bits)]
-    errors = np.sqrt(squares[many, best][:, : len(bits)])
+def _close(parts: Floats, bits: Ints) -> Ints:
+    """Return which actions are not surely worse than the best one, by regrets in the parts of the
+    deals (float64[parts, cells, actions]): int64[cells], bits."""
+    parts = parts[..., : len(bits)]
+    best = parts.sum(0).argmax(1)[None, :, None]
+    behind = np.take_along_axis(parts, best, 2) - parts
+    errors, behind = error_of(behind), behind.sum(0)
     return (((behind < CLEAR * errors) | (behind <= 0)) * bits).sum(axis=1)
-

@@ -16,13 +16,22 @@ import numpy as np
 
 from simulate.books.exact_sums import Floats, Ints
 from simulate.runs.run import Run
-from simulate.theory.best_response import Finer, Gain, respond
+from simulate.theory.cfr import (
+    CFR,
+    Buckets,
+    Finer,
+    Gain,
+    exploitability,
+    mean_payoffs,
+    outcomes_of,
+    rounded,
+    stack,
+    unstack,
+)
 from simulate.theory.declarations import Rolled
 from simulate.theory.declared import DeclaredHands, declared_at
 from simulate.theory.later_pools import HandsAtPools, PoolValues, values_of
-from simulate.theory.minimiser import Minimiser, ends_of, mean_pay, rounded
 from simulate.theory.table import Locks, Table, check_table
-from simulate.theory.tree import apart, together
 
 #: Deals by default, enough to tell fine classes apart; rounds that bring best responses well under
 #: a thousandth of the pool; iterations a round.
@@ -46,7 +55,8 @@ class Solved:
 
     pool: int
     penalty: int
-    chances: Floats  #: float64[nodes, kinds, moves]; kinds beyond those of hands are forced moves
+    #: float64[nodes, buckets, actions]: the policy; the last buckets are those of fixed players.
+    chances: Floats
     worth: Floats  #: float64[positions]: of the hand to each position, with the later pools
     ends: Floats  #: float64[leaves, shares]: how often each ending comes
     gain: Gain  #: what best responses gain in the solver's classes
@@ -62,7 +72,7 @@ class ChipHands(DeclaredHands):
         self.table, self.run = table, table.turned(dealer)
         locked = table.locked_where(dealer)
         at = self.at = declared_at(self.run)
-        self.declared = at.declared.told(locked)
+        self.declared = at.declared
         super().__init__(dealer, locked, self.declared.tree, at.kinds, at.endings.pool.shape,
                          table.pools)
         self.rolled = rolled or at.roll(table.deals, table.jobs, partial(table.played_out, dealer))
@@ -77,7 +87,7 @@ class ChipHands(DeclaredHands):
         """Return what locked positions declare at a pool."""
         return self._said[state]
 
-    def playing(self, game: Minimiser) -> Floats:
+    def playing(self, game: CFR) -> Floats:
         """Return how hands are played that tell how they end: rare moves are made too."""
         return game.average
 
@@ -94,8 +104,8 @@ class ChipHands(DeclaredHands):
 
     def gain(self, pool: int) -> Gain:
         """Return what best responses gain now in the solver's classes: chips or points."""
-        (gain,) = respond(
-            self.tree, self.minimisers[pool].average, self.deals([pool], self.learned),
+        (gain,) = exploitability(
+            self.tree, self.cfr[pool].average, self.deals([pool], self.learned),
             self.deals([pool], self.judged), self.table.jobs, self.locked)
         return gain
 
@@ -106,24 +116,25 @@ class ChipHands(DeclaredHands):
     def _solved(self, pools: Sequence[int]) -> list[Solved]:
         tree, jobs, games = self.tree, self.table.jobs, len(pools)
         chances = [rounded(average) for average in self.averages(pools)]
-        strategy = together(chances)
+        policy = stack(chances)
         learned, judged = (self.deals(pools, some) for some in (self.learned, self.judged))
-        ends = ends_of(tree, strategy, self.deals(pools), jobs)
-        fine, emptied = self.rolled.fine, np.zeros(self.at.players)
+        ends = outcomes_of(tree, policy, self.deals(pools), jobs)
+        emptied = np.zeros(self.at.players)
         if self.table.counts_later and not self.locked:  # where seats are alike
             first = self.at.first_pool
             emptied = emptied_worth(
-                self.at.paid(np.array(0)), mean_pay(self.ends[first], self.pay(first)))
-        gain, *_, fine_gain = respond(
-            tree, strategy, learned, judged, jobs, self.locked, Finer(
-                fine[self.learned], fine[self.judged], self.at.finer, _DRAWN
-            ) if self.at.finer else None) * (1 if self.at.finer else 2)
+                self.at.paid(np.array(0)), mean_payoffs(self.ends[first], self.pay(first)))
+        fine = Buckets(self.rolled.fine, tree.player, self.at.finer).dealt()
+        finer = Finer(fine.some(self.learned), fine.some(self.judged), _DRAWN)
+        gain, *_, fine_gain = exploitability(
+            tree, policy, learned, judged, jobs, self.locked, finer if self.at.finer else None
+        ) * (1 if self.at.finer else 2)
         return [
             Solved(*self.at.stakes(pool), own,
-                   mean_pay(own_ends, self.pay(pool)) + emptied, own_ends, *gains)
+                   mean_payoffs(own_ends, self.pay(pool)) + emptied, own_ends, *gains)
             for pool, own, own_ends, *gains in zip(
-                pools, chances, apart(ends, games), gain.apart(games), fine_gain.apart(games),
-                strict=True)]
+                pools, chances, unstack(ends, games), gain.unstack(games),
+                fine_gain.unstack(games), strict=True)]
 
 
 def emptied_worth(paid: Floats, brought: Floats) -> Floats:

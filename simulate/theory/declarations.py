@@ -7,13 +7,13 @@ the run, as for any other play.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from simulate.books.exact_sums import Floats, Ints
+from simulate.books.exact_sums import Ints
 from simulate.branch.kernel import BRANCH, Branching, Step, Steps
 from simulate.domino.trick_kit import HAND, SEATS
 from simulate.games import spot
@@ -29,8 +29,10 @@ from simulate.machine.table import (
     step_address,
 )
 from simulate.runs.run import Run
-from simulate.theory.tree import MOVE, MOVE_BITS, NO_MOVE, Tree
+from simulate.theory.cfr import NO_ACTION, Tree
 
+#: The label of an action that is tried is its player and the action: bits of it, and those of one.
+MOVE_BITS, MOVE = 3, 7
 #: What was declared, position by position from the eldest hand.
 Said = tuple[int, ...]
 #: A position that is not asked says nothing.
@@ -69,7 +71,7 @@ class Declarations:
                 row.append(~len(ends) if len(after) == players else len(heard))
                 (ends if len(after) == players else heard).append(after)
             actions.append(allowed)
-            follows.append(row + [NO_MOVE] * (most - len(row)))
+            follows.append(row + [NO_ACTION] * (most - len(row)))
         tree = Tree(np.array([len(said) for said in heard]), np.array(follows), len(ends))
         return cls(tree, tuple(heard), tuple(actions), tuple(ends))
 
@@ -81,21 +83,27 @@ class Declarations:
             numbers[[int(coded(np.array(said, np.int64))) for said in some]] = range(len(some))
         return numbers
 
+    @cached_property
+    def moves(self) -> Any:
+        """The numbers of the actions at each node: int8[nodes, 1 << MOVE_BITS]."""
+        moves = np.zeros((len(self.actions), 1 << MOVE_BITS), np.int8)
+        for own, actions in zip(moves, self.actions, strict=True):
+            own[list(actions)] = range(len(actions))
+        return moves
+
     def nodes_of(self, positions: Collection[int]) -> Ints:
         """Return the nodes at which some positions declare, ascending."""
         return np.flatnonzero(np.isin(self.tree.player, list(positions)))
 
-    def told(self, locked: Collection[int]) -> Declarations:
-        """Return the declarations with a column of its own for every node of a locked position.
+    def columns(self, fixed: Collection[int]) -> Ints:
+        """Return the column of buckets (``cfr.Buckets``) that counts at each node: int64[nodes].
 
-        The columns after the classes of all positions say, for each of those nodes in order, what
-        is declared there: the number of the move, as a forced class (``Minimiser.forced``).
+        Behind those of the hands of all positions each node of a fixed one has a column of its own,
+        of what is declared there: the number of the action, as a fixed bucket (``CFR.fixed``).
         """
-        if not locked:
-            return self
-        nodes, told = self.nodes_of(locked), self.tree.player.copy()
-        told[nodes] = self.tree.players + np.arange(len(nodes))
-        return replace(self, tree=replace(self.tree, told=told))
+        nodes, columns = self.nodes_of(fixed), self.tree.player.copy()
+        columns[nodes] = self.tree.players + np.arange(len(nodes))
+        return columns
 
 
 def coded(said: Ints) -> Ints:
@@ -150,24 +158,17 @@ _FORCED = lay_out(
     BRANCH.size,
     scripts=1,  # address of what the seats are told
     said=1,  # address of what positions declare, fork by fork; nothing where they are asked
-    many=1,  # forks; 0 where everything ``wanted`` is tried
+    many=1,  # forks; 0 where everything is tried
     players=1,
     begins=1,  # entry of the row that positions count from, and how far on the first one is
     steps=1,
     turns=1,  # 1 where the seats take turns to deal
     said_at=1,  # entry of the row where what was declared begins
-    numbers=1,  # address of the numbers of nodes by what was said
-    units=1,  # address of the units of the seats
-    wanted=1,  # address of bits of what is tried, by unit, node and class of the hand
-    rows=1,  # nodes of a unit, classes of each, and whether those are the fine ones
-    classes=1,
-    finer=1,
     notes=1,  # address of what is written down of deals
     forks=SEATS << MOVE_BITS,  # labels, where declarations are tried
 )
-#: What is written down of a deal, by position: the classes of the hands; then what was declared and
-#: at which node, counted through all units (-1 where there was nothing to say).
-_NOTE = lay_out(0, coarse=SEATS, fine=SEATS, said=SEATS, node=SEATS)
+#: What is written down of a deal, by position: the buckets of the hands.
+_NOTE = lay_out(0, coarse=SEATS, fine=SEATS)
 
 
 def say_step(table: Table, parameters: Any) -> int:
@@ -215,28 +216,20 @@ def _looking(classes: Any) -> Step:
     of a game (``Declared.classes``)."""
 
     def which(table: Table, memory: Any) -> int:
-        """Write a deal down; fork whatever else is wanted at its nodes, if not all is told."""
+        """Write a deal down; fork whatever else could be declared, if not all is forced."""
         notes, at = whole_numbers(memory[_FORCED.notes]), _NOTE.size * memory[BRANCH.place]
-        numbers, wanted = whole_numbers(memory[_FORCED.numbers]), whole_numbers(
-            memory[_FORCED.wanted])
-        units, players = whole_numbers(memory[_FORCED.units]), memory[_FORCED.players]
-        forks, heard = 1, 1
+        players, forks = memory[_FORCED.players], 1
         for p in range(players):
-            said, node = table[memory[_FORCED.said_at] + p], -1
+            declared = table[memory[_FORCED.said_at] + p]
             coarse, fine = classes(table[HAND.dealt + p], table[HAND.trump], table[HAND.turn_up],
                                    int(p == players - 1), players)
-            if memory[_FORCED.many] == 0 and said:
-                node = units[table[HAND.chair + p]] * memory[_FORCED.rows] + numbers[heard]
-                held = fine if memory[_FORCED.finer] else coarse
-                others = wanted[node * memory[_FORCED.classes] + held] & ~(1 << said)
-                others &= _script_of(table, memory, p)[_SAYS.legal]
+            if memory[_FORCED.many] == 0 and declared:
+                others = _script_of(table, memory, p)[_SAYS.legal] & ~(1 << declared)
                 for action in range(1 << MOVE_BITS):
                     if others >> action & 1:
                         memory[_FORCED.forks + forks] = p << MOVE_BITS | action
                         forks += 1
             notes[at + _NOTE.coarse + p], notes[at + _NOTE.fine + p] = coarse, fine
-            notes[at + _NOTE.said + p], notes[at + _NOTE.node + p] = said, node
-            heard = heard << MOVE_BITS | said
         return memory[_FORCED.many] if memory[_FORCED.many] else forks * int(forks > 1)
 
     return which
@@ -256,8 +249,8 @@ class ForcedTable(Branching):
 
     ``at``: what they may declare (``simulate.theory.declared.Declared``). ``said`` (``int64[forks,
     positions]``): what they declare; ``SILENT`` where they are asked. If it is not given, each is
-    asked, and then declares everything else that is wanted (``want``). ``turns``: whether the seats
-    take turns to deal; else the last one does. ``number``: of the hand in its session. ``scores``:
+    asked, and then declares everything else that it may. ``turns``: whether the seats take turns to
+    deal; else the last one does. ``number``: of the hand in its session. ``scores``:
     by position before it. ``alone``: whether only what is declared matters.
     """
 
@@ -298,15 +291,6 @@ class ForcedTable(Branching):
         for entry, value in state.items():
             self.start[entry] = value
 
-    def want(self, wanted: Ints) -> None:
-        """Let declarations be tried, bit k for declaration k: int64[units, nodes, kinds or fine].
-        """
-        self.share(_FORCED.numbers, self.at.declared.numbers)
-        self.share(_FORCED.units, np.array(units_of(self.run)))
-        self.share(_FORCED.wanted, wanted)
-        _, self.memory[_FORCED.rows], self.memory[_FORCED.classes] = wanted.shape
-        self.memory[_FORCED.finer] = wanted.shape[2] == self.at.finer
-
     def hands(self, first: int, deals: int) -> Hands:
         """Play deals ``first`` and following."""
         many, seats = int(self.memory[_FORCED.many]), self.at.players
@@ -324,8 +308,6 @@ class Hands(NamedTuple):
     # By deal and position, as ``_NOTE`` has it.
     coarse: Ints
     fine: Ints
-    declared: Ints
-    node: Ints
 
     def ends(self, at: Any) -> tuple[Ints, Ints]:
         """Return how they ended: own ends, ``int64[hands, positions]``, and the pool's."""
@@ -333,24 +315,14 @@ class Hands(NamedTuple):
                      at.shares_won(self.tricks))
 
 
-class Tried(NamedTuple):
-    """Declarations that were tried, a hand each, beside those that were made."""
 
-    #: int64[deals, positions]: the unit, node and fine class as one number; -1 where there was
-    #: nothing to say.
-    known: Ints
-    coarse: Ints  #: int64[deals, positions]: the coarse class
-    said: Ints  #: int64[deals, positions]: what was declared
-    units: Ints  #: int64[deals, positions]
-    deal: Ints  #: int64[hands]
-    position: Ints  #: int64[hands]
-    action: Ints  #: int64[hands]
-    #: float64[hands]: what the declaration brings more than the one that was made, chips or points.
-    gain: Floats
-    #: int64[hands]: what became of the pool, and without it (``simulate.theory.loo.declarations``).
-    end: Ints
-    end_before: Ints
+class Decisions(NamedTuple):
+    """What fixed players declare, and what comes of it if one of them declares otherwise."""
 
-    def of_hands(self, by_position: Ints) -> Ints:
-        """Return what is known by deal and position for every hand: int64[hands]."""
-        return by_position[self.deal, self.position]
+    coarse: Ints  #: int64[deals, positions]: buckets of the hands
+    fine: Ints  #: int64[deals, positions]
+    node: Ints  #: int64[deals, positions]: where each declares; -1 for who is not asked
+    does: Ints  #: int8[deals, positions]: the number of the action that it takes
+    #: uint8[deals, positions, actions] (or wider): the own end with the pool's
+    #: (``own end * pool's ends + pool's``), as they are where an action is not allowed.
+    outcomes: Ints

@@ -22,21 +22,22 @@ from simulate.games.game import find_game, module_of
 from simulate.machine.compiling import helper
 from simulate.runs.in_order import in_pieces
 from simulate.runs.run import Run
+from simulate.theory.cfr import Buckets, Deals, normalised, stack
 from simulate.theory.declarations import (
+    MOVE,
+    MOVE_BITS,
     SILENT,
+    Decisions,
     Declarations,
     Endings,
     ForcedTable,
     Rolled,
     Said,
     Stakes,
-    Tried,
+    coded,
     shares_of,
-    units_of,
 )
-from simulate.theory.minimiser import normal
 from simulate.theory.table import Hands
-from simulate.theory.tree import MOVE, MOVE_BITS, Deals, together
 from simulate.whole_numbers import whole
 
 _EVERY = slice(None)
@@ -360,10 +361,9 @@ class Declared(ABC):
         """
         nodes = self.declared.nodes_of(locked)
         heard, places = np.full((len(nodes), self.players), SILENT), np.arange(len(nodes))
-        moves = np.zeros((len(nodes), self.actions), np.int8)
         for k, node in enumerate(nodes):
-            before, actions = self.declared.heard[node], self.declared.actions[node]
-            heard[k, : len(before)], moves[k, list(actions)] = before, range(len(actions))
+            before = self.declared.heard[node]
+            heard[k, : len(before)] = before
         said: Any = np.zeros((deals, len(nodes)), np.int8)  # small: there are many deals
         size, position = max(_ASKED, -(-deals // jobs)), self.declared.tree.player[nodes]
 
@@ -372,7 +372,7 @@ class Declared(ABC):
             for at in range(first, first + many, _ASKED):
                 piece = said[at : min(at + _ASKED, first + many)]
                 hands = table.hands(at, len(piece)).said.reshape(len(piece), *heard.shape)
-                piece[:] = moves[places, hands[:, places, position]]
+                piece[:] = self.declared.moves[nodes, hands[:, places, position]]
 
         for _ in in_pieces(some, 0, deals, size, jobs):
             pass
@@ -395,28 +395,23 @@ class Declared(ABC):
                     which.ravel(), minlength=counts.size).reshape(counts.shape)
         return own, ends
 
-    def tried(self, payoff: Any, first: int, deals: int, wanted: Ints) -> Tried:
-        """Return the declarations that were tried in deals ``first`` and following, by what they
-        bring, a ``later_pools.Payoff``.
-
-        ``wanted`` says which, bit k for declaration k: ``int64[units, nodes, kinds or fine]``.
-        """
-        table, seats = ForcedTable(self, payoff.stakes.pool, None, True), np.arange(self.players)
-        table.want(wanted)
-        hands = table.hands(first, deals)
-        chairs = (first + np.arange(deals)[:, None] + 1 + seats) % self.players
-        units, labels = np.array(units_of(self.run))[chairs], hands.forks[:, 1]
-        # A deal as it is comes before its forks.
-        as_it_is, tried = np.flatnonzero(labels < 0), np.flatnonzero(labels >= 0)
-        before = as_it_is[np.cumsum(labels < 0) - 1][tried]
-        deal, position, row = hands.forks[tried, 0], labels[tried] >> MOVE_BITS, range(len(tried))
-        own, end = hands.ends(self)
-        taken, later = payoff.taken[own], payoff.later[0, units[deal, position], position]
-        return Tried(
-            np.where(hands.node < 0, -1, hands.node * self.fine + hands.fine), hands.coarse,
-            hands.declared, units, deal, position, labels[tried] & MOVE,
-            taken[tried, position] + later[row, end[tried]]
-            - taken[before, position] - later[row, end[before]], end[tried], end[before])
+    def decisions(self, pool: int, first: int, deals: int) -> Decisions:
+        """Return what the players of the table declare in deals ``first`` and following, each seat
+        the dealer in turn, and what comes of every other declaration of one of them."""
+        declared, (ways, fates) = self.declared, self.ways
+        hands = ForcedTable(self, pool, None, True).hands(first, deals)
+        own, pools = hands.ends(self)
+        outcome = (own * fates + pools[:, None]).astype(np.min_scalar_type(ways * fates - 1))
+        place, label = hands.forks.T
+        as_it_is, tried = label < 0, np.flatnonzero(label >= 0)
+        said = hands.said[as_it_is]
+        node = np.stack([np.where(own == SILENT, -1, declared.numbers[coded(said[:, :p])])
+                         for p, own in enumerate(said.T)], axis=1)
+        outcomes = np.repeat(outcome[as_it_is][:, :, None], declared.tree.follows.shape[1], axis=2)
+        deal, position, action = place[tried], label[tried] >> MOVE_BITS, label[tried] & MOVE
+        move = declared.moves[node[deal, position], action]
+        outcomes[deal, position, move] = outcome[tried, position]
+        return Decisions(hands.coarse, hands.fine, node, declared.moves[node, said], outcomes)
 
 
 @cache
@@ -444,8 +439,9 @@ def declared_at(run: Run) -> Declared:
     return module.DECLARED(run)
 
 
-def with_moves(coarse: Ints, said: Ints, kinds: int) -> Ints:
-    """Return the classes of hands, and behind them forced ones: int32[deals, columns]."""
+def with_actions(coarse: Ints, said: Ints, kinds: int) -> Ints:
+    """Return the buckets of hands, and behind them those of fixed players, which are actions:
+    int32[deals, columns]."""
     return np.hstack([coarse, kinds + said.astype(coarse.dtype)])
 
 
@@ -466,11 +462,11 @@ class DeclaredHands(Hands):
 
     def deals(self, states: Sequence[int], some: slice = _EVERY) -> Deals:
         """Return some of the deals with what endings bring in some states side by side."""
-        classes = self.rolled.coarse[some]
+        buckets = self.rolled.coarse[some]
         if self.locked:
-            classes = with_moves(classes, self.said(states[0])[some], self.classes)
-        pay = together([self.pay(state) for state in states])
-        return Deals(classes, self.rolled.outcomes[some], pay, self.kinds)
+            buckets = with_actions(buckets, self.said(states[0])[some], self.classes)
+        return Deals(Buckets(buckets, self.declared.columns(self.locked), self.kinds),
+                     self.rolled.outcomes[some], stack([self.pay(state) for state in states]))
 
     def groups(self, states: Sequence[int]) -> list[Sequence[int]]:
         """Return states that are walked over together: those where locked positions say the same.
@@ -482,12 +478,13 @@ class DeclaredHands(Hands):
 
         Those of locked positions say how often they declare what on some of the deals.
         """
-        averages = [self.minimisers[state].average for state in states]
+        averages = [self.cfr[state].average for state in states]
         if self.locked:
             counts, nodes = np.zeros_like(averages[0]), self.declared.nodes_of(self.locked)
             said, coarse = self.said(states[0])[some], self.rolled.coarse[some]
             for k, node in enumerate(nodes):
                 np.add.at(counts[node], (coarse[:, self.tree.player[node]], said[:, k]), 1)
             for average in averages:
-                average[nodes, : self.classes] = normal(self.tree, counts)[nodes, : self.classes]
+                average[nodes, : self.classes] = normalised(
+                    self.tree, counts)[nodes, : self.classes]
         return averages

@@ -19,8 +19,8 @@ from simulate.games.game import find_game
 from simulate.places import read_place
 from simulate.runs import safe_files
 from simulate.runs.run import Player, Run
+from simulate.theory.cfr import NO_ACTION
 from simulate.theory.declared import Declared, declared_at
-from simulate.theory.tree import NO_MOVE
 
 #: The ending of a solved table's file name.
 SOLUTION = ".npz"
@@ -145,7 +145,7 @@ def _read(
 
 def wrong_chances(chances: Any, follows: Any = None) -> str:
     """Return what is wrong with chances, ``float64[..., nodes, kinds, moves]``, of a tree."""
-    if follows is not None and chances.swapaxes(-3, -2)[..., follows == NO_MOVE].any():
+    if follows is not None and chances.swapaxes(-3, -2)[..., follows == NO_ACTION].any():
         return "it has chances for moves that the rules do not allow"
     if not (np.abs(chances.sum(axis=-1) - 1) < 1e-6).all():
         return "the chances of some moves do not add up to 1"

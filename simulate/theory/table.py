@@ -27,8 +27,17 @@ from simulate.runs.identity import identity
 from simulate.runs.in_order import in_order
 from simulate.runs.run import Player, Run
 from simulate.runs.safe_files import pack, unpack
-from simulate.theory.minimiser import Minimiser, ends_of, minimise_together, rounded
-from simulate.theory.tree import Deals, Tree, apart, groups, together
+from simulate.theory.cfr import (
+    CFR,
+    Deals,
+    Tree,
+    groups,
+    minimise,
+    outcomes_of,
+    rounded,
+    stack,
+    unstack,
+)
 
 #: Seats and the players who keep to their strategies there.
 Locks = Mapping[int, Player]
@@ -72,8 +81,9 @@ def with_dealer_last(run: Run, dealer: int) -> Run:
 class Hands(ABC):
     """The hands that a seat deals, solved state by state; positions count from its left.
 
-    ``locked``: positions that keep to their strategies, by moves that stand behind the ``classes``
-    of hands. ``ends`` (``float64[leaves, outcomes]``): how often hands end in which way, by state.
+    ``locked``: positions that keep to their strategies, fixed players whose actions are buckets
+    behind the ``classes`` of hands. ``cfr``: the regret minimisation, and ``ends``
+    (``float64[leaves, outcomes]``): how often hands end in which way, by state.
     """
 
     #: Deals of an iteration.
@@ -87,9 +97,9 @@ class Hands(ABC):
         endings: tuple[int, ...], states: Sequence[Any],
     ) -> None:
         self.dealer, self.locked, self.tree = dealer, locked, tree
-        forced = tree.follows.shape[1] if locked else 0
-        self.classes, self.kinds = kinds, kinds + forced
-        self.minimisers = {state: Minimiser(tree, self.kinds, forced=forced) for state in states}
+        fixed = tree.follows.shape[1] if locked else 0
+        self.classes, self.kinds = kinds, kinds + fixed
+        self.cfr = {state: CFR(tree, self.kinds, fixed) for state in states}
         self.ends = {state: np.zeros(endings) for state in states}
 
     @abstractmethod
@@ -97,10 +107,10 @@ class Hands(ABC):
         """Return some of the deals, with what their endings are worth in states side by side."""
 
     def groups(self, states: Sequence[Any]) -> list[Sequence[Any]]:
-        """Return groups of states that are walked over side by side: only payoffs differ."""
+        """Return groups of states that are swept side by side: only payoffs differ."""
         return groups(states)
 
-    def playing(self, game: Minimiser) -> Floats:
+    def playing(self, game: CFR) -> Floats:
         """Return how hands are played that tell how they end: as a file keeps the solution."""
         return rounded(game.average)
 
@@ -108,12 +118,12 @@ class Hands(ABC):
         self, states: Sequence[Any], steps: int, jobs: int, progress: Callable[[], None]
     ) -> None:
         """Do iterations in some states side by side; then count how their hands end."""
-        games = [self.minimisers[state] for state in states]
+        games = [self.cfr[state] for state in states]
         deals = self.deals(states, self.learned)
-        minimise_together(games, deals, steps, min(self.batch, len(deals)), jobs, progress)
-        playing = together([self.playing(game) for game in games])
-        ends = ends_of(self.tree, playing, self.deals(states, self.ending), jobs)
-        self.ends.update(zip(states, apart(ends, len(states)), strict=True))
+        minimise(games, deals, steps, min(self.batch, len(deals)), jobs, progress)
+        playing = stack([self.playing(game) for game in games])
+        ends = outcomes_of(self.tree, playing, self.deals(states, self.ending), jobs)
+        self.ends.update(zip(states, unstack(ends, len(states)), strict=True))
 
 
 class Table(ABC):
@@ -125,11 +135,11 @@ class Table(ABC):
     that stands for all where seats are alike. ``done``: stages that are behind us.
     """
 
-    #: Iterations a round, the share of the work that playing the deals out is, and which sums of a
-    #: minimiser an unfinished solution keeps.
+    #: Iterations a round, the share of the work that playing the deals out is, and which sums of
+    #: ``CFR`` an unfinished solution keeps, by their names there.
     steps: ClassVar[int]
     rolling: ClassVar[float]
-    kept: ClassVar[tuple[str, ...]] = ("regrets", "played")
+    kept: ClassVar[Mapping[str, str]] = {"regrets": "regrets", "played": "cumulative"}
     states: Sequence[Hashable]
     parts: Sequence[Any]
 
@@ -236,7 +246,7 @@ def solve(table: _Table, rounds: int, keep: Path | None = None) -> _Table:
 
     def progress() -> None:
         if table.tell:
-            done = sum(game.rounds for part in table.parts for game in part.minimisers.values())
+            done = sum(game.iterations for part in table.parts for game in part.cfr.values())
             table.tell(table.rolling + (1 - table.rolling) * done / total, said)
 
     while table.done < len(stages):
@@ -263,9 +273,9 @@ def _state(table: Table, about: Any) -> dict[str, Any]:
         "identity": about, "done": table.done,
         "arrays": {name: pack(array) for name, array in table.arrays().items()},
         "parts": [[
-            {"steps": game.rounds, "ends": pack(part.ends[state]),
-             **{name: pack(getattr(game, name)) for name in table.kept}}
-            for state, game in part.minimisers.items() if game.rounds] for part in table.parts],
+            {"steps": game.iterations, "ends": pack(part.ends[state]),
+             **{name: pack(getattr(game, own)) for name, own in table.kept.items()}}
+            for state, game in part.cfr.items() if game.iterations] for part in table.parts],
     }
 
 
@@ -308,11 +318,11 @@ def _use(table: Table, found: Any, stages: _Stages) -> None:
         due.update(dict.fromkeys(states, steps))
     for part, games in zip(table.parts, found["parts"], strict=True):
         for state, kept in zip(due, games, strict=True):
-            game = part.minimisers[state]
+            game = part.cfr[state]
             if kept["steps"] != due[state]:
                 raise ValueError(f"{kept['steps']!r} steps, not {due[state]}")
-            game.rounds = due[state]
+            game.iterations = due[state]
             part.ends[state] = unpack(kept["ends"], part.ends[state])
-            for name in table.kept:
-                getattr(game, name)[:] = unpack(kept[name], getattr(game, name))
+            for name, own in table.kept.items():
+                getattr(game, own)[:] = unpack(kept[name], getattr(game, own))
     table.restored()

@@ -9,7 +9,8 @@ from reports.studies.solution.solved_table import read_locks
 from reports.studies.tune.space import AgainstTables, objective_of, read_space
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game, game_names
-from strategies.lineup import library, play_alike, seat_players
+from strategies.lineup import library, seat_players
+from strategies.naming import play_alike
 
 CAP = {"penalty": "cap:40"}
 SMALL = {"rules": CAP, "sessions": 64, "hands": 10, "seed": 2, "jobs": 1}

@@ -76,13 +76,13 @@ def play(
     around = [run.labels[(place + 1 + k) % len(players)] for k in range(len(players) - 1)]
     sit = "sits" if len(around) == 1 else "sit"
     say(f"You play {find_game(table.game).title}. From your left round the table {sit} "
-               f"{listed(around)}. Type {_HELP}.")
+        f"{listed(around)}. Type {_HELP}.")
     hands = _evening(at, verdict, file)
     if file is not None and hands:
         word = folder_word(file)
         many = "hand is" if len(hands) == 1 else "hands are"
-        say(f"{len(hands)} {many} in {save}; boneyard review {word} --seat {place} goes "
-                   "through what you did.")
+        say(f"{len(hands)} {many} in {save}. What goes through what you did:")
+        typer.echo(f"boneyard review {word} --seat {place}")  # whole, to be copied
 
 
 class _Left(Exception):

@@ -18,7 +18,8 @@ from simulate.errors import BoneyardError, unknown
 from simulate.games.game import find_game
 from simulate.runs.run import Player, Run
 from strategies.base import Parameter, Strategy
-from strategies.lineup import library, name_in, with_value
+from strategies.lineup import library
+from strategies.naming import name_in, with_value
 
 _MOST_VALUES = 200
 _COLONS_OF_A_RANGE = 2

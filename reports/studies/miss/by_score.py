@@ -28,7 +28,7 @@ from simulate.games.loo.views import DROP, FOR_POOL, MISS, PLAY
 from simulate.games.loo.words import words_of
 from simulate.runs.progress import Progress, silent
 from simulate.runs.run import Run
-from simulate.theory.loo.at_score import DeclaredMoves, Score, moves_at_scores
+from simulate.theory.loo.at_score import DeclaredMoves, Score, error_of, moves_at_scores
 from simulate.theory.loo.what_if import Situation, situations
 from strategies.loo.racer import race_of_table, win_chances
 
@@ -115,16 +115,14 @@ class _Best:
                  if (len(said), said.count(PLAY), said.count(MISS)) == (
                      heard.position, heard.stayed, heard.missed)]
         actions = moves.declared.actions[nodes[0]]
-        some = slice(0, len(actions))
-        worths = moves.worths[nodes].sum(0)[:, some]
-        best = worths.argmax(1)
-        kinds = np.arange(len(best))
-        ahead = worths[kinds, best][:, None] - worths
-        errors = np.sqrt(moves.squares[nodes].sum(0)[kinds, best][:, some])
-        count = moves.weights[nodes].sum(0)
-        clear = ((ahead >= CLEAR * errors) | (np.arange(len(actions)) == best[:, None])).all(1)
+        parts = moves.regrets[:, nodes].sum(1)[..., : len(actions)]
+        best = parts.sum(0).argmax(1)
+        ahead = np.take_along_axis(parts, best[None, :, None], 2) - parts
+        count = moves.reach[nodes].sum(0)
+        clear = ((ahead.sum(0) >= CLEAR * error_of(ahead))
+                 | (np.arange(len(actions)) == best[:, None])).all(1)
         return cls(actions, count, best, clear & (count >= LEAST),
-                   moves.made[nodes].sum((0, 1))[some])
+                   moves.taken[nodes].sum(0)[: len(actions)])
 
     def does(self, which: Sequence[int]) -> NDArray[np.bool_]:
         """Tell of the actions whether they are among some."""

@@ -30,11 +30,10 @@ from reports.studies.study import Study
 from simulate.books.tally import Floats
 from simulate.games.game import find_game
 from simulate.runs.run import Player, Run
-from simulate.theory.best_response import how_often
+from simulate.theory.cfr import outcomes_of, reach_of
 from simulate.theory.chips import DEALS, ROUNDS, STEPS, ChipHands, Chips, Solved, check
 from simulate.theory.declared import Declared, declared_at
 from simulate.theory.later_pools import check_worth
-from simulate.theory.minimiser import ends_of
 from simulate.theory.solution_file import DeclaredSolution, solution_of
 from simulate.theory.table import position_of
 from strategies.declares import check_plays_tiles, declares_by
@@ -65,7 +64,7 @@ class SolvedPool:
         if not table.locks:
             return cls(table, part, one, one.ends, len(part.rolled.outcomes))
         deals = part.deals([one.pool], part.judged)
-        ends = ends_of(part.declared.tree, one.chances, deals, table.jobs)
+        ends = outcomes_of(part.declared.tree, one.chances, deals, table.jobs)
         return cls(table, part, one, ends, len(deals))
 
     @classmethod
@@ -184,7 +183,7 @@ class _Pool(SolvedPool):
     def chart(self) -> Iterator[Row]:
         """Yield how often each declaration is made in every cell that is not too rare."""
         at, seats = self.table.at, who_sits(self.table, self.part.dealer)
-        often = how_often(self.part.declared.tree, self.one.chances, self.part.deals(
+        often = reach_of(self.part.declared.tree, self.one.chances, self.part.deals(
             [self.one.pool]), self.table.jobs)[:, : at.kinds]
         for node, kind in np.argwhere(often > _RARE).tolist():
             heard, chances = at.declared.heard[node], self.one.chances[node, kind]

@@ -31,7 +31,8 @@ from simulate.theory.solution_file import SOLUTION, SolutionFile
 from simulate.theory.table import Locks, Table, seated, solve
 from simulate.whole_numbers import whole
 from strategies.base import FromFile
-from strategies.lineup import Entry, seat_players, table_of, told_apart
+from strategies.lineup import Entry, seat_players, table_of
+from strategies.naming import told_apart
 
 _DEALS = Column("deals", "who deals", "text", "text", "who deals: strategy and seat")
 _DEALER = Column("dealer", "", "count", "number", "the seat that deals")

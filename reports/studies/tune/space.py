@@ -23,7 +23,8 @@ from simulate.errors import BoneyardError, unknown
 from simulate.games.game import find_game
 from simulate.runs.run import Player, Run
 from strategies.base import AtTable, Parameter, Strategy
-from strategies.lineup import joined, play_alike, seat_players, split, strategy_class
+from strategies.lineup import joined, seat_players, split, strategy_class
+from strategies.naming import play_alike
 
 #: A range has about this many steps, so that values have two or three figures.
 _STEPS = 500

@@ -10,8 +10,9 @@ In a best response one seat calls as it likes, in both rounds; all others keep t
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,6 +21,7 @@ from simulate.books.tally import Floats, Ints
 from simulate.domino.tiles import DOUBLES
 from simulate.games.euchre.rules import GAME_POINTS
 from simulate.games.euchre.views import PASS, SEATS, goes_alone, make
+from simulate.theory.cfr import Buckets, Coarser, Deals, Tree, best_response, values_of
 from simulate.theory.euchre.forked_deals import (
     CELLS,
     KINDS,
@@ -33,7 +35,6 @@ from simulate.theory.euchre.forked_deals import (
     thumb_order,
 )
 from simulate.theory.solution_file import SolutionFile, wrong_chances
-from simulate.theory.tree import Tree
 
 #: In the order of suits the rule of thumb counts as much as this many deals, and in a finer cell
 #: the mean of its coarse cell.
@@ -244,67 +245,54 @@ def call_of(move: Ints, suits: Ints) -> Ints:
     return np.where(move == 0, PASS, make(suits, np.maximum(move - 1, 0)))
 
 
-def finer(deals: ForkedDeals, at: Ints, position: int, suits: Ints, cells: Ints) -> Ints:
-    """Return the finer cells of some deals, by the suits that a position would make."""
-    return cells * TOPS + deals.tops[at, position, suits]
+class _Responding(NamedTuple):
+    """Auctions in which one seat calls as it likes, and all others are fixed players."""
 
+    deals: Deals
+    fine: Buckets  #: finer cells of the seat, by the round
 
-def calls_by(moves: Ints, deals: ForkedDeals, node: Node, order: Floats) -> Ints:
-    """Return what a seat calls at a node by moves, to pass, to call, or to call alone, of cells or
-    of finer ones: int64[deals]."""
-    suits, cells = seen_at(deals, node, order)
-    if len(moves) == FINE:
-        cells = finer(deals, np.arange(len(deals)), node.position, suits, cells)
-    return call_of(moves[cells], suits)
-
-
-def respond(auctions: Auctions, position: int, order: Floats, fine: bool) -> Ints:
-    """Find the best response of a position to the calls of the others: first in the second round,
-    among the deals in which they let it come to that; then in the first, reckoning with the second.
-    Returns its moves, ``int64[ROUNDS, CELLS or FINE]`` (``calls_by``)."""
-    deals, calls = auctions.deals, auctions.calls.copy()
-    moves = np.zeros((ROUNDS, FINE if fine else CELLS), np.int64)
-    calls[:, :, position] = PASS
-    for number in reversed(range(ROUNDS)):
-        # In the second round the seat's own pass in the first is certain, since it chose to pass.
-        node = Node(number, position, deals.players)
-        asked = Auctions(deals, calls, auctions.worth).asked(node, order)
-        totals = _totals(asked.cells, asked.worth, CELLS)
-        if fine:
-            seen = np.bincount(asked.cells, minlength=CELLS)
-            coarse = totals / np.maximum(seen, 1)[:, None]
-            cells = finer(deals, asked.at, position, asked.suits, asked.cells)
-            totals = _totals(cells, asked.worth, FINE) + _DRAWN * np.repeat(coarse, TOPS, axis=0)
-        moves[number] = totals.argmax(axis=1)
-        calls[:, number, position] = calls_by(moves[number], deals, node, order)
-    return moves
-
-
-def _totals(cells: Ints, worth: Floats, count: int) -> Floats:
-    """Return totals by cell and move: float64[cells, moves]."""
-    return np.stack([np.bincount(cells, own, count) for own in worth.T], axis=1).astype(np.float64)
-
-
-def gains_of(auctions: Auctions, position: int, moves: Ints, order: Floats) -> Floats:
-    """Return what a position gains by moves (``respond``) in each deal above its own calls:
-    float64[deals]."""
-    deals, calls = auctions.deals, auctions.calls.copy()
-    for number, own in enumerate(moves):
-        calls[:, number, position] = calls_by(
-            own, deals, Node(number, position, deals.players), order)
-    side = Node(0, position, deals.players).side
-    return (worth_of(deals.outcome(calls), side, auctions.worth)
-            - worth_of(auctions.tails[0], side, auctions.worth))
+    @classmethod
+    def of(cls, auctions: Auctions, position: int, order: Floats) -> _Responding:
+        """Return them for a position."""
+        deals, players = auctions.deals, auctions.deals.players
+        others, asked = [p for p in range(players) if p != position], nodes(players)
+        cells, outcomes = spoken(deals, order, others, auctions.calls)
+        own = [node for node in asked if node.position == position]
+        suits = [seen_at(deals, node, order)[0] for node in own]
+        tops = [deals.tops[np.arange(len(deals)), position, suit] for suit in suits]
+        coarse = cells[:, [node.index for node in own]]
+        fine = Buckets((coarse * TOPS + np.stack(tops, axis=1)).astype(np.int32),
+                       np.array([node.number for node in asked]), FINE)
+        payoffs = pay_of(auctions.worth, players)[..., :players]  # both nodes of a seat are alike
+        hands = Buckets(cells, np.arange(len(asked)), CELLS + 1 + calls_of(players))
+        return cls(Deals(hands, outcomes, np.ascontiguousarray(payoffs)), fine)
 
 
 def exploited(
     learned: Auctions, judged: Auctions, order: Floats, fine: bool,
     positions: Sequence[int] | None = None,
 ) -> Floats:
-    """Return what best responses gain on other deals: float64[deals, positions]."""
-    asked = range(learned.deals.players) if positions is None else positions
-    return np.stack([gains_of(judged, p, respond(learned, p, order, fine), order) for p in asked],
-                    axis=1)
+    """Return what best responses gain on other deals: float64[deals, positions]. A seat is one
+    player, who decides in the first round reckoning with the second."""
+    players = learned.deals.players
+    tree = auction_tree(players)
+    tree = replace(tree, player=tree.player % players)
+    moves = 1 + calls_of(players)
+    # Others go by what they call. The seat's own pass in the first round is certain in the second.
+    policy = np.zeros((len(tree.player), CELLS + moves, moves))
+    policy[:, :, 0], policy[:, CELLS:] = 1, np.eye(moves)
+    gains = []
+    for p in range(players) if positions is None else positions:
+        train, test = (_Responding.of(each, p, order) for each in (learned, judged))
+        seen, by, coarser = None, None, None
+        if fine:
+            seen, by = train.fine, test.fine
+            coarser = Coarser(np.arange(FINE) // TOPS, _DRAWN)
+        chances = best_response(tree, policy, train.deals, p, seen, coarser)
+        found = values_of(tree, policy, test.deals, seen=by, response=(p, chances))
+        own = worth_of(judged.tails[0], Node(0, p, players).side, judged.worth)
+        gains.append(found[:, p] - own)
+    return np.stack(gains, axis=1)
 
 
 @dataclass(frozen=True)

@@ -21,7 +21,7 @@ from simulate.books.tally import Floats
 from simulate.errors import BoneyardError
 from simulate.games.euchre.rules import GAME_POINTS
 from simulate.runs.run import Run
-from simulate.theory.best_response import Gain
+from simulate.theory.cfr import Buckets, Deals, Gain, normalised, rounded
 from simulate.theory.euchre import auctions
 from simulate.theory.euchre.auctions import CallSolution
 from simulate.theory.euchre.forked_deals import CELLS, Small, calls_at, fork_deals, sides
@@ -36,9 +36,7 @@ from simulate.theory.euchre.win_chances import (
     scores,
     settle,
 )
-from simulate.theory.minimiser import normal, rounded
 from simulate.theory.table import Games, Hands, Locks, check_table, position_of, seated
-from simulate.theory.tree import Deals
 
 #: Deals by default, rounds, and iterations a round of a score.
 DEALS, ROUNDS, STEPS = 150_000, 4, 16
@@ -94,7 +92,7 @@ class CallHands(Hands):
         (score,) = states
         found: Any = self.spoken(score, some)
         pay = auctions.pay_of(self.worth(score), self.players)
-        return Deals(found[0], found[1], pay, self.kinds)
+        return Deals(Buckets(found[0], self.tree.player, self.kinds), found[1], pay)
 
     def groups(self, states: Sequence[Score]) -> list[Sequence[Score]]:
         """Return the scores one by one."""
@@ -102,7 +100,7 @@ class CallHands(Hands):
 
     def solution(self, score: Score) -> Floats:
         """Return the chances of moves: float64[nodes, kinds, moves]."""
-        return rounded(self.minimisers[score].average)
+        return rounded(self.cfr[score].average)
 
     @property
     def shares(self) -> dict[Score, Floats]:
@@ -120,7 +118,7 @@ class CallHands(Hands):
             if node.position in self.locked:
                 _, cells = auctions.seen_at(deals, node, self.table.order)
                 np.add.at(counts[node.index], (cells, moves[:, node.index] - CELLS), 1)
-        return rounded(normal(self.tree, counts))
+        return rounded(normalised(self.tree, counts))
 
     def chart(self, score: Score) -> Floats:
         """Return the chances by cell, those of locked positions at no score: [nodes, CELLS, moves].
@@ -166,7 +164,7 @@ class Calls(Games):
     dealer.
     """
 
-    steps, rolling, kept = STEPS, 0.1, ("played",)
+    steps, rolling, kept = STEPS, 0.1, {"played": "cumulative"}
     parts: list[CallHands]
 
     def __init__(

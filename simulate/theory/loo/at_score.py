@@ -10,27 +10,27 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 
-from simulate.books.exact_sums import Floats, Ints
+from simulate.books.tally import Floats, Ints, standard_error
 from simulate.runs.in_order import in_order
 from simulate.runs.run import Run, count_jobs
+from simulate.theory.cfr import Buckets, Deals, groups, stack, sweep_parts, unstack
 from simulate.theory.declarations import Declarations, Stakes
-from simulate.theory.declared import with_moves
+from simulate.theory.declared import with_actions
 from simulate.theory.later_pools import Payoff
 from simulate.theory.loo.declarations import OWN, gains_of
 from simulate.theory.loo.hands import COARSE, TURNED_KINDS, turned_kinds_of_classes
 from simulate.theory.loo.race import RaceDeals
 from simulate.theory.loo.solutions import RaceSolution
 from simulate.theory.loo.win_chances import ScoreClasses, WinChances
-from simulate.theory.minimiser import shape_without_moves, walked
 from simulate.theory.table import with_dealer_last
-from simulate.theory.tree import Deals, Margins, apart, gather_margins, groups, together
 
 #: Chances are told as games of so many.
 GAMES = 100
+#: Parts of the deals, by which errors are known.
+_PARTS = 16
 
 Score = tuple[int, ...]
 
@@ -49,46 +49,46 @@ class DeclaredMoves:
     """What every declaration is worth at a score, in games of a hundred, or at a pool, in chips.
     Sums over the hands of a kind that come to a node, each times the chance with which it does."""
 
-    declared: Declarations  #: its nodes, and the order of their moves
-    worths: Floats  #: float64[nodes, kinds, moves]
-    squares: Floats  #: float64[nodes, kinds, moves, moves]: of differences of two moves
-    weights: Floats  #: float64[nodes, kinds]: how many hands come there
-    made: Floats  #: float64[nodes, kinds, moves]: with how many each move is made
-
-    @property
-    def sums(self) -> tuple[Floats, ...]:
-        """All that is added up, node by node."""
-        return self.worths, self.squares, self.weights, self.made
+    declared: Declarations  #: its nodes, and the order of their actions
+    #: float64[parts, nodes, kinds, actions]: what actions bring more than what the seats do, by
+    #: part of the deals.
+    regrets: Floats
+    reach: Floats  #: float64[nodes, kinds]: how many hands come there
+    taken: Floats  #: float64[nodes, actions]: with how many each action is taken
 
     def plus(self, other: DeclaredMoves) -> DeclaredMoves:
         """Return the sums of these deals and others."""
-        return DeclaredMoves(self.declared, *map(np.add, self.sums, other.sums))
+        return DeclaredMoves(self.declared, self.regrets + other.regrets,
+                             self.reach + other.reach, self.taken + other.taken)
 
     def of_positions(self, positions: Sequence[int]) -> DeclaredMoves:
         """Return the sums of some positions; none of the others."""
-        mine = np.isin(self.declared.tree.player, positions).astype(float)
-        return DeclaredMoves(self.declared, *(
-            sums * mine.reshape(-1, *[1] * (sums.ndim - 1)) for sums in self.sums))
+        mine = np.isin(self.declared.tree.player, positions)[:, None]
+        return DeclaredMoves(self.declared, self.regrets * mine[:, :, None], self.reach * mine,
+                             self.taken * mine)
+
+
+def error_of(parts: Floats) -> Floats:
+    """Return the standard error of a sum over the parts of the deals: a jackknife."""
+    total, share = parts.sum(axis=0, keepdims=True), 1 - 1 / len(parts)
+    return standard_error(np.concatenate([total, (total - parts) / share]))
 
 
 def moves_together(
-    declared: Declarations, strategies: Sequence[Floats], pays: Sequence[Floats], classes: Ints,
-    outcomes: Ints, seen: Any, kinds: int,
+    declared: Declarations, policies: Sequence[Floats], payoffs: Sequence[Floats],
+    buckets: Buckets, outcomes: Ints, seen: Buckets,
 ) -> list[DeclaredMoves]:
-    """Return what moves are worth in up to four games, walked over side by side. ``strategies``
-    (float64[nodes, classes, moves]) and ``pays`` (float64[leaves, shares, positions]): one a game.
-    ``classes``, ``outcomes``: of the deals. ``seen`` (int32[deals, positions]): the kinds of hands
-    by which moves are told apart, so many."""
-    strategy, pay = together(strategies), together(pays)
-    nodes, _, moves, *games = strategy.shape
-    worths = np.zeros((nodes, kinds, moves, *games))
-    margins = Margins(
-        worths, np.zeros((nodes, kinds, moves, moves, *games)),
-        np.zeros(shape_without_moves(worths)), np.zeros_like(worths))
-    deals = Deals(classes, outcomes, pay, strategy.shape[1])
-    gather_margins(walked(declared.tree, strategy, deals, slice(None)), seen, margins)
-    parts = [apart(sums, len(pays)) for sums in margins]
-    return [DeclaredMoves(declared, *each) for each in zip(*parts, strict=True)]
+    """Return what actions are worth in up to four games, swept side by side. ``policies``
+    (float64[nodes, buckets, actions]) and ``payoffs`` (float64[leaves, shares, positions]): one a
+    game. ``seen``: the kinds of hands by which actions are told apart."""
+    tree, games = declared.tree, len(payoffs)
+    sums = list(sweep_parts(tree, stack(policies), Deals(buckets, outcomes, stack(payoffs)),
+                            parts=_PARTS, seen=seen, outcomes=True))
+    regrets = unstack(np.array([part.regrets for part in sums]), games)
+    reach, ends = (unstack(sum(each), games) for each in zip(
+        *((part.others, part.outcomes) for part in sums), strict=True))
+    return [DeclaredMoves(declared, gained, came, tree.taken(ended))
+            for gained, came, ended in zip(regrets, reach, ends, strict=True)]
 
 
 #: The share of the work that playing the deals out is, roughly.
@@ -131,25 +131,26 @@ def _moves_of_table(
     players = range(len(run.players))
     table = RaceDeals(run, ScoreClasses.of(len(players)), () if race else players, deals, jobs,
                       lambda done: tell(_ROLLING * done / deals))
-    coarse, (nodes, moves) = table.rolled.coarse, table.declared.tree.follows.shape
-    seen = turned_kinds_of_classes()[coarse].astype(np.int32)
-    # Behind the classes of hands stand those who are asked: their classes are moves.
-    as_asked = np.zeros((nodes, COARSE + moves, moves))
-    as_asked[:, COARSE:] = np.eye(moves)
+    coarse, tree = table.rolled.coarse, table.declared.tree
+    nodes, actions = tree.follows.shape
+    seen = Buckets(turned_kinds_of_classes()[coarse].astype(np.int32), tree.player, TURNED_KINDS)
+    # Behind the buckets of hands stand those of fixed players, who are asked: these are actions.
+    as_asked = np.zeros((nodes, COARSE + actions, actions))
+    as_asked[:, COARSE:] = np.eye(actions)
 
-    def declaring(score: Score) -> tuple[Floats, Ints]:
-        """Return with what chances the seats declare at a score, and the classes of each deal:
-        ``float64[nodes, kinds, moves], int32[deals, columns]``."""
+    def declaring(score: Score) -> tuple[Floats, Buckets]:
+        """Return the policy of the seats at a score, and the buckets of each deal."""
         if race is not None:
-            return race.chances[race.classes.number(score)], coarse
+            return race.chances[race.classes.number(score)], Buckets(coarse, tree.player, COARSE)
         said = table.said_at(score, len(coarse)) if table.looks_at_score else table.said(0)
-        return as_asked, with_moves(coarse, said, COARSE)
+        return as_asked, Buckets(with_actions(coarse, said, COARSE),
+                                 table.declared.columns(players), COARSE + actions)
 
     def side_by_side(some: Sequence[Score]) -> list[DeclaredMoves]:
-        strategies, classes = zip(*map(declaring, some), strict=True)
-        pays = list(GAMES * wins.after_hands(some)[:, table.gains.number])
-        return moves_together(table.declared, strategies, pays, classes[0], table.rolled.outcomes,
-                              seen, TURNED_KINDS)
+        policies, buckets = zip(*map(declaring, some), strict=True)
+        payoffs = list(GAMES * wins.after_hands(some)[:, table.gains.number])
+        return moves_together(table.declared, policies, payoffs, buckets[0],
+                              table.rolled.outcomes, seen)
 
     tasks = [([score],) for score in scores] if table.looks_at_score else [
         (group,) for group in groups(scores)]

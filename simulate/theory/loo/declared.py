@@ -18,7 +18,7 @@ from simulate.games.loo.views import ACTIONS, AT, FOR_POOL, MISS, TRICKS
 from simulate.games.loo.words import words_of
 from simulate.machine.table import Table
 from simulate.theory import declared
-from simulate.theory.best_response import Gain
+from simulate.theory.cfr import Gain
 from simulate.theory.chips import STEPS, Chips, Solved
 from simulate.theory.declarations import Declarations, Rolled, Said, Stakes
 from simulate.theory.loo import check_declares

@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Sequence
 from copy import deepcopy
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import Any
 
@@ -29,7 +29,19 @@ from simulate.errors import BoneyardError
 from simulate.games.loo.rules import LOOED_POINTS
 from simulate.games.loo.views import FOR_POOL
 from simulate.runs.run import Run
+from simulate.theory.cfr import (
+    CFR,
+    Buckets,
+    Tree,
+    groups,
+    minimise,
+    outcomes_of,
+    rounded,
+    stack,
+    unstack,
+)
 from simulate.theory.declared import DeclaredHands, declared_at
+from simulate.theory.exploit import answer
 from simulate.theory.loo import check_declares
 from simulate.theory.loo import win_chances as chances
 from simulate.theory.loo.declarations import RaceGains, plays_for_chips
@@ -37,9 +49,7 @@ from simulate.theory.loo.declared import by_coarse
 from simulate.theory.loo.hands import COARSE
 from simulate.theory.loo.solutions import RaceSolution, ending_deals
 from simulate.theory.loo.win_chances import ScoreClasses, WinChances
-from simulate.theory.minimiser import ends_of, minimise_together, rounded
 from simulate.theory.table import Games, Locks, check_table, position_of, with_dealer_last
-from simulate.theory.tree import Tree
 
 #: Deals, rounds after which the chances stand still but for a thousandth, also those of a best
 #: response, and iterations a round.
@@ -69,7 +79,7 @@ class RaceDeals:
         self.run, self.classes, self.asked, self.jobs = run, classes, asked, jobs
         self.at = declared_at(run)
         self.rolled = by_coarse(self.at.roll(deals, jobs, tell), len(run.players))
-        self.declared = self.at.declared.told(asked)
+        self.declared = self.at.declared
         self.gains = RaceGains.of(self.declared)
         self.looks_at_score = False
         if asked:
@@ -113,9 +123,10 @@ class RaceHands(DeclaredHands):
         points = gains.gains / LOOED_POINTS
         self.worths: Floats = np.broadcast_to(points, (race.classes.count, *points.shape))
         start = race.classes.number(race.start)
-        first, deals = replace(self.minimisers[start]), self.deals([start], self.learned)
-        minimise_together([first], deals, 2 * STEPS, min(self.batch, len(deals)), race.jobs)
-        ends = ends_of(tree, first.average, self.deals([start], self.ending))
+        first = CFR(tree, self.kinds, self.cfr[start].fixed)
+        deals = self.deals([start], self.learned)
+        minimise([first], deals, 2 * STEPS, min(self.batch, len(deals)), race.jobs)
+        ends = outcomes_of(tree, first.average, self.deals([start], self.ending))
         self.ends = dict.fromkeys(race.states, ends)
 
     def said(self, state: int) -> Ints:
@@ -142,7 +153,7 @@ class RaceHands(DeclaredHands):
     def chances(self) -> Floats:
         """Return the solution: float64[classes, nodes, COARSE, moves]."""
         return np.array([
-            rounded(average[:, :COARSE]) for group in self.groups(list(self.minimisers))
+            rounded(average[:, :COARSE]) for group in self.groups(list(self.cfr))
             for average in self.averages(group, self.ending)])
 
 
@@ -276,15 +287,15 @@ class AskedRace:
 
     def _look(
         self, part: int, positions: Iterable[int]
-    ) -> list[tuple[Floats, list[PositionMoves]]]:
-        """Return how hands end at each class of scores, and what moves lead to."""
+    ) -> list[tuple[Floats, list[RaceDecisions]]]:
+        """Return how hands end at each class of scores, and what actions lead to."""
         table = self.tables[part]
 
-        def look(number: int) -> tuple[Floats, list[PositionMoves]]:
+        def look(number: int) -> tuple[Floats, list[RaceDecisions]]:
             said = table.said(number)
-            ends = PositionMoves.of(table, -1, said).silent  # nobody is asked
+            ends = RaceDecisions.of(table, -1, said).silent  # nobody is asked
             shares: Floats = np.bincount(ends, minlength=len(table.gains.gains)) / len(said)
-            return shares, [PositionMoves.of(table, position, said) for position in positions]
+            return shares, [RaceDecisions.of(table, position, said) for position in positions]
 
         if table.looks_at_score:
             return [look(number) for number in range(self.classes.count)]
@@ -297,24 +308,27 @@ class AskedRace:
         players, ways = self.tables[0].declared.tree.player, len(self.tables[0].gains.gains)
         found = self._found if seat is None else [
             self._look(part, [position_of(seat, part, self.seats)]) for part in range(self.seats)]
-        moves = [[positions for _, positions in of_part] for of_part in found]
-        wins, nodes = deepcopy(self.own), len(players)
-        count = self.classes.count
-        chosen = np.zeros((len(moves), count, nodes, COARSE), np.int64)
-        shares = np.zeros((len(moves), count, ways, self.seats))
+        wins, nodes, count = deepcopy(self.own), len(players), self.classes.count
+        chosen = np.zeros((len(found), count, nodes, COARSE), np.int64)
+        shares = np.zeros((len(found), count, ways, self.seats))
         for number in range(ROUNDS):
             worths = [one.worths() for one in wins]
-            for part, by_class in enumerate(moves):
-                for c, positions in enumerate(by_class):
-                    for asked in positions:
-                        best, mine = asked.best(worths[part][c], nodes), players == asked.position
-                        chosen[part, c, mine] = best[mine]
+            for part, by_class in enumerate(found):
+                # Classes with the same declarations differ in payoffs alone.
+                alike = 1 if self.tables[part].looks_at_score else count
+                for some in (group for first in range(0, count, alike)
+                             for group in groups(range(first, first + alike))):
+                    for asked in by_class[some[0]][1]:
                         whose = slice(asked.position, asked.position + 1) if self.alike \
                             else slice(None)
-                        shares[part, c][:, whose] = asked.shares(best, ways)[:, None]
+                        mine = players == asked.position
+                        for c, best in zip(some, asked.best([worths[part][c] for c in some], nodes),
+                                           strict=True):
+                            chosen[part, c, mine] = best[mine]
+                            shares[part, c][:, whose] = asked.shares(best, ways)[:, None]
                     if tell:
-                        done = part + (c + 1) / count
-                        tell((number + done / len(moves)) / ROUNDS)
+                        done = part + (some[-1] + 1) / count
+                        tell((number + done / len(found)) / ROUNDS)
             chances.settle(wins, list(shares))
         return RaceResponse(self._solution(seat, chosen, shares), wins, self.own)
 
@@ -334,47 +348,47 @@ class AskedRace:
 
 
 @dataclass(frozen=True)
-class PositionMoves:
-    """What every move of a position leads to in every deal, where the others declare as asked."""
+class RaceDecisions:
+    """What every action of a position leads to in every deal, where the others declare as asked."""
 
     position: int
-    cell: NDArray[np.int32]  #: int32[asked]: node and class of the own hand, as one number
-    #: int16[asked, moves]: what the score changes by (``RaceGains``); of moves that are not
+    cell: NDArray[np.int32]  #: int32[asked]: node and bucket of the own hand, as one number
+    #: uint8[asked, actions]: what the score changes by (``RaceGains``); of actions that are not
     #: allowed, the first.
-    ends: NDArray[np.int16]
+    outcomes: NDArray[np.uint8]
     silent: Ints  #: int64[others]: the same for the deals in which it is not asked
 
     @classmethod
-    def of(cls, table: RaceDeals, position: int, said: Ints) -> PositionMoves:
-        """Return what the moves of a position lead to, where all others declare as they said."""
+    def of(cls, table: RaceDeals, position: int, said: Ints) -> RaceDecisions:
+        """Return what the actions of a position lead to, where all others declare as they said."""
         tree, deals = table.declared.tree, np.arange(len(said))
         # What is not said by others is left open: there the walk stops.
         node = _walk(tree, np.zeros(len(said), np.int64), said, deals, position)
         asked = np.flatnonzero(node >= 0)
         ended = np.flatnonzero(node < 0)
-        here, allowed = node[asked], tree.moves[node[asked]]
-        ends = []
-        for move in range(tree.follows.shape[1]):
-            after = tree.follows[here, np.where(move < allowed, move, 0)]
+        here, allowed = node[asked], tree.actions[node[asked]]
+        outcomes = np.zeros((len(asked), tree.follows.shape[1]), np.uint8)
+        for action in range(outcomes.shape[1]):
+            after = tree.follows[here, np.where(action < allowed, action, 0)]
             leaf = ~_walk(tree, after, said, asked, -1)
-            ends.append(table.gains.number[leaf, table.rolled.outcomes[asked, leaf]])
+            outcomes[:, action] = table.gains.number[leaf, table.rolled.outcomes[asked, leaf]]
         leaf = ~node[ended]
         cell = here * COARSE + table.rolled.coarse[asked, position]
         silent = table.gains.number[leaf, table.rolled.outcomes[ended, leaf]]
-        # Small: where the score is heeded there is one of these for every class of scores.
-        return cls(position, cell.astype(np.int32), np.array(ends, np.int16).T, silent)
+        return cls(position, cell.astype(np.int32), outcomes, silent)
 
-    def best(self, worths: Floats, nodes: int) -> Ints:
-        """Return the best move of every cell: int64[nodes, COARSE]; the first where none came."""
-        moves = self.ends.shape[1]
-        brought = worths[self.ends, self.position]
-        total = np.array([
-            np.bincount(self.cell, brought[:, move], nodes * COARSE) for move in range(moves)])
-        return total.argmax(axis=0).reshape(nodes, COARSE)
+    def best(self, worths: Sequence[Floats], nodes: int) -> list[Ints]:
+        """Return the best action of every cell by the worths of up to four classes of scores side
+        by side: int64[nodes, COARSE] each; the first where none came."""
+        payoffs = stack([np.ascontiguousarray(one[:, self.position]) for one in worths])
+        seen = Buckets(self.cell[:, None], np.zeros(1, np.int64), nodes * COARSE)
+        found = answer(np.zeros(len(self.cell), np.int64), self.outcomes, payoffs, seen)
+        return [one[:, :-1].argmax(axis=1).reshape(nodes, COARSE)
+                for one in unstack(found, len(worths))]
 
     def shares(self, chosen: Ints, count: int) -> Floats:
-        """Return how often hands end in which way by some moves: float64[K]."""
-        made = np.take_along_axis(self.ends, chosen.ravel()[self.cell][:, None], axis=1)[:, 0]
+        """Return how often hands end in which way by some actions: float64[K]."""
+        made = np.take_along_axis(self.outcomes, chosen.ravel()[self.cell][:, None], axis=1)[:, 0]
         counted = np.bincount(made, minlength=count) + np.bincount(self.silent, minlength=count)
         return counted / counted.sum()
 

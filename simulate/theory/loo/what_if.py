@@ -25,12 +25,11 @@ from simulate.machine.layouts import lay_out, pointer, whole_numbers
 from simulate.machine.table import Table
 from simulate.runs.in_order import in_pieces
 from simulate.runs.run import Run
-from simulate.theory.declarations import ended, units_of
+from simulate.theory.declarations import MOVE, MOVE_BITS, ended, units_of
 from simulate.theory.declared import declared_at
 from simulate.theory.later_pools import Payoff
 from simulate.theory.loo.declarations import OWN, RaceGains, declarations, ends_of
 from simulate.theory.loo.hands import TURNED_KINDS, spared, turned_kind_of
-from simulate.theory.tree import MOVE, MOVE_BITS
 
 #: A move is a declaration and what a dealer does about the turn-up: ``LEAVE``, or one of these. A
 #: dealer who is to take it throws what the strategy in his seat would throw, or, where that would

@@ -16,7 +16,7 @@ from reports.typed.told import Told
 from simulate.games.game import find_game
 from simulate.games.loo.views import DROP, FOR_POOL, MISS, PLAY
 from simulate.runs.run import Run
-from simulate.theory.loo.at_score import moves_at_scores
+from simulate.theory.loo.at_score import error_of, moves_at_scores
 from simulate.theory.loo.declarations import gains_of
 from simulate.theory.loo.what_if import Question, fork_some, situations
 from strategies.lineup import seat_players
@@ -160,7 +160,7 @@ def test_what_declarations_are_worth_is_what_forced_play_brings(lineup, game, sc
                      one.position, one.stayed, one.missed)]
         actions = moves.declared.actions[nodes[0]]
         assert all(moves.declared.actions[n] == actions for n in nodes)
-        often, decided = moves.weights[nodes].sum(), made[s].sum()
+        often, decided = moves.reach[nodes].sum(), made[s].sum()
         if decided < 300:
             continue
         assert often / 12_000 == pytest.approx(decided / 24_000, abs=4 * 0.5 / 12_000**0.5)
@@ -170,11 +170,11 @@ def test_what_declarations_are_worth_is_what_forced_play_brings(lineup, game, sc
             if action not in actions:
                 continue
             k, first = actions.index(action), actions.index(PLAY)
-            said = moves.worths[nodes].sum((0, 1)) / often
-            variance = moves.squares[nodes].sum((0, 1))[k, first] / often**2
+            parts = moves.regrets[:, nodes].sum((1, 2)) / often
+            ahead = parts[:, k] - parts[:, first]
             apart = (worth[s, fork] - worth[s, 0]) / decided
-            error = np.sqrt(variance + squares[s, 0, fork] / decided**2)
-            assert said[k] - said[first] == pytest.approx(apart, abs=4 * error)
+            error = np.hypot(error_of(ahead), np.sqrt(squares[s, 0, fork]) / decided)
+            assert ahead.sum() == pytest.approx(apart, abs=4 * error)
             checked += 1
     assert checked >= 2
 
@@ -185,8 +185,8 @@ def test_one_score_is_weighed_as_among_others():
     together = moves_at_scores(run, wins, at, 400, race_of_table(run), 2)
     for score, one in zip(at, together, strict=True):
         (alone,) = moves_at_scores(run, wins, [score], 400, race_of_table(run), 1)
-        assert np.array_equal(alone.worths, one.worths)
-        assert np.array_equal(alone.made, one.made)
+        assert np.array_equal(alone.regrets, one.regrets)
+        assert np.array_equal(alone.taken, one.taken)
 
 
 def test_who_looks_at_the_score_is_asked_at_each():
@@ -194,8 +194,8 @@ def test_who_looks_at_the_score_is_asked_at_each():
     together = moves_at_scores(run, wins, at, 400, None, 1)
     for score, one in zip(at, together, strict=True):
         (alone,) = moves_at_scores(run, wins, [score], 400, None, 1)
-        assert np.array_equal(alone.made, one.made)
-    assert not np.array_equal(together[0].made, together[1].made)
+        assert np.array_equal(alone.taken, one.taken)
+    assert not np.array_equal(together[0].taken, together[1].taken)
 
 
 def test_a_strategy_that_is_asked_declares_as_its_table_says():
@@ -203,9 +203,9 @@ def test_a_strategy_that_is_asked_declares_as_its_table_says():
     run, wins = table(3), win_chances("rounce", 3)
     (asked,) = moves_at_scores(run, wins, [(14, 13, 12)], 6_000, None, 1)
     (weighed,) = moves_at_scores(run, wins, [(14, 13, 12)], 6_000, race_of_table(run), 1)
-    often = weighed.weights.sum(1)
-    assert asked.weights.sum(1) == pytest.approx(often, abs=4 * 0.5 * 6_000**0.5)
-    assert asked.made.sum((0, 1)) == pytest.approx(weighed.made.sum((0, 1)), abs=4 * 6_000**0.5)
+    often = weighed.reach.sum(1)
+    assert asked.reach.sum(1) == pytest.approx(often, abs=4 * 0.5 * 6_000**0.5)
+    assert asked.taken.sum(0) == pytest.approx(weighed.taken.sum(0), abs=4 * 6_000**0.5)
 
 
 def test_needs_are_scores_and_a_score_given_stays_but_for_the_leading_rival():
@@ -228,7 +228,7 @@ def test_around_a_score_the_others_stay_there():
                if (one.position, one.own, one.rivals, one.together) == (1, 1, 6, True))
     miss = [n for n, said in enumerate(moves.declared.heard)
             if len(said) == 1 and MISS in moves.declared.actions[n]]
-    assert own.decisions == round(moves.weights[miss].sum())
+    assert own.decisions == round(moves.reach[miss].sum())
     assert FOR_POOL not in moves.declared.actions[miss[0]]
 
 

@@ -28,6 +28,8 @@ INSIDES = {
     "numba.core.compiler_machinery.FunctionPass", "numba.core.compiler_machinery.register_pass",
     "numba.core.errors.ConstantInferenceError", "numba.core.ir",
     "numba.core.untyped_passes.FixupArgs",
+    # Its helpers count how deep they are, and print to standard error.
+    "numba.core.cgutils", "numba.core.pythonapi.PythonAPI",
     # Functions and types that numba gets to know when they are first named.
     "numba.core.dispatcher.Dispatcher", "numba.core.registry.cpu_target",
     "numba.core.typing.templates.AttributeTemplate", "numba.np.arrayobj.populate_array"}

@@ -13,20 +13,17 @@ from reports.studies.solution.exploiting import exploit, study_exploit
 from simulate.domino.tiles import mask, parse
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
-from simulate.games.loo.views import DROP, MISS
 from simulate.runs.run import Run
+from simulate.theory.cfr import Buckets, Coarser, rounded
 from simulate.theory.chips import Chips
 from simulate.theory.declared import declared_at
-from simulate.theory.declared_response import Margins, Response, best_of, worth_trying
-from simulate.theory.loo.declarations import declarations
+from simulate.theory.exploit import Response, answer
 from simulate.theory.loo.declared import solution_of
 from simulate.theory.loo.hands import COARSE, FINE, TURNED_UP, classes_of
 from simulate.theory.loo.solutions import Solution
-from simulate.theory.minimiser import rounded
 from simulate.theory.table import solve
 from strategies.lineup import seat_players
 from strategies.loo.solved import shipped
-from tests.sizes import in_pieces
 
 
 def table(lineup, players=4, game="loo", **rules):
@@ -134,64 +131,66 @@ def test_exploiting_does_not_depend_on_the_workers():
     assert (one.response.habits == other.response.habits).all()
 
 
-def sums_of(cells):
-    """What was tried at node 3 of three players, all of one coarse class.
+def taken_in(*hands):
+    """What is declared in fine buckets of one coarse bucket: 0, as always, or 1 where it is better.
 
-    Cells are fine classes with hands, margins and their spread.
+    Each bucket has so many hands, in which declaring 1 brings so much more, with a spread.
     """
-    declared = declarations(3, False)
-    found = Margins.blank(declared_at(table("book", 3)), 1)
-    found.coarse_of[:] = 0
-    for fine, hands, each, spread in cells:
-        found.counts[0, 3, fine] = hands
-        found.sums[0, 3, fine, : len(each)] = hands * np.array(each)
-        found.squares[0, 3, fine, : len(each)] = hands * (np.array(each) ** 2 + spread**2)
-    return found, declared
-
-
-def found_in(cells):
-    """The best declarations at node 3 of three players."""
-    return best_of(*sums_of(cells))[0, 3]
-
-
-def tried_after(cells):
-    """Whether to go on trying the miss and the drop there."""
-    tried = int(worth_trying(*sums_of(cells))[0, 3, 0])
-    return bool(tried >> MISS & 1), bool(tried >> DROP & 1)
+    many = [hand[0] for hand in hands]
+    gains = np.concatenate([
+        mean + spread * np.where(np.arange(n) % 2, 1.0, -1.0) for n, mean, spread in hands])
+    mixed = np.random.default_rng(1).permutation(len(gains))  # into the parts of the deals
+    buckets = np.repeat(np.arange(len(hands)), many)[mixed]
+    values, numbers = np.unique(np.append(gains[mixed], 0.0), return_inverse=True)
+    outcomes = np.column_stack([np.full(len(gains), numbers[-1]), numbers[:-1]]).astype(np.uint8)
+    chances = answer(
+        np.zeros(len(gains), np.int64), outcomes, values,
+        Buckets(buckets[:, None].astype(np.int32), np.zeros(1, np.int64), len(hands)),
+        Coarser(np.zeros(len(hands), np.int64), 100.0), ahead=1.0)
+    return (chances[:, 1] == 1).tolist()
 
 
 def test_a_rare_fine_class_goes_by_its_coarse_class():
-    many, few = (0, 1000, [0, 0, -2, -1], 1.0), (1, 1, [0, 0, 0, 9], 1.0)
-    assert found_in([many, few])[1] == 0
-    assert found_in([many, (1, 1000, [0, 0, 0, 9], 1.0)])[1] == DROP
-    assert found_in([many, (1, 1000, [0, 0, 9, 3], 1.0)])[1] == MISS
+    many = (1000, -1.0, 1.0)
+    assert taken_in(many, (1, 9.0, 0.0)) == [False, False]
+    assert taken_in(many, (1000, 9.0, 1.0)) == [False, True]
+    assert taken_in((1000, 1.0, 1.0), (1, -9.0, 0.0)) == [True, True]
 
 
 def test_a_strategy_is_left_only_for_what_is_surely_better():
-    assert found_in([(0, 400, [0, 0, 0, 0.04], 1.0)])[0] == 0
-    assert found_in([(0, 400, [0, 0, 0, 0.4], 1.0)])[0] == DROP
-    assert found_in([(0, 400, [0, 0, 0, -0.4], 1.0)])[0] == 0
+    assert taken_in((400, 0.01, 1.0)) == [False]
+    assert taken_in((400, 0.4, 1.0)) == [True]
+    assert taken_in((400, -0.4, 1.0)) == [False]
 
 
-def test_what_lies_far_behind_is_tried_no_more_and_what_may_yet_be_better_is():
-    assert tried_after([(0, 400, [0, 0, -1, -0.05], 1.0)]) == (False, True)
-    assert tried_after([(0, 400, [0, 0, -0.05, 0.3], 1.0)]) == (True, True)
-    # Too few hands tell nothing, however far it lies behind.
-    assert tried_after([(0, 20, [0, 0, -9, -9], 1.0)]) == (True, True)
-    # A fine class may do better than the others of its coarse class.
-    better = (1, 400, [0, 0, 0.5, -1], 1.0)
-    assert tried_after([(0, 4000, [0, 0, -1, -1], 1.0), better]) == (True, False)
+@pytest.mark.parametrize(("lineup", "game"), [("book,stay,solved", "loo"), ("book", "rounce")])
+def test_what_comes_of_every_declaration_is_what_deals_played_out_after_all_of_them_tell(
+        lineup, game):
+    run, deals = table(lineup, 3, game), 90
+    at = declared_at(run)
+    found, rolled = at.decisions(at.stakes_of().pool, 0, deals), at.roll(deals, 1)
+    said = at.said_by(range(3), at.stakes_of().pool, deals, 1)
+    tree, fates = at.declared.tree, at.ways[1]
 
+    def outcome(deal, node, p):
+        while node >= 0:
+            node = tree.follows[node, said[deal, node]]
+        shares = rolled.outcomes[deal, ~node]
+        return at.endings.own[~node, shares, p] * fates + at.endings.pool[~node, shares]
 
-@in_pieces("lineup", "banker", "book")
-def test_the_best_declarations_are_those_that_trying_all_of_them_to_the_end_finds(
-        lineup, monkeypatch):
-    run = table(lineup, 3)
-    found = exploit(run, 20_000)[0].response
-    monkeypatch.setattr("simulate.theory.declared_response._LOOKS", ())
-    all_tried = exploit(run, 20_000)[0].response
-    assert (found.gains == all_tried.gains).all()
-    assert (found.habits == all_tried.habits).all()
+    for deal in range(2, deals, 3):  # those that the last seat deals
+        assert (found.coarse[deal] == rolled.coarse[deal]).all()
+        for p in range(3):
+            node = 0
+            while node >= 0 and tree.player[node] != p:
+                node = tree.follows[node, said[deal, node]]
+            assert found.node[deal, p] == max(node, -1)
+            if node < 0:
+                continue
+            assert found.does[deal, p] == said[deal, node]
+            for action in range(len(at.declared.actions[node])):
+                expected = outcome(deal, tree.follows[node, action], p)
+                assert found.outcomes[deal, p, action] == expected
 
 
 def test_habits_are_named_and_cost_something():

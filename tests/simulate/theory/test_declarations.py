@@ -15,6 +15,7 @@ from simulate.games.loo.views import ACTIONS, DROP, FOR_POOL, MISS, PLAY
 from simulate.runs.play import play
 from simulate.runs.replay import histories
 from simulate.runs.run import Run
+from simulate.theory.cfr import rounded
 from simulate.theory.chips import Chips, emptied_worth
 from simulate.theory.declarations import SILENT, Endings, Stakes
 from simulate.theory.declared import declared_at
@@ -31,7 +32,6 @@ from simulate.theory.loo.hands import (
     kinds_of_classes,
 )
 from simulate.theory.loo.solutions import Solution
-from simulate.theory.minimiser import rounded
 from simulate.theory.table import solve
 from strategies.lineup import seat_players
 from strategies.loo.solved import SHIPPED
@@ -200,7 +200,7 @@ def test_an_unsolved_table_is_told_from_a_solved_one(solver):
 
 def test_solutions_do_not_depend_on_the_workers():
     found = [solve(Chips(table(2), deals=6_000, jobs=jobs), 1) for jobs in (1, 3)]
-    one, other = (solver.parts[0].minimisers[15].average for solver in found)
+    one, other = (solver.parts[0].cfr[15].average for solver in found)
     assert (one == other).all()
     assert (found[0].later.chips == found[1].later.chips).all()
 
@@ -211,7 +211,7 @@ def test_an_interrupted_solution_goes_on_where_it_was(tmp_path):
     resumed = solve(Chips(table(2), deals=6_000), 2, kept)
     straight = solve(Chips(table(2), deals=6_000), 2)
     for pool in straight.pools:
-        one, other = (solver.parts[0].minimisers[pool].average for solver in (resumed, straight))
+        one, other = (solver.parts[0].cfr[pool].average for solver in (resumed, straight))
         assert (one == other).all()
     assert (resumed.later.chips == straight.later.chips).all()
     with pytest.raises(BoneyardError, match="another table, size or version"):

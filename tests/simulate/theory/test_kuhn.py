@@ -6,9 +6,20 @@ from itertools import permutations
 import numpy as np
 import pytest
 
-from simulate.theory.best_response import respond
-from simulate.theory.minimiser import Minimiser, ends_of, mean_pay, minimise_together
-from simulate.theory.tree import NO_MOVE, Deals, Tree, apart, groups, together
+from simulate.theory.cfr import (
+    CFR,
+    NO_ACTION,
+    Buckets,
+    Deals,
+    Tree,
+    exploitability,
+    groups,
+    mean_payoffs,
+    minimise,
+    outcomes_of,
+    stack,
+    unstack,
+)
 
 JACK, QUEEN, KING = range(3)
 CHECK, BET = FOLD, CALL = range(2)
@@ -25,20 +36,21 @@ def kuhn() -> tuple[Tree, Deals]:
     deals = list(permutations(range(3), 2))
     outcomes = np.array([[a > b] * 5 for a, b in deals], np.uint8)
     first = np.array([[-1, 1], [-1, -1], [-2, 2], [1, 1], [-2, 2]], float)
-    return tree, Deals(np.array(deals, np.int32), outcomes, np.stack([first, -first], -1), 3)
+    hands = Buckets(np.array(deals, np.int32), tree.player, 3)
+    return tree, Deals(hands, outcomes, np.stack([first, -first], -1))
 
 
 @pytest.fixture(scope="module")
 def solved():
     tree, deals = kuhn()
-    minimiser = Minimiser(tree, 3)
-    minimise_together([minimiser], deals, 2000, len(deals))
+    minimiser = CFR(tree, 3)
+    minimise([minimiser], deals, 2000, len(deals))
     return tree, deals, minimiser
 
 
 def test_kuhn_poker_is_worth_minus_an_eighteenth_to_the_first_player(solved):
     tree, deals, minimiser = solved
-    value = mean_pay(ends_of(tree, minimiser.average, deals), deals.pay)
+    value = mean_payoffs(outcomes_of(tree, minimiser.average, deals), deals.payoffs)
     assert value == pytest.approx([-1 / 18, 1 / 18], abs=1e-3)
 
 
@@ -56,18 +68,18 @@ def test_kuhn_poker_is_played_as_kuhn_proved(solved):
 
 def test_nothing_is_gained_against_the_solution_and_much_against_an_even_player(solved):
     tree, deals, minimiser = solved
-    assert respond(tree, minimiser.average, deals, deals)[0].mean.max() < 6e-3
+    assert exploitability(tree, minimiser.average, deals, deals)[0].mean.max() < 6e-3
     # Against a second player who does anything, a king bets, a queen too (it wins 1/2), a
     # jack bluffs; and the other way round: worked out by hand over the six deals.
-    even = respond(tree, Minimiser(tree, 3).current, deals, deals)[0]
+    even = exploitability(tree, CFR(tree, 3).current, deals, deals)[0]
     assert even.mean == pytest.approx(by_enumeration(tree, deals), abs=1e-12)
 
 
 def test_a_move_that_there_is_not_is_no_answer_where_all_others_lose():
     tree, deals = kuhn()
-    wider = Tree(tree.player, np.column_stack([tree.follows, np.full(4, NO_MOVE)]), 5)
-    losing = replace(deals, pay=deals.pay - 10)
-    plain, found = (respond(game, Minimiser(game, 3).current, dealt, dealt)[0].mean
+    wider = Tree(tree.player, np.column_stack([tree.follows, np.full(4, NO_ACTION)]), 5)
+    losing = replace(deals, payoffs=deals.payoffs - 10)
+    plain, found = (exploitability(game, CFR(game, 3).current, dealt, dealt)[0].mean
                     for game, dealt in ((tree, deals), (wider, losing)))
     assert found == pytest.approx(plain, abs=1e-12)
 
@@ -79,11 +91,11 @@ def by_enumeration(tree: Tree, deals: Deals) -> list[float]:
         own = [(n, c) for n in range(4) if tree.player[n] == p for c in range(3)]
         worth = []
         for choice in range(2 ** len(own)):
-            strategy = Minimiser(tree, 3).current
+            strategy = CFR(tree, 3).current
             for bit, (n, c) in enumerate(own):
                 strategy[n, c] = np.eye(2)[choice >> bit & 1]
             worth.append(expected(tree, deals, strategy)[p])
-        gains.append(max(worth) - expected(tree, deals, Minimiser(tree, 3).current)[p])
+        gains.append(max(worth) - expected(tree, deals, CFR(tree, 3).current)[p])
     return gains
 
 
@@ -92,11 +104,11 @@ def expected(tree: Tree, deals: Deals, strategy: np.ndarray) -> np.ndarray:
 
     def below(n: int, i: int) -> np.ndarray:
         if n < 0:
-            return deals.pay[~n, deals.outcomes[i, ~n]]
-        chances = strategy[n, deals.classes[i, tree.player[n]]]
+            return deals.payoffs[~n, deals.outcomes[i, ~n]]
+        chances = strategy[n, deals.buckets.of[i, tree.player[n]]]
         return sum(
             chance * below(int(child), i)
-            for chance, child in zip(chances, tree.follows[n], strict=True) if child != NO_MOVE)
+            for chance, child in zip(chances, tree.follows[n], strict=True) if child != NO_ACTION)
 
     return sum(below(0, i) for i in range(len(deals))) / len(deals)
 
@@ -117,13 +129,13 @@ def test_a_game_of_three_declarers_small_enough_to_enumerate():
             for p in range(3):
                 pay[leaf, i, p] = stay[p] * (1.0 if p == best else -1.0)
     outcomes = np.repeat(np.arange(len(deals), dtype=np.uint8)[:, None], 7, axis=1)
-    game = Deals(np.array(deals, np.int32), outcomes, pay, 4)
-    minimiser = Minimiser(tree, 4)
-    minimise_together([minimiser], game, 1000, len(deals), jobs=2)
+    game = Deals(Buckets(np.array(deals, np.int32), tree.player, 4), outcomes, pay)
+    minimiser = CFR(tree, 4)
+    minimise([minimiser], game, 1000, len(deals), jobs=2)
     strategy = minimiser.average
-    value = mean_pay(ends_of(tree, strategy, game), pay)
+    value = mean_payoffs(outcomes_of(tree, strategy, game), pay)
     assert value == pytest.approx(expected(tree, game, strategy), abs=1e-12)
-    assert respond(tree, strategy, game, game)[0].mean.max() < 2e-3
+    assert exploitability(tree, strategy, game, game)[0].mean.max() < 2e-3
     assert strategy[0, 3, 0] == pytest.approx(1, abs=1e-3)  # the best card never drops
     assert strategy[3, 0, 1] == pytest.approx(1, abs=1e-3)  # the worst drops behind two
 
@@ -132,8 +144,8 @@ def test_the_solution_is_the_same_for_any_number_of_workers():
     tree, deals = kuhn()
     found = []
     for jobs in (1, 2, 5):
-        minimiser = Minimiser(tree, 3)
-        minimise_together([minimiser], deals, 30, 4, jobs)
+        minimiser = CFR(tree, 3)
+        minimise([minimiser], deals, 30, 4, jobs)
         found.append(minimiser.average)
     assert (found[0] == found[1]).all() and (found[0] == found[2]).all()
 
@@ -142,25 +154,26 @@ def test_the_solution_is_the_same_for_any_number_of_workers():
 def test_games_side_by_side_come_out_as_each_does_by_itself(many):
     """Poker for different stakes: solved, judged and counted together and one by one."""
     tree, deals = kuhn()
-    stakes = [replace(deals, pay=deals.pay * (1 + game) + 0.1 * game) for game in range(many)]
-    alone = [Minimiser(tree, 3) for _ in range(many)]
-    joined = [Minimiser(tree, 3) for _ in range(many)]
+    stakes = [replace(deals, payoffs=deals.payoffs * (1 + game) + 0.1 * game)
+              for game in range(many)]
+    alone = [CFR(tree, 3) for _ in range(many)]
+    joined = [CFR(tree, 3) for _ in range(many)]
     for one, of_one in zip(alone, stakes, strict=True):
-        minimise_together([one], of_one, 20, 4)
-    games = replace(deals, pay=together([one.pay for one in stakes]))
-    minimise_together(joined, games, 20, 4, jobs=2)
+        minimise([one], of_one, 20, 4)
+    games = replace(deals, payoffs=stack([one.payoffs for one in stakes]))
+    minimise(joined, games, 20, 4, jobs=2)
     for one, other in zip(alone, joined, strict=True):
-        assert other.rounds == one.rounds == 20
+        assert other.iterations == one.iterations == 20
         assert (other.regrets == one.regrets).all()
-        assert (other.played == one.played).all()
-    strategy = together([one.average for one in alone])
-    gains = respond(tree, strategy, games, games)[0].apart(many)
-    ends = apart(ends_of(tree, strategy, games), many)
+        assert (other.cumulative == one.cumulative).all()
+    strategy = stack([one.average for one in alone])
+    gains = exploitability(tree, strategy, games, games)[0].unstack(many)
+    ends = unstack(outcomes_of(tree, strategy, games), many)
     for one, of_one, gain, own in zip(alone, stakes, gains, ends, strict=True):
-        by_itself = respond(tree, one.average, of_one, of_one)[0]
+        by_itself = exploitability(tree, one.average, of_one, of_one)[0]
         assert (gain.mean == by_itself.mean).all()
         assert (gain.se == by_itself.se).all()
-        assert (own == ends_of(tree, one.average, of_one)).all()
+        assert (own == outcomes_of(tree, one.average, of_one)).all()
 
 
 def test_every_game_is_in_a_group_of_up_to_four():

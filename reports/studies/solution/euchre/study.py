@@ -34,7 +34,7 @@ from simulate.games.euchre.rules import GAME_POINTS
 from simulate.games.euchre.views import SEATS
 from simulate.games.game import find_game
 from simulate.runs.run import Run, count_jobs
-from simulate.theory.best_response import Gain
+from simulate.theory.cfr import Gain
 from simulate.theory.euchre.auctions import nodes, spoken
 from simulate.theory.euchre.calls import DEALS, ROUNDS, CallHands, Calls, check, solution_of
 from simulate.theory.euchre.forked_deals import CELLS, KINDS, PLAIN_DOUBLES

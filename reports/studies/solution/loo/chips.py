@@ -29,13 +29,12 @@ from simulate.games.game import find_game
 from simulate.games.loo.views import DROP, FOR_POOL, MISS, PLAY, TRICKS
 from simulate.games.loo.words import Words, words_of
 from simulate.runs.run import Run
-from simulate.theory.best_response import Gain, how_often
+from simulate.theory.cfr import Deals, Gain, reach_of
 from simulate.theory.chips import Chips, Solved
 from simulate.theory.declarations import Declarations
 from simulate.theory.loo.declarations import LOOED, kept_tricks, plays_for_chips
 from simulate.theory.loo.hands import HAND_KINDS, TURNED_UP, name_of_kind, turned_kinds_of_classes
 from simulate.theory.loo.what_if import Situation, situations
-from simulate.theory.tree import Deals
 
 #: Declarations in the order of the chart.
 ACTIONS = (PLAY, MISS, DROP, FOR_POOL)
@@ -45,8 +44,8 @@ RARE = 1e-4
 
 class DeclarationChart:
     """How often each declaration is made, by situation and kind of hand, with another tile turned
-    up and with a double. The chances given are float64[nodes, kinds, moves]; kinds behind the
-    classes are forced moves, not hands."""
+    up and with a double. The chances given are float64[nodes, buckets, actions]; those behind
+    the classes are of fixed players, not hands."""
 
     def __init__(
         self, declared: Declarations, chances: Floats, deals: Deals, words: Words, jobs: int = 1
@@ -59,7 +58,7 @@ class DeclarationChart:
     def _sums(self) -> Floats:
         """Hands by turn-up, situation, kind and declaration, as shares of all: [2, S, kinds, 4]."""
         declared, chances = self._declared, self._by_class
-        often = how_often(declared.tree, chances, self._deals, self._jobs)
+        often = reach_of(declared.tree, chances, self._deals, self._jobs)
         sums = np.zeros((TURNED_UP, len(self.situations), HAND_KINDS, len(ACTIONS)))
         kinds, turned_up = np.divmod(turned_kinds_of_classes(self.players), TURNED_UP)
         for node, said in enumerate(declared.heard):
@@ -88,7 +87,7 @@ class DeclarationChart:
         kinds += HAND_KINDS * turned_up
         share: Floats = np.array([
             np.bincount(kinds[own], minlength=TURNED_UP * HAND_KINDS) / len(own)
-            for own in self._deals.classes[:, : self.players].T])
+            for own in self._deals.buckets.of[:, : self.players].T])
         places = [situation.position for situation in self.situations]
         return share.reshape(-1, TURNED_UP, HAND_KINDS)[places].swapaxes(0, 1)
 

@@ -9,14 +9,21 @@ import pytest
 from simulate.errors import BoneyardError
 from simulate.games.euchre.rules import EuchreRules
 from simulate.runs.run import Run
-from simulate.theory.best_response import respond as respond_in_tree
+from simulate.theory.cfr import (
+    CFR,
+    Buckets,
+    Deals,
+    exploitability,
+    mean_payoffs,
+    minimise,
+    outcomes_of,
+    rounded,
+)
 from simulate.theory.euchre import auctions
 from simulate.theory.euchre.calls import Calls, solution_of
 from simulate.theory.euchre.forked_deals import CELLS, KINDS, calls_at, fork_deals, sides
 from simulate.theory.euchre.win_chances import point_worth
-from simulate.theory.minimiser import Minimiser, ends_of, mean_pay, minimise_together, rounded
 from simulate.theory.table import solve
-from simulate.theory.tree import Deals
 from strategies.lineup import seat_players
 from tests.sizes import in_pieces
 
@@ -66,19 +73,19 @@ def test_a_tiny_auction_is_solved_as_enumeration_solves_it(two):
                 called = [(first, second)[node % 2][2 * (node // 2) + bit[deal, node]]
                           for node in range(4)]
                 payoff[i, j] += value_of(values, called, deal) / TINY
-    deals = Deals(bit, outcomes, auctions.pay_of(point_worth(2), 2), CELLS)
     tree = auctions.auction_tree(2)
-    minimiser = Minimiser(tree, CELLS)
-    minimise_together([minimiser], deals, 4000, TINY)
+    deals = Deals(Buckets(bit, tree.player, CELLS), outcomes, auctions.pay_of(point_worth(2), 2))
+    minimiser = CFR(tree, CELLS)
+    minimise([minimiser], deals, 4000, TINY)
     found = minimiser.average
-    value = mean_pay(ends_of(tree, found, deals), deals.pay)[0]
+    value = mean_payoffs(outcomes_of(tree, found, deals), deals.payoffs)[0]
     # The value of a game between two lies between what either plan secures.
     mixed = np.array([_chance(found, plan, 0) for plan in plans])
     other = np.array([_chance(found, plan, 1) for plan in plans])
     assert mixed.sum() == pytest.approx(1) and mixed @ payoff @ other == pytest.approx(value)
     assert (mixed @ payoff).min() == pytest.approx(value, abs=0.01)
     assert (payoff @ other).max() == pytest.approx(value, abs=0.01)
-    assert respond_in_tree(tree, found, deals, deals)[0].total < 0.01
+    assert exploitability(tree, found, deals, deals)[0].total < 0.01
 
 
 def _chance(strategy, plan, position):
@@ -97,13 +104,16 @@ def test_a_response_is_the_best_of_all_plans_where_hands_are_not_told_apart(two)
     deals = two.some(0, 2_000)
     own = auctions.Auctions(deals, calls_at(deals, (0, 0), jobs=1), point_worth(2))
     order = auctions.suit_order(own, 2)
-    for position in range(2):
-        best = auctions.respond(own, position, order, fine=False)
-        gain = auctions.gains_of(own, position, best, order).mean()
-        for plan in product(range(2), repeat=2):
-            moves = np.repeat(np.array(plan)[:, None], CELLS, axis=1)
-            assert gain >= auctions.gains_of(own, position, moves, order).mean() - 1e-9
-        assert gain >= 0
+    gains = auctions.exploited(own, own, order, fine=False).mean(axis=0)
+    for position, plan in product(range(2), product(range(2), repeat=2)):
+        calls = own.calls.copy()
+        for number, action in enumerate(plan):
+            suits, _ = auctions.seen_at(deals, auctions.Node(number, position, 2), order)
+            calls[:, number, position] = auctions.call_of(np.full(len(deals), action), suits)
+        worth = [auctions.worth_of(one, position, own.worth).mean()
+                 for one in (deals.outcome(calls), own.tails[0])]
+        assert gains[position] >= worth[0] - worth[1] - 1e-9
+    assert (gains >= 0).all()
 
 
 @in_pieces("players", 2, 4)
