@@ -1,7 +1,8 @@
 """Importing this module checks that the packages that boneyard is built on are its own.
 
 They have plain names, which a folder or a file of the person's own may have too: ./simulate/
-or ./reports.py in the folder where Python was started."""
+or ./reports.py in the folder where Python was started. And a package of another author, installed
+after this one, overwrites the files of ours that it has too."""
 
 from __future__ import annotations
 
@@ -14,6 +15,8 @@ if TYPE_CHECKING:
     from typing import Any
 
 _PACKAGES = ("simulate", "strategies", "reports")
+#: Stands in the file of each of them.
+_MARK = b"OF_BONEYARD"
 
 
 def _check() -> None:
@@ -29,6 +32,10 @@ def _check() -> None:
             raise ImportError(
                 f"{place!r} hides the package {package!r} that belongs to boneyard: rename "
                 "it, or start Python in another folder")
+        if place and _MARK not in Path(place).read_bytes():
+            raise ImportError(
+                f"{place!r} is another author's: an installed package {package!r} has overwritten "
+                "that of boneyard; install boneyard anew, in an environment without the other one")
 
 
 _check()

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from reports.defaults import REPORT_HANDS, sessions_of
 from reports.door import checked
-from reports.request import Lineup, Number, RulesGiven, Wish, set_up, written_lineup
+from reports.request import Lineup, Number, RulesGiven, Wish, set_up
 from reports.results import commands
 from reports.results.result import Result
 from simulate.games.game import find_game
@@ -19,6 +21,7 @@ from simulate.runs.play import play
 if TYPE_CHECKING:
     import pandas as pd
 
+    from reports.page.document import Section
     from reports.page.files import Report
     from reports.studies.answered import HeldStudy
 
@@ -77,7 +80,7 @@ def simulate(
     run = set_up(game, lineup, players, rules, sessions, hands, seed)
     with watched(progress, f"Playing {game}", run.sessions) as tell:
         played = play(run, jobs, backend, extremes=extremes, progress=tell)
-    return Result(played, commands.table_options(run, written_lineup(run, lineup)))
+    return Result(played)
 
 
 @checked
@@ -130,9 +133,8 @@ def study(
                  kind.good_players)
     if sessions is None:
         run = replace(run, sessions=kind.sessions(run, kind.hands))
-    table_options = commands.table_options(run, written_lineup(run, lineup))
     with watched(progress, f"Study {name}") as tell:
-        return hold_study(name, run, options, table_options, jobs, tell)
+        return hold_study(name, run, options, jobs=jobs, progress=tell)
 
 
 @checked
@@ -174,33 +176,56 @@ def report(
         count = sessions_of(find_game(run.game), run.rules, REPORT_HANDS, run.hands)
         run = replace(run, sessions=count)
     plan_studies(run, studies, lineup is not None)
-    options = commands.table_options(run, written_lineup(run, lineup))
     with watched(progress, f"Playing {game}", run.sessions) as tell:
-        result = Result(play(run, jobs, progress=tell), options)
+        result = Result(play(run, jobs, progress=tell))
     return studied(result, studies, lineup is not None, jobs, progress)
 
 
 def studied(
     result: Result, studies: str | Sequence[str], chosen: bool, jobs: int | None,
-    progress: bool | None,
+    progress: bool | None, opened: Callable[[Report], object] | None = None,
 ) -> Report:
     """Return the report of a run with its studies, which are held here, and its first screen.
-    ``chosen``: a person named the line-up."""
+    ``chosen``: a person named the line-up. ``opened``, of a report that will be written: called
+    with the first screen, if there is one, before the studies are held."""
     from reports.opening.find import opening_of
     from reports.progress import watched
     from reports.studies.answered import hold_study, plan_studies, run_within, with_studies
 
-    plan, held = plan_studies(result.run, studies, chosen), []
-    for name in plan.names:
-        run = run_within(result.run, name, result.hands, chosen)
-        table = result.table_options if run.players == result.run.players else None
-        with watched(progress, f"Study {name}") as tell:
-            held.append(hold_study(name, run, table_options=table, jobs=jobs, progress=tell))
+    plan, report = plan_studies(result.run, studies, chosen), result.report()
+    held: list[HeldStudy] = []
     if not plan.names:
-        return with_studies(result, plan, held)
+        return with_studies(result, report, plan, held)
     with watched(progress, "Opening") as tell:
         opening = opening_of(result, jobs, tell)
-    return with_studies(result, plan, held, opening)
+    if opened is not None and opening.cards:
+        opened(with_studies(result, report, plan, held, opening))
+    with _drawing(opened is not None) as draw:
+        draw(report.sections)
+        for name in plan.names:
+            run = run_within(result.run, name, result.hands, chosen)
+            table = result.table_options if run.players == result.run.players else None
+            with watched(progress, f"Study {name}") as tell:
+                held.append(hold_study(name, run, table_options=table, jobs=jobs, progress=tell))
+            draw(held[-1].study.sections)
+    return with_studies(result, report, plan, held, opening)
+
+
+@contextmanager
+def _drawing(ahead: bool) -> Iterator[Callable[[Sequence[Section]], None]]:
+    """Yield what draws the figures of sections while kernels play, if ``ahead`` of when they are
+    asked for: in one thread, as matplotlib needs it."""
+    artist = ThreadPoolExecutor(1)
+
+    def draw(sections: Sequence[Section]) -> None:
+        for picture in (picture for section in sections for picture in section.pictures if ahead):
+            # Whoever asks for a figure that failed meets the error.
+            artist.submit(picture.draw_files)
+
+    try:
+        yield draw
+    finally:
+        artist.shutdown(cancel_futures=True)
 
 
 @checked

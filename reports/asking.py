@@ -15,9 +15,7 @@ from reports.request import (
     read_pool,
     read_rules,
     set_up,
-    written_lineup,
 )
-from reports.results import commands
 from reports.studies.solution.solver import solver_of
 from simulate.branch.limits import MOST_DEALS
 from simulate.errors import BoneyardError
@@ -269,9 +267,8 @@ def solve(
     locks = seated_locks(run, lock or {})
     solving = solver.solving(run, this_hand).of(
         run, pool, this_hand, deals, rounds, jobs, file, locks)
-    options = commands.table_options(run, written_lineup(run, tiles))
     with watched_words(progress, "Solving") as tell:
-        solved = solving.carry_out(options, tell)
+        solved = solving.carry_out(progress=tell)
     solving.forget()
     return solved
 
@@ -328,6 +325,5 @@ def exploit(
     if not whole:
         solver_of(game, "exploit")
     run = set_up(game, lineup, players, rules, 1, None, seed)
-    written = commands.lineup_text(written_lineup(run, lineup))
     with watched(progress, "Exploiting") as tell:
-        return exploit_table(run, pool, deals, jobs, tell, written, None, this_hand, whole, advice)
+        return exploit_table(run, pool, deals, jobs, tell, None, None, this_hand, whole, advice)

@@ -1,4 +1,4 @@
-"""What is imported when it is first used: pandas and scipy."""
+"""What is imported when it is first used."""
 
 from __future__ import annotations
 
@@ -6,11 +6,13 @@ from typing import TYPE_CHECKING
 
 from simulate.later import Later
 
-__all__ = ["pd", "special"]
+__all__ = ["cloudpickle", "pd", "special"]
 
 if TYPE_CHECKING:
+    import cloudpickle
     import pandas as pd
     from scipy import special
 else:
+    cloudpickle = Later("cloudpickle")
     pd = Later("pandas")
     special = Later("scipy.special")

@@ -71,16 +71,6 @@ def entries_of(
     return [entries[seat % len(entries)] for seat in range(max(fewest, len(entries)))]
 
 
-def written_lineup(run: Run, lineup: Lineup | None) -> list[str]:
-    """Return the line-up of a run as the command line would have it; classes by their labels."""
-    if lineup is None:
-        return run.labels
-    entries = entries_of(run.game, lineup, len(run.players))
-    written = (entries[seat % len(entries)] for seat in range(len(run.players)))
-    return [entry if isinstance(entry, str) else label
-            for entry, label in zip(written, run.labels, strict=True)]
-
-
 def set_up(
     game: str, lineup: Lineup | None = None, players: Number | None = None,
     rules: RulesGiven = None, sessions: Number | None = None, hands: Number | None = None,

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import sys
+from contextlib import redirect_stdout
 from functools import cache
-from importlib.metadata import EntryPoints, entry_points
+from importlib.metadata import EntryPoint, EntryPoints, entry_points
 from typing import Any
 
 
@@ -17,3 +18,17 @@ def _found_on(path: tuple[str, ...]) -> Any:
 def installed(group: str) -> EntryPoints:
     """Return the entry points of a group such as ``"boneyard.games"``, none of them imported."""
     return _found_on(tuple(sys.path)).select(group=group)
+
+
+def loaded(entry: EntryPoint) -> Any:
+    """Return what an entry point names; any exception that stops that is an ``Exception``. What its
+    module prints is no answer of ours."""
+    try:
+        with redirect_stdout(sys.stderr):
+            return entry.load()
+    except KeyboardInterrupt:
+        raise
+    except Exception:
+        raise
+    except BaseException as error:
+        raise ImportError(f"it ends Python ({type(error).__name__}: {error})") from error

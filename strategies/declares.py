@@ -75,9 +75,6 @@ class FromSolution(Strategy):
         self._solution, self._tiles = solution, tiles
 
     def player(self, table: AtTable | None = None) -> Player:
-        """Return this strategy as the engine sees it; raise ``BoneyardError`` at another table."""
-        players = self._solution.about["players"]
-        if table and table.players != players:
-            raise BoneyardError(f"solved table {self.name!r} is for {players} players, not for "
-                                f"{table.players}")
-        return declares_by(self._solution, self._tiles.player(table), self.name)
+        """Return this strategy as the engine sees it."""
+        player = declares_by(self._solution, self._tiles.player(table), self.name)
+        return replace(player, only_at=self._solution.table)

@@ -18,7 +18,8 @@ import json
 import logging
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import suppress
+from contextlib import redirect_stdout, suppress
+from dataclasses import replace
 from functools import cache
 from importlib import import_module
 from importlib.metadata import EntryPoint
@@ -32,15 +33,23 @@ import cloudpickle
 from simulate.errors import BoneyardError, StrategyError, unknown
 from simulate.games.game import find_game
 from simulate.games.rules import Rules, read_toml
-from simulate.installed import installed
+from simulate.installed import installed, loaded
 from simulate.machine.compiling import check_environment
 from simulate.places import read_place
 from simulate.runs import safe_files
 from simulate.runs.run import Player, Run
 from strategies.base import AtTable, Strategy
+from strategies.naming import (
+    TUNED,
+    called,
+    entry_of,
+    is_nameless,
+    origins,
+    parts,
+    read_values,
+    told_apart,
+)
 
-#: The ending of such a file's name.
-TUNED = ".toml"
 _WANTED = ("write strategy = \"NAME\" and, under [parameters], a number for each that differs from "
            "its default")
 
@@ -98,7 +107,7 @@ def _modules(name: str) -> Iterator[ModuleType]:
 def _loaded(entry: EntryPoint) -> type[Strategy] | None:
     """Return the strategy of an installed package; None, and a warning, if there is none."""
     try:
-        found = entry.load()
+        found = loaded(entry)
     except Exception as error:  # whatever an installed package does must not stop others
         log.warning("strategy %r of an installed package cannot be loaded: %s: %s", entry.name,
                     type(error).__name__, error)
@@ -116,7 +125,7 @@ def library(game: str) -> dict[str, type[Strategy]]:
     found: dict[str, type[Strategy]] = {}
     try:
         modules = [*_modules(find_game(game).strategies or f"strategies.{game}")]
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise BoneyardError(f"the strategies of {game} cannot be loaded: "
                             f"{type(error).__name__}: {error}") from error
     for module in modules:
@@ -133,7 +142,7 @@ def library(game: str) -> dict[str, type[Strategy]]:
 def _written(game: str, name: str) -> type[Strategy] | None:
     """Return a strategy whose module can be told by its source, so that no other is imported."""
     package = find_game(game).strategies or f"strategies.{game}"
-    with suppress(Exception):  # what is wrong with a module, the library says
+    with suppress(Exception, SystemExit):  # what is wrong with a module, the library says
         for file in files(package).iterdir():
             if file.name.endswith(".py") and f'name = "{name}"' in file.read_text("utf-8"):
                 for strategy in _strategies_in(import_module(f"{package}.{file.name[:-3]}")):
@@ -160,7 +169,8 @@ def _read_file(path: Path) -> ModuleType:
     sys.modules[name] = module
     writes, sys.dont_write_bytecode = sys.dont_write_bytecode, True  # nothing is left beside it
     try:
-        spec.loader.exec_module(module)
+        with redirect_stdout(sys.stderr):  # what it prints is no answer of ours
+            spec.loader.exec_module(module)
     except KeyboardInterrupt:
         raise
     except BaseException as error:
@@ -188,17 +198,6 @@ def _from_file(text: str) -> type[Strategy]:
     raise unknown(f"strategy in {path!r}:", name, names)
 
 
-def _values(text: str, entry: str) -> dict[str, str]:
-    """Read ``param=value, ...``."""
-    values = {}
-    for part in filter(None, (part.strip() for part in text.split(","))):
-        key, equals, value = part.partition("=")
-        if not equals:
-            raise BoneyardError(f"line-up entry {entry!r}: {part!r} is not param=value")
-        values[key.strip()] = value.strip()
-    return values
-
-
 def _held_in_files(game: str) -> Mapping[str, Callable[[str, str], Strategy]]:
     """Return what reads strategies of a game from files, by the ending of those files."""
     from simulate.theory.solution_file import SOLUTION
@@ -222,30 +221,17 @@ def names_file(game: str, entry: str) -> bool:
     return ":" in entry or ("." in entry and entry.endswith((*_held_in_files(game), TUNED)))
 
 
-def _parts(text: str, endings: tuple[str, ...]) -> tuple[str, str] | None:
-    """Split an entry into a name and its values; the name may be a path with parentheses in it."""
-    name, values = text, ""
-    if text.endswith(")"):
-        name, opened, values = text[:-1].rpartition("(")
-        if not opened or ")" in values:
-            return None
-    name = name.rstrip()
-    is_path = name.endswith((*endings, TUNED)) or (
-        name.rpartition(":")[2].isidentifier() and ":" in name)
-    return (name, values) if name and (is_path or not set(name) & set("()")) else None
-
-
 def _from_text(game: str, text: str) -> Strategy:
     text = text.strip()
     # Without a point it names no file: then no other strategies are imported.
     held = _held_in_files(game) if "." in (
         text.rpartition("(")[0] if text.endswith(")") else text) else {}
-    parts = _parts(text, tuple(held))
-    if parts is None:
+    found = parts(text, tuple(held))
+    if found is None:
         held = _held_in_files(game)
         forms = ["name", "name(param=value,...)", "path.py:Name", *(f"path{end}" for end in held)]
         raise BoneyardError(f"line-up entry {text!r} is not {', '.join(forms)} or path{TUNED}")
-    name, values = parts
+    name, values = found
     of_file = next((held[ending] for ending in held if name.endswith(ending)), None)
     if of_file and values:
         raise BoneyardError(f"file {name!r} has no parameters, not {values!r}")
@@ -254,12 +240,15 @@ def _from_text(game: str, text: str) -> Strategy:
     tuned: dict[str, str] = {}
     if name.endswith(TUNED):
         name, tuned = read_tuned(name, game)
-    settings = {**tuned, **_values(values, text)}
+    settings = {**tuned, **read_values(values, text)}
     return strategy_class(game, name)(**settings)  # type: ignore[arg-type]  # checked
 
 
 def strategy_class(game: str, name: str) -> type[Strategy]:
     """Return the strategy of the library, or of a file, that has this name in a line-up."""
+    if is_nameless(name):
+        raise BoneyardError(f"line-up entry {name!r} is a class of a Python program, which no "
+                            "command can play: put it into a file, and name it path.py:Name")
     if ":" in name:
         return _from_file(name)
     found = _written(game, name) or library(game).get(name)
@@ -288,6 +277,12 @@ def _seated(game: str, entry: Entry, table: AtTable) -> Player:
             f"strategy {strategy.label!r} plays {', '.join(strategy.games)}, not {game}"
         )
     player = strategy.player(table)
+    ours = (_written(game, strategy.name) is type(strategy)
+            or library(game).get(strategy.name) is type(strategy))
+    held = ours or strategy.name.endswith(".npz")  # names its own file
+    player = replace(player, entry=entry if isinstance(entry, str) else (
+        strategy.label if held else entry_of(type(strategy), strategy.label)))
+    player.check_table(*table)
     lacking = set(find_game(game).decisions) - set(player.decisions)
     if not isinstance(player.label, str) or lacking:
         raise StrategyError(
@@ -296,6 +291,8 @@ def _seated(game: str, entry: Entry, table: AtTable) -> Player:
     if not player.label.isprintable():
         raise BoneyardError(f"line-up entry {player.label!r} has characters that cannot be "
                             "printed: rename the file")
+    if not ours and strategy.name in library(game):
+        return called(player, origins(player.entry)[0])  # the library's name is the library's
     return player
 
 
@@ -305,7 +302,7 @@ def _player(game: str, entry: Entry, table: AtTable) -> Player:
         return _seated(game, entry, table)
     except BoneyardError:
         raise
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise StrategyError(
             f"strategy of line-up entry {entry!r} cannot sit down: {type(error).__name__}: {error}"
         ) from error
@@ -375,4 +372,4 @@ def seat_players(
              for entry in dict.fromkeys(entry for entry in entries if isinstance(entry, str))}
     built = [named[entry] if isinstance(entry, str) else _player(game, entry, where)
              for entry in entries]
-    return tuple(built * seats if len(built) == 1 else built)
+    return tuple(built * seats if len(built) == 1 else told_apart(built))

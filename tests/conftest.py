@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from boneyard.proof.tools import install
+from tests.reports.page.browser import NO_BROWSER
 from tests.sizes import without_drawing
 
 #: Tests that compile the same parts, or make the same pages, which no other process can use: what
@@ -100,6 +101,16 @@ def pytest_collection_finish():
 def pytest_unconfigure():
     """Look for no garbage in what ends with the process: there is much of it."""
     gc.freeze()
+
+
+def pytest_terminal_summary(terminalreporter, config):
+    """Say in the last line, below pytest's own, how many tests want a browser, and where it is."""
+    skipped = sum(NO_BROWSER in str(one.longrepr)
+                  for one in terminalreporter.stats.get("skipped", ()))
+    if skipped:
+        config.add_cleanup(lambda: print(
+            f"{skipped} tests of pages were skipped: {NO_BROWSER} (apt-get install chromium, or "
+            "Google Chrome)"))
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -170,8 +170,12 @@ def _run() -> int:
         if said:  # empty when a bare command shows its help
             _say(f"boneyard: {said}")
         return 2
-    except BrokenPipeError:
-        # The reader of the pipe has closed it, which is no error.
+    except (BrokenPipeError, SystemExit) as ended:
+        # The reader of the pipe has closed it, which is no error; rich makes an exit of it.
+        if isinstance(ended, SystemExit) and not isinstance(ended.__context__, BrokenPipeError):
+            _say(f"boneyard: a module that is not ours ended Python (SystemExit: {ended}): nothing "
+                 "more was done")
+            return 2
         sys.stderr.close()
         return 0
     except OSError as error:
@@ -195,10 +199,21 @@ _OBJECTS_A_SEARCH = 300_000
 _THREADS_OF_ALGEBRA = ("OPENBLAS_NUM_THREADS", "1")
 
 
+def _fit_the_terminal() -> None:
+    """Let what a terminal cannot show be replaced, and a width that is none be unset."""
+    for stream in (sys.stdout, sys.stderr):
+        if getattr(stream, "errors", None) == "strict":
+            with suppress(AttributeError, OSError, ValueError):
+                stream.reconfigure(errors="replace")  # type: ignore[union-attr]  # text that is open
+    if os.environ.get("COLUMNS", "").strip("0") == "":
+        os.environ.pop("COLUMNS", None)
+
+
 def main() -> None:
     """Run the command line and end with its exit status."""
     from boneyard.cli.stopping import ends_when_told
 
+    _fit_the_terminal()
     gc.set_threshold(_OBJECTS_A_SEARCH)
     # Before it ends Python searches all objects twice, for up to 0.3 seconds, and what it would
     # find the system takes back anyway. What is frozen is not searched.

@@ -189,6 +189,7 @@ class TableOptions:
     seed: str = "0"
     #: For a run that is kept: the labels of its strategies, which stay the same in any folder.
     labels: Sequence[str] = ()
+    entries: Sequence[str] = ()  #: and what the command that began it named for them
 
     def changes(self) -> dict[str, str]:
         """Return the rules that were changed; refuse what is not OPTION=VALUE, or is so twice."""
@@ -215,9 +216,9 @@ class TableOptions:
             self.sessions if sessions is None else sessions, self.hands, self.seed, good)
         if len(self.labels) != len(run.players):
             return run
-        called = zip(run.players, self.labels, strict=True)
-        return replace(
-            run, players=tuple(replace(player, label=str(label)) for player, label in called))
+        called = zip(run.players, self.labels, self.entries, strict=True)
+        return replace(run, players=tuple(
+            replace(player, label=str(label), entry=str(entry)) for player, label, entry in called))
 
     def settled(self, run: Run) -> TableOptions:
         """Return options that set up the same run again from any folder: files of strategies and
@@ -230,7 +231,7 @@ class TableOptions:
             for entry in (split(self.lineup) if isinstance(self.lineup, str) else self.lineup)]
         rules = [f"{name}={commands.rule_text(value)}" for name, value in run.rules.given().items()]
         return replace(self, lineup=lineup, preset=None, rules=rules, sessions=str(run.sessions),
-                       hands=str(run.hands), labels=run.labels)
+                       hands=str(run.hands), labels=run.labels, entries=run.entries)
 
     @property
     def lineup_text(self) -> str | None:

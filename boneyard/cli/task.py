@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -11,7 +12,7 @@ from rich.text import Text
 
 from boneyard.cli.options import TableOptions, WorkerOptions, tell_idle_rules
 from boneyard.cli.stopping import Stopped, ends_when_told
-from reports.page.files import check_folder
+from reports.page.files import check_folder, first_page
 from reports.progress import watched
 from reports.results import commands
 from simulate.errors import BoneyardError, StrategyError
@@ -22,6 +23,10 @@ from simulate.runs.run import Run, count_jobs
 if TYPE_CHECKING:
     from reports.page.files import Report
     from reports.results.result import Result
+
+
+#: Shows a page.
+Show = Callable[[Path], object]
 
 
 @dataclass(frozen=True)
@@ -78,25 +83,37 @@ def _play(
     return Result(played, task.written)
 
 
-def _report(task: Task, result: Result, workers: WorkerOptions, quiet: bool) -> Report:
+def _report(
+    task: Task, result: Result, workers: WorkerOptions, quiet: bool,
+    opened: Callable[[Report], object],
+) -> Report:
     """Return the report of a run, and hold the studies that it is to have."""
     if task.command != "report":
         return result.report()
     from reports.api import studied
 
     jobs = None if workers.jobs is None else count_jobs(workers.jobs)
-    return studied(result, task.studies, task.table.lineup is not None, jobs, not quiet)
+    return studied(result, task.studies, task.table.lineup is not None, jobs, not quiet, opened)
 
 
 def _play_and_write(
-    task: Task, run: Run, workers: WorkerOptions, quiet: bool, keep: Checkpoint
+    task: Task, run: Run, workers: WorkerOptions, quiet: bool, keep: Checkpoint, show: Show
 ) -> tuple[Result, Report]:
     """Play a run that is kept, write its folder, and then remove what was kept."""
     go_on = f"to go on: boneyard resume {folder_word(keep.out)}"
+
+    def opened(report: Report) -> None:
+        page = write(report)
+        if not quiet:
+            Console().print(Text(f"The first page is there: open {page} in a browser; its numbers "
+                                 "follow"), soft_wrap=True)
+        show(page)
+
     try:
-        with ends_when_told(f"stopped; {go_on}"):
+        with (ends_when_told(f"stopped; {go_on}"),
+              first_page(keep.out, keep.folder / "earlier.html") as write):
             result = _play(task, run, workers, quiet, keep)
-            report = _report(task, result, workers, quiet)
+            report = _report(task, result, workers, quiet, opened)
             # Whether a report may be replaced was asked before anything was played.
             report.save(keep.out, overwrite=True)
     except KeyboardInterrupt as stopped:
@@ -116,19 +133,21 @@ def _play_and_write(
 
 
 def carry_out(
-    task: Task, run: Run, workers: WorkerOptions, out: str | None, quiet: bool, overwrite: bool
+    task: Task, run: Run, workers: WorkerOptions, out: str | None, quiet: bool, overwrite: bool,
+    show: Show = lambda page: None,
 ) -> None:
-    """Play, write the folder if one is named, and print."""
+    """Play, write the folder if one is named, and print. ``show``: called when a first page is
+    there, whose numbers follow."""
     workers.cluster()
     if out is None:
         result = _play(task, run, workers, quiet)
-        report = _report(task, result, workers, quiet)
+        report = result.report()
     else:
         check_folder(out, overwrite)
         with Checkpoint(out) as keep:
             keep.begin(run, task.note(run))
             try:
-                result, report = _play_and_write(task, run, workers, quiet, keep)
+                result, report = _play_and_write(task, run, workers, quiet, keep, show)
             except Exception as error:
                 if not keep.has_totals and not isinstance(error, Stopped):
                     keep.clear()  # nothing was played, so the same command will do
@@ -146,7 +165,8 @@ def complete(folder: str, workers: WorkerOptions, quiet: bool) -> None:
         task = Task.from_note(keep.reopen())
         run = task.table.run()
         keep.check(run)
-        result, report = _play_and_write(task, run, workers, quiet, keep)
+        result, report = _play_and_write(
+            task, run, workers, quiet, keep, lambda page: None)
     if not quiet:
         _show(task, result, report, folder)
 

@@ -11,7 +11,7 @@ import logging
 import os
 from contextlib import suppress
 
-__all__ = ["backend_agg", "colors", "figure", "mpl", "patches", "ticker"]
+__all__ = ["backend_agg", "colors", "figure", "layout_engine", "mpl", "patches", "ticker"]
 
 _asked = os.environ.pop("MPLBACKEND", None)
 _log = logging.getLogger("matplotlib")
@@ -19,7 +19,7 @@ _level = _log.level
 _log.setLevel(logging.ERROR)
 try:
     import matplotlib as mpl
-    from matplotlib import colors, figure, patches, ticker
+    from matplotlib import colors, figure, layout_engine, patches, ticker
     from matplotlib.backends import backend_agg
 finally:
     _log.setLevel(_level)

@@ -6,16 +6,18 @@ Figures are drawn with matplotlib's objects on its Agg canvas: no window, no glo
 from __future__ import annotations
 
 import io
+import re
 import textwrap
+import warnings
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from functools import cache
 from itertools import cycle, islice
 from typing import Any
 
 import numpy as np
 
-from reports.draw.parts import Axes, Figure, backend_agg, mpl, ticker
+from reports.draw.parts import Axes, Figure, backend_agg, layout_engine, mpl, ticker
 from reports.draw.parts import figure as figures
 from reports.stats.estimates import Estimate
 from simulate.errors import BoneyardError
@@ -67,8 +69,10 @@ _LABEL_WIDTH, _LEGEND_WIDTH, _LINE, _HANDLE = 22, 30, 74, 8
 
 @contextmanager
 def style() -> Iterator[None]:
-    """Draw in the house style, whatever a person's own settings are."""
-    with mpl.rc_context():
+    """Draw in the house style, whatever a person's own settings are. Of a name in letters that the
+    font lacks nothing is said: it stands in the tables."""
+    with mpl.rc_context(), warnings.catch_warnings():
+        warnings.filterwarnings("ignore", "Glyph .* missing from")
         mpl.rcdefaults()
         mpl.rcParams.update(_STYLE)
         yield
@@ -253,6 +257,7 @@ def log_axis(axes: Axes, which: str, low: float, high: float) -> None:
 def log_around(axes: Axes) -> None:
     """Make the vertical axis logarithmic, around what has been drawn."""
     low, high = axes.dataLim.y0, axes.dataLim.y1
+    low = low if low > 0 else axes.dataLim.minposy  # an interval may reach below zero
     log_axis(axes, "y", low, max(high, 1.5 * low))
 
 
@@ -260,7 +265,7 @@ def _laid_out(figure: Figure) -> None:
     """Find the places of everything in a figure once, not anew for each file: half of the time.
     Letters are fitted to dots, so words are narrower by up to a tenth with few dots an inch: we
     take those of the file, or the longest words were cut off at its edge."""
-    if figure.get_layout_engine() is not None:
+    if isinstance(figure.get_layout_engine(), layout_engine.ConstrainedLayoutEngine):
         dots = figure.dpi
         figure.set_dpi(_DOTS_PER_INCH)
         figure.draw_without_rendering()
@@ -281,7 +286,32 @@ def png(figure: Figure) -> bytes:
     return _written(figure, "png", dpi=_DOTS_PER_INCH, facecolor="white")
 
 
-def svg(figure: Figure, transparent: bool = False) -> str:
-    """Return a figure as an SVG file, the same one whenever it is drawn."""
-    paper: dict[str, Any] = {"transparent": True} if transparent else {"facecolor": "white"}
-    return _written(figure, "svg", metadata={"Date": None}, **paper).decode()
+#: Stands for the paper, of figure and plots, in what both SVG files are made of.
+_PAPER = "#fefffe"
+_SHEET = re.compile(rf'd="M (.*\n)((?:L .*\n)+)z\n" style="fill: {_PAPER}"')
+
+
+def drawn(figure: Figure) -> str:
+    """Return what ``on_paper`` and ``transparent`` make a file of, the same whenever it is drawn:
+    drawing takes longer than all else of a page."""
+    with ExitStack() as stack:
+        for axes in figure.axes:
+            stack.callback(axes.set_facecolor, axes.get_facecolor())
+            axes.set_facecolor(_PAPER)
+        return _written(figure, "svg", metadata={"Date": None}, facecolor=_PAPER).decode()
+
+
+def on_paper(drawing: str) -> str:
+    """Return a drawing as an SVG file."""
+    return drawing.replace(_PAPER, "#ffffff")
+
+
+def transparent(drawing: str) -> str:
+    """Return a drawing as an SVG file that shows what is behind it. As matplotlib has it: an
+    outline that is not filled goes back to where it began."""
+    return _SHEET.sub(r'd="M \1\2L \1z\n" style="fill: none"', drawing)
+
+
+def svg(figure: Figure) -> str:
+    """Return a figure as an SVG file."""
+    return on_paper(drawn(figure))

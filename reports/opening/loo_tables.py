@@ -11,16 +11,17 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import islice, product
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from reports.games.loo.stakes import pools_of
+from reports.games.loo import words as say
+from reports.games.loo.stakes import POOL_HANDS, pools_of
 from reports.opening import asking
-from reports.opening.loo_rules import FoundRule, HandKinds, RuleFinder, rules_at
+from reports.opening.loo_rules import FoundRule, HandKinds, Rule, RuleFinder, rules_at
 from reports.results import commands
-from reports.studies.miss import words as say
-from reports.studies.miss.words import Needs
+from reports.studies.miss.needs import Needs
 from reports.studies.surface.study import tables_of
 from reports.studies.surface.table import packed
 from simulate.books.tally import Floats, Ints
@@ -34,6 +35,7 @@ from simulate.runs.run import Run, count_jobs
 from simulate.theory.cfr import Buckets, groups, normalised
 from simulate.theory.declarations import Rolled
 from simulate.theory.declared import Declared, declared_at
+from simulate.theory.kept_numbers import Arrays, KeptNumbers, seated
 from simulate.theory.later_pools import HANDS, PoolValues, kept_worth_of_pools
 from simulate.theory.loo.at_score import GAMES, DeclaredMoves, error_of, moves_together
 from simulate.theory.loo.declarations import RaceGains, in_digits, plays_for_chips
@@ -45,8 +47,9 @@ from simulate.theory.loo.hands import (
     TURNED_KINDS,
     turned_kinds_of_classes,
 )
+from simulate.theory.loo.situations import Situation, situations
 from simulate.theory.loo.solutions import Solution, entries
-from simulate.theory.loo.what_if import Situation, situations
+from strategies.loo.book import Misses
 from strategies.loo.racer import shipped_race, win_chances
 from strategies.loo.skills import learned_play
 from strategies.loo.solved import APART, log_of_limit, log_of_share, shipped
@@ -75,6 +78,7 @@ class PageTable:
 
     run: Run
     values: PoolValues | None  #: what pools are worth there; none where points are played for
+    hands: int = 0  #: by which that was measured
 
     @property
     def players(self) -> int:
@@ -111,8 +115,8 @@ def page_tables(run: Run, thorough: bool = True, jobs: int | None = None) -> lis
             replace(run, rules=rules), hands=None, seed=0, players=players)
         hands = _WORTH if thorough else _WORTH // 8
         # What advice at the report's own table goes by.
-        found.append(PageTable(
-            own, kept_worth_of_pools(own, hands, jobs) if found else pools_of(own)))
+        found.append(PageTable(own, kept_worth_of_pools(own, hands, jobs), hands) if found else
+                     PageTable(own, pools_of(own), POOL_HANDS))
     return found
 
 
@@ -215,35 +219,72 @@ class Best:
     moves: Ints
     rules: list[FoundRule]  #: to remember, at each pool
 
+    def arrays(self) -> Arrays:
+        """Return what ``of`` makes it of again."""
+        rules = [[*one.rule[:-1], *one.rule.misses] for one in self.rules]
+        costs = [[one.costs.get(k + beside, _NO_COST) for beside in _BESIDE]
+                 for k, one in enumerate(self.rules)]
+        return {"moves": self.moves.astype(np.int8), "rules": np.array(rules, np.int16),
+                "costs": np.array(costs)}
+
+    @classmethod
+    def of(cls, arrays: Arrays) -> Best:
+        """Return what was made into arrays."""
+        return cls(arrays["moves"].astype(np.int64), [
+            FoundRule(Rule._make([*needed, Misses(most, dealers, bool(shuns))]), {
+                k + beside: (cost, se)
+                for beside, (cost, se) in zip(_BESIDE, costs, strict=True) if cost == cost})
+            for k, ((*needed, most, dealers, shuns), costs) in enumerate(zip(
+                arrays["rules"].tolist(), arrays["costs"].tolist(), strict=True))])
+
+
+#: The pools at which a rule's costs are known: its own, and those beside; NaN where there is none.
+_BESIDE, _NO_COST = (-1, 0, 1), (np.nan, np.nan)
+_BEST = KeptNumbers("best_moves", "what is best is measured again", 64,
+                    Path(__file__).with_name("best_moves.npz"))
+
 
 def best_moves(
     tables: Sequence[PageTable], thorough: bool = True, jobs: int | None = None,
     progress: Progress = silent,
 ) -> list[Best]:
     """Return what may be best at every table."""
-    found: dict[int, Best] = {}
     # There are many more scores than pools.
     deals = DEALS // (1 if thorough else 8) // (1 if tables[0].values else 4)
+    seats = [who for table in tables if (who := seated(table.run)) is not None]  # all are ours
+    modules = {__name__, *(module for _, own in seats for module in own)}
+    keys = [(*who, table.hands, deals) for (who, _), table in zip(seats, tables, strict=True)]
+    found = {k: Best.of(arrays) for k, key in enumerate(keys)
+             if (arrays := _BEST.find(key, modules)) is not None}
     for size in dict.fromkeys(table.players for table in tables):
-        own = [k for k, table in enumerate(tables) if table.players == size]
-        at = declared_at(tables[own[0]].run)
-        rolled = by_coarse(at.roll(deals, count_jobs(jobs)), size)
-        kinds = HandKinds.of(rolled.coarse, rolled.fine)
-        games = [list(_games(at, tables[k])) for k in own]
-        weigh, each = partial(_weighed, at, rolled, kinds), 1 if tables[0].values else size
-        tasks = [(few,) for few in groups([one for some in games for one in some])]
-        moves = iter([one for some in in_order(weigh, tasks, jobs) for one in some])
-        alike = situations_of(at)
-        for k, some in zip(own, games, strict=True):
-            halves = [list(islice(moves, each)) for _ in range(len(some) // each)]
-            may = [_may_be_best([one.plus(other) for one, other in game], kinds, size)
-                   for game in halves]
-            found[k] = Best(np.array(may), rules_at([
-                RuleFinder(half, chances, kinds, pool, deals // 2, alike)
-                for (half,), (chances, _), pool in zip(halves, some, tables[k].pools, strict=True)
-            ]) if tables[k].values else [])
+        own = [k for k, table in enumerate(tables) if table.players == size and k not in found]
+        if own:
+            for k, best in zip(own, _best_of([tables[k] for k in own], deals, jobs), strict=True):
+                _BEST.keep(keys[k], modules, best.arrays())
+                found[k] = best
         progress(len(found) / len(tables), deals * len(found))
     return [found[k] for k in range(len(tables))]
+
+
+def _best_of(tables: Sequence[PageTable], deals: int, jobs: int | None) -> list[Best]:
+    """Return what may be best at tables of the same number of players."""
+    size, at = tables[0].players, declared_at(tables[0].run)
+    rolled = by_coarse(at.roll(deals, count_jobs(jobs)), size)
+    kinds = HandKinds.of(rolled.coarse, rolled.fine)
+    games = [list(_games(at, table)) for table in tables]
+    weigh, each = partial(_weighed, at, rolled, kinds), 1 if tables[0].values else size
+    tasks = [(few,) for few in groups([one for some in games for one in some])]
+    moves = iter([one for some in in_order(weigh, tasks, jobs) for one in some])
+    alike, found = situations_of(at), []
+    for table, some in zip(tables, games, strict=True):
+        halves = [list(islice(moves, each)) for _ in range(len(some) // each)]
+        may = [_may_be_best([one.plus(other) for one, other in game], kinds, size)
+               for game in halves]
+        found.append(Best(np.array(may), rules_at([
+            RuleFinder(half, chances, kinds, pool, deals // 2, alike)
+            for (half,), (chances, _), pool in zip(halves, some, table.pools, strict=True)
+        ]) if table.values else []))
+    return found
 
 
 def situations_of(at: Declared) -> Ints:

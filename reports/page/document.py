@@ -9,6 +9,8 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Literal, Self
 
+from reports.carried import Carried, own_state
+from reports.draw import style
 from reports.draw.parts import Figure
 from reports.later import pd
 from reports.stats import number_text
@@ -139,6 +141,23 @@ class Picture:
         """The figure."""
         return self.draw()
 
+    @cached_property
+    def drawing(self) -> str:
+        """The figure as SVG, drawn once for all files (``style.on_paper``, ``transparent``)."""
+        return style.drawn(self.figure)
+
+    @cached_property
+    def png(self) -> bytes:
+        """The figure as a PNG file."""
+        return style.png(self.figure)
+
+    def draw_files(self) -> None:
+        """Draw what its files are made of, ahead of when they are written."""
+        _ = self.drawing, self.png
+
+    def __getstate__(self) -> dict[str, Any]:
+        return own_state(self)
+
 
 @dataclass(frozen=True)
 class Section:
@@ -226,7 +245,7 @@ class Chapter:
 
 
 @dataclass(frozen=True)
-class Document:
+class Document(Carried):
     """What a report is made of: everything that its page shows and its folder holds."""
 
     title: str
@@ -239,6 +258,8 @@ class Document:
     summary: Mapping[str, Any]  #: the exact counts, as ``summary.json`` has them
     chapters: tuple[Chapter, ...] = ()  #: questions that go beyond the run, after its sections
     opening: Opening = Opening()  #: where it has no cards the page begins with the answers
+    #: By its name, a frame and the ``meanings``: what a file keeps of a frame besides its numbers.
+    attrs: Callable[..., Mapping[str, Any]] = lambda name, frame, meanings: {}
     #: All totals of a run, ready for JSON, as ``boneyard merge`` adds them up.
     totals: Mapping[str, Any] | None = None
     again: str = ""  #: computes the numbers of the sections again; ``command`` when not given

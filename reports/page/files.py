@@ -8,7 +8,7 @@ import os
 import re
 import shutil
 import tempfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
@@ -17,7 +17,7 @@ from reports.draw import style
 from reports.later import pd
 from reports.page import FIRST, NUMBERS
 from reports.page.document import Document
-from reports.page.html import render
+from reports.page.html import render, render_first
 from simulate.errors import BoneyardError, refusal
 from simulate.places import read_place
 from simulate.runs import safe_files
@@ -103,8 +103,10 @@ _WORKSHOP, _MARK = ".boneyard-being-written-", "made-by-boneyard"
 #: The file that a process locks while it moves files into a folder.
 _LOCK = ".boneyard-being-written.lock"
 _FILES, _FOLDERS = ("summary.json", FIRST, NUMBERS, TOTALS), ("tables", "figures")
-#: A spreadsheet reads a cell that begins with one of these as a formula.
-_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+#: A spreadsheet reads a cell that begins with one of these as a formula, full-width ones too, and
+#: two numbers with a sign between them as a date or a time: a tile 6-3 would be the third of June.
+_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")  # noqa: RUF001
+_DATE = re.compile(r"\s*\d{1,4}([-/.:]\d{1,4}){1,2}\s*")
 
 
 def check_folder(folder: str | Path, overwrite: bool = False) -> Path:
@@ -122,6 +124,32 @@ def check_folder(folder: str | Path, overwrite: bool = False) -> Path:
         raise BoneyardError(
             f"folder {str(folder)!r} cannot be written ({reason}): choose another") from error
     return path
+
+
+@contextmanager
+def first_page(folder: Path, aside: Path) -> Iterator[Callable[[Document], Path]]:
+    """Yield what writes the first page of a report whose numbers follow. If they do not, the page
+    of an earlier report comes back, which is kept ``aside``; without one the first page stays."""
+    page = folder / FIRST
+
+    def write(report: Document) -> Path:
+        try:
+            if page.is_file() and not aside.exists():
+                with safe_files.replacing(aside) as file:
+                    file.write(page.read_bytes())
+            with safe_files.replacing(page) as file:
+                file.write(render_first(report).encode())
+        except OSError as error:
+            raise BoneyardError(
+                f"folder {str(folder)!r} cannot be written ({refusal(error)})") from error
+        return page
+
+    try:
+        yield write
+    except BaseException:
+        with suppress(OSError):
+            aside.replace(page)
+        raise
 
 
 def _check_finished(folder: Path, overwrite: bool) -> None:
@@ -180,12 +208,16 @@ def _write(report: Document, folder: Path) -> None:
     """Write all files of a report."""
     for name in ("tables", "figures"):
         (folder / name).mkdir()
+    meanings, said = report.meanings, {
+        key: report.summary[key] for key in ("seed", "command") if key in report.summary}
     for name, frame in report.frames().items():
         write_csv(frame, folder / "tables" / f"{name}.csv")
+        frame = frame.copy(deep=False)
+        frame.attrs.update({**report.attrs(name, frame, meanings), **said})
         frame.to_parquet(folder / "tables" / f"{name}.parquet")
     for name, picture in report.pictures().items():
-        (folder / "figures" / f"{name}.png").write_bytes(style.png(picture.figure))
-        svg = style.svg(picture.figure)
+        (folder / "figures" / f"{name}.png").write_bytes(picture.png)
+        svg = style.on_paper(picture.drawing)
         (folder / "figures" / f"{name}.svg").write_text(svg, encoding="utf-8")
     for name, page in render(report).items():
         (folder / name).write_text(page, encoding="utf-8")
@@ -215,10 +247,11 @@ def _is_ours(path: Path) -> bool:
 
 
 def without_formulas(frame: pd.DataFrame) -> pd.DataFrame:
-    """Return a table whose texts no spreadsheet reads as formulas: it puts an apostrophe first, in
-    names of columns as well, since some tables have one for each strategy."""
+    """Return a table whose texts no spreadsheet reads as formulas or dates: it puts an apostrophe
+    first, in names of columns as well, since some tables have one for each strategy."""
     def plain(cell: Any) -> Any:
-        return f"'{cell}" if isinstance(cell, str) and cell.startswith(_FORMULA) else cell
+        is_read = isinstance(cell, str) and (cell.startswith(_FORMULA) or _DATE.fullmatch(cell))
+        return f"'{cell}" if is_read else cell
 
     shown = frame.copy()
     for name in shown.columns:

@@ -125,24 +125,31 @@ class _Told:
 
     def place(self, picture: Picture, here: str, title: str) -> tuple[str, str] | None:
         """Return the link and the title of where a figure stands already; None where it is new."""
-        drawn = style.svg(picture.figure, transparent=True)
-        known = self._figures.get(drawn)
-        self._figures.setdefault(drawn, (here, title))
+        known = self._figures.get(picture.drawing)
+        self._figures.setdefault(picture.drawing, (here, title))
         return known
 
 
 def render(report: Document) -> dict[str, str]:
     """Return the pages of a report by the names of their files: two where it has an opening."""
     told, names = _Told(), (FIRST, NUMBERS) if report.opening.cards else (FIRST,)
+    return {name: _page(report, told, name, names[-1], len(names) > 1 and name == FIRST)
+            for name in names}
+
+
+def render_first(report: Document) -> str:
+    """Return the first page of a report whose numbers follow: it says so, and has no link there."""
+    return _page(report, _Told(), FIRST, None, opens=True)
+
+
+def _page(
+    report: Document, told: _Told, name: str, numbers: str | None, opens: bool
+) -> str:
+    """Return a page; ``numbers``: the one that has all of them, if it is there already."""
     own = (script for widget in report.widgets.values() for script in widget.scripts)
-    of_first = tuple(dict.fromkeys((*_SCRIPTS, *own)))
-    pages = {}
-    for name in names:
-        opens = len(names) > 1 and name == FIRST
-        pages[name] = share_letters(_template().render(
-            report=report, told=told, opens=opens, page=name, numbers=names[-1],
-            scripts=of_first if opens else _SCRIPTS))
-    return pages
+    scripts = tuple(dict.fromkeys((*_SCRIPTS, *own))) if opens else _SCRIPTS
+    return share_letters(_template().render(
+        report=report, told=told, opens=opens, page=name, numbers=numbers, scripts=scripts))
 
 
 def labels(picture: Picture) -> Markup:
@@ -168,7 +175,7 @@ def inline(picture: Picture) -> Markup:
     """Return a figure as SVG inside a page. Names get the picture's own prefix, since a page's
     figures share one name space, but for the outlines of letters, which ``share_letters`` gathers.
     The size is left to the page."""
-    text = style.svg(picture.figure, transparent=True)
+    text = style.transparent(picture.drawing)
     text = text[text.index("<svg"):]
     text = re.sub(r"<metadata>.*?</metadata>|<!--.*?-->", "", text, flags=re.DOTALL)
     text = re.sub(r'(<svg[^>]*?) width="[^"]*"', r"\1", text, count=1)

@@ -44,9 +44,9 @@ def without_effect(rules: Rules) -> str:
 
 
 def table_options(run: Run, lineup: Sequence[str] | None = None) -> str:
-    """Return the options of the command line that set a table like this one. ``lineup``: as a
-    person wrote it: strategies from a file have a path there, which the run does not know."""
-    words = ["--players", str(len(run.labels)), "--lineup", lineup_text(lineup or run.labels)]
+    """Return the options of the command line that set a table like this one; ``lineup``: with
+    others in its seats."""
+    words = ["--players", str(len(run.players)), "--lineup", lineup_text(lineup or run.entries)]
     return f"{shlex.join(words)} {rule_options(run)}".rstrip()
 
 

@@ -214,6 +214,14 @@ def column_table(
     return pd.DataFrame(rows).set_index(["table", "column"])
 
 
+def units_of(
+    name: str, frame: pd.DataFrame, value: str, own: Mapping[str, Meaning]
+) -> dict[str, str]:
+    """Return the unit of each column of a table of which something is told."""
+    told = column_table({name: frame}, value, own)["unit"].droplevel("table")
+    return {str(column): unit for column, unit in told.items() if unit}
+
+
 def columns_of_strategies(labels: Sequence[str], *others: str) -> dict[str, str]:
     """Return the names of the columns of strategies in a table that has other columns too
     (``*others``). A person may give a strategy the name of one; its own column then adds what it

@@ -8,15 +8,17 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
+from reports.carried import Carried
 from reports.draw.parts import Axes, Figure
 from reports.draw.style import draw_in
 from reports.later import pd
 from reports.page.document import SEAT, Column, Table
 from reports.page.files import Report
 from reports.results import commands, figure_tables
-from reports.results.figure_tables import column_table, figure_table, rules_table
+from reports.results.figure_tables import Meaning, column_table, figure_table, rules_table, units_of
 from reports.results.game_report import GameReport, report_of
 from reports.stats import number_text
 from reports.stats.measures import Measures
@@ -31,7 +33,7 @@ if TYPE_CHECKING:
     from reports.results.short_table import ShortTable
 
 
-class Tables(Mapping[str, "pd.DataFrame"]):
+class Tables(Carried, Mapping[str, "pd.DataFrame"]):
     """The tables of a result by name, each made when it is first asked for."""
 
     def __init__(self, result: Result) -> None:
@@ -44,7 +46,8 @@ class Tables(Mapping[str, "pd.DataFrame"]):
         self._made: dict[str, Table] = {}
 
     def __getitem__(self, name: str) -> pd.DataFrame:
-        return told_of(self._result, self.shown(name).frame)
+        table = self.shown(name)
+        return told_of(self._result, table.frame, name, table.meanings)
 
     def shown(self, name: str) -> Table:
         """Return a table with the columns that a page shows of it."""
@@ -66,7 +69,7 @@ class Tables(Mapping[str, "pd.DataFrame"]):
         return len(self._builders)
 
 
-class Plots:
+class Plots(Carried):
     """The figures of a result: ``result.plot.tricks()`` draws one, ``dir`` lists them.
 
     Each returns a new matplotlib ``Figure``, which a notebook shows by itself. With ``ax``, axes of
@@ -110,7 +113,7 @@ def _extremes(result: Result) -> Table:
     ), rows, "Among equal hands, those that were played first.", index=0)
 
 
-class Tabled(ABC):
+class Tabled(Carried, ABC):
     """What has tables, a page and a report to save: a run, or an answer found by playing."""
 
     run: Run  #: what was played
@@ -183,20 +186,34 @@ class Tabled(ABC):
         return told_of(self, tidy(self.run, numbers))
 
 
-def told_of(result: Tabled, frame: pd.DataFrame) -> pd.DataFrame:
-    """Return a frame, without copying its numbers, whose ``attrs`` say where it comes from."""
-    run, frame = result.run, frame.copy(deep=False)
-    lineup, rules = list(run.labels), run.rules.as_dict()
+def told_of(
+    result: Tabled, frame: pd.DataFrame, name: str = "",
+    meanings: Mapping[str, Meaning] = MappingProxyType({}),
+) -> pd.DataFrame:
+    """Return a frame, without copying its numbers, whose ``attrs`` say where it comes from, and
+    the units of a table with a name."""
+    frame = frame.copy(deep=False)
+    frame.attrs.update(attrs_of(result.run, result.command, name, frame, meanings))
+    return frame
+
+
+def attrs_of(
+    run: Run, command: str, name: str, frame: pd.DataFrame, meanings: Mapping[str, Meaning],
+) -> dict[str, Any]:
+    """Return where a frame comes from, and the units of its columns; ``meanings``: its own."""
+    lineup, rules, attrs = list(run.labels), run.rules.as_dict(), dict[str, Any]()
     if "players" in frame.index.names:  # a frame of several tables names each
         own = [level for level in frame.index.names if level in ("players", *rules)]
         each = frame.index.to_frame(index=False)[own].drop_duplicates()
-        frame.attrs["tables"] = each.to_dict("records")
+        attrs["tables"] = each.to_dict("records")
         lineup = list(dict.fromkeys(lineup))
         rules = {name: value for name, value in rules.items() if name not in own}
-    frame.attrs.update(
-        game=run.game, lineup=lineup, rules=rules, seed=run.seed,
-        boneyard=commands.versions()["boneyard"], command=result.command)
-    return frame
+    if name:
+        attrs["units"] = units_of(name, frame, find_game(run.game).unit(run.rules),
+                                  {**report_of(run.game).columns, **meanings})
+    return attrs | {
+        "game": run.game, "lineup": lineup, "rules": rules, "seed": run.seed,
+        "boneyard": commands.versions()["boneyard"], "command": command}
 
 
 def as_numbers(name: str, table: pd.DataFrame) -> pd.DataFrame:
@@ -336,10 +353,11 @@ class Result(Tabled):
 
         ``hands`` that the seat had part in; what it made of them, in a column ``chips``, ``points``
         or ``tiles``, with an equal share of the pool left at the end, so that its sum over that of
-        ``hands`` is the mean in ``strategies``; ``games_won``, where a session is a game; and
-        ``largest_pool`` of the session, at Loo and Rounce.  Nothing of this is kept of a run: its
-        sessions are played again when this is first asked for, which takes as long as the run did,
-        and some 50 bytes of memory a row; there are at most 5,000,000.
+        ``hands`` is the mean in ``strategies``; ``chips_without_pool``, where a pool is left: what
+        the seat itself won and lost, as ``study risk`` has it; ``games_won``, where a session is a
+        game; and ``largest_pool`` of the session, at Loo and Rounce.  Nothing of this is kept of a
+        run: its sessions are played again when this is first asked for, which takes as long as the
+        run did, and some 50 bytes of memory a row; there are at most 5,000,000.
         """
         from reports.results.sessions import sessions_of
 
@@ -410,6 +428,7 @@ class Result(Tabled):
             command=self.command,
             rules=rules_table(self.run.rules),
             summary=self.summary(),
+            attrs=partial(attrs_of, self.run, self.command),
             totals=totals(self.played))
 
     def _headline(self) -> str:

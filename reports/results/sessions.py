@@ -23,7 +23,8 @@ _AT_ONCE = 4_096
 @interruptible()
 def sessions_of(run: Run, credits_pool: bool) -> pd.DataFrame:
     """Return a row a session and seat; the sessions are played again, on all cores.
-    ``credits_pool``: what is left in the pool belongs to the seats in equal shares."""
+    ``credits_pool``: what is left in the pool belongs to the seats in equal shares, and what they
+    made without it has a column of its own."""
     game, players = find_game(run.game), len(run.players)
     books, unit = game.books, game.unit(run.rules)
     count = run.sessions * players
@@ -33,6 +34,8 @@ def sessions_of(run: Run, credits_pool: bool) -> pd.DataFrame:
             f"{count * BYTES_A_ROW / 1e6:,.0f} MB: at most {MOST_ROWS:,} are given, so play "
             f"{MOST_ROWS // players:,} sessions at most")
     forms = {"hands": books.hands, unit: books.credited if credits_pool else books.value}
+    if credits_pool:
+        forms[f"{unit}_without_pool"] = books.value
     if game.plays_to_the_end(run.rules):
         forms["games_won"] = "games_won"
 

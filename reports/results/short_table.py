@@ -45,7 +45,9 @@ class ShortTable(pd.DataFrame):
 
     def wide(self) -> pd.DataFrame:
         """Return the table with every column shown."""
-        return pd.DataFrame(self)
+        table = pd.DataFrame(self)
+        table.attrs = self.attrs
+        return table
 
     def short(self) -> pd.DataFrame:
         """Return the columns that are shown: an interval stands with the first figure only."""

@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 
+from reports.carried import Carried
 from reports.draw import style
 from reports.draw.parts import Figure
 from reports.habits import Habit, in_order, of_a_player
@@ -173,7 +174,7 @@ def _without_ends(frame: pd.DataFrame) -> pd.DataFrame:
 
 
 @dataclass
-class Evening:
+class Evening(Carried):
     """A seat's hands that were reviewed."""
 
     hands: list[Reviewed]

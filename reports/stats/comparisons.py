@@ -16,13 +16,22 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Hashable, Sequence
 from itertools import combinations
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from reports.later import special
-from reports.stats.estimates import LEVEL, Estimate, Sums, jackknife, share
+from reports.stats.estimates import (
+    FEW,
+    LEVEL,
+    NOTHING,
+    Estimate,
+    Sums,
+    around,
+    jackknife,
+    share,
+)
 from simulate.books.tally import Floats
 
 T = TypeVar("T", bound=Hashable)
@@ -30,6 +39,10 @@ T = TypeVar("T", bound=Hashable)
 _LEAST_SESSIONS = 64
 #: How many times the squared skew of their differences the number of sessions must be.
 _TIMES_SQUARED_SKEW = 100
+#: A tail is looked for in this share of the sessions, the most extreme.
+_EXTREME = 0.01
+#: There is one where they make so many times the squares of a bell curve.
+_HEAVY = 2
 
 
 def p_value(estimate: Estimate, units: float) -> float:
@@ -140,6 +153,32 @@ def first_look(differences: ArrayLike) -> float:
     return max(_LEAST_SESSIONS, _TIMES_SQUARED_SKEW * skew**2)
 
 
+class Carried(NamedTuple):
+    """How far a few sessions decide a figure."""
+
+    part: float  #: of the squares of what sessions do to it, that of the most extreme
+    usual: float  #: what as many have of a bell curve
+
+    @property
+    def is_heavy(self) -> bool:
+        """Whether there is a tail; none is known of where sessions do not differ."""
+        return self.part > _HEAVY * self.usual
+
+
+def carried(influences: ArrayLike) -> Carried:
+    """Return how much of the variance the most extreme hundredth of the sessions makes. Where it is
+    far more than of a bell curve an interval may be too narrow, whatever the rules say of tails.
+    ``influences`` (float64[sessions]): what each session does to a mean."""
+    squares = np.sort(np.asarray(influences, np.float64) ** 2)
+    total, most = float(squares.sum()), max(1, math.ceil(_EXTREME * len(squares)))
+    among = most / len(squares)
+    if among == 1 or not total:
+        return Carried(math.nan, math.nan)
+    z = -float(special.ndtri(among / 2))
+    usual = among + 2 * z * math.exp(-(z**2) / 2) / math.sqrt(2 * math.pi)
+    return Carried(float(squares[-most:].sum()) / total, usual)
+
+
 # How long until the better of two players is ahead: over independent sessions their difference
 # grows with the number of sessions, its scatter only with the root of that number. So the better
 # one is ahead after n sessions with a chance of about Phi(edge * sqrt(n)), where the edge is the
@@ -161,33 +200,54 @@ def edge_totals(differences: Floats) -> Floats:
     return np.array([np.bincount(group, weights=column) for column in sums]).T
 
 
-def edge_of_totals(totals: Floats) -> Floats:
-    """Return the edge of totals: the mean of a difference over its standard deviation."""
+def _edge_parts(totals: Floats) -> tuple[Floats, Floats]:
+    """Return the mean of a difference, and its standard deviation."""
     count, first, second = (totals[..., i] for i in range(3))
     mean = first / count
-    variance = np.maximum(second / count - mean**2, 0.0)
+    return mean, np.sqrt(np.maximum(second / count - mean**2, 0.0))
+
+
+def edge_of_totals(totals: Floats, spread: Floats | None = None) -> Floats:
+    """Return the edge of totals: the mean of a difference over its standard deviation, which may be
+    given."""
+    mean, own = _edge_parts(totals)
+    deviation = own if spread is None else spread
     with np.errstate(divide="ignore", invalid="ignore"):
-        edge: Floats = np.where(variance > 0, mean / np.sqrt(variance), np.sign(mean) * np.inf)
+        edge: Floats = np.where(deviation > 0, mean / deviation, np.sign(mean) * np.inf)
     # Players who never differ have no edge.
-    return np.where((variance == 0) & (mean == 0), 0.0, edge)
+    return np.where((deviation == 0) & (mean == 0), 0.0, edge)
 
 
-def edge(differences: Floats) -> Estimate:
+def edge(*totals: Floats) -> Estimate:
     """Estimate the edge of the one over the other in a session, in standard deviations, from
-    float64[pairs, sessions]."""
-    return jackknife(edge_totals(differences), edge_of_totals)
+    ``edge_totals``; of two, by how much the first edge is the larger. A session that carries mean
+    and deviation alike hardly moves their ratio, whatever it does to either. So the error is never
+    below that of the means over deviations taken as known. There is none of few sessions."""
+    both = np.hstack(totals)
+    spreads = [_edge_parts(one.sum(axis=0))[1] for one in totals]
+
+    def less(sums: Floats, known: Sequence[Floats | None]) -> Floats:
+        first, *other = map(edge_of_totals, np.split(sums, len(totals), axis=-1), known)
+        return first - other[0] if other else first
+
+    found = jackknife(both, lambda sums: less(sums, [None] * len(totals)))
+    plain = jackknife(both, lambda sums: less(sums, spreads))
+    if len(both) < FEW:
+        return found.alone
+    return found if found.se >= plain.se else around(found.value, plain.se, len(both))
 
 
 def sessions_needed(edge: Estimate) -> Estimate:
     """Return the sessions after which the one is ahead with a chance of 95%, by the normal
-    approximation: less than one if skill shows fast, infinity if the edge may be zero."""
+    approximation: less than one if skill shows fast, infinity if the edge may be zero. Of an edge
+    without an interval there are none."""
     z = float(special.ndtri(_SURE))
 
     def needed(value: float) -> float:
-        if math.isnan(value):
-            return math.nan
         return (z / value) ** 2 if value > 0 else math.inf
 
+    if math.isnan(edge.low):
+        return NOTHING
     return Estimate(needed(edge.value), low=needed(edge.high), high=needed(edge.low))
 
 

@@ -280,6 +280,12 @@ def rank_interval(q: float, size: int) -> tuple[int, int]:
     return binomial_quantile(tail, size, q), binomial_quantile(1 - tail, size, q) + 1
 
 
+def _at_most(low: float, value: float) -> float:
+    """Return the lower end of a quantile's interval: of few sessions with many values each, the
+    rank of the last session among them may be beyond the quantile itself."""
+    return low if math.isnan(low) else min(low, value)
+
+
 def quantile_of(values: ArrayLike, q: float, independent: int) -> Estimate:
     """Estimate the number that a share q of the values (float64[N], infinity beyond all others)
     does not exceed. The interval comes from order statistics, at the ranks for the number of
@@ -295,7 +301,8 @@ def quantile_of(values: ArrayLike, q: float, independent: int) -> Estimate:
         return float(ordered[math.ceil(rank * size / independent) - 1])
 
     low, high = rank_interval(q, independent)
-    return Estimate(float(ordered[max(1, math.ceil(q * size)) - 1]), low=at(low), high=at(high))
+    value = float(ordered[max(1, math.ceil(q * size)) - 1])
+    return Estimate(value, low=_at_most(at(low), value), high=at(high))
 
 
 class Sizes:
@@ -333,5 +340,5 @@ class Sizes:
         at = self._class_at(max(1, math.ceil(q * self.size)))
         value = math.inf if at is None else float(self._tops[at])
         low, high = rank_interval(q, self.independent)
-        return Estimate(
-            value, low=self._bound(low, self._floors), high=self._bound(high, self._tops))
+        return Estimate(value, low=_at_most(self._bound(low, self._floors), value),
+                        high=self._bound(high, self._tops))

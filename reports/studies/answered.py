@@ -6,7 +6,7 @@ import html
 import shlex
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +17,7 @@ from reports.page.files import Report
 from reports.results import commands
 from reports.results.figure_tables import column_table, rules_table
 from reports.results.game_report import report_of
-from reports.results.result import Plots, Result, Tabled, told_of
+from reports.results.result import Plots, Result, Tabled, attrs_of, told_of
 from reports.stats import number_text
 from reports.studies.kind import StudyKind, find_study, read_options, studies, written
 from reports.studies.study import Study
@@ -40,6 +40,7 @@ def report_of_answer(
         title=title, subtitle=subtitle, answers=answer, sections=sections,
         facts={"seed": str(run.seed), "line-up": ", ".join(run.labels), **commands.versions()},
         command=command, rules=rules_table(run.rules), intervals=intervals,
+        attrs=partial(attrs_of, run, command),
         summary={
             "game": run.game, "seed": run.seed, "players": len(run.players),
             "rules": run.rules.as_dict(), "lineup": run.labels, "versions": commands.versions(),
@@ -112,7 +113,9 @@ class Answered(Tabled):
     @property
     def tables(self) -> dict[str, pd.DataFrame]:
         """All tables by name; their ``attrs`` say where they come from."""
-        return {name: told_of(self, frame) for name, frame in self.report().frames().items()}
+        report = self.report()
+        return {name: told_of(self, frame, name, report.meanings)
+                for name, frame in report.frames().items()}
 
     @property
     def columns(self) -> pd.DataFrame:
@@ -215,7 +218,7 @@ def hold_study(
     kind.check_table(run, options)
     whole(run.sessions, "sessions", kind.least)
     table = table_options or commands.table_options(run)
-    study = kind.hold(run, options, table, jobs, progress)
+    study = kind.hold(run, options, jobs, progress)
     return HeldStudy(
         study, run, _command(kind, run, table, options, f"--sessions {run.sessions}"),
         more={"sessions": run.sessions}, kind=kind, options=options,
@@ -270,7 +273,7 @@ def run_within(run: Run, name: str, hands: int, chosen: bool = True) -> Run:
     kind = find_study(name)
     run = _seated(run, kind, chosen)
     sessions = kind.sessions(run, min(kind.in_report, hands))
-    return replace(run, sessions=max(_LEAST_DEALS if kind.single else kind.least, sessions))
+    return replace(run, sessions=max(_LEAST_DEALS * kind.single, kind.least, sessions))
 
 
 def _seated(run: Run, kind: StudyKind, chosen: bool) -> Run:
@@ -282,12 +285,12 @@ def _seated(run: Run, kind: StudyKind, chosen: bool) -> Run:
 
 
 def with_studies(
-    result: Result, plan: Plan, held: Sequence[HeldStudy], opening: Opening | None = None
+    result: Result, report: Report, plan: Plan, held: Sequence[HeldStudy],
+    opening: Opening | None = None,
 ) -> Report:
-    """Return the report of a run with the studies that were held at its table. Their cards stand
-    behind those of the ``opening`` that answer back, and replace those of the same name and those
-    that they cover."""
-    report = result.report()
+    """Return the ``report`` of a run with the studies that were held at its table. Their cards
+    stand behind those of the ``opening`` that answer back, and replace those of the same name and
+    those that they cover."""
     opening = opening or Opening()
     if opening.cards:
         walls = [replace(one.study.card, again=one.command) for one in held if one.study.card]

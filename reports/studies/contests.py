@@ -56,8 +56,8 @@ class Scores:
 
     @property
     def variance_reduction(self) -> float:
-        """How many times the variance would be larger with deals of its own at each table, or
-        NaN."""
+        """How many times the variance would be larger with deals of its own at each table; NaN
+        where it does not vary."""
         errors = self.above - self.value.value * self.below
         together = float(np.var(errors.sum(axis=0)))
         return float(np.var(errors, axis=1).sum()) / together if together > 0 else np.nan
@@ -68,13 +68,10 @@ class Scores:
         below = self.below.sum(axis=0)
         return (self.above.sum(axis=0) - self.value.value * below) / below.sum()
 
-    def share_of_squares(self, most: float) -> float:
-        """Return the part of the variance of this share of the sessions: those of largest
-        influence."""
-        squares = np.sort(self.influence**2)
-        total = float(squares.sum())
-        count = max(1, round(most * len(squares)))
-        return float(squares[-count:].sum()) / total if total else np.nan
+    @property
+    def is_level(self) -> bool:
+        """Whether the two sides made the same in every session."""
+        return not self.above.sum(axis=0).any()
 
     @property
     def sessions(self) -> int:

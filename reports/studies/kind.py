@@ -19,7 +19,7 @@ import reports.studies
 from reports.defaults import sessions_of
 from simulate.errors import BoneyardError, listed, unknown
 from simulate.games.game import Game, find_game, game_names
-from simulate.installed import installed
+from simulate.installed import installed, loaded
 from simulate.runs.progress import Progress, silent
 
 if TYPE_CHECKING:
@@ -136,8 +136,6 @@ class StudyKind:
     good_players : bool
         Whether it seats good players where no line-up is named, because its answer is only as good
         as the players that it assumes.
-    tells_commands : bool
-        Whether it tells commands of its own, so that its function takes ``table_options`` as well.
     """
 
     name: str
@@ -155,7 +153,6 @@ class StudyKind:
     single: bool = False
     least: int = 1
     good_players: bool = False
-    tells_commands: bool = False
 
     def sessions(self, run: Run, hands: int) -> int:
         """Return the sessions of a table that make about so many hands."""
@@ -186,14 +183,14 @@ class StudyKind:
             module.check(run, **options)
 
     def hold(
-        self, run: Run, options: Mapping[str, Any], table_options: str, jobs: int | None = None,
+        self, run: Run, options: Mapping[str, Any], jobs: int | None = None,
         progress: Progress = silent,
     ) -> Study:
-        """Play with the value of each option, and return what was found. ``progress`` is called
-        with the share of the work done and the hands played so far."""
-        more = {"table_options": table_options} if self.tells_commands else {}
+        """Play with the value of each option, and return what was found; in place of an answer from
+        few sessions, how many it takes. ``progress`` is called with the share of the work done and
+        the hands played so far."""
         held: Callable[..., Study] = getattr(import_module(self.module), f"study_{self.name}")
-        return held(run, jobs=jobs, progress=progress, **options, **more)
+        return held(run, jobs=jobs, progress=progress, **options).of_enough(run)
 
 
 def written(options: Mapping[str, Any]) -> list[str]:
@@ -222,7 +219,10 @@ def _declared() -> Iterator[StudyKind]:
                 yield declared
     for entry in installed(ENTRY_POINTS):
         try:
-            yield entry.load()
+            found = loaded(entry)
+            if not isinstance(found, StudyKind):
+                raise TypeError(f"it is {found!r:.60}, no reports.studies.kind.StudyKind")
+            yield found
         except Exception as error:
             warnings.warn(
                 f"study {entry.name!r} of an installed package ({entry.value}) cannot be loaded "

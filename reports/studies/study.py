@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
+from reports.results.shared_sentences import too_few
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.runs.progress import Progress
@@ -33,6 +34,8 @@ class Study:
         What the first screen of a report shows of it.
     played : str
         How much was played, where that is not the sessions that were asked for.
+    sessions : int
+        The independent sessions that the answer rests on; 0: those that were asked for.
     """
 
     question: str
@@ -41,9 +44,20 @@ class Study:
     found: Mapping[str, Any] = field(default_factory=dict)
     card: Card | None = None
     played: str = ""
+    sessions: int = 0
 
     def __str__(self) -> str:
         return "\n".join((self.question, *self.answer))
+
+    def of_enough(self, run: Run) -> Study:
+        """Return the study; one of few sessions with how many it takes in place of its answer."""
+        called = "game" if find_game(run.game).plays_to_the_end(run.rules) else "session"
+        few = too_few(self.sessions or run.sessions, called)
+        if not few:
+            return self
+        silent = tuple(replace(section, answer=()) for section in self.sections)
+        card = self.card and replace(self.card, answer=(few,))
+        return replace(self, answer=(few,), sections=silent, card=card)
 
 
 def tried(run: Run) -> dict[str, Player]:

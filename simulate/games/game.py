@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, partial
 from importlib import import_module
 from importlib.util import find_spec
 from pkgutil import iter_modules
@@ -21,7 +21,7 @@ import simulate.games
 from simulate.books.books import Books
 from simulate.errors import BoneyardError, unknown
 from simulate.games.rules import Rules
-from simulate.installed import installed
+from simulate.installed import installed, loaded
 from simulate.machine.compiling import Compiled
 from simulate.whole_numbers import whole
 
@@ -61,7 +61,7 @@ def module_of(name: str) -> ModuleType | None:
         return None
     try:
         return import_module(name)
-    except Exception as error:  # whoever wrote a game is told what is wrong with its module
+    except (Exception, SystemExit) as error:  # whoever wrote a game is told what is wrong with it
         raise BoneyardError(f"module {name!r} cannot be loaded: "
                             f"{type(error).__name__}: {error}") from error
 
@@ -311,7 +311,7 @@ def _loaders() -> dict[str, Callable[[], object]]:
     """Return what loads each game by its name: our own packages, and those of others."""
     ours = {name: lambda name=name: import_module(f"simulate.games.{name}.game").GAME
             for name in own_games()}
-    return {entry.name: entry.load for entry in installed(ENTRY_POINTS)} | ours
+    return {**{entry.name: partial(loaded, entry) for entry in installed(ENTRY_POINTS)}, **ours}
 
 
 def game_names() -> tuple[str, ...]:

@@ -256,7 +256,7 @@ def read_penalty(value: object, name: str) -> str:
     kind, _, chips = str(value).partition(":")
     if kind == "unlimited" and not chips:
         return kind
-    number = chips.removesuffix("n")
+    number = chips[:-1] if chips.endswith("n") and chips[-2:-1].isdigit() else chips
     if kind in ("fixed", "cap") and number:
         amount = whole(number, f"rule {name}: chips", 0, MOST_CHIPS)
         # Nothing for each seat is nothing: 0n is written 0.

@@ -44,9 +44,10 @@ def _is_private(folder: Path) -> bool:
         found.st_uid == os.getuid() and not found.st_mode & (stat.S_IWGRP | stat.S_IWOTH))
 
 
-def own_folder(parent: Path) -> Path | None:
-    """Return the folder of these sources, if it can be made and is nobody else's."""
-    folder = parent / source_hash()
+def own_folder(parent: Path, name: str | None = None) -> Path | None:
+    """Return the folder of a name, of these sources when not given, if it can be made and is nobody
+    else's."""
+    folder = parent / (name or source_hash())
     try:
         parent.parent.mkdir(parents=True, exist_ok=True)
         for made in (parent, folder):
@@ -64,8 +65,8 @@ def own_folder(parent: Path) -> Path | None:
     return folder
 
 
-def cache_folder() -> Path:
-    """Return the first folder that is ours: in the user's cache, a temporary one, or a new one."""
+def cache_folder(name: str | None = None) -> Path:
+    """Return the first ``own_folder``: in the user's cache, a temporary one, or a new one."""
     places = [Path(tempfile.gettempdir()) / (
         f"boneyard-{os.getuid()}" if hasattr(os, "getuid") else "boneyard")]
     # A user without a home and without an entry in the list of users has no cache either.
@@ -73,7 +74,7 @@ def cache_folder() -> Path:
         base = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
         places.insert(0, Path(base) / "boneyard")
     for parent in places:
-        if (folder := own_folder(parent)) is not None:
+        if (folder := own_folder(parent, name)) is not None:
             return folder
     folder = Path(tempfile.mkdtemp(prefix="boneyard-"))
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
@@ -83,10 +84,11 @@ def cache_folder() -> Path:
 _found = cache(cache_folder)
 
 
-def folder_in_use() -> Path:
-    """Return the folder that compiled code is kept in: the user's ``NUMBA_CACHE_DIR``, or ours."""
+def folder_in_use(name: str | None = None) -> Path:
+    """Return the folder that compiled code is kept in: the user's ``NUMBA_CACHE_DIR``, or ours, in
+    which what does not go with the state of all sources has a folder of its own ``name``."""
     given = os.environ.get("NUMBA_CACHE_DIR")
-    return Path(given) if given else _found()
+    return Path(given) if given else _found(name)
 
 
 class KeptFiles:

@@ -9,7 +9,8 @@ intrinsics. What stands here beside them:
 - names of attributes that a type knows itself (``attributes``);
 - functions called by address (``entry``, ``call_entry``);
 - a step of numba's compiler, as its manual says how to add one: loops of a person's own decision
-  can be stopped (``Stoppable``).
+  can be stopped, and helpers that call themselves have an end (``Stoppable``);
+- where ``print`` of such a decision writes to (``_prints_to_stderr``).
 
 numba takes longer to import than most commands take to answer, so nothing that only tells of
 a game or a strategy imports this module: see ``simulate.machine.compiling``.
@@ -17,23 +18,28 @@ a game or a strategy imports this module: see ``simulate.machine.compiling``.
 
 from __future__ import annotations
 
+import dis
 import hashlib
 import logging
 import pickle
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
 import numba
+import numpy as np
 from llvmlite import binding, ir
 from numba import types
+from numba.core import cgutils
 from numba.core import ir as numba_ir
 from numba.core.caching import NullCache
 from numba.core.compiler import CompilerBase, CompileResult, DefaultPassBuilder
 from numba.core.compiler_machinery import FunctionPass, register_pass
 from numba.core.dispatcher import Dispatcher
 from numba.core.errors import ConstantInferenceError
+from numba.core.pythonapi import PythonAPI
 from numba.core.registry import cpu_target
 from numba.core.runtime import rtsys
 from numba.core.serialize import dumps
@@ -270,6 +276,125 @@ def _look() -> None:
         raise StoppedThinking("stopped")
 
 
+# A helper that calls itself without an end would overflow the stack, which ends the process without
+# a word. So those that call themselves count how deep they are, each thread for itself.
+
+#: How deep they may be: far deeper than any hand goes, and far from the end of a stack.
+_DEEPEST = 5_000
+#: How deep each thread is, by its number.
+_depths = np.zeros(4096, np.int64)
+
+
+@intrinsic
+def _deeper(typingctx: Any, by: Any) -> Any:
+    """Change the depth of this thread, or begin anew by 0; return it."""
+
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        integer = context.get_value_type(types.int64)
+        whose = cgutils.get_or_insert_function(
+            builder.module, ir.FunctionType(integer, []), "pthread_self")
+        number = builder.lshr(builder.call(whose, []), integer(12))  # it is the place of a page
+        place = builder.add(builder.shl(builder.and_(number, integer(len(_depths) - 1)),
+                                        integer(3)), integer(_depths.ctypes.data))
+        kept = builder.inttoptr(place, integer.as_pointer())
+        same = builder.icmp_signed("==", args[0], integer(0))
+        depth = builder.select(same, args[0], builder.add(builder.load(kept), args[0]))
+        builder.store(depth, kept)
+        return depth
+
+    return types.int64(types.int64), codegen
+
+
+@numba.njit
+def _begin() -> None:
+    _deeper(0)
+
+
+@numba.njit
+def _leave() -> None:
+    _deeper(-1)
+
+
+def _entering(name: str) -> Any:
+    """Return what a helper that calls itself begins with."""
+    said = f"{name} calls itself without an end"
+
+    @numba.njit
+    def enter() -> None:
+        if _deeper(1) > _DEEPEST:
+            raise RecursionError(said)
+
+    return enter
+
+
+def _own_called(function: Callable[..., Any]) -> list[Callable[..., Any]]:
+    """Return the helpers of a person's own that a function names."""
+    cells = zip(function.__code__.co_freevars, function.__closure__ or (), strict=True)
+    known = {**function.__globals__, **{name: cell.cell_contents for name, cell in cells}}
+    named = [known.get(step.argval) for step in dis.get_instructions(function)
+             if step.opname in ("LOAD_GLOBAL", "LOAD_DEREF")]
+    helpers = [getattr(one, "py_func", None) for one in named
+               if isinstance(one, Compiled | Dispatcher)]
+    return [one for one in helpers if one is not None and not is_ours(one)]
+
+
+def _reaches(function: Callable[..., Any], wanted: Callable[..., Any] | None = None) -> bool:
+    """Tell whether a function calls another one, by way of others too, or any that calls itself."""
+    found, more = set[Any](), _own_called(function)
+    while more:
+        one = more.pop()
+        if one is wanted or (wanted is None and one not in found and _reaches(one, one)):
+            return True
+        if one not in found:
+            found.add(one)
+            more += _own_called(one)
+    return False
+
+
+def _count_depth(code: Any, function: Callable[..., Any]) -> None:
+    """Let a helper that calls itself count how deep it is, and a decision begin anew."""
+    first = code.blocks[min(code.blocks)]
+    after = sum(isinstance(step, numba_ir.Assign) and isinstance(step.value, numba_ir.Arg)
+                for step in first.body)
+    if function not in {one.py_func for one in _anew}:
+        if _reaches(function):
+            _insert(code, first, after, _begin)
+    elif _reaches(function, function):
+        _insert(code, first, after, _entering(function.__qualname__))
+        for block in code.blocks.values():
+            if isinstance(block.terminator, numba_ir.Return):
+                _insert(code, block, len(block.body) - 1, _leave)
+
+
+def _insert(code: Any, block: Any, at: int, function: Any) -> None:
+    """Put a call of a function without arguments into a block."""
+    name = block.scope.redefine("$boneyard_call", block.loc)
+    done = block.scope.redefine("$boneyard_called", block.loc)
+    steps = ((numba_ir.Global("_inserted", function, block.loc), name),
+             (numba_ir.Expr.call(name, (), (), block.loc), done))
+    for value, target in steps:
+        code._definitions[target.name].append(value)
+    block.body[at:at] = [numba_ir.Assign(value, target, block.loc) for value, target in steps]
+
+
+# What a decision prints would stand among the answers.
+
+
+@contextmanager
+def _prints_to_stderr() -> Iterator[None]:
+    """Let what is compiled here print to standard error."""
+
+    def written(api: Any, words: Any, *args: Any) -> Any:
+        kind = ir.FunctionType(ir.VoidType(), [api.cstring], var_arg=True)
+        return api.builder.call(api._get_function(kind, name="PySys_FormatStderr"), (words, *args))
+
+    plain, PythonAPI.sys_write_stdout = PythonAPI.sys_write_stdout, written
+    try:
+        yield
+    finally:
+        PythonAPI.sys_write_stdout = plain
+
+
 #: What the decision that is being compiled calls of a person's own, as it is compiled with it: what
 #: the person has is left as it is.
 _anew: dict[Any, Any] = {}
@@ -306,13 +431,7 @@ def _look_in_loops(code: Any) -> None:
     heads = {target for label, block in code.blocks.items()
              for target in block.terminator.get_targets() if target <= label}
     for block in map(code.blocks.get, heads):
-        look = block.scope.redefine("$boneyard_look", block.loc)
-        done = block.scope.redefine("$boneyard_looked", block.loc)
-        steps = ((numba_ir.Global("_look", _look, block.loc), look),
-                 (numba_ir.Expr.call(look, (), (), block.loc), done))
-        for value, name in steps:
-            code._definitions[name.name].append(value)
-        block.body[:0] = [numba_ir.Assign(value, name, block.loc) for value, name in steps]
+        _insert(code, block, 0, _look)
 
 
 @register_pass(mutates_CFG=False, analysis_only=False)
@@ -326,11 +445,17 @@ class _CanBeStopped(FunctionPass):
         """Change a function before it is compiled."""
         _call_anew(state.func_ir)
         _look_in_loops(state.func_ir)
+        _count_depth(state.func_ir, state.func_id.func)
         return True
 
 
 class Stoppable(CompilerBase):
     """numba's compiler, with looks at the flag in loops."""
+
+    def compile_extra(self, func: Any) -> Any:
+        """Compile a function."""
+        with _prints_to_stderr():
+            return super().compile_extra(func)
 
     def define_pipelines(self) -> list[Any]:
         """Return the steps of compiling."""

@@ -10,6 +10,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from simulate.errors import BoneyardError
 from simulate.machine.compiling import Compiled, helper, inlined, instruction
 
 
@@ -31,6 +32,10 @@ class Layout:
             first, start = start.names, start.size
         at = start
         for name, size in sizes.items():
+            if hasattr(self, name) or name in Layout.__annotations__:
+                raise BoneyardError(f"entry {name!r} of a layout: it has that name already, for "
+                                    f"{'itself' if name not in first else 'another entry'}; give "
+                                    "the entry another name")
             setattr(self, name, at)
             at += size
         self.names, self.size = (*first, *sizes), at

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import platform
+import re
 from collections.abc import Callable
 from functools import cache
 from importlib.metadata import version
@@ -27,6 +28,32 @@ def source_hash() -> str:
         for path in sorted((root / package).rglob("*.py")):
             digest.update(path.relative_to(root).as_posix().encode())
             digest.update(path.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+#: A module as an import or a text names it, and what is imported of one.
+_NAMED = re.compile(r"\b(?:simulate|strategies|reports)(?:\.\w+)*")
+_IMPORTED = re.compile(r"from ([\w.]+) import (\([^)]*\)|.*)")
+
+
+@cache
+def code_hash(*modules: str) -> str:
+    """Hash of the source files of some modules, and of all modules that these name."""
+    root, todo, used = Path(__file__).resolve().parents[2], [*modules], set[Path]()
+    while todo:
+        place = root.joinpath(*todo.pop().split("."))
+        path = place / "__init__.py" if place.is_dir() else place.with_suffix(".py")
+        if path in used or not path.is_file():
+            continue
+        used.add(path)
+        text = path.read_text(encoding="utf-8")
+        todo += _NAMED.findall(text)
+        todo += [f"{module}.{name}" for module, names in _IMPORTED.findall(text)
+                 for name in re.findall(r"\w+", names)]
+    digest = hashlib.sha256()
+    for path in sorted(used):
+        digest.update(path.relative_to(root).as_posix().encode())
+        digest.update(path.read_bytes())
     return digest.hexdigest()[:16]
 
 

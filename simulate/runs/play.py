@@ -136,7 +136,7 @@ def play(
         # Compile before the workers start, and outside the time that is reported.
         compile_all(run)
         size = chunk or find_pace(run)
-        if not chunk and workers > 1:
+        if not chunk and workers > 1 and backend != "processes":  # those take seconds to start
             fair = run.sessions // (_CHUNKS_A_WORKER * workers * BLOCK) * BLOCK
             size = max(BLOCK, min(size, fair))
         began = time.perf_counter() - before

@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -13,8 +12,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simulate.books.tally import Tally
+from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.games.rules import Rules
+from simulate.later import joblib
 from simulate.whole_numbers import whole
 
 #: A decision in Python: ``decision(view, parameters) -> int``.
@@ -25,7 +26,7 @@ Decision = Callable[[Any, Any], int]
 class Player:
     """One seat's strategy, ready to play."""
 
-    label: str  #: as it is written in a line-up; seats with one label are reported together
+    label: str  #: its name in tables; seats with one label are reported together
     #: By name; None takes the decision uniformly among the legal options.
     decisions: Mapping[str, Decision | None]
     #: What the decisions find in their second argument.
@@ -35,12 +36,23 @@ class Player:
     visible: Mapping[str, Sequence[str]] = field(default_factory=dict)
     #: A table that the decisions read as ``parameters.chart[i]``.
     chart: NDArray[np.float64] | None = field(default=None, compare=False, repr=False)
+    #: What a line-up on the command line has to name for it; empty where that is the label.
+    entry: str = field(default="", compare=False)
+    #: Game, unit and number of players of the only table at which it plays; None: at any.
+    only_at: tuple[str, str, int] | None = field(default=None, compare=False)
 
     @cached_property
     def numbers(self) -> NDArray[np.float64]:
         """Parameters, the length of a chart, and the chart, which may have megabytes."""
         chart = np.zeros(0) if self.chart is None else self.chart
         return np.concatenate([[*self.parameters.values(), float(len(chart))], chart])
+
+    def check_table(self, game: str, unit: str, players: int) -> None:
+        """Raise ``BoneyardError`` at a table at which it does not play."""
+        here = game, unit, players
+        if self.only_at not in (None, here):
+            own, this = ("{} for {} with {} players".format(*one) for one in (self.only_at, here))
+            raise BoneyardError(f"solved table {self.label!r} is for {own}, not for {this}")
 
     def __getstate__(self) -> dict[str, Any]:
         return {name: value for name, value in vars(self).items() if name != "numbers"}
@@ -72,6 +84,8 @@ class Run:
         for name, least, most in checks:
             object.__setattr__(self, name, whole(getattr(self, name), name, least, most))
         self.rules.check_table(len(self.players), self.hands)
+        for player in self.players:
+            player.check_table(self.game, game.unit(self.rules), len(self.players))
 
     @property
     def hands_a_session(self) -> int:
@@ -85,6 +99,11 @@ class Run:
         """Strategy of each seat."""
         return [player.label for player in self.players]
 
+    @property
+    def entries(self) -> list[str]:
+        """What a line-up on the command line names for each seat."""
+        return [player.entry or player.label for player in self.players]
+
 
 @dataclass
 class Played:
@@ -97,5 +116,6 @@ class Played:
 
 
 def count_jobs(jobs: object) -> int:
-    """Return how many workers: all cores for None; ``BoneyardError`` if that is none."""
-    return os.cpu_count() or 1 if jobs is None else whole(jobs, "jobs", 1, 4096)
+    """Return how many workers: for None all cores that this process may use, fewer than there are
+    in a container or under ``taskset``; ``BoneyardError`` if that is none."""
+    return joblib.cpu_count() if jobs is None else whole(jobs, "jobs", 1, 4096)

@@ -50,7 +50,7 @@ def executor_for(
     run: Run, workers: int | None, backend: str, address: str | None
 ) -> Iterator[Executor]:
     """Engage workers for a run, all there are if no number is given, as dask always does."""
-    here = workers or os.cpu_count() or 1
+    here = workers or joblib.cpu_count()
     if backend == "threads":
         yield _threads(run, here)
     elif backend == "processes":
@@ -95,7 +95,11 @@ def _parallel(delayed: Callable[..., Any], **settings: Any) -> Executor:
     """Let joblib play, and yield each result as soon as it is ready."""
 
     def executor(tasks: Iterable[Task]) -> Iterator[Chunk]:
-        pool = joblib.Parallel(return_as="generator", batch_size=1, **settings)
+        # Processes take seconds to start: no more of them than there are tasks.
+        some = list(itertools.islice(tasks := iter(tasks), settings.get("n_jobs", 0)))
+        fewer = {"n_jobs": len(some) or 1} if "n_jobs" in settings else {}
+        tasks = itertools.chain(some, tasks)
+        pool = joblib.Parallel(return_as="generator", batch_size=1, **settings | fewer)
         with _environment_of_workers():
             try:
                 with _interrupts_held():

@@ -302,8 +302,9 @@ class Declared(ABC):
             [np.arange(ones, _ALL, ones), self.steps(_ALL, _STEP), special]).astype(np.int64))
 
     def steps(self, least: float, step: float) -> Ints:
-        """Return pools that grow by a factor up to the largest, and divide by ``chip``."""
-        steps = int(np.ceil(np.log(max(self.largest / least, 1)) / np.log(step)))
+        """Return pools that grow by a factor up to the largest, and divide by ``chip``: two at
+        least, since the last two tell what still larger pools are worth."""
+        steps = int(np.ceil(np.log(max(self.largest / least, step)) / np.log(step)))
         parts = np.rint(least * step ** np.arange(steps + 1) / self.chip).clip(min=1)
         return self.chip * np.unique(parts.astype(np.int64))
 

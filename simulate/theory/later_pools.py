@@ -25,18 +25,16 @@ the worth of all later hands together has no bounds. Then we look two rounds of 
 all seats an equal share of what is left after them; ``PoolValues.horizon`` says so.
 
 It takes longer to measure than a question at the table takes to answer, and nothing but the table
-changes it: the rules, who sits where, and the seed. So it is kept beside the compiled code, which
-goes with the state of the sources. Where a person's own strategy sits at the table it is measured
-anew, because its code can change without our noticing.
+changes it: the rules, who sits where, and the seed. So what was counted is kept, and shipped for
+the tables that everybody asks about (``simulate.theory.kept_numbers``). Where a person's own
+strategy sits at the table it is measured anew, because its code can change without our noticing.
 """
 
 from __future__ import annotations
 
-import hashlib
-import pickle
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -44,13 +42,12 @@ import numpy as np
 from simulate.books.exact_sums import Floats, Ints
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
-from simulate.machine.cache_folder import KeptFiles, folder_in_use
 from simulate.machine.compiling import kernel
-from simulate.machine.sources import is_ours, source_hash
 from simulate.runs.in_order import in_order
-from simulate.runs.run import Player, Run
+from simulate.runs.run import Run
 from simulate.theory.declarations import Stakes, units_of
 from simulate.theory.declared import Declared, declared_at
+from simulate.theory.kept_numbers import Arrays, KeptNumbers, seated
 
 #: Parts of the deals: leaving each of them out in turn tells how sure the results are.
 GROUPS = 20
@@ -88,6 +85,22 @@ class HandsAtPools:
         return cls(
             np.array(pools), own, left, np.array([], np.int64), own[:, :0], left[:, :0],
             table.chip)
+
+    @classmethod
+    def counted(cls, table: Declared, counts: Arrays) -> HandsAtPools:
+        """Return how hands end by what ``count_at_pools`` counted."""
+        pools, odd = table.watched()
+        below = np.searchsorted(pools, odd, side="right") - 1
+
+        def shares(counts: Ints) -> tuple[Floats, Floats]:
+            few, between, rest = np.split(
+                counts.astype(np.float64), [len(pools), len(pools) + len(odd)], axis=1)
+            full, seen, other = (
+                _shares(each, table.run.labels) for each in (few + rest, few, between))
+            return full, other - seen[:, below]
+
+        (own, odd_own), (ends, odd_ends) = shares(counts["own"]), shares(counts["ends"])
+        return cls(pools, own, ends, odd, odd_own, odd_ends, table.chip)
 
     def at(self, pools: Ints) -> tuple[Floats, Floats]:
         """Return ``own`` and ``ends`` at other pools.
@@ -136,30 +149,28 @@ def _shares(counts: Floats, labels: list[str]) -> Floats:
     return samples / samples.sum(-1, keepdims=True)
 
 
-def play_at_pools(table: Declared, deals: int, jobs: int | None = None) -> HandsAtPools:
-    """Play the same deals at every pool that is watched, each seat the dealer in its turn.
+def count_at_pools(run: Run, hands: int, jobs: int | None = None) -> Arrays:
+    """Count how the same deals end at every pool that is watched, each seat the dealer in its turn.
 
-    ``deals``: at each of those that divide by ``chip``, rounded up to whole rounds in every part.
+    ``hands``: at all pools together, rounded up to whole rounds in every part. Returns ``own``
+    (``int32[GROUPS, pools, dealers, positions, own ends]``) and ``ends`` (``int32[GROUPS, pools,
+    dealers, ends]``): pools that divide by ``chip`` and then others, on some of the deals, and
+    those that divide by it once more, on the rest.
     """
+    table = declared_at(run)
     seats, (pools, odd) = table.players, table.watched()
+    deals = int(hands / (len(pools) + len(odd) / SOME))
     some = -(-deals // (GROUPS * SOME * seats)) * seats
 
-    def part(group: int) -> tuple[tuple[Floats, Floats], ...]:
+    def part(group: int) -> list[Ints]:
         first = group * SOME * some
-        return (table.count_ends(pools, first, some), table.count_ends(odd, first, some),
+        each = (table.count_ends(np.concatenate([pools, odd]), first, some),
                 table.count_ends(pools, first + some, (SOME - 1) * some))
+        return [np.concatenate(counts).astype(np.int32) for counts in zip(*each, strict=True)]
 
     found = list(in_order(part, [(group,) for group in range(GROUPS)], jobs))
-    below = np.searchsorted(pools, odd, side="right") - 1
-
-    def joined(which: int) -> tuple[Floats, Floats]:
-        few, between, rest = (np.array([one[which] for one in kind])
-                              for kind in zip(*found, strict=True))
-        full, seen, other = (_shares(each, table.run.labels) for each in (few + rest, few, between))
-        return full, other - seen[:, below]
-
-    (own, odd_own), (ends, odd_ends) = joined(0), joined(1)
-    return HandsAtPools(pools, own, ends, odd, odd_own, odd_ends, table.chip)
+    own, ends = (np.array(counts) for counts in zip(*found, strict=True))
+    return {"own": own, "ends": ends}
 
 
 #: Hands played, at all pools together, when the worth is measured.
@@ -326,60 +337,29 @@ def worth_of_pools(
     ``hands``: to play, at all pools together. ``horizon``: as for ``values_of``.
     """
     check_worth(run)
+    return _values_by(run, count_at_pools(run, hands, jobs), horizon)
+
+
+def _values_by(run: Run, counts: Arrays, horizon: int | None = None) -> PoolValues:
     table = declared_at(run)
-    pools, odd = table.watched()
-    deals = int(hands / (len(pools) + len(odd) / SOME))
-    return values_of(table, play_at_pools(table, deals, jobs), horizon)
+    return values_of(table, HandsAtPools.counted(table, counts), horizon)
 
 
-#: Tables whose worth is kept, those measured last; each takes up to two megabytes.
-_KEPT = 64
-
-
-def _code_of(player: Player) -> Any:
-    """Return all that a player of the library is, as text says it; None for a person's own."""
-    functions = {name: function for name, function in player.decisions.items()
-                 if function is not None}
-    if not all(is_ours(function) and function.__closure__ is None
-               for function in functions.values()):
-        return None
-    chart = b"" if player.chart is None else player.chart.tobytes()
-    return (player.label, [(name, function.__module__, function.__qualname__)
-                           for name, function in functions.items()],
-            dict(player.parameters), {name: list(seen) for name, seen in player.visible.items()},
-            hashlib.sha256(chart).hexdigest())
+#: What was counted at tables; each takes up to a megabyte, those shipped a hundredth of it.
+_COUNTS = KeptNumbers("worth_of_pools", "what pools are worth is measured again", 64,
+                      Path(__file__).with_name("worth_of_pools.npz"))
 
 
 def kept_worth_of_pools(run: Run, hands: int = HANDS, jobs: int | None = None) -> PoolValues:
     """Return what ``worth_of_pools`` measures, which is done once for every table."""
-    players = [_code_of(player) for player in run.players]
-    if None in players:
+    check_worth(run)
+    who = seated(run)
+    if who is None:
         return worth_of_pools(run, hands, jobs)
-
-    def measure() -> tuple[Any, ...]:
-        values = worth_of_pools(run, hands, jobs)
-        return values.chips, values.growth, values.horizon
-
-    values = kept_numbers(
-        "worth_of_pools", "what pools are worth is measured again", _KEPT,
-        (run.game, run.rules, players, run.seed, hands), measure)
-    return PoolValues(declared_at(run), *values)
-
-
-def kept_numbers(
-    what: str, again: str, most: int, key: Any, work_out: Callable[[], Any]
-) -> Any:
-    """Return numbers that are worked out once for a key and kept, the last so many."""
-    files = KeptFiles(folder_in_use(), what, (source_hash(), np.__version__), again)
-    with suppress(OSError):
-        found = files.load(key)
-        if found is not None:
-            return pickle.loads(found)
-    numbers = work_out()
-    with suppress(OSError):  # a cache that cannot be written never ends a run
-        files.save(key, pickle.dumps(numbers))
-        files.keep(most)
-    return numbers
+    table, modules = who
+    return _values_by(run, _COUNTS.get(
+        (*table, run.seed, hands), {__name__, type(declared_at(run)).__module__, *modules},
+        lambda: count_at_pools(run, hands, jobs)))
 
 
 def pool_values(run: Run, hands: int, jobs: int | None = None) -> PoolValues | None:

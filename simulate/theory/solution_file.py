@@ -51,6 +51,13 @@ class SolutionFile(ABC):
         """The seats whose deals are told apart: 1 where it does not matter who deals."""
         return self.about["players"] if "locks" in self.about else 1
 
+    @property
+    def table(self) -> tuple[str, str, int]:
+        """The game, the unit and the number of players that it was solved for."""
+        game = find_game(self.about["game"])
+        rules = game.rules_class(**self.about["rules"])
+        return game.name, game.unit(rules), self.about["players"]
+
     @abstractmethod
     def damage(self) -> str:
         """Return what is wrong with it, once its head is right; nothing if all is well."""

@@ -22,7 +22,7 @@ from simulate.games.game import find_game
 from simulate.games.loo.views import SEATS, Declaring
 from simulate.machine.compiling import helper, inlined
 from simulate.runs.run import Run
-from simulate.theory.later_pools import kept_numbers
+from simulate.theory.kept_numbers import KeptNumbers
 from simulate.theory.loo.declarations import RaceGains, node_of
 from simulate.theory.loo.hands import COARSE, coarse_class_of
 from simulate.theory.loo.solutions import RaceSolution, ending_deals, is_race
@@ -170,8 +170,8 @@ def chart_of_races(game: str) -> NDArray[np.float64]:
 
 #: With fewer players chances are worked out as soon as they are read.
 _KEPT_FROM = 4
-#: Arrays that are kept: two of each game, and as many of other versions.
-_KEPT = 8
+#: Two of each game are kept, and as many of other versions.
+_KEPT = KeptNumbers("races", "chances to win are worked out again", 8)
 
 
 def race_of_table(run: Run) -> RaceSolution | None:
@@ -216,7 +216,7 @@ def _kept(what: str, race: RaceSolution, work_out: Callable[[], Floats]) -> Floa
     if race.about["players"] < _KEPT_FROM:
         return work_out()
     key = (what, race.about, hashlib.sha256(race.shares.tobytes()).hexdigest())
-    return kept_numbers("races", "chances to win are worked out again", _KEPT, key, work_out)
+    return _KEPT.get(key, {__name__}, lambda: {what: work_out()})[what]
 
 
 def largest_error(run: Run, chance: float) -> float:

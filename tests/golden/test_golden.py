@@ -29,7 +29,6 @@ from reports.studies.kind import studies
 from simulate.games.game import find_game, game_names
 from simulate.runs.replay import histories
 from tests.golden.written import seen, written
-from tests.sizes import without_drawing
 
 HERE = Path(__file__).parent
 #: Whether the files are written rather than compared.
@@ -46,7 +45,7 @@ PLAYERS = 3
 #: Studies and commands that take one strategy for all seats.
 ONE_STRATEGY = ("race", "surface", "solve")
 #: Sessions of a run, and those of studies that take more.
-SESSIONS = {"": 200, "miss": 12_000, "call": 1_000, "surface": 2_000, "exploit": 2_000}
+SESSIONS = {"": 200, "miss": 24_000, "call": 20_000, "surface": 2_000, "exploit": 2_000}
 #: Hand histories that some commands read, and the folder that some write.
 EVENING, OUT = "evening.jsonl", "out"
 
@@ -145,7 +144,7 @@ def evening(game: str) -> str:
 
 
 @pytest.fixture
-def answer(monkeypatch, capsys, tmp_path):
+def answer(monkeypatch, capsys, tmp_path, undrawn):
     """Return what a command prints on a terminal of 80 columns, and the report that it writes."""
     reports: list[Report] = []
 
@@ -167,8 +166,7 @@ def answer(monkeypatch, capsys, tmp_path):
             yield f"exit status {status}"
         for report in reports:
             yield ""
-            with without_drawing():
-                yield from seen(report) if words[0] == "report" else written(report)
+            yield from seen(report) if words[0] == "report" else written(report)
 
     monkeypatch.chdir(tmp_path)
     # Help names the command as it was begun, which was by pytest.

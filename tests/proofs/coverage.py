@@ -19,7 +19,15 @@ from strategies.lineup import seat_players
 from tests.proofs.covering.advice import SPOTS, count_advice
 from tests.proofs.covering.advice import TABLES as ADVISED
 from tests.proofs.covering.duels import count_duels
-from tests.proofs.covering.figures import Found, of_bets, of_lines, of_pool_game, of_run
+from tests.proofs.covering.equals import count_equals
+from tests.proofs.covering.figures import (
+    Found,
+    of_bets,
+    of_lines,
+    of_pool_game,
+    of_pools,
+    of_run,
+)
 from tests.proofs.covering.kept import Kept, Kinds, kept
 
 #: An interval is called good if the share that holds is between these two.
@@ -27,7 +35,7 @@ GOOD = (0.93, 0.985)
 #: Repetitions, sessions of each, and sessions of the large run.
 REPETITIONS, SESSIONS, LARGE = 2000, 400, 100_000
 #: A repetition of the duels takes five times as long as one of a table: they have half as many;
-#: one of advice takes all its spots, and has a tenth.
+#: one of advice takes all its spots, one of equals several studies, and they have a tenth.
 _DUELS, _ADVICE = 2, 10
 #: Intervals that are too narrow and still given, and where their reader is told so.
 _TOLD = {
@@ -76,6 +84,8 @@ TABLES = (
     Table("Domino Loo, unlimited penalties", "loo", _MIXED, 20, {}, of_pool_game),
     Table("Domino Loo, unlimited penalties, nobody looks at the pool", "loo",
           "bold,random,cautious,random", 20, {}, of_pool_game),
+    Table("Domino Loo, unlimited penalties, everybody stays", "loo", "stay,stay,stay,stay", 20, {},
+          of_pools),
     Table("Domino Loo, points", "loo", "banker,random", 500, {"scoring": "points"}),
     Table("Domino Rounce", "rounce", "banker,stay,random", 500),
     Table("Domino Euchre", "euchre", "hoyle,threshold,hoyle,threshold", 500),
@@ -145,8 +155,8 @@ _HEAD = """# How often the intervals hold
 Every number of boneyard has a 95% interval. This page counts how often such intervals hold what
 they should. Each table is played {repetitions:,} times in runs of {sessions} sessions, with seeds
 of their own; what a run of {large:,} sessions finds is taken for the truth. Duels have {duels:,}
-repetitions, each decision of advice {advice:,}. `make verify` plays all of it again and writes this
-page ({seconds:.0f} seconds of one core).
+repetitions, equals and each decision of advice {advice:,}. `make verify` plays all of it again and
+writes this page ({seconds:.0f} seconds of one core).
 
 - A cell has the share that holds; in brackets the least and the largest of the figures of that
   kind. A share of {repetitions:,} has a standard error of half a per cent.
@@ -161,6 +171,11 @@ page ({seconds:.0f} seconds of one core).
 _DUELLED = (
     "Pairs, ranks and curves of `study duel`, and those that stop by themselves: sessions are "
     "drawn with repetition from a large run.")
+_EQUAL = (
+    "Two strategies that are equally good by construction sit in turn round a table of three or "
+    "four with unlimited penalties: each drops one hand of eight, by other lots. Counted are "
+    "answers that name no better player; of 100 some 95 should. A share of 200 has a standard "
+    "error of 1.5%.")
 _ADVISED = (
     f"{SPOTS * len(ADVISED)} close decisions, nine of each game, at the "
     "usual sizes of `advise` and `review`. Deals are drawn with repetition from 65,536 of each "
@@ -169,12 +184,12 @@ _ADVISED = (
 
 
 def page(
-    found: Sequence[tuple[Table, Kinds]], duels: Kinds, advice: Kinds, repetitions: int,
-    sessions: int, seconds: float,
+    found: Sequence[tuple[Table, Kinds]], duels: Kinds, equals: Kinds, advice: Kinds,
+    repetitions: int, sessions: int, seconds: float,
 ) -> str:
     """Return the page in Markdown."""
     all_kinds = [*((table.title, kinds) for table, kinds in found), ("Duels", duels),
-                 ("Advice", advice)]
+                 ("Equals", equals), ("Advice", advice)]
     failed = failures([kinds for _, kinds in all_kinds])
     wrong = [line for title, kinds in all_kinds for line in narrow(title, kinds)]
     return "\n".join([
@@ -184,6 +199,7 @@ def page(
         *(f"- {table.title}: {table.about}" for table, _ in found), "",
         *grid({table.title: kinds for table, kinds in found}),
         "", "## Duels", "", _DUELLED, "", *grid({"that hold": duels}),
+        "", "## Equals", "", _EQUAL, "", *grid({"name nobody": equals}),
         "", "## Advice", "", _ADVISED, "", *grid({"that hold": advice}),
         "", "## Too narrow", "",
         f"Figures: {failed}. In brackets stands where their reader is told.",
@@ -199,8 +215,8 @@ def main(words: Sequence[str]) -> None:
         found.append((table, covered(table, repetitions, SESSIONS)))
         print("\n".join(grid({table.title: found[-1][1]})), flush=True)
     duels = count_duels(repetitions // _DUELS)
-    advice = count_advice(repetitions // _ADVICE)
-    text = page(found, duels, advice, repetitions, SESSIONS, time.process_time() - began)
+    equals, advice = (count(repetitions // _ADVICE) for count in (count_equals, count_advice))
+    text = page(found, duels, equals, advice, repetitions, SESSIONS, time.process_time() - began)
     if words:
         Path(words[0]).write_text(text)
     print(text)

@@ -130,13 +130,31 @@ def test_a_rule_at_a_table_of_equals_is_told_by_what_it_changes_and_not_by_who_w
 
 
 def test_a_rule_that_changes_nothing_surely_says_so():
-    frame = sweep("loo", "penalty", ["cap:39", "cap:40"], "stay", 4, sessions=4, hands=2, jobs=1)
+    frame = sweep("loo", "penalty", ["cap:39", "cap:40"], "stay", 4, sessions=40, hands=2, jobs=1)
     first, last = frame.answer
     assert first.startswith("Not surely another with cap:40 than with cap:39: ")
     assert last == "All seats play stay, so nobody wins or loses by it."
-    frame = sweep("loo", "penalty", ["fixed:5", "fixed:6"], "stay,random", sessions=4, hands=2,
+    frame = sweep("loo", "penalty", ["fixed:5", "fixed:6"], "stay,random", sessions=40, hands=2,
                   jobs=1)
     assert frame.answer[-1].startswith("No value of penalty tried is surely worse than another")
+
+
+def test_what_has_no_interval_is_not_called_the_same():
+    """A standard deviation of 14 is not "not surely another" than one of 71."""
+    frame = sweep("loo", "penalty", ["cap:40", "unlimited"], "stay", 4, sessions=400, hands=20,
+                  jobs=1)
+    assert frame["sd_low"].loc["unlimited"].isna().all() and frame["sd"].nunique() == 2
+    said = "No interval holds to compare standard deviation of a hand"
+    assert any(sentence.startswith(said) for sentence in frame.answer)
+    assert not any("Not surely" in one and "standard deviation" in one for one in frame.answer)
+
+
+@pytest.mark.parametrize("sessions", [1, 2, 3, 5])
+def test_a_sweep_of_few_sessions_says_how_many_it_takes(sessions):
+    frame = sweep("loo", "penalty", ["cap:20", "cap:40"], "stay,random", sessions=sessions,
+                  hands=5, jobs=1)
+    (said,) = frame.answer
+    assert "play 30 or more" in said
 
 
 @pytest.mark.parametrize(("game", "rule", "values"), [
@@ -151,7 +169,7 @@ def test_rules_of_every_game_are_told_so(game, rule, values):
 
 
 def test_values_that_make_no_difference_at_all_are_said_to_change_nothing():
-    frame = sweep("loo", "escalation_limit", "1e10,1e12", "stay", 4, sessions=4, hands=2, jobs=1)
+    frame = sweep("loo", "escalation_limit", "1e10,1e12", "stay", 4, sessions=40, hands=2, jobs=1)
     assert frame.index.get_level_values(0).nunique() == 2
     assert frame.answer == ("escalation_limit changes nothing here: with every value tried all of "
                             "them make exactly the same.",)
@@ -212,8 +230,7 @@ def test_a_sweep_says_which_value_is_best_and_that_it_lies_at_the_edge():
 
 
 def test_a_sweep_that_shows_nothing_says_so():
-    frame = sweep("loo", "timid.seats", [2, 3], lineup=[Timid, "stay", "stay"],
-                  sessions=4, hands=2, jobs=1)
+    frame = sweep("loo", "bold.risk", [0.3, 0.32], "bold,stay,stay", sessions=40, hands=10, jobs=1)
     assert "No value tried is surely worse than the best" in frame.answer[1]
 
 

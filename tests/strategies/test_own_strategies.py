@@ -313,3 +313,86 @@ def test_a_decision_that_is_no_function_of_view_and_parameters_is_refused(decisi
     one = type("Wrong", (LooStrategy,), {"name": "wrong", "declare": decision})
     with pytest.raises(StrategyError, match=said):
         seat_players("loo", one, 2)
+
+
+RECURSIVE = '''
+from boneyard import helper
+from boneyard.loo import PLAY, LooStrategy
+
+
+@helper
+def _endless(n):
+    if n == -1:
+        return 0
+    return _endless(n + 1) * 3 + 1
+
+
+@helper
+def _there(n):
+    return _endless(n) + 1
+
+
+@helper
+def _product(n):
+    if n < 2:
+        return 1
+    return n * _product(n - 1)
+
+
+@helper
+def _often(n):
+    total = 0
+    for _ in range(n):
+        total += _product(12)
+    return total
+
+
+class Own(LooStrategy):
+    name = "own"
+
+
+class Endless(Own):
+    @staticmethod
+    def declare(view, p):
+        return PLAY if _there(view.pool) > -1 else PLAY
+
+
+class Ends(Own):
+    @staticmethod
+    def declare(view, p):
+        return PLAY if _often(2000) > 100 and _product(5) == 120 else 99
+'''
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_helper_that_calls_itself_without_an_end_is_named(tmp_path, jobs):
+    """It would overflow the stack, which ends Python."""
+    (tmp_path / "own.py").write_text(RECURSIVE)
+    with pytest.raises(StrategyError, match=r"strategy 'own' in seat \d raised RecursionError: "
+                       "_endless calls itself without an end, when asked to declare in session"):
+        simulate("loo", f"{tmp_path / 'own.py'}:Endless,stay", sessions=64, hands=3, jobs=jobs)
+
+
+def test_a_helper_may_call_itself_as_often_as_it_likes(tmp_path):
+    (tmp_path / "own.py").write_text(RECURSIVE)
+    found = simulate("loo", f"{tmp_path / 'own.py'}:Ends,stay", sessions=32, hands=3, jobs=2)
+    assert found.hands == 96
+
+
+def test_what_a_file_or_a_decision_prints_is_no_answer(tmp_path, capsys):
+    (tmp_path / "own.py").write_text(RECURSIVE.replace(
+        "        return PLAY if _often", "        print('pool', view.pool)\n        return PLAY "
+        "if _often") + "\nprint('read')\n")
+    simulate("loo", f"{tmp_path / 'own.py'}:Ends,stay", sessions=1, hands=1, jobs=1)
+    out, err = capsys.readouterr()
+    assert out == "" and err.startswith("read\n") and "pool 15" in err
+
+
+def test_numba_prints_where_it_did_for_others(capsys):
+    @numba.njit
+    def mine():
+        print("mine")
+
+    simulate("loo", "stay,random", sessions=1, hands=1, jobs=1)
+    mine()
+    assert capsys.readouterr() == ("mine\n", "")

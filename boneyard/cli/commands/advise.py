@@ -8,6 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from boneyard.cli import options as opt
+from boneyard.cli.lines import say
 from simulate.errors import BoneyardError, unknown
 from simulate.whole_numbers import whole
 
@@ -119,7 +120,10 @@ def advise(
                   seed=table.seed, deals=deals, seconds=seconds, **asked)
     opt.tell_idle_rules(answers.run.rules, quiet)
     if not quiet:
-        typer.echo(json.dumps(answers.as_dict()) if format == "json" else str(answers))
+        if format == "json":
+            typer.echo(json.dumps(answers.as_dict()))
+        else:
+            say(str(answers))
 
 
 def check_format(name: str) -> None:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from boneyard.cli import options as opt
+from boneyard.cli.lines import say
 from simulate.domino.tiles import name, parse
 from simulate.errors import BoneyardError, listed
 from simulate.games.game import find_game
@@ -74,14 +75,14 @@ def play(
     at = _Table(run, Sitting(run, place, number), _read_line)
     around = [run.labels[(place + 1 + k) % len(players)] for k in range(len(players) - 1)]
     sit = "sits" if len(around) == 1 else "sit"
-    typer.echo(f"You play {find_game(table.game).title}. From your left round the table {sit} "
-               f"{listed(around)}. Type {_HELP}.")
+    say(f"You play {find_game(table.game).title}. From your left round the table {sit} "
+        f"{listed(around)}. Type {_HELP}.")
     hands = _evening(at, verdict, file)
     if file is not None and hands:
         word = folder_word(file)
         many = "hand is" if len(hands) == 1 else "hands are"
-        typer.echo(f"{len(hands)} {many} in {save}; boneyard review {word} --seat {place} goes "
-                   "through what you did.")
+        say(f"{len(hands)} {many} in {save}. What goes through what you did:")
+        typer.echo(f"boneyard review {word} --seat {place}")  # whole, to be copied
 
 
 class _Left(Exception):
@@ -137,9 +138,9 @@ class _Table:
             if event.seat == me:
                 if (event.decision, event.number) not in self.asked:
                     done = told_to_its_seat(self.run.game, event, hand)
-                    typer.echo(f"  {done} (you had no choice)")
+                    say(f"  {done} (you had no choice)")
             elif event.decision not in _NOT_TOLD:
-                typer.echo(f"  {event.about}")
+                say(f"  {event.about}")
         self._tell_unasked(hand, index)
         self.told = index
 
@@ -147,7 +148,7 @@ class _Table:
         """Say what happened before a decision that nobody decided, if it was not said before."""
         happened = spot.asking(self.run.game).unasked(hand, self.run.rules, self.sitting.seat)
         while self.unasked < len(happened) and happened[self.unasked][0] <= decided:
-            typer.echo(f"  {happened[self.unasked][1]}")
+            say(f"  {happened[self.unasked][1]}")
             self.unasked += 1
 
     def _answer(
@@ -155,29 +156,29 @@ class _Table:
     ) -> int:
         """Ask until the person gives an answer that is allowed."""
         asked = events[index]
-        typer.echo(words.question(asked.decision))
+        say(words.question(asked.decision))
         _say_held(hand, asked)
         if lies := spot.asking(self.run.game).lies(hand, events, index):
-            typer.echo(f"  {lies}")
+            say(f"  {lies}")
         told = [words.in_words(self.run.game, asked, answer, hand) for answer in answers]
         for k, text in enumerate(told, 1):
-            typer.echo(f"  {k:>2} {text}")
+            say(f"  {k:>2} {text}")
         while True:
             line = self.read().strip().lower()
             if line in ("q", "quit"):
                 raise _Left
             if line in ("?", "help"):
-                typer.echo(f"Type {_HELP}.")
+                say(f"Type {_HELP}.")
                 asking = spot.asking(self.run.game)
                 if "for_pool" in [asking.write(asked, answer) for answer in answers]:
-                    typer.echo(_FOR_POOL)
+                    say(_FOR_POOL)
             elif line in ("h", "hint"):
                 self._hint(hand, events, index)
             elif len(meant := _meant(line, told)) == 1:
                 return answers[meant[0]]
             else:
                 none = "several answers" if meant else "no answer"
-                typer.echo(f"{line!r} is {none}: type {_HELP}")
+                say(f"{line!r} is {none}: type {_HELP}")
 
     def _hint(self, hand: Mapping[str, Any], events: list[Event], index: int) -> None:
         """Say what the answers are worth."""
@@ -185,7 +186,7 @@ class _Table:
         from simulate.branch.limits import Limits
 
         with _said():
-            typer.echo(answers_to(self.run, hand, events, index, limits=Limits(8192)).answer)
+            say(answers_to(self.run, hand, events, index, limits=Limits(8192)).answer)
 
 
 def _meant(line: str, told: Sequence[str]) -> list[int]:
@@ -204,7 +205,7 @@ def _said() -> Iterator[None]:
     try:
         yield
     except BoneyardError as error:
-        typer.echo(f"  {error}")
+        say(f"  {error}")
 
 
 def _say_deal(run: Run, hand: Mapping[str, Any], me: int) -> None:
@@ -217,13 +218,13 @@ def _say_deal(run: Run, hand: Mapping[str, Any], me: int) -> None:
         side = [seat for seat in chairs if seat != me and (seat - me) % 2 == 0]
         pool += f" Your partner is {listed([spot.called(hand, chairs, seat) for seat in side])}."
     them = "the other is" if len(others) == 1 else "the others are"
-    typer.echo(f"\nHand {hand['hand'] + 1}. {me_too}; {them} {listed(others)}.{pool}")
+    say(f"\nHand {hand['hand'] + 1}. {me_too}; {them} {listed(others)}.{pool}")
     if points := hand.get("points_before"):
-        typer.echo(f"  score   {_score(run, hand, points, me)}")
+        say(f"  score   {_score(run, hand, points, me)}")
     if "turn_up" in hand:
-        typer.echo(f"  turn-up {words.drawn([hand['turn_up']])}")
+        say(f"  turn-up {words.drawn([hand['turn_up']])}")
     if hand.get("dealt") and hand["dealt"][me]:
-        typer.echo(f"  you are dealt {words.drawn(hand['dealt'][me])}")
+        say(f"  you are dealt {words.drawn(hand['dealt'][me])}")
 
 
 def _score(run: Run, hand: Mapping[str, Any], points: Sequence[int], me: int) -> str:
@@ -239,10 +240,10 @@ def _say_held(hand: Mapping[str, Any], asked: Event) -> None:
     """Say what has come to a person's hand since the deal."""
     if asked.decision == "keep_after_miss":
         said = next(s for s in hand["declarations"] if s["seat"] == asked.seat)
-        typer.echo(f"  you draw {words.drawn(said['drawn'])}")
+        say(f"  you draw {words.drawn(said['drawn'])}")
     if asked.decision == "bet":
         own = hand["rounds"][asked.number]["drawn"][asked.seat]
-        typer.echo(f"  you draw {words.drawn(own) or 'nothing'}")
+        say(f"  you draw {words.drawn(own) or 'nothing'}")
 
 
 def _to_save(save: str) -> Path:
@@ -263,7 +264,7 @@ def _read_line() -> str:
     if not line:
         raise _Left
     if not sys.stdin.isatty():
-        typer.echo(line.rstrip("\n"))
+        say(line.rstrip("\n"))
     return line
 
 
@@ -282,14 +283,14 @@ def _evening(at: _Table, verdict: bool, file: Path | None) -> list[dict[str, Any
                 with replacing(file) as opened:
                     opened.write("".join(json.dumps(hand) + "\n" for hand in hands).encode())
             for line in find_game(at.run.game).tell_end(hand):
-                typer.echo(line)
+                say(line)
             if verdict:
                 with _said():
                     _say_verdict(at, [hand])
     except _Left:
-        typer.echo("")
+        say("")
     if len(hands) > 1 and verdict:
-        typer.echo("")
+        say("")
         with _said():
             _say_verdict(at, hands)
     return hands
@@ -303,11 +304,11 @@ def _say_verdict(at: _Table, hands: list[dict[str, Any]]) -> None:
 
     found = review(list(enumerate(hands, 1)), at.sitting.seat)
     if len(hands) > 1:
-        typer.echo(str(found))
+        say(str(found))
         return
     dear = [one for one in found.decisions if of_deals(one.cost, one.se).low > 0]
     for one in dear:
-        typer.echo(f"  {one.said}: to {one.advised} is worth {with_interval(one.cost, one.se)} "
+        say(f"  {one.said}: to {one.advised} is worth {with_interval(one.cost, one.se)} "
                    f"{found.unit} more")
     if not dear:
-        typer.echo("  nothing to be said against this hand")
+        say("  nothing to be said against this hand")

@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from boneyard.cli.lines import say
 from boneyard.cli.options import TABLE_OF_A_SESSION, TableOptions, option, tell_idle_rules
 from simulate.errors import BoneyardError, StrategyError
 from simulate.whole_numbers import whole
@@ -57,11 +58,11 @@ def replay(
             if format == "jsonl":
                 typer.echo(json.dumps(record))
             else:
-                typer.echo(("\n" if shown else "") + find_game(table.game).tell(record, row))
+                say(("\n" if shown else "") + find_game(table.game).tell(record, row))
             shown += 1
     except StrategyError as error:
         if format == "text" and error.table is not None:
-            typer.echo(("\n" if shown else "") + tell_begun(run, error.table))
+            say(("\n" if shown else "") + tell_begun(run, error.table))
         raise
     if not shown:
         raise BoneyardError(f"no hand {hand or 0} in session {session}: the session ends before")

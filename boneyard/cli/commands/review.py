@@ -9,6 +9,7 @@ import typer
 
 from boneyard.cli import options as opt
 from boneyard.cli.commands.advise import check_format
+from boneyard.cli.lines import say
 from simulate.errors import BoneyardError
 from simulate.whole_numbers import whole
 
@@ -73,9 +74,11 @@ def review(
         if output.out is not None:
             found.save(output.out, output.overwrite)
     if not output.quiet:
-        typer.echo("\n".join(found.json_lines()) if format == "json" else str(found))
-        if output.out is not None and format != "json":
-            typer.echo(_to_practise(found.decks, output.out))
+        if format == "json":
+            typer.echo("\n".join(found.json_lines()))
+        else:
+            say(str(found) if output.out is None
+                else f"{found}\n{_to_practise(found.decks, output.out)}")
     if found.faults:
         some = f" and {len(found.faults) - 1} more" if len(found.faults) > 1 else ""
         are = "is" if len(found.hands) == 1 else "are"

@@ -64,9 +64,16 @@ def report(
         game = find_game(run.game)
         run = replace(run, sessions=sessions_of(game, run.rules, REPORT_HANDS, run.hands))
     plan_studies(run, studies, table.lineup is not None)
-    carry_out(Task.of("report", table, run, studies=studies), run, workers, out, quiet, overwrite)
-    if open_page:
-        _open(Path(out) / "index.html")
+    shown = set[Path]()
+
+    def show(page: Path) -> None:
+        if open_page and page not in shown:
+            shown.add(page)
+            _open(page)
+
+    carry_out(Task.of("report", table, run, studies=studies), run, workers, out, quiet, overwrite,
+              show)
+    show(Path(out) / "index.html")
 
 
 def _open(page: Path) -> None:

@@ -36,6 +36,7 @@ def sweep(
     what, values = read_vary(vary)
     path = None if file is None else _checked(file)
     opt.check_memory()
+    from reports.page.files import without_formulas
     from reports.request import read_rules
     from reports.studies.duel.run_sweep import sweep as sweep_table
     from simulate.runs.run import count_jobs
@@ -50,7 +51,7 @@ def sweep(
         None if jobs is None else count_jobs(jobs), progress=None if not quiet else False)
     if path is not None:
         with replacing(path) as opened:
-            opened.write(found.to_csv().encode())
+            opened.write(without_formulas(found).to_csv().encode())
     if not quiet:
         _show(found, what)
 

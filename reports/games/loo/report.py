@@ -163,9 +163,10 @@ def how_it_goes(result: Result) -> str:
     if result.in_points:
         return how_long(result)
     return (
-        f"The pool at the start of play is {amount(measures.pool)} chips on "
-        f"average. In half of the hands it is {amount(sizes(result).quantile(0.5))} or less. The "
-        f"largest was {number_text.number(result.played.tally.session_total('max_pool'))}. "
+        f"In half of the hands the pool at the start of play is "
+        f"{amount(sizes(result).quantile(0.5))} chips or less. On average it is "
+        f"{amount(measures.pool)}. The largest was "
+        f"{number_text.number(result.played.tally.session_total('max_pool'))}. "
         f"{how_many(result, 'escalated', 'sessions')} stopped by the escalation limit.")
 
 

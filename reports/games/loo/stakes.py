@@ -21,7 +21,7 @@ from simulate.theory.later_pools import PoolValues, kept_worth_of_pools
 from strategies.loo.racer import race_of_table, win_chances
 
 #: Hands from which the worth of later pools is measured.
-_POOL_HANDS = 200_000
+POOL_HANDS = 200_000
 #: Hands from which the chances in a race are made, and the longest game of those.
 _RACE_HANDS, _LONGEST = 40_000, 1000
 
@@ -55,7 +55,7 @@ def stakes(table: AtTable, seat: int, dealer: int, pool: int, score: Sequence[in
 
 def pools_of(run: Run) -> PoolValues:
     """Return what chips left in the pool are worth."""
-    return kept_worth_of_pools(run, hands=_POOL_HANDS, jobs=1)
+    return kept_worth_of_pools(run, hands=POOL_HANDS, jobs=1)
 
 
 def _told(run: Run, seat: int, dealer: int) -> tuple[Told, ...]:

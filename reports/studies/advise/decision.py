@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from reports.carried import Carried
 from reports.draw import style
 from reports.draw.parts import Figure
 from reports.later import pd
@@ -38,7 +39,7 @@ _MOST_DRAWN = 24
 
 
 @dataclass(frozen=True, repr=False)
-class Answers:
+class Answers(Carried):
     """What the answers to a decision are worth.
 
     Parameters

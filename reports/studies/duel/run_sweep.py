@@ -12,6 +12,7 @@ from reports.page.document import Column, plain
 from reports.request import Lineup, Number, RulesGiven, Wish, entries_of, set_up
 from reports.results.figure_tables import value_column
 from reports.results.result import Result
+from reports.results.shared_sentences import too_few
 from reports.stats.comparisons import p_value, rivals
 from reports.stats.measures import gain
 from reports.studies.duel import sweep as sweeps
@@ -85,7 +86,10 @@ def _answer(
     at_table: Mapping[str, Mapping[str, Counted]],
 ) -> tuple[str, ...]:
     """Say which value is best and which may be as good; of a rule, what it changes and for whom."""
-    of = len(swept.runs)
+    of, first = len(swept.runs), next(iter(swept.runs.values()))
+    is_game = find_game(game).plays_to_the_end(first.rules)
+    if few := too_few(first.sessions, "game" if is_game else "session"):
+        return (few,)
     if of == 1:
         (value,) = swept.runs
         return (f"{swept.what} = {_text(value)} alone was tried: name another value to compare it "

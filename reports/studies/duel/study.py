@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import math
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from itertools import combinations
 from typing import TypeVar
 
 from reports.draw.shapes import dots
 from reports.page.document import Picture, Section
-from reports.results.shared_sentences import amount, too_close
+from reports.results.shared_sentences import (
+    amount,
+    came_out,
+    caution_of_few,
+    level,
+    too_close,
+    too_few,
+)
 from reports.stats import number_text
-from reports.stats.comparisons import p_value, rivals
+from reports.stats.comparisons import carried, p_value, rivals
 from reports.studies import contests
 from reports.studies.contests import Scores
 from reports.studies.duel import sweep as sweeps
@@ -24,23 +32,24 @@ from simulate.runs.follow import check_length
 from simulate.runs.progress import Progress, silent
 from simulate.runs.run import Run
 
-#: A tail is looked for in this share of the sessions, those with the largest differences.
-_LARGEST = 0.01
-#: With normal errors they make 8% of the squares; from this share on there is a tail.
-_HEAVY = 0.15
-
 
 def who(pairs: Pairs) -> str:
-    """Say which strategy is best, and by how much."""
+    """Say which strategy is best, or came out ahead, and by how much."""
     order = pairs.ranked()
-    best, last, near = order[0], order[-1], pairs.doubtful
-    doubt = f" It is too close to {_named(pairs, near)} to call." if near else ""
-    text = (f"{pairs.labels[best]} is best: a seat of it {pairs.measure.verb} "
-            f"{amount(pairs.mean(best), signed=True)} {pairs.measure.unit} more than ")
+    best, means = order[0], {i: pairs.mean(i) for i in order}
+    first, last = ([i for i in order if means[i].value == means[end].value]
+                   for end in (best, order[-1]))
+    if len(first) == len(order):
+        return level(pairs.labels, all(one.is_level for one in pairs.scores.values()))
+    ahead = came_out(pairs.labels[best], [pairs.labels[i] for i in pairs.doubtful])
+    if len(first) > 1:
+        ahead = f"{_named(pairs, first)} came out ahead, level with each other"
+    text = (f"{ahead}. A seat of {'each' if len(first) > 1 else 'it'} {pairs.measure.verb} "
+            f"{amount(means[best], signed=True)} {pairs.measure.unit} more than ")
     if len(order) == 2:
-        return f"{text}a seat of {pairs.labels[last]}.{doubt}"
-    return (f"{text}one of the others.{doubt} Last is {pairs.labels[last]} with "
-            f"{amount(pairs.mean(last), signed=True)}. {_head_to_head(pairs, best)}")
+        return f"{text}a seat of {pairs.labels[order[-1]]}."
+    return (f"{text}one of the others. Last came {_named(pairs, last)} with "
+            f"{amount(means[last[0]], signed=True)}. {_head_to_head(pairs, best)}")
 
 
 def _named(pairs: Pairs, strategies: Sequence[int]) -> str:
@@ -62,48 +71,43 @@ def _head_to_head(pairs: Pairs, best: int) -> str:
     return f"Head to head {name} beats {'every other' if not open_ else 'the others'}{doubt}."
 
 
-def _tail(run: Run, pairs: Pairs) -> tuple[tuple[int, int], float] | None:
-    """Return the pair whose interval rests most on large pools, where they are unlimited; and the
-    share of its squared errors that a few sessions make."""
-    if not find_game(run.game).is_unlimited(run.rules):
-        return None
-    shares = {pair: scores.share_of_squares(_LARGEST) for pair, scores in pairs.scores.items()}
-    return max(shares.items(), key=lambda item: item[1])
+def _named_pairs(pairs: Pairs, alike: bool) -> dict[str, Scores]:
+    """Return the scores of the pairs that played alike, or of all others, by their names."""
+    return {f"{pairs.labels[i]} and {pairs.labels[j]}": scores
+            for (i, j), scores in pairs.scores.items() if scores.is_level == alike}
+
+
+def saved(scores: Iterable[Scores]) -> str:
+    """Say what playing the same deals saved, where that is known."""
+    factors = [one.variance_reduction for one in scores]
+    if not (known := [one for one in factors if not math.isnan(one)]):
+        return ""
+    low, high = (f"{x:.1f}" for x in (min(known), max(known)))
+    return (" Every deal is played from all seats. That is worth as much as "
+            f"{low if low == high else f'{low} to {high}'} times as many deals played once.")
 
 
 def caution(run: Run, pairs: Pairs) -> tuple[str, ...]:
-    """Say what the tail of unlimited pools does to the intervals."""
-    tail = _tail(run, pairs)
-    if tail is None:
-        return ()
-    (one, other), most = tail
-    squares = (f"The most extreme hundredth of the sessions makes {most:.0%} of the squared errors "
-               f"between {pairs.labels[one]} and {pairs.labels[other]}")
-    if not most > _HEAVY:
-        return (f"Penalties are unlimited, but large pools do not carry the intervals. {squares}.",)
-    return (
-        f"Penalties are unlimited, and large pools carry the intervals. {squares}. A bell curve "
-        "would have 8%. Such an interval may well be too narrow: the worst that we tried held 90 "
-        "times in 100. A few pools decide the pair. A cap on penalties ranks strategies more "
-        "firmly.",)
+    """Say where a few sessions carry the intervals."""
+    return caution_of_few({f"between {name}": one.influence
+                           for name, one in _named_pairs(pairs, False).items()}, run)
 
 
-def how_sure(run: Run, pairs: Pairs, until: float | None) -> str:
-    """Say how many pairs are decided, and what playing the same deals saved."""
-    tail = _tail(run, pairs)
-    narrow = tail is not None and tail[1] > _HEAVY
+def how_sure(pairs: Pairs, until: float | None) -> str:
+    """Say how many pairs are decided, and what playing the same deals saved. Those that played
+    alike are named and left out."""
+    others, alike = (_named_pairs(pairs, alike) for alike in (False, True))
+    narrow = any(carried(one.influence).is_heavy for one in others.values())
     decided = sum(map(bool, pairs.decided.values()))
-    factors = [scores.variance_reduction for scores in pairs.scores.values()]
-    low, high = (f"{x:.1f}" for x in (min(factors), max(factors)))
-    times = low if low == high else f"{low} to {high}"
-    saved = ("Every deal is played from all seats. That tells as much as "
-             f"{times} times as many deals played once.")
-    if len(pairs.scores) == 1:
+    if not others:
+        text = ""
+    elif len(pairs.scores) == 1:
         at = "as far as its interval holds (see below)" if narrow else "at 95%"
-        text = f"The pair is {'' if decided else 'not '}decided {at}. {saved}"
+        text = f"The pair is {'' if decided else 'not '}decided {at}."
     else:
-        text = (f"{_how_many_decided(decided, len(pairs.scores), narrow)}{_by_themselves(pairs)} "
-                f"{saved}")
+        text = f"{_how_many_decided(decided, len(others), narrow)}{_by_themselves(pairs)}"
+        text += "".join(f" {name} played alike." for name in alike)
+    text += saved(others.values())
     known = list[str]()
     if pairs.sharpest is not None:  # it was to be decided
         surely = "" if narrow else (
@@ -111,15 +115,15 @@ def how_sure(run: Run, pairs: Pairs, until: float | None) -> str:
         known.append(f"After {pairs.sessions:,} sessions it is still not known which is best."
                      if pairs.doubtful else f"Stopped after {pairs.sessions:,} sessions, when the "
                      f"best was known{surely}.")
-    return " ".join((text, *known, *stopped(pairs, until)))
+    return " ".join(filter(None, (text, *known, *stopped(pairs, until))))
 
 
 def _how_many_decided(decided: int, pairs: int, narrow: bool) -> str:
     """Say how many pairs are decided when all are judged together. Where large pools carry the
     intervals (``narrow``) the chance to be wrong has no such bound."""
     if not decided:
-        return f"None of the {pairs} pairs is decided, all judged together (by Holm's rule)."
-    which = (f"All {pairs} pairs are" if decided == pairs
+        return f"None of {pairs} pairs is decided, all judged together (by Holm's rule)."
+    which = (f"All {pairs} pairs are" if decided == pairs > 1
              else f"Of {pairs} pairs {decided} {'is' if decided == 1 else 'are'}")
     if narrow:
         return (f"{which} decided as far as the intervals hold. They may be too narrow here (see "
@@ -172,21 +176,18 @@ def best_value(curve: Curve) -> tuple[str, ...]:
     """Say which value is best, and how much it gains on the line-up's own."""
     best, close = curve.best, curve.as_good
     gain = curve.difference(best, curve.values.index(curve.current))
-    factors = [scores.variance_reduction for scores in curve.scores]
-    text = (f"{curve.parameter} = {curve.values[best]:g} is best with "
-            f"{amount(curve.made_by_best, signed=True)} {curve.measure.unit}. It was chosen on one "
-            "half of the deals and measured on the other. ")
-    if len(close) == 1:
-        text += "Every other value tried is surely worse."
-    else:
-        text += (f"{len(close)} values from {close[0]:g} to {close[-1]:g} cannot be told apart, "
-                 "all judged together (by Holm's rule).")
+    others = [f"{value:g}" for value in close if value != curve.values[best]]
+    name = f"{curve.parameter} = {curve.values[best]:g}"
+    text = (f"{came_out(name, others)}. It makes {amount(curve.made_by_best, signed=True)} "
+            f"{curve.measure.unit}. It was chosen on one half of the deals and measured on the "
+            "other. ")
+    text += ("All values are judged together (by Holm's rule)." if others else
+             "Every other value tried is surely worse.")
     own = f"That is the line-up's value, {curve.current:g}."
     if curve.values[best] != curve.current:
         own = (f"On the line-up's {curve.current:g} it gains {amount(gain, signed=True)}, on the "
                "same deals.")
-    return (text, f"{own} Playing every deal from all seats is worth {min(factors):.1f} to "
-                  f"{max(factors):.1f} times as many deals of their own.")
+    return text, own + saved(curve.scores)
 
 QUESTION = "Which strategy is better?"
 #: A duel that is played until something is known begins with batches of a sixteenth of the
@@ -300,10 +301,11 @@ def _study_pairs(
     long = _HANDS_A_GAME if find_game(run.game).plays_to_the_end(run.rules) else run.hands
     sessions = max(1, min(run.sessions, _POSITION_HANDS // min(long, run.hands)))
     positions = follow_positions(run, sessions, jobs, following)
-    about = (who(pairs), how_sure(run, pairs, until), *caution(run, pairs))
-    by_place = where(run, positions)
-    sections = (_section(pairs, about), _section_of_positions(run, positions, (by_place,)))
-    return Study(QUESTION, (*about, by_place), sections, {"pairs": pairs, "positions": positions})
+    about = (who(pairs), *filter(None, (how_sure(pairs, until),)), *caution(run, pairs))
+    by_place = () if too_few(sessions) else (where(run, positions),)
+    sections = (_section(pairs, about), _section_of_positions(run, positions, by_place))
+    return Study(QUESTION, (*about, *by_place), sections, {"pairs": pairs, "positions": positions},
+                 sessions=pairs.sessions)
 
 
 def _section(pairs: Pairs, answer: tuple[str, ...]) -> Section:
@@ -347,8 +349,9 @@ def _study_sweep(
         name, values, tuple(scores), current, measure), until, jobs, progress)
     of_range = sweeps.said_of_range(
         run.game, replace(sweep, values=values), curve.values[curve.best], curve.as_good)
-    answer = (*best_value(curve), *filter(None, (of_range,)),
-              *stopped(curve, until))
+    answer = (*best_value(curve), *filter(None, (of_range,)), *stopped(curve, until),
+              *caution_of_few({f"of {name} = {value:g}": one.influence
+                               for value, one in zip(values, curve.scores, strict=True)}, run))
     question = f"Which value of {name} is best?"
     section = Section(
         "duel_sweep", question, answer,
@@ -356,4 +359,5 @@ def _study_sweep(
                  f"What {sweep.strategy} makes by the value of {sweep.parameter}, with its 95% "
                  "interval. All rotations of the line-up meet the same deals."),),
         (tables.curve(curve),))
-    return Study(question, answer, (section,), {"curve": curve})
+    return Study(question, answer, (section,), {"curve": curve},
+                 sessions=curve.scores[0].sessions)

@@ -19,6 +19,7 @@ from simulate.games.game import find_game
 from simulate.runs.run import Player, Run
 from strategies.base import Parameter, Strategy
 from strategies.lineup import library
+from strategies.naming import name_in, with_value
 
 _MOST_VALUES = 200
 _COLONS_OF_A_RANGE = 2
@@ -84,12 +85,16 @@ def read_vary(text: str) -> tuple[str, tuple[str | float, ...]]:
 
 def swept_seats(players: Sequence[Player], sweep: Sweep) -> list[int]:
     """Return the seats of the strategy that is varied."""
-    names = [player.label.partition("(")[0] for player in players]
-    seats = [seat for seat, name in enumerate(names) if name == sweep.strategy]
+    names = [name_in(player.label) for player in players]
+    seats = [seat for seat, (name, _) in enumerate(names) if name == sweep.strategy]
     if not seats:
-        there = ", ".join(dict.fromkeys(names))
+        there = ", ".join(dict.fromkeys(name for name, _ in names))
         raise BoneyardError(
             f"sweep: no seat of the line-up plays {sweep.strategy!r}: it has {there}")
+    if len({names[seat] for seat in seats}) > 1:
+        them = listed(list(dict.fromkeys(players[seat].label for seat in seats)))
+        raise BoneyardError(f"sweep: {sweep.strategy!r} is the name of {them}: give one of them "
+                            "another name")
     if sweep.parameter not in players[seats[0]].parameters:
         known = list(players[seats[0]].parameters)
         if not known:
@@ -158,13 +163,9 @@ def said_of_range(
 def tuned(run: Run, sweep: Sweep, value: float) -> tuple[Run, str]:
     """Return the run with the parameter set, and the label that its strategy has then."""
     seats = swept_seats(run.players, sweep)
-    name, _, rest = run.players[seats[0]].label.partition("(")
-    given = dict(pair.partition("=")[::2] for pair in rest.removesuffix(")").split(",") if pair)
-    given[sweep.parameter] = f"{value:g}"
-    label = f"{name}({','.join(f'{key}={text}' for key, text in given.items())})"
-    return replace(run, players=tuple(
-        replace(player, label=label, parameters={**player.parameters, sweep.parameter: value})
-        if seat in seats else player for seat, player in enumerate(run.players))), label
+    players = tuple(with_value(player, sweep.parameter, value) if seat in seats else player
+                    for seat, player in enumerate(run.players))
+    return replace(run, players=players), players[seats[0]].label
 
 
 def runs_of_rule(run: Run, rule: str, values: Sequence[object]) -> dict[str, Run]:
@@ -228,9 +229,9 @@ def counted_at(result: Result) -> dict[str, Counted]:
 
 
 def what_changes(rule: str, counted: Mapping[str, Mapping[str, Counted]], units: int) -> list[str]:
-    """Say which figures surely differ between the first and the last value, and which may not. All
-    are judged together (Holm); errors are taken as independent: rather too large where the same
-    deals move both values alike."""
+    """Say which figures surely differ between the first and the last value, which may not, and
+    which have no interval to tell it by. All are judged together (Holm); errors are taken as
+    independent: rather too large where the same deals move both values alike."""
     first, *_, last = counted
     apart = {name: counted[last][name].value.minus(one.value)
              for name, one in counted[first].items()
@@ -242,6 +243,9 @@ def what_changes(rule: str, counted: Mapping[str, Mapping[str, Counted]], units:
         title = counted[first][name].title
         said.append(f"{title[0].upper()}{title[1:]}: {counted[first][name]} with {rule} = {first}, "
                     f"{counted[last][name]} with {last}.")
-    if open_ := [counted[first][name].title for name in apart if name not in sure]:
-        said.append(f"Not surely another with {last} than with {first}: {listed(open_)}.")
+    for what, without in (("Not surely another", False), ("No interval holds to compare", True)):
+        if names := [counted[first][name].title for name, one in apart.items()
+                     if name not in sure and math.isnan(one.se) == without]:
+            said.append(f"{what} with {last} than with {first}: {listed(names)}." if not without
+                        else f"{what} {listed(names)} with {last} and with {first}.")
     return said

@@ -15,6 +15,7 @@ from reports.draw import shapes, style
 from reports.draw.parts import Figure
 from reports.page.document import STRATEGY, Column, Row, Table
 from reports.results.figure_tables import columns_of_strategies
+from reports.stats import number_text
 from reports.stats.comparisons import always_valid, always_valid_p, p_value, rivals, signs
 from reports.stats.estimates import NOTHING, Estimate, mean_of
 from reports.studies.contests import Scores, combined, rotations
@@ -248,7 +249,7 @@ def precision(pairs: Pairs) -> Table:
         Column("tables", "tables", "count", "tables", "how many were played"),
         Column("sessions", "sessions of each", "count"),
     ), ({"pair": f"{pairs.labels[i]} - {pairs.labels[j]}", "difference": values[i, j],
-         "se": values[i, j].se, "se_text": f"{values[i, j].se:.2g}",
+         "se": values[i, j].se, "se_text": number_text.of_figures(values[i, j].se),
          "factor": scores.variance_reduction, "tables": len(scores.above),
          "sessions": scores.sessions} for (i, j), scores in pairs.scores.items()),
         "The factor compares tables on the same deals with tables on deals of their own and as "

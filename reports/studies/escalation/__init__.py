@@ -23,6 +23,6 @@ def _no_pool(run: Run) -> str:
 STUDY = StudyKind(
     "escalation", "how the pool grows", "reports.studies.escalation.study", hands=2_000_000,
     in_report=1_000_000, fits=lambda game: game.growth(game.rules_class()) is not None,
-    needs="a game with a pool", left_out=_no_pool, chapter=2, tells_commands=True,
+    needs="a game with a pool", left_out=_no_pool, chapter=2,
     options={"against": Option(
         "one more penalty to compare, as in cap:60", "PENALTY", _penalty, repeated=True)})

@@ -282,7 +282,6 @@ class Pools(Factors):
 
 def follow_pools(
     run: Run, label: str, jobs: int | None = None, progress: Progress = silent,
-    options: str | None = None,
 ) -> Pools:
     """Play a run in chips and follow its pools."""
     growth, seats = growth_of(run), len(run.players)
@@ -295,17 +294,16 @@ def follow_pools(
 
     followed = follow(run, pool_entries(run), read, jobs, progress=progress)
     sessions, cycles, factors, by_size, largest = zip(*followed.pieces, strict=True)
-    return Pools(label, Result(followed.played, options), summed(factors), joined(sessions),
+    return Pools(label, Result(followed.played), summed(factors), joined(sessions),
                  joined(cycles), np.sum(by_size, axis=0), max(largest))
 
 
 def follow_factors(
     run: Run, label: str, jobs: int | None = None, progress: Progress = silent,
-    options: str | None = None,
 ) -> Factors:
     """Play a run in points and count the factors that its hands would have in chips."""
     growth, seats = growth_of(run), len(run.players)
     followed = follow(
         run, pool_entries(run), lambda paths: count_growth(paths, growth, seats), jobs,
         progress=progress)
-    return Factors(label, Result(followed.played, options), summed(followed.pieces))
+    return Factors(label, Result(followed.played), summed(followed.pieces))

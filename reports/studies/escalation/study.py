@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from reports.draw.shapes import dots
 from reports.page.document import Picture, Section
-from reports.results.shared_sentences import amount, share_or_none
+from reports.results.shared_sentences import amount, share_or_none, too_close
 from reports.stats.estimates import Estimate
 from reports.studies.escalation import pools, shown
 from reports.studies.study import Study, in_parts
@@ -68,7 +68,7 @@ def check(run: Run, against: Sequence[Rules | str] | None = None) -> None:
 
 def study_escalation(
     run: Run, against: Sequence[Rules | str] | None = None,
-    jobs: int | None = None, progress: Progress = silent, table_options: str | None = None,
+    jobs: int | None = None, progress: Progress = silent,
 ) -> Study:
     """Answer how the pool of a table grows. ``against``: rules, or penalties as ``"cap:60"``, to be
     compared beside the table's own and those that the sources suggest."""
@@ -83,9 +83,7 @@ def study_escalation(
              for label, player in players.items()} if len(players) > 1 else {}
     parts = iter(in_parts(progress, [1] * (len(runs) + len(alike)), run.sessions))
     play = pools.follow_factors if in_points else pools.follow_pools
-    first = next(iter(runs))
-    played = [play(one, label, jobs, next(parts), table_options if label == first else None)
-              for label, one in runs.items()]
+    played = [play(one, label, jobs, next(parts)) for label, one in runs.items()]
     strategies = tuple(play(one, label, jobs, next(parts)) for label, one in alike.items())
     rules = [table for table in played if isinstance(table, pools.Pools)]
     sections = (_growing(rules[0]), _taming(rules)) if rules else (_in_points(played[0]),)
@@ -146,9 +144,9 @@ def _fitted(table: pools.Pools, heed: bool) -> str:
     largest = min(int(table.early_cycles.largest.max()), table.limit)
     text = (f" Among the pools of {law.threshold:,.0f} to {largest:,} chips played, one "
             f"twice as large was {amount(rarer)} times as rare")
-    if heed or (exponent.low <= table.root.high and table.root.low <= exponent.high):
+    if heed or not (exponent.low > table.root.high or table.root.low > exponent.high):
         return f"{text}."
-    return f"{text}. The tail bends there: what all hands say holds only beyond."
+    return f"{text}. That is surely another number than all hands foretell for larger pools still."
 
 
 def _minds(table: pools.Pools) -> str:
@@ -203,8 +201,14 @@ def _which_rule(played: Sequence[pools.Pools]) -> str:
     if not tame:
         return (f"None of the rules tames the game. Under each more than one hand in 100 is "
                 f"played for more than {_TAME * stake:,} chips.")
-    best = max(tame, key=lambda table: table.exciting(_EXCITED).value)
-    return (f"{best.label} tames the game at the least price in excitement. 99 hands of 100 are "
+    best, *others = sorted(tame, key=lambda table: -table.exciting(_EXCITED).value)
+    near = [table.label for table in others
+            if not table.exciting(_EXCITED).high < best.exciting(_EXCITED).low]
+    least = "tames the game at the least price in excitement."
+    if near:
+        least = (f"tames the game, and of all that do it came out ahead in excitement, but it is "
+                 f"too close to {too_close(near)}.")
+    return (f"{best.label} {least} 99 hands of 100 are "
             f"played for at most {amount(at99[best.label])} chips (unlimited: "
             f"{amount(at99[free.label])}). For more than "
             f"{pools.EXCITING[_EXCITED] * stake:,} chips are played "
@@ -262,9 +266,9 @@ def _comparing(alike: Sequence[pools.Factors]) -> tuple[Section, ...]:
         return ()
     ordered = sorted(alike, key=lambda table: table.factor.value)
     calm, wild = ordered[0], ordered[-1]
-    answer = (
-        f"When all seats play alike, {calm.label} multiplies an unlimited pool the least, by "
-        f"{amount(calm.factor)} a hand. {wild.label} does so the most, by {amount(wild.factor)}.")
+    answer = (f"Where all seats play {calm.label}, a hand multiplies an unlimited pool by "
+              f"{amount(calm.factor)} on average. Where all play {wild.label}, it does so by "
+              f"{amount(wild.factor)}.")
     picture = Picture(
         "escalation_strategies", lambda: dots(
             [table.label for table in ordered], [table.factor for table in ordered],

@@ -286,14 +286,6 @@ class Risks:
         session, seat = np.unravel_index(totals.argmin(), totals.shape)
         return int(totals[session, seat]), int(session), seats[seat]
 
-    def share_of_squares(self, unit: Unit, most: float) -> float:
-        """Return the part of the sum of squares that this share of the sessions, the largest,
-        makes."""
-        squares = np.sort(self.walks.total[:, list(self.units[unit])].astype(float).ravel() ** 2)
-        count = max(1, math.ceil(most * len(squares)))
-        total = float(squares.sum())
-        return float(squares[-count:].sum()) / total if total else math.nan
-
 
 @dataclass(frozen=True)
 class TableRisks(Risks):
@@ -365,7 +357,7 @@ class TableRisks(Risks):
         sqrt(N0), jackknifed, with the errors of both; it is without bound when the ratio may be
         zero."""
         value = self.measures.value(unit).value
-        if not value:
+        if not value or len(self.walks.total) < estimates.FEW:
             return NOTHING
         ratio = self.measures.bounded(SPREAD, jackknife(self._by_group(unit), _mean_over_spread))
         if math.isnan(ratio.low):

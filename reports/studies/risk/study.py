@@ -10,9 +10,10 @@ import numpy as np
 
 from reports.page.document import Picture, Section
 from reports.results.result import Result
-from reports.results.shared_sentences import amount, ranked, share_or_none
+from reports.results.shared_sentences import amount, caution_of_few, ranked, share_or_none
 from reports.stats import number_text
-from reports.stats.estimates import Estimate
+from reports.stats.comparisons import carried, holm, p_value
+from reports.stats.estimates import LEVEL, Estimate
 from reports.stats.tails import count_factors
 from reports.studies.risk import ruin as chip_walks
 from reports.studies.risk import shown
@@ -42,7 +43,7 @@ _LARGE = 100.0
 
 def follow_risks(
     run: Run, label: str, banks: Sequence[int], jobs: int | None = None,
-    progress: Progress = silent, options: str | None = None,
+    progress: Progress = silent,
 ) -> TableRisks:
     """Play a run and follow the chips of its seats. ``label``: what the names of its tables begin
     with. ``banks``: rising."""
@@ -68,7 +69,7 @@ def follow_risks(
     whole = shares and not followed.played.tally.session_total("escalated")
     return TableRisks(
         followed.played.tally.units, joined(walks), marks, banks, label,
-        Result(followed.played, options), np.sum(factors, axis=0) if grows else None,
+        Result(followed.played), np.sum(factors, axis=0) if grows else None,
         summed([one for one in counted if one]) if whole else None)
 
 
@@ -95,7 +96,7 @@ def check(run: Run, bankroll: int | None = None) -> None:
 
 def study_risk(
     run: Run, bankroll: int | None = None, banks: Sequence[int] | None = None,
-    jobs: int | None = None, progress: Progress = silent, table_options: str | None = None,
+    jobs: int | None = None, progress: Progress = silent,
 ) -> Study:
     """Answer what it costs to sit down at a table. ``bankroll``: chips that everybody brings to a
     second table, where nobody can pay more. ``banks``: those whose ruin is listed."""
@@ -108,14 +109,14 @@ def study_risk(
         banks = [k * game.stake(run.rules) for k in stakes]
     listed = sorted({*banks, *([bankroll] if bankroll else [])})
     first, second = in_parts(progress, (1, 1 if bankroll else 0), run.sessions)
-    risks = follow_risks(endless, "risk", listed, jobs, first, table_options)
-    finite, sections = None, [_section(risks)]
+    risks = follow_risks(endless, "risk", listed, jobs, first)
+    finite, sections = None, [_section(risks, bankroll)]
     if bankroll:
         real = replace(run, rules=run.rules.changed(bankroll=bankroll))
-        finite = follow_risks(real, "risk_bankroll", listed, jobs, second, table_options)
-        sections.append(_section_of_finite(finite, risks, bankroll))
+        finite = follow_risks(real, "risk_bankroll", listed, jobs, second)
+        sections.insert(0, _section_of_finite(finite, risks, bankroll))
     answer = tuple(sentence for section in sections for sentence in section.answer)
-    return Study(sections[0].title, answer, tuple(sections), {"risks": risks, "finite": finite})
+    return Study(sections[-1].title, answer, tuple(sections), {"risks": risks, "finite": finite})
 
 
 def _a_hand(risks: TableRisks) -> str:
@@ -125,6 +126,9 @@ def _a_hand(risks: TableRisks) -> str:
         return (f"All seats play {measures.label(order[0])}, and chips only change hands. A seat "
                 "makes nothing on average. The standard deviation is "
                 f"{amount(measures.spread(order[0]))} chips a hand.")
+    sessions = risks.table.run.sessions
+    sure = dict(zip(order, holm([p_value(measures.value(unit), sessions) for unit in order]),
+                    strict=True))
     said = []
     for unit in dict.fromkeys((order[0], order[-1])):
         shows = risks.hands_to_show(unit)
@@ -132,13 +136,15 @@ def _a_hand(risks: TableRisks) -> str:
         text = (f"{measures.label(unit)} makes {amount(value, signed=True)} {risks.table.unit} a "
                 f"hand on average. A single hand swings by {amount(measures.spread(unit))} (its "
                 "standard deviation).")
-        if value.low <= 0 <= value.high or math.isinf(shows.high) or math.isnan(shows.value):
-            text += " Whether that average is more than luck cannot be told."
-        else:
+        if not sure[unit] <= 1 - LEVEL:
+            together = value.low > 0 or value.high < 0
+            text += (" Whether that average is more than luck cannot be told"
+                     f"{', all strategies judged together' * together}.")
+        elif not math.isnan(shows.value):
             # After N0 hands the mean is as large as its standard error, after 4 N0 twice as large.
             whole = f"{4 * shows.value:,.0f}" if math.isnan(shows.low) else amount(Estimate(
                 round(4 * shows.value), low=math.floor(4 * shows.low),
-                high=math.ceil(4 * shows.high)))
+                high=math.nan if math.isinf(shows.high) else math.ceil(4 * shows.high)))
             text += (f" You need about {whole} hands before its "
                      f"{'edge' if value.value > 0 else 'loss'} stands out from luck.")
         said.append(text)
@@ -181,18 +187,23 @@ def _without_needless_decimals(found: Estimate) -> str:
 
 def _caution(risks: TableRisks) -> tuple[str, ...]:
     """Say what the tail of unlimited pools does to the shown."""
-    root = risks.root
+    root, totals = risks.root, risks.walks.total
     if root is None or math.isinf(root.value):
-        return ()
-    part = max(risks.share_of_squares(unit, 0.01) for unit in risks.measures.strategies)
+        own = {risks.measures.label(unit): totals[:, list(risks.units[unit])].mean(axis=1)
+               for unit in risks.measures.strategies}
+        return caution_of_few({f"of {name}": one - one.mean() for name, one in own.items()},
+                              risks.table.run)
+    most = max((carried(totals[:, list(risks.units[unit])].ravel())
+                for unit in risks.measures.strategies), key=lambda found: found.part)
     lost = [name for name, exponent in _MOMENTS if root.value <= exponent]
     rarer = Estimate(2**root.value, low=2**root.low, high=2**root.high)
-    text = (f"Penalties are unlimited: a pool twice as large is only {amount(rarer)} times as "
-            f"rare. A few sessions decide how far results spread: 1% of them make {part:.0%} of "
-            "the sum of squares.")
+    text = (f"Penalties are unlimited: a pool twice as large is {amount(rarer)} times as rare.")
+    if most.is_heavy:
+        text += (" A few sessions decide how far results spread: the most extreme hundredth makes "
+                 f"{most.part:.0%} of the sum of squares, where a bell curve has {most.usual:.0%}.")
     if not lost:
-        return (f"{text} In the long run all figures settle. The intervals here hang on few "
-                "sessions.", *_from_shares(risks))
+        hang = " The intervals here hang on few sessions." if most.is_heavy else ""
+        return f"{text} In the long run all figures settle.{hang}", *_from_shares(risks)
     return (f"{text} In the long run there is no figure for {number_text.listed(lost)}. What a "
             "run shows of it grows with its length, and no interval holds. Quantiles and chances "
             "of ruin hold.", *_from_shares(risks))
@@ -210,7 +221,7 @@ def _from_shares(risks: TableRisks) -> tuple[str, ...]:
             f"{how_many(risks.table.run.hands, 'hand')} are {number_text.listed(said)}.",)
 
 
-def _section(risks: TableRisks) -> Section:
+def _section(risks: TableRisks, bankroll: int | None) -> Section:
     share = f"The share of {risks.session}s in which"
     by_bank, by_hand = (
         ("a seat is so many points behind its start after some hand",
@@ -229,6 +240,8 @@ def _section(risks: TableRisks) -> Section:
                 f"{share} a seat fell further from its best than so many {risks.table.unit}."))
     found = (shown.moments(risks), shown.needed(risks), shown.sessions(risks), shown.ruin(risks))
     answer = _a_hand(risks), _banks_needed(risks), _worst(risks), *_caution(risks)
+    if bankroll:
+        answer = f"The rest is of a table where everybody can always pay. {answer[0]}", *answer[1:]
     return Section("risk", _IN_POINTS if risks.in_points else QUESTION, answer, pictures, found)
 
 

@@ -12,8 +12,8 @@ import numpy as np
 from reports.request import read_rules
 from reports.results.commands import rule_text
 from reports.results.figure_tables import figures_of
-from reports.stats.comparisons import edge_of_totals, edge_totals, p_value, signs
-from reports.stats.estimates import Estimate, jackknife
+from reports.stats.comparisons import edge, edge_totals, p_value, signs
+from reports.stats.estimates import Estimate
 from reports.studies import contests
 from reports.studies.contests import Scores, combined, rotations
 from reports.studies.duel.tables import Positions
@@ -192,16 +192,11 @@ class Comparison:
 
     def edge(self, at: int) -> Estimate:
         """Estimate the edge in a session of the first over the last: skill against luck."""
-        return jackknife(self.played[at].lead_totals(*self.ends), edge_of_totals)
+        return edge(self.played[at].lead_totals(*self.ends))
 
     def edge_change(self, at: int) -> Estimate:
         """Estimate by how much that edge rises under other rules."""
-        both = np.hstack([one.lead_totals(*self.ends) for one in (self.played[at], self.own)])
-
-        def difference(totals: Floats) -> Floats:
-            return edge_of_totals(totals[..., :3]) - edge_of_totals(totals[..., 3:])
-
-        return jackknife(both, difference)
+        return edge(*(one.lead_totals(*self.ends) for one in (self.played[at], self.own)))
 
     def changes(self, at: int) -> dict[tuple[str, str], Estimate]:
         """Return every change from the table's rules, by what changes and its name."""

@@ -13,7 +13,7 @@ from reports.draw.shapes import dots
 from reports.page.document import STRATEGY, Column, Kind, Picture, Row, Section, Table
 from reports.results.commands import rule_text
 from reports.results.figure_tables import figures_of, title_of
-from reports.results.shared_sentences import amount
+from reports.results.shared_sentences import amount, caution_of_few, level
 from reports.stats import number_text
 from reports.stats.comparisons import sessions_needed
 from reports.stats.estimates import NOTHING, Estimate
@@ -229,7 +229,10 @@ def study_rules(
     check(run, against)
     sets = comparison.sets_to_compare(run, against)
     found = Comparison(tuple(one.name for one in sets), tuple(_play(run, sets, jobs, progress)))
-    answer = (*_most(run, found), _order(found), _skill(run, found), *_caution(run, sets))
+    answer = (*_most(run, found), _order(found), _skill(run, found), *caution_of_few({
+        f"of {label} under {name}": one.strategies[label].influence
+        for name, one in zip(found.names, found.played, strict=True) for label in one.strategies},
+        *(replace(run, rules=one.rules) for one in sets)))
     return Study(QUESTION, answer, _sections(run, found, answer), {"rules": found})
 
 
@@ -277,6 +280,8 @@ def _most(run: Run, found: Comparison) -> tuple[str, str]:
         text = f"{most}: {name} wins {_more_or_fewer(shift.scaled(scale))} of 100 games."
         led = (f"Under the table's rules {found.ends[0]} wins {lead} of 100 games more than "
                f"{found.ends[1]}.")
+    if not found.spread().value:
+        led = f"Under the table's rules {level(found.ranked(0), False)}"
     if idle:
         led += f" Nothing of all that was measured surely changes with {number_text.listed(idle)}."
     return text, led
@@ -308,6 +313,8 @@ def _skill(run: Run, found: Comparison) -> str:
     low, high = order[0], order[-1]
     first, last = found.ends
     changes = [found.edge_change(at) for at in range(1, len(found.names))]
+    if not any(one.value for one in edges):
+        return "No rule makes one strategy come out ahead of another."
     if not any(one.low > 0 or one.high < 0 for one in changes):
         return (f"No rule surely changes how much is skill. Under the table's rules {first} is "
                 f"ahead of {last} by {amount(edges[0])} standard deviations of luck in a "
@@ -315,16 +322,6 @@ def _skill(run: Run, found: Comparison) -> str:
     return (f"Skill shows most under {found.names[high]}: in a {session} {first} is ahead of "
             f"{last} by {amount(edges[high])} standard deviations of luck. Skill shows least under "
             f"{found.names[low]}: there it is {amount(edges[low])}.")
-
-
-def _caution(run: Run, sets: Sequence[RuleSet]) -> tuple[str, ...]:
-    """Say that intervals are too narrow where pools grow without bound."""
-    game = find_game(run.game)
-    wild = [one.name for one in sets if game.is_unlimited(one.rules)]
-    if not wild:
-        return ()
-    return (f"Penalties are unlimited under {number_text.listed(wild)}. A few large pools carry "
-            "amounts in chips there, and their intervals may be too narrow.",)
 
 
 def _sections(run: Run, found: Comparison, answer: tuple[str, ...]) -> tuple[Section, ...]:

@@ -14,8 +14,15 @@ from reports.draw import shapes, style
 from reports.draw.parts import Axes, Figure, patches, ticker
 from reports.request import set_up
 from reports.stats import number_text
-from reports.stats.comparisons import chance_ahead, edge, sessions_needed, share_ahead
-from reports.stats.estimates import Estimate
+from reports.stats.comparisons import (
+    chance_ahead,
+    edge,
+    edge_totals,
+    p_value,
+    sessions_needed,
+    share_ahead,
+)
+from reports.stats.estimates import FEW, NOTHING, Estimate, mean_of
 from reports.studies.rules.comparison import play_sets, seats_of
 from reports.studies.study import tried
 from simulate.books.tally import Floats
@@ -46,12 +53,25 @@ class Matched:
     @property
     def edge(self) -> Estimate:
         """The mean difference of a session over its standard deviation."""
-        return edge(self.differences)
+        return edge(edge_totals(self.differences))
+
+    @property
+    def made(self) -> Floats:
+        """What the one makes more in a session, on average over the tables: float64[sessions]."""
+        made: Floats = self.differences.mean(axis=0)
+        return made
+
+    @property
+    def p_value(self) -> float:
+        """How often luck alone would set equals so far apart."""
+        return p_value(mean_of(self.made), len(self.made))
 
     @property
     def luck(self) -> Estimate:
         """The share of the squared difference of a session that is luck."""
         value, se, low, high = self.edge
+        if math.isnan(low):
+            return NOTHING
         least = 0.0 if low <= 0 <= high else min(abs(low), abs(high))
         most = max(abs(low), abs(high))
         return Estimate(_luck(value), abs(2 * value * se) * _luck(value) ** 2, _luck(most),
@@ -59,14 +79,18 @@ class Matched:
 
     @property
     def sessions(self) -> Estimate:
-        """Sessions until the one is ahead with a chance of 95%."""
-        return sessions_needed(self.edge)
+        """Sessions until the one is ahead with a chance of 95%; one who made the same more in each
+        of enough sessions is at once."""
+        edge = self.edge
+        if math.isinf(edge.value) and len(self.made) >= FEW:
+            return Estimate(0.0)
+        return sessions_needed(edge)
 
     @property
     def hands_needed(self) -> Estimate:
         """The same in whole hands; one session at least: the formula counts in sessions."""
         found = self.sessions
-        value, low, high = (float(np.rint(self.hands * max(1.0, number)))
+        value, low, high = (float(np.rint(self.hands * np.maximum(1.0, number)))
                             for number in (found.value, found.low, found.high))
         return Estimate(value, low=low, high=high)
 
@@ -120,7 +144,7 @@ _CHOICE, _FEWEST = 8, 64
 #: A strategy so many times as slow as a rule of thumb plays all sessions, a slower one fewer...
 _PATIENCE = 10
 #: ... but so many at least.
-_FEWEST_THOUGHT = 16
+_FEWEST_THOUGHT = FEW
 
 
 @dataclass(frozen=True)
@@ -234,10 +258,10 @@ class Pairing(NamedTuple):
 
 def hands(one: Estimate) -> str:
     """Return hands with their interval, one without an end said as such."""
-    if math.isfinite(one.high):
-        text, between = number_text.amount(one.value, one.low, one.high)
-        return text if one.low == one.high else f"{text} ({between})"
-    return f"{one.low:,.0f} or more"
+    if math.isinf(one.high):
+        return "perhaps never" if math.isinf(one.low) else f"{number_text.number(one.low)} or more"
+    text, between = number_text.amount(one.value, one.low, one.high)
+    return text if one.low == one.high or not between else f"{text} ({between})"
 
 
 def _hands(axes: Axes, rows: Sequence[Matched], colours: Sequence[str]) -> None:

@@ -9,9 +9,10 @@ from itertools import combinations
 
 from reports.draw.shapes import dots
 from reports.page.document import Column, Picture, Row, Section, Table
-from reports.results.shared_sentences import amount, share
+from reports.results.shared_sentences import amount, caution_of_few, level, share
 from reports.stats import number_text
-from reports.stats.estimates import NOTHING
+from reports.stats.comparisons import holm
+from reports.stats.estimates import LEVEL, NOTHING
 from reports.studies.skill.pairs import (
     Matched,
     Pairing,
@@ -30,9 +31,12 @@ from simulate.runs.run import Player, Run
 QUESTION = "How much of a session is luck?"
 
 
-def check(run: Run, **switches: object) -> None:
-    """Raise ``BoneyardError`` if there are no two strategies to tell apart."""
-    entrants(run, "skill")
+def check(run: Run, by_players: bool = False, every_game: bool = False) -> None:
+    """Raise ``BoneyardError`` if there are no two strategies to tell apart at every table."""
+    players, game = entrants(run, "skill"), find_game(run.game)
+    for seats in range(game.seats[0], game.seats[1] + 1) if by_players else ():
+        for player in players:
+            player.check_table(run.game, game.unit(run.rules), seats)
 
 
 def study_skill(
@@ -54,7 +58,8 @@ def study_skill(
 
     chapters = [_two_by_two(run, meet)]
     if by_players:
-        chapters.append(_at_every_size(run, _widest(chapters[0].pairs), meet))
+        first = chapters[0].pairs
+        chapters.append(_at_every_size(run, first[_widest(first)], meet))
     if every_game:
         chapters.append(_in_every_game(run, by_players, meet, jobs))
     table = (f"{find_game(run.game).title}, {len(run.players)} players, {_session(run)}, "
@@ -86,17 +91,19 @@ class _Chapter:
 _Meet = Callable[[dict[str, tuple[Run, Player, Player]]], dict[str, Matched]]
 
 
-def _widest(pairs: dict[str, Matched]) -> Matched:
-    """Return the pair that is furthest apart."""
-    return max(pairs.values(), key=lambda one: one.edge.value)
+def _widest(pairs: Mapping[str, Matched]) -> str:
+    """Return the name of the pair that is furthest apart."""
+    return max(pairs, key=lambda name: pairs[name].edge.value)
 
 
 def _two_by_two(run: Run, meet: _Meet) -> _Chapter:
     """Let the strategies of a line-up meet two by two."""
     found = meet({f"{one.label}, {other.label}": (run, one, other)
                    for one, other in combinations(entrants(run, "skill"), 2)})
-    widest = _widest(found)
-    answer = (_apart(run, widest), _checked(widest))
+    name = _widest(found)
+    answer = (_apart(run, found, name), *_checked(found[name]), *caution_of_few(
+        {f"between {one.one} and {one.other}": one.made - one.made.mean()
+         for one in found.values()}, run))
     return _Chapter(found, "Two by two, at tables of their own",
                     [Pairing("", "", one) for one in found.values()], answer,
                     replace(_section("skill", QUESTION, found, "pair"), answer=answer))
@@ -182,14 +189,21 @@ def _session(run: Run) -> str:
     return f"session of {number_text.counted(f'{run.hands:,}', 'hands')}"
 
 
-def _apart(run: Run, widest: Matched) -> str:
-    """Say how much of a session is luck between the two that are furthest apart."""
-    sure = _at_once(widest) or math.isfinite(widest.hands_needed.high)
-    better = (f"{widest.one} is better: it is" if sure else
+def _apart(run: Run, found: Mapping[str, Matched], name: str) -> str:
+    """Say how much of a session is luck between the two that are furthest apart. Who of them is
+    better is judged together with all other pairs, because they were not known before."""
+    widest = found[name]
+    if not widest.edge.value:
+        return level([widest.one, widest.other], not widest.made.any())
+    who = f"Furthest apart are {widest.one} and {widest.other}, alone at a table."
+    if math.isinf(widest.edge.value):
+        return (f"{who} {widest.one} made the same more in each {_session(run)}, which does not "
+                "show how much is luck.")
+    sure = dict(zip(found, holm([one.p_value for one in found.values()]), strict=True))
+    better = (f"{widest.one} is better: it is" if sure[name] <= 1 - LEVEL else
               f"Who is better is not sure. {widest.one} was ahead here: it would be")
-    return (f"Furthest apart are {widest.one} and {widest.other}, alone at a table. Luck makes "
-            f"{share(widest.luck)} of the squared difference of two seats in a {_session(run)}. "
-            f"{better} ahead with 95% {_after(widest)}.")
+    return (f"{who} Luck makes {share(widest.luck)} of the squared difference of two seats in a "
+            f"{_session(run)}. {better} ahead with 95% {_after(widest)}.")
 
 
 def _after(one: Matched) -> str:
@@ -200,19 +214,21 @@ def _after(one: Matched) -> str:
         return f"after one session at the latest ({many})"
     if math.isfinite(needed.high):
         return f"after {number_text.counted(amount(needed), one.counted)}"
+    if not math.isfinite(needed.low):
+        return "perhaps never"
     least = number_text.counted(f"{needed.low:,.0f}", one.counted)
     return f"after {least} at the earliest, if ever"
 
 
-def _checked(widest: Matched) -> str:
+def _checked(widest: Matched) -> tuple[str, ...]:
     """Say how often the better one was ahead in play."""
     found = widest.checked()
-    if found is None:
-        return "There were too few sessions to check that in play."
+    if found is None or not widest.edge.value:
+        return ()
     sessions, said, played = found
     many = "one session" if sessions == 1 else f"{sessions:,} sessions"
     return (f"In play it was ahead after {many} in {share(played)} of the cases. The formula says "
-            f"{share(said)}.")
+            f"{share(said)}.",)
 
 
 def _at_once(one: Matched) -> bool:
@@ -229,6 +245,11 @@ def _is_close(one: Matched, other: Matched) -> bool:
 
 def _soonest(found: Mapping[str, Matched], question: str, may_shorten: bool) -> str:
     """Say where skill shows soonest and latest, in hands, and whether sessions could be shorter."""
+    tied = [name for name, one in found.items() if math.isinf(one.hands_needed.low)]
+    if len(tied) == len(found):
+        return f"{question} Nobody came out ahead at any of them."
+    level_at = f" Nobody came out ahead at {number_text.listed(tied)}." if tied else ""
+    found = {name: one for name, one in found.items() if name not in tied}
     order = sorted(found, key=lambda name: found[name].hands_needed.value)
     at_once = [name for name in order if _at_once(found[name])]
     soonest = f"Soonest it shows at {_shown_at(found, order[0])}"
@@ -237,9 +258,9 @@ def _soonest(found: Mapping[str, Matched], question: str, may_shorten: bool) -> 
         hint = "shorter sessions (--hands) tell them apart" if may_shorten else (
             "less than a game cannot be told")
         soonest = f"It shows within one session at {where}; {hint}"
-    if at_once == order:
-        return f"{question} {soonest}."
-    return f"{question} {soonest}. Latest it shows at {_shown_at(found, order[-1])}."
+    if at_once == order or len(order) == 1:
+        return f"{question} {soonest}.{level_at}"
+    return f"{question} {soonest}. Latest it shows at {_shown_at(found, order[-1])}.{level_at}"
 
 
 def _shown_at(found: Mapping[str, Matched], name: str) -> str:

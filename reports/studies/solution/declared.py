@@ -158,7 +158,7 @@ class SolvingDeclared(SolvingInChips):
         """Return what the table says, and what its file keeps."""
         solved = table.solved()
         about: dict[str, Any] = {
-            "game": self.run.game, "players": table.seats, "tiles": self.run.labels[0],
+            "game": self.run.game, "players": table.seats, "tiles": self.run.entries[0],
             "rules": dict(vars(self.run.rules)), "seed": self.run.seed, "deals": table.deals,
             "steps": STEPS * table.done, "this_hand": not table.counts_later}
         if table.locks:

@@ -32,6 +32,7 @@ from simulate.theory.table import Locks, Table, seated, solve
 from simulate.whole_numbers import whole
 from strategies.base import FromFile
 from strategies.lineup import Entry, joined, seat_players, table_of
+from strategies.naming import told_apart
 
 _DEALS = Column("deals", "who deals", "text", "text", "who deals: strategy and seat")
 _DEALER = Column("dealer", "", "count", "number", "the seat that deals")
@@ -53,8 +54,10 @@ def read_locks(run: Run, written: Sequence[str]) -> dict[int, Player]:
 
 def seated_locks(run: Run, given: Mapping[int, Entry]) -> dict[int, Player]:
     """Return the players of locked seats."""
-    return {_seat(run, seat): seat_players(run.game, [entry], 1, run.rules, len(run.players))[0]
-            for seat, entry in given.items()}
+    seats = [_seat(run, seat) for seat in given]
+    players = [seat_players(run.game, [entry], 1, run.rules, len(run.players))[0]
+               for entry in given.values()]
+    return dict(zip(seats, told_apart(players), strict=True))
 
 
 def _seat(run: Run, given: object) -> int:
@@ -349,7 +352,7 @@ class Solving(Unfinished, ABC):
             "" if self.pool is None else f"--pool {self.pool}",
             f"--deals {self.deals} --rounds {self.rounds} --seed {self.run.seed}",
             "--this-hand" if self.this_hand else "",
-            *(shlex.quote(f"--lock={seat}={player.label}")
+            *(shlex.quote(f"--lock={seat}={player.entry}")
               for seat, player in sorted(self.locks.items())))))
         return SolvedTable(
             study, self.run, command, f"{len(self.run.players)} players"
@@ -368,6 +371,6 @@ class Solving(Unfinished, ABC):
 def play_it(run: Run, file: str | Path, locks: Locks) -> str:
     """Return the command that plays by the file of a solved table."""
     seats = len(run.players)
-    lineup = [locks[seat].label if seat in locks else str(file) for seat in range(seats)]
+    lineup = [locks[seat].entry if seat in locks else str(file) for seat in range(seats)]
     entries = joined(lineup if locks else lineup[:1])
     return f"boneyard simulate {run.game} --players {seats} --lineup {shlex.quote(entries)}"

@@ -8,7 +8,6 @@ from simulate.games.game import find_game
 STUDY = StudyKind(
     "surface", "what any bank, goal and evening cost", "reports.studies.surface.study",
     hands=2_000_000, in_report=500_000, needs="a game for chips", chapter=3, good_players=True,
-    tells_commands=True,
     fits=lambda game: game.unit(game.rules_class()) == "chips",
     suits=lambda game: game.has_pool(game.rules_class()),
     left_out=lambda run: ("" if find_game(run.game).unit(run.rules) == "chips"

@@ -6,7 +6,6 @@ for a bank, a goal and an evening between the numbers counted gets what lies bet
 
 from __future__ import annotations
 
-import shlex
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -35,7 +34,6 @@ from simulate.games.narrating import how_many
 from simulate.games.rules import PaysPenalties, Rules
 from simulate.runs.progress import Progress, silent
 from simulate.runs.run import Run
-from strategies.lineup import split
 
 QUESTION = "How long does a bank last?"
 #: What the sentences are about: an evening, and a bank and a goal in stakes.
@@ -83,16 +81,15 @@ def check(run: Run) -> None:
     if len(set(run.labels)) > 1:
         raise BoneyardError("study surface seats one strategy in all seats, not "
                             f"{', '.join(run.labels)}")
+    list(_runs(run))  # a solved table has only one number of players
 
 
 def study_surface(
-    run: Run, table_options: str | None = None, jobs: int | None = None,
-    progress: Progress = silent,
+    run: Run, jobs: int | None = None, progress: Progress = silent,
 ) -> Study:
     """Answer what it costs to sit down, for every number of players and the usual penalties; each
-    table has the hands of the run. ``table_options``: those of the command line, which name a
-    strategy from a person's own file. Raises ``BoneyardError`` if no chips are played for, seats
-    play several strategies, or one fails."""
+    table has the hands of the run. Raises ``BoneyardError`` if no chips are played for, seats play
+    several strategies, or one fails."""
     check(run)
     runs = list(_runs(run))
     parts = in_parts(progress, [1] * len(runs), runs[0].sessions)
@@ -108,8 +105,9 @@ def study_surface(
     section = Section("surface", "Any bank, goal and evening", answer, (picture,),
                       (_tidy(tables, stake), _evenings(tables)))
     return Study(QUESTION, answer, (section,), {"tables": tables},
-                 _card(run, tables, answer, _commands(run, runs, table_options)) if pays else None,
-                 f"{how_many(tables[0].sessions, 'session')} of {MARKS[-1]} hands a table")
+                 _card(run, tables, answer, _commands(run, runs)) if pays else None,
+                 f"{how_many(tables[0].sessions, 'session')} of {MARKS[-1]} hands a table",
+                 tables[0].sessions)
 
 
 def _by_bank(lines: dict[str, Surface], banks: list[int]) -> Figure:
@@ -165,11 +163,9 @@ def _evenings(tables: list[Surface]) -> Table:
         "Intervals are those of order statistics.", index=3, on_page=False)
 
 
-def _commands(run: Run, runs: list[Run], table_options: str | None) -> list[str]:
+def _commands(run: Run, runs: list[Run]) -> list[str]:
     """Return the command that plays each of the tables as the run's own, with all others."""
-    words = shlex.split(table_options or commands.table_options(run))
-    lineup = split(words[words.index("--lineup") + 1])[:1] if "--lineup" in words else None
-    return [commands.run_command(run, commands.table_options(one, lineup), "study surface")
+    return [commands.run_command(run, commands.table_options(one), "study surface")
             for one in runs]
 
 

@@ -65,21 +65,24 @@ def _count_passages(
     """Count the seats that met a bank or a goal first at each mark: ``below``, ``above``
     (int64[sessions, seats, chips]) are the hands after which they did, 0 if they never did."""
     mark_of = np.searchsorted(marks, np.arange(marks[-1] + 1))
-    gone = np.zeros(squares.shape, np.int64)
+    gone, banks = np.zeros(squares.shape, np.int64), len(squares)
     for i in range(len(below)):
         gone[:] = 0
         for seat in range(below.shape[1]):
-            for b in range(below.shape[2]):
+            for b in range(banks):
                 low = below[i, seat, b]
                 if low:
-                    gone[b, mark_of[low] :] += 1
+                    for m in range(mark_of[low], len(marks)):
+                        gone[b, m] += 1
                 for g in range(above.shape[2] + 1):
                     high = above[i, seat, g - 1] if g else 0
                     if low and (not high or low < high):
                         lost[b, g, mark_of[low]] += 1
                     elif high:
                         won[b, g, mark_of[high]] += 1
-        squares += gone * gone
+        for b in range(banks):
+            for m in range(len(marks)):
+                squares[b, m] += gone[b, m] * gone[b, m]
 
 
 @kernel
@@ -97,12 +100,14 @@ def _watch(
             for n in range(1, hands + 1):
                 chips[n] = chips[n - 1] + values[starts[i] + n - 1, seat]
                 lowest = min(lowest, chips[n] - chips[max(0, n - hour)])
-                worst[i, seat, mark_of[n] :] = lowest
+                worst[i, seat, mark_of[n]] = lowest
+            worst[i, seat, mark_of[hands] :] = lowest
         level = 0
         for n in range(1, hands + 1):
             held = pools[starts[i] + n - 1]
             while level < len(levels) and held >= levels[level]:
-                passed[level, mark_of[n] :] += 1
+                for m in range(mark_of[n], len(marks)):
+                    passed[level, m] += 1
                 level += 1
             if n == marks[mark_of[n]]:
                 pool[i, mark_of[n]] = held

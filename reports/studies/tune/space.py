@@ -24,6 +24,7 @@ from simulate.games.game import find_game
 from simulate.runs.run import Player, Run
 from strategies.base import AtTable, Parameter, Strategy
 from strategies.lineup import seat_players, split, strategy_class
+from strategies.naming import play_alike
 
 #: A range has about this many steps, so that values have two or three figures.
 _STEPS = 500
@@ -216,7 +217,7 @@ class AgainstTables:
 
     def turned(self, start: Player, found: Player) -> AgainstTables | None:
         """Return the tables with what was found in the start's seats; none if it has not all."""
-        if {other.label for others in self.opponents for other in others} != {start.label}:
+        if not all(play_alike(start, other) for others in self.opponents for other in others):
             return None
         return AgainstTables(self.run, [[found] * len(others) for others in self.opponents],
                              self.jobs, self.partners)

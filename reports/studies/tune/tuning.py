@@ -28,7 +28,8 @@ from simulate.places import output_path
 from simulate.runs.identity import identity
 from simulate.runs.run import Run, count_jobs
 from simulate.whole_numbers import whole
-from strategies.lineup import TUNED, split, table_of, write_tuned
+from strategies.lineup import split, table_of, write_tuned
+from strategies.naming import TUNED
 
 _NOTE = "Under each number stands its 95% interval, paired on the same deals."
 

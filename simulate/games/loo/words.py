@@ -77,14 +77,14 @@ def _declarations(hand: Hand, words: Words) -> list[str]:
 def _chips(hand: Hand) -> list[str]:
     lines = [
         f"Money: the pool was {hand['pool']:,}, a trick {how_many(hand['pool'] // 5, 'chip')}",
-        f"  {'':<28} {'tricks':>6} {'ante':>10} {'takes':>12} {'penalty':>12} {'net':>13}",
+        f"  {'':<28} {'tricks':>6} {'ante':>5} {'takes':>8} {'penalty':>8} {'net':>9}",
     ]
     for seat in narrating.places(hand):
         mark = "  looed" if hand["looed"][seat] else ""
         lines.append(
             f"  {who(hand, seat):<28} {hand['tricks_won'][seat]:>6} "
-            f"{hand['ante'][seat]:>10,} {hand['paid'][seat]:>12,} "
-            f"{hand['penalties'][seat]:>12,} {hand['net'][seat]:>+13,}{mark}")
+            f"{hand['ante'][seat]:>5,} {hand['paid'][seat]:>8,} "
+            f"{hand['penalties'][seat]:>8,} {hand['net'][seat]:>+9,}{mark}")
     lines.append(f"  the next pool starts from {hand['pool_next']:,}")
     return lines
 

@@ -14,6 +14,7 @@ from simulate.games.game import game_names
 
 
 def _play(monkeypatch, capsys, answers, *options):
+    monkeypatch.setenv("COLUMNS", "400")  # so that no sentence is broken
     monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in answers)))
     app(["play", *options], standalone_mode=False)
     return capsys.readouterr().out

@@ -104,8 +104,9 @@ def test_out_writes_page_tables_figures_and_objects(run, hands, tmp_path):
     (0, ["practice.json", "practice.txt"], "are in {}: practice.json and practice.txt.\n"),
 ])
 def test_what_there_is_to_practise_is_said_and_why_there_is_none(
-    run, seed, written, told, tmp_path
+    run, seed, written, told, tmp_path, monkeypatch
 ):
+    monkeypatch.setenv("COLUMNS", "400")
     table = set_up("loo", "random,solved,solved", 3, None, 1, 1, seed)
     some = [json.loads(json.dumps(hand)) for hand, _ in histories(table, range(1))]
     out = tmp_path / "out"

@@ -123,6 +123,14 @@ def _of_pools(pools: Pools) -> Found:
         ("sessions above 100 stakes", "passed"): pools.passed(0, pools.result.run.hands)}
 
 
+def of_pools(run: Run) -> Found:
+    """Return the means of the pools of a run, and the quantile that stands before them."""
+    result = played(run)
+    means = {("mean of the pool", name): result.measures.session_mean(name)
+             for name in ("pool", "left")}
+    return {**means, ("quantiles of the pool", "50%"): sizes(result).quantile(0.5)}
+
+
 def of_pool_game(run: Run) -> Found:
     """Return the figures of a run with a pool that grows, and those of its two studies."""
     risks = follow_risks(run, "risk", _BANKS, jobs=1)

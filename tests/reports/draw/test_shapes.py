@@ -119,6 +119,25 @@ def test_a_persons_own_settings_do_not_matter(chips):
         assert style.svg(chips.plot.tricks()) == before
 
 
+def test_one_drawing_makes_both_files_as_matplotlib_does(chips):
+    figures = [getattr(chips.plot, name)() for name in dir(chips.plot)]
+    assert figures
+    for figure in figures:
+        drawing = style.drawn(figure)
+        for made, options in ((style.on_paper(drawing), {"facecolor": "white"}),
+                              (style.transparent(drawing), {"transparent": True})):
+            assert made == style._written(
+                figure, "svg", metadata={"Date": None}, **options).decode()
+
+
+def test_a_figure_is_laid_out_once_for_all_files(chips, monkeypatch):
+    figure, laid_out = chips.plot.tricks(), []
+    monkeypatch.setattr(type(figure), "draw_without_rendering", lambda one: laid_out.append(one))
+    for make in (style.png, style.svg, style.png):
+        make(figure)
+    assert len(laid_out) == 1
+
+
 def test_reaches_of_missing_and_unbounded_intervals_are_nothing():
     reach = style.reaches([Estimate(3, 1, 1, 6), Estimate(2), Estimate(1, 1, 0, math.inf)])
     assert reach.tolist() == [[2, 0, 1], [3, 0, 0]]

@@ -65,11 +65,15 @@ _LONGEST = 120
 _FRAMES = count()
 
 
+#: Why a test of a page is skipped.
+NO_BROWSER = "there is no chromium to open pages with"
+
+
 def chromium():
     """Return the browser, or skip the test where there is none."""
     browser = shutil.which("chromium") or shutil.which("google-chrome")
     if browser is None:
-        pytest.skip("no chromium to open the page with")
+        pytest.skip(NO_BROWSER)
     return browser
 
 

@@ -13,6 +13,7 @@ from reports.results import sessions as kept
 from reports.results.figure_tables import column_table, meaning_of
 from reports.results.game_report import report_of
 from simulate.errors import BoneyardError
+from simulate.games.game import find_game
 
 
 def test_summary_has_the_counts_and_the_run(chips):
@@ -188,6 +189,18 @@ def test_sessions_add_up_to_the_tables(game):
         assert np.allclose(found.groupby("seat")["games_won"].mean(), seats["games_won"])
 
 
+@pytest.mark.parametrize("game", [name for name in TABLES if find_game(name).can_lose])
+def test_quantiles_of_sessions_are_those_of_the_study_of_risk(game):
+    """One column credits the pool that is left, the other is what ``study risk`` counts."""
+    asked = {"sessions": 40, "seed": 3, "jobs": 1, **TABLES[game]}
+    result, risk = boneyard.simulate(game, **asked), boneyard.study("risk", game, **asked)
+    walks = risk.study.found["risks"].walks.total
+    unit = result.unit
+    column = f"{unit}_without_pool" if f"{unit}_without_pool" in result.sessions else unit
+    assert result.sessions[column].tolist() == walks.ravel().tolist()
+    assert (column == unit) == (not result.measures.credits_pool)
+
+
 def test_a_session_is_that_of_its_address(chips):
     of_one = chips.sessions[chips.sessions["session"] == 17]
     hands = boneyard.replay(
@@ -196,6 +209,7 @@ def test_a_session_is_that_of_its_address(chips):
     net = np.sum([hand.history["net"] for hand in hands], axis=0)
     left = hands[-1].history["pool_next"]
     assert of_one["chips"].tolist() == (net + left / 4).tolist()
+    assert of_one["chips_without_pool"].tolist() == net.tolist()
     assert set(of_one["largest_pool"]) == {max(hand.history["pool"] for hand in hands)}
 
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import math
+import re
 
 import numpy as np
 import pytest
 from scipy import stats
 
+from reports.request import set_up
 from reports.stats.estimates import jackknife
 from reports.studies.risk.ruin import Risks, _mean_over_spread, kurtosis, walk
 from reports.studies.risk.shown import moments
@@ -189,7 +191,7 @@ def test_nobody_loses_more_than_the_chips_that_were_brought():
     last = [study.found["finite"].last_seat(unit, 60).value for unit in
             study.found["finite"].table.measures.strategies]
     assert max(last) > 0
-    assert "Where everybody brings 60 chips" in study.answer[-1]
+    assert "Where everybody brings 60 chips" in study.answer[0]
 
 
 def test_a_bankroll_among_the_rules_is_one_that_is_asked_for():
@@ -276,7 +278,7 @@ def study():
 
 
 def test_the_worst_session_can_be_seen_again(study):
-    sessions = next(t for t in study.sections[0].tables if t.name == "risk_sessions").frame
+    sessions = next(t for t in study.sections[-1].tables if t.name == "risk_sessions").frame
     worst = sessions.loc["stay"]
     replayed = sum(int(row[AT.value + worst["seat"]])
                    for row in record_sessions(table(), (int(worst["session"]),), 0, 40))
@@ -298,3 +300,32 @@ def test_one_hand_and_one_chip_are_told_as_one():
     study = study_risk(table(sessions=50, hands=1, penalty="cap:40"), bankroll=1)
     said = " ".join(study.answer)
     assert "within 1 hand in " in said and "Where everybody brings 1 chip and" in said
+
+
+def test_few_sessions_are_named_only_where_they_decide():
+    """1% of the sessions that make 10% of the squares are no alarm: a bell curve has 8%."""
+    calm = study_risk(set_up("loo", "banker", 4, {"penalty": "unlimited"}, 2_000, 100, 3), jobs=2)
+    wild = study_risk(set_up("loo", "stay", 4, {"penalty": "unlimited"}, 400, 20, 3), jobs=2)
+    (said,), (warned,) = ([one for one in study.answer if one.startswith("Penalties are unlim")]
+                          for study in (calm, wild))
+    assert "A few sessions decide" not in said and " only " not in said
+    assert "A few sessions decide" in warned and "where a bell curve has 8%" in warned
+
+
+def test_what_a_table_of_finite_banks_costs_stands_before_one_where_all_can_pay(study):
+    first, *others = study.answer
+    assert first.startswith("Where everybody brings 100 chips")
+    assert others[0].startswith("The rest is of a table where everybody can always pay.")
+    worst = next(one for one in study.answer if "of all cost" in one)
+    assert study.answer.index(worst) > 0
+
+
+def test_an_average_that_surely_is_not_luck_is_not_called_luck():
+    """Between three and ten sessions both were said: an interval without zero, and that nobody
+    could tell."""
+    for sessions in (30, 31, 64):
+        found = study_risk(table(sessions=sessions, penalty="cap:40"), jobs=1)
+        for sentence in re.split(r"(?<=[.]) (?=[a-z]+ makes )", found.answer[0]):
+            low, high = re.search(r"makes \S+ \((\S+) to (\S+)\)", sentence).groups()
+            away = float(low) > 0 or float(high) < 0
+            assert ("cannot be told." in sentence) <= (not away), sentence

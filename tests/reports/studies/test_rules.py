@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+import boneyard
 from reports.request import set_up
 from reports.stats.estimates import Estimate
 from reports.studies.rules.comparison import change, each_rule_alone, read_set
@@ -130,3 +131,12 @@ def test_the_chart_for_the_wall_puts_the_rule_that_matters_most_at_the_top():
                for label in found.found["rules"].own.strategies]
     assert strategies.collections[0].norm.vmax == pytest.approx(
         max(max(abs(one.low), abs(one.high)) for one in changes))
+
+
+def test_strategies_that_play_alike_are_not_ranked():
+    found = boneyard.study("rules", "loo", "threshold,threshold(stay_4=2)", sessions=40, hands=10,
+                           against=["penalty=cap:40"], jobs=1)
+    said = " ".join(found.answer)
+    assert "threshold and threshold(stay_4=2) came out level." in said
+    assert "No rule makes one strategy come out ahead of another." in said
+    assert "leads" not in said and "is ahead of" not in said

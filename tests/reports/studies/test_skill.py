@@ -1,5 +1,6 @@
 """``study skill``: luck and skill where both are known."""
 
+import math
 from dataclasses import replace
 from types import SimpleNamespace
 
@@ -8,12 +9,14 @@ import pytest
 
 from boneyard import study
 from reports.request import set_up
-from reports.stats.estimates import Estimate
+from reports.stats.estimates import FEW, Estimate
 from reports.studies.skill import pairs
+from reports.studies.skill.pairs import Matched
 from reports.studies.skill.pairs import hands as hands_in_words
-from reports.studies.skill.study import _after, _best_size, _of_ladders, _soonest
+from reports.studies.skill.study import _after, _apart, _best_size, _of_ladders, _soonest
 from simulate.games.game import game_names
 from strategies.lineup import seat_players
+from tests.proofs.covering.equals import High, Low
 
 CAP = {"penalty": "cap:40"}
 SMALL = {"sessions": 64, "hands": 20, "jobs": 1}
@@ -87,7 +90,7 @@ def test_the_study_says_who_is_better_and_checks_it_in_play():
 
 
 def test_who_is_better_is_not_said_where_that_is_not_sure():
-    found = study("skill", "euchre", "hoyle,threshold", sessions=16, hands=10, jobs=1)
+    found = study("skill", "euchre", "hoyle,threshold", sessions=64, hands=10, jobs=1, seed=4)
     (pair,) = found.study.found["pairs"].values()
     assert pair.edge.low < 0 < pair.edge.high
     assert "Who is better is not sure" in found.answer[0]
@@ -131,7 +134,8 @@ def test_the_ladder_of_a_game_is_random_a_rule_of_thumb_and_the_solution(monkeyp
     assert tables[0].lower.what == "random"
     assert tables[1].higher.player.label == "solved"
     assert tables[0].higher == tables[1].lower and tables[0].higher.player.label != "random"
-    assert tables[2].higher.player.label == "master" and tables[2].run.sessions == 16 < run.sessions
+    assert tables[2].higher.player.label == "master"
+    assert tables[2].run.sessions == FEW < run.sessions
     assert all(step.run.rules == run.rules and step.run.hands == 20 for step in tables)
     assert {step.run.hands for step in steps if step.run.game == "pool"} == {20}
     assert {step.run.game for step in steps} == set(game_names())
@@ -179,3 +183,36 @@ def test_the_wall_tells_rungs_apart_by_colour():
     explained = hands.get_legend()
     assert [text.get_text() for text in explained.get_texts()] == ["solution", "rule of thumb"]
     assert [patch.get_facecolor() for patch in explained.get_patches()] == colours
+
+
+def test_equals_that_make_the_same_are_not_ranked():
+    """Those who drop by other lots differ hand by hand, but not over both seats of two."""
+    found = study("skill", "loo", [Low, High], rules={"penalty": "unlimited"}, **SMALL)
+    assert found.answer[0] == "low and high played alike at this table."
+    assert "hands_high" in found.tables["skill"] and not any("inf" in one for one in found.answer)
+
+
+def test_who_is_better_is_judged_over_all_pairs():
+    """Of many pairs that only luck sets apart, the furthest is often far by itself."""
+    run = set_up("loo", "book,stay,random", 3, CAP, 64, 20, 3)
+    rng = np.random.default_rng(4)
+    noise = rng.normal(size=(10, 1, 400))
+    widest = noise + 2.5 / 20 * (np.arange(10) == 0)[:, None, None] - noise.mean(axis=2)[..., None]
+    tried = {str(i): Matched("book", "stay", one, 20.0) for i, one in enumerate(widest)}
+    assert tried["0"].p_value < 0.05 and tried["0"].edge.low > 0
+    assert "book is better" in _apart(run, {"0": tried["0"]}, "0")
+    assert "Who is better is not sure" in _apart(run, tried, "0")
+
+
+def test_one_who_always_makes_the_same_more_shows_no_luck():
+    run = set_up("loo", "book,stay", 2, CAP, 64, 20, 3)
+    always = Matched("book", "stay", np.ones((2, 64)), 20.0)
+    assert "does not show how much is luck" in _apart(run, {"": always}, "")
+    assert always.hands_needed.value == 20 and math.isnan(always.hands_needed.high)
+    assert math.isnan(always.luck.value)
+
+
+def test_at_which_tables_nobody_came_out_ahead_is_said():
+    found = study("skill", "loo", "threshold,threshold(stay_4=2)", by_players=True, **SMALL)
+    assert "played alike" in found.answer[0] and not any("inf" in one for one in found.answer)
+    assert "Nobody came out ahead at" in found.answer[-1]

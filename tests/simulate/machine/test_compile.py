@@ -28,6 +28,8 @@ INSIDES = {
     "numba.core.compiler_machinery.FunctionPass", "numba.core.compiler_machinery.register_pass",
     "numba.core.errors.ConstantInferenceError", "numba.core.ir",
     "numba.core.untyped_passes.FixupArgs",
+    # Its helpers count how deep they are, and print to standard error.
+    "numba.core.cgutils", "numba.core.pythonapi.PythonAPI",
     # Functions and types that numba gets to know when they are first named.
     "numba.core.dispatcher.Dispatcher", "numba.core.registry.cpu_target",
     "numba.core.typing.templates.AttributeTemplate", "numba.np.arrayobj.populate_array"}
@@ -325,3 +327,18 @@ def test_the_line_and_the_reason_are_told(decision):
     (only_raises, r"it never answers: it ends in an error \(raise\) whatever it sees$")])
 def test_where_no_line_is_known_the_reason_is_told(decision, reason):
     assert re.search(f"does not compile: {reason}", told(decision))
+
+
+def test_no_compiled_function_changes_a_slice_in_one_line():
+    """numba compiles for a second what a loop does: most of it is how shapes are told in errors."""
+    found = [
+        f"{path.relative_to(ROOT)}: {ast.unparse(step)}"
+        for package in ("simulate", "strategies", "reports")
+        for path in (ROOT / package).rglob("*.py")
+        for function in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(function, ast.FunctionDef) and {
+            ast.unparse(one) for one in function.decorator_list} & {"kernel", "helper", "inlined"}
+        for step in ast.walk(function)
+        if isinstance(step, ast.AugAssign) and any(
+            isinstance(part, ast.Slice) for part in ast.walk(step.target))]
+    assert not found

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from numba.core.errors import TypingError
 
+from simulate.errors import BoneyardError
 from simulate.machine.compiling import helper, kernel
 from simulate.machine.layouts import copy_into, keep, lay_out, numbers, pointer
 
@@ -141,3 +142,10 @@ def test_a_layout_may_begin_with_the_entries_of_another():
     assert (both.a, both.b, both.c, both.size) == (3, 4, 6, 8)
     assert both.names == ("a", "b", "c")
     assert (first.names, first.size) == (("a", "b"), 6)
+
+
+@pytest.mark.parametrize("name", [*vars(lay_out(0, entry=1)), "_numba_type_", "__init__"])
+def test_no_entry_takes_a_name_that_a_layout_has(name):
+    first = lay_out(0, entry=1)
+    with pytest.raises(BoneyardError, match=f"entry {name!r} of a layout: it has that name"):
+        lay_out(first, **{name: 1})

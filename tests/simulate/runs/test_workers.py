@@ -14,11 +14,12 @@ import pytest
 from joblib._parallel_backends import ThreadingBackend
 
 from boneyard.proof.tools import boneyard
+from simulate import later
 from simulate.errors import BoneyardError, StrategyError
 from simulate.games.loo.rules import LooRules
 from simulate.runs import remote, workers
 from simulate.runs.play import play
-from simulate.runs.run import Run
+from simulate.runs.run import Run, count_jobs
 from strategies.lineup import seat_players
 from tests.boneyard.cli.test_main import STRATEGY
 from tests.simulate.runs.test_play import Cheat, assert_identical, seated
@@ -248,3 +249,23 @@ def test_processes_that_cannot_be_started_are_told_with_what_helps(monkeypatch, 
     said = "worker processes cannot be started .too many open files.*: give fewer --jobs"
     with pytest.raises(BoneyardError, match=said):
         play(RUN, jobs=2, backend="processes")
+
+
+def test_all_cores_are_those_that_this_process_may_use(monkeypatch):
+    monkeypatch.setattr(later.joblib, "cpu_count", lambda: 3)
+    assert count_jobs(None) == 3 and count_jobs(64) == 64
+
+
+def test_no_more_processes_are_started_than_there_are_chunks(monkeypatch):
+    started = []
+
+    class Told(joblib.Parallel):
+        def __init__(self, n_jobs, backend, initializer, initargs, **settings):
+            started.append((n_jobs, backend))
+            super().__init__(n_jobs=1, **settings)
+
+    monkeypatch.setattr(later.joblib, "Parallel", Told)
+    assert play(RUN, jobs=64, backend="processes").tally.sessions == RUN.sessions
+    assert started == [(1, "loky")]  # it is over in less than a second
+    play(RUN, jobs=3, backend="processes", chunk=16)
+    assert started[1][0] == min(3, -(-RUN.sessions // 16))

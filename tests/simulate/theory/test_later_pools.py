@@ -64,6 +64,19 @@ def test_the_worth_is_what_playing_on_from_such_pools_brings(table_of):
                     own[:, seat].mean(), abs=4.5 * np.hypot(error[seat], found[1]) + 0.02)
 
 
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("rules", [
+    ("gamerules", {}), ("gamerules", {"penalty": "cap:7"}),
+    (None, {"ante": 1, "dealer_ante": 5}), (None, {"remainder": "stays", "ante": 2})])
+def test_a_pool_beyond_those_that_are_looked_at_is_worth_a_part_of_its_chips(rules, players):
+    run = replace(table("book", players), rules=LooRules.of(rules[0], **rules[1]))
+    values, left = worth_of_pools(run, 8_000), np.array([100, 300, 1000])
+    worth = values.of(left, 0, 0)
+    assert np.abs(worth * players / left - 1).max() < 0.6, worth
+    last, largest = values.table.grid[-2:]
+    assert largest >= 1.09 * last, "its last two pools tell what still larger ones are worth"
+
+
 def test_what_is_left_belongs_to_somebody():
     capped = worth_of_pools(table(penalty="cap:40"), 30_000)
     left = np.array([0, 3, 5, 17, 40, 125, 400])

@@ -1,5 +1,7 @@
 """The rules of Domino Loo and Rounce, each under its own name, on hands laid by hand."""
 
+import itertools
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -8,6 +10,7 @@ from hypothesis import strategies as st
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.games.loo.game import GAME as LOO
+from simulate.games.loo.game import pool_growth
 from simulate.games.loo.hand import collect_antes, game_winner, settle_chips, settle_points
 from simulate.games.loo.rules import LooRules, RounceRules, may_follow, miss_tiles, misses_in
 from simulate.games.loo.views import ACTIONS, AT, DROP, FOR_POOL, MISS, PLAY
@@ -266,6 +269,25 @@ def test_extremes_are_the_most_extreme_hands_of_any_seat():
     assert [tuple(int(n) for n in entry) for entry in worst] == sorted(every)[:7]
     turned = sorted((-value, *address) for value, *address in every)[:7]
     assert np.array_equal(best, np.array(turned))
+
+
+def test_parts_and_looed_of_hands_are_those_counted_seat_by_seat():
+    chance, many = np.random.default_rng(1), 2000
+    tricks = np.array([np.bincount(row, minlength=4) for row in chance.integers(0, 4, (many, 5))])
+    tricks[: many // 2, 1:] = 0  # others all dropped, or nobody took any
+    seats = chance.integers(0, 16, many)
+    action = chance.choice([0, *ACTIONS], (many, 4))
+    hands = {"tricks": (tricks << 4 * np.arange(4)).sum(axis=1), "seats_in": seats,
+             "action": action}
+    growth = pool_growth(LooRules())
+    looed, unpaid = np.zeros(many, int), np.zeros(many, int)
+    for k, p in itertools.product(range(many), range(4)):
+        if seats[k] >> p & 1:
+            is_for_pool = action[k, p] == FOR_POOL
+            looed[k] += tricks[k, p] == 0 and not is_for_pool
+            unpaid[k] += tricks[k, p] * is_for_pool
+    assert growth.looed(hands).tolist() == looed.tolist()
+    assert growth.factors(hands).tolist() == (5 * looed + unpaid).tolist()
 
 
 def test_a_session_ends_past_its_limit_and_not_at_it():

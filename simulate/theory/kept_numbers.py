@@ -1,0 +1,126 @@
+"""Arrays that take long to work out: the library's own are shipped, others are kept on disk.
+
+They stand under all that they follow from but the code. What is shipped goes with the code, and a
+test holds it against what is measured (``python -m scripts.ship_numbers`` makes it anew). What is
+kept lies beside the compiled code, under the state of the modules that work it out: an edit
+elsewhere changes nothing.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import io
+from collections.abc import Callable, Collection, Iterator, Mapping
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from simulate.machine.cache_folder import KeptFiles, folder_in_use
+from simulate.machine.sources import code_hash, is_ours
+from simulate.runs.run import Player, Run
+
+Arrays = dict[str, np.ndarray]
+
+#: What was asked for while all is worked out anew: the arrays of each file.
+_anew: list[dict[Path, Arrays]] = []
+
+
+@dataclass(frozen=True)
+class KeptNumbers:
+    """Numbers of one kind."""
+
+    name: str  #: of their files
+    again: str  #: is said of a damaged file: what happens to them
+    most: int  #: so many are kept, those of the last keys
+    shipped: Path | None = None  #: the file of the library's own
+
+    def _files(self, code: Collection[str]) -> KeptFiles:
+        stamp = code_hash(*sorted(code)), np.__version__
+        return KeptFiles(folder_in_use("numbers"), self.name, stamp, self.again)
+
+    def find(self, key: Any, code: Collection[str]) -> Arrays | None:
+        """Return the arrays of a key, worked out by these modules (``code``), if there are any."""
+        if self.shipped is not None:
+            begin = f"{_digest(key)}-"
+            with _opened(self.shipped) as arrays:
+                found = {name.removeprefix(begin): arrays[name]
+                         for name in arrays if name.startswith(begin)}
+            if found:
+                return found
+        if not _anew:
+            with suppress(OSError):
+                body = self._files(code).load(key)
+                if body is not None:
+                    with np.load(io.BytesIO(body), allow_pickle=False) as file:
+                        return dict(file)
+        return None
+
+    def keep(self, key: Any, code: Collection[str], found: Arrays) -> None:
+        """Keep the arrays of a key."""
+        if _anew:
+            if self.shipped is not None:
+                begin = _digest(key)
+                _anew[0][self.shipped] |= {f"{begin}-{name}": one for name, one in found.items()}
+            return
+        with suppress(OSError):  # a cache that cannot be written never ends a run
+            content = io.BytesIO()
+            np.savez(content, **found)  # type: ignore[arg-type]  # no array is called allow_pickle
+            files = self._files(code)
+            files.save(key, content.getvalue())
+            files.keep(self.most)
+
+    def get(self, key: Any, code: Collection[str], work_out: Callable[[], Arrays]) -> Arrays:
+        """Return the arrays of a key, which are worked out if they are not there."""
+        found = self.find(key, code)
+        if found is None:
+            found = work_out()
+            self.keep(key, code, found)
+        return found
+
+
+def _opened(shipped: Path) -> AbstractContextManager[Mapping[str, np.ndarray]]:
+    """Open what is shipped, or what has been worked out anew of it."""
+    if _anew:
+        return nullcontext(_anew[0].setdefault(shipped, {}))
+    found: AbstractContextManager[Mapping[str, np.ndarray]] = np.load(shipped, allow_pickle=False)
+    return found
+
+
+def _digest(key: Any) -> str:
+    return hashlib.sha256(repr(key).encode()).hexdigest()[:16]
+
+
+@contextmanager
+def worked_out_anew() -> Iterator[dict[Path, Arrays]]:
+    """Work out all that is asked for; return what belongs into the files of what is shipped."""
+    _anew.append({})
+    try:
+        yield _anew[0]
+    finally:
+        _anew.clear()
+
+
+def seated(run: Run) -> tuple[tuple[Any, ...], set[str]] | None:
+    """Return all that the seats of a table follow from, as text says it, and the modules that
+    play there; None where a person's own strategy sits, whose code may change unnoticed."""
+    functions = [function for player in run.players for function in player.decisions.values()
+                 if function is not None]
+    if not all(is_ours(function) and function.__closure__ is None for function in functions):
+        return None
+    # Good players share one chart, of megabytes.
+    charts = {id(chart): hashlib.sha256(b"" if chart is None else chart.tobytes()).hexdigest()
+              for chart in {id(player.chart): player.chart for player in run.players}.values()}
+    who = [_known_by(player, charts[id(player.chart)]) for player in run.players]
+    return (run.game, run.rules, who), {
+        f"simulate.games.{run.game}.game", *(function.__module__ for function in functions)}
+
+
+def _known_by(player: Player, chart: str) -> tuple[Any, ...]:
+    """Return all that a player of the library is."""
+    return (player.label, [(name, function.__module__, function.__qualname__)
+                           for name, function in player.decisions.items() if function is not None],
+            dict(player.parameters), {name: list(seen) for name, seen in player.visible.items()},
+            chart)

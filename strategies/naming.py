@@ -1,0 +1,143 @@
+"""What strategies are called: which of them are one, and how the command line names them.
+
+A label is a name to be read; what plays is the code of a strategy and its values.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import replace
+from itertools import zip_longest
+from pathlib import Path
+
+import numpy as np
+
+from simulate.errors import BoneyardError
+from simulate.machine.own_code import OwnCode
+from simulate.runs.run import Decision, Player
+
+#: The ending of the name of a file that holds a strategy's values.
+TUNED = ".toml"
+
+
+def parts(text: str, endings: tuple[str, ...]) -> tuple[str, str] | None:
+    """Split an entry into a name and its values; the name may be a path with parentheses in it."""
+    name, values = text, ""
+    if text.endswith(")"):
+        name, opened, values = text[:-1].rpartition("(")
+        if not opened or ")" in values:
+            return None
+    name = name.rstrip()
+    is_path = name.endswith((*endings, TUNED)) or (
+        name.rpartition(":")[2].isidentifier() and ":" in name)
+    return (name, values) if name and (is_path or not set(name) & set("()")) else None
+
+
+def read_values(text: str, entry: str) -> dict[str, str]:
+    """Read ``param=value, ...``."""
+    values = {}
+    for part in filter(None, (part.strip() for part in text.split(","))):
+        key, equals, value = part.partition("=")
+        if not equals:
+            raise BoneyardError(f"line-up entry {entry!r}: {part!r} is not param=value")
+        values[key.strip()] = value.strip()
+    return values
+
+
+#: How the command line would name a class that it has no name for.
+_NAMELESS = "<class {}>"
+
+
+def is_nameless(entry: str) -> bool:
+    """Tell whether an entry stands for a class of a Python program, in no file of its own."""
+    return entry.startswith(_NAMELESS.partition("{")[0])
+
+
+def entry_of(own: type, label: str) -> str:
+    """Return what a line-up names to seat a strategy of a person's own class."""
+    module = sys.modules.get(own.__module__)
+    file = getattr(module, "__file__", None)
+    # To read a program again would run it again, and a part of a package may need the others.
+    is_read = own.__module__ != "__main__" and not getattr(module, "__package__", None)
+    if file and is_read and getattr(module, own.__name__, None) is own:
+        with suppress(ValueError):
+            file = str(Path(file).relative_to(Path.cwd()))
+        named = f"{file}:{own.__name__}"
+    else:
+        named = _NAMELESS.format(own.__name__)
+    return named + label[label.index("("):] if "(" in label else named
+
+
+def origins(entry: str) -> list[str]:
+    """Return where the player of an entry comes from, in few words and in more."""
+    name, _ = parts(entry, ()) or (entry, "")
+    if is_nameless(name):
+        return [name[len(_NAMELESS.partition("{")[0]):-1]]
+    path, colon, own = name.rpartition(":")
+    file = Path(path if colon else own).name
+    return [file, own, f"{file}:{own}", name] if colon else [file, name]
+
+
+def called(player: Player, origin: str) -> Player:
+    """Return a player whose label says where it comes from."""
+    return replace(player, label=f"{player.label} ({origin})")
+
+
+def name_in(label: str) -> tuple[str, str]:
+    """Return the name that a label begins with, and where it says that the strategy is from."""
+    name, _, rest = label.partition("(")
+    origin = rest if name.endswith(" ") else label.partition(") (")[2]
+    return name.strip(), origin.removesuffix(")")
+
+
+def with_value(player: Player, key: str, value: float) -> Player:
+    """Return a player with another value of a parameter, and its names with it."""
+    name, origin = name_in(player.label)
+    given = player.label.removeprefix(name).removesuffix(f" ({origin})")
+    values = read_values(given.strip("()"), player.label) | {key: f"{value:g}"}
+    written = f"({','.join(f'{one}={text}' for one, text in values.items())})"
+    label = f"{name}{written}" + (f" ({origin})" if origin else "")
+    bare, _ = parts(player.entry or player.label, ()) or (name, "")
+    return replace(player, label=label, entry=f"{bare}{written}",
+                   parameters={**player.parameters, key: value})
+
+
+def play_alike(one: Player, other: Player) -> bool:
+    """Tell whether two players are one: the same code, values and chart."""
+    if one is other:
+        return True
+    if one.chart is not other.chart and (
+            one.chart is None or other.chart is None or not np.array_equal(one.chart, other.chart)):
+        return False
+    return one == other or (
+        dict(one.parameters) == dict(other.parameters) and one.decisions.keys()
+        == other.decisions.keys() and all(_same_code(function, other.decisions[name])
+                                          for name, function in one.decisions.items()))
+
+
+def _same_code(one: Decision | None, other: Decision | None) -> bool:
+    """Tell whether two decisions are one; a file that is read twice makes two of each."""
+    if one is None or other is None or one is other:
+        return one is other
+    own, others = OwnCode(one).fingerprint, OwnCode(other).fingerprint
+    return bool(own) and own == others
+
+
+def told_apart(players: Sequence[Player]) -> list[Player]:
+    """Return players of whom those that play differently have different labels."""
+    found = list(players)
+    for label in dict.fromkeys(player.label for player in players):
+        seats = [seat for seat, player in enumerate(players) if player.label == label]
+        first = {seat: next(other for other in seats if play_alike(players[other], players[seat]))
+                 for seat in seats}
+        kinds = sorted(set(first.values()))
+        if len(kinds) > 1:
+            ways = zip_longest(*(origins(players[seat].entry or label) for seat in kinds))
+            told = next((way for way in ways if None not in way and len(set(way)) == len(kinds)),
+                        range(1, len(kinds) + 1))
+            names = dict(zip(kinds, told, strict=True))
+            for seat in seats:
+                found[seat] = called(players[seat], f"{names[first[seat]]}")
+    return found

@@ -1,0 +1,115 @@
+"""The first page of a report is there before its numbers, and says so until they are."""
+
+import re
+
+import pytest
+
+from boneyard.proof.tools import boneyard
+from reports.page.document import Card, Opening
+from simulate.errors import BoneyardError
+
+REPORT = ("report", "rounce", "--players", "2", "--lineup", "stay,random", "--studies", "duel",
+          "--sessions", "50", "--jobs", "1", "--out")
+FOLLOW = "The command is still working out the numbers."
+
+
+@pytest.fixture(autouse=True)
+def opens(monkeypatch, undrawn):
+    """Open with a card that takes no time, about a section of the numbers."""
+    card = Card("first", "What is first?", ("This is.",), link="table")
+    monkeypatch.setattr("reports.opening.find.opening_of",
+                        lambda *arguments: Opening((card,)))
+
+
+@pytest.fixture
+def hold(monkeypatch):
+    """Call a function in place of the studies, until it is undone."""
+    def instead(study):
+        patch = pytest.MonkeyPatch()
+        undo.append(patch)
+        patch.setattr("reports.studies.answered.hold_study", study)
+        return patch
+
+    undo = []
+    yield instead
+    for patch in undo:
+        patch.undo()
+
+
+def raising(error):
+    def study(*arguments, **options):
+        raise error
+
+    return study
+
+
+def test_it_is_written_told_of_and_shown_before_the_studies(tmp_path, monkeypatch, capsys, hold):
+    out, shown = tmp_path / "out", []
+    monkeypatch.setattr("webbrowser.open", lambda address: shown.append(address) or True)
+    seen = []
+
+    def study(*arguments, **options):
+        files = sorted(path.name for path in out.iterdir() if path.name[0] != ".")
+        seen.append((capsys.readouterr().out, (out / "index.html").read_text(), [*shown], files))
+        raise KeyboardInterrupt
+
+    hold(study)
+    boneyard(monkeypatch, capsys, *REPORT, str(out), "--open")
+    ((told, page, opened, files),) = seen
+    assert f"open {out / 'index.html'} in a browser; its numbers follow" in told
+    assert FOLLOW in page and "What is first?" in page and "numbers.html" not in page
+    assert len(opened) == 1 and files == ["index.html"]
+
+
+def test_when_the_numbers_are_there_it_leads_to_them(tmp_path, monkeypatch, capsys):
+    out, shown = tmp_path / "out", []
+    monkeypatch.setattr("webbrowser.open", lambda address: shown.append(address) or True)
+    assert boneyard(monkeypatch, capsys, *REPORT, str(out), "--open")[0] == 0
+    page = (out / "index.html").read_text()
+    assert FOLLOW not in page and 'href="numbers.html#table"' in page
+    assert len(shown) == 1 and not (out / ".boneyard").exists()
+
+
+@pytest.mark.parametrize(("error", "status"), [
+    (KeyboardInterrupt, 130), (BoneyardError("no cache"), 2)])
+def test_a_stopped_report_leaves_a_page_that_says_what_it_is(
+    tmp_path, monkeypatch, capsys, hold, error, status
+):
+    out = tmp_path / "out"
+    patch = hold(raising(error))
+    assert boneyard(monkeypatch, capsys, *REPORT, str(out))[0] == status
+    assert FOLLOW in (out / "index.html").read_text()
+    patch.undo()
+    assert boneyard(monkeypatch, capsys, "resume", str(out))[0] == 0
+    assert FOLLOW not in (out / "index.html").read_text()
+
+
+def test_a_stopped_report_leaves_an_earlier_one_as_it_was(tmp_path, monkeypatch, capsys, hold):
+    def files():
+        return {path.relative_to(out): path.read_bytes()
+                for path in out.rglob("*") if path.is_file() and ".boneyard" not in path.parts}
+
+    out = tmp_path / "out"
+    assert boneyard(monkeypatch, capsys, *REPORT, str(out))[0] == 0
+    before = files()
+    patch = hold(raising(KeyboardInterrupt))
+    assert boneyard(monkeypatch, capsys, *REPORT, str(out), "--seed", "2", "--overwrite")[0] == 130
+    assert files() == before
+    patch.undo()
+    assert boneyard(monkeypatch, capsys, "resume", str(out))[0] == 0
+    now = files()
+    assert now.keys() == before.keys()
+    assert re.search(rb"--seed 2\b", now[(out / "summary.json").relative_to(out)])
+
+
+def test_where_it_cannot_be_written_what_was_played_is_kept(tmp_path, monkeypatch, capsys):
+    out = tmp_path / "out"
+
+    def full(report):
+        raise OSError(28, "No space left on device")
+
+    with monkeypatch.context() as patch:
+        patch.setattr("reports.page.files.render_first", full)
+        status, _, errors = boneyard(patch, capsys, *REPORT, str(out))
+    assert status == 2 and "cannot be written" in errors and "boneyard resume" in errors
+    assert boneyard(monkeypatch, capsys, "resume", str(out))[0] == 0

@@ -1,0 +1,135 @@
+"""Every command that is printed, run back: it plays the same players and finds the same numbers."""
+
+import shlex
+import sys
+from pathlib import Path
+
+import pytest
+
+import boneyard
+from simulate.errors import BoneyardError
+from simulate.games.game import game_names
+from tests.boneyard.cli.again import answers_again, hands_again, run_again, words_of
+
+CAP = {"penalty": "cap:40"}
+SMALL = {"sessions": 30, "hands": 10, "jobs": 1}
+OWN = """
+from boneyard import Parameter
+from boneyard.loo import DROP, PLAY, LooStrategy
+
+class Banker(LooStrategy):
+    name = "banker"
+    parameters = {"x": Parameter(1, 0, 2, "whether it plays")}
+
+    @staticmethod
+    def declare(view, p):
+        return DROP if p.x > 1 and view.legal >> DROP & 1 else PLAY
+"""
+
+
+class Banker(boneyard.loo.LooStrategy):
+    name = "banker"
+
+    @staticmethod
+    def declare(view, p):
+        return boneyard.loo.PLAY
+
+
+@pytest.fixture
+def own(tmp_path, monkeypatch):
+    """A module of one's own, beside which the person works."""
+    (tmp_path / "own_players.py").write_text(OWN)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.syspath_prepend(tmp_path)
+    import own_players
+
+    yield own_players.Banker
+    del sys.modules["own_players"]
+
+
+@pytest.mark.parametrize("game", game_names())
+def test_a_run_of_every_game(run, game):
+    small = {"sessions": 30, "jobs": 1} | ({"hands": 10} if game == "loo" else {})
+    found = boneyard.simulate(game, **small)
+    answers_again(found, run)
+    row = found.extremes.iloc[0]
+    hand, = hands_again(run, row["replay"])
+    assert (hand["session"], hand["hand"]) == (row["session"], row["hand"])
+    assert found.unit != "chips" or hand["net"][row["seat"]] == row["chips"]
+
+
+def test_a_class_of_ones_own_that_is_named_as_one_of_the_library(run, own):
+    for lineup in ([own(x=2), "banker"], "own_players.py:Banker(x=2),banker"):
+        found = boneyard.simulate("loo", lineup, rules=CAP, **SMALL)
+        assert found.run.labels == ["banker(x=2) (own_players.py)", "banker"]
+        assert "--lineup 'own_players.py:Banker(x=2),banker'" in found.command
+        answers_again(found, run)
+        answers_again(boneyard.study("duel", "loo", lineup, rules=CAP, **SMALL), run)
+
+
+def test_a_class_in_no_file_has_no_command_and_no_other_plays_in_its_place(run, tmp_path):
+    found = boneyard.simulate("loo", [Banker, "banker"], **SMALL)
+    status, out, err = run(*shlex.split(found.command)[1:])
+    assert (status, out) == (2, "") and "'<class Banker>' is a class of a Python program" in err
+    found.save(tmp_path / "run")
+    assert "'<class Banker>' is a class of" in run("verify", str(tmp_path / "run"))[2]
+    with pytest.raises(BoneyardError, match="put it into a file"):
+        boneyard.simulate("loo", "<class Banker>(x=1)")
+
+
+@pytest.mark.parametrize("rules", [{}, {"bankroll": 60}])
+def test_the_worst_sessions_of_risk(run, rules):
+    wishes = {} if rules else {"bankroll": 60}
+    found = boneyard.study("risk", "loo", "banker,random", rules=CAP | rules, **wishes, **SMALL)
+    answers_again(found, run)
+    for name in ("risk_sessions", "risk_bankroll_sessions"):
+        for row in found.tables[name].reset_index().to_dict("records"):
+            hands = hands_again(run, row["replay"])
+            assert sum(hand["net"][row["seat"]] for hand in hands) == row["worst"], row["replay"]
+
+
+def test_the_hands_of_escalation(run):
+    found = boneyard.study("escalation", "loo", "banker,random", against="cap:60", **SMALL)
+    answers_again(found, run)
+    for table in (*found.study.found["rules"], *found.study.found["strategies"]):
+        again = run_again(run, table.result.command)
+        assert words_of(repr(table.result).split("\n")[1][:40]) in words_of(again)
+
+
+@pytest.mark.parametrize("ask", [
+    lambda own: boneyard.solve("loo", players=2, this_hand=True, deals=3000, rounds=1, jobs=1,
+                               lock={1: own(x=2)}),
+    lambda own: boneyard.exploit(own, players=2, rules=CAP, deals=3000, jobs=1),
+    lambda own: boneyard.tune("own_players.py:Banker", "loo", against="banker", players=2,
+                              rules=CAP, trials=2, sessions=16, hands=2, jobs=1),
+], ids=["solve", "exploit", "tune"])
+def test_what_is_solved_exploited_and_tuned(run, own, ask):
+    answers_again(ask(own), run)
+
+
+def test_a_table_that_was_solved_is_played_as_is_said(run, own, tmp_path):
+    said = run("solve", "loo", "--players", "2", "--this-hand", "--deals", "3000", "--rounds", "1",
+               "--lock", "1=own_players.py:Banker(x=2)", "--file", "mine.npz")[1]
+    play = next(line for line in said.splitlines() if line.startswith("Play it: "))
+    out = run_again(run, f"{play.removeprefix('Play it: ')} --sessions 20")
+    assert "mine.npz" in out and "banker(x=2) (own_players.py)" in words_of(out)
+
+
+def test_a_report_with_its_studies(run, tmp_path, undrawn):
+    page = boneyard.report("loo", "banker,random", rules=CAP, studies="duel", **SMALL)
+    page.save(tmp_path / "there")
+    run_again(run, f"{page.command} --out {tmp_path / 'here'}")
+    there, here = (Path(tmp_path / name / "tables" / "duel_matrix.csv").read_text()
+                   for name in ("there", "here"))
+    assert there == here
+    answers_again(boneyard.study("duel", "loo", "banker,random", rules=CAP, **SMALL), run)
+
+
+def test_a_strategy_that_fails_is_seen_again(run, tmp_path):
+    (tmp_path / "bad.py").write_text(OWN.replace("else PLAY", "else 99"))
+    words = ("--lineup", f"{tmp_path / 'bad.py'}:Banker,banker")
+    status, _, err = run("simulate", "loo", *words, "--sessions", "20", "--hands", "5")
+    again = err.strip().rpartition("to play up to it again: ")[2]
+    status, out, err = run(*shlex.split(again)[1:])
+    assert status == 2 and "answered 99" in err and out.startswith("Session")
+

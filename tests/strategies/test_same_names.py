@@ -1,0 +1,166 @@
+"""Two strategies are one if they play alike, whatever they are called."""
+
+import pytest
+
+import boneyard
+from boneyard.loo import DROP, PLAY, LooStrategy
+from reports.request import set_up
+from reports.studies.solution.solved_table import read_locks
+from reports.studies.tune.space import AgainstTables, objective_of, read_space
+from simulate.errors import BoneyardError
+from simulate.games.game import find_game, game_names
+from strategies.lineup import library, seat_players
+from strategies.naming import play_alike
+
+CAP = {"penalty": "cap:40"}
+SMALL = {"rules": CAP, "sessions": 64, "hands": 10, "seed": 2, "jobs": 1}
+FILE = """
+from boneyard import Parameter
+from boneyard.loo import DROP, PLAY, LooStrategy
+
+class First(LooStrategy):
+    name = "mine"
+    parameters = {"x": Parameter(0, 0, 9, "nothing")}
+
+    @staticmethod
+    def declare(view, p):
+        return PLAY
+
+class Second(First):
+    @staticmethod
+    def declare(view, p):
+        return DROP if view.legal >> DROP & 1 else PLAY
+
+class Same(First):
+    pass
+"""
+
+
+def own(dropping, called="mine"):
+    class Mine(LooStrategy):
+        name = called
+
+        @staticmethod
+        def declare(view, p):
+            return DROP if dropping and view.legal >> DROP & 1 else PLAY
+
+    return Mine
+
+
+@pytest.fixture
+def files(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "old").mkdir()
+    (tmp_path / "same.py").write_text(FILE)
+    (tmp_path / "v1.py").write_text(FILE)
+    for place, instead in (("v2.py", "return PLAY + view.seat * 0"), ("old/v1.py", "return 0 + 0")):
+        (tmp_path / place).write_text(FILE.replace("return PLAY", instead))
+
+
+@pytest.mark.parametrize(("lineup", "labels"), [
+    ("same.py:First,same.py:Second,banker", ["mine (First)", "mine (Second)", "banker"]),
+    ("v1.py:First,v2.py:First", ["mine (v1.py)", "mine (v2.py)"]),
+    ("v1.py:First,old/v1.py:First", ["mine (v1.py:First)", "mine (old/v1.py:First)"]),
+    ("v1.py:First(x=2),v2.py:First(x=2),v1.py:First", ["mine(x=2) (v1.py)", "mine(x=2) (v2.py)",
+                                                       "mine"]),
+    ("same.py:First,same.py:Same,v1.py:First", ["mine", "mine", "mine"]),
+    ("same.py:First,./same.py:First", ["mine", "mine"])])
+def test_files_are_told_apart_by_what_plays(files, lineup, labels):
+    assert [player.label for player in seat_players("loo", lineup)] == labels
+
+
+def test_classes_are_told_apart_by_what_plays():
+    lazy, busy = own(True), own(False)
+    assert [one.label for one in seat_players("loo", [lazy, busy, lazy, busy(), own(False)])] == [
+        "mine (1)", "mine (2)", "mine (1)", "mine (2)", "mine (2)"]
+    assert [one.label for one in seat_players("loo", [lazy, lazy])] == ["mine", "mine"]
+
+
+@pytest.mark.parametrize("game", game_names())
+def test_the_names_of_the_library_are_its_own(game):
+    for name, kind in library(game).items():
+        subclass = type("Mine", (kind,), {})
+        ours, theirs = seat_players(game, [subclass, name])
+        assert (ours.label, theirs.label) == (f"{name} (Mine)", name)
+        assert ours.entry == "<class Mine>" and theirs.entry == name
+        assert play_alike(ours, theirs)
+
+
+def test_numbers_and_charts_are_part_of_what_plays():
+    one, other = seat_players("loo", "threshold(stay_1=1.5),threshold(stay_1=1.4)")
+    solved, same = seat_players("loo", "solved,solved")
+    assert not play_alike(one, other) and play_alike(solved, same)
+    assert not play_alike(solved, seat_players("rounce", "solved")[0])
+
+
+def rows(frame):
+    return sorted(set(frame.reset_index().get("strategy", [])))
+
+
+@pytest.mark.parametrize("found", [
+    lambda pair: boneyard.simulate("loo", pair, **SMALL).tables["strategies"],
+    lambda pair: boneyard.study("duel", "loo", pair, **SMALL).tables["duel_ranking"],
+    lambda pair: boneyard.study("risk", "loo", pair, **SMALL).tables["risk_sessions"],
+    lambda pair: boneyard.study("escalation", "loo", pair, **SMALL).tables["escalation_strategies"],
+    lambda pair: boneyard.sweep("loo", "penalty", ["cap:20", "cap:40"], pair,
+                                **{**SMALL, "rules": {}}),
+], ids=["simulate", "duel", "risk", "escalation", "sweep"])
+def test_nothing_pools_what_plays_differently(found):
+    assert rows(found([own(True), own(False)])) == ["mine (1)", "mine (2)"]
+
+
+def test_skill_has_both():
+    found = boneyard.study("skill", "loo", [own(True), own(False)], **SMALL)
+    assert list(found.study.found["pairs"]) == ["mine (1), mine (2)"]
+
+
+def test_one_that_is_named_as_another_is_no_rival_of_itself():
+    with pytest.raises(BoneyardError, match="one strategy in all seats, not mine"):
+        boneyard.study("race", "rounce", [rounce(True), rounce(False)], sessions=200, jobs=1)
+    with pytest.raises(BoneyardError, match=r"'mine' is the name of mine \(1\) and mine \(2\)"):
+        boneyard.sweep("loo", "mine.x", [1, 2], [own(True), own(False)], **SMALL)
+
+
+def rounce(dropping):
+    return type("Mine", (own(dropping),), {"games": ("rounce",)})
+
+
+def test_what_is_exploited_is_each_of_them():
+    found = boneyard.exploit([own(True), own(False)], rules=CAP, deals=3000, jobs=1)
+    assert rows(found.tables["exploitability"]) == ["mine (1) (seat 0)", "mine (2) (seat 1)"]
+
+
+def test_what_is_tuned_sits_against_the_other_one(files):
+    space = read_space("loo", "same.py:First", None)
+    run = set_up("loo", "same.py:First", 2, CAP, 64, 10)
+    start = space.player(space.rounded(space.origin))
+    for against, alike in (("same.py:Second", False), ("same.py:Same", True)):
+        objective = objective_of(run, against, space.name)
+        assert isinstance(objective, AgainstTables)
+        assert (objective.turned(start, start) is not None) == alike
+
+
+def test_locked_seats_are_told_apart(files):
+    run = set_up("loo", "solved", 3, CAP, 1)
+    locks = read_locks(run, ["0=same.py:First", "2=same.py:Second"])
+    assert [player.label for player in locks.values()] == ["mine (First)", "mine (Second)"]
+
+
+def test_a_solved_file_plays_at_its_own_table_only(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    boneyard.solve("loo", players=2, this_hand=True, deals=3000, rounds=1, jobs=1, file="m.npz")
+    wrong = "solved table 'm.npz' is for loo for chips with 2 players, not for loo for "
+    (player,) = seat_players("loo", "m.npz", 1, table=2)
+    assert find_game("loo").unit(set_up("loo", "m.npz", 2).rules) == "chips" and player.chart.size
+    for ask, here in {
+        lambda: boneyard.simulate("loo", "m.npz", players=3, sessions=4): "chips with 3",
+        lambda: boneyard.simulate("loo", "m.npz,book,bold", sessions=4): "chips with 3",
+        lambda: boneyard.simulate("loo", "m.npz", 2, {"scoring": "points"}): "points with 2",
+        lambda: boneyard.tune("threshold", "loo", against="m.npz", players=3): "chips with 3",
+        lambda: boneyard.study("surface", "loo", "m.npz", 2, sessions=40): "chips with 3",
+        lambda: boneyard.study("skill", "loo", "m.npz,book", by_players=True): "chips with 3",
+        lambda: boneyard.solve("loo", 3, lock={0: "m.npz"}): "chips with 3",
+        lambda: boneyard.advise("loo", "6-6 6-2 4-4 3-1 2-0", "6-3", 2, lineup="m.npz",
+                                players=3): "chips with 3"}.items():
+        with pytest.raises(BoneyardError, match=wrong + here):
+            ask()
