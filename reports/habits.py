@@ -14,10 +14,10 @@ from typing import Any, TypeVar
 
 import numpy as np
 
-from reports.moves import Flags, MoveValues
 from reports.page.document import STRATEGY, Column, Row, Table
 from reports.stats.comparisons import p_value, signs
 from reports.stats.estimates import NOTHING, Estimate, around, of_deals
+from reports.stats.move_values import Flags, MoveValues
 from reports.stats.number_text import with_interval
 from simulate.books.tally import Floats, Ints, standard_error
 

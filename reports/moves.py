@@ -1,243 +1,287 @@
-"""What moves are worth, from deals that were played out under each of them.
+"""What each action is worth at a kind of decision, by history and bucket: the same for all games.
 
-How surely one move is better than another follows from the squares of their differences, deal by
-deal: moves share their deals, so a difference is far surer than either number. Where the worth of
-later pools is measured too, its replicas carry that error, which all moves and cells share. Where
-several numbers fall into a cell in one session, it is sessions that are independent: a mean is then
-a ratio of totals (``reports.stats.estimates``).
+Every decision of the kind is forked: its hand is played once more under each action that the rules
+allow, all else being equal. Half of the deals (train) choose what looks best, the others (test)
+measure it, so that nothing looks better because luck chose it. A game declares its decisions in
+``reports/games/GAME/decisions.py``.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Hashable, Sequence
-from dataclasses import dataclass, fields, replace
-from functools import cached_property, reduce
-from typing import Any, TypeVar
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import reduce
 
 import numpy as np
-from numpy.typing import NDArray
 
-from reports.stats.estimates import NOTHING, Estimate, Sums, around, mean
-from simulate.books.tally import Floats, Ints, standard_error
-from simulate.branch.limits import CLEAR
-
-Flags = NDArray[np.bool_]
-K = TypeVar("K", bound=Hashable)
-#: Sessions that must have met a cell for its mean to be shown, where they are the units.
-FEWEST = 30
-#: Standard errors by which a move is ahead by no luck at all, whatever cell one looks at.
-SURE = 5.0
+from reports.draw import heatmaps, shapes, style
+from reports.draw.parts import Axes, Figure
+from reports.page.document import Column, Picture, Section, Table
+from reports.results.game_report import ValuedTable
+from reports.results.shared_sentences import amount, share
+from reports.stats.estimates import Estimate
+from reports.stats.move_values import Halves, MoveValues, ratio
+from simulate.books.tally import Floats, Ints
+from simulate.branch.forks import Forks, fork
+from simulate.domino.tiles import NUMBERS, TILES
+from simulate.games.game import find_game
+from simulate.games.spot import asking
+from simulate.runs.progress import Progress, silent
+from simulate.runs.run import Run
 
 
 @dataclass(frozen=True)
-class MoveValues:
-    """Totals over deals of what the moves are worth, by cell."""
+class Buckets:
+    """Buckets of numbers that a decision brings, along one or two axes."""
 
-    count: Floats  #: float64[...]: deals
-    totals: Floats  #: float64[..., K]: what each move is worth in all; NaN where it is not known
-    #: float64[..., K, K]: of the difference between two moves, on the diagonal of what each is
-    #: worth.
-    squares: Floats
-    #: float64[..., K, R]: the totals, and those by every replica of the worth of later pools, where
-    #: that is measured.
-    replicas: Floats | None = None
-    #: float64[..., 3]: of one move, where the totals are those of sessions: their products with the
-    #: sessions' counts, these squared, and how many sessions met the cell.
-    clustered: Floats | None = None
-    sessions: int = 0  #: all that were played, including those that met no cell
-
-    @classmethod
-    def of(cls, cells: Ints, worth: Floats, many: int) -> MoveValues:
-        """Add deals up by cell (int64[deals]) of so many; ``worth`` float64[deals, K] is of each
-        move."""
-        moves = worth.shape[1]
-
-        def added(values: Floats) -> Floats:
-            return np.bincount(cells, values, minlength=many).astype(np.float64)
-
-        squares = np.zeros((many, moves, moves))
-        for i in range(moves):
-            squares[:, i, i] = added(worth[:, i] ** 2)
-            for j in range(i):
-                squares[:, i, j] = squares[:, j, i] = added((worth[:, i] - worth[:, j]) ** 2)
-        totals = np.stack([added(worth[:, i]) for i in range(moves)], axis=1)
-        return cls(np.bincount(cells, minlength=many).astype(np.float64), totals, squares)
-
-    @classmethod
-    def of_sessions(
-        cls, session: Ints, cell: Ints, value: Floats, many: int, sessions: int
-    ) -> MoveValues:
-        """Add numbers up by cell, of which there are so many, clustered by session. ``session``,
-        ``cell`` (int64[N]): numbers of cell -1 are left out. ``value`` (float64[N])."""
-        kept = cell >= 0
-        keys, at = np.unique(session[kept] * many + cell[kept], return_inverse=True)
-        above, below = np.bincount(at, value[kept]), np.bincount(at).astype(np.float64)
-        count, totals, squares, *clustered = (
-            np.bincount(keys % many, part, many).astype(np.float64) for part in (
-                below, above, above**2, above * below, below**2, np.ones(len(keys))))
-        return cls(count, totals[:, None], squares[:, None, None],
-                   clustered=np.stack(clustered, axis=1), sessions=sessions)
+    axes: tuple[tuple[Column, Sequence[str]], ...]  #: a column of words, and the words
+    #: ``of(run, forks, worth)``: the buckets, -1 for none, and the numbers, both of one shape with
+    #: the decisions along its first axis. ``worth``: float64[decisions, answers].
+    of: Callable[[Run, Forks, Floats], tuple[Ints, Floats]]
+    value: Column  #: what the mean of a bucket is
+    times: str = "times"  #: what the numbers of a bucket are counted as
 
     @property
-    def _sums(self) -> dict[str, Any]:
-        """All sums that there are, by name."""
-        named = ((one.name, getattr(self, one.name)) for one in fields(self))
-        return {name: sums for name, sums in named if isinstance(sums, np.ndarray)}
+    def size(self) -> int:
+        """How many buckets there are."""
+        return math.prod(len(words) for _, words in self.axes)
 
-    def __add__(self, other: MoveValues) -> MoveValues:
-        """Return the sums of both; they must come from different deals and sessions."""
-        return replace(self, sessions=self.sessions + other.sessions, **{
-            name: sums + getattr(other, name) for name, sums in self._sums.items()})
+    def words(self, bucket: int) -> dict[str, str]:
+        """Return a bucket in words, by column."""
+        at = np.unravel_index(bucket, [len(words) for _, words in self.axes])
+        return {column.name: words[int(k)]
+                for (column, words), k in zip(self.axes, at, strict=True)}
 
-    def each(self, change: Callable[[Floats], Floats]) -> MoveValues:
-        """Return the sums with all of them changed in the same way along their cells."""
-        changed: dict[str, Any] = {name: change(sums) for name, sums in self._sums.items()}
-        return replace(self, **changed)
 
-    def over(self, *axes: int) -> MoveValues:
-        """Return the cells added up along some axes."""
-        return self.each(lambda sums: np.asarray(sums.sum(axes)))
+@dataclass(frozen=True)
+class InformationSets:
+    """What a seat knows when it decides, as far as a chart tells it apart."""
 
-    def grouped(self, groups: Ints) -> MoveValues:
-        """Return the cells added up by groups: ``groups`` is int64[cells]."""
-        def added(values: Floats) -> Floats:
-            total: Floats = np.zeros((int(groups.max()) + 1, *values.shape[1:]))
-            np.add.at(total, groups, values)
-            return total
-
-        return self.each(added)
-
-    @cached_property
-    def means(self) -> Floats:
-        """What each move is worth: float64[..., K]."""
-        return ratio(self.totals, self.count[..., None])
-
-    @cached_property
-    def margins(self) -> Floats:
-        """What the one move is worth above the other: float64[..., K, K]."""
-        return ratio(self.totals[..., :, None] - self.totals[..., None, :],
-                     self.count[..., None, None])
-
-    @cached_property
-    def spread(self) -> Floats:
-        """The variance of the margins that the deals make: float64[..., K, K]."""
-        return self._variance(self.squares, self.margins)
-
-    @cached_property
-    def errors(self) -> Floats:
-        """The standard errors of the margins: of the deals, and of later pools."""
-        if self.replicas is None:
-            return np.sqrt(self.spread)
-        means = np.moveaxis(ratio(self.replicas, self.count[..., None, None]), -1, 0)
-        later = np.stack([standard_error(means[..., [k]] - means) ** 2
-                          for k in range(means.shape[-1])], axis=-2)
-        return np.sqrt(self.spread + later)
-
-    @cached_property
-    def errors_of_means(self) -> Floats:
-        """The standard errors of what the moves are worth: float64[..., K]."""
-        spread = self._variance(np.einsum("...kk->...k", self.squares), self.means)
-        if self.replicas is None:
-            return np.sqrt(spread)
-        means = np.moveaxis(ratio(self.replicas, self.count[..., None, None]), -1, 0)
-        return np.sqrt(spread + standard_error(means) ** 2)
-
-    def _variance(self, squares: Floats, means: Floats) -> Floats:
-        count = self.count.reshape(self.count.shape + (1,) * (squares.ndim - self.count.ndim))
-        variance = (ratio(squares, count) - means**2).clip(min=0)
-        return ratio(variance, count - 1)
+    columns: tuple[Column, ...]  #: of the words of a history, then of a bucket
+    histories: Sequence[tuple[str, ...]]  #: in words
+    buckets: Sequence[tuple[str, ...]]
+    actions: Sequence[str]  #: what may be done, as a table names it: "miss"
+    does: Sequence[str]  #: what a strategy does: "takes the miss"
+    should: Sequence[str]  #: what it should do: "take the miss"
+    letters: Sequence[str]
+    #: ``of(run, forks)``: int64[decisions] history and bucket, and int64[decisions, answers] the
+    #: action that each answer is, -1 for none.
+    of: Callable[[Run, Forks], tuple[Ints, Ints, Ints]]
+    unit: str  #: what actions are worth, in words
+    finer: Sequence[str] = ()  #: columns that habits do not tell apart
 
     @property
-    def best(self) -> Ints:
-        """The move that is worth most: int64[...]."""
-        return self.totals.argmax(axis=-1)
+    def size(self) -> int:
+        """How many there are."""
+        return len(self.histories) * len(self.buckets)
 
-    def order(self, legal: Flags) -> Ints:
-        """Return the moves of each cell, the best first, those not ``legal`` (bool[..., K])
+
+@dataclass(frozen=True)
+class Start:
+    """How a hand begins whose decisions are forked."""
+
+    entries: Mapping[int, int] = field(default_factory=dict)  #: of the row
+    score: tuple[int, ...] = ()  #: by seat, as a history has it, where games are played for
+    seats: Sequence[int] | None = None  #: those whose decisions are forked in turn; all
+
+
+@dataclass(frozen=True)
+class Decision:
+    """A kind of decision at a table."""
+
+    name: str  #: the game's own
+    noted: Mapping[str, int]  #: entries of the row that the buckets read
+    buckets: Mapping[str, Buckets] = field(default_factory=dict)
+    sets: InformationSets | None = None
+    starts: Sequence[Start] = (Start(),)  #: of the sessions of each half, in equal parts
+    scale: float = 1.0  #: what a unit of the stakes counts as
+    #: What outcomes are worth, where that is not what ``advise`` plays for.
+    worth: Callable[[Ints], Floats] | None = None
+
+
+#: The name of the values by information set.
+SETS = "sets"
+
+
+class _Forked:
+    """Reads the forks of a decision at a table."""
+
+    def __init__(self, run: Run, decision: Decision, table: ValuedTable) -> None:
+        self.run, self.decision, self.game = run, decision, find_game(run.game)
+        self.asking, self.stakes = asking(run.game), table
+        self.kept = sorted({entry for seat in range(len(run.players))
+                            for entry in self.asking.kept(seat, run.rules)})
+        self.noted = {**decision.noted, "_first": self.game.begins[0],
+                      "_pool": getattr(self.game.row, "pool", self.game.begins[0])}
+        if decision.worth is None:
+            self.stakes.stakes(0, 0, 1)  # worked out here, so that only one thread does it
+
+    def values(self, start: Start, forks: Forks) -> Floats:
+        """Return what every answer is worth to the seat that gives it: float64[decisions, answers],
+        NaN where there is none."""
+        worth = np.full(forks.answers.shape, np.nan)
+        groups = np.stack([forks.seat, forks.noted["_first"], forks.noted["_pool"]], axis=1)
+        for seat, first, pool in np.unique(groups, axis=0).tolist():
+            own = (groups == (seat, first, pool)).all(1)
+            at = [self.kept.index(entry) for entry in self.asking.kept(seat, self.run.rules)]
+            of = self.decision.worth or self.stakes.stakes(seat, first, pool, start.score).worth
+            worth[own] = of(forks.outcomes[own][:, :, at])
+        given = np.arange(forks.answers.shape[1]) < forks.count[:, None]
+        return np.where(given, self.decision.scale * worth, np.nan)
+
+    def in_buckets(self, forks: Forks, worth: Floats) -> dict[str, MoveValues]:
+        """Add up what the decision's buckets are made of."""
+        found = {}
+        for name, one in self.decision.buckets.items():
+            bucket, value = one.of(self.run, forks, worth)
+            session = np.repeat(forks.session, bucket.size // max(len(bucket), 1))
+            found[name] = MoveValues.of_sessions(
+                session, bucket.ravel(), value.ravel(), one.size, forks.sessions)
+        return found
+
+    def in_sets(self, forks: Forks, worth: Floats) -> tuple[Ints, Ints, Ints, Floats]:
+        """Return of each decision the strategy, the information set, the action taken, and what
+        each action is worth; answers that are one action count as their mean, other actions as the
         last."""
-        means = np.where(legal, np.nan_to_num(self.means), -np.inf)
-        return np.argsort(-means, axis=-1, kind="stable")
+        sets = self.decision.sets
+        if sets is None:
+            return *np.zeros((3, 0), np.int64), np.zeros((0, 0))
+        history, bucket, action = sets.of(self.run, forks)
+        by_action = np.full((len(worth), len(sets.actions)), np.nan)
+        for k in range(len(sets.actions)):
+            some = action == k
+            total = np.where(some, worth, 0).sum(1)
+            by_action[:, k] = ratio(total, some.sum(1))
+        made = np.take_along_axis(action, forks.told[:, None], 1)[:, 0]
+        made = np.where(made < 0, len(sets.actions), made)
+        label = np.array(_numbers(self.run))[forks.seat]
+        return label, history * len(sets.buckets) + bucket, made, by_action
 
-    def of_best(self, best: Ints, pairs: Floats) -> Floats:
-        """Pick the rows of some moves, one a cell, of a table of pairs: float64[..., K]."""
-        return np.take_along_axis(pairs, best[..., None, None], axis=-2)[..., 0, :]
+    def half(self, first: int, end: int, start: Start, jobs: int | None, part: Progress
+             ) -> dict[str, MoveValues]:
+        """Fork the decisions of some sessions, and add them up."""
+        def read(forks: Forks) -> tuple[dict[str, MoveValues], tuple[Ints, Ints, Ints, Floats]]:
+            worth = self.values(start, forks)
+            return self.in_buckets(forks, worth), self.in_sets(forks, worth)
 
-    def worse(self, best: Ints, least: int) -> Flags:
-        """Tell which moves are clearly worse than ``best``, with enough deals: bool[..., K]."""
-        ahead, error = (self.of_best(best, pairs) for pairs in (self.margins, self.errors))
-        return (ahead > CLEAR * error) & (self.count >= least)[..., None]
-
-    def mean(self, cell: int, move: int = 0) -> Estimate:
-        """Estimate what a move is worth in a cell; nothing where too few sessions met it."""
-        if self.clustered is not None:
-            crossed, sizes, met = self.clustered[cell]
-            return NOTHING if met < FEWEST else mean(Sums(
-                self.totals[cell, move], self.count[cell], self.squares[cell, move, move], crossed,
-                sizes, self.sessions))
-        return self._around(cell, self.means[cell, move], self.errors_of_means[cell, move])
-
-    def margin(self, cell: int, move: int, other: int) -> Estimate:
-        """Estimate what a move brings more than another in a cell."""
-        return self._around(cell, self.margins[cell, move, other], self.errors[cell, move, other])
-
-    def _around(self, cell: int, value: float, error: float) -> Estimate:
-        """Return a number with its interval; equal deals do not tell how others scatter."""
-        return (around(float(value), float(error), int(self.count[cell])) if error > 0
-                else Estimate(float(value)))
-
-
-@dataclass(frozen=True)
-class Halves:
-    """The values on two parts of the deals: the first chooses the best moves, which the second
-    measures, so that a move does not look better because luck chose it."""
-
-    learned: MoveValues
-    judged: MoveValues
-
-    def covered(self, least: int) -> Ints:
-        """Return the cells that came often enough."""
-        enough = (self.learned.count >= least) & (self.judged.count >= least)
-        return np.flatnonzero(enough)
-
-    def margin(self, cell: int) -> tuple[int, int, Estimate]:
-        """Return the best move of a cell, its strongest rival, and by how much it is ahead. The
-        rival is the best of the others on the deals that measure: the margin is negative where a
-        move that the deals that chose put third is better."""
-        best = int(self.learned.best[cell])
-        second = next(move for move in
-                      np.argsort(-self.judged.totals[cell], kind="stable").tolist() if move != best)
-        return best, second, self.judged.margin(cell, best, second)
+        parts = fork(replace(self.run, sessions=end - first), self.decision.name, self.noted,
+                     self.kept, read, start.entries, start.seats, jobs, part, first)
+        found, sets = reduce(_added, (one for one, _ in parts)), self.decision.sets
+        if sets is None:
+            return found
+        label, cell, made, worth = map(np.concatenate, zip(*(one for _, one in parts), strict=True))
+        shape = max(_numbers(self.run)) + 1, sets.size, len(sets.actions) + 1
+        by = np.ravel_multi_index((label, cell, made), shape)
+        values = MoveValues.of(by, worth, math.prod(shape)).each(
+            lambda sums: sums.reshape(*shape, *sums.shape[1:]))
+        return {**found, SETS: replace(values, sessions=end - first)}
 
 
-def is_clear(margin: Estimate) -> bool:
-    """Tell whether a best move is no accident: ahead by two standard errors, or in every deal by
-    the same, nothing at all included, which has no error."""
-    return bool(margin.value >= CLEAR * (0.0 if math.isnan(margin.se) else margin.se))
+def _numbers(run: Run) -> list[int]:
+    """Return the number of each seat's strategy, in the order of the line-up."""
+    labels = list(dict.fromkeys(run.labels))
+    return [labels.index(label) for label in run.labels]
 
 
-def added(one: dict[K, MoveValues], other: dict[K, MoveValues]) -> dict[K, MoveValues]:
-    """Return the sums of both, by their names."""
+def measure(
+    run: Run, decision: Decision, jobs: int | None = None, progress: Progress = silent,
+    table: ValuedTable | None = None,
+) -> dict[str, Halves]:
+    """Fork every such decision of a line-up, the seats in turn: the first hand of each session.
+    Return what the decision's buckets bring, by name; and as ``SETS`` what actions are worth by
+    strategy, information set and the action that was taken. ``table``: what knows what outcomes are
+    worth, where several decisions of a table are measured."""
+    forked, starts = _Forked(run, decision, table or ValuedTable(run)), decision.starts
+    ends = np.linspace(0, run.sessions, 2 * len(starts) + 1).astype(int).tolist()
+
+    def half(first: int, end: int, start: Start) -> dict[str, MoveValues]:
+        return forked.half(first, end, start, jobs, lambda done, hands: progress(
+            (first + done * (end - first)) / run.sessions, first + hands))
+
+    found = list(map(half, ends[:-1], ends[1:], [*starts] * 2))
+    train, test = (reduce(_added, half) for half in (found[:len(starts)], found[len(starts):]))
+    return {name: Halves(train[name], test[name]) for name in train}
+
+
+def _added(one: dict[str, MoveValues], other: dict[str, MoveValues]) -> dict[str, MoveValues]:
     return {name: values + other[name] for name, values in one.items()}
 
 
-def halves(parts: Sequence[dict[K, MoveValues]]) -> tuple[dict[K, MoveValues], dict[K, MoveValues]]:
-    """Return the sums of every other part, and of the rest, of which one part alone leaves none. On
-    the first the best can be chosen that is then measured on the second."""
-    nothing = {name: replace(values.each(np.zeros_like), sessions=0)
-               for name, values in parts[0].items()}
-    return reduce(added, parts[::2]), reduce(added, parts[1::2], nothing)
-
-
 def above_others(worth: Floats, count: Ints) -> Floats:
-    """Return what each answer brings more than the mean of the others: float64[decisions, answers].
-    ``count`` (int64[decisions]): how many answers each has, two or more."""
+    """Return what each action brings more than the mean of the others: float64[decisions, actions].
+    ``count`` (int64[decisions]): how many actions each has, two or more."""
     given = np.arange(worth.shape[1]) < count[:, None]
     total = np.where(given, worth, 0).sum(1, keepdims=True)
     return np.subtract(worth, (total - worth) / (count[:, None] - 1), dtype=np.float64)
 
 
-def ratio(above: Any, below: Any, empty: float = np.nan) -> Floats:
-    """Divide; return ``empty`` where there is nothing to divide by."""
-    with np.errstate(divide="ignore", invalid="ignore"):
-        return np.where(below > 0, above / np.where(below > 0, below, 1), empty)
+def in_words(estimate: Estimate, column: Column) -> str:
+    """Return a number with its interval, as its column has it."""
+    if column.kind == "share":
+        return share(estimate)
+    return f"{amount(estimate, column.kind == 'signed')} {column.title}"
+
+
+def ranked(buckets: Buckets, found: Halves) -> str:
+    """Say which bucket brings most, and which least: chosen on one half, measured on the other."""
+    train = [found.train.mean(bucket) for bucket in range(buckets.size)]
+    known = [bucket for bucket, one in enumerate(train) if np.isfinite(one.value)
+             and np.isfinite(found.test.mean(bucket).value)]
+    if len(known) < 2:
+        return "There were too few deals to tell."
+    order = sorted(known, key=lambda bucket: -train[bucket].value)
+    best, worst = ((", ".join(buckets.words(bucket).values()), found.test.mean(bucket))
+                   for bucket in (order[0], order[-1]))
+    if best[1].low <= worst[1].high:
+        return f"{best[0].capitalize()} and {worst[0]} are too close to call."
+    return (f"Most brings {best[0]}, {in_words(best[1], buckets.value)}. Least brings {worst[0]}, "
+            f"{in_words(worst[1], buckets.value)}.")
+
+
+def table_of(name: str, title: str, buckets: Buckets, found: MoveValues, note: str = "") -> Table:
+    """Return what the buckets bring that came often enough."""
+    return Table.of(name, title, (
+        *(column for column, _ in buckets.axes),
+        Column("times", buckets.times, "count", buckets.times, "how often"), buckets.value,
+    ), ({**buckets.words(bucket), "times": int(found.count[bucket]), buckets.value.name: mean}
+        for bucket in range(buckets.size)
+        if np.isfinite((mean := found.mean(bucket)).value)), note, index=len(buckets.axes))
+
+
+def draw(axes: Axes, buckets: Buckets, found: MoveValues) -> None:
+    """Draw what the buckets bring: tiles by their ends, other buckets as a grid or as dots."""
+    means = [found.mean(bucket) for bucket in range(buckets.size)]
+    scale, (first, *more) = 100 if buckets.value.kind == "share" else 1, [
+        list(words) for _, words in buckets.axes]
+    known = [k for k, one in enumerate(means) if np.isfinite(one.value)]
+    if not known:
+        style.say_empty(axes)
+    elif more:
+        wide = len(more[0])
+        heatmaps.gains(axes, [means[k * wide:][:wide] for k in range(len(first))], scale,
+                       shapes.CELL, intervals=True)
+        heatmaps.name_cells(axes, first, more[0])
+    elif len(first) == TILES:
+        heatmaps.gains(axes, heatmaps.by_ends(means), scale, shapes.CELL, intervals=True)
+        heatmaps.name_ends(axes, shapes.NAME)
+    else:
+        shapes.dotted(axes, [first[k] for k in known], [means[k] for k in known], scale,
+                      0 if buckets.value.kind == "signed" else None)
+        axes.set_xlabel(f"{buckets.value.title}{', %' if scale == 100 else ''}")
+
+
+def section_of(
+    name: str, title: str, buckets: Buckets, found: Halves, note: str = "", pictured: bool = True
+) -> Section:
+    """Return a headline, a figure and a table of what the buckets bring."""
+    rows = len(buckets.axes[0][1])
+
+    def figure() -> Figure:
+        with style.plot(1.2 + 0.32 * (rows if rows < TILES else NUMBERS)) as (figure, axes):
+            draw(axes, buckets, found.both)
+        return figure
+
+    picture = Picture(name, figure, f"{title} With 95% intervals.")
+    return Section(name, title, (ranked(buckets, found),), (picture,) * pictured,
+                   (table_of(name, title, buckets, found.both, note),))

@@ -151,3 +151,26 @@ def sheet(title: str, subtitle: str, notes: Sequence[str], plots: float) -> Figu
         figure.text(left, y, "\n".join(lines), fontsize=7.5, va="top", color=style.MUTED,
                     linespacing=1.25)
     return figure
+
+
+#: A panel of a wall: its title, its height beside the others of its column, and what draws it.
+Panel = tuple[str, float, Callable[[Axes], None]]
+
+
+def wall(
+    title: str, subtitle: str, notes: Sequence[str], plots: float,
+    columns: Sequence[Sequence[Panel]],
+) -> Figure:
+    """Draw panels on a sheet (``sheet``), in columns of equal width."""
+    with style.style():
+        figure = sheet(title, subtitle, notes, plots)
+        sides = figure.add_gridspec(1, len(columns))
+        for side, panels in enumerate(columns):
+            part = sides[side].subgridspec(
+                len(panels), 1, height_ratios=[high for _, high, _ in panels])
+            for row, (name, _, draw) in enumerate(panels):
+                axes = figure.add_subplot(part[row])
+                draw(axes)
+                axes.tick_params(labelsize=NAME)
+                axes.set_title(name)
+    return figure

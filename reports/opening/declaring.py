@@ -14,12 +14,12 @@ from typing import Any
 
 import numpy as np
 
-from reports.moves import Flags, MoveValues
 from reports.opening import asking
 from reports.page.document import Opening
 from reports.results.result import Result
 from reports.results.shared_sentences import amount
 from reports.stats.estimates import of_deals
+from reports.stats.move_values import Flags, MoveValues
 from reports.studies.advise.decision_input import Table, read_decision
 from reports.typed.told import Told
 from simulate.books.tally import Floats, Ints

@@ -13,21 +13,20 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from reports.charts import LEAST
 from reports.draw.heatmaps import tint
 from reports.draw.parts import Axes
-from reports.games.euchre import report
-from reports.moves import MoveValues
+from reports.games.euchre import decisions, report
+from reports.games.euchre.charts import FILLS, by_place, paint
+from reports.games.euchre.report import position_name
 from reports.opening import asking
 from reports.page.document import Card, Opening, Picture
 from reports.results import commands
 from reports.results.result import Result
 from reports.results.shared_sentences import amount, share
 from reports.stats.estimates import mean_of_trials, share_of_trials
+from reports.stats.move_values import MoveValues
 from reports.studies.advise.decision_input import Table
-from reports.studies.call import chart as say
-from reports.studies.call.chart import LEAST, values_at
-from reports.studies.call.habits import AskedDeals
-from reports.studies.call.shown import FILLS, by_place, paint
 from simulate.books.tally import Floats
 from simulate.branch.limits import CLEAR, MOST_DEALS, Limits
 from simulate.branch.pricing import Prices
@@ -37,7 +36,7 @@ from simulate.games.euchre.views import SEATS, TRICKS
 from simulate.runs.progress import Progress, silent
 from simulate.runs.run import Run
 from simulate.theory.euchre import forked_deals
-from simulate.theory.euchre.auctions import CallSolution, Node, nodes
+from simulate.theory.euchre.auctions import Auctions, CallSolution, Node, nodes
 from simulate.theory.euchre.win_chances import ScoreChances, ends_of, score_after, win_chances
 from strategies.euchre.solved import shipped
 
@@ -52,6 +51,11 @@ Margins = dict[str, tuple[float, float]]
 def solved_table(players: int) -> CallSolution:
     """Return the library's table: that of good players."""
     return next(one for one in shipped() if one.about["players"] == players)
+
+
+def place(node: Node) -> str:
+    """Return what the place of a node is called."""
+    return position_name(node.position, node.players)
 
 
 def cell_of(hand: int, turn_up: int, is_dealer: bool) -> int:
@@ -150,15 +154,18 @@ def find_good_calls(
     """Play deals out under every call at a table of good players; after a run of few ``hands`` few
     deals are played here too."""
     own, deals = asking.good_table(run), min(max(hands // 40, DEALS[0]), DEALS[1])
-    asked = AskedDeals(forked_deals.fork_deals(
-        own, deals, jobs=jobs, progress=lambda done: progress(done / deals, done)), jobs)
+    forked = forked_deals.fork_deals(
+        own, deals, jobs=jobs, progress=lambda done: progress(done / deals, done))
     of, players = forked_deals.sides(len(own.players)), len(own.players)
-    chances = win_chances(of, lambda score: ends_of(asked.deals, asked.calls(score)))
-    start, table = (0,) * of, Table(replace(own, seed=0))
-    auctions, found = asked.auctions(start, asking.HUNDRED * chances.worth(start)), []
+    chances = win_chances(of, lambda score: ends_of(
+        forked, forked_deals.calls_at(forked, score, jobs=jobs)))
+    start, table, found = (0,) * of, Table(replace(own, seed=0)), []
+    auctions = Auctions(forked, forked_deals.calls_at(forked, start, jobs=jobs),
+                        asking.HUNDRED * chances.worth(start))
     for node in nodes(players)[:players]:
         # In the first round the order of the suits to name does not matter.
-        cells = values_at(auctions.asked(node, forked_deals.thumb_order()))
+        asked = auctions.asked(node, forked_deals.thumb_order())
+        cells = MoveValues.of(asked.cells, asked.worth, forked_deals.CELLS)
         found.append(AtNode(node, cells, spread_within_cells(table, node, cells)))
     return GoodCalls(own, table, deals, tuple(found))
 
@@ -310,11 +317,11 @@ def calling_data(run: Run) -> dict[str, Any]:
                       for maker in range(chances.sides) for value in _POINTS])
     return asking.data_of(
         run, "call", "games of 100", MOST_DEALS, score=_EXAMPLE_SCORES[players],
-        asked={passes: f"{say.place(node)}{_HEARD[node.position]}"
+        asked={passes: f"{place(node)}{_HEARD[node.position]}"
                for passes, node in asked.items()},
         names={passes: names_of(node) for passes, node in asked.items()},
-        places=list(map(say.place, asked.values())),
-        trumps=[say.suit_hand(kind) for kind in range(
+        places=list(map(place, asked.values())),
+        trumps=[decisions.suit_hand(kind) for kind in range(
             0, forked_deals.KINDS, len(forked_deals.PLAIN_DOUBLES))],
         doubles=_DOUBLES, letters=LETTERS if players == SEATS else LETTERS[:-1],
         lead_suit=getattr(run.rules, "lead_suit", ""),

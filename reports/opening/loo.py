@@ -10,6 +10,7 @@ import numpy as np
 
 from reports.draw import style
 from reports.draw.parts import Figure
+from reports.games.loo import words as say
 from reports.opening import asking, loo_tables
 from reports.opening.loo_rules import GOOD
 from reports.page.document import Card, Opening, Picture, Widget
@@ -19,8 +20,7 @@ from reports.results.shared_sentences import amount, share
 from reports.stats.estimates import Estimate, of_deals
 from reports.stats.number_text import listed
 from reports.studies.advise.decision_input import ENOUGH, Table
-from reports.studies.miss import words as say
-from reports.studies.miss.words import Needs
+from reports.studies.miss.needs import Needs
 from reports.studies.race.study import solved_chance
 from reports.studies.risk import shown as risk
 from reports.studies.risk.study import study_risk

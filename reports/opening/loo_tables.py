@@ -16,12 +16,12 @@ from typing import Any
 
 import numpy as np
 
+from reports.games.loo import words as say
 from reports.games.loo.stakes import POOL_HANDS, pools_of
 from reports.opening import asking
 from reports.opening.loo_rules import FoundRule, HandKinds, Rule, RuleFinder, rules_at
 from reports.results import commands
-from reports.studies.miss import words as say
-from reports.studies.miss.words import Needs
+from reports.studies.miss.needs import Needs
 from reports.studies.surface.study import tables_of
 from reports.studies.surface.table import packed
 from simulate.books.tally import Floats, Ints
@@ -47,8 +47,8 @@ from simulate.theory.loo.hands import (
     TURNED_KINDS,
     turned_kinds_of_classes,
 )
+from simulate.theory.loo.situations import Situation, situations
 from simulate.theory.loo.solutions import Solution, entries
-from simulate.theory.loo.what_if import Situation, situations
 from strategies.loo.book import Misses
 from strategies.loo.racer import shipped_race, win_chances
 from strategies.loo.skills import learned_play

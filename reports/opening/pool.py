@@ -176,6 +176,6 @@ def opening(
         Picture("opening_positions", lambda: result.plot.positions(),
                 "How many of its hands a seat wins, by its place from the leader on. The dashed "
                 "line is an equal share, the bars are 95% intervals."),
-        link="positions", closer="line_openings")
+        link="positions", closer="line_leads")
     return Opening((*asked, lead, *doubles), note=note,
                    lead=_LAST_ONE_IN if result.is_game else _FIRST_ONE_OUT)

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from reports.draw.parts import Figure
 from reports.page.document import Section, Table
-from reports.results.stakes import Stakes
+from reports.results.stakes import AtTable, Stakes, plain
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game, game_names, module_of
 from simulate.games.spot import asking
@@ -106,3 +106,15 @@ def said_before() -> str:
         with suppress(BoneyardError):
             said.setdefault(words_of(game).said, []).append(find_game(game).title)
     return "; ".join(f"{', '.join(games)}: {words}" for words, games in said.items() if words)
+
+
+class ValuedTable(AtTable):
+    """A table whose hands are to be valued; what later hands bring is worked out once. A hand for
+    chips is worth its chips, and what its pool is worth when this line-up plays on. In races to a
+    score, and at Casino, the chance to win counts."""
+
+    def stakes(self, seat: int, dealer: int, pool: int, score: Sequence[int] = ()) -> Stakes:
+        """Return what outcomes are worth to a seat at a pool, and from a score as a history has it;
+        that of the first hand when not told."""
+        worth_of = report_of(self.run.game).stakes or plain
+        return worth_of(self, seat, dealer, pool, score)

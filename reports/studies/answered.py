@@ -273,7 +273,7 @@ def run_within(run: Run, name: str, hands: int, chosen: bool = True) -> Run:
     kind = find_study(name)
     run = _seated(run, kind, chosen)
     sessions = kind.sessions(run, min(kind.in_report, hands))
-    return replace(run, sessions=max(_LEAST_DEALS if kind.single else kind.least, sessions))
+    return replace(run, sessions=max(_LEAST_DEALS * kind.single, kind.least, sessions))
 
 
 def _seated(run: Run, kind: StudyKind, chosen: bool) -> Run:

@@ -29,7 +29,7 @@ PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 SMALLER = {
     "simulate": "--sessions 24 --hands 10 --jobs 1", "report": "--sessions 24 --hands 10 --jobs 1",
     "study": "--sessions 24 --hands 10 --jobs 1", "study race": "--sessions 240 --jobs 1",
-    "study miss": "--sessions 2000 --jobs 1",
+    "study miss": "--sessions 20000 --jobs 1",
     "advise": "--deals 512",
     "solve": "--deals 3000 --rounds 1 --jobs 1", "exploit": "--deals 1000 --jobs 1",
     "sweep": "--sessions 24 --hands 10 --jobs 1",

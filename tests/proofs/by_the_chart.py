@@ -13,37 +13,30 @@ from typing import Any
 
 import numpy as np
 
+from reports.charts import LEAST, Chart
 from reports.habits import HANDS
 from reports.stats.estimates import Estimate
-from reports.studies.miss.chart import Chart
-from reports.studies.miss.study import find_habits
+from reports.studies.miss.study import charts_at
 from simulate.books.tally import Floats, Ints
-from simulate.branch.limits import CLEAR
-from simulate.games.loo.views import DROP, FOR_POOL, LEAVE, MISS, PLAY, SEATS, Declaring
+from simulate.games.loo.views import DROP, FOR_POOL, MISS, PLAY, SEATS, Declaring
 from simulate.machine.compiling import helper
+from simulate.runs.progress import silent
 from simulate.runs.run import Player, Run
-from simulate.theory.loo.hands import TURNED_KINDS, spared, turned_kind_of
-from simulate.theory.loo.what_if import MOVES, situation_numbers
+from simulate.theory.loo.hands import TURNED_KINDS, turned_kind_of
+from simulate.theory.loo.situations import situation_numbers
 from strategies.loo.banker import Banker
-from strategies.loo.skills import tile_play
 from tests.proofs.spots import Spot
 from tests.proofs.whole_sessions import play_sessions_from, row_of, seated
 
 _SEED, _SESSION_SEED = 79, 80
-_PLAY, _TAKE, _MISS, _DROP, _FOR_POOL = range(len(MOVES))
+_ACTIONS = 4
 _declare = helper(Banker.declare)
-_take_turn_up = helper(tile_play.take_turn_up)
 
 
 @helper
-def own_move(view: Declaring, p: Any) -> int:
-    """Return the move of a chart that a plain ``banker`` makes."""
-    action = _declare(view, p)
-    if action != PLAY:
-        return _MISS if action == MISS else _DROP if action == DROP else _FOR_POOL
-    if view.position < view.players - 1 or _take_turn_up(view, p) == LEAVE:
-        return _PLAY
-    return _TAKE
+def number_of(action: int) -> int:
+    """Return the number of a declaration among the actions of a chart."""
+    return 0 if action == PLAY else 1 if action == MISS else 2 if action == DROP else 3
 
 
 @helper
@@ -59,42 +52,29 @@ def charted_move(view: Declaring, p: Any) -> int:
     situation = int(chart[(view.position * SEATS + stayed) * SEATS + missed])
     kind = turned_kind_of(
         view.hand, view.trump, view.turn_up, int(view.position == view.players - 1))
-    own = own_move(view, p)
-    at = SEATS**3 + ((situation * TURNED_KINDS + kind) * len(MOVES)) + own
-    return int(chart[at])
+    own = number_of(_declare(view, p))
+    return int(chart[SEATS**3 + (situation * TURNED_KINDS + kind) * _ACTIONS + own])
 
 
 def declare(view: Declaring, p: Any) -> int:
     """Declare by the chart."""
-    move = charted_move(view, p)
-    if move in (_PLAY, _TAKE):
-        return PLAY
-    return MISS if move == _MISS else DROP if move == _DROP else FOR_POOL
-
-
-def take_turn_up(view: Declaring, p: Any) -> int:
-    """Take the turn-up, or leave it, by the chart; ``banker`` and the chart throw the same tile."""
-    own = _take_turn_up(view, p)
-    if charted_move(view, p) == _PLAY:
-        return LEAVE
-    return own if own != LEAVE else spared(view.hand, view.trump)
+    action = charted_move(view, p)
+    return PLAY if action == 0 else MISS if action == 1 else DROP if action == 2 else FOR_POOL
 
 
 def better_moves(chart: Chart) -> Floats:
-    """Return the move that a chart puts in the place of each: float64[situations, kinds, K]."""
-    moves = np.arange(len(MOVES))
-    surely = (chart.ahead >= CLEAR * chart.ahead_se) & chart.legal[:, None]
-    worse = surely & chart.covered[..., None] & (moves != chart.best[..., None])
-    return np.where(worse, chart.best[..., None], moves).astype(np.float64)
+    """Return the action that a chart puts in the place of each: float64[sets, actions]."""
+    train = chart.cells.train
+    worse = train.worse(train.best, LEAST)
+    return np.where(worse, train.best[:, None], np.arange(_ACTIONS)).astype(np.float64)
 
 
 def by_chart(player: Player, chart: Chart) -> Player:
     """Return ``banker`` as a player who goes by its chart."""
     numbers = situation_numbers(len(chart.run.players)).astype(np.float64)
-    own = {"declare": declare, "take_turn_up": take_turn_up}
     return replace(
-        player, decisions={**player.decisions, **own},
-        visible={**player.visible, **dict.fromkeys(own, tuple(player.parameters))},
+        player, decisions={**player.decisions, "declare": declare},
+        visible={**player.visible, "declare": tuple(player.parameters)},
         chart=np.concatenate([numbers.ravel(), better_moves(chart).ravel()]))
 
 
@@ -157,21 +137,21 @@ def obey(
 ) -> Obeyed:
     """Seat a strategy that obeys its chart, and compare with what the study says.
 
-    ``spot``: the table and the seat, of a ``banker``. ``deals``: deals forked for the chart; half
-    as many more measure what it is worth. ``sessions``, ``hands``: whose first hand is by the
+    ``spot``: the table and the seat, of a ``banker``. ``deals``: those of the study; half of
+    them measure what the chart is worth. ``sessions``, ``hands``: whose first hand is by the
     chart, and for how long the table plays on. ``whole_sessions``, ``length``: sessions, and hands
     of each, where every hand is by the chart.
     """
     run = spot.run(_SEED)
-    habits = find_habits(run, deals=deals, resolved=1.0, jobs=1)
-    (own,) = (one for one in habits if one.chart.strategy == run.labels[spot.seat])
+    charts = charts_at(replace(run, sessions=deals), 1, silent)
+    (own,) = (one for one in charts if one.strategy == run.labels[spot.seat])
     plain = spot.run(_SESSION_SEED)
-    charted = seated(plain, spot.seat, by_chart(plain.players[spot.seat], own.chart))
+    charted = seated(plain, spot.seat, by_chart(plain.players[spot.seat], own))
     first, error = _first_hands(plain, charted, spot.seat, sessions, hands)
     every = np.arange(whole_sessions)
     more = (_made(charted, charted, every, length, spot.seat)[1]
             - _made(plain, plain, every, length, spot.seat)[1]) / length
-    cost = Estimate(*(number / HANDS for number in own.cost))
+    cost = Estimate(*(number / HANDS for number in own.lost))
     return Obeyed(spot, cost, first, error, float(more.mean()),
                   float(more.std(ddof=1) / np.sqrt(whole_sessions)), sessions)
 
@@ -188,7 +168,7 @@ TABLES = (
 def obeyed() -> Iterator[Obeyed]:
     """Seat strategies that obey their charts at all tables."""
     for spot, hands in TABLES:
-        yield obey(spot, 200_000, 100_000, hands, 20_000, 40)
+        yield obey(spot, 1_600_000, 100_000, hands, 20_000, 40)
 
 
 if __name__ == "__main__":

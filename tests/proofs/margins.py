@@ -14,20 +14,22 @@ from typing import Any
 
 import numpy as np
 
+from reports.charts import Chart
+from reports.games.loo import words as say
 from reports.studies.advise.decision import answers_to
 from reports.studies.advise.decision_input import read_decision
-from reports.studies.miss import words as say
-from reports.studies.miss.chart import Chart
+from reports.studies.miss.study import charts_at
 from reports.typed.told import Told
 from simulate.books.tally import Floats, Ints
 from simulate.branch.limits import Limits
 from simulate.domino.tiles import HIGH, LOW, TILES
 from simulate.games.loo.views import DROP, FOR_POOL, MISS, PLAY, SEATS
+from simulate.runs.progress import silent
 from simulate.runs.run import Player, Run
 from simulate.theory.loo.hands import TURNED_KINDS, TURNED_UP, name_of_kind
+from simulate.theory.loo.situations import situations
 from tests.proofs.spots import SPOTS, Spot
 from tests.proofs.whole_sessions import play_sessions_from, row_of, seated
-from tests.tools.charts import draw_charts
 
 #: Hands of a session: the pools of the first one have gone round by then.  With four players
 #: a hand for the pool can leave a remainder, which stays for many hands.
@@ -134,7 +136,7 @@ def measured(spot: Spot, wanted: int) -> tuple[float, float, int]:
 def _charts(lineup: str, players: int, rules: tuple[tuple[str, Any], ...], pool: int, deals: int
             ) -> tuple[Chart, ...]:
     run = Spot(lineup, players, 0, 0, 0, 0, "", PLAY, DROP, rules=dict(rules)).run(_CHART_SEED)
-    return draw_charts(run, pool=pool, deals=deals, resolved=1.0)
+    return tuple(charts_at(replace(run, sessions=deals), None, silent, pool))
 
 
 def _advice(spot: Spot) -> tuple[float, float]:
@@ -159,10 +161,11 @@ def said(spot: Spot, deals: int) -> tuple[float, float]:
     charts = _charts(spot.lineup, spot.players, tuple(spot.rules.items()), spot.pool, deals)
     label = spot.run(0).labels[spot.seat]
     chart = next(chart for chart in charts if chart.strategy == label)
-    (here,) = (i for i, s in enumerate(chart.situations)
+    (here,) = (i for i, s in enumerate(situations(spot.players))
                if (s.position, s.stayed, s.missed) == (spot.position, spot.stayed, spot.missed))
     kinds = [k for k in range(TURNED_KINDS) if name_of_kind(k // TURNED_UP).startswith(spot.held)]
-    cells = chart.cells.each(lambda sums: sums[here][kinds]).over(0)
+    sets = [here * TURNED_KINDS + kind for kind in kinds]
+    cells = chart.cells.both.each(lambda sums: sums[sets]).over(0)
     at = _MOVES[spot.one], _MOVES[spot.other]
     return float(cells.margins[at]), float(cells.errors[at])
 
@@ -190,7 +193,7 @@ class Compared:
                 f"{self.apart:+.1f} |")
 
 
-def compare(spots: tuple[Spot, ...] = SPOTS, sessions: int = 4_000, deals: int = 200_000
+def compare(spots: tuple[Spot, ...] = SPOTS, sessions: int = 4_000, deals: int = 800_000
             ) -> Iterator[Compared]:
     """Compare chart and advice with whole sessions.
 

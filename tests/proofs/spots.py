@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from reports.studies.miss import words as say
+from reports.games.loo import words as say
 from simulate.domino.tiles import parse
 from simulate.games.loo.rules import LooRules
 from simulate.games.loo.views import DROP, FOR_POOL, MISS, PLAY

@@ -23,7 +23,7 @@ from tests.proofs.whole_sessions import give
 ], ids=str)
 @pytest.mark.slow
 def test_a_margin_is_what_whole_sessions_show(spot):
-    (row,) = compare((spot,), 400, 20_000)
+    (row,) = compare((spot,), 400, 80_000)
     assert abs(row.apart) < 4
     assert row.sessions == 400
     # Both are sharp enough to say which declaration is better.

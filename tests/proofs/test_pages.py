@@ -24,7 +24,7 @@ from simulate.games.loo.views import DROP, MISS
 from simulate.games.pool.rules import hand_size
 from simulate.theory.euchre.auctions import Node
 from simulate.theory.loo.hands import coarse_class_of
-from simulate.theory.loo.what_if import Situation, situations
+from simulate.theory.loo.situations import Situation, situations
 from tests.reports.opening import pages, test_casino, test_pool
 from tests.reports.opening.test_euchre import data_of
 from tests.reports.page.browser import found_in

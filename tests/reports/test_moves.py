@@ -1,84 +1,73 @@
-"""What moves are worth: errors of differences, which are clear, and cells that are added up."""
+"""What actions are worth: halves, ranks and tables of every game that declares decisions."""
 
 import numpy as np
 import pytest
 
-from reports.moves import Halves, MoveValues, halves, is_clear
-from simulate.branch.limits import CLEAR
+from reports.games.casino.decisions import bets
+from reports.games.pool.decisions import plays
+from reports.moves import Buckets, measure, ranked, table_of
+from reports.page.document import Column
+from reports.request import set_up
+from reports.stats.move_values import Halves, MoveValues
+from reports.studies.line.hands import single_hands
 
-LEAST = 30
-
-
-def test_a_move_is_clearly_better_by_the_error_of_the_difference():
-    rng, deals = np.random.default_rng(3), LEAST
-    gaps = rng.normal(np.linspace(1, 3, 40) / deals**0.5, 1, (deals, 40))
-    worth = rng.normal(0, 5, (deals, 1)) - np.column_stack([np.zeros(deals), gaps])
-    values = MoveValues.of(np.full(deals, 3), worth, 5)
-    found = values.worse(np.zeros(5, int), LEAST)[3, 1:]
-    errors = gaps.std(axis=0, ddof=1) / deals**0.5
-    assert found.tolist() == (gaps.mean(axis=0) > CLEAR * errors).tolist()
-    assert set(found.tolist()) == {False, True}
-    assert not values.worse(np.zeros(5, int), deals + 1).any()
+_GAIN = Column("gain", "of 100 games", "signed")
 
 
-def test_a_half_measures_what_the_other_chose_against_its_strongest_rival():
-    learned, judged = (MoveValues.of(np.zeros(3, int), np.array(worth), 2) for worth in (
-        [[3.0, 2.0, 0.0]] * 3, [[1.0, 0.0, 2.0], [2.0, 0.0, 4.0], [1.0, 1.0, 2.0]]))
-    best, rival, margin = Halves(learned, judged).margin(0)
-    assert (best, rival) == (0, 2) and margin.value == pytest.approx(-4 / 3)
-    assert margin.se == pytest.approx(np.std([1, 2, 1], ddof=1) / 3**0.5)
-    assert Halves(learned, judged).covered(3).tolist() == [0]
-    assert Halves(learned, judged).covered(4).tolist() == []
+@pytest.fixture(scope="module", params=["casino", "pool"])
+def options(request):
+    """Return the buckets of options of a game, and what they bring."""
+    run = set_up(request.param, "random", 4, None, 200, None, 5)
+    run, of = (run, bets) if request.param == "casino" else (single_hands(run), plays)
+    return of(run), measure(run, of(run), 1), measure(run, of(run), 2)
 
 
-def test_a_move_that_brings_the_same_in_every_deal_is_not_worse():
-    values = MoveValues.of(np.zeros(40, int), np.ones((40, 2)), 1)
-    assert not values.worse(values.best, LEAST).any()
+def test_what_options_bring_beyond_the_others_of_their_turn_adds_up_to_nothing(options):
+    decision, found, _ = options
+    whole = [name for name in decision.buckets if name in ("tiles", "openings")]
+    assert whole
+    for name in whole:
+        assert found[name].both.totals.sum() == pytest.approx(0, abs=1e-6)
+        assert found[name].both.count.sum() > 100
 
 
-def test_means_are_ratios_clustered_by_session():
-    numbers = np.random.default_rng(2)
-    session = np.sort(numbers.integers(0, 200, 1000))
-    value = numbers.normal(size=200)[session] + numbers.normal(size=1000)
-    cell = numbers.integers(-1, 3, 1000)
-    found = MoveValues.of_sessions(session, cell, value, 3, 200)
-    for k in range(3):
-        a, b = (np.bincount(session[cell == k], weights=w[cell == k], minlength=200)
-                for w in (value, np.ones(1000)))
-        ratio = a.sum() / b.sum()
-        error = np.sqrt(200 / 199 * ((a - ratio * b) ** 2).sum()) / b.sum()
-        assert found.mean(k).value == pytest.approx(ratio)
-        assert found.mean(k).se == pytest.approx(error)
-        assert found.count[k] == (cell == k).sum()
+def test_both_halves_are_measured_and_workers_change_nothing(options):
+    _, found, again = options
+    for name, one in found.items():
+        assert one.train.sessions == one.test.sessions == 100
+        assert one.both.totals.tobytes() == again[name].both.totals.tobytes()
 
 
-def test_parts_add_up_and_a_cell_of_few_sessions_has_no_mean():
-    session, value = np.arange(60), np.arange(60.0)
-    cell = (session >= 50).astype(np.int64)
-    whole = MoveValues.of_sessions(session, cell, value, 2, 60)
-    first, second = session < 31, session >= 31
-    both = (MoveValues.of_sessions(session[first], cell[first], value[first], 2, 31)
-            + MoveValues.of_sessions(session[second], cell[second], value[second], 2, 29))
-    assert whole.mean(0) == both.mean(0) and whole.mean(0).value == 24.5
-    assert np.isnan(whole.mean(1).value)  # ten sessions
-    often = MoveValues.of_sessions(session.repeat(5), cell.repeat(5), value.repeat(5), 2, 60)
-    assert often.count[1] == 50 and np.isnan(often.mean(1).value)  # the same ten
+def test_a_table_has_the_buckets_that_came_often_enough(options):
+    decision, found, _ = options
+    for name, buckets in decision.buckets.items():
+        frame = table_of(name, name, buckets, found[name].both).frame
+        often = found[name].both.clustered[:, 2] >= 30
+        assert len(frame) == often.sum()
+        assert frame["times"].tolist() == found[name].both.count[often].tolist()
 
 
-@pytest.mark.parametrize(("worth", "clear"), [
-    ([[1, 1]] * 3, True), ([[2, 1]] * 3, True), ([[1, 2]] * 3, False),
-    ([[2, 0], [0, 1], [2, 1]], False), ([[9, 1], [8, 1], [9, 2]], True)])
-def test_a_move_is_clear_that_is_two_errors_ahead_or_equal_in_every_deal(worth, clear):
-    values = MoveValues.of(np.zeros(3, int), np.array(worth, float), 1)
-    assert is_clear(values.margin(0, 0, 1)) == clear
+def halves_of(train, test, scatter):
+    """Return two buckets with such means, in 60 sessions each."""
+    rng = np.random.default_rng(1)
+
+    def half(means):
+        bucket = np.tile([0, 1], 60)
+        value = np.array(means)[bucket] + rng.normal(0, scatter, 120)
+        return MoveValues.of_sessions(np.arange(120), bucket, value, 2, 120)
+
+    return Halves(half(train), half(test))
 
 
-def test_sums_of_two_parts_are_added_and_a_part_alone_leaves_nothing_for_the_other_half():
-    cells, worth = np.array([0, 1, 1]), np.array([[1.0, 2.0], [3.0, 5.0], [4.0, 4.0]])
-    one, two = MoveValues.of(cells[:2], worth[:2], 2), MoveValues.of(cells[2:], worth[2:], 2)
-    whole = MoveValues.of(cells, worth, 2)
-    assert np.array_equal((one + two).totals, whole.totals)
-    assert np.array_equal((one + two).squares, whole.squares)
-    some, others = halves([{"a": one}, {"a": two}])
-    assert some["a"].count.sum() == 2 and others["a"].count.sum() == 1
-    assert halves([{"a": whole}])[1]["a"].count.sum() == 0
+@pytest.mark.parametrize(("train", "test", "scatter", "said"), [
+    ((3, 1), (3, 1), 0.1, "Most brings one, +"), ((1, 3), (1, 3), 0.1, "Most brings two, +"),
+    ((3, 1), (1, 3), 0.1, "too close"), ((3, 1), (3, 1), 9.0, "too close")])
+def test_the_headline_names_the_first_only_where_the_other_half_agrees(train, test, scatter, said):
+    buckets = Buckets(((Column("k", "k", "text"), ("one", "two")),), lambda *forks: forks, _GAIN)
+    assert said in ranked(buckets, halves_of(train, test, scatter))
+
+
+def test_too_few_deals_have_no_headline():
+    buckets = Buckets(((Column("k", "k", "text"), ("one", "two")),), lambda *forks: forks, _GAIN)
+    few = MoveValues.of_sessions(np.arange(4), np.array([0, 0, 1, 1]), np.ones(4), 2, 4)
+    assert ranked(buckets, Halves(few, few)) == "There were too few deals to tell."

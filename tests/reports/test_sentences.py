@@ -91,7 +91,7 @@ def told(game: str, name: str) -> Told:
     if name in ("tune", "review", "solve"):
         report = _MADE[name]().report()
         return Told(tuple(library(game)), report.answers, report.sections, report)
-    sessions = {"miss": 12_000}.get(name, 2_000 if studies()[name].single else 200)
+    sessions = {"miss": 24_000, "call": 20_000}.get(name, 2_000 if studies()[name].single else 200)
     seated = lineup.split(",")[0] if name in _ONE_STRATEGY else lineup
     run = set_up(game, seated, 3, rules, sessions, hands, 7)
     held = hold_study(name, run, {}, jobs=1)
@@ -113,7 +113,7 @@ _ELSEWHERE = {
     r"^Under the table's rules \S+ (leads|wins) ": "paired by session as well",
     r"^Of those who stay in, \S+ takes a trick": "of hands stayed in, where columns are of all",
     r"hand of (turned|named) trump is worth": "over all makers, where the table has each",
-    r" opens best, ": "chosen from one half of the hands and measured on the other",
+    r"^(Most|Least) brings ": "chosen on one half of the deals and measured on the other",
     r"^Points cannot escalate": "how long games are stands in the table of the run, not here",
     r"of the games are tied\.$": "stands among what concerns the table as a whole",
     r"^The pot is fullest": "stands in the section of the pot",
@@ -121,7 +121,7 @@ _ELSEWHERE = {
     r"^The score matters most": "stands in the table by score, of the section before",
     r" wins most games, ": "games of the run and tiles of rounds, for one strategy after another",
     r"ever to do so would cost": "a sum over the chart, on other deals where luck chose",
-    r"departs from its chart in": "the sum of its habits, those that are not sure among them",
+    r"departs from its chart it": "the sum of its habits, those that are not sure among them",
     r"It makes .* there\.$": "what the tuned strategy makes: the table has what values are worth",
     r"^Rating: ": "of all decisions together: the table has each kind",
     r"^Result: ": "of all hands together: the tables have decisions"}
@@ -330,7 +330,8 @@ _ORDERS = {
     **dict.fromkeys(("loo_rates", "making", "trump", "hands_won"), ("strategies", 0)),
     "kinds": ("", 1), "escalation_strategies": ("factor", 1), "pips": ("pips", 1),
     "exploitability": ("gain", 1), "exploit_race": ("gain", 1), "exploit_calls": ("gain", 1),
-    "rules_strategies": ("rules_strategies", 0), "rules_skill": ("rules_skill", 0)}
+    "rules_strategies": ("rules_strategies", 0), "rules_skill": ("rules_skill", 0),
+    "bet_holdings": ("bet_holdings", 0)}
 
 
 def _is_in_order(name: str, rows: list[tuple[str, list[float]]], cells: Sequence[Cell]) -> bool:

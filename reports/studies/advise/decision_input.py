@@ -8,14 +8,13 @@ is a hand of the exchange format as far as it is known, with the seats numbered 
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
-from reports.results.game_report import report_of, words_of
-from reports.results.stakes import AtTable, Stakes, plain
+from reports.results.game_report import ValuedTable, words_of
 from reports.typed.told import PARTS, Asked, Told
 from simulate.branch.limits import Limits
 from simulate.branch.rolling import Among
@@ -31,16 +30,8 @@ from simulate.whole_numbers import whole
 _EVENINGS = 400
 
 
-class Table(AtTable):
-    """A table whose hands are to be valued; what later hands bring is worked out once. A hand for
-    chips is worth its chips, and what its pool is worth when this line-up plays on. In races to a
-    score, and at Casino, the chance to win counts."""
-
-    def stakes(self, seat: int, dealer: int, pool: int, score: Sequence[int] = ()) -> Stakes:
-        """Return what outcomes are worth to a seat at a pool, and from a score as a history has it;
-        that of the first hand when not told."""
-        worth_of = report_of(self.run.game).stakes or plain
-        return worth_of(self, seat, dealer, pool, score)
+class Table(ValuedTable):
+    """A table whose hands are to be valued, and the pools that they leave."""
 
     def left(self, seat: int, hand: Mapping[str, Any]) -> float:
         """Return what the chips that a hand leaves in the pool are worth to a seat."""

@@ -5,5 +5,5 @@ from __future__ import annotations
 from reports.studies.kind import StudyKind
 
 STUDY = StudyKind(
-    "call", "when to make trump, and when alone", "reports.studies.call.study", hands=400_000,
-    in_report=40_000, games=("euchre",), chapter=1, single=True, least=1_000)
+    "call", "when to make trump, and when alone", "reports.studies.call.study", hands=1_600_000,
+    in_report=200_000, games=("euchre",), chapter=1, single=True, least=20_000)

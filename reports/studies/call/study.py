@@ -1,23 +1,118 @@
-"""``study call``: every deal of Euchre under every call, and what a line-up does wrong."""
+"""``study call``: when to make trump, when alone, and where the score changes that."""
 
 from __future__ import annotations
 
-from reports.studies.call import habits
-from reports.studies.call.chart import Chart
-from reports.studies.call.habits import AskedDeals, heeded
-from reports.studies.call.shown import Found, sections
-from reports.studies.study import Study
-from simulate.errors import BoneyardError
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from itertools import product
+
+import numpy as np
+
+from reports.charts import LEAST, Chart, habits_section
+from reports.draw import heatmaps, shapes
+from reports.draw.parts import Figure
+from reports.games.euchre.charts import calling
+from reports.games.euchre.decisions import ACTIONS, calls
+from reports.moves import SETS, measure
+from reports.page.document import Column, Picture, Row, Section, Table
+from reports.results.game_report import ValuedTable
+from reports.results.shared_sentences import amount, share
+from reports.stats.estimates import Estimate, of_deals, share_of_trials
+from reports.stats.move_values import Halves
+from reports.studies.study import Study, in_parts
 from simulate.games.euchre.rules import GAME_POINTS
+from simulate.games.euchre.views import SEATS
 from simulate.runs.progress import Progress, silent
 from simulate.runs.run import Run
-from simulate.theory.euchre.forked_deals import fork_deals, sides
-from simulate.theory.euchre.win_chances import ends_of, point_worth, win_chances
+from simulate.theory.euchre.forked_deals import CELLS
 from simulate.whole_numbers import whole
 
 QUESTION = "When should a seat make trump, and when alone?"
-#: The share of the work that forking the deals is, roughly.
-_FORKING = 0.6
+#: One deal in so many is forked at each score; the part of the work that the chart is.
+_AT_SCORE, _CHART = 8, 0.2
+_READ = ("P pass, C call with a partner, A alone. The number is by how many points a hand the "
+         "call beats the next best. White with a small letter: too close to call. Columns: "
+         "doubles held that are no trumps. Left bower: the double of the next lower number (of "
+         "blank trumps the double six).")
+_CALLS, _ALONE = 1, 2
+
+
+@dataclass(frozen=True)
+class AtScore:
+    """What heeding the score is worth to a seat with its points and those of the others."""
+
+    own: int
+    other: int
+    gain: Estimate  #: games won of a hundred, a hand, above the calls that make most points
+    rows: list[Row]  #: the sets in which another call wins more games
+
+
+def _pooled(found: Mapping[str, Halves]) -> Halves:
+    """Return what actions are worth by information set, whoever decides."""
+    return Halves(*(half.over(0, 2) for half in (found[SETS].train, found[SETS].test)))
+
+
+def heeded(chart: Chart, points: Halves, games: Halves, own: int, other: int) -> AtScore:
+    """Return what heeding a score is worth. A call is changed where half of the deals clearly show
+    that another wins more games; what that brings is measured on the others."""
+    base, cells = points.train.best, np.arange(len(points.train.count))
+    better, test = games.train.best, games.test
+    changed = np.flatnonzero(games.train.worse(better, LEAST)[cells, base] & (test.count >= 2)
+                             & (points.train.count >= LEAST))
+    often = test.count[changed] * len(chart.run.players) / test.sessions
+    gains = [test.margin(int(cell), int(better[cell]), int(base[cell])) for cell in changed]
+    share = often / len(chart.run.players)
+    return AtScore(own, other, of_deals(
+        float(sum(s * one.value for s, one in zip(share, gains, strict=True))),
+        float(np.sqrt(sum((s * one.se) ** 2 for s, one in zip(share, gains, strict=True)
+                          if one.se == one.se)))), [{
+            "own": own, "other": other, **chart.words(cell), "points_call": ACTIONS[base[cell]],
+            "better": ACTIONS[better[cell]], "often": many, "gain": gain}
+            for cell, many, gain in zip(changed.tolist(), often, gains, strict=True)])
+
+
+def _scores_section(chart: Chart, found: Sequence[AtScore]) -> Section:
+    best = max(found, key=lambda one: one.gain.value)
+    answer = "At no score does another call clearly win more games."
+    if best.gain.value > 0:
+        answer = (f"The score matters most at {best.own} to {best.other}. A seat that heeds it "
+                  f"there wins {amount(best.gain)} more of 100 games by that hand alone.")
+    rows = [row for one in found for row in one.rows]
+    table = Table.of("call_scores", "Calls that the score changes", (
+        Column("own", "own points", "count", "points", "the seat's own"),
+        Column("other", "others' points", "count", "points", "those of the others"),
+        *chart.sets.columns,
+        Column("points_call", "for points", "text", "text", "the call that is best in points"),
+        Column("better", "for the game", "text", "text", "the call that is better"),
+        Column("often", "of hands", "share", "share of hands", "how often it comes up"),
+        Column("gain", "of 100 games", "signed", "of 100 games", "won more by the better call",
+               with_error=True),
+    ), sorted(rows, key=lambda row: -row["often"] * row["gain"].value),
+        "Those that bring most stand first. Every score was dealt and played, by players who see "
+        "it.", index=2)
+
+    def grid() -> Figure:
+        cells = [[one.gain for one in found if one.own == own] for own in range(GAME_POINTS)]
+        most = max(0.1, *(one.gain.value for one in found))
+        return shapes.grid(cells, range(GAME_POINTS), range(GAME_POINTS), heatmaps.MORE, (0, most),
+                           4.2, ylabel="own points", xlabel="points of the others",
+                           title="Games won of 100, a hand, by heeding the score")
+
+    picture = Picture("call_scores", grid, "What a seat wins in one hand that calls for the game "
+                      "and not for points, by the score.")
+    return Section("call_scores", "Where the score changes the call", (answer,), (picture,),
+                   (table,))
+
+
+def _alone(chart: Chart) -> Section:
+    """Return how many of the hands that should call should go alone."""
+    count = chart.cells.both.count
+    calls, alone = (sum(int(count[cell]) for cell, (best, *_) in chart.margins.items()
+                        if best in actions) for actions in ((_CALLS, _ALONE), (_ALONE,)))
+    return Section("call_alone", "When to go alone", (
+        f"Of the hands that should call, {share(share_of_trials(alone, calls))} should go alone."
+        if calls else "No kind of hand should call.",))
 
 
 def study_call(
@@ -27,30 +122,26 @@ def study_call(
     the first hand of session i: half of them choose the best calls, the others measure what those
     are worth."""
     count = whole(run.sessions if deals is None else deals, "deals", 1_000, 10**9)
-
-    forked = fork_deals(run, count, jobs=jobs,
-                        progress=lambda done: progress(_FORKING * done / count, done))
-    learned = AskedDeals(forked.some(0, count // 2), jobs)
-    judged = AskedDeals(forked.some(count // 2, None), jobs)
-    of = sides(len(run.players))
-    start = (0,) * of
-    chances = win_chances(of, lambda score: ends_of(judged.deals, judged.calls(score)))
-    chooses, measures = (half.auctions(start, point_worth(of)) for half in (learned, judged))
-    chart = Chart.of(chooses, measures)
-    if not any(chart.covers(node) for node in chart.nodes):
-        raise BoneyardError(
-            f"{count:,} deals are too few for a chart: no kind of hand came often enough; ask for "
-            "more with --sessions")
-    worth = chances.worth(start)
-    found = Found(
-        run, chart, Chart.of(learned.auctions(start, worth), judged.auctions(start, worth),
-                             chart.order), chances,
-        tuple(heeded(learned, judged, chart, chances, own, other)
-              for own in range(GAME_POINTS) for other in range(GAME_POINTS)),
-        habits.changes_table(judged, measures, chart, chances, run),
-        habits.departures_table(measures, chart, run))
+    run = replace(run, sessions=count)
+    scores = list(product(range(GAME_POINTS), range(GAME_POINTS)))
+    charting, *parts = in_parts(progress, [_CHART, *[(1 - _CHART) / len(scores)] * len(scores)])
+    found, decision = measure(run, calls(run), jobs, charting), calls(run)
+    charts, points = Chart.each(run, decision, found[SETS]), _pooled(found)
+    chart, few = charts[0], replace(run, sessions=max(count // _AT_SCORE, 1))
+    table = ValuedTable(run)
+    by_score = [
+        heeded(chart, points, _pooled(measure(few, calls(run, score), jobs, part, table)), *score)
+        for score, part in zip(scores, parts, strict=True)]
     progress(1.0, count)
-    shown = sections(found)
-    firsts = [section.answer[0] for section in shown[: 1 + found.partners]]
-    few = shown[-1].answer[: min(2, len(set(run.labels)))]  # what changes bring to each strategy
-    return Study(QUESTION, (*firsts, *few), shown, {"call": found})
+    pictures = tuple(Picture(
+        f"call_{name}", partial(calling, chart, number),
+        f"{name.capitalize()} round, by place from the dealer's left. {_READ}", wide=True)
+        for number, name in enumerate(("first", "second")) if any(
+            cell // CELLS // len(run.players) == number for cell in chart.margins))
+    shown = (
+        Section("call", "When to order up, and when to name a suit", (chart.headline,), pictures,
+                (chart.table("call_chart"),)),
+        *[_alone(chart)] * (len(run.players) == SEATS), _scores_section(chart, by_score),
+        habits_section("call_habits", charts))
+    return Study(QUESTION, (*(section.answer[0] for section in shown), *shown[-1].answer[1:2]),
+                 shown, {"charts": charts, "scores": by_score})

@@ -7,8 +7,8 @@ from simulate.whole_numbers import whole
 
 STUDY = StudyKind(
     "miss", "when to take the miss (at Rounce a dummy)", "reports.studies.miss.study",
-    hands=2_097_152, in_report=524_288, games=("loo", "rounce"), chapter=1, single=True,
-    least=1_000, good_players=True,
+    hands=786_432, in_report=786_432, games=("loo", "rounce"), chapter=1, single=True,
+    least=20_000, good_players=True,
     options={
         "pool": Option(
             "with this pool at the start of play; a session's first pool by default",

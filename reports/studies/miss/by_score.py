@@ -15,12 +15,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from reports.draw import shapes
+from reports.games.loo import words as say
 from reports.page.document import Column, Picture, Section, Table
 from reports.stats import number_text
 from reports.stats.estimates import NOTHING, Estimate, share_of_trials
-from reports.studies.miss import words as say
-from reports.studies.miss.chart import LEAST
-from reports.studies.miss.words import Needs
+from reports.studies.miss.needs import Needs
 from simulate.books.tally import Floats, Ints
 from simulate.branch.limits import CLEAR
 from simulate.games.game import find_game
@@ -29,11 +28,13 @@ from simulate.games.loo.words import words_of
 from simulate.runs.progress import Progress, silent
 from simulate.runs.run import Run
 from simulate.theory.loo.at_score import DeclaredMoves, Score, error_of, moves_at_scores
-from simulate.theory.loo.what_if import Situation, situations
+from simulate.theory.loo.situations import Situation, situations
 from strategies.loo.racer import race_of_table, win_chances
 
 #: Points that a seat needs, and that each of its rivals needs: from near the end to the start.
 NEEDS = (1, 3, 6, 10, 15)
+#: Fewer hands leave it open what is best.
+LEAST = 100
 #: What a seat does, by its declarations.
 DOES = {"play": (PLAY,), "miss": (MISS,), "drop": (DROP, FOR_POOL)}
 _TO_DO = {"play": "play", "miss": "take the miss", "drop": "drop"}

@@ -2,50 +2,47 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 import numpy as np
 
+from reports.charts import Chart, habits_section
+from reports.draw import shapes
+from reports.games.loo import words as say
+from reports.games.loo.decisions import declarations
 from reports.games.loo.typed import check_pool
+from reports.games.loo.wall import chart_on_wall
+from reports.moves import SETS, measure
+from reports.page.document import Column, Picture, Row, Section, Table
+from reports.results.game_report import ValuedTable
+from reports.stats.estimates import Estimate
+from reports.stats.move_values import is_clear
 from reports.studies.miss import by_score as scores
-from reports.studies.miss.chart import SCALES, Chart, units_with
-from reports.studies.miss.habits import Habits
-from reports.studies.miss.shown import sections, what_is_best
-from reports.studies.miss.words import Needs, check_points, check_score, payoffs_at_score
+from reports.studies.miss.needs import Needs, check_points, check_score
 from reports.studies.study import Study, in_parts
-from simulate.errors import BoneyardError
+from simulate.games.game import find_game
 from simulate.games.loo.rules import LooRules
 from simulate.games.loo.views import TRICKS
 from simulate.games.loo.words import words_of
 from simulate.runs.progress import Progress, silent
 from simulate.runs.run import Run
 from simulate.theory.declared import declared_at
-from simulate.theory.later_pools import Payoff, PoolValues, check_worth, payoffs_at, pool_values
+from simulate.theory.later_pools import check_worth
 from simulate.theory.loo import check_declares
-from simulate.theory.loo import what_if as counts
 from simulate.theory.loo.declarations import plays_for_chips
-from simulate.theory.loo.what_if import Forks, Question
 from simulate.whole_numbers import whole
 
-#: Deals of the first round; every further one doubles them.
-_FIRST_ROUND = 131_072
-#: The most deals, and the share of the decisions whose best move should be clear before.
-DEALS, RESOLVED = 2_097_152, 0.97
-#: Hands that the worth of later pools is measured with: at most, and for every deal forked.
-_LATER_HANDS, _LATER_EACH = 2_000_000, 4
-#: Of the most deals this part is weighed at all scores: so many at least, and at most, which is
-#: what there is memory for.
-_PART_AT_SCORES, _FEWEST_AT_SCORES, _MOST_AT_SCORES = 4, 1_000, 2**20
-#: Deals that tell whether a table declares otherwise at another pool; the part of a chart's deals
-#: that is forked at each other pool if it does.
-_LOOK, _PART_ELSEWHERE = 8_192, 4
-#: Parts of the work: the chart, other pools, and other deals.
-_PARTS = (0.5, 0.3, 0.2)
-#: Hands in each position with which any kind may come often enough: the commonest is one in twelve.
-_FEWEST_HANDS = 1_000
-#: The part of the work that the chart is where all scores are asked about.
-_CHART_OF_WORK = 0.5
+#: Pools at which the chart is drawn again, in pools of the chart, on one deal in so many.
+SCALES, _ELSEWHERE = (0.25, 0.5, 2.0, 4.0, 8.0), 16
+#: Of the deals this part is weighed at all scores: so many at least, and at most, which is what
+#: there is memory for.
+_PART_AT_SCORES, _FEWEST_AT_SCORES, _MOST_AT_SCORES = 16, 1_000, 2**20
+#: Parts of the work: the chart, and the other pools or all scores.
+_CHART = 0.6
+#: To a chart at a score two games of a hundred are much, where a tenth of the pool is to others.
+_MANY_GAMES = 20.0
 
 
 def question(run: Run) -> str:
@@ -56,19 +53,11 @@ def question(run: Run) -> str:
     return f"When should a seat play, take {taken}, or drop?"
 
 
-def _check(run: Run, deals: object, resolved: float) -> int:
-    """Return the most deals; raise ``BoneyardError`` if they are none, or there is no miss."""
-    check_declares(run.game, "study miss")
-    check_worth(run)
-    if not 0 <= resolved <= 1:
-        raise BoneyardError(f"resolved {resolved!r} is not a share from 0 to 1")
-    return whole(deals, "deals", 1_000, 10**12)
-
-
 def check(
     run: Run, pool: int | None = None, score: str | None = None, by_score: bool = False
 ) -> None:
     """Raise ``BoneyardError`` if the study cannot be held at a table, a pool or a score."""
+    check_declares(run.game, "study miss")
     check_worth(run)
     if pool is not None:
         declared_at(run).stakes_of(pool)  # refuses it where there is none
@@ -81,170 +70,173 @@ def check(
 
 
 @dataclass(frozen=True)
-class _Table:
-    """A table whose deals are forked."""
+class Pools:
+    """The chart of the first strategy at several pools, where the others declare as they do there.
+    """
 
-    run: Run
-    values: PoolValues | None  #: the worth of later pools
-    #: What hands bring: at this pool and others.
-    payoffs: tuple[Payoff, ...]
-    most: int  #: deals
-    jobs: int | None
+    pool: int  #: that of the study
+    charts: Mapping[int, Chart]  #: by pool, that of the study among them
 
     @property
-    def question(self) -> Question:
-        """What is asked of the deals: what moves bring, whatever move is made."""
-        return Question(self.run, self.payoffs, apart=False)
+    def own(self) -> Chart:
+        """The chart of the study."""
+        return self.charts[self.pool]
 
-    @classmethod
-    def of(
-        cls, run: Run, pool: int | None, most: int, jobs: int | None,
-        score: Sequence[int] | None = None,
-    ) -> _Table:
-        """Measure what later pools are worth there, where there are any."""
-        stakes = declared_at(run).stakes_of(pool)
-        if score is not None:
-            return cls(run, None, payoffs_at_score(run, score), most, jobs)
-        values = pool_values(run, min(_LATER_HANDS, _LATER_EACH * most), jobs)
-        if not plays_for_chips(run):
-            return cls(run, values, payoffs_at(run, values, [stakes]), most, jobs)
-        fifths = [max(1, round(stakes.pool * scale / TRICKS)) for scale in SCALES[1:]]
-        others = [declared_at(run).stakes(TRICKS * fifth) for fifth in fifths]
-        return cls(run, values, payoffs_at(run, values, [stakes, *others]), most, jobs)
+    @cached_property
+    def switches(self) -> dict[int, dict[str, tuple[float, int]]]:
+        """Where another action is clearly better once the pool ``falls`` or ``grows``, by
+        information set: from which pool on, and which action."""
+        return {cell: {side: found for side, pools in self._ways if (
+            found := self._switch(cell, pools))} for cell in self.own.margins}
 
-    def at(self, which: int) -> _Table:
-        """Return the table at the pool of one of the payoffs alone."""
-        return replace(self, payoffs=(self.payoffs[which],))
+    @property
+    def _ways(self) -> tuple[tuple[str, list[int]], ...]:
+        pools = sorted(self.charts)
+        at = pools.index(self.pool)
+        return ("falls", pools[at::-1]), ("grows", pools[at:])
 
-    def fork(self, question: Question, first: int, deals: int, progress: Progress) -> Forks:
-        """Fork deals ``first`` and following."""
-        forks = question.blank()
-        forks.deals = first
-        counts.fork_more(question, forks, deals, self.jobs,
-                         lambda done: progress(min(done / self.most, 1.0), done))
-        forks.deals -= first
-        return forks
+    def _switch(self, cell: int, pools: Sequence[int]) -> tuple[float, int] | None:
+        """Return the first switch of a set on the way through some pools: the pool at which the
+        margin is zero, on a straight line between two of them."""
+        best, before = self.own.margins[cell][0], self.pool
+        for pool in pools[1:]:
+            there = self.charts[pool].margins.get(cell)
+            if there is None:
+                return None
+            other, _, margin = there
+            if other != best and is_clear(margin):
+                ahead = [float(self.charts[one].cells.both.margins[cell, best, other])
+                         for one in (before, pool)]
+                part = ahead[0] / (ahead[0] - ahead[1]) if ahead[0] > 0 > ahead[1] else 1.0
+                return before + part * (pool - before), other
+            before = pool
+        return None
 
-    def charts(self, forks: Forks) -> tuple[Chart, ...]:
-        """Return the chart of every strategy."""
-        charts = []
-        for strategy in dict.fromkeys(self.run.labels):
-            units = units_with(self.run, strategy)
-            own = tuple(payoff.of_units(units) for payoff in self.payoffs)
-            charts.append(Chart(self.run, strategy, self.values, own, forks.of_units(units)))
-        return tuple(charts)
+    def columns(self) -> tuple[list[Column], list[Row]]:
+        """Return the columns of the switches, and what each row of the chart has there."""
+        actions, found = self.own.sets.actions, []
+        for cell in sorted(self.own.margins, key=lambda cell: -self.own.often[cell]):
+            row: Row = {"changes": "; ".join(
+                f"{actions[action]} {'below' if side == 'falls' else 'from'} {pool:,.0f}"
+                for side, (pool, action) in self.switches[cell].items())}
+            for side, _ in self._ways:
+                pool, action = self.switches[cell].get(side, (np.nan, -1))
+                row |= {f"pool_{side}": pool, f"if_pool_{side}": actions[action] if action >= 0
+                        else ""}
+            found.append(row)
+        return [Column("changes", "best instead, by pool", "text", "text",
+                       "at which pools another action is best"),
+                *(Column(f"if_pool_{side}", "", "text", "text", f"the best action once it {side}")
+                  for side, _ in self._ways),
+                *(Column(f"pool_{side}", "", "amount", "chips", "the pool from which that holds")
+                  for side, _ in self._ways)], found
 
-
-def _draw(
-    table: _Table, resolved: float, progress: Progress
-) -> tuple[tuple[Chart, ...], int]:
-    """Return the charts, and how many deals were forked."""
-    forks = table.question.blank()
-    charts = table.charts(forks)
-    while forks.deals < table.most and not (forks.deals and charts[0].resolved >= resolved):
-        more = min(max(forks.deals, _FIRST_ROUND), table.most - forks.deals)
-        forks.add(table.fork(table.question, forks.deals, more, progress))
-        charts = table.charts(forks)
-    return charts, forks.deals
-
-
-def _with_other_pools(
-    table: _Table, charts: Sequence[Chart], deals: int, progress: Progress
-) -> tuple[Chart, ...]:
-    """Return charts that also tell of other pools, at which their table may declare otherwise."""
-    others = [table.at(i) for i in range(1, len(SCALES))] if charts[0].in_chips else []
-    if not others:
-        return tuple(charts)
-    here, *there = (one.fork(one.question, 0, min(_LOOK, one.most), silent)
-                    for one in (table.at(0), *others))
-    # Somebody declares or plays otherwise at one of the other pools, or the charts tell of all.
-    if all(np.array_equal(here.made, forks.made) and np.array_equal(here.noted, forks.noted)
-           for forks in there):
-        return tuple(charts)
-    parts = in_parts(progress, [1] * len(others))
-    forked = [other.charts(other.fork(other.question, 0, max(deals // _PART_ELSEWHERE, 1), part))
-              for other, part in zip(others, parts, strict=True)]
-    return tuple(
-        replace(chart, elsewhere=tuple((own.payoffs[0], own.forks) for own in there))
-        for chart, *there in zip(charts, *forked, strict=True))
-
-
-def _judged(
-    table: _Table, charts: Sequence[Chart], deals: int, progress: Progress
-) -> tuple[Chart, ...]:
-    """Return charts of other deals, a third of all, which measure what the first ones chose."""
-    table = replace(table, payoffs=table.payoffs[:1])  # no other is measured
-    question = replace(table.question, apart=True)
-    plays_out = np.zeros_like(question.wanted())
-    for chart in charts:
-        for unit in units_with(table.run, chart.strategy):
-            plays_out[unit] |= chart.departs
-            if chart is charts[0]:
-                plays_out[unit] |= chart.doubtful_misses[..., None]
-    asked = replace(question, plays_out=plays_out)
-    return table.charts(table.fork(asked, deals, max(deals // 2, 1), progress))
+    def section(self) -> Section:
+        """Return how often each action is best, by the pool."""
+        actions = self.own.sets.actions
+        pools = [pool for pool, chart in sorted(self.charts.items()) if chart.tells_of_all]
+        shares = {action: [Estimate(self.charts[pool].best_in(k)) for pool in pools]
+                  for k, action in enumerate(actions)}
+        answer = "There were too few deals to tell how the chart moves with the pool."
+        if len(pools) > 1:
+            least, most = (100 * shares[actions[say.PLAY]][k].value for k in (0, -1))
+            answer = (f"Of a hundred hands a seat should play {least:.0f} with a pool of "
+                      f"{pools[0]:,}. With {pools[-1]:,} it should play {most:.0f}.")
+        table = Table.of("miss_pool", "How often each action is best, by the pool", (
+            Column("pool", "pool", "count", "chips", "at the start of play"),
+            *(Column(f"best_{letter}", action, "share", "share of decisions", "in which it is best")
+              for letter, action in zip(say.LETTERS, actions, strict=True)),
+        ), ({"pool": pool, **{f"best_{letter}": shares[action][k].value
+                              for letter, action in zip(say.LETTERS, actions, strict=True)}}
+            for k, pool in enumerate(pools)),
+            "Of the decisions that came often enough. The others declare as they do at each pool.")
+        picture = Picture("miss_pool", lambda: shapes.curves(
+            shares, [f"{pool:,}" for pool in pools], 3.6, 100, xlabel="pool, chips",
+            ylabel="decisions it is best in, %"), "How often each action is best, by the pool.")
+        return Section("miss_pool", "How the chart moves with the pool", (answer,),
+                       (picture,) * (len(pools) > 1), (table,))
 
 
-def find_habits(
-    run: Run, progress: Progress = silent, pool: int | None = None, deals: object = DEALS,
-    resolved: float = RESOLVED, jobs: int | None = None, score: Sequence[int] | None = None,
-) -> tuple[Habits, ...]:
-    """Return where every strategy of a table departs from its chart (``study_miss``)."""
-    most = _check(run, deals, resolved)
-    hands = most * run.labels.count(run.labels[0]) / len(run.players)
-    if hands < _FEWEST_HANDS:
-        raise _too_few(hands)
-    table = _Table.of(run, pool, most, jobs, score)
-    drawing, *measuring = in_parts(progress, _PARTS)
-    charts, forked = _draw(table, resolved, drawing)
-    if not charts[0].covered.any():
-        raise _too_few(charts[0].hands)
-    charts = _with_other_pools(table, charts, forked, measuring[0])
-    judged = _judged(table, charts, forked, measuring[1])
-    return tuple(Habits(*both) for both in zip(charts, judged, strict=True))
+def charts_at(
+    run: Run, jobs: int | None, progress: Progress, pool: int | None = None,
+    score: Sequence[int] | None = None, table: ValuedTable | None = None,
+) -> list[Chart]:
+    """Return the charts of a line-up's strategies at a pool or a score."""
+    decision = declarations(run, pool, score)
+    return Chart.each(run, decision, measure(run, decision, jobs, progress, table)[SETS])
 
 
-def _too_few(hands: float) -> BoneyardError:
-    return BoneyardError(
-        f"{hands:,.0f} hands are too few for a chart: no kind of hand comes often enough; ask for "
-        "more deals with --sessions")
+def _at_pools(run: Run, pool: int, jobs: int | None, progress: Progress, table: ValuedTable
+              ) -> dict[int, Chart]:
+    """Return the chart of the first strategy at the other pools."""
+    pools = sorted({TRICKS * max(1, round(pool * scale / TRICKS)) for scale in SCALES} - {pool})
+    few = replace(run, sessions=max(run.sessions // _ELSEWHERE, 2))
+    found = {}
+    for one, part in zip(pools, in_parts(progress, [1] * len(pools)), strict=True):
+        decision = declarations(few, one)
+        found[one] = Chart.each(few, decision, measure(few, decision, jobs, part, table)[SETS],
+                                least=False)[0]
+    return found
+
+
+def _chart_section(chart: Chart, pools: Pools | None, at: str) -> Section:
+    words, players = words_of(chart.run.rules), len(chart.run.players)
+    others = [label for label in dict.fromkeys(chart.run.labels) if label != chart.strategy]
+    who = f"{chart.strategy} with {', '.join(others)}" if others else chart.strategy
+    subtitle = f"{find_game(chart.run.game).title}, {players} players ({who}){at}"
+    title = f"Play or {words.miss}?" if players == 2 else f"Play, {words.miss} or drop?"
+    much, changes, notes = _MANY_GAMES, dict[int, str](), [
+        "The fuller the colour, the more is at stake: two games of a hundred or more where it is "
+        "full."]
+    columns: tuple[list[Column], list[Row]] = [], []
+    if pools is not None:
+        much, columns = pools.pool, pools.columns()
+        changes = {cell: f"{found['grows'][0]:.0f}{chart.sets.letters[found['grows'][1]]}"
+                   for cell, found in pools.switches.items() if "grows" in found}
+        notes = ["The fuller the colour, the more is at stake: a tenth of the pool or more where "
+                 "it is full. Small figures: D 120P says drop, but play once the pool is 120."]
+    picture = Picture(
+        "miss_chart", lambda: chart_on_wall(chart, much, changes, title, subtitle, notes),
+        "The action that is worth most, by the hand (down), the seat and what was declared before "
+        "(across). White cells are too close to call. "
+        + ("It is right at this table only: against other players another chart is." if others
+           else "It is right where all play like this."), wide=True)
+    return Section("miss", f"When to take {words.taken}", (chart.headline,), (picture,),
+                   (chart.table("miss_chart", *columns),))
 
 
 def study_miss(
-    run: Run, progress: Progress = silent, pool: int | None = None, deals: object = None,
-    resolved: float = RESOLVED, jobs: int | None = None, score: str | Sequence[int] | None = None,
-    by_score: bool = False,
+    run: Run, progress: Progress = silent, pool: int | None = None, jobs: int | None = None,
+    score: str | Sequence[int] | None = None, by_score: bool = False,
 ) -> Study:
-    """Answer when to take the miss at a table, and what its strategies do wrong. Deal i is the
-    first hand of session i; half as many deals more measure what the chart and the habits are
-    worth. Rounds have fixed sizes, so that the result depends on no worker; one that leaves the
-    best move clear, by two standard errors, in the share ``resolved`` of the decisions is the last.
-    ``score``: points before the hand, by position, where they win the game. ``by_score``: answer
-    also by what the seat and its rivals still need; with a score only the leading rival's need
-    varies."""
-    deals = run.sessions if deals is None else deals
-    level = None if plays_for_chips(run) else (0,) * len(run.players)
-    at = level if score is None else check_score(run, score)
+    """Answer when to take the miss at a table, and what its strategies do wrong. Each session's
+    first hand is dealt, and the declaration of one seat forked; half of the sessions choose the
+    chart, the others measure it. ``score``: points before the hand, by position, where they win the
+    game. ``by_score``: answer also by what the seat and its rivals still need; with a score only
+    the leading rival's need varies."""
+    whole(run.sessions, "deals", 1_000, 10**12)
+    at, table = None if score is None else check_score(run, score), ValuedTable(run)
     if by_score:
         check_points(run, "by-score")
-    share = _CHART_OF_WORK if by_score else 1.0
-    drawing, weighing = in_parts(progress, (share, 1 - share))
-    habits = find_habits(run, drawing, pool, deals, resolved, jobs, at)
-    charts = tuple(own.chart for own in habits)
-    parts = sections(habits)
-    dearest = max(range(len(habits)), key=lambda k: habits[k].cost.value)
-    said = (*parts[0].answer[:3], parts[1].answer[dearest])
-    if at != level:  # what is best where no seat has points stands beside it
-        table = _Table.of(run, None, _check(run, deals, resolved), jobs, (0,) * len(run.players))
-        start = next(other for other in _draw(table, resolved, silent)[0]
-                     if other.strategy == charts[0].strategy)
-        said = (said[0], what_is_best(start), *said[1:])
+    drawing, more = in_parts(progress, (_CHART, 1 - _CHART))
+    charts, pools = charts_at(run, jobs, drawing, pool, at, table), None
+    where = f"; {say.at_score(run, at or ())}, played to win the game"
+    if plays_for_chips(run):
+        stakes = declared_at(run).stakes_of(pool)
+        pools = Pools(stakes.pool, {
+            stakes.pool: charts[0], **_at_pools(run, stakes.pool, jobs, more, table)})
+        where = f"; pool {stakes.pool:,}, penalty {stakes.penalty:,}; chips of later pools counted"
+    shown = [_chart_section(charts[0], pools, where),
+             habits_section("miss_habits", charts, pools.pool if pools else 0)]
+    dearest = max(range(len(charts)), key=lambda k: charts[k].lost.value)
+    answer = [shown[0].answer[0], shown[1].answer[dearest]]
+    if pools is not None:
+        shown.append(pools.section())
+        answer.append(shown[-1].answer[0])
     if by_score:
-        needs = Needs(len(run.players), () if score is None or at is None else tuple(at))
-        most = _check(run, deals, resolved)
-        found = scores.by_score(
-            run, needs, min(max(_FEWEST_AT_SCORES, most // _PART_AT_SCORES), _MOST_AT_SCORES), jobs,
-            weighing)
-        parts = (*parts, scores.section(found, run, needs, run.labels[0]))
-        said = (*said, *parts[-1].answer)
-    return Study(question(run), said, parts, {"charts": charts})
+        needs = Needs(len(run.players), () if at is None else tuple(at))
+        deals = min(max(_FEWEST_AT_SCORES, run.sessions // _PART_AT_SCORES), _MOST_AT_SCORES)
+        found = scores.by_score(run, needs, deals, jobs, more)
+        shown.append(scores.section(found, run, needs, run.labels[0]))
+        answer += shown[-1].answer
+    return Study(question(run), tuple(answer), tuple(shown), {"charts": charts})

@@ -9,11 +9,11 @@ from itertools import groupby
 
 import numpy as np
 
+from reports.games.loo import words as say
 from reports.page.document import Column, Row, Section, Table
 from reports.results.shared_sentences import share
 from reports.stats.estimates import Estimate, around
-from reports.studies.miss import words as say
-from reports.studies.miss.words import Needs, check_score
+from reports.studies.miss.needs import Needs, check_score
 from reports.studies.solution.loo import race
 from reports.studies.solution.loo.race import Map, games_won
 from reports.studies.study import Study

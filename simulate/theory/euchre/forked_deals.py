@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from simulate.books.tally import Ints
 from simulate.branch.kernel import BRANCH, Branching, Steps
 from simulate.domino.tile_sets import count
-from simulate.domino.tiles import DOUBLES, HIGH, NUMBERS, TILE
+from simulate.domino.tiles import DOUBLES, HIGH, LOW, NUMBERS, TILE
 from simulate.domino.tricks import bowers, trumps_of
 from simulate.errors import BoneyardError
 from simulate.games.euchre.kernel import (
@@ -43,7 +43,7 @@ from simulate.games.euchre.views import (
     make,
     suit_made,
 )
-from simulate.machine.compiling import helper
+from simulate.machine.compiling import helper, kernel
 from simulate.machine.layouts import lay_out, whole_numbers
 from simulate.machine.table import BASE, Table
 from simulate.runs.in_order import in_pieces
@@ -102,6 +102,29 @@ def thumb_order() -> np.ndarray:
         trumps, held, doubles = parts_of(kind)
         counted[kind] = 2 * trumps + 2 * (held // 2 + held % 2) + 0.5 * (held // 2) + doubles
     return counted
+
+
+@kernel
+def best_kinds_of(
+    hands: Any, turn_ups: Any, rounds: Any, are_dealers: Any, order: Any, suits: Any, cells: Any
+) -> None:
+    """Write down the suit that each of many hands would make, and its cell: the suit turned up in
+    the first round, then the other one whose kind comes first in an order (``thumb_order``)."""
+    for k in range(len(cells)):
+        up, turn_up = HIGH[turn_ups[k]], turn_ups[k]
+        if rounds[k] == 1:
+            held = hands[k] | are_dealers[k] << turn_up
+            double = int(LOW[turn_up] == up) * (1 - are_dealers[k])
+            suits[k], cells[k] = up, 2 * kind_of(held, up) + double
+            continue
+        best = -1
+        for suit in range(NUMBERS):
+            if suit == up:
+                continue
+            kind = kind_of(hands[k], suit)
+            if best < 0 or order[kind] > order[best]:
+                suits[k], best = suit, kind
+        cells[k] = 2 * best
 
 
 ROUNDS = 2

@@ -17,10 +17,8 @@ from simulate.books.tally import Floats, Ints, standard_error
 from simulate.runs.in_order import in_order
 from simulate.runs.run import Run, count_jobs
 from simulate.theory.cfr import Buckets, Deals, groups, stack, sweep_parts, unstack
-from simulate.theory.declarations import Declarations, Stakes
+from simulate.theory.declarations import Declarations
 from simulate.theory.declared import with_actions
-from simulate.theory.later_pools import Payoff
-from simulate.theory.loo.declarations import OWN, gains_of
 from simulate.theory.loo.hands import COARSE, TURNED_KINDS, turned_kinds_of_classes
 from simulate.theory.loo.race import RaceDeals
 from simulate.theory.loo.solutions import RaceSolution
@@ -33,15 +31,6 @@ GAMES = 100
 _PARTS = 16
 
 Score = tuple[int, ...]
-
-
-def payoff_at_score(stakes: Stakes, wins: WinChances, scores: Sequence[int], units: int) -> Payoff:
-    """Return what a hand brings at a score: games of a hundred. ``stakes``: points. ``wins``: how
-    the game goes on after the hand. ``scores``: before the hand, by position. ``units``: for all of
-    which it is the same."""
-    (later,) = wins.after_hands([scores], gains_of(len(scores)))  # hands note Loo's numbers
-    by_unit = np.repeat(GAMES * later.T[None, None], units, axis=1)
-    return Payoff(stakes, np.zeros(OWN), by_unit, tuple(scores))
 
 
 @dataclass(frozen=True)

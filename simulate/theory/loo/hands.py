@@ -184,6 +184,15 @@ def turned_kind_of(hand: int, trump: int, turn_up: int, is_dealer: int) -> int:
     return TURNED_UP * kind + (DOUBLES >> turn_up & 1)
 
 
+@kernel
+def turned_kinds_of(
+    hands: Any, trumps: Any, turn_ups: Any, are_dealers: Any, kinds: Any
+) -> None:
+    """Write down the kind of each of many hands: ``turned_kind_of``."""
+    for k in range(len(kinds)):
+        kinds[k] = turned_kind_of(hands[k], trumps[k], turn_ups[k], are_dealers[k])
+
+
 @helper
 def high_tiles(plain: int, seen: int, trump: int) -> int:
     """Count the plain tiles, doubles apart, that at most one tile out beats when led."""

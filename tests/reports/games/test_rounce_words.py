@@ -1,17 +1,18 @@
 """Rounce is told in its own words: a dummy is taken, and a seat without a trick is rounced."""
 
 import re
+from dataclasses import replace
 
 import pytest
 from matplotlib.text import Text
 
 from boneyard import simulate
 from boneyard.cli.commands.listing import strategies
+from reports.games.loo import words as say
 from reports.games.loo.typed import declarations
 from reports.habits import NOTHING, Habit, of_a_strategy
 from reports.request import set_up
 from reports.studies.advise.decision_input import in_words
-from reports.studies.miss import words as say
 from reports.studies.miss.study import study_miss
 from reports.studies.solution.exploiting import study_exploit
 from simulate.errors import BoneyardError
@@ -51,7 +52,7 @@ def test_a_run_is_told_in_words_of_rounce():
 
 
 def test_the_chart_is_told_in_words_of_rounce(run):
-    study = study_miss(run, deals=20_000, jobs=1)
+    study = study_miss(replace(run, sessions=80_000), jobs=1)
     text = "\n".join([study.question, *study.answer, words_shown(study.sections)])
     assert told_of_loo(text) == []
     assert study.question == "When should a seat play, take a dummy, or drop?"

@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 
 from reports import habits
-from reports.moves import MoveValues
 from reports.page.document import Column
 from reports.stats.estimates import around
+from reports.stats.move_values import MoveValues
 from simulate.books.tally import standard_error
 
 _WHERE = {"strategy": "bold", "place": "dealer", "before": "1 missed", "hand": "1 trump: no double"}

@@ -9,16 +9,17 @@ import numpy as np
 import pytest
 
 from boneyard import simulate
+from reports.charts import LEAST
 from reports.opening import euchre
 from reports.opening.asking import good_table
 from reports.page.document import Chapter, Section
 from reports.request import set_up
-from reports.studies.call.chart import LEAST, values_at
+from reports.stats.move_values import MoveValues
 from simulate.domino.tiles import mask, members, parse
 from simulate.games.euchre.views import make
 from simulate.runs.replay import histories
 from simulate.theory.euchre.auctions import Node
-from simulate.theory.euchre.forked_deals import ROUNDS, calls_at, fork_deals, kind_of
+from simulate.theory.euchre.forked_deals import CELLS, ROUNDS, calls_at, fork_deals, kind_of
 from tests.reports.opening.pages import (
     EUCHRE_DEALS,
     PRICED,
@@ -52,11 +53,8 @@ def made_of(values, spread=0.0):
     """Return a node where each value (a row: what the moves bring) is a deal of cell 0."""
     worth = np.array(values, float)
 
-    class Deals:
-        def __init__(self):
-            self.worth, self.cells = worth, np.zeros(len(worth), int)
-
-    return euchre.AtNode(Node(0, 0, 4), values_at(Deals()), np.full((2, 3, 3), spread))
+    cells = MoveValues.of(np.zeros(len(worth), int), worth, CELLS)
+    return euchre.AtNode(Node(0, 0, 4), cells, np.full((2, 3, 3), spread))
 
 
 def test_what_is_true_on_average_is_not_of_every_hand_where_those_of_a_cell_differ():

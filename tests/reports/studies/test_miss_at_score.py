@@ -1,24 +1,27 @@
 """``study miss --score``: what wins the game, and not the hand."""
 
+from dataclasses import replace
 
 import numpy as np
 import pytest
 
 from boneyard import BoneyardError, study
 from reports.draw import style
+from reports.games.loo.words import at_score
 from reports.stats import number_text
 from reports.stats.estimates import Estimate
 from reports.studies.advise.decision_input import read_decision
 from reports.studies.miss.by_score import DOES, NEEDS, AtNeeds, by_score, scores, told
-from reports.studies.miss.chart import totals
-from reports.studies.miss.words import Needs, at_score, check_score, payoffs_at_score
+from reports.studies.miss.needs import Needs, check_score
+from reports.studies.miss.study import charts_at
 from reports.typed.told import Told
 from simulate.games.game import find_game
 from simulate.games.loo.views import DROP, FOR_POOL, MISS, PLAY
+from simulate.runs.progress import silent
 from simulate.runs.run import Run
 from simulate.theory.loo.at_score import error_of, moves_at_scores
-from simulate.theory.loo.declarations import gains_of
-from simulate.theory.loo.what_if import Question, fork_some, situations
+from simulate.theory.loo.hands import TURNED_KINDS
+from simulate.theory.loo.situations import situations
 from strategies.lineup import seat_players
 from strategies.loo.racer import race_of_table, win_chances
 
@@ -27,56 +30,28 @@ def table(players, lineup="racer", game="rounce"):
     return Run(game, find_game(game).rules_class(), seat_players(game, lineup, players), 1, 1, 3)
 
 
-def worth(run, score, gain):
-    (payoff,) = payoffs_at_score(run, score)
-    number = gains_of(len(score)).tolist().index(gain)
-    return payoff.later[0, 0, :, number]
-
-
-def test_a_hand_that_ends_the_game_is_worth_all_or_nothing():
-    run = table(2)
-    assert worth(run, (14, 14), [5, -5]).tolist() == [100, 0]
-    assert worth(run, (14, 14), [2, 3]).tolist() == [0, 100]
-    assert worth(run, (10, 14), [4, 1]).tolist() == [0, 100]
-    assert 0 < worth(run, (9, 9), [4, 1])[1] < 50
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("score", [(0, 0, 0), (12, 14, 8), (3, -5, 14), (12, 3, 7, 5)])
-def test_what_hands_are_worth_is_the_chance_of_their_score(score):
-    """Forked hands of racers, as they were declared, against the chances of solved play."""
-    players = len(score)
-    run = table(players)
-    (payoff,) = payoffs_at_score(run, score)
-    forks = fork_some(Question(run, (payoff,)), 0, 12_000)
-    positions = np.array([one.position for one in situations(players)])
-    made = np.einsum("ushmmr->us", totals(forks, payoff, positions.tolist()))[0]
-    hands = np.einsum("ushmmt->us", forks.outcomes)[0]
-    chances = 100 * win_chances("rounce", players).at(score)
-    for p in range(players):
-        own, most = made[positions == p].sum(), hands[positions == p].sum()
-        assert own / most == pytest.approx(chances[p], abs=4 * 50 / np.sqrt(most))
-
-
 def test_the_score_changes_what_is_best():
-    found = study("miss", "rounce", "racer", players=2, sessions=12_000, score="24 1", jobs=1)
-    assert "at 24 1 points still to go, to win the game" in found.answer[0]
-    assert "at the start, to win the game" in found.answer[1]
-    assert found.answer[0].partition("eldest")[2] != found.answer[1].partition("eldest")[2]
-    assert "games of 100 a hand" in found.answer[3]
-    assert "--score '24 1'" in found.command
+    start, end = (study("miss", "rounce", "racer", players=2, sessions=24_000, score=score, jobs=1)
+                  for score in ("15 15", "14 1"))
+    best = [one.tables["miss_chart"]["best"].value_counts() for one in (start, end)]
+    assert best[0].to_dict() != best[1].to_dict()
+    assert "--score '14 1'" in end.command
+    subtitle = [one.figures["miss_chart"].figure.texts[-1].get_text() for one in (start, end)]
+    assert "at the start, played to win" in subtitle[0] and "at 14 1 points still to go" in (
+        subtitle[1].replace("\n", " "))
 
 
 def test_a_game_for_points_is_played_to_be_won_from_its_start():
-    found = study("miss", "rounce", players=2, sessions=2_000, jobs=1)
+    found = study("miss", "rounce", players=2, sessions=20_000, jobs=1)
     assert found.run.labels == ["racer", "racer"]
-    assert "at the start, to win the game" in found.answer[0]
-    assert "to win the game" not in " ".join(found.answer[1:])
+    plain = study("miss", "rounce", players=2, sessions=20_000, score="15 15", jobs=1)
+    assert found.tables["miss_chart"].equals(plain.tables["miss_chart"])
+    assert found.columns.loc["miss_chart", "margin"]["unit"]
 
 
 @pytest.fixture(scope="module")
 def at_all_scores():
-    return study("miss", "rounce", "racer", players=2, sessions=2_000, by_score=True, jobs=1)
+    return study("miss", "rounce", "racer", players=2, sessions=20_000, by_score=True, jobs=1)
 
 
 def test_every_place_is_told_at_every_need(at_all_scores):
@@ -127,54 +102,39 @@ def test_the_answer_begins_with_whether_one_misses_more_and_leaves_out_what_is_n
     assert not number_text.PHRASE.search(sentence)
 
 
-def by_moves(forks, payoff, positions):
-    """Return mean worths of what a decision does, and errors of differences, from forked deals."""
-    worth = totals(forks, payoff, positions)[..., 0].sum((0, 2, 3))
-    squares = forks.squares[..., 0].sum((0, 2, 3))
-    return worth, squares, forks.made.sum((0, 2, 3))
-
-
-@pytest.mark.parametrize(("lineup", "game", "score"), [
-    ("racer", "rounce", (12, 14, 8)),
-    ("book", "rounce", (3, -5, 14)),
-    ("racer,book,book", "rounce", (14, 0, 3)),
-    *(pytest.param("racer", "loo", score, marks=pytest.mark.slow)
+@pytest.mark.parametrize(("game", "score"), [
+    ("rounce", (12, 14, 8)),
+    *(pytest.param("loo", score, marks=pytest.mark.slow)
       for score in ((14, 2, 9), (14, 2, 9, 5)))])
-def test_what_declarations_are_worth_is_what_forced_play_brings(lineup, game, score):
+def test_what_declarations_are_worth_is_what_forced_play_brings(game, score):
     """Weighed over deals played out once, against deals forked and played at that score."""
-    rules = {"scoring": "points"} if game == "loo" else {}
-    run = Run(game, find_game(game).rules_class(**rules),
-              seat_players(game, lineup, len(score)), 1, 1, 3)
-    (moves,) = moves_at_scores(run, win_chances(game, len(score)), [score], 12_000,
+    rules, players = {"scoring": "points"} if game == "loo" else {}, len(score)
+    run = Run(game, find_game(game).rules_class(**rules), seat_players(game, "racer", players), 1,
+              1, 3)
+    (moves,) = moves_at_scores(run, win_chances(game, players), [score], 12_000,
                                race_of_table(run), 1)
-    (payoff,) = payoffs_at_score(run, score)
-    forks = fork_some(Question(run, (payoff,), apart=False), 20_000, 24_000)
-    if len(set(run.labels)) > 1:
-        forks, payoff = forks.of_units([0]), payoff.of_units([0])
-    heard = situations(len(score))
-    worth, squares, made = by_moves(forks, payoff, [one.position for one in heard])
+    (chart,) = charts_at(replace(run, sessions=60_000), 1, silent, score=score)
+    cells = chart.cells.both.each(lambda sums: sums.reshape(-1, TURNED_KINDS, *sums.shape[1:]))
     checked = 0
-    for s, one in enumerate(heard):
+    for s, one in enumerate(situations(players)):
         nodes = [n for n, said in enumerate(moves.declared.heard)
                  if (len(said), said.count(PLAY), said.count(MISS)) == (
                      one.position, one.stayed, one.missed)]
         actions = moves.declared.actions[nodes[0]]
         assert all(moves.declared.actions[n] == actions for n in nodes)
-        often, decided = moves.reach[nodes].sum(), made[s].sum()
-        if decided < 300:
+        often, decided = moves.reach[nodes].sum(), cells.count[s].sum()
+        if decided < 300 or len(actions) < 2:
             continue
-        assert often / 12_000 == pytest.approx(decided / 24_000, abs=4 * 0.5 / 12_000**0.5)
-        if DROP not in actions or one.position == len(score) - 1:
-            continue  # the dealer's play with the turn-up is a move of its own in forks
-        for action, fork in ((MISS, 2), (DROP, 3)):
-            if action not in actions:
-                continue
-            k, first = actions.index(action), actions.index(PLAY)
-            parts = moves.regrets[:, nodes].sum((1, 2)) / often
+        assert often / 12_000 == pytest.approx(decided * players / 60_000,
+                                               abs=4 * 0.5 * (players / 60_000 + 1 / 12_000)**0.5)
+        here = cells.each(lambda sums, s=s: sums[s]).over(0)
+        first = actions.index(PLAY)
+        parts = moves.regrets[:, nodes].sum((1, 2)) / often
+        for k, number in ((actions.index(action), number) for number, action in enumerate(
+                (PLAY, MISS, DROP, FOR_POOL)) if action in actions and action != PLAY):
             ahead = parts[:, k] - parts[:, first]
-            apart = (worth[s, fork] - worth[s, 0]) / decided
-            error = np.hypot(error_of(ahead), np.sqrt(squares[s, 0, fork]) / decided)
-            assert ahead.sum() == pytest.approx(apart, abs=4 * error)
+            error = np.hypot(error_of(ahead), here.errors[number, 0])
+            assert ahead.sum() == pytest.approx(float(here.margins[number, 0]), abs=4 * error)
             checked += 1
     assert checked >= 2
 

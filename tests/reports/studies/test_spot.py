@@ -3,24 +3,24 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from itertools import combinations
 
 import numpy as np
 import pytest
 
-from reports.games.loo.stakes import pools_of
 from reports.games.loo.typed import read_class
 from reports.request import set_up
 from reports.studies.advise.decision import answers_to
 from reports.studies.advise.decision_input import Table, read_question
-from reports.studies.miss.chart import Chart
+from reports.studies.miss.study import charts_at
 from reports.typed.told import Told
 from simulate.branch.limits import Limits
 from simulate.errors import BoneyardError
-from simulate.theory.declared import declared_at
-from simulate.theory.later_pools import payoffs_at
-from simulate.theory.loo.hands import HAND_KINDS, name_of_kind
-from simulate.theory.loo.what_if import Question, fork_more
+from simulate.games.loo.views import DROP, FOR_POOL, MISS, PLAY
+from simulate.runs.progress import silent
+from simulate.theory.loo.hands import HAND_KINDS, TURNED_UP, name_of_kind
+from simulate.theory.loo.situations import situations
 
 HAND = "6-6 6-2 4-4 3-1 2-0"
 
@@ -41,45 +41,43 @@ def table(run):
 
 
 @pytest.fixture(scope="module")
-def chart(run, table):
-    payoffs = tuple(payoffs_at(run, table.once(pools_of), [declared_at(run).stakes_of()]))
-    question = Question(run, payoffs)
-    forks = question.blank()
-    fork_more(question, forks, 60_000)
-    return Chart(run, run.labels[0], None, payoffs, forks).whatever_turned_up
+def cells(run, table):
+    """What declarations are worth, whatever is turned up: [situations, kinds of hands]."""
+    (chart,) = charts_at(replace(run, sessions=180_000), None, silent, table=table)
+    return chart.cells.both.each(
+        lambda sums: sums.reshape(-1, HAND_KINDS, TURNED_UP, *sums.shape[1:]).sum(2))
 
 
 #: Cells of the chart that are compared, and the hands that one needs to have an error of its own.
 CELLS, LEAST = 40, 150
 
 
-def cells_of(chart):
+def known_in(cells):
     """Return situations before the dealer and kinds of hands that the chart knows well."""
     words = {0: "drop", 1: "play", 2: "miss"}
     found = []
-    for s, heard in enumerate(chart.situations):
+    for s, heard in enumerate(situations(3)):
         if heard.position > 1:
             continue
         before = words[heard.stayed + 2 * heard.missed] if heard.position else ""
         found += [(s, kind, Told("", str(heard.position), before=before))
-                  for kind in range(HAND_KINDS) if chart.cells.count[s, kind] >= LEAST]
+                  for kind in range(HAND_KINDS) if cells.count[s, kind] >= LEAST]
     return found
 
 
 @pytest.mark.slow
-def test_the_chart_and_advice_on_a_class_agree(run, table, chart):
+def test_the_chart_and_advice_on_a_class_agree(run, table, cells):
     """They share the rules and the worth of pools; the deals and how they are dealt differ."""
-    cells = cells_of(chart)
-    cells = cells[:: len(cells) // CELLS][:CELLS]
-    assert len(cells) == CELLS
-    off = []
-    for s, kind, told in cells:
+    known = known_in(cells)
+    known = known[:: len(known) // CELLS][:CELLS]
+    assert len(known) == CELLS
+    off, actions = [], (PLAY, MISS, DROP, FOR_POOL)
+    for s, kind, told in known:
         prices = ask(run, name_of_kind(kind), told, 1 << 11, table).prices
-        moves = [next(k for k, (action, _) in enumerate(chart.forks.moves) if action == answer)
-                 for answer in prices.answers]
+        moves = [actions.index(answer) for answer in prices.answers]
         for a, b in combinations(range(len(moves)), 2):
-            margin = chart.cells.margins[s, kind][moves[a], moves[b]]
-            error = chart.cells.errors[s, kind][moves[a], moves[b]]
+            margin = cells.margins[s, kind][moves[a], moves[b]]
+            error = cells.errors[s, kind][moves[a], moves[b]]
             gap = prices.sums.mean[a] - prices.sums.mean[b] - margin
             off.append(gap / math.hypot(prices.sums.error(a, b), error))
     assert np.abs(off).max() < 4

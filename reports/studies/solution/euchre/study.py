@@ -9,12 +9,12 @@ import numpy as np
 
 from reports.draw import heatmaps, shapes, style
 from reports.draw.parts import Figure
+from reports.games.euchre.charts import name_hands
+from reports.games.euchre.decisions import hand
 from reports.games.euchre.report import position_name
 from reports.page.document import Column, Picture, Row, Section, Table
 from reports.results.shared_sentences import amount
 from reports.stats.estimates import Estimate, around, share_of_trials
-from reports.studies.call import chart as say
-from reports.studies.call.shown import name_hands
 from reports.studies.solution.exploiting import MEASURED, gain_over_all, gains_said
 from reports.studies.solution.solved_table import (
     OF_GAMES,
@@ -43,6 +43,7 @@ from simulate.theory.table import solve
 from strategies.euchre.solved import SHIPPED, Solved
 from strategies.lineup import seat_players
 
+_ROUND = Column("round", "round", "count", "number", "the round of calls, 1 or 2")
 QUESTION = "What should a seat call when everybody else calls well?"
 AROUND = "What should the other seats call around a player whose habits are known?"
 #: Rows of the chart that a page shows; deals that a cell of it needs; inches of a row of cells.
@@ -103,8 +104,8 @@ class CallChances:
             for cell in np.flatnonzero(self.often[node.index] >= self.least).tolist():
                 shares = self.chances[node.index, cell]
                 rows.append({
-                    "round": node.number + 1, "place": say.place(node),
-                    "hand": say.hand(node, cell), "often": self.often[node.index, cell],
+                    "round": node.number + 1, "place": position_name(node.position, node.players),
+                    "hand": hand(cell), "often": self.often[node.index, cell],
                     **{name: float(share)
                        for name, share in zip(("pass", "call", "alone"), shares, strict=False)},
                 })
@@ -172,7 +173,7 @@ def _cells_table(table: Calls, charts: Sequence[CallChances]) -> Table:
     of_these = "share of these hands"
     which = ", of the seats that were solved" if table.locks else ""
     return Table.of("solution_calls", "The chart, with its numbers", (
-        say.ROUND, *columns_of_seats("you are"),
+        _ROUND, *columns_of_seats("you are"),
         Column("hand", "you hold", "text", "text",
                "the kind of hand: trumps, bowers, doubles no trumps"),
         Column("often", "of hands", "share", "share of hands",
@@ -201,7 +202,7 @@ def _answer(table: Calls, charts: Sequence[CallChances]) -> Iterator[str]:
         for node in nodes(players)[:players]:
             often, chances = chart.often[node.index], chart.chances[node.index]
             called = 1 - float((often * chances[:, 0]).sum()) / max(float(often.sum()), 1e-12)
-            parts.append(f"{say.place(node)} {called:.0%}")
+            parts.append(f"{position_name(node.position, node.players)} {called:.0%}")
         yield f"Among good players a seat that is asked orders up: {', '.join(parts)}."
         wins = table.chances[0].chances[table.start]
         if table.games:

@@ -13,13 +13,13 @@ from typing import Any
 import numpy as np
 
 from reports.draw.parts import Axes, Figure, patches
+from reports.games.loo import words as say
+from reports.games.loo.wall import FILLS, Part, ink, parts_of_cell, wall
 from reports.page.document import CELL, Column, Picture, Row, Section, Table
 from reports.results.shared_sentences import amount, share
 from reports.stats import number_text
 from reports.stats.estimates import Estimate, share_of_trials
 from reports.stats.tails import solve_root
-from reports.studies.miss import words as say
-from reports.studies.miss.wall import FILLS, Part, ink, parts_of_cell, wall
 from reports.studies.solution.declared import AROUND, GAIN, POOL, QUESTION, SolvedPool, around_locks
 from reports.studies.solution.exploiting import gain_over_all, gains_said
 from reports.studies.solution.solved_table import chair_of, columns_of_seats, who_sits
@@ -34,7 +34,7 @@ from simulate.theory.chips import Chips, Solved
 from simulate.theory.declarations import Declarations
 from simulate.theory.loo.declarations import LOOED, kept_tricks, plays_for_chips
 from simulate.theory.loo.hands import HAND_KINDS, TURNED_UP, name_of_kind, turned_kinds_of_classes
-from simulate.theory.loo.what_if import Situation, situations
+from simulate.theory.loo.situations import Situation, situations
 
 #: Declarations in the order of the chart.
 ACTIONS = (PLAY, MISS, DROP, FOR_POOL)
@@ -117,7 +117,7 @@ class DeclarationChart:
             }
 
 
-#: Of the moves of ``reports.studies.miss.words``, those of a solved table.
+#: Of the moves of ``reports.games.loo.words``, those of a solved table.
 _MOVES = (say.PLAY, say.MISS, say.DROP, say.FOR_POOL)
 #: A part of a cell that is narrower has no room for its letter.
 _NARROW = 0.3
@@ -155,7 +155,7 @@ def wall_chart(chart: DeclarationChart, title: str, subtitle: str) -> Figure:
     both, known = chart.both, weights.sum(axis=0) > 0
     rows = np.flatnonzero(known.any(axis=0)).tolist()
     columns = np.flatnonzero(known.any(axis=1)).tolist()
-    names, letters = say.moves(chart.words), say.letters(chart.words)
+    names, letters = say.actions(chart.words), say.letters(chart.words)
     shown = [_MOVES[k] for k in range(len(ACTIONS)) if np.nansum(both[..., k]) > 0]
 
     def draw(axes: Axes) -> None:

@@ -12,12 +12,12 @@ import numpy as np
 
 from reports.draw import heatmaps, shapes
 from reports.draw.parts import Figure
+from reports.games.loo import words as say
 from reports.page.document import GAMES, SEAT, Column, Picture, Row, Section, Table
 from reports.results.shared_sentences import amount, share
 from reports.stats.estimates import Estimate, around, share_of_trials
 from reports.studies.contests import hold, seat_of
-from reports.studies.miss import words as say
-from reports.studies.miss.words import Needs
+from reports.studies.miss.needs import Needs
 from reports.studies.solution import exploiting as shared
 from reports.studies.solution.loo.chips import DECLARED, declared_columns
 from reports.studies.solution.solved_table import (

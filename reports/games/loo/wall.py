@@ -1,32 +1,31 @@
-"""Charts for the wall at Loo and Rounce, how they move with the pool, and the worst habits."""
+"""Charts for the wall at Loo and Rounce: kinds of hands down, what was declared before across."""
 
 from __future__ import annotations
 
 import math
 import textwrap
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import groupby, product
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from reports.charts import Chart
 from reports.draw import style
 from reports.draw.heatmaps import tint
 from reports.draw.parts import Axes, Figure, patches
-from reports.later import pd
+from reports.games.loo import words as say
 from reports.stats.estimates import Estimate
-from reports.studies.miss import words as say
-from reports.studies.miss.chart import SCALES, Chart, share_with
+from reports.stats.move_values import is_clear
 from simulate.books.tally import Floats
-from simulate.games.loo.views import TRICKS
 from simulate.games.loo.words import Words, words_of
 from simulate.theory.loo.hands import DOUBLE_KINDS, TRUMP_KINDS, TURNED_UP
-from simulate.theory.loo.what_if import Situation
+from simulate.theory.loo.situations import Situation, situations
 
-#: Fill of each move, in the order of ``reports.studies.miss.words``: apart in lightness too, for
+#: Fill of each action, in the order of ``reports.games.loo.words``: apart in lightness too, for
 #: eyes and printers without colour.
-FILLS = (style.COLOURS[0], "#8ecbf0", style.COLOURS[4], "#d5d9df", "#00694d")
+FILLS = (style.COLOURS[0], style.COLOURS[4], "#d5d9df", "#00694d")
 #: Inches of a cell, and around the cells; a chart with few columns has wider cells.
 _CELL_WIDTH, _WIDEST_CELL, _CELL_HEIGHT = 0.4, 0.55, 0.245
 _LEFT, _RIGHT, _TOP = 1.5, 0.5, 1.5
@@ -176,130 +175,64 @@ def _name_columns(
                   linewidth=1.2, clip_on=False)
 
 
-#: A margin of this part of the pool or more gets the full colour.
-_STRONG = 0.1
-_FAINTEST = 0.35
-#: If the largest cost is this many times the smallest, the axis is logarithmic.
-_WORLDS_APART = 30
+#: A margin of this part of what is played for, or more, gets the full colour.
+_STRONG, _FAINTEST = 0.1, 0.35
 #: Hands that are dealt in a smaller share of the deals leave no blank part of a cell.
 _RARE = 1e-4
-#: A change at a pool this many times as large is of no use at the table.
-_FARTHEST = 8.0
 
 
-def _draw_part(axes: Axes, chart: Chart, x: int, y: int, part: Part, at: tuple[int, int]) -> None:
-    """Draw a cell: its letter, its margin as colour, and at which pool another move takes over."""
-    top, height, letters = y + part.top, part.height, say.letters(words_of(chart.run.rules))
-    letter, small = letters[int(chart.best[at])], ""
-    fill: tuple[float, ...] = (1.0, 1.0, 1.0)
-    if chart.clear[at]:
-        margin = chart.ahead[at][chart.order[at][1]] / chart.much
-        strength = _FAINTEST + (1 - _FAINTEST) * min(1.0, margin / _STRONG)
-        fill = tint(FILLS[int(chart.best[at])], float(strength))
-        grows = chart.switches(*at)[1]
-        if grows is not None and grows.pool < _FARTHEST * chart.stakes.pool:
-            small = f"{grows.pool:.0f}{letters[grows.move]}"
-    else:
-        letter = f"{letter.lower()}?"
-    axes.add_patch(
-        patches.Rectangle((x, top), 1, height, facecolor=fill, edgecolor="#ffffff", linewidth=0.8))
-    look: dict[str, Any] = {"color": ink(fill), "ha": "center", "va": "center"}
-    axes.text(x + (0.24 if small else 0.5), top + 0.53 * height, letter, fontweight="bold",
-              fontsize=part.letter_size, **look)
-    axes.text(x + 0.69, top + 0.56 * height, small, fontsize=part.letter_size - 2.5, **look)
+def chart_on_wall(
+    chart: Chart, much: float, changes: Mapping[int, str], title: str, subtitle: str,
+    notes: Sequence[str],
+) -> Figure:
+    """Draw the best action of each kind of hand after all that may have been declared. ``much``:
+    what is played for. ``changes``: small text, by information set."""
+    players, words, letters = len(chart.run.players), words_of(chart.run.rules), chart.sets.letters
+    heard, margins = situations(players), chart.margins
+    count = chart.cells.both.count.reshape(len(heard), -1, TURNED_UP)
+    known = np.isin(np.arange(count.size), list(margins)).reshape(count.shape)
+    columns, rows = (np.flatnonzero(known.any(axes)).tolist() for axes in ((1, 2), (0, 2)))
+    dealt = count[0] / count[0].sum() > _RARE  # nothing was declared before the eldest hand
 
-
-def wall_chart(chart: Chart, title: str, subtitle: str) -> Figure:
-    """Draw the chart on one page: kinds of hands down, situations across."""
-    columns = np.flatnonzero(chart.covered.any(1)).tolist()
-    rows = np.flatnonzero(chart.covered.any(0).reshape(-1, TURNED_UP).any(-1)).tolist()
-    words = words_of(chart.run.rules)
-    moves, letters = say.moves(words), say.letters(words)
-    much = "two games of a hundred" if chart.scores else "a tenth of the pool"
-    notes = [
-        f"The fuller the colour, the more is at stake: {much} or more where it is full; p? is too "
-        "close to call.",
-        "The dealer counts the turn-up as his own, in place of the tile he can best spare.",
-        "The lower part of a divided cell: if a double is turned up, the upper one: if not. Blank: "
-        "too rare."]
-    if chart.in_chips:
-        notes.append("Small figures: D 120P says drop, but play once the pool is 120.")
+    def look(cell: int) -> tuple[int, bool]:
+        return margins[cell][0], is_clear(margins[cell][2])
 
     def draw(axes: Axes) -> None:
-        """Draw what is best in each cell, below for a double turned up if that changes it."""
         for (x, s), (y, kind) in product(enumerate(columns), enumerate(rows)):
-            both = s, slice(kind * TURNED_UP, (kind + 1) * TURNED_UP)
-            known, best, clear = chart.covered[both], chart.best[both], chart.clear[both]
-            alike = bool(best[0] == best[1] or not clear.any())
-            for part in parts_of_cell(known, chart.dealt[both] > _RARE, alike) * bool(known.any()):
-                if part.turned_up is None:
-                    _draw_part(axes, chart.whatever_turned_up, x, y, part, (s, kind))
-                else:
-                    _draw_part(axes, chart, x, y, part, (s, kind * TURNED_UP + part.turned_up))
+            here = [int(np.ravel_multi_index((s, kind, up), count.shape))
+                    for up in range(TURNED_UP)]
+            alike = bool(known[s, kind].all() and look(here[0]) == look(here[1]))
+            for part in parts_of_cell(known[s, kind], dealt[kind], alike) * bool(
+                    known[s, kind].any()):
+                up = int(count[s, kind].argmax()) if part.turned_up is None else part.turned_up
+                up = up if known[s, kind, up] else 1 - up
+                _draw_part(axes, x, y + part.top, part, letters, margins[here[up]], much,
+                           changes.get(here[up], ""))
 
     return wall(
-        draw, rows, [chart.situations[s] for s in columns], chart.whatever_turned_up.share[0],
-        chart.often[columns], len(chart.run.players), words, title, subtitle,
-        [(FILLS[m], f"{letters[m]}  {moves[m]}") for m in np.flatnonzero(chart.legal.any(0))],
-        notes)
+        draw, rows, [heard[s] for s in columns], count[0].sum(1) / count[0].sum(),
+        chart.often.reshape(len(heard), -1).sum(1)[columns], players, words, title, subtitle,
+        [(FILLS[k], f"{letters[k]}  {chart.sets.actions[k]}")
+         for k in sorted({best for best, *_ in margins.values()})],
+        [*notes,
+         "The dealer counts the turn-up as his own, in place of the tile he can best spare.",
+         "The lower part of a divided cell: if a double is turned up, the upper one: if not. "
+         "Blank: too rare. p? is too close to call."])
 
 
-def moves_by_pool(chart: Chart) -> Figure:
-    """Draw how many hands each move is best with, by the pool."""
-    players, pool = len(chart.run.players), chart.stakes.pool
-    scales = np.geomspace(0.4, max(SCALES), 40)
-    pools = np.unique(np.rint(pool / TRICKS * scales).clip(min=1)) * TRICKS
-    best = [chart.best_at(int(each)) for each in pools]
-    moves, words = np.flatnonzero(chart.legal.any(0)), words_of(chart.run.rules)
-    names = [f"{say.letters(words)[m]}  {say.moves(words)[m]}" for m in moves]
-    with style.style():
-        figure = style.new_figure(style.WIDTH, 1.1 + 2.2 * ((players + 1) // 2))
-        panels = figure.subplots((players + 1) // 2, 2, sharex=True, sharey=True, squeeze=False)
-        for position, axes in zip(range(players), panels.flat, strict=False):
-            shares = [[100 * share_with(chart, moved, position, (move,), seen=seen)
-                       for moved, seen in best] for move in moves.tolist()]
-            axes.stackplot(
-                pools, shares, colors=[FILLS[m] for m in moves], linewidth=0.6,
-                edgecolor="#ffffff", labels=names)
-            style.log_axis(axes, "x", pools[0], pools[-1])
-            axes.axvline(pool, color="#000000", linewidth=1, linestyle="--")
-            axes.set_title(say.place(position, players))
-            axes.set_xlim(pools[0], pools[-1])
-            axes.set_ylim(0, 100)
-            axes.grid(visible=False)
-        for axes in panels.flat[players:]:
-            axes.set_axis_off()
-        for axes in panels.flat[max(0, players - 2) : players]:  # those with none below
-            axes.tick_params(labelbottom=True)
-            axes.set_xlabel("pool, chips")
-        for axes in panels[:, 0]:
-            axes.set_ylabel("hands it is best with, %")
-        style.legend_below(figure, panels.flat[0])
-    return figure
-
-
-def worst_habits(habits: pd.DataFrame, unit: str) -> Figure:
-    """Draw what the costliest habits cost a hundred hands: of each strategy, if there are several.
-    The axis is logarithmic if costs differ by orders of magnitude."""
-    strategies = habits["strategy"].unique()
-    most, several = max(3, 10 // len(strategies)), len(strategies) > 1
-    shown: list[Any] = [row for name in strategies
-                        for row in habits[habits["strategy"] == name].head(most).itertuples()]
-    names = [
-        f"{f'{row.strategy}, ' if several else ''}{row.place}"
-        f"{f' after {row.heard}' if row.heard else ''}\n"
-        f"{row.hand}, {row.turned_up} turned up\n"
-        f"{row.does}, should {row.better}".replace("$", r"\$") for row in shown]
-    costs = [Estimate(row.cost, row.cost_se, row.cost_low, row.cost_high) for row in shown]
-    with style.plot(0.9 + 0.52 * max(len(shown), 2), style.WIDTH + 1.2,
-                    xlabel=f"{unit} lost in a hundred hands") as (figure, axes):
-        colour, marker, _ = style.series(2)[1]
-        style.rows_of_dots(axes, range(len(shown)), costs, color=colour, marker=marker)
-        style.name_rows(axes, ["" for _ in shown])
-        axes.set_yticks(range(len(shown)), names, fontsize=7.5)
-        low, high = min(row.cost for row in shown), max(row.cost for row in shown)
-        if low > 0 and high > _WORLDS_APART * low:
-            style.log_axis(axes, "x", low, high)
-        else:
-            axes.set_xlim(left=min(0.0, low))
-    return figure
+def _draw_part(
+    axes: Axes, x: int, top: float, part: Part, letters: Sequence[str],
+    best: tuple[int, int, Estimate], much: float, small: str,
+) -> None:
+    """Draw a cell: its letter, its margin as colour, and at which pool another action is best."""
+    action, _, margin = best
+    letter, fill = f"{letters[action].lower()}?", tint(FILLS[action], 0.0)
+    if is_clear(margin):
+        letter, part_of = letters[action], min(1.0, margin.value / much / _STRONG)
+        fill = tint(FILLS[action], _FAINTEST + (1 - _FAINTEST) * part_of)
+    axes.add_patch(patches.Rectangle((x, top), 1, part.height, facecolor=fill, edgecolor="#ffffff",
+                                     linewidth=0.8))
+    look: dict[str, Any] = {"color": ink(fill), "ha": "center", "va": "center"}
+    axes.text(x + (0.24 if small else 0.5), top + 0.53 * part.height, letter, fontweight="bold",
+              fontsize=part.letter_size, **look)
+    axes.text(x + 0.69, top + 0.56 * part.height, small, fontsize=part.letter_size - 2.5, **look)

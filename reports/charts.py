@@ -1,0 +1,239 @@
+"""The best action in every information set: by history and bucket of the hand, for every game.
+
+The chart is chosen on one half of the deals and measured on the other (``reports.moves``). What a
+strategy loses where it departs is what the better action brings more in just those deals.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from operator import itemgetter
+
+import numpy as np
+
+from reports import habits
+from reports.draw import style
+from reports.draw.parts import Figure
+from reports.habits import HANDS, SURE, Cost, Habit
+from reports.moves import Decision, InformationSets
+from reports.page.document import Column, Picture, Row, Section, Table
+from reports.results.shared_sentences import amount
+from reports.stats.estimates import Estimate
+from reports.stats.move_values import Halves, is_clear
+from reports.stats.number_text import listed
+from simulate.books.tally import Floats, Ints
+from simulate.errors import BoneyardError
+from simulate.runs.run import Run
+
+#: Deals that an information set needs in either half to be on the chart.
+LEAST = 30
+#: Sets covered that hold fewer of the decisions are those of common hands: their shares are not of
+#: all.
+_ENOUGH = 0.6
+#: Rows of the chart and of habits that a page shows, and habits of the figure.
+_SHOWN, _DRAWN = 30, 12
+
+
+@dataclass(frozen=True)
+class Chart:
+    """What actions are worth to a strategy by information set, as it goes on, and what it does."""
+
+    run: Run
+    strategy: str
+    sets: InformationSets
+    made: Halves  #: [sets, actions taken, the last of them any other], by action
+
+    @classmethod
+    def each(
+        cls, run: Run, decision: Decision, found: Halves, least: bool = True
+    ) -> list[Chart]:
+        """Return the chart of each strategy of a line-up from what was measured; raise
+        ``BoneyardError`` if no set of the first one came often enough, where at ``least`` one
+        must."""
+        assert decision.sets is not None
+        charts = [cls(run, label, decision.sets, Halves(*(
+            half.each(itemgetter(k)) for half in (found.train, found.test))))
+            for k, label in enumerate(dict.fromkeys(run.labels))]
+        if least and not len(charts[0].covered):
+            raise BoneyardError(
+                f"{run.sessions:,} deals are too few for a chart: no kind of hand came often "
+                "enough; ask for more with --sessions")
+        return charts
+
+    @cached_property
+    def cells(self) -> Halves:
+        """The same whatever action was taken."""
+        return Halves(self.made.train.over(1), self.made.test.over(1))
+
+    @property
+    def seats(self) -> int:
+        """How many seats play the strategy."""
+        return self.run.labels.count(self.strategy)
+
+    @property
+    def hands(self) -> float:
+        """The hands of the strategy that measure."""
+        return self.made.test.sessions * self.seats / len(self.run.labels)
+
+    @cached_property
+    def covered(self) -> Ints:
+        """The sets that came often enough in both halves, and leave a choice."""
+        choice = (~np.isnan(self.cells.both.totals)).sum(-1) > 1
+        return np.flatnonzero(choice & np.isin(np.arange(len(choice)), self.cells.covered(LEAST)))
+
+    @cached_property
+    def often(self) -> Floats:
+        """How often a seat comes to each set, of the hands in its place: float64[sets]."""
+        deals = self.made.both.sessions * self.seats / len(self.run.labels)
+        return self.cells.both.count * len(self.run.players) / deals
+
+    @cached_property
+    def margins(self) -> dict[int, tuple[int, int, Estimate]]:
+        """The best action of each set covered, its strongest rival, and how far it is ahead."""
+        return {cell: self.cells.margin(cell) for cell in self.covered.tolist()}
+
+    def words(self, cell: int) -> dict[str, str]:
+        """Return a set in words, by column."""
+        history, bucket = divmod(cell, len(self.sets.buckets))
+        words = (*self.sets.histories[history], *self.sets.buckets[bucket])
+        return dict(zip((column.name for column in self.sets.columns), words, strict=True))
+
+    def rows(self) -> Iterator[Row]:
+        """Yield the sets covered, those that come most often first."""
+        for cell in sorted(self.margins, key=lambda cell: -self.often[cell]):
+            best, second, margin = self.margins[cell]
+            clear, both = is_clear(margin), self.cells.both
+            yield {
+                **self.words(cell), "often": self.often[cell],
+                "deals": int(both.count[cell]), "best": self.sets.actions[best],
+                "move": f"{self.sets.actions[best]}{'' if clear else '?'}",
+                "clear": clear, "second": self.sets.actions[second], "margin": margin,
+                **{f"worth_{letter}": self.cells.test.mean(cell, k)
+                   for k, letter in enumerate(self.sets.letters)
+                   if not np.isnan(both.totals[cell, k])}}
+
+    def table(self, name: str, more: Sequence[Column] = (), rows: Sequence[Row] = ()) -> Table:
+        """Return the chart as a table. ``more``: columns beside, with what each row has there."""
+        unit, sets = self.sets.unit, self.sets
+        return Table.of(name, "The chart, with its numbers", (
+            *sets.columns,
+            Column("often", "of hands", "share", "share of hands at the place",
+                   "how often it comes up"),
+            Column("move", "best", "text", "text", "the best action; ? where it is not clear"),
+            Column("margin", f"ahead by, {unit}", "amount", "{value}",
+                   "what the best action is worth above the next best", with_error=True),
+            Column("second", "next best", "text", "text", "the next best action"), *more,
+            Column("best", "", "text", "text", "the best action"),
+            Column("clear", "", "text", "true or false", "whether luck alone does not explain it"),
+            Column("deals", "", "count", "deals", "in which the decision came up"),
+            *(Column(f"worth_{letter}", "", "signed", "{value}", f"of the action: {action}")
+              for letter, action in zip(sets.letters, sets.actions, strict=True)),
+        ), [row | extra for row, extra in zip(
+            self.rows(), rows or [{}] * len(self.margins), strict=True)],
+            "Those that come most often stand first. Half of the deals chose the best action, the "
+            "other half measured it. A question mark: too close to call.",
+            index=[column.name for column in sets.columns], most=_SHOWN)
+
+    @property
+    def tells_of_all(self) -> bool:
+        """Whether the sets covered hold most decisions, so that shares of them are told."""
+        count = self.cells.both.count
+        return bool(count[self.covered].sum() >= _ENOUGH * count.sum() > 0)
+
+    def best_in(self, action: int) -> float:
+        """Return the share of the decisions covered in which an action is best; NaN of too few."""
+        if not self.tells_of_all:
+            return np.nan
+        return sum(self.often[cell] for cell, (best, *_) in self.margins.items()
+                   if best == action) / sum(self.often[cell] for cell in self.margins)
+
+    @property
+    def headline(self) -> str:
+        """What is best how often, in a sentence."""
+        if not self.tells_of_all:
+            return "There were too few deals to tell how often each action is best."
+        shares = [(action, self.best_in(k)) for k, action in enumerate(self.sets.actions)]
+        parts = [f"{action} in {share:.0%}" for action, share in shares if share >= 0.005]
+        clear = sum(self.often[cell] for cell, (_, _, margin) in self.margins.items()
+                    if is_clear(margin)) / sum(self.often[cell] for cell in self.margins)
+        return (f"Of all decisions the best is {listed(parts)}. In {clear:.0%} of them that is "
+                "clear.")
+
+    # What the strategy does wrong.
+
+    @cached_property
+    def departures(self) -> list[habits.Departure]:
+        """Where it takes an action that is clearly worse than the best."""
+        train, actions = self.cells.train, len(self.sets.actions)
+        known = self.made.test.each(lambda sums: sums[:, :actions])
+        return habits.departures(known, train.worse(train.best, LEAST), train.best)
+
+    @cached_property
+    def habits(self) -> list[Habit]:
+        """What it does wrong: by history, coarser bucket, and action."""
+        def key(one: habits.Departure) -> tuple[tuple[tuple[str, str], ...], int, int]:
+            words = self.words(one.cell[0])
+            return (tuple((name, words[name]) for name in words if name not in self.sets.finer),
+                    one.made, one.better)
+
+        found, hands = habits.gathered(self.departures, key), self.hands
+        return [Habit(
+            self.sets.does[made], self.sets.should[better], cost.times,
+            cost.among(hands).scaled(HANDS), {"strategy": self.strategy, **dict(words)},
+            cost.times / hands, cost.among(cost.times), cost.times)
+            for (words, made, better), cost in found.items() if cost.times >= LEAST]
+
+    @property
+    def lost(self) -> Estimate:
+        """What it loses in ``HANDS`` hands where it departs from its chart."""
+        none = Cost(0, 0, 0, np.zeros(1))
+        return sum((one.cost for one in self.departures), none).among(self.hands).scaled(HANDS)
+
+    @property
+    def loses(self) -> str:
+        """What it loses, and its costliest habit, in sentences."""
+        unit, judged = self.sets.unit, habits.in_order(self.habits)
+        if not self.departures:
+            return (f"Nowhere does {self.strategy} clearly depart from its chart."
+                    if self.tells_of_all else
+                    f"There were too few deals to tell what {self.strategy} does wrong.")
+        gains = self.lost.high < 0  # it looks at more of a hand than the chart does
+        text = (f"Where {self.strategy} departs from its chart it {'gains' if gains else 'loses'} "
+                f"{amount(self.lost.negative if gains else self.lost)} {unit} in {HANDS} hands.")
+        if not judged or not judged[0][1]:
+            return f"{text} It has no habit that surely costs it anything."
+        worst = judged[0][0]
+        where = ", ".join(word for name, word in worst.where.items() if name != "strategy")
+        return f"{text} Its costliest habit: {where}. It {worst.does}, and should {worst.better}."
+
+
+def habits_section(name: str, charts: Sequence[Chart], pool: int = 0) -> Section:
+    """Return what the strategies of a line-up do wrong. ``pool``: chips that are one pool."""
+    sets = charts[0].sets
+    where = [column for column in sets.columns if column.name not in sets.finer]
+    table = habits.habits_table(
+        name, "What the strategies do wrong", [chart.habits for chart in charts], where, sets.unit,
+        "what is better",
+        f"{SURE} A negative cost is a gain: there the strategy knows more than its chart.",
+        pool or 1, bool(pool), most=_SHOWN)
+    picture = Picture(name, lambda: _draw(table, where, sets.unit), "What the costliest habits "
+                      f"lose in {HANDS} hands, with 95% intervals.", wide=True)
+    return Section(name, "What the strategies do wrong", tuple(chart.loses for chart in charts),
+                   (picture,) * bool(len(table.frame)), (table,))
+
+
+def _draw(table: Table, where: Sequence[Column], unit: str) -> Figure:
+    rows = table.frame.reset_index().head(_DRAWN).to_dict("records")
+    names = [", ".join([row["strategy"], *(row[column.name] for column in where)])
+             + f": {row['does']}, should {row['better']}" for row in rows]
+    costs = [Estimate(row["cost"], low=row["cost_low"], high=row["cost_high"]) for row in rows]
+    with style.plot(1.2 + 0.42 * len(rows), 7.2,
+                    xlabel=f"{unit} lost in {HANDS} hands") as (figure, axes):
+        axes.axvline(0, color=style.MUTED, linewidth=1, linestyle="--")
+        style.rows_of_dots(axes, np.arange(len(rows)), costs, color=style.COLOURS[1], marker="o")
+        axes.set_yticks(np.arange(len(rows)), [style.wrapped(name, 60) for name in names],
+                        fontsize=7.5)
+        axes.invert_yaxis()
+    return figure

@@ -1,0 +1,82 @@
+"""Calls at Euchre: when to make trump, and when alone, by round, place and kind of hand."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from reports.games.euchre.report import position_name
+from reports.moves import Decision, InformationSets, Start
+from reports.page.document import Column
+from reports.results.stakes import alone
+from simulate.books.tally import Ints
+from simulate.branch.forks import Forks
+from simulate.games.euchre.kernel import BOWERS
+from simulate.games.euchre.views import AT, SEATS, TRICKS, goes_alone, suit_made
+from simulate.runs.run import Run
+from simulate.theory.euchre.forked_deals import (
+    CELLS,
+    PLAIN_DOUBLES,
+    ROUNDS,
+    best_kinds_of,
+    parts_of,
+    sides,
+    thumb_order,
+)
+
+ACTIONS, DOES, LETTERS = (
+    ("pass", "call", "call alone"), ("passes", "calls", "calls alone"), ("P", "C", "A"))
+ROUND = Column("round", "round", "text", "text", "the round of calls, 1 or 2")
+PLACE = Column("place", "you are", "text", "text", "the place")
+HAND = Column("hand", "you hold", "text", "text", "the kind of hand")
+_HELD = {"none": "no bower", "left": "left bower", "right": "right bower", "both": "both bowers"}
+
+
+def suit_hand(kind: int) -> str:
+    """Return trumps and bowers of a kind, in words."""
+    trumps, held, _ = parts_of(kind)
+    many = f"{trumps} trump{'' if trumps == 1 else 's'}{' or more' if trumps == TRICKS else ''}"
+    return many if trumps == 0 else f"{many}, {_HELD[BOWERS[held]]}"
+
+
+def hand(cell: int) -> str:
+    """Return the hand of a cell (``CELLS``) in words."""
+    kind, double_up = divmod(cell, 2)
+    turned = "; a double is turned up" if double_up else ""
+    return f"{suit_hand(kind)}, {PLAIN_DOUBLES[parts_of(kind)[-1]]}{turned}"
+
+
+def _read(run: Run, forks: Forks) -> tuple[Ints, Ints, Ints]:
+    """Return where a seat is asked, its cell, and what each call is. In the second round the suit
+    that is named is the one that the rule of thumb puts first; others are no action."""
+    noted, players = forks.noted, len(run.players)
+    suits, cells = np.zeros((2, len(forks.seat)), np.int64)
+    dealer = (noted["position"] == players - 1).astype(np.int64)
+    best_kinds_of(noted["hand"], noted["turn_up"], noted["round"], dealer, thumb_order(), suits,
+                  cells)
+    calls = forks.answers.clip(0)
+    own = (forks.answers > 0) & (suit_made(calls) == suits[:, None])
+    action = np.where(own, 1 + goes_alone(calls), np.where(forks.answers == 0, 0, -1))
+    return (noted["round"] - 1) * players + noted["position"], cells, action
+
+
+def calls(run: Run, score: tuple[int, int] | None = None) -> Decision:
+    """Return the decision counted in points, the same at every score; or in games of a hundred, at
+    a score of the seat that is asked (or its side) and of the others."""
+    players, own = len(run.players), 2 + (len(run.players) == SEATS)
+    sets = InformationSets(
+        (ROUND, PLACE, HAND), [(str(number + 1), position_name(position, players))
+                  for number in range(ROUNDS) for position in range(players)],
+        [(hand(cell),) for cell in range(CELLS)], ACTIONS[:own], DOES[:own], ACTIONS[:own],
+        LETTERS[:own], _read, "points" if score is None else "games of 100", ("hand",))
+    noted = {name: getattr(AT, name) for name in ("hand", "turn_up", "round", "position")}
+    if score is None:
+        return Decision("call", noted, sets=sets, worth=alone, starts=tuple(
+            Start({AT.dealer: dealer}) for dealer in range(players)))
+    starts = []
+    for dealer in range(players):
+        for side in range(sides(players)):
+            points = tuple(score[seat % sides(players) != side] for seat in range(players))
+            starts.append(Start({AT.dealer: dealer, **{
+                AT.score + seat: many for seat, many in enumerate(points)}},
+                points[:sides(players)], range(side, players, sides(players))))
+    return Decision("call", noted, sets=sets, starts=tuple(starts), scale=100)

@@ -1,0 +1,105 @@
+"""Which tile to play at Domino Pool: what an option takes of the pool beyond those of its turn."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from reports.moves import Buckets, Decision, Start, above_others
+from reports.page.document import Column
+from simulate.books.tally import Floats, Ints
+from simulate.branch.forks import Forks
+from simulate.domino.tiles import TILES, name
+from simulate.games.pool.views import AT, RIGHT
+from simulate.runs.run import Run
+from strategies.pool.options import FACT, tell_lightest, tell_options
+
+#: Chips that everybody pays: any number of winners divides them.
+STAKE = 60
+#: What an option can be among those of its turn.
+HABITS = ("a double", "the heaviest", "keeps the most numbers", "leaves the fewest fits")
+#: Pips kept after closing the line, less those that the smallest other hand is likely to hold.
+MARGINS = ("10 or more lighter", "5 to 10 lighter", "0 to 5 lighter", "0 to 5 heavier",
+           "5 to 10 heavier", "10 or more heavier")
+_MARGIN_BOUNDS = (-10, -5, 0, 5, 10)
+#: Tiles out that may still fit after a play that all but closes the line.
+CLOSED = 2
+_GAIN = Column("gain", "part of the pool beyond the turn's other options", "share",
+               "share of the pool", "taken beyond the other options of the turn")
+
+Flags = NDArray[np.bool_]
+
+
+def _given(forks: Forks) -> Flags:
+    """Return the options of the turns that follow on a line: bool[turns, options]."""
+    given = np.arange(forks.answers.shape[1]) < forks.count[:, None]
+    return np.asarray(given & (forks.noted["left"] >= 0)[:, None])
+
+
+def _facts(forks: Forks) -> Ints:
+    noted, facts = forks.noted, np.zeros((*forks.answers.shape, FACT.size), np.int64)
+    tell_options(forks.answers, forks.count, noted["hand"], noted["left"], noted["right"],
+                 noted["played"], facts)
+    return facts
+
+
+def _apart(worth: Floats, one: Flags, given: Flags) -> tuple[Flags, Floats]:
+    """Return which turns have marked options and others, and by how much the mean of the marked
+    ones is above that of the others."""
+    so, not_so = given & one, given & ~one
+    both: Flags = np.logical_and(so.any(1), not_so.any(1))
+    means = [np.where(kept, worth, 0).sum(1) / np.maximum(kept.sum(1), 1) for kept in (so, not_so)]
+    return both, np.subtract(*means, dtype=np.float64)
+
+
+def _habits(run: Run, forks: Forks, worth: Floats) -> tuple[Ints, Floats]:
+    facts, given = _facts(forks), _given(forks)
+
+    def most(values: Ints) -> Flags:
+        known = np.where(given, values, np.iinfo(np.int64).min)
+        return known == known.max(1, keepdims=True)
+
+    are = (facts[..., FACT.double] == 1, most(facts[..., FACT.pips]),
+           most(facts[..., FACT.numbers]), most(-facts[..., FACT.fitting]))
+    both, gained = zip(*(_apart(worth, one, given) for one in are), strict=True)
+    return np.where(np.stack(both, 1), range(len(are)), -1), np.stack(gained, 1)
+
+
+def _closing(run: Run, forks: Forks, worth: Floats) -> tuple[Ints, Floats]:
+    """Compare the options that leave next to nothing to play with the others of their turn."""
+    facts, given, noted = _facts(forks), _given(forks), forks.noted
+    closes = (facts[..., FACT.fitting] <= CLOSED) & (facts[..., FACT.own_fitting] == 0)
+    both, gained = _apart(worth, closes, given)
+    lightest = np.zeros(len(gained))
+    tell_lightest(noted["hand"], noted["played"], noted["sizes"], noted["players"],
+                  noted["position"], lightest)
+    kept = np.where(given & closes, facts[..., FACT.pips_kept], np.iinfo(np.int64).max).min(1)
+    margin = np.searchsorted(_MARGIN_BOUNDS, np.where(both, kept, 0) - lightest, "right")
+    return np.where(both, margin, -1), gained
+
+
+def _openings(run: Run, forks: Forks, worth: Floats) -> tuple[Ints, Floats]:
+    """Return the leader's first tiles, and what each takes beyond the others of the hand."""
+    leads = (forks.noted["left"] < 0)[:, None] & (forks.answers >= 0)
+    return np.where(leads, forks.answers % RIGHT, -1), above_others(worth, forks.count)
+
+
+BUCKETS = {
+    "habits": Buckets(((Column("option", "an option that is or", "text", "text",
+                               "what sort of option it is"), HABITS),), _habits, _GAIN, "turns"),
+    "closing": Buckets(((Column("margin", "pips kept, against the smallest other hand's", "text",
+                                "text", "pips kept, less the likely ones"), MARGINS),),
+                       _closing, _GAIN, "turns"),
+    "openings": Buckets(((Column("tile", "tile", "text", "text", "the tile"),
+                          tuple(name(tile) for tile in range(TILES))),), _openings, _GAIN,
+                        "hands")}
+
+
+def plays(run: Run) -> Decision:
+    """Return the decision in a hand for its own pool, to which all have paid."""
+    seats = len(run.players)
+    return Decision(
+        "play", {"hand": AT.hand, "left": AT.left, "right": AT.right, "played": AT.tiles_played,
+                 "sizes": AT.sizes, "players": AT.players, "position": AT.position}, BUCKETS,
+        starts=(Start({AT.seats_in: (1 << seats) - 1, AT.pool: seats * STAKE}),),
+        scale=1 / (STAKE * seats))
