@@ -14,6 +14,7 @@ from reports.games.loo import words as say
 from reports.opening import asking, loo_tables
 from reports.opening.loo_rules import GOOD
 from reports.page.document import Card, Opening, Picture, Widget
+from reports.page.packing import packed
 from reports.results import commands
 from reports.results.result import Result
 from reports.results.shared_sentences import amount, share
@@ -25,7 +26,6 @@ from reports.studies.race.study import solved_chance
 from reports.studies.risk import shown as risk
 from reports.studies.risk.study import study_risk
 from reports.studies.solution.loo.race import NEEDED
-from reports.studies.surface.table import packed
 from simulate.books.tally import Floats
 from simulate.branch.limits import CLEAR, Limits
 from simulate.domino.tiles import HIGH, mask

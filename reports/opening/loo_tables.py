@@ -20,10 +20,10 @@ from reports.games.loo import words as say
 from reports.games.loo.stakes import POOL_HANDS, pools_of
 from reports.opening import asking
 from reports.opening.loo_rules import FoundRule, HandKinds, Rule, RuleFinder, rules_at
+from reports.page.packing import packed
 from reports.results import commands
 from reports.studies.miss.needs import Needs
-from reports.studies.surface.study import tables_of
-from reports.studies.surface.table import packed
+from reports.studies.surface.laws import tables_of
 from simulate.books.tally import Floats, Ints
 from simulate.branch.limits import CLEAR
 from simulate.games.loo.rules import GAME_POINTS, LooRules, miss_tiles, misses_in

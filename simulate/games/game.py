@@ -99,14 +99,17 @@ class Antes(NamedTuple):
         return self.each * (seats - 1) + self.dealer
 
 
-class PoolShares(NamedTuple):
-    """What hands bring, as shares of the pool: for rules under which its size does not matter."""
+class PoolEnds(NamedTuple):
+    """How hands end, in parts of the pool. Both functions are called with the entries of
+    ``PoolGrowth``; what they return for positions where no one sits is not used."""
 
     antes: Antes
-    #: ``made(hands)`` returns the parts of the pool that each position made in each hand, less
-    #: those that it must pay into the next one: int64[hands, positions]. It is called with the
-    #: entries of ``PoolGrowth``; what it returns for positions where no one sits is not used.
+    #: ``made(hands)`` returns the parts of the pool that each position takes in each hand, and less
+    #: than 0 where it pays the penalty: int64[hands, positions].
     made: Callable[[Columns], Ints]
+    #: ``whole(hands)`` returns 1 for a hand whose taker has what a division into parts leaves over,
+    #: too: int64[hands].
+    whole: Callable[[Columns], Ints]
 
 
 class PoolGrowth(NamedTuple):
@@ -131,9 +134,11 @@ class PoolGrowth(NamedTuple):
     emptied: str = "Only a pool of nothing is empty."
     #: A larger pool than this ends the session.
     limit: int = 2**63 - 1
-    #: Given where the rules let a pool grow without bound, so that a hand brings the same shares of
-    #: a small pool and of a large one; ``parts`` of them make the whole pool.
-    shares: PoolShares | None = None
+    #: How hands end, where that is by parts of the pool; ``parts`` of them make the whole pool.
+    ends: PoolEnds | None = None
+    #: Whether a hand brings the same shares of a small pool and of a large one: without a limit on
+    #: penalties, where no division leaves anything over.
+    same_shares: bool = False
 
 
 def summed(tally: Tally, fields: Iterable[str], forms: Iterable[str]) -> Summary:

@@ -43,9 +43,9 @@ LINEUPS = {
     "casino": ("spoiler", "best-odds", "random")}
 PLAYERS = 3
 #: Studies and commands that take one strategy for all seats.
-ONE_STRATEGY = ("race", "surface", "solve")
+ONE_STRATEGY = ("race", "solve")
 #: Sessions of a run, and those of studies that take more.
-SESSIONS = {"": 200, "miss": 24_000, "call": 20_000, "surface": 2_000, "exploit": 2_000}
+SESSIONS = {"": 200, "miss": 24_000, "call": 20_000, "exploit": 2_000}
 #: Hand histories that some commands read, and the folder that some write.
 EVENING, OUT = "evening.jsonl", "out"
 

@@ -48,7 +48,7 @@ TABLES = {
     "casino": ("spoiler,best-odds,random", {})}
 #: Studies that take seconds, or ask for another table than that of the others.
 _SLOW = {"exploit", "race", "call", "bet", "line", "miss", "surface"}
-_ONE_STRATEGY = {"race", "surface"}
+_ONE_STRATEGY = {"race"}
 
 
 @dataclass(frozen=True)

@@ -1,171 +1,93 @@
-// What it costs to sit down: players, penalty, bank, goal and evening are controls, and all follows.
+// What it costs to sit down: who sits there, what you bring and the rules they can choose; evenings are played here.
+const SITTING = {
+  careful: ["Careful", "drop unless nearly sure of a trick"], good: ["Good", "play as the chart of this page says"],
+  "by the old rule": ["By the old rule", "stay in with two trumps, or with the best one"], mixed: ["Mixed", "one careful, one by the old rule, one keen"],
+  keen: ["Keen", "stay in as soon as a trick is as likely as not"], "nobody drops": ["Nobody drops", "play every hand that is dealt"], own: ["As in this run", ""],
+};
+// Evenings of the first answer, and of the last.
+const FIRST_EVENINGS = 1000, ALL_EVENINGS = 20000, SHOWN_EVENINGS = 30;
 
-// A monotone cubic between numbers that rise (Steffen, Astronomy and Astrophysics 239, 1990).
-function between(xs, y, x) {
-  const last = xs.length - 1;
-  if (x <= xs[0] || !last) return y(0);
-  if (x >= xs[last]) return y(last);
-  const i = xs.findIndex(one => one > x) - 1, h = xs[i + 1] - xs[i];
-  if (xs[i] === x) return y(i);
-  const secant = k => (y(k + 1) - y(k)) / (xs[k + 1] - xs[k]);
-  const slope = k => {
-    if (k === 0) return secant(0);
-    if (k === last) return secant(last - 1);
-    const [a, b] = [secant(k - 1), secant(k)], [g, w] = [xs[k] - xs[k - 1], xs[k + 1] - xs[k]];
-    return (Math.sign(a) + Math.sign(b)) * Math.min(Math.abs(a), Math.abs(b), Math.abs(a * w + b * g) / (g + w) / 2);
-  };
-  const t = (x - xs[i]) / h, u = 1 - t;
-  return u * u * ((1 + 2 * t) * y(i) + t * h * slope(i)) + t * t * ((3 - 2 * t) * y(i + 1) - u * h * slope(i + 1));
+const inSigned = chips => `${chips < 0 ? "−" : ""}${inFigures(Math.abs(chips))}`;
+// Three figures are all that so many evenings tell.
+function inFigures(chips) {
+  const at = Math.max(0, Math.floor(Math.log10(Math.max(1, chips))) - 2), rounded = Math.round(chips / 10 ** at) * 10 ** at;
+  const [size, name] = [[1e12, " trillion"], [1e9, " billion"], [1e6, " million"]].find(([one]) => rounded >= one) ?? [1, ""];
+  return size === 1 ? manyOf(rounded) : `${+(rounded / size).toPrecision(3)}${name}`;
+}
+// Two are enough in a sentence, and one where few wild evenings carry all.
+const roughly = (chips, figures = 2) => inSigned(+chips.toPrecision(figures));
+
+// A quantile, with the ranks of its interval (David and Nagaraja, Order Statistics, 2003, 7.1; normal ones).
+function quantileOf(sorted, share, independent) {
+  const at = one => sorted[Math.min(sorted.length, Math.max(1, Math.ceil(one * sorted.length))) - 1], reach = 1.96 * Math.sqrt(share * (1 - share) / independent);
+  return { value: at(share), low: at(share - reach), high: at(share + reach + 1 / independent) };
 }
 
 // The interval of a share of so many independent trials (Wilson, JASA 22, 1927).
-function shareOf(p, size, z) {
-  p = Math.min(1, Math.max(0, p));
+function shareOf(p, size, z = 1.96) {
   const grown = 1 + z * z / size, centre = (p + z * z / (2 * size)) / grown;
   const reach = z * Math.sqrt(p * (1 - p) / size + z * z / (4 * size * size)) / grown;
   return { value: p, low: p > 0 ? centre - reach : 0, high: p < 1 ? centre + reach : 1 };
 }
 
-// A share of which it is known only that it is no larger, and one that lies between two.
-const atMost = share => ({ ...share, low: 0, isBound: true });
-const amid = (least, most) => ({ value: (least.value + most.value) / 2, low: least.low, high: most.high });
+const sumOf = numbers => numbers.reduce((sum, one) => sum + one, 0);
 
-// A table of the page, with what it says of a bank, a goal (0: none) and a number of hands.
-class SurfaceTable {
-  constructor(data, table) {
-    Object.assign(this, table);
-    this.hands = data.marks.map(Math.log);
-    this.chips = data.chips.map(Math.log);
-    this.levels = data.pools.slice(0, this.sizes).map(Math.log);
-    // What was counted ends here.
-    [this.lastBank, this.lastGoal, this.lastPool] = [data.chips[this.banks - 1], data.chips[this.goals - 1], data.pools[this.sizes - 1]];
-    [this.least, this.most] = [data.marks[0], data.marks.at(-1)];
+// The evenings of a line-up under a rule, and what they cost.
+class SatEvenings {
+  constructor(law, stakes, hands, seats, seed) {
+    Object.assign(this, { law, stakes, seats, seed, room: law.room(ALL_EVENINGS, hands, SHOWN_EVENINGS) });
   }
 
-  async open() {
-    const marks = this.hands.length, across = marks * (this.goals + 1);
-    const [lost, won, passed, lines] = await Promise.all([this.lost, this.won, this.passed, this.lines].map(one => unpacked(one)));
-    const summed = one => addUp(addUp(addUp(one, across, this.banks), marks, this.goals + 1), 1, marks);
-    return Object.assign(this, { lost: summed(lost), won: summed(won), passed: addUp(passed, 1, marks), lines: addUp(lines, 1, this.most) });
+  more(upto) {
+    const many = upto - this.room.evenings;
+    if (many > 0) { this.law.play(this.room, this.stakes, many, this.seed); this.sorted = null; }
+    return this;
   }
 
-  // The seats that were counted, between banks, goals and hands.
-  at(counts, bank, hands, goal) {
-    const marks = this.hands.length, inHands = from => between(this.hands, m => counts[from + m], Math.log(hands));
-    const banks = this.chips.slice(0, this.banks), goals = this.chips.slice(0, this.goals);
-    const inGoals = b => goal
-      ? between(goals, g => inHands((b * (this.goals + 1) + 1 + g) * marks), Math.log(goal))
-      : inHands(b * (this.goals + 1) * marks);
-    return between(banks, inGoals, Math.log(bank));
+  get independent() { return this.law.independent(this.room.evenings, this.room.hands); }
+  // What the seats that are asked about have, in rising order.
+  order() {
+    const { room, seats, law: { players } } = this, of = (numbers, sign) => {
+      const found = new Float64Array(room.evenings * seats);
+      for (let i = 0, k = 0; i < room.evenings; i++) for (let seat = 0; seat < seats; seat++) found[k++] = sign * numbers[i * players + seat];
+      return found.sort();
+    };
+    const deepest = Float64Array.from({ length: room.evenings }, (_, i) => -Math.min(...room.lowest.subarray(i * players, (i + 1) * players))).sort();
+    this.sorted ??= { lost: of(room.total, -1), depth: of(room.lowest, -1), deepest, largest: room.largest.slice(0, room.evenings).sort() };
+    return this.sorted;
+  }
+  quantile(of, share) { return quantileOf(this.order()[of], share, this.independent); }
+  // How often a bank is gone: of the seats that are asked about, or of any seat.
+  gone(bank, of = "depth") {
+    const sorted = this.order()[of], count = sorted.length - sorted.findLastIndex(chips => chips < bank) - 1;
+    return { count, of: sorted.length, ...shareOf(count / sorted.length, this.independent) };
+  }
+  // A share of what the evenings have, clustered by evening (Cochran, Sampling Techniques, 1977, 6.3).
+  part(of, all) {
+    const { room, independent } = this, whole = Math.max(1, sumOf(room[all])), p = sumOf(room[of]) / whole;
+    const scatter = room[of].reduce((sum, one, i) => sum + (one - p * room[all][i]) ** 2, 0) / whole ** 2;
+    return shareOf(p, scatter > 0 ? p * (1 - p) / scatter * independent / room.evenings : independent);
   }
 
-  ofSeats(count) { return shareOf(count / (this.players * this.sessions), this.independent, this.z); }
-
-  // A larger bank is lost more rarely, and a larger goal is won more rarely. So beyond the last that were counted these
-  // shares are bounds, or lie between two that were counted.
-  isLost(bank, hands, goal = 0) {
-    const lost = upTo => this.ofSeats(this.at(this.lost, bank, hands, upTo));
-    if (bank > this.lastBank) return atMost(lost(goal > this.lastGoal ? 0 : goal));
-    return goal > this.lastGoal ? amid(lost(goal), lost(0)) : lost(goal);
-  }
-
-  isWon(bank, hands, goal) {
-    const won = this.at(this.won, bank, hands, goal), isBeyond = bank > this.lastBank;
-    const most = this.ofSeats(won + (isBeyond ? this.at(this.lost, bank, hands, goal) : 0));
-    if (goal > this.lastGoal) return atMost(most);
-    return isBeyond ? amid(this.ofSeats(won), most) : most;
-  }
-
-  // Chances of ruin for which banks were counted.
-  static CHANCES = [.05, .01];
-
-  // The least bank that is lost no more often than in one of these cases before a goal (0: none) is reached,
-  // with its interval. No goal needs more than none.
-  needed(k, hands, goal) {
-    const most = this.quantile(this.gone[k], hands);
-    if (!goal) return most;
-    const found = this.neededBetween(SurfaceTable.CHANCES[k], hands, goal);
-    for (const end in most) if (Number.isFinite(most[end])) found[end] = Math.min(found[end], most[end]);
-    return found;
-  }
-
-  // The same, from chances between those that were counted.
-  neededBetween(chance, hands, goal) {
-    const [value, low, high] = ["value", "low", "high"].map(bound => {
-      const isRisky = bank => this.isLost(bank, hands, goal)[bound] > chance;
-      let least = Math.exp(this.chips[0]), most = Math.exp(this.chips[this.banks - 1]);
-      if (isRisky(most)) return Infinity;
-      while (most - least > .5) {
-        const middle = (least + most) / 2;
-        if (isRisky(middle)) least = middle; else most = middle;
-      }
-      return Math.ceil(most - 1e-9);
-    });
-    return { value, low, high };
-  }
-
-  // The chance to reach a goal before a bank is gone when there is no time limit: at least so much, and at most. What
-  // is undecided after the last hand counted may end either way; where hardly anything is, both are one number.
-  winsAtLast(bank, goal) {
-    const least = this.isWon(bank, this.most, goal), lost = this.isLost(bank, this.most, goal), value = 1 - lost.value;
-    const most = { value, low: 1 - lost.high, high: 1 - lost.low }, undecided = value - least.value;
-    if (undecided >= .005) return [least, most, shareOf(undecided, this.independent, this.z)];
-    const middle = { ...least, ...amid(least, most) };
-    return [middle, middle, null];
-  }
-
-  // What a bank has at least that is lost first so rarely, without a time limit: among equals a seat wins nothing on
-  // average, so a bank is lost before a goal with a chance of goal / (bank + goal), or more where a hand wins past it.
-  // What is lost within the hands that were counted is lost without a time limit, too.
-  leastAtLast(k, goal) {
-    const { low } = this.needed(k, this.most, goal);
-    return Math.max(goal * (1 / SurfaceTable.CHANCES[k] - 1), Number.isFinite(low) ? Math.round(low) : 0);
-  }
-
-  // The hand by which half of such banks are gone, with its interval: where more may be lost, sooner. Which of
-  // the hands up to the first counted is not known.
-  halfGone(bank) {
-    const [value, low, high] = ["value", "high", "low"].map(bound => {
-      const isOver = hands => this.isLost(bank, hands)[bound] >= .5;
-      if (!isOver(this.most)) return Infinity;
-      let before = bound === "high" ? 0 : this.least - 1, by = this.most;
-      while (by - before > 1) {
-        const middle = Math.floor((before + by) / 2);
-        if (isOver(middle)) by = middle; else before = middle;
-      }
-      return by;
-    });
-    return { value, low, high };
-  }
-
-  passes(pool, hands) {
-    const marks = this.hands.length;
-    const share = between(this.levels, s => between(this.hands, m => this.passed[s * marks + m], Math.log(hands)), Math.log(pool));
-    const found = shareOf(share / this.sessions, this.sessions, this.z);
-    return pool > this.lastPool ? atMost(found) : found;
-  }
-
-  // Chips, with the interval within which they are, between hands; of: what each mark has of them.
-  quantile(of, hands) {
-    const [value, low, high] = [0, 1, 2].map(k => between(this.hands, m => of[m][k] ?? Infinity, Math.log(hands)));
-    // Each has a curve of its own. An end that is not known stays so.
-    return { value, low: Number.isFinite(low) ? Math.min(low, value) : low, high: Math.max(high, value) };
+  measures(bank) {
+    const bank20 = this.quantile("depth", .95);
+    for (const end in bank20) bank20[end] += 1;
+    return { lose4: this.quantile("lost", .75), lose20: this.quantile("lost", .95), bank20, broke: this.gone(bank, "deepest"),
+      pool: this.quantile("largest", .5), pool100: this.quantile("largest", .99), bare: this.part("bare", "played"), cut: this.part("cut", "looed") };
   }
 }
 
-const inChips = chips => Number.isFinite(chips) ? manyOf(Math.round(chips)) : "∞";
+const MEASURES = { lose4: "one evening in four loses", lose20: "a bad evening (one in twenty) loses", bank20: "the bank for it", broke: "somebody broke", pool: "largest pool, as a rule",
+  pool100: "once in a hundred", bare: "hands at the bare antes", cut: "loos that the limit cuts" };
+const IN_SHARES = new Set(["broke", "bare", "cut"]);
 
-const toldChips = ({ value, low, high }) => withCommand(inChips(value), inChips(low), inChips(high));
-const toldShare = ({ value, low, high }) => {
-  const [one, least, most] = [value, low, high].map(share => (100 * share).toFixed(placesOf(50 * (high - low))));
-  return withCommand(`${one}%`, least, most);
-};
-// How many of the evenings, or of the cases: beyond what was counted, fewer than one in as many as were played can tell.
-const howMany = (share, one, all = `${one}s`) => {
-  if (!share.isBound) return [toldShare(share), ` of ${all}`];
-  const many = Math.floor(1 / share.high);
-  return [many > 1 ? `fewer than one ${one} in ${manyOf(many)}` : `too few ${one}s to be told from those played`];
-};
+function toldOfShare({ value, low, high, count, of }) {
+  if (value === 0 && of === undefined) return "0%";
+  if (count === 0) return `none of ${manyOf(of)}`;
+  if (count < 20) return `${count} of ${manyOf(of)}`;
+  const places = placesOf(50 * (high - low)), text = share => `${(100 * share).toFixed(places)}%`;
+  return withCommand(text(value), text(low), text(high));
+}
 
 const drawn = (kind, attributes, ...inside) => {
   const element = document.createElementNS("http://www.w3.org/2000/svg", kind);
@@ -174,7 +96,7 @@ const drawn = (kind, attributes, ...inside) => {
   return element;
 };
 
-const chipsAt = (chips, plus = "") => `${chips < 0 ? "−" : chips > 0 ? plus : ""}${manyOf(Math.abs(chips))}`;
+const chipsAt = (chips, plus = "") => `${chips < 0 ? "−" : chips > 0 ? plus : ""}${inFigures(Math.abs(chips))}`;
 
 // A figure: an axis of hands, an axis of chips, and lines in it. It is drawn to a bent scale of chips (large
 // ones closer, on both sides of 0) where one is given. Lines across it (marks) take the place of ticks.
@@ -217,173 +139,158 @@ class Graph {
   }
 }
 
-// Numbers with intervals, made level as long as one number lies in all of these: what turns is no accident.
-function level(numbers) {
-  const found = [];
-  for (let begin = 0, end; begin < numbers.length; begin = end) {
-    let { low, high } = numbers[begin];
-    for (end = begin + 1; end < numbers.length; end++) {
-      const { low: least, high: most } = numbers[end];
-      if (Math.max(low, least) > Math.min(high, most)) break;
-      [low, high] = [Math.max(low, least), Math.min(high, most)];
-    }
-    const some = numbers.slice(begin, end), mean = some.reduce((sum, { value }) => sum + value, 0) / some.length;
-    found.push(...some.map(() => Math.min(high, Math.max(low, mean))));
-  }
-  return found;
-}
-
-class SurfaceCard {
-  constructor(root, data, tables) {
-    const table = keptTable(tables), sits = kept.sits ?? {}, [least, most] = [data.chips[0], data.chips.at(-1)];
-    const chips = (number, opened, smallest = least) => keptNumber(number, smallest, most, opened);
-    const hands = number => keptNumber(number, data.marks[0], data.marks.at(-1), data.evening);
-    Object.assign(this, { data, tables, table, isEndless: sits.isEndless === true, hands: hands(sits.hands), limit: hands(sits.limit),
-      bank: chips(sits.bank, data.bank), goal: chips(sits.goal, 0), typed: chips(sits.typed), passed: chips(sits.passed, data.bank / 2, data.pools[0]),
-      beside: tables.find(one => one.players === table.players && one.penalty === sits.beside) ?? null });
-    this.sentences = make("div", { class: "verdict", role: "status" });
+class SittingCard {
+  constructor(root, data, laws) {
+    const sits = kept.sits ?? {}, number = (one, opened, least = 1, most = 1e6) => keptNumber(one, least, most, opened);
+    Object.assign(this, { root, data, laws, cache: new Map(), players: data.players, own: number(sits.own, 3 * data.limits.at(-1)), hands: number(sits.hands, data.hands, 1, data.longest),
+      bank: number(sits.bank, data.bank), who: sits.who in SITTING ? sits.who : data.own ? "own" : "good", you: sits.you === "well" ? "well" : "like", rule: sits.rule ?? data.rule, beside: sits.beside ?? `cap:${data.limits.at(-2)}` });
+    if (!this.rules.includes(this.rule)) this.rule = data.rule;
     this.controls = make("div", {});
-    this.evenings = make("figure", {});
-    this.pools = make("figure", {});
+    this.answers = make("div", { class: "verdict", role: "status" });
+    this.table = make("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "Rules, side by side" });
+    this.evenings = make("div", { class: "beside-tiles" });
+    this.note = make("p", { class: "again" });
     root.closest(".card").querySelectorAll(":scope > div:first-child > p").forEach(one => one.remove());
-    root.replaceChildren(this.controls, this.sentences, make("div", { class: "beside-tiles" }, this.evenings, this.pools));
-    this.showControls();
-    this.show();
-    chosen.follow(root, () => this.follow(chosen.table));
+    root.replaceChildren(this.controls, this.answers, this.table, this.evenings, this.note);
+    this.change({});
+    chosen.follow(root, () => chosen.table.players !== this.players && this.laws[chosen.table.players] && this.change({ players: chosen.table.players }));
   }
 
-  // A number that can be dragged and typed.
-  number(label, value, least, most, does) {
-    return makeNumber(label, value, least, most, typed => {
-      does(typed);
-      this.show();
-    }, wrong => this.sentences.replaceChildren(make("p", {}, wrong)));
+  // All rules of the table: those of the buttons, and one of fixed penalties.
+  get buttons() { return [...new Set(["unlimited", ...this.data.limits.map(limit => `cap:${limit}`), this.data.rule, "own"])]; }
+  get rules() { return [...new Set([...this.buttons, `fixed:${this.data.limits.at(-1)}`])]; }
+  named(rule) { return rule === "own" ? `cap:${this.own}` : rule; }
+  text(rule) {
+    const [kind, chips] = this.named(rule).split(":");
+    return kind === "unlimited" ? "no limit" : `${kind === "cap" ? "limit" : "always"} ${chips}`;
   }
 
-  // The table is that of all parts of the page; what else is chosen here is this part's own.
-  pick(table) {
-    const same = chosen.tables?.find(one => one.players === table.players && one.penalty === table.penalty);
-    if (same) chosen.sitAt(same);
-    else this.follow(table);
+  // Who sits there: of two players none can drop, and the run's own sit at its own number.
+  get seated() {
+    const isOwn = this.who === "own" && this.laws.own && this.players === this.data.players, who = this.players === 2 || this.who === "own" ? "good" : this.who;
+    if (isOwn) return { law: this.laws.own, alike: this.data.alike, name: "own" };
+    const name = `${who}/${who === "good" ? "like" : this.you}`;
+    return { law: this.laws[this.players][name], alike: this.you === "like" && who !== "mixed" || who === "good", name };
   }
 
-  follow({ players, penalty }) {
-    const table = this.tables.find(one => one.players === players && one.penalty === penalty);
-    if (!table || table === this.table) return;
-    this.change({ table, beside: this.beside && perSeat(this.tables, this.beside, players) });
+  evening(rule) {
+    const { law, alike, name } = this.seated, [kind, limit] = this.named(rule).split(":"), key = [name, this.players, this.hands, this.named(rule)].join();
+    if (!this.cache.has(key)) this.cache.set(key, new SatEvenings(law, { ...this.data.stakes, kind, limit: Number(limit ?? 0) }, this.hands, alike ? this.players : 1, this.data.seed));
+    return this.cache.get(key).more(FIRST_EVENINGS);
   }
 
-  // What changes which controls there are. The keyboard goes on at what takes a button's place.
-  change(what, next = "") {
+  change(what) {
     Object.assign(this, what);
-    const isHere = this.controls.contains(document.activeElement);
+    const { who, you, rule, beside, hands, bank, own } = this;
+    kept.sits = { who, you, rule, beside, hands, bank, own };
     this.showControls();
     this.show();
-    const controls = [...this.controls.querySelectorAll("button, input")];
-    if (isHere) controls.find(one => [one.ariaLabel, one.textContent].includes(next))?.focus();
+  }
+
+  choice(label, options, value, key) {
+    return makeGroup(label, make("strong", {}, label), ...Object.entries(options).map(([name, text]) => {
+      const button = makeButton(text, () => this.change({ [key]: name }));
+      button.setAttribute("aria-pressed", name === value);
+      button.setAttribute("aria-label", text);
+      return button;
+    }));
+  }
+
+  number(label, key, least, most) {
+    return makeNumber(label, this[key], least, most, typed => { this[key] = typed; kept.sits[key] = typed; this.show(); }, wrong => this.answers.replaceChildren(make("p", {}, wrong)));
   }
 
   showControls() {
-    const { data, table } = this, own = this.tables.filter(one => one.players === table.players), most = data.chips.at(-1);
-    const goal = this.goal
-      ? [this.number("goal", this.goal, data.chips[0], most, goal => { this.goal = this.typed = goal; }), makeButton("no goal", () => this.change({ goal: 0 }, "with a goal"))]
-      : [makeButton("with a goal", () => this.change({ goal: this.typed ?? this.bank }, "goal"))];
-    renew(this.controls,
-      makeGroup("The table",
-        makePlayers(this.tables, table.players, n => this.pick(samePenalty(this.tables, table, n))),
-        makePenalties(this.tables, table, name => this.pick(own.find(one => one.penalty === name))),
-        make("label", {}, "beside it ", makeSelect("a second penalty", [["", "nothing", !this.beside], ...own.map((one, k) => [k, one.penalty, one === this.beside])],
-          k => { this.beside = k === "" ? null : own[k]; this.show(); }))),
-      makeGroup("You",
-        this.number("bank", this.bank, data.chips[0], most, bank => { this.bank = bank; }),
-        ...this.isEndless
-          ? [makeButton("with a time limit", () => this.change({ isEndless: false, hands: this.limit }, "hands"))]
-          : [this.number("hands", this.hands, data.marks[0], data.marks.at(-1), hands => { this.hands = hands; }),
-            // What is drawn then are as many hands as were counted.
-            makeButton("no time limit", () => this.change({ isEndless: true, limit: this.hands, hands: data.marks.at(-1) }, "with a time limit"))],
-        ...goal, this.number("how often the pool reaches", this.passed, data.pools[0], most, pool => { this.passed = pool; })));
+    const { data, laws, players } = this, sizes = Object.keys(laws).filter(Number).map(Number);
+    const loos = Object.keys(SITTING).filter(who => laws[players][`${who}/like`]).map(who => `${who} ${Math.round(10 * laws[players][`${who}/like`].loos / laws[players][`${who}/like`].hands)}`);
+    const kinds = Object.fromEntries(Object.entries(SITTING).filter(([who]) => who !== "own" || laws.own && players === data.players).map(([who, [name]]) => [who, name]));
+    const who = this.seated.name.split("/")[0], [, how] = SITTING[who];
+    renew(this.controls, ...sizes.length < 2 ? [] : [makeControls(make("label", {}, "players ", makeSelect("players", sizes.map(n => [n, n, n === players]), n => this.sit(Number(n)))))],
+      ...players === 2 ? [make("p", { class: "hint" }, "Two players cannot drop, so it hardly matters who sits there.")] : [
+        this.choice("Who sits there?", kinds, who, "who"),
+        make("p", { class: "hint" }, who === "own" ? `At this table: ${data.lineup}. ` : `They ${how}. `, `Count the loos in ten hands at your own table: ${loos.join(", ")}.`, data.why ? ` The run's own line-up is left out here: ${data.why}.` : "")],
+      ...players === 2 || who === "good" || who === "own" ? [] : [this.choice("You", { like: "play as they do", well: "play well" }, this.you, "you")],
+      makeControls(this.number("hands", "hands", 1, data.longest), this.number("your bank", "bank", 1, 1e6)),
+      this.choice("Your rule", Object.fromEntries(this.buttons.map(rule => [rule, rule === "own" ? "own" : this.text(rule)])), this.rule, "rule"),
+      makeControls(this.number("own limit", "own", 1, 1e6), make("label", {}, "beside it ", makeSelect("a second rule", this.rules.map(rule => [rule, rule === "own" ? "own" : this.text(rule), rule === this.beside]), beside => this.change({ beside })))));
   }
 
+  sit(players) {
+    const same = chosen.tables && samePenalty(chosen.tables, chosen.table, players);
+    if (same) chosen.sitAt(same);
+    if (this.players !== players) this.change({ players });
+  }
+
+  // A first answer at once; more evenings behind it, a little at a time, so that the page answers meanwhile.
   show() {
-    const { table, beside, hands, passed, isEndless, bank, goal, typed, limit } = this;
-    kept.sits = { hands, passed, isEndless, bank, goal, typed, limit, beside: beside?.penalty };
-    this.sentences.dataset.again = table.command;
-    this.sentences.replaceChildren(...this.said().map(parts => make("p", {}, ...parts)));
-    if (beside) this.sentences.append(make("p", { "data-again": beside.command }, `With ${beside.penalty} such a pool has come up in `, ...howMany(beside.passes(passed, hands), "evening"), "."));
-    this.showEvenings();
-    this.showPools();
+    const turn = this.turn = {}, rules = this.rules;
+    this.tell();
+    const more = upto => {
+      if (turn !== this.turn) return;
+      const next = rules.find(rule => this.evening(rule).room.evenings < upto);
+      if (next) { this.evening(next).more(upto); setTimeout(() => more(upto)); } else if (upto < ALL_EVENINGS) setTimeout(() => more(Math.min(ALL_EVENINGS, upto + 2000))); else this.tell();
+    };
+    setTimeout(() => more(FIRST_EVENINGS));
   }
 
-  said() {
-    const { table, hands, bank, goal, passed, isEndless } = this;
-    const evening = `${hands} hands`, lost = table.isLost(bank, hands, goal);
-    const ruin = isEndless ? this.saidWithoutLimit() : goal
-      ? [["Within ", evening, " you win ", manyOf(goal), " chips first in ", ...howMany(table.isWon(bank, hands, goal), "evening"), "."], ["You lose your ", manyOf(bank), " first in ", ...howMany(lost, "evening", "them"), "."]]
-      : [["Within ", evening, " a bank of ", manyOf(bank), " chips is gone in ", ...howMany(lost, "evening"), "."]];
-    const bring = isEndless && !goal ? [] : ["twenty", "a hundred"].map((of, k) => isEndless
-      ? [`Fewer than ${manyOf(table.leastAtLast(k, goal))} chips are lost before the goal in more than one case of ${of}.`]
-      : ["Bring ", toldChips(table.needed(k, hands, goal)), ` chips, and they are gone in one evening of ${of}.`]);
-    const worst = table.quantile(table.worst, hands), pool = table.quantile(table.fan[2], hands);
-    return [...ruin, ...bring,
-      [`${isEndless ? `Within ${evening} the` : "The"} worst ${this.data.hour} hands in a row cost more than `, withCommand(inChips(-worst.value), inChips(-worst.high), inChips(-worst.low)), " chips in one evening of twenty."],
-      [`In hand ${hands} the pool is `, toldChips(pool), " chips or less in half of the evenings."],
-      [`A pool of ${manyOf(passed)} chips or more has come up by then in `, ...howMany(table.passes(passed, hands), "evening"), "."]];
+  tell() {
+    const found = new Map(this.rules.map(rule => [rule, this.evening(rule).measures(this.bank)]));
+    const evenings = this.evening(this.rule).room.evenings;
+    this.answers.replaceChildren(...[this.recommended(found), this.gone(), this.wild(found)].filter(Boolean).map((parts, k) => make("p", {}, k ? parts : make("strong", {}, parts))));
+    this.showTable(found);
+    this.evenings.replaceChildren(...[this.rule, this.beside].filter((rule, k, both) => both.indexOf(rule) === k).map(rule => this.figure(rule)));
+    this.note.textContent = `${manyOf(evenings)} evenings a rule, the same under every rule${evenings < ALL_EVENINGS ? "; more are being played" : ""}. A bank is gone when a hand leaves you so far below your start; others can always pay. A seat that loses less than 0 wins.`;
+    this.root.dataset.evenings = evenings;
   }
 
-  // Among equals no seat drifts: a bank without a goal is gone at some time, surely. With a goal, what was
-  // undecided after the last hand counted may end either way.
-  saidWithoutLimit() {
-    const { table, hands, bank, goal } = this, lost = table.isLost(bank, hands, goal);
-    if (goal) {
-      const [least, most, undecided] = table.winsAtLast(bank, goal);
-      const wins = ["Without a time limit you win ", manyOf(goal), " chips before losing ", manyOf(bank), " in "];
-      if (!undecided) return [[...wins, ...howMany(least, "case"), "."]];
-      // An end that is no more than a bound leaves out what it would say.
-      const ends = [...least.isBound ? [] : [["at least ", toldShare(least)]], ...lost.isBound ? [] : [["at most ", toldShare(most)]]];
-      return [...ends.length ? [[...wins, ...ends[0], " of cases", ...ends.slice(1).flatMap(end => [", ", ...end]), "."]] : [],
-        [`After ${hands} hands ${least.isBound || lost.isBound ? "at least " : ""}`, toldShare(undecided), " are undecided."]];
-    }
-    const half = table.halfGone(bank);
-    return [[`Without a time limit and a goal every bank is gone at some time: among equals nobody wins for good.`],
-      half.value < Infinity ? ["Half of such banks are gone by hand ", toldChips(half), "."] : [`After ${hands} hands such a bank is gone in `, ...howMany(lost, "case"), "."]];
+  recommended(found) {
+    const { data: { limits }, bank } = this, [, , middle, least] = limits, bad = rule => found.get(rule).lose20.value, cut = rule => Math.round(100 * found.get(rule).cut.value);
+    const [none, some] = [bad("unlimited"), bad(`cap:${middle}`)], fits = limits.find(limit => bad(`cap:${limit}`) <= bank);
+    const costs = chips => chips < 0 ? `wins ${roughly(-chips)}` : `costs ${roughly(chips)}`, others = `With ${middle} it ${costs(some)}, and ${cut(`cap:${middle}`)} of 100 loos are cut.`;
+    if (none <= bank && Math.abs(some - none) < .05 * Math.abs(none)) return `At this table a limit hardly matters: a bad evening ${costs(none)} without one. ${others}`;
+    if (none <= bank) return `A bank of ${inFigures(bank)} bears a bad evening without a limit, which ${costs(none)}. ${others}`;
+    if (fits) return `A limit of ${fits} is the highest that keeps a bad evening within ${inFigures(bank)}: ${roughly(bad(`cap:${fits}`))} instead of ${roughly(none)}. It cuts ${cut(`cap:${fits}`)} of 100 loos.`;
+    return `Even a limit of ${least} lets a bad evening cost ${roughly(bad(`cap:${least}`))}, more than your bank of ${inFigures(bank)}. Half the antes and half the limit halve every number here.`;
   }
 
-  // An evening's chips, up to where the bank is gone or the goal is reached.
-  evening(k) {
-    const { table, hands, bank, goal } = this, points = [[0, 0], ...Array.from({ length: hands }, (_, n) => [n + 1, table.lines[k * table.most + n]])];
-    const over = points.findIndex(([, chips]) => chips <= -bank || (goal && chips >= goal));
-    if (over < 0) return [points, "walk"];
-    const [[hand, before], [, after]] = points.slice(over - 1, over + 1), end = after < 0 ? -bank : goal;
-    return [[...points.slice(0, over), [hand + (end - before) / (after - before), end]], after < 0 ? "walk lost" : "walk won"];
+  gone() {
+    const { bank, hands } = this, lost = this.evening(this.rule).gone(bank), evenings = this.evening(this.rule).room.evenings;
+    if (!lost.count) return `In none of ${manyOf(evenings)} evenings was a bank of ${inFigures(bank)} gone: at most 1 in ${manyOf(Math.floor(evenings / 3))}.`;
+    return make("span", {}, `Within ${hands} hands a bank of ${inFigures(bank)} is gone in `, toldOfShare(lost), lost.count < 20 ? " seats." : " of evenings.");
   }
 
-  showEvenings() {
-    const { table, hands, bank, goal } = this, count = table.lines.length / table.most;
-    const evenings = Array.from({ length: count }, (_, k) => this.evening(k)), all = evenings.flatMap(([points]) => points.map(([, chips]) => chips));
-    const ends = evenings.map(([points]) => Math.abs(points.at(-1)[1])).sort((a, b) => a - b), usual = Math.max(10, ends[Math.floor(.8 * count)]);
-    const low = 1.08 * Math.min(-10, ...all), high = 1.08 * Math.max(10, ...all), isFar = Math.max(high, -low) > 5 * usual;
-    const marks = [[-bank, "lost"], ...goal ? [[goal, "won"]] : []].filter(([chips]) => chips >= low && chips <= high);
-    const graph = new Graph(`${count} evenings of ${hands} hands`, hands, low, high, { bend: isFar ? usual / 2 : 0, marks });
-    for (const [points, kind] of evenings) graph.line(points, kind);
-    this.evenings.replaceChildren(graph.svg, make("figcaption", {}, `Your chips in ${count} evenings. A line ends where the bank is gone${goal ? " or the goal is reached" : ""}.`));
+  // Where more comes into a pool than a hand pays out no average says anything.
+  get isWild() { return this.named(this.rule) === "unlimited" && this.seated.law.growth > 1; }
+  wild(found) {
+    return this.isWild && `Without a limit a hand makes a large pool ${this.seated.law.growth.toFixed(2)} times as large on average, so no average says anything about such evenings. Half meet a pool of ${roughly(found.get("unlimited").pool.value, 1)}, one of a hundred a pool of ${roughly(found.get("unlimited").pool100.value, 1)}.`;
   }
 
-  showPools() {
-    const { table, hands, data, beside } = this, marks = [...data.marks.filter(mark => mark < hands), hands];
-    // So few sessions may not tell a bound.
-    const known = (chips, other) => chips < 1e15 ? chips : other;
-    const told = ({ value, low, high }) => ({ value: known(value, 1e15), low: known(low, 0), high: known(high, 1e15) });
-    const fan = one => one.fan.map(of => level(marks.map(mark => told(one.quantile(of, mark)))).map((chips, m) => [marks[m], chips]));
-    const fans = [table, ...(beside ? [beside] : [])].map(fan), all = fans.flat(2).map(([, chips]) => chips);
-    const most = 1.1 * Math.max(...all), least = Math.min(...all), isFar = most > 50 * least;
-    const graph = new Graph("The pool, hand by hand", hands, 0, most, { bend: isFar ? Math.max(1, least) : 0 });
-    fans.forEach((lines, k) => lines.forEach((line, q) => graph.line(line, `fan ${k ? "second" : "first"}${data.fan[q] === .5 ? " middle" : ""}`)));
-    this.pools.replaceChildren(graph.svg, make("figcaption", {}, "The pool, hand by hand: the pool of half of the evenings is no larger than the thick line. Nine of ten lie between the outer ones, or on them. "
-      + `A line rises or falls only where that is more than luck.${beside ? ` Dashed: ${beside.penalty}.` : ""}`));
+  showTable(found) {
+    const isWild = rule => this.named(rule) === "unlimited" && this.seated.law.growth > 1;
+    const chips = ({ value, low, high }, rule) => isWild(rule) ? roughly(value, 1) : withCommand(inSigned(value), inSigned(low), inSigned(high));
+    const row = rule => make("tr", { class: rule === this.rule && "mine" }, make("th", { scope: "row", class: "number" }, rule === "own" ? `own: ${this.text(rule)}` : this.text(rule)),
+      ...Object.keys(MEASURES).map(name => {
+        const one = found.get(rule)[name];
+        return make("td", { class: "number", "data-rule": this.named(rule), "data-measure": name, "data-low": one.low, "data-high": one.high }, IN_SHARES.has(name) ? toldOfShare(one) : chips(one, rule));
+      }));
+    // A number of one's own that stands in the table already has no second row.
+    const rules = this.rules.filter(rule => rule !== "own" || !this.rules.includes(this.named("own")));
+    this.table.replaceChildren(make("table", {}, make("thead", {}, make("tr", {}, make("th", { scope: "col" }, "a loo costs the pool"), ...Object.values(MEASURES).map(text => make("th", { scope: "col", class: "number" }, text)))), make("tbody", {}, ...rules.map(row))));
+  }
+
+  figure(rule) {
+    const { room, law: { players } } = this.evening(rule), { hands, bank } = this, chips = (k, hand) => room.chips[(k * hands + hand) * players];
+    const lines = Array.from({ length: SHOWN_EVENINGS }, (_, k) => [[0, 0], ...Array.from({ length: hands }, (_, hand) => [hand + 1, chips(k, hand)])]), all = lines.flatMap(line => line.map(([, held]) => held));
+    const low = 1.08 * Math.min(-bank, ...all), high = 1.08 * Math.max(10, ...all), ends = lines.map(line => Math.abs(line.at(-1)[1])).sort((a, b) => a - b), usual = Math.max(10, ends[Math.floor(.8 * SHOWN_EVENINGS)]);
+    const graph = new Graph(`${SHOWN_EVENINGS} evenings, ${this.text(rule)}`, hands, low, high, { bend: Math.max(high, -low) > 5 * usual ? usual / 2 : 0, marks: [[-bank, "lost"]] });
+    const isGone = line => line.some(([, held]) => held <= -bank);
+    for (const line of lines) graph.line(line, isGone(line) ? "walk lost" : "walk");
+    return make("figure", {}, graph.svg, make("figcaption", {}, make("strong", {}, this.text(rule)), `: your chips in ${SHOWN_EVENINGS} evenings; in ${lines.filter(isGone).length} of them ${inFigures(bank)} were gone.`));
   }
 }
 
 for (const root of document.querySelectorAll(".surface")) {
-  const data = dataOf(root.id.replace(/-surface$/, ""));
-  Promise.all(data.tables.map(table => new SurfaceTable(data, table).open())).then(tables => new SurfaceCard(root, data, tables));
+  const data = dataOf(root.id.replace(/-surface$/, "")), read = async some => Object.fromEntries(await Promise.all(Object.entries(some).map(async ([name, text]) => [name, await Law.read(text)])));
+  Promise.all(Object.entries(data.laws).map(async ([players, some]) => [players, await read(some)]))
+    .then(async laws => new SittingCard(root, data, { ...Object.fromEntries(laws), own: data.own && await Law.read(data.own) }));
 }

@@ -16,10 +16,9 @@ from reports.stats.estimates import NOTHING, Estimate, around, jackknife, mean_o
 from reports.stats.measures import KURTOSIS, SHORTFALL, SPREAD, Measures, Unit
 from reports.stats.tails import group_of
 from simulate.books.tally import GROUPS, Floats, Ints
-from simulate.games.game import Antes, PoolGrowth, PoolShares
+from simulate.games.game import Antes, PoolEnds, PoolGrowth
 from simulate.machine.compiling import kernel
 from simulate.runs.follow import Paths
-from simulate.runs.run import Player
 
 
 class Walks(NamedTuple):
@@ -77,30 +76,6 @@ def walk(values: Ints, starts: Ints, marks: Sequence[int], banks: Sequence[int])
     return found
 
 
-#: The fields of views that show the pool, or something that follows from it.
-_SCALE = {"pool", "penalty"}
-
-
-def looks_at_pool(players: Sequence[Player]) -> bool:
-    """Tell whether a decision of some player may look at the pool, or at the penalty. It may if its
-    code, or that of a function of the same module that it calls, reads such a field."""
-    return any(
-        _names(decision) & _SCALE for player in players for decision in player.decisions.values()
-        if decision is not None)
-
-
-def _names(function: Any, seen: frozenset[Any] = frozenset()) -> set[str]:
-    """Return the names that a function reads, and those that the functions it calls read."""
-    plain = getattr(function, "py_func", function)
-    code = getattr(plain, "__code__", None)
-    if code is None or code in seen:
-        return set()
-    found = set(code.co_names)
-    for name in code.co_names:
-        found |= _names(plain.__globals__.get(name), seen | {code})
-    return found
-
-
 class ShareCounts(NamedTuple):
     """What hands did, added up by group of sessions and by the dealer's seat."""
 
@@ -113,12 +88,12 @@ class ShareCounts(NamedTuple):
 
 
 def count_shares(
-    paths: Paths, seats: int, grows: PoolGrowth, shares: PoolShares, steps: int
+    paths: Paths, seats: int, grows: PoolGrowth, ends: PoolEnds, steps: int
 ) -> ShareCounts:
     """Count the hands of some paths. ``paths``: with ``dealer``, the seat from which positions are
     counted, and what ``grows`` needs. ``steps``: steps from that seat to the first position."""
     position = np.arange(seats)
-    made = shares.made(paths)[:, :seats]
+    made = ends.made(paths)[:, :seats]
     seat_of = (paths["dealer"][:, None] + steps + position) % seats
     taken = np.zeros_like(made)
     np.put_along_axis(taken, seat_of, made, axis=1)
@@ -304,10 +279,10 @@ class TableRisks(Risks):
         """Estimate chips a hand from shares of the pool; NaN where the size of the pool matters."""
         run = self.table.run
         grows = self.table.game.pool_growth(run.rules)
-        if self.shares is None or grows is None or grows.shares is None:
+        if self.shares is None or grows is None or grows.ends is None:
             return NOTHING
         return chips_from_shares(
-            self.shares, grows.shares.antes, grows.parts, run.hands, self.units[unit])
+            self.shares, grows.ends.antes, grows.parts, run.hands, self.units[unit])
 
     @property
     def bank(self) -> str:

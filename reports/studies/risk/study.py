@@ -27,6 +27,7 @@ from simulate.games.narrating import how_many
 from simulate.runs.follow import Paths, check_length, follow, joined, summed, values_of
 from simulate.runs.progress import Progress, silent
 from simulate.runs.run import Run
+from simulate.theory.law import looks_at_pool
 
 QUESTION = "What does it cost to sit down?"
 #: Where a session is a game for points, and nobody brings any.
@@ -51,7 +52,8 @@ def follow_risks(
     game, seats = find_game(run.game), len(run.players)
     grows = game.pool_growth(run.rules)
     # The size of the pool does not matter where no strategy looks at it.
-    shares = None if grows is None or chip_walks.looks_at_pool(run.players) else grows.shares
+    shares = (grows.ends if grows and grows.same_shares and not looks_at_pool(run.players)
+              else None)
 
     def read(paths: Paths) -> tuple[chip_walks.Walks, Ints | None, chip_walks.ShareCounts | None]:
         """Read walks, and factors where a pool is played for."""

@@ -1,4 +1,4 @@
-"""``study surface``: what does it cost to sit down, with any bank, goal and number of hands?"""
+"""``study surface``: what does it cost to sit down, under any rule of penalties?"""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ from reports.studies.kind import StudyKind
 from simulate.games.game import find_game
 
 STUDY = StudyKind(
-    "surface", "what any bank, goal and evening cost", "reports.studies.surface.study",
-    hands=2_000_000, in_report=500_000, needs="a game for chips", chapter=3, good_players=True,
+    "surface", "what an evening costs, by who sits there and by rule",
+    "reports.studies.surface.study", hands=2_000_000, in_report=500_000, needs="a game for chips",
+    chapter=3,
     fits=lambda game: game.unit(game.rules_class()) == "chips",
     suits=lambda game: game.has_pool(game.rules_class()),
     left_out=lambda run: ("" if find_game(run.game).unit(run.rules) == "chips"

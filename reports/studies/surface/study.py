@@ -1,182 +1,185 @@
-"""``study surface``: what does it cost to sit down, with any bank, goal and number of hands?
+"""``study surface``: what does it cost to sit down, under any rule of penalties?
 
-Each number of players and each of the usual penalties is a table that is played once; whoever asks
-for a bank, a goal and an evening between the numbers counted gets what lies between their shares.
-"""
+Evenings are drawn from the law of one hand (``simulate.theory.law``), so that any rule of chips can
+be asked for; where no law holds they are played in full."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import replace
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
 
 from reports.draw import shapes
 from reports.draw.parts import Figure
-from reports.page.document import Card, Column, Picture, Section, Table, Widget
+from reports.page.document import Card, Column, Picture, Row, Section, Table, Widget
+from reports.page.packing import packed
 from reports.results import commands
 from reports.results.shared_sentences import amount, share
+from reports.stats.estimates import Estimate
 from reports.studies.study import Study, in_parts
-from reports.studies.surface.table import (
-    BANKS,
-    CHANCES,
-    CHIPS,
-    FAN,
-    HOUR,
-    MARKS,
-    POOLS,
-    WORST,
-    Surface,
-    in_stakes,
-    surface_of,
+from reports.studies.surface.laws import (
+    is_shipped,
+    law_of,
+    laws_of,
+    lineups,
+    rules_of,
+    seated,
 )
+from reports.studies.surface.measured import COLUMNS, gone, measures
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.games.narrating import how_many
-from simulate.games.rules import PaysPenalties, Rules
+from simulate.runs.follow import check_length
 from simulate.runs.progress import Progress, silent
 from simulate.runs.run import Run
+from simulate.theory.law import Evenings, Law, Stakes, play_in_full, why_in_full
 
-QUESTION = "How long does a bank last?"
-#: What the sentences are about: an evening, and a bank and a goal in stakes.
-_EVENING, _BANK, _GOAL = 100, 20, 10
-
-
-def penalties(players: int, stake: int) -> list[str]:
-    """Return the penalties of the tables of so many players: they are so many stakes a seat."""
-    seats = players * stake
-    return ["unlimited", *(f"cap:{n * seats}" for n in (1, 2, 4)), f"fixed:{seats}"]
-
-
-def tables_of(run: Run) -> Iterator[tuple[int, Rules]]:
-    """Yield players and rules of the tables that a page lets one choose, the run's own first."""
-    game, own = find_game(run.game), len(run.players)
-    (fewest, most), stake = game.seats, game.stake(run.rules)
-    for players in (own, *(n for n in range(fewest, most + 1) if n != own)):
-        if not isinstance(run.rules, PaysPenalties):
-            yield players, run.rules
-            continue
-        # cap:10n is cap:40 where four sit.
-        named = str(run.rules.penalty_parts.at(own))
-        for penalty in dict.fromkeys([*[named] * (players == own), *penalties(players, stake)]):
-            yield players, run.rules.changed(penalty=penalty)
+QUESTION = "What does it cost to sit down?"
+#: Evenings that are drawn for a row, fewer of more hands than this many in all: but so many at
+#: least. The page plays twice as many, each of no more hands than it can in a moment.
+EVENINGS, _HANDS, _FEWEST = 10_000, 1_000_000, 200
+_LONGEST = 500
+#: The bank that is asked about, and those of the figure, in stakes.
+_BANK, _BANKS = 20, (4, 6, 10, 15, 20, 30, 40, 60, 100, 150, 200)
+#: The usual limits of the page, in stakes.
+LIMITS = (32, 16, 8, 4)
+OWN = "as they do here"
 
 
-def _runs(run: Run) -> Iterator[Run]:
-    """Yield the tables, the run's own first; all seats play what its first seat plays."""
-    hands = MARKS[-1]
-    sessions = max(2, run.sessions * run.hands // hands)
-    for players, rules in tables_of(run):
-        yield replace(run, rules=rules, players=run.players[:1] * players, sessions=sessions,
-                      hands=hands)
+@dataclass(frozen=True)
+class Sat:
+    """Evenings of a line-up under a rule."""
+
+    who: str
+    players: int
+    penalty: str  #: as the rules write it, "none" where there is none
+    seats: tuple[int, ...]  #: that a number is about: all where they are alike, else the first
+    found: Evenings
+    independent: int  #: as how many independent evenings they count
+
+    def row(self, bank: int) -> Row:
+        """Return the row of the table of rules."""
+        return {"players": self.players, "who": self.who, "penalty": self.penalty, **measures(
+            self.found, self.seats, bank, self.independent, self.penalty != "none")}
+
+    def gone(self, bank: int) -> Estimate:
+        """Estimate how often a bank is gone at some time."""
+        return gone(self.found, self.seats, bank, self.independent)
 
 
 def check(run: Run) -> None:
     """Raise ``BoneyardError`` if the study does not fit the table."""
+    check_length(run)
     game = find_game(run.game)
     if game.unit(run.rules) != "chips" or game.plays_to_the_end(run.rules):
-        raise BoneyardError("study surface asks what banks and goals of chips are worth, evening "
-                            "by evening; here games are played for")
+        raise BoneyardError("study surface asks what evenings cost in chips; here games are played "
+                            "for")
     if bankroll := game.bankroll_of(run.rules):
         raise BoneyardError(f"bankroll {bankroll}: study surface asks for every bank at tables "
                             "where the others can always pay; leave it out")
-    if len(set(run.labels)) > 1:
-        raise BoneyardError("study surface seats one strategy in all seats, not "
-                            f"{', '.join(run.labels)}")
-    list(_runs(run))  # a solved table has only one number of players
 
 
-def study_surface(
-    run: Run, jobs: int | None = None, progress: Progress = silent,
-) -> Study:
-    """Answer what it costs to sit down, for every number of players and the usual penalties; each
-    table has the hands of the run. Raises ``BoneyardError`` if no chips are played for, seats play
-    several strategies, or one fails."""
+def study_surface(run: Run, jobs: int | None = None, progress: Progress = silent) -> Study:
+    """Answer what it costs to sit down at a table, and with the usual line-ups, by the rule of
+    penalties. Raises ``BoneyardError`` if no chips are played for, or a strategy fails."""
     check(run)
-    runs = list(_runs(run))
-    parts = in_parts(progress, [1] * len(runs), runs[0].sessions)
-    tables = [surface_of(one, jobs, part) for one, part in zip(runs, parts, strict=True)]
-    stake, pays = find_game(run.game).stake(run.rules), isinstance(run.rules, PaysPenalties)
-    answer = _answer(tables[0], *in_stakes((_BANK, _GOAL), stake))
-    lines = ({table.penalty: table for table in tables if table.players == len(run.players)}
-             if pays else {f"{table.players} players": table for table in tables})
-    by = f"penalty, with {len(run.players)} players" if pays else "number of players"
+    why, players, hands = why_in_full(run), len(run.players), run.sessions * run.hands
+    counting, sitting = in_parts(progress, (1, 4))
+    laws = laws_of(run, players, hands // 4, jobs, counting) if run.game == "loo" else {}
+    law = None if why else law_of(run, hands, jobs, sitting)
+    found = list(_drawn(OWN, run, law) if law else _in_full(run, jobs, sitting))
+    for who, own in laws.items():
+        if who.endswith("/like"):
+            found += _drawn(who.removesuffix("/like"), seated(run, lineups(players)[who]), own)
+    bank = _BANK * find_game(run.game).stake(run.rules)
+    answer = tuple(_answer(found[0], run, bank, why))
     picture = Picture(
-        "surface_banks", lambda: _by_bank(lines, in_stakes(BANKS, stake)),
-        f"How often a bank is gone within {_EVENING} hands, by {by}. Bars are 95% intervals.")
-    section = Section("surface", "Any bank, goal and evening", answer, (picture,),
-                      (_tidy(tables, stake), _evenings(tables)))
-    return Study(QUESTION, answer, (section,), {"tables": tables},
-                 _card(run, tables, answer, _commands(run, runs)) if pays else None,
-                 f"{how_many(tables[0].sessions, 'session')} of {MARKS[-1]} hands a table",
-                 tables[0].sessions)
+        "surface_banks", lambda: _by_bank([one for one in found if one.who == OWN], run),
+        f"How often a bank is gone within {how_many(run.hands, 'hand')}, by penalty. Bars are 95% "
+        "intervals.")
+    table = Table.of("surface", "What evenings cost", (
+        Column("players", "players", "count", "players", "at the table"),
+        Column("who", "who sits there", "text", "text", "the line-up"),
+        Column("penalty", "penalty", "text", "text", "the rule of penalties"), *COLUMNS,
+    ), (one.row(bank) for one in found),
+        f"Evenings of {how_many(run.hands, 'hand')}; a bank of {bank} chips.", index=3)
+    section = Section("surface", QUESTION, answer, (picture,), (table,))
+    return Study(QUESTION, answer, (section,), {"found": found, "law": law},
+                 _card(run, law, laws, why, answer) if laws else None,
+                 f"{how_many(len(found[0].found.total), 'evening')} a rule", found[0].independent)
 
 
-def _by_bank(lines: dict[str, Surface], banks: list[int]) -> Figure:
-    """Draw the chance that banks are gone within an evening, a line a table."""
+def _in_full(run: Run, jobs: int | None, progress: Progress) -> Iterator[Sat]:
+    """Yield the evenings of a table that has no law."""
+    several = rules_of(run, len(run.players))
+    sessions = max(2, run.sessions // len(several))
+    parts = in_parts(progress, [1] * len(several), sessions)
+    for rules, part in zip(several, parts, strict=True):
+        one = replace(run, rules=rules, sessions=sessions)
+        yield _sat(OWN, one, play_in_full(one, jobs, part), sessions)
+
+
+def _drawn(who: str, run: Run, law: Law) -> Iterator[Sat]:
+    """Yield evenings from a law."""
+    evenings = max(_FEWEST, min(EVENINGS, _HANDS // run.hands))
+    independent = law.independent(evenings, run.hands)
+    for rules in rules_of(run, len(run.players)):
+        one = replace(run, rules=rules)
+        yield _sat(who, one, law.evenings(Stakes.of(one), evenings, run.hands, run.seed),
+                   independent)
+
+
+def _sat(who: str, run: Run, found: Evenings, independent: int) -> Sat:
+    return Sat(who, len(run.players), run.rules.as_dict().get("penalty", "none"), asked(run), found,
+               independent)
+
+
+def asked(run: Run) -> tuple[int, ...]:
+    """Return the seats that numbers are about: all where they are alike, else the first."""
+    return tuple(range(len(run.players))) if len(set(run.labels)) == 1 else (0,)
+
+
+def _by_bank(found: list[Sat], run: Run) -> Figure:
+    """Draw the chance that banks are gone within an evening, a line a rule."""
+    stake = find_game(run.game).stake(run.rules)
+    banks = [k * stake for k in _BANKS]
     return shapes.curves(
-        {name: [table.lost(bank, _EVENING) for bank in banks] for name, table in lines.items()},
-        banks, 3.6, 100, spread=0.15, bottom=0, xlabel="bank, chips", ylabel="gone by then, %",
-        title=f"A bank gone within {_EVENING} hands")
+        {one.penalty: [one.gone(bank) for bank in banks] for one in found}, banks, 3.6, 100,
+        spread=0.15, bottom=0, xlabel="bank, chips", ylabel="gone by then, %",
+        title=f"A bank gone within {how_many(run.hands, 'hand')}")
 
 
-def _answer(table: Surface, bank: int, goal: int) -> tuple[str, ...]:
-    """Say what an evening costs at the run's own table, as the page's script does; then a goal."""
-    often, rarely = (amount(table.needed(chance, _EVENING)) for chance in CHANCES)
-    return (
-        f"Within {_EVENING} hands a bank of {bank} chips is gone in "
-        f"{share(table.lost(bank, _EVENING))} of evenings.",
-        f"Bring {often} chips, and they are gone in one evening of twenty.",
-        f"Bring {rarely} chips, and they are gone in one evening of a hundred.",
-        f"The worst {HOUR} hands in a row cost more than "
-        f"{amount(table.worst(WORST, _EVENING).negative)} chips in one evening of twenty.",
-        f"Within {_EVENING} hands a bank of {bank} chips wins {goal} before it is gone in "
-        f"{share(table.won(bank, _EVENING, goal))} of evenings.",
-    )
-
-
-def _tidy(tables: list[Surface], stake: int) -> Table:
-    return Table.of("surface", "Banks, goals and hands", (
-        Column("players", "players", "count", "players", "at the table"),
-        Column("penalty", "penalty", "text", "text", "the rule of penalties"),
-        Column("bank", "bank", "count", "chips", "the chips that a seat brings"),
-        Column("goal", "goal", "count", "chips", "what it wants to win; 0: it plays on"),
-        Column("hands", "hands", "count", "hands", "how long the evening is"),
-        Column("lost", "lost", "share", "share of seats",
-               "whose bank was gone by then, before the goal was reached"),
-        Column("won", "won", "share", "share of seats",
-               "who reached the goal by then, before the bank was gone; empty without a goal"),
-    ), (row for table in tables for row in table.rows(stake)),
-        "All seats play one strategy. Intervals are clustered by session.", index=5, on_page=False)
-
-
-def _evenings(tables: list[Surface]) -> Table:
-    return Table.of("surface_evenings", "What evenings are like", (
-        Column("players", "players", "count", "players", "at the table"),
-        Column("penalty", "penalty", "text", "text", "the rule of penalties"),
-        Column("hands", "hands", "count", "hands", "how long the evening is"),
-        *(Column(f"bank_{100 * c:g}", f"bank, {c:.0%}", "amount", "chips",
-                 f"the bank that is gone by then with a chance of {c:.0%}") for c in CHANCES),
-        Column("worst_hour", "worst hour", "signed", "chips",
-               f"one evening of twenty has {HOUR} hands in a row that bring less"),
-        *(Column(f"q{round(100 * q):02d}", f"pool, {q:.0%}", "amount", "chips",
-                 f"{q:.0%} of the pools of the last hand are no larger") for q in FAN),
-    ), (row for table in tables for row in table.evenings()),
-        "Intervals are those of order statistics.", index=3, on_page=False)
-
-
-def _commands(run: Run, runs: list[Run]) -> list[str]:
-    """Return the command that plays each of the tables as the run's own, with all others."""
-    return [commands.run_command(run, commands.table_options(one), "study surface")
-            for one in runs]
+def _answer(own: Sat, run: Run, bank: int, why: str) -> Iterator[str]:
+    """Say what an evening costs at the run's own table."""
+    row, evening = own.row(bank), how_many(run.hands, "hand")
+    whose = "" if len(own.seats) > 1 else f"The first seat plays {run.labels[0]}. "
+    yield (f"{whose}Within {evening} a bank of {bank} chips is gone in {share(row['gone'])} of "
+           "evenings.")
+    yield f"Bring {amount(row['bank20'])} chips, and they are gone in one evening of twenty."
+    bad: Estimate = row["lose20"]
+    yield (f"One evening of twenty costs more than {amount(bad)} chips." if bad.value >= 0 else
+           f"Nineteen evenings of twenty bring more than {amount(bad.negative)} chips.")
+    if why:
+        yield f"All evenings were played in full: {why}."
 
 
 def _card(
-    run: Run, tables: list[Surface], answer: tuple[str, ...], again: list[str]
+    run: Run, law: Law | None, laws: Mapping[str, Law], why: str, answer: tuple[str, ...],
 ) -> Card:
-    (bank,) = in_stakes((_BANK,), find_game(run.game).stake(run.rules))
-    data = {"marks": MARKS, "chips": CHIPS, "pools": POOLS, "fan": FAN, "hour": HOUR,
-            "good": run.labels[0], "evening": _EVENING, "bank": bank,
-            "tables": [{**table.data(), "command": command}
-                       for table, command in zip(tables, again, strict=True)]}
-    return Card("price", "What does it cost to sit down?", answer[:-1],
-                widget=Widget("surface.html.j2", ("chosen.js", "surface.js"), data),
+    game, players = find_game(run.game), len(run.players)
+    stake, stakes = game.stake(run.rules), Stakes.of(run)
+    sizes = range(game.seats[0], game.seats[1] + 1) if is_shipped(run) else [players]
+    known = {n: laws if n == players else laws_of(run, n, 0) for n in sizes}
+    data = {
+        "players": players, "hands": min(run.hands, _LONGEST), "longest": _LONGEST,
+        "bank": 4 * _BANK * stake, "seed": run.seed,
+        "stakes": {"each": stakes.each, "dealer": stakes.dealer, "topUp": stakes.top_up,
+                   "emptyBelow": stakes.empty_below, "most": stakes.most},
+        "limits": [k * stake for k in LIMITS],
+        "rule": rules_of(run, players)[0].as_dict()["penalty"],
+        "own": law and packed(law.numbers()), "alike": len(asked(run)) > 1, "why": why,
+        "lineup": commands.lineup_text(run.labels),
+        "laws": {n: {name: packed(one.numbers()) for name, one in some.items()}
+                 for n, some in known.items()}}
+    return Card("sitting", QUESTION, answer,
+                widget=Widget("surface.html.j2", ("chosen.js", "law.js", "surface.js"), data),
                 link="study_surface", wide=True, covers=("pool_fan",))

@@ -66,6 +66,12 @@ def _made(hands: Columns) -> Ints:
     return (stayed - for_pool) * np.where(won > 0, won, -TRICKS)
 
 
+def _whole(hands: Columns) -> Ints:
+    """Return 1 for hands of a dealer whom everybody left alone."""
+    _, stayed, _ = _by_position(hands)
+    return (stayed * (hands["action"] == 0)).max(axis=1)
+
+
 #: By how much a hand of points would multiply a pool.
 GROWTH_IN_POINTS = games.PoolGrowth(
     ENTRIES, fifths, TRICKS, _looed,
@@ -86,7 +92,7 @@ def pool_growth(rules: LooRules) -> games.PoolGrowth:
     return GROWTH_IN_POINTS._replace(
         pools=(AT.pool, AT.pool_next), empty_below=rules.empty_below, emptied=emptied,
         limit=rules.escalation_limit,
-        shares=games.PoolShares(antes, _made) if in_fifths else None)
+        ends=games.PoolEnds(antes, _made, _whole), same_shares=in_fifths)
 
 
 _TRICKS = range(6)

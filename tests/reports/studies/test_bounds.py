@@ -9,6 +9,7 @@ from itertools import pairwise
 
 import numpy as np
 import pytest
+from reports.studies.surface.table import surface_of
 
 from reports.request import set_up
 from reports.results.shared_sentences import amount
@@ -16,7 +17,6 @@ from reports.studies.escalation.pools import EXCITING, RUINOUS, follow_pools, gr
 from reports.studies.kind import studies
 from reports.studies.risk.shown import CHANCES
 from reports.studies.risk.study import study_risk
-from reports.studies.surface.table import surface_of
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game, game_names
 from simulate.runs.follow import follow, values_of

@@ -6,12 +6,13 @@ import numpy as np
 import pytest
 
 from reports.studies.escalation.pools import pool_entries
-from reports.studies.risk.ruin import count_shares, looks_at_pool
+from reports.studies.risk.ruin import count_shares
 from reports.studies.risk.study import study_risk
 from simulate.games.loo.game import pool_growth
 from simulate.games.loo.rules import LooRules
 from simulate.runs.follow import follow, values_of
 from simulate.runs.run import Run
+from simulate.theory.law import looks_at_pool
 from strategies.lineup import seat_players
 
 
@@ -28,7 +29,7 @@ def test_shares_and_antes_are_what_each_hand_brought(lineup):
 
     def read(paths):
         grows = pool_growth(run.rules)
-        counts = count_shares(paths, seats, grows, grows.shares, 1)
+        counts = count_shares(paths, seats, grows, grows.ends, 1)
         taken = counts.taken.sum(axis=(0, 1))
         first = np.append(True, paths["pool_next"][:-1] < 5) | (paths.number == 0)
         dealt = paths["dealer"][:, None] == np.arange(seats)

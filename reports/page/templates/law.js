@@ -1,0 +1,107 @@
+// The law of one hand, and evenings played from it: simulate/theory/law.py. A test holds both together, draw by draw.
+const LAW_EDGES = [.24, .30, .40, .55, .70, .95], LOOED_END = 7;
+
+class Law {
+  static async read(text) { return new Law(await unpacked(text)); }
+
+  constructor(numbers) {
+    const [players, parts, ends, ranges, dealers, rows] = numbers, [of, counted] = [6 + ends, 6 + ends + ranges * dealers];
+    Object.assign(this, { players, parts, ranges, dealers, groups: numbers.slice(of, counted), rows: [], hands: 0, loos: 0 });
+    const isLooed = (end, p) => (end >> 3 * p & 7) === LOOED_END;
+    for (let r = 0; r < rows; r++) {
+      const counts = Array.from(numbers.subarray(counted + r * ends, counted + (r + 1) * ends)), met = counts.flatMap((count, i) => count ? [i] : []);
+      const row = Law.alias(met.map(i => counts[i]));
+      row.ends = met.map(i => numbers[6 + i]);
+      row.looed = row.ends.map(end => Array.from({ length: players }, (_, p) => +isLooed(end, p)).reduce((a, b) => a + b));
+      row.total = met.reduce((sum, i) => sum + counts[i], 0);
+      row.weights = met.map(i => counts[i]);
+      this.rows.push(row);
+      this.hands += row.total;
+      this.loos += row.weights.reduce((sum, weight, i) => sum + weight * row.looed[i], 0);
+    }
+  }
+
+  // Walker's alias method, in whole numbers.
+  static alias(counts) {
+    const size = counts.length, total = counts.reduce((a, b) => a + b, 0), scaled = counts.map(count => size * count);
+    const chances = scaled.map(() => 1), others = scaled.map((_, i) => i), small = [], large = [];
+    scaled.forEach((one, i) => (one < total ? small : large).push(i));
+    while (small.length && large.length) {
+      const low = small.pop(), high = large.pop();
+      [chances[low], others[low]] = [scaled[low] / total, high];
+      scaled[high] -= total - scaled[low];
+      (scaled[high] < total ? small : large).push(high);
+    }
+    return { chances, others };
+  }
+
+  // As how many independent evenings so many count: what was counted bounds it, too.
+  independent(evenings, hands) { return Math.max(1, Math.round(1 / (1 / evenings + hands / this.hands))); }
+
+  // By how much a hand multiplies a large pool without a limit, on average.
+  get growth() {
+    const rows = [...this.groups].slice(-this.dealers).map(row => this.rows[row]);
+    const left = end => Array.from({ length: this.players }, (_, p) => end >> 3 * p & 7).reduce((sum, taken) => sum + (taken === LOOED_END ? 1 : -taken / this.parts), 1);
+    return rows.reduce((sum, { ends, weights, total }) => sum + ends.reduce((part, end, i) => part + weights[i] * left(end), 0) / total, 0) / rows.length;
+  }
+
+  // Room for so many evenings of a number of hands; some are shown with the chips of all hands.
+  room(evenings, hands, shown = 0) {
+    const seats = evenings * this.players, many = () => new Float64Array(evenings);
+    return { evenings: 0, hands, shown, total: new Float64Array(seats), lowest: new Float64Array(seats), largest: many(), played: many(), bare: many(), looed: many(), cut: many(),
+      chips: new Float64Array(shown * hands * this.players) };
+  }
+
+  // Play the next evenings into the room; the same have the same draws under all stakes.
+  play(room, stakes, many, seed = 0, from = 0) {
+    const { players, parts, ranges, dealers } = this, { each, dealer: dealt, topUp, emptyBelow, kind, limit, most } = stakes, first = each * (players - 1) + dealt;
+    for (let i = room.evenings, upto = i + many; i < upto; i++, room.evenings++) {
+      // sfc32.
+      let a = seed | 0, b = from + i | 0, c = 0x9E3779B9 | 0, counter = 1;
+      const draw = () => {
+        const drawn = (a + b | 0) + counter | 0;
+        [a, b, c, counter] = [b ^ b >>> 9, c + (c << 3) | 0, (c << 21 | c >>> 11) + drawn | 0, counter + 1 | 0];
+        return drawn >>> 0;
+      };
+      for (let k = 0; k < 12; k++) draw();
+      const chips = room.total.subarray(i * players, (i + 1) * players), lowest = room.lowest.subarray(i * players, (i + 1) * players);
+      let left = 0, dealer = (from + i) % players;
+      for (let hand = 0; hand < room.hands; hand++) {
+        let pool = left;
+        if (left >= emptyBelow) { chips[dealer] -= topUp; pool += topUp; } else {
+          for (let seat = 0; seat < players; seat++) chips[seat] -= seat === dealer ? dealt : each;
+          pool += first;
+        }
+        const owed = kind === "unlimited" ? pool : kind === "fixed" ? limit : Math.min(pool, limit);
+        let range = 0;
+        while (range < ranges - 1 && owed / pool > LAW_EDGES[range]) range++;
+        const row = this.rows[this.groups[range * dealers + dealer % dealers]], place = draw() * (row.ends.length / 4294967296);
+        let at = Math.floor(place);
+        if (place - at >= row.chances[at]) at = row.others[at];
+        const end = row.ends[at], share = Math.floor(pool / parts), isWhole = end >> 3 * players;
+        left = pool;
+        for (let p = 0; p < players; p++) {
+          const taken = end >> 3 * p & 7, seat = (dealer + 1 + p) % players;
+          if (taken === LOOED_END) { chips[seat] -= owed; left += owed; } else if (taken) {
+            const paid = isWhole ? pool : share * taken;
+            chips[seat] += paid;
+            left -= paid;
+          }
+        }
+        for (let seat = 0; seat < players; seat++) if (chips[seat] < lowest[seat]) lowest[seat] = chips[seat];
+        room.largest[i] = Math.max(room.largest[i], pool);
+        room.played[i]++;
+        room.bare[i] += pool <= first;
+        room.looed[i] += row.looed[at];
+        room.cut[i] += owed < pool ? row.looed[at] : 0;
+        if (i < room.shown) room.chips.set(chips, (i * room.hands + hand) * players);
+        if (left > most) {
+          for (let next = hand + 1; i < room.shown && next < room.hands; next++) room.chips.set(chips, (i * room.hands + next) * players);
+          break;
+        }
+        dealer = (dealer + 1) % players;
+      }
+    }
+    return room;
+  }
+}

@@ -1,0 +1,33 @@
+"""Counts the laws of the usual tables anew: ``python -m scripts.count_laws [FILE]``."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+
+from reports.request import set_up
+from reports.studies.surface.laws import SHIPPED, law_of, lineups
+from simulate.books.tally import Ints
+
+#: Hands of each line-up.
+HANDS = 1_000_000
+
+
+def counted(jobs: int | None = None, hands: int = HANDS) -> Iterator[tuple[str, Ints]]:
+    """Yield the numbers of every law, by ``players/who/you``."""
+    for players in (4, 3, 2):
+        for name, lineup in lineups(players).items():
+            run = set_up("loo", ",".join(lineup), players, seed=1)
+            yield f"{players}/{name}", law_of(run, hands, jobs).numbers().astype(np.int32)
+
+
+def main(path: Path) -> None:
+    """Write the laws to a file."""
+    np.savez_compressed(path, **dict(counted()))  # type: ignore[arg-type]  # named as they are read
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]) if sys.argv[1:] else SHIPPED)
