@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from boneyard import casino, euchre, loo, pool, rounce, tiles
-    from reports.api import report, rules, simulate, strategies, study
+    from reports.api import report, rules, simulate, strategies, study, table
     from reports.asking import advise, ask, exploit, review, solve
     from reports.page.files import Report
     from reports.replay import Hand, Hands, replay
@@ -31,21 +31,22 @@ if TYPE_CHECKING:
     from reports.studies.duel.run_sweep import sweep
     from reports.studies.solution.solved_table import SolvedTable
     from reports.studies.tune.tuning import TunedStrategy, tune
+    from simulate.branch.state import OpenTable, State
     from simulate.errors import BoneyardError, StrategyError
     from simulate.machine.compiling import helper, inlined
     from simulate.machine.randomness import pick
     from strategies.base import UNIFORM, Parameter, Strategy
 
 __all__ = [
-    "UNIFORM", "Answered", "Answers", "BoneyardError", "Hand", "Hands", "HeldStudy", "Parameter",
-    "Report", "Result", "Review", "SolvedTable", "Strategy", "StrategyError", "TunedStrategy",
-    "advise", "ask", "casino", "euchre", "exploit", "helper", "inlined", "loo", "pick", "pool",
-    "replay", "report", "review", "rounce", "rules", "simulate", "solve", "strategies", "study",
-    "sweep", "tiles", "tune"]
+    "UNIFORM", "Answered", "Answers", "BoneyardError", "Hand", "Hands", "HeldStudy", "OpenTable",
+    "Parameter", "Report", "Result", "Review", "SolvedTable", "State", "Strategy", "StrategyError",
+    "TunedStrategy", "advise", "ask", "casino", "euchre", "exploit", "helper", "inlined", "loo",
+    "pick", "pool", "replay", "report", "review", "rounce", "rules", "simulate", "solve",
+    "strategies", "study", "sweep", "table", "tiles", "tune"]
 
 #: The names of each module; those of none are modules of this package.
 _HOMES = {
-    "reports.api": "report rules simulate strategies study",
+    "reports.api": "report rules simulate strategies study table",
     "reports.asking": "advise ask exploit review solve",
     "reports.page.files": "Report", "reports.replay": "Hand Hands replay",
     "reports.results.result": "Result", "reports.review.review": "Review",
@@ -53,7 +54,7 @@ _HOMES = {
     "reports.studies.duel.run_sweep": "sweep",
     "reports.studies.solution.solved_table": "SolvedTable",
     "reports.studies.tune.tuning": "TunedStrategy tune",
-    "simulate.errors": "BoneyardError StrategyError",
+    "simulate.branch.state": "OpenTable State", "simulate.errors": "BoneyardError StrategyError",
     "simulate.machine.compiling": "helper inlined", "simulate.machine.randomness": "pick",
     "strategies.base": "UNIFORM Parameter Strategy"}
 

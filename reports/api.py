@@ -14,9 +14,11 @@ from reports.door import checked
 from reports.request import Lineup, Number, RulesGiven, Wish, set_up
 from reports.results import commands
 from reports.results.result import Result
+from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.runs.interrupting import interruptible
 from simulate.runs.play import play
+from strategies.lineup import Entry
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -24,6 +26,7 @@ if TYPE_CHECKING:
     from reports.page.document import Section
     from reports.page.files import Report
     from reports.studies.answered import HeldStudy
+    from simulate.branch.state import OpenTable
 
 
 @checked
@@ -81,6 +84,59 @@ def simulate(
     with watched(progress, f"Playing {game}", run.sessions) as tell:
         played = play(run, jobs, backend, extremes=extremes, progress=tell)
     return Result(played)
+
+
+@checked
+def table(
+    game: str = "loo", lineup: Entry | Sequence[Entry | None] | None = None,
+    players: Number | None = None, rules: RulesGiven = None, hands: Number | None = None,
+    seed: Number = 0,
+) -> OpenTable:
+    """Return a table whose hands are played decision by decision, some seats from outside.
+
+    Parameters
+    ----------
+    game : str
+    lineup : strategy or sequence of strategies and None, optional
+        One a seat, as for ``simulate``; None is an open seat, which you play.  All seats are open
+        when not given.
+    players, rules, seed
+        As for ``simulate``; with this seed, session and hand have the deals of ``replay``.
+    hands : int, optional
+        The most hands of a session.
+
+    Raises
+    ------
+    BoneyardError
+        If an argument is wrong, no seat is open, or the game does not say how it is asked about.
+
+    Examples
+    --------
+    >>> import boneyard
+    >>> table = boneyard.table("casino", [None, "random"], seed=7)
+    >>> state = table.new_hand(session=3)
+    >>> state
+    Session 3, hand 0: seat 0 is asked to bet
+    >>> while not state.is_terminal():
+    ...     state.apply(max(state.legal_actions()))
+    >>> len(state.returns()), state.next_hand()
+    (2, None)
+    """
+    from simulate.branch.state import OpenTable
+
+    is_one = lineup is None or isinstance(lineup, str) or not isinstance(lineup, Sequence)
+    entries: list[Any] = [lineup] if is_one else list(lineup)  # type: ignore[arg-type]
+    if None not in entries:
+        raise BoneyardError(f"lineup {lineup!r} has no open seat: put None where you play, as in "
+                            "['banker', None]")
+    run = set_up(game, ["random" if entry is None else entry for entry in entries], players, rules,
+                 1, hands, seed)
+    seated = [entries[seat % len(entries)] for seat in range(len(run.players))]
+    players_there = tuple(
+        replace(player, label="open") if entry is None else player
+        for player, entry in zip(run.players, seated, strict=True))
+    return OpenTable(replace(run, players=players_there),
+                     [seat for seat, entry in enumerate(seated) if entry is None])
 
 
 @checked

@@ -26,7 +26,7 @@ GROUPS = {
                "simulate/theory/test_matrix_game", "reports/opening/test_casino"),
     "pages": ("reports/opening", "reports/page", "reports/review/test_deck")}
 #: These play all games: whose kernels they compile is the first word of their parameters.
-ALL_GAMES = ("simulate/games/test_agreement", "golden/")
+ALL_GAMES = ("simulate/games/test_agreement", "simulate/branch/test_state", "golden/")
 #: Pages among these, which are made with those of ``tests/reports``.
 A_PAGE = "-report-studies"
 #: Games whose pages come with their kernels.

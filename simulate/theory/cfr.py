@@ -17,6 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import pairwise
 from typing import Any, NamedTuple
 
@@ -49,7 +50,7 @@ class Tree:
     follows: Ints
     leaves: int
 
-    @property
+    @cached_property
     def actions(self) -> Ints:
         """How many actions each node has: int64[nodes]."""
         return (self.follows != NO_ACTION).sum(axis=1)
@@ -178,12 +179,18 @@ def _sweep(
                 chance, child = chances[row + a], after[n * actions + a]
                 if response is not None and p == responder:
                     chance = answers[answer + a] + answers[answer + actions] * chance
-                end = child if child >= 0 else ~child * ways + out[~child]
-                if regrets is not None:
-                    for q in range(first, last):
-                        x = value[end * players + q] if child >= 0 else pay[end * players + q]
-                        value[here + q] = value[here + q] + chance * x if a else chance * x
-                    brought[a] = value[end * players + p] if child >= 0 else pay[end * players + p]
+                end = ~child * ways + out[~child] if child < 0 else 0
+                if regrets is not None:  # a loop for each case: processors are fast at it
+                    if child < 0:
+                        for q in range(first, last):
+                            x = chance * pay[end * players + q]
+                            value[here + q] = value[here + q] + x if a else x
+                        brought[a] = pay[end * players + p]
+                    else:
+                        for q in range(first, last):
+                            x = chance * value[child * players + q]
+                            value[here + q] = value[here + q] + x if a else x
+                        brought[a] = value[child * players + p]
                 if ends is not None and child < 0:
                     ended[end] += let * reach[here + p] * chance
             if regrets is not None and first <= p < last:
@@ -391,7 +398,7 @@ def best_response(
         counted = reach + weight
         mean = _ratio(regrets + weight * _ratio(coarse, many)[:, belongs], counted)
         best = np.where(illegal, -np.inf, mean).argmax(axis=2)[:, :, None]
-        taken = counted > 0
+        taken = many[:, belongs] > 0
         if ahead is not None:  # a bucket's error is that of its coarser one, on fewer deals
             errors = _errors([[_added(each, belongs) for each in part] for part in parts])
             fewer = _ratio(many[:, belongs], np.minimum(counted, many[:, belongs]))

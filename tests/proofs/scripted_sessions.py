@@ -7,7 +7,6 @@ import numpy as np
 from simulate.books.rows import Rows
 from simulate.books.tally import Ints
 from simulate.branch.rolling import write_script
-from simulate.branch.sitting import follow_evening
 from simulate.games.game import find_game
 from simulate.games.scripts import FREE, GIVEN, SCRIPT, follow_script
 from simulate.games.spot import Event, asking
@@ -42,6 +41,12 @@ def play_on(table: Any, numbers: Any) -> int:
     if table[BASE.number] >= way[1]:
         table[BASE.seed] = way[2]
     return made
+
+
+def follow_evening(table: Any, evening: Any) -> int:
+    """Answer a decision from its hand's script; the first entry says what reads scripts."""
+    answer: int = ask(evening[0], table, evening[1 + table[BASE.number]])
+    return answer
 
 
 class Scripted:

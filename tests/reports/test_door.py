@@ -18,6 +18,7 @@ CALLS = {
     "study": ({"name": "duel", **SMALL}, ("name", "game", "until", "sweep")),
     "sweep": ({"game": "loo", "parameter": "bold.risk", "values": [0.2], **SMALL},
               ("game", "parameter", "values")),
+    "table": ({"players": 2}, ("game", "lineup", "players", "rules", "hands", "seed")),
     "replay": ({"session": 0, "hand": 0, "lineup": "stay", "players": 2}, ("game", "session")),
     "advise": ({"game": "loo", **HAND}, ("game", "hand", "before", "drawn", "spot", "seen")),
     "ask": ({"game": "loo", **HAND}, ("game", "hand", "before", "seen", "spot", "seconds")),

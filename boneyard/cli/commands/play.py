@@ -24,7 +24,7 @@ from simulate.whole_numbers import whole
 
 if TYPE_CHECKING:
     from reports.studies.advise import decision_input as words
-    from simulate.branch.sitting import Sitting
+    from simulate.branch.state import State
     from simulate.games import spot
     from simulate.games.spot import Event
     from simulate.runs.run import Run
@@ -58,7 +58,7 @@ def play(
 
     boneyard play loo --hands 10 --verdict --save evening.jsonl
     """
-    from simulate.branch.sitting import Sitting
+    from simulate.branch.state import OpenTable
     from simulate.runs.resuming import folder_word
     from simulate.runs.run import MOST_SESSIONS
 
@@ -72,12 +72,12 @@ def play(
     file = None if save is None else _to_save(save)
     opt.tell_idle_rules(run.rules)
     number = whole(session, "session", 0, MOST_SESSIONS - 1)
-    at = _Table(run, Sitting(run, place, number), _read_line)
+    at = _Table(run, place, _read_line)
     around = [run.labels[(place + 1 + k) % len(players)] for k in range(len(players) - 1)]
     sit = "sits" if len(around) == 1 else "sit"
     say(f"You play {find_game(table.game).title}. From your left round the table {sit} "
         f"{listed(around)}. Type {_HELP}.")
-    hands = _evening(at, verdict, file)
+    hands = _evening(at, OpenTable(run, [place]).new_hand(number), verdict, file)
     if file is not None and hands:
         word = folder_word(file)
         many = "hand is" if len(hands) == 1 else "hands are"
@@ -103,34 +103,28 @@ class _Table:
     """A person's table: the lines that the person types, and what was shown so far."""
 
     run: Run
-    sitting: Sitting
+    seat: int
     read: Callable[[], str]
     told: int | None = None
     unasked: int = 0
     asked: set[tuple[str, int]] = field(default_factory=set)
 
-    def ask(self, number: int) -> dict[str, Any] | None:
-        """Play a hand to its end, asking the person; return it, None if there is none."""
+    def ask(self, state: State) -> dict[str, Any]:
+        """Play a hand to its end, asking the person; return it."""
         self.told, self.unasked = None, 0
         self.asked.clear()
         while True:
-            hand = self.sitting.play(number)
-            if hand is None:
-                return None
-            events = spot.asking(self.run.game).events(hand, self.run.rules)
-            question = self.sitting.question(number, events)
-            if question is None:
-                self._tell(hand, events, len(events))
-                return hand
-            index, answers = question
+            hand, events, index = state.question()
             self._tell(hand, events, index)
-            answer = self._answer(hand, events, index, answers)
+            if state.is_terminal():
+                return hand
+            action = self._answer(hand, events, index, state.legal_actions())
             self.asked.add((events[index].decision, events[index].number))
-            self.sitting.answer(number, events[index], answer)
+            state.apply(action)
 
     def _tell(self, hand: Mapping[str, Any], events: Sequence[Event], index: int) -> None:
         """Say what others have done since the last time, but nothing that is secret."""
-        me = self.sitting.seat
+        me = self.seat
         if self.told is None:
             _say_deal(self.run, hand, me)
         for k, event in enumerate(events[self.told or 0 : index], self.told or 0):
@@ -146,13 +140,13 @@ class _Table:
 
     def _tell_unasked(self, hand: Mapping[str, Any], decided: int) -> None:
         """Say what happened before a decision that nobody decided, if it was not said before."""
-        happened = spot.asking(self.run.game).unasked(hand, self.run.rules, self.sitting.seat)
+        happened = spot.asking(self.run.game).unasked(hand, self.run.rules, self.seat)
         while self.unasked < len(happened) and happened[self.unasked][0] <= decided:
             say(f"  {happened[self.unasked][1]}")
             self.unasked += 1
 
     def _answer(
-        self, hand: Mapping[str, Any], events: list[Event], index: int, answers: list[int]
+        self, hand: Mapping[str, Any], events: Sequence[Event], index: int, answers: list[int]
     ) -> int:
         """Ask until the person gives an answer that is allowed."""
         asked = events[index]
@@ -180,7 +174,7 @@ class _Table:
                 none = "several answers" if meant else "no answer"
                 say(f"{line!r} is {none}: type {_HELP}")
 
-    def _hint(self, hand: Mapping[str, Any], events: list[Event], index: int) -> None:
+    def _hint(self, hand: Mapping[str, Any], events: Sequence[Event], index: int) -> None:
         """Say what the answers are worth."""
         from reports.studies.advise.decision import answers_to
         from simulate.branch.limits import Limits
@@ -268,16 +262,16 @@ def _read_line() -> str:
     return line
 
 
-def _evening(at: _Table, verdict: bool, file: Path | None) -> list[dict[str, Any]]:
+def _evening(
+    at: _Table, state: State | None, verdict: bool, file: Path | None
+) -> list[dict[str, Any]]:
     """Play hands until the session or the person ends; return those ended, each kept as it ends."""
     from simulate.runs.safe_files import replacing
 
     hands: list[dict[str, Any]] = []
     try:
-        while len(hands) < at.run.hands:
-            hand = at.ask(len(hands))
-            if hand is None:
-                break
+        while state is not None:
+            hand = at.ask(state)
             hands.append(hand)
             if file is not None:
                 with replacing(file) as opened:
@@ -287,6 +281,7 @@ def _evening(at: _Table, verdict: bool, file: Path | None) -> list[dict[str, Any
             if verdict:
                 with _said():
                     _say_verdict(at, [hand])
+            state = state.next_hand()
     except _Left:
         say("")
     if len(hands) > 1 and verdict:
@@ -302,7 +297,7 @@ def _say_verdict(at: _Table, hands: list[dict[str, Any]]) -> None:
     from reports.stats.estimates import of_deals
     from reports.stats.number_text import with_interval
 
-    found = review(list(enumerate(hands, 1)), at.sitting.seat)
+    found = review(list(enumerate(hands, 1)), at.seat)
     if len(hands) > 1:
         say(str(found))
         return

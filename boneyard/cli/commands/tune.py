@@ -47,6 +47,7 @@ def tune(
     """
     from reports.progress import watched_words
     from reports.studies.tune.tuning import Tuning
+    from strategies.lineup import joined
 
     opt.check_memory()
     names = None if parameters is None else [word.strip() for word in parameters.split(",")]
@@ -63,4 +64,5 @@ def tune(
         output.put(found.report(), unit="")
     tuning.forget()
     if not output.quiet:
-        print(f"Play it: {tuning.at_the_table(file or found.lineup)}")
+        entry = joined([file]) if file else found.lineup
+        print(f"Play it: {tuning.at_the_table(entry)}")

@@ -31,7 +31,7 @@ from simulate.theory.solution_file import SOLUTION, SolutionFile
 from simulate.theory.table import Locks, Table, seated, solve
 from simulate.whole_numbers import whole
 from strategies.base import FromFile
-from strategies.lineup import Entry, joined, seat_players, table_of
+from strategies.lineup import Entry, seat_players, table_of
 from strategies.naming import told_apart
 
 _DEALS = Column("deals", "who deals", "text", "text", "who deals: strategy and seat")
@@ -370,7 +370,6 @@ class Solving(Unfinished, ABC):
 
 def play_it(run: Run, file: str | Path, locks: Locks) -> str:
     """Return the command that plays by the file of a solved table."""
-    seats = len(run.players)
-    lineup = [locks[seat].entry if seat in locks else str(file) for seat in range(seats)]
-    entries = joined(lineup if locks else lineup[:1])
-    return f"boneyard simulate {run.game} --players {seats} --lineup {shlex.quote(entries)}"
+    lineup = [locks[seat].entry if seat in locks else str(file)
+              for seat in range(len(run.players))]
+    return f"boneyard simulate {run.game} {commands.table_options(run, lineup)}"

@@ -23,7 +23,7 @@ from simulate.errors import BoneyardError, unknown
 from simulate.games.game import find_game
 from simulate.runs.run import Player, Run
 from strategies.base import AtTable, Parameter, Strategy
-from strategies.lineup import seat_players, split, strategy_class
+from strategies.lineup import joined, seat_players, split, strategy_class
 from strategies.naming import play_alike
 
 #: A range has about this many steps, so that values have two or three figures.
@@ -87,7 +87,7 @@ class Space:
     def entry(self, point: Sequence[float]) -> str:
         """Return the strategy with these values as a line-up names it."""
         values = ",".join(f"{name}={value:g}" for name, value in self.values(point).items())
-        return f"{self.name}({values})" if values else self.name
+        return joined([f"{self.name}({values})" if values else self.name])
 
 
 def _decimals(one: Parameter) -> int:
@@ -101,9 +101,11 @@ def _decimals(one: Parameter) -> int:
 def read_space(game: str, entry: str, parameters: Sequence[str] | None = None) -> Space:
     """Return what is to be tuned. ``entry``: as in a line-up; the values in it are where tuning
     begins. ``parameters``: which to tune, ``"first,later"``: all when not given."""
-    if len(split(entry)) != 1:
+    only, *others = split(entry)
+    if others:
         raise BoneyardError(f"tune {entry!r}: name one strategy")
-    name, _, rest = entry.strip().partition("(")
+    # A path may have parentheses of its own.
+    name, _, rest = only.rpartition("(") if only.endswith(")") else (only, "", "")
     strategy = strategy_class(game, name.strip())
     given = dict(part.strip().split("=", 1) for part in rest.rstrip(")").split(",") if "=" in part)
     begun = strategy(**given)  # type: ignore[arg-type]  # checked

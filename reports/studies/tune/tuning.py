@@ -275,7 +275,7 @@ class Tuning(Unfinished):
         partners = find_game(game).partners(seats) and len(others) == 1
         if len(others) == 1:
             others *= seats - 1
-        table = commands.table_options(self.run, seated(entry, others, partners))
+        table = commands.table_options(self.run, seated(split(entry)[0], others, partners))
         return f"boneyard simulate {game} {table} --hands {self.run.hands}"
 
     def carry_out(self, tell: Callable[[float, str], None] | None = None) -> TunedStrategy:

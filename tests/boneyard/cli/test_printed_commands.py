@@ -109,10 +109,31 @@ def test_what_is_solved_exploited_and_tuned(run, own, ask):
 
 def test_a_table_that_was_solved_is_played_as_is_said(run, own, tmp_path):
     said = run("solve", "loo", "--players", "2", "--this-hand", "--deals", "3000", "--rounds", "1",
-               "--lock", "1=own_players.py:Banker(x=2)", "--file", "mine.npz")[1]
-    play = next(line for line in said.splitlines() if line.startswith("Play it: "))
-    out = run_again(run, f"{play.removeprefix('Play it: ')} --sessions 20")
+               "--rule", "scoring=points", "--lock", "1=own_players.py:Banker(x=2)",
+               "--file", "mine.npz")[1]
+    out = run_again(run, f"{_play_it(said)} --sessions 20")
     assert "mine.npz" in out and "banker(x=2) (own_players.py)" in words_of(out)
+    assert "scoring=points" in words_of(out)
+
+
+def _play_it(printed):
+    line, = (line for line in printed.splitlines() if line.startswith("Play it: "))
+    return line.removeprefix("Play it: ")
+
+
+@pytest.mark.parametrize("against", ["banker", "exploit"])
+def test_a_strategy_is_tuned_whose_path_has_signs_of_a_lineup(run, own, tmp_path, against):
+    (tmp_path / "a, b (c)").mkdir()
+    (tmp_path / "a, b (c)" / "own.py").write_text(OWN)
+    entry, deals = r"a\, b (c)/own.py:Banker(x=0)", 1000 if against == "exploit" else 16
+    found = boneyard.tune(entry, "loo", against=against, players=2, rules=CAP, trials=2,
+                          sessions=deals, hands=2, jobs=1)
+    answers_again(found, run)
+    assert boneyard.simulate("loo", found.lineup, players=2, **SMALL).run.players
+    for file, named in (("", "(own.py)"), (" --file 'to, play.toml'", "(to, play.toml)")):
+        command = _play_it(run_again(run, found.command + file))
+        small = "--deals 3000" if against == "exploit" else "--sessions 5"
+        assert named in words_of(run_again(run, f"{command} {small}"))
 
 
 def test_a_report_with_its_studies(run, tmp_path, undrawn):

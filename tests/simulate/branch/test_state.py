@@ -1,0 +1,171 @@
+"""Hands that are played decision by decision are those of plain runs, and tell nothing hidden."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+
+import boneyard
+from boneyard.proof.decks import deck_of
+from simulate.domino.deck import stack
+from simulate.domino.tile_sets import lowest
+from simulate.errors import BoneyardError
+from simulate.games.game import game_names
+from simulate.games.spot import asking
+from simulate.machine.table import BASE
+
+GAMES = pytest.mark.parametrize("game", game_names())
+#: What another process does with the states that it is sent.
+ELSEWHERE = """
+import pickle, sys
+from tests.simulate.branch.test_state import play_on
+print([play_on(state) for state in pickle.load(sys.stdin.buffer)])
+"""
+
+
+def by_lot(state):
+    """Return what ``random`` answers."""
+    decision = asking(state.table.run.game).by_lot[state.decision()]
+    return int(decision(state.view(), ()))
+
+
+def one_of(state):
+    """Return some action that depends on how far the hand is."""
+    legal = state.legal_actions()
+    return legal[(5 * len(state.log()) + 2) % len(legal)]
+
+
+def play_on(state, choose=one_of):
+    """Play a hand to its end; return what was done and what came of it."""
+    while not state.is_terminal():
+        state.apply(choose(state))
+    return state.log(), state.returns(), state.history()
+
+
+def begun(game):
+    """Return a hand in which some decisions have been taken, the second of a session if it has one.
+    """
+    table = boneyard.table(game, [None, "random", None], players=3, seed=4)
+    for session in range(50):
+        state = table.new_hand(session)
+        play_on(state)
+        state = state.next_hand() or table.new_hand(session + 50)
+        while not state.is_terminal() and len(state.log()) < 3:
+            state.apply(one_of(state))
+        if not state.is_terminal():
+            return state
+    raise AssertionError("no hand has more than three decisions")
+
+
+@pytest.mark.parametrize("lineup", [[None] * 4, ["random", None, None, "random"]])
+@GAMES
+def test_the_answers_of_random_give_the_hands_of_random(game, lineup):
+    hands = boneyard.replay(game, session=3, hand=range(3), lineup="random", players=4, seed=9)
+    state, played = boneyard.table(game, lineup, hands=3, seed=9).new_hand(3), 0
+    while state is not None:
+        _, returns, history = play_on(state, by_lot)
+        told = hands[played].history
+        assert {**history, "lineup": told["lineup"]} == told
+        brought = told.get("net") or told.get("points") or [len(tiles) for tiles in told["stash"]]
+        # Points that the other side makes are lost in the books of Euchre, and 0 in its histories.
+        assert returns == brought or (game == "euchre" and [max(x, 0) for x in returns] == brought)
+        state, played = state.next_hand(), played + 1
+    assert played == len(hands)
+
+
+@GAMES
+def test_what_is_done_stands_in_the_history(game):
+    table = boneyard.table(game, [None, "random", None, None], seed=2)
+    for session in range(5):
+        log, returns, history = play_on(table.new_hand(session))
+        events = iter([(event.seat, event.decision, event.answer)
+                       for event in asking(game).events(history, table.run.rules)])
+        assert all((one.seat, one.decision, one.action) in events for one in log)
+        assert history["session"] == session and any(returns)
+
+
+@GAMES
+def test_copies_go_on_alike(game):
+    state = begun(game)
+    copies = [state.clone(), copy.copy(state), copy.deepcopy(state),
+              pickle.loads(pickle.dumps(state))]
+    assert copies[2].table is state.table
+    expected, seats = play_on(state), state.table.seats
+    for one in copies:
+        assert not one.is_terminal()
+        assert play_on(one) == expected
+        assert [one.information_state(seat) for seat in seats] == [
+            state.information_state(seat) for seat in seats]
+
+
+def test_another_process_goes_on_alike():
+    states = [begun(game) for game in game_names()]
+    done = subprocess.run([sys.executable, "-c", ELSEWHERE], input=pickle.dumps(states),
+                          capture_output=True, check=True)
+    assert eval(done.stdout, vars(boneyard) | vars(sys.modules[type(states[0]).__module__])) == [
+        play_on(state) for state in states]
+
+
+def stacked(table, order, key):
+    """Let the hands of a table have a given deck."""
+    stack.py_func(table._row, order, np.zeros(7), np.zeros(7))
+    table._row[BASE.key] = key
+    return table.new_hand()
+
+
+def in_hands(state, x, y):
+    """Tell whether somebody holds each of two tiles, which nobody has shown."""
+    held = state.table.game.row.held
+    every = np.bitwise_or.reduce(state._row[held : held + 4])
+    return bool(every >> x & 1 and every >> y & 1)
+
+
+@GAMES
+def test_an_information_state_tells_no_hidden_tile(game):
+    compared, others_differ = 0, 0
+    for seed in range(8):
+        tables = [boneyard.table(game, seed=seed) for _ in range(2)]
+        one = tables[0].new_hand()
+        me, held = one.current_player(), tables[0].game.row.held
+        sets = [int(hand) for hand in one._row[held : held + 4]]
+        x, y = (lowest(hand) for hand in [
+            hand for hand in sets if hand and not hand & one.view().hand][:2])
+        order, key = deck_of(one.left)
+        swapped = np.where(order == x, y, np.where(order == y, x, order))
+        one, other = (stacked(table, deck, key) for table, deck in zip(
+            tables, (order, swapped), strict=True))
+        while one.current_player() == other.current_player() and in_hands(one, x, y) and (
+                common := sorted({*one.legal_actions()} & {*other.legal_actions()})):
+            seat = one.current_player()
+            alike = one.information_state(seat) == other.information_state(seat)
+            if seat == me:
+                assert alike
+                compared += 1
+            others_differ += not alike
+            for state in (one, other):
+                state.apply(common[len(common) // 2])
+    assert compared > 8 and others_differ
+
+
+def test_what_is_wrong_is_said_in_a_sentence():
+    table = boneyard.table("loo", ["banker", None], seed=1)
+    state = table.new_hand()
+    with pytest.raises(BoneyardError, match=r"^action 9 is not legal: seat 1 is asked to declare, "
+                                            r"one of \[1, 2(, 3)?\]$"):
+        state.apply(9)
+    with pytest.raises(BoneyardError, match=r"^seat 0 is not open: open are 1$"):
+        state.information_state(0)
+    with pytest.raises(BoneyardError, match=r"^Session 0, hand 0 is not over$"):
+        state.next_hand()
+    play_on(state)
+    assert state.legal_actions() == [] and state.current_player() is None
+    for act in (lambda: state.apply(1), state.view):
+        with pytest.raises(BoneyardError, match=r"^Session 0, hand 0 is over$"):
+            act()
+    with pytest.raises(BoneyardError, match=r"^lineup 'banker,book' has no open seat: put None"):
+        boneyard.table("loo", "banker,book")
