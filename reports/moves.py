@@ -193,11 +193,12 @@ def measure(
     strategy, information set and the action that was taken. ``table``: what knows what outcomes are
     worth, where several decisions of a table are measured."""
     forked, starts = _Forked(run, decision, table or ValuedTable(run)), decision.starts
-    ends = np.linspace(0, run.sessions, 2 * len(starts) + 1).astype(int).tolist()
+    sessions = max(run.sessions, 2 * len(starts))  # either half has one of every start
+    ends = np.linspace(0, sessions, 2 * len(starts) + 1).astype(int).tolist()
 
     def half(first: int, end: int, start: Start) -> dict[str, MoveValues]:
         return forked.half(first, end, start, jobs, lambda done, hands: progress(
-            (first + done * (end - first)) / run.sessions, first + hands))
+            (first + done * (end - first)) / sessions, first + hands))
 
     found = list(map(half, ends[:-1], ends[1:], [*starts] * 2))
     train, test = (reduce(_added, half) for half in (found[:len(starts)], found[len(starts):]))

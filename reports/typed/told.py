@@ -119,6 +119,8 @@ def split_phrases(
 ) -> list[str]:
     """Split what was said at commas, or into the longest ``phrases`` and single words where there
     are none. ``part``, ``phrase``: what the text and one of its phrases are called in messages."""
+    if not isinstance(text, str):
+        raise BoneyardError(f"{part} is {text!r}: give a text or a list")
     parts, words = text.split(",") if "," in text else [], text.split()
     while "," not in text and words:
         many = phrase_length(words, phrases)

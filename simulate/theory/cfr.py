@@ -413,7 +413,7 @@ def _errors(parts: Sequence[Sequence[Floats]]) -> Floats:
     deals: a jackknife, which leaves each out in turn."""
     which = np.vstack([np.ones(len(parts)), 1 - np.eye(len(parts))])
     return standard_error(_ratio(*(
-        np.tensordot(which, np.array(each), 1) for each in zip(*parts, strict=True))))
+        np.einsum("jp,p...->j...", which, np.array(each)) for each in zip(*parts, strict=True))))
 
 
 def _added(sums: Floats, belongs: Ints) -> Floats:

@@ -60,7 +60,8 @@ def look(found):
 
 def test_all_that_a_person_is_given_is_tried():
     results = {name for name in boneyard.__all__ if isinstance(getattr(boneyard, name), type)}
-    assert results - set(GIVEN) == {"BoneyardError", "Parameter", "Strategy", "StrategyError"}
+    assert results - set(GIVEN) == {"BoneyardError", "OpenTable", "Parameter", "State", "Strategy",
+                                     "StrategyError"}
 
 
 @pytest.mark.parametrize("kind", GIVEN)

@@ -157,7 +157,6 @@ def test_a_solved_file_plays_at_its_own_table_only(tmp_path, monkeypatch):
         lambda: boneyard.simulate("loo", "m.npz,book,bold", sessions=4): "chips with 3",
         lambda: boneyard.simulate("loo", "m.npz", 2, {"scoring": "points"}): "points with 2",
         lambda: boneyard.tune("threshold", "loo", against="m.npz", players=3): "chips with 3",
-        lambda: boneyard.study("surface", "loo", "m.npz", 2, sessions=40): "chips with 3",
         lambda: boneyard.study("skill", "loo", "m.npz,book", by_players=True): "chips with 3",
         lambda: boneyard.solve("loo", 3, lock={0: "m.npz"}): "chips with 3",
         lambda: boneyard.advise("loo", "6-6 6-2 4-4 3-1 2-0", "6-3", 2, lineup="m.npz",

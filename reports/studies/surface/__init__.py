@@ -6,7 +6,7 @@ from reports.studies.kind import StudyKind
 from simulate.games.game import find_game
 
 STUDY = StudyKind(
-    "surface", "what an evening costs, by who sits there and by rule",
+    "surface", "what an evening costs, by players and rule",
     "reports.studies.surface.study", hands=2_000_000, in_report=500_000, needs="a game for chips",
     chapter=3,
     fits=lambda game: game.unit(game.rules_class()) == "chips",

@@ -50,7 +50,7 @@ def test_who_leads_a_tile_says_which_number_is_led(monkeypatch, capsys):
 
 def test_a_game_without_stakes_of_its_own_gives_hints_all_the_same(monkeypatch, capsys):
     plain = SimpleNamespace(stakes=None)
-    monkeypatch.setattr("reports.studies.advise.decision_input.report_of", lambda game: plain)
+    monkeypatch.setattr("reports.results.game_report.report_of", lambda game: plain)
     said = _play(monkeypatch, capsys, ["h", *["1"] * 60], "casino", "--players", "2", "--lineup",
                  "random")
     assert "tiles more than" in said or "Too close to call" in said

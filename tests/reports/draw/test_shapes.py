@@ -48,13 +48,13 @@ def test_a_map_of_needs_has_its_own_down_and_those_of_rivals_across():
         "points that each rival needs", "points that the dealer needs")
 
 
-@pytest.mark.parametrize(("intervals", "reach"), [(False, 0.3), (True, 0.5)])
+@pytest.mark.parametrize(("intervals", "reach"), [(False, 0.8), (True, 1.0)])
 def test_gains_are_as_far_from_white_as_a_number_or_an_interval_reaches(intervals, reach):
     with style.style():
         _, axes = style.blank()
-        heatmaps.gains(axes, [[HALF, MORE]], 100, beyond=0.5, intervals=intervals)
+        heatmaps.gains(axes, [[HALF, MORE]], 100, intervals=intervals)
     (mesh,) = axes.collections
-    assert (mesh.norm.vmin, mesh.norm.vmax) == pytest.approx((0.5 - reach, 0.5 + reach))
+    assert (mesh.norm.vmin, mesh.norm.vmax) == pytest.approx((-reach, reach))
 
 
 @pytest.fixture(scope="module")

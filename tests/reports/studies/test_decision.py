@@ -317,7 +317,7 @@ def test_hundred_up_counts_games_played_to_their_end():
 def test_a_game_that_does_not_say_it_counts_the_hand_and_an_equal_share_of_the_pool(
         monkeypatch, game, worth):
     plain = shared_sections.GAME
-    monkeypatch.setattr("reports.studies.advise.decision_input.report_of", lambda game: plain)
+    monkeypatch.setattr("reports.results.game_report.report_of", lambda game: plain)
     stakes = Table(set_up(game, "random", players=2)).stakes(0, 0, 0)
     assert stakes.worth(np.array([[[7, 20, 0]]])).tolist() == [worth]
     assert (stakes.left is None) == (game == "casino")

@@ -16,7 +16,7 @@ from tests.reports.draw.test_shapes import is_whole
 
 #: What a study is asked for, where a small run of its first game would not do.
 ASKED = {
-    "exploit": {"lineup": "hoyle,random", "players": 2},
+    "exploit": {"lineup": "hoyle,random", "players": 2, "sessions": 20_000},
     "miss": {"lineup": "stay,random", "players": 2, "sessions": 20_000},
     "race": {"game": "rounce", "lineup": "book", "players": 2}}
 
@@ -84,7 +84,7 @@ def test_a_game_that_it_is_not_for_is_refused(name, game):
     ("duel", "loo", "random,stay", {"until": 0.5, "decide": True}, "ask for one of them"),
     ("duel", "loo", "random,stay", {"sweep": "stay.x=0:1:1", "decide": True}, "ask for --until"),
     ("duel", "loo", "stay", {}, "all seats play 'stay'; name two"),
-    ("exploit", "loo", "book", {"sessions": 10}, "sessions 10 is not a whole number of 20000"),
+    ("exploit", "loo", "book", {"sessions": 10}, "sessions 10 is not a whole number of 1000"),
     ("miss", "loo", "book", {"sessions": 10}, "sessions 10 is not a whole number of 20000"),
     ("miss", "loo", "book", {"pool": 0}, "pool 0 is not a whole number of 1"),
     ("miss", "loo", "stay", {"pool": 1}, "pool 1.*it is 10 or more"),
