@@ -21,7 +21,11 @@ def in_pieces(name: str, short: Any, *rest: Any) -> pytest.MarkDecorator:
 def without_drawing() -> Iterator[None]:
     """Leave the files of figures empty, which takes longer to draw than all else of a page."""
     from reports.draw import style
+    from reports.page.document import Picture
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(style, "_written", lambda figure, kind, **options: b"<svg></svg>")
+        # A report that other tests read keeps its drawings.
+        patch.setattr(Picture, "drawing", property(lambda picture: "<svg></svg>"))
+        patch.setattr(Picture, "png", property(lambda picture: b""))
         yield
