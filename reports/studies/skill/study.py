@@ -172,7 +172,7 @@ def _best_size(sizes: Mapping[int, Matched]) -> str:
     """Say with how many players skill shows soonest, and with how many it may as well."""
     first = min(sizes, key=lambda seats: sizes[seats].hands_needed.value)
     close = sorted(seats for seats, one in sizes.items() if _is_close(one, sizes[first]))
-    if len(close) == 1:
+    if len(close) < 2:  # none, where too few sessions have an interval
         return str(first)
     *others, last = map(str, close)
     return f"{', '.join(others)} or {last} (too close to call)"

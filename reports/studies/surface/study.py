@@ -105,7 +105,8 @@ def study_surface(run: Run, jobs: int | None = None, progress: Progress = silent
     section = Section("surface", QUESTION, answer, (picture,), (table,))
     return Study(QUESTION, answer, (section,), {"found": found, "law": law},
                  _card(run, law, laws, why, answer) if laws else None,
-                 f"{how_many(len(found[0].found.total), 'evening')} a rule", found[0].independent)
+                 f"{how_many(len(found[0].found.total), 'evening')} a rule",
+                 min(found[0].independent, run.sessions))
 
 
 def _in_full(run: Run, jobs: int | None, progress: Progress) -> Iterator[Sat]:

@@ -86,7 +86,7 @@ def test_who_plays_by_a_file_declares_as_often_as_it_says(tmp_path):
                             for said in dealt for one in [next(
                                 (one for one in said if one["seat"] == seat), {})]])
             assert play == pytest.approx(row.play, abs=0.035)
-    with pytest.raises(BoneyardError, match="is for 3 players, not for 4"):
+    with pytest.raises(BoneyardError, match="with 3 players, not for booray"):
         simulate("booray", path, players=4, sessions=1, jobs=1)
     assert exploit(path, "booray", players=3, deals=3_000, jobs=1).tables["exploitability"].gain[
         path] < 0.2
