@@ -264,7 +264,7 @@ def _wall(calls: GoodCalls) -> Card:
                 "click your tiles above. Several: too close to call, since zero is in the 95% "
                 "interval; the best on average first. Empty: too rare. The left bower is the "
                 "double of the next lower number (of blank trumps the double six).", wide=True),
-        link="study_call", wide=True,
+        link="making", closer="study_call", wide=True,
         again=(f"boneyard study call {calls.run.game} {commands.table_options(calls.run)} "
                f"--sessions {calls.deals} --seed {calls.run.seed}"))
 
@@ -340,8 +340,9 @@ def _hand(calls: GoodCalls) -> Card:
         "You are the eldest hand: to {best} or to {second} is too close to call.")
     data = asking.at_tables(calls.table.run, calling_data, "lead_suit") | {
         "hand": hand.tiles, "turnUp": hand.turn_up, "opened": hand.behind}
-    return asking.card("euchre", "calling", "What should I call?", said, data, "study_call",
+    card = asking.card("euchre", "calling", "What should I call?", said, data, "making",
                        ("tricks.js",))
+    return replace(card, closer="study_call")
 
 
 # The players of the run.
