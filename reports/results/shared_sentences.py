@@ -10,10 +10,9 @@ from numpy.typing import ArrayLike
 from reports.results.result import Result
 from reports.stats import number_text
 from reports.stats.comparisons import carried, p_value, rivals
-from reports.stats.estimates import FEW, Estimate
+from reports.stats.estimates import Estimate
 from reports.stats.measures import Unit
 from simulate.games.game import find_game
-from simulate.games.narrating import how_many as counted
 from simulate.runs.run import Run
 
 
@@ -125,14 +124,6 @@ def came_out(name: str, near: Sequence[str]) -> str:
     if not near:
         return f"{name} is best"
     return f"{name} came out ahead, but it is too close to {too_close(near)}"
-
-
-def too_few(sessions: int, called: str = "session") -> str:
-    """Return the sentence that stands in place of an answer from few sessions; else nothing."""
-    if sessions >= FEW:
-        return ""
-    return (f"{counted(sessions, called)} {'is' if sessions == 1 else 'are'} too few to tell skill "
-            f"or risk from luck: play {FEW} or more. The tables have what was counted.")
 
 
 def caution_of_few(influences: Mapping[str, ArrayLike], *runs: Run) -> tuple[str, ...]:

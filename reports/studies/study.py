@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
-from reports.results.shared_sentences import too_few
+from reports.headlines import too_few
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.runs.progress import Progress

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from reports.door import checked
+from reports.headlines import too_few
 from reports.later import pd
 from reports.page.document import Column, plain
 from reports.request import Lineup, Number, RulesGiven, Wish, entries_of, set_up
 from reports.results.figure_tables import value_column
 from reports.results.result import Result
-from reports.results.shared_sentences import too_few
 from reports.stats.comparisons import p_value, rivals
 from reports.stats.measures import gain
 from reports.studies.duel import sweep as sweeps

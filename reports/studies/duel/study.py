@@ -9,6 +9,7 @@ from itertools import combinations
 from typing import TypeVar
 
 from reports.draw.shapes import dots
+from reports.headlines import too_few
 from reports.page.document import Picture, Section
 from reports.results.shared_sentences import (
     amount,
@@ -16,7 +17,6 @@ from reports.results.shared_sentences import (
     caution_of_few,
     level,
     too_close,
-    too_few,
 )
 from reports.stats import number_text
 from reports.stats.comparisons import carried, p_value, rivals

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 
 import pytest
 
+from reports.headlines import too_few
 from reports.request import set_up
-from reports.results.shared_sentences import too_few
 from reports.stats.estimates import FEW
 from reports.stats.number_text import PHRASE
 from reports.studies.answered import HeldStudy, hold_study

@@ -1,0 +1,114 @@
+"""Headlines: one sentence on what a table shows, judged as the table is.
+
+Each function names the row that the table ranks first, calls it too close exactly where Holm's rule
+does, and returns nothing from too few sessions.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Hashable, Mapping
+from typing import TypeVar
+
+from numpy.typing import ArrayLike
+
+from reports.results.shared_sentences import amount
+from reports.stats import number_text
+from reports.stats.comparisons import carried, p_value, rivals
+from reports.stats.estimates import FEW, Estimate
+from simulate.games.game import find_game
+from simulate.games.narrating import how_many
+from simulate.runs.run import Run
+
+T = TypeVar("T", bound=Hashable)
+Written = Callable[[Estimate], str]
+#: So many names are written out; of more the first two are, and the others counted.
+_NAMED = 3
+
+
+def signed(estimate: Estimate) -> str:
+    """Return an amount with its sign and its interval."""
+    return amount(estimate, signed=True)
+
+
+def too_few(sessions: float, called: str = "session") -> str:
+    """Return the sentence that replaces an answer from few sessions; else nothing."""
+    if sessions >= FEW:
+        return ""
+    return (f"{how_many(int(sessions), called)} {'is' if sessions == 1 else 'are'} too few to tell "
+            f"skill or risk from luck: play {FEW} or more. The tables have what was counted.")
+
+
+def close_to(names: list[str]) -> str:
+    """Return names that are too close to call, at most three."""
+    named = names if len(names) <= _NAMED else [*names[:2], f"{len(names) - 2} others"]
+    return number_text.listed(named)
+
+
+def first(
+    values: Mapping[T, Estimate], lead: Callable[[T, T], Estimate], sessions: float,
+    unit: str, *, name: Callable[[T], str] = str, written: Written = signed,
+    p_of: Callable[[Estimate], float] | None = None,
+) -> str:
+    """Return who is first of a ranking, and who is too close to it to call.
+
+    Parameters
+    ----------
+    values
+        What each row of the table makes.
+    lead
+        By how much the one makes more than the other, paired; all leads are judged together.
+    sessions
+        The independent units of the estimates.
+    unit
+        What is made, as in ``"chips a hand"``.
+    p_of : optional
+        The p-value of a lead; Student's for so many sessions when not given.
+    """
+    if sessions < FEW or not values:
+        return ""
+    order = sorted(values, key=lambda one: -values[one].value)
+    best = order[0]
+    if len(order) > 1 and values[best].value == values[order[-1]].value:
+        return f"{close_to([name(one) for one in order])} came out level."
+    made = f"{written(values[best])} {unit}".strip()
+    near = rivals(order, lead, p_of or (lambda one: p_value(one, sessions)))
+    if not near:
+        return f"{name(best)} is best, with {made}."
+    return (f"{name(best)} came out ahead, with {made}. "
+            f"It is too close to call against {close_to([name(one) for one in near])}.")
+
+
+def change(
+    changes: Mapping[T, Estimate], sure: Mapping[T, int], sessions: float, unit: str, *,
+    name: Callable[[T], str] = str, written: Written = signed,
+) -> str:
+    """Return the largest of some changes, and whether it is sure.
+
+    ``sure``: 1 or -1 for each change that Holm's rule decides, 0 for the others (``signs``).
+    ``name``: of a row, as in ``"banker under penalty=cap:40"``.
+    """
+    known = {one: found for one, found in changes.items() if not math.isnan(found.value)}
+    if sessions < FEW or not known:
+        return ""
+    if not any(found.value for found in known.values()):
+        return "Nothing changes at all."
+    most = max(known, key=lambda one: abs(known[one].value))
+    doubt = "" if sure[most] else ", which may be luck"
+    return f"Most changes for {name(most)}: {written(known[most])} {unit}{doubt}."
+
+
+def heavy_tails(influences: Mapping[str, ArrayLike], *runs: Run) -> str:
+    """Return a warning where a few sessions carry an interval; else nothing, as of games, whose
+    results are bounded. ``influences``: what each session does to a number, by its name after a
+    preposition."""
+    if any(find_game(run.game).plays_to_the_end(run.rules) for run in runs):
+        return ""
+    found = {name: carried(one) for name, one in influences.items()}
+    heavy = [name for name, one in found.items() if one.is_heavy]
+    if not heavy:
+        return ""
+    worst = max(heavy, key=lambda one: found[one].part)
+    return (f"A few sessions carry the interval {worst}, which may be too narrow. The most extreme "
+            f"hundredth makes {found[worst].part:.0%} of the squared errors; of a bell curve it "
+            f"makes {found[worst].usual:.0%}.")
