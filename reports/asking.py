@@ -215,7 +215,7 @@ def solve(
     lock: Mapping[int, Entry] | None = None,
     deals: Number | None = None, rounds: Number = 4, seed: Number = 0,
     jobs: int | None = None, file: str | Path | None = None,
-    progress: Callable[[float, str], None] | bool | None = None,
+    progress: Callable[[float, str], None] | bool | None = None, overwrite: bool = False,
 ) -> SolvedTable:
     """Find out what to declare, or at Euchre to call, when everybody else does it well.
 
@@ -245,6 +245,8 @@ def solve(
     progress : bool or callable, optional
         A bar is shown where a person watches, but not if this is False; a function is called
         with the share of the work done, and what best responses gain, in words.
+    overwrite : bool
+        Whether a ``file`` that is there is replaced.
 
     Raises
     ------
@@ -266,7 +268,7 @@ def solve(
     run = set_up(game, tiles, players, rules, 1, 1, seed)
     locks = seated_locks(run, lock or {})
     solving = solver.solving(run, this_hand).of(
-        run, pool, this_hand, deals, rounds, jobs, file, locks)
+        run, pool, this_hand, deals, rounds, jobs, file, locks, overwrite)
     with watched_words(progress, "Solving") as tell:
         solved = solving.carry_out(progress=tell)
     solving.forget()

@@ -22,8 +22,9 @@ def read_place(name: str | Path) -> Path:
     return Path(found).absolute() if str(Path(found)).startswith("~") else Path(found)
 
 
-def output_path(file: str | Path, ending: str) -> Path:
-    """Return where a result is to be written; refuse another ending, no folder, no file."""
+def output_path(file: str | Path, ending: str, overwrite: bool = False) -> Path:
+    """Return where a result is to be written; refuse another ending, no folder, no file, and one
+    that is there unless it is to be replaced."""
     path = read_place(file)
     if path.suffix != ending:
         raise BoneyardError(f"file {str(file)!r} has another ending than {ending}: give it a name "
@@ -33,6 +34,9 @@ def output_path(file: str | Path, ending: str) -> Path:
                             "first, or name another")
     if path.exists() and not path.is_file():
         raise BoneyardError(f"{str(file)!r} is there already and is not a file: name another")
+    if path.exists() and not overwrite:
+        raise BoneyardError(f"file {str(file)!r} is there already: name another, or replace it "
+                            "with --overwrite (in Python: overwrite=True)")
     check_writable(path, f"file {str(file)!r}")
     return path
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Mapping
 from copy import copy
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from numbers import Real
 from types import FunctionType, MethodType
 from typing import Any, ClassVar, NamedTuple, Self
@@ -346,7 +346,7 @@ class FromFile(Strategy):
         """Return this strategy as the engine sees it: one of a file plays at its own table only,
         since at another one the library's would take its place."""
         player = super().player(table)
-        return replace(player, only_at=self._own[0].table) if self._own else player
+        return self._own[0].only_at_its_table(player) if self._own else player
 
     @classmethod
     def of_file(cls, path: str, game: str) -> Strategy:

@@ -77,4 +77,4 @@ class FromSolution(Strategy):
     def player(self, table: AtTable | None = None) -> Player:
         """Return this strategy as the engine sees it."""
         player = declares_by(self._solution, self._tiles.player(table), self.name)
-        return replace(player, only_at=self._solution.table)
+        return self._solution.only_at_its_table(player)

@@ -73,7 +73,7 @@ def write_tuned(path: Path, game: str, strategy: str, values: Mapping[str, float
     lines = [*(f"# {line}" for line in about), f"game = {json.dumps(game)}",
              f"strategy = {json.dumps(strategy)}", "", "[parameters]",
              *(f"{key} = {value!r}" for key, value in values.items())]
-    with safe_files.replacing(path) as file:
+    with safe_files.named(path) as file:
         file.write(("\n".join(lines) + "\n").encode())
 
 

@@ -18,11 +18,11 @@ import typer
 from reports.results import commands
 from simulate.errors import BoneyardError
 from simulate.games.game import game_names
+from simulate.games.rules import Rules
 from simulate.places import read_place
 
 if TYPE_CHECKING:
     from reports.page.files import Report
-    from simulate.games.rules import Rules
     from simulate.runs.run import Run
 
 TABLE, RUN, OUTPUT = "The table", "The run", "Output"
@@ -87,6 +87,8 @@ Out = Annotated[str | None, option(
     is_place=True, show_default=False)]
 Overwrite = Annotated[bool, option(
     "--overwrite", None, "Replace the finished report that is in the folder of --out.", OUTPUT)]
+Replaces = Annotated[bool, option(
+    "--overwrite", None, "Replace a file or a finished report that is there.", OUTPUT)]
 Quiet = Annotated[bool, option(
     "--quiet -q", None, "Print nothing but errors (histories excepted).", OUTPUT)]
 
@@ -116,10 +118,11 @@ def check_memory() -> None:
             f"takes {_LEAST_ADDRESSES / 2**20:,.0f} MiB: raise the limit")
 
 
-def tell_idle_rules(rules: Rules, quiet: bool = False) -> None:
-    """Say which chosen rules change nothing, where it is in no one's way: hands may be JSON."""
-    if not quiet and (said := commands.without_effect(rules)):
-        typer.echo(said, err=True)
+def tell_notes(table: Run | Rules, quiet: bool = False) -> None:
+    """Print what to know of a table, or its rules, where it is in no way: hands may be JSON."""
+    found = commands.without_effect(table) if isinstance(table, Rules) else commands.notes(table)
+    if found and not quiet:
+        typer.echo(found, err=True)
 
 
 @dataclass(frozen=True)
@@ -131,15 +134,15 @@ class Output:
     quiet: bool
 
     @contextmanager
-    def ready(self, rules: Rules | None = None) -> Iterator[None]:
-        """Keep the folder for this process, and say which rules change nothing."""
+    def ready(self, table: Run | Rules | None = None) -> Iterator[None]:
+        """Keep the folder for this process, and print what to know of a table."""
         from reports.page.files import check_folder
         from simulate.runs.resuming import reserved
 
         if self.out is not None:
             check_folder(self.out, self.overwrite)
-        if rules is not None:
-            tell_idle_rules(rules, self.quiet)
+        if table is not None:
+            tell_notes(table, self.quiet)
         with reserved(self.out):
             yield
 
@@ -296,6 +299,8 @@ WORKERS = Group(WorkerOptions, {
     "address": (Address, None)})
 WRITTEN = Group(Output, {"out": (Out, None), "overwrite": (Overwrite, False),
                          "quiet": (Quiet, False)})
+#: Of commands that keep what they find in a file, too.
+WRITTEN_WITH_FILE = WRITTEN.but(overwrite=(Replaces, False))
 
 
 def with_groups(command: Callable[..., None]) -> Callable[..., None]:

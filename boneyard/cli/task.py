@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from rich.console import Console
 from rich.text import Text
 
-from boneyard.cli.options import TableOptions, WorkerOptions, tell_idle_rules
+from boneyard.cli.options import TableOptions, WorkerOptions, tell_notes
 from boneyard.cli.stopping import Stopped, ends_when_told
 from reports.page.files import check_folder, first_page
 from reports.progress import watched
@@ -65,7 +65,7 @@ def _play(
     task: Task, run: Run, workers: WorkerOptions, quiet: bool, keep: Checkpoint | None = None
 ) -> Result:
     """Play a run; errors of strategies say how to see the hand."""
-    tell_idle_rules(run.rules, quiet)
+    tell_notes(run, quiet)
     extremes = max(task.worst, task.best, 10)
     with watched(not quiet, f"Playing {run.game}", run.sessions) as progress:
         try:

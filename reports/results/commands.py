@@ -9,6 +9,8 @@ from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 from typing import TYPE_CHECKING
 
+from simulate.errors import listed
+
 if TYPE_CHECKING:
     from simulate.games.rules import Rules
     from simulate.runs.run import Run
@@ -41,6 +43,17 @@ def without_effect(rules: Rules) -> str:
     return " ".join(
         f"{name}={rule_text(getattr(rules, name))} changes nothing here: it matters only "
         f"with {condition}." for name, condition in rules.idle().items())
+
+
+def notes(run: Run) -> str:
+    """Say which rules change nothing, and who plays by a table that was solved for others."""
+    own, idle, found = run.rules.as_dict(), run.rules.idle(), [without_effect(run.rules)]
+    for label, rules in {player.label: player.solved_for for player in run.players}.items():
+        other = [f"{name}={rule_text(value)}" for name, value in (rules.as_dict() if rules else own
+                 ).items() if value != own[name] and name not in idle]
+        if other:
+            found.append(f"{label} was solved for {listed(other)}, and plays so here.")
+    return " ".join(filter(None, found))
 
 
 def table_options(run: Run, lineup: Sequence[str] | None = None) -> str:

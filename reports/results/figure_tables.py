@@ -12,7 +12,6 @@ from reports.results import commands
 from reports.stats.measures import Measures, Unit
 from simulate.books.books import Figure
 from simulate.games.game import find_game
-from simulate.games.rules import Rules
 from simulate.runs.run import Run
 
 SEATS = Column("seats", "seats", "count")
@@ -128,14 +127,14 @@ def columns_of(result: Counted, section: str) -> tuple[Column, ...]:
         for figure in sorted(found, key=lambda figure: figure.kind != "value"))
 
 
-def rules_table(rules: Rules) -> Table:
+def rules_table(run: Run) -> Table:
     """Return every rule option with its value, its default and its meaning."""
     return Table.of("rules", "Rules", (
         Column("rule", "rule", "text"), Column("value", "value", "text"),
         Column("default", "default", "text"), Column("meaning", "meaning", "prose"),
-    ), ({"rule": entry.name, "value": commands.rule_text(getattr(rules, entry.name)),
+    ), ({"rule": entry.name, "value": commands.rule_text(getattr(run.rules, entry.name)),
          "default": commands.rule_text(entry.default), "meaning": explained.meaning}
-        for entry, explained in rules.options()), commands.without_effect(rules))
+        for entry, explained in run.rules.options()), commands.notes(run))
 
 
 # Tables name their columns as programs like them, short and without blanks; a page has its own

@@ -426,7 +426,7 @@ class Result(Tabled):
                 "time": f"{seconds:.1f} s ({number_text.number(speed)} hands/s)",
                 **commands.versions()},
             command=self.command,
-            rules=rules_table(self.run.rules),
+            rules=rules_table(self.run),
             summary=self.summary(),
             attrs=partial(attrs_of, self.run, self.command),
             totals=totals(self.played))

@@ -39,7 +39,7 @@ def report_of_answer(
     return Report(
         title=title, subtitle=subtitle, answers=answer, sections=sections,
         facts={"seed": str(run.seed), "line-up": ", ".join(run.labels), **commands.versions()},
-        command=command, rules=rules_table(run.rules), intervals=intervals,
+        command=command, rules=rules_table(run), intervals=intervals,
         attrs=partial(attrs_of, run, command),
         summary={
             "game": run.game, "seed": run.seed, "players": len(run.players),

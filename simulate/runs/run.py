@@ -40,6 +40,8 @@ class Player:
     entry: str = field(default="", compare=False)
     #: Game, unit and number of players of the only table at which it plays; None: at any.
     only_at: tuple[str, str, int] | None = field(default=None, compare=False)
+    #: The rules for which it was solved; None where it was not.
+    solved_for: Rules | None = field(default=None, compare=False)
 
     @cached_property
     def numbers(self) -> NDArray[np.float64]:

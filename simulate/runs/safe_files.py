@@ -18,7 +18,7 @@ from typing import IO, Any
 
 import numpy as np
 
-from simulate.errors import BoneyardError
+from simulate.errors import BoneyardError, refusal
 
 try:
     import fcntl
@@ -92,6 +92,17 @@ def replacing(path: Path) -> Iterator[IO[bytes]]:
         if isinstance(error, OSError) and error.filename is None:
             error.filename = str(path)  # a full disk names no place
         raise
+
+
+@contextmanager
+def named(path: str | Path) -> Iterator[IO[bytes]]:
+    """Replace a file that a person named (``replacing``); raise ``BoneyardError`` if it fails."""
+    try:
+        with replacing(Path(path)) as file:
+            yield file
+    except OSError as error:
+        raise BoneyardError(
+            f"file {str(path)!r} cannot be written ({refusal(error, named=True)})") from error
 
 
 def write_together(folder: Path, files: Mapping[str, bytes]) -> None:

@@ -6,7 +6,7 @@ import json
 import zipfile
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from pathlib import Path
 from typing import Any, ClassVar, Self
@@ -14,7 +14,7 @@ from typing import Any, ClassVar, Self
 import numpy as np
 
 from simulate.books.exact_sums import Floats, Ints
-from simulate.errors import BoneyardError, refusal
+from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.places import read_place
 from simulate.runs import safe_files
@@ -51,12 +51,12 @@ class SolutionFile(ABC):
         """The seats whose deals are told apart: 1 where it does not matter who deals."""
         return self.about["players"] if "locks" in self.about else 1
 
-    @property
-    def table(self) -> tuple[str, str, int]:
-        """The game, the unit and the number of players that it was solved for."""
+    def only_at_its_table(self, player: Player) -> Player:
+        """Return a player who plays for the unit and with the seats that this was solved for."""
         game = find_game(self.about["game"])
         rules = game.rules_class(**self.about["rules"])
-        return game.name, game.unit(rules), self.about["players"]
+        return replace(player, solved_for=rules,
+                       only_at=(game.name, game.unit(rules), self.about["players"]))
 
     @abstractmethod
     def damage(self) -> str:
@@ -68,12 +68,8 @@ class SolutionFile(ABC):
         kept: dict[str, Any] = {name: whole.get(name, getattr(self, name)).astype(kind)
                                 for name, kind in self.arrays.items()}
         about = np.array(json.dumps({**self.about, "format": self.form}))
-        try:
-            with safe_files.replacing(Path(path)) as file:
-                write_arrays(file, {_ABOUT: about, **kept})
-        except OSError as error:
-            raise BoneyardError(f"file {str(path)!r} cannot be written "
-                                f"({refusal(error, named=True)})") from error
+        with safe_files.named(path) as file:
+            write_arrays(file, {_ABOUT: about, **kept})
 
     @classmethod
     def load(cls, path: str | Path) -> Self:

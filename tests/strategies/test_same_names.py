@@ -1,9 +1,12 @@
 """Two strategies are one if they play alike, whatever they are called."""
 
+import shlex
+
 import pytest
 
 import boneyard
 from boneyard.loo import DROP, PLAY, LooStrategy
+from boneyard.proof.tools import boneyard as boneyard_command
 from reports.request import set_up
 from reports.studies.solution.solved_table import read_locks
 from reports.studies.tune.space import AgainstTables, objective_of, read_space
@@ -163,3 +166,25 @@ def test_a_solved_file_plays_at_its_own_table_only(tmp_path, monkeypatch):
                                 players=3): "chips with 3"}.items():
         with pytest.raises(BoneyardError, match=wrong + here):
             ask()
+
+
+def test_at_other_rules_a_solved_file_is_named_with_its_own(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    boneyard.solve("loo", players=2, this_hand=True, deals=3000, rounds=1, jobs=1, file="m.npz",
+                   rules={"penalty": "cap:15"})
+    note = "m.npz was solved for penalty=cap:15, and plays so here."
+    for rules, has in ((CAP, note), ({"penalty": "cap:15"}, "")):
+        found = boneyard.simulate("loo", "m.npz", 2, rules, sessions=4, jobs=1)
+        assert found.report().rules.note == has
+        words = [f"{name}={value}" for name, value in rules.items()]
+        for line in ("simulate loo --lineup m.npz,random --sessions 4",
+                     "study duel loo --lineup m.npz,random --sessions 4",
+                     "replay loo --lineup m.npz,random --session 0 --hand 0",
+                     "exploit m.npz loo --deals 3000",
+                     'advise loo --hand "6-6 6-2 4-4 3-1 2-0" --turn-up 6-3 --position 0 '
+                     "--lineup m.npz --deals 512",
+                     "tune threshold loo --parameters stay_1 --against m.npz --trials 2 "
+                     "--sessions 16 --hands 2"):
+            status, _, errors = boneyard_command(
+                monkeypatch, capsys, *shlex.split(line), "--players", "2", "--rule", *words)
+            assert (status, has in errors, "solved for" in errors) == (0, True, bool(has)), line

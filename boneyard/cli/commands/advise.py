@@ -118,7 +118,7 @@ def advise(
                                 f"{table.game}")
     answers = ask(table.game, hand, lineup=table.lineup, players=table.players, rules=rules,
                   seed=table.seed, deals=deals, seconds=seconds, **asked)
-    opt.tell_idle_rules(answers.run.rules, quiet)
+    opt.tell_notes(answers.run, quiet)
     if not quiet:
         if format == "json":
             typer.echo(json.dumps(answers.as_dict()))

@@ -70,7 +70,7 @@ def play(
                for p, player in enumerate(run.players)]
     run = replace(run, players=tuple(players))
     file = None if save is None else _to_save(save)
-    opt.tell_idle_rules(run.rules)
+    opt.tell_notes(run)
     number = whole(session, "session", 0, MOST_SESSIONS - 1)
     at = _Table(run, place, _read_line)
     around = [run.labels[(place + 1 + k) % len(players)] for k in range(len(players) - 1)]

@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from boneyard.cli.lines import say
-from boneyard.cli.options import TABLE_OF_A_SESSION, TableOptions, option, tell_idle_rules
+from boneyard.cli.options import TABLE_OF_A_SESSION, TableOptions, option, tell_notes
 from simulate.errors import BoneyardError, StrategyError
 from simulate.whole_numbers import whole
 
@@ -51,7 +51,7 @@ def replay(
     if stop is not None and table.hands is None:
         table = replace(table, hands=str(stop))
     run = table.run(sessions=1)
-    tell_idle_rules(run.rules)
+    tell_notes(run)
     shown = 0
     try:
         for record, row in histories(run, range(*_half_open(session, "session")), first, stop):

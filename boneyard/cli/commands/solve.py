@@ -40,7 +40,7 @@ def solve(
         opt.RUN)] = "4",
     jobs: opt.Jobs = None,
     file: Annotated[str | None, opt.kept_file("FILE.npz", "the solution")] = None,
-    output: Annotated[opt.Output, opt.WRITTEN],
+    output: Annotated[opt.Output, opt.WRITTEN_WITH_FILE],
 ) -> None:
     """Find out what to declare, or at Euchre to call, when everybody else does it well.
 
@@ -66,8 +66,8 @@ def solve(
     run = table.run(1)
     locks = read_locks(run, lock or [])
     solving = solver.solving(run, this_hand).of(
-        run, pool, this_hand, deals, rounds, jobs, file, locks)
-    with output.ready(run.rules):
+        run, pool, this_hand, deals, rounds, jobs, file, locks, output.overwrite)
+    with output.ready(run):
         with (says_how_to_go_on(solving.kept),
               watched_words(not output.quiet, "Solving", seconds=0) as tell):
             solved = solving.carry_out(table.table_options(), tell)
@@ -118,7 +118,7 @@ def exploit(
 
     run, workers = replace(table, lineup=lineup).run(1), count_jobs(jobs)
     asked = read_pool(pool)
-    with output.ready(run.rules):
+    with output.ready(run):
         with watched(not output.quiet, f"Exploiting at {run.game}") as tell:
             found = exploit_table(run, asked, deals, workers, tell, lineup, table.table_options(),
                                   this_hand, whole_hand, advice)

@@ -81,7 +81,7 @@ def study(
 
     workers = count_jobs(jobs)
     written = commands.table_options(run) if table.lineup is None else table.table_options()
-    with output.ready(run.rules):
+    with output.ready(run):
         with watched(not output.quiet, f"Study {name} of {run.game}") as tell:
             held = hold_study(name, run, options, written, workers, tell)
         output.put(held.report())

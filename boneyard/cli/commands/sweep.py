@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 from boneyard.cli import options as opt
-from simulate.errors import BoneyardError
+from simulate.places import output_path
 
 if TYPE_CHECKING:
     from reports.results.short_table import SweptTable
@@ -21,6 +20,7 @@ def sweep(
     file: Annotated[str | None, opt.option(
         "--file", "FILE.csv", "Write the whole table, with every figure of a run.", opt.OUTPUT,
         is_place=True)] = None,
+    overwrite: opt.Replaces = False,
     quiet: opt.Quiet = False,
 ) -> None:
     """Play a table at several values of a parameter or a rule, on the same deals.
@@ -34,23 +34,23 @@ def sweep(
     from reports.studies.duel.sweep import read_vary
 
     what, values = read_vary(vary)
-    path = None if file is None else _checked(file)
+    path = None if file is None else output_path(file, ".csv", overwrite)
     opt.check_memory()
     from reports.page.files import without_formulas
     from reports.request import read_rules
     from reports.studies.duel.run_sweep import sweep as sweep_table
     from simulate.runs.run import count_jobs
-    from simulate.runs.safe_files import replacing
+    from simulate.runs.safe_files import named
 
     rules = {"preset": table.preset, **table.changes()}
     if "." in what:  # a rule that is varied may decide which of the others matter
-        opt.tell_idle_rules(read_rules(table.game, rules), quiet)
+        opt.tell_notes(read_rules(table.game, rules), quiet)
     found = sweep_table(
         table.game, what, values, table.lineup, table.players,
         rules, table.sessions, table.hands, table.seed,
         None if jobs is None else count_jobs(jobs), progress=None if not quiet else False)
     if path is not None:
-        with replacing(path) as opened:
+        with named(path) as opened:
             opened.write(without_formulas(found).to_csv().encode())
     if not quiet:
         _show(found, what)
@@ -76,14 +76,3 @@ def _show(found: SweptTable, what: str) -> None:
         Column(what, what, "text"), *who, *made, *found.counted)), console)
     console.print(Text("\nBehind a number stands its 95% interval, clustered by session.",
                        style="dim"))
-
-
-def _checked(file: str) -> Path:
-    """Return the file to write, if it is one that can be written."""
-    path = Path(file)
-    if path.suffix != ".csv":
-        raise BoneyardError(f"file {file!r} does not end with .csv")
-    if path.exists() or not path.parent.is_dir():
-        why = "exists already" if path.exists() else "is in a folder that does not exist"
-        raise BoneyardError(f"file {file!r} {why}: name another")
-    return path

@@ -35,7 +35,7 @@ def tune(
         "--trials", "T", "Candidates to try.", opt.RUN)] = "400",
     jobs: opt.Jobs = None,
     file: Annotated[str | None, opt.kept_file("FILE.toml", "the tuned strategy")] = None,
-    output: Annotated[opt.Output, opt.WRITTEN],
+    output: Annotated[opt.Output, opt.WRITTEN_WITH_FILE],
 ) -> None:
     """Find better values for a strategy's parameters, and prove on fresh deals that they are.
 
@@ -56,8 +56,8 @@ def tune(
     tuning = Tuning.of(
         name, table.game, names, against, table.players,
         {"preset": table.preset, **table.changes()}, trials, table.sessions, table.hands,
-        table.seed, jobs, file)
-    with output.ready(tuning.run.rules):
+        table.seed, jobs, file, output.overwrite)
+    with output.ready(tuning.table):
         with (says_how_to_go_on(tuning.kept),
               watched_words(not output.quiet, "Tuning", _SECONDS) as tell):
             found = tuning.carry_out(tell)

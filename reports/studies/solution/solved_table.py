@@ -267,15 +267,22 @@ class SolvedTable(Answered):
 
     solution: SolutionFile = field(kw_only=True)
 
-    def save_solution(self, path: str | Path) -> None:
+    def save_solution(self, path: str | Path, overwrite: bool = False) -> None:
         """Write the file that a line-up names.
+
+        Parameters
+        ----------
+        path : str or Path
+        overwrite : bool
+            Whether a file that is there is replaced.
 
         Raises
         ------
         BoneyardError
-            If the name has another ending than ``.npz``, or no folder.
+            If the name has another ending than ``.npz`` or no folder, or the file is there and is
+            not to be replaced.
         """
-        self.solution.save(output_path(path, SOLUTION))
+        self.solution.save(output_path(path, SOLUTION, overwrite))
 
 
 @dataclass(frozen=True)
@@ -303,14 +310,15 @@ class Solving(Unfinished, ABC):
     def of(
         cls, run: Run, pool: object = None, this_hand: bool = False, deals: object = None,
         rounds: object = None, jobs: int | str | None = None, file: str | Path | None = None,
-        locks: Locks | None = None,
+        locks: Locks | None = None, overwrite: bool = False,
     ) -> Self:
         """Check what was asked for; raise ``BoneyardError`` if anything is wrong with it."""
         asked = cls(
             replace(run, hands=1), read_pool(pool), this_hand,
             whole(cls.usual_deals if deals is None else deals, "deals", 3_000, 10**8),
             whole(cls.usual_rounds if rounds is None else rounds, "rounds", 1, 1000),
-            count_jobs(jobs), None if file is None else output_path(file, SOLUTION), locks or {},
+            count_jobs(jobs), None if file is None else output_path(file, SOLUTION, overwrite),
+            locks or {},
         )
         asked.check()
         if asked.locks:

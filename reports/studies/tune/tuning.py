@@ -28,7 +28,7 @@ from simulate.places import output_path
 from simulate.runs.identity import identity
 from simulate.runs.run import Run, count_jobs
 from simulate.whole_numbers import whole
-from strategies.lineup import split, table_of, write_tuned
+from strategies.lineup import seat_players, split, table_of, write_tuned
 from strategies.naming import TUNED
 
 _NOTE = "Under each number stands its 95% interval, paired on the same deals."
@@ -203,15 +203,22 @@ class TunedStrategy(Answered):
         """The strategy as a line-up names it: as it was, if nothing surely better was found."""
         return self.found.entry
 
-    def save_strategy(self, path: str | Path) -> None:
+    def save_strategy(self, path: str | Path, overwrite: bool = False) -> None:
         """Write the file that a line-up names.
+
+        Parameters
+        ----------
+        path : str or Path
+        overwrite : bool
+            Whether a file that is there is replaced.
 
         Raises
         ------
         BoneyardError
-            If the name has another ending than ``.toml``, or no folder.
+            If the name has another ending than ``.toml`` or no folder, or the file is there and
+            is not to be replaced.
         """
-        _write(self.found, output_path(path, TUNED), self.command)
+        _write(self.found, output_path(path, TUNED, overwrite), self.command)
 
 
 @dataclass(frozen=True)
@@ -232,6 +239,7 @@ class Tuning(Unfinished):
         against: str = AGAINST, players: Number | None = None, rules: RulesGiven = None,
         trials: object = TRIALS, sessions: Number | None = None, hands: Number | None = None,
         seed: Number = 0, jobs: object = None, file: str | Path | None = None,
+        overwrite: bool = False,
     ) -> Tuning:
         """Check what was asked for; raise ``BoneyardError`` if anything is wrong with it."""
         space = read_space(game, strategy, parameters)
@@ -249,7 +257,7 @@ class Tuning(Unfinished):
         whole(run.sessions, "sessions", least)
         return cls(
             space, run, against, whole(trials, "trials", 2, 10**7), count_jobs(jobs),
-            None if file is None else output_path(file, TUNED),
+            None if file is None else output_path(file, TUNED, overwrite),
             f"--players {len(run.players)} {commands.rule_options(run)}".rstrip())
 
     @property
@@ -264,6 +272,15 @@ class Tuning(Unfinished):
             f"boneyard tune {shlex.quote(start)} {self.run.game}", some,
             f"--against {shlex.quote(self.against)} {self.options} --trials {self.trials}",
             f"--sessions {self.run.sessions} {length}--seed {self.run.seed}")))
+
+    @property
+    def table(self) -> Run:
+        """The table, with the players of the other seats where they are named."""
+        if self.against in ("exploit", "league"):
+            return self.run
+        seats = len(self.run.players)
+        others = seat_players(self.run.game, self.against, seats - 1, self.run.rules, seats)
+        return replace(self.run, players=(self.run.players[0], *others))
 
     def at_the_table(self, entry: str) -> str:
         """Return the command that plays a strategy at the table of its opponents (of a league, the
@@ -319,7 +336,7 @@ def tune(
     against: str = AGAINST, players: Number | None = None, rules: RulesGiven = None,
     trials: Number = TRIALS, sessions: Number | None = None, hands: Number | None = None,
     seed: Number = 0, jobs: int | None = None, file: str | Path | None = None,
-    progress: Callable[[float, str], None] | bool | None = None,
+    progress: Callable[[float, str], None] | bool | None = None, overwrite: bool = False,
 ) -> TunedStrategy:
     """Find better values for the parameters of a strategy, and prove that they are better.
 
@@ -347,6 +364,8 @@ def tune(
     progress : bool or callable, optional
         A bar is shown where a person watches, but not if this is False; a function is called
         with the share of the work done, and what is done, in words.
+    overwrite : bool
+        Whether a ``file`` that is there is replaced.
 
     Raises
     ------
@@ -364,7 +383,7 @@ def tune(
     from reports.progress import watched_words
 
     tuning = Tuning.of(strategy, game, parameters, against, players, rules, trials, sessions,
-                       hands, seed, jobs, file)
+                       hands, seed, jobs, file, overwrite)
     with watched_words(progress, f"Tuning {strategy}") as tell:
         tuned = tuning.carry_out(tell)
     tuning.forget()
