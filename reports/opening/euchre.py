@@ -37,7 +37,7 @@ from simulate.runs.progress import Progress, silent
 from simulate.runs.run import Run
 from simulate.theory.euchre import forked_deals
 from simulate.theory.euchre.auctions import Auctions, CallSolution, Node, nodes
-from simulate.theory.euchre.win_chances import ScoreChances, ends_of, score_after, win_chances
+from simulate.theory.euchre.win_chances import ScoreChances, ends_of, gain_of, win_chances
 from strategies.euchre.solved import shipped
 
 #: Letters of the moves, as the page has them: pass, call, alone.
@@ -161,7 +161,7 @@ def find_good_calls(
         forked, forked_deals.calls_at(forked, score, jobs=jobs)))
     start, table, found = (0,) * of, Table(replace(own, seed=0)), []
     auctions = Auctions(forked, forked_deals.calls_at(forked, start, jobs=jobs),
-                        asking.HUNDRED * chances.worth(start))
+                        asking.HUNDRED * chances.after([start])[0])
     for node in nodes(players)[:players]:
         # In the first round the order of the suits to name does not matter.
         asked = auctions.asked(node, forked_deals.thumb_order())
@@ -313,7 +313,7 @@ def calling_data(run: Run) -> dict[str, Any]:
     # What endings of the first hand are worth, as ``advise`` has it: by side and replica, a side's
     # chance to win by the maker's side and the points to it. The first replica is the chance, the
     # others leave out a part of the games that it was measured in.
-    after = np.array([score_after((0,) * chances.sides, maker, value)
+    after = np.array([gain_of(chances.sides, maker, value)
                       for maker in range(chances.sides) for value in _POINTS])
     return asking.data_of(
         run, "call", "games of 100", MOST_DEALS, score=_EXAMPLE_SCORES[players],

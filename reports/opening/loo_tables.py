@@ -175,7 +175,7 @@ def size_data(run: Run) -> dict[str, Any]:
     classes = np.array([race.classes.number(score) for score in flat])
     used, entry = np.unique(classes, return_inverse=True)
     position = np.repeat(np.arange(players), len(needs) ** 2)
-    later = wins.after_hands(flat)[np.arange(len(flat)), :, position]
+    later = wins.after(flat)[np.arange(len(flat)), :, position]
     return data | {
         # Rounce has fewer than Loo: nobody plays for the pool.
         "gains": {str(key): at for at, key in enumerate(in_digits(wins.gains))},
@@ -307,7 +307,7 @@ def _games(at: Declared, table: PageTable) -> Iterator[_Game]:
         for own, rivals in product(NEEDS, NEEDS):
             for p in range(players):
                 score = Needs(players).score(p, own, rivals)
-                (later,) = wins.after_hands([score])
+                (later,) = wins.after([score])
                 yield race.chances[race.classes.number(score)], GAMES * later[gains.number]
         return
     for pool in table.pools:

@@ -22,11 +22,11 @@ from simulate.games.game import find_game
 from simulate.games.loo.views import SEATS, Declaring
 from simulate.machine.compiling import helper, inlined
 from simulate.runs.run import Run
+from simulate.theory.chain import Race
 from simulate.theory.kept_numbers import KeptNumbers
 from simulate.theory.loo.declarations import RaceGains, node_of
 from simulate.theory.loo.hands import COARSE, coarse_class_of
 from simulate.theory.loo.solutions import RaceSolution, ending_deals, is_race
-from simulate.theory.loo.win_chances import WinChances, count_visits, settle
 from simulate.theory.solution_file import SOLUTION
 from simulate.theory.table import largest_error as largest_error_of
 from strategies.base import AtTable, Strategy
@@ -185,14 +185,14 @@ def race_of_table(run: Run) -> RaceSolution | None:
 
 
 @cache
-def win_chances(game: str, players: int) -> WinChances:
+def win_chances(game: str, players: int) -> Race:
     """Return the chances to win by the race that the library has of a game. How often games come to
     each score is not counted in it."""
     race = shipped_race(game, players)
-    wins = WinChances(race.classes, RaceGains.of(race.declared).gains)
+    wins = race.classes.race(RaceGains.of(race.declared).gains)
 
     def chances() -> Floats:
-        settle([wins], [race.shares])
+        wins.settle([race.shares])
         return wins.chances
 
     wins.chances[:] = _kept("chances", race, chances)
@@ -205,8 +205,8 @@ def hands_of_game(game: str, players: int) -> float:
     race, wins = shipped_race(game, players), win_chances(game, players)
 
     def count() -> Floats:
-        count_visits([wins], [race.shares])
-        return wins.visits.sum(keepdims=True)
+        wins.count_visits([race.shares])
+        return wins.visits.sum(keepdims=True).ravel()
 
     return float(_kept("hands", race, count)[0])
 

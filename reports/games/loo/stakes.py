@@ -99,10 +99,7 @@ def _of_race(table: AtTable, seat: int, dealer: int, score: Sequence[int]) -> St
         return table.once(race_of).replicas(scores, (dealer + 1) % players, seat)
 
     def solved(scores: Ints) -> Floats:
-        order = [(dealer + 1 + position) % players for position in range(players)]
-        wins, at, own = win_chances(table.run.game, players), before[order], order.index(seat)
-        found = [wins.after(tuple(at.tolist()), (score[order] - at).tolist())[own]
-                 for score in scores]
+        found = win_chances(table.run.game, players).after_of(scores, dealer, seat)
         return np.tile(found, (1 + PARTS, 1))
 
     chances = measured if race_of_table(table.run) is None else solved

@@ -26,8 +26,8 @@ from simulate.machine.table import BASE
 from simulate.runs.chunk import record_sessions
 from simulate.runs.progress import Progress, silent
 from simulate.runs.run import Run
+from simulate.theory import chain
 from simulate.theory.loo.solutions import ending_deals
-from simulate.theory.loo.win_chances import WinChances
 from strategies.lineup import seat_players
 from strategies.loo.racer import Racer, largest_error, race_of_table, shipped_race, win_chances
 
@@ -91,7 +91,7 @@ def solved_chance(run: Run, score: Sequence[int], position: int) -> Estimate:
     return around(chance, largest_error(run, chance), deals)
 
 
-def solved_play(run: Run) -> WinChances | None:
+def solved_play(run: Run) -> chain.Race | None:
     """Return the chances that the library's solved race gives, where all seats play by it."""
     return win_chances(run.game, len(run.players)) if race_of_table(run) else None
 
@@ -104,7 +104,7 @@ class Chances:
     learned: Games
     checking: Games
     #: Those of solved play: worked out for every score, they need no games.
-    solved: WinChances | None = None
+    solved: chain.Race | None = None
 
     @cached_property
     def race(self) -> Race:
@@ -138,10 +138,7 @@ class Chances:
         """Return the chance of a seat at some scores of the seats: float64[scores]."""
         if self.solved is None:
             return self.race.replicas(scores, dealer, seat)[0]
-        seats = len(self.run.players)
-        order = [(dealer + 1 + position) % seats for position in range(seats)]
-        found: Floats = np.array([self.solved.at(score[order].tolist()) for score in scores])
-        return found[:, order.index(seat)]
+        return np.array([self.solved.of_seats(dealer, score)[seat] for score in scores])
 
     def in_play(self, tenth: int) -> tuple[int, float, Estimate] | None:
         """Return the hands whose chance was in a tenth, their mean chance, and how many were won.

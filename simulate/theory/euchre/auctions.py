@@ -34,6 +34,7 @@ from simulate.theory.euchre.forked_deals import (
     sides,
     thumb_order,
 )
+from simulate.theory.euchre.win_chances import POINTS, end_of
 from simulate.theory.solution_file import SolutionFile, wrong_chances
 
 #: In the order of suits the rule of thumb counts as much as this many deals, and in a finer cell
@@ -69,9 +70,9 @@ def nodes(players: int) -> list[Node]:
 
 
 def worth_of(outcome: Outcome, side: int, worth: Floats) -> Floats:
-    """Look up what outcomes are worth to a side (``win_chances``)."""
-    maker = np.where(outcome.maker < 0, 0, outcome.maker % len(worth))
-    return worth[side, maker, outcome.value + MOST_POINTS]
+    """Look up what outcomes are worth to a side, by its worth of ends (``win_chances``)."""
+    maker = np.where(outcome.maker < 0, -1, outcome.maker % worth.shape[1])
+    return worth[end_of(maker, outcome.value), side]
 
 
 @dataclass(frozen=True)
@@ -110,7 +111,7 @@ class Auctions:
     def made_worth(self, node: Node, at: Ints, calls: Ints) -> Floats:
         """Return what calls other than passes are worth to the seat at a node."""
         value = self.deals.value_of(node.number, node.position, calls, at)
-        return self.worth[node.side, node.side, value + MOST_POINTS]
+        return self.worth[end_of(np.array(node.side), value), node.side]
 
     def passed(self, node: Node, at: Ints) -> Floats:
         """Return what passing is worth to the seat at a node: float64[at]."""
@@ -172,10 +173,6 @@ def suit_order(auctions: Auctions, players: int) -> Floats:
     return (gained + _THUMB * (slope * thumb + start)) / (counted + _THUMB)
 
 
-#: Points of a hand to its maker: how many there are, from the negative of MOST_POINTS up.
-POINTS = 2 * MOST_POINTS + 1
-
-
 def calls_of(players: int) -> int:
     """Return how many calls other than a pass a seat has for its suit: 2 where it may go alone."""
     return 1 + (players == SEATS)
@@ -203,7 +200,8 @@ def pay_of(worth: Floats, players: int) -> Floats:
     """Return what leaves bring to the players of the tree: float64[leaves, values, nodes]."""
     leaves = ROUNDS * players * calls_of(players) + 1
     makers = [maker_of(leaf, players) for leaf in range(leaves - 1)] + [0]
-    return np.stack([worth[node.side, makers] for node in nodes(players)], axis=-1)
+    by_maker = worth.reshape(-1, POINTS, worth.shape[1])[makers]
+    return np.stack([by_maker[..., node.side] for node in nodes(players)], axis=-1)
 
 
 def spoken(
@@ -232,12 +230,12 @@ def spoken(
 
 
 def ends_by_maker(shares: Floats, players: int) -> Floats:
-    """Return how hands end by side, float64[sides, values], from those of leaves."""
+    """Return how often hands end in which way (``win_chances``), from the ends of leaves."""
     ends = np.zeros((sides(players), POINTS))
     for leaf, own in enumerate(shares[:-1]):
         ends[maker_of(leaf, players)] += own
     ends[0, MOST_POINTS] += shares[-1].sum()
-    return ends
+    return ends.ravel()
 
 
 def call_of(move: Ints, suits: Ints) -> Ints:

@@ -27,14 +27,12 @@ from simulate.theory.euchre.auctions import CallSolution
 from simulate.theory.euchre.forked_deals import CELLS, Small, calls_at, fork_deals, sides
 from simulate.theory.euchre.forked_deals import ROUNDS as CALL_ROUNDS
 from simulate.theory.euchre.win_chances import (
+    POINTS,
     Score,
-    WinChances,
-    by_dealer,
     ends_of,
-    hands_of_a_game,
     point_worth,
+    race_of,
     scores,
-    settle,
 )
 from simulate.theory.table import Games, Hands, Locks, check_table, position_of, seated
 
@@ -56,13 +54,12 @@ class CallHands(Hands):
 
     batch = 12_500
 
-    def __init__(self, table: Calls, dealer: int, chances: WinChances) -> None:
+    def __init__(self, table: Calls, dealer: int) -> None:
         tree, locked = auctions.auction_tree(table.seats), table.locked_where(dealer)
-        super().__init__(dealer, locked, tree, CELLS, (tree.leaves, auctions.POINTS), table.states)
-        self.table, self.chances, self.players = table, chances, table.seats
-        number = table.dealers.index(dealer)
-        self.part = slice(number, None, len(table.dealers))  # the seats deal in turn
-        self.halves = [half.at(self.part, half.first + number) for half in table.halves]
+        super().__init__(dealer, locked, tree, CELLS, (tree.leaves, POINTS), table.states)
+        self.table, self.players, self.number = table, table.seats, table.dealers.index(dealer)
+        self.part = slice(self.number, None, len(table.dealers))  # the seats deal in turn
+        self.halves = [half.at(self.part, half.first + self.number) for half in table.halves]
         self.free = [p for p in range(self.players) if p not in locked]
         # Around locked seats how hands end is counted where nothing was solved with.
         self.learned, self.ending = 0, int(bool(locked))
@@ -84,8 +81,11 @@ class CallHands(Hands):
         return self.table.calls(score)[half][self.part]
 
     def worth(self, score: Score) -> Floats:
-        """Return what endings are worth (``simulate.theory.euchre.win_chances``)."""
-        return self.chances.worth(score) if self.table.games else point_worth(self.table.sides)
+        """Return what ends are worth (``simulate.theory.euchre.win_chances``)."""
+        if not self.table.games:
+            return point_worth(self.table.sides)
+        worth: Floats = self.table.race.after([score], dealer=self.number)[0]
+        return worth
 
     def deals(self, states: Sequence[Score], some: int) -> Deals:
         """Return half of the deals, for what endings are worth at a score."""
@@ -103,10 +103,10 @@ class CallHands(Hands):
         return rounded(self.cfr[score].average)
 
     @property
-    def shares(self) -> dict[Score, Floats]:
-        """How often hands end in each way by score and the maker's side: float64[sides, values]."""
-        return {score: auctions.ends_by_maker(ends, self.players)
-                for score, ends in self.ends.items()}
+    def shares(self) -> Floats:
+        """How often hands end in which way: float64[scores, ends]."""
+        return np.array([auctions.ends_by_maker(self.ends[score], self.players)
+                         for score in scores(self.table.sides)])
 
     @cached_property
     def _as_locked(self) -> Floats:
@@ -187,15 +187,13 @@ class Calls(Games):
         own = calls_at(self.halves[0], self.start, jobs=jobs)
         self.order = auctions.suit_order(
             auctions.Auctions(self.halves[0], own, point_worth(self.sides)), self.seats)
-        self.chances = by_dealer(self.sides, parts)
-        self.parts = [CallHands(self, dealer, chances)
-                      for dealer, chances in zip(self.dealers, self.chances, strict=True)]
+        self.race = race_of(self.sides, parts)
+        self.parts = [CallHands(self, dealer) for dealer in self.dealers]
         # How hands end in the line-up's own games; around locked seats, as if at no score.
-        first = [
-            dict.fromkeys(every, ends_of(part.halves[0], own[part.part])) if self.locks else
-            {score: ends_of(part.halves[0], calls_at(part.halves[0], score, jobs=jobs))
-             for score in every} for part in self.parts]
-        settle(self.chances, first)
+        self.race.settle([np.array([
+            ends_of(part.halves[0], own[part.part] if self.locks else
+                    calls_at(part.halves[0], score, jobs=jobs))
+            for score in every]) for part in self.parts])
 
     def calls(self, score: Score) -> tuple[Small, Small]:
         """Return what all strategies call at a score, in either half of the deals."""
@@ -215,11 +213,11 @@ class Calls(Games):
         for part in self.parts:
             for score in states:
                 ends = auctions.ends_by_maker(part.ends[score], self.seats)
-                part.chances.chances[score] = np.einsum("skv,kv->s", part.worth(score), ends)
+                self.race.chances[part.number, self.race.index(score)] = np.einsum(
+                    "es,e->s", part.worth(score), ends)
         if self.start in states:
-            for part in self.parts:
-                part.chances.chances[:] = 0.5
-            settle(self.chances, [part.shares for part in self.parts])
+            self.race.chances[:] = 0.5
+            self.race.settle([part.shares for part in self.parts])
 
     def said(self, states: Sequence[Score]) -> str:
         """Say which score is solved."""
@@ -231,18 +229,19 @@ class Calls(Games):
 
     def arrays(self) -> dict[str, Floats]:
         """Return the chances."""
-        return {f"chances {number}": one.chances for number, one in enumerate(self.chances)}
+        return {"chances": self.race.chances}
 
     def chances_from(self, dealer: int, scores: Score) -> Floats:
         """Return every seat's chance to win where a seat deals next, from scores by side."""
-        own = self.chances[dealer].chances[scores]
+        own = self.race.at(scores, dealer)
         return np.array([own[position_of(seat, dealer, self.seats) % self.sides]
                          for seat in range(self.seats)])
 
     @cached_property
     def hands(self) -> float:
         """How many hands a game takes."""
-        return hands_of_a_game(self.sides, [part.shares for part in self.parts])
+        self.race.count_visits([part.shares for part in self.parts])
+        return float(self.race.visits.sum())
 
     @property
     def ending_deals(self) -> int:
@@ -265,7 +264,7 @@ def solution_of(table: Calls) -> CallSolution:
         for what, own in ((name, "mean"), (f"{name}_se", "se")):
             row = np.concatenate([getattr(one, own) for one in found])
             gains[what] = [None if np.isnan(value) else value for value in row.tolist()]
-    win = table.at_the_start if table.locks else table.chances[0].chances[table.start]
+    win = table.at_the_start if table.locks else table.race.at(table.start)
     about: dict[str, Any] = {
         "format": CallSolution.form, "game": run.game, "players": table.seats,
         "tiles": run.labels[0], "rules": dict(vars(run.rules)), "games": int(table.games),

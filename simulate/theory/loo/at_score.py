@@ -17,12 +17,13 @@ from simulate.books.tally import Floats, Ints, standard_error
 from simulate.runs.in_order import in_order
 from simulate.runs.run import Run, count_jobs
 from simulate.theory.cfr import Buckets, Deals, groups, stack, sweep_parts, unstack
+from simulate.theory.chain import Race
 from simulate.theory.declarations import Declarations
 from simulate.theory.declared import with_actions
 from simulate.theory.loo.hands import COARSE, TURNED_KINDS, turned_kinds_of_classes
 from simulate.theory.loo.race import RaceDeals
+from simulate.theory.loo.score_classes import ScoreClasses
 from simulate.theory.loo.solutions import RaceSolution
-from simulate.theory.loo.win_chances import ScoreClasses, WinChances
 from simulate.theory.table import with_dealer_last
 
 #: Chances are told as games of so many.
@@ -85,7 +86,7 @@ _ROLLING = 0.4
 
 
 def moves_at_scores(
-    run: Run, wins: WinChances, scores: Sequence[Score], deals: int,
+    run: Run, wins: Race, scores: Sequence[Score], deals: int,
     race: RaceSolution | None = None, jobs: int | None = None,
     tell: Callable[[float], None] | None = None,
 ) -> list[DeclaredMoves]:
@@ -113,7 +114,7 @@ def moves_at_scores(
 
 
 def _moves_of_table(
-    run: Run, wins: WinChances, scores: Sequence[Score], race: RaceSolution | None, deals: int,
+    run: Run, wins: Race, scores: Sequence[Score], race: RaceSolution | None, deals: int,
     jobs: int, tell: Callable[[float], None],
 ) -> list[DeclaredMoves]:
     """Return what moves are worth at some scores where the last seat deals."""
@@ -137,7 +138,7 @@ def _moves_of_table(
 
     def side_by_side(some: Sequence[Score]) -> list[DeclaredMoves]:
         policies, buckets = zip(*map(declaring, some), strict=True)
-        payoffs = list(GAMES * wins.after_hands(some)[:, table.gains.number])
+        payoffs = list(GAMES * wins.after(some)[:, table.gains.number])
         return moves_together(table.declared, policies, payoffs, buckets[0],
                               table.rolled.outcomes, seen)
 

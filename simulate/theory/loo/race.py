@@ -29,6 +29,7 @@ from simulate.errors import BoneyardError
 from simulate.games.loo.rules import LOOED_POINTS
 from simulate.games.loo.views import FOR_POOL
 from simulate.runs.run import Run
+from simulate.theory import chain
 from simulate.theory.cfr import (
     CFR,
     Buckets,
@@ -43,12 +44,11 @@ from simulate.theory.cfr import (
 from simulate.theory.declared import DeclaredHands, declared_at
 from simulate.theory.exploit import answer
 from simulate.theory.loo import check_declares
-from simulate.theory.loo import win_chances as chances
 from simulate.theory.loo.declarations import RaceGains, plays_for_chips
 from simulate.theory.loo.declared import by_coarse
 from simulate.theory.loo.hands import COARSE
+from simulate.theory.loo.score_classes import ScoreClasses
 from simulate.theory.loo.solutions import RaceSolution, ending_deals
-from simulate.theory.loo.win_chances import ScoreClasses, WinChances
 from simulate.theory.table import Games, Locks, check_table, position_of, with_dealer_last
 
 #: Deals, rounds after which the chances stand still but for a thousandth, also those of a best
@@ -101,13 +101,12 @@ class RaceDeals:
 
 
 class RaceHands(DeclaredHands):
-    """The hands of a dealer, class of scores by class of scores; ``wins`` as they are played now.
-    """
+    """The hands of a dealer, class of scores by class of scores."""
 
     batch = 12_500
 
-    def __init__(self, race: Race, dealer: int, wins: WinChances) -> None:
-        self.wins, locked = wins, race.locked_where(dealer)
+    def __init__(self, race: Race, dealer: int) -> None:
+        locked = race.locked_where(dealer)
         self.table = RaceDeals(race.turned(dealer), race.classes, locked, race.deals, race.jobs,
                                partial(race.played_out, dealer))
         self.rolled, self.declared = self.table.rolled, self.table.declared
@@ -173,29 +172,28 @@ class Race(Games):
         self.states: Sequence[int] = range(self.classes.count)
         self.start = [0] * self.seats
         gains = RaceGains.of(declared_at(run).declared).gains
-        self.wins = chances.by_dealer(self.classes, gains, len(self.dealers))
-        self.parts = [RaceHands(self, dealer, wins)
-                      for dealer, wins in zip(self.dealers, self.wins, strict=True)]
+        self.wins = self.classes.race(gains, len(self.dealers))
+        self.parts = [RaceHands(self, dealer) for dealer in self.dealers]
         self.settle(self.states)
 
     def settle(self, states: Sequence[int]) -> None:
         """Work the chances to win from all scores out, and what endings are worth by them."""
         shares = [part.shares for part in self.parts]
-        chances.settle(self.wins, shares)
-        chances.count_visits(self.wins, shares)
+        self.wins.settle(shares)
+        self.wins.count_visits(shares)
         self.restored()
 
     def restored(self) -> None:
         """Work out what endings are worth."""
-        for part in self.parts:
-            part.worths = part.wins.worths()
+        for number, part in enumerate(self.parts):
+            part.worths = self.wins.worths(number)
 
     def said(self, states: Sequence[int]) -> str:
         """Say what the seats win now."""
         if self.locks:
             return ", ".join(f"seat {seat} wins {own:.1%}"
                              for seat, own in enumerate(self.at_the_start))
-        now = self.wins[0].at(self.start)
+        now = self.wins.at(self.start)
         return f"at the start the seats win {', '.join(f'{own:.1%}' for own in now)}"
 
     def asked(self, rounds: int) -> dict[str, Any]:
@@ -204,20 +202,16 @@ class Race(Games):
 
     def arrays(self) -> dict[str, Floats]:
         """Return the chances: where they stand still depends a little on where they began."""
-        return {f"{name} {dealer}": getattr(wins, name) for dealer, wins in enumerate(self.wins)
-                for name in ("chances", "visits")}
+        return {"chances": self.wins.chances, "visits": self.wins.visits}
 
     @property
     def hands(self) -> float:
         """How many hands a game takes."""
-        return float(sum(wins.visits.sum() for wins in self.wins))
+        return float(self.wins.visits.sum())
 
     def chances_from(self, dealer: int, scores: list[int]) -> Floats:
         """Return the chance of every seat to win where a seat deals next; scores are by seat."""
-        order = [(dealer + 1 + p) % self.seats for p in range(self.seats)]
-        found = np.zeros(self.seats)
-        found[order] = self.wins[dealer % len(self.wins)].at([scores[seat] for seat in order])
-        return found
+        return self.wins.of_seats(dealer, scores)
 
     @property
     def ending_deals(self) -> int:
@@ -229,7 +223,7 @@ class Race(Games):
 def solution_of(race: Race) -> RaceSolution:
     """Return a solved race as its file keeps it: around locked seats dealer after dealer."""
     run = race.run
-    win = race.at_the_start if race.locks else race.wins[0].at(race.start)
+    win = race.at_the_start if race.locks else race.wins.at(race.start)
     about: dict[str, Any] = {
         "game": run.game, "players": race.seats, "tiles": run.labels[0],
         "rules": dict(vars(run.rules)), "seed": run.seed, "deals": race.deals,
@@ -248,14 +242,14 @@ class RaceResponse:
 
     #: With the others locked where seats play otherwise; what those declare in it means nothing.
     solution: RaceSolution
-    wins: list[WinChances]  #: of the one who responds, by its position; by the seat that deals
-    own: list[WinChances]  #: of the strategies themselves
+    wins: chain.Race  #: of the one who responds, by its position
+    own: chain.Race  #: of the strategies themselves
 
     @property
     def said(self) -> float:
         """By how much the response wins more often, on the deals it was fitted to."""
-        start = [0] * self.own[0].classes.players
-        return float((self.wins[0].at(start) - self.own[0].at(start)).mean())
+        start = [0] * self.own.players
+        return float((self.wins.at(start) - self.own.at(start)).mean())
 
 
 class AskedRace:
@@ -281,9 +275,9 @@ class AskedRace:
         self._found = [self._look(part, range(self.seats) if self.alike else ())
                        for part in range(len(dealers))]
         shares = [np.array([own for own, _ in found]) for found in self._found]
-        self.own = chances.by_dealer(self.classes, self.tables[0].gains.gains, len(self.tables))
-        chances.settle(self.own, shares)
-        chances.count_visits(self.own, shares)
+        self.own = self.classes.race(self.tables[0].gains.gains, len(self.tables))
+        self.own.settle(shares)
+        self.own.count_visits(shares)
 
     def _look(
         self, part: int, positions: Iterable[int]
@@ -312,7 +306,7 @@ class AskedRace:
         chosen = np.zeros((len(found), count, nodes, COARSE), np.int64)
         shares = np.zeros((len(found), count, ways, self.seats))
         for number in range(ROUNDS):
-            worths = [one.worths() for one in wins]
+            worths = [wins.worths(dealer) for dealer in range(len(found))]
             for part, by_class in enumerate(found):
                 # Classes with the same declarations differ in payoffs alone.
                 alike = 1 if self.tables[part].looks_at_score else count
@@ -329,7 +323,7 @@ class AskedRace:
                     if tell:
                         done = part + (some[-1] + 1) / count
                         tell((number + done / len(found)) / ROUNDS)
-            chances.settle(wins, list(shares))
+            wins.settle(list(shares))
         return RaceResponse(self._solution(seat, chosen, shares), wins, self.own)
 
     def _solution(self, seat: int | None, chosen: Ints, shares: Floats) -> RaceSolution:

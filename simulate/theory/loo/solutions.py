@@ -16,7 +16,7 @@ from simulate.theory.declarations import Declarations
 from simulate.theory.loo import GAMES
 from simulate.theory.loo.declarations import RaceGains, declarations
 from simulate.theory.loo.hands import COARSE, coarse_of_classes
-from simulate.theory.loo.win_chances import ScoreClasses
+from simulate.theory.loo.score_classes import ScoreClasses
 from simulate.theory.solution_file import SolutionFile, form_of, wrong_chances
 
 #: Deals that tell how the hands of a race end.

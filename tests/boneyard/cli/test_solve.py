@@ -14,8 +14,8 @@ from boneyard.cli.stopping import Stopped
 from simulate.errors import BoneyardError
 from simulate.runs import safe_files
 from simulate.theory.chips import Chips
+from simulate.theory.loo.score_classes import CUTS
 from simulate.theory.loo.solutions import Solution
-from simulate.theory.loo.win_chances import CUTS
 from simulate.theory.table import Hands, Table, solve
 from strategies.loo.solved import SHIPPED
 from tests.sizes import in_pieces

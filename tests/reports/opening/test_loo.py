@@ -175,7 +175,7 @@ def test_in_a_browser_scores_are_worth_what_the_solved_race_says(tmp_path):
         race, wins = shipped_race("rounce", players), win_chances("rounce", players)
         score = [15 - rivals] * players
         score[p] = 15 - need
-        assert later == pytest.approx(100 * wins.after_hands([score])[0, :, p], abs=0.01)
+        assert later == pytest.approx(100 * wins.after([score])[0, :, p], abs=0.01)
         solved = race.chances[race.classes.number(score)][0, 17, : len(chances)]
         assert chances == pytest.approx(solved.tolist(), abs=0.003)
 

@@ -12,7 +12,6 @@ from reports.stats.estimates import around
 from reports.studies.advise.decision_input import Table
 from reports.studies.race.study import Chances, Games, play_games, solved_play
 from simulate.theory.loo.solutions import ending_deals
-from simulate.theory.loo.win_chances import WinChances, settle
 from strategies.loo.racer import largest_error, race_of_table, win_chances
 
 SMALL = {"sessions": 1600, "jobs": 1, "seed": 4}
@@ -115,8 +114,8 @@ def test_no_chance_of_a_solved_race_has_a_larger_error_than_said():
         edges = np.cumsum(race.shares, axis=1)
         drawn = [np.bincount(np.searchsorted(one, level * one[-1]), minlength=race.shares.shape[1])
                  for one in edges]
-        other = WinChances(race.classes, wins.gains)
-        settle([other], [np.array(drawn) / len(level)])
+        other = race.classes.race(wins.gains)
+        other.settle([np.array(drawn) / len(level)])
         found.append(other.at([0, 0])[0])
     # With an eighth of the deals an error is the root of eight times as large.
     assert np.std(found, ddof=1) < 8**0.5 * largest_error(run, wins.at([0, 0])[0])

@@ -15,7 +15,7 @@ from reports.studies.solution.solver import solvable, solver_of
 from simulate.errors import BoneyardError, listed
 from simulate.games.game import find_game
 from simulate.runs.replay import histories
-from simulate.theory.loo.win_chances import CUTS
+from simulate.theory.loo.score_classes import CUTS
 from simulate.theory.solution_file import solution_of
 from strategies.lineup import seat_players
 

@@ -17,7 +17,7 @@ from reports.studies.solution.loo.race import exploit_race
 from reports.studies.tune.search import Search, find_values
 from reports.studies.tune.space import AgainstTables, objective_of, read_space, seated
 from reports.studies.tune.tuning import study_of
-from simulate.theory.loo.win_chances import CUTS
+from simulate.theory.loo.score_classes import CUTS
 from strategies.base import AtTable
 from strategies.lineup import seat_players, split
 

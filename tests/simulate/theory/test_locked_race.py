@@ -13,8 +13,8 @@ from simulate.games.game import find_game
 from simulate.runs.replay import histories
 from simulate.runs.run import Run
 from simulate.theory.loo.race import AskedRace, Race, solution_of
+from simulate.theory.loo.score_classes import CUTS
 from simulate.theory.loo.solutions import RaceSolution
-from simulate.theory.loo.win_chances import CUTS, ScoreClasses, by_dealer, count_visits, settle
 from simulate.theory.table import solve
 from strategies.lineup import seat_players, table_of
 from strategies.loo.racer import Racer
@@ -49,33 +49,6 @@ def two_classes():
 @pytest.fixture(scope="module")
 def around_bold(two_classes):
     return solve(Race(table(2), locked(s1="bold"), 24_000), 1)
-
-
-def test_chances_of_one_dealer_lead_to_those_of_the_next():
-    classes, gains = ScoreClasses(2, (1, 6)), np.array([[0, 5], [5, 0]])
-    wins = by_dealer(classes, gains, 2)
-    # The eldest hand wins 3 hands of 10 where seat 0 deals, and 6 where seat 1 does.
-    shares = [np.full((classes.count, 2), (1 - first, first)) for first in (0.3, 0.6)]
-    settle(wins, shares)
-    assert wins[0].at((10, 10)) == pytest.approx([0.3, 0.7])
-    # The deal passes on: who was eldest hand is the dealer.
-    assert wins[0].at((5, 10)) == pytest.approx([0.3 * 0.4, 1 - 0.3 * 0.4])
-    assert wins[1].after((5, 10), [5, 0]) == pytest.approx([0.7, 0.3])
-    count_visits(wins, shares)
-    begin = [one.visits[one.classes.index([0, 0])] for one in wins]
-    assert begin == pytest.approx([0.5, 0.5])
-    hands = (_length(0, (0, 0)) + _length(1, (0, 0))) / 2
-    assert sum(one.visits.sum() for one in wins) == pytest.approx(hands, abs=1e-4)
-
-
-def _length(dealer, score):
-    """Return how many hands it takes, by seat, from a score in hands won: three win."""
-    if max(score) == 3:
-        return 0
-    eldest, chance = 1 - dealer, (0.3, 0.6)[dealer]
-    won = [tuple(own + (seat == winner) for seat, own in enumerate(score)) for winner in (0, 1)]
-    return (1 + chance * _length(1 - dealer, won[eldest])
-            + (1 - chance) * _length(1 - dealer, won[dealer]))
 
 
 def test_seats_win_as_often_as_whole_games_say(around_bold):

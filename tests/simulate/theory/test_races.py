@@ -9,14 +9,13 @@ from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.runs.run import Run
 from simulate.theory.loo.race import Race, RaceDeals, check, solution_of
+from simulate.theory.loo.score_classes import ScoreClasses
 from simulate.theory.loo.solutions import RaceSolution
-from simulate.theory.loo.win_chances import ScoreClasses, WinChances, count_visits, settle
 from simulate.theory.table import solve
 from strategies.lineup import seat_players, table_of
 from strategies.loo.racer import Racer, win_chances
 
 _GAMES = 200
-EITHER = np.array([[0, 5], [5, 0]])
 
 
 def table(players, lineup="book", game="rounce", sessions=1, hands=1, seed=7, **rules):
@@ -31,43 +30,6 @@ def solved(jobs=1):
 @pytest.fixture(scope="module")
 def whole():
     return solution_of(solved())
-
-
-def test_a_race_of_fair_coins_is_that_of_the_binomial():
-    classes = ScoreClasses(2, (1, 6))
-    wins = WinChances(classes, EITHER)
-    shares = np.full((classes.count, 2), 0.5)
-    settle([wins], [shares])
-    assert wins.at((10, 10)) == pytest.approx([0.5, 0.5])
-    assert wins.at((10, 0)) == pytest.approx([7 / 8, 1 / 8], abs=1e-5)
-    # Whoever deals moves up: after a hand the seats have changed places.
-    assert wins.at((0, 5)) == pytest.approx([5 / 16, 11 / 16], abs=1e-5)
-    count_visits([wins], [shares])
-    assert wins.visits.sum() == pytest.approx(3 / 4 + 4 * 3 / 8 + 5 * 3 / 8, abs=1e-4)
-    assert wins.class_visits().sum() == pytest.approx(wins.visits.sum())
-
-
-def test_what_endings_are_worth_is_the_chance_that_they_leave():
-    classes = ScoreClasses(2, tuple(range(1, 16)))
-    wins = WinChances(classes, EITHER)
-    shares = np.full((classes.count, 2), 0.5)
-    settle([wins], [shares])
-    count_visits([wins], [shares])
-    worths = wins.worths()
-    at = classes.number((10, 5))
-    assert worths[at, 1] == pytest.approx([1, 0])  # the eldest hand has won
-    assert worths[at, 0] == pytest.approx([0.5, 0.5], abs=1e-5)
-    assert shares[at] @ worths[at] == pytest.approx(wins.at((10, 5)), abs=1e-5)
-
-
-def test_level_seats_play_on_and_low_ones_count_as_on_the_floor():
-    wins = WinChances(ScoreClasses.of(2), EITHER)
-    shares = np.full((wins.classes.count, 2), 0.5)
-    settle([wins], [shares])
-    assert wins.at((15, 15)) == pytest.approx([0.5, 0.5])
-    assert np.array_equal(wins.at((0, -80)), wins.at((0, wins.classes.floor)))
-    for number in (0, 17, wins.classes.count - 1):
-        assert wins.classes.number(wins.classes.scores(number)) == number
 
 
 def test_classes_that_do_not_rise_are_refused():
@@ -86,8 +48,7 @@ def test_chances_of_solved_play_are_those_of_whole_games(game, players):
     # Seat 0 wins as often as the chance says, wherever it is; hands of a game are one sample.
     said = np.zeros(len(games.game))
     for i, (dealer, score) in enumerate(zip(games.dealer, games.before, strict=True)):
-        order = [(dealer + 1 + p) % players for p in range(players)]
-        said[i] = wins.at(score[order].tolist())[order.index(0)]
+        said[i] = wins.of_seats(dealer, score)[0]
     won = games.winner == 0
     for low, high in ((0, 0.25), (0.25, 0.5), (0.5, 0.75), (0.75, 1.01)):
         here = (said >= low) & (said < high)

@@ -61,10 +61,11 @@ def study_calls(table: Calls) -> Study:
                 (_seats_table(table, charts),)),
     ]
     if table.games:
-        chances, scores = table.chances[0].chances, range(GAME_POINTS)
+        scores = range(GAME_POINTS)
         pictures = () if table.sides > 2 or table.locks else (Picture(
             "solution_scores", lambda: shapes.grid(
-                [[Estimate(float(chances[other, own, 1])) for other in scores] for own in scores],
+                [[Estimate(float(table.race.at((other, own))[1])) for other in scores]
+                 for own in scores],
                 scores, scores, heatmaps.MORE, (0, 1), 4.0, scale=100,
                 ylabel="points of the dealer's side", xlabel="points of the others",
                 title="Games won before the deal, %"),
@@ -204,7 +205,7 @@ def _answer(table: Calls, charts: Sequence[CallChances]) -> Iterator[str]:
             called = 1 - float((often * chances[:, 0]).sum()) / max(float(often.sum()), 1e-12)
             parts.append(f"{position_name(node.position, node.players)} {called:.0%}")
         yield f"Among good players a seat that is asked orders up: {', '.join(parts)}."
-        wins = table.chances[0].chances[table.start]
+        wins = table.race.at(table.start)
         if table.games:
             at = (f"From no score the dealer's side wins {wins[(players - 1) % len(wins)]:.1%} of "
                   f"the games among such players. {at}")
@@ -249,10 +250,10 @@ def _seats_table(table: Calls, charts: Sequence[CallChances]) -> Table:
 def _scores_table(table: Calls) -> Table:
     rows = list[Row]()
     for score in table.states:
-        for part, wins in zip(table.parts, table.chances, strict=True):
+        for part in table.parts:
             seats = who_sits(table, part.dealer) if table.locks else [{}] * table.sides
             for p, seat in enumerate(seats):
-                chance = float(wins.chances[score][p % table.sides])
+                chance = float(table.race.at(score, part.number)[p % table.sides])
                 rows.append({
                     "score": " - ".join(map(str, score)), **seat, "side": p % table.sides + 1,
                     "won": around(chance, table.largest_error(chance), table.ending_deals)})

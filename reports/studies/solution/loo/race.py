@@ -90,7 +90,7 @@ def _with_error(race: Race, chance: float) -> Estimate:
 def _at_needs(race: Race, part: int, p: int, own: int, rivals: int) -> Estimate:
     """Return a position's chance: it needs so many points, and each rival so many."""
     score = Needs(race.seats).score(p, own, rivals)
-    return _with_error(race, float(race.wins[part].at(score)[p]))
+    return _with_error(race, float(race.wins.at(score, part)[p]))
 
 
 def _who_wins(race: Race) -> str:
@@ -99,7 +99,7 @@ def _who_wins(race: Race) -> str:
         who = [chair_of(race.locks, seat) for seat in range(race.seats)]
     else:
         among, then = "Among players who play for the game", "from the start"
-        start = race.wins[0].at([0] * race.seats)
+        start = race.wins.at([0] * race.seats)
         who = [say.place(p, race.seats) for p in range(race.seats)]
     seats = ", ".join(f"{one} {share(_with_error(race, float(chance)))}"
                       for one, chance in zip(who, start, strict=True))
@@ -118,7 +118,7 @@ def _span(cuts: tuple[int, ...], cut: int) -> str:
 def _misses_say(race: Race) -> str:
     """Say how much the score changes what the seats declare."""
     classes, part = race.classes, race.parts[0]
-    common = np.flatnonzero(part.wins.class_visits() > _RARE)
+    common = np.flatnonzero(race.wins.class_visits() > _RARE)
     declares = part.declares[common]
     missed = declares[..., MISS] / declares[..., PLAY:].sum(axis=-1).clip(min=1e-9)
 
@@ -166,8 +166,8 @@ def _map(race: Race, number: int, part: int, p: int, who: str, table: str, where
 
 def _scores_table(race: Race) -> Table:
     rows: list[Row] = []
-    for part in race.parts:
-        often, needs = part.wins.class_visits(), race.classes.needs()
+    for number, part in enumerate(race.parts):
+        often, needs = race.wins.class_visits(number), race.classes.needs()
         for c in np.flatnonzero(often > _RARE / len(race.parts)).tolist():
             for p, seat in enumerate(who_sits(race, part.dealer)):
                 rows.append({
@@ -252,7 +252,7 @@ class ExploitedRace:
     def gain(self) -> Estimate:
         """By how much that is more than an equal share."""
         value, se, low, high = self.won
-        even = 1 / self.response.own[0].classes.players
+        even = 1 / self.response.own.players
         return Estimate(value - even, se, low - even, high - even)
 
 
@@ -381,7 +381,7 @@ def _section_in_games(run: Run, deals: int, ranked: Sequence[ExploitedRace]) -> 
          Column("response", "its best response wins", "share", games,
                 "its best response wins from the start of a game")),
         ({"strategy": one.label, "place": say.place(p, players),
-          "own": one.response.own[0].at(start)[p], "response": one.response.wins[0].at(start)[p]}
+          "own": one.response.own.at(start)[p], "response": one.response.wins.at(start)[p]}
          for one in ranked for p in range(players)),
         "On the deals that the response was found on, which flatter it; no errors are told.",
         index=2)

@@ -17,7 +17,6 @@ from simulate.games.game import find_game
 from simulate.runs.chunk import play_sessions
 from simulate.runs.play import play
 from simulate.runs.run import Run
-from simulate.theory.euchre import win_chances
 from simulate.theory.euchre.forked_deals import calls_at, fork_deals, sides
 from simulate.theory.euchre.win_chances import PARTS, ScoreChances
 from strategies.lineup import seat_players
@@ -92,35 +91,6 @@ def test_other_games_have_no_calls():
     run = Run("loo", find_game("loo").rules_class(), seat_players("loo", "book", 4), 1, 1, 0)
     with pytest.raises(BoneyardError, match="calls are made at euchre, not at 'loo'"):
         fork_deals(run, 10)
-
-
-def test_both_others_score_when_three_play_and_the_maker_is_euchred():
-    assert win_chances.score_after((1, 2, 4), 1, -2) == (3, 2, 6)
-    assert win_chances.score_after((1, 2), 1, 4) == (1, 6)
-    assert win_chances.point_worth(3)[0, 1, 4 - 2] == 2
-
-
-def certain(maker, value):
-    """Return hands that always end in one way."""
-    ends = np.zeros((2, 9))
-    ends[maker, value + 4] = 1
-    return lambda score: ends
-
-
-def test_chances_of_games_that_can_be_worked_out_by_hand():
-    # The eldest hand's side makes a point every hand, and the deal passes on: they take turns.
-    turns = win_chances.win_chances(2, certain(0, 1))
-    assert turns.chances[0, 0].tolist() == [1, 0]
-    assert turns.chances[3, 4].tolist() == [0, 1]
-    # The dealer's side always marches alone, and the deal passes on.
-    alone = win_chances.win_chances(2, certain(1, 4))
-    assert alone.chances[1, 0].tolist() == [1, 0]
-    assert alone.chances[0, 0].tolist() == [0, 1]
-    # A coin: half of the hands void, so the next one decides it too.
-    half = np.zeros((2, 9))
-    half[0, 4] = half[0, 8] = 0.5
-    coin = win_chances.win_chances(2, lambda score: half)
-    assert coin.chances[4, 4] == pytest.approx([2 / 3, 1 / 3])
 
 
 OTHER_GAMES = 60_000

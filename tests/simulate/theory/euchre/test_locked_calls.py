@@ -15,7 +15,6 @@ from simulate.runs.run import Run
 from simulate.theory.euchre.auctions import CallSolution, calls_of
 from simulate.theory.euchre.calls import Calls, solution_of
 from simulate.theory.euchre.forked_deals import CELLS
-from simulate.theory.euchre.win_chances import by_dealer, hands_of_a_game, settle
 from simulate.theory.table import seated, solve
 from strategies.euchre.solved import Solved
 from strategies.lineup import seat_players
@@ -32,16 +31,6 @@ def locked(**seats):
 @pytest.fixture(scope="module")
 def around_cautious():
     return solve(Calls(table(2), locked(s1="cautious"), 9_000), 1)
-
-
-def test_chances_of_one_dealer_lead_to_those_of_the_next():
-    chances = by_dealer(2, 2)
-    ends = np.zeros((2, 2, 9))  # the eldest hand makes two points, always where seat 0 deals
-    ends[0, 0, 6], ends[1, 0, 6], ends[1, 1, 6] = 1, 0.25, 0.75
-    settle(chances, [dict.fromkeys(np.ndindex(5, 5), own) for own in ends])
-    assert chances[0].chances[4, 4] == pytest.approx([1, 0])
-    # Then seat 1 deals, and who was eldest hand is the dealer.
-    assert chances[0].chances[2, 4] == pytest.approx([0.75, 0.25])
 
 
 @pytest.mark.parametrize("players", [2, 4])
@@ -138,12 +127,3 @@ def test_around_the_solution_itself_there_is_no_more_to_win_than_luck_gives():
 def test_a_lock_of_every_seat_is_named():
     with pytest.raises(BoneyardError, match="leave one at least"):
         Calls(table(2), locked(s0="bold", s1="hoyle"), 3_000)
-
-
-def test_a_game_takes_as_many_hands_as_its_scores_say():
-    ends = np.zeros((2, 9))  # two points each hand, for either side alike: 3 to 5 hands
-    ends[0, 6] = ends[1, 6] = 0.5
-    alike = dict.fromkeys(np.ndindex(5, 5), ends)
-    # Won in 3 hands a quarter, in 4 three eighths, in 5 three eighths of the games.
-    assert hands_of_a_game(2, [alike]) == pytest.approx(3 / 4 + 4 * 3 / 8 + 5 * 3 / 8)
-    assert hands_of_a_game(2, [alike, alike]) == pytest.approx(hands_of_a_game(2, [alike]))
