@@ -14,8 +14,7 @@ from operator import itemgetter
 import numpy as np
 
 from reports import habits
-from reports.draw import style
-from reports.draw.parts import Figure
+from reports.draw.shapes import Dots
 from reports.habits import HANDS, SURE, Cost, Habit
 from reports.moves import Decision, InformationSets
 from reports.page.document import Column, Picture, Row, Section, Table
@@ -218,22 +217,16 @@ def habits_section(name: str, charts: Sequence[Chart], pool: int = 0) -> Section
         "what is better",
         f"{SURE} A negative cost is a gain: there the strategy knows more than its chart.",
         pool or 1, bool(pool), most=_SHOWN)
-    picture = Picture(name, lambda: _draw(table, where, sets.unit), "What the costliest habits "
-                      f"lose in {HANDS} hands, with 95% intervals.", wide=True)
+    picture = Picture(name, _dots(table, where, sets.unit), "What the costliest habits lose.",
+                      wide=True)
     return Section(name, "What the strategies do wrong", tuple(chart.loses for chart in charts),
                    (picture,) * bool(len(table.frame)), (table,))
 
 
-def _draw(table: Table, where: Sequence[Column], unit: str) -> Figure:
+def _dots(table: Table, where: Sequence[Column], unit: str) -> Dots:
     rows = table.frame.reset_index().head(_DRAWN).to_dict("records")
     names = [", ".join([row["strategy"], *(row[column.name] for column in where)])
              + f": {row['does']}, should {row['better']}" for row in rows]
     costs = [Estimate(row["cost"], low=row["cost_low"], high=row["cost_high"]) for row in rows]
-    with style.plot(1.2 + 0.42 * len(rows), 7.2,
-                    xlabel=f"{unit} lost in {HANDS} hands") as (figure, axes):
-        axes.axvline(0, color=style.MUTED, linewidth=1, linestyle="--")
-        style.rows_of_dots(axes, np.arange(len(rows)), costs, color=style.COLOURS[1], marker="o")
-        axes.set_yticks(np.arange(len(rows)), [style.wrapped(name, 60) for name in names],
-                        fontsize=7.5)
-        axes.invert_yaxis()
-    return figure
+    return Dots(names, {"": costs}, letters=60, height=1.2 + 0.42 * len(rows), width=7.2,
+                neutral=0, xlabel=f"{unit} lost in {HANDS} hands")

@@ -112,3 +112,14 @@ def heavy_tails(influences: Mapping[str, ArrayLike], *runs: Run) -> str:
     return (f"A few sessions carry the interval {worst}, which may be too narrow. The most extreme "
             f"hundredth makes {found[worst].part:.0%} of the squared errors; of a bell curve it "
             f"makes {found[worst].usual:.0%}.")
+
+
+def lower_bound(
+    of: str, won: Estimate, unit: str, *, luck: float = 0.0, written: Written = signed
+) -> str:
+    """Return what the best actions found win at least; or that it is not surely more than ``luck``
+    gives. ``of``: the actions, as in ``"calls against book"``."""
+    if math.isnan(won.value):
+        return ""
+    wins = "win at least" if won.low > luck else "do not surely win:"
+    return f"The best {of} {wins} {written(won)} {unit}.".replace(" .", ".")

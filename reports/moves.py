@@ -12,11 +12,11 @@ import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import reduce
+from typing import Any
 
 import numpy as np
 
-from reports.draw import heatmaps, shapes, style
-from reports.draw.parts import Axes, Figure
+from reports.draw.shapes import Cells, Dots, Plot
 from reports.page.document import Column, Picture, Section, Table
 from reports.results.game_report import ValuedTable
 from reports.results.shared_sentences import amount, share
@@ -250,39 +250,29 @@ def table_of(name: str, title: str, buckets: Buckets, found: MoveValues, note: s
         if np.isfinite((mean := found.mean(bucket)).value)), note, index=len(buckets.axes))
 
 
-def draw(axes: Axes, buckets: Buckets, found: MoveValues) -> None:
-    """Draw what the buckets bring: tiles by their ends, other buckets as a grid or as dots."""
+def plot_of(buckets: Buckets, found: MoveValues, **words: Any) -> Plot:
+    """Return what the buckets bring: tiles by their ends, other buckets as a grid or as dots."""
     means = [found.mean(bucket) for bucket in range(buckets.size)]
-    scale, (first, *more) = 100 if buckets.value.kind == "share" else 1, [
-        list(words) for _, words in buckets.axes]
+    (first, *more) = [list(words) for _, words in buckets.axes]
     known = [k for k, one in enumerate(means) if np.isfinite(one.value)]
-    if not known:
-        style.say_empty(axes)
-    elif more:
+    share = buckets.value.kind == "share"
+    rows = len(first) if len(first) < TILES else NUMBERS
+    look: dict[str, Any] = {"height": 1.2 + 0.32 * rows, "scale": 100 if share else 1, **words}
+    if known and more:
         wide = len(more[0])
-        heatmaps.gains(axes, [means[k * wide:][:wide] for k in range(len(first))], scale,
-                       shapes.CELL, intervals=True)
-        heatmaps.name_cells(axes, first, more[0])
-    elif len(first) == TILES:
-        heatmaps.gains(axes, heatmaps.by_ends(means), scale, shapes.CELL, intervals=True)
-        heatmaps.name_ends(axes, shapes.NAME)
-    else:
-        shapes.dotted(axes, [first[k] for k in known], [means[k] for k in known], scale,
-                      0 if buckets.value.kind == "signed" else None)
-        axes.set_xlabel(f"{buckets.value.title}{', %' if scale == 100 else ''}")
+        grid = [means[k * wide:][:wide] for k in range(len(first))]
+        return Cells(grid, first, more[0], intervals=True, **look)
+    if known and len(first) == TILES:
+        return Cells.of_tiles(means, intervals=True, **look)
+    return Dots([first[k] for k in known], {"": [means[k] for k in known]}, **{
+        "xlabel": f"{buckets.value.title}{', %' * share}",
+        "neutral": 0 if buckets.value.kind == "signed" else None, **look})
 
 
 def section_of(
     name: str, title: str, buckets: Buckets, found: Halves, note: str = "", pictured: bool = True
 ) -> Section:
     """Return a headline, a figure and a table of what the buckets bring."""
-    rows = len(buckets.axes[0][1])
-
-    def figure() -> Figure:
-        with style.plot(1.2 + 0.32 * (rows if rows < TILES else NUMBERS)) as (figure, axes):
-            draw(axes, buckets, found.both)
-        return figure
-
-    picture = Picture(name, figure, f"{title} With 95% intervals.")
+    picture = Picture(name, plot_of(buckets, found.both), title)
     return Section(name, title, (ranked(buckets, found),), (picture,) * pictured,
                    (table_of(name, title, buckets, found.both, note),))

@@ -9,8 +9,7 @@ import numpy as np
 from reports.draw import style
 from reports.draw.parts import Axes, colors
 from reports.stats import number_text
-from reports.stats.estimates import NOTHING, Estimate
-from simulate.domino.tiles import NUMBERS, TILE
+from reports.stats.estimates import Estimate
 
 _BLUE, _VERMILION = style.COLOURS[:2]
 #: Colours from nothing to much, and from loss to gain.
@@ -88,17 +87,3 @@ def name_cells(axes: Axes, rows: Sequence[object], columns: Sequence[object]) ->
     """Name the rows and the columns of a grid."""
     axes.set_yticks(np.arange(len(rows)) + 0.5, [str(row) for row in rows])
     axes.set_xticks(np.arange(len(columns)) + 0.5, [str(column) for column in columns])
-
-
-def by_ends(found: Sequence[Estimate]) -> list[list[Estimate]]:
-    """Return what was found of each tile as a grid: its higher end down, its lower end across."""
-    return [[found[int(TILE[high, low])] if low <= high else NOTHING for low in range(NUMBERS)]
-            for high in range(NUMBERS)]
-
-
-def name_ends(axes: Axes, size: float) -> None:
-    """Name rows and columns of a grid of tiles; ``size`` is that of the letters."""
-    numbers = ("blank", *map(str, range(1, NUMBERS)))
-    name_cells(axes, numbers, numbers)
-    axes.set_xlabel("its lower number", fontsize=size)
-    axes.set_ylabel("its higher number", fontsize=size)

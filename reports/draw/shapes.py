@@ -1,17 +1,22 @@
-"""Figures of the shapes that come again and again: dots, bars, curves, a grid, a wall's sheet."""
+"""Figures as data: dots, lines, bars and cells, alone, side by side, or on a sheet for the wall.
+
+A plot is what it shows and how its axes are called; called, it is drawn. Drawn by hand stay the
+tails of pools, evenings and boards of tiles.
+"""
 
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import KW_ONLY, dataclass, field
 from typing import Any
 
 import numpy as np
 
 from reports.draw import heatmaps, style
-from reports.draw.parts import Axes, Figure
-from reports.stats.estimates import Estimate
-from simulate.books.tally import Floats, Ints
+from reports.draw.parts import Axes, Figure, ticker
+from reports.stats.estimates import NOTHING, Estimate
+from simulate.domino.tiles import NUMBERS, TILE
 
 #: Inches: a printed page is a little narrower, so letters come out at three quarters.
 _SHEET = 9.4
@@ -20,31 +25,270 @@ _MARGIN, _LETTERS_AN_INCH = 0.15, 18.5
 _TITLE, _LINE = 0.42, 0.15
 #: Points of the letters in cells and beside them.
 CELL, NAME = 7.5, 8
-#: Thin lines between marks whose intervals are what counts.
-THIN = {"capsize": 3, "linewidth": 0.8, "elinewidth": 1.4}
+#: From so many times its least value on a logarithmic axis has room for few labels.
+_MANY_DECADES = 1e4
+#: Bars whose intervals are what counts.
+_THIN = {"capsize": 3, "linewidth": 0.8, "elinewidth": 1.4}
+Found = Sequence[Estimate]
 
 
-def dotted(
-    axes: Axes, names: Sequence[str], found: Sequence[Estimate], scale: float = 1,
-    neutral: float | None = None, colour: str = style.COLOURS[0],
-) -> None:
-    """Draw estimates as dots with their intervals, one a row, and name the rows. ``scale``: 100
-    where shares are drawn in per cent. ``neutral``: where a dashed line stands."""
-    if neutral is not None:
-        axes.axvline(neutral, color=style.MUTED, linewidth=1, linestyle="--")
-    style.rows_of_dots(axes, range(len(found)), found, scale, color=colour, marker="o")
-    style.name_rows(axes, names)
+@dataclass(frozen=True)
+class Series:
+    """Estimates that are drawn in one colour, and where they stand: at 0, 1, 2 and so on."""
+
+    found: Found
+    at: Sequence[float] | np.ndarray | None = None
+    look: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def places(self) -> np.ndarray:
+        """Where the estimates stand: float64[found]."""
+        return np.arange(len(self.found)) if self.at is None else np.array(self.at)
 
 
-def dots(
-    names: Sequence[str], found: Sequence[Estimate], label: str, title: str = "",
-    scale: float = 1, neutral: float | None = 0,
-) -> Figure:
-    """Draw such rows as a figure; ``label`` stands below the axis."""
-    with style.plot(style.height_for(len(names)), xlabel=label, title=title) as (figure, axes):
-        dotted(axes, names, found, scale, neutral)
+@dataclass(frozen=True)
+class Plot:
+    """What all plots have: words, size in inches, a scale (100 for shares in per cent), a dashed
+    line at what is ``neutral``, and lines by name (``marks``) at places of the horizontal axis."""
+
+    _: KW_ONLY
+    title: str = ""
+    xlabel: str = ""
+    ylabel: str = ""
+    height: float = 3.4
+    width: float = style.WIDTH
+    scale: float = 1
+    neutral: float | None = None
+    marks: Mapping[str, float] = field(default_factory=dict)
+
+    def draw(self, axes: Axes) -> None:
+        """Draw what is shown, without the words around it."""
+        self._fill(axes)
+
+    def _fill(self, axes: Axes) -> None:
+        raise NotImplementedError
+
+    def __call__(self) -> Figure:
+        """Return the plot as a figure."""
+        with style.plot(self.height, self.width, title=self.title, xlabel=self.xlabel,
+                        ylabel=self.ylabel) as (figure, axes):
+            self.draw(axes)
+        return figure
+
+    def words(self, axes: Axes, size: float | None = None) -> None:
+        """Write the words around the plot, where it is one of several."""
+        axes.set_title(self.title)
+        axes.set_xlabel(self.xlabel, fontsize=size)
+        axes.set_ylabel(self.ylabel, fontsize=size)
+
+    def _draw_marks(self, axes: Axes) -> None:
+        for k, (name, at) in enumerate(self.marks.items()):
+            axes.axvline(at, color=(style.COLOURS[1], style.MUTED)[k % 2],
+                         linestyle=("--", ":")[k % 2], linewidth=1.2, label=name)
+
+
+@dataclass(frozen=True)
+class Dots(Plot):
+    """Estimates as dots with their intervals, a row a name."""
+
+    names: Sequence[str]
+    series: Mapping[str, Series | Found]
+    spread: float = 0.0  #: how far from its row the outer series stand
+    letters: int = style.LABEL_WIDTH  #: of a line of a name; long lines are written smaller
+
+    @classmethod
+    def of(cls, found: Mapping[str, Estimate], xlabel: str = "", **more: Any) -> Dots:
+        """Return one series, a row a name, around zero."""
+        return cls(list(found), {"": list(found.values())}, xlabel=xlabel, **{
+            "height": style.height_for(len(found)), "neutral": 0, **more})
+
+    def _fill(self, axes: Axes) -> None:
+        if self.neutral is not None:
+            axes.axvline(self.neutral, color=style.MUTED, linewidth=1, linestyle="--")
+        shifts = np.linspace(-self.spread, self.spread, len(self.series))
+        for (name, found), (colour, marker, _), shift in zip(
+                self.series.items(), style.series(len(self.series)), shifts, strict=True):
+            one = found if isinstance(found, Series) else Series(found)
+            style.rows_of_dots(axes, one.places + shift, one.found, self.scale, **{
+                "color": colour, "marker": marker, **({"label": name} if name else {}), **one.look})
+        style.name_rows(axes, self.names, self.letters)
         style.large_numbers(axes)
-    return figure
+
+
+@dataclass(frozen=True)
+class Lines(Plot):
+    """Estimates joined by lines, over numbers or over named ``places``. Intervals are bars, or
+    ``bands``; estimates that have none are drawn without."""
+
+    series: Mapping[str, Series | Found]
+    places: Sequence[object] = ()
+    spread: float = 0.0  #: how far from its place the outer series stand
+    bands: bool = False
+    log: str = ""  #: the axes that are logarithmic: "x", "y", "xy"
+    bottom: float | None = None  #: where the vertical axis begins
+    look: Mapping[str, Any] = field(default_factory=lambda: _THIN)
+
+    def _fill(self, axes: Axes) -> None:
+        if self.neutral is not None:
+            axes.axhline(self.neutral, color=style.MUTED, linewidth=1, linestyle="--")
+        self._draw_marks(axes)
+        many = len(self.series)
+        shifts = np.linspace(-self.spread, self.spread, many) if many > 1 else [0.0]
+        for (name, found), (colour, marker, dash), shift in zip(
+                self.series.items(), style.series(many), shifts, strict=True):
+            one = found if isinstance(found, Series) else Series(found)
+            self._draw_line(axes, one.places + shift, one.found, {
+                "color": colour, "marker": marker, "linestyle": dash, "label": name, **self.look,
+                **one.look})
+        if self.places:
+            axes.set_xticks(range(len(self.places)), [str(place) for place in self.places])
+        self._scale_axes(axes)
+
+    def _draw_line(self, axes: Axes, at: np.ndarray, found: Found, look: dict[str, Any]) -> None:
+        y = self.scale * np.array([(one.value, one.low, one.high) for one in found])
+        if "y" in self.log and self.bottom:
+            y = np.maximum(y, self.bottom / 1e5)  # zero has no place on a logarithmic axis
+        if not self.bands and not np.isnan(y[:, 1:]).all():
+            axes.errorbar(at, y[:, 0], yerr=self.scale * style.reaches(found), **look)
+            return
+        if self.bands:
+            axes.fill_between(at, y[:, 1], y[:, 2], color=look["color"], alpha=0.2, linewidth=0)
+        axes.plot(at, y[:, 0], **{name: value for name, value in look.items()
+                                  if name not in ("capsize", "elinewidth")})
+
+    def _scale_axes(self, axes: Axes) -> None:
+        if "x" not in self.log and not self.places and all(float(x).is_integer() for one in (
+                self.series.values()) for x in getattr(one, "at", None) or ()):
+            axes.xaxis.set_major_locator(ticker.MaxNLocator(integer=True))
+        if "x" in self.log:
+            low, high = axes.dataLim.x0, axes.dataLim.x1
+            style.log_axis(axes, "x", low, max(high, 2 * low))
+            if high / low >= _MANY_DECADES:  # the labels of all decades would overlap
+                axes.xaxis.set_major_locator(ticker.LogLocator(numticks=7))
+        if "y" in self.log and self.bottom:
+            style.log_axis(axes, "y", self.bottom, axes.dataLim.y1)
+            axes.set_ylim(self.bottom, 1.2 * axes.dataLim.y1)
+        elif "y" in self.log:
+            style.log_around(axes)
+        elif self.bottom is not None:
+            axes.set_ylim(bottom=self.bottom)
+
+
+@dataclass(frozen=True)
+class Fan(Plot):
+    """How sizes spread over sessions, by number of the hand: bands between quantiles, the median,
+    and the mean where there is one; both axes are logarithmic."""
+
+    at: Sequence[float]
+    quantiles: Mapping[float, Found]  #: by share: 0.05, 0.25, 0.5, 0.75, 0.95
+    mean: Found = ()
+    most: float = np.inf  #: more has no place on the axis
+
+    def _line(self, q: float) -> Found:
+        return [Estimate(*np.clip(one, 1, self.most)) for one in self.quantiles[q]]
+
+    def _fill(self, axes: Axes) -> None:
+        for low, high, label, strength in ((0.05, 0.95, "9 of 10 sessions", 0.22),
+                                           (0.25, 0.75, "half of the sessions", 0.45)):
+            below, above = ([one.value for one in self._line(q)] for q in (low, high))
+            axes.fill_between(self.at, below, above, color=style.COLOURS[0], alpha=strength,
+                              linewidth=0, label=label, step="mid")
+        small = {"markersize": 3.5, "linewidth": 1.2, "capsize": 2}
+        lines = {"median": Series(self._line(0.5), self.at, {"color": style.INK, **small})}
+        if self.mean:
+            lines["mean"] = Series(self.mean, self.at, {
+                "color": style.COLOURS[1], **small, "marker": None})
+        Lines(lines, log="xy").draw(axes)
+
+
+@dataclass(frozen=True)
+class Bars(Plot):
+    """Estimates as upright bars with their intervals, at places of the axis."""
+
+    at: Sequence[float]
+    found: Found
+    thick: float = 0.14
+
+    def _fill(self, axes: Axes) -> None:
+        axes.bar(self.at, [self.scale * one.value for one in self.found], width=self.thick,
+                 color=style.COLOURS[0], yerr=self.scale * style.reaches(self.found),
+                 ecolor=style.INK, capsize=2)
+        self._draw_marks(axes)
+
+
+@dataclass(frozen=True)
+class Cells(Plot):
+    """Numbers in coloured cells: gains blue and losses orange, or from nothing to the ``most``.
+    ``intervals``: the full colour of gains is as far as an interval reaches."""
+
+    grid: Sequence[Found]
+    rows: Sequence[object]
+    columns: Sequence[object]
+    most: float | None = None
+    even: float | None = None  #: what is drawn white between losses and gains, of ``most``
+    size: float = CELL
+    intervals: bool = False
+
+    @classmethod
+    def of_tiles(cls, found: Found, most: float | None = None, **more: Any) -> Cells:
+        """Return what was found of each tile: its higher end down, its lower end across."""
+        numbers = ("blank", *map(str, range(1, NUMBERS)))
+        grid = [[found[int(TILE[high, low])] if low <= high else NOTHING for low in range(NUMBERS)]
+                for high in range(NUMBERS)]
+        return cls(grid, numbers, numbers, most, xlabel="its lower number",
+                   ylabel="its higher number", **more)
+
+    def _fill(self, axes: Axes) -> None:
+        if self.most is None:
+            heatmaps.gains(axes, self.grid, self.scale, self.size, self.intervals)
+        else:
+            colours = heatmaps.MORE if self.even is None else tuple(
+                zip((0.0, self.even / self.most, 1.0), heatmaps.GAIN, strict=True))
+            heatmaps.cells(axes, self.grid, colours, (0, self.most), self.scale, size=self.size)
+        heatmaps.name_cells(axes, self.rows, self.columns)
+        if self.size < CELL - 1:
+            axes.tick_params(labelsize=self.size + 1)
+
+
+def of_needs(
+    grid: Sequence[Found], needs: Sequence[int], own: str, others: str, title: str,
+    even: float | None = None, cell: float = 0.42, around: float = 1.2, size: float = 5.5,
+) -> Cells:
+    """Return chances, in per cent, by the points that a seat needs, down, and by those of its
+    rivals. ``own``, ``others``: as in "the dealer needs". ``even``: an equal share, drawn white.
+    ``cell``, ``around``: inches of a cell, and around."""
+    side = cell * len(needs) + around
+    return Cells(grid, needs, needs, 1, even, size, height=side, width=side, scale=100,
+                 title=title, xlabel=f"points that {others}", ylabel=f"points that {own}")
+
+
+@dataclass(frozen=True)
+class Facets(Plot):
+    """Plots side by side, a line of them after the other; they share the axes named: "x", "y". The
+    widths of the first line are those beside each other."""
+
+    panels: Sequence[Sequence[Plot]]
+    share: str = ""
+
+    def __call__(self) -> Figure:
+        """Return the plots as a figure."""
+        with style.style():
+            figure, places = style.panels(
+                len(self.panels), max(map(len, self.panels)), self.height, self.width,
+                sharex="x" in self.share, sharey="y" in self.share,
+                width_ratios=[panel.width for panel in self.panels[0]])
+            for line, row in zip(self.panels, places, strict=True):
+                for k, axes in enumerate(row):
+                    if k >= len(line):
+                        axes.set_visible(False)
+                        continue
+                    line[k].draw(axes)
+                    line[k].words(axes)
+            if self.title:
+                figure.suptitle(self.title, fontsize=11, fontweight="bold", x=0.02, ha="left")
+            figure.supxlabel(self.xlabel, fontsize=9)
+            figure.supylabel(self.ylabel, fontsize=9.5)
+        return figure
 
 
 def bars(
@@ -58,79 +302,6 @@ def bars(
             axes.barh(y, scale * one.value, height=height, color=colour, alpha=strength)
             style.rows_of_dots(axes, [y], [one], scale, color=style.INK, marker="", zorder=3)
     style.bare_rows(axes, len(found))
-
-
-def curve(
-    axes: Axes, at: Iterable[float], found: Sequence[Estimate], scale: float = 1, **look: Any
-) -> None:
-    """Draw estimates with their intervals, joined by a line."""
-    axes.errorbar(np.array(list(at)), [scale * one.value for one in found],
-                  yerr=scale * style.reaches(found), **look)
-
-
-def curves(
-    lines: Mapping[str, Sequence[Estimate]], places: Sequence[object], height: float,
-    scale: float = 1, spread: float = 0.0, neutral: float | None = None,
-    look: Mapping[str, Any] = THIN, bottom: float | None = None, **labels: str,
-) -> Figure:
-    """Draw a curve for each name, over the same places. ``spread``: how far from its place the
-    outer ones stand. ``neutral``: where a dashed line stands. ``bottom``: where the axis begins."""
-    shifts = np.linspace(-spread, spread, len(lines)) if len(lines) > 1 else [0.0]
-    with style.plot(height, **labels) as (figure, axes):
-        if neutral is not None:
-            axes.axhline(neutral, color=style.MUTED, linewidth=1, linestyle="--")
-        for (name, found), (colour, marker, dash), shift in zip(
-                lines.items(), style.series(len(lines)), shifts, strict=True):
-            curve(axes, np.arange(len(found)) + shift, found, scale, color=colour, marker=marker,
-                  linestyle=dash, label=name, **look)
-        axes.set_xticks(range(len(places)), [str(place) for place in places])
-        if bottom is not None:
-            axes.set_ylim(bottom=bottom)
-    return figure
-
-
-def fan(axes: Axes, at: Ints | Floats, quantile: Callable[[float], Floats], **look: Any) -> None:
-    """Draw the bands between quantiles that sessions may lie in. ``quantile(q)``: at each place."""
-    for low, high, label, strength in ((0.05, 0.95, "9 of 10 sessions", 0.22),
-                                       (0.25, 0.75, "half of the sessions", 0.45)):
-        axes.fill_between(at, quantile(low), quantile(high), color=style.COLOURS[0],
-                          alpha=strength, linewidth=0, label=label, **look)
-
-
-def grid(
-    rows: Sequence[Sequence[Estimate]], names: Sequence[object], columns: Sequence[object],
-    colours: Sequence[Any], limits: tuple[float, float], height: float, width: float = style.WIDTH,
-    scale: float = 1, size: float = 7.5, **labels: str,
-) -> Figure:
-    """Draw numbers in coloured cells (``heatmaps.cells``); ``**labels`` as of ``curves``."""
-    with style.plot(height, width, **labels) as (figure, axes):
-        heatmaps.cells(axes, rows, colours, limits, scale, size=size)
-        heatmaps.name_cells(axes, names, columns)
-    return figure
-
-
-def gains(
-    rows: Sequence[Sequence[Estimate]], names: Sequence[object], columns: Sequence[object],
-    height: float, scale: float = 1, size: float = 7.5, **labels: str,
-) -> Figure:
-    """Draw gains blue and losses orange (``heatmaps.gains``); ``**labels`` as of ``curves``."""
-    with style.plot(height, **labels) as (figure, axes):
-        heatmaps.gains(axes, rows, scale, size)
-        heatmaps.name_cells(axes, names, columns)
-    return figure
-
-
-def map_of_needs(
-    rows: Sequence[Sequence[Estimate]], needs: Sequence[int], own: str, others: str, title: str,
-    colours: Sequence[Any] = heatmaps.MORE, cell: float = 0.42, around: float = 1.2,
-    size: float = 6.5,
-) -> Figure:
-    """Draw chances, in per cent, by the points that a seat needs, down, and by those of its rivals.
-    ``own``, ``others``: as in "the dealer needs". ``cell``, ``around``: inches of a cell, and
-    around."""
-    side = cell * len(needs) + around
-    return grid(rows, needs, needs, colours, (0, 1), side, side, 100, size, title=title,
-                xlabel=f"points that {others}", ylabel=f"points that {own}")
 
 
 def sheet(title: str, subtitle: str, notes: Sequence[str], plots: float) -> Figure:
@@ -153,24 +324,47 @@ def sheet(title: str, subtitle: str, notes: Sequence[str], plots: float) -> Figu
     return figure
 
 
-#: A panel of a wall: its title, its height beside the others of its column, and what draws it.
-Panel = tuple[str, float, Callable[[Axes], None]]
-
-
 def wall(
-    title: str, subtitle: str, notes: Sequence[str], plots: float,
-    columns: Sequence[Sequence[Panel]],
+    title: str, subtitle: str, notes: Sequence[str], plots: float, columns: Sequence[Sequence[Plot]]
 ) -> Figure:
-    """Draw panels on a sheet (``sheet``), in columns of equal width."""
+    """Draw plots on a sheet (``sheet``), in columns of equal width; heights are those beside the
+    others of a column."""
     with style.style():
         figure = sheet(title, subtitle, notes, plots)
         sides = figure.add_gridspec(1, len(columns))
         for side, panels in enumerate(columns):
             part = sides[side].subgridspec(
-                len(panels), 1, height_ratios=[high for _, high, _ in panels])
-            for row, (name, _, draw) in enumerate(panels):
+                len(panels), 1, height_ratios=[panel.height for panel in panels])
+            for row, panel in enumerate(panels):
                 axes = figure.add_subplot(part[row])
-                draw(axes)
+                panel.draw(axes)
                 axes.tick_params(labelsize=NAME)
-                axes.set_title(name)
+                panel.words(axes, NAME)
     return figure
+
+
+def dots(names: Sequence[str], found: Found, label: str, title: str = "", scale: float = 1,
+         neutral: float | None = 0) -> Figure:
+    """Draw ``Dots``."""
+    return Dots(names, {"": found}, xlabel=label, title=title, scale=scale, neutral=neutral,
+                height=style.height_for(len(names)))()
+
+
+def curve(axes: Axes, at: Any, found: Found, scale: float = 1, **look: Any) -> None:
+    """Draw estimates joined by a line."""
+    axes.errorbar(np.array(list(at)), [scale * one.value for one in found],
+                  yerr=scale * style.reaches(found), **look)
+
+
+def curves(lines: Mapping[str, Found], places: Sequence[object], height: float, scale: float = 1,
+           spread: float = 0.0, neutral: float | None = None, bottom: float | None = None,
+           look: Mapping[str, Any] = _THIN, **labels: Any) -> Figure:
+    """Draw ``Lines``."""
+    return Lines(lines, places, spread, bottom=bottom, look=look, height=height, scale=scale,
+                 neutral=neutral, **labels)()
+
+
+def gains(rows: Sequence[Found], names: Sequence[object], columns: Sequence[object], height: float,
+          scale: float = 1, size: float = CELL, **labels: Any) -> Figure:
+    """Draw ``Cells`` of gains."""
+    return Cells(rows, names, columns, size=size, height=height, scale=scale, **labels)()

@@ -64,7 +64,7 @@ _STYLE: Any = {
 _DOTS_PER_INCH = 200
 #: How many letters fit on a line of a label, in a name of a legend, and across the figure; and how
 #: many the mark before a name takes the room of.
-_LABEL_WIDTH, _LEGEND_WIDTH, _LINE, _HANDLE = 22, 30, 74, 8
+LABEL_WIDTH, _LEGEND_WIDTH, _LINE, _HANDLE = 22, 30, 74, 8
 
 
 @contextmanager
@@ -166,7 +166,7 @@ def series(count: int) -> list[tuple[str, str, str]]:
     return list(islice(looks, count))
 
 
-def wrapped(label: str, width: int = _LABEL_WIDTH) -> str:
+def wrapped(label: str, width: int = LABEL_WIDTH) -> str:
     """Break a strategy's name with its parameters into lines that leave room for the plot."""
     apart = label.replace("(", "( ").replace(",", ", ")
     lines = "\n".join(textwrap.wrap(apart, width)).replace("( ", "(")
@@ -197,12 +197,14 @@ def say_empty(axes: Axes) -> None:
     axes.text(0.5, 0.5, _NOTHING, ha="center", va="center", color=MUTED, transform=axes.transAxes)
 
 
-def name_rows(axes: Axes, labels: Sequence[str]) -> None:
-    """Name the rows of a figure from the top down; one without rows says so."""
+def name_rows(axes: Axes, labels: Sequence[str], letters: int = LABEL_WIDTH) -> None:
+    """Name the rows of a figure from the top down, in lines of so many ``letters``; one without
+    rows says so."""
     if not labels:
         say_empty(axes)
         return
-    axes.set_yticks(range(len(labels)), [wrapped(label) for label in labels])
+    small: dict[str, Any] = {"fontsize": 7.5} if letters > LABEL_WIDTH else {}
+    axes.set_yticks(range(len(labels)), [wrapped(label, letters) for label in labels], **small)
     bare_rows(axes, len(labels))
 
 

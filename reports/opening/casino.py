@@ -11,8 +11,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from reports.draw import heatmaps, shapes, style
-from reports.draw.parts import Figure
+from reports.draw.shapes import Cells, Facets
 from reports.games.casino import report
 from reports.games.casino.report import Mask
 from reports.opening import asking
@@ -259,12 +258,12 @@ def which_first(ahead: Ahead) -> str:
             "on average. For your own hand click its tiles in the first answer.")
 
 
-def wall_figure(ahead: Ahead) -> Figure:
-    """Draw what a kind of tile wins more than another."""
-    return shapes.gains(
+def wall_figure(ahead: Ahead) -> Cells:
+    """Return what a kind of tile wins more than another."""
+    return Cells(
         [list(row.values()) for row in ahead.values()], list(ahead),
         [kind.replace(" with ", " with\n").replace("double blank", "double\nblank")
-         for kind in ahead], 3.4, size=10,
+         for kind in ahead], size=10,
         xlabel="the tile that you hold as well", title="Games of 100 won more")
 
 
@@ -319,31 +318,24 @@ def _most(earned: Earned) -> float:
     return max((e.value for row in earned for e in row if not np.isnan(e.value)), default=1)
 
 
-def _kinds_figure(earned: Earned, columns: Sequence[str], counted: str) -> Figure:
-    """Draw what kinds of tiles earn."""
+def _kinds_figure(earned: Earned, columns: Sequence[str], counted: str) -> Cells:
+    """Return what kinds of tiles earn."""
     # With two players there are fourteen rounds.
-    return shapes.grid(
-        earned, KINDS, columns, heatmaps.MORE, (0, _most(earned)), 2.6,
+    return Cells(
+        earned, KINDS, columns, _most(earned), height=2.6,
         size=9 if len(columns) <= 7 else 6, xlabel=counted, title="Tiles won by a bet")
 
 
-def _tiles_figure(tiles: Earned) -> Figure:
-    """Draw what each tile earns, by the pot on the left and by the round on the right."""
-    pots, rounds = len(_POTS), len(tiles[0]) - len(_POTS)
+def _tiles_figure(tiles: Earned) -> Facets:
+    """Return what each tile earns, by the pot on the left and by the round on the right."""
+    pots, most = len(_POTS), _most(tiles)
     sizes = [words.replace(" or ", " or\n") for words in _POTS.values()]
-    with style.style():
-        figure = style.new_figure(style.WIDTH, 9.6)
-        left, right = figure.subplots(1, 2, width_ratios=(pots, rounds), sharey=True)
-        for axes, columns, named, counted in (
-                (left, slice(pots), sizes, "tiles in the pot before the round"),
-                (right, slice(pots, None), [str(n + 1) for n in range(rounds)], "round")):
-            heatmaps.cells(axes, [row[columns] for row in tiles], heatmaps.MORE, (0, _most(tiles)),
-                           size=6)
-            heatmaps.name_cells(axes, BY_TILE, named)
-            axes.set_xlabel(counted)
-            axes.tick_params(labelsize=7)
-        figure.suptitle("Tiles won by a bet of each tile", x=0.02, ha="left", fontweight="bold")
-    return figure
+    named = [str(n + 1) for n in range(len(tiles[0]) - pots)]
+    return Facets(((
+        Cells([row[:pots] for row in tiles], BY_TILE, sizes, most, size=6, width=pots,
+              xlabel="tiles in the pot before the round"),
+        Cells([row[pots:] for row in tiles], BY_TILE, named, most, size=6, width=len(named),
+              xlabel="round")),), "y", height=9.6, title="Tiles won by a bet of each tile")
 
 
 def what_a_double_wins(earned: Earned) -> str:
@@ -397,47 +389,35 @@ def _earned_cards(result: Result, bets: FirstBets) -> tuple[tuple[Card, ...], tu
     by_pot, by_round, tiles = what_kinds_earn(result)
     ahead = ahead_by_kind(bets)
     rounds = [str(number + 1) for number in range(len(by_round[0]))]
-    half = "Each number stands with half the width of its 95% interval."
     return (
         Card(
             "wall", "The chart for the wall", (which_first(ahead),),
-            Picture("opening_wall", lambda: wall_figure(ahead),
-                    "The first bet: games of 100 that the kind on the left wins more than the kind "
-                    f"below. All hands hold both, and all play as {bets.run.labels[0]} from then "
-                    "on. Below each stands half the width of the 95% interval.", wide=True),
+            Picture("opening_wall", wall_figure(ahead), "The kind on the left, against the kind "
+                    f"below. All play as {bets.run.labels[0]} from then on.", wide=True),
             link="tiles", wide=True),
         Card("what_to_bet", "What does each tile earn?", (report.best_tiles(result),),
              Picture("opening_tile_values", lambda: result.plot.tile_values(),
-                     f"Tiles that a bet of each tile won on average, itself included. {half} "
-                     "Find the tile by its higher and its lower number."),
+                     "Itself is included."),
              link="tiles"),
         Card("by_round", "What should I keep for later?",
              (*what_to_keep(ahead), best_by_round(by_round)),
-             Picture("opening_by_round", lambda: _kinds_figure(by_round, rounds, "round"),
-                     "Tiles that a bet won on average, by the kind of tile and by the round. "
-                     f"{half}"),
+             Picture("opening_by_round", _kinds_figure(by_round, rounds, "round")),
              link="pot"),
     ), (
         Card("by_pot", "What does a double win in its round?",
              (what_a_double_wins(by_pot),),
-             Picture("opening_by_pot", lambda: _kinds_figure(
-                 by_pot, list(_POTS.values()), "tiles in the pot before the round"),
-                     "Tiles that a bet won on average, by the kind of tile and by the pot. "
-                     f"{half}"),
+             Picture("opening_by_pot", _kinds_figure(
+                 by_pot, list(_POTS.values()), "tiles in the pot before the round")),
              link="pot"),
         Card("risk", "When is the pot worth a risk?", (report.what_the_pot_is_worth(result),),
-             Picture("opening_pot", lambda: result.plot.pot(),
-                     "How often a bet that shows both dice wins the pot, and how many tiles a "
-                     "round wins from it. The pot is that before the round. Lines are 95% "
-                     f"intervals. {report.RAREST}"),
+             Picture("opening_pot", lambda: result.plot.pot(), report.RAREST),
              link="pot"),
         Card("by_tile", "What does each tile win in its own round?",
              ("Choose no bet by these numbers: tiles won in a round are not games won. The tile "
               "with the largest number is often the one to keep, since every tile is bet once. "
               "The chart for the wall says what to bet first.",),
-             Picture("opening_by_tile", lambda: _tiles_figure(tiles),
-                     f"Tiles that a bet of each tile won, by the pot and by the round. {half} The "
-                     "double blank never wins. A blank cell had too few bets.", wide=True),
+             Picture("opening_by_tile", _tiles_figure(tiles),
+                     "The double blank never wins. A blank cell had too few bets.", wide=True),
              link="tiles", wide=True),
     )
 

@@ -8,8 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from reports.draw import style
-from reports.draw.parts import Figure
+from reports.draw.shapes import Lines, Series
 from reports.games.loo import words as say
 from reports.opening import asking, loo_tables
 from reports.opening.loo_rules import GOOD
@@ -234,9 +233,7 @@ def stakes_card(table: GoodTable, run: Run, jobs: int | None = None) -> Card:
             f"Among equals a seat wins one game of {_IN_WORDS[table.players]} on average. A game "
             f"takes {amount(length)} hands. One game of twenty leaves a seat {behind} points or "
             f"more behind its start. Another leaves it {ahead} or more ahead.",),
-        Picture("opening_price", lambda: risk.ruin_by_bank(risks),
-                "How often a seat is so many points behind its start after some hand of a game. "
-                "The band is the 95% interval."),
+        Picture("opening_price", risk.ruin_by_bank(risks)),
         link="study_risk",
         again=(f"boneyard study risk {own.game} {options} "
                f"--sessions {own.sessions} --hands {own.hands} --seed {own.seed}"),
@@ -248,17 +245,13 @@ def _chance(table: GoodTable, position: int, own: int, rivals: int) -> Estimate:
     return solved_chance(table.run, Needs(table.players).score(position, own, rivals), position)
 
 
-def _chances_figure(table: GoodTable) -> Figure:
+def _chances(table: GoodTable) -> Lines:
     each = "the other needs" if table.players == 2 else "the others need"
-    with style.plot(xlabel="points that you need", ylabel="you win, % of games",
-                    title="The chance to win the game") as (figure, axes):
-        for rivals, (colour, marker, dash) in zip(_RIVALS, style.series(len(_RIVALS)), strict=True):
-            chances = [100 * _chance(table, 0, own, rivals).value for own in NEEDED]
-            axes.plot(NEEDED, chances, color=colour, marker=marker, markersize=4, linestyle=dash,
-                      linewidth=1.2, label=f"{each} {rivals}")
-        axes.set_xticks(range(1, GAME_POINTS + 1, 2))
-        axes.set_ylim(0, 100)
-    return figure
+    return Lines({f"{each} {rivals}": Series(
+        [Estimate(_chance(table, 0, own, rivals).value) for own in NEEDED], NEEDED)
+        for rivals in _RIVALS}, look={"markersize": 4, "linewidth": 1.2}, bottom=0, scale=100,
+        xlabel="points that you need", ylabel="you win, % of games",
+        title="The chance to win the game")
 
 
 def score_cards(table: GoodTable) -> tuple[Card, ...]:
@@ -276,9 +269,7 @@ def score_cards(table: GoodTable) -> tuple[Card, ...]:
         "score", "Is the game still open?",
         (f"At the start the {first} of the games. The {last}. Five points ahead of {each} the "
          f"eldest hand wins {ahead}. Five points behind it wins {behind}.",),
-        Picture("opening_score", lambda: _chances_figure(table),
-                f"How often you win as the eldest hand, by the points that you and {each} still "
-                "need."),
+        Picture("opening_score", _chances(table), "You are the eldest hand."),
         link="study_race",
     ),)
 

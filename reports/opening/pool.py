@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import replace
 from typing import Any
 
-from reports.draw import shapes
+from reports.draw.shapes import Lines
 from reports.games.pool import report
 from reports.opening import asking
 from reports.opening.find import whose_numbers
@@ -141,16 +141,13 @@ def what_doubles_are_worth(found: Doubles, in_pips: bool = False) -> str:
 
 
 def _doubles(found: Doubles, in_pips: bool) -> Card:
-    what = "Pips that a seat is left with" if in_pips else "Chips that a seat makes"
     return Card(
         "doubles", "What are doubles worth?", (what_doubles_are_worth(found, in_pips),),
-        Picture("opening_doubles", lambda: shapes.curves(
-                    {"": list(found.values())}, list(found), 3.4, neutral=None if in_pips else 0,
-                    xlabel="doubles dealt", ylabel=f"{'pips' if in_pips else 'chips'} a hand",
-                    title=("Pips left of a hand, by its doubles" if in_pips else
-                           "What a hand brings, by its doubles")),
-                f"{what} in the first hand of a session, by the doubles that it is dealt. "
-                "The bars are 95% intervals."),
+        Picture("opening_doubles", Lines(
+            {"": list(found.values())}, list(found), neutral=None if in_pips else 0,
+            xlabel="doubles dealt", ylabel=f"{'pips' if in_pips else 'chips'} a hand",
+            title=("Pips left of a hand, by its doubles" if in_pips else
+                   "What a hand brings, by its doubles"))),
         link="hands")
 
 
@@ -174,8 +171,7 @@ def opening(
     lead = Card(
         "lead", "What is the lead worth?", (report.what_the_lead_is_worth(result) + unlike,),
         Picture("opening_positions", lambda: result.plot.positions(),
-                "How many of its hands a seat wins, by its place from the leader on. The dashed "
-                "line is an equal share, the bars are 95% intervals."),
+                "A hand that several seats win counts for each."),
         link="positions", closer="line_leads")
     return Opening((*asked, lead, *doubles), note=note,
                    lead=_LAST_ONE_IN if result.is_game else _FIRST_ONE_OUT)

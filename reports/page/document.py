@@ -133,13 +133,20 @@ class Picture:
 
     name: str  #: of its files
     draw: Callable[[], Figure]  #: called once, when the figure is first looked at
-    caption: str  #: what it shows and how to read it, in a sentence or two
+    caption: str = ""  #: what its title and axes do not tell
     wide: bool = False  #: whether it takes the whole width of the page, too full to be small
 
     @cached_property
     def figure(self) -> Figure:
         """The figure."""
         return self.draw()
+
+    @cached_property
+    def words(self) -> str:
+        """What it shows, for those who do not see it: its caption, or its title and axes."""
+        axes = self.figure.axes[0]
+        return self.caption or ", ".join(filter(None, (
+            axes.get_title(loc="left"), axes.get_ylabel(), axes.get_xlabel()))).replace("\n", " ")
 
     @cached_property
     def drawing(self) -> str:
@@ -153,7 +160,7 @@ class Picture:
 
     def draw_files(self) -> None:
         """Draw what its files are made of, ahead of when they are written."""
-        _ = self.drawing, self.png
+        _ = self.drawing, self.png, self.words
 
     def __getstate__(self) -> dict[str, Any]:
         return own_state(self)

@@ -13,7 +13,6 @@ from dataclasses import dataclass, field
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from reports.draw.parts import Figure
 from reports.page.document import Section, Table
 from reports.results.stakes import AtTable, Stakes, plain
 from simulate.errors import BoneyardError
@@ -21,12 +20,13 @@ from simulate.games.game import find_game, game_names, module_of
 from simulate.games.spot import asking
 
 if TYPE_CHECKING:
+    from reports.draw.shapes import Plot
     from reports.typed.hand import GameWords
 
 _PLAIN = "reports.results.shared_sections"
 
 Tables = Mapping[str, "Callable[[Any], Table]"]
-Plots = Mapping[str, "Callable[[Any], Figure]"]
+Plots = Mapping[str, "Callable[[Any], Plot]"]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -39,7 +39,7 @@ class GameReport:
         ``tables(result)`` returns the functions that make its tables, by name, besides those of
         the figures that it declares.
     plots : callable
-        ``plots(result)`` returns the functions that draw its figures, by name.
+        ``plots(result)`` returns the functions that make its figures, by name.
     answers : callable
         ``answers(result)`` says what a reader in a hurry should know, in sentences.
     sections : callable

@@ -30,6 +30,7 @@ from simulate.runs.replay import digests
 from simulate.runs.run import Played, Run
 
 if TYPE_CHECKING:
+    from reports.draw.shapes import Plot
     from reports.results.short_table import ShortTable
 
 
@@ -95,6 +96,10 @@ class Plots(Carried):
             return ax
 
         return draw
+
+
+def _drawn(make: Callable[[Result], Plot], result: Result) -> Figure:
+    return make(result)()
 
 
 def _extremes(result: Result) -> Table:
@@ -328,7 +333,8 @@ class Result(Tabled):
     def plot(self) -> Plots:
         """The figures: ``result.plot.tricks()``."""
         return Plots(self.game.title, {
-            name: partial(draw, self) for name, draw in self.game_report.plots(self).items()})
+            name: partial(_drawn, make, self)
+            for name, make in self.game_report.plots(self).items()})
 
     @property
     def seats(self) -> ShortTable:

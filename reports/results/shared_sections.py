@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 import numpy as np
 
 from reports.draw import style
-from reports.draw.parts import Figure
+from reports.draw.shapes import Dots, Series
 from reports.page.document import SEAT, STRATEGY, Column, Picture, Section, Table
 from reports.results.figure_tables import SEATS, columns_of
 from reports.results.game_report import GameReport
@@ -21,29 +21,21 @@ from reports.stats.measures import Unit
 def ranking(
     result: Result, figure_of: Callable[[Unit], Estimate], title: str, label: str,
     neutral: float | None = None, scale: float = 1, fewest_first: bool = False,
-) -> Figure:
-    """Draw a figure of each strategy, the best at the top, and of each of its seats. ``label``
-    stands below the plot. ``neutral``: where a dashed line marks that nobody has an advantage.
-    ``fewest_first``: the best is who has the least."""
+) -> Dots:
+    """Return a figure of each strategy, the best at the top, and of each of its seats. ``label``
+    stands below the plot. ``neutral``: where nobody has an advantage. ``fewest_first``: the best
+    has the least."""
     measures = result.measures
     units = sorted(measures.strategies, key=lambda u: figure_of(u).value, reverse=not fewest_first)
-    with style.plot(style.height_for(len(units)) + 0.3, title=title,
-                    xlabel=label) as (figure, axes):
-        if neutral is not None:
-            axes.axvline(neutral, color=style.MUTED, linewidth=1, linestyle="--")
-        (ours, marker, _), (theirs, small, _) = style.series(2)
-        rows, seats = _rows_of_seats(result, units)
-        # Where its seats are drawn as well, a strategy moves up to make room for them.
-        lifted = np.isin(np.arange(len(units)), np.floor(rows))
-        style.rows_of_dots(
-            axes, np.arange(len(units)) - 0.16 * lifted, [figure_of(u) for u in units], scale,
-            color=ours, marker=marker, label="strategy")
-        style.rows_of_dots(
-            axes, rows, [figure_of(seat) for seat in seats], scale, color=theirs, marker=small,
-            markersize=4, markerfacecolor="none", label="each of its seats")
-        style.name_rows(axes, [measures.label(unit) for unit in units])
-        style.large_numbers(axes)
-    return figure
+    rows, seats = _rows_of_seats(result, units)
+    # Where its seats are drawn as well, a strategy moves up to make room for them.
+    lifted = np.isin(np.arange(len(units)), np.floor(rows))
+    return Dots([measures.label(unit) for unit in units], {
+        "strategy": Series([figure_of(u) for u in units], np.arange(len(units)) - 0.16 * lifted),
+        **({"each of its seats": Series([figure_of(seat) for seat in seats], rows, {
+            "markersize": 4, "markerfacecolor": "none"})} if seats else {}),
+    }, title=title, xlabel=label, neutral=neutral, scale=scale,
+        height=style.height_for(len(units)) + 0.3)
 
 
 def _rows_of_seats(result: Result, units: Sequence[Unit]) -> tuple[list[float], list[Unit]]:
@@ -58,35 +50,27 @@ def _rows_of_seats(result: Result, units: Sequence[Unit]) -> tuple[list[float], 
     return rows, seats
 
 
-def rates(result: Result, shown: Sequence[tuple[str, str]], title: str, label: str) -> Figure:
-    """Draw some rates of each strategy beside each other, in the order of the line-up. ``shown``:
-    name of each rate, and what the legend calls it. ``label`` stands below the plot."""
-    measures = result.measures
-    units = measures.strategies
-    shifts = np.linspace(-0.14, 0.14, len(shown)) * (1 if len(shown) < 3 else 1.7)
-    with style.plot(style.height_for(len(units)) + 0.3, xlabel=label,
-                    title=title) as (figure, axes):
-        for (name, legend), (colour, marker, _), shift in zip(
-            shown, style.series(len(shown)), shifts, strict=True
-        ):
-            style.rows_of_dots(
-                axes, np.arange(len(units)) + shift, [measures.rate(name, u) for u in units],
-                scale=100, color=colour, marker=marker, label=legend)
-        style.name_rows(axes, [measures.label(unit) for unit in units])
-    return figure
+def rates(result: Result, shown: Mapping[str, str], title: str, label: str) -> Dots:
+    """Return some rates of each strategy beside each other, in the order of the line-up. ``shown``:
+    what the legend calls each rate, by its name. ``label`` stands below the plot."""
+    measures, units = result.measures, result.measures.strategies
+    return Dots([measures.label(unit) for unit in units], {
+        legend: [measures.rate(name, unit) for unit in units] for name, legend in shown.items()},
+        spread=0.14 * (1 if len(shown) < 3 else 1.7), title=title, xlabel=label, scale=100,
+        height=style.height_for(len(units)) + 0.3)
 
 
-def value(result: Result) -> Figure:
-    """Draw chips or points a hand of each strategy."""
-    measures = result.measures
-    shared = " (with an equal share of the pool left)" if measures.credits_pool else ""
+def value(result: Result) -> Dots:
+    """Return chips or points a hand of each strategy."""
+    shared = " (with an equal share of the pool left)" if result.measures.credits_pool else ""
     return ranking(
-        result, measures.value, f"{result.unit.capitalize()} a hand",
+        result, result.measures.value, f"{result.unit.capitalize()} a hand",
         f"{result.unit} a hand{shared}", neutral=0 if result.unit == "chips" else None)
 
 
-def games(result: Result, sides: int | None = None) -> Figure:
-    """Draw the share of games that a seat of each strategy wins; partners are one of the sides."""
+def games(result: Result, sides: int | None = None) -> Dots:
+    """Return the share of games that a seat of each strategy wins; partners are one of the
+    sides."""
     return ranking(
         result, result.measures.games_won, "Games won by a seat", "games won, %",
         neutral=100 / (sides or result.measures.seats), scale=100)
@@ -118,25 +102,9 @@ def figures(result: Result, section: str, title: str, note: str = "") -> tuple[T
     return both(result, FIGURES, title, columns_of(result, section), note)
 
 
-def picture(result: Result, name: str, caption: str, wide: bool = False) -> Picture:
-    """Return one of the figures of a result with its caption."""
+def picture(result: Result, name: str, caption: str = "", wide: bool = False) -> Picture:
+    """Return one of the figures of a result."""
     return Picture(name, lambda: getattr(result.plot, name)(), caption, wide)
-
-
-def value_picture(result: Result, deal: str = "hand") -> Picture:
-    """Return the figure of chips or points a hand (or whatever a hand is called)."""
-    return picture(
-        result, result.unit,
-        f"Mean {result.unit} a {deal}. The bars, often smaller than the marks, are 95% intervals. "
-        "Hollow marks are the single seats of a strategy that sits in several.")
-
-
-def games_picture(result: Result, caption: str = "") -> Picture:
-    """Return the figure of the games won."""
-    return picture(
-        result, "games",
-        caption or "Share of the games that a seat wins, with 95% intervals; the dashed line is "
-        "an equal share.")
 
 
 def table_section(result: Result, hands: str = "hands") -> Section:
@@ -157,7 +125,7 @@ def _sections(result: Result) -> tuple[Section, ...]:
     others = [
         Section(name, name.capitalize(), tables=figures(result, name, name.capitalize()))
         for name in named if name not in ("", "winnings")]
-    pictures = [value_picture(result), *([games_picture(result)] if _counts_games(result) else [])]
+    pictures = [picture(result, result.unit), *[picture(result, "games")] * _counts_games(result)]
     winnings = Section(
         "winnings", f"{result.unit.capitalize()} a hand", (margin(result),), tuple(pictures),
         figures(result, "winnings", "What each wins"))

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import numpy as np
 
+from reports.draw.shapes import Fan
 from reports.page.document import Column, Row
-from reports.stats.estimates import Sizes
+from reports.stats.estimates import Estimate, Sizes
 from simulate.books.rows import MARKS
 from simulate.books.tally import Floats, Ints
 from simulate.games.game import find_game
@@ -36,6 +37,14 @@ def pools_by_hand(hands: int, at: Callable[[int], Sizes]) -> list[Row]:
             rows.append({"hand_number": number + 1, "sessions": pools.hands,
                          **{quantile_column(q).name: pools.quantile(q) for q in QUANTILES}})
     return rows
+
+
+def fan_of_pools(rows: Sequence[Row], most: float, mean: Sequence[Estimate] = ()) -> Fan:
+    """Return how pools spread, from ``pools_by_hand``. ``most``: more has no place on the axis."""
+    return Fan([row["hand_number"] for row in rows], {
+        q: [row[quantile_column(q).name] for row in rows] for q in QUANTILES}, mean, most,
+        height=3.7, xlabel="number of the hand in its session",
+        ylabel="pool at the start of play, chips", title="The pool, hand by hand")
 
 
 #: A difference is too small to matter below this share of what is played for.

@@ -79,3 +79,13 @@ def test_a_tail_is_warned_of_where_one_was_measured(rules, warned):
     assert headlines.heavy_tails({"of a": calm}, run) == ""
     text = headlines.heavy_tails({"of a": calm, "of b": wild}, run)
     assert bool(text) == warned and ("of b," in text) == warned
+
+
+@settings(max_examples=60, deadline=None, derandomize=True)
+@given(st.floats(-1, 1), st.floats(0.001, 0.5), st.floats(0, 0.5))
+def test_what_is_found_is_won_at_least_where_the_interval_leaves_luck_out(value, se, luck):
+    won = around(value, se, SESSIONS)
+    text = headlines.lower_bound("calls against a", won, "points a hand", luck=luck)
+    assert ("win at least" in text) == (won.low > luck)
+    assert ("do not surely win" in text) == (not won.low > luck)
+    assert headlines.lower_bound("calls", Estimate(math.nan), "points") == ""

@@ -114,7 +114,6 @@ _ELSEWHERE = {
     r"^Of those who stay in, \S+ takes a trick": "of hands stayed in, where columns are of all",
     r"hand of (turned|named) trump is worth": "over all makers, where the table has each",
     r"^(Most|Least) brings ": "chosen on one half of the deals and measured on the other",
-    r"^Points cannot escalate": "how long games are stands in the table of the run, not here",
     r"of the games are tied\.$": "stands among what concerns the table as a whole",
     r"^The pot is fullest": "stands in the section of the pot",
     r"tiles a game are still in the pot": "stands among what concerns the table as a whole",
@@ -132,17 +131,9 @@ def _powers_of_two(cell: Cell) -> Cell:
     return Cell(cell.table, cell.column, 2**cell.value, (2**low, 2**high), cell.words)
 
 
-def _hands_that_show(cell: Cell) -> Cell:
-    """Four times as many as make the mean as large as its error: it is twice as large then."""
-    low, high = (4 * end for end in cell.ends)
-    return Cell(cell.table, cell.column, np.round(4 * cell.value), (np.floor(low), np.ceil(high)),
-                cell.words)
-
-
 #: Numbers that follow from those of a table, by what stands before them or after.
 _FOLLOWS = {
-    r"twice the size is $|one twice as large was $": _powers_of_two,
-    r"You need about $": _hands_that_show}
+    r"pools twice as large are $": _powers_of_two}
 
 
 def _cells(before: str, cells: Sequence[Cell]) -> list[Cell]:
@@ -240,14 +231,12 @@ def test_every_number_is_told_of_whom_it_is(game, name):
 
 #: By what a sentence begins with: the columns or rows of its numbers, in turn.
 _IN_TURN = {
-    r"loses a bank of": ("bank_5", "bank_1"),
-    r"^In one game of 20 ": ("bank_5", "bank_1"),
-    r"^One \w+ of 20 costs": ("var_5", "cvar_5"),
-    r"^The pool at the start of play": ("mean", "50%", "escalated"),
-    r"^Of 100 cycles": ("length", "largest", "passed")}
+    r"loses a bank of": ("bank_5",), r"^In one game of 20 ": ("bank_5",),
+    r"^One \w+ of 20 costs": ("var_5",),
+    r"^The pool at the start of play": ("mean", "50%", "escalated")}
 #: The column or row of a number, by what is said before it.
 _COLUMN_OF = {
-    r"hand swings by $": "sd", r"You need about $": "n0", r"takes all five in $": "tricks_5",
+    r"takes all five in $": "tricks_5",
     r"A seat that plays [^.]*$": "looed_play", r"A seat that takes [^.]*$": "looed_miss",
     r" (looed|rounced) (least|most) often, in $": "looed",
     r"^From \d points to none, .*$": "other=0",

@@ -13,8 +13,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from reports.draw import heatmaps, shapes, style
-from reports.draw.parts import Axes, Figure, ticker
+from reports.draw import style
+from reports.draw.shapes import Cells, Facets, Lines, Series
 from reports.page.document import SEAT, Column, Row, Section, Table
 from reports.results import shared_sections
 from reports.results.game_report import GameReport
@@ -28,7 +28,7 @@ from reports.stats.estimates import Estimate
 from reports.stats.measures import Unit
 from reports.stats.number_text import listed
 from simulate.books.tally import Floats, Ints
-from simulate.domino.tiles import HIGH, LOW, NUMBERS, TILES, name
+from simulate.domino.tiles import HIGH, LOW, TILES, name
 from simulate.games.casino import kernel
 
 #: bool[TILES]: a set of tiles.
@@ -224,62 +224,50 @@ def what_the_pot_is_worth(result: Result) -> str:
         f"{share(pots[best]['blanked'])}.")
 
 
-def draw_stash(result: Result) -> Figure:
-    """Draw the stash of each seat and the pot, round by round."""
-    found, numbers = counts_of(result), np.array(rounds(result))
-    with style.plot(3.8, xlabel="rounds played", ylabel="tiles",
-                    title="Stashes and pot, round by round") as (figure, axes):
-        looks = style.series(result.measures.seats)
-        for seat, (colour, marker, dash) in enumerate(looks):
-            _line(
-                axes, numbers + 1, [stash(found, seat, number) for number in numbers],
-                color=colour, marker=marker, linestyle=dash,
-                label=result.measures.label_of_seat(seat))
-        # The pot before a round is what the round before it left.
-        pots = [pot(found.pots[number])["tiles"] for number in numbers]
-        pots.append(result.measures.session_mean("pot_left"))
-        look = {"color": style.INK, "marker": "x", "linestyle": ":"}
-        _line(axes, np.arange(len(pots)), pots, label="pot", **look)
-        axes.xaxis.set_major_locator(ticker.MaxNLocator(integer=True))
-        axes.set_ylim(bottom=0)
-    return figure
+_LOOK = {"markersize": 4, "linewidth": 1, "capsize": 2, "elinewidth": 1.2}
 
 
-def _line(axes: Axes, at: np.ndarray, estimates: Sequence[Estimate], **look: Any) -> None:
-    shapes.curve(axes, at, estimates, markersize=4, linewidth=1, capsize=2, elinewidth=1.2, **look)
+def stash_plot(result: Result) -> Lines:
+    """Return the stash of each seat and the pot, round by round."""
+    found, numbers = counts_of(result), rounds(result)
+    at = [number + 1 for number in numbers]
+    seats = {result.measures.label_of_seat(seat): Series(
+        [stash(found, seat, number) for number in numbers], at)
+        for seat in range(result.measures.seats)}
+    # The pot before a round is what the round before it left.
+    pots = [pot(found.pots[number])["tiles"] for number in numbers]
+    seats["pot"] = Series([*pots, result.measures.session_mean("pot_left")], None, {
+        "color": style.INK, "marker": "x", "linestyle": ":"})
+    return Lines(seats, look=_LOOK, bottom=0, height=3.8, xlabel="rounds played", ylabel="tiles",
+                 title="Stashes and pot, round by round")
 
 
-def draw_tile_values(result: Result) -> Figure:
-    """Draw what each of the 28 tiles earns when it is bet."""
+def tiles_plot(result: Result) -> Cells:
+    """Return what each of the 28 tiles earns when it is bet."""
     found = counts_of(result)
     earned = [tile(found, number)["tiles"] for number in range(TILES)]
     most = max(one.value for one in earned if not np.isnan(one.value))
-    return shapes.grid(
-        heatmaps.by_ends(earned), range(NUMBERS), range(NUMBERS), heatmaps.MORE, (0, most), 4.6,
-        ylabel="higher number", xlabel="lower number", title="Tiles won by a bet of each tile")
+    return Cells.of_tiles(earned, most, height=4.6, title="Tiles won by a bet of each tile")
 
 
-def draw_pot(result: Result) -> Figure:
-    """Draw how often a pot is taken, and how many of its tiles a round gives away, by size."""
+def pot_plot(result: Result) -> Facets:
+    """Return how often a pot is taken, and how many of its tiles a round gives away, by size."""
     pots = pots_by_size(counts_of(result))
     # The rarest would stretch the axis with their intervals.
     pots = {size: pot for size, pot in pots.items() if pot["rounds"] >= FEWEST_DRAWN} or pots
-    at = np.arange(len(pots))
-    (colour, marker, _), (other, mark, _) = style.series(2)
-    with style.style():
-        figure, ((above,), (below,)) = style.panels(2, 1, 5.0, sharex=True)
-        taken = [pot["taken"].scaled(100) for pot in pots.values()]
-        _line(above, at, taken, color=colour, marker=marker, linestyle="none")
-        prizes = [pot["prize"] for pot in pots.values()]
-        _line(below, at, prizes, color=other, marker=mark, linestyle="none")
-        above.set_ylabel("rounds that take it, %")
-        above.set_title("What the pot is worth, by its size")
-        below.set_ylabel("its tiles given away\na round")
-        below.set_xticks(at, list(pots), fontsize=8)
-        below.set_xlabel("tiles in the pot before the round")
-        for axes in (above, below):
-            axes.set_ylim(bottom=0)
-    return figure
+    (first, second), look = style.series(2), {**_LOOK, "linestyle": "none"}
+
+    def line(name: str, scale: float, looks: tuple[str, str, str], **words: Any) -> Lines:
+        colour, marker, _ = looks
+        return Lines({"": Series([row[name] for row in pots.values()], None, {
+            "color": colour, "marker": marker})}, list(pots), look=look, bottom=0, scale=scale,
+            **words)
+
+    return Facets((
+        (line("taken", 100, first, ylabel="rounds that take it, %",
+              title="What the pot is worth, by its size"),),
+        (line("prize", 1, second, ylabel="its tiles given away\na round",
+              xlabel="tiles in the pot before the round"),)), "x", height=5.0)
 
 
 def _sections(result: Result) -> tuple[Section, ...]:
@@ -290,9 +278,7 @@ def _sections(result: Result) -> tuple[Section, ...]:
         Section(
             "winnings", "The stash, and the odds of winning",
             (_odds(result), margin(result, "game")),
-            (shared_sections.value_picture(result, "game"), shared_sections.games_picture(
-                result, "Share of the games that a seat wins, with 95% intervals; those who tie "
-                "divide a game. The dashed line is an equal share.")),
+            (picture(result, "tiles"), picture(result, "games")),
             shared_sections.figures(
                 result, "winnings", "What each wins",
                 "Win odds divide a tied game between its winners, games won count it for each. Of "
@@ -302,18 +288,15 @@ def _sections(result: Result) -> tuple[Section, ...]:
             "rounds", "The stashes, round by round",
             (f"The pot is fullest before round {fullest + 1}, with {amount(tiles[fullest])} "
              "tiles.",),
-            (picture(result, "stash", "Mean tiles in each seat's stash after each round, and in "
-                     "the pot, with 95% intervals."),), (table("stashes"),)),
+            (picture(result, "stash"),), (table("stashes"),)),
         Section(
             "pot", "What the pot is worth when", (what_the_pot_is_worth(result), _pot_left(result)),
-            (picture(result, "pot", "How often a round gives the pot to a double winner, and how "
-                     "many tiles of it, by its size. Lines are 95% intervals. " + RAREST),),
+            (picture(result, "pot", RAREST),),
             (table("pot_by_round"), table("pot_by_size"))),
         Section(
             "tiles", "What each tile earns", (best_tiles(result),),
-            (picture(result, "tile_values", "Mean tiles that a bet of each tile won, with the half "
-                     "width of the 95% interval. Itself is included, and a lost bet counts 0.",
-                     wide=True),), (table("tile_values"),)),
+            (picture(result, "tile_values", "Itself is included, and a lost bet counts 0.", True),),
+            (table("tile_values"),)),
         shared_sections.table_section(result, "games"))
 
 
@@ -338,7 +321,7 @@ GAME = GameReport(
         "games": lambda run: shared_sections.ranking(
             run, lambda unit: win_odds(run, unit), "Games won by a seat",
             "games won, %; a tie is divided", neutral=100 / run.measures.seats, scale=100),
-        "stash": draw_stash, "pot": draw_pot, "tile_values": draw_tile_values},
+        "stash": stash_plot, "pot": pot_plot, "tile_values": tiles_plot},
     answers=lambda result: (who_wins(result, "game", signed=False), _odds(result),
                             best_tiles(result), _pot_left(result)),
     sections=_sections, words="reports.games.casino.typed", stakes=_stakes,

@@ -12,8 +12,8 @@ from itertools import product
 
 import numpy as np
 
-from reports.draw import heatmaps, shapes, style
-from reports.draw.parts import Figure
+from reports.draw import style
+from reports.draw.shapes import Cells, Dots
 from reports.page.document import GAMES, HANDS, SEAT, Column, Row, Section, Table
 from reports.results import shared_sections
 from reports.results.game_report import GameReport
@@ -179,36 +179,22 @@ def so_many(needed: Mapping[str, int], kind: str) -> str:
     return number_text.listed(parts)
 
 
-def draw_trump(result: Result) -> Figure:
-    """Draw the points of the hands that each seat made, by turned or named trump."""
-    measures = result.measures
-    hands = counts_of(result)["makers"].sum(axis=1)
-    seats = range(measures.seats)
-    with style.plot(style.height_for(measures.seats) + 0.3,
-                    xlabel="points to the maker, a hand made",
-                    title="What making trump is worth") as (figure, axes):
-        axes.axvline(0, color=style.MUTED, linewidth=1, linestyle="--")
-        looks = style.series(len(SOURCES))
-        for named, (source, (colour, marker, _)) in enumerate(
-            zip(SOURCES, looks, strict=True)
-        ):
-            style.rows_of_dots(
-                axes, np.arange(measures.seats) + 0.28 * named - 0.14,
-                [made(hands[seat, named])["points"] for seat in seats],
-                color=colour, marker=marker, label=f"trump {source}")
-        style.name_rows(axes, [measures.label_of_seat(seat) for seat in seats])
-    return figure
+def trump_plot(result: Result) -> Dots:
+    """Return the points of the hands that each seat made, by turned or named trump."""
+    hands, seats = counts_of(result)["makers"].sum(axis=1), range(result.measures.seats)
+    return Dots([result.measures.label_of_seat(seat) for seat in seats], {
+        f"trump {source}": [made(hands[seat, named])["points"] for seat in seats]
+        for named, source in enumerate(SOURCES)}, spread=0.14, neutral=0,
+        height=style.height_for(len(seats)) + 0.3, xlabel="points to the maker, a hand made",
+        title="What making trump is worth")
 
 
-def draw_scores(result: Result) -> Figure:
-    """Draw how often the first side wins a game from every score."""
-    grid = [[odds(result, 0, own, other)[1] for other in SCORES]
-            for own in SCORES]
-    return shapes.grid(
-        grid, SCORES, SCORES, heatmaps.MORE, (0, 1), 4.0, scale=100,
-        ylabel=f"points of {first_side(result)}",
-        xlabel="points of the others (the best of them)",
-        title="Games won from every score, %")
+def scores_plot(result: Result) -> Cells:
+    """Return how often the first side wins a game from every score."""
+    return Cells(
+        [[odds(result, 0, own, other)[1] for other in SCORES] for own in SCORES], SCORES, SCORES,
+        1, height=4.0, scale=100, ylabel=f"points of {first_side(result)}",
+        xlabel="points of the others (the best of them)", title="Games won from every score, %")
 
 
 #: What three sides can do and two cannot.
@@ -221,9 +207,7 @@ def _sections(result: Result) -> tuple[Section, ...]:
     return (
         Section(
             "winnings", "Points a hand, and the odds of winning", (margin(result),),
-            (shared_sections.value_picture(result), shared_sections.games_picture(
-                result, "Share of the games that a seat wins, with 95% intervals. The dashed line "
-                f"is an equal share.{both or ' Partners win together.'}")),
+            (picture(result, "points"), picture(result, "games", both.strip())),
             shared_sections.figures(
                 result, "winnings", "What each wins",
                 "Points a hand are those that the seat and its partner make, less those made "
@@ -231,23 +215,17 @@ def _sections(result: Result) -> tuple[Section, ...]:
                 f"on average.{both}")),
         Section(
             "making", "Making trump, and what comes of it", (who_is_euchred(result),),
-            (picture(result, "making", "How many of the hands in which it made trump a seat lost, "
-                     "won with five tricks, or played alone. The bars, often smaller than the "
-                     "marks, are 95% intervals."),),
+            (picture(result, "making"),),
             shared_sections.figures(
                 result, "making", "What each makes",
                 "Made trump is a share of all hands; euchred, all five tricks and alone are of "
                 "these.")),
         Section(
             "trump", "Turned and named trump", (_what_trump_is_worth(result),),
-            (picture(result, "trump", "Points of a hand to the seat that made trump, of the suit "
-                     "turned up or of one named later. Lost points have a minus. The bars are 95% "
-                     "intervals."),), (table("makers"), table("trumps"))),
+            (picture(result, "trump"),), (table("makers"), table("trumps"))),
         Section(
             "scores", "The odds of winning, by score", (how_games_turn(result),),
-            (picture(result, "scores", "Share of the finished games through each score that the "
-                     f"first side won, with half of the 95% interval.{both}"),),
-            (table("scores"),)),
+            (picture(result, "scores", both.strip()),), (table("scores"),)),
         shared_sections.table_section(result))
 
 
@@ -275,9 +253,9 @@ GAME = GameReport(
             neutral=0),
         "games": lambda run: shared_sections.games(run, len(sides(run))),
         "making": lambda run: shared_sections.rates(
-            run, (("euchred", "euchred"), ("marched", "all five tricks"), ("alone", "alone")),
+            run, {"euchred": "euchred", "marched": "all five tricks", "alone": "alone"},
             "What becomes of those who make trump", "% of the hands that the seat made"),
-        "trump": draw_trump, "scores": draw_scores},
+        "trump": trump_plot, "scores": scores_plot},
     answers=lambda result: (who_wins(result), who_is_euchred(result), how_long(result)),
     sections=_sections, words="reports.games.euchre.typed", stakes=_stakes,
     columns={

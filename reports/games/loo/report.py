@@ -6,10 +6,7 @@ import math
 from collections.abc import Sequence
 from typing import cast
 
-import numpy as np
-
-from reports.draw import shapes, style
-from reports.draw.parts import Figure
+from reports.draw.shapes import Dots, Fan, Lines
 from reports.page.document import Column, Picture, Section, Table
 from reports.results import shared_sections
 from reports.results.figure_tables import columns_of, figure_table
@@ -28,6 +25,7 @@ from reports.results.stakes import (
     QUANTILES,
     AtTable,
     Stakes,
+    fan_of_pools,
     pools_by_hand,
     quantile_column,
 )
@@ -189,57 +187,39 @@ def _answers(result: Result) -> tuple[str, ...]:
     return (*games, who_wins(result), who_is_looed(result), how_it_goes(result), *caution(result))
 
 
-def draw_rates(result: Result) -> Figure:
-    """Draw how often each strategy is looed, by what it declared."""
+def rates_plot(result: Result) -> Dots:
+    """Return how often each strategy is looed, by what it declared."""
     words = words_of(result.run.rules)
     return shared_sections.rates(
-        result, (("looed_play", "after playing the dealt hand"),
-                 ("looed_miss", f"after {words.taken}")),
+        result, {"looed_play": "after playing the dealt hand",
+                 "looed_miss": f"after {words.taken}"},
         f"How often a declaration ends {words.looed}", f"{words.looed}, % of the hands so declared")
 
 
-def draw_tricks(result: Result) -> Figure:
-    """Draw the distribution of tricks of each strategy."""
+def tricks_plot(result: Result) -> Lines:
+    """Return the distribution of tricks of each strategy."""
     measures = result.measures
     shares = {measures.label(unit): [measures.rate(f"tricks_{t}", unit) for t in TRICKS]
               for unit in measures.strategies}
-    return shapes.curves(
-        shares, TRICKS, 3.4 + 0.16 * len(shares), 100, spread=0.2, bottom=0,
+    return Lines(
+        shares, TRICKS, 0.2, bottom=0, scale=100, height=3.4 + 0.16 * len(shares),
         xlabel="tricks taken by a seat that stayed in", ylabel="hands, %", title="Tricks in a hand")
 
 
-def draw_pool(result: Result) -> Figure:
-    """Draw the quantiles of the pool by number of the hand, on logarithmic axes."""
-    frame = result.tables["pool_by_hand"]
-    limit = cast("LooRules", result.run.rules).escalation_limit
-
-    def line(name: str) -> np.ndarray:
-        # A hand without chips has no place on a logarithmic axis.
-        return np.clip(frame[name].to_numpy(), 1, limit)
-
-    hands, middle = frame.index.to_numpy(), line("q50")
-    ends = np.array([middle - line("q50_low"), line("q50_high") - middle])
-    with style.plot(3.7, xlabel="number of the hand in its session",
-                    ylabel="pool at the start of play, chips",
-                    title="The pool, hand by hand") as (figure, axes):
-        # In steps, since pools are few whole numbers.
-        shapes.fan(axes, hands, lambda q: line(quantile_column(q).name), step="mid")
-        axes.errorbar(
-            hands, middle, yerr=np.nan_to_num(ends).clip(min=0), color=style.INK,
-            marker="o", markersize=3.5, linewidth=1.2, capsize=2, label="median")
-        style.log_around(axes)
-        style.log_axis(axes, "x", 1, max(2, int(frame.index[-1])))
-    return figure
+def pool_plot(result: Result) -> Fan:
+    """Return the quantiles of the pool by number of the hand."""
+    rows = pools_by_hand(result.run.hands, lambda mark: sizes(result, mark))
+    return fan_of_pools(rows, cast("LooRules", result.run.rules).escalation_limit)
 
 
 def _sections(result: Result) -> tuple[Section, ...]:
     unit, words = result.unit, words_of(result.run.rules)
-    won: tuple[Picture, ...] = (shared_sections.value_picture(result),)
+    won: tuple[Picture, ...] = (shared_sections.picture(result, unit),)
     note = (
         "Chips a hand credit each seat with an equal share of what a session leaves in the pool. "
         "Net leaves that out.")
     if result.in_points:
-        won += (shared_sections.games_picture(result),)
+        won += (shared_sections.picture(result, "games"),)
         note = "Games won are those of one seat, on average over the strategy's seats."
     table, picture = result.tables.shown, shared_sections.picture
     return (
@@ -250,23 +230,18 @@ def _sections(result: Result) -> tuple[Section, ...]:
                 result, "winnings", "What each wins", result.measures.withheld + note)),
         Section(
             "declarations", "Declaring, and what comes of it", (what_staying_costs(result),),
-            (picture(result, "loo_rates", f"How often a seat took no trick and was {words.looed}, "
-                     f"after playing its dealt hand and after taking {words.taken}. The bars, "
-                     "often smaller than the marks, are 95% intervals."),),
+            (picture(result, "loo_rates"),),
             shared_sections.figures(result, "declarations", "What each declares",
                     f"Played, {words.missed} and dropped are shares of the seat's declarations.")),
         Section(
             "tricks", "Tricks", (who_takes_tricks(result),),
-            (picture(result, "tricks", "Hands of a seat that was still in at the end, by tricks "
-                     "taken. Where all others dropped (a walkover) it counts as five. The bars, "
-                     "often smaller than the marks, are 95% intervals."),),
+            (picture(result, "tricks", "A walkover, where all others dropped, counts as five."),),
             shared_sections.both(
                 result, ("tricks", "seat_tricks"), "Tricks taken", columns_of(result, "tricks"),
                 "Shares of the hands that the seat was still in at the end.")),
         *([] if result.in_points else [Section(
             "pool", "The pool", (how_it_goes(result), *caution(result)),
-            (picture(result, "pool", "The pool at the start of play: median with its 95% interval, "
-                     "half of the sessions, and nine of ten. Both axes are logarithmic."),),
+            (picture(result, "pool"),),
             (table("pool"), table("pool_by_hand")))]),
         shared_sections.table_section(result))
 
@@ -283,8 +258,8 @@ GAME = GameReport(
         "seat_tricks": lambda run: figure_table(run, "seat_tricks", "tricks", by_seat=True),
         **({} if result.in_points else {"pool": _pool, "pool_by_hand": _pool_by_hand})},
     plots=lambda result: {
-        "loo_rates": draw_rates, result.unit: shared_sections.value, "tricks": draw_tricks,
-        **({"games": shared_sections.games} if result.in_points else {"pool": draw_pool})},
+        "loo_rates": rates_plot, result.unit: shared_sections.value, "tricks": tricks_plot,
+        **({"games": shared_sections.games} if result.in_points else {"pool": pool_plot})},
     answers=_answers,
     sections=_sections, tail=_tail, words="reports.games.loo.typed", stakes=_stakes,
     columns={

@@ -10,8 +10,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from reports.draw import shapes, style
-from reports.draw.parts import Figure
+from reports.draw.shapes import Lines, Series
 from reports.page.document import HANDS, STRATEGY, Column, Row, Section, Table
 from reports.results import shared_sections
 from reports.results.game_report import GameReport
@@ -170,39 +169,32 @@ def _answers(result: Result) -> tuple[str, ...]:
         how_hands_end(result), *game)
 
 
-def draw_positions(result: Result) -> Figure:
-    """Draw how often each strategy wins in each position."""
+def positions_plot(result: Result) -> Lines:
+    """Return how often each strategy wins in each position."""
     measures = result.measures
     won = {measures.label(unit): [measures.rate(f"hands_won_at_{place}", unit)
                                   for place in range(measures.seats)]
            for unit in measures.strategies}
-    return shapes.curves(
-        won, find_game("pool").position_names(measures.seats), 3.4 + 0.16 * len(won), 100,
-        spread=0.12, neutral=100 / measures.seats, xlabel="place, from the leader on",
-        ylabel="hands won, %", title="Hands won, by position")
+    return Lines(won, find_game("pool").position_names(measures.seats), 0.12, scale=100,
+                 height=3.4 + 0.16 * len(won), neutral=100 / measures.seats,
+                 xlabel="place, from the leader on", ylabel="hands won, %",
+                 title="Hands won, by position")
 
 
-def draw_turns(result: Result) -> Figure:
-    """Draw after how many turns hands end, by domino and blocked."""
-    with style.plot(3.6, xlabel="turns in a hand, passes included", ylabel="hands, %",
-                    title="How long hands are") as (figure, axes):
-        looks = style.series(len(ENDINGS))
-        for blocked, (name, (colour, marker, dash)) in enumerate(
-            zip(ENDINGS, looks, strict=True)
-        ):
-            shares = turns(result, blocked)
-            seen = [turn for turn, share in enumerate(shares) if share.value > 0]
-            if seen:
-                shapes.curve(
-                    axes, seen, [shares[turn] for turn in seen], 100, color=colour, marker=marker,
-                    markersize=3.5, capsize=2, linestyle=dash, linewidth=0.8, elinewidth=1.2,
-                    label=name)
-        axes.set_ylim(bottom=0)
-    return figure
+def turns_plot(result: Result) -> Lines:
+    """Return after how many turns hands end, by domino and blocked."""
+    ended = {name: turns(result, blocked) for blocked, name in enumerate(ENDINGS)}
+    seen = {name: [turn for turn, share in enumerate(shares) if share.value > 0]
+            for name, shares in ended.items()}
+    return Lines({name: Series([ended[name][turn] for turn in at], at)
+                  for name, at in seen.items() if at},
+                 look={"markersize": 3.5, "capsize": 2, "linewidth": 0.8, "elinewidth": 1.2},
+                 bottom=0, scale=100, height=3.6, xlabel="turns in a hand, passes included",
+                 ylabel="hands, %", title="How long hands are")
 
 
 def _sections(result: Result) -> tuple[Section, ...]:
-    games = (shared_sections.games_picture(result),) if result.is_game else ()
+    games = (picture(result, "games"),) if result.is_game else ()
     chips = (
         "Chips are those that changed hands: what ties and unfinished games leave in the pool is "
         "nobody's." if result.is_game else
@@ -214,28 +206,22 @@ def _sections(result: Result) -> tuple[Section, ...]:
     return (
         Section(
             "winnings", "Chips a hand, and the odds of winning", (margin(result),),
-            (shared_sections.value_picture(result), *games),
+            (picture(result, "chips"), *games),
             shared_sections.figures(result, "winnings", "What each wins", chips)),
         Section(
             "hands", "Hands won, and pips left", (who_takes_hands(result),),
-            (picture(result, "hands_won", "Share of its hands that a seat wins: all, those by its "
-                     "last tile, and those that were blocked. The bars, often smaller than the "
-                     "marks, are 95% intervals."),
-             picture(result, "pips", "Mean pips that a seat is left with at the end of a hand, "
-                     "with 95% intervals.")),
+            (picture(result, "hands_won"), picture(result, "pips")),
             shared_sections.figures(
                 result, "hands", "How each ends its hands",
                 "All are shares of the seat's hands; a hand that several seats win counts for "
                 "each.")),
         Section(
             "positions", "What the lead is worth", (what_the_lead_is_worth(result),),
-            (picture(result, "positions", "Share of its hands that a seat wins, by its place from "
-                     "the leader on. Those who tie win each. The dashed line is an equal share, "
-                     "the bars are 95% intervals."),), (table("positions"), table("placed"))),
+            (picture(result, "positions", "A hand that several seats win counts for each."),),
+            (table("positions"), table("placed"))),
         Section(
             "endings", "Domino or blocked, and how long it takes", (each_ends,),
-            (picture(result, "turns", "Hands by the number of their turns (a pass is one), ended "
-                     "by a last tile or blocked. Shares of all hands, with 95% intervals."),),
+            (picture(result, "turns"),),
             (table("endings"), *([table("length")] if result.is_game else []))),
         shared_sections.table_section(result))
 
@@ -263,9 +249,9 @@ GAME = GameReport(
     plots=lambda result: {
         "chips": shared_sections.value,
         "hands_won": lambda run: shared_sections.rates(
-            run, (("hands_won", "all"), ("dominoes", "by domino"), ("blocked_won", "when blocked")),
+            run, {"hands_won": "all", "dominoes": "by domino", "blocked_won": "when blocked"},
             "Hands won by a seat", "% of the seat's hands"),
-        "positions": draw_positions, "turns": draw_turns,
+        "positions": positions_plot, "turns": turns_plot,
         "pips": lambda run: shared_sections.ranking(
             run, lambda unit: run.measures.amount("pips", unit), "Pips left", "pips a hand",
             fewest_first=True),

@@ -10,8 +10,7 @@ from itertools import product
 import numpy as np
 
 from reports.charts import LEAST, Chart, habits_section
-from reports.draw import heatmaps, shapes
-from reports.draw.parts import Figure
+from reports.draw.shapes import Cells
 from reports.games.euchre.charts import calling
 from reports.games.euchre.decisions import ACTIONS, calls
 from reports.moves import SETS, measure
@@ -31,10 +30,8 @@ from simulate.whole_numbers import whole
 QUESTION = "When should a seat make trump, and when alone?"
 #: One deal in so many is forked at each score; the part of the work that the chart is.
 _AT_SCORE, _CHART = 8, 0.2
-_READ = ("P pass, C call with a partner, A alone. The number is by how many points a hand the "
-         "call beats the next best. White with a small letter: too close to call. Columns: "
-         "doubles held that are no trumps. Left bower: the double of the next lower number (of "
-         "blank trumps the double six).")
+_READ = ("The number: by how many points a hand the call beats the next best; small letter: too "
+         "close to call. Left bower: the double of the next lower number.")
 _CALLS, _ALONE = 1, 2
 
 
@@ -76,8 +73,8 @@ def _scores_section(chart: Chart, found: Sequence[AtScore]) -> Section:
     best = max(found, key=lambda one: one.gain.value)
     answer = "At no score does another call clearly win more games."
     if best.gain.value > 0:
-        answer = (f"The score matters most at {best.own} to {best.other}. A seat that heeds it "
-                  f"there wins {amount(best.gain)} more of 100 games by that hand alone.")
+        answer = (f"The score matters most at {best.own} to {best.other}: to heed it wins "
+                  f"{amount(best.gain)} more of 100 games by that hand alone.")
     rows = [row for one in found for row in one.rows]
     table = Table.of("call_scores", "Calls that the score changes", (
         Column("own", "own points", "count", "points", "the seat's own"),
@@ -89,20 +86,15 @@ def _scores_section(chart: Chart, found: Sequence[AtScore]) -> Section:
         Column("gain", "of 100 games", "signed", "of 100 games", "won more by the better call",
                with_error=True),
     ), sorted(rows, key=lambda row: -row["often"] * row["gain"].value),
-        "Those that bring most stand first. Every score was dealt and played, by players who see "
-        "it.", index=2)
+        "Those that bring most stand first.", index=2)
 
-    def grid() -> Figure:
-        cells = [[one.gain for one in found if one.own == own] for own in range(GAME_POINTS)]
-        most = max(0.1, *(one.gain.value for one in found))
-        return shapes.grid(cells, range(GAME_POINTS), range(GAME_POINTS), heatmaps.MORE, (0, most),
-                           4.2, ylabel="own points", xlabel="points of the others",
-                           title="Games won of 100, a hand, by heeding the score")
-
-    picture = Picture("call_scores", grid, "What a seat wins in one hand that calls for the game "
-                      "and not for points, by the score.")
-    return Section("call_scores", "Where the score changes the call", (answer,), (picture,),
-                   (table,))
+    grid = Cells([[one.gain for one in found if one.own == own] for own in range(GAME_POINTS)],
+                 range(GAME_POINTS), range(GAME_POINTS),
+                 max(0.1, *(one.gain.value for one in found)), height=4.2, ylabel="own points",
+                 xlabel="points of the others",
+                 title="Games won of 100, a hand, by heeding the score")
+    return Section("call_scores", "Where the score changes the call", (answer,), (
+        Picture("call_scores", grid),), (table,))
 
 
 def _alone(chart: Chart) -> Section:
@@ -135,7 +127,7 @@ def study_call(
     progress(1.0, count)
     pictures = tuple(Picture(
         f"call_{name}", partial(calling, chart, number),
-        f"{name.capitalize()} round, by place from the dealer's left. {_READ}", wide=True)
+        _READ, wide=True)
         for number, name in enumerate(("first", "second")) if any(
             cell // CELLS // len(run.players) == number for cell in chart.margins))
     shown = (

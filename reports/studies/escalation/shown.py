@@ -1,4 +1,4 @@
-"""What ``study escalation`` shows: its tables and its figures."""
+"""What ``study escalation`` shows: its tables, and its figures as data."""
 
 from __future__ import annotations
 
@@ -8,23 +8,28 @@ from dataclasses import replace
 
 import numpy as np
 
-from reports.draw import shapes, style
+from reports.draw import style
 from reports.draw.parts import Axes, Figure, ticker
+from reports.draw.shapes import Bars, Fan, Lines, Series
 from reports.page.document import Column, Row, Table
-from reports.results.stakes import QUANTILES, quantile_column
+from reports.results.stakes import QUANTILES, fan_of_pools, quantile_column
 from reports.stats.estimates import NOTHING, Estimate
 from reports.studies.escalation.pools import EXCITING, RUINOUS, Factors, Pools
 from simulate.books.rows import MAGNITUDES, MARKS, magnitude_floors
-from simulate.books.tally import Floats, Ints
+from simulate.books.tally import Floats
 from simulate.games.narrating import how_many
 
 _CYCLE_QUANTILES = (0.5, 0.75, 0.9, 0.99, 0.999)
-_CLASSES = ("Chips are counted exactly below 64. Above, a quantile is the top of a class 3% wide "
-            "(81 may stand for 80). ")
-_INTERVALS = "Under each number stands its 95% interval, clustered by session."
+_CLASSES = "From 64 chips on a quantile is the top of a class 3% wide."
+_HANDS = "number of the hand in its session"
+_SMALL = {"markersize": 4, "linewidth": 1.2, "capsize": 2}
 #: How far pools are shown where rules are compared: in stakes, and in per cent of hands.
 _MOST_STAKES, _LEAST_SHOWN = 2000, 1e-3
 _MANY_DECADES = 1e4
+
+
+_FIGURES = (Column("figure", "figure", "text"), Column("value", "value", "row"), Column("kind"),
+            Column("of", "of", "text"))
 
 
 def _row(figure: str, estimate: Estimate, kind: str, of: str) -> Row:
@@ -36,20 +41,22 @@ def growth(table: Factors) -> Table:
     rows = [
         _row("seats looed", table.looed, "amount", "mean a hand"),
         _row("factor M of an unlimited pool", table.factor, "amount", "mean a hand"),
-        _row("pool cleared: M = 0", table.cleared, "share", "share of hands"),
-        _row("how rare large pools are (tail exponent a)", table.root, "amount",
-             "pools twice as large are 2^a times as rare")]
+        _row("pool cleared: M = 0", table.cleared, "share", "share of hands")]
     if isinstance(table, Pools):
         rows.insert(2, _row("factor M of a large pool", table.factor_of_large, "amount",
                             "as M, above 20 stakes: do the seats mind?"))
-        if tail := table.tail:
-            rows.append(_row(
-                "tail exponent of the pools simulated", tail.exponent, "amount",
-                f"largest pools of cycles above {tail.threshold:,.0f} chips: {tail.sizes:,}"))
-    return Table.of("escalation_growth", "Growth from hand to hand", (
-        Column("figure", "figure", "text"), Column("value", "value", "row"), Column("kind"),
-        Column("of", "of", "text"),
-    ), rows, _INTERVALS)
+    return Table.of("escalation_growth", "Growth from hand to hand", _FIGURES, rows)
+
+
+def tail_exponents(table: Factors) -> Table:
+    """Return how rare large pools are."""
+    rows = [_row("tail exponent a, from all hands", table.root, "amount",
+                 "pools twice as large are 2^a times as rare")]
+    if isinstance(table, Pools) and (tail := table.tail):
+        rows.append(_row(
+            "of the pools simulated", tail.exponent, "amount",
+            f"largest pools of cycles above {tail.threshold:,.0f} chips: {tail.sizes:,}"))
+    return Table.of("escalation_tail", "How rare large pools are", _FIGURES, rows)
 
 
 def factor(table: Factors) -> Table:
@@ -58,7 +65,7 @@ def factor(table: Factors) -> Table:
         Column("factor", "M", "text", "none", "what a hand multiplies the pool by"),
         Column("hands", "share of hands", "share", "share of hands", "with that factor"),
     ), ({"factor": f"{m:g}", "hands": share} for m, share in table.shares),
-        f"What a hand does to an unlimited pool. M is {table.growth.of}.")
+        f"M is {table.growth.of}.")
 
 
 def marks(table: Pools) -> list[int]:
@@ -72,14 +79,12 @@ def by_hand(table: Pools) -> Table:
     rows = [{**row, "mean": table.mean_pool(numbers.index(row["hand_number"] - 1))}
             for row in table.by_hand]
     none = all(math.isnan(row["mean"].value) for row in rows)
-    note = f"A session that escalated before counts as larger than any pool (∞). {_CLASSES}"
-    if none:
-        note += "There is no column of means: in the long run the pool has none."
     return Table.of("escalation_by_hand", "The pool by number of the hand", (
         Column("hand_number", "hand", "count"), Column("sessions"),
         *map(quantile_column, QUANTILES),
         Column("mean", "mean", "amount", "chips", "mean pool"),
-    ), rows, note, hidden=("mean",) if none else ())
+    ), rows, f"A session that escalated before counts as larger than any pool (∞). {_CLASSES}",
+        hidden=("mean",) if none else ())
 
 
 #: Titles of the levels that no bank can bear.
@@ -97,17 +102,13 @@ def escalated(table: Pools) -> Table:
           for (name, what), level in zip(passed.items(), LEVELS, strict=True)),
     ), ({"hand_number": hands, **{name: table.passed(i, hands) for i, name in enumerate(passed)}}
         for hands in [int(MARKS[i]) + 1 for i in marks(table)]),
-        "Share of sessions whose pool was above the level after so many hands or sooner. "
-        f"A stake is {how_many(table.stake, 'chip')}; above the limit, "
-        f"{table.limit:,} chips, a session ends.")
+        f"A stake is {how_many(table.stake, 'chip')}; above the limit, {table.limit:,} chips, a "
+        "session ends.")
 
 
 def cycles(table: Pools) -> Table:
     """Return quantiles of the length and of the largest pool of cycles."""
     seen = table.early_cycles
-    note = (f"{len(seen.ended):,} cycles began in the first half of their session. "
-            f"{(~seen.ended).sum():,} of them were not seen to their end and count as larger "
-            f"than any other (∞). {table.growth.emptied}")
     return Table.of("escalation_cycles", "From an empty pool to the next", (
         Column("quantile", "share of cycles", "text", "text", "the share of cycles"),
         Column("length", "hands, at most", "amount", "hands",
@@ -115,13 +116,13 @@ def cycles(table: Pools) -> Table:
         Column("largest", "largest pool, at most", "amount", "chips",
                "the largest pool of the cycle, at most"),
     ), ({"quantile": f"{100 * q:g}%", "length": table.cycle_quantile("length", q),
-         "largest": table.cycle_quantile("largest", q)} for q in _CYCLE_QUANTILES), note)
+         "largest": table.cycle_quantile("largest", q)} for q in _CYCLE_QUANTILES),
+        f"Of {len(seen.ended):,} cycles {(~seen.ended).sum():,} were not seen to end and count as "
+        f"larger than any other (∞). {table.growth.emptied}")
 
 
 def rules(tables: Sequence[Pools]) -> Table:
     """Return the rules side by side."""
-    note = (f"A stake is {how_many(tables[0].stake, 'chip')}. The same deals under every "
-            f"rule. A dash: in the long run there is no mean. {_CLASSES}")
     return Table.of("escalation_rules", "Rules side by side", (
         Column("rule", "penalty", "text", "text", "the rule"),
         Column("mean", "mean pool", "amount", "chips", "mean pool"),
@@ -138,7 +139,7 @@ def rules(tables: Sequence[Pools]) -> Table:
          **{f"above_{k}_stakes": table.exciting(i) for i, k in enumerate(EXCITING)},
          "passed": table.passed(0, table.result.run.hands),
          "left": table.result.measures.left if table.has_mean else NOTHING}
-        for table in tables), note + _INTERVALS)
+        for table in tables), f"A dash: in the long run there is no mean. {_CLASSES}")
 
 
 def strategies(tables: Sequence[Factors]) -> Table:
@@ -149,9 +150,6 @@ def strategies(tables: Sequence[Factors]) -> Table:
                      "cleared": table.cleared, "root": table.root})
         if isinstance(table, Pools):
             rows[-1] |= {f"q{q}": table.sizes.quantile(q / 100) for q in (50, 99)}
-    note = ("Every seat plays the same strategy, on the same deals and under the rules of the "
-            "table. Pools twice as large are 2^a times as rare, a being the tail exponent. ∞: M is "
-            "never above one, and pools have no power law. ")
     return Table.of("escalation_strategies", "Strategies side by side", (
         Column("strategy", "all seats play", "text"),
         Column("looed", "seats looed", "amount", "seats a hand", "looed"),
@@ -161,60 +159,52 @@ def strategies(tables: Sequence[Factors]) -> Table:
         Column("root", "tail exponent a", "amount", "none",
                "the tail exponent: pools twice as large are 2 to this power times as rare"),
         replace(quantile_column(0.5), title="median pool"), quantile_column(0.99),
-    ), rows, note + _INTERVALS)
+    ), rows, "∞: M is never above one, and pools have no power law.")
 
 
-def _line(table: Pools, name: str) -> Floats:
-    """Return a column of the pool by hand, within what a logarithmic axis can show."""
-    column = np.array([row[name].value for row in table.by_hand])
-    return np.clip(column, 1, table.limit)
+def fan(table: Pools) -> Fan:
+    """Return the quantiles of the pool by number of the hand, and its mean where it has one."""
+    means = [table.mean_pool(i) for i in marks(table)][:len(table.by_hand)]
+    has_mean = all(np.isfinite(mean.value) for mean in means)
+    return fan_of_pools(table.by_hand, table.limit, means if has_mean else ())
 
 
-def _hands(table: Pools) -> Ints:
-    """Return the numbers of the hands at which the pool is looked at."""
-    return np.array([row["hand_number"] for row in table.by_hand])
+def factor_plot(table: Factors) -> Bars:
+    """Return the distribution of the factor M with its mean."""
+    values, shares = zip(*table.shares, strict=True)
+    return Bars(values, shares, height=3.2, scale=100, xlabel="factor M from one pool to the next",
+                ylabel="hands, %", title="What a hand does to an unlimited pool",
+                marks={f"mean: {table.factor.value:.3f}": table.factor.value,
+                       "one: the pool keeps its size": 1})
 
 
-def _hand_axis(axes: Axes, hands: int) -> None:
-    style.log_axis(axes, "x", 1, max(2, hands))
-    axes.set_xlabel("number of the hand in its session")
+def passed(table: Pools) -> Lines:
+    """Return the share of sessions whose pool has passed a level, by number of the hand."""
+    hands = [int(MARKS[i]) + 1 for i in marks(table)]
+    shares = {f"above {level}": [table.passed(i, n) for n in hands]
+              for i, level in enumerate(LEVELS)}
+    shown = {level: Series(own, hands) for level, own in shares.items() if own[-1].value > 0}
+    return Lines(shown, log="x", look=_SMALL, bottom=0, scale=100, height=3.5, xlabel=_HANDS,
+                 ylabel=f"sessions {next(iter(shown))}, %" if len(shown) == 1 else "sessions, %",
+                 title="Sessions that escalate beyond a bank")
 
+
+def rules_plot(tables: Sequence[Pools]) -> Lines:
+    """Return the pool that one session in twenty exceeds, by hand and rule."""
+    return Lines({table.label: Series(
+        [Estimate(float(np.clip(row["q95"].value, 1, table.limit))) for row in table.by_hand],
+        [row["hand_number"] for row in table.by_hand]) for table in tables}, log="xy", look=_SMALL,
+        height=3.6, xlabel=_HANDS, ylabel="pool, chips",
+        title="The pool that one session in twenty exceeds")
+
+
+# Drawn by hand: how rare large pools are.
 
 def _chips_axis(axes: Axes, most: float) -> None:
     style.log_axis(axes, "x", 1, most)
     if most > _MANY_DECADES:  # the labels of all decades would overlap
         axes.xaxis.set_major_locator(ticker.LogLocator(numticks=7))
     axes.set_xlabel("chips")
-
-
-def fan(table: Pools) -> Figure:
-    """Draw the quantiles of the pool by number of the hand, and its mean where it has one."""
-    hands = _hands(table)
-    with style.plot(3.7, ylabel="pool at the start of play, chips",
-                    title="How the pool grows") as (figure, axes):
-        shapes.fan(axes, hands, lambda q: _line(table, quantile_column(q).name))
-        axes.plot(hands, _line(table, "q50"), color=style.INK, marker="o", markersize=3.5,
-                  linewidth=1.2, label="median")
-        means = [table.mean_pool(i) for i in marks(table)][:len(hands)]
-        if all(np.isfinite(mean.value) for mean in means):
-            shapes.curve(axes, hands, means, color=style.COLOURS[1], linestyle="--", linewidth=1.2,
-                         capsize=2, label="mean")
-        style.log_around(axes)
-        _hand_axis(axes, int(hands[-1]))
-    return figure
-
-
-def draw_factor(table: Factors) -> Figure:
-    """Draw the distribution of the factor M with its mean."""
-    values, shares = zip(*table.shares, strict=True)
-    with style.plot(3.2, xlabel="factor M from one pool to the next", ylabel="hands, %",
-                    title="What a hand does to an unlimited pool") as (figure, axes):
-        axes.bar(values, [100 * s.value for s in shares], width=0.14, color=style.COLOURS[0],
-                 yerr=100 * style.reaches(shares), ecolor=style.INK, capsize=2)
-        axes.axvline(table.factor.value, color=style.COLOURS[1], linestyle="--",
-                     label=f"mean: {table.factor.value:.3f}")
-        axes.axvline(1, color=style.MUTED, linestyle=":", label="one: the pool keeps its size")
-    return figure
 
 
 def _shares_above(table: Pools) -> tuple[Floats, Floats]:
@@ -256,37 +246,6 @@ def tail(table: Pools) -> Figure:
         _chips_axis(axes, most)
         style.log_axis(axes, "y", lowest, 100)
         axes.set_ylim(lowest / 2, 150)
-    return figure
-
-
-def passed(table: Pools) -> Figure:
-    """Draw the share of sessions whose pool has passed a level, by number of the hand."""
-    hands = np.array([int(MARKS[i]) + 1 for i in marks(table)])
-    with style.plot(3.5, title="Sessions that escalate beyond a bank") as (figure, axes):
-        for i, (level, (colour, marker, dash)) in enumerate(
-            zip(LEVELS, style.series(len(LEVELS)), strict=True)
-        ):
-            shares = [table.passed(i, int(n)) for n in hands]
-            if shares[-1].value > 0:
-                shapes.curve(axes, hands, shares, 100, color=colour, marker=marker, markersize=4,
-                             linestyle=dash, linewidth=1, capsize=2, label=f"above {level}")
-        _hand_axis(axes, int(hands[-1]))
-        axes.set_ylim(bottom=0)
-        shown = axes.get_legend_handles_labels()[1]
-        axes.set_ylabel(f"sessions {shown[0]}, %" if len(shown) == 1 else "sessions, %")
-    return figure
-
-
-def draw_rules(tables: Sequence[Pools]) -> Figure:
-    """Draw the pool that one session in twenty exceeds, by hand and rule."""
-    with style.plot(3.6, ylabel="pool, chips",
-                    title="The pool that one session in twenty exceeds") as (figure, axes):
-        for table, (colour, marker, dash) in zip(tables, style.series(len(tables)), strict=True):
-            hands = _hands(table)
-            axes.plot(hands, _line(table, "q95"), color=colour, marker=marker, markersize=4,
-                      linestyle=dash, linewidth=1.2, label=table.label)
-        style.log_around(axes)
-        _hand_axis(axes, int(hands[-1]))
     return figure
 
 

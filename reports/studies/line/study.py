@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 import numpy as np
 
 from reports.defaults import good_lineup
-from reports.draw import heatmaps, shapes, style
-from reports.draw.parts import Axes, Figure
+from reports.draw import shapes, style
+from reports.draw.parts import Figure
+from reports.draw.shapes import Cells, Plot
 from reports.games.pool.decisions import BUCKETS, HABITS, plays
-from reports.moves import draw, measure, section_of
+from reports.moves import measure, plot_of, section_of
 from reports.page.document import STRATEGY, Card, Column, Picture, Section, Table
 from reports.results.shared_sentences import amount, share
 from reports.stats import number_text
@@ -25,14 +26,11 @@ from simulate.runs.progress import Progress, silent
 from simulate.runs.run import Run
 from strategies.lineup import seat_players
 
-_PER_CENT = 100
 _NOTES = (
-    "All numbers are per cent of the pool. A tile: by how much more it takes "
-    "than the others of its turn, on the same deals, each played. Closing: the line is left with "
-    "two fitting tiles out at most, none of them yours. Your pips are those that you keep.",
-    "The lead: what the leader takes beyond an equal part where all play alike well. Drawing "
-    "(draw=may): what it changes for one seat. The small number is half the width of the 95% "
-    "interval. A cell without a number came too rarely.")
+    "All numbers are per cent of the pool, with half of the interval. A tile: by how much more it "
+    "takes than the others of its turn. Closing: at most two tiles that fit are out.",
+    "The lead: what the leader takes beyond an equal part. Drawing: what it changes for one seat "
+    "where seats may draw. Empty: too rare.")
 _OF_POOL = "share of the pool"
 _PLAYERS = Column("players", "players", "count", "seats", "how many play")
 _ALL_PLAY = Column("strategy", "all seats play", "text")
@@ -46,27 +44,26 @@ def wall_chart(
 ) -> Figure:
     """Draw the study on one sheet: opening tiles and closed lines of a table of so many players.
     ``draws``: those of the best player first, by the number of players."""
-    found = turns[players]
-    best, columns = draws[:len(styles.seats)], [f"{many} players" for many in styles.seats]
+    found, best = turns[players], draws[:len(styles.seats)]
     lead = [Estimate(part.value - 1 / many, part.se, part.low - 1 / many, part.high - 1 / many)
             for many, part in zip(styles.seats, styles.leads, strict=True)]
     costs = ([one.costs.negative for one in best], [one.costs_alone.negative for one in best])
 
-    def gains(axes: Axes, rows: Sequence[Sequence[Estimate]], names: Sequence[str]) -> None:
-        heatmaps.gains(axes, rows, _PER_CENT, shapes.CELL)
-        heatmaps.name_cells(axes, [style.wrapped(name, 14) for name in names], columns)
+    def cells(rows: Sequence[Sequence[Estimate]], names: Sequence[str], title: str) -> Cells:
+        return Cells(rows, [style.wrapped(name, 14) for name in names],
+                     [f"{many} players" for many in styles.seats], scale=100, height=6, title=title)
 
-    def measured(name: str) -> Callable[[Axes], None]:
-        return lambda axes: draw(axes, BUCKETS[name], found[name].both)
+    def measured(name: str, title: str, height: float) -> Plot:
+        return plot_of(BUCKETS[name], found[name].both, title=title, height=height)
 
     return shapes.wall(
         f"Domino Pool with {players} players: how to play a line", subtitle, _NOTES, 7.0, (
-            (("Which tile? One that is or", 6, lambda axes: gains(axes, _habits(turns), HABITS)),
-             ("Which tile to lead?", 9, measured("openings"))),
-            (("When to close the line?", 8, measured("closing")),
-             ("What are the lead and a tile drawn worth?", 6, lambda axes: gains(
-                 axes, (lead, *costs), ("the lead", "to draw where others draw",
-                                        "to draw where others do not"))))))
+            (cells(_habits(turns), HABITS, "Which tile? One that is or"),
+             measured("openings", "Which tile to lead?", 9)),
+            (measured("closing", "When to close the line?", 8),
+             cells((lead, *costs), ("the lead", "to draw where others draw",
+                                    "to draw where others do not"),
+                   "What are the lead and a tile drawn worth?"))))
 
 
 def _habits(turns: Turns) -> list[list[Estimate]]:
@@ -74,17 +71,15 @@ def _habits(turns: Turns) -> list[list[Estimate]]:
     return [[found["habits"].both.mean(k) for found in turns.values()] for k in range(len(HABITS))]
 
 
-def _styles_section(found: Styles) -> Section:
+def _styles_section(found: Styles, players: int) -> Section:
     order = sorted(found.gains, key=lambda label: -hands.mean_gain(found, label))
     columns = [f"{seats} players" for seats in found.seats]
-    answer = (f"Alone among random players {order[0]} takes most. With {found.seats[0]} players "
-              f"that is {share(found.gains[order[0]][0])} more of the pool.")
-    picture = Picture(
-        "line_styles", lambda: shapes.gains(
-            [found.gains[label] for label in order], order, columns, 1.2 + 0.5 * len(order),
-            _PER_CENT, xlabel="% of the pool"),
-        "What a seat takes of the pool, in %, beyond random in its place, when all others are "
-        "random. Below each stands its half interval.")
+    best = found.gains[order[0]][found.seats.index(players)]
+    answer = (f"Alone among {players} players, the others random, {order[0]} takes {share(best)} "
+              "more of the pool.")
+    picture = Picture("line_styles", Cells(
+        [found.gains[label] for label in order], order, columns, scale=100,
+        height=1.2 + 0.5 * len(order), xlabel="% of the pool beyond random's"))
     table = Table.of("line_styles", "What ways of playing are worth", (
         STRATEGY, _PLAYERS,
         Column("gain", "part of the pool beyond random's", "share", _OF_POOL,
@@ -92,8 +87,7 @@ def _styles_section(found: Styles) -> Section:
     ), ({"strategy": label, "players": seats, "gain": gain}
         for label, gains in found.gains.items()
         for seats, gain in zip(found.seats, gains, strict=True)),
-        "One seat of the strategy, all others random, against random in the same seat, on the "
-        "same deals. With draw=may random draws by lot.")
+        "One seat of the strategy, all others random, on the same deals.")
     return Section("line_styles", "What are ways of playing worth?", (answer,), (picture,),
                    (table,))
 
@@ -104,14 +98,13 @@ _TILE = ("a double", "the heaviest tile", "the tile that keeps the most numbers 
 
 
 def best_option(means: Sequence[Estimate], players: str) -> str:
-    """Say which tile to play first among such players, from what options of each sort bring."""
+    """Return which tile to play first among such players, from what options of each sort bring."""
     sure = sorted((k for k, one in enumerate(means) if one.low > 0), key=lambda k: -means[k].value)
     if not sure:
-        return (f"Among {players}, no sort of tile surely takes more than the others that could be "
-                "played in its place.")
+        return f"Among {players} no sort of tile surely takes more than the others of its turn."
     then = f" Where that does not decide, play {_TILE[sure[1]]}." if sure[1:] else ""
-    return (f"Among {players}, play {_TILE[sure[0]]} first. It takes {share(means[sure[0]])} of "
-            f"the pool more than the other tiles of its turn.{then}")
+    return (f"Among {players} play {_TILE[sure[0]]} first: it takes {share(means[sure[0]])} more "
+            f"of the pool.{then}")
 
 
 def _habits_section(turns: Turns, run: Run) -> Section:
@@ -124,16 +117,15 @@ def _habits_section(turns: Turns, run: Run) -> Section:
     ), ({"option": habit, "players": seats, "turns": int(found["habits"].both.count[k]),
          "gain": found["habits"].both.mean(k)}
         for k, habit in enumerate(HABITS) for seats, found in turns.items()),
-        "Turns that have options of both sorts, each option played on the same deal. The leader's "
-        "first tile is left out.")
+        "Turns with options of both sorts, on the same deals; the first tile is left out.")
     return Section("line_habits", "Which tiles are played first?", (
         best_option([row[list(turns).index(players)] for row in _habits(turns)], who),), (), (
         table,))
 
 
-def _lead_section(styles: Styles) -> Section:
-    answer = " ".join(f"With {seats} good players the leader takes {share(part)}."
-                      for seats, part in zip(styles.seats, styles.leads, strict=True))
+def _lead_section(styles: Styles, players: int) -> Section:
+    part = styles.leads[styles.seats.index(players)]
+    answer = f"With {players} good players the leader takes {share(part)} of the pool."
     table = Table.of("line_leads", "What the lead is worth", (
         _PLAYERS, _ALL_PLAY,
         Column("part", "part of the pool that the leader takes", "share", _OF_POOL,
@@ -141,19 +133,14 @@ def _lead_section(styles: Styles) -> Section:
         Column("fair", "an equal part", "share", _OF_POOL, "an equal part"),
     ), ({"players": seats, "strategy": label, "fair": 1 / seats, "part": part}
         for seats, label, part in zip(styles.seats, styles.lead_of, styles.leads, strict=True)),
-        "All seats play alike here, so only the place counts.")
+        "All seats play alike, so only the place counts.")
     return Section("line_leads", "What is the lead worth?", (answer,), (), (table,))
 
 
 def _draws_section(seats: int, found: Sequence[Draws]) -> Section:
     first = next(one for one in found if one.seats == seats)
-    harm = [first.costs.low > 0 and first.costs_alone.low > 0,
-            first.costs.high < 0 and first.costs_alone.high < 0]
-    verdict = ("A tile drawn costs more than it helps" if harm[0] else
-               "A tile drawn helps" if harm[1] else "Whether to draw is not decided")
-    answer = (f"{verdict}. Among {seats} who play {first.player} it costs {share(first.costs)} of "
-              f"the pool where all others draw. Where they decline it costs "
-              f"{share(first.costs_alone)}.")
+    answer = (f"Among {seats} who play {first.player} a tile drawn costs {share(first.costs)} of "
+              "the pool where all others draw.")
     table = Table.of("line_draws", "What drawing costs", (
         _ALL_PLAY, _PLAYERS,
         Column("declines", "one declines, all others draw", "share", _OF_POOL,
@@ -166,15 +153,14 @@ def _draws_section(seats: int, found: Sequence[Draws]) -> Section:
                "that drawing costs where the others do not"),
     ), ({"strategy": one.player, "players": one.seats, "declines": one.declines,
          "draws": one.draws, "costs": one.costs, "costs_alone": one.costs_alone} for one in found),
-        "Parts of the pool, with the rule draw=may, on the same deals.")
+        "With the rule draw=may, on the same deals.")
     return Section("line_draws", "What does drawing cost?", (answer,), (), (table,))
 
 
 def _stars_section(found: Stars) -> Section:
-    worth, price = found.in_all.worth.mean(0), found.in_all.price(0)
-    answer = "There were too few games to say what a star is worth." if np.isnan(worth.value) else (
-        f"A star costs one stake and brings {amount(worth)} on average. It would break even at "
-        f"{amount(price)} stakes.")
+    price = found.in_all.price(0)
+    answer = ("There were too few games to tell what a star is worth." if np.isnan(price.value)
+              else f"A star costs one stake; it would break even at {amount(price)} stakes.")
     classes = [("any", found.in_all, 0),
                *((pool, found.by_pool, cell) for cell, pool in enumerate(hands.POOLS))]
     table = Table.of("line_stars", "What a star is worth", (
@@ -199,9 +185,7 @@ _TURNS, _STYLES = 0.08, 0.2
 #: Title and note of the sections that are measured at this table alone.
 _SECTIONS = {
     "closing": ("When is the line closed?",
-                "The smallest other hand is taken to hold the mean pips a tile of all tiles that "
-                "are out. A line is all but closed where at most two tiles that fit are out and "
-                "you keep none."),
+                "All but closed: at most two tiles that fit are out and you keep none."),
     "openings": ("Which tile is led?", "Beyond the hand's other tiles.")}
 
 
@@ -231,13 +215,12 @@ def study_line(run: Run, jobs: int | None = None, progress: Progress = silent) -
     closing, openings = (
         section_of(f"line_{name}", title, BUCKETS[name], turns[seats][name], note)
         for name, (title, note) in _SECTIONS.items())
-    shown = (_styles_section(styles), _habits_section(turns, run), closing, openings,
-             _lead_section(styles), _draws_section(seats, draws), _stars_section(stars))
+    shown = (_styles_section(styles, seats), _habits_section(turns, run), closing, openings,
+             _lead_section(styles, seats), _draws_section(seats, draws), _stars_section(stars))
     table = f"Turns of {player} in every seat; {run.sessions:,} hands a table, {best.label} draws."
     picture = Picture(
         "line_wall", lambda: wall_chart(good_turns, styles, draws, seats, table),
-        f"Blue gains and orange loses. Turns are those of good players: {player} in every seat.",
-        wide=True)
+        f"Turns are those of {player} in every seat.", wide=True)
     rule = best_option([row[list(sizes).index(seats)] for row in _habits(good_turns)],
                        f"{seats} good players")
     card = Card("wall", "The chart for the wall", (rule,),

@@ -6,18 +6,17 @@ needs some. All scores have the same deals: ``simulate.theory.loo.at_score``.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import partial
 from itertools import product
 
 import numpy as np
 from numpy.typing import NDArray
 
-from reports.draw import shapes
+from reports.draw.shapes import of_needs
 from reports.games.loo import words as say
 from reports.page.document import Column, Picture, Section, Table
-from reports.stats import number_text
+from reports.results.shared_sentences import share
 from reports.stats.estimates import NOTHING, Estimate, share_of_trials
 from reports.studies.miss.needs import Needs
 from simulate.books.tally import Floats, Ints
@@ -149,61 +148,20 @@ def _share(some: Sequence[_Best], which: Sequence[int]) -> Estimate:
         high=of_all(lambda one, best: (best | ~one.clear) & one.does(which).any()))
 
 
-def told(found: Sequence[AtNeeds], needs: Needs, taken: str) -> tuple[str, ...]:
-    """Say for every place whether one misses more near the end of the game than at its start."""
-    said, players = [], needs.players
-    for position in range(players):
-        here = {(one.own, one.rivals): one for one in found
-                if one.position == position and one.together}
-        start, place = here[NEEDS[-1], NEEDS[-1]], say.place(position, players)
-        known = sorted((one for one in here.values() if _is_known(one.best["miss"])),
-                       key=lambda one: one.best["miss"].value)
-        if start not in known:
-            said.append(f"There were too few deals to tell whether the {place} should take {taken} "
-                        "more often near the end.")
-            continue
-        most, least = known[-1], known[0]
-        said.append(
-            f"The {place} should {_near_the_end(here, needs, position, taken)}. With "
-            f"{_between(start)} of the hands that is best {needs.level_in_words}. It is best with "
-            f"most, {_between(most)}, where {_needs(most, needs)}. With fewest, {_between(least)}, "
-            f"it is where {_needs(least, needs)}.")
-    return tuple(said)
-
-
-def _near_the_end(
-    here: Mapping[tuple[int, int], AtNeeds], needs: Needs, position: int, taken: str
-) -> str:
-    """Say whether to miss with more hands where a rival, or the seat itself, is near the end."""
-    start = here[NEEDS[-1], NEEDS[-1]].best["miss"]
-    rivals = needs.rivals_in_words(position).removesuffix(" needs")
-    parts = []
-    for who, at in ((rivals, (NEEDS[-1], NEEDS[0])), ("the seat itself", (NEEDS[0], NEEDS[-1]))):
-        best = here[at].best["miss"]
-        more = "more" if best.low > start.high else "less" if best.high < start.low else ""
-        if more and _is_known(best):
-            parts.append(f"{more} often where {who} alone is near the end")
-    if not parts:
-        return (f"take {taken} about as often near the end of a game as before, as far as one can "
-                "tell")
-    level = needs.level_in_words.removesuffix(" of a game")
-    return f"take {taken} {number_text.listed(parts)}, than {level}"
+def told(found: Sequence[AtNeeds], needs: Needs, taken: str) -> str:
+    """Return where it is best with most hands to take the miss."""
+    known = [one for one in found if one.together and _is_known(one.best["miss"])]
+    if not known:
+        return f"There were too few deals to tell where the score changes when to take {taken}."
+    most = max(known, key=lambda one: one.best["miss"].value)
+    rivals = needs.rivals_in_words(most.position).removesuffix(" needs")
+    return (f"The {say.place(most.position, needs.players)} takes {taken} with most hands, "
+            f"{share(most.best['miss'])}, where it needs {most.own} and {rivals} {most.rivals}.")
 
 
 def _is_known(best: Estimate) -> bool:
     """Tell whether a share is known well enough to be told."""
     return bool(best.high - best.low <= _WIDEST)
-
-
-def _between(one: AtNeeds) -> str:
-    """Return a share from where it is clear to where it may be so: a range, and no interval."""
-    best = one.best["miss"]
-    return f"{best.value:.0%} (between {100 * best.low:.0f} and {best.high:.0%})"
-
-
-def _needs(one: AtNeeds, needs: Needs) -> str:
-    rivals = needs.rivals_in_words(one.position).removesuffix(" needs")
-    return f"the seat needs {one.own} and {rivals} {one.rivals}"
 
 
 def section(found: Sequence[AtNeeds], run: Run, needs: Needs, strategy: str) -> Section:
@@ -229,13 +187,10 @@ def section(found: Sequence[AtNeeds], run: Run, needs: Needs, strategy: str) -> 
           **{f"{which}_{name}": shares[name] for name in DOES
              for which, shares in (("best", one.best), ("made", one.made))}}
          for one in sorted(found, key=lambda one: not one.together)),
-        "The share of the decisions in which that is best, to win the game. Under each number "
-        "stands from where that is clear, by two standard errors, to where it may be so. The last "
-        f"columns are what {strategy} does, with 95% intervals. To play has the turn-up with "
-        "it, to drop the play for the pool. The first rows are here; miss_by_score.csv has all, "
-        "and what was declared before.", index=2, most=_SHOWN)
+        "Under each number stands from where that is clear to where it may be so. "
+        "miss_by_score.csv has all rows.", index=2, most=_SHOWN)
     return Section(
-        "miss_by_score", question, told(found, needs, words.taken),
+        "miss_by_score", question, (told(found, needs, words.taken),),
         tuple(_picture(found, run, needs, strategy, position) for position in range(players)),
         (table,))
 
@@ -254,14 +209,7 @@ def _picture(
              if one.position == position and one.together and _is_known(one.best["miss"])}
     grid = [[cells.get((own, others), NOTHING) for others in NEEDS] for own in NEEDS]
 
-    draw = partial(
-        shapes.map_of_needs, grid, NEEDS, f"the {place} needs",
-        f"{rivals}{needs.others_in_words(position)}",
+    return Picture(f"miss_by_score_{position}", of_needs(
+        grid, NEEDS, f"the {place} needs", f"{rivals}{needs.others_in_words(position)}",
         f"The {place} takes {words.taken}, %\n{find_game(run.game).title}, {players} players, "
-        f"{strategy}", cell=0.8, around=1.4, size=7.5)
-    return Picture(
-        f"miss_by_score_{position}", draw,
-        f"With how many hands of 100 it is best for the {place} to take {words.taken}, to win. "
-        f"Its points to go stand down, those that {rivals} across"
-        f"{needs.others_in_words(position)}. Below each stands half of what is not "
-        "clear. A cell without a number came too rarely.", wide=True)
+        f"{strategy}", cell=0.8, around=1.4, size=7.5), wide=True)

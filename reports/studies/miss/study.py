@@ -9,7 +9,7 @@ from functools import cached_property
 import numpy as np
 
 from reports.charts import Chart, habits_section
-from reports.draw import shapes
+from reports.draw.shapes import Lines
 from reports.games.loo import words as say
 from reports.games.loo.decisions import declarations
 from reports.games.loo.typed import check_pool
@@ -141,7 +141,7 @@ class Pools:
         if len(pools) > 1:
             least, most = (100 * shares[actions[say.PLAY]][k].value for k in (0, -1))
             answer = (f"Of a hundred hands a seat should play {least:.0f} with a pool of "
-                      f"{pools[0]:,}. With {pools[-1]:,} it should play {most:.0f}.")
+                      f"{pools[0]:,}, and {most:.0f} with one of {pools[-1]:,}.")
         table = Table.of("miss_pool", "How often each action is best, by the pool", (
             Column("pool", "pool", "count", "chips", "at the start of play"),
             *(Column(f"best_{letter}", action, "share", "share of decisions", "in which it is best")
@@ -150,9 +150,9 @@ class Pools:
                               for letter, action in zip(say.LETTERS, actions, strict=True)}}
             for k, pool in enumerate(pools)),
             "Of the decisions that came often enough. The others declare as they do at each pool.")
-        picture = Picture("miss_pool", lambda: shapes.curves(
-            shares, [f"{pool:,}" for pool in pools], 3.6, 100, xlabel="pool, chips",
-            ylabel="decisions it is best in, %"), "How often each action is best, by the pool.")
+        picture = Picture("miss_pool", Lines(
+            shares, [f"{pool:,}" for pool in pools], height=3.6, scale=100, xlabel="pool, chips",
+            ylabel="decisions it is best in, %"))
         return Section("miss_pool", "How the chart moves with the pool", (answer,),
                        (picture,) * (len(pools) > 1), (table,))
 
@@ -197,10 +197,8 @@ def _chart_section(chart: Chart, pools: Pools | None, at: str) -> Section:
                  "it is full. Small figures: D 120P says drop, but play once the pool is 120."]
     picture = Picture(
         "miss_chart", lambda: chart_on_wall(chart, much, changes, title, subtitle, notes),
-        "The action that is worth most, by the hand (down), the seat and what was declared before "
-        "(across). White cells are too close to call. "
-        + ("It is right at this table only: against other players another chart is." if others
-           else "It is right where all play like this."), wide=True)
+        "White cells are too close to call. Against other players another chart is right.",
+        wide=True)
     return Section("miss", f"When to take {words.taken}", (chart.headline,), (picture,),
                    (chart.table("miss_chart", *columns),))
 

@@ -3,24 +3,24 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping
 
 import numpy as np
 
 from reports.draw import style
-from reports.draw.parts import Axes, Figure, ticker
+from reports.draw.parts import Figure, ticker
+from reports.draw.shapes import Lines, Series
 from reports.page.document import Column, Row, Table
 from reports.results.figure_tables import columns_of_strategies, rows_by_strategy
 from reports.stats.estimates import Estimate
-from reports.stats.measures import KURTOSIS, SHORTFALL, Unit
-from reports.studies.risk.ruin import FEWEST_WORST, TableRisks
+from reports.stats.measures import SHORTFALL, Unit
+from reports.studies.risk.ruin import TableRisks
 from simulate.games.narrating import how_many
 
 CHANCES = (0.05, 0.01)
 _FALLS = (0.5, 0.9, 0.95, 0.99)
 #: Columns of the page of those that the file has by number of hands.
 _MARKS_LISTED = 4
-_INTERVALS = "Under each number stands its 95% interval, clustered by session."
 _BANKS = 40
 _BODY = ((0.01, 0.99, 2.0, "98 of 100"), (0.25, 0.75, 7.0, "half of them"))
 #: The least chance of ruin that is drawn, in per cent.
@@ -54,26 +54,15 @@ def moments(risks: TableRisks) -> Table:
                 "kurtosis": risks.kurtosis(unit)}
         return row | ({"n0": risks.hands_to_show(unit)} if has_n0 else {})
 
-    note = ("Lopsided (skew): below 0, few large losses stand against many small gains. Rare large "
-            "hands (kurtosis): 0 as in a bell curve, the higher the wilder. ")
-    note += "" if risks.shares is None else (
-        "From shares of the pool: what a hand gives of it and multiplies it by makes the mean "
-        "pools. The chips follow, and no large pool has to be met. ")
-    if has_n0:
-        note += ("Hands to show: after so many (N0) the mean is as large as its standard error. "
-                 "After four times as many it is twice as large. N0 is the square of the standard "
-                 "deviation over the mean. Hands of a session depend on each other, so it takes "
-                 "the deviation of sessions, by the hand. ∞: the mean may be zero. ")
-    if measures.tail >= KURTOSIS:
-        note += "Of 100 intervals of a kurtosis some 91 hold. "
-    note += measures.withheld
+    n0 = ("After N0 hands the mean is as large as its standard error; ∞: it may be zero. "
+          if has_n0 else "")
     return Table.of(f"{risks.label}_hand", f"{unit_name.capitalize()} a hand", (
         *_WHO, Column(unit_name, f"{unit_name} a hand", "signed", with_error=True),
         Column(f"{unit_name}_from_shares", "from shares of the pool", "signed", with_error=True),
         Column("sd", "standard deviation", "amount"), Column("skew", "lopsided", "signed"),
         Column("kurtosis", "rare large hands", "amount"),
         Column("n0", "hands to show", "amount", "hands", "until the mean shows through chance"),
-    ), rows_by_strategy(risks.measures, figures), note + _INTERVALS)
+    ), rows_by_strategy(risks.measures, figures), n0 + measures.withheld)
 
 
 def _what_ruin_is(risks: TableRisks) -> str:
@@ -90,9 +79,6 @@ def needed(risks: TableRisks) -> Table:
         return {**{f"bank_{100 * c:g}": risks.bank_needed(unit, c, hands) for c in CHANCES},
                 **{f"fall_{100 * q:g}": risks.drawdown(unit, q) for q in _FALLS}}
 
-    note = (f"{_what_ruin_is(risks)} With the chance named a {risks.session} of at most "
-            f"{how_many(hands, 'hand')} ruins such a {risks.bank}. A fall (drawdown) is the "
-            f"largest from a best, which so many {risks.session}s do not exceed. ")
     return Table.of(
         f"{risks.label}_banks", f"The {risks.bank} to reckon with, and the deepest falls", (
             *_WHO,
@@ -101,7 +87,9 @@ def needed(risks: TableRisks) -> Table:
               for c in CHANCES),
             *(Column(f"fall_{100 * q:g}", f"fall, {q:.0%}", "amount", "{value}",
                      f"{q:.0%} of the largest falls from a peak are smaller") for q in _FALLS),
-        ), rows_by_strategy(risks.measures, figures), note + _INTERVALS)
+        ), rows_by_strategy(risks.measures, figures),
+        f"{_what_ruin_is(risks)} A fall is the largest from a best within "
+        f"{how_many(hands, 'hand')}.")
 
 
 def sessions(risks: TableRisks) -> Table:
@@ -119,13 +107,6 @@ def sessions(risks: TableRisks) -> Table:
             "replay": f"boneyard replay {run.game} {risks.table.table_options} --hands {run.hands} "
                       f"--seed {run.seed} --session {session}"}
 
-    heavy = risks.measures.tail < SHORTFALL
-    note = (f"One {risks.session} in twenty loses more than VaR 5%, the value at risk. The "
-            "mean loss of those is CVaR 5%. It has no interval where those are fewer than "
-            f"{FEWEST_WORST}"
-            f"{', and here, as large losses have too heavy a tail for one' * heavy}. ")
-    if not risks.in_points:
-        note += "What is left in a pool belongs to nobody here. "
     a_session = "{value} a session"
     return Table.of(f"{risks.label}_sessions", f"What a {risks.session} may cost", (
         *_WHO,
@@ -136,7 +117,8 @@ def sessions(risks: TableRisks) -> Table:
               ("cvar", "mean of those (CVaR", "the mean loss of those sessions"))),
         Column("worst", f"the worst {risks.session}", "count", a_session, "the worst session"),
         Column("session"), Column("seat"), Column("replay", "see it again", "code"),
-    ), rows_by_strategy(risks.measures, figures), note + _INTERVALS)
+    ), rows_by_strategy(risks.measures, figures), "" if risks.measures.tail >= SHORTFALL else
+        "Large losses have too heavy a tail for an interval of CVaR.")
 
 
 def ruin(risks: TableRisks) -> Table:
@@ -144,10 +126,6 @@ def ruin(risks: TableRisks) -> Table:
     measures, marks = risks.measures, shown_marks(risks)
     # Some of them, the last one included, spread as evenly as possible.
     listed = marks[::-1][:: max(1, math.ceil(len(marks) / _MARKS_LISTED))]
-    note = (f"{_what_ruin_is(risks)} All are read from the same walks, in which nobody is ever "
-            f"out. Hands it lasts count to the end of the {risks.session} at most. The file has "
-            "more numbers of hands. The hand in which a bank goes has no interval where it went in "
-            f"fewer than {FEWEST_WORST} sessions. ")
     return Table.of(f"{risks.label}_ruin", "Ruin", (
         Column("strategy", "strategy", "text"),
         Column("bank", risks.bank, "count", "{value}", "what the seat brings"),
@@ -161,7 +139,7 @@ def ruin(risks: TableRisks) -> Table:
          **{f"within_{n}": risks.ruin(unit, bank, n) for n in marks},
          "lasts": risks.hands_survived(unit, bank), "goes": risks.time_to_ruin(unit, bank)}
         for unit in measures.strategies for bank in risks.banks),
-        note + "Wilson intervals, clustered by session.", index=2)
+        f"{_what_ruin_is(risks)} All are read from walks in which nobody is ever out.", index=2)
 
 
 def finite_seats(risks: TableRisks, endless: TableRisks, bank: int) -> Table:
@@ -175,9 +153,6 @@ def finite_seats(risks: TableRisks, endless: TableRisks, bank: int) -> Table:
                 "value": measures.value(unit)}
 
     of_sessions = "share of sessions"
-    note = (f"Everybody brings {how_many(bank, 'chip')}; a seat without chips is out, and the "
-            "session ends when one seat is left. Beside it the chance at the table where all "
-            "others always can pay. ")
     return Table.of(f"{risks.label}_seats", "A table of finite banks", (
         *_WHO,
         Column("ruin", "broke in a session", "share", of_sessions, "in which the seat is broke"),
@@ -186,7 +161,8 @@ def finite_seats(risks: TableRisks, endless: TableRisks, bank: int) -> Table:
         _LASTS, Column("last", "last seat with chips", "share", of_sessions,
                        "in which it is the last seat with chips"),
         Column("value", "chips a hand", "signed", "{value} a hand", "what is made"),
-    ), rows_by_strategy(risks.measures, figures), note + _INTERVALS)
+    ), rows_by_strategy(risks.measures, figures),
+        "A seat without chips is out; the session ends when one seat is left.")
 
 
 def finite_by_hand(risks: TableRisks, bank: int) -> Table:
@@ -200,85 +176,78 @@ def finite_by_hand(risks: TableRisks, bank: int) -> Table:
         *(Column(name, label, "share", "share of sessions", "in which it was broke by then")
           for label, name in named.items()),
     ), ({"hands": hands, **{name: risks.ruin(unit, bank, hands) for name, unit in units}}
-        for hands in shown_marks(risks)), _INTERVALS)
+        for hands in shown_marks(risks)))
 
 
-def _curve(
-    axes: Axes, x: Sequence[float], shares: Sequence[Estimate], look: tuple[str, str, str],
-    label: str, dots: bool,
-) -> None:
-    """Draw shares in per cent with a band for their intervals."""
-    colour, marker, dash = look
-    y = 100 * np.array([(s.value, s.low, s.high) for s in shares])
-    y = np.maximum(y, 1e-6)  # zero has no place on a logarithmic axis
-    axes.fill_between(x, y[:, 1], y[:, 2], color=colour, alpha=0.2, linewidth=0)
-    axes.plot(x, y[:, 0], color=colour, linestyle=dash, linewidth=1.5,
-              marker=marker if dots else None, markersize=4, label=label)
+# Figures, as data.
 
-
-def _log_x(axes: Axes, low: float, high: float) -> None:
-    style.log_axis(axes, "x", low, max(high, 2 * low))
-    if high / low >= 1e5:
-        axes.xaxis.set_major_locator(ticker.LogLocator(numticks=7))
-
-
-def ruin_by_bank(risks: TableRisks) -> Figure:
-    """Draw the probability that a bank is gone within a session, by bank."""
-    measures = risks.measures
+def ruin_by_bank(risks: TableRisks) -> Lines:
+    """Return the probability that a bank is gone within a session, by bank."""
     # Banks that span what the walks have seen, few enough to draw.
     deepest = -risks.walks.lowest[:, :, -1]
     top = max(10, int(np.quantile(deepest, 0.999)))
     low = max(1, int(np.quantile(deepest[deepest > 0], 0.02))) if deepest.any() else 1
     banks = np.unique(np.geomspace(low, top, _BANKS).astype(np.int64)).tolist()
-    with style.plot(3.6) as (figure, axes):
-        for unit, look in zip(
-            measures.strategies, style.series(len(measures.strategies)), strict=True
-        ):
-            shares = [risks.ruin(unit, bank, risks.marks[-1]) for bank in banks]
-            _curve(axes, banks, shares, look, measures.label(unit), dots=False)
-        _log_x(axes, banks[0], banks[-1])
-        style.log_axis(axes, "y", _LEAST_SHOWN, 100)
-        axes.set_ylim(_LEAST_SHOWN, 120)
-        axes.set_xlabel(f"{risks.bank}, {risks.table.unit}")
-        points = risks.in_points
-        axes.set_ylabel(
-            "games that lead into it, %" if points else f"{risks.session}s that lose it, %")
-        axes.set_title("How deep the hole gets" if points else "Ruin by bank")
-    return figure
+    shares = {risks.measures.label(unit): Series(
+        [risks.ruin(unit, bank, risks.marks[-1]) for bank in banks], banks)
+        for unit in risks.measures.strategies}
+    points = risks.in_points
+    return Lines(
+        shares, bands=True, log="xy", bottom=_LEAST_SHOWN, scale=100, height=3.6,
+        look={"linewidth": 1.5, "marker": None}, xlabel=f"{risks.bank}, {risks.table.unit}",
+        ylabel="games that lead into it, %" if points else f"{risks.session}s that lose it, %",
+        title="How deep the hole gets" if points else "Ruin by bank")
 
 
-def ruin_by_hand(risks: TableRisks) -> Figure:
-    """Draw the probability of ruin by number of hands: by strategy, or by bank if they are one."""
+def ruin_by_hand(risks: TableRisks) -> Lines:
+    """Return the probability of ruin by number of hands: by strategy, or by bank if they are
+    one."""
     # The listed bank that half of the seats lose about one time in five.
     gone = np.median((risks.walks.gone > 0).mean(axis=0), axis=0)
     units, bank = risks.measures.strategies, list(risks.banks)[int(np.abs(gone - 0.2).argmin())]
-    lines = [(unit, bank, risks.measures.label(unit)) for unit in units]
+    lines = {risks.measures.label(unit): (unit, bank) for unit in units}
     if len(units) == 1:
-        lines = [(units[0], one, f"a {risks.bank} of {one}") for one in risks.banks]
+        lines = {f"a {risks.bank} of {one}": (units[0], one) for one in risks.banks}
     what = f" of {bank:,}" if len(units) > 1 else ""
     lost = f"In a hole{what}" if risks.in_points else f"A bank{what} gone"
-    return _by_hand(risks, lines, 3.6, "by then, %", f"{lost}, by number of hands")
+    return _by_hand(risks, lines, "by then, %", f"{lost}, by number of hands")
 
 
-def finite(risks: TableRisks, bank: int) -> Figure:
-    """Draw the chance to be broke by number of hands, at a table of finite banks."""
-    lines = [(unit, bank, risks.measures.label(unit)) for unit in risks.measures.strategies]
-    return _by_hand(risks, lines, 3.4, "broke by then, %",
-                    f"Everybody brings {how_many(bank, 'chip')}")
+def finite(risks: TableRisks, bank: int) -> Lines:
+    """Return the chance to be broke by number of hands, at a table of finite banks."""
+    return _by_hand(
+        risks, {risks.measures.label(unit): (unit, bank) for unit in risks.measures.strategies},
+        "broke by then, %", f"Everybody brings {how_many(bank, 'chip')}")
 
 
 def _by_hand(
-    risks: TableRisks, lines: Sequence[tuple[Unit, int, str]], height: float, said: str, title: str
-) -> Figure:
-    """Draw the probability of ruin by number of hands, a line a strategy and bank."""
-    shown = [mark for mark in shown_marks(risks) if mark <= risks.walks.hands.max()]
-    with style.plot(height, xlabel="hands", ylabel=said, title=title) as (figure, axes):
-        for (unit, bank, label), look in zip(lines, style.series(len(lines)), strict=True):
-            _curve(axes, shown, [risks.ruin(unit, bank, n) for n in shown], look, label, dots=True)
-        style.log_axis(axes, "x", 1, max(2, shown[-1]))
-        axes.set_ylim(0, None)
-    return figure
+    risks: TableRisks, lines: Mapping[str, tuple[Unit, int]], ylabel: str, title: str
+) -> Lines:
+    """Return the probability of ruin by number of hands, a line a strategy and bank."""
+    hands = [mark for mark in shown_marks(risks) if mark <= risks.walks.hands.max()]
+    return Lines({label: Series([risks.ruin(unit, bank, n) for n in hands], hands)
+                  for label, (unit, bank) in lines.items()}, bands=True, log="x", bottom=0,
+                 look={"linewidth": 1.5, "markersize": 4}, scale=100, height=3.5, xlabel="hands",
+                 ylabel=ylabel, title=title)
 
+
+def drawdowns(risks: TableRisks) -> Lines:
+    """Return how many sessions have a larger drawdown."""
+    falls = risks.walks.drawdown
+    top = max(10.0, float(np.quantile(falls, 0.999)))
+    low = max(1.0, float(np.quantile(falls, 0.02)))
+    at = np.unique(np.geomspace(low, max(top, 2 * low), _BANKS).astype(np.int64)).tolist()
+    own = {risks.measures.label(unit): falls[:, list(risks.measures.tally.units[unit])]
+           for unit in risks.measures.strategies}
+    return Lines({label: Series([Estimate(float((some > fall).mean())) for fall in at], at)
+                  for label, some in own.items()}, log="x", bottom=0, scale=100,
+                 look={"linewidth": 1.5, "marker": None},
+                 xlabel=f"largest fall from a best, {risks.table.unit}",
+                 ylabel=f"{risks.session}s with a larger one, %",
+                 title=f"Drawdown in a {risks.session}")
+
+
+# Drawn by hand: what sessions bring.
 
 def results(risks: TableRisks) -> Figure:
     """Draw what sessions bring to each strategy: quantiles, and the mean of the worst."""
@@ -308,26 +277,4 @@ def results(risks: TableRisks) -> Figure:
         else:
             style.large_numbers(axes)
         axes.set_xlabel(f"{risks.table.unit} in a {risks.session}")
-    return figure
-
-
-def drawdowns(risks: TableRisks) -> Figure:
-    """Draw how many sessions have a larger drawdown."""
-    measures = risks.measures
-    falls = risks.walks.drawdown
-    top = max(10.0, float(np.quantile(falls, 0.999)))
-    low = max(1.0, float(np.quantile(falls, 0.02)))
-    x = np.unique(np.geomspace(low, max(top, 2 * low), _BANKS).astype(np.int64))
-    with style.plot(3.4, xlabel=f"largest fall from a best, {risks.table.unit}",
-                    ylabel=f"{risks.session}s with a larger one, %",
-                    title=f"Drawdown in a {risks.session}") as (figure, axes):
-        for unit, (colour, _, dash) in zip(
-            measures.strategies, style.series(len(measures.strategies)), strict=True
-        ):
-            own = np.sort(falls[:, list(measures.tally.units[unit])].ravel())
-            above = 100 * (1 - np.searchsorted(own, x, side="right") / len(own))
-            axes.plot(x, above, color=colour, linestyle=dash, linewidth=1.5,
-                      label=measures.label(unit))
-        _log_x(axes, x[0], x[-1])
-        axes.set_ylim(0, None)
     return figure

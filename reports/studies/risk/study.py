@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
 
+from reports.headlines import heavy_tails
 from reports.page.document import Picture, Section
 from reports.results.result import Result
-from reports.results.shared_sentences import amount, caution_of_few, ranked, share_or_none
+from reports.results.shared_sentences import amount, share_or_none
 from reports.stats import number_text
-from reports.stats.comparisons import carried, holm, p_value
-from reports.stats.estimates import LEVEL, Estimate
 from reports.stats.tails import count_factors
 from reports.studies.risk import ruin as chip_walks
 from reports.studies.risk import shown
@@ -38,8 +36,6 @@ _STAKES_OF_POOLS = (10, 20, 50, 100, 200, 500, 1000)
 #: The moments of a hand, and the exponent above which each exists.
 _MOMENTS = (("the mean of a hand", 1), ("its standard deviation", 2),
             ("how lopsided hands are (skew)", 3), ("how rare huge ones are (kurtosis)", 4))
-#: From here on an amount without an interval is told in whole chips.
-_LARGE = 100.0
 
 
 def follow_risks(
@@ -112,153 +108,74 @@ def study_risk(
     listed = sorted({*banks, *([bankroll] if bankroll else [])})
     first, second = in_parts(progress, (1, 1 if bankroll else 0), run.sessions)
     risks = follow_risks(endless, "risk", listed, jobs, first)
-    finite, sections = None, [_section(risks, bankroll)]
+    finite, sections = None, [*_sections(risks, bankroll)]
     if bankroll:
         real = replace(run, rules=run.rules.changed(bankroll=bankroll))
         finite = follow_risks(real, "risk_bankroll", listed, jobs, second)
         sections.insert(0, _section_of_finite(finite, risks, bankroll))
     answer = tuple(sentence for section in sections for sentence in section.answer)
-    return Study(sections[-1].title, answer, tuple(sections), {"risks": risks, "finite": finite})
+    return Study(_IN_POINTS if risks.in_points else QUESTION, answer, tuple(sections),
+                 {"risks": risks, "finite": finite})
 
 
-def _a_hand(risks: TableRisks) -> str:
-    """Say what a hand brings and when that shows."""
-    measures, order = risks.measures, ranked(risks.table)
-    if len(order) == 1 and measures.credits_pool:
-        return (f"All seats play {measures.label(order[0])}, and chips only change hands. A seat "
-                "makes nothing on average. The standard deviation is "
-                f"{amount(measures.spread(order[0]))} chips a hand.")
-    sessions = risks.table.run.sessions
-    sure = dict(zip(order, holm([p_value(measures.value(unit), sessions) for unit in order]),
-                    strict=True))
-    said = []
-    for unit in dict.fromkeys((order[0], order[-1])):
-        shows = risks.hands_to_show(unit)
-        value = measures.value(unit)
-        text = (f"{measures.label(unit)} makes {amount(value, signed=True)} {risks.table.unit} a "
-                f"hand on average. A single hand swings by {amount(measures.spread(unit))} (its "
-                "standard deviation).")
-        if not sure[unit] <= 1 - LEVEL:
-            together = value.low > 0 or value.high < 0
-            text += (" Whether that average is more than luck cannot be told"
-                     f"{', all strategies judged together' * together}.")
-        elif not math.isnan(shows.value):
-            # After N0 hands the mean is as large as its standard error, after 4 N0 twice as large.
-            whole = f"{4 * shows.value:,.0f}" if math.isnan(shows.low) else amount(Estimate(
-                round(4 * shows.value), low=math.floor(4 * shows.low),
-                high=math.nan if math.isinf(shows.high) else math.ceil(4 * shows.high)))
-            text += (f" You need about {whole} hands before its "
-                     f"{'edge' if value.value > 0 else 'loss'} stands out from luck.")
-        said.append(text)
-    return " ".join(said)
-
-
-def _banks_needed(risks: TableRisks) -> str:
-    """Say which bank makes ruin rare."""
-    hands, units = risks.marks[-1], risks.measures.strategies
-    order = sorted(units, key=lambda unit: risks.bank_needed(unit, 0.05, hands).value)
+def _bank_needed(risks: TableRisks) -> str:
+    """Return the bank that the seat with the deepest falls loses in one session of twenty."""
+    hands = risks.marks[-1]
+    banks = {unit: risks.bank_needed(unit, 0.05, hands) for unit in risks.measures.strategies}
+    unit = max(banks, key=lambda unit: banks[unit].value)
+    bank, name = amount(banks[unit]), risks.measures.label(unit)
+    if risks.in_points:
+        return f"In one game of 20 {name} is {bank} points behind its start at some time."
     within = "a game" if risks.table.is_game else how_many(hands, "hand")
-    said = []
-    for unit in dict.fromkeys((order[0], order[-1])):
-        often, rarely = (amount(risks.bank_needed(unit, c, hands)) for c in shown.CHANCES)
-        name = risks.measures.label(unit)
-        said.append(
-            f"In one game of 20 {name} is {often} points behind its start at some time. In one of "
-            f"100 it is {rarely} points behind." if risks.in_points else
-            f"{name} loses a bank of {often} {risks.table.unit} within {within} in one "
-            f"{risks.session} of 20. A bank of {rarely} is lost in one of 100.")
-    return " ".join(said)
+    return (f"{name} loses a bank of {bank} {risks.table.unit} within {within} in one "
+            f"{risks.session} of 20.")
 
 
 def _worst(risks: TableRisks) -> str:
-    """Say what the worst sessions cost."""
-    units = risks.measures.strategies
-    unit = max(units, key=lambda u: risks.expected_shortfall(u, 0.05).value)
-    worst, session, _ = min((risks.worst(u) for u in units), key=lambda found: found[0])
+    """Return what the worst sessions cost."""
+    unit = max(risks.measures.strategies, key=lambda u: risks.expected_shortfall(u, 0.05).value)
     return (f"One {risks.session} of 20 costs {risks.measures.label(unit)} more than "
-            f"{amount(risks.value_at_risk(unit, 0.05))} {risks.table.unit}. The mean of those is "
-            f"{_without_needless_decimals(risks.expected_shortfall(unit, 0.05))}. The worst "
-            f"{risks.session} of all cost {-worst:,} (session {session:,}).")
+            f"{amount(risks.value_at_risk(unit, 0.05))} {risks.table.unit}.")
 
 
-def _without_needless_decimals(found: Estimate) -> str:
-    """Return an amount; a large one that has no interval in whole chips, as those beside it."""
-    is_large = math.isnan(found.low) and abs(found.value) >= _LARGE
-    return f"{found.value:,.0f}" if is_large else amount(found)
-
-
-def _caution(risks: TableRisks) -> tuple[str, ...]:
-    """Say what the tail of unlimited pools does to the shown."""
+def _warning(risks: TableRisks) -> tuple[str, ...]:
+    """Return a warning where the tail of large pools leaves figures without an interval."""
     root, totals = risks.root, risks.walks.total
-    if root is None or math.isinf(root.value):
-        own = {risks.measures.label(unit): totals[:, list(risks.units[unit])].mean(axis=1)
-               for unit in risks.measures.strategies}
-        return caution_of_few({f"of {name}": one - one.mean() for name, one in own.items()},
-                              risks.table.run)
-    most = max((carried(totals[:, list(risks.units[unit])].ravel())
-                for unit in risks.measures.strategies), key=lambda found: found.part)
-    lost = [name for name, exponent in _MOMENTS if root.value <= exponent]
-    rarer = Estimate(2**root.value, low=2**root.low, high=2**root.high)
-    text = (f"Penalties are unlimited: a pool twice as large is {amount(rarer)} times as rare.")
-    if most.is_heavy:
-        text += (" A few sessions decide how far results spread: the most extreme hundredth makes "
-                 f"{most.part:.0%} of the sum of squares, where a bell curve has {most.usual:.0%}.")
-    if not lost:
-        hang = " The intervals here hang on few sessions." if most.is_heavy else ""
-        return f"{text} In the long run all figures settle.{hang}", *_from_shares(risks)
-    return (f"{text} In the long run there is no figure for {number_text.listed(lost)}. What a "
-            "run shows of it grows with its length, and no interval holds. Quantiles and chances "
-            "of ruin hold.", *_from_shares(risks))
+    lost = [name for name, exponent in _MOMENTS if root is not None and root.value <= exponent]
+    if lost:
+        return (f"In the long run there is no figure for {number_text.listed(lost)}, and no "
+                "interval of it holds.",)
+    own = {risks.measures.label(unit): totals[:, list(risks.units[unit])].mean(axis=1)
+           for unit in risks.measures.strategies}
+    return tuple(filter(None, (heavy_tails(
+        {f"of {name}": one - one.mean() for name, one in own.items()}, risks.table.run),)))
 
 
-def _from_shares(risks: TableRisks) -> tuple[str, ...]:
-    """Say what a hand brings by a figure that no large pool carries."""
-    order = ranked(risks.table)
-    if risks.shares is None or len(order) == 1:
-        return ()
-    said = [f"{risks.measures.label(unit)} {amount(risks.from_shares(unit), signed=True)}"
-            for unit in order]
-    return ("Nobody here looks at the pool, so a hand gives everybody the same shares of it, small "
-            "or large. From those shares, whose intervals hold, chips a hand in sessions of "
-            f"{how_many(risks.table.run.hands, 'hand')} are {number_text.listed(said)}.",)
-
-
-def _section(risks: TableRisks, bankroll: int | None) -> Section:
-    share = f"The share of {risks.session}s in which"
-    by_bank, by_hand = (
-        ("a seat is so many points behind its start after some hand",
-         "a seat has been so far behind its start") if risks.in_points else
-        ("a bank is lost, by bank, when all others can always pay",
-         "a bank has been lost"))
-    pictures = (
-        Picture(f"{risks.label}_by_bank", lambda: shown.ruin_by_bank(risks),
-                f"{share} {by_bank}. Bands are 95% intervals."),
-        Picture(f"{risks.label}_by_hand", lambda: shown.ruin_by_hand(risks),
-                f"{share} {by_hand}, by number of hands. Bands are 95% intervals."),
-        Picture(f"{risks.label}_results", lambda: shown.results(risks),
-                f"What a {risks.session} brings to a seat: median, half of them, and all but the "
-                "best and worst hundredth. CVaR is the mean of the worst twentieth."),
-        Picture(f"{risks.label}_drawdown", lambda: shown.drawdowns(risks),
-                f"{share} a seat fell further from its best than so many {risks.table.unit}."))
-    found = (shown.moments(risks), shown.needed(risks), shown.sessions(risks), shown.ruin(risks))
-    answer = _a_hand(risks), _banks_needed(risks), _worst(risks), *_caution(risks)
+def _sections(risks: TableRisks, bankroll: int | None) -> tuple[Section, ...]:
+    name, title = risks.label, _IN_POINTS if risks.in_points else QUESTION
     if bankroll:
-        answer = f"The rest is of a table where everybody can always pay. {answer[0]}", *answer[1:]
-    return Section("risk", _IN_POINTS if risks.in_points else QUESTION, answer, pictures, found)
+        title = "What does it cost where all can always pay?"
+    return (
+        Section("risk", title, (_bank_needed(risks),), (
+            Picture(f"{name}_by_bank", shown.ruin_by_bank(risks)),
+            Picture(f"{name}_by_hand", shown.ruin_by_hand(risks))),
+            (shown.needed(risks), shown.ruin(risks))),
+        Section("risk_sessions", f"What may a {risks.session} cost?", (
+            _worst(risks), *_warning(risks)), (
+            Picture(f"{name}_results", lambda: shown.results(risks)),
+            Picture(f"{name}_drawdown", shown.drawdowns(risks))),
+            (shown.sessions(risks), shown.moments(risks))))
 
 
 def _section_of_finite(finite: TableRisks, endless: TableRisks, bank: int) -> Section:
     """Return how often seats go broke where banks are finite."""
-    hands, label = finite.marks[-1], finite.measures.label
-    said = [f"{share_or_none(finite.ruin(unit, bank, hands))} of sessions as {label(unit)}"
-            for unit in ranked(finite.table)]
-    broke = (f"Where everybody brings {how_many(bank, 'chip')} and can lose no more, a seat is "
-             f"broke within {how_many(hands, 'hand')} in {number_text.listed(said)}.")
-    picture = Picture(
-        "risk_bankroll", lambda: shown.finite(finite, bank),
-        "The share of sessions in which a seat has gone broke, by number of hands. Nobody can pay "
-        "more than the chips that were brought. Bands are 95% intervals.")
-    found = (shown.finite_seats(finite, endless, bank), shown.finite_by_hand(finite, bank),
-             shown.moments(finite), shown.sessions(finite))
-    return Section("risk_bankroll", f"What if everybody brings {how_many(bank, 'chip')}?",
-                   (broke,), (picture,), found)
+    hands = finite.marks[-1]
+    ruin = {unit: finite.ruin(unit, bank, hands) for unit in finite.measures.strategies}
+    most = max(ruin, key=lambda unit: ruin[unit].value)
+    return Section(
+        "risk_bankroll", f"What if everybody brings {how_many(bank, 'chip')}?",
+        (f"Then {finite.measures.label(most)} is broke most often, in {share_or_none(ruin[most])} "
+         "of sessions.",),
+        (Picture("risk_bankroll", shown.finite(finite, bank)),),
+        (shown.finite_seats(finite, endless, bank), shown.finite_by_hand(finite, bank),
+         shown.moments(finite), shown.sessions(finite)))

@@ -19,30 +19,39 @@ HALF, MORE = Estimate(0.5, 0.1, 0.3, 0.7), Estimate(0.8, 0.1, 0.6, 1.0)
 
 
 def test_dots_stand_a_row_each_and_missing_ones_leave_theirs_empty():
-    (axes,) = shapes.dots(["one", "none", "other"], [HALF, NOTHING, MORE], "%", scale=100,
-                          neutral=20).axes
+    (axes,) = shapes.Dots.of({"one": HALF, "none": NOTHING, "other": MORE}, "%", scale=100,
+                             neutral=20)().axes
     (drawn,) = axes.containers
     assert drawn.lines[0].get_xydata() == pytest.approx(np.array([[50, 0], [80, 2]]))
     assert [label.get_text() for label in axes.get_yticklabels()] == ["one", "none", "other"]
     assert list(axes.lines[0].get_xdata()) == [20, 20]
 
 
-def test_curves_are_spread_around_their_places():
-    figure = shapes.curves({"one": [HALF, MORE], "other": [MORE, HALF]}, ("first", "second"), 3,
-                           100, spread=0.2, neutral=50, bottom=0, ylabel="%")
-    (axes,) = figure.axes
+def test_lines_are_spread_around_their_places():
+    (axes,) = shapes.Lines({"one": [HALF, MORE], "other": [MORE, HALF]}, ("first", "second"), 0.2,
+                           scale=100, neutral=50, bottom=0, ylabel="%")().axes
     assert [list(one.lines[0].get_xdata()) for one in axes.containers] == [
         pytest.approx([-0.2, 0.8]), pytest.approx([0.2, 1.2])]
     assert list(axes.containers[1].lines[0].get_ydata()) == [80, 50]
     assert list(axes.lines[0].get_ydata()) == [50, 50] and axes.get_ylim()[0] == 0
     assert [label.get_text() for label in axes.get_xticklabels()] == ["first", "second"]
-    alone = shapes.curves({"one": [HALF]}, ("first",), 3, spread=0.2)
+    alone = shapes.Lines({"one": [HALF]}, ("first",), 0.2)()
     assert list(alone.axes[0].containers[0].lines[0].get_xdata()) == [0]
 
 
+@pytest.mark.parametrize("bands", [False, True])
+def test_lines_without_intervals_have_no_bars_and_bands_reach_as_far_as_intervals(bands):
+    bare = shapes.Lines({"": [Estimate(0.5), Estimate(0.8)]}, bands=False)().axes[0]
+    assert not bare.containers and list(bare.lines[0].get_ydata()) == [0.5, 0.8]
+    (axes,) = shapes.Lines({"": [HALF, MORE]}, bands=bands)().axes
+    reached = axes.collections[0].get_paths()
+    ends = {round(float(y), 6) for path in reached for y in path.vertices[:, 1]}
+    assert {0.3, 0.7, 1.0} <= ends
+
+
 def test_a_map_of_needs_has_its_own_down_and_those_of_rivals_across():
-    (axes,) = shapes.map_of_needs([[HALF, MORE], [MORE, HALF]], (1, 3), "the dealer needs",
-                                  "each rival needs", "Won").axes
+    (axes,) = shapes.of_needs([[HALF, MORE], [MORE, HALF]], (1, 3), "the dealer needs",
+                              "each rival needs", "Won")().axes
     assert [text.get_text().split("\n")[0] for text in axes.texts] == ["50", "80", "80", "50"]
     assert (axes.get_xlabel(), axes.get_ylabel()) == (
         "points that each rival needs", "points that the dealer needs")
@@ -174,7 +183,7 @@ def test_a_dollar_in_a_name_starts_no_formula():
 @pytest.mark.parametrize("fewest_first", [False, True])
 def test_a_ranking_begins_with_the_best_at_the_top(chips, fewest_first):
     measures = chips.measures
-    figure = ranking(chips, measures.value, "", "", fewest_first=fewest_first)
+    figure = ranking(chips, measures.value, "", "", fewest_first=fewest_first)()
     axes = figure.axes[0]
     names = [label.get_text() for label in axes.get_yticklabels()]
     by_value = sorted(measures.strategies, key=lambda unit: measures.value(unit).value)

@@ -86,7 +86,7 @@ def test_where_the_score_changes_a_call_the_other_call_wins_more(study):
     frame = study.tables["call_scores"]
     assert len(frame) and (frame["points_call"] != frame["better"]).all()
     best = max(study.study.found["scores"], key=lambda one: one.gain.value)
-    assert best.gain.value > 0 and f"at {best.own} to {best.other}." in study.answer[2]
+    assert best.gain.value > 0 and f"at {best.own} to {best.other}:" in study.answer[2]
 
 
 @in_pieces("players", 2, 3)

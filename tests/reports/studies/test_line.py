@@ -44,9 +44,9 @@ def test_its_chart_for_the_wall_opens_a_report(held):
 
 
 def test_the_study_answers_its_questions(held):
-    assert "Among the 3 of this run, counter, random and heaviest, play " in held.answer[0]
-    assert "costs more" in held.answer[2]
-    assert "A star costs one stake and brings" in held.answer[3]
+    assert "Among the 3 of this run, counter, random and heaviest play " in held.answer[0]
+    assert "a tile drawn costs" in held.answer[2]
+    assert "A star costs one stake; it would break even at" in held.answer[3]
     gains = held.tables["line_habits"].query("players == 3")["gain"]
     (told,) = re.findall(r"takes ([\d.]+)% \(", held.answer[0])
     assert float(told) / 100 == pytest.approx(gains.max(), abs=5.1e-3)
@@ -178,12 +178,10 @@ def test_styles_are_told_for_every_size():
 
 @pytest.mark.parametrize(("values", "said"), [
     ((0.08, 0.01, 0.03, 0.04),
-     "Among 4 good players, play a double first. It takes 8% (6 to 10) of the pool more than the "
-     "other tiles of its turn. Where that does not decide, play the tile that leaves the fewest "
-     "that fit."),
+     "Among 4 good players play a double first: it takes 8% (6 to 10) more of the pool. Where "
+     "that does not decide, play the tile that leaves the fewest that fit."),
     ((0.01, 0.01, 0.01, -0.05),
-     "Among 4 good players, no sort of tile surely takes more than the others that could be played "
-     "in its place.")])
+     "Among 4 good players no sort of tile surely takes more than the others of its turn.")])
 def test_the_sentence_beside_the_chart_says_what_to_play_first(values, said):
     means = [Estimate(value, 0.01, value - 0.02, value + 0.02) for value in values]
     assert best_option(means, "4 good players") == said

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import re
 
 import numpy as np
 import pytest
@@ -191,7 +190,7 @@ def test_nobody_loses_more_than_the_chips_that_were_brought():
     last = [study.found["finite"].last_seat(unit, 60).value for unit in
             study.found["finite"].table.measures.strategies]
     assert max(last) > 0
-    assert "Where everybody brings 60 chips" in study.answer[0]
+    assert "is broke most often, in" in study.answer[0]
 
 
 def test_a_bankroll_among_the_rules_is_one_that_is_asked_for():
@@ -243,7 +242,6 @@ def test_intervals_that_would_not_hold_are_left_out_and_the_note_says_so():
         assert not math.isnan(estimate.value) and math.isnan(estimate.low)
     assert "No interval is given for the standard deviation, how lopsided hands are (skew)" in (
         moments(wild).note)
-    assert wild.measures.tail > 2.3 or "too narrow. Of 100 some 89" in (moments(wild).note)
     assert "too heavy a tail" in sessions_table(wild).note
     capped = study_risk(
         table(("random",) * 4, sessions=600, hands=40, penalty="cap:40")).found["risks"]
@@ -254,8 +252,8 @@ def test_intervals_that_would_not_hold_are_left_out_and_the_note_says_so():
 def test_a_game_hundred_up_is_played_for_chips_which_banks_hold():
     rules = PoolRules(score="hundred_up")
     study = study_risk(Run("pool", rules, seat_players("pool", ["random"] * 3), 60, 500, 1))
-    assert "random loses a bank of " in study.answer[1]
-    assert " within a game in one " in study.answer[1]
+    assert "random loses a bank of " in study.answer[0]
+    assert " within a game in one " in study.answer[0]
     words = [text for section in study.sections
              for text in (*section.answer, *(t.title + t.note for t in section.tables))]
     assert not any("hole" in text for text in words)
@@ -290,7 +288,7 @@ def test_points_have_holes_and_no_banks():
     run = Run("rounce", RounceRules(), seat_players("rounce", ["random", "stay"]), 200, 500, 1)
     study = study_risk(run)
     assert study.question == study.sections[0].title == "How far behind does a seat fall in a game?"
-    assert "behind its start" in study.answer[1]
+    assert "behind its start" in study.answer[0]
     assert study.found["risks"].walks.total.max() >= 15
     with pytest.raises(BoneyardError, match="bankroll 50: points are played for"):
         study_risk(run, bankroll=50)
@@ -298,34 +296,18 @@ def test_points_have_holes_and_no_banks():
 
 def test_one_hand_and_one_chip_are_told_as_one():
     study = study_risk(table(sessions=50, hands=1, penalty="cap:40"), bankroll=1)
-    said = " ".join(study.answer)
-    assert "within 1 hand in " in said and "Where everybody brings 1 chip and" in said
+    said = " ".join((*study.answer, *(section.title for section in study.sections)))
+    assert "within 1 hand in " in said and "What if everybody brings 1 chip?" in said
 
 
-def test_few_sessions_are_named_only_where_they_decide():
-    """1% of the sessions that make 10% of the squares are no alarm: a bell curve has 8%."""
-    calm = study_risk(set_up("loo", "banker", 4, {"penalty": "unlimited"}, 2_000, 100, 3), jobs=2)
-    wild = study_risk(set_up("loo", "stay", 4, {"penalty": "unlimited"}, 400, 20, 3), jobs=2)
-    (said,), (warned,) = ([one for one in study.answer if one.startswith("Penalties are unlim")]
-                          for study in (calm, wild))
-    assert "A few sessions decide" not in said and " only " not in said
-    assert "A few sessions decide" in warned and "where a bell curve has 8%" in warned
+@pytest.mark.parametrize(("lineup", "warned"), [("banker", False), ("stay", True)])
+def test_a_figure_that_no_interval_holds_of_is_warned_of(lineup, warned):
+    study = study_risk(set_up("loo", lineup, 4, {"penalty": "unlimited"}, 400, 20, 3), jobs=1)
+    said = [one for one in study.answer if one.startswith("In the long run there is no figure")]
+    assert bool(said) == warned
+    assert not warned or "the mean of a hand" in said[0]
 
 
 def test_what_a_table_of_finite_banks_costs_stands_before_one_where_all_can_pay(study):
-    first, *others = study.answer
-    assert first.startswith("Where everybody brings 100 chips")
-    assert others[0].startswith("The rest is of a table where everybody can always pay.")
-    worst = next(one for one in study.answer if "of all cost" in one)
-    assert study.answer.index(worst) > 0
-
-
-def test_an_average_that_surely_is_not_luck_is_not_called_luck():
-    """Between three and ten sessions both were said: an interval without zero, and that nobody
-    could tell."""
-    for sessions in (30, 31, 64):
-        found = study_risk(table(sessions=sessions, penalty="cap:40"), jobs=1)
-        for sentence in re.split(r"(?<=[.]) (?=[a-z]+ makes )", found.answer[0]):
-            low, high = re.search(r"makes \S+ \((\S+) to (\S+)\)", sentence).groups()
-            away = float(low) > 0 or float(high) < 0
-            assert ("cannot be told." in sentence) <= (not away), sentence
+    assert [section.title for section in study.sections[:2]] == [
+        "What if everybody brings 100 chips?", "What does it cost where all can always pay?"]

@@ -7,10 +7,8 @@ from functools import partial
 
 import numpy as np
 
-from reports.draw import heatmaps, shapes, style
-from reports.draw.parts import Figure
-from reports.games.euchre.charts import name_hands
-from reports.games.euchre.decisions import hand
+from reports.draw.shapes import Cells, Facets
+from reports.games.euchre.decisions import hand, suit_hand
 from reports.games.euchre.report import position_name
 from reports.page.document import Column, Picture, Row, Section, Table
 from reports.results.shared_sentences import amount
@@ -62,15 +60,11 @@ def study_calls(table: Calls) -> Study:
     ]
     if table.games:
         scores = range(GAME_POINTS)
-        pictures = () if table.sides > 2 or table.locks else (Picture(
-            "solution_scores", lambda: shapes.grid(
-                [[Estimate(float(table.race.at((other, own))[1])) for other in scores]
-                 for own in scores],
-                scores, scores, heatmaps.MORE, (0, 1), 4.0, scale=100,
-                ylabel="points of the dealer's side", xlabel="points of the others",
-                title="Games won before the deal, %"),
-            "The chance of the dealer's side to win from every score, before the deal. It follows "
-            "from the solution of all scores."),)
+        pictures = () if table.sides > 2 or table.locks else (Picture("solution_scores", Cells(
+            [[Estimate(float(table.race.at((other, own))[1])) for other in scores]
+             for own in scores], scores, scores, 1, height=4.0, scale=100,
+            ylabel="points of the dealer's side", xlabel="points of the others",
+            title="Games won before the deal, %")),)
         sections.append(Section("solution_scores", "The chance to win from every score", (),
                                 pictures, (_scores_table(table),)))
     return Study(AROUND if table.locks else QUESTION, tuple(_answer(table, charts)),
@@ -123,26 +117,19 @@ class CallChances:
         return share.reshape(-1, len(PLAIN_DOUBLES))
 
 
-def _draw_calls(chart: CallChances, move: int, title: str) -> Figure:
-    """Draw how often a move, or a higher one, is made: a panel for each round and place."""
-    players = chart.players
+def _calls_plot(chart: CallChances, move: int, title: str) -> Facets:
+    """Return how often a move, or a higher one, is made: a panel for each round and place."""
+    players, doubles = chart.players, len(PLAIN_DOUBLES)
     grids = [[chart.by_kind(number, p, move) for p in range(players)] for number in range(2)]
     seen = np.any([~np.isnan(grid).all(axis=1) for line in grids for grid in line], axis=0)
     rows = np.flatnonzero(seen).tolist()
-    with style.style():
-        figure, panels = style.panels(
-            2, players, 1.6 + 2 * _ROW * len(rows), width=1.6 + 1.6 * players, sharey=True)
-        for number, line in enumerate(panels):
-            for position, axes in enumerate(line):
-                grid = [[Estimate(float(value)) for value in grids[number][position][row]]
-                        for row in rows]
-                heatmaps.cells(axes, grid, heatmaps.MORE, (0, 1), scale=100, size=6.5)
-                name_hands(axes, rows)
-                axes.set_title(f"{position_name(position, players)}, round {number + 1}",
-                               fontsize=8.5)
-        figure.suptitle(title, fontsize=11, fontweight="bold", x=0.02, ha="left")
-        figure.supxlabel("doubles held that are no trumps", fontsize=9)
-    return figure
+    hands = [suit_hand(row * doubles) for row in rows]
+    return Facets([[Cells(
+        [[Estimate(float(value)) for value in grids[number][p][row]] for row in rows], hands,
+        ("0", "1", "2+"), 1, size=6.5, scale=100,
+        title=f"{position_name(p, players)}, round {number + 1}") for p in range(players)]
+        for number in range(2)], "y", height=1.6 + 2 * _ROW * len(rows), width=1.6 + 1.6 * players,
+        title=title, xlabel="doubles held that are no trumps")
 
 
 def _pictures(table: Calls, chart: CallChances) -> Iterator[Picture]:
@@ -158,7 +145,7 @@ def _pictures(table: Calls, chart: CallChances) -> Iterator[Picture]:
     for move, ending, alone in calls:
         yield Picture(
             f"{name}{ending}",
-            partial(_draw_calls, chart, move, f"How often to call{alone}{where}, %"),
+            _calls_plot(chart, move, f"How often to call{alone}{where}, %"),
             f"How often a seat that is asked calls{alone}{where}{whose} at no score, in per cent. "
             "Trumps and bowers stand down; place, round and plain doubles across. A dealer counts "
             "the turn-up in the first round. In the second the suit is the best of the others."

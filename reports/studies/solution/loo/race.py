@@ -10,8 +10,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from reports.draw import heatmaps, shapes
-from reports.draw.parts import Figure
+from reports.draw.shapes import of_needs
 from reports.games.loo import words as say
 from reports.page.document import GAMES, SEAT, Column, Picture, Row, Section, Table
 from reports.results.shared_sentences import amount, share
@@ -59,7 +58,6 @@ Map = Sequence[Sequence[Estimate]]
 FROM_SOLUTION = (
     "Worked out for every score there is from the solved race. Under each number stands the "
     "largest 95% interval that the deals behind it leave.")
-_CELL, _MARGIN, _LETTERS = 0.42, 1.2, 5.5
 
 
 def study_race_solution(race: Race, solution: RaceSolution, games: int) -> Study:
@@ -148,20 +146,18 @@ def _pictures(race: Race) -> Iterator[Picture]:
     """Yield a map by position, or around locks of the first seat that was solved, by dealer."""
     if not race.locks:
         for p in range(race.seats):
-            yield _map(race, p, 0, p, f"the {say.place(p, race.seats)}", "solved",
-                       "everybody plays to win it")
+            yield _map(race, p, 0, p, f"the {say.place(p, race.seats)}", "solved")
         return
     free = next(seat for seat in range(race.seats) if seat not in race.locks)
     for part, dealer in enumerate(race.dealers):
-        deals = f"{chair_of(race.locks, dealer)} deals"
         yield _map(race, part, part, position_of(free, dealer, race.seats),
-                   chair_of(race.locks, free), deals, f"{deals} next and {said(race.locks)}")
+                   chair_of(race.locks, free), f"{chair_of(race.locks, dealer)} deals")
 
 
-def _map(race: Race, number: int, part: int, p: int, who: str, table: str, where: str) -> Picture:
+def _map(race: Race, number: int, part: int, p: int, who: str, table: str) -> Picture:
     grid = [[_at_needs(race, part, p, own, rivals) for rivals in NEEDED] for own in NEEDED]
     return map_of_needs(f"solution_race_{number}", race.run, grid, who,
-                        Needs(race.seats).rivals_in_words(), table, f" where {where}")
+                        Needs(race.seats).rivals_in_words(), table)
 
 
 def _scores_table(race: Race) -> Table:
@@ -191,27 +187,15 @@ def _scores_table(race: Race) -> Table:
 
 
 def map_of_needs(
-    name: str, run: Run, one: Map, who: str, rivals: str, table: str, where: str = "",
-    others: str = "",
+    name: str, run: Run, one: Map, who: str, rivals: str, table: str, others: str = "",
 ) -> Picture:
     """Return the map of a seat's chances. ``rivals``: who needs the points across, with a verb.
-    ``table``: what is played there, for the title. ``where``, ``others``: of the game, and of those
-    who stay as they are."""
+    ``table``: what is played there, for the title. ``others``: of those who stay as they are."""
     players = len(run.players)
-
-    def draw() -> Figure:
-        # White is an equal share: what is more is a gain.
-        colours = tuple(zip((0.0, 1 / players, 1.0), heatmaps.GAIN, strict=True))
-        return shapes.map_of_needs(
-            one, NEEDED, f"{who} needs", f"{rivals}{others}",
-            f"{who[0].upper()}{who[1:]} wins, %: {find_game(run.game).title}, {players} players, "
-            f"{table}", colours, _CELL, _MARGIN, _LETTERS)
-
-    return Picture(
-        name, draw,
-        f"The chance of {who} to win the game{where}, in per cent with half of its 95% interval. "
-        f"Its points to go stand down; those that {rivals} stand across"
-        f"{others}. White: an equal share, {1 / players:.0%}.", wide=True)
+    return Picture(name, of_needs(
+        one, NEEDED, f"{who} needs", f"{rivals}{others}",
+        f"{who[0].upper()}{who[1:]} wins, %: {find_game(run.game).title}, {players} players, "
+        f"{table}", 1 / players), f"White: an equal share, {1 / players:.0%}.", wide=True)
 
 
 def table_of_needs(
