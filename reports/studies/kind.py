@@ -230,28 +230,42 @@ def _declared() -> Iterator[StudyKind]:
 
 
 @cache
+def _known() -> tuple[Mapping[str, StudyKind], Mapping[str, str]]:
+    """Return the studies by name, ours before others of their names, and what is wrong with those
+    that do not go together: it stops whoever asks for them, and nobody else."""
+    found: dict[str, StudyKind] = {}
+    wrong: dict[str, str] = {}
+    manner: dict[str, tuple[bool, bool]] = {}
+    for kind in _declared():
+        own = {name: (option.repeated, option.switch) for name, option in kind.options.items()}
+        odd = next((name for name in own if manner.get(name, own[name]) != own[name]), None)
+        if kind.name in found:
+            wrong[kind.name] = (f"two studies are called {kind.name!r} ({found[kind.name].module}, "
+                                f"{kind.module}): rename one of them")
+        elif odd is not None:
+            wrong[kind.name] = (
+                f"option {flag(odd)} of study {kind.name} is another study's too, and only one of "
+                f"them {_MANNERS[manner[odd][1] != own[odd][1]]}: rename it")
+        else:
+            found[kind.name] = kind
+            manner |= own
+    return {kind.name: kind for kind in sorted(
+        found.values(), key=lambda kind: (kind.chapter, kind.name))}, wrong
+
+
 def studies() -> Mapping[str, StudyKind]:
     """Return all studies by name, in the order of a report's chapters."""
-    found: dict[str, StudyKind] = {}
-    manner: dict[str, tuple[bool, bool]] = {}
-    for kind in sorted(_declared(), key=lambda kind: (kind.chapter, kind.name)):
-        if kind.name in found:
-            raise BoneyardError(f"two studies are called {kind.name!r}: rename one of them")
-        found[kind.name] = kind
-        for name, option in kind.options.items():
-            own = option.repeated, option.switch
-            if manner.setdefault(name, own) != own:
-                raise BoneyardError(
-                    f"option {flag(name)} of study {kind.name} is another study's too, and only "
-                    f"one of them {_MANNERS[manner[name][1] != option.switch]}: rename it")
-    return found
+    return _known()[0]
 
 
 def find_study(name: str) -> StudyKind:
     """Return a study."""
-    if name not in studies():
-        raise unknown("study", name, studies())
-    return studies()[name]
+    known, wrong = _known()
+    if name in wrong:
+        raise BoneyardError(wrong[name])
+    if name not in known:
+        raise unknown("study", name, known)
+    return known[name]
 
 
 def read_options(kind: StudyKind, given: Mapping[str, Any]) -> dict[str, Any]:

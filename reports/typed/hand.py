@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from reports.typed.told import (
+    NARROW,
     PARTS,
     Asked,
     Told,
@@ -146,7 +147,7 @@ def paragraphs(text: str) -> Iterator[list[Line]]:
     """Yield the paragraphs of a text. A line that is only a comment ends no paragraph."""
     lines: list[Line] = []
     for number, row in enumerate([*text.splitlines(), ""], 1):
-        told = row.partition(_COMMENT)[0]
+        told = row.translate(NARROW).partition(_COMMENT)[0]
         if told.strip():
             lines.append(_line(number, told))
         elif lines and not row.strip():

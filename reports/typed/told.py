@@ -17,6 +17,8 @@ from simulate.whole_numbers import whole
 #: What has tiles in it.
 _OF_TILES = ("hand", "turn_up", "seen", "drawn", "discarded")
 #: What is one tile: (6, 4) is never two of them there.
+#: Full-width signs, as keyboards of East Asia type them, and the plain ones that they stand for.
+NARROW = str.maketrans("：，、；＃＝", ":,,;#=")  # noqa: RUF001
 _ONE_TILE = ("turn_up", "discarded")
 #: What only some decisions have, and why the others have it not.
 _ONLY_SOME = {
@@ -41,8 +43,9 @@ class Told:
     decision: str | None = None  #: where the rest does not tell which
 
     def __post_init__(self) -> None:
-        for part in _OF_TILES:
-            object.__setattr__(self, part, with_plain_tiles(getattr(self, part)))
+        for part in (*_OF_TILES, "before", "score"):
+            text = getattr(self, part).translate(NARROW)
+            object.__setattr__(self, part, with_plain_tiles(text) if part in _OF_TILES else text)
 
     def check(self, needed: Collection[str] = ()) -> None:
         """Raise ``BoneyardError`` if anything is told of ``seen``, ``drawn`` and ``discarded`` that

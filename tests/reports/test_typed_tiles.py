@@ -66,6 +66,28 @@ def test_evenings_read_every_text_for_a_tile(evening):
         assert plain == typed, text
 
 
+@pytest.mark.parametrize("evening", EVENINGS)
+def test_full_width_signs_are_read_as_the_plain_ones(evening):
+    wide = str.maketrans({":": "：", ",": "，", ";": "；"})
+    plain, typed = (list(hands_of(text.replace("T", "5-3") + " # ours"))
+                    for text in (evening, evening.translate(wide)))
+    typed += hands_of(evening.replace("T", "5-3").replace("\n", " ＃ ours\n"))
+    for _, hand in (*plain, *typed):
+        assert isinstance(hand, dict), hand
+        del hand["written"]
+    assert plain * 2 == typed
+
+
+@pytest.mark.parametrize("decision", range(len(DECISIONS)))
+def test_options_read_full_width_signs(decision):
+    game, told, _ = DECISIONS[decision]
+    both = [{part: value.replace("T", "5-3").translate(signs) for part, value in vars(told).items()
+             if isinstance(value, str)} for signs in (
+                 {}, str.maketrans({":": "：", ",": "，", ";": "；"}))]
+    plain, wide = (read_question(TABLES[game], Told(**one))[0][:2] for one in both)
+    assert str(plain) == str(wide)
+
+
 @pytest.mark.parametrize("colon", [":", ": "])
 def test_a_trick_is_read_whatever_parts_its_tiles(colon):
     for tile, text in TEXTS:

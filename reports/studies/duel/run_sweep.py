@@ -177,7 +177,8 @@ def sweep(
     if not tried:
         raise BoneyardError(f"no values to try for parameter {parameter!r}: give one or more")
     base = set_up(game, entries, seats, rules, sessions, hands, seed)
-    own = {entry.name: entry for entry in entries if not isinstance(entry, str)}
+    own = {**sweeps.in_files(base),
+           **{entry.name: entry for entry in entries if not isinstance(entry, str)}}
     swept = (_swept_parameter(base, parameter, tried, own) if of_a_strategy
              else _Swept(parameter, sweeps.runs_of_rule(base, parameter, tried)))
     from reports.progress import watched

@@ -258,8 +258,8 @@ def check(
         check_length(run)  # positions are followed
         return
     asked = sweeps.read_sweep(sweep)
-    sweeps.check_range(run.game, asked)
     sweeps.swept_seats(run.players, asked)
+    sweeps.check_range(run.game, asked, sweeps.in_files(run))
 
 
 def study_duel(
@@ -339,7 +339,6 @@ def _study_sweep(
 ) -> Study:
     """Hold the contests of a strategy at every value of a parameter."""
     sweep = sweeps.read_sweep(text)
-    sweeps.check_range(run.game, sweep)
     seats = sweeps.swept_seats(run.players, sweep)
     current = float(run.players[seats[0]].parameters[sweep.parameter])
     values = tuple(sorted({*sweep.values, current}))

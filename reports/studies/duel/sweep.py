@@ -18,8 +18,8 @@ from simulate.errors import BoneyardError, unknown
 from simulate.games.game import find_game
 from simulate.runs.run import Player, Run
 from strategies.base import Parameter, Strategy
-from strategies.lineup import library
-from strategies.naming import name_in, with_value
+from strategies.lineup import library, strategy_class
+from strategies.naming import is_nameless, name_in, parts, with_value
 
 _MOST_VALUES = 200
 _COLONS_OF_A_RANGE = 2
@@ -110,6 +110,13 @@ def swept_seats(players: Sequence[Player], sweep: Sweep) -> list[int]:
 
 #: Strategies by name that are not the library's.
 Own = Mapping[str, type[Strategy] | Strategy]
+
+
+def in_files(run: Run) -> Own:
+    """Return the strategies of a table that files hold, by name."""
+    named = ((name_in(player.label)[0], parts(player.entry, ())) for player in run.players)
+    return {name: strategy_class(run.game, entry[0]) for name, entry in named
+            if entry and ":" in entry[0] and not is_nameless(entry[0])}
 
 
 def _allowed(game: str, sweep: Sweep, own: Own | None) -> Parameter | None:

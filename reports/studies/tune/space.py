@@ -23,8 +23,8 @@ from simulate.errors import BoneyardError, unknown
 from simulate.games.game import find_game
 from simulate.runs.run import Player, Run
 from strategies.base import AtTable, Parameter, Strategy
-from strategies.lineup import joined, seat_players, split, strategy_class
-from strategies.naming import play_alike
+from strategies.lineup import joined, read_tuned, seat_players, split, strategy_class
+from strategies.naming import TUNED, play_alike
 
 #: A range has about this many steps, so that values have two or three figures.
 _STEPS = 500
@@ -99,16 +99,18 @@ def _decimals(one: Parameter) -> int:
 
 
 def read_space(game: str, entry: str, parameters: Sequence[str] | None = None) -> Space:
-    """Return what is to be tuned. ``entry``: as in a line-up; the values in it are where tuning
-    begins. ``parameters``: which to tune, ``"first,later"``: all when not given."""
+    """Return what is to be tuned. ``entry``: as in a line-up; the values in it, or in its file, are
+    where tuning begins. ``parameters``: which to tune, ``"first,later"``: all when not given."""
     only, *others = split(entry)
     if others:
         raise BoneyardError(f"tune {entry!r}: name one strategy")
     # A path may have parentheses of its own.
     name, _, rest = only.rpartition("(") if only.endswith(")") else (only, "", "")
-    strategy = strategy_class(game, name.strip())
+    name = name.strip()
+    name, kept = read_tuned(name, game) if name.endswith(TUNED) else (name, dict[str, str]())
+    strategy = strategy_class(game, name)
     given = dict(part.strip().split("=", 1) for part in rest.rstrip(")").split(",") if "=" in part)
-    begun = strategy(**given)  # type: ignore[arg-type]  # checked
+    begun = strategy(**{**kept, **given})  # type: ignore[arg-type]  # checked
     if game not in strategy.games:
         raise BoneyardError(f"tune: strategy {name!r} plays {', '.join(strategy.games)}, "
                             f"not {game}")
@@ -121,7 +123,7 @@ def read_space(game: str, entry: str, parameters: Sequence[str] | None = None) -
     for one in tuned:
         if one not in known:
             raise unknown(f"parameter of {name!r}:", one, known)
-    return Space(game, name.strip(), begun, tuned)
+    return Space(game, name, begun, tuned)
 
 
 T = TypeVar("T")

@@ -290,3 +290,14 @@ def test_what_is_printed_plays_the_table_of_the_tuning(words, table):
     assert names == table.split(",") and options["--players"] == str(len(names))
     assert options["--hands"] == "10" and options.get("--rule") == (
         "penalty=cap:40" if "--rule" in words else None)
+
+
+def test_tuning_begins_where_a_file_has_left_off(tmp_path):
+    file = tmp_path / "mine.toml"
+    file.write_text('game = "loo"\nstrategy = "threshold"\n[parameters]\nstay_1 = 1.5\n')
+    for entry, start in ((f"{file}", 1.5), (f"{file}(stay_1=1.2)", 1.2)):
+        space = read_space("loo", entry, ["stay_1"])
+        assert (space.name, space.start["stay_1"]) == ("threshold", start)
+    file.write_text('penalty = "cap:40"\n')
+    with pytest.raises(BoneyardError, match="names no strategy: write strategy = "):
+        read_space("loo", str(file), None)
