@@ -112,9 +112,12 @@ def how_sure(pairs: Pairs, until: float | None) -> str:
     if pairs.sharpest is not None:  # it was to be decided
         surely = "" if narrow else (
             ". However often one looks, the chance to name another is 5% at most")
-        known.append(f"After {pairs.sessions:,} sessions it is still not known which is best."
-                     if pairs.doubtful else f"Stopped after {pairs.sessions:,} sessions, when the "
-                     f"best was known{surely}.")
+        known.append(
+            f"Stopped after {pairs.sessions:,} sessions, when the best was known{surely}."
+            if not pairs.doubtful else
+            f"Stopped after {pairs.sessions:,} sessions, in which those that may be best played "
+            "alike." if pairs.are_alike else
+            f"After {pairs.sessions:,} sessions it is still not known which is best.")
     return " ".join(filter(None, (text, *known, *stopped(pairs, until))))
 
 

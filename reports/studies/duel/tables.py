@@ -194,9 +194,17 @@ class Pairs:
         """Return how far the widest interval of a pair reaches to either side, unscaled."""
         return max(((s.value.high - s.value.low) / 2 for s in self.scores.values()), default=0.0)
 
+    @property
+    def are_alike(self) -> bool:
+        """Whether all that may be best made the same in every session, of as many as asked for."""
+        best = self.ranked()[0]
+        return bool(self.doubtful) and self.sessions >= (self.sharpest or 0) and all(
+            self.scores[min(best, i), max(best, i)].is_level for i in self.doubtful)
+
     def times_to_decide(self) -> float:
-        """Return how many times the sessions held so far are needed until the best is known."""
-        if not self.doubtful:
+        """Return how many times the sessions held so far are needed until the best is known, or
+        known to play as those do which may be best, too."""
+        if not self.doubtful or self.are_alike:
             return 1.0
         best = self.ranked()[0]
         leads = [self.lead(best, i) for i in self.doubtful]

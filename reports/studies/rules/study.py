@@ -301,7 +301,8 @@ def _order(found: Comparison) -> str:
             said.append(f"under {found.names[at]} {number_text.listed(swaps)}")
     order = ", ".join(found.ranked(0))
     if not said:
-        return f"No rule surely turns two strategies round: the order stays {order}."
+        return ("No rule surely turns two strategies round. Under the table's rules they came out "
+                f"in the order {order}.")
     return f"Under the table's rules the order is {order}; {'; '.join(said)}."
 
 

@@ -293,11 +293,13 @@ def test_decide_stops_when_the_best_is_known_whoever_the_workers_are():
     assert study_duel(run, jobs=1, decide=True).answer == study.answer
 
 
-def test_decide_ends_where_nobody_is_better():
-    alike = Wary(misses=0)
-    study = study_duel(table((alike, "stay"), sessions=4), jobs=1, decide=True)
-    assert study.found["pairs"].sessions == 200 and study.found["pairs"].doubtful
-    assert "After 200 sessions it is still not known which is best." in study.answer[1]
+@pytest.mark.parametrize("others", [("stay",), ("stay", "random")])
+def test_decide_stops_where_those_that_may_be_best_play_alike(others):
+    study = study_duel(table((Wary(misses=0), *others), sessions=64), jobs=1, decide=True)
+    pairs = study.found["pairs"]
+    assert pairs.doubtful and 64 <= pairs.sessions < 50 * 64
+    assert (f"Stopped after {pairs.sessions:,} sessions, in which those that may be best played "
+            "alike.") in study.answer[1]
 
 
 @pytest.mark.slow

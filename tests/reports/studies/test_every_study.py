@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import shlex
+
 import pytest
 
 from boneyard import study
@@ -19,6 +21,8 @@ ASKED = {
     "exploit": {"lineup": "hoyle,random", "players": 2, "sessions": 20_000},
     "miss": {"lineup": "stay,random", "players": 2, "sessions": 20_000},
     "race": {"game": "rounce", "lineup": "book", "players": 2}}
+#: What answers its fewest deals in seconds.
+QUICK = "exploit", "euchre"
 
 
 def held(name, jobs, progress=False):
@@ -58,6 +62,25 @@ def test_every_column_is_written_told_and_explained(found, tmp_path):
 def test_its_command_finds_the_same(found, monkeypatch, capsys):
     _, found = found
     answers_again(found, lambda *words: boneyard(monkeypatch, capsys, *words))
+
+
+def test_the_command_of_a_chapter_is_its_own_but_for_the_deals(found):
+    """And those that it has by itself are none that are refused."""
+    name, found = found
+    sharper, own = shlex.split(found.chapter().command), shlex.split(found.chapter().again)
+    assert sorted([*sharper, "--sessions", str(found.run.sessions)]) == sorted(own)
+    kind = studies()[name]
+    assert kind.sessions(found.run, kind.hands) >= kind.least
+
+
+@pytest.mark.parametrize(("name", "game"), [
+    pytest.param(name, game, marks=[pytest.mark.slow][: (name, game) != QUICK])
+    for name, kind in studies().items() if kind.least > 1
+    for game in game_names() if kind.is_for(game)])
+def test_the_fewest_deals_that_are_taken_are_answered(name, game):
+    rules = {"scoring": "points"} if (name, game) == ("race", "loo") else {}
+    asked = {name: one for name, one in ASKED.get(name, {}).items() if name in ("players",)}
+    assert study(name, game, rules=rules, sessions=studies()[name].least, jobs=1, **asked).answer
 
 
 @pytest.mark.slow
