@@ -21,7 +21,6 @@ from reports.games.euchre.charts import FILLS, by_place, paint
 from reports.games.euchre.report import position_name
 from reports.opening import asking
 from reports.page.document import Card, Opening, Picture
-from reports.results import commands
 from reports.results.result import Result
 from reports.results.shared_sentences import amount, share
 from reports.stats.estimates import mean_of_trials, share_of_trials
@@ -264,9 +263,7 @@ def _wall(calls: GoodCalls) -> Card:
                 "click your tiles above. Several: too close to call, since zero is in the 95% "
                 "interval; the best on average first. Empty: too rare. The left bower is the "
                 "double of the next lower number (of blank trumps the double six).", wide=True),
-        link="making", closer="study_call", wide=True,
-        again=(f"boneyard study call {calls.run.game} {commands.table_options(calls.run)} "
-               f"--sessions {calls.deals} --seed {calls.run.seed}"))
+        link="making", closer="study_call", wide=True)
 
 
 # What is asked: pass, call, or go alone.

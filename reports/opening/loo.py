@@ -14,7 +14,6 @@ from reports.opening import asking, loo_tables
 from reports.opening.loo_rules import GOOD
 from reports.page.document import Card, Opening, Picture, Widget
 from reports.page.packing import packed
-from reports.results import commands
 from reports.results.result import Result
 from reports.results.shared_sentences import amount, share
 from reports.stats.estimates import Estimate, of_deals
@@ -224,7 +223,6 @@ def stakes_card(table: GoodTable, run: Run, jobs: int | None = None) -> Card:
     """Say how a game for points goes. ``run``: it has as many games, within bounds."""
     games = min(max(run.sessions, GAMES_PLAYED[0]), GAMES_PLAYED[1])
     own = asking.good_table(table.run, games, run.hands, run.seed)
-    options = commands.table_options(own)
     risks = study_risk(own, jobs=jobs).found["risks"]
     unit, length = risks.table.measures.strategies[0], risks.table.measures.session_mean("length")
     behind, ahead = map(amount, (risks.result(unit, 0.05).negative, risks.result(unit, 0.95)))
@@ -234,10 +232,7 @@ def stakes_card(table: GoodTable, run: Run, jobs: int | None = None) -> Card:
             f"takes {amount(length)} hands. One game of twenty leaves a seat {behind} points or "
             f"more behind its start. Another leaves it {ahead} or more ahead.",),
         Picture("opening_price", risk.ruin_by_bank(risks)),
-        link="study_risk",
-        again=(f"boneyard study risk {own.game} {options} "
-               f"--sessions {own.sessions} --hands {own.hands} --seed {own.seed}"),
-    )
+        link="study_risk")
 
 
 def _chance(table: GoodTable, position: int, own: int, rivals: int) -> Estimate:

@@ -1,5 +1,8 @@
 // Click what you hold, and what there is to know besides: the page says what to do, and by how much.
 
+// The command that makes the page of a table, from the one that asks about it.
+function reportCommand(advise) { return advise.replace(" advise ", " report ").replace(/ --deals \d+/, ""); }
+
 // What was simulated for the first table, and does not follow, says so where it stands as soon as another one is
 // chosen; of two parts that ask the first one sees to it.
 function staysOf(first, rules) {
@@ -10,7 +13,7 @@ function staysOf(first, rules) {
   });
   return table => stays.forEach(({ note, command }) => {
     note.hidden = table === first;
-    command.textContent = table.advise.replace(" advise ", " report ");
+    command.textContent = reportCommand(table.advise);
   });
 }
 

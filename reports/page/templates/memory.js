@@ -139,7 +139,7 @@ class Memory {
     let { cards, ...counts } = found;
     if (found.table !== this.table) {
       const table = tables.find(({ advise }) => advise === found.table);
-      if (!table) return `This file is of another table. Take it on the page that this makes: ${found.table.replace(" advise ", " report ").replace(/ --deals \d+/, "")}`;
+      if (!table) return `This file is of another table. Take it on the page that this makes: ${reportCommand(found.table)}`;
       if (table.k === undefined) {
         const wrong = new Memory(found.table, card => this.wrongWith(card, table)).take(text);
         return wrong.startsWith(NONE) ? wrong : `These hands are of the table with ${table.players} players: choose it above. ${wrong}`.trim();

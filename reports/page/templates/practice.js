@@ -237,7 +237,7 @@ class Practice {
       this.spot = this.revived(card);
       const { hand, turnUp, table } = this.spot, up = turnUp === undefined ? "" : `<br>turn-up ${tilesAlone([turnUp])}`;
       // The command tells the table, with its rules.
-      return `<p>${escaped(`${this.situation()} Your ${this.spot.before.data.move}?`)}</p>${tilesAlone(hand)}${up}<br>${escaped((table ?? this.data).advise)}`;
+      return `<p>${escaped(`${this.situation()} Your ${this.spot.before.data.move}?`)}</p>${tilesAlone(hand)}${up}<br>${escaped(reportCommand((table ?? this.data).advise))}`;
     });
     this.spot = shown;
     return deck;
