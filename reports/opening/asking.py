@@ -17,6 +17,7 @@ from reports.results import commands
 from reports.results.shared_sentences import amount
 from reports.results.stakes import MATTERS
 from reports.stats.estimates import of_deals
+from reports.stats.number_text import gerund
 from reports.studies.advise.decision import Answers, answers_to
 from reports.studies.advise.decision_input import Table, read_decision, read_limits
 from reports.typed.told import Told
@@ -80,7 +81,8 @@ class DrawnHand:
         # As the page's own verdict has it, the nearest of those that are clearly behind.
         said, second = (sure, min(others, key=self.behind.__getitem__)) if self.prices.clear else (
             close, self.prices.rival)
-        return said.format(best=names[first], second=names[second],
+        second_named = gerund(names[second]) if self.prices.clear else names[second]
+        return said.format(best=names[first], second=second_named,
                            margin=amount(of_deals(*self.behind[second])))
 
 

@@ -20,6 +20,7 @@ from reports.results.result import Result
 from reports.results.shared_sentences import amount
 from reports.stats.estimates import of_deals
 from reports.stats.move_values import Flags, MoveValues
+from reports.stats.number_text import gerund
 from reports.studies.advise.decision_input import Table, read_decision
 from reports.typed.told import Told
 from simulate.books.tally import Floats, Ints
@@ -266,8 +267,8 @@ def opening(
     gap, se = behind[order[1]]
     said = f"You are the {result.game.first} and hold {names_of_classes(found.tiles)[of]}: " + (
         f"{words[order[0]]}. With such hands that brings "
-        f"{amount(of_deals(gap, se))} {found.unit} more, on average, than to "
-        f"{words[order[1]]}, against good players." if gap > CLEAR * se else
+        f"{amount(of_deals(gap, se))} {found.unit} more, on average, than "
+        f"{gerund(words[order[1]])}, against good players." if gap > CLEAR * se else
         f"to {words[order[0]]} or to {words[order[1]]} is too close to call.")
     return Opening(
         (asking.card("declaring", "declaring", "What should I declare?", said,

@@ -333,7 +333,7 @@ def _hand(calls: GoodCalls) -> Card:
     said = hand.told(
         list(names_of(calls.nodes[0].node).values()),
         "You are the eldest hand. With these five tiles {best}. Against good players that wins "
-        "{margin} games of 100 more than to {second}.",
+        "{margin} games of 100 more than {second}.",
         "You are the eldest hand: to {best} or to {second} is too close to call.")
     data = asking.at_tables(calls.table.run, calling_data, "lead_suit") | {
         "hand": hand.tiles, "turnUp": hand.turn_up, "opened": hand.behind}

@@ -185,13 +185,16 @@ def _hand(table: GoodTable) -> Card:
     said = hand.told(
         [does[answer] for answer in hand.prices.answers],
         "You are the eldest hand. With these five tiles {best}: against good players that brings "
-        f"{{margin}} {hand.answers.told_in[1]} more than to {{second}}.",
+        f"{{margin}} {hand.answers.told_in[1]} more than {{second}}.",
         "You are the eldest hand: to {best} or to {second} is too close to call.")
     margins = {loo_tables.LETTER[answer]: gap
                for answer, gap in zip(hand.prices.answers, hand.behind, strict=True)}
+    looed = next(sums.mean for told, sums in zip(
+        hand.answers.stakes.told, hand.prices.figures, strict=True) if told.name == "looed")
     data = declaring_data(table) | {
-        "hand": hand.tiles, "turnUp": hand.turn_up,
-        "opened": {"margins": margins, "given": [], "deals": hand.prices.counted}}
+        "hand": hand.tiles, "turnUp": hand.turn_up, "opened": {
+            "margins": margins, "given": [], "deals": hand.prices.counted,
+            "looed": dict(zip(margins, looed.tolist(), strict=True))}}
     return asking.card("loo", "declaring", "What should I declare?", said, data, "study_miss",
                        ("tricks.js", "loo_tables.js", "learned.js"))
 

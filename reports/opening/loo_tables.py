@@ -26,9 +26,11 @@ from reports.studies.miss.needs import Needs
 from reports.studies.surface.laws import tables_of
 from simulate.books.tally import Floats, Ints
 from simulate.branch.limits import CLEAR
+from simulate.games.game import find_game
 from simulate.games.loo.rules import GAME_POINTS, LooRules, miss_tiles, misses_in
 from simulate.games.loo.views import DROP, FOR_POOL, MISS, PLAY
 from simulate.games.loo.words import words_of
+from simulate.runs.chunk import record_sessions
 from simulate.runs.in_order import in_order
 from simulate.runs.progress import Progress, silent
 from simulate.runs.run import Run, count_jobs
@@ -68,6 +70,8 @@ DEALS, _WORTH = 1 << 17, HANDS // 4
 _LOTS = 1_000
 #: Parts of a chip, or of a game, in which the page has what pools and scores are worth.
 CHIP, GAME = 50, 10_000
+#: Evenings, and hands of each, that show which pools come up; the page has so many of these.
+_EVENINGS, _EVENING, _USUAL = 10, 100, 40
 #: Deals of which it is told how many give a hand of each class.
 _DEALT = 100_000
 
@@ -205,7 +209,20 @@ def table_data(table: PageTable) -> dict[str, Any]:
     return told | {
         "penalty": run.rules.penalty, "kind": run.rules.penalty_parts.kind, "limit": table.limit,
         "first": values.table.first_pool, "at": table.pools, "grid": values.table.grid.tolist(),
+        "pools": usual_pools(table),
         "worth": packed(np.diff(np.rint(CHIP * by_position), axis=1, prepend=0))}
+
+
+def usual_pools(table: PageTable) -> list[int]:
+    """Return pools as they come up among good players, each equally often, up to the largest known.
+    """
+    evenings = replace(table.run, sessions=_EVENINGS, hands=_EVENING)
+    row = find_game(table.run.game).row
+    pools = [played[row.pool] for played in record_sessions(evenings, range(_EVENINGS))]
+    shares = (np.arange(_USUAL) + 0.5) / _USUAL
+    found: list[int] = np.minimum(np.quantile(pools, shares, method="nearest"), table.pools[-1]
+                                  ).astype(int).tolist()
+    return found
 
 
 # What is best with every class of hands, in every situation: what the chart for the wall shows.

@@ -145,3 +145,16 @@ def aligned(rows: Sequence[Sequence[str]]) -> list[str]:
     the right."""
     wide = [max(map(len, column)) for column in zip(*rows, strict=True)]
     return ["  ".join([row[0].ljust(wide[0]), *map(str.rjust, row[1:], wide[1:])]) for row in rows]
+
+
+#: Verbs that double their last letter.
+_DOUBLED = ("drop", "bet", "bid", "put", "cut")
+
+
+def gerund(action: str) -> str:
+    """Return an action as a noun: "dropping" of "drop", "taking the miss" of "take the miss"."""
+    verb, _, rest = action.partition(" ")
+    if not verb.isalpha():
+        return action
+    verb = verb + verb[-1] if verb in _DOUBLED else verb.removesuffix("e")
+    return f"{verb}ing {rest}".strip()

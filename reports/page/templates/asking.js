@@ -99,11 +99,15 @@ class Asking {
     });
   }
 
+  // The headline waits until more deals will hardly turn it.
   showPrices(before, priced, isOver = true) {
     const verdict = verdictOf(this.data, before, priced), [head, why] = verdictSentences(this.data, verdict), command = this.command();
+    const isOpen = this.verdict.querySelector("details")?.open ?? false;
     this.verdict.dataset.again = command;
-    this.say(head, ...this.onTheTable(before), make("p", {}, why), movesTable(this.data, verdict),
-      make("p", { class: "again" }, this.beforeCommand(before, priced), make("code", {}, command)), ...this.afterCommand());
+    this.say(isOver || verdict.moves.every(isFar(verdict)) ? head : "Playing it out …", ...this.onTheTable(before), make("p", {}, why),
+      movesTable(this.data, verdict), make("details", { open: isOpen }, make("summary", {}, "How sure?"),
+        make("ul", {}, ...intervalsOf(this.data, verdict).map(one => make("li", {}, one))),
+        make("p", { class: "again" }, this.beforeCommand(before, priced), make("code", {}, command))), ...this.afterCommand());
     if (!isOver) this.verdict.append(make("p", { class: "again" }, "More deals are being played out: this may change."));
   }
 
@@ -126,14 +130,16 @@ class Asking {
   }
 }
 
-// Asks for the hand that a seat is dealt, and for a turn-up where the game has one (else undefined).
+// Asks for the hand that a seat is dealt, and for a turn-up where the game has one (else undefined). The page opens
+// with an example, which the first tile that is clicked puts away.
 class HandAsking extends Asking {
   parts(root) {
     this.said = "";
     this.turnUp = this.opensWith();
+    this.isExample = true;
     // What is said without scripts, the verdict says here.
     document.querySelectorAll(`#${this.card} > div:first-child > p`).forEach(one => one.remove());
-    this.askForTiles();
+    this.held.classList.add("own-hand");
     return [
       [this.held, this.picker, makeControls(
         this.button("Deal me another hand", () => {
@@ -144,29 +150,35 @@ class HandAsking extends Asking {
       [...this.controls(root), this.verdict]];
   }
 
-  askForTiles(size = this.data.tiles ?? TRICKS) {
-    this.size = size;
-    const many = ["no", "one", "two", "three", "four", "five", "six", "seven"][size];
-    this.legend.textContent = `Click ${many} tiles for your hand${this.turnUp === undefined ? "" : ", then the turn-up"}`;
+  get size() { return this.data.tiles ?? TRICKS; }
+  get isFull() { return this.hand.length >= this.size && this.turnUp !== null; }
+
+  // What the next click does.
+  get asksFor() {
+    const many = ["no", "one", "two", "three", "four", "five", "six", "seven"][this.size], hasTurnUp = this.turnUp !== undefined;
+    if (this.isExample) return `An example. Click the ${many} tiles of your own hand${hasTurnUp ? ", then the turn-up" : ""}`;
+    if (this.hand.length < this.size) return `Click ${many} tiles for your hand`;
+    return this.turnUp === null ? "Now click the turn-up" : `Your hand${hasTurnUp ? " and the turn-up" : ""}: click a tile to take it away`;
   }
 
-  // Who has clicked nothing yet sees a hand of the table; what was clicked stays.
-  follow(before) {
-    if (this.holds(before.hand)) this.hand = this.data.hand.map(tileNumber);
-    this.askForTiles();
+  // Until a tile is clicked a hand of the table is shown.
+  follow() {
+    if (this.isExample) this.hand = this.data.hand.map(tileNumber);
   }
 
   opensWith() { return this.data.turnUp && tileNumber(this.data.turnUp); }
 
   hold(hand, turnUp) {
+    this.isExample = false;
     this.hand = highestFirst(hand);
     if (this.turnUp !== undefined) this.turnUp = turnUp;
   }
 
   pick(tile) {
+    if (this.isExample) this.hold([], null);
     if (tile === this.turnUp) this.turnUp = null;
     else if (this.hand.includes(tile) || this.hand.length < this.size) this.takeOrLeave(tile);
-    else if (this.turnUp !== undefined) this.turnUp = tile;
+    else if (this.turnUp === null) this.turnUp = tile;
     this.show();
   }
 
@@ -177,10 +189,23 @@ class HandAsking extends Asking {
     this.tiles.forEach((button, tile) => {
       button.setAttribute("aria-pressed", String(this.hand.includes(tile) || tile === this.turnUp));
       button.classList.toggle("exposed", tile === this.turnUp);
+      // What is full takes no other tile: one is clicked away first.
+      button.disabled = !this.isExample && this.isFull && !this.hand.includes(tile) && tile !== this.turnUp;
     });
-    this.held.replaceChildren(...drawHand(this.hand, this.turnUp));
+    this.legend.textContent = this.asksFor;
+    this.held.classList.toggle("example", this.isExample);
+    this.held.replaceChildren(...this.drawPlaces());
     this.showControls();
     this.showVerdict();
+  }
+
+  // The hand and the turn-up, with a place for each tile that is missing; the one that the next click fills is marked.
+  drawPlaces() {
+    const [held, up] = drawHand(this.hand, this.turnUp), left = Math.max(this.size - this.hand.length, 0);
+    const empty = (many, isNext) => Array.from({ length: many }, (_, k) => make("span", { class: isNext && k === 0 ? "place next" : "place" }));
+    held.append(...empty(left, true));
+    if (this.turnUp === null) up.append(...empty(1, left === 0));
+    return up ? [held, up] : [held];
   }
 
   isAsItOpened() {
@@ -257,6 +282,6 @@ function offer(card, Asks, Practises = null, data = null) {
   if (!root) return null;
   const asking = new Asks(root, data ?? dataOf(card));
   if (asking.data.choices) asking.sit();
-  if (Practises) offerPractice(root, fold => new Practises(fold, asking));
+  if (Practises) offerPractice(root, asking, fold => new Practises(fold, asking));
   return asking;
 }

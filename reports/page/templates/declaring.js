@@ -45,9 +45,10 @@ class DeclarationAsking extends HandAsking {
   get holdsTurnUp() { return this.data.turnUpHeld && this.position === this.data.players - 1; }
 
   // A dealer's turn-up is one of its tiles.
+  get size() { return this.data.tiles - (this.holdsTurnUp ? 1 : 0); }
+  get asksFor() { return super.asksFor + (this.holdsTurnUp ? "; the turn-up is yours, too" : ""); }
+
   show() {
-    this.askForTiles(this.data.tiles - (this.holdsTurnUp ? 1 : 0));
-    if (this.holdsTurnUp) this.legend.textContent += ", which is yours too";
     this.hand = this.hand.slice(0, this.size);
     super.show();
   }

@@ -73,12 +73,17 @@ function endOf(table, p, said, tricks) {
   return [table.taken[own], isWalkover ? 9 : kept ? 3 + kept : looed];
 }
 
+// Whether a position that stays in has taken no trick.
+const isLooed = (p, said, tricks) => "PM".includes(said[p] ?? "P") && tricks[p] === 0;
+
 // Deals that are played out, and the most that are drawn for them.
 const PLAYED_OUT = 6144, MOST_DRAWN = 1 << 16, AT_ONCE = 192;
 // The most points that a score may lack, as with those that are typed.
 const FURTHEST = 10_000;
 // Of the hands that practice deals, so many ask for a lead; those that teach nothing are passed over.
 const LEADS_ASKED = 0.4;
+// Hands that show what is usually declared.
+const USUAL_OF = 300;
 
 // Random numbers from 0 to 1 that are the same each time (Mulberry32, by Tommy Ettinger).
 function chanceFrom(seed) {
@@ -122,8 +127,8 @@ class DeclaringBefore extends Before {
   }
 
   // The prices of the hand that the page opens with: the command has priced it.
-  opened({ margins, given, deals }) {
-    return { behind: () => this.options.map(letter => margins[letter]), given, counted: deals };
+  opened({ margins, looed, given, deals }) {
+    return { behind: () => this.options.map(letter => margins[letter]), looed: this.options.map(letter => looed[letter]), given, counted: deals };
   }
 
   dealt(chance) {
@@ -178,24 +183,28 @@ class DeclaringBefore extends Before {
   }
 
   * playedOut(deals, chosen = null) {
-    const priced = new PricedOptions(this.options, { chosen, parts: 1 });
+    const priced = new PricedOptions(this.options, { chosen, parts: 1 }), looed = this.options.map(() => 0);
     for (const deal of deals) {
-      priced.add(1, this.options.map(option => this.wonWith(deal, option)));
+      priced.add(1, this.options.map((option, k) => {
+        const { worth, isLooed } = this.endWith(deal, option);
+        looed[k] += isLooed;
+        return worth;
+      }));
       if (priced.counted % AT_ONCE === 0) yield null;
     }
-    return priced;
+    return Object.assign(priced, { looed: looed.map(many => many / deals.length) });
   }
 
-  // What an option brings, with replicas: what is left to later hands was measured, too.
-  wonWith(deal, option) {
+  // What an option brings, with replicas: what is left to later hands was measured, too; and whether it is looed.
+  endWith(deal, option) {
     let said = this.said + option;
     while (this.table.size.nodes[said]) said += declares(this.table, deal, said);
-    return this.worthAfter(deal, said);
+    return this.endAfter(deal, said);
   }
 
-  worthAfter(deal, said, told) {
-    const [own, left] = endOf(this.table, this.position, said, this.playing.playOut(deal, said, told));
-    return this.table.later[this.position][left].map(later => own + later);
+  endAfter(deal, said, told) {
+    const tricks = this.playing.playOut(deal, said, told), [own, left] = endOf(this.table, this.position, said, tricks);
+    return { worth: this.table.later[this.position][left].map(later => own + later), isLooed: isLooed(this.position, said, tricks) };
   }
 }
 
@@ -240,7 +249,7 @@ class LeadBefore extends DeclaringBefore {
     return p < this.playing.players ? super.agrees(deal, p) : this.playing.takesUp(deal, this.said) === this.takes;
   }
 
-  wonWith(deal, opening) { return this.worthAfter(deal, this.said, { takes: this.takes, opening }); }
+  endWith(deal, opening) { return this.endAfter(deal, this.said, { takes: this.takes, opening }); }
 }
 
 function declarationName({ taken }, letter) {
@@ -287,15 +296,20 @@ class DeclaringAsking extends HandAsking {
     this.show();
   }
 
-  // What a seat is taken to have declared before a person says otherwise.
+  // What a seat is taken to have declared before a person says otherwise: what good players declare most often there.
   likeliest() {
-    const { said } = this, { size: { nodes } } = chosen.table;
-    return [..."DMP"].find(letter => nodes[said].includes(letter) && (letter !== "D" || nodes[said + "D"])) ?? nodes[said][0];
+    const { said, table } = this, { nodes } = table.size, usual = {}, chance = chanceFrom(1);
+    for (let k = 0; k < USUAL_OF; k++) {
+      const tiles = shuffledTiles(chance), at = p => tileSet(tiles.slice(TRICKS * p, TRICKS * (p + 1)));
+      const letter = declares(table, { hands: [...said, ""].map((_, p) => at(p)), turnUp: tiles.at(-1), words: [...said, ""].map(chance) }, said);
+      usual[letter] = (usual[letter] ?? 0) + 1;
+    }
+    return [...nodes[said]].filter(letter => letter !== "F" && nodes[said + letter]).sort((a, b) => (usual[b] ?? 0) - (usual[a] ?? 0))[0];
   }
 
   showControls() {
     const { said, table } = this, { nodes, places } = table.size;
-    this.penalty.textContent = `Who stays in and takes no trick ${table.pool === null ? "loses five points" : `pays ${table.penalty}`}.`;
+    this.penalty.textContent = `A player who stays in and takes no trick ${table.pool === null ? "loses five points" : `pays ${table.penalty}`}.`;
     this.places.value = String(said.length);
     this.heard.replaceChildren(make("label", {}, "You are the ", this.places), ...[...said].map((letter, p) => {
       const before = said.slice(0, p), moves = [...nodes[before]].filter(move => move !== "F" && nodes[before + move]);
@@ -337,9 +351,9 @@ class DeclaringAsking extends HandAsking {
 
 // The seats before you declare as good players do. Now and then all have declared, and you lead.
 class DeclaringPractice extends TilePractice {
-  dealt(isLead = Math.random() < LEADS_ASKED) {
-    const { players, size, first, at } = chosen.table, position = Math.floor(Math.random() * players);
-    const pools = [1, 2, 4, 8].map(times => times * first).filter(pool => pool <= at.at(-1));
+  dealt(isLead = this.theme === "only leads" || (!this.theme && Math.random() < LEADS_ASKED)) {
+    const { players, size, pools } = chosen.table;
+    const position = this.theme === "only my seat" ? this.asking.said.length : Math.floor(Math.random() * players);
     const table = chosen.pool === null ? chosenTable(this.data, position)
       : atPool(this.data, chosen.table, pools[Math.floor(Math.random() * pools.length)]);
     const tiles = shuffledTiles(), turnUp = tiles[TRICKS * players];
@@ -353,8 +367,20 @@ class DeclaringPractice extends TilePractice {
     return { hand: highestFirst(hands[position]), turnUp, said, table, takes };
   }
 
-  // Of declarations the pools and the seats teach, whatever is held.
-  teaches(verdict) { return verdict.holds !== undefined || super.teaches(verdict); }
+  get themes() { return [`only ${this.data.taken}`, "only my seat", "only leads"]; }
+
+  // Of declarations the pools and the seats teach, whatever is held; of the miss alone, those where it is one of the
+  // best two.
+  teaches(verdict) {
+    if (this.theme !== this.themes[0]) return verdict.holds !== undefined || super.teaches(verdict);
+    return [...verdict.moves].sort((a, b) => a.behind - b.behind).slice(0, 2).some(({ letter }) => letter === "M");
+  }
+
+  seated() {
+    const { said, table, before: { position } } = this.spot;
+    return table.size.places.map((place, p) => p === position ? [place, "you", "you"]
+      : [place, p < said.length ? doesSay(this.data, said[p]) : "…", said[p] ?? "none"]);
+  }
 
   get isLead() { return this.spot.before instanceof LeadBefore; }
 

@@ -25,6 +25,7 @@ class Practice {
     Object.assign(this, { asking, data, memory: this.memoryOf(data), work: new InPieces() });
     this.table = make("div", { class: "table-top" });
     this.heard = make("p");
+    this.seats = make("ol", { class: "seats", "aria-hidden": "true" });
     this.answers = makeControls();
     this.answers.setAttribute("role", "group");
     // No command deals its hands.
@@ -32,8 +33,9 @@ class Practice {
     this.score = make("p", { class: "score", role: "status" });
     this.worst = make("p", { class: "score" });
     this.kept = make("p", { role: "status" });
+    this.saved = make("p", { role: "status" });
     this.byKind = make("div");
-    root.append(this.score, this.worst, this.table, this.heard, this.answers, this.verdict, this.remembered());
+    root.append(this.score, this.worst, ...this.choosesTheme(), this.seats, this.table, this.heard, this.answers, this.verdict, this.remembered());
     root.addEventListener("keydown", event => {
       if (!event.ctrlKey && !event.metaKey && !event.altKey) {
         [...this.answers.querySelectorAll("[aria-keyshortcuts]")]
@@ -51,6 +53,21 @@ class Practice {
     Object.assign(this, { data, memory: this.memoryOf(data), next: null });
     this.deal();
   }
+
+  // What may be asked alone, by name; a game has these (themes), "" being everything.
+  get themes() { return []; }
+
+  choosesTheme() {
+    if (this.themes.length === 0) return [];
+    this.theme = "";
+    return [makeControls(make("label", {}, "Ask ", makeSelect("what practice asks", [["", "everything"], ...this.themes.map(name => [name, name])], theme => {
+      Object.assign(this, { theme, next: null });
+      this.deal();
+    })))];
+  }
+
+  // The seats with what each has done, the eldest hand first: [place, what, letter or "you"].
+  seated() { return []; }
 
   memoryOf(data) { return new Memory(data.advise, (card, at = data) => this.wrongWith(card, at)); }
 
@@ -148,6 +165,7 @@ class Practice {
     const moves = this.movesNow(), again = this.isBack ? "This hand comes back, since you got it wrong. " : "";
     this.heard.textContent = again + this.situation();
     this.table.replaceChildren(...drawHand(this.spot.hand, this.spot.turnUp));
+    this.seats.replaceChildren(...this.seated().map(([place, what, sign]) => make("li", { class: sign === "you" ? "you" : "" }, place, make("span", { class: `move-${sign}` }, what))));
     this.answers.setAttribute("aria-label", `your ${this.spot.before.data.move}`);
     this.answers.replaceChildren(...moves.map(({ letter, name }, at) => {
       const button = makeButton(capital(name), () => this.answer(letter));
@@ -165,7 +183,7 @@ class Practice {
     const verdict = this.verdictNow(), { data } = this.spot.before, cost = costOf(data, verdict, letter);
     const [head, why] = verdictSentences(data, verdict), better = verdict.best.letter;
     this.memory.note(this.written(this.spot), cost, {
-      decision: data.move, kind: this.mistakeOf(letter, better), said: `you ${this.did(letter)} and should ${this.does(better, letter)}`, told: [head, why] });
+      decision: data.move, kind: this.mistakeOf(letter, better), said: `you ${this.did(letter)} and should ${this.does(better, letter)}`, told: [head, why, ...intervalsOf(data, verdict)] });
     const judged = cost > 0
       ? `That costs ${marginWords(data, verdict.moves.find(one => one.letter === letter))[0]}${unitAfter(data)}.`
       : verdict.clear ? "Right."
@@ -217,19 +235,28 @@ class Practice {
       this.showScore();
       if (wrong) this.kept.textContent = wrong;
     });
+    const asksTwice = () => forget.textContent.startsWith("Really"), disarm = () => { forget.textContent = "Forget everything"; };
     const forget = makeButton("Forget everything", () => {
-      if (forget.textContent.startsWith("Really")) {
-        this.memory.clear();
-        this.showScore();
+      if (!asksTwice()) {
+        forget.textContent = "Really forget? Click again";
+        return;
       }
-      forget.textContent = forget.textContent.startsWith("Really") ? "Forget everything" : "Really forget? Click again";
+      this.memory.clear();
+      this.showScore();
+      disarm();
     });
-    // Who goes elsewhere has thought better of it.
-    forget.addEventListener("blur", () => { forget.textContent = "Forget everything"; });
-    return make("details", { class: "remembered" }, make("summary", {}, "What practice remembers"), this.kept, this.byKind, makeControls(
-      makeButton("Save as a file", () => saveAs(`${name}.json`, this.memory.file, "application/json")),
+    // A person who does anything else has thought better of it.
+    forget.addEventListener("blur", disarm);
+    for (const kind of ["pointerdown", "keydown"]) document.addEventListener(kind, event => { if (event.target !== forget) disarm(); });
+    return make("details", { class: "remembered" }, make("summary", {}, "What practice remembers"), this.kept, this.saved, this.byKind, makeControls(
+      makeButton("Save as a file", () => this.saves(`${name}.json`, this.memory.file, "application/json")),
       makeButton("Take from a file", () => file.click()), file,
-      makeButton("Make a deck for Anki", () => saveAs(`${name}.txt`, this.deck(title), "text/plain")), forget));
+      makeButton("Make a deck for Anki", () => this.saves(`${name}.txt`, this.deck(title), "text/plain")), forget));
+  }
+
+  saves(name, text, kind) {
+    saveAs(name, text, kind);
+    this.saved.textContent = `Saved as ${name}, where your browser keeps downloads.`;
   }
 
   deck(title) {
@@ -266,13 +293,14 @@ class TilePractice extends Practice {
 // The fold behind a part that asks, filled when it is first opened, and a link at the top of the page.
 // Its heading takes the focus of who comes by the link, so that keys answer; were the fold itself to
 // take it (tabindex -1), the Tab key would pass over all that is in the fold.
-function offerPractice(root, begin) {
-  const fold = make("details", { id: "practise" }, make("summary", {}, "Practise: deal me a hand"));
+function offerPractice(root, asking, begin) {
+  const due = new Memory(asking.data.advise).due().length, back = due === 1 ? "1 hand comes back" : `${due} hands come back`;
+  const fold = make("details", { id: "practise" }, make("summary", {}, due ? `Practise: ${back} now` : "Practise: deal me a hand"));
   root.after(fold);
   fold.addEventListener("toggle", () => {
     if (!fold.querySelector(".score")) begin(fold);
   });
-  const link = make("li", {}, make("a", { href: "#practise" }, "Practise"));
+  const link = make("li", {}, make("a", { href: "#practise" }, due ? `Practise: ${back}` : "Practise"));
   link.addEventListener("click", event => {
     event.preventDefault();
     fold.open = true;

@@ -24,10 +24,10 @@ function tilesOf(set) {
   return tiles;
 }
 
-function shuffledTiles() {
+function shuffledTiles(chance = Math.random) {
   const tiles = TILES.slice();
   for (let last = tiles.length - 1; last > 0; last--) {
-    const other = Math.floor(Math.random() * (last + 1));
+    const other = Math.floor(chance() * (last + 1));
     [tiles[last], tiles[other]] = [tiles[other], tiles[last]];
   }
   return tiles;

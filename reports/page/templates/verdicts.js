@@ -1,12 +1,13 @@
 // What moves are worth, and how that is told, of every game that answers back.
 // A verdict has the moves with their letters and names, the best of them, and what the hand holds where
-// a game has words for that. A move that good players make so many times of 100 says so (often).
+// a game has words for that. A move that good players make so many times of 100 says so (often), and one
+// that ends looed with a known chance (looed).
 
 // The verdict on priced options. Where the best one surely is not what good players make most often,
 // what they make is not told: their table knows less of the hand.
 function verdictOf(data, before, priced) {
   const behind = priced.behind(), moves = before.named().map((move, k) => (
-    { ...move, often: priced.isOfCard ? undefined : move.often, behind: behind[k][0], se: behind[k][1] }));
+    { ...move, often: priced.isOfCard ? undefined : move.often, looed: priced.looed?.[k], behind: behind[k][0], se: behind[k][1] }));
   const [close] = closeAndWorse(data, moves), verdict = { moves, holds: before.holds, clear: close.length === 1, favourite: null };
   if (moves[0].often === undefined) return { ...verdict, best: moves[priced.best] };
   const favourite = moves.reduce((a, b) => b.often > a.often ? b : a);
@@ -15,6 +16,8 @@ function verdictOf(data, before, priced) {
 }
 
 const isClear = data => move => move.behind >= data.clear * move.se && move.behind > 0;
+// So many errors behind the best, or that one itself: more deals will hardly turn it.
+const FAR = 5, isFar = ({ best }) => move => move.letter === best.letter || move.behind > FAR * move.se;
 
 // The moves that may be the best, and those that surely are not; of both the nearest first.
 function closeAndWorse(data, moves) {
@@ -63,6 +66,15 @@ function listed(names, word) {
 
 const capital = text => text[0].toUpperCase() + text.slice(1);
 
+// "Dropping" of "drop".
+const gerund = name => name.replace(/^\w+/, word => `${/^(drop|bet)$/.test(word) ? word + word.at(-1) : word.replace(/e$/, "")}ing`);
+
+// How sure a verdict is: the interval of each move but the best, as the table has them.
+function intervalsOf(data, { moves }) {
+  return moves.filter(({ behind, se }) => behind !== 0 || se !== 0).sort((a, b) => a.behind - b.behind).map(move => (
+    `${capital(gerund(move.name))}: 95% interval ${marginWords(data, move)[1]} less.`));
+}
+
 function movesTable(data, verdict, chosen = null) {
   const body = make("tbody");
   // What was chosen as the best may come out behind on the deals that measure.
@@ -70,12 +82,14 @@ function movesTable(data, verdict, chosen = null) {
   for (const move of inOrder) {
     const cost = move.behind === 0 ? most : withCommand(...marginWords(data, move, true));
     body.append(make("tr", move.letter === chosen ? { class: "chosen" } : {},
-      make("th", { scope: "row" }, move.name), make("td", {}, cost), ...shareCell(move)));
+      make("th", { scope: "row" }, move.name), make("td", {}, cost),
+      ...move.looed === undefined ? [] : [make("td", {}, String(Math.round(100 * move.looed)))], ...shareCell(move)));
   }
   const often = verdict.favourite ? [make("th", { scope: "col" }, "good players, of 100")] : [];
+  const looed = inOrder[0].looed === undefined ? [] : [make("th", { scope: "col" }, "looed, of 100")];
   return make("table", { class: "moves" },
     make("thead", {}, make("tr", {}, make("th", { scope: "col" }, data.move),
-      make("th", { scope: "col" }, `worth, ${data.unit}`), ...often)), body);
+      make("th", { scope: "col" }, `worth, ${data.unit}`), ...looed, ...often)), body);
 }
 
 // How often good players make a move, as a bar; nothing where that is not known.
@@ -87,9 +101,9 @@ function shareCell(move) {
 
 // "Take the miss." and why, in a sentence or two; a tile that is played is told by itself.
 function verdictSentences(data, verdict) {
-  const [close, [next]] = closeAndWorse(data, verdict.moves), [value, interval] = next ? marginWords(data, next) : [];
-  if (verdict.holds === undefined) return tileSentences(data, close, next, value, interval);
-  const worse = next ? `To ${next.name} brings ${value} ${data.unit} less (95% interval ${interval}). ` : "";
+  const [close, [next]] = closeAndWorse(data, verdict.moves), [value] = next ? marginWords(data, next) : [];
+  if (verdict.holds === undefined) return tileSentences(data, close, next, value);
+  const worse = next ? `${capital(gerund(next.name))} brings ${value} ${data.unit} less. ` : "";
   const { favourite, holds } = verdict;
   if (verdict.clear) return [`${capital(verdict.best.name)}.`, `You hold ${holds}. ${worse}`.trim()];
   const often = favourite ? `Of 100 such hands good players ${favourite.name} with ${favourite.often}.` : "";
@@ -100,9 +114,9 @@ function verdictSentences(data, verdict) {
 const PLAYS = { lead: "Lead", tile: "Play", bet: "Bet" };
 
 // "Play 5-4." and why; of answers that are close it is told within what they are.
-function tileSentences(data, close, next, value, interval) {
+function tileSentences(data, close, next, value) {
   const tiles = close.map(move => move.letter), within = Math.max(...close.map(move => Math.abs(move.behind) + data.clear * move.se));
-  const worse = next ? ` To ${next.name} ${data.brings} ${value}${unitAfter(data)} less (95% interval ${interval}).` : "";
+  const worse = next ? ` ${capital(gerund(next.name))} ${data.brings} ${value}${unitAfter(data)} less.` : "";
   // The sentence stands alone in practice, so it names its tiles.
   const between = close.length === 1 ? "" : `Between ${listed(tiles, "and")} it `
     + (within <= data.near ? "makes no difference." : `is too close to call: ${shortNumber(within)}${unitAfter(data)} at most.`);

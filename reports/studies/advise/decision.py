@@ -150,11 +150,23 @@ class Answers(Carried):
         told = number_text.counted(value, unit)
         sure = f" (95% interval {interval})" if interval else ""
         if self.prices.is_behind(rival):
-            return (f"{first[0].upper()}{first[1:]}: worth {told} more than to {second}{sure}.")
+            better = f"{told} better than {number_text.gerund(second)}{sure}"
+            return f"{first[0].upper()}{first[1:]}: {better}.{self._reason(rival)}"
         if abs(gap) + CLEAR * error <= self.stakes.matters:
             return f"It makes no difference whether you {first} or {second}."
         ahead, other = (first, second) if gap >= 0 else (second, first)
-        return f"Too close to call: to {ahead} brings {told} more than to {other}{sure}."
+        ahead, other = map(number_text.gerund, (ahead, other))
+        return (f"Too close to call: {ahead} brings {told} more than {other}{sure}."
+                f"{self._reason(rival)}")
+
+    def _reason(self, rival: int) -> str:
+        """Return how often each of two answers ends in what is feared, where that is known."""
+        return "".join(
+            f" {told.title.capitalize()}, of 100 hands: " + ", ".join(
+                f"{number_text.gerund(self._in_words(k))} {100 * sums.mean[k]:.0f}"
+                for k in (self.prices.order[0], rival)) + "."
+            for told, sums in zip(self.stakes.told, self.prices.figures, strict=True)
+            if told.is_share)
 
     @property
     def told_in(self) -> tuple[float, str]:

@@ -6,6 +6,7 @@ from types import SimpleNamespace
 
 import pytest
 
+from reports.stats.number_text import gerund
 from simulate.domino.tiles import name
 from tests.reports.opening.pages import (
     PRICED,
@@ -21,7 +22,8 @@ from tests.sizes import in_pieces
 #: moves that a mistake names.
 CARDS = {
     "casino": SimpleNamespace(
-        card="betting", tiles="6-6 5-4 1-0", legend="Click three tiles for your hand",
+        card="betting", tiles="6-6 5-4 1-0",
+        legend="An example. Click the three tiles of your own hand",
         sure=r"The first round, and an empty pot\. With these tiles bet (?P<best>\d-\d): among "
              r"good players that wins (?P<gap>[\d.]+) \(.*\) games of 100 more than "
              r"(?P<second>\d-\d)\.",
@@ -29,7 +31,8 @@ CARDS = {
         did="bet {0}", does="bet {0}", unit="games of 100",
         moves="(the double blank|(a|another) (double|tile with one blank|tile with two numbers))"),
     "pool": SimpleNamespace(
-        card="leading", tiles="6-6 5-5 4-4 3-3 2-2", legend="Click five tiles for your hand",
+        card="leading", tiles="6-6 5-5 4-4 3-3 2-2",
+        legend="An example. Click the five tiles of your own hand",
         sure=r"You lead\. With these tiles lead (?P<best>\d-\d): among good players that brings "
              r"(?P<gap>[\d.]+) \((?P<low>.*) to (?P<high>.*)\)% of the pool more than "
              r"(?P<second>\d-\d)\.",
@@ -37,17 +40,19 @@ CARDS = {
         did="led {0}", does="lead {0}", unit="% of the pool",
         moves="(a|another) (double|heavy tile|light tile)"),
     "euchre": SimpleNamespace(
-        card="calling", tiles="6-6 5-5 4-3 4-2 1-1", legend="Click five tiles for your hand, then "
-        "the turn-up", sure=r"You are the eldest hand\. With these five tiles (?P<best>order it up "
-        r"alone)\. Against good players that wins (?P<gap>[\d.]+) \(.*\) games of 100 more than to "
+        card="calling", tiles="6-6 5-5 4-3 4-2 1-1",
+        legend="An example. Click the five tiles of your own hand, then the turn-up",
+        sure=r"You are the eldest hand\. With these five tiles (?P<best>order it up "
+        r"alone)\. Against good players that wins (?P<gap>[\d.]+) \(.*\) games of 100 more than "
         r"(?P<second>.*)\.",
         practises="CallPractice", prompt="What do you call? Keys 1 to 3 answer, too.",
         did="(passed|ordered it up|went alone)", does="(pass|order it up|go alone)",
         unit="games of 100", moves=""),
     "loo": SimpleNamespace(
-        card="declaring", tiles="6-6 6-4 5-5 3-1 2-0", legend="Click five tiles for your hand, "
-        "then the turn-up", sure=r"You are the eldest hand\. With these five tiles (?P<best>take "
-        r"the miss): against good players that brings (?P<gap>[\d.]+) \(.*\) chips more than to "
+        card="declaring", tiles="6-6 6-4 5-5 3-1 2-0",
+        legend="An example. Click the five tiles of your own hand, then the turn-up",
+        sure=r"You are the eldest hand\. With these five tiles (?P<best>take "
+        r"the miss): against good players that brings (?P<gap>[\d.]+) \(.*\) chips more than "
         r"(?P<second>.*)\.",
         practises="DeclaringPractice",
         prompt=r"(What do you declare|Which tile do you lead)\? "
@@ -142,6 +147,46 @@ def test_in_a_browser_a_hand_is_clicked(game, tmp_path):
     assert found["dealt"] == [len(tiles), "Playing it out …"]
 
 
+OWN = """
+const card = document.getElementById("CARD"), press = tile => asking.tiles[tile].click();
+const many = signs => card.querySelectorAll(signs).length;
+const shown = () => [asking.hand.length, asking.turnUp ?? -1, many(".place"), many(".place.next"),
+  many(".own-hand.example") > 0];
+found.states = [shown()];
+const [first] = asking.hand;
+const out = TILES.filter(tile => tile !== asking.turnUp && !asking.hand.includes(tile));
+// A tile of the example begins a hand as any other does.
+press(first); found.states.push(shown());
+out.slice(0, asking.size - 1).forEach(press); found.states.push(shown());
+if (asking.turnUp === null) press(out.at(-1));
+found.states.push(shown());
+found.taken = asking.tiles.filter(button => !button.disabled).length;
+press(out[asking.size]); found.states.push(shown());
+const boxes = asking.tiles.map(button => button.getBoundingClientRect());
+found.least = ["width", "height"].map(size => Math.min(...boxes.map(box => box[size])));
+const head = card.querySelector(".verdict .head").getBoundingClientRect();
+found.above = boxes.every(({ top }) => head.bottom < top);
+found.head = head.bottom + scrollY;
+"""
+
+
+@GAMES
+def test_in_a_browser_an_own_hand_has_places_of_its_own(game, tmp_path):
+    """The first tile puts the example away, and a full hand takes no other tile."""
+    own = CARDS[game]
+    found = found_in(page_of(game), tmp_path, OWN.replace("CARD", own.card), 390)
+    many, has_turn_up = len(own.tiles.split()), game in ("euchre", "loo")
+    example, begun, held, full, after = found["states"]
+    assert example[2:] == [0, 0, True] and begun[0] == 1
+    assert begun[2:] == [many - 1 + has_turn_up, 1, False]
+    assert held[0] == many and held[2:4] == [int(has_turn_up)] * 2
+    assert full == after and full[2:4] == [0, 0]
+    assert found["taken"] == many + has_turn_up
+    width, height = found["least"]
+    assert width >= 44 and height >= 44 and found["overflow"] == 0
+    assert found["above"] and found["head"] < 844, "the answer is in the first screen"
+
+
 SITS = """
 localStorage.clear();
 const card = document.getElementById("CARD"), verdict = card.querySelector(".verdict");
@@ -162,7 +207,7 @@ const isAt = () => [asking.command(), game.memory.table, game.spot.hand.length,
 found.own = isAt();
 await sit("3"); found.three = isAt(); found.anew = game.spot !== first;
 await sit("4"); found.back = isAt();
-asking.pick(opened[0]); await sit("3"); found.clicked = asking.hand.length === opened.length - 1;
+asking.pick(opened[0]); await sit("3"); found.clicked = asking.hand.length === 1;
 await sit("4"); asking.pick(opened[0]);
 """
 
@@ -361,7 +406,7 @@ ENDS = [
     ("euchre", "calling", CHOOSES + """choose("your seat", "PPP");
      ["6-6", "5-5", "4-3", "4-2", "1-1", "4-4"].forEach(press);""", r"Pick it up alone\.",
      "You hold 3 trumps, right bower, 2 or more other doubles, with the turn-up; fours are trumps. "
-     "To ", 3),
+     "Picking ", 3),
     ("loo", "declaring", CHOOSES + """choose("your seat", "2");
      choose("what the eldest hand declared", "M"); choose("what the second declared", "D");
      ["6-6", "6-4", "5-5", "3-1", "2-0", "6-2"].forEach(press);""", r"Play\.",
@@ -435,11 +480,12 @@ while (/Playing it out|may change/.test(verdict.textContent)) {{
 found.told = document.querySelectorAll("#{card} > div:first-child > p").length;
 found.answer = verdict.textContent;
 """, 900)
-    told = re.search(r"(?:brings|wins) ([\d.]+).* than (?:to )?(.*)\.$", said)
+    told = re.search(r"(?:brings|wins) ([\d.]+).* than (.*)\.$", said)
     second, number, unit = told[2], told[1], CARDS[game].unit
     assert found["told"] == 0
-    answer = re.search(r"To (?:bet |lead )?(.*?) (?:brings|wins) ([\d.]+)", found["answer"])
-    assert answer[1] == second and float(answer[2]) == pytest.approx(float(number), abs=0.051)
+    answer = re.search(r"\. ?(\w+ing .*?|\w+ing) (?:brings|wins) ([\d.]+)", found["answer"])
+    assert answer[1].casefold().endswith(second)
+    assert float(answer[2]) == pytest.approx(float(number), abs=0.051)
     assert f"{answer[2]}{'' if unit[0] == '%' else ' '}{unit} less" in found["answer"]
 
 
@@ -466,7 +512,7 @@ def test_in_a_browser_close_leads_are_told_within_what_they_are(tmp_path):
     said, _ = told_of([["6-6", 0, 0], ["5-4", 2, 0.4], ["3-0", 2.5, 2]], tmp_path)
     assert said == [
         "Lead 6-6 or 3-0.", "Between 6-6 and 3-0 it is too close to call: 6.5% of the pool at "
-        "most. To lead 5-4 brings 2.0% of the pool less (95% interval 1.2 to 2.8% of the pool)."]
+        "most. Leading 5-4 brings 2.0% of the pool less."]
     said, _ = told_of([["6-6", 0, 0], ["3-0", 0.02, 0.03]], tmp_path)
     assert said == ["Lead 6-6 or 3-0.", "Between 6-6 and 3-0 it makes no difference."]
 
@@ -522,8 +568,7 @@ def test_in_a_browser_a_move_that_is_surely_worse_costs_something_where_others_a
         head, why = one["said"]
         named = ", ".join(one["close"][:-1]) + f" or {one['close'][-1]}"
         assert head.lower() == f"{named}; which is better is too close to call."
-        assert f"To {one['worse'][0]} brings " in why and "To " not in head
-        assert "(95% interval " in why, "with the level of its interval"
+        assert f"{gerund(one['worse'][0]).capitalize()} brings " in why
     # What good players do most is not told where it surely is not the best.
     best, head, why, rows = told["sure"]
     assert (best, head) == ("P", "Play.") and "good players" not in why + rows

@@ -541,8 +541,8 @@ found.rows = document.querySelectorAll("#chart tbody tr").length;
 
 def test_in_a_browser_table_seat_and_what_was_declared_are_chosen(tmp_path):
     found = found_in(page_of("loo"), tmp_path, CHOOSES, 390)
-    assert (found["taken"], found["said"]) == ("DD", "MD") and found["overflow"] == 0
-    assert found["penalty"] == "Who stays in and takes no trick pays 130."
+    assert (found["taken"], found["said"]) == ("MD", "MD") and found["overflow"] == 0
+    assert found["penalty"] == "A player who stays in and takes no trick pays 130."
     assert found["command"].endswith("--position third --before miss,drop --pool 130")
     assert "Pools of 100 and 400 were looked at: ≠ stands where they disagree" in found["between"]
     assert re.fullmatch(r"Of 100 hands the eldest plays \d+ and takes the miss \d+\.",
@@ -710,3 +710,57 @@ found.pools = tables.flatMap(from => tables.map(to => [from.first, from.at.at(-1
     assert any(before > largest for _, _, before, _, largest in found)
     for first, most, before, first_there, largest in found:
         assert first == first_there and most == min(before, largest)
+
+
+def test_in_a_browser_the_seats_before_you_do_what_good_players_usually_do(tmp_path):
+    """And how often each declaration is looed stands beside what it is worth."""
+    found = found_in(page_of("loo"), tmp_path, """
+await tablesReady;
+found.usual = asking.table.size.places.map((_, position) => {
+  asking.sit(position);
+  return asking.said;
+});
+const { table } = asking, shares = { P: 0, M: 0, D: 0 };
+for (let k = 0; k < 2000; k++) {
+  const tiles = shuffledTiles(), hands = [tileSet(tiles.slice(0, 5))];
+  shares[declares(table, { hands, turnUp: tiles[27], words: [Math.random()] }, "")]++;
+}
+found.eldest = Object.keys(shares).reduce((a, b) => shares[b] > shares[a] ? b : a);
+asking.sit(0);
+found.opened = document.querySelector("#declaring .moves").textContent;
+const before = asking.before(asking), pieces = before.prices();
+let last = pieces.next();
+while (!last.done) last = pieces.next();
+found.looed = before.options.map((option, k) => (
+  [option, last.value.looed[k], asking.data.opened.looed[option]]));
+""")
+    assert [len(said) for said in found["usual"]] == [0, 1, 2, 3]
+    assert found["usual"][1] == found["eldest"] and "looed, of 100" in found["opened"]
+    for option, page, command in found["looed"]:
+        assert page == pytest.approx(command, abs=0.04) and (option != "D" or page == 0)
+
+
+def test_in_a_browser_practice_asks_what_is_chosen_alone(tmp_path):
+    found = found_in(page_of("loo"), tmp_path, """
+await tablesReady;
+document.querySelector('.first a[href="#practise"]').click();
+const root = document.getElementById("practise");
+root.replaceChildren(root.querySelector("summary"));
+const game = new DeclaringPractice(root, asking), many = Array.from({ length: 30 });
+const choose = theme => {
+  const box = root.querySelector('[aria-label="what practice asks"]');
+  box.value = theme; box.dispatchEvent(new Event("change"));
+};
+asking.sit(2);
+choose("only my seat"); found.seats = many.map(() => game.dealt().said.length);
+choose("only leads"); found.leads = many.map(() => game.dealt().said.length);
+choose("only the miss");
+for (const piece of game.ahead(game.spot));
+const { moves } = game.verdictOn(game.next);
+found.miss = [...moves].sort((a, b) => a.behind - b.behind).slice(0, 2).map(one => one.letter);
+found.pools = many.map(() => game.dealt().table.pool);
+found.drawn = [".seats li", ".seats li.you"].map(one => root.querySelectorAll(one).length);
+""")
+    assert set(found["seats"]) == {2} and set(found["leads"]) == {4} and "M" in found["miss"]
+    assert len(set(found["pools"])) > 1 and sorted(found["pools"])[15] < 60
+    assert found["drawn"] == [4, 1]

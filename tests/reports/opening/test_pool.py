@@ -37,7 +37,7 @@ def test_in_a_browser_a_hand_with_a_suit_is_led_from_its_double(tmp_path):
     """Four fives and the double six: what can be counted tile by tile named four of them."""
     asked = [{"hand": [parse(tile) for tile in ["5-4", "5-0", "5-1", "5-5", "6-6"]]}]
     ((_, one),) = answered_as_advised(page_of("pool"), tmp_path, "asking", asked)
-    assert one["said"][0] == "Lead 6-6." and re.match("To lead 5-5 brings [89]", one["said"][1])
+    assert one["said"][0] == "Lead 6-6." and re.match("Leading 5-5 brings [89]", one["said"][1])
 
 
 def test_hundred_up_is_not_answered_and_doubles_are_told_in_pips():

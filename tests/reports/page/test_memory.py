@@ -144,6 +144,8 @@ const forget = named("Forget everything");
 forget.closest(".remembered").open = true;
 forget.focus(); forget.click(); found.asks = game.memory.known.played;
 forget.blur(); found.mind = forget.textContent; forget.click();
+root.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true }));
+found.elsewhere = forget.textContent; forget.click();
 named("Really forget? Click again").click(); found.forgot = game.memory.known.played;
 found.taken = game.memory.take(found.saved); found.again = game.memory.known.played;
 game.showScore(); found.after = game.score.textContent;
@@ -166,7 +168,7 @@ def test_in_a_browser_a_mistake_is_remembered_saved_and_made_a_deck(game, tmp_pa
     assert len(saved["cards"]) == 1 and saved["played"] - saved["right"] == 1
     (row,) = found["rows"]
     assert re.match(r"you .* and should .*once[\d.]+$", row)
-    assert found["mind"] == "Forget everything"
+    assert found["mind"] == found["elsewhere"] == "Forget everything"
     assert found["asks"] == saved["played"] and found["forgot"] == 0
     assert found["taken"] == "" and found["again"] == saved["played"]
     title = f"{find_game(game).title} practice"

@@ -115,7 +115,7 @@ def test_advice_has_intervals_and_no_standard_errors():
     """The interval is that of two standard errors, as on the pages."""
     found = _ask(*SPOTS["call"][:4])
     text = str(found)
-    assert re.search(r"^Pick it up alone: worth [\d.]+ games of 100 more than to pick it up "
+    assert re.search(r"^Pick it up alone: [\d.]+ games of 100 better than picking it up "
                      r"\(95% interval [\d.]+ to [\d.]+\)\.$", text, re.MULTILINE)
     assert text.endswith("Brackets hold 95% intervals.") and "±" not in text
     second = found.as_dict()["answers"][1]
@@ -128,7 +128,8 @@ def test_advice_that_is_close_names_both_answers(monkeypatch):
     found = _ask(*SPOTS["call"][:4])
     monkeypatch.setattr(Prices, "behind", lambda self, k: (0.05, 0.04))
     first, second = (row["answer"] for row in found._rows[:2])
-    assert found.answer == (f"Too close to call: to {first} brings 5 games of 100 more than to "
+    first, second = map(number_text.gerund, (first, second))
+    assert found.answer == (f"Too close to call: {first} brings 5 games of 100 more than "
                             f"{second} (95% interval -3 to 13).")
 
 
@@ -419,7 +420,7 @@ def test_one_of_a_kind_is_told_as_one(game, told, words):
 def test_one_game_more_is_told_as_one(monkeypatch):
     monkeypatch.setattr(number_text, "around", lambda *numbers: ("1", "-1 to 4"))
     asked = ask("casino", "6-6 5-4 3-1", "second", lineup="random", players=2, deals=512)
-    assert " 1 game of 100 more than to bet " in asked.answer
+    assert " 1 game of 100 more than betting " in asked.answer
 
 
 @pytest.mark.parametrize("pool", [25.5, "25", True, -3, float("nan")])
