@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from reports.review.review import Review
     from reports.studies.advise.decision import Answers
     from reports.studies.answered import Answered, HeldStudy
-    from reports.studies.duel.run_sweep import sweep
+    from reports.studies.duel.sweep import sweep
     from reports.studies.solution.solved_table import SolvedTable
     from reports.studies.tune.tuning import TunedStrategy, tune
     from simulate.branch.state import OpenTable, State
@@ -51,7 +51,7 @@ _HOMES = {
     "reports.page.files": "Report", "reports.replay": "Hand Hands replay",
     "reports.results.result": "Result", "reports.review.review": "Review",
     "reports.studies.advise.decision": "Answers", "reports.studies.answered": "Answered HeldStudy",
-    "reports.studies.duel.run_sweep": "sweep",
+    "reports.studies.duel.sweep": "sweep",
     "reports.studies.solution.solved_table": "SolvedTable",
     "reports.studies.tune.tuning": "TunedStrategy tune",
     "simulate.branch.state": "OpenTable State", "simulate.errors": "BoneyardError StrategyError",

@@ -31,6 +31,11 @@ def signed(estimate: Estimate) -> str:
     return amount(estimate, signed=True)
 
 
+def capital(text: str) -> str:
+    """Return a sentence that begins with a capital letter."""
+    return text[:1].upper() + text[1:]
+
+
 def too_few(sessions: float, called: str = "session") -> str:
     """Return the sentence that replaces an answer from few sessions; else nothing."""
     if sessions >= FEW:
@@ -47,8 +52,8 @@ def close_to(names: list[str]) -> str:
 
 def first(
     values: Mapping[T, Estimate], lead: Callable[[T, T], Estimate], sessions: float,
-    unit: str, *, name: Callable[[T], str] = str, written: Written = signed,
-    p_of: Callable[[Estimate], float] | None = None,
+    unit: str = "", *, name: Callable[[T], str] = str, is_first: str = "is best",
+    written: Callable[[T], str] | None = None, p_of: Callable[[Estimate], float] | None = None,
 ) -> str:
     """Return who is first of a ranking, and who is too close to it to call.
 
@@ -62,6 +67,12 @@ def first(
         The independent units of the estimates.
     unit
         What is made, as in ``"chips a hand"``.
+    name : optional
+        What a row is called.
+    is_first : optional
+        What is true of the first where it surely leads all others.
+    written : optional
+        What is written of the first; its signed value when not given.
     p_of : optional
         The p-value of a lead; Student's for so many sessions when not given.
     """
@@ -71,17 +82,17 @@ def first(
     best = order[0]
     if len(order) > 1 and values[best].value == values[order[-1]].value:
         return f"{close_to([name(one) for one in order])} came out level."
-    made = f"{written(values[best])} {unit}".strip()
+    made = f"{signed(values[best]) if written is None else written(best)} {unit}".strip()
     near = rivals(order, lead, p_of or (lambda one: p_value(one, sessions)))
     if not near:
-        return f"{name(best)} is best, with {made}."
+        return f"{name(best)} {is_first}, with {made}."
     return (f"{name(best)} came out ahead, with {made}. "
             f"It is too close to call against {close_to([name(one) for one in near])}.")
 
 
 def change(
     changes: Mapping[T, Estimate], sure: Mapping[T, int], sessions: float, unit: str, *,
-    name: Callable[[T], str] = str, written: Written = signed,
+    name: Callable[[T], str] = str,
 ) -> str:
     """Return the largest of some changes, and whether it is sure.
 
@@ -95,7 +106,7 @@ def change(
         return "Nothing changes at all."
     most = max(known, key=lambda one: abs(known[one].value))
     doubt = "" if sure[most] else ", which may be luck"
-    return f"Most changes for {name(most)}: {written(known[most])} {unit}{doubt}."
+    return f"{name(most)} changes most, by {signed(known[most])} {unit}{doubt}."
 
 
 def heavy_tails(influences: Mapping[str, ArrayLike], *runs: Run) -> str:

@@ -5,15 +5,11 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 
-from numpy.typing import ArrayLike
-
 from reports.results.result import Result
 from reports.stats import number_text
-from reports.stats.comparisons import carried, p_value, rivals
+from reports.stats.comparisons import p_value, rivals
 from reports.stats.estimates import Estimate
 from reports.stats.measures import Unit
-from simulate.games.game import find_game
-from simulate.runs.run import Run
 
 
 def amount(estimate: Estimate, signed: bool = False) -> str:
@@ -110,44 +106,6 @@ def margin(result: Result, deal: str = "hand") -> str:
     return (
         f"On the same sessions {first} makes {amount(lead, signed=True)} {result.unit} a {deal} "
         f"more than {second}, the next best.")
-
-
-def level(names: Sequence[str], alike: bool) -> str:
-    """Say that strategies came out exactly level: in every session (``alike``), or by luck."""
-    which = number_text.listed(names)
-    return f"{which} played alike at this table." if alike else f"{which} came out level."
-
-
-def came_out(name: str, near: Sequence[str]) -> str:
-    """Say that one is best where that is proved; else that it came out ahead, and of whom that is
-    not sure."""
-    if not near:
-        return f"{name} is best"
-    return f"{name} came out ahead, but it is too close to {too_close(near)}"
-
-
-def caution_of_few(influences: Mapping[str, ArrayLike], *runs: Run) -> tuple[str, ...]:
-    """Say so where a few sessions carry the intervals, or that none do though penalties are
-    unlimited in one of the runs; of games, whose results are bounded, nothing. ``influences``: what
-    each session does to a number, by its name after a preposition."""
-    if any(find_game(run.game).plays_to_the_end(run.rules) for run in runs):
-        return ()
-    found = {name: carried(one) for name, one in influences.items()}
-    known = [name for name, one in found.items() if not math.isnan(one.part)]
-    if not known:
-        return ()
-    name = max(known, key=lambda one: found[one].part)
-    most = found[name]
-    unlimited = any(find_game(run.game).is_unlimited(run.rules) for run in runs)
-    squares = (f"The most extreme hundredth of the sessions makes {most.part:.0%} of the squared "
-               f"errors {name}")
-    if not most.is_heavy:
-        return (f"Penalties are unlimited, but large pools do not carry the intervals. {squares}.",
-                ) * unlimited
-    why = "Penalties are unlimited, and large pools" if unlimited else "A few sessions"
-    return (f"{why} carry the intervals. {squares}. A bell curve would have {most.usual:.0%}. Such "
-            "an interval may well be too narrow: the worst that we tried held 90 times in 100."
-            + " A cap on penalties ranks strategies more firmly." * unlimited,)
 
 
 def how_many(result: Result, ending: str, sessions: str) -> str:

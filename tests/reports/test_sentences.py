@@ -110,7 +110,6 @@ PAGES = pytest.mark.parametrize(("game", "name"), list(_pages()))
 #: worked out from it.
 _ELSEWHERE = {
     r"^On the same sessions ": "the lead is paired by session: no column has it",
-    r"^Under the table's rules \S+ (leads|wins) ": "paired by session as well",
     r"^Of those who stay in, \S+ takes a trick": "of hands stayed in, where columns are of all",
     r"hand of (turned|named) trump is worth": "over all makers, where the table has each",
     r"^(Most|Least) brings ": "chosen on one half of the deals and measured on the other",
@@ -259,10 +258,10 @@ def test_every_number_is_of_the_column_that_it_is_told_of(game, name):
 
 #: What is said of the largest number of a column, and of the smallest.
 _LARGEST = re.compile(
-    r"^Skill shows most .* is ahead of \S+ by $|^\S+ \w+ the most [^,]+, $|^Most .* by \S+, $"
-    r"|(looed|rounced) most often, in $|is best[^:]*: a seat of it \S+ $|the most, by $")
+    r"^\S+ \w+ the most [^,]+, $|^Most .* by \S+, $|(looed|rounced) most often, in $|the most, by $"
+    r"|^(The )?[\w -]+ (is best|is worth most|came out ahead), with $")
 _SMALLEST = re.compile(
-    r"^Skill shows most .*\) and $| the fewest, $|least often, in $|^Last is \S+ with $"
+    r" the fewest, $|least often, in $|^Last is \S+ with $"
     r"|the least, by $")
 
 
@@ -320,6 +319,7 @@ _ORDERS = {
     "kinds": ("", 1), "escalation_strategies": ("factor", 1), "pips": ("pips", 1),
     "exploitability": ("gain", 1), "exploit_race": ("gain", 1), "exploit_calls": ("gain", 1),
     "rules_strategies": ("rules_strategies", 0), "rules_skill": ("rules_skill", 0),
+    "rules_positions": ("rules_positions", 0),
     "bet_holdings": ("bet_holdings", 0)}
 
 

@@ -31,14 +31,14 @@ def sweep(
 
     boneyard sweep loo --vary penalty=cap:20,cap:40,unlimited --lineup banker,bold,book,solved
     """
-    from reports.studies.duel.sweep import read_vary
+    from reports.studies.duel.values import read_vary
 
     what, values = read_vary(vary)
     path = None if file is None else output_path(file, ".csv", overwrite)
     opt.check_memory()
     from reports.page.files import without_formulas
     from reports.request import read_rules
-    from reports.studies.duel.run_sweep import sweep as sweep_table
+    from reports.studies.duel.sweep import sweep as sweep_table
     from simulate.runs.run import count_jobs
     from simulate.runs.safe_files import named
 

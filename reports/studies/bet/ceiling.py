@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from reports.contests import in_chunks
 from reports.stats.estimates import Estimate, mean_of_trials
-from reports.studies.contests import in_chunks
 from reports.studies.study import in_parts
 from simulate.books.tally import Floats
 from simulate.games.casino.kernel import SHARES, WIN_SHARES

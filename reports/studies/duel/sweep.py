@@ -1,258 +1,237 @@
-"""What is varied: a parameter of a strategy, or a rule, and what that changes at the table."""
+"""The command ``sweep``: a line-up as it sits, at several values of a parameter or a rule."""
 
 from __future__ import annotations
 
-import math
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING
 
-from reports.results.commands import rule_text
-from reports.results.figure_tables import figures_of, title_of
+from reports import headlines
+from reports.compare import Measure, compare, session_of
+from reports.door import checked
+from reports.later import pd
+from reports.page.document import Column, Kind, Row, plain
+from reports.request import Lineup, Number, RulesGiven, Wish, entries_of, set_up
+from reports.results.figure_tables import figures_of, title_of, value_column
 from reports.results.result import Result
-from reports.results.shared_sentences import amount, share
-from reports.stats.comparisons import p_value, signs
+from reports.stats.comparisons import p_value
 from reports.stats.estimates import Estimate
-from reports.stats.number_text import listed
-from simulate.errors import BoneyardError, unknown
+from reports.stats.measures import gain
+from reports.studies.duel import values as tried
+from reports.studies.duel.values import Own, Value
+from reports.studies.study import in_parts
+from simulate.books.tally import Floats
+from simulate.errors import BoneyardError, listed
 from simulate.games.game import find_game
-from simulate.runs.run import Player, Run
-from strategies.base import Parameter, Strategy
-from strategies.lineup import library, strategy_class
-from strategies.naming import is_nameless, name_in, parts, with_value
+from simulate.runs.interrupting import interruptible
+from simulate.runs.play import play
+from strategies.naming import name_in
 
-_MOST_VALUES = 200
-_COLONS_OF_A_RANGE = 2
+if TYPE_CHECKING:
+    from reports.results.short_table import SweptTable
 
 
 @dataclass(frozen=True)
-class Sweep:
-    """The values of a parameter to try, rising."""
+class _Number:
+    """A figure of the table, or what a strategy makes. Differences of the latter are judged from
+    its groups of sessions; errors of figures are taken as independent, rather too large where the
+    same deals move both alike."""
 
-    strategy: str
-    parameter: str
-    values: tuple[float, ...]
+    estimate: Estimate
+    sessions: int  #: the groups of sessions
+    groups: Floats | None = None
 
-
-def read_number(text: object, sweep: str) -> float:
-    """Read one value of a sweep; raise ``BoneyardError`` if it is no number."""
-    try:
-        number = float(text)  # type: ignore[arg-type]  # float itself says whether it is one
-    except (TypeError, ValueError):
-        number = math.nan
-    if not math.isfinite(number):
-        raise BoneyardError(f"sweep {sweep!r}: {text!r} is not a number")
-    return number
+    def __sub__(self, other: _Number) -> _Number:
+        if self.groups is None or other.groups is None:
+            return _Number(self.estimate.minus(other.estimate), self.sessions)
+        return _Number(gain(self.groups, other.groups), self.sessions)
 
 
-def read_sweep(text: str) -> Sweep:
-    """Read ``NAME.param=a:b:step``, both ends included."""
-    name, equals, span = text.partition("=")
-    strategy, dot, parameter = name.strip().rpartition(".")
-    ends = span.split(":")
-    if not equals or not dot or not strategy or len(ends) != 3:
-        raise BoneyardError(
-            f"sweep {text!r} is not NAME.param=a:b:step, as in bold.risk=0.1:0.5:0.05")
-    return Sweep(strategy, parameter, read_range(ends, text))
+@dataclass(frozen=True)
+class _At:
+    """The line-up at one value."""
+
+    result: Result
+    figures: Mapping[Column, _Number]  #: of the table as a whole
+    strategies: Mapping[str, _Number]  #: by what they are called at all values
+    labels: Mapping[str, str]  #: what they are called at this one
+
+    def measures(self) -> dict[Measure, _Number]:
+        """Return all that is compared."""
+        return {**{Measure("table", column.title): one for column, one in self.figures.items()},
+                **{Measure("strategy", name): one for name, one in self.strategies.items()}}
+
+    def rows(self, what: str, value: Value, first: _At) -> Iterator[Row]:
+        """Yield a row for each strategy; its gain is over the first value."""
+        by_strategy = self.result.strategies.to_dict("index")
+        whole = plain({column.name: one.estimate for column, one in self.figures.items()
+                       if column.name not in next(iter(by_strategy.values()))})
+        for name, label in self.labels.items():
+            gained = (self.strategies[name] - first.strategies[name]).estimate
+            own = {str(column): number for column, number in by_strategy[label].items()}
+            yield {what: value, "strategy": label, **own, **whole,
+                   **plain({"gain": gained}, ("gain",))}
 
 
-def read_range(ends: Sequence[str], text: str) -> tuple[float, ...]:
-    """Return the numbers from ``a`` to ``b`` in steps, as ``a:b:step`` says it, rising."""
-    low, high, step = (read_number(part, text) for part in ends)
-    if step <= 0 or high < low:
-        raise BoneyardError(f"sweep {text!r} has no values: give a:b:step with a <= b and step > 0")
-    span_of_steps = (high - low) / step * (1 + 1e-12) + 1e-9  # infinite for ends far apart
-    if span_of_steps >= _MOST_VALUES:
-        raise BoneyardError(
-            f"sweep {text!r} has {span_of_steps + 1:.3g} values: give {_MOST_VALUES} at most")
-    steps = math.floor(span_of_steps)
-    # Rounded, so that 0.1 + 0.2 is the 0.3 that a person means.
-    return tuple(round(low + i * step, 12) for i in range(steps + 1))
-
-
-def read_vary(text: str) -> tuple[str, tuple[str | float, ...]]:
-    """Read ``WHAT=a:b:step`` or ``WHAT=x,y,z``: a parameter or a rule, and the values to try."""
-    what, equals, written = (part.strip() for part in text.partition("="))
-    values = tuple(value.strip() for value in written.split(","))
-    if not what or not equals or not all(values):
-        raise BoneyardError(
-            f"vary {text!r} is not WHAT=VALUES, as in bold.risk=0.1:0.5:0.1 or "
-            "penalty=cap:20,cap:40")
-    if len(values) == 1 and written.count(":") == _COLONS_OF_A_RANGE:
-        return what, read_range(written.split(":"), text)
-    return what, values
-
-
-def swept_seats(players: Sequence[Player], sweep: Sweep) -> list[int]:
-    """Return the seats of the strategy that is varied."""
-    names = [name_in(player.label) for player in players]
-    seats = [seat for seat, (name, _) in enumerate(names) if name == sweep.strategy]
-    if not seats:
-        there = ", ".join(dict.fromkeys(name for name, _ in names))
-        raise BoneyardError(
-            f"sweep: no seat of the line-up plays {sweep.strategy!r}: it has {there}")
-    if len({names[seat] for seat in seats}) > 1:
-        them = listed(list(dict.fromkeys(players[seat].label for seat in seats)))
-        raise BoneyardError(f"sweep: {sweep.strategy!r} is the name of {them}: give one of them "
-                            "another name")
-    if sweep.parameter not in players[seats[0]].parameters:
-        known = list(players[seats[0]].parameters)
-        if not known:
-            raise BoneyardError(f"sweep: strategy {sweep.strategy!r} has no parameters")
-        raise unknown(f"parameter of {sweep.strategy!r}:", sweep.parameter, known)
-    others = [{**players[seat].parameters, sweep.parameter: 0.0} for seat in seats]
-    if any(other != others[0] for other in others):
-        raise BoneyardError(
-            f"sweep: the seats of {sweep.strategy!r} differ in other parameters than "
-            f"{sweep.parameter!r}: give them the same, or another name")
-    return seats
-
-
-#: Strategies by name that are not the library's.
-Own = Mapping[str, type[Strategy] | Strategy]
-
-
-def in_files(run: Run) -> Own:
-    """Return the strategies of a table that files hold, by name."""
-    named = ((name_in(player.label)[0], parts(player.entry, ())) for player in run.players)
-    return {name: strategy_class(run.game, entry[0]) for name, entry in named
-            if entry and ":" in entry[0] and not is_nameless(entry[0])}
-
-
-def _allowed(game: str, sweep: Sweep, own: Own | None) -> Parameter | None:
-    """Return the parameter with the range that it declares, if its strategy is known."""
-    known = {**library(game), **(own or {})}.get(sweep.strategy)
-    return known.parameters.get(sweep.parameter) if known else None
-
-
-def check_range(game: str, sweep: Sweep, own: Own | None = None) -> None:
-    """Raise ``BoneyardError`` if a strategy allows the parameter no such values."""
-    allowed = _allowed(game, sweep, own)
-    if allowed is None:
-        return
-    for value in sweep.values:
-        if not allowed.low <= value <= allowed.high:
-            raise BoneyardError(
-                f"sweep: {sweep.parameter}={value:g} of {sweep.strategy!r} is not from "
-                f"{allowed.low:g} to {allowed.high:g}")
-        if allowed.whole and not value.is_integer():
-            raise BoneyardError(f"sweep: {sweep.parameter}={value:g} of {sweep.strategy!r} is not "
-                                "a whole number")
-
-
-def check_new(what: str, value: str, known: bool) -> None:
-    """Raise ``BoneyardError`` if a value to try was named before: it would be its own rival."""
-    if known:
-        raise BoneyardError(f"sweep: {what}={value} is named twice: name each value once")
-
-
-def said_of_range(
-    game: str, sweep: Sweep, best: float, as_good: Sequence[float], own: Own | None = None
-) -> str:
-    """Say that nothing differs, or that the best value is the last that was tried; else nothing.
-    ``as_good``: the values that are not surely worse than the best, itself among them."""
-    low, high = min(sweep.values), max(sweep.values)
-    if low == high:
-        return ""
-    if len(set(as_good)) == len(set(sweep.values)):
-        return ("No value tried is surely worse than the best. The parameter hardly "
-                f"matters from {low:g} to {high:g}, or more sessions are needed to see it.")
-    if best not in (low, high):
-        return ""
-    allowed = _allowed(game, sweep, own)
-    end, further = ("lowest", "lower") if best == low else ("highest", "higher")
-    if allowed and best == (allowed.low if best == low else allowed.high):
-        return f"The best value, {best:g}, is the {end} that the parameter may have."
-    return (f"The best value, {best:g}, is the {end} that was tried, so a {further} one may be "
-            "better still: try some.")
-
-
-def tuned(run: Run, sweep: Sweep, value: float) -> tuple[Run, str]:
-    """Return the run with the parameter set, and the label that its strategy has then."""
-    seats = swept_seats(run.players, sweep)
-    players = tuple(with_value(player, sweep.parameter, value) if seat in seats else player
-                    for seat, player in enumerate(run.players))
-    return replace(run, players=players), players[seats[0]].label
-
-
-def runs_of_rule(run: Run, rule: str, values: Sequence[object]) -> dict[str, Run]:
-    """Return the run under every value of a rule, by the value as the command line has it."""
-    game = find_game(run.game)
-    names = [entry.name for entry, _ in run.rules.options()]
-    if rule in names and rule not in run.rules.in_force(len(run.players)):
-        raise BoneyardError(
-            f"parameter {rule!r} changes nothing at this table: it matters only with "
-            f"{run.rules.condition(rule)}")
-    if rule not in names:
-        there = listed(names) if names else "none"
-        raise BoneyardError(
-            f"parameter {rule!r} is not STRATEGY.PARAMETER, as in threshold.stay_1, and no rule of "
-            f"{game.title}: {there}")
-    found: dict[str, Run] = {}
-    for value in values:
-        rules = run.rules.changed(**{rule: value})
-        text = rule_text(getattr(rules, rule))
-        check_new(rule, text, text in found)
-        found[text] = replace(run, rules=rules)
-    first, *others = found.values()
-    for other in others:
-        for asked in (game.unit, game.plays_to_the_end):
-            if asked(first.rules) != asked(other.rules):
-                raise BoneyardError(
-                    f"sweep: {rule}={rule_text(getattr(first.rules, rule))} and "
-                    f"{rule}={rule_text(getattr(other.rules, rule))} are played for different "
-                    "things, so that results cannot be compared")
-    return found
-
-
-class Counted(NamedTuple):
-    """A figure of a table under one value of a rule."""
-
-    title: str
-    is_share: bool
-    value: Estimate
-
-    def __str__(self) -> str:
-        return (share if self.is_share else amount)(self.value)
-
-
-def counted_at(result: Result) -> dict[str, Counted]:
-    """Return the figures that a rule may change, by column: those of the table as a whole and,
-    where all play alike, how far a hand of a seat swings, and what happens in so many hands."""
-    measures, session = result.measures, "game" if result.is_game else "session"
-    found = {}
+def _figures(result: Result) -> Iterator[tuple[Column, Estimate]]:
+    """Yield the figures that a rule may change: those of the table as a whole and, where all play
+    alike, how far a hand swings, and what happens in so many hands."""
+    measures, books = result.measures, result.measures.tally.books
     for figure in figures_of(result.run):
-        found[figure.name] = Counted(title_of(figure, result.unit, session),
-                                     figure.kind == "share", measures.of_the_table(figure))
+        kind: Kind = "share" if figure.kind == "share" else "amount"
+        yield (Column(figure.name, title_of(figure, result.unit, session_of(result.run)), kind),
+               measures.of_the_table(figure))
     if len(measures.strategies) > 1:
-        return found
-    (everybody,), hands = measures.strategies, find_game(result.run.game).books.hands
-    for figure in measures.tally.books.figures:
-        if figure.kind == "spread" or (figure.kind == "share" and figure.of == hands):
-            title = figure.title or figure.name.replace("_", " ")
-            found[figure.name] = Counted(f"{title} of a hand" if figure.kind == "spread" else title,
-                                         figure.kind == "share", measures.figure(figure, everybody))
-    return found
+        return
+    for figure in books.figures:
+        title = figure.title or figure.name.replace("_", " ")
+        if figure.kind == "spread":
+            yield (Column(figure.name, f"{title} of a hand", "amount"),
+                   measures.figure(figure, measures.strategies[0]))
+        elif figure.kind == "share" and figure.of == find_game(result.run.game).books.hands:
+            yield (Column(figure.name, title, "share"),
+                   measures.figure(figure, measures.strategies[0]))
 
 
-def what_changes(rule: str, counted: Mapping[str, Mapping[str, Counted]], units: int) -> list[str]:
-    """Say which figures surely differ between the first and the last value, which may not, and
-    which have no interval to tell it by. All are judged together (Holm); errors are taken as
-    independent: rather too large where the same deals move both values alike."""
-    first, *_, last = counted
-    apart = {name: counted[last][name].value.minus(one.value)
-             for name, one in counted[first].items()
-             if one.value.value != counted[last][name].value.value}
-    found = signs(list(apart.values()), [p_value(one, units) for one in apart.values()])
-    sure = [name for name, sign in zip(apart, found, strict=True) if sign]
-    said = []
-    for name in sure:
-        title = counted[first][name].title
-        said.append(f"{title[0].upper()}{title[1:]}: {counted[first][name]} with {rule} = {first}, "
-                    f"{counted[last][name]} with {last}.")
-    for what, without in (("Not surely another", False), ("No interval holds to compare", True)):
-        if names := [counted[first][name].title for name, one in apart.items()
-                     if name not in sure and math.isnan(one.se) == without]:
-            said.append(f"{what} with {last} than with {first}: {listed(names)}." if not without
-                        else f"{what} {listed(names)} with {last} and with {first}.")
-    return said
+def _at(result: Result, what: str) -> _At:
+    """Return what is compared of a run at one value; of a parameter, its strategy alone."""
+    measures, (strategy, of_a_strategy, _) = result.measures, what.rpartition(".")
+    units = {measures.label(unit): unit for unit in measures.strategies}
+    names = ({strategy: next(label for label in units if name_in(label)[0] == strategy)}
+             if of_a_strategy else {label: label for label in result.run.labels})
+    figures = {} if of_a_strategy else {
+        column: _Number(one, measures.groups) for column, one in _figures(result)}
+    return _At(result, figures, {
+        name: _Number(measures.value(units[label]), measures.groups,
+                      measures.credited(units[label])) for name, label in names.items()}, names)
+
+
+@checked
+@interruptible()
+def sweep(
+    game: str, parameter: str, values: Iterable[object], lineup: Lineup | None = None,
+    players: Number | None = None, rules: RulesGiven = None, sessions: Number | None = None,
+    hands: Number | None = None, seed: Number = 0, jobs: int | None = None,
+    backend: str = "threads", progress: Wish = None,
+) -> SweptTable:
+    """Play a line-up with one parameter at several values.
+
+    Parameters are numbers in memory, so nothing is compiled again for another value.
+
+    Parameters
+    ----------
+    game : str
+    parameter : str
+        Strategy and parameter, ``"threshold.stay_1"``, and every seat of that strategy takes
+        the value; or a rule, ``"penalty"``.
+    values : iterable, or one text
+        Numbers; of a rule as for ``simulate``, ``["cap:20", "cap:40"]``.  A text has them as
+        the command line does: ``"cap:20,cap:40"``, ``"0.1:0.5:0.1"`` (from, to, step).
+    lineup : optional
+        Must have the strategy; when not given, the game's own line-up with the strategy in
+        its first seat.
+    players, rules, sessions, hands, seed, jobs, backend
+        As for ``simulate``.
+    progress : bool or callable, optional
+        A bar is shown where a person watches, but not if this is False; a function is called
+        with the share of the work done and the hands of the value that is played.
+
+    Returns
+    -------
+    DataFrame
+        A row a value, the index named like the parameter: the columns of
+        ``Result.strategies``, and ``gain``: chips or points a hand more than at the first
+        value, paired on the same deals, with its interval; for a rule also the figures of the
+        table as a whole.  Its ``answer`` says which value is best, and whether that is the last
+        value that was tried; of a rule, what it surely changes.
+
+    Raises
+    ------
+    BoneyardError
+        If an argument is wrong, or a strategy fails.
+
+    Examples
+    --------
+    >>> import boneyard
+    >>> curve = boneyard.sweep("loo", "threshold.stay_1", [1.0, 2.0], "threshold,stay",
+    ...                        sessions=50, hands=20, jobs=1)
+    >>> curve.index.tolist(), len(curve["gain"])
+    ([1.0, 2.0], 2)
+    """
+    seats = None if players is None else find_game(game).check_players(players)
+    entries = entries_of(game, lineup, seats)
+    if lineup is None and "." in parameter:
+        entries[0] = parameter.rpartition(".")[0]
+    given = [*(tried.read_vary(f"{parameter}={values}")[1] if isinstance(values, str) else values)]
+    if not given:
+        raise BoneyardError(f"no values to try for parameter {parameter!r}: give one or more")
+    base = set_up(game, entries, seats, rules, sessions, hands, seed)
+    own: Own = {entry.name: entry for entry in entries if not isinstance(entry, str)}
+    runs = tried.runs_at(base, parameter, given, own)
+    tried.check_same_stakes(parameter, runs)
+    from reports.progress import watched
+
+    with watched(progress, f"Sweeping {parameter}") as tell:
+        parts = in_parts(tell, [1] * len(runs), base.sessions)
+        found = {value: _at(Result(play(run, jobs, backend, progress=part)), parameter)
+                 for (value, run), part in zip(runs.items(), parts, strict=True)}
+    return _shown(parameter, found, tuple(filter(None, _answer(parameter, found, own))))
+
+
+def _shown(what: str, found: Mapping[Value, _At], answer: tuple[str, ...]) -> SweptTable:
+    """Return the table, with its answer."""
+    from reports.results.short_table import SweptTable  # its base is a class of pandas
+
+    first, of_a_strategy = next(iter(found.values())), "." in what
+    table = pd.DataFrame([row for value, at in found.items()
+                          for row in at.rows(what, value, first)]).set_index(
+        [what] if of_a_strategy else [what, "strategy"])
+    swept = SweptTable(table.drop(columns="strategy", errors="ignore"), answer,
+                       value_column(first.result), tuple(first.figures),
+                       not of_a_strategy and len(first.strategies) == 1)
+    about = first.result.strategies.attrs
+    swept.attrs.update(  # what all values share
+        game=about["game"], seed=about["seed"], boneyard=about["boneyard"],
+        rules={name: value for name, value in about["rules"].items() if name != what})
+    return swept
+
+
+def _answer(what: str, found: Mapping[Value, _At], own: Own) -> Iterator[str]:
+    """Yield which value is best; of a rule, what it surely changes."""
+    first = next(iter(found.values()))
+    run, groups = first.result.run, first.result.measures.groups
+    if few := headlines.too_few(run.sessions, session_of(run)):
+        yield few
+        return
+    if len(found) == 1:
+        yield f"{what} was tried at one value alone: name another to compare it with."
+        return
+    changes = compare({tried.text_of(value): at.measures() for value, at in found.items()})
+    if not any(one.change.value < 0 or one.change.value > 0 for one in changes):
+        yield f"{what} changes nothing here: all values make exactly the same."
+        return
+    base, last = changes[0].variant, changes[-1].variant
+    sure = [one.measure.name for one in changes
+            if one.sure and one.variant == last and one.measure.of == "table"]
+    if sure:
+        yield f"Surely different with {what} = {last} than with {base}: {listed(sure)}."
+    elif "." not in what:
+        yield f"No figure of the table surely differs with {what} = {last} from {base}."
+    if "." not in what and len(first.strategies) == 1:
+        yield f"All seats play {run.labels[0]}, so nobody wins or loses by it."
+        return
+    for name in first.strategies:
+        made = {value: at.strategies[name] for value, at in found.items()}
+        values = {value: one.estimate for value, one in made.items()}
+        ranked = headlines.first(
+            values, partial(_lead, made), run.sessions, f"{first.result.unit} a hand for {name}",
+            name=tried.text_of, p_of=lambda lead: p_value(lead, groups))
+        yield f"{what} = {ranked}"
+        if "." in what and any(one.sure for one in changes):
+            best = max(values, key=lambda value: values[value].value)
+            yield tried.at_the_end(run, what, map(float, values), float(best), own)
+
+
+def _lead(made: Mapping[Value, _Number], one: Value, other: Value) -> Estimate:
+    return (made[one] - made[other]).estimate

@@ -8,10 +8,10 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from reports.contests import in_chunks
 from reports.games.pool.decisions import STAKE
 from reports.stats.estimates import Estimate, mean_of_trials
 from reports.stats.move_values import MoveValues
-from reports.studies.contests import in_chunks
 from simulate.books.rows import Rows
 from simulate.books.tally import Floats, Ints
 from simulate.games.game import find_game

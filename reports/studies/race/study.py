@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import groupby
@@ -10,7 +10,7 @@ from itertools import groupby
 import numpy as np
 
 from reports.games.loo import words as say
-from reports.page.document import Column, Row, Section, Table
+from reports.page.document import Column, Section, Table
 from reports.results.shared_sentences import share
 from reports.stats.estimates import Estimate, around
 from reports.studies.miss.needs import Needs, check_score
@@ -193,38 +193,24 @@ def study_race(
     name = "solved" if run.labels[0] == Racer.name else Racer.name
     (other,) = seat_players(run.game, name, 1, run.rules, len(run.players))
     won = games_won(replace(run, seed=run.seed + 1), other, min(run.sessions, _GAMES), jobs)
-    players, last = len(maps), len(race.NEEDED) - 1
-    if needs.given:
-        said = [_seats(say.at_score(run, needs.given).capitalize(),
-                       (found.at(p, needs.given) for p in range(players)), players)]
-    else:
-        start = _seats("At the start of a game", (one[last][last] for one in maps), players)
-        end = _seats("Where all need one point", (one[0][0] for one in maps), players)
-        said = [f"{start} {end}",
-                f"An eldest hand five points ahead of {'the' if players == 2 else 'every'} rival "
-                f"at the start wins {share(maps[0][last - 5][last])}."]
-    who = ("Solved declares as well as can be for points a hand" if other.label == "solved"
-           else "Racer plays for the game and not for the hand")
-    answer = (*said, _checked(found), f"{who}. Among seats of {run.labels[0]}, {other.label} wins "
-              f"{share(won)} of the games, where luck gives {1 / players:.1%}.")
+    players, given = len(maps), needs.given or needs.score(0, GAME_POINTS, GAME_POINTS)
+    where = (say.at_score(run, needs.given).capitalize() if needs.given
+             else "At the start of a game")
+    chances = [f"{say.place(p, players)} wins {share(found.at(p, given))}" for p in range(players)]
+    answer = (f"{where} the {'. The '.join(chances)}.", _checked(found),
+              f"Among seats of {run.labels[0]}, {other.label} wins {share(won)} of the games, "
+              f"where luck gives {1 / players:.1%}.")
     section = _section(found, needs, maps, other.label, won)
     return Study(QUESTION, answer, (section,), {"chances": found, "maps": maps, "other": won})
 
 
-def _seats(where: str, chances: Iterable[Estimate], players: int) -> str:
-    """Say what each place wins, in a sentence each."""
-    return f"{where} the " + " The ".join(
-        f"{say.place(p, players)} wins {share(chance)}." for p, chance in enumerate(chances))
-
-
 def _checked(found: Chances) -> str:
-    """Say how other games than those that the chances were made from agree with them."""
+    """Return how games that the chances were not made from agree with them."""
     tenths = [each for tenth in range(TENTHS) if (each := found.in_play(tenth))]
-    inside = sum(won.low <= said <= won.high for _, said, won in tenths)
+    inside = sum(won.low <= chance <= won.high for _, chance, won in tenths)
     games = len(set(found.checking.game.tolist()))
-    return (f"{games:,} other games were played to their end, grouped by chance: up to 10%, 10 to "
-            f"20% and so on. In {inside} of {len(tenths)} groups the seats won as often as they "
-            "should (within the 95% interval).")
+    return (f"In {games:,} other games seats won as often as they should in {inside} of "
+            f"{len(tenths)} groups of chances.")
 
 
 def _section(
@@ -236,8 +222,7 @@ def _section(
         run.labels[0], others=needs.others_in_words(p)) for p, one in enumerate(maps)]
     made_of = race.FROM_SOLUTION if found.solved is not None else (
         "Games are made of hands drawn anew from games that were played. Strategies that play "
-        "to the score are taken to play as they do on average. Under each number stands its "
-        "95% interval.")
+        "to the score are taken to play as they do on average.")
     chances = race.table_of_needs("race", needs.columns(), (
         {"place": say.place(p, players), "own": own, "rivals": rivals, "wins": wins}
         for p, one in enumerate(maps) for own, row in zip(race.NEEDED, one, strict=True)
@@ -249,25 +234,20 @@ def _section(
          Column("won", "wins of the games", "share", "share of games", "that it wins"),
          Column("even", "an equal share", "share", "share of games", "that luck gives")),
         [{"strategy": other, "among": run.labels[0], "won": won, "even": 1 / players}],
-        "It sits in every seat in turn, on the same deals. Under the number stands its 95% "
-        "interval.", index=0)
+        "It sits in every seat in turn, on the same deals.", index=0)
     return Section("race", QUESTION, (), tuple(pictures), (chances, _check_table(found), points))
 
 
 def _check_table(found: Chances) -> Table:
-    rows: list[Row] = []
-    for tenth in range(TENTHS):
-        each = found.in_play(tenth)
-        if each:
-            hands, said, won = each
-            rows.append({"chance": f"{tenth * 10} to {tenth * 10 + 10}%", "hands": hands,
-                         "said": said, "won": won})
+    in_play = {tenth: each for tenth in range(TENTHS) if (each := found.in_play(tenth))}
     return Table.of(
         "race_check", "The same in games played to their end",
         (Column("chance", "chance", "text", "text", "what the chance was before a hand"),
          Column("hands", "hands", "count", "hands",
                 "dealt at such a chance, once for every seat"),
-         Column("said", "said, on average", "share", "share of games", "the chance, on average"),
+         Column("said", "mean chance", "share", "share of games", "the chance, on average"),
          Column("won", "won in play", "share", "share of games", "that were won in play")),
-        rows, "Games whose hands the chances are not made of. Every hand counts once for each "
-        "seat; the intervals go by games.", index=0)
+        ({"chance": f"{tenth * 10} to {tenth * 10 + 10}%", "hands": hands, "said": chance,
+          "won": won} for tenth, (hands, chance, won) in in_play.items()),
+        "The chances are not made of these games. Every hand counts once a seat; intervals go by "
+        "games.", index=0)

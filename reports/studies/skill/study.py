@@ -1,34 +1,32 @@
-"""``study skill``: how much of a session is luck?"""
+"""``study skill``: how much of a session is luck, and when does skill show?"""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from functools import partial
 from itertools import combinations
 
+from reports import headlines
 from reports.draw.shapes import dots
 from reports.page.document import Column, Picture, Row, Section, Table
-from reports.results.shared_sentences import amount, caution_of_few, level, share
+from reports.results.shared_sentences import amount, share
 from reports.stats import number_text
 from reports.stats.comparisons import holm
-from reports.stats.estimates import LEVEL, NOTHING
-from reports.studies.skill.pairs import (
-    Matched,
-    Pairing,
-    Step,
-    counted_in,
-    ladders,
-    matched,
-    wall_chart,
-)
+from reports.stats.estimates import LEVEL, NOTHING, Estimate
+from reports.studies.skill.ladders import Step, ladders
+from reports.studies.skill.matched import Matched, matched
 from reports.studies.study import Study, entrants, in_parts
 from simulate.games.game import find_game
-from simulate.games.narrating import how_many
 from simulate.runs.progress import Progress, silent
 from simulate.runs.run import Player, Run
 
 QUESTION = "How much of a session is luck?"
+#: Pairs that met, by their names.
+Met = Mapping[str, Matched]
+#: Lets pairs meet, section after section.
+_Meet = Callable[[Mapping[str, tuple[Run, Player, Player]]], dict[str, Matched]]
 
 
 def check(run: Run, by_players: bool = False, every_game: bool = False) -> None:
@@ -49,167 +47,61 @@ def study_skill(
     the solution and an expert."""
     parts = iter(in_parts(progress, [1] * (1 + by_players + every_game)))
 
-    def meet(pairs: dict[str, tuple[Run, Player, Player]]) -> dict[str, Matched]:
+    def meet(pairs: Mapping[str, tuple[Run, Player, Player]]) -> dict[str, Matched]:
         found, tell = dict[str, Matched](), next(parts)
         for label, pair in pairs.items():
             found[label] = matched(*pair, jobs=jobs)
             tell(len(found) / len(pairs), sum(one.differences.size for one in found.values()))
         return found
 
-    chapters = [_two_by_two(run, meet)]
+    players = {one.label: one for one in entrants(run, "skill")}
+    pairs = meet({f"{one.label}, {other.label}": (run, one, other)
+                  for one, other in combinations(players.values(), 2)})
+    widest = max(pairs.values(), key=lambda one: one.edge.value)
+    sections = [_section("skill", QUESTION, pairs, "pair", tuple(filter(None, (
+        *_furthest(widest, pairs), headlines.heavy_tails(
+            {f"between {one.one} and {one.other}": one.made - one.made.mean()
+             for one in pairs.values()}, run)))))]
     if by_players:
-        first = chapters[0].pairs
-        chapters.append(_at_every_size(run, first[_widest(first)], meet))
+        fewest, most = find_game(run.game).seats
+        one, other = players[widest.one], players[widest.other]
+        sizes = meet({f"{seats} players": (replace(run, players=(one,) * seats), one, other)
+                      for seats in range(fewest, most + 1)})
+        sections.append(_section("skill_players", "How many players leave most to skill?", sizes,
+                                 "players", (_most(sizes),)))
+        pairs |= sizes
     if every_game:
-        chapters.append(_in_every_game(run, by_players, meet, jobs))
-    table = (f"{find_game(run.game).title}, {len(run.players)} players, {_session(run)}, "
-             f"{how_many(run.sessions, 'session')} a table.")
-    wall = Picture(
-        "skill_wall",
-        lambda: wall_chart({chapter.heading: chapter.rows for chapter in chapters}, table),
-        "Who is ahead of whom, how much is luck, and after how many hands skill shows. Lines are "
-        "95% intervals.", wide=True)
-    return Study(
-        QUESTION, tuple(sentence for chapter in chapters for sentence in chapter.answer),
-        (Section("skill_wall", "The chart for the wall", (), (wall,)),
-         *(chapter.section for chapter in chapters)),
-        {"pairs": {label: one for chapter in chapters for label, one in chapter.pairs.items()}})
+        steps = list(ladders(run, by_players, jobs))
+        games = meet({one.label: (one.run, one.higher.player, one.lower.player) for one in steps})
+        sections.append(_section("skill_games", "Which game leaves most to skill?", games, "games",
+                                 tuple(_of_ladders(steps, games))))
+        pairs |= games
+    return Study(QUESTION, tuple(one for section in sections for one in section.answer),
+                 tuple(sections), {"pairs": pairs})
 
 
-@dataclass(frozen=True)
-class _Chapter:
-    """Pairs that met, and what is said of them; the heading and rows are for the wall."""
-
-    pairs: dict[str, Matched]
-    heading: str
-    rows: list[Pairing]
-    answer: tuple[str, ...]
-    section: Section
-
-
-#: Lets pairs meet, chapter after chapter, and returns what came of each.
-_Meet = Callable[[dict[str, tuple[Run, Player, Player]]], dict[str, Matched]]
-
-
-def _widest(pairs: Mapping[str, Matched]) -> str:
-    """Return the name of the pair that is furthest apart."""
-    return max(pairs, key=lambda name: pairs[name].edge.value)
-
-
-def _two_by_two(run: Run, meet: _Meet) -> _Chapter:
-    """Let the strategies of a line-up meet two by two."""
-    found = meet({f"{one.label}, {other.label}": (run, one, other)
-                   for one, other in combinations(entrants(run, "skill"), 2)})
-    name = _widest(found)
-    answer = (_apart(run, found, name), *_checked(found[name]), *caution_of_few(
-        {f"between {one.one} and {one.other}": one.made - one.made.mean()
-         for one in found.values()}, run))
-    return _Chapter(found, "Two by two, at tables of their own",
-                    [Pairing("", "", one) for one in found.values()], answer,
-                    replace(_section("skill", QUESTION, found, "pair"), answer=answer))
-
-
-def _at_every_size(run: Run, widest: Matched, meet: _Meet) -> _Chapter:
-    """Let the two that are furthest apart meet with every number of players."""
-    question = "How many players leave most to skill?"
-    players, (fewest, most) = {one.label: one for one in run.players}, find_game(run.game).seats
-    one, other = players[widest.one], players[widest.other]
-    found = meet({f"{seats} players": (replace(run, players=(one,) * seats), one, other)
-                   for seats in range(fewest, most + 1)})
-    return _Chapter(found, "By players",
-                    [Pairing(label, "", one) for label, one in found.items()],
-                    (_soonest(found, question, not _is_game(run)),),
-                    _section("skill_players", question, found, "players"))
-
-
-def _in_every_game(run: Run, by_players: bool, meet: _Meet, jobs: int | None) -> _Chapter:
-    """Climb the ladder of every game."""
-    steps = list(ladders(run, by_players, jobs))
-    found = meet({one.label: (one.run, one.higher.player, one.lower.player) for one in steps})
-    answer = tuple(_of_ladders(steps, found, by_players))
-    section = _section("skill_games", "Which game leaves most to skill?", found, "games")
-    # So many rows are drawn on the chart for the wall alone.
-    return _Chapter(found, "All games",
-                    [Pairing(one.table, one.higher.what, found[one.label]) for one in steps],
-                    answer, replace(section, answer=answer, pictures=()))
-
-
-def _of_ladders(
-    steps: Sequence[Step], found: dict[str, Matched], by_players: bool
-) -> Iterator[str]:
-    """Say who stands on the ladders, which game leaves most to skill, and with how many players."""
-    lowest = {one.run.game: one.higher for one in reversed(steps)}
-    said = ", ".join(f"{rung.player.label} at {find_game(game).title}"
-                     + (f" (not surely ahead of {rung.doubt})" if rung.doubt else "")
-                     for game, rung in reversed(lowest.items()))
-    yield ("A game's rule of thumb is the one that does best against the other that is hardest "
-           f"for it. They were found on deals of their own. They are: {said}.")
-    if fewer := {one.table: one.run.sessions for one in steps if one.higher.slowness > 1}:
-        least, most = min(fewer.values()), max(fewer.values())
-        many = f"{least:,}" if least == most else f"{least:,} to {most:,}"
-        yield (f"An expert thinks long, and played fewer sessions than the others: {many} at a "
-               "table.")
-    for name in dict.fromkeys(one.step for one in steps):
-        tables = {one.table: found[one.label] for one in steps if one.step == name}
-        if len(tables) > 1:
-            yield _soonest(tables, f"Which game leaves most to skill ({name})?", any(
-                not _is_game(one.run) for one in steps
-                if one.step == name and _at_once(found[one.label])))
-        else:
-            ((table, only),) = tables.items()
-            yield f"At {table}, {only.one} is ahead of {only.other} with 95% {_after(only)}."
-    if by_players:
-        sizes: dict[str, dict[int, Matched]] = {}
-        for one in steps:
-            if one.higher is lowest[one.run.game]:
-                game = find_game(one.run.game).title
-                sizes.setdefault(game, {})[len(one.run.players)] = found[one.label]
-        said = "; ".join(f"{game} with {_best_size(each)}" for game, each in sizes.items())
-        yield f"The number of players at which a rule of thumb is ahead soonest: {said}."
-
-
-def _best_size(sizes: Mapping[int, Matched]) -> str:
-    """Say with how many players skill shows soonest, and with how many it may as well."""
-    first = min(sizes, key=lambda seats: sizes[seats].hands_needed.value)
-    close = sorted(seats for seats, one in sizes.items() if _is_close(one, sizes[first]))
-    if len(close) < 2:  # none, where too few sessions have an interval
-        return str(first)
-    *others, last = map(str, close)
-    return f"{', '.join(others)} or {last} (too close to call)"
-
-
-def _is_game(run: Run) -> bool:
-    """Tell whether a session is one game."""
-    return find_game(run.game).plays_to_the_end(run.rules)
-
-
-def _session(run: Run) -> str:
-    if _is_game(run):
-        return "game"
-    return f"session of {number_text.counted(f'{run.hands:,}', 'hands')}"
-
-
-def _apart(run: Run, found: Mapping[str, Matched], name: str) -> str:
-    """Say how much of a session is luck between the two that are furthest apart. Who of them is
-    better is judged together with all other pairs, because they were not known before."""
-    widest = found[name]
+def _furthest(widest: Matched, pairs: Met) -> Iterator[str]:
+    """Yield how far the two that are furthest apart are so. All pairs are judged together, because
+    these were not known before."""
     if not widest.edge.value:
-        return level([widest.one, widest.other], not widest.made.any())
-    who = f"Furthest apart are {widest.one} and {widest.other}, alone at a table."
+        yield f"{widest.one} and {widest.other} came out level."
+        return
     if math.isinf(widest.edge.value):
-        return (f"{who} {widest.one} made the same more in each {_session(run)}, which does not "
-                "show how much is luck.")
-    sure = dict(zip(found, holm([one.p_value for one in found.values()]), strict=True))
-    better = (f"{widest.one} is better: it is" if sure[name] <= 1 - LEVEL else
-              f"Who is better is not sure. {widest.one} was ahead here: it would be")
-    return (f"{who} Luck makes {share(widest.luck)} of the squared difference of two seats in a "
-            f"{_session(run)}. {better} ahead with 95% {_after(widest)}.")
+        yield (f"{widest.one} made the same more than {widest.other} in each session, which does "
+               "not show how much is luck.")
+        return
+    judged = holm([one.p_value for one in pairs.values()])
+    sure = judged[[*pairs.values()].index(widest)] <= 1 - LEVEL
+    yield (f"{widest.one} is better than {widest.other}: ahead with 95% {_after(widest)}." if sure
+           else f"{widest.one} came out ahead of {widest.other}: with 95% {_after(widest)}. It is "
+                "too close to call.")
+    yield f"Luck makes {share(widest.luck)} of the squared difference of the two in a session."
 
 
 def _after(one: Matched) -> str:
-    """Say after how many hands the better one is ahead with 95%."""
+    """Return after how many hands the better one is ahead with 95%."""
     needed = one.hands_needed
-    if _at_once(one):
+    if one.sessions.high <= 1:
         many = number_text.counted(f"{one.hands:,.0f}", one.counted)
         return f"after one session at the latest ({many})"
     if math.isfinite(needed.high):
@@ -220,64 +112,43 @@ def _after(one: Matched) -> str:
     return f"after {least} at the earliest, if ever"
 
 
-def _checked(widest: Matched) -> tuple[str, ...]:
-    """Say how often the better one was ahead in play."""
-    found = widest.checked()
-    if found is None or not widest.edge.value:
-        return ()
-    sessions, said, played = found
-    many = "one session" if sessions == 1 else f"{sessions:,} sessions"
-    return (f"In play it was ahead after {many} in {share(played)} of the cases. The formula says "
-            f"{share(said)}.",)
+def _lead(found: Met, one: str, other: str) -> Estimate:
+    """Return by how much the pace of one pair leads that of another, as of independent tables."""
+    return found[one].pace.minus(found[other].pace)
 
 
-def _at_once(one: Matched) -> bool:
-    """Tell whether skill shows within one session, the least that can be told."""
-    return one.sessions.high <= 1
+def _most(found: Met) -> str:
+    """Return where skill shows after the fewest hands."""
+    groups = min(one.groups for one in found.values())
+    return headlines.capital(headlines.first(
+        {name: one.pace for name, one in found.items()}, partial(_lead, found), groups,
+        name=lambda name: f"the table of {name}", is_first="shows skill soonest",
+        written=lambda name: f"{found[name].one} ahead of {found[name].other} "
+                             f"{_after(found[name])}"))
 
 
-def _is_close(one: Matched, other: Matched) -> bool:
-    """Tell whether it cannot be said between which two skill shows sooner."""
-    first, second = one.hands_needed, other.hands_needed
-    return (_at_once(one) and _at_once(other)) or (
-        first.low <= second.high and second.low <= first.high)
+def _of_ladders(steps: Sequence[Step], found: Met) -> Iterator[str]:
+    """Yield which rules of thumb were chosen, and where each step shows soonest."""
+    lowest = {one.run.game: one.higher for one in reversed(steps)}
+    named = [f"{rung.player.label} at {find_game(game).title}"
+             + (f" (not surely ahead of {rung.doubt})" if rung.doubt else "")
+             for game, rung in reversed(lowest.items())]
+    yield f"The best rules of thumb, chosen on deals of their own: {number_text.listed(named)}."
+    for name in dict.fromkeys(one.step for one in steps):
+        yield (f"{name.capitalize()}: "
+               f"{_most({one.table: found[one.label] for one in steps if one.step == name})}")
 
 
-def _soonest(found: Mapping[str, Matched], question: str, may_shorten: bool) -> str:
-    """Say where skill shows soonest and latest, in hands, and whether sessions could be shorter."""
-    tied = [name for name, one in found.items() if math.isinf(one.hands_needed.low)]
-    if len(tied) == len(found):
-        return f"{question} Nobody came out ahead at any of them."
-    level_at = f" Nobody came out ahead at {number_text.listed(tied)}." if tied else ""
-    found = {name: one for name, one in found.items() if name not in tied}
-    order = sorted(found, key=lambda name: found[name].hands_needed.value)
-    at_once = [name for name in order if _at_once(found[name])]
-    soonest = f"Soonest it shows at {_shown_at(found, order[0])}"
-    if len(at_once) > 1:
-        where = "all of them" if at_once == order else number_text.listed(at_once)
-        hint = "shorter sessions (--hands) tell them apart" if may_shorten else (
-            "less than a game cannot be told")
-        soonest = f"It shows within one session at {where}; {hint}"
-    if at_once == order or len(order) == 1:
-        return f"{question} {soonest}.{level_at}"
-    return f"{question} {soonest}. Latest it shows at {_shown_at(found, order[-1])}.{level_at}"
-
-
-def _shown_at(found: Mapping[str, Matched], name: str) -> str:
-    """Say where skill shows, after how many hands, and where else it may as well."""
-    one = found[name]
-    text = f"{name} ({one.one} ahead of {one.other} with 95% {_after(one)})"
-    close = [other for other in found if other != name and _is_close(found[other], one)]
-    return f"{text}, too close to call with {number_text.listed(close)}" if close else text
-
-
-def _section(name: str, question: str, found: dict[str, Matched], what: str) -> Section:
+def _section(
+    name: str, question: str, found: Met, what: str, answer: tuple[str, ...]
+) -> Section:
+    counted = {one.counted for one in found.values()}
     rows: list[Row] = []
     for label, one in found.items():
-        sessions, said, played = one.checked() or (0, NOTHING, NOTHING)
+        sessions, formula, played = one.checked() or (0, NOTHING, NOTHING)
         rows.append({"pair": label, "better": one.one, "other": one.other, "edge": one.edge,
                      "luck": one.luck, "hands": one.hands_needed, "sessions": sessions,
-                     "said": said, "ahead": played})
+                     "said": formula, "ahead": played})
     table = Table.of(name, question, (
         Column("pair", what, "text", "text", "the two strategies"),
         Column("better", "better", "text", "text", "the one that makes more"),
@@ -285,21 +156,15 @@ def _section(name: str, question: str, found: dict[str, Matched], what: str) -> 
         Column("edge", "edge a session", "amount", "none",
                "mean difference of a session over its standard deviation", with_error=True),
         Column("luck", "luck", "share", "share", "of a session's differences that is luck"),
-        Column("hands", f"{counted_in(found.values())} until ahead with 95%", "amount", "hands",
-               "until the better one is ahead, 95 times of 100"),
+        Column("hands", f"{counted.pop() if len(counted) == 1 else 'hands'} until ahead with 95%",
+               "amount", "hands", "until the better one is ahead, 95 times of 100"),
         Column("sessions", "checked after sessions", "count"),
         Column("said", "formula", "share", "share",
-               "the chance to be ahead after those sessions, as the rule says"),
+               "the chance to be ahead after those sessions, by the formula"),
         Column("ahead", "ahead in play", "share", "share", "how often it was ahead after them"),
-    ), rows,
-        "The edge is the mean difference of a session over its standard deviation. Luck is that "
-        "deviation's share of the squared difference. Ahead in play: how often blocks of so many "
-        "sessions ended ahead, where level ones count half. Under each number stands its 95% "
-        "interval, clustered by session.")
+    ), rows, "The edge is the mean difference of a session over its standard deviation.")
     names = sorted(found, key=lambda name: -found[name].edge.value)
     picture = Picture(name, lambda: dots(
-                          names, [found[name].edge for name in names],
-                          "edge a session, in standard deviations", number_text.brief(question)),
-                      "The edge of the better of two strategies in a session, with 95% intervals. "
-                      "It is told in standard deviations of luck: further right, less is luck.")
-    return Section(name, question, (), (picture,), (table,))
+        names, [found[name].edge for name in names], "edge a session, in standard deviations",
+        number_text.brief(question)), "The edge of the better of two, with 95% intervals.")
+    return Section(name, question, answer, (picture,), (table,))

@@ -12,6 +12,7 @@ from typing import Any, ClassVar, Self
 
 import numpy as np
 
+from reports.contests import Paired, hands_of, in_chunks, made_by, total
 from reports.page.document import SEAT, Column, Kind, Row, Section
 from reports.page.document import Table as ShownTable
 from reports.request import read_pool
@@ -20,7 +21,6 @@ from reports.results.shared_sentences import amount, share
 from reports.stats import number_text
 from reports.stats.estimates import NOTHING, Estimate, mean_of, share_of
 from reports.studies.answered import Answered, Unfinished
-from reports.studies.contests import Scores, combined, hands_of, in_chunks, made_by
 from reports.studies.study import Study
 from simulate.books.tally import Floats
 from simulate.errors import BoneyardError
@@ -165,20 +165,18 @@ def play_around(
         run, players=(replace(solved, label=SOLVED),) * len(run.players), seed=run.seed + 1,
         hands=counted.hands, sessions=counted.sessions), locks)
     own, below = _played(table, counted, jobs)
-    told, above, instead = share_of if counted.wins else mean_of, {}, {}
+    told, lead, instead = share_of if counted.wins else mean_of, {}, {}
     for seat in range(len(run.players)):
         if seat not in locks:
             others, hands = _played(seated(table, {seat: other}), counted, jobs)
-            above[seat] = [Scores(own[None, :, seat], below[None]),
-                           Scores(others[None, :, seat], hands[None])]
+            lead[seat] = Paired.mean(own[:, seat], below) - Paired.mean(others[:, seat], hands)
             instead[seat] = told(others[:, seat], hands)
-    free, seats = len(above), range(len(run.players))
+    seats = range(len(run.players))
     return PlayedAround(
         table, counted, tuple(told(one, below) for one in own.T),
-        tuple(combined(above[seat], [1, -1]) if seat in above else NOTHING
-              for seat in seats),
+        tuple(lead[seat].estimate if seat in lead else NOTHING for seat in seats),
         tuple(instead.get(seat, NOTHING) for seat in seats),
-        combined([one for pair in above.values() for one in pair], [1 / free, -1 / free] * free),
+        (total(lead.values()) * (1 / len(lead))).estimate,
         other.label)
 
 

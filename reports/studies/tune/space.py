@@ -14,8 +14,8 @@ from typing import Protocol, TypeVar
 
 import numpy as np
 
+from reports.contests import Scores, counts_games, hold, seat_of, total
 from reports.stats.estimates import Estimate, around
-from reports.studies.contests import Scores, combined, counts_games, hold, seat_of
 from reports.studies.solution.solver import Losses, solver_of
 from reports.studies.study import tried
 from simulate.books.exact_sums import Floats
@@ -150,7 +150,8 @@ class Measured:
     @classmethod
     def won(cls, scores: Sequence[Scores]) -> Measured:
         """Return what a seat makes more than the mean of tables that count alike, or wins."""
-        return cls(combined(scores, [1 / len(scores)] * len(scores)), tuple(scores))
+        mean = total(one.paired for one in scores) * (1 / len(scores))
+        return cls(mean.estimate, tuple(scores))
 
     @property
     def worth(self) -> float:
@@ -169,9 +170,9 @@ class Measured:
         if not self.scores:
             own = self.value.minus(other.value)
             return around(own.value, own.se, self.deals)
-        share = 1 / len(self.scores)
-        return combined([*self.scores, *other.scores],
-                        [share] * len(self.scores) + [-share] * len(other.scores))
+        leads = (own.paired - its.paired
+                 for own, its in zip(self.scores, other.scores, strict=True))
+        return (total(leads) * (1 / len(self.scores))).estimate
 
 
 class Objective(Protocol):

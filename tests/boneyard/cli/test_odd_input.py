@@ -218,7 +218,7 @@ def test_a_hand_with_a_part_of_another_kind_is_refused_in_a_sentence(
 
 
 @pytest.mark.parametrize(("words", "played"), [
-    ("sweep loo --vary bold.risk=0.1,0.2 --lineup bold", "reports.studies.duel.run_sweep.sweep"),
+    ("sweep loo --vary bold.risk=0.1,0.2 --lineup bold", "reports.studies.duel.sweep.sweep"),
     ("review hand.jsonl", "reports.review.review.review"),
     ("simulate loo", "boneyard.cli.task.play"),
     ("report loo --out out", "boneyard.cli.task.play"),

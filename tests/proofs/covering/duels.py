@@ -10,10 +10,11 @@ from itertools import combinations
 
 import numpy as np
 
+from reports.contests import Scores, Stopping, hold, pair, seat_of
 from reports.stats.comparisons import always_valid
-from reports.studies.contests import Scores, Stopping, hold, pair, seat_of
-from reports.studies.duel.sweep import read_sweep, tuned
-from reports.studies.duel.tables import Curve, Measure, Pairs
+from reports.studies.duel.curve import Curve
+from reports.studies.duel.pairs import Pairs
+from reports.studies.duel.values import read_sweep, runs_at, swept_seats
 from simulate.books.tally import Ints
 from simulate.games.loo.rules import LooRules
 from simulate.runs.run import Run
@@ -24,7 +25,7 @@ _POPULATION = 60_000
 _SESSIONS, _HANDS = 400, 20
 _STRATEGIES = ("banker", "cautious", "bold", "random")
 _SWEEP = "threshold.stay_1=1.2:1.8:0.1"
-_CHIPS = Measure("makes", "chips a hand", 1.0)
+_CHIPS = "chips a hand"
 #: The batches of a duel that stops by itself, and its most sessions in all.
 _BATCH, _MOST = 25, 10_000
 
@@ -49,10 +50,11 @@ def _pairs(penalty: str) -> Pairs:
 
 def _curve(penalty: str) -> Curve:
     """Hold a sweep on the population."""
-    run, sweep = _run(penalty, ("threshold", "banker") * 2), read_sweep(_SWEEP)
-    contests = [seat_of(*tuned(run, sweep, value)) for value in sweep.values]
+    run, (what, values) = _run(penalty, ("threshold", "banker") * 2), read_sweep(_SWEEP)
+    seat = swept_seats(run, what)[0]
+    contests = [seat_of(one, one.labels[seat]) for one in runs_at(run, what, values).values()]
     scores = hold(contests, 0, _POPULATION, False, 1)
-    return Curve("threshold.stay_1", sweep.values, tuple(scores), sweep.values[0], _CHIPS)
+    return Curve(what, values, tuple(scores), values[0], _CHIPS)
 
 
 def _count_pairs(kinds: Kinds, everyone: Pairs, penalty: str, sessions: Ints) -> None:
@@ -73,11 +75,10 @@ def _count_best(kinds: Kinds, everyone: Curve, penalty: str, sessions: Ints) -> 
                  _CHIPS)
     best = some.best
     kept(kinds, "best value of a sweep", f"makes, {penalty}").count(
-        some.made_by_best, everyone.estimate(best).value)
-    truth = everyone.estimate(best).value - everyone.estimate(0).value
+        some.changes[best].value, everyone.makes(best).value)
     if best:  # over itself it surely gains nothing
         kept(kinds, "best value of a sweep", f"gains, {penalty}").count(
-            some.difference(best, 0), truth)
+            some.changes[0].change, everyone.makes(0).value - everyone.makes(best).value)
 
 
 def _until(scores: Scores, width: float, rng: np.random.Generator) -> Scores:

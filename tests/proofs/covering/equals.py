@@ -13,7 +13,7 @@ from tests.proofs.covering.kept import Kinds, kept
 _SESSIONS, _HANDS = 400, 20
 _SEATS = (3, 4)
 #: What stands in an answer that names a better player.
-_NAMES = {"skill": " is better: ", "duel": " is best", "risk": " stands out from luck",
+_NAMES = {"skill": " is better than ", "duel": " is best", "risk": " stands out from luck",
           "rules": " passes "}
 
 

@@ -32,8 +32,7 @@ def test_chances_are_those_of_whole_games_and_less_need_wins_more():
     error = (checked["won_high"] - checked["won_low"]) / 2
     assert (abs(checked["won"] - checked["said"]) < 2 * error + 0.01).all()
     assert set(found.figures) == {"race_0", "race_1"}
-    assert "other games were played to their end" in found.answer[2]
-    assert "Racer plays for the game and not for the hand." in found.answer[3]
+    assert "won as often as they should" in found.answer[1]
     (won,) = found.tables["race_points"]["won"]
     assert 0.45 < won < 0.6
 
@@ -48,9 +47,7 @@ def test_around_a_score_the_leading_rival_is_varied_and_the_others_stay():
         position = ("eldest hand", "second", "dealer").index(place)
         assert row["wins"].item() == pytest.approx(wins.at(list(score))[position])
     assert found.answer[0].startswith("At 3 13 7 points still to go the eldest hand wins ")
-    figure = found.figures["race_1"]
-    assert "the eldest hand needs stand across; the dealer needs 7" in figure.caption
-    (axes,) = figure.figure.axes
+    (axes,) = found.figures["race_1"].figure.axes
     # White is an equal share, so that blue is more than that and orange less.
     cells = axes.collections[0]
     assert cells.cmap(cells.norm(1 / 3))[:3] == pytest.approx((1, 1, 1), abs=0.01)

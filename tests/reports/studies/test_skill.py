@@ -2,18 +2,16 @@
 
 import math
 from dataclasses import replace
-from types import SimpleNamespace
 
 import numpy as np
 import pytest
 
 from boneyard import study
 from reports.request import set_up
-from reports.stats.estimates import FEW, Estimate
-from reports.studies.skill import pairs
-from reports.studies.skill.pairs import Matched
-from reports.studies.skill.pairs import hands as hands_in_words
-from reports.studies.skill.study import _after, _apart, _best_size, _of_ladders, _soonest
+from reports.stats.estimates import FEW
+from reports.studies.skill import ladders
+from reports.studies.skill.matched import Matched, matched
+from reports.studies.skill.study import _after, _furthest, _most, _of_ladders
 from simulate.games.game import game_names
 from strategies.lineup import seat_players
 from tests.proofs.covering.equals import High, Low
@@ -25,7 +23,7 @@ SMALL = {"sessions": 64, "hands": 20, "jobs": 1}
 def test_equal_strategies_have_no_edge():
     run = set_up("loo", "stay", 4, CAP, 200, 20, 5)
     (player,) = seat_players("loo", "stay", 1)
-    found = pairs.matched(run, player, replace(player, label="also stay"), 1)
+    found = matched(run, player, replace(player, label="also stay"), 1)
     # In all rotations on the same deals whatever the seats bring goes out: nothing is left.
     assert found.edge.value == 0 and found.differences.std() > 0
     assert found.sessions.value == np.inf
@@ -34,99 +32,60 @@ def test_equal_strategies_have_no_edge():
 
 def test_a_difference_without_luck_is_all_skill_and_its_check_is_sure():
     noise = np.random.default_rng(2).normal(size=(2, 400))
-    found = pairs.Matched("a", "b", 10 + noise, 5.0)
+    found = Matched("a", "b", 10 + noise, 5.0)
     assert found.luck.value == pytest.approx(1 / 101, rel=0.1)
     assert found.sessions.value < 0.05
     assert found.hands_needed.value == 5.0  # a session at least
     # Hands are whole, also where no upper bound makes the decimals of an amount.
-    rare = pairs.Matched("a", "b", 0.01 + noise, 5.13)
+    rare = Matched("a", "b", 0.01 + noise, 5.13)
     assert all(np.isinf(x) or x == round(x) for x in rare.hands_needed[::2])
     sessions, said, played = found.checked()
     assert sessions == 1 and 0.999 < said.low <= said.value <= said.high and played.value == 1.0
-    close = pairs.Matched("a", "b", 0.3 + noise, 5.0).checked()[1]
+    close = Matched("a", "b", 0.3 + noise, 5.0).checked()[1]
     assert 0.5 < close.low < close.value < close.high < 1
 
 
 def test_games_are_counted_where_a_game_is_one_hand():
     noise = np.random.default_rng(2).normal(size=(2, 400))
-    casino, loo = (pairs.Matched("a", "b", 0.01 + noise, 1.0, is_game) for is_game in (True, False))
+    casino, loo = (Matched("a", "b", 0.01 + noise, 1.0, is_game) for is_game in (True, False))
     assert _after(casino).endswith(" games at the earliest, if ever")
     assert _after(loo).endswith(" hands at the earliest, if ever")
     assert _after(replace(casino, differences=10 + noise)) == (
         "after one session at the latest (1 game)")
     assert _after(replace(casino, differences=10 + noise, hands=5.0)).endswith("(5 hands)")
-    assert [pairs.counted_in(found) for found in ((casino,), (loo,), (casino, loo))] == [
-        "games", "hands", "hands"]
     run = set_up("casino", "random", 2, None, 200, None, 5)
     one, other = seat_players("casino", "random,best-odds", 2)
-    assert pairs.matched(run, one, other, 1).counted == "games"
+    assert matched(run, one, other, 1).counted == "games"
 
 
-def test_the_study_says_who_is_better_and_checks_it_in_play():
+def test_the_study_names_who_is_better_and_checks_it_in_play():
     found = study("skill", "loo", "stay,book,random", rules=CAP, by_players=True, **SMALL)
     pairs = found.study.found["pairs"]
     assert pairs["book, random"].one == "book" and pairs["book, random"].edge.low > 0
     assert [name for name in pairs if name.endswith("players")] == [
         "2 players", "3 players", "4 players"]
-    assert "In play it was ahead after" in found.answer[1]
-    assert ", alone at a table. Luck makes " in found.answer[0]
-    assert "t shows" in found.answer[2]
-    assert set(found.figures) == {"skill_wall", "skill", "skill_players"}
-    pairs = found.study.found["pairs"]
-    here, _, by_players, hands = found.figures["skill_wall"].figure.axes
-    (alone,) = found.figures["skill"].figure.axes
-    assert len(alone.get_yticklabels()) == 3  # the pairs, not the tables of other sizes too
-    names = [label.get_text() for label in here.get_yticklabels()]
-    assert names == [f"{one.one} over {one.other}" for one in list(pairs.values())[:3]]
-    assert here.patches[0].get_width() == pytest.approx(100 * pairs["stay, book"].luck.value)
-    assert [label.get_text().partition(":")[0] for label in by_players.get_yticklabels()] == [
-        "2 players", "3 players", "4 players"]
-    assert [text.get_text() for text in hands.texts] == [
-        hands_in_words(pairs[f"{seats} players"].hands_needed) for seats in (2, 3, 4)]
+    assert set(found.figures) == {"skill", "skill_players"}
+    assert (found.tables["skill"]["ahead_high"] >= found.tables["skill"]["said_low"]).all()
     again = study("skill", "loo", "stay,book,random", rules=CAP, by_players=True,
                   **{**SMALL, "jobs": 2})
     assert again.answer == found.answer
     assert found.command.endswith("--by-players")
 
 
-def test_who_is_better_is_not_said_where_that_is_not_sure():
-    found = study("skill", "euchre", "hoyle,threshold", sessions=64, hands=10, jobs=1, seed=4)
-    (pair,) = found.study.found["pairs"].values()
-    assert pair.edge.low < 0 < pair.edge.high
-    assert "Who is better is not sure" in found.answer[0]
-    assert "is better: it is" not in found.answer[0]
-
-
-def met(needed, one_session=False):
-    """Return two who met, as far as hands until the better is ahead tell."""
-    low, high = (needed, needed) if one_session else (0.9 * needed, 1.1 * needed)
-    return SimpleNamespace(one="book", other="stay", hands=10, counted="hands",
-                           sessions=SimpleNamespace(high=0.5 if one_session else high / 10),
-                           hands_needed=Estimate(needed, low=low, high=high))
-
-
-def test_where_several_tables_need_one_session_none_of_them_is_soonest():
-    tables = {"2 players": met(10, True), "3 players": met(12, True), "4 players": met(40)}
-    said = _soonest(tables, "?", True)
-    assert said.startswith("? It shows within one session at 2 players and 3 players; shorter")
-    assert "Latest it shows at 4 players" in said
-    assert _soonest(dict(list(tables.items())[:2]), "?", False) == (
-        "? It shows within one session at all of them; less than a game cannot be told.")
-    assert _best_size({2: tables["2 players"], 3: tables["3 players"], 4: met(40)}) == (
-        "2 or 3 (too close to call)")
-
-
-def test_where_intervals_overlap_it_is_too_close_to_call():
-    said = _soonest({"2 players": met(50), "3 players": met(100), "4 players": met(105)}, "?", True)
-    assert "Latest it shows at 4 players" in said
-    assert said.endswith("too close to call with 3 players.") and said.count("too close") == 1
-    assert _best_size({2: met(50), 3: met(100)}) == "2"
+def test_tables_are_ranked_by_hands_and_called_close_where_they_are():
+    """Sessions of ten times as many hands show skill no sooner for it."""
+    noise = np.random.default_rng(2).normal(size=(2, 4000))
+    short, long = (Matched("a", "b", edge + noise, hands)
+                   for edge, hands in ((0.2, 1.0), (0.5, 10.0)))
+    assert short.pace.value > long.pace.value and short.edge.value < long.edge.value
+    assert _most({"short": short, "long": long}).startswith("The table of short shows skill soon")
+    assert "against the table of twin" in _most({"short": short, "twin": short, "long": long})
 
 
 def test_the_ladder_of_a_game_is_random_a_rule_of_thumb_and_the_solution(monkeypatch):
-    monkeypatch.setattr(pairs, "_FEWEST", 8)  # who is chosen does not matter here
+    monkeypatch.setattr(ladders, "_FEWEST", 8)  # who is chosen does not matter here
     run = set_up("loo", "book,random", 2, CAP, 64, 20, 3)
-    steps = list(pairs.ladders(run, True, 1))
+    steps = list(ladders.ladders(run, True, 1))
     tables = [step for step in steps if step.run.game == "loo"]
     over = ["rule of thumb over random", "solution over rule of thumb", "expert over solution"]
     assert [(len(step.run.players), step.step) for step in tables] == [
@@ -150,11 +109,11 @@ def test_the_rule_of_thumb_is_the_one_that_others_do_not_beat():
     two_trumps, pocket_rule, stay = seat_players("loo", "two-trumps,pocket-rule,stay", 3)
     (random,) = seat_players("loo", "random", 1)
     trial = replace(run, sessions=256, seed=4)
-    over_random = [pairs.matched(trial, one, random, 1) for one in (two_trumps, pocket_rule)]
+    over_random = [matched(trial, one, random, 1) for one in (two_trumps, pocket_rule)]
     assert over_random[0].edge.value > over_random[1].edge.value
-    chosen = pairs.best(run, "rule of thumb", [two_trumps, pocket_rule, stay], 1)
+    chosen = ladders.best(run, "rule of thumb", [two_trumps, pocket_rule, stay], 1)
     assert chosen.player.label == "pocket-rule" and not chosen.doubt
-    assert pairs.best(run, "rule of thumb", [stay], 1).player.label == "stay"
+    assert ladders.best(run, "rule of thumb", [stay], 1).player.label == "stay"
 
 
 def test_a_rule_of_thumb_that_luck_may_have_chosen_says_so():
@@ -162,57 +121,39 @@ def test_a_rule_of_thumb_that_luck_may_have_chosen_says_so():
     pocket_rule, stay = seat_players("loo", "pocket-rule,stay", 2)
     # The same rule under two names: neither is ahead of the other.
     twin = replace(pocket_rule, label="its twin")
-    chosen = pairs.best(run, "rule of thumb", [pocket_rule, twin, stay], 1)
+    chosen = ladders.best(run, "rule of thumb", [pocket_rule, twin, stay], 1)
     assert {chosen.player.label, chosen.doubt} == {"pocket-rule", "its twin"}
-    steps = [pairs.Step(run, chosen, pairs.Rung("random", stay))]
-    apart = {steps[0].label: pairs.matched(run, pocket_rule, stay, 1)}
-    said = next(_of_ladders(steps, apart, False))
+    steps = [ladders.Step(run, chosen, ladders.Rung("random", stay))]
+    apart = {steps[0].label: matched(run, pocket_rule, stay, 1)}
+    said = next(_of_ladders(steps, apart))
     assert f"{chosen.player.label} at Domino Loo (not surely ahead of {chosen.doubt})." in said
-
-
-def test_the_wall_tells_rungs_apart_by_colour():
-    noise = np.random.default_rng(2).normal(size=(2, 400))
-    close = pairs.Matched("a", "b", 0.01 + noise, 5.0)
-    apart = pairs.Matched("b", "c", 1 + noise, 5.0)
-    figure = pairs.wall_chart({"All games": [pairs.Pairing("Loo", "solution", close),
-                                       pairs.Pairing("Loo", "rule of thumb", apart)]}, "")
-    luck, hands = figure.axes
-    colours = [bar.get_facecolor() for bar in luck.patches]
-    assert [label.get_text() for label in luck.get_yticklabels()] == [
-        "Loo: a over b", "Loo: b over c"]
-    explained = hands.get_legend()
-    assert [text.get_text() for text in explained.get_texts()] == ["solution", "rule of thumb"]
-    assert [patch.get_facecolor() for patch in explained.get_patches()] == colours
 
 
 def test_equals_that_make_the_same_are_not_ranked():
     """Those who drop by other lots differ hand by hand, but not over both seats of two."""
     found = study("skill", "loo", [Low, High], rules={"penalty": "unlimited"}, **SMALL)
-    assert found.answer[0] == "low and high played alike at this table."
+    assert found.answer[0] == "low and high came out level."
     assert "hands_high" in found.tables["skill"] and not any("inf" in one for one in found.answer)
 
 
 def test_who_is_better_is_judged_over_all_pairs():
     """Of many pairs that only luck sets apart, the furthest is often far by itself."""
-    run = set_up("loo", "book,stay,random", 3, CAP, 64, 20, 3)
     rng = np.random.default_rng(4)
     noise = rng.normal(size=(10, 1, 400))
     widest = noise + 2.5 / 20 * (np.arange(10) == 0)[:, None, None] - noise.mean(axis=2)[..., None]
     tried = {str(i): Matched("book", "stay", one, 20.0) for i, one in enumerate(widest)}
     assert tried["0"].p_value < 0.05 and tried["0"].edge.low > 0
-    assert "book is better" in _apart(run, {"0": tried["0"]}, "0")
-    assert "Who is better is not sure" in _apart(run, tried, "0")
+    assert "book is better than stay" in next(_furthest(tried["0"], {"0": tried["0"]}))
+    assert "too close to call" in next(_furthest(tried["0"], tried))
 
 
 def test_one_who_always_makes_the_same_more_shows_no_luck():
-    run = set_up("loo", "book,stay", 2, CAP, 64, 20, 3)
     always = Matched("book", "stay", np.ones((2, 64)), 20.0)
-    assert "does not show how much is luck" in _apart(run, {"": always}, "")
+    assert "not show how much is luck" in " ".join(_furthest(always, {"": always}))
     assert always.hands_needed.value == 20 and math.isnan(always.hands_needed.high)
     assert math.isnan(always.luck.value)
 
 
-def test_at_which_tables_nobody_came_out_ahead_is_said():
+def test_tables_where_nobody_came_out_ahead_are_level():
     found = study("skill", "loo", "threshold,threshold(stay_4=2)", by_players=True, **SMALL)
-    assert "played alike" in found.answer[0] and not any("inf" in one for one in found.answer)
-    assert "Nobody came out ahead at" in found.answer[-1]
+    assert "came out level" in found.answer[0] and not any("inf" in one for one in found.answer)

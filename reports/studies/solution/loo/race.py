@@ -10,12 +10,12 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from reports.contests import hold, seat_of
 from reports.draw.shapes import of_needs
 from reports.games.loo import words as say
 from reports.page.document import GAMES, SEAT, Column, Picture, Row, Section, Table
 from reports.results.shared_sentences import amount, share
 from reports.stats.estimates import Estimate, around, share_of_trials
-from reports.studies.contests import hold, seat_of
 from reports.studies.miss.needs import Needs
 from reports.studies.solution import exploiting as shared
 from reports.studies.solution.loo.chips import DECLARED, declared_columns

@@ -1,23 +1,23 @@
 """Contests: strategies compared on the same deals, with the luck of the seats cancelled.
 
-A contest is one number, the difference of two sides, taken over several tables.  Session s
-of every table has the same deals in the same seats and the same first dealer; the tables
-differ in who sits where.  What the sides make is added up over the tables session by
-session, so that the luck of a deal, which first helps the one and then the other, goes
-out; the sessions are the independent unit.
+A contest is the difference of two sides over several tables. Session s of every table has the same
+deals in the same seats and the same first dealer; the tables differ in who sits where. Sessions
+are added up over the tables, so that the luck of a deal, which helps one side and then the other,
+cancels. The sessions are the independent unit.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import reduce
 from itertools import islice
 from typing import Any
 
 import numpy as np
 
 from reports.stats.comparisons import first_look
-from reports.stats.estimates import Estimate, around, mean_of
+from reports.stats.estimates import Estimate, around
 from simulate.books.rows import Rows
 from simulate.books.tally import Floats
 from simulate.games.game import find_game
@@ -43,30 +43,73 @@ class Contest:
 
 
 @dataclass(frozen=True)
+class Paired:
+    """A number, and how far each session moves it: what two numbers have in common cancels in their
+    difference."""
+
+    value: float
+    influence: Floats  #: float64[sessions], zero on average
+
+    @classmethod
+    def mean(cls, above: Floats, below: Floats) -> Paired:
+        """Return the mean of what sessions have above over what they have below: float64[sessions]
+        each. Its influence is that of a ratio (Cochran, Sampling Techniques, 1977, section 6.3)."""
+        hands = float(below.sum()) or np.nan
+        value = float(above.sum()) / hands
+        return cls(value, (above - value * below) / hands)
+
+    @property
+    def sessions(self) -> int:
+        """The independent units of its error."""
+        return len(self.influence)
+
+    @property
+    def estimate(self) -> Estimate:
+        """The number with its interval."""
+        n = self.sessions
+        if n < 2:
+            return Estimate(self.value)
+        return around(self.value, float(np.sqrt((self.influence**2).sum() * n / (n - 1))), n)
+
+    def __add__(self, other: Paired) -> Paired:
+        return Paired(self.value + other.value, self.influence + other.influence)
+
+    def __sub__(self, other: Paired) -> Paired:
+        return Paired(self.value - other.value, self.influence - other.influence)
+
+    def __mul__(self, factor: float) -> Paired:
+        return Paired(self.value * factor, self.influence * factor)
+
+
+def total(numbers: Iterable[Paired]) -> Paired:
+    """Return the sum of numbers of the same sessions, one at least."""
+    return reduce(Paired.__add__, numbers)
+
+
+@dataclass(frozen=True)
 class Scores:
-    """What a contest brought, session by session."""
+    """The results of a contest, session by session."""
 
     above: Floats  #: float64[tables, sessions]: the weighted chips, points or games of each table
     below: Floats  #: float64[tables, sessions]: its hands, or games
 
     @property
-    def value(self) -> Estimate:
+    def paired(self) -> Paired:
         """The difference a hand or a game, paired over the tables."""
-        return mean_of(self.above.sum(axis=0), self.below.sum(axis=0))
+        return Paired.mean(self.above.sum(axis=0), self.below.sum(axis=0))
+
+    @property
+    def value(self) -> Estimate:
+        """The same with its interval."""
+        return self.paired.estimate
 
     @property
     def variance_reduction(self) -> float:
         """How many times the variance would be larger with deals of its own at each table; NaN
         where it does not vary."""
-        errors = self.above - self.value.value * self.below
+        errors = self.above - self.paired.value * self.below
         together = float(np.var(errors.sum(axis=0)))
         return float(np.var(errors, axis=1).sum()) / together if together > 0 else np.nan
-
-    @property
-    def influence(self) -> Floats:
-        """How much each session moves the value: float64[sessions], zero on average."""
-        below = self.below.sum(axis=0)
-        return (self.above.sum(axis=0) - self.value.value * below) / below.sum()
 
     @property
     def is_level(self) -> bool:
@@ -85,16 +128,6 @@ class Scores:
     def joined(self, later: Scores) -> Scores:
         """Return these scores with those of later sessions."""
         return Scores(np.hstack([self.above, later.above]), np.hstack([self.below, later.below]))
-
-
-def combined(values: Sequence[Scores], weights: Sequence[float]) -> Estimate:
-    """Estimate a weighted sum of the values of contests that were held on the same deals."""
-    total = sum(w * scores.value.value for w, scores in zip(weights, values, strict=True))
-    influence = np.sum([w * s.influence for w, s in zip(weights, values, strict=True)], axis=0)
-    sessions = len(influence)
-    if sessions < 2:
-        return Estimate(total)
-    return around(total, float(np.sqrt((influence**2).sum() * sessions / (sessions - 1))), sessions)
 
 
 def rotations(players: Sequence[Player]) -> Iterator[tuple[Player, ...]]:
@@ -246,7 +279,7 @@ class Stopping:
         least = FEWEST_BATCHES * self.batch
         if held < least:
             return float(min(least, self.most))
-        soon = max(first_look(one.influence) for one in scores)
+        soon = max(first_look(one.paired.influence) for one in scores)
         return min(float(self.most), max(soon, held * self.more(scores)))
 
 

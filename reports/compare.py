@@ -1,0 +1,245 @@
+"""Runs that differ in one thing, on the same deals: what each makes, and which changes are sure.
+
+A *variant* is a run and its name. All variants are played on the same deals, in all rotations of
+the line-up, and each is measured alike: figures of the table, and what a seat of each strategy
+makes. ``compare`` returns a row a variant and measure, with its change from the base;
+all changes are judged together, by Holm's rule. Studies are declarations over it: they name the
+variants, and show rows as a table, a figure of dots and a headline.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import islice
+from typing import Any, NamedTuple, Protocol, Self
+
+import numpy as np
+
+from reports import contests, headlines
+from reports.contests import Paired, rotations
+from reports.draw import style
+from reports.draw.parts import Figure
+from reports.page.document import Column, Kind, Picture, Section, Table
+from reports.results.figure_tables import figures_of, title_of
+from reports.stats.comparisons import edge, p_value, signs
+from reports.stats.estimates import NOTHING, Estimate
+from simulate.books.tally import Floats
+from simulate.games.game import find_game
+from simulate.runs.progress import Progress, silent
+from simulate.runs.run import Run
+
+
+class Measure(NamedTuple):
+    """What is measured of every variant."""
+
+    of: str  #: ``"table"``, ``"strategy"`` or ``"place"``
+    name: str
+    kind: Kind = "signed"
+
+
+class Number(Protocol):
+    """A number of which differences are known: ``contests.Paired``, or ``Edge``."""
+
+    @property
+    def estimate(self) -> Estimate:
+        """The number with its interval."""
+
+    @property
+    def sessions(self) -> int:
+        """The independent units of its error."""
+
+    def __sub__(self, other: Self) -> Number: ...
+
+
+@dataclass(frozen=True)
+class Edge:
+    """The edge of a seat over another in a session, from ``edge_totals``; or how much larger it is
+    than a second one."""
+
+    totals: tuple[Floats, ...]
+
+    @property
+    def estimate(self) -> Estimate:
+        """The edge in standard deviations of luck."""
+        return edge(*self.totals)
+
+    @property
+    def sessions(self) -> int:
+        """The groups of sessions that its error is taken from."""
+        return len(self.totals[0])
+
+    def __sub__(self, other: Edge) -> Edge:
+        return Edge((*self.totals, *other.totals))
+
+
+class Change(NamedTuple):
+    """A measure of a variant, and what it changed by from the base."""
+
+    variant: str
+    measure: Measure
+    value: Estimate
+    change: Estimate
+    sure: int  #: 1 up, -1 down; 0 if it may be luck, all changes judged together (Holm)
+
+
+def compare(
+    variants: Mapping[str, Mapping[Measure, Number]], base: str | None = None
+) -> list[Change]:
+    """Return a row a variant and measure; the base is the first variant when not given."""
+    own = variants[next(iter(variants)) if base is None else base]
+    keys = [(name, one) for name, found in variants.items() if found is not own for one in found]
+    changes = [variants[name][one] - own[one] for name, one in keys]
+    estimates = [change.estimate for change in changes]
+    found = signs(estimates, [p_value(one, change.sessions)
+                              for one, change in zip(estimates, changes, strict=True)])
+    judged = dict(zip(keys, zip(estimates, found, strict=True), strict=True))
+    return [Change(name, one, number.estimate, *judged.get((name, one), (NOTHING, 0)))
+            for name, numbers in variants.items() for one, number in numbers.items()]
+
+
+@dataclass(frozen=True)
+class Played:
+    """A line-up played in all rotations."""
+
+    run: Run
+    fields: Floats  #: float64[rotations, sessions, fields]: what the books have of each session
+    seats: Floats  #: float64[rotations, sessions, seats]: chips, points or games of each seat
+
+    @property
+    def hands(self) -> Floats:
+        """The hands of each session, float64[rotations, sessions]; 1 where games are won."""
+        if contests.counts_games(self.run):
+            return np.ones(self.fields.shape[:2])
+        return self.fields[:, :, contests.hands_of(self.run)]
+
+    def seat(self, label: str) -> Floats:
+        """Return what the first seat of a strategy made: float64[rotations, sessions]."""
+        return np.array([made[:, [player.label for player in players].index(label)]
+                         for players, made in zip(rotations(self.run.players), self.seats,
+                                                  strict=True)])
+
+    def strategies(self) -> dict[Measure, Paired]:
+        """Return what a seat of each strategy makes more a hand than the mean of its table; where
+        games are won, its games of 100."""
+        scale, below = scale_of(self.run), self.hands.sum(axis=0)
+        found = {}
+        for label in dict.fromkeys(self.run.labels):
+            weights = contests.seat_of(self.run, label).weights
+            # Added seat by seat: a product of matrices may round differently on other machines.
+            made = sum(one[:, None] * self.seats[:, :, seat] for seat, one in enumerate(weights.T))
+            found[Measure("strategy", label)] = Paired.mean(
+                np.asarray(made).sum(axis=0), below) * scale
+        return found
+
+    def table(self) -> dict[Measure, Paired]:
+        """Return the figures that the game declares for the table as a whole."""
+        game = find_game(self.run.game)
+        unit, session = game.unit(self.run.rules), session_of(self.run)
+        columns = {name: self.fields[:, :, i].sum(axis=0)
+                   for i, name in enumerate(game.books.session)}
+        columns["sessions"] = np.full(self.fields.shape[1], float(len(self.fields)))
+        return {Measure("table", title_of(one, unit, session),
+                        "share" if one.kind == "share" else "amount"):
+                Paired.mean(columns[one.above], columns[one.of]) for one in figures_of(self.run)}
+
+
+def session_of(run: Run) -> str:
+    """Return what a session of a run is called."""
+    return "game" if find_game(run.game).plays_to_the_end(run.rules) else "session"
+
+
+def scale_of(run: Run) -> float:
+    """Return what numbers are multiplied by: games won are counted in games of 100."""
+    return 100.0 if contests.counts_games(run) else 1.0
+
+
+def unit_of(run: Run) -> str:
+    """Return what a seat makes, as in ``"chips a hand"``."""
+    return ("games of 100" if contests.counts_games(run)
+            else f"{find_game(run.game).unit(run.rules)} a hand")
+
+
+def play_all(
+    runs: Sequence[Run], jobs: int | None = None, progress: Progress = silent
+) -> list[Played]:
+    """Play the line-up of each run in all rotations, on the same sessions."""
+    groups = [[replace(run, players=players) for players in rotations(run.players)] for run in runs]
+    played = iter(contests.in_chunks(
+        [(table, contests.made_by(table, contests.counts_games(table)))
+         for group in groups for table in group], range(runs[0].sessions), jobs, progress))
+    found = []
+    for run, group in zip(runs, groups, strict=True):
+        fields, seats = zip(*islice(played, len(group)), strict=True)
+        found.append(Played(run, np.array(fields, np.float64), np.array(seats, np.float64)))
+    return found
+
+
+_SURE = {1: "up", -1: "down", 0: ""}
+_NOTE = ("Changes are paired on the same deals. A change is sure when all of the study are judged "
+         "together (Holm).")
+
+
+#: Another column, and its entry of a row.
+More = tuple[Column, Callable[[Change], Any]]
+
+
+def table(
+    name: str, title: str, rows: Sequence[Change], variant: Column, measure: Column, unit: str,
+    more: Sequence[More] = (),
+) -> Table:
+    """Return rows as a table: measure, variant, value, change and whether it is sure. Figures that
+    are the same everywhere are left out."""
+    by_measure = {one.measure: [row for row in rows if row.measure == one.measure] for one in rows}
+    return Table.of(name, title, (
+        measure, variant, Column("kind"),
+        Column("value", unit, "row", "as the row says", "the value", with_error=True),
+        Column("change", "change", "row", "as the value", "the value less that of the first row",
+               with_error=True),
+        Column("sure", "sure", "text", "text",
+               "up or down where the change is sure, all judged together"),
+        *(column for column, _ in more),
+    ), ({measure.name: one.name, variant.name: row.variant, "kind": one.kind, "value": row.value,
+         "change": row.change, "sure": _SURE[row.sure],
+         **{column.name: entry(row) for column, entry in more}}
+        for one, found in by_measure.items()
+        if one.of != "table" or len({row.value.value for row in found}) > 1 for row in found),
+        _NOTE)
+
+
+def dots(rows: Sequence[Change], label: str, title: str) -> Figure:
+    """Draw the changes of each measure as dots with their intervals, a colour a variant."""
+    changed = [row for row in rows if not np.isnan(row.change.value)]
+    names = list(dict.fromkeys(row.measure.name for row in changed))
+    series = {row.variant: [one.change for one in changed if one.variant == row.variant]
+              for row in changed}
+    shifts = np.linspace(-0.32, 0.32, len(series)) if len(series) > 1 else [0.0]
+    with style.plot(1.4 + len(names) * max(0.5, 0.17 * len(series)), xlabel=label,
+                    title=title) as (figure, axes):
+        axes.axvline(0, color=style.MUTED, linewidth=1, linestyle="--")
+        for (name, found), shift, (colour, marker, _) in zip(
+                series.items(), shifts, style.series(len(series)), strict=True):
+            style.rows_of_dots(axes, np.arange(len(names)) + shift, found, color=colour,
+                               marker=marker, label=name)
+        style.name_rows(axes, names)
+        style.large_numbers(axes)
+    return figure
+
+
+def section(
+    name: str, question: str, rows: Sequence[Change], variant: Column, measure: Column, unit: str,
+    sessions: int, *more: More,
+) -> Section:
+    """Return some rows as a section: the largest change in a sentence, dots, and the table. Rows
+    of the table as a whole have several units: no figure, and no largest change."""
+    shown = table(name, question, rows, variant, measure, unit, more)
+    if any(row.measure.of == "table" for row in rows):
+        return Section(name, question, (), (), (shown,))
+    changes = {(row.measure.name, row.variant): row.change for row in rows}
+    sure = {(row.measure.name, row.variant): row.sure for row in rows}
+    the = "The " * (rows[0].measure.of == "place")
+    headline = headlines.change(changes, sure, sessions, unit,
+                                name=lambda row: f"{the}{row[0]} with {row[1]}")
+    picture = Picture(name, lambda: dots(rows, f"change in {unit}", question),
+                      "Changes on the same deals, with 95% intervals.")
+    return Section(name, question, (headline,) if headline else (), (picture,), (shown,))

@@ -1,0 +1,180 @@
+"""What is varied: a parameter of a strategy or a rule, and the run at each of its values."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+
+from reports.results.commands import rule_text
+from reports.stats.number_text import listed
+from simulate.errors import BoneyardError, unknown
+from simulate.games.game import find_game
+from simulate.runs.run import Run
+from strategies.base import Parameter, Strategy
+from strategies.lineup import library, strategy_class
+from strategies.naming import is_nameless, name_in, parts, with_value
+
+_MOST_VALUES = 200
+#: Strategies by name that are not the library's.
+Own = Mapping[str, type[Strategy] | Strategy]
+#: A value of a parameter, or of a rule as the command line has it.
+Value = float | str
+
+
+def read_number(text: object, sweep: str) -> float:
+    """Read one value of a parameter; raise ``BoneyardError`` if it is no number."""
+    try:
+        number = float(text)  # type: ignore[arg-type]  # float itself refuses what is none
+    except (TypeError, ValueError):
+        number = math.nan
+    if not math.isfinite(number):
+        raise BoneyardError(f"sweep {sweep!r}: {text!r} is not a number")
+    return number
+
+
+def read_sweep(text: str) -> tuple[str, tuple[float, ...]]:
+    """Read ``NAME.param=a:b:step``, both ends included: the parameter, and its values, rising."""
+    what, equals, span = (part.strip() for part in text.partition("="))
+    ends = span.split(":")
+    if not equals or not all(what.rpartition(".")) or len(ends) != 3:
+        raise BoneyardError(
+            f"sweep {text!r} is not NAME.param=a:b:step, as in bold.risk=0.1:0.5:0.05")
+    return what, _range(ends, text)
+
+
+def _range(ends: Sequence[str], text: str) -> tuple[float, ...]:
+    """Return the numbers from ``a`` to ``b`` in steps, rising."""
+    low, high, step = (read_number(part, text) for part in ends)
+    if step <= 0 or high < low:
+        raise BoneyardError(f"sweep {text!r} has no values: give a:b:step with a <= b and step > 0")
+    steps = (high - low) / step * (1 + 1e-12) + 1e-9  # infinite for ends far apart
+    if steps >= _MOST_VALUES:
+        raise BoneyardError(
+            f"sweep {text!r} has {steps + 1:.3g} values: give {_MOST_VALUES} at most")
+    # Rounded, so that 0.1 + 0.2 is the 0.3 that a person means.
+    return tuple(round(low + i * step, 12) for i in range(math.floor(steps) + 1))
+
+
+def read_vary(text: str) -> tuple[str, tuple[Value, ...]]:
+    """Read ``WHAT=a:b:step`` or ``WHAT=x,y,z``: a parameter or a rule, and the values to try."""
+    what, equals, written = (part.strip() for part in text.partition("="))
+    values = tuple(value.strip() for value in written.split(","))
+    if not what or not equals or not all(values):
+        raise BoneyardError(
+            f"vary {text!r} is not WHAT=VALUES, as in bold.risk=0.1:0.5:0.1 or "
+            "penalty=cap:20,cap:40")
+    if len(values) == 1 and written.count(":") == 2:
+        return what, _range(written.split(":"), text)
+    return what, values
+
+
+def swept_seats(run: Run, what: str) -> list[int]:
+    """Return the seats of the strategy whose parameter ``NAME.param`` is varied."""
+    strategy, _, parameter = what.rpartition(".")
+    names = [name_in(player.label) for player in run.players]
+    seats = [seat for seat, (name, _) in enumerate(names) if name == strategy]
+    if not seats:
+        there = ", ".join(dict.fromkeys(name for name, _ in names))
+        raise BoneyardError(
+            f"sweep: no seat of the line-up plays {strategy!r}: it has {there}")
+    if len({names[seat] for seat in seats}) > 1:
+        them = listed(list(dict.fromkeys(run.labels[seat] for seat in seats)))
+        raise BoneyardError(f"sweep: {strategy!r} is the name of {them}: give one of them "
+                            "another name")
+    given = [run.players[seat].parameters for seat in seats]
+    if parameter not in given[0]:
+        if not given[0]:
+            raise BoneyardError(f"sweep: strategy {strategy!r} has no parameters")
+        raise unknown(f"parameter of {strategy!r}:", parameter, list(given[0]))
+    if any({**one, parameter: 0.0} != {**given[0], parameter: 0.0} for one in given):
+        raise BoneyardError(
+            f"sweep: the seats of {strategy!r} differ in other parameters than "
+            f"{parameter!r}: give them the same, or another name")
+    return seats
+
+
+def _in_files(run: Run) -> Own:
+    """Return the strategies of a table that files hold, by name."""
+    named = ((name_in(player.label)[0], parts(player.entry, ())) for player in run.players)
+    return {name: strategy_class(run.game, entry[0]) for name, entry in named
+            if entry and ":" in entry[0] and not is_nameless(entry[0])}
+
+
+def _allowed(run: Run, what: str, own: Own) -> Parameter | None:
+    """Return the parameter with its declared range, if its strategy is known."""
+    strategy, _, parameter = what.rpartition(".")
+    known = {**library(run.game), **_in_files(run), **own}.get(strategy)
+    return known.parameters.get(parameter) if known else None
+
+
+def runs_at(run: Run, what: str, values: Iterable[object], own: Own | None = None) -> dict[
+        Value, Run]:
+    """Return the run at every value of a parameter ``NAME.param`` or of a rule."""
+    found: dict[Value, Run] = {}
+    varied = _with_parameter if "." in what else _with_rule
+    for value in values:
+        read, changed = varied(run, what, value, own or {})
+        if read in found:  # it would be its own rival
+            raise BoneyardError(f"sweep: {what}={text_of(read)} is named twice: name each value "
+                                "once")
+        found[read] = changed
+    return found
+
+
+def text_of(value: Value) -> str:
+    """Return a value as a person writes it."""
+    return f"{value:g}" if isinstance(value, float) else value
+
+
+def _with_parameter(run: Run, what: str, value: object, own: Own) -> tuple[float, Run]:
+    number, seats = read_number(value, what), swept_seats(run, what)
+    strategy, _, parameter = what.rpartition(".")
+    if allowed := _allowed(run, what, own):
+        named = f"sweep: {parameter}={number:g} of {strategy!r}"
+        if not allowed.low <= number <= allowed.high:
+            raise BoneyardError(f"{named} is not from {allowed.low:g} to {allowed.high:g}")
+        if allowed.whole and not number.is_integer():
+            raise BoneyardError(f"{named} is not a whole number")
+    return number, replace(run, players=tuple(
+        with_value(player, parameter, number) if seat in seats else player
+        for seat, player in enumerate(run.players)))
+
+
+def _with_rule(run: Run, rule: str, value: object, own: Own) -> tuple[str, Run]:
+    game, names = find_game(run.game), [entry.name for entry, _ in run.rules.options()]
+    if rule not in names:
+        raise BoneyardError(
+            f"parameter {rule!r} is not STRATEGY.PARAMETER, as in threshold.stay_1, and no rule of "
+            f"{game.title}: {listed(names) if names else 'none'}")
+    if rule not in run.rules.in_force(len(run.players)):
+        raise BoneyardError(
+            f"parameter {rule!r} changes nothing at this table: it matters only with "
+            f"{run.rules.condition(rule)}")
+    rules = run.rules.changed(**{rule: value})
+    return rule_text(getattr(rules, rule)), replace(run, rules=rules)
+
+
+def check_same_stakes(what: str, runs: Mapping[Value, Run]) -> None:
+    """Raise ``BoneyardError`` if two values of a rule are played for different things."""
+    (first, base), *others = runs.items()
+    game = find_game(base.game)
+    for value, run in others:
+        for asked in (game.unit, game.plays_to_the_end):
+            if asked(base.rules) != asked(run.rules):
+                raise BoneyardError(
+                    f"sweep: {what}={first} and {what}={value} are played for different things, so "
+                    "that results cannot be compared")
+
+
+def at_the_end(run: Run, what: str, values: Iterable[float], best: float, own: Own) -> str:
+    """Return a sentence if the best value is the lowest or the highest that was tried."""
+    low, high = min(values := list(values)), max(values)
+    if low == high or best not in (low, high):
+        return ""
+    allowed = _allowed(run, what, own)
+    end, further = ("lowest", "lower") if best == low else ("highest", "higher")
+    if allowed and best == (allowed.low if best == low else allowed.high):
+        return f"The best value, {best:g}, is the {end} that the parameter may have."
+    return (f"The best value, {best:g}, is the {end} that was tried, so a {further} one may be "
+            "better still: try some.")
