@@ -21,10 +21,11 @@ if TYPE_CHECKING:
 
     from boneyard import casino, euchre, loo, pool, rounce, tiles
     from reports.api import report, rules, simulate, strategies, study, table
-    from reports.asking import advise, ask, exploit, review, solve
+    from reports.asking import advise, ask, exploit, learn, review, solve
     from reports.page.files import Report
     from reports.replay import Hand, Hands, replay
     from reports.results.result import Result
+    from reports.review.learned import Learned
     from reports.review.review import Review
     from reports.studies.advise.decision import Answers
     from reports.studies.answered import Answered, HeldStudy
@@ -38,18 +39,19 @@ if TYPE_CHECKING:
     from strategies.base import UNIFORM, Parameter, Strategy
 
 __all__ = [
-    "UNIFORM", "Answered", "Answers", "BoneyardError", "Hand", "Hands", "HeldStudy", "OpenTable",
-    "Parameter", "Report", "Result", "Review", "SolvedTable", "State", "Strategy", "StrategyError",
-    "TunedStrategy", "advise", "ask", "casino", "euchre", "exploit", "helper", "inlined", "loo",
-    "pick", "pool", "replay", "report", "review", "rounce", "rules", "simulate", "solve",
-    "strategies", "study", "sweep", "table", "tiles", "tune"]
+    "UNIFORM", "Answered", "Answers", "BoneyardError", "Hand", "Hands", "HeldStudy", "Learned",
+    "OpenTable", "Parameter", "Report", "Result", "Review", "SolvedTable", "State", "Strategy",
+    "StrategyError", "TunedStrategy", "advise", "ask", "casino", "euchre", "exploit", "helper",
+    "inlined", "learn", "loo", "pick", "pool", "replay", "report", "review", "rounce", "rules",
+    "simulate", "solve", "strategies", "study", "sweep", "table", "tiles", "tune"]
 
 #: The names of each module; those of none are modules of this package.
 _HOMES = {
     "reports.api": "report rules simulate strategies study table",
-    "reports.asking": "advise ask exploit review solve",
+    "reports.asking": "advise ask exploit learn review solve",
     "reports.page.files": "Report", "reports.replay": "Hand Hands replay",
-    "reports.results.result": "Result", "reports.review.review": "Review",
+    "reports.results.result": "Result", "reports.review.learned": "Learned",
+    "reports.review.review": "Review",
     "reports.studies.advise.decision": "Answers", "reports.studies.answered": "Answered HeldStudy",
     "reports.studies.duel.sweep": "sweep",
     "reports.studies.solution.solved_table": "SolvedTable",

@@ -19,6 +19,7 @@ from reports.request import (
 from reports.studies.solution.solver import solver_of
 from simulate.branch.limits import MOST_DEALS
 from simulate.errors import BoneyardError
+from simulate.games.rules import Rules
 from simulate.runs.interrupting import interruptible
 from simulate.whole_numbers import whole
 from strategies.lineup import Entry
@@ -27,6 +28,7 @@ from strategies.lineup import Entry
 Tile = str | tuple[int, int] | int
 
 if TYPE_CHECKING:
+    from reports.review.learned import Learned
     from reports.review.review import Review
     from reports.studies.advise.decision import Answers
     from reports.studies.answered import Answered
@@ -189,22 +191,64 @@ def review(
     >>> boneyard.review([hand.history for hand in hands], seat=1, deals=512, jobs=1).unit
     'games'
     """
-    from reports.review.notation import hands_in, seat_named
+    from reports.review.notation import seat_named
     from reports.review.review import review as go_through
+
+    lines, given = _played(hands, rules)
+    place = seat_named(lines, str(seat))
+    return go_through(lines, place, lineup, given, whole(seed, "seed", 0), jobs, deals)
+
+
+def _played(hands: Any, rules: RulesGiven) -> tuple[list[Any], Rules | None]:
+    """Return the hands of files or a list, with their numbers, and the rules given for them."""
+    from reports.review.notation import hands_in
     from reports.studies.advise.history_input import as_hand
 
     if not isinstance(hands, Iterable):
         raise BoneyardError(f"hands is {hands!r}: give the name of a file, or a list of hands")
-    given_hands: Any = [hands] if isinstance(hands, str) else list(hands)
-    are_files = bool(given_hands) and all(isinstance(one, str) for one in given_hands)
-    lines: Any = (list(hands_in(given_hands)) if are_files
-                  else [(number, as_hand(hand)) for number, hand in enumerate(given_hands, 1)])
-    given = None
-    if rules is not None:
-        game = next((hand["game"] for _, hand in lines if isinstance(hand, dict)), "loo")
-        given = read_rules(game, rules)
-    place = seat_named(lines, str(seat))
-    return go_through(lines, place, lineup, given, whole(seed, "seed", 0), jobs, deals)
+    given: Any = [hands] if isinstance(hands, str) else list(hands)
+    are_files = bool(given) and all(isinstance(one, str) for one in given)
+    lines: Any = (list(hands_in(given)) if are_files
+                  else [(number, as_hand(hand)) for number, hand in enumerate(given, 1)])
+    if rules is None:
+        return lines, None
+    game = next((hand["game"] for _, hand in lines if isinstance(hand, dict)), "loo")
+    return lines, read_rules(game, rules)
+
+
+@checked
+@interruptible()
+def learn(
+    hands: str | Sequence[str] | Sequence[Mapping[str, Any]], rules: RulesGiven = None,
+    seed: Number = 0, jobs: int | None = None,
+) -> Learned:
+    """Learn how the people at a table play, from hands that they played.
+
+    Parameters
+    ----------
+    hands, rules
+        As for ``review``: a file of hand histories or of typed hands, several, or hands of the
+        exchange format. At Loo, Rounce or Euchre: players are told apart by their declarations.
+    seed, jobs
+        As for ``simulate``.
+
+    Raises
+    ------
+    BoneyardError
+        If no hand can be read, or the game has no declarations.
+
+    Examples
+    --------
+    >>> import boneyard
+    >>> hands = boneyard.replay("rounce", lineup="bold,banker,stay", session=range(5))
+    >>> found = boneyard.learn([hand.history for hand in hands], jobs=1)
+    >>> found.lineup
+    ('bold', 'banker', 'stay')
+    """
+    from reports.review.learned import learn as learned
+
+    lines, given = _played(hands, rules)
+    return learned(lines, given, whole(seed, "seed", 0), jobs)
 
 
 @checked

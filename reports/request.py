@@ -64,7 +64,7 @@ def entries_of(
         found = find_game(game)
         return list(default_lineup(found, players) if good is None
                     else good_lineup(found, good, players))
-    entries = list(split(lineup)) if isinstance(lineup, str) else (
+    entries = list(split(lineup, game)) if isinstance(lineup, str) else (
         list(lineup) if isinstance(lineup, Sequence) else [lineup])
     # Two strategies can be compared at any table.
     fewest = find_game(game).seats[0] if players is None and len(entries) > 1 else 0

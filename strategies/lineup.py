@@ -308,7 +308,32 @@ def _player(game: str, entry: Entry, table: AtTable) -> Player:
         ) from error
 
 
-def split(text: str) -> list[str]:
+def read_lineup(path: str, game: str = "") -> dict[str, str] | None:
+    """Return who sits at the table that a file keeps (``boneyard learn``), by name; None if it
+    keeps none."""
+    found = read_toml(path, "line-up file", _WANTED)
+    names, lineup = found.get("players"), found.get("lineup")
+    if lineup is None:
+        return None
+    if not (isinstance(names, list) and isinstance(lineup, list) and len(names) == len(lineup) > 0
+            and all(isinstance(one, str) for one in (*names, *lineup))):
+        raise BoneyardError(f"line-up file {path!r} does not name a strategy for each of its "
+                            "players: let boneyard learn write it")
+    if game and found.get("game", game) != game:
+        raise BoneyardError(f"line-up file {path!r} is for {found['game']}, not for {game}")
+    return dict(zip(names, lineup, strict=True))
+
+
+def split(text: str, game: str = "") -> list[str]:
+    """Return the entries of a line-up: those of a file, if it names one that keeps a table."""
+    entries = _at_commas(text)
+    if len(entries) == 1 and entries[0].endswith(TUNED) and (
+            seats := read_lineup(entries[0], game)):
+        return list(seats.values())
+    return entries
+
+
+def _at_commas(text: str) -> list[str]:
     """Split a line-up at its commas, but not at those between parentheses.
 
     A comma that belongs to a path is written with a backslash before it. The text is read from its
@@ -327,7 +352,7 @@ def split(text: str) -> list[str]:
 
 def joined(entries: Sequence[str]) -> str:
     """Return the entries of a line-up as one text, which ``split`` splits into the same."""
-    return ",".join(entry if len(split(entry)) == 1 else entry.replace(",", "\\,")
+    return ",".join(entry if len(_at_commas(entry)) == 1 else entry.replace(",", "\\,")
                     for entry in entries)
 
 
@@ -348,7 +373,7 @@ def seat_players(
     """
     check_environment()
     if isinstance(lineup, str):
-        entries: list[Entry] = list(split(lineup))
+        entries: list[Entry] = list(split(lineup, game))
     elif isinstance(lineup, Sequence):
         entries = list(lineup)
     else:

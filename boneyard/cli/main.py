@@ -48,7 +48,8 @@ class _Command(_WithoutTypes, TyperCommand):
 
 #: The commands by what a person wants, as the help lists them, and the module of each.
 COMMANDS = {
-    "Ask": {"advise": "advise", "study": "study", "review": "review", "play": "play"},
+    "Ask": {"advise": "advise", "study": "study", "review": "review", "learn": "learn",
+            "play": "play"},
     "Simulate": {"simulate": "run", "report": "run", "sweep": "sweep"},
     "Improve": {"solve": "solve", "exploit": "solve", "tune": "tune",
                 "new-strategy": "new_strategy"},

@@ -53,7 +53,8 @@ Players = Annotated[str | None, option(
 Lineup = Annotated[str | None, option(
     "--lineup -l", "A,B,...",
     "Strategies, one for all seats or one a seat. Each is name, name(param=value,...), "
-    "path.py:Name, or a file of [b]solve[/b] or [b]tune[/b]. A comma in a path is written \\,. See "
+    "path.py:Name, or a file of [b]solve[/b] or [b]tune[/b]. Or a file of [b]learn[/b] for the "
+    "whole table. A comma in a path is written \\,. See "
     "[b]boneyard strategies[/b].", TABLE)]
 Preset = Annotated[str | None, option(
     "--preset -p", "NAME",

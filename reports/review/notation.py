@@ -64,6 +64,7 @@ class _Table:
     session: int = -1
     hand: int = 0
     first: int | None = None  #: who dealt last; None where that is not known
+    left: int | None = 0  #: chips that the last hand left in the pool; None if it does not tell
 
     def change(self, told: Mapping[str, Line]) -> Iterator[BoneyardError]:
         """Read the lines that set the game, who plays, and the rules; yield what is wrong there."""
@@ -73,7 +74,7 @@ class _Table:
             self.lines.pop(_STRANGE, None)
         self.lines |= told
         self.session += 1
-        self.hand, self.first, self.faults = 0, None, {}
+        self.hand, self.first, self.left, self.faults = 0, None, 0, {}
         self.game, self.names, self.rules = "", (), None
         for key, read in (("game", self._read_game), ("players", self._read_names),
                           ("rules", self._read_rules), (_STRANGE, lambda line: None)):
@@ -294,24 +295,31 @@ def _read(found: _Paragraph, table: _Table) -> dict[str, Any]:
     table.first = dealt if found.is_one_hand(words.first, words.lines) else None
     found.check(table)
     hand[words.first.replace(" ", "_")] = dealt
-    _read_stakes(typed)
+    left, table.left = table.left, None
+    _read_stakes(typed, left)
     words.hand(typed)
     if score := typed.take("score"):
         hand["points_before"] = score.numbers(typed.seats)
     found.check(table, typed.lines)
-    table.first = dealt
+    table.first, table.left = dealt, hand.get("pool_next")
+    if table.left is None and words.left and "pool" in hand:
+        table.left = words.left(hand, rules)
     return hand
 
 
-def _read_stakes(typed: Typed) -> None:
-    """Read the pool and what came of the hand."""
+def _read_stakes(typed: Typed, before: int | None) -> None:
+    """Read the pool and what came of the hand. ``before``: what the last hand left in the pool."""
     hand, seats = typed.hand, typed.seats
     pool, left = typed.take("pool"), typed.take("left")
     if pool is not None:
         hand["pool"] = pool.one().whole(0, MOST_CHIPS)
     elif find_game(hand["game"]).has_pool(typed.rules):
-        raise BoneyardError("the hand does not say the pool: write the chips that it was played "
-                            "for in a line pool: 25")
+        pays: Any = typed.rules
+        if before is None or not hasattr(pays, "next_pool"):
+            raise BoneyardError("the hand does not say the pool, and it does not follow from the "
+                                "hand before: write the chips that it was played for in a line "
+                                "pool: 25")
+        hand["pool"] = pays.next_pool(before, seats)
     if left is not None:
         hand["pool_next"] = left.one().whole(0, MOST_CHIPS)
     for key in _BY_SEAT:

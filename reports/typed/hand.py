@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -324,6 +324,9 @@ class GameWords:
     asks_for : tuple of str
         What of ``Told`` a decision of the game may need besides hand and position: the rest is
         refused, so that nothing is told in vain.
+    left : callable, optional
+        ``left(hand, rules)`` to the chips that a hand leaves in the pool, None where it ends early:
+        the next hand need not name its pool then.
     """
 
     decision: Callable[[Run, Told, int], Asked]
@@ -333,6 +336,7 @@ class GameWords:
     classes: Callable[[Run, Told, int, str], tuple[Asked, Among]] | None = None
     said: str = ""
     asks_for: tuple[str, ...] = PARTS
+    left: Callable[[Mapping[str, Any], Rules], int | None] | None = None
 
 
 WORDS = GameWords(

@@ -1,4 +1,4 @@
-"""What chance gave a seat in a hand, and how likely a line-up was to play it, all tiles known.
+"""What chance gave a seat in a hand.
 
 Luck is the worth of hands after each turn of chance less that before it.
 
@@ -19,20 +19,15 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
-import numpy as np
-
-from simulate.books.tally import Floats
 from simulate.branch.pricing import Worth
 from simulate.branch.rolling import Rolling, first_deal
-from simulate.games.scripts import GIVEN, SAID
+from simulate.games.scripts import GIVEN
 from simulate.games.spot import TILE_PLAYS, Chance, Event, Said, Spot, asking, nothing_fixed
 from simulate.machine.table import DECISIONS_A_HAND
 from simulate.runs.run import Run
 
 #: Hands of a sample: of deals that agree with the one there was, and of all deals.
 _AROUND, _OVER = 192, 384
-#: The most decisions that are looked at for likeness: each has a bit of a word.
-_MOST = 60
 #: No decision has this number, so nothing is asked about.
 _NO_NUMBER = DECISIONS_A_HAND - 2
 
@@ -97,29 +92,3 @@ def luck_of(
             luck += _luck_of_decisions(mean, chance, events, stop, known, start)
         before = chance
     return luck
-
-
-def chances_of(
-    run: Run, hand: Mapping[str, Any], events: Sequence[Event]
-) -> Floats | None:
-    """Return how likely a line-up was to take each decision of a hand as it was taken, by event.
-
-    1 or 0 for a strategy that does not leave it to lot, and one in so many for one that does; 0 as
-    well where there is no room to look.  None where the hand does not tell all tiles.
-    """
-    chances = asking(run.game).chances(hand, run.rules, events, events[0].seat) if events else []
-    if not chances or not chances[-1].all_told:
-        return None
-    told = [k for k, event in enumerate(events) if event.answer is not None][:_MOST]
-    said = [Said.of(events[k], SAID, events[k].answer) for k in told]
-    found = np.zeros(len(events))
-    # What the seat that is asked did is not compared, so two are asked in turn.
-    for seat in (0, 1):
-        rolling = whole_hand(run, hand, seat, said, chances[-1])
-        otherwise = int(rolling.roll(0, 1, [], 0).otherwise[0])
-        if otherwise < 0:
-            return None
-        for h, k in enumerate(told):
-            if events[k].seat != seat:
-                found[k] = 0.0 if otherwise >> h & 1 else 1 / rolling.odds(h)
-    return found

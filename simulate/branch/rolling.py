@@ -287,11 +287,6 @@ class Rolling:
         self._play(self._draw(self._known, self._numbers(0, 1))[0], [], _ONLY)
         return self.row()
 
-    def odds(self, heard: int) -> int:
-        """Return of how many answers by lot an earlier decision was one, in the last deal."""
-        seat, number, _, by_lot = self._heard[heard]
-        return int(odds_against(self._scripts[seat], int(number))) if by_lot else 1
-
     def legal(self) -> list[int]:
         """Return the answers that the rules allowed in the last deal; none if that is not known."""
         asked = self.spot.asked

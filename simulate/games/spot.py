@@ -184,6 +184,20 @@ class Asking(ABC):
         """Return how a session's first hand is played: ``play``, unless lots decide who leads."""
         return self.play
 
+    @property
+    def opens_with(self) -> str:
+        """The decision with which a hand opens."""
+        return next(iter(self.legal))
+
+    def opening(
+        self, hand: Hand, rules: Rules, events: Events, index: int
+    ) -> tuple[dict[int, int], int, int]:
+        """Return the entries of the row as a seat is asked before the tricks, but for its hand, and
+        the tiles that it is known to have been dealt, and those that it is known not to have been.
+        """
+        raise BoneyardError(f"{find_game(str(hand['game'])).title} has no declarations and no "
+                            "calls, by which players could be told apart")
+
     def goes_on(self, rules: Rules) -> Callable[[Any, Any], int] | None:
         """Return the function that plays on to the end of the game: ``go_on(table, scratch)``."""
         return None

@@ -4,7 +4,7 @@ its tricks are asked about.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import partial
 from typing import Any, ClassVar, NamedTuple
 
@@ -302,6 +302,29 @@ class TricksAsking(ask.Asking):
         if asked.decision == "lead":
             return {"tile": name(answer >> 3), "suit": answer & 7}
         return name(answer)
+
+    def tiles_of_opening(
+        self, hand: Hand, turn_up: int, seat: int, thrown: Mapping[int, Sequence[str]],
+        drew: Collection[int],
+    ) -> tuple[int, int]:
+        """Return the tiles that a seat is known to have been dealt, and those that it is known not
+        to have been. ``thrown``: for the turn-up, by seat. ``drew``: who plays no dealt hand."""
+        dealt: dict[int, int] = {}
+        for player, tiles in enumerate(hand.get("dealt") or []):
+            dealt[player] = ask.tile_set(tiles or [], "dealt")
+        for player, tiles in thrown.items():
+            dealt[player] = dealt.get(player, 0) | ask.tile_set(tiles, "thrown")
+        out = 1 << turn_up
+        for trick in hand.get("tricks") or []:
+            for player, tile in trick["plays"]:
+                if player in drew:
+                    out |= 1 << parse(str(tile))
+                else:
+                    dealt[player] = dealt.get(player, 0) | 1 << parse(str(tile))
+        own = dealt.pop(seat, 0) & ~(1 << turn_up)
+        for tiles in dealt.values():
+            out |= tiles
+        return own, out & ~own
 
     def chances(self, hand: Hand, rules: Rules, events: ask.Events, seat: int) -> list[ask.Chance]:
         """Return the deal."""

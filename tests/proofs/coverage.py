@@ -29,6 +29,7 @@ from tests.proofs.covering.figures import (
     of_run,
 )
 from tests.proofs.covering.kept import Kept, Kinds, kept
+from tests.proofs.learned import ABOUT, rows
 
 #: An interval is called good if the share that holds is between these two.
 GOOD = (0.93, 0.985)
@@ -185,7 +186,7 @@ _ADVISED = (
 
 def page(
     found: Sequence[tuple[Table, Kinds]], duels: Kinds, equals: Kinds, advice: Kinds,
-    repetitions: int, sessions: int, seconds: float,
+    repetitions: int, sessions: int, seconds: float, learned: Iterable[str] = (),
 ) -> str:
     """Return the page in Markdown."""
     all_kinds = [*((table.title, kinds) for table, kinds in found), ("Duels", duels),
@@ -201,6 +202,7 @@ def page(
         "", "## Duels", "", _DUELLED, "", *grid({"that hold": duels}),
         "", "## Equals", "", _EQUAL, "", *grid({"name nobody": equals}),
         "", "## Advice", "", _ADVISED, "", *grid({"that hold": advice}),
+        "", "## Learned tables", "", ABOUT, "", *learned,
         "", "## Too narrow", "",
         f"Figures: {failed}. In brackets stands where their reader is told.",
         *([""] if wrong else []), *wrong]) + "\n"
@@ -216,7 +218,9 @@ def main(words: Sequence[str]) -> None:
         print("\n".join(grid({table.title: found[-1][1]})), flush=True)
     duels = count_duels(repetitions // _DUELS)
     equals, advice = (count(repetitions // _ADVICE) for count in (count_equals, count_advice))
-    text = page(found, duels, equals, advice, repetitions, SESSIONS, time.process_time() - began)
+    learned = list(rows(min(repetitions, 100)))
+    text = page(found, duels, equals, advice, repetitions, SESSIONS, time.process_time() - began,
+                learned)
     if words:
         Path(words[0]).write_text(text)
     print(text)

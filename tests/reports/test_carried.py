@@ -38,6 +38,7 @@ GIVEN = {
     "Answers": lambda: boneyard.ask("loo", "6-6 6-2 4-4 3-1 2-0", 2, turn_up="6-3",
                                     before="drop,miss", lineup="banker", deals=512),
     "Review": lambda: boneyard.review([hand().history], deals=512, jobs=1),
+    "Learned": lambda: boneyard.learn([hand().history], jobs=1),
     "SolvedTable": lambda: boneyard.solve("loo", 2, this_hand=True, deals=3000, rounds=1, jobs=1),
     "Answered": lambda: boneyard.exploit("stay", players=2, deals=3000, jobs=1),
     "TunedStrategy": lambda: boneyard.tune("threshold", "loo", ["stay_1"], "stay", 2, trials=2,

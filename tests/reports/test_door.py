@@ -23,6 +23,7 @@ CALLS = {
     "advise": ({"game": "loo", **HAND}, ("game", "hand", "before", "drawn", "spot", "seen")),
     "ask": ({"game": "loo", **HAND}, ("game", "hand", "before", "seen", "spot", "seconds")),
     "review": ({"hands": [], "jobs": 1}, ("hands", "seat", "deals")),
+    "learn": ({"hands": [], "jobs": 1}, ("hands", "rules", "seed")),
     "solve": ({"players": 2, "rounds": 1, "deals": 1000, "pool": -1}, ("game", "lock", "file")),
     "exploit": ({"lineup": "stay", "players": 2, "deals": 1}, ("game", "lineup", "this_hand")),
     "tune": ({"strategy": "book", "players": 2, "trials": -1},

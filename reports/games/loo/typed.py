@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -22,6 +23,7 @@ from reports.typed.told import (
 )
 from simulate.books.tally import Ints
 from simulate.domino.tiles import HIGH, name, parse
+from simulate.domino.trick_kit import TRICKS
 from simulate.errors import BoneyardError, unknown
 from simulate.games.game import find_game
 from simulate.games.loo import views
@@ -332,7 +334,26 @@ def _read_hand(typed: Typed) -> None:
         raise BoneyardError(f"line {left[0].number}: nobody plays for that trick")
 
 
+def _left(hand: Mapping[str, Any], rules: Rules) -> int | None:
+    """Return the chips that a hand leaves in the pool, as far as it was typed."""
+    assert isinstance(rules, LooRules)
+    actions = {said["seat"]: said["action"] for said in hand["declarations"]}
+    inside = [seat for seat, action in actions.items() if action != "drop"]
+    if not inside and len(actions) == hand["players"] - 1:
+        return 0  # the dealer has it all
+    alone = TRICKS if len(inside) == 1 else 0  # who plays alone takes every trick
+    won = Counter({inside[0]: alone} if inside else {})
+    won.update(trick["winner"] for trick in hand["tricks"])
+    if len(actions) < hand["players"] or won.total() < TRICKS or None in won:
+        return None
+    looed = sum(not won[seat] for seat in inside if actions[seat] != "for_pool")
+    kept = sum(won[seat] for seat in inside if actions[seat] == "for_pool")
+    pool = int(hand["pool"])
+    return (pool % TRICKS + kept * (pool // TRICKS)
+            + looed * rules.penalty_at(pool, hand["players"]))
+
+
 WORDS = GameWords(_read_decision, _read_hand, lines=("said", "turn-up", *"0123456"),
                   classes=read_spot,
                   said="play, miss (Rounce: dummy), drop or pass, for_pool, take (the dealer plays "
-                       "and takes the turn-up)")
+                       "and takes the turn-up)", left=_left)

@@ -14,6 +14,7 @@ from typing import Any
 
 from reports.defaults import default_hands, good_player
 from reports.request import Lineup, entries_of, read_rules
+from reports.typed.hand import plain
 from simulate.domino.tiles import name, parse
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game, game_names
@@ -21,7 +22,8 @@ from simulate.games.rules import Rules
 from simulate.places import read_place
 from simulate.runs.run import Run
 from simulate.whole_numbers import said
-from strategies.lineup import seat_players, split
+from strategies.lineup import read_lineup, seat_players, split
+from strategies.naming import TUNED
 
 #: The most characters of a file of hands: some 200,000 hands.
 _LONGEST = 2**28
@@ -192,11 +194,23 @@ def lineup_of(
     game, players = str(hand["game"]), seats_of(hand)
     unit = find_game(game).unit(rules_of(hand, rules))
     if lineup is not None:
+        if seated := _by_name(hand, lineup, game):
+            return [seated.get(plain(str(name)), good_player(game, unit)) for name in hand["names"]]
         entries = entries_of(game, lineup, players)
         return entries * players if len(entries) == 1 else entries
     named = hand.get("lineup") or [None] * players
     return [str(name) if _is_strategy(game, str(name)) else good_player(game, unit)
             for name in named]
+
+
+def _by_name(hand: Mapping[str, Any], lineup: Lineup, game: str) -> dict[str, str]:
+    """Return the players of a hand by name, where a line-up is a file that names one of them: they
+    may sit elsewhere."""
+    if not (hand.get("names") and isinstance(lineup, str) and lineup.strip().endswith(TUNED)):
+        return {}
+    known = {plain(name): entry for name, entry in
+             (read_lineup(lineup.strip(), game) or {}).items()}
+    return known if known.keys() & {plain(str(name)) for name in hand["names"]} else {}
 
 
 @cache

@@ -182,6 +182,24 @@ class EuchreAsking(tricks.TricksAsking):
             shown.append(ask.Shown(AT.maker, auction.maker, "who made trump"))
         return ask.Spot(asked, self.state(hand, rules), fixed, tuple(groups), said, tuple(shown))
 
+    def opening(
+        self, hand: Hand, rules: Rules, events: ask.Events, index: int
+    ) -> tuple[dict[int, int], int, int]:
+        chairs, asked = ask.chairs_of(hand), events[index]
+        turn_up, state, players = parse(str(hand["turn_up"])), self.state(hand, rules), len(chairs)
+        points = [state.get(AT.score + who, 0) for who in range(players)]
+        against = [own for who, own in enumerate(points)
+                   if (who - asked.seat) % (2 if players == 4 else players)]
+        entries = state | {
+            AT.legal: views.legal_calls(players, int(HIGH[turn_up]), asked.number + 1),
+            AT.trump: int(HIGH[turn_up]), AT.turn_up: turn_up, AT.round: asked.number + 1,
+            AT.players: players, AT.position: chairs.index(asked.seat), BASE.seat: asked.seat,
+            AT.own: points[asked.seat], AT.other: max(against),
+            AT.scores: sum(points[who] << 4 * p for p, who in enumerate(chairs))}
+        discard = hand.get("dealer_discard")
+        thrown = {chairs[-1]: [discard]} if discard else {}
+        return entries, *self.tiles_of_opening(hand, turn_up, asked.seat, thrown, ())
+
     def state(self, hand: Hand, rules: Rules) -> dict[int, int]:
         state = {AT.dealer: ask.chairs_of(hand)[-1], BASE.number: int(hand.get("hand") or 0)}
         scores = [int(points) for points in hand.get("points_before") or []]

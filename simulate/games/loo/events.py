@@ -20,7 +20,14 @@ from simulate.games.game import Hand
 from simulate.games.loo import views
 from simulate.games.loo.hand import keep_uniformly, set_penalty
 from simulate.games.loo.kernel import play_dealt, take_chairs
-from simulate.games.loo.rules import GAME_POINTS, LooRules, miss_tiles
+from simulate.games.loo.rules import (
+    GAME_POINTS,
+    LooRules,
+    RounceRules,
+    may_follow,
+    miss_tiles,
+    misses_in,
+)
 from simulate.games.loo.views import AT, DROP, MISS, PLAY, TRICKS
 from simulate.games.loo.words import words_of
 from simulate.games.narrating import by_seat, how_many
@@ -250,6 +257,30 @@ class LooAsking(tricks.TricksAsking):
         elif event.decision == "take_turn_up" and event.seat == dealer and seen.takes:
             otherwise = THROWN, laid & ~(1 << turn_up)
         return ask.heard(event, me, otherwise)
+
+    def opening(
+        self, hand: Hand, rules: Rules, events: ask.Events, index: int
+    ) -> tuple[dict[int, int], int, int]:
+        chairs, seat, turn_up = ask.chairs_of(hand), events[index].seat, _turn_up(hand)
+        actions = [int(e.answer or 0) for e in events[:index] if e.decision == "declare"]
+        stayed, missed, dropped = (
+            sum(1 << p for p, action in enumerate(actions) if action == one)
+            for one in (PLAY, MISS, DROP))
+        state, players, position = self.state(hand, rules), len(chairs), len(actions)
+        entries = state | {
+            AT.legal: may_follow(players, actions, isinstance(rules, RounceRules)),
+            AT.trump: int(HIGH[turn_up]), AT.turn_up: turn_up, AT.players: players,
+            AT.position: position, BASE.seat: seat, AT.stayed: stayed, AT.missed: missed,
+            AT.dropped: dropped, AT.misses_left: misses_in(players) - missed.bit_count(),
+            **{AT.score_0 + p: state.get(AT.score + who, 0) for p, who in enumerate(chairs)}}
+        if AT.pool in state:
+            assert isinstance(rules, LooRules)
+            entries[AT.penalty] = rules.penalty_at(state[AT.pool], players)
+        by_action = {e["seat"]: e for e in hand["declarations"]}
+        thrown = {who: e["discarded"] for who, e in by_action.items()
+                  if e["action"] != "miss" and e.get("discarded")}
+        drew = [who for who, e in by_action.items() if e["action"] == "miss"]
+        return entries, *self.tiles_of_opening(hand, turn_up, seat, thrown, drew)
 
     def state(self, hand: Hand, rules: Rules) -> dict[int, int]:
         state = {AT.dealer: ask.chairs_of(hand)[-1], BASE.number: int(hand.get("hand") or 0)}

@@ -1,9 +1,10 @@
 """Players of whom nothing is known count as those whom they resemble most."""
 
+import numpy as np
 import pytest
 
 from reports.request import set_up
-from reports.review.likeness import candidates, likely_players, valued_by
+from reports.review.likeness import FAMILIES, Candidates, likely_players, valued_by
 from reports.review.review import review
 from reports.studies.advise.decision_input import Table
 from simulate.games.spot import asking
@@ -47,16 +48,20 @@ def test_how_a_hand_is_valued_does_not_depend_on_that_hand(hands, table):
     assert set(odd.labels) == {"book"}
 
 
-def test_too_few_hands_or_tiles_that_are_not_told_change_nothing(hands, table):
+def test_too_few_hands_change_nothing(hands, table):
     played = _decided(hands, table)
     assert likely_players(table, played[:19], range(3)) == (table, table)
     assert likely_players(table, played, ()) == (table, table)
-    blind = [({**hand, "dealt": [hand["dealt"][0], None, None]}, events) for hand, events in played]
-    assert likely_players(table, blind, range(3)) == (table, table)
 
 
-def test_slow_strategies_are_no_candidates():
-    assert "master" not in candidates("loo") and {"solved", "book"} <= {*candidates("loo")}
+@pytest.mark.parametrize("game", FAMILIES)
+def test_candidates_are_strategies_with_their_numbers_shifted(game):
+    found = Candidates(set_up(game, "random", 3))
+    assert np.exp(found.prior).sum() == pytest.approx(1)
+    # Those that are drawn to are the strategies as they stand.
+    labels = [player.label for player in found.players]
+    assert {family.strategy for family in FAMILIES[game]} <= {*labels}
+    assert len({*labels}) > 0.9 * len(labels)
 
 
 def test_hands_of_one_table_share_what_is_worked_out_and_hands_with_faults_do_no_harm(

@@ -1,0 +1,308 @@
+"""A table of people, learned from evenings that they played: who plays like which strategy, and
+what an evening among them costs."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from reports.later import pd
+from reports.review.likeness import Candidates
+from reports.review.notation import UnreadTable, at_line
+from reports.stats.estimates import Estimate
+from reports.stats.number_text import aligned
+from reports.studies.advise.history_input import Line, as_written, rules_of, run_of, seats_of
+from reports.studies.surface.laws import law_of
+from reports.typed.hand import plain
+from simulate.books.tally import Floats
+from simulate.errors import BoneyardError
+from simulate.games.game import find_game
+from simulate.games.loo.views import DROP
+from simulate.games.narrating import how_many
+from simulate.games.rules import PaysPenalties, Rules
+from simulate.games.spot import Event, asking
+from simulate.places import output_path
+from simulate.runs import safe_files
+from simulate.runs.follow import Paths, follow, values_of
+from simulate.runs.progress import Progress, silent
+from simulate.runs.run import Run
+from simulate.theory.law import Stakes
+from strategies.naming import TUNED, told_apart
+
+#: Line-ups that are drawn, the hands that the law of each is counted in, the evenings drawn from
+#: it, and their hands; games that each plays where no chips are played for.
+_DRAWN, _COUNTED, _EVENINGS, _HANDS, _GAMES = 20, 40_000, 1_000, 100, 1_000
+#: By how much banks of real tables differ from those of candidates, on the scale of logarithms:
+#: with so much 90% intervals hold (docs/coverage.md).
+MISFIT = 0.165
+#: Standard errors by which a player must drop more often than expected to be called careful.
+_SURE = 3.0
+#: Half widths of intervals, as parts of the number, and what a person calls them.
+_ROUGH = ((0.45, "half"), (0.28, "a third"), (0.2, "a quarter"))
+
+
+@dataclass
+class Learned:
+    """How the people at a table play.
+
+    ``players``: their names, or seats. ``lineup``: the strategy that each plays most like, as
+    ``--lineup`` takes it. ``hands`` were learned from; ``faults`` says which were not, and why.
+
+    Examples
+    --------
+    >>> import boneyard
+    >>> hands = boneyard.replay("loo", lineup="bold,book,bold,banker", session=0)
+    >>> found = boneyard.learn([hand.history for hand in hands], jobs=1)
+    >>> found.lineup
+    ('bold', 'book', 'bold', 'banker')
+    """
+
+    run: Run
+    players: tuple[str, ...]
+    hands: int
+    posterior: Floats  #: float64[seats, candidates]
+    candidates: Candidates = field(repr=False)
+    actions: list[Counter[str]] = field(repr=False)
+    #: float64[drawn line-ups, seats]: the bank for a bad evening, or the share of games won.
+    drawn: Floats = field(repr=False)
+    careful: list[str] = field(default_factory=list)  #: who surely turns careful with the pool
+    faults: list[str] = field(default_factory=list)
+
+    @property
+    def lineup(self) -> tuple[str, ...]:
+        """The line-up as it is typed, seat by seat."""
+        return tuple(self.run.entries)
+
+    @property
+    def in_chips(self) -> bool:
+        """Whether chips are played for, and not games."""
+        return find_game(self.run.game).unit(self.run.rules) == "chips"
+
+    def families(self, seat: int) -> dict[str, float]:
+        """Return how likely a player is to play like each strategy, the likeliest first."""
+        found: dict[str, float] = {}
+        for name, share in zip(self.candidates.families, self.posterior[seat], strict=True):
+            found[name] = found.get(name, 0.0) + float(share)
+        return dict(sorted(found.items(), key=lambda one: -one[1]))
+
+    def estimate(self, seat: int) -> Estimate:
+        """Return the bank that one evening in twenty takes, or the share of games that a player
+        wins, with a 90% interval."""
+        low, value, high = np.quantile(self.drawn[:, seat], (0.05, 0.5, 0.95))
+        if self.in_chips:
+            low = value / math.exp(math.hypot(math.log(value / low), MISFIT))
+            high = value * math.exp(math.hypot(math.log(high / value), MISFIT))
+        return Estimate(value, low=low, high=high)
+
+    @property
+    def frame(self) -> pd.DataFrame:
+        """A row a player: what was declared, ``plays_like`` with its ``share``, the ``strategy`` of
+        the line-up, and ``bank`` or ``wins`` (``estimate``) with the ends of its interval."""
+        what, rows = "bank" if self.in_chips else "wins", []
+        words = dict.fromkeys(word for actions in self.actions for word in actions)
+        for seat, name in enumerate(self.players):
+            (like, share), *_ = self.families(seat).items()
+            found = self.estimate(seat)
+            rows.append({
+                "player": name, **{word: self.actions[seat][word] for word in words},
+                "plays_like": like, "share": share, "strategy": self.run.labels[seat],
+                what: found.value, f"{what}_low": found.low, f"{what}_high": found.high})
+        return pd.DataFrame(rows).set_index("player")
+
+    def __str__(self) -> str:
+        """Return what was learned as text."""
+        lines = [f"{how_many(self.hands, 'hand')} of {find_game(self.run.game).title}, "
+                 f"{how_many(len(self.players), 'player')}."]
+        for seat, name in enumerate(self.players):
+            done = ", ".join(f"{many} {word}" for word, many in self.actions[seat].items())
+            first, *others = self.families(seat).items()
+            rest = ", ".join(f"{other} {_percent(share)}" for other, share in others[:2]
+                             if share >= 0.005)
+            lines.append(f"{name}: {done or 'nothing seen'}. Plays most like {first[0]} "
+                         f"({_percent(first[1])}{f'; {rest}' if rest else ''}).")
+        found = [self.estimate(seat) for seat in range(len(self.players))]
+        write = _chips if self.in_chips else _percent
+        lines += ["", *aligned([
+            ["", "strategy", f"bank for {_HANDS} hands" if self.in_chips else "games won"],
+            *([name, label, f"{write(own.value)} ({write(own.low)} to {write(own.high)})"]
+              for name, label, own in zip(self.players, self.run.labels, found, strict=True))])]
+        lines.append("Brackets hold 90% intervals." + (
+            " One evening in twenty takes a larger bank." if self.in_chips else ""))
+        width = np.median([(own.high - own.low) / 2 / max(own.value, 1e-9) for own in found])
+        if rough := next((word for least, word in _ROUGH if width >= least), None):
+            lines.append(f"Few hands: these may be {rough} off.")
+        return "\n".join([*lines, *self.careful, *self.faults])
+
+    def save(self, path: str | Path, overwrite: bool = False) -> Path:
+        """Write the line-up into a file, which a line-up may name.
+
+        Parameters
+        ----------
+        path : str or Path
+            Its name ends with ``.toml``.
+        overwrite : bool
+            Whether a file of that name is replaced.
+
+        Raises
+        ------
+        BoneyardError
+            If the file cannot be written, or is there already.
+        """
+        place = check_file(path, overwrite)
+        lines = [*(f"# {line}".rstrip() for line in str(self).split("\n")),
+                 f"game = {json.dumps(self.run.game)}",
+                 f"players = {json.dumps(list(self.players))}",
+                 f"lineup = {json.dumps(list(self.lineup))}"]
+        with safe_files.replacing(place) as file:
+            file.write(("\n".join(lines) + "\n").encode())
+        return place
+
+
+def check_file(path: str | Path, overwrite: bool) -> Path:
+    """Return where a line-up is to be written; raise ``BoneyardError`` if it cannot be."""
+    place = output_path(path, TUNED)
+    if place.exists() and not overwrite:
+        raise BoneyardError(f"file {str(path)!r} is there already: name another one, or overwrite "
+                            "it")
+    return place
+
+
+def _percent(share: float) -> str:
+    return f"{100 * share:.0f}%"
+
+
+def _chips(chips: float) -> str:
+    return f"{float(f'{chips:.2g}'):,.0f}"
+
+
+@dataclass
+class _Seen:
+    """What was seen of a player."""
+
+    logs: Floats  #: float64[candidates, slips], log-likelihoods
+    actions: Counter[str] = field(default_factory=Counter)
+    #: Where a loo costs chips and the player may drop: what it costs, whether the player dropped,
+    #: and how likely each candidate is to, float64[candidates].
+    drops: list[tuple[int, bool, Floats]] = field(default_factory=list)
+
+    def add(self, at: Candidates, hand: Mapping[str, Any], event: Event, chances: Floats) -> None:
+        """Add an action."""
+        assert event.answer is not None
+        self.logs += np.log(chances[event.answer])
+        self.actions[_word(at.run.game, event)] += 1
+        if isinstance(at.run.rules, PaysPenalties) and hand.get("pool") and len(at.run.players) > 2:
+            owed = at.run.rules.penalty_at(int(hand["pool"]), len(at.run.players))
+            self.drops.append((owed, event.answer == DROP, chances[DROP, :, 0]))
+
+    def careful(self, name: str, likely: Floats) -> str:
+        """Say that the player drops more often where a loo costs much than whom it resembles; empty
+        unless it surely does."""
+        dear = int(np.median([owed for owed, _, _ in self.drops] or [0]))
+        some = [(dropped, float(likely @ share)) for owed, dropped, share in self.drops
+                if owed > dear]
+        many, expected = sum(dropped for dropped, _ in some), math.fsum(e for _, e in some)
+        if many - expected <= _SURE * math.sqrt(math.fsum(e * (1 - e) for _, e in some) + 1):
+            return ""
+        return (f"{name} turns careful where a loo costs more than {dear}: dropped {many} of "
+                f"{len(some)}, where {expected:.0f} were to be expected.")
+
+
+def learn(
+    lines: Iterable[Line], rules: Rules | None = None, seed: int = 0, jobs: int | None = None,
+    progress: Progress = silent,
+) -> Learned:
+    """Learn how each player plays, from hands that were played."""
+    tables: dict[object, Candidates] = {}
+    seen: dict[str, _Seen] = {}
+    faults, hands, unread = list[str](), 0, 0
+    last: tuple[Candidates, list[str]] | None = None
+    for line, hand in lines:
+        try:
+            if isinstance(hand, UnreadTable):
+                unread += 1
+                continue
+            if isinstance(hand, BoneyardError):
+                raise hand
+            if last and hand["game"] != last[0].run.game:
+                raise BoneyardError(f"it is a hand of {hand['game']}, the first is one of "
+                                    f"{last[0].run.game}; learn each game apart")
+            with as_written():
+                kind = rules_of(hand, rules)
+                key = seats_of(hand), json.dumps(kind.as_dict(), default=str)
+                if key not in tables:
+                    tables[key] = Candidates(run_of({**hand, "lineup": None}, None, kind, seed))
+                at = tables[key]
+                names = [str(name) for name in hand.get("names") or [
+                    f"seat {seat}" for seat in range(len(at.run.players))]]
+                events = asking(at.run.game).events(hand, kind)
+                for event, chances in at.chances(hand, events):
+                    own = seen.setdefault(plain(names[event.seat]), _Seen(np.zeros(at.prior.shape)))
+                    own.add(at, hand, event, chances)
+        except BoneyardError as error:
+            faults.append(at_line(line, str(error)))
+            continue
+        hands, last = hands + 1, (at, names)
+    if unread:
+        faults.append(f"{how_many(unread, 'hand')} left out: a line of the table could not be "
+                      "read")
+    if last is None:
+        raise BoneyardError("no hand to learn from: "
+                            f"{faults[0] if faults else 'the file is empty'}")
+    at, names = last
+    each = [seen.get(plain(name), _Seen(np.zeros(at.prior.shape))) for name in names]
+    posterior = np.stack([at.posterior(one.logs) for one in each])
+    run = seated_by(at, [at.likely(own) for own in posterior])
+    careful = [sentence for name, one, likely in zip(names, each, posterior, strict=True)
+               if (sentence := one.careful(name, likely))]
+    return Learned(run, tuple(names), hands, posterior, at, [one.actions for one in each],
+                   _drawn(at, posterior, jobs, progress), careful, faults)
+
+
+def _word(game: str, event: Event) -> str:
+    """Return what a player did, in the game's words."""
+    assert event.answer is not None
+    wrote = asking(game).write(event, event.answer)
+    word = wrote if isinstance(wrote, str) else " ".join(
+        [wrote["call"], *(["alone"] if wrote.get("alone") else [])])
+    return find_game(game).says.get(word, word)
+
+
+def seated_by(at: Candidates, numbers: Sequence[int]) -> Run:
+    """Return the table with some candidates sitting there."""
+    return replace(at.run, players=tuple(told_apart([at.players[int(k)] for k in numbers])))
+
+
+def _drawn(at: Candidates, posterior: Floats, jobs: int | None, progress: Progress) -> Floats:
+    """Return what evenings cost at line-ups that are drawn by how likely they are."""
+    rng = np.random.default_rng(at.run.seed)
+    in_chips = find_game(at.run.game).unit(at.run.rules) == "chips"
+    found = []
+    for done in range(_DRAWN):
+        run = seated_by(at, [rng.choice(len(own), p=own) for own in posterior])
+        found.append(_bank(run, rng, jobs) if in_chips else _wins(run, jobs))
+        progress((done + 1) / _DRAWN, 0)
+    return np.array(found)
+
+
+def _wins(run: Run, jobs: int | None) -> Floats:
+    """Return how often each seat wins; partners win together."""
+    def read(games: Paths) -> Floats:
+        total = np.add.reduceat(games["value"], games.starts[:-1], axis=0)
+        return np.asarray(total == total.max(axis=1, keepdims=True))
+
+    many = replace(run, sessions=_GAMES)
+    return np.concatenate(follow(many, values_of(many), read, jobs).pieces).mean(axis=0)
+
+
+def _bank(run: Run, rng: np.random.Generator, jobs: int | None) -> Floats:
+    """Return the bank of each seat that one evening in twenty takes."""
+    law = law_of(run, _COUNTED, jobs)
+    found = law.evenings(Stakes.of(run), _EVENINGS, _HANDS, int(rng.integers(1 << 31)))
+    return np.asarray(np.quantile(-found.lowest, 0.95, axis=0) + 1)

@@ -1,0 +1,126 @@
+"""A table is learned from evenings: who plays like whom, what an evening costs, and its file."""
+
+import json
+import tomllib
+from itertools import islice
+
+import pytest
+
+import boneyard
+from reports.request import set_up
+from reports.review.learned import learn
+from reports.review.notation import hands_of
+from reports.review.review import review
+from reports.studies.advise.history_input import lineup_of
+from simulate.errors import BoneyardError
+from simulate.runs.replay import histories
+from tests.reports.review.typed import NAMES, typed
+
+LINEUP = "bold(risk=0.4),book,banker,two-trumps"
+#: Lines that a person may leave out.
+_UNTOLD = ("pool", "left", "net", "points", *map(str.lower, NAMES))
+
+
+def _evening(game="loo", lineup=LINEUP, rules=None, sessions=1, hands=40, seed=5):
+    """Return a typed evening, without pools and without tiles but those laid."""
+    run = set_up(game, lineup, None, rules, sessions, hands, seed)
+    head, told = None, []
+    for hand, _ in histories(run, range(sessions)):
+        lines = [line for line in typed(hand).split("\n")
+                 if line.partition(":")[0].lower() not in _UNTOLD]
+        table = [line for line in lines if line.startswith(("game:", "players:", "rules:"))]
+        told.append("\n".join([] if head == table else table) + "\n" * (head != table) + "\n".join(
+            line for line in lines if line not in table))
+        head = table
+    return "\n\n".join(told)
+
+
+@pytest.fixture(scope="module")
+def friday():
+    return learn(hands_of(_evening()), jobs=1)
+
+
+def test_players_are_told_apart_by_a_typed_evening_without_pools(friday, tmp_path):
+    assert (friday.players, friday.hands, friday.faults) == (tuple(NAMES[:4]), 40, [])
+    assert friday.lineup[1:] == ("book", "banker", "two-trumps")
+    assert next(iter(friday.families(0))) == "bold" and friday.families(0)["bold"] > 0.8
+    frame, text = friday.frame, str(friday)
+    assert (frame["bank_low"] < frame["bank"]).all() and (frame["bank"] < frame["bank_high"]).all()
+    assert "Anna: " in text and "Plays most like bold (" in text and "90% intervals" in text
+    few = str(learn(islice(hands_of(_evening()), 8), jobs=1))
+    assert "Few hands: these may be " in few and "Few hands" not in text
+
+
+def test_the_file_of_a_table_is_a_line_up_everywhere_and_finds_its_players(friday, tmp_path):
+    file = str(friday.save(tmp_path / "friday.toml"))
+    found = tomllib.loads((tmp_path / "friday.toml").read_text())
+    assert found["players"] == NAMES[:4] and tuple(found["lineup"]) == friday.lineup
+    assert tuple(set_up("loo", file).entries) == friday.lineup
+    result = boneyard.simulate("loo", file, sessions=20, hands=5, jobs=1)
+    assert tuple(result.run.entries) == friday.lineup
+    hand = {"game": "loo", "players": 4, "names": ["cleo", "Anna", "Zoe", "Ben"]}
+    by_name = dict(zip(friday.players, friday.lineup, strict=True))
+    assert lineup_of(hand, file) == [by_name["Cleo"], by_name["Anna"], "solved", by_name["Ben"]]
+    assert lineup_of({**hand, "names": None}, file) == [*friday.lineup]
+    with pytest.raises(BoneyardError, match="is for loo, not for euchre"):
+        set_up("euchre", file)
+    with pytest.raises(BoneyardError, match="is there already"):
+        friday.save(file)
+    (tmp_path / "half.toml").write_text('players = ["A"]\nlineup = []\n')
+    with pytest.raises(BoneyardError, match="does not name a strategy for each of its players"):
+        set_up("loo", str(tmp_path / "half.toml"))
+
+
+@pytest.mark.parametrize(("game", "lineup", "sessions"), [
+    ("rounce", "bold,book,banker", 4), ("euchre", "hoyle,bold,hoyle,loner", 8)])
+def test_games_for_points_tell_how_often_each_wins(game, lineup, sessions):
+    found = learn(hands_of(_evening(game, lineup, None, sessions, 40)), jobs=1)
+    assert not found.faults and not found.in_chips
+    assert next(iter(found.families(1))) == lineup.split(",")[1]
+    partners = 2 if game == "euchre" else 1
+    assert found.drawn.mean(axis=0).sum() == pytest.approx(partners, abs=0.03)
+    assert "games won" in str(found)
+
+
+def test_who_turns_careful_with_the_pool_is_named_and_nobody_else(friday):
+    from tests.proofs.learned import Outsider
+
+    run = set_up("loo", [Outsider(risk=0.5, shy=0.8), "book", "bold", "two-trumps"], 4, None, 1,
+                 120, 4)
+    hands = [(k, {**hand, "lineup": None}) for k, (hand, _) in enumerate(histories(run, range(1)))]
+    found = learn(hands, jobs=1)
+    assert len(found.careful) == 1
+    assert found.careful[0].startswith("seat 0 turns careful where a loo costs more than ")
+    assert not friday.careful
+
+
+def test_a_review_names_whom_they_resemble_where_not_all_tiles_are_told():
+    hands = [{**hand, "lineup": None, "dealt": [hand["dealt"][0], None, None, None]}
+             for hand, _ in histories(set_up("loo", LINEUP, 4, None, 1, 24, 5), range(1))]
+    found = review(enumerate(hands), 0, jobs=1, most=512)
+    assert len(found.alike) == 4 and "two-trumps" in found.alike
+
+
+@pytest.mark.parametrize(("lines", "why"), [
+    ("game: pool\nplayers: 3\n\nleader: seat0\nline: 6-4", "and not at pool"),
+    ("game: casino\nplayers: 2\n\nfirst roller: seat0\nbets: 6-4 2-0 / 3 4", "and not at casino"),
+    ("", "no hand to learn from: the file is empty")])
+def test_what_cannot_be_learned_from_says_so(lines, why):
+    with pytest.raises(BoneyardError, match=why):
+        learn(hands_of(lines), jobs=1)
+
+
+def test_the_pool_follows_from_what_was_typed_before_or_is_asked_for():
+    run = set_up("loo", "random,book,solved,banker", 4, {"penalty": "cap:37"}, 1, 40, 3)
+    told = [hand["pool"] for hand, _ in histories(run, range(1))]
+    text = _evening("loo", "random,book,solved,banker", {"penalty": "cap:37"}, 1, 40, 3)
+    assert [hand["pool"] for _, hand in hands_of(text)] == told
+    paragraphs = text.split("\n\n")
+    at = next(k for k, own in enumerate(paragraphs) if own.count("\n") > 6 and k > 3)
+    paragraphs[at] = paragraphs[at].rpartition("\n")[0]  # its last trick is not told
+    read = [hand for _, hand in hands_of("\n\n".join(paragraphs))]
+    assert all(isinstance(hand, dict) for hand in read[: at + 1])
+    assert "does not follow from the hand before" in str(read[at + 1])
+    again = json.loads(json.dumps(paragraphs))
+    again[at + 1] += f"\npool: {told[at + 1]}"
+    assert [hand["pool"] for _, hand in hands_of("\n\n".join(again))] == told
