@@ -20,8 +20,9 @@ if TYPE_CHECKING:
     from typing import Any
 
     from boneyard import casino, euchre, loo, pool, rounce, tiles
-    from reports.api import report, rules, simulate, strategies, study, table
-    from reports.asking import advise, ask, exploit, learn, review, solve
+    from reports.api import report, resume, rules, simulate, strategies, study, sweep, table
+    from reports.asking import advise, ask, exploit, learn, review, solve, tune
+    from reports.folders import merge
     from reports.page.files import Report
     from reports.replay import Hand, Hands, replay
     from reports.results.result import Result
@@ -29,9 +30,8 @@ if TYPE_CHECKING:
     from reports.review.review import Review
     from reports.studies.advise.decision import Answers
     from reports.studies.answered import Answered, HeldStudy
-    from reports.studies.duel.sweep import sweep
     from reports.studies.solution.solved_table import SolvedTable
-    from reports.studies.tune.tuning import TunedStrategy, tune
+    from reports.studies.tune.tuning import TunedStrategy
     from simulate.branch.state import OpenTable, State
     from simulate.errors import BoneyardError, StrategyError
     from simulate.machine.compiling import helper, inlined
@@ -42,20 +42,20 @@ __all__ = [
     "UNIFORM", "Answered", "Answers", "BoneyardError", "Hand", "Hands", "HeldStudy", "Learned",
     "OpenTable", "Parameter", "Report", "Result", "Review", "SolvedTable", "State", "Strategy",
     "StrategyError", "TunedStrategy", "advise", "ask", "casino", "euchre", "exploit", "helper",
-    "inlined", "learn", "loo", "pick", "pool", "replay", "report", "review", "rounce", "rules",
-    "simulate", "solve", "strategies", "study", "sweep", "table", "tiles", "tune"]
+    "inlined", "learn", "loo", "merge", "pick", "pool", "replay", "report", "resume", "review",
+    "rounce", "rules", "simulate", "solve", "strategies", "study", "sweep", "table", "tiles", "tune"]
 
 #: The names of each module; those of none are modules of this package.
 _HOMES = {
-    "reports.api": "report rules simulate strategies study table",
-    "reports.asking": "advise ask exploit learn review solve",
-    "reports.page.files": "Report", "reports.replay": "Hand Hands replay",
+    "reports.api": "report resume rules simulate strategies study sweep table",
+    "reports.asking": "advise ask exploit learn review solve tune",
+    "reports.folders": "merge", "reports.page.files": "Report",
+    "reports.replay": "Hand Hands replay",
     "reports.results.result": "Result", "reports.review.learned": "Learned",
     "reports.review.review": "Review",
     "reports.studies.advise.decision": "Answers", "reports.studies.answered": "Answered HeldStudy",
-    "reports.studies.duel.sweep": "sweep",
     "reports.studies.solution.solved_table": "SolvedTable",
-    "reports.studies.tune.tuning": "TunedStrategy tune",
+    "reports.studies.tune.tuning": "TunedStrategy",
     "simulate.branch.state": "OpenTable State", "simulate.errors": "BoneyardError StrategyError",
     "simulate.machine.compiling": "helper inlined", "simulate.machine.randomness": "pick",
     "strategies.base": "UNIFORM Parameter Strategy"}

@@ -3,64 +3,64 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
 
 from reports.defaults import REPORT_HANDS, sessions_of
-from reports.door import checked
-from reports.request import Lineup, Number, RulesGiven, Wish, set_up
+from reports.door import checked, noted
+from reports.kept import Task, Workers, carry_out, cluster_of, complete
+from reports.options import Option
+from reports.request import (
+    RUN,
+    AddressArg,
+    BackendArg,
+    GameArg,
+    HandsArg,
+    JobsArg,
+    Lineup,
+    LineupArg,
+    Number,
+    OutArg,
+    OverwriteArg,
+    PlayersArg,
+    ProgressArg,
+    RulesArg,
+    SchedulerArg,
+    SeedArg,
+    SessionsArg,
+    set_up,
+)
 from reports.results import commands
-from reports.results.result import Result
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
-from simulate.runs.interrupting import interruptible
-from simulate.runs.play import play
+from simulate.runs.run import Run
+from simulate.whole_numbers import whole
 from strategies.lineup import Entry
 
 if TYPE_CHECKING:
     import pandas as pd
 
-    from reports.page.document import Section
     from reports.page.files import Report
+    from reports.results.result import Result
+    from reports.results.short_table import SweptTable
     from reports.studies.answered import HeldStudy
     from simulate.branch.state import OpenTable
 
 
 @checked
 def simulate(
-    game: str = "loo", lineup: Lineup | None = None, players: Number | None = None,
-    rules: RulesGiven = None, sessions: Number | None = None, hands: Number | None = None,
-    seed: Number = 0, jobs: int | None = None, backend: str = "threads",
-    progress: Wish = None, extremes: int = 10,
+    game: GameArg = "loo", lineup: LineupArg = None, players: PlayersArg = None,
+    rules: RulesArg = None, sessions: SessionsArg = None, hands: HandsArg = None,
+    seed: SeedArg = 0, jobs: JobsArg = None, backend: BackendArg = "threads",
+    scheduler: SchedulerArg = None, address: AddressArg = None, out: OutArg = None,
+    overwrite: OverwriteArg = False, progress: ProgressArg = None,
+    extremes: Annotated[int, Option(
+        "How many of the worst and of the best hands to keep, 1 to 1,000.", None,
+        lambda many, name: whole(many, name, 1, 1000))] = 10,
 ) -> Result:
     """Play a line-up and return the result.
-
-    Parameters
-    ----------
-    game : str
-    lineup : str, strategy, or sequence of them, optional
-        Text as on the command line, or strategies as names, classes or instances: one for
-        all seats, or one a seat.  A line-up of the library when not given.
-    players : int, optional
-        Seats; as many as the line-up has.
-    rules : Rules, mapping or str, optional
-        A rules object, the options that differ from the defaults, or the name of a preset or
-        of a file of house rules (``"house.toml"``).
-    sessions, hands : int, optional
-        Sessions to play, and the most hands of each.
-    seed : int
-    jobs : int, optional
-        Workers; all cores when not given.  The result does not depend on it.
-    backend : str
-        What the workers are: ``"threads"`` or ``"processes"``.
-    progress : bool or callable, optional
-        A bar is shown where a person watches, but not if this is False; a function is called
-        with the sessions and the hands done so far.
-    extremes : int
-        How many of the worst and of the best hands to keep, 1 to 1,000.
 
     Raises
     ------
@@ -78,32 +78,21 @@ def simulate(
     ['stay', 'random']
     >>> figure = result.plot.tricks()
     """
-    from reports.progress import watched
-
     run = set_up(game, lineup, players, rules, sessions, hands, seed)
-    with watched(progress, f"Playing {game}", run.sessions) as tell:
-        played = play(run, jobs, backend, extremes=extremes, progress=tell)
-    return Result(played)
+    workers = Workers(jobs, backend, cluster_of(backend, scheduler, address))
+    task = Task("simulate", extremes, extremes)
+    return carry_out(task, run, workers, out, overwrite, progress)[0]
 
 
 @checked
 def table(
-    game: str = "loo", lineup: Entry | Sequence[Entry | None] | None = None,
-    players: Number | None = None, rules: RulesGiven = None, hands: Number | None = None,
-    seed: Number = 0,
+    game: GameArg = "loo",
+    lineup: Annotated[Entry | Sequence[Entry | None] | None, Option(
+        "One a seat, as for ``simulate``; None is an open seat, which you play. All seats are open "
+        "when not given.", None, kind="strategy or sequence of strategies and None")] = None,
+    players: PlayersArg = None, rules: RulesArg = None, hands: HandsArg = None, seed: SeedArg = 0,
 ) -> OpenTable:
     """Return a table whose hands are played decision by decision, some seats from outside.
-
-    Parameters
-    ----------
-    game : str
-    lineup : strategy or sequence of strategies and None, optional
-        One a seat, as for ``simulate``; None is an open seat, which you play.  All seats are open
-        when not given.
-    players, rules, seed
-        As for ``simulate``; with this seed, session and hand have the deals of ``replay``.
-    hands : int, optional
-        The most hands of a session.
 
     Raises
     ------
@@ -140,29 +129,20 @@ def table(
 
 
 @checked
-@interruptible()
 def study(
-    name: str, game: str = "loo", lineup: Lineup | None = None, players: Number | None = None,
-    rules: RulesGiven = None, sessions: Number | None = None, hands: Number | None = None,
-    seed: Number = 0, jobs: int | None = None,
-    progress: Wish = None, **options: Any,
+    name: Annotated[str, Option(
+        "One of the questions that [b]boneyard study --help[/b] lists.", "NAME", is_argument=True,
+        kind="str")],
+    game: Annotated[str, Option(
+        "A game that the study is for.", "[GAME]", is_argument=True, kind="str")] = "loo",
+    lineup: LineupArg = None, players: PlayersArg = None, rules: RulesArg = None,
+    sessions: SessionsArg = None, hands: HandsArg = None, seed: SeedArg = 0, jobs: JobsArg = None,
+    progress: ProgressArg = None,
+    **options: Annotated[Any, Option(
+        "The options of that study, named as in its help: ``bankroll`` of ``risk``, ``against`` of "
+        "``escalation`` (one or several), ``until``, ``decide`` and ``sweep`` of ``duel``.")],
 ) -> HeldStudy:
     """Answer one of the questions that people sit down with.
-
-    Parameters
-    ----------
-    name : str
-        ``"miss"``, ``"escalation"``, ``"risk"``, ``"duel"``, ``"exploit"``, or that of a
-        study in an installed package; ``boneyard study --help`` has all of them.
-    game, lineup, players, rules, sessions, hands, seed, jobs
-        As for ``simulate``; In ``miss`` a session is a deal. As many sessions as suit the study
-        when not given.
-    progress : bool or callable, optional
-        As for ``simulate``, but a function is called with the share of the work done and the
-        hands played so far.
-    **options
-        The options of that study, named as in its help: ``bankroll`` of ``risk``, ``against``
-        of ``escalation`` (one or several), ``until``, ``decide`` and ``sweep`` of ``duel``.
 
     Raises
     ------
@@ -180,37 +160,49 @@ def study(
     (True, True)
     """
     from reports.progress import watched
-    from reports.studies.answered import hold_study
     from reports.studies.kind import find_study, read_options
 
     kind = find_study(name)
-    read_options(kind, options)
+    read = read_options(kind, options)
     run = set_up(game, lineup, players, rules, 1 if sessions is None else sessions, hands, seed,
                  kind.good_players)
     if sessions is None:
         run = replace(run, sessions=kind.sessions(run, kind.hands))
-    with watched(progress, f"Study {name}") as tell:
+    kind.check_table(noted(run), read)
+    from reports.studies.answered import hold_study
+
+    with watched(progress, f"Study {name} of {run.game}") as tell:
         return hold_study(name, run, options, jobs=jobs, progress=tell)
 
 
+def run_of_report(
+    game: str, lineup: Lineup | None = None, players: Number | None = None, rules: Any = None,
+    sessions: Number | None = None, hands: Number | None = None, seed: Number | None = 0,
+    studies: str | Sequence[str] = "all",
+) -> tuple[Task, Run]:
+    """Return what a report is to be of; refuse studies that it cannot have."""
+    from reports.studies.answered import plan_studies
+
+    run = set_up(game, lineup, players, rules, 1 if sessions is None else sessions, hands, seed)
+    if sessions is None:
+        count = sessions_of(find_game(run.game), run.rules, REPORT_HANDS, run.hands)
+        run = replace(run, sessions=count)
+    plan_studies(run, studies, lineup is not None)
+    return Task("report", studies=studies, chosen=lineup is not None), run
+
+
 @checked
-@interruptible()
 def report(
-    game: str = "loo", lineup: Lineup | None = None, players: Number | None = None,
-    rules: RulesGiven = None, sessions: Number | None = None, hands: Number | None = None,
-    seed: Number = 0, jobs: int | None = None, studies: str | Sequence[str] = "all",
-    progress: bool | None = None,
+    game: GameArg = "loo", lineup: LineupArg = None, players: PlayersArg = None,
+    rules: RulesArg = None, sessions: SessionsArg = None, hands: HandsArg = None,
+    seed: SeedArg = 0, jobs: JobsArg = None, backend: BackendArg = "threads",
+    scheduler: SchedulerArg = None, address: AddressArg = None,
+    studies: Annotated[str | Sequence[str], Option(
+        "Studies that go onto the page, of those that the game has. [b]boneyard study --help[/b] "
+        "lists them.", "all|none|A,B,...", panel=RUN, kind="str or sequence of str")] = "all",
+    out: OutArg = None, overwrite: OverwriteArg = False, progress: ProgressArg = None,
 ) -> Report:
     """Play a line-up and hold its studies: everything that ``boneyard report`` writes.
-
-    Parameters
-    ----------
-    game, lineup, players, rules, sessions, hands, seed, jobs
-        As for ``simulate``; about four million hands when not told how many sessions.
-    studies : str or sequence of str
-        ``"all"`` that the table can have, ``"none"``, or names.
-    progress : bool, optional
-        False shows no bar; otherwise one is shown where a person watches.
 
     Raises
     ------
@@ -224,68 +216,89 @@ def report(
     >>> [chapter.name for chapter in report.chapters]
     ['study_duel']
     """
-    from reports.progress import watched
-    from reports.studies.answered import plan_studies
-
-    run = set_up(game, lineup, players, rules, 1 if sessions is None else sessions, hands, seed)
-    if sessions is None:
-        count = sessions_of(find_game(run.game), run.rules, REPORT_HANDS, run.hands)
-        run = replace(run, sessions=count)
-    plan_studies(run, studies, lineup is not None)
-    with watched(progress, f"Playing {game}", run.sessions) as tell:
-        result = Result(play(run, jobs, progress=tell))
-    return studied(result, studies, lineup is not None, jobs, progress)
-
-
-def studied(
-    result: Result, studies: str | Sequence[str], chosen: bool, jobs: int | None,
-    progress: bool | None, opened: Callable[[Report], object] | None = None,
-) -> Report:
-    """Return the report of a run with its studies, which are held here, and its first screen.
-    ``chosen``: a person named the line-up. ``opened``, of a report that will be written: called
-    with the first screen, if there is one, before the studies are held."""
-    from reports.opening.find import opening_of
-    from reports.progress import watched
-    from reports.studies.answered import hold_study, plan_studies, run_within, with_studies
-
-    plan, report = plan_studies(result.run, studies, chosen), result.report()
-    held: list[HeldStudy] = []
-    if not plan.names:
-        return with_studies(result, report, plan, held)
-    with watched(progress, "Opening") as tell:
-        opening = opening_of(result, jobs, tell)
-    if opened is not None and opening.cards:
-        opened(with_studies(result, report, plan, held, opening))
-    with _drawing(opened is not None) as draw:
-        draw(report.sections)
-        for name in plan.names:
-            run = run_within(result.run, name, result.hands, chosen)
-            table = result.table_options if run.players == result.run.players else None
-            with watched(progress, f"Study {name}") as tell:
-                held.append(hold_study(name, run, table_options=table, jobs=jobs, progress=tell))
-            draw(held[-1].study.sections)
-    return with_studies(result, report, plan, held, opening)
-
-
-@contextmanager
-def _drawing(ahead: bool) -> Iterator[Callable[[Sequence[Section]], None]]:
-    """Yield what draws the figures of sections while kernels play, if ``ahead`` of when they are
-    asked for: in one thread, as matplotlib needs it."""
-    artist = ThreadPoolExecutor(1)
-
-    def draw(sections: Sequence[Section]) -> None:
-        for picture in (picture for section in sections for picture in section.pictures if ahead):
-            # Whoever asks for a figure that failed meets the error.
-            artist.submit(picture.draw_files)
-
-    try:
-        yield draw
-    finally:
-        artist.shutdown(cancel_futures=True)
+    task, run = run_of_report(game, lineup, players, rules, sessions, hands, seed, studies)
+    workers = Workers(jobs, backend, cluster_of(backend, scheduler, address))
+    return carry_out(task, run, workers, out, overwrite, progress)[1]
 
 
 @checked
-def strategies(game: str = "loo") -> pd.DataFrame:
+def resume(
+    folder: Annotated[str | Path, Option(
+        "The folder that --out named.", "DIR", is_argument=True, is_place=True,
+        kind="str or Path")],
+    jobs: JobsArg = None, backend: BackendArg = "threads", scheduler: SchedulerArg = None,
+    address: AddressArg = None, progress: ProgressArg = None,
+) -> Result:
+    """Complete a run with --out that was interrupted; its results are the same.
+
+    Everything but the workers is as it was when the run began.
+
+    Raises
+    ------
+    BoneyardError
+        If the folder holds no unfinished run, or one that cannot go on here.
+
+    Examples
+    --------
+    >>> import boneyard
+    >>> boneyard.resume("nowhere")
+    Traceback (most recent call last):
+        ...
+    simulate.errors.BoneyardError: folder 'nowhere' holds no unfinished run
+    """
+    workers = Workers(jobs, backend, cluster_of(backend, scheduler, address))
+    return complete(folder, workers, progress)[1]
+
+
+@checked
+def sweep(
+    game: GameArg,
+    parameter: Annotated[str, Option(
+        'Strategy and parameter, ``"threshold.stay_1"``, and every seat of that strategy takes the '
+        'value; or a rule, ``"penalty"``.', None, kind="str")],
+    values: Annotated[Iterable[object], Option(
+        'Numbers; of a rule as for ``simulate``, ``["cap:20", "cap:40"]``. A text has them as the '
+        'command line does: ``"cap:20,cap:40"``, ``"0.1:0.5:0.1"`` (from, to, step).', None,
+        kind="iterable, or one text")],
+    lineup: LineupArg = None, players: PlayersArg = None, rules: RulesArg = None,
+    sessions: SessionsArg = None, hands: HandsArg = None, seed: SeedArg = 0, jobs: JobsArg = None,
+    backend: BackendArg = "threads", progress: ProgressArg = None,
+) -> SweptTable:
+    """Play a line-up with one parameter or rule at several values, on the same deals.
+
+    The line-up must have the strategy; when not given, it is the game's own with the strategy in
+    its first seat.
+
+    Returns
+    -------
+    DataFrame
+        A row a value, the index named like the parameter: the columns of
+        ``Result.strategies``, and ``gain``: chips or points a hand more than at the first
+        value, paired on the same deals, with its interval; for a rule also the figures of the
+        table as a whole.  Its ``answer`` says which value is best, and whether that is the last
+        value that was tried; of a rule, what it surely changes.
+
+    Raises
+    ------
+    BoneyardError
+        If an argument is wrong, or a strategy fails.
+
+    Examples
+    --------
+    >>> import boneyard
+    >>> curve = boneyard.sweep("loo", "threshold.stay_1", [1.0, 2.0], "threshold,stay",
+    ...                        sessions=50, hands=20, jobs=1)
+    >>> curve.index.tolist(), len(curve["gain"])
+    ([1.0, 2.0], 2)
+    """
+    from reports.studies.duel.sweep import sweep_table
+
+    return sweep_table(game, parameter, values, lineup, players, rules, sessions, hands, seed,
+                       jobs, backend, progress)
+
+
+@checked
+def strategies(game: GameArg = "loo") -> pd.DataFrame:
     """Return the strategies of a game.
 
     Returns
@@ -322,7 +335,7 @@ def strategies(game: str = "loo") -> pd.DataFrame:
 
 
 @checked
-def rules(game: str = "loo") -> pd.DataFrame:
+def rules(game: GameArg = "loo") -> pd.DataFrame:
     """Return the rule options of a game.
 
     Returns

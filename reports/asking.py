@@ -2,25 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
-from reports.door import checked
+from reports.door import checked, noted
+from reports.options import Option
 from reports.request import (
+    RUN,
+    TABLE,
+    GameArg,
+    JobsArg,
     Lineup,
+    LineupArg,
     Number,
+    PlayersArg,
+    PoolArg,
+    ProgressArg,
+    ReplacesArg,
+    RulesArg,
     RulesGiven,
-    Wish,
+    SeedArg,
+    WordsArg,
+    file_option,
     read_pool,
     read_rules,
+    read_seed,
     set_up,
 )
 from reports.studies.solution.solver import solver_of
 from simulate.branch.limits import MOST_DEALS
 from simulate.errors import BoneyardError
 from simulate.games.rules import Rules
-from simulate.runs.interrupting import interruptible
 from simulate.whole_numbers import whole
 from strategies.lineup import Entry
 
@@ -33,42 +46,70 @@ if TYPE_CHECKING:
     from reports.studies.advise.decision import Answers
     from reports.studies.answered import Answered
     from reports.studies.solution.solved_table import SolvedTable
+    from reports.studies.tune.tuning import TunedStrategy
+
+_SPOT = "The decision, in words"
+
+
+def _of_spot(metavar: str, meaning: str, python: str = "", **more: Any) -> Option:
+    return Option(meaning, metavar, panel=_SPOT, kind="str", python=python, **more)
+
+
+_TILES = " Tiles as ``boneyard.tiles.parse`` reads them."
+HandArg = Annotated[str | Iterable[Tile], _of_spot(
+    "TILES", "The tiles held: [b]6-6 6-2 4-4 3-1 2-0[/b].", "Or a list of tiles." + _TILES)]
+TurnUpArg = Annotated[Tile | None, _of_spot("TILE", "The tile exposed.")]
+PositionArg = Annotated[object, _of_spot(
+    "P", "eldest (or 0), second, third, ..., dealer. At Pool 0 leads, at Casino 0 rolls first.")]
+BeforeArg = Annotated[str | Iterable[object], _of_spot(
+    "A,B,...", "What was said, from the eldest hand on. {said_before}.")]
+DealsArg = Annotated[Number, Option(
+    "Deals to draw at most; fewer do where the answer is clear.", "D", panel=RUN)]
+
+
+#: The parameters of ``ask`` that describe a decision, as a hand of the exchange format does.
+OF_A_DECISION = ("hand", "position", "decision", "pool", "spot", "turn_up", "before", "seen",
+                 "drawn", "discarded", "score")
 
 
 @checked
-@interruptible()
 def ask(
-    game: str, hand: str | Iterable[Tile] | Mapping[str, Any] = "", position: object = "",
-    decision: object = None, lineup: Lineup | None = None, players: Number | None = None,
-    rules: RulesGiven = None, pool: Number | None = None, seed: Number = 0,
-    deals: Number = MOST_DEALS, seconds: object = None, spot: str = "",
-    **told: str | Tile | Iterable[Tile] | None,
+    game: GameArg,
+    hand: Annotated[str | Iterable[Tile] | Mapping[str, Any], _of_spot(
+        "TILES", "The tiles held: [b]6-6 6-2 4-4 3-1 2-0[/b].",
+        "Or a list of tiles, as ``boneyard.tiles.parse`` reads them; or a hand of the exchange "
+        "format.")] = "",
+    position: PositionArg = "",
+    decision: Annotated[object, _of_spot(
+        "NAME|N", "take_turn_up or draw, where the rest does not tell that it is meant. With "
+        "--history, the number of the decision in the hand, from 1.")] = None,
+    lineup: LineupArg = None, players: PlayersArg = None, rules: RulesArg = None,
+    pool: Annotated[Number | None, _of_spot(
+        "CHIPS", "At the start of play; a session's first pool by default.",
+        read=lambda pool, name: read_pool(pool))] = None,
+    seed: SeedArg = 0, deals: DealsArg = MOST_DEALS,
+    seconds: Annotated[object, Option(
+        "After so long no further round of deals begins.", "S", panel=RUN, kind="float")] = None,
+    spot: Annotated[str, _of_spot(
+        "CLASS", "Loo, Rounce: a class of hands as [b]boneyard study miss[/b] names it: "
+        "[b]2 trumps with the best, 1 double[/b].")] = "",
+    turn_up: TurnUpArg = "", before: BeforeArg = "",
+    seen: Annotated[str, _of_spot(
+        "TEXT", "What was played. Tricks: [b]\"4: 6-4 6-6 5-4; 2: 2-2\"[/b], the suit led, then "
+        "tiles from the leader on. Pool: [b]\"6-4, 4-2 right, pass\"[/b]. Casino: "
+        "[b]\"6-4 2-1 5-5 / 3 4; ...\"[/b], bets from the first roller on, then the dice.")] = "",
+    drawn: Annotated[str | Iterable[Tile], _of_spot(
+        "TILES", "Loo, Rounce: the tiles of a miss or dummy, to be asked which five to keep. The "
+        "hand is then the same, or the five dealt before.")] = "",
+    discarded: Annotated[Tile | None, _of_spot(
+        "TILE", "What the dealer threw for the turn-up, if that is you.")] = "",
+    score: Annotated[str | Iterable[int], _of_spot(
+        "P,Q,...", "Points won so far (Rounce: still to go), from the eldest hand on. Pool hundred "
+        "up: pips counted, from the leader on, out for a seat that is out.")] = "",
 ) -> Answers:
-    """Say what to do in a decision of any game, and by how much it is best.
+    """Say what to do in any decision of any game, and by how much it is best.
 
-    Parameters
-    ----------
-    game : str
-    hand : str, sequence of tiles, or mapping
-        The tiles held, as for ``advise``; or a hand of the exchange format; empty with ``spot``.
-    position : str or int
-        Where the seat sits; not needed with a hand of the exchange format.
-    decision : str or int, optional
-        ``"take_turn_up"`` or ``"draw"``, which the rest does not tell; in a hand of the exchange
-        format the number of the decision, from 1.
-    lineup, players, rules, seed
-        As for ``simulate``; good players in the order of the positions where none are named.
-    pool : int, optional
-    deals : int
-        The most deals that are drawn.
-    seconds : float, optional
-        After so long no further round of deals begins; the note says when the time was up.
-    spot : str
-        Loo and Rounce: a class of hands as on the chart, ``"2 trumps with the best, 1 double"``.
-    **told : str
-        ``turn_up``, ``before``, ``seen``, ``drawn``, ``discarded`` and ``score``, as the options
-        of ``boneyard advise`` have them; tiles of ``turn_up``, ``drawn`` and ``discarded`` as those
-        of the hand.
+    Name the line-up from the eldest hand on; good players sit where none are named.
 
     Raises
     ------
@@ -92,7 +133,8 @@ def ask(
     if isinstance(hand, Mapping):
         hand = as_hand(hand)
         run = run_of(hand, lineup, None if rules is None else read_rules(game, rules),
-                     whole(seed, "seed", 0))
+                     read_seed(seed))
+        noted(run)
         with as_written():
             events = asking(game).events(hand, run.rules)
             if str(decision) not in map(str, range(1, len(events) + 1)):
@@ -102,41 +144,27 @@ def ask(
                 raise BoneyardError(f"{wrong}: name one of this hand's by its number: "
                                     f"{them or 'it has none'}")
             return answers_to(run, hand, events, int(str(decision)) - 1, limits=limits)
-    try:
-        said = Told(tiles_text(hand, "hand"), str(position), pool=read_pool(pool),
-                    decision=None if decision is None else str(decision),
-                    **{part: tiles_text(value, part) for part, value in told.items()})
-    except TypeError as error:
-        raise BoneyardError(f"ask: {str(error).partition(') ')[2]}; tell turn_up, before, seen, "
-                            "drawn, discarded or score") from error
-    run = set_up(game, lineup, players, rules, 1, None, seed, good=True)
+    told = {"turn_up": turn_up, "before": before if isinstance(before, str) else
+            ",".join(map(str, before)), "seen": seen, "drawn": drawn, "discarded": discarded,
+            "score": score}
+    said = Told(
+        tiles_text(hand, "hand"), str(position), pool=read_pool(pool),
+        decision=None if decision is None else str(decision),
+        **{part: tiles_text(value, part) for part, value in told.items()})
+    run = noted(set_up(game, lineup, players, rules, 1, None, seed, good=True))
     asked, among = read_question(run, said, spot)
     return answers_to(run, *asked, limits=limits, among=among)
 
 
 @checked
 def advise(
-    game: str, hand: str | Iterable[Tile] = "", turn_up: Tile | None = "", position: object = "",
-    before: str | Iterable[object] = (), pool: Number | None = None, lineup: Lineup | None = None,
-    players: Number | None = None, rules: RulesGiven = None, seed: Number = 0, **more: Any,
+    game: GameArg, hand: HandArg = "", turn_up: TurnUpArg = "", position: PositionArg = "",
+    before: BeforeArg = (), pool: PoolArg = None, lineup: LineupArg = None,
+    players: PlayersArg = None, rules: RulesArg = None, seed: SeedArg = 0,
+    **more: Annotated[Any, Option(
+        "What else ``ask`` understands: ``deals``, ``seconds``, ``seen`` and the like.")],
 ) -> Answers:
     """Say what to do with one hand: ``ask`` for a decision before a tile is played.
-
-    Parameters
-    ----------
-    game : str
-    hand : str or sequence of tiles
-        The tiles held: ``"6-6 6-2 4-4 3-1 2-0"``, or a list of tiles as ``boneyard.tiles.parse``
-        reads them, of ``(6, 2)`` or numbers as well.
-    turn_up : tile, optional
-    position : str or int
-        0 or ``"eldest"`` is the first on the dealer's left, ``"dealer"`` the last.
-    before : str or sequence of str
-        What the positions before said: ``"drop,miss"``.
-    pool, lineup, players, rules, seed
-        As for ``ask``.
-    **more
-        What else ``ask`` understands: ``deals``, ``seconds``, ``seen`` and the like.
 
     Raises
     ------
@@ -151,33 +179,31 @@ def advise(
     >>> advice.answer.partition(":")[0]
     'Play'
     """
-    said = before if isinstance(before, str) else ",".join(map(str, before))
     return ask(game, hand, position, lineup=lineup, players=players, rules=rules, pool=pool,
-               seed=seed, turn_up=turn_up, before=said, **more)
+               seed=seed, turn_up=turn_up, before=before, **more)
 
 
 @checked
 def review(
-    hands: str | Sequence[str] | Sequence[Mapping[str, Any]], seat: int | str = 0,
-    lineup: Lineup | None = None, rules: RulesGiven = None, seed: Number = 0,
-    jobs: int | None = None, deals: int = 2048,
+    hands: Annotated[str | Sequence[str] | Sequence[Mapping[str, Any]], Option(
+        "Hand histories, one a line, as [b]boneyard replay --format jsonl[/b] writes them. What a "
+        "person cannot know may be missing. Or hands as one types them (docs/review.md). Several "
+        "files, of several evenings, count together.", "FILE...", is_argument=True, is_place=True,
+        repeated=True, kind="str, sequence of str, or sequence of mapping",
+        python="Or hands of the exchange format.")],
+    seat: Annotated[int | str, Option(
+        "Whose decisions are priced: the number of a seat, from 0, or a player's name in typed "
+        "hands.", "S", kind="int or str")] = 0,
+    lineup: Annotated[Lineup | None, Option(
+        "Who the players are taken to be, seat by seat; as the hands say, else good players.",
+        "A,B,...", flags="--lineup -l", kind="str, strategy, or sequence of them")] = None,
+    rules: RulesArg = None, seed: SeedArg = 0, jobs: JobsArg = None,
+    deals: Annotated[int, Option(
+        "Deals that a decision is priced with at most.", "D",
+        lambda deals, name: whole(deals, name, 128, 1 << 20), panel=RUN)] = 2048,
+    progress: ProgressArg = None,
 ) -> Review:
     """Price every decision of a seat in hands that were played.
-
-    Parameters
-    ----------
-    hands : str, sequence of str, or sequence of mapping
-        A file of hand histories or of typed hands, several that count together, or hands of the
-        exchange format.
-    seat : int or str
-        Its number; or the player's name in typed hands.
-    lineup, rules : optional
-        Who the players are assumed to be, and the rules: as the hands say when not given, and good
-        players where the hands do not say.
-    seed, jobs
-        As for ``simulate``.
-    deals : int
-        The most deals that a decision is priced with.
 
     Raises
     ------
@@ -191,12 +217,15 @@ def review(
     >>> boneyard.review([hand.history for hand in hands], seat=1, deals=512, jobs=1).unit
     'games'
     """
+    from reports.progress import watched
     from reports.review.notation import seat_named
-    from reports.review.review import review as go_through
 
     lines, given = _played(hands, rules)
     place = seat_named(lines, str(seat))
-    return go_through(lines, place, lineup, given, whole(seed, "seed", 0), jobs, deals)
+    from reports.review.review import review as go_through
+
+    with watched(progress, "Reviewing") as tell:
+        return go_through(lines, place, lineup, given, read_seed(seed), jobs, deals, tell)
 
 
 def _played(hands: Any, rules: RulesGiven) -> tuple[list[Any], Rules | None]:
@@ -213,24 +242,19 @@ def _played(hands: Any, rules: RulesGiven) -> tuple[list[Any], Rules | None]:
     if rules is None:
         return lines, None
     game = next((hand["game"] for _, hand in lines if isinstance(hand, dict)), "loo")
-    return lines, read_rules(game, rules)
+    return lines, noted(read_rules(game, rules))
 
 
 @checked
-@interruptible()
 def learn(
-    hands: str | Sequence[str] | Sequence[Mapping[str, Any]], rules: RulesGiven = None,
-    seed: Number = 0, jobs: int | None = None,
+    hands: Annotated[str | Sequence[str] | Sequence[Mapping[str, Any]], Option(
+        "Hands of Loo, Rounce or Euchre, as for [b]boneyard review[/b]: typed, or hand histories. "
+        "Several evenings count together.", "FILE...", is_argument=True, is_place=True,
+        repeated=True, kind="str, sequence of str, or sequence of mapping")],
+    rules: RulesArg = None, seed: SeedArg = 0, jobs: JobsArg = None,
+    progress: ProgressArg = None,
 ) -> Learned:
-    """Learn how the people at a table play, from hands that they played.
-
-    Parameters
-    ----------
-    hands, rules
-        As for ``review``: a file of hand histories or of typed hands, several, or hands of the
-        exchange format. At Loo, Rounce or Euchre: players are told apart by their declarations.
-    seed, jobs
-        As for ``simulate``.
+    """Learn what kind of player each person at a table is, from the hands they played.
 
     Raises
     ------
@@ -245,52 +269,42 @@ def learn(
     >>> found.lineup
     ('bold', 'banker', 'stay')
     """
+    from reports.progress import watched
     from reports.review.learned import learn as learned
 
     lines, given = _played(hands, rules)
-    return learned(lines, given, whole(seed, "seed", 0), jobs)
+    with watched(progress, "Learning") as tell:
+        return learned(lines, given, read_seed(seed), jobs, tell)
 
 
 @checked
-@interruptible()
 def solve(
-    game: str = "loo", players: Number | None = None, rules: RulesGiven = None,
-    lineup: Lineup | None = None, pool: Number | None = None, this_hand: bool = False,
-    lock: Mapping[int, Entry] | None = None,
-    deals: Number | None = None, rounds: Number = 4, seed: Number = 0,
-    jobs: int | None = None, file: str | Path | None = None,
-    progress: Callable[[float, str], None] | bool | None = None, overwrite: bool = False,
+    game: Annotated[str, Option(
+        "loo, rounce, euchre, or one of your own.", "GAME", is_argument=True, kind="str")] = "loo",
+    players: PlayersArg = None, rules: RulesArg = None,
+    lineup: Annotated[Lineup | None, Option(
+        "Who plays the tiles: its declarations do not matter. solved by default, hoyle at Euchre.",
+        "A", flags="--lineup -l", panel=TABLE, kind="str or strategy")] = None,
+    pool: PoolArg = None,
+    this_hand: Annotated[bool, Option(
+        "Leave out of account what later pools are worth. Where points win the game, count points "
+        "a hand and not games.", switch=True)] = False,
+    lock: Annotated[Mapping[int, Entry] | Sequence[str] | None, Option(
+        "This seat, by its number from 0, plays so, and the others are solved around it. Each seat "
+        "that deals gets --deals deals. May be repeated.", "SEAT=STRATEGY", repeated=True,
+        panel=TABLE, kind="mapping of int to strategy", python="As in ``{1: \"bold\"}``.",
+        read=lambda lock, name: lock)] = None,
+    deals: Annotated[Number | None, Option(
+        "Deals to learn from: 240,000 by default, 120,000 in games for points, 150,000 at Euchre.",
+        "D", panel=RUN)] = None,
+    rounds: Annotated[Number, Option(
+        "Rounds of 24 steps for every pool or class of scores (Euchre: 16). After each, what comes "
+        "later is valued anew.", "R", panel=RUN)] = 4,
+    seed: SeedArg = 0, jobs: JobsArg = None,
+    file: Annotated[str | Path | None, file_option("FILE.npz", "the solution")] = None,
+    progress: WordsArg = None, overwrite: ReplacesArg = False,
 ) -> SolvedTable:
     """Find out what to declare, or at Euchre to call, when everybody else does it well.
-
-    Parameters
-    ----------
-    game : {"loo", "rounce", "euchre"} or one of your own that ``solves``
-    players, rules, seed, jobs
-        As for ``simulate``.
-    lineup : str or strategy, optional
-        Who plays the tiles: its declarations do not matter.  ``solved`` when not given, at Euchre
-        ``hoyle``.
-    pool : int, optional
-        One more pool to solve: it comes first in the answer.
-    this_hand : bool
-        Leave out of account what later pools are worth; at Euchre, count points and not games.
-    lock : mapping of int to strategy, optional
-        ``{1: "bold"}``: seat 1 plays so, as it is, and the others are solved around it.
-    deals : int, optional
-        Deals to learn from: 240,000 when not given, at Euchre 150,000; with locked seats so many
-        for each dealer.
-    rounds : int
-        Of 24 steps for every pool, after each of which later pools are valued anew; of 16 for
-        every score.
-    file : str or path, optional
-        ``NAME.npz``: keep the solution, to be named in a line-up.  Stopped, the same call goes
-        on where it was; at Rounce, and Loo for points, only with ``this_hand``.
-    progress : bool or callable, optional
-        A bar is shown where a person watches, but not if this is False; a function is called
-        with the share of the work done, and what best responses gain, in words.
-    overwrite : bool
-        Whether a ``file`` that is there is replaced.
 
     Raises
     ------
@@ -304,54 +318,43 @@ def solve(
     >>> len(solved.answer)
     6
     """
+    solver = solver_of(game, "solve")  # refuses other games before anything else is loaded
     from reports.progress import watched_words
-    from reports.studies.solution.solved_table import seated_locks
+    from reports.studies.solution.solved_table import read_locks, seated_locks
 
-    solver = solver_of(game, "solve")
-    tiles = solver.tiles if lineup is None else lineup
-    run = set_up(game, tiles, players, rules, 1, 1, seed)
-    locks = seated_locks(run, lock or {})
+    run = set_up(game, solver.tiles if lineup is None else lineup, players, rules, 1, 1, seed)
+    locks = (seated_locks(run, lock) if isinstance(lock, Mapping) else read_locks(run, lock or ()))
+    noted(run)
     solving = solver.solving(run, this_hand).of(
         run, pool, this_hand, deals, rounds, jobs, file, locks, overwrite)
-    with watched_words(progress, "Solving") as tell:
+    with solving.stoppable(), watched_words(progress, "Solving", seconds=0) as tell:
         solved = solving.carry_out(progress=tell)
     solving.forget()
     return solved
 
 
 @checked
-@interruptible()
 def exploit(
-    lineup: Lineup, game: str = "loo", players: Number | None = None, rules: RulesGiven = None,
-    pool: Number | None = None, deals: Number | None = None, seed: Number = 0,
-    jobs: int | None = None, progress: Wish = None, this_hand: bool = False, whole: bool = False,
-    advice: Number | None = None,
+    game: Annotated[str, Option(
+        "loo, rounce, euchre, or one of your own; any with --whole.", "GAME", is_argument=True,
+        kind="str")],
+    lineup: Annotated[Lineup, Option(
+        "A strategy for all seats, or one a seat.", "A,B,...", is_argument=True,
+        kind="str, strategy, or sequence of them")],
+    players: PlayersArg = None, rules: RulesArg = None, pool: PoolArg = None,
+    deals: Annotated[Number | None, Option(
+        "Deals to learn from, 200,000 by default; with --whole, hands that are played, 2,000.",
+        "D", panel=RUN)] = None,
+    seed: SeedArg = 0, jobs: JobsArg = None, progress: ProgressArg = None,
+    this_hand: Annotated[bool, Option(
+        "Where points win the game at Loo and Rounce: count points a hand and not games won.",
+        switch=True)] = False,
+    whole: Annotated[bool, Option(
+        "The first seat asks for advice at every decision of a hand.", switch=True)] = False,
+    advice: Annotated[Number | None, Option(
+        "With --whole: deals for every decision; 512 by default.", "A", panel=RUN)] = None,
 ) -> Answered:
     """Find the declarations, calls, or all answers that win most from a strategy.
-
-    Parameters
-    ----------
-    lineup : str, strategy, or sequence of them
-        A strategy for all seats, or one a seat.
-    game : {"loo", "rounce", "euchre"} or one of your own that ``solves``
-        Any with ``whole``.
-    players, rules, seed, jobs
-        As for ``simulate``.
-    pool : int, optional
-        At the start of play; that of a session's first hand when not given.
-    deals : int, optional
-        Deals to learn from, 200,000 when not given; half as many more measure what was learnt.
-        Where points win the game at Loo and Rounce, so many games in every seat measure it.  With
-        ``whole``, hands that are played: 2,000 when not given.
-    progress : bool or callable, optional
-        As for ``solve``, but a function is called with the share of the work done and the deals
-        played so far.
-    this_hand : bool
-        Where points win the game at Loo and Rounce: count points a hand and not games won.
-    whole : bool
-        The first seat asks for advice at every decision of a hand, of any game.
-    advice : int, optional
-        With ``whole``: deals for every decision, 512 when not given.
 
     Raises
     ------
@@ -361,15 +364,68 @@ def exploit(
     Examples
     --------
     >>> import boneyard
-    >>> found = boneyard.exploit("stay", players=2, deals=5000, jobs=1)
+    >>> found = boneyard.exploit("loo", "stay", players=2, deals=5000, jobs=1)
     >>> found.tables["exploitability"].index.tolist()
     ['stay']
     """
+    if not whole:
+        solver_of(game, "exploit")
     from reports.progress import watched
     from reports.studies.exploit.study import exploit_table
 
-    if not whole:
-        solver_of(game, "exploit")
-    run = set_up(game, lineup, players, rules, 1, None, seed)
-    with watched(progress, "Exploiting") as tell:
-        return exploit_table(run, pool, deals, jobs, tell, None, None, this_hand, whole, advice)
+    run = noted(set_up(game, lineup, players, rules, 1, None, seed))
+    with watched(progress, f"Exploiting at {game}") as tell:
+        return exploit_table(run, pool, deals, jobs, tell, this_hand, whole, advice)
+
+
+@checked
+def tune(
+    game: GameArg,
+    strategy: Annotated[Entry, Option(
+        "A strategy; values in parentheses are where tuning begins.", "NAME", is_argument=True,
+        kind="str or strategy")],
+    parameters: Annotated[str | Sequence[str] | None, Option(
+        "Which to tune; all of the strategy's by default.", "A,B,...",
+        kind="str or sequence of str")] = None,
+    against: Annotated[Lineup, Option(
+        "Who sits in the other seats: strategies, or [b]league[/b], all of the library in turn. Or "
+        "[b]exploit[/b]: a best response (loo, rounce, euchre).", "A,B,...|league|exploit",
+        panel=TABLE, kind="str, strategy, or sequence of them")] = "league",
+    players: PlayersArg = None, rules: RulesArg = None,
+    trials: Annotated[Number, Option("Candidates to try.", "T", panel=RUN)] = 400,
+    sessions: Annotated[Number | None, Option(
+        "Of every candidate at every table (with exploit: deals); about 100,000 hands by default.",
+        "S", flags="--sessions -s", panel=RUN,
+        python="The choice takes twice as many and the proof eight times.")] = None,
+    hands: Annotated[Number | None, Option(
+        "The most hands of a session: 100, or 10_000 where it is one game. It is 1 where a pool "
+        "can grow without bound.", "H", flags="--hands -H", panel=RUN)] = None,
+    seed: SeedArg = 0, jobs: JobsArg = None,
+    file: Annotated[str | Path | None, file_option("FILE.toml", "the tuned strategy")] = None,
+    progress: WordsArg = None, overwrite: ReplacesArg = False,
+) -> TunedStrategy:
+    """Find better values for a strategy's parameters, and prove on fresh deals that they are.
+
+    Raises
+    ------
+    BoneyardError
+        If an argument is wrong, or a strategy fails.
+
+    Examples
+    --------
+    >>> import boneyard
+    >>> found = boneyard.tune("loo", "book", ["first"], players=2, against="stay",
+    ...                       rules={"penalty": "cap:40"}, trials=12, sessions=40, jobs=1)
+    >>> found.tables["tune_parameters"].index.tolist()
+    ['first']
+    """
+    from reports.progress import watched_words
+    from reports.studies.tune.tuning import Tuning
+
+    tuning = Tuning.of(game, strategy, parameters, against, players, rules, trials, sessions,
+                       hands, seed, jobs, file, overwrite)
+    noted(tuning.table)
+    with tuning.stoppable(), watched_words(progress, "Tuning", 60) as tell:
+        tuned = tuning.carry_out(tell)
+    tuning.forget()
+    return tuned

@@ -11,7 +11,6 @@ import inspect
 import sys
 import warnings
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from contextlib import suppress
 from functools import wraps
 from os import PathLike
 from pathlib import Path
@@ -19,27 +18,51 @@ from reprlib import Repr
 from types import UnionType
 from typing import Any, ParamSpec, TypeVar, Union, get_args, get_origin
 
-from reports.request import Wish, read_rules
-from reports.results.commands import without_effect
-from simulate.errors import BoneyardError
+from reports.options import Asked, asked_by, documented
+from reports.request import Wish, WishOfWords
+from reports.results.commands import notes, without_effect
+from simulate.errors import BoneyardError, unknown
+from simulate.games.game import game_names
+from simulate.games.rules import Rules
+from simulate.runs.interrupting import interruptible
+from simulate.runs.run import Run
 from strategies.lineup import Entry
 
-_Asked = ParamSpec("_Asked")
+_Given = ParamSpec("_Given")
 _Answer = TypeVar("_Answer")
+
+
+class TableNote(UserWarning):
+    """What to know of a table: rules that change nothing, a solution for other rules."""
+
+
+_Table = TypeVar("_Table", Run, Rules)
+
+
+def noted(table: _Table) -> _Table:
+    """Warn whoever called us of what is to be known of a table, or of its rules; return it."""
+    said = without_effect(table) if isinstance(table, Rules) else notes(table)
+    level, frame = 1, sys._getframe()
+    while frame.f_back and str(frame.f_globals.get("__name__")).startswith("reports."):
+        level, frame = level + 1, frame.f_back
+    if said:
+        warnings.warn(said, TableNote, stacklevel=level)
+    return table
 
 
 _PROGRESS = "True, False or a function"
 #: What arguments may be, in words, by their types; those of other types are read, not checked.
 _WORDS: dict[Any, str] = {
     str: "a text", bool: "True or False", str | Iterable[object]: "a text or a list",
-    Iterable[object]: "a list", str | Sequence[str]: "a text or a list of texts",
-    Sequence[str] | None: "a list of texts",
+    Iterable[object]: "a list", Sequence[str]: "a list of texts",
+    str | Sequence[str]: "a text or a list of texts",
+    str | Sequence[str] | None: "a text or a list of texts",
     str | Mapping[str, Any]: "a text, or a hand of the exchange format",
     str | Sequence[Mapping[str, Any]]:
         "the name of a file, or a list of hands of the exchange format",
-    Mapping[int, Entry] | None: "seats with their strategies, as in {1: 'bold'}",
-    str | Path | None: "the name of a file",
-    Wish: _PROGRESS, bool | None: _PROGRESS, Callable[[float, str], None] | bool | None: _PROGRESS}
+    Mapping[int, Entry] | Sequence[str] | None: "seats with their strategies, as in {1: 'bold'}",
+    str | Path | None: "the name of a file", str | Path: "the name of a folder",
+    Wish: _PROGRESS, WishOfWords: _PROGRESS}
 
 
 def _fits(value: object, kind: Any) -> bool:
@@ -56,51 +79,60 @@ def _fits(value: object, kind: Any) -> bool:
     return isinstance(value, base)
 
 
-#: Packages that call the functions of the interface, too.
-_OURS = ("boneyard", "reports")
 _brief = Repr()
 _brief.maxother = _brief.maxstring = 60
 
 
-def _warn_of_idle_rules(given: Mapping[str, Any]) -> None:
-    """Warn the caller of rules that were chosen and change nothing; what is wrong with a game or
-    its rules is said by who needs them. A rule that is varied may decide which of the others
-    matter."""
-    if given.get("rules") is None or "game" not in given or (
-            "." not in str(given.get("parameter", "."))):
+def _check_order(name: str, given: Mapping[str, Any]) -> None:
+    """Recognise arguments as they were before the game came first, and give the order of today."""
+    first, *others = given.items()
+    if first[0] != "game" or first[1] in (games := game_names()):
         return
-    with suppress(BoneyardError):
-        if said := without_effect(read_rules(given["game"], given["rules"])):
-            warnings.warn(said, stacklevel=3)
+    for other, value in others:
+        if other in ("lineup", "strategy") and isinstance(value, str) and value in games:
+            raise BoneyardError(f"{name}({first[1]!r}, {value!r}): the game comes first, as in "
+                                f"{name}({value!r}, {first[1]!r})")
 
 
-def checked(function: Callable[_Asked, _Answer]) -> Callable[_Asked, _Answer]:
-    """Return a function that refuses arguments which its signature does not allow:
-    ``BoneyardError`` names the argument, its value and what is allowed. It warns of rules that
-    change nothing, unless we call it ourselves."""
-    signature = inspect.signature(function)
-    # What is returned need not be imported, so that the types of arguments alone are looked up.
-    names = getattr(inspect.unwrap(function), "__globals__", {})
-    told = {name: one.annotation for name, one in signature.parameters.items()}
-    kinds = {name: eval(kind, names) if isinstance(kind, str) else kind
-             for name, kind in told.items()}
+def _bound(name: str, signature: inspect.Signature, args: Any, kwargs: Any) -> dict[str, Any]:
+    """Return the arguments by name; ``TypeError`` names the function and the nearest argument."""
+    try:
+        return signature.bind(*args, **kwargs).arguments
+    except TypeError as error:
+        known = signature.parameters
+        for wrong in kwargs.keys() - known.keys():
+            raise TypeError(str(unknown(f"argument of {name}:", wrong, known))) from None
+        raise TypeError(f"{name}: {error}") from None
 
-    needed = [name for name, one in signature.parameters.items() if one.default is one.empty]
-    order = f"; it is {function.__name__}({', '.join(needed)}, ...)" if len(needed) > 1 else ""
+
+def _read(name: str, value: Any, one: Asked, order: str) -> Any:
+    """Return an argument as its option reads it; refuse what its type does not allow."""
+    if one.type in _WORDS and not _fits(value, one.type):
+        raise BoneyardError(f"{name} is {_brief.repr(value)}: give {_WORDS[one.type]}{order}")
+    is_given = value is not None or one.default is not None
+    return one.options[0].read(value, name) if one.options and is_given else value
+
+
+def checked(function: Callable[_Given, _Answer]) -> Callable[_Given, _Answer]:
+    """Return a function that Ctrl-C stops and that refuses arguments which its signature does not
+    allow: ``BoneyardError`` names the argument, its value and what is allowed."""
+    signature, asked, called = inspect.signature(function), asked_by(function), function.__name__
+    needed = [name for name, one in asked.items() if one.default is inspect.Parameter.empty
+              and not one.several]
+    order = f"; it is {called}({', '.join(needed)}, ...)" if len(needed) > 1 else ""
 
     @wraps(function)
-    def ask(*args: _Asked.args, **kwargs: _Asked.kwargs) -> _Answer:
-        bound = signature.bind(*args, **kwargs)
-        for name, value in bound.arguments.items():
-            kind, several = kinds[name], signature.parameters[name].kind
-            each = value if several is inspect.Parameter.VAR_KEYWORD else {name: value}
-            for own, one in each.items():
-                if kind in _WORDS and not _fits(one, kind):
-                    raise BoneyardError(f"{own} is {_brief.repr(one)}: give {_WORDS[kind]}{order}")
-        bound.apply_defaults()
-        caller = str(sys._getframe(1).f_globals.get("__name__"))
-        if caller.partition(".")[0] not in _OURS:
-            _warn_of_idle_rules(bound.arguments)
-        return function(*args, **kwargs)
+    def ask(*args: _Given.args, **kwargs: _Given.kwargs) -> _Answer:
+        given = _bound(called, signature, args, kwargs)
+        _check_order(called, given)
+        for name, one in asked.items():
+            if one.several:
+                for own, value in given.pop(name, {}).items():
+                    given[own] = _read(own, value, one, order)
+            elif name in given:
+                given[name] = _read(name, given[name], one, order)
+        with interruptible():
+            return function(**given)  # type: ignore[call-arg]  # as they were bound
 
+    ask.__doc__ = documented(function)
     return ask

@@ -133,7 +133,7 @@ def watched_words(
     wish: Callable[[float, str], None] | bool | None, title: str, seconds: float | None = None
 ) -> Iterator[Callable[[float, str], None] | None]:
     """Show the progress of work that tells the share of it that is done, and words. ``seconds``:
-    where no person watches, lines are printed that far apart; none if not given."""
+    where no person watches but ``wish`` is True, lines are printed that far apart."""
     if callable(wish):
         yield wish
     elif wish is False or _in_notebook() or not is_watched():
@@ -141,7 +141,7 @@ def watched_words(
             if bar is not silent:
                 yield lambda share, words: bar(share, 0)
             else:
-                yield None if wish is False or seconds is None else _lines(seconds)
+                yield _lines(seconds) if wish is True and seconds is not None else None
     else:
         columns = (bars.TextColumn(title), bars.BarColumn(), bars.TaskProgressColumn(),
                    bars.TextColumn("[cyan]{task.description}"),

@@ -2,16 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, overload
+from typing import Annotated, Any, overload
 
 from reports.door import checked
 from reports.later import pd
-from reports.request import Lineup, Number, RulesGiven, set_up
+from reports.options import Option
+from reports.request import (
+    GameArg,
+    HandsArg,
+    Lineup,
+    LineupArg,
+    Number,
+    PlayersArg,
+    RulesArg,
+    RulesGiven,
+    SeedArg,
+    set_up,
+)
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
-from simulate.runs.interrupting import interruptible
+from simulate.runs.run import Run
 from simulate.whole_numbers import whole
 
 #: Lists of a history that do not have one entry for each seat.
@@ -95,36 +107,61 @@ class Hands(Sequence[Hand]):
         return "\n".join(hand.text for hand in self._hands)
 
 
-def _range(value: int | range, name: str) -> range:
-    """Read a number or a range of numbers."""
+def _range(value: int | range | str, name: str) -> range:
+    """Read a number or a range of numbers, as text I or I:J."""
     if isinstance(value, range):
         if value.step != 1 or value.start < 0 or not value:
             raise BoneyardError(f"{name} {value} is none: give a rising range from 0 or more")
         return value
-    first = whole(value, name)
-    return range(first, first + 1)
+    begin, colon, stop = str(value).partition(":")
+    first = whole(begin, name) if isinstance(value, str) else whole(value, name)
+    end = whole(stop, name) if colon else first + 1
+    if end <= first:
+        raise BoneyardError(f"{name} {value!r} is empty: write I, or I:J with J above I")
+    return range(first, end)
+
+
+def play_again(
+    game: str, session: int | range | str, hand: int | range | str | None = None,
+    lineup: Lineup | None = None, players: Number | None = None, rules: RulesGiven = None,
+    hands: Number | None = None, seed: Number | None = 0,
+) -> tuple[Run, Iterator[Hand]]:
+    """Return the table, and its hands one by one as they are played."""
+    from simulate.runs.replay import histories
+
+    sessions = _range(session, "session")
+    wanted = None if hand is None else _range(hand, "hand")
+    if wanted is not None and hands is None:
+        hands = wanted.stop
+    run = set_up(game, lineup, players, rules, 1, hands, seed)
+    first, stop = (0, None) if wanted is None else (wanted.start, wanted.stop)
+
+    def played() -> Iterator[Hand]:
+        shown = False
+        for history, row in histories(run, sessions, first, stop):
+            shown = True
+            yield Hand(history, find_game(game).tell(history, row))
+        if not shown:
+            raise BoneyardError(
+                f"no hand {hand or 0} in session {session}: the session ends before")
+
+    return run, played()
 
 
 @checked
-@interruptible()
 def replay(
-    game: str = "loo", *, session: int | range, hand: int | range | None = None,
-    lineup: Lineup | None = None, players: Number | None = None, rules: RulesGiven = None,
-    hands: Number | None = None, seed: Number = 0,
+    game: GameArg = "loo", *,
+    session: Annotated[int | range | str, Option(
+        "Session, or a range without its end.", "I[:J]", kind="int or range")],
+    hand: Annotated[int | range | str | None, Option(
+        "Hand of the session, or a range without its end. All hands by default.", "K[:L]",
+        kind="int or range")] = None,
+    lineup: LineupArg = None, players: PlayersArg = None, rules: RulesArg = None,
+    hands: HandsArg = None, seed: SeedArg = 0,
 ) -> Hands:
     """Play hands again by their address.
 
     With the table of a run, the same hands come.
-
-    Parameters
-    ----------
-    game, lineup, players, rules, seed
-        As for ``simulate``.
-    session : int or range
-    hand : int or range, optional
-        Hands of each session; all when not given.
-    hands : int, optional
-        The most hands of a session, as for ``simulate``.
 
     Raises
     ------
@@ -138,17 +175,4 @@ def replay(
     >>> hands[0].history["hand"]
     2
     """
-    from simulate.runs.replay import histories
-
-    sessions = _range(session, "session")
-    wanted = None if hand is None else _range(hand, "hand")
-    if wanted is not None and hands is None:
-        hands = wanted.stop
-    run = set_up(game, lineup, players, rules, 1, hands, seed)
-    first, stop = (0, None) if wanted is None else (wanted.start, wanted.stop)
-    found = [
-        Hand(history, find_game(game).tell(history, row))
-        for history, row in histories(run, sessions, first, stop)]
-    if not found:
-        raise BoneyardError(f"no hand {hand or 0} in session {session}: the session ends before")
-    return Hands(found)
+    return Hands([*play_again(game, session, hand, lineup, players, rules, hands, seed)[1]])

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+import secrets
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Annotated, Any, SupportsIndex
 
 from reports.defaults import RUN_HANDS, default_hands, default_lineup, good_lineup, sessions_of
+from reports.options import Option
 from simulate.errors import BoneyardError
-from simulate.games.game import find_game
+from simulate.games.game import find_game, game_names
 from simulate.games.rules import HOUSE_RULES, MOST_CHIPS, Rules, read_house_rules
 from simulate.runs.progress import Progress
-from simulate.runs.run import Run
+from simulate.runs.run import Run, count_jobs
 from simulate.whole_numbers import whole
 from strategies.lineup import Entry, seat_players, split
 
@@ -20,14 +23,94 @@ Lineup = Entry | Sequence[Entry]
 #: None for the defaults.
 RulesGiven = Rules | Mapping[str, Any] | str | None
 #: A whole number, or text that reads as one: 2_000_000, 2e6.
-Number = int | str
+Number = SupportsIndex | str
 #: What a person may give as ``progress``: a function of their own, or whether to show a bar.
 Wish = Progress | bool | None
+#: The same of work that tells what it is about.
+WishOfWords = Callable[[float, str], None] | bool | None
+
+TABLE, RUN, OUTPUT = "The table", "The run", "Output"
 
 
 def read_pool(pool: object) -> int | None:
     """Return the chips of a pool that a person gave, None where none was given."""
     return None if pool is None else whole(pool, "pool", 1, MOST_CHIPS)
+
+
+def read_seed(seed: object) -> int:
+    """Return a seed: a number, that of a ``numpy.random.SeedSequence``, or one drawn for None."""
+    if seed is None:
+        return secrets.randbits(32)
+    if hasattr(seed, "generate_state"):
+        return int(seed.generate_state(1, "uint64")[0]) >> 1
+    return whole(seed, "seed")
+
+
+def read_jobs(jobs: object, name: str = "jobs") -> int | None:
+    """Return how many workers; -1 is all cores, -2 all but one."""
+    return None if jobs is None else count_jobs(jobs)
+
+
+GameArg = Annotated[str, Option(
+    f"One of {', '.join(game_names())}.", "GAME", is_argument=True, kind="str")]
+PlayersArg = Annotated[Number | None, Option(
+    "Seats at the table. As many as the line-up names, or 4.", "N", flags="--players -n",
+    panel=TABLE)]
+_LINEUP = Option(
+    "Strategies, one for all seats or one a seat. Each is name, name(param=value,...), "
+    "path.py:Name, or a file of [b]solve[/b] or [b]tune[/b]. Or a file of [b]learn[/b] for the "
+    "whole table. A comma in a path is written \\,. See [b]boneyard strategies[/b].", "A,B,...", flags="--lineup -l", panel=TABLE,
+    kind="str, strategy, or sequence of them",
+    python="In Python also strategy classes, instances and solved tables.")
+LineupArg = Annotated[Lineup | None, _LINEUP]
+RulesArg = Annotated[RulesGiven, Option(
+    "A rules object, the options that differ from the defaults, or the name of a preset or of a "
+    'file of house rules (``"house.toml"``).', "OPTION=VALUE", kind="Rules, mapping or str",
+    panel=TABLE)]
+SessionsArg = Annotated[Number | None, Option(
+    "Sessions to play, each from an empty pool. 10_000 and 1e4 are the same.", "S",
+    flags="--sessions -s", panel=RUN)]
+HandsArg = Annotated[Number | None, Option(
+    "The most hands of a session: 100, or 10_000 where it is one game.", "H", flags="--hands -H",
+    panel=RUN)]
+SeedArg = Annotated[Number | None, Option(
+    "Every result is a function of the seed, 0 to 2**63 - 1.", "K", panel=RUN,
+    python="None draws one, which the result's ``command`` has.")]
+JobsArg = Annotated[int | None, Option(
+    "Workers, all cores by default. Results do not depend on it.", "J", read_jobs,
+    flags="--jobs -j", panel=RUN)]
+BackendArg = Annotated[str, Option(
+    "What the workers are. Results do not depend on it.", "threads|processes|dask|ray", panel=RUN,
+    kind="str")]
+SchedulerArg = Annotated[str | None, Option(
+    "The cluster of backend dask.", "tcp://HOST:PORT", panel=RUN, kind="str")]
+AddressArg = Annotated[str | None, Option(
+    "The cluster of backend ray, or auto.", "HOST:PORT", panel=RUN, kind="str")]
+PoolArg = Annotated[Number | None, Option(
+    "At the start of play; a session's first pool by default.", "CHIPS",
+    lambda pool, name: read_pool(pool))]
+OutArg = Annotated[str | Path | None, Option(
+    "Write summary.json, tables (CSV, Parquet), figures (PNG, SVG) and a page.", "DIR",
+    flags="--out -o", panel=OUTPUT, is_place=True, kind="str or Path")]
+OverwriteArg = Annotated[bool, Option(
+    "Replace the finished report that is in the folder of --out.", switch=True, panel=OUTPUT)]
+ReplacesArg = Annotated[bool, Option(
+    "Replace a file or a finished report that is there.", switch=True, panel=OUTPUT)]
+_PROGRESS = ("A bar is shown where a person watches, but not if this is False; a function is "
+             "called with the {} done so far.")
+ProgressArg = Annotated[Wish, Option(
+    _PROGRESS.format("share of the work (of a run: the sessions) and the hands"), None,
+    kind="bool or callable")]
+WordsArg = Annotated[WishOfWords, Option(
+    _PROGRESS.format("share of the work, and what is done, in words,"), None,
+    kind="bool or callable")]
+
+
+def file_option(metavar: str, what: str) -> Option:
+    """Return the option that names the file of what is found."""
+    return Option(
+        f"Keep {what}, to be named in a line-up. If stopped, the same command goes on where it "
+        "was.", metavar, flags="--file", panel=OUTPUT, is_place=True, kind="str or Path")
 
 
 def read_rules(game: str, rules: RulesGiven) -> Rules:
@@ -74,7 +157,7 @@ def entries_of(
 def set_up(
     game: str, lineup: Lineup | None = None, players: Number | None = None,
     rules: RulesGiven = None, sessions: Number | None = None, hands: Number | None = None,
-    seed: Number = 0, good: bool = False,
+    seed: Number | None = 0, good: bool = False,
 ) -> Run:
     """Return the run that was asked for (``reports.api.simulate``); without a line-up ``good``
     seats good players instead of all kinds."""
@@ -89,4 +172,4 @@ def set_up(
         game, given, seat_players(game, entries, seats, given),
         sessions_of(found, given, RUN_HANDS, usual) if sessions is None
         else whole(sessions, "sessions", 1),
-        usual if hands is None else whole(hands, "hands", 1), whole(seed, "seed"))
+        usual if hands is None else whole(hands, "hands", 1), read_seed(seed))

@@ -16,7 +16,6 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperCommand, TyperGroup
 
-from boneyard.cli.options import with_groups
 from simulate.errors import BoneyardError, refusal
 
 
@@ -61,6 +60,8 @@ _PLACES = {name: (wish, module) for wish, commands in COMMANDS.items()
 
 @cache
 def _command(name: str) -> Any:
+    from boneyard.cli.options import with_groups
+
     wish, module = _PLACES[name]
     function = getattr(import_module(f"boneyard.cli.commands.{module}"), name.replace("-", "_"))
     one = typer.Typer(add_completion=False, rich_markup_mode="rich")

@@ -1,12 +1,12 @@
-"""Options that several commands share, with their help, and the objects made from them.
+"""The options of commands: those of the Python functions behind them, and their own.
 
-A command with the parameter ``table: Annotated[TableOptions, TABLE_OF_A_RUN]`` has all options of
-that group on the command line, and is called with the object made from them."""
+A command with the parameter ``asked: Annotated[dict[str, Any], options_of(function)]`` has all
+options that the signature of that function declares, and is called with what a person gave."""
 
 from __future__ import annotations
 
 import inspect
-import shlex
+import warnings
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -15,29 +15,54 @@ from typing import TYPE_CHECKING, Annotated, Any, get_args
 
 import typer
 
-from reports.results import commands
+from reports.door import TableNote
+from reports.options import Asked, Option, asked_by, flag
+from reports.request import OUTPUT, TABLE, OutArg, OverwriteArg, ReplacesArg
 from simulate.errors import BoneyardError
-from simulate.games.game import game_names
-from simulate.games.rules import Rules
 from simulate.places import read_place
 
 if TYPE_CHECKING:
     from reports.page.files import Report
-    from simulate.runs.run import Run
+    from reports.results.result import Tabled
 
-TABLE, RUN, OUTPUT = "The table", "The run", "Output"
+#: What typer has where there is no default.
+_NONE = inspect.Parameter.empty
+#: An option's annotation, and its default if it has one.
+_Declared = tuple[Any, Any]
 
-def placed(name: str | None) -> str | None:
-    """Return a file or folder that was named, before anything is done."""
+
+def placed(name: Any) -> Any:
+    """Return a file or folder that was named, or several, before anything is done."""
+    if isinstance(name, list):
+        return [placed(one) for one in name]
     return None if name is None else str(read_place(name))
+
+
+def declared(name: str, one: Option, default: Any = None) -> _Declared:
+    """Return an option as typer declares it, and its default."""
+    about: dict[str, Any] = {"metavar": one.metavar, "help": one.meaning,
+                             "callback": placed if one.is_place else None}
+    kind: Any = bool if one.switch else list[str] if one.repeated else str
+    if one.is_argument:
+        # Brackets say that it can be left out.
+        default = str(default) if str(one.metavar).startswith("[") else _NONE
+        return Annotated[kind, typer.Argument(**about)], default
+    if one.switch:
+        about["metavar"] = None
+    elif default is not _NONE:
+        default = None if default is None else "" if default in ("", ()) else str(default)
+        kind = kind if default is not None else kind | None
+    return Annotated[kind, typer.Option(
+        *(one.flags.split() or [flag(name)]), **about, rich_help_panel=one.panel,
+        show_default=default not in ("", _NONE))], default
 
 
 def option(
     flags: str, metavar: str | None, help: str, panel: str | None = None, *,
     is_place: bool = False, **more: Any,
 ) -> Any:
-    """Declare an option: ``"--out -o"``, what stands for its value, and what is said of it.
-    ``is_place``: it names a file or a folder."""
+    """Declare an option that a command alone has: ``"--out -o"``, what stands for its value, and
+    what is said of it. ``is_place``: it names a file or a folder."""
     return typer.Option(*flags.split(), metavar=metavar, help=help, rich_help_panel=panel,
                         callback=placed if is_place else None, **more)
 
@@ -47,59 +72,8 @@ def argument(metavar: str, help: str, **more: Any) -> Any:
     return typer.Argument(metavar=metavar, help=help, **more)
 
 
-GameName = Annotated[str, argument("GAME", f"One of {', '.join(game_names())}.")]
-Players = Annotated[str | None, option(
-    "--players -n", "N", "Seats at the table. As many as the line-up names, or 4.", TABLE)]
-Lineup = Annotated[str | None, option(
-    "--lineup -l", "A,B,...",
-    "Strategies, one for all seats or one a seat. Each is name, name(param=value,...), "
-    "path.py:Name, or a file of [b]solve[/b] or [b]tune[/b]. Or a file of [b]learn[/b] for the "
-    "whole table. A comma in a path is written \\,. See "
-    "[b]boneyard strategies[/b].", TABLE)]
-Preset = Annotated[str | None, option(
-    "--preset -p", "NAME",
-    "A named set of rules, or a file of your own, NAME.toml. See [b]boneyard rules GAME[/b].",
-    TABLE)]
-RuleOptions = Annotated[list[str] | None, option(
-    "--rule -r", "OPTION=VALUE",
-    "Change a rule, as in [b]--rule penalty=cap:40[/b]. May be repeated.", TABLE)]
-Sessions = Annotated[str | None, option(
-    "--sessions -s", "S",
-    "Sessions to play, each from an empty pool. 10_000 and 1e4 are the same.", RUN)]
-Hands = Annotated[str | None, option(
-    "--hands -H", "H", "The most hands of a session: 100, or 10_000 where it is one game.", RUN)]
-Seed = Annotated[str, option(
-    "--seed", "K", "Every result is a function of the seed, 0 to 2**63 - 1.", RUN)]
-Jobs = Annotated[str | None, option(
-    "--jobs -j", "J", "Workers, all cores by default. Results do not depend on it.", RUN)]
-Chapters = Annotated[str, option(
-    "--studies", "all|none|A,B,...", "Studies that go onto the page, of those that the game has. "
-    "[b]boneyard study --help[/b] lists them.", RUN)]
-Backend = Annotated[str, option(
-    "--backend", "threads|processes|dask|ray",
-    "What the workers are. Results do not depend on it.", RUN)]
-Scheduler = Annotated[str | None, option(
-    "--scheduler", "tcp://HOST:PORT", "The cluster of backend dask.", RUN)]
-Address = Annotated[str | None, option(
-    "--address", "HOST:PORT", "The cluster of backend ray, or auto.", RUN)]
-Out = Annotated[str | None, option(
-    "--out -o", "DIR",
-    "Write summary.json, tables (CSV, Parquet), figures (PNG, SVG) and a page.", OUTPUT,
-    is_place=True, show_default=False)]
-Overwrite = Annotated[bool, option(
-    "--overwrite", None, "Replace the finished report that is in the folder of --out.", OUTPUT)]
-Replaces = Annotated[bool, option(
-    "--overwrite", None, "Replace a file or a finished report that is there.", OUTPUT)]
 Quiet = Annotated[bool, option(
     "--quiet -q", None, "Print nothing but errors (histories excepted).", OUTPUT)]
-
-
-def kept_file(metavar: str, what: str) -> Any:
-    """Return the option that names the file of what is found."""
-    return option(
-        "--file", metavar, f"Keep {what}, to be named in a line-up. If stopped, the same command "
-        "goes on where it was.", OUTPUT, is_place=True)
-
 
 #: Bytes of address space that we need to compile a game and write its report, with some to spare:
 #: with less than 1 GiB LLVM ends the process, and up to 1.2 GiB libraries fail to load.
@@ -119,11 +93,21 @@ def check_memory() -> None:
             f"takes {_LEAST_ADDRESSES / 2**20:,.0f} MiB: raise the limit")
 
 
-def tell_notes(table: Run | Rules, quiet: bool = False) -> None:
-    """Print what to know of a table, or its rules, where it is in no way: hands may be JSON."""
-    found = commands.without_effect(table) if isinstance(table, Rules) else commands.notes(table)
-    if found and not quiet:
-        typer.echo(found, err=True)
+@contextmanager
+def _notes_printed(quiet: bool) -> Iterator[None]:
+    """Print what functions warn of at a table as a plain line, where it is in no one's way."""
+    with warnings.catch_warnings():
+        usual = warnings.showwarning
+
+        def show(message: Warning | str, category: type[Warning], *where: Any, **more: Any) -> None:
+            if not issubclass(category, TableNote):
+                usual(message, category, *where, **more)
+            elif not quiet:
+                typer.echo(str(message), err=True)
+
+        warnings.simplefilter("always", TableNote)
+        warnings.showwarning = show
+        yield
 
 
 @dataclass(frozen=True)
@@ -135,15 +119,14 @@ class Output:
     quiet: bool
 
     @contextmanager
-    def ready(self, table: Run | Rules | None = None) -> Iterator[None]:
-        """Keep the folder for this process, and print what to know of a table."""
-        from reports.page.files import check_folder
+    def ready(self) -> Iterator[None]:
+        """Keep the folder for this process."""
         from simulate.runs.resuming import reserved
 
         if self.out is not None:
+            from reports.page.files import check_folder
+
             check_folder(self.out, self.overwrite)
-        if table is not None:
-            tell_notes(table, self.quiet)
         with reserved(self.out):
             yield
 
@@ -158,122 +141,25 @@ class Output:
         if not self.quiet:
             show(report, Console(), unit)
 
-
-@dataclass(frozen=True)
-class WorkerOptions:
-    """What a person said of the workers; results do not depend on it."""
-
-    jobs: str | None = None
-    backend: str = "threads"
-    scheduler: str | None = None
-    address: str | None = None
-
-    def cluster(self) -> str | None:
-        """Return the address of the cluster; refuse one that the backend does not have."""
-        given = {"dask": self.scheduler, "ray": self.address}
-        for backend, option in (("dask", "scheduler"), ("ray", "address")):
-            if given[backend] is not None and self.backend != backend:
-                raise BoneyardError(
-                    f"--{option} {given[backend]!r} is for backend {backend}, not {self.backend}")
-        return given.get(self.backend)
-
-
-@dataclass(frozen=True)
-class TableOptions:
-    """What a person said of the table and the run, as text."""
-
-    game: str
-    players: str | None
-    #: As it was typed; for a run that is kept, one entry for each seat or one for all.
-    lineup: str | Sequence[str] | None
-    preset: str | None
-    rules: Sequence[str]
-    sessions: str | None = None
-    hands: str | None = None
-    seed: str = "0"
-    #: For a run that is kept: the labels of its strategies, which stay the same in any folder.
-    labels: Sequence[str] = ()
-    entries: Sequence[str] = ()  #: and what the command that began it named for them
-
-    def changes(self) -> dict[str, str]:
-        """Return the rules that were changed; refuse what is not OPTION=VALUE, or is so twice."""
-        changed: dict[str, str] = {}
-        for rule in self.rules:
-            name, equals, value = rule.partition("=")
-            if not equals:
-                raise BoneyardError(f"rule {rule!r} is not OPTION=VALUE, as in penalty=cap:40")
-            name, value = name.strip(), value.strip()
-            if name == "preset":
-                raise BoneyardError(f"rule {rule!r} is a preset: name it with --preset")
-            if changed.setdefault(name, value) != value:
-                raise BoneyardError(f"rule {name} is given twice, as {changed[name]!r} and as "
-                                    f"{value!r}: leave one of the two out")
-        return changed
-
-    def run(self, sessions: int | None = None, good: bool = False) -> Run:
-        """Return the run that was asked for, with good players where none are named and wanted."""
-        from reports.request import set_up
-
-        check_memory()
-        run = set_up(
-            self.game, self.lineup, self.players, {"preset": self.preset, **self.changes()},
-            self.sessions if sessions is None else sessions, self.hands, self.seed, good)
-        if len(self.labels) != len(run.players):
-            return run
-        called = zip(run.players, self.labels, self.entries, strict=True)
-        return replace(run, players=tuple(
-            replace(player, label=str(label), entry=str(entry)) for player, label, entry in called))
-
-    def settled(self, run: Run) -> TableOptions:
-        """Return options that set up the same run again from any folder: files of strategies and
-        solutions are needed again, one of house rules is not."""
-        from strategies.lineup import names_file, split
-
-        lineup = self.lineup and [
-            str(read_place(entry).absolute())
-            if names_file(self.game, entry) else entry
-            for entry in (split(self.lineup) if isinstance(self.lineup, str) else self.lineup)]
-        rules = [f"{name}={commands.rule_text(value)}" for name, value in run.rules.given().items()]
-        return replace(self, lineup=lineup, preset=None, rules=rules, sessions=str(run.sessions),
-                       hands=str(run.hands), labels=run.labels, entries=run.entries)
-
-    @property
-    def lineup_text(self) -> str | None:
-        """The line-up as it is typed."""
-        if self.lineup is None or isinstance(self.lineup, str):
-            return self.lineup
-        from strategies.lineup import joined
-
-        return joined(self.lineup)
-
-    def table_options(self) -> str:
-        """Return the options that set the table, as they were written."""
-        pairs = (
-            ("--players", self.players), ("--lineup", self.lineup_text), ("--preset", self.preset),
-            *(("--rule", rule) for rule in self.rules))
-        given = [(option, value) for option, value in pairs if value is not None]
-        return shlex.join(word for pair in given for word in pair)
-
-
-#: An option's annotation, and its default if it has one.
-_Declared = tuple[Any, Any]
+    def answer(
+        self, function: Callable[..., Tabled], asked: Mapping[str, Any],
+        unit: str = ", clustered by session",
+    ) -> None:
+        """Ask a function of Python, and put its answer; say how to play what it found."""
+        more = {"overwrite": self.overwrite} if "overwrite" in asked_by(function) else {}
+        with self.ready():
+            found = function(**asked, **more, progress=not self.quiet)
+            self.put(found.report(), unit)
+        if not self.quiet and (play := getattr(found, "play", "")):
+            print(f"Play it: {play}")
 
 
 @dataclass(frozen=True)
 class Group:
-    """Options that belong together, and what makes the object from them by name."""
+    """Options that belong together, and what makes one object from them by name."""
 
     make: Callable[..., Any]
     options: Mapping[str, _Declared]
-
-    def without(self, *names: str) -> Group:
-        """Return the group without some options."""
-        return replace(self, options={
-            name: one for name, one in self.options.items() if name not in names})
-
-    def but(self, **options: _Declared) -> Group:
-        """Return the group with some options declared in another way."""
-        return replace(self, options={**self.options, **options})
 
     def parameters(self) -> list[inspect.Parameter]:
         """Return the options as parameters of a command."""
@@ -282,26 +168,70 @@ class Group:
             for name, (annotation, default) in self.options.items()]
 
 
-def _table(game: str, rule: Sequence[str] | None = None, **others: Any) -> TableOptions:
-    return TableOptions(game, **{"players": None, "lineup": None, "preset": None, **others},
-                        rules=rule or ())
+_PRESET = Option("A named set of rules, or a file of your own, NAME.toml. See [b]boneyard rules "
+                 "GAME[/b].", "NAME", flags="--preset -p", panel=TABLE)
+_RULE = Option("Change a rule, as in [b]--rule penalty=cap:40[/b]. May be repeated.",
+               "OPTION=VALUE", repeated=True, flags="--rule -r", panel=TABLE)
 
 
-#: The table and how long it is played at.
-TABLE_OF_A_RUN = Group(_table, {
-    "game": (GameName, inspect.Parameter.empty), "players": (Players, None),
-    "lineup": (Lineup, None), "preset": (Preset, None), "rule": (RuleOptions, None),
-    "sessions": (Sessions, None), "hands": (Hands, None), "seed": (Seed, "0")})
-#: The table of single sessions, and of single hands.
-TABLE_OF_A_SESSION = TABLE_OF_A_RUN.without("sessions")
-TABLE_OF_A_HAND = TABLE_OF_A_SESSION.without("hands")
-WORKERS = Group(WorkerOptions, {
-    "jobs": (Jobs, None), "backend": (Backend, "threads"), "scheduler": (Scheduler, None),
-    "address": (Address, None)})
-WRITTEN = Group(Output, {"out": (Out, None), "overwrite": (Overwrite, False),
-                         "quiet": (Quiet, False)})
+def rules_given(preset: str | None, changes: Sequence[str]) -> dict[str, Any] | None:
+    """Return the rules that a person chose; refuse what is not OPTION=VALUE, or is so twice."""
+    changed: dict[str, Any] = {}
+    for rule in changes:
+        name, equals, value = rule.partition("=")
+        if not equals:
+            raise BoneyardError(f"rule {rule!r} is not OPTION=VALUE, as in penalty=cap:40")
+        name, value = name.strip(), value.strip()
+        if name == "preset":
+            raise BoneyardError(f"rule {rule!r} is a preset: name it with --preset")
+        if changed.setdefault(name, value) != value:
+            raise BoneyardError(f"rule {name} is given twice, as {changed[name]!r} and as "
+                                f"{value!r}: leave one of the two out")
+    return {"preset": preset, **changed} if preset or changed else None
+
+
+def _options_of(one: Asked) -> Iterator[tuple[str, _Declared]]:
+    """Yield the options of a parameter by name."""
+    if one.several:
+        from reports.studies.kind import options_of_all
+
+        for name, option in options_of_all().items():
+            yield name, declared(name, option, False if option.switch else None)
+    elif one.name == "rules":
+        yield from (("preset", declared("preset", _PRESET)), ("rule", declared("rule", _RULE)))
+    elif one.options and (one.options[0].metavar is not None or one.options[0].switch):
+        yield one.name, declared(one.name, one.options[0], one.default)
+
+
+def options_of(function: Callable[..., Any], *without: str) -> Group:
+    """Return the options that the signature of a function declares, all but some; a command gets
+    what a person gave of them by name."""
+    options = dict(pair for name, one in asked_by(function).items() if name not in without
+                   for pair in _options_of(one))
+
+    def make(**given: Any) -> dict[str, Any]:
+        if "rule" in given:
+            given["rules"] = rules_given(given.pop("preset"), given.pop("rule") or ())
+        return {name: value for name, value in given.items() if value not in (None, False, [])}
+
+    return Group(make, options)
+
+
+def _written(out: Option, default: str | None = None, overwrites: Any = OverwriteArg) -> Group:
+    (overwrite,) = get_args(overwrites)[1:]
+    return Group(Output, {"out": declared("out", out, default), "overwrite": declared(
+        "overwrite", overwrite, False), "quiet": (Quiet, False)})
+
+
+WRITTEN = _written(get_args(OutArg)[1])
 #: Of commands that keep what they find in a file, too.
-WRITTEN_WITH_FILE = WRITTEN.but(overwrite=(Replaces, False))
+WRITTEN_WITH_FILE = _written(get_args(OutArg)[1], overwrites=ReplacesArg)
+
+
+def written(help: str = "", default: str | None = None) -> Group:
+    """Return the options of where an answer goes, with what is written there."""
+    usual = get_args(OutArg)[1]
+    return _written(replace(usual, meaning=help or usual.meaning), default)
 
 
 def with_groups(command: Callable[..., None]) -> Callable[..., None]:
@@ -312,10 +242,12 @@ def with_groups(command: Callable[..., None]) -> Callable[..., None]:
 
     @wraps(command)
     def called(**given: Any) -> None:
+        quiet = bool(given.get("quiet"))
         made = {
             name: group.make(**{option: given.pop(option) for option in group.options})
             for name, group in groups.items()}
-        command(**given, **made)
+        with _notes_printed(quiet):
+            command(**given, **made)
 
     shown = [
         option for p in parameters

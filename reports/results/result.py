@@ -25,7 +25,7 @@ from reports.stats.measures import Measures
 from simulate.books.rows import NO_EXTREME
 from simulate.errors import unknown
 from simulate.games.game import Game, find_game
-from simulate.runs.adding import totals
+from simulate.runs.adding import Totals, totals
 from simulate.runs.replay import digests
 from simulate.runs.run import Played, Run
 
@@ -268,9 +268,10 @@ class Result(Tabled):
     ----------
     played : Played
         What ``simulate.runs.play.play`` returns.
-    table_options : str, optional
-        The options of the command line that set the table, where they differ from what the run can
-        tell: a strategy from a person's own file is named by its path there.
+    command : str, optional
+        What gives it again, if that is not a run of its own.
+    merged : Totals, optional
+        The totals of several runs that it is the sum of.
 
     Examples
     --------
@@ -284,10 +285,13 @@ class Result(Tabled):
     'boneyard simulate casino --players 3 --lineup random --sessions 100 --hands 10000 --seed 2'
     """
 
-    def __init__(self, played: Played, table_options: str | None = None) -> None:
+    def __init__(
+        self, played: Played, command: str = "", merged: Totals | None = None
+    ) -> None:
         self.played, self.run = played, played.run
-        self.table_options = table_options or commands.table_options(played.run)
-        self.command = commands.run_command(self.run, self.table_options)
+        self.merged = merged
+        self.table_options = commands.table_options(played.run)
+        self.command = command or commands.run_command(self.run, self.table_options)
 
     @property
     def game(self) -> Game:
@@ -401,7 +405,7 @@ class Result(Tabled):
         labels = self.run.labels
         return {
             "game": self.run.game,
-            "seed": self.run.seed,
+            "seed": self._seeds(),
             "players": len(labels),
             "rules": self.run.rules.as_dict(),
             "lineup": labels,
@@ -416,7 +420,10 @@ class Result(Tabled):
                 {"seat": seat, "strategy": labels[seat], **counts}
                 for seat, counts in enumerate(by_seat)],
             # Blocks of sessions that ``boneyard verify`` plays again.
-            "digests": digests(self.played)}
+            "digests": {} if self.merged else digests(self.played)}
+
+    def _seeds(self) -> Any:
+        return [seed for seed, _ in self.merged.runs] if self.merged else self.run.seed
 
     def report(self) -> Report:
         """Return everything that is shown on a page and written into a folder."""
@@ -428,14 +435,14 @@ class Result(Tabled):
             answers=self.game_report.answers(self),
             sections=self.game_report.sections(self),
             facts={
-                "seed": str(self.run.seed), "line-up": ", ".join(self.run.labels),
+                "seed": str(self._seeds()).strip("[]"), "line-up": ", ".join(self.run.labels),
                 "time": f"{seconds:.1f} s ({number_text.number(speed)} hands/s)",
                 **commands.versions()},
             command=self.command,
             rules=rules_table(self.run),
             summary=self.summary(),
             attrs=partial(attrs_of, self.run, self.command),
-            totals=totals(self.played))
+            totals=self.merged.content() if self.merged else totals(self.played))
 
     def _headline(self) -> str:
         """Return a line that says what was played."""

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import html
 import shlex
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from pathlib import Path
@@ -58,6 +59,17 @@ class Unfinished:
         """The file in which what was found so far is kept."""
         return self.file and self.file.with_name(f"{self.file.name}.unfinished")
 
+    @contextmanager
+    def stoppable(self) -> Iterator[None]:
+        """Say after Ctrl-C what is kept, if anything."""
+        try:
+            yield
+        except KeyboardInterrupt:
+            if self.kept is None or not self.kept.exists():
+                raise
+            raise KeyboardInterrupt("stopped; the same command goes on with what is kept in "
+                                    f"{str(self.kept)!r}") from None
+
     def forget(self) -> None:
         """Remove what was kept."""
         if self.kept is not None:
@@ -80,6 +92,8 @@ class Answered(Tabled):
         Who plays, if the line-up does not say it.
     more : mapping
         What ``summary.json`` has besides.
+    play : str
+        The command that plays what was found, if it can be played.
 
     Examples
     --------
@@ -99,6 +113,7 @@ class Answered(Tabled):
     command: str
     subtitle: str | None = None
     more: Mapping[str, Any] = field(default_factory=dict)
+    play: str = ""
 
     @property
     def question(self) -> str:
@@ -197,32 +212,29 @@ class HeldStudy(Answered):
 
 
 def _command(
-    kind: StudyKind, run: Run, table_options: str, options: Mapping[str, Any], sessions: str
+    kind: StudyKind, run: Run, options: Mapping[str, Any], sessions: str
 ) -> str:
     """Return the command that holds a study, with the sessions that were written or its own."""
     length = "" if kind.single else f"--hands {run.hands} "
     return " ".join(filter(None, (
-        f"boneyard study {kind.name} {run.game} {table_options}", sessions,
+        f"boneyard study {kind.name} {run.game} {commands.table_options(run)}", sessions,
         f"{length}--seed {run.seed}", shlex.join(written(options)))))
 
 
 def hold_study(
     name: str, run: Run, given: Mapping[str, Any] | None = None,
-    table_options: str | None = None, jobs: int | None = None, progress: Progress = silent,
+    jobs: int | None = None, progress: Progress = silent,
 ) -> HeldStudy:
-    """Hold a study at a table; ``run.sessions`` are deals in ``miss``. ``table_options``: those of
-    the command line, where they differ from what the run can tell, as for a strategy from a
-    person's own file."""
+    """Hold a study at a table; ``run.sessions`` are deals in ``miss``."""
     kind = find_study(name)
     options = read_options(kind, given or {})
     kind.check_table(run, options)
     whole(run.sessions, "sessions", kind.least)
-    table = table_options or commands.table_options(run)
     study = kind.hold(run, options, jobs, progress)
     return HeldStudy(
-        study, run, _command(kind, run, table, options, f"--sessions {run.sessions}"),
+        study, run, _command(kind, run, options, f"--sessions {run.sessions}"),
         more={"sessions": run.sessions}, kind=kind, options=options,
-        sharper=_command(kind, run, table, options, ""))
+        sharper=_command(kind, run, options, ""))
 
 
 #: A chart from fewer deals would say next to nothing.

@@ -9,14 +9,16 @@ from __future__ import annotations
 
 import pkgutil
 import warnings
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 import reports.studies
 from reports.defaults import sessions_of
+from reports.options import Option as Option  # studies of other packages find it here
+from reports.options import flag
 from simulate.errors import BoneyardError, listed, unknown
 from simulate.games.game import Game, find_game, game_names
 from simulate.installed import installed, loaded
@@ -54,46 +56,6 @@ def read_score(given: Any) -> tuple[int, ...]:
 def score_text(given: Any, name: str) -> str:
     """Return a score as it is written: points with blanks between them."""
     return " ".join(map(str, read_score(given)))
-
-
-@dataclass(frozen=True)
-class Option:
-    """Something that a person may ask of a study beyond its table.
-
-    Parameters
-    ----------
-    meaning : str
-        For the help, as in ``"chips that everybody brings"``.
-    metavar : str
-        What the help writes for the value.
-    read : callable
-        Returns the value from what was given, text or not, and the option's name; raises
-        ``BoneyardError`` if it is wrong.
-    repeated : bool
-        Whether it may be given several times: its value is then a tuple, or None if it is not
-        given.
-    switch : bool
-        Whether it is given without a value: its value is True if it is given, else False.
-    """
-
-    meaning: str
-    metavar: str = "VALUE"
-    read: Callable[[Any, str], Any] = lambda value, name: value
-    repeated: bool = False
-    switch: bool = False
-
-    def value(self, given: Any, name: str) -> Any:
-        """Return the value from what was given, None if nothing was; refuse what is wrong."""
-        if self.switch:
-            if given not in (None, True, False):
-                raise BoneyardError(f"{name} {given!r} is neither True nor False")
-            return bool(given)
-        if self.repeated:
-            several = () if given is None else (given,) if isinstance(given, str) else given
-            if not isinstance(several, Sequence):
-                raise BoneyardError(f"{name} is {given!r}: give a text, or a list of them")
-            return tuple(self.read(value, name) for value in several)
-        return None if given is None else self.read(given, name)
 
 
 @dataclass(frozen=True)
@@ -205,11 +167,6 @@ def written(options: Mapping[str, Any]) -> list[str]:
     return words
 
 
-def flag(name: str) -> str:
-    """Return an option's name as the command line has it."""
-    return f"--{name.replace('_', '-')}"
-
-
 def _declared() -> Iterator[StudyKind]:
     """Yield the studies of this package's folders, then those of installed packages."""
     for module in pkgutil.iter_modules(reports.studies.__path__, "reports.studies."):
@@ -256,6 +213,18 @@ def _known() -> tuple[Mapping[str, StudyKind], Mapping[str, str]]:
 def studies() -> Mapping[str, StudyKind]:
     """Return all studies by name, in the order of a report's chapters."""
     return _known()[0]
+
+
+def options_of_all() -> dict[str, Option]:
+    """Return the options of all studies; one that several have is described for each."""
+    found: dict[str, Option] = {}
+    for kind in studies().values():
+        for name, one in kind.options.items():
+            more = ". May be repeated." if one.repeated else "."
+            own, known = f"{kind.name}: {one.meaning}{more}", found.get(name)
+            found[name] = replace(known or one, panel="Of one study",
+                                  meaning=f"{known.meaning} {own}" if known else own)
+    return found
 
 
 def find_study(name: str) -> StudyKind:

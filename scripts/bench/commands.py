@@ -30,7 +30,7 @@ _SMALL = {
 _QUESTIONS = {
     "study miss loo --rule penalty=cap:40 --quiet": 3.0,
     "solve loo --rule penalty=cap:40 --quiet": 12.0,
-    "exploit book loo --quiet": 1.5}
+    "exploit loo book --quiet": 1.5}
 _GOAL_OF_ADVICE = 0.3
 #: Two hands in one process: the first starts everything, the second is the question alone.
 _ADVICE = """

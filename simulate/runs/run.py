@@ -118,6 +118,10 @@ class Played:
 
 
 def count_jobs(jobs: object) -> int:
-    """Return how many workers: for None all cores that this process may use, fewer than there are
-    in a container or under ``taskset``; ``BoneyardError`` if that is none."""
-    return joblib.cpu_count() if jobs is None else whole(jobs, "jobs", 1, 4096)
+    """Return how many workers: for None or -1 all cores that this process may use, fewer than there
+    are in a container or under ``taskset``, for -2 one less; ``BoneyardError`` if that is none."""
+    if jobs is None or str(jobs) == "-1":
+        return joblib.cpu_count()
+    if str(jobs).startswith("-"):
+        return max(1, joblib.cpu_count() + 1 + whole(jobs, "jobs", -4096))
+    return whole(jobs, "jobs", 1, 4096)

@@ -153,7 +153,7 @@ def test_every_column_of_solve_and_exploit_is_explained():
     solved = boneyard.solve("loo", players=2, this_hand=True, deals=3000, rounds=1, jobs=1)
     explained(solved.report(), solved.run.labels)
     told(solved)
-    found = boneyard.exploit("random", players=2, deals=3000, jobs=1)
+    found = boneyard.exploit("loo", "random", players=2, deals=3000, jobs=1)
     explained(found.report(), found.run.labels)
     told(found)
 
@@ -163,7 +163,7 @@ def test_every_column_of_solved_and_exploited_races_is_explained(monkeypatch):
     solved = boneyard.solve("rounce", players=2, deals=3000, rounds=1, jobs=1)
     explained(solved.report(), solved.run.labels)
     told(solved)
-    found = boneyard.exploit("random", "rounce", players=2, deals=2000, jobs=1)
+    found = boneyard.exploit("rounce", "random", players=2, deals=2000, jobs=1)
     explained(found.report(), found.run.labels)
     told(found)
 
@@ -172,7 +172,7 @@ def test_every_column_of_solved_and_exploited_calls_is_explained():
     solved = boneyard.solve("euchre", players=2, deals=3000, rounds=1, jobs=1)
     told(solved)
     explained(solved.report(), solved.run.labels)
-    found = boneyard.exploit("hoyle", "euchre", players=2, deals=3000, jobs=1)
+    found = boneyard.exploit("euchre", "hoyle", players=2, deals=3000, jobs=1)
     told(found)
     explained(found.report(), found.run.labels)
 

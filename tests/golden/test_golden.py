@@ -69,9 +69,9 @@ MORE = {
         "study rules GAME --against penalty=cap:40 --against remainder=stays",
         "study miss GAME --rule penalty=cap:30 --pool 40", "study skill GAME --by-players",
         "study race GAME --rule scoring=points --lineup book --hands 10000 --players 2",
-        "tune threshold GAME --parameters stay_1 --against book --players 2 --trials 6",
+        "tune GAME threshold --parameters stay_1 --against book --players 2 --trials 6",
         "solve GAME --players 2 --deals 3000 --rounds 1",
-        "exploit banker GAME --players 2 --deals 3000"),
+        "exploit GAME banker --players 2 --deals 3000"),
     "rounce": ("study miss GAME --score 12,14,8",),
     "euchre": ("simulate GAME --players 4",
                "solve GAME --players 2 --lock 1=hoyle --this-hand --deals 3000 --rounds 1"),
@@ -81,8 +81,8 @@ MORE = {
     # The game of the examples, which is not installed when tests are collected.
     "booray": (*OF_GAMES, *(f"study {name} GAME" for name in ("duel", "escalation", "risk")))}
 #: What takes seconds, once its kernels are compiled: how a line begins.
-SLOW = ("exploit banker", "report euchre", "report loo", "solve euchre", "solve loo",
-        "study exploit", "study race loo --rule", "study surface", "tune threshold")
+SLOW = ("exploit loo", "report euchre", "report loo", "solve euchre", "solve loo",
+        "study exploit", "study race loo --rule", "study surface", "tune loo")
 #: What takes minutes.
 TOO_LONG = {("rounce", "study exploit GAME")}
 

@@ -4,7 +4,6 @@ from dataclasses import replace
 
 import pytest
 
-from boneyard.cli.options import TableOptions
 from boneyard.proof.tools import boneyard, install
 from reports.request import set_up
 from reports.results.result import Result
@@ -184,4 +183,4 @@ def test_two_strategies_sit_in_turn_where_a_game_needs_more_seats(site, monkeypa
 def test_without_its_package_there_is_no_such_game():
     assert "high" not in game_names()
     with pytest.raises(BoneyardError, match="unknown game 'higher'"):
-        TableOptions("higher", None, None, None, (), "1", "1", "0").run()
+        set_up("higher", sessions=1, hands=1)

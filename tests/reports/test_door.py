@@ -25,10 +25,13 @@ CALLS = {
     "review": ({"hands": [], "jobs": 1}, ("hands", "seat", "deals")),
     "learn": ({"hands": [], "jobs": 1}, ("hands", "rules", "seed")),
     "solve": ({"players": 2, "rounds": 1, "deals": 1000, "pool": -1}, ("game", "lock", "file")),
-    "exploit": ({"lineup": "stay", "players": 2, "deals": 1}, ("game", "lineup", "this_hand")),
-    "tune": ({"strategy": "book", "players": 2, "trials": -1},
+    "exploit": ({"game": "loo", "lineup": "stay", "players": 2, "deals": 1},
+                ("game", "lineup", "this_hand")),
+    "tune": ({"game": "loo", "strategy": "book", "players": 2, "trials": -1},
              ("strategy", "game", "parameters", "against", "file")),
     "report": ({**SMALL, "studies": "none"}, ("game", "studies", "rules")),
+    "merge": ({"folders": ["no", "nothing"]}, ("folders", "out")),
+    "resume": ({"folder": "no"}, ("folder", "jobs", "backend")),
     "rules": ({}, ("game",)), "strategies": ({}, ("game",))}
 
 

@@ -57,7 +57,7 @@ FILES = {
     "solve": "solve loo --players 2 --this-hand --deals 3000 --rounds 1 --file mine.npz",
     "sweep": "sweep loo --vary penalty=cap:20,cap:40 --lineup stay,banker --players 2 "
              "--sessions 4 --hands 4 --file mine.csv",
-    "tune": "tune threshold loo --parameters stay_1 --against stay --players 2 --trials 2 "
+    "tune": "tune loo threshold --parameters stay_1 --against stay --players 2 --trials 2 "
             "--sessions 16 --hands 2 --file mine.toml"}
 
 

@@ -99,7 +99,7 @@ def told(game: str, name: str) -> Told:
 
 
 _MADE: dict[str, Callable[[], object]] = {
-    "tune": lambda: tune("book(first=29,later=29)", "loo", ["first", "later"], "stay", players=2,
+    "tune": lambda: tune("loo", "book(first=29,later=29)", ["first", "later"], "stay", players=2,
                          trials=8, sessions=40, hands=20, jobs=1),
     "review": lambda: review([one.history for one in replay(
         "loo", lineup="random,book,book", session=0, hands=6, seed=3)], 0, deals=512, jobs=1),

@@ -129,7 +129,7 @@ def rounce(dropping):
 
 
 def test_what_is_exploited_is_each_of_them():
-    found = boneyard.exploit([own(True), own(False)], rules=CAP, deals=3000, jobs=1)
+    found = boneyard.exploit("loo", [own(True), own(False)], rules=CAP, deals=3000, jobs=1)
     assert rows(found.tables["exploitability"]) == ["mine (1) (seat 0)", "mine (2) (seat 1)"]
 
 
@@ -159,7 +159,7 @@ def test_a_solved_file_plays_at_its_own_table_only(tmp_path, monkeypatch):
         lambda: boneyard.simulate("loo", "m.npz", players=3, sessions=4): "chips with 3",
         lambda: boneyard.simulate("loo", "m.npz,book,bold", sessions=4): "chips with 3",
         lambda: boneyard.simulate("loo", "m.npz", 2, {"scoring": "points"}): "points with 2",
-        lambda: boneyard.tune("threshold", "loo", against="m.npz", players=3): "chips with 3",
+        lambda: boneyard.tune("loo", "threshold", against="m.npz", players=3): "chips with 3",
         lambda: boneyard.study("skill", "loo", "m.npz,book", by_players=True): "chips with 3",
         lambda: boneyard.solve("loo", 3, lock={0: "m.npz"}): "chips with 3",
         lambda: boneyard.advise("loo", "6-6 6-2 4-4 3-1 2-0", "6-3", 2, lineup="m.npz",
@@ -183,7 +183,7 @@ def test_at_other_rules_a_solved_file_is_named_with_its_own(tmp_path, monkeypatc
                      "exploit m.npz loo --deals 3000",
                      'advise loo --hand "6-6 6-2 4-4 3-1 2-0" --turn-up 6-3 --position 0 '
                      "--lineup m.npz --deals 512",
-                     "tune threshold loo --parameters stay_1 --against m.npz --trials 2 "
+                     "tune loo threshold --parameters stay_1 --against m.npz --trials 2 "
                      "--sessions 16 --hands 2"):
             status, _, errors = boneyard_command(
                 monkeypatch, capsys, *shlex.split(line), "--players", "2", "--rule", *words)

@@ -37,10 +37,10 @@ COMMANDS = {
             " --hands 2e6 --seed 5 --lineup random",
     "report": "report rounce --players 2 --sessions 4_000 --studies duel --seed 5 --jobs 2",
     "study": "study duel loo --players 2 --lineup stay,random --sessions 4_000 --seed 5 --jobs 2",
-    "exploit": "exploit stay loo --players 2 --deals 20_000 --jobs 2",
+    "exploit": "exploit loo stay --players 2 --deals 20_000 --jobs 2",
     "solve": "solve loo --players 2 --deals 20_000 --rounds 2 --jobs 2",
     "review": "review {hands} --deals 512 --jobs 2",
-    "tune": "tune threshold loo --players 2 --parameters stay_1,stay_4 --against random "
+    "tune": "tune loo threshold --players 2 --parameters stay_1,stay_4 --against random "
             "--sessions 500 --trials 12 --seed 5 --jobs 2"}
 #: Commands that write another file, which they keep while they work.
 FILES = {"solve": "mine.npz", "tune": "mine.toml"}

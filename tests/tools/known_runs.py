@@ -56,7 +56,7 @@ RUNS = {
                   " --sessions 100 --hands 40 --seed 2",
     "exploit-study": "study exploit loo --lineup banker,cautious,bold,random --sessions 20000"
             " --seed 2",
-    "exploit": "exploit banker loo --deals 20000 --seed 2",
+    "exploit": "exploit loo banker --deals 20000 --seed 2",
     "solve": "solve loo --players 3 --deals 20000 --rounds 1 --seed 2",
     "solve-lock": "solve loo --players 2 --lock 1=bold --deals 6000 --rounds 1 --seed 2",
     "solve-lock-euchre": "solve euchre --players 2 --lock 1=hoyle --this-hand --deals 3000"

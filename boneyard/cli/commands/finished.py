@@ -3,27 +3,24 @@
 from __future__ import annotations
 
 import json
-import shlex
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
-from pathlib import Path
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Annotated, Any
 
-from boneyard.cli.options import WRITTEN, Output, Quiet, TableOptions, argument, placed
+from boneyard.cli import options as opt
+from reports import folders
 from simulate.errors import BoneyardError
 
 if TYPE_CHECKING:
     from simulate.runs.run import Run
 
-#: The options of a command that say what was played.
-_TABLE = ("players", "lineup", "preset", "sessions", "hands", "seed")
 #: Entries of a summary that are not counts: how it was played, and hashes of single sessions.
 _NOT_COUNTED = ("seconds", "versions", "command", "digests")
 
 
 def verify(
-    folder: Annotated[str, argument("DIR", "The folder of a finished run.", callback=placed)],
-    quiet: Quiet = False,
+    folder: Annotated[str, opt.argument(
+        "DIR", "The folder of a finished run.", callback=opt.placed)],
+    quiet: opt.Quiet = False,
 ) -> None:
     """Compare a finished run with its totals, and play some hundred parts of it again.
 
@@ -39,15 +36,11 @@ def verify(
     from simulate.games.narrating import how_many
     from simulate.runs.replay import differing
 
-    summary = _summary(folder)
+    summary = folders.summary_of(folder)
     if summary["command"].startswith("boneyard merge "):
         raise BoneyardError(f"{folder!r} is several runs added up, and no session of it can be "
                             "played again: verify each of them")
-    called = summary.get("lineup")
-    run = _seated(_table(summary["command"]), folder, called if isinstance(called, list) else ())
-    if [run.labels, run.rules.as_dict()] != [called, summary.get("rules")]:
-        raise BoneyardError(f"the summary in {folder!r} contradicts itself: its command sets "
-                            "another table")
+    run = folders.run_of(folder, summary)
     _check_counts(summary, run, folder)
     count = len(summary["digests"])
     with watched(not quiet, "Playing again", count) as tell:
@@ -65,11 +58,8 @@ def verify(
 
 
 def merge(
-    *,
-    folders: Annotated[list[str], argument(
-        "A B...", "The folders of finished runs of one table, each with a seed of its own.",
-        callback=lambda names: [*map(placed, names)])],
-    output: Annotated[Output, WRITTEN],
+    asked: Annotated[dict[str, Any], opt.options_of(folders.merge, "out", "overwrite")],
+    output: Annotated[opt.Output, opt.WRITTEN],
 ) -> None:
     """Add up finished runs with different seeds, as if they had been one.
 
@@ -77,90 +67,8 @@ def merge(
 
     boneyard merge monday tuesday --out both
     """
-    from reports.results.result import Result
-    from simulate.runs.adding import merge as added_up
-    from simulate.runs.resuming import folder_word
-
-    total = added_up(folders)
     with output.ready():
-        command = " ".join(["boneyard merge", *(folder_word(Path(folder)) for folder in folders)])
-        report = Result(total.played()).report()
-        seeds = [seed for seed, _ in total.runs]
-        output.put(replace(
-            report, command=command, totals=total.content(),
-            facts={**report.facts, "seed": ", ".join(map(str, seeds))},
-            summary={**report.summary, "command": command, "seed": seeds, "digests": {}}))
-
-
-def _summary(folder: str) -> dict[str, Any]:
-    """Read the summary of a finished run, with its command and its digests."""
-    path = Path(folder) / "summary.json"
-    try:
-        if not path.is_file():
-            raise BoneyardError(f"folder {folder!r} holds no finished run (summary.json)")
-        found = json.loads(path.read_text(encoding="utf-8"))
-        if isinstance(found["command"], str) and isinstance(found["digests"], dict):
-            return dict(found)
-    except BoneyardError:
-        raise
-    except (OSError, ValueError, KeyError, TypeError, RecursionError):
-        pass
-    raise BoneyardError(f"{str(path)!r} is no summary of a run with digests of its sessions")
-
-
-def _table(command: str) -> TableOptions:
-    """Return the table of the command that a summary names."""
-    given: dict[str, Any] = dict.fromkeys(_TABLE)
-    rules: list[str] = []
-    try:
-        _, _, game, *words = shlex.split(command)
-        for option, value in zip(words[::2], words[1::2], strict=True):
-            if option == "--rule":
-                rules.append(value)
-            elif option.removeprefix("--") in given:
-                given[option.removeprefix("--")] = value
-        if None in (given["sessions"], given["hands"], given["seed"]):
-            raise ValueError(command)
-    except ValueError:
-        raise BoneyardError(f"command {command!r} of the summary sets no table") from None
-    return TableOptions(game, rules=rules, **given)
-
-
-def _where(name: str, folder: str) -> str:
-    """Return the place of a file that a run named from the folder in which it was started. That
-    folder is this one, or else one above the folder of the results."""
-    try:
-        if Path(name).exists():
-            return name
-        places = (above / name for above in Path(folder).resolve().parents)
-        return str(next((place for place in places if place.is_file()), name))
-    except (OSError, ValueError):  # it cannot be a file name, as reading it will say
-        return name
-
-
-def _seated(table: TableOptions, folder: str, called: Sequence[str]) -> Run:
-    """Return the run of a table whose files may be named from another folder than this. A player by
-    a solved table keeps the name that it had in the run, which depends on the folder."""
-    from strategies.lineup import names_file, split
-
-    entries = split(table.lineup_text or "random")
-    moved = []
-    for seat, entry in enumerate(entries):
-        file, colon, name = entry.rpartition(":")
-        place = _where(file, folder) + colon + name if colon else entry
-        if not colon and names_file(table.game, entry):
-            place = _where(entry, folder)
-        if place != entry:
-            entries[seat] = place
-            moved.append(seat)
-    preset = table.preset and _where(table.preset, folder)
-    run = replace(table, lineup=entries, preset=preset).run()
-    if not moved or len(called) != len(run.players):
-        return run
-    everybody = len(entries) == 1
-    return replace(run, players=tuple(
-        replace(player, label=str(label)) if everybody or seat in moved else player
-        for seat, (player, label) in enumerate(zip(run.players, called, strict=True))))
+        output.put(folders.merge(**asked).report())
 
 
 def _check_counts(summary: Mapping[str, Any], run: Run, folder: str) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 from typing import TYPE_CHECKING, Annotated
 
-from boneyard.cli.options import GameName, argument
+from boneyard.cli.options import argument
 from reports.results.commands import rule_text
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game, game_names
@@ -42,7 +42,9 @@ def strategies(
                   f"({parameter.allowed})" for part, parameter in strategy.parameters.items()))])
 
 
-def rules(game: GameName) -> None:
+def rules(
+    game: Annotated[str, argument("GAME", f"One of {', '.join(game_names())}.")],
+) -> None:
     """Tell how a game is played, then list every rule option with its values and its source."""
     from rich.console import Console
     from rich.text import Text

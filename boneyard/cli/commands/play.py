@@ -13,8 +13,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+import reports.replay
 from boneyard.cli import options as opt
 from boneyard.cli.lines import say
+from reports.door import noted
+from reports.request import OUTPUT, set_up
 from simulate.domino.tiles import name, parse
 from simulate.errors import BoneyardError, listed
 from simulate.games.game import find_game
@@ -39,7 +42,7 @@ _FOR_POOL = ("To play for the pool: you play as dealer, cannot be looed, and wha
 
 
 def play(
-    table: Annotated[opt.TableOptions, opt.TABLE_OF_A_SESSION],
+    asked: Annotated[dict[str, Any], opt.options_of(reports.replay.replay, "session", "hand")],
     seat: Annotated[str, opt.option("--seat", "S", "The number of your seat, from 0.")] = "0",
     session: Annotated[str, opt.option(
         "--session", "I", "Which session of --seed: a friend who names both has the same "
@@ -47,7 +50,7 @@ def play(
     verdict: Annotated[bool, opt.option(
         "--verdict", None, "Say after each hand what your decisions cost.")] = False,
     save: Annotated[str | None, opt.option(
-        "--save", "FILE.jsonl", "Keep the hands, for [b]boneyard review[/b].", opt.OUTPUT,
+        "--save", "FILE.jsonl", "Keep the hands, for [b]boneyard review[/b].", OUTPUT,
         is_place=True)] = None,
 ) -> None:
     """Sit down yourself, among good players or those of a line-up.
@@ -64,18 +67,19 @@ def play(
 
     if isinstance(sys.stdin, io.TextIOWrapper):
         sys.stdin.reconfigure(errors="replace")  # bytes that are no text become no answer
-    run = table.run(1, good=True)
+    opt.check_memory()
+    run = set_up(**asked, sessions=1, good=True)
     place = whole(seat, "seat", 0, len(run.players) - 1)
     players = [replace(player, label="you") if p == place else player
                for p, player in enumerate(run.players)]
     run = replace(run, players=tuple(players))
     file = None if save is None else _to_save(save)
-    opt.tell_notes(run)
+    noted(run)
     number = whole(session, "session", 0, MOST_SESSIONS - 1)
     at = _Table(run, place, _read_line)
     around = [run.labels[(place + 1 + k) % len(players)] for k in range(len(players) - 1)]
     sit = "sits" if len(around) == 1 else "sit"
-    say(f"You play {find_game(table.game).title}. From your left round the table {sit} "
+    say(f"You play {find_game(run.game).title}. From your left round the table {sit} "
         f"{listed(around)}. Type {_HELP}.")
     hands = _evening(at, OpenTable(run, [place]).new_hand(number), verdict, file)
     if file is not None and hands:

@@ -2,26 +2,37 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 from boneyard.cli import options as opt
-from simulate.games.game import find_game
+from reports import api
+from reports.kept import Task, Workers, carry_out, cluster_of, complete
+from reports.request import OUTPUT, read_jobs, set_up
 from simulate.whole_numbers import whole
 
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from reports.page.files import Report
+    from reports.results.result import Result
+
 _EXTREMES = "Print the addresses of the N {} hands of any seat, with the command to replay each."
+_WORKERS = ("jobs", "backend", "scheduler", "address")
+
+
+def _workers(asked: dict[str, Any]) -> Workers:
+    """Take the workers out of what was asked for."""
+    jobs, backend, *cluster = (asked.pop(name, None) for name in _WORKERS)
+    return Workers(read_jobs(jobs), backend, cluster_of(backend, *cluster))
 
 
 def simulate(
-    table: Annotated[opt.TableOptions, opt.TABLE_OF_A_RUN],
-    workers: Annotated[opt.WorkerOptions, opt.WORKERS],
-    out: opt.Out = None,
-    overwrite: opt.Overwrite = False,
+    asked: Annotated[dict[str, Any], opt.options_of(api.simulate, "out", "overwrite")],
+    output: Annotated[opt.Output, opt.WRITTEN],
     worst: Annotated[str, opt.option(
-        "--worst", "N", _EXTREMES.format("worst"), opt.OUTPUT)] = "0",
-    best: Annotated[str, opt.option("--best", "N", _EXTREMES.format("best"), opt.OUTPUT)] = "0",
-    quiet: opt.Quiet = False,
+        "--worst", "N", _EXTREMES.format("worst"), OUTPUT)] = "0",
+    best: Annotated[str, opt.option("--best", "N", _EXTREMES.format("best"), OUTPUT)] = "0",
 ) -> None:
     """Play a line-up and print who wins what, with an interval on every number.
 
@@ -31,22 +42,18 @@ def simulate(
 
     boneyard simulate rounce --players 2 --lineup bold,cautious --sessions 1e5
     """
-    most = whole(worst, "worst", 0, 1000), whole(best, "best", 0, 1000)
-    from boneyard.cli.task import Task, carry_out
-
-    run = table.run()
-    carry_out(Task.of("simulate", table, run, *most), run, workers, out, quiet, overwrite)
+    task = Task("simulate", whole(worst, "worst", 0, 1000), whole(best, "best", 0, 1000))
+    workers = _workers(asked)
+    opt.check_memory()
+    run = set_up(**asked)
+    _show(task, *_carried_out(task, run, workers, output), output)
 
 
 def report(
-    table: Annotated[opt.TableOptions, opt.TABLE_OF_A_RUN],
-    workers: Annotated[opt.WorkerOptions, opt.WORKERS],
-    studies: opt.Chapters = "all",
-    out: opt.Out = "out",
-    overwrite: opt.Overwrite = False,
+    asked: Annotated[dict[str, Any], opt.options_of(api.report, "out", "overwrite")],
+    output: Annotated[opt.Output, opt.written(default="out")],
     open_page: Annotated[bool, opt.option(
-        "--open", None, "Show the page in a browser when it is written.", opt.OUTPUT)] = False,
-    quiet: opt.Quiet = False,
+        "--open", None, "Show the page in a browser when it is written.", OUTPUT)] = False,
 ) -> None:
     """Play a run and the studies of a game, and write a page to read in a browser.
 
@@ -54,16 +61,9 @@ def report(
 
     boneyard report loo --out out --open
     """
-    from boneyard.cli.task import Task, carry_out
-    from reports.defaults import REPORT_HANDS, sessions_of
-    from reports.studies.answered import plan_studies
-
-    out = "out" if out is None else out
-    run = table.run(1 if table.sessions is None else None)
-    if table.sessions is None:
-        game = find_game(run.game)
-        run = replace(run, sessions=sessions_of(game, run.rules, REPORT_HANDS, run.hands))
-    plan_studies(run, studies, table.lineup is not None)
+    workers = _workers(asked)
+    opt.check_memory()
+    task, run = api.run_of_report(**asked)
     shown = set[Path]()
 
     def show(page: Path) -> None:
@@ -71,9 +71,22 @@ def report(
             shown.add(page)
             _open(page)
 
-    carry_out(Task.of("report", table, run, studies=studies), run, workers, out, quiet, overwrite,
-              show)
-    show(Path(out) / "index.html")
+    def first(page: Path) -> None:
+        if not output.quiet:
+            _print(f"The first page is there: open {page} in a browser; its numbers follow")
+        show(page)
+
+    _show(task, *_carried_out(task, run, workers, output, first), output)
+    show(Path(str(output.out)) / "index.html")
+
+
+def _carried_out(
+    task: Task, run: Any, workers: Workers, output: opt.Output, show: Any = lambda page: None,
+) -> tuple[Result, Report]:
+    from boneyard.cli.stopping import ends_when_told
+
+    return carry_out(task, run, workers, output.out, output.overwrite, not output.quiet, show,
+                     ends_when_told)
 
 
 def _open(page: Path) -> None:
@@ -88,9 +101,7 @@ def _open(page: Path) -> None:
 
 
 def resume(
-    folder: Annotated[str, opt.argument(
-        "DIR", "The folder that --out named.", callback=opt.placed)],
-    workers: Annotated[opt.WorkerOptions, opt.WORKERS],
+    asked: Annotated[dict[str, Any], opt.options_of(api.resume)],
     quiet: opt.Quiet = False,
 ) -> None:
     """Complete a run with --out that was interrupted; its results are the same.
@@ -101,6 +112,60 @@ def resume(
 
     boneyard resume out
     """
-    from boneyard.cli.task import complete
+    from boneyard.cli.stopping import ends_when_told
 
-    complete(folder, workers, quiet)
+    workers = _workers(asked)
+    opt.check_memory()
+    done = complete(asked["folder"], workers, not quiet, ends_when_told)
+    _show(*done, opt.Output(asked["folder"], True, quiet))
+
+
+def _print(text: str) -> None:
+    from rich.console import Console
+    from rich.text import Text
+
+    Console().print(Text(text), soft_wrap=True)
+
+
+def _show_extremes(result: Result, worst: int, best: int, console: Console) -> None:
+    """Print the addresses of the most extreme hands, and how to see them again."""
+    from rich.text import Text
+
+    from reports.results import commands
+    from simulate.games.narrating import who
+    from simulate.runs.replay import histories
+
+    lists = zip(("worst", "best"), (worst, best), result.played.tally.extremes, strict=True)
+    for side, wanted, found in lists:
+        if not wanted:
+            continue
+        console.print(f"The {side} hands of any seat")
+        for key, session, hand, seat in found[:wanted].tolist():
+            if seat >= len(result.run.players):
+                break
+            value = key if side == "worst" else -key
+            ((told, _),) = histories(result.run, range(session, session + 1), hand, hand + 1)
+            command = commands.replay_command(result.run, result.table_options, session, hand)
+            console.print(Text(f"  {value:+,} {result.unit}, {who(told, seat)}: {command}"),
+                          soft_wrap=True)
+
+
+def _show(task: Task, result: Result, report: Report, output: opt.Output) -> None:
+    """Print the tables, and all else that the command prints; of a report its page has them."""
+    if output.quiet:
+        return
+    from rich.console import Console
+
+    from boneyard.cli.terminal import show, show_briefly
+
+    console = Console()
+    if task.command == "report":
+        show_briefly(report, console)
+    else:
+        show(report, console)
+        _show_extremes(result, task.worst, task.best, console)
+        speed = result.hands / result.played.seconds / 1e6
+        console.print(f"{result.hands:,} hands in {result.played.seconds:.2f} s "
+                      f"({speed:.2f} M hands/s)", highlight=False)
+    if output.out is not None:
+        _print(f"Written to {output.out}: open {Path(output.out) / 'index.html'} in a browser")

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 from boneyard.cli import options as opt
+from reports import api
+from reports.request import OUTPUT
 from simulate.places import output_path
 
 if TYPE_CHECKING:
@@ -12,15 +14,16 @@ if TYPE_CHECKING:
 
 
 def sweep(
-    table: Annotated[opt.TableOptions, opt.TABLE_OF_A_RUN],
+    asked: Annotated[dict[str, Any], opt.options_of(
+        api.sweep, "parameter", "values", "backend")],
     vary: Annotated[str, opt.option(
         "--vary", "WHAT=VALUES", "A strategy's parameter, [b]bold.risk=0.1:0.5:0.1[/b] (from, to, "
         "step), or a rule, [b]penalty=cap:20,cap:40[/b].")],
-    jobs: opt.Jobs = None,
     file: Annotated[str | None, opt.option(
-        "--file", "FILE.csv", "Write the whole table, with every figure of a run.", opt.OUTPUT,
+        "--file", "FILE.csv", "Write the whole table, with every figure of a run.", OUTPUT,
         is_place=True)] = None,
-    overwrite: opt.Replaces = False,
+    overwrite: Annotated[bool, opt.option(
+        "--overwrite", None, "Replace a file that is there.", OUTPUT)] = False,
     quiet: opt.Quiet = False,
 ) -> None:
     """Play a table at several values of a parameter or a rule, on the same deals.
@@ -36,20 +39,11 @@ def sweep(
     what, values = read_vary(vary)
     path = None if file is None else output_path(file, ".csv", overwrite)
     opt.check_memory()
-    from reports.page.files import without_formulas
-    from reports.request import read_rules
-    from reports.studies.duel.sweep import sweep as sweep_table
-    from simulate.runs.run import count_jobs
-    from simulate.runs.safe_files import named
-
-    rules = {"preset": table.preset, **table.changes()}
-    if "." in what:  # a rule that is varied may decide which of the others matter
-        opt.tell_notes(read_rules(table.game, rules), quiet)
-    found = sweep_table(
-        table.game, what, values, table.lineup, table.players,
-        rules, table.sessions, table.hands, table.seed,
-        None if jobs is None else count_jobs(jobs), progress=None if not quiet else False)
+    found = api.sweep(asked.pop("game"), what, values, **asked, progress=not quiet)
     if path is not None:
+        from reports.page.files import without_formulas
+        from simulate.runs.safe_files import named
+
         with named(path) as opened:
             opened.write(without_formulas(found).to_csv().encode())
     if not quiet:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from reports import headlines
 from reports.compare import Measure, compare, session_of
-from reports.door import checked
+from reports.door import noted
 from reports.later import pd
 from reports.page.document import Column, Kind, Row, plain
 from reports.request import Lineup, Number, RulesGiven, Wish, entries_of, set_up
@@ -24,7 +24,6 @@ from reports.studies.study import in_parts
 from simulate.books.tally import Floats
 from simulate.errors import BoneyardError, listed
 from simulate.games.game import find_game
-from simulate.runs.interrupting import interruptible
 from simulate.runs.play import play
 from strategies.naming import name_in
 
@@ -107,58 +106,12 @@ def _at(result: Result, what: str) -> _At:
                       measures.credited(units[label])) for name, label in names.items()}, names)
 
 
-@checked
-@interruptible()
-def sweep(
-    game: str, parameter: str, values: Iterable[object], lineup: Lineup | None = None,
-    players: Number | None = None, rules: RulesGiven = None, sessions: Number | None = None,
-    hands: Number | None = None, seed: Number = 0, jobs: int | None = None,
-    backend: str = "threads", progress: Wish = None,
+def sweep_table(
+    game: str, parameter: str, values: Iterable[object], lineup: Lineup | None,
+    players: Number | None, rules: RulesGiven, sessions: Number | None, hands: Number | None,
+    seed: Number | None, jobs: int | None, backend: str, progress: Wish,
 ) -> SweptTable:
-    """Play a line-up with one parameter at several values.
-
-    Parameters are numbers in memory, so nothing is compiled again for another value.
-
-    Parameters
-    ----------
-    game : str
-    parameter : str
-        Strategy and parameter, ``"threshold.stay_1"``, and every seat of that strategy takes
-        the value; or a rule, ``"penalty"``.
-    values : iterable, or one text
-        Numbers; of a rule as for ``simulate``, ``["cap:20", "cap:40"]``.  A text has them as
-        the command line does: ``"cap:20,cap:40"``, ``"0.1:0.5:0.1"`` (from, to, step).
-    lineup : optional
-        Must have the strategy; when not given, the game's own line-up with the strategy in
-        its first seat.
-    players, rules, sessions, hands, seed, jobs, backend
-        As for ``simulate``.
-    progress : bool or callable, optional
-        A bar is shown where a person watches, but not if this is False; a function is called
-        with the share of the work done and the hands of the value that is played.
-
-    Returns
-    -------
-    DataFrame
-        A row a value, the index named like the parameter: the columns of
-        ``Result.strategies``, and ``gain``: chips or points a hand more than at the first
-        value, paired on the same deals, with its interval; for a rule also the figures of the
-        table as a whole.  Its ``answer`` says which value is best, and whether that is the last
-        value that was tried; of a rule, what it surely changes.
-
-    Raises
-    ------
-    BoneyardError
-        If an argument is wrong, or a strategy fails.
-
-    Examples
-    --------
-    >>> import boneyard
-    >>> curve = boneyard.sweep("loo", "threshold.stay_1", [1.0, 2.0], "threshold,stay",
-    ...                        sessions=50, hands=20, jobs=1)
-    >>> curve.index.tolist(), len(curve["gain"])
-    ([1.0, 2.0], 2)
-    """
+    """Play a line-up at each value (``boneyard.sweep``)."""
     seats = None if players is None else find_game(game).check_players(players)
     entries = entries_of(game, lineup, seats)
     if lineup is None and "." in parameter:
@@ -170,6 +123,8 @@ def sweep(
     own: Own = {entry.name: entry for entry in entries if not isinstance(entry, str)}
     runs = tried.runs_at(base, parameter, given, own)
     tried.check_same_stakes(parameter, runs)
+    if "." in parameter:  # a rule that is varied may decide which of the others matter
+        noted(base)
     from reports.progress import watched
 
     with watched(progress, f"Sweeping {parameter}") as tell:

@@ -340,7 +340,7 @@ class Solving(Unfinished, ABC):
         """Return what is counted when a table around locked seats is played."""
 
     def carry_out(
-        self, table_options: str | None = None, progress: Tell | None = None,
+        self, progress: Tell | None = None,
     ) -> SolvedTable:
         """Solve the table, play it if seats are locked, and write its file if one was named."""
         tell = progress and (lambda done, words: progress(_SHARE_OF_SOLVING * done, words))
@@ -354,7 +354,7 @@ class Solving(Unfinished, ABC):
         if self.file is not None:
             solution.save(self.file)
         command = " ".join(filter(None, (
-            f"boneyard solve {self.run.game}", table_options or commands.table_options(self.run),
+            f"boneyard solve {self.run.game}", commands.table_options(self.run),
             "" if self.pool is None else f"--pool {self.pool}",
             f"--deals {self.deals} --rounds {self.rounds} --seed {self.run.seed}",
             "--this-hand" if self.this_hand else "",
@@ -363,7 +363,8 @@ class Solving(Unfinished, ABC):
         return SolvedTable(
             study, self.run, command, f"{len(self.run.players)} players"
             + (f"; {said(self.locks)}; the others {seated}" if self.locks else f", who {seated}"),
-            solution=solution)
+            solution=solution,
+            play="" if self.file is None else play_it(self.run, self.file, self.locks))
 
     def plays_by(self, solution: Any) -> Player:
         """Return who decides by a solution, or by what the library has, and plays the tiles as the

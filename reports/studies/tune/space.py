@@ -15,6 +15,7 @@ from typing import Protocol, TypeVar
 import numpy as np
 
 from reports.contests import Scores, counts_games, hold, seat_of, total
+from reports.request import Lineup
 from reports.stats.estimates import Estimate, around
 from reports.studies.solution.solver import Losses, solver_of
 from reports.studies.study import tried
@@ -23,7 +24,7 @@ from simulate.errors import BoneyardError, unknown
 from simulate.games.game import find_game
 from simulate.runs.run import Player, Run
 from strategies.base import AtTable, Parameter, Strategy
-from strategies.lineup import joined, read_tuned, seat_players, split, strategy_class
+from strategies.lineup import Entry, joined, read_tuned, seat_players, split, strategy_class
 from strategies.naming import TUNED, play_alike
 
 #: A range has about this many steps, so that values have two or three figures.
@@ -98,9 +99,12 @@ def _decimals(one: Parameter) -> int:
     return max(0, math.ceil(-math.log10(span / _STEPS))) if span > 0 else 0
 
 
-def read_space(game: str, entry: str, parameters: Sequence[str] | None = None) -> Space:
-    """Return what is to be tuned. ``entry``: as in a line-up; the values in it, or in its file, are
-    where tuning begins. ``parameters``: which to tune, ``"first,later"``: all when not given."""
+def _begun(game: str, entry: Entry) -> tuple[str, Strategy]:
+    """Return the name of a strategy in a line-up, and the strategy with the values given."""
+    if not isinstance(entry, str):
+        (player,) = seat_players(game, [entry])
+        begun = entry if isinstance(entry, Strategy) else entry()
+        return player.entry.removesuffix(player.label[len(begun.name):]), begun
     only, *others = split(entry)
     if others:
         raise BoneyardError(f"tune {entry!r}: name one strategy")
@@ -108,9 +112,17 @@ def read_space(game: str, entry: str, parameters: Sequence[str] | None = None) -
     name, _, rest = only.rpartition("(") if only.endswith(")") else (only, "", "")
     name = name.strip()
     name, kept = read_tuned(name, game) if name.endswith(TUNED) else (name, dict[str, str]())
-    strategy = strategy_class(game, name)
     given = dict(part.strip().split("=", 1) for part in rest.rstrip(")").split(",") if "=" in part)
-    begun = strategy(**{**kept, **given})  # type: ignore[arg-type]  # checked
+    return name, strategy_class(game, name)(**{**kept, **given})  # type: ignore[arg-type]
+
+
+def read_space(
+    game: str, entry: Entry, parameters: str | Sequence[str] | None = None
+) -> Space:
+    """Return what is to be tuned. ``entry``: as in a line-up; the values in it, or in its file, are
+    where tuning begins. ``parameters``: which to tune, ``"first,later"``: all when not given."""
+    name, begun = _begun(game, entry)
+    strategy = type(begun)
     if game not in strategy.games:
         raise BoneyardError(f"tune: strategy {name!r} plays {', '.join(strategy.games)}, "
                             f"not {game}")
@@ -119,6 +131,8 @@ def read_space(game: str, entry: str, parameters: Sequence[str] | None = None) -
         raise BoneyardError(f"tune: strategy {name!r} has no parameters")
     if isinstance(parameters, str):
         parameters = [one.strip() for one in parameters.split(",")]
+        if parameters == [""]:
+            raise BoneyardError("parameters: name one or more, or leave the option out for all")
     tuned = tuple(dict.fromkeys(parameters or known))
     for one in tuned:
         if one not in known:
@@ -253,7 +267,7 @@ class LeastExploited:
         return Measured(lost.negative, deals=deals // 2)
 
 
-def objective_of(run: Run, against: str, name: str, jobs: int | None = None) -> Objective:
+def objective_of(run: Run, against: Lineup, name: str, jobs: int | None = None) -> Objective:
     """Return what was asked for: ``exploit``, ``league`` (every strategy of the library but slow
     ones and the tuned one, ``name``), or a line-up for all other seats or for each. Where partners
     play, the tuned strategy is its own partner unless each seat is named."""
@@ -266,5 +280,7 @@ def objective_of(run: Run, against: str, name: str, jobs: int | None = None) -> 
     if against == "league":
         tables = [(one,) * (seats - 1) for rival, one in tried(run).items() if rival != name]
         return AgainstTables(run, tables, jobs, partners)
-    others = seat_players(run.game, against, seats - 1, run.rules, seats)
-    return AgainstTables(run, [others], jobs, partners and len(split(against)) == 1)
+    named = split(against) if isinstance(against, str) else (
+        against if isinstance(against, Sequence) else [against])
+    others = seat_players(run.game, named, seats - 1, run.rules, seats)
+    return AgainstTables(run, [others], jobs, partners and len(named) == 1)

@@ -9,12 +9,11 @@ from pathlib import Path
 
 import numpy as np
 
-from reports.door import checked
 from reports.draw import style
 from reports.draw.parts import Figure
 from reports.draw.shapes import curve, dots
 from reports.page.document import Column, Picture, Section, Table
-from reports.request import Number, RulesGiven, set_up
+from reports.request import Lineup, Number, RulesGiven, set_up
 from reports.results import commands
 from reports.results.shared_sentences import amount
 from reports.stats.comparisons import p_value, signs
@@ -28,7 +27,7 @@ from simulate.places import output_path
 from simulate.runs.identity import identity
 from simulate.runs.run import Run, count_jobs
 from simulate.whole_numbers import whole
-from strategies.lineup import seat_players, split, table_of, write_tuned
+from strategies.lineup import Entry, joined, seat_players, split, table_of, write_tuned
 from strategies.naming import TUNED
 
 _NOTE = "Under each number stands its 95% interval, paired on the same deals."
@@ -170,12 +169,10 @@ def _draw_progress(found: Tuned) -> Figure:
     return figure
 
 
-#: Candidates, and the hands that each of them plays in the search.
-TRIALS, HANDS = 400, 100_000
+#: Hands that each candidate plays in the search.
+HANDS = 100_000
 #: Deals on which a best response is found, in the search.
 DEALS = 20_000
-#: The opponents that a strategy is tuned against when a person does not say.
-AGAINST = "league"
 
 
 @dataclass(frozen=True, repr=False)
@@ -190,7 +187,7 @@ class TunedStrategy(Answered):
     Examples
     --------
     >>> import boneyard
-    >>> found = boneyard.tune("book", "loo", ["first"], players=2, against="stay",
+    >>> found = boneyard.tune("loo", "book", ["first"], players=2, against="stay",
     ...                       rules={"penalty": "cap:40"}, trials=12, sessions=40, jobs=1)
     >>> found.lineup.startswith("book")
     True
@@ -227,7 +224,8 @@ class Tuning(Unfinished):
 
     space: Space
     run: Run
-    against: str
+    against: str  #: in words, as the command line has it
+    opponents: Lineup
     trials: int
     jobs: int
     file: Path | None
@@ -235,10 +233,10 @@ class Tuning(Unfinished):
 
     @classmethod
     def of(
-        cls, strategy: str, game: str, parameters: Sequence[str] | None = None,
-        against: str = AGAINST, players: Number | None = None, rules: RulesGiven = None,
-        trials: object = TRIALS, sessions: Number | None = None, hands: Number | None = None,
-        seed: Number = 0, jobs: object = None, file: str | Path | None = None,
+        cls, game: str, strategy: Entry, parameters: str | Sequence[str] | None = None,
+        against: Lineup = "league", players: Number | None = None, rules: RulesGiven = None,
+        trials: object = 400, sessions: Number | None = None, hands: Number | None = None,
+        seed: Number | None = 0, jobs: object = None, file: str | Path | None = None,
         overwrite: bool = False,
     ) -> Tuning:
         """Check what was asked for; raise ``BoneyardError`` if anything is wrong with it."""
@@ -253,10 +251,13 @@ class Tuning(Unfinished):
         if sessions is None:
             run = replace(run, sessions=_sessions(run, against))
         objective_of(run, against, space.name)
+        named = against if isinstance(against, str) else joined([
+            player.entry for player in seat_players(
+                game, against, None, run.rules, len(run.players))])
         least = 1_000 if against == "exploit" else 8
         whole(run.sessions, "sessions", least)
         return cls(
-            space, run, against, whole(trials, "trials", 2, 10**7), count_jobs(jobs),
+            space, run, named, against, whole(trials, "trials", 2, 10**7), count_jobs(jobs),
             None if file is None else output_path(file, TUNED, overwrite),
             f"--players {len(run.players)} {commands.rule_options(run)}".rstrip())
 
@@ -269,7 +270,7 @@ class Tuning(Unfinished):
         start = self.space.entry(self.space.rounded(self.space.origin))
         length = "" if self.against == "exploit" else f"--hands {self.run.hands} "
         return " ".join(filter(None, (
-            f"boneyard tune {shlex.quote(start)} {self.run.game}", some,
+            f"boneyard tune {self.run.game} {shlex.quote(start)}", some,
             f"--against {shlex.quote(self.against)} {self.options} --trials {self.trials}",
             f"--sessions {self.run.sessions} {length}--seed {self.run.seed}")))
 
@@ -279,7 +280,7 @@ class Tuning(Unfinished):
         if self.against in ("exploit", "league"):
             return self.run
         seats = len(self.run.players)
-        others = seat_players(self.run.game, self.against, seats - 1, self.run.rules, seats)
+        others = seat_players(self.run.game, self.opponents, seats - 1, self.run.rules, seats)
         return replace(self.run, players=(self.run.players[0], *others))
 
     def at_the_table(self, entry: str) -> str:
@@ -287,7 +288,7 @@ class Tuning(Unfinished):
         first) or, where it was tuned to lose little to a best response, the search for one."""
         seats, game = len(self.run.players), self.run.game
         if self.against == "exploit":
-            return f"boneyard exploit {shlex.quote(entry)} {game} {self.options}"
+            return f"boneyard exploit {game} {shlex.quote(entry)} {self.options}"
         others = ["random"] if self.against == "league" else split(self.against)
         partners = find_game(game).partners(seats) and len(others) == 1
         if len(others) == 1:
@@ -297,7 +298,7 @@ class Tuning(Unfinished):
 
     def carry_out(self, tell: Callable[[float, str], None] | None = None) -> TunedStrategy:
         """Tune the strategy, and write its file if one was named."""
-        objective = objective_of(self.run, self.against, self.space.name, self.jobs)
+        objective = objective_of(self.run, self.opponents, self.space.name, self.jobs)
         # The worth of candidates follows from all this, except their number.
         about = {**identity(self.run), "tuned": list(self.space.tuned), "against": self.against}
         found = find_values(Search(
@@ -305,11 +306,13 @@ class Tuning(Unfinished):
         subtitle = f"{len(self.run.players)} players, against {self.against}"
         if self.file is not None:
             _write(found, self.file, self.command)
-        return TunedStrategy(study_of(found, self.against), self.run, self.command, subtitle,
-                             {"lineup": found.entry}, found=found)
+        entry = found.entry if self.file is None else joined([str(self.file)])
+        return TunedStrategy(
+            study_of(found, self.against), self.run, self.command, subtitle,
+            {"lineup": found.entry}, found=found, play=self.at_the_table(entry))
 
 
-def _sessions(run: Run, against: str) -> int:
+def _sessions(run: Run, against: Lineup) -> int:
     """Return the sessions that suit the search: about as many hands for every game."""
     if against == "exploit":
         return DEALS
@@ -328,63 +331,3 @@ def _write(found: Tuned, path: Path, command: str) -> None:
             else "nothing surely better was found")
     write_tuned(path, found.space.game, found.space.name, found.space.values(point),
                 [gain, command])
-
-
-@checked
-def tune(
-    strategy: str, game: str = "loo", parameters: Sequence[str] | None = None,
-    against: str = AGAINST, players: Number | None = None, rules: RulesGiven = None,
-    trials: Number = TRIALS, sessions: Number | None = None, hands: Number | None = None,
-    seed: Number = 0, jobs: int | None = None, file: str | Path | None = None,
-    progress: Callable[[float, str], None] | bool | None = None, overwrite: bool = False,
-) -> TunedStrategy:
-    """Find better values for the parameters of a strategy, and prove that they are better.
-
-    Parameters
-    ----------
-    strategy : str
-        As in a line-up; values in it are where tuning begins.
-    game : str
-    parameters : str or sequence of str, optional
-        Which to tune, ``"first,later"``: all when not given.
-    against : str
-        A line-up for the other seats (``"solved"``), ``"league"``: every strategy of the
-        library in turn, or ``"exploit"`` (Loo and Rounce): lose least to a best response.
-    players, rules, seed, jobs
-        As for ``simulate``.
-    trials : int
-        Candidates to try.
-    sessions, hands : int, optional
-        Sessions of each candidate in the search, at every table and in every rotation, and their
-        hands; the choice takes twice as many and the proof eight times.  With ``exploit`` sessions
-        are deals.  Where a pool can grow without bound a session is one hand when not given.
-    file : str or path, optional
-        ``NAME.toml``: keep the tuned strategy, to be named in a line-up.  Stopped, the same call
-        goes on where it was.
-    progress : bool or callable, optional
-        A bar is shown where a person watches, but not if this is False; a function is called
-        with the share of the work done, and what is done, in words.
-    overwrite : bool
-        Whether a ``file`` that is there is replaced.
-
-    Raises
-    ------
-    BoneyardError
-        If an argument is wrong, or a strategy fails.
-
-    Examples
-    --------
-    >>> import boneyard
-    >>> found = boneyard.tune("book", "loo", ["first"], players=2, against="stay",
-    ...                       rules={"penalty": "cap:40"}, trials=12, sessions=40, jobs=1)
-    >>> found.tables["tune_parameters"].index.tolist()
-    ['first']
-    """
-    from reports.progress import watched_words
-
-    tuning = Tuning.of(strategy, game, parameters, against, players, rules, trials, sessions,
-                       hands, seed, jobs, file, overwrite)
-    with watched_words(progress, f"Tuning {strategy}") as tell:
-        tuned = tuning.carry_out(tell)
-    tuning.forget()
-    return tuned

@@ -13,7 +13,6 @@ import pandas as pd
 import pytest
 from rich.console import Console
 
-from boneyard.cli import task
 from boneyard.cli.main import main
 from boneyard.cli.terminal import on_a_line, print_table, show, show_briefly
 from reports.api import simulate
@@ -328,12 +327,12 @@ def with_closed(stream: int, words: str, folder) -> subprocess.CompletedProcess[
 
 
 @in_pieces(
-    "words", "exploit stay rounce --this-hand --players 2 --deals 1000 --out out",
+    "words", "exploit rounce stay --this-hand --players 2 --deals 1000 --out out",
     "simulate casino --sessions 64 --out out", "solve loo --players 2 --deals 2e4 "
     "--rounds 1 --rule penalty=cap:20 --out out", "report casino --sessions 64 --studies none",
     "study skill casino --players 2 --sessions 512 --out out",
-    "exploit bold loo --players 2 --deals 1000 --out out",
-    "tune book loo --parameters first --players 2 --against stay --trials 2 --sessions 8 --out out")
+    "exploit loo bold --players 2 --deals 1000 --out out",
+    "tune loo book --parameters first --players 2 --against stay --trials 2 --sessions 8 --out out")
 def test_a_command_works_where_nobody_hears_its_errors(tmp_path, words):
     done = with_closed(2, words, tmp_path)
     assert done.returncode == 0 and done.stdout
@@ -368,7 +367,7 @@ def test_what_fails_before_anything_is_played_leaves_nothing(monkeypatch, tmp_pa
     def fail(*arguments, **options):
         raise AttributeError("a fault of ours")
 
-    monkeypatch.setattr(task, "_play", fail)
+    monkeypatch.setattr("reports.kept.play_run", fail)
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(sys, "argv", ["boneyard", "simulate", "casino", "--out", "out"])
     with pytest.raises(AttributeError):

@@ -218,14 +218,15 @@ def test_a_hand_with_a_part_of_another_kind_is_refused_in_a_sentence(
 
 
 @pytest.mark.parametrize(("words", "played"), [
-    ("sweep loo --vary bold.risk=0.1,0.2 --lineup bold", "reports.studies.duel.sweep.sweep"),
+    ("sweep loo --vary bold.risk=0.1,0.2 --lineup bold",
+     "reports.studies.duel.sweep._at"),
     ("review hand.jsonl", "reports.review.review.review"),
-    ("simulate loo", "boneyard.cli.task.play"),
-    ("report loo --out out", "boneyard.cli.task.play"),
+    ("simulate loo", "simulate.runs.play.play"),
+    ("report loo --out out", "simulate.runs.play.play"),
     ("study duel loo", "reports.studies.answered.hold_study"),
     ("solve loo --this-hand", "reports.progress.watched_words"),
-    ("exploit bold loo --this-hand", "reports.studies.exploit.study.exploit_table"),
-    ("tune bold loo", "reports.progress.watched_words"),
+    ("exploit loo bold --this-hand", "reports.studies.exploit.study.exploit_table"),
+    ("tune loo bold", "reports.progress.watched_words"),
 ])
 def test_a_rule_without_effect_is_told_before_anything_is_played(
     monkeypatch, capsys, tmp_path, words, played
@@ -248,13 +249,13 @@ NAMED = [
     "simulate casino --out PLACE", "report casino --out PLACE", "resume PLACE", "verify PLACE",
     "merge PLACE other", "merge other PLACE", "merge a b --out PLACE",
     "study risk casino --out PLACE", "sweep loo --vary bold.risk=0.1,0.2 --file PLACE.csv",
-    "solve loo --file PLACE.npz", "solve loo --out PLACE", "exploit bold loo --out PLACE",
-    "tune book loo --file PLACE.toml", "tune book loo --out PLACE", "review PLACE",
+    "solve loo --file PLACE.npz", "solve loo --out PLACE", "exploit loo bold --out PLACE",
+    "tune loo book --file PLACE.toml", "tune loo book --out PLACE", "review PLACE",
     "review there.jsonl --out PLACE", "advise loo --history PLACE --decision 1",
     "play loo --save PLACE", "new-strategy own --folder PLACE",
     "simulate loo --lineup PLACE.py:Own", "simulate loo --lineup random,PLACE.npz",
     "simulate loo --lineup PLACE.toml,random", "simulate loo --preset PLACE.toml",
-    "play loo --preset PLACE.toml", "exploit PLACE.py:Own loo",
+    "play loo --preset PLACE.toml", "exploit loo PLACE.py:Own",
 ]
 
 

@@ -99,8 +99,8 @@ def test_the_hands_of_escalation(run):
 @pytest.mark.parametrize("ask", [
     lambda own: boneyard.solve("loo", players=2, this_hand=True, deals=3000, rounds=1, jobs=1,
                                lock={1: own(x=2)}),
-    lambda own: boneyard.exploit(own, players=2, rules=CAP, deals=3000, jobs=1),
-    lambda own: boneyard.tune("own_players.py:Banker", "loo", against="banker", players=2,
+    lambda own: boneyard.exploit("loo", own, players=2, rules=CAP, deals=3000, jobs=1),
+    lambda own: boneyard.tune("loo", "own_players.py:Banker", against="banker", players=2,
                               rules=CAP, trials=2, sessions=16, hands=2, jobs=1),
 ], ids=["solve", "exploit", "tune"])
 def test_what_is_solved_exploited_and_tuned(run, own, ask):
@@ -126,7 +126,7 @@ def test_a_strategy_is_tuned_whose_path_has_signs_of_a_lineup(run, own, tmp_path
     (tmp_path / "a, b (c)").mkdir()
     (tmp_path / "a, b (c)" / "own.py").write_text(OWN)
     entry, deals = r"a\, b (c)/own.py:Banker(x=0)", 1000 if against == "exploit" else 16
-    found = boneyard.tune(entry, "loo", against=against, players=2, rules=CAP, trials=2,
+    found = boneyard.tune("loo", entry, against=against, players=2, rules=CAP, trials=2,
                           sessions=deals, hands=2, jobs=1)
     answers_again(found, run)
     assert boneyard.simulate("loo", found.lineup, players=2, **SMALL).run.players

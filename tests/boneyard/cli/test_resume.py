@@ -13,9 +13,9 @@ from pathlib import Path
 
 import pytest
 
-from boneyard.cli.options import TableOptions
-from boneyard.cli.task import Task
 from boneyard.proof.tools import boneyard
+from reports.kept import Task
+from reports.request import set_up
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.runs import chunk, identity, resuming, safe_files
@@ -49,8 +49,8 @@ def every_chunk_is_kept(monkeypatch):
 
 
 @pytest.mark.parametrize("note", [
-    {}, {"table": {}}, {"command": "simulate", "table": {}, "written": "", "more": 1},
-    {"command": "simulate", "table": 5, "written": ""}])
+    {}, {"table": {}}, {"task": {"command": "simulate", "more": 1}, "table": {}},
+    {"task": {"command": "simulate"}, "table": 5}])
 def test_a_note_that_names_no_task_is_refused(note):
     with pytest.raises(BoneyardError, match="names no task"):
         Task.from_note(note)
@@ -59,30 +59,28 @@ def test_a_note_that_names_no_task_is_refused(note):
 def test_an_edited_strategy_file_does_not_go_on(tmp_path):
     mine = tmp_path / "mine.py"
     mine.write_text(SLOW.replace("10_000_000", "1"))
-    table = TableOptions("loo", "2", f"{mine}:Slow", None, (), "32", "2")
+    table = {"game": "loo", "lineup": f"{mine}:Slow", "players": 2, "sessions": 32, "hands": 2}
     with Checkpoint(tmp_path / "out") as keep:
-        keep.begin(table.run(), {})
+        keep.begin(set_up(**table), {})
         mine.write_text(SLOW.replace("10_000_000", "2"))
         with pytest.raises(BoneyardError, match="begun with strategy files "):
-            keep.check(table.run())
+            keep.check(set_up(**table))
 
 
 def test_a_note_sets_up_the_same_run_from_any_folder(tmp_path, monkeypatch):
     (tmp_path / "mine.py").write_text(SLOW)
     monkeypatch.chdir(tmp_path)
-    table = TableOptions("loo", "3", "mine.py:Slow,random,stay", None, ("penalty=cap:9",))
-    run = table.run()
-    note = json.loads(json.dumps(Task("simulate", table, "written", 1, 2).note(run)))
+    run = set_up("loo", "mine.py:Slow,random,stay", rules={"penalty": "cap:9"})
+    note = json.loads(json.dumps(Task("simulate", 1, 2).note(run)))
     monkeypatch.chdir("/")
-    task = Task.from_note(note)
-    again = task.table.run()
-    assert (task.written, task.worst, task.best) == ("written", 1, 2)
+    task, again = Task.from_note(note)
+    assert (task.worst, task.best) == (1, 2) and again.entries[0] == "mine.py:Slow"
     assert identity.identity(again) == identity.identity(run)
 
 
 @pytest.mark.parametrize("command", [
     ("study", "risk", "loo", "--sessions", "16", "--hands", "2", "--players", "2"),
-    ("exploit", "stay", "loo", "--deals", "1000", "--players", "2"),
+    ("exploit", "loo", "stay", "--deals", "1000", "--players", "2"),
     ("solve", "loo", "--deals", "3000", "--rounds", "1", "--players", "2")])
 def test_a_folder_in_use_is_left_alone_by_every_command(tmp_path, monkeypatch, capsys, command):
     interrupt(tmp_path / "kept", 64)
@@ -201,14 +199,15 @@ def test_a_changed_helper_of_a_strategy_file_does_not_go_on(tmp_path, monkeypatc
             "10_000_000", "helpers_of_mine.LEVEL"))
         sys.modules.pop(name, None)
         shutil.rmtree(tmp_path / "__pycache__", ignore_errors=True)
-        table = TableOptions("loo", "2", f"{tmp_path / 'mine.py'}:Slow", None, (), "32", "2")
+        table = {"game": "loo", "lineup": f"{tmp_path / 'mine.py'}:Slow", "players": 2,
+                 "sessions": 32, "hands": 2}
         with Checkpoint(tmp_path / "out") as keep:
             if level == 1:
-                keep.begin(table.run(), {})
+                keep.begin(set_up(**table), {})
             else:
                 keep.reopen()
                 with pytest.raises(BoneyardError, match="begun with strategy files"):
-                    keep.check(table.run())
+                    keep.check(set_up(**table))
 
 
 def start(*words: str) -> subprocess.Popen[str]:

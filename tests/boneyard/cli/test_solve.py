@@ -9,8 +9,8 @@ import pytest
 from typer.testing import CliRunner
 
 from boneyard.cli import main as command_line
-from boneyard.cli.options import TableOptions
 from boneyard.cli.stopping import Stopped
+from reports.request import set_up
 from simulate.errors import BoneyardError
 from simulate.runs import safe_files
 from simulate.theory.chips import Chips
@@ -69,7 +69,7 @@ def test_games_are_solved_around_a_lock_and_played(tmp_path, monkeypatch, words)
 
 @pytest.mark.usefixtures("undrawn")
 def test_a_strategy_is_exploited(tmp_path):
-    found = run("exploit", "stay", "rounce", "--players", 2, "--this-hand", "--deals", 4000,
+    found = run("exploit", "rounce", "stay", "--players", 2, "--this-hand", "--deals", 4000,
                 "--out", tmp_path / "out")
     assert found.exit_code == 0, found.output
     assert "win at least" in found.output and "points a hand" in found.output
@@ -89,7 +89,7 @@ def test_games_for_points_are_solved_and_exploited_in_games_won(tmp_path, monkey
     played = run("simulate", "rounce", "--lineup", f"{file},racer", "--sessions", 50)
     assert played.exit_code == 0
     assert "race.npz" in "".join(played.output.split())  # long paths are broken
-    exploited = run("exploit", "stay", "rounce", "--players", 2, "--deals", 2000)
+    exploited = run("exploit", "rounce", "stay", "--players", 2, "--deals", 2000)
     assert exploited.exit_code == 0, exploited.output
     assert "the games (luck: 50.0%)" in exploited.output
 
@@ -97,8 +97,8 @@ def test_games_for_points_are_solved_and_exploited_in_games_won(tmp_path, monkey
 @pytest.mark.parametrize(("words", "message"), [
     (("solve", "rounce", "--players", 2, "--lock", "0=bold", "--lock", "1=bold"),
      "lock of all 2 seats"),
-    (("exploit", "book", "rounce", "--pool", 20), "points are played for"),
-    (("exploit", "book", "loo", "--this-hand"), "leave this-hand out"),
+    (("exploit", "rounce", "book", "--pool", 20), "points are played for"),
+    (("exploit", "loo", "book", "--this-hand"), "leave this-hand out"),
     (("solve", "casino"), "solve is for euchre, loo and rounce"),
     (("solve", "euchre", "--pool", 20), "pool 20: there is none at euchre"),
     (("solve", "loo", "--deals", 10), "deals 10"),
@@ -108,9 +108,9 @@ def test_games_for_points_are_solved_and_exploited_in_games_won(tmp_path, monkey
     (("solve", "loo", "--file", "table.txt"), "table.txt"),
     (("solve", "loo", "--lock", "bold"), "SEAT=STRATEGY"),
     (("solve", "loo", "--file", "no/such/folder/mine.npz"), "no/such/folder"),
-    (("exploit", "book", "casino"), "exploit is for euchre, loo and rounce"),
-    (("exploit", "nobody"), "nobody"),
-    (("exploit", "book", "loo", "--deals", 1), "deals 1")])
+    (("exploit", "casino", "book"), "exploit is for euchre, loo and rounce"),
+    (("exploit", "loo", "nobody"), "nobody"),
+    (("exploit", "loo", "book", "--deals", 1), "deals 1")])
 def test_wrong_input_is_named_before_work_starts(words, message):
     found = run(*words)
     assert isinstance(found.exception, BoneyardError), found.output
@@ -217,7 +217,7 @@ FORGED = [[], {}, {"identity": 1}, {"done": "x"}, {"done": -1}, {"parts": []}, {
 
 @pytest.mark.parametrize("change", FORGED)
 def test_an_unfinished_solution_that_nobody_has_written_is_refused(tmp_path, change):
-    table, path = TableOptions("loo", "2", "book", None, ()).run(1), tmp_path / "two.npz.unfinished"
+    table, path = set_up("loo", "book", 2, sessions=1), tmp_path / "two.npz.unfinished"
     table = replace(table, hands=1)
     solve(Chips(table, deals=3000), 1, path)
     solve(Chips(table, deals=3000), 1, path)

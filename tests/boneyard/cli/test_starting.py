@@ -45,7 +45,7 @@ REFUSED = [
     ["study", "miss", "euchre"],
     ["study", "risk", "loo", "--bankroll", "x"],
     ["solve", "casino"],
-    ["exploit", "loo", "--players", "9"],
+    ["exploit", "loo", "book", "--players", "9"],
     ["advise", "loo", "--hand", "6-6,6-5,4-4,3-2,1-0", "--turn-up", "6-1", "--position", "x"],
     ["review", "nothing.jsonl"],
     ["play", "loo", "--players", "9"]]

@@ -167,6 +167,6 @@ def test_ctrl_c_in_a_command_is_a_line_of_its_own(monkeypatch, capsys, error, wo
     def stop(*arguments, **settings):
         raise error
 
-    monkeypatch.setattr("boneyard.cli.task.carry_out", stop)
+    monkeypatch.setattr("reports.kept.play_run", stop)
     status, out, errors = boneyard(monkeypatch, capsys, "simulate", "loo")
     assert (status, out, errors) == (130, "", f"boneyard: {words}\n")

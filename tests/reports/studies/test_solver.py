@@ -27,7 +27,7 @@ SOLVER = Solver(tiles="random", solving=None, check_exploit=None, exploit=None)
 
 
 def test_the_habits_that_a_best_response_to_calls_punishes_are_told():
-    found = boneyard.exploit("cautious", "euchre", players=2, deals=6_000, jobs=1)
+    found = boneyard.exploit("euchre", "cautious", players=2, deals=6_000, jobs=1)
     habits = found.tables["exploit_call_habits"]
     worst = habits.iloc[0]
     assert (worst.does, worst.better, worst.sure) == ("passes", "call", "yes")
@@ -133,7 +133,7 @@ def test_every_strategy_is_exploited_in_games_won(monkeypatch):
 
 def test_each_seat_of_a_mixed_table_responds_to_the_others(monkeypatch):
     monkeypatch.setitem(CUTS, 2, (1, 6))
-    found = exploit("stay,book", "rounce", players=2, deals=3_000, seed=3, jobs=1)
+    found = exploit("rounce", "stay,book", players=2, deals=3_000, seed=3, jobs=1)
     table = found.tables["exploit_race"]
     assert table.strategy.tolist() == ["stay", "book"]
     assert table.own.sum() == pytest.approx(1)

@@ -111,7 +111,7 @@ def test_whole_numbers_are_tried_as_such_and_a_switch_is_thrown():
 
 def test_a_bad_start_is_surely_improved_and_the_file_plays(tmp_path):
     file = tmp_path / "mine.toml"
-    found = boneyard.tune("book(first=29,later=29)", "loo", ["first", "later"], "stay",
+    found = boneyard.tune("loo", "book(first=29,later=29)", ["first", "later"], "stay",
                           trials=30, file=file, **SMALL)
     assert found.found.is_better and found.found.gain.low > 0
     assert "is better than book(first=29,later=29) on fresh deals, by" in found.answer[0]
@@ -121,7 +121,7 @@ def test_a_bad_start_is_surely_improved_and_the_file_plays(tmp_path):
     assert player.parameters == same.parameters
     assert not list(tmp_path.glob("*.unfinished"))
     assert set(found.figures) == {"tune_importance", "tune_slices", "tune_search"}
-    again = boneyard.tune("book(first=29,later=29)", "loo", ["first", "later"], "stay",
+    again = boneyard.tune("loo", "book(first=29,later=29)", ["first", "later"], "stay",
                           trials=30, **{**SMALL, "jobs": 2})
     assert again.answer == found.answer
 
@@ -143,7 +143,7 @@ def test_values_of_boo_ray_that_go_in_a_circle_are_called_so(against, is_circle,
 
 def test_a_parameter_without_effect_is_not_called_better():
     # With two players there is no third seat.
-    found = boneyard.tune("threshold", "loo", ["stay_3"], "stay", trials=8, **SMALL)
+    found = boneyard.tune("loo", "threshold", ["stay_3"], "stay", trials=8, **SMALL)
     assert not found.found.is_better and found.lineup == "threshold"
     assert found.found.gain.value == 0
     assert all(gain.value == 0 for _, gain in found.found.slices["stay_3"])
@@ -184,7 +184,7 @@ def test_the_league_is_the_library_without_the_strategy():
 @pytest.mark.slow
 def test_least_exploited_in_games_for_points_is_counted_in_games(monkeypatch):
     monkeypatch.setitem(CUTS, 2, (1, 6))  # two classes of scores a seat: quickly answered
-    found = boneyard.tune("threshold", "rounce", ["stay_1"], "exploit", players=2, trials=2,
+    found = boneyard.tune("rounce", "threshold", ["stay_1"], "exploit", players=2, trials=2,
                           sessions=1000, jobs=1)
     objective, run = found.found.objective, found.run
     assert objective.unit == "of 100 games kept from a best response"
@@ -207,23 +207,23 @@ def test_partners_are_tuned_together_unless_each_seat_is_named(against, expected
 
 
 def test_calls_can_be_tuned_to_leave_little_to_exploit():
-    found = boneyard.tune("hoyle(take_of_two=14)", "euchre", ["take_of_two"], "exploit", players=2,
+    found = boneyard.tune("euchre", "hoyle(take_of_two=14)", ["take_of_two"], "exploit", players=2,
                           trials=4, sessions=1000, jobs=1)
     assert found.found.objective.unit == "points a hand kept from a best response"
     assert found.found.after.value < 0
 
 
 @pytest.mark.parametrize(("words", "message"), [
-    (("nobody", "loo"), "unknown strategy 'nobody'"),
-    (("stay", "loo"), "'stay' has no parameters"),
-    (("book", "loo", "--parameters", "last"), "unknown parameter of 'book': 'last'"),
-    (("book(first=40)", "loo"), "from 0 to 30"),
-    (("book", "loo", "--against", "nobody"), "unknown strategy 'nobody'"),
-    (("counter", "pool", "--against", "exploit"), "for euchre, loo and rounce"),
-    (("book", "loo", "--trials", 1), "trials 1"),
-    (("book", "loo", "--sessions", 2), "sessions 2"),
-    (("book", "loo", "--file", "mine.txt"), "ending in .toml"),
-    (("book,stay", "loo"), "name one strategy")])
+    (("loo", "nobody"), "unknown strategy 'nobody'"),
+    (("loo", "stay"), "'stay' has no parameters"),
+    (("loo", "book", "--parameters", "last"), "unknown parameter of 'book': 'last'"),
+    (("loo", "book(first=40)"), "from 0 to 30"),
+    (("loo", "book", "--against", "nobody"), "unknown strategy 'nobody'"),
+    (("pool", "counter", "--against", "exploit"), "for euchre, loo and rounce"),
+    (("loo", "book", "--trials", 1), "trials 1"),
+    (("loo", "book", "--sessions", 2), "sessions 2"),
+    (("loo", "book", "--file", "mine.txt"), "ending in .toml"),
+    (("loo", "book,stay"), "name one strategy")])
 def test_wrong_input_is_named_before_work_starts(words, message):
     found = CliRunner().invoke(command_line.app, ["tune", *map(str, words)])
     assert isinstance(found.exception, BoneyardError), found.output
@@ -253,7 +253,7 @@ def test_a_file_that_is_none_of_a_strategy_is_refused(content, message, tmp_path
 def test_the_command_tunes_and_says_how_to_play(tmp_path):
     file = tmp_path / "mine.toml"
     found = CliRunner().invoke(command_line.app, [
-        "tune", "book", "loo", "--parameters", "first", "--against", "stay", "--players", "2",
+        "tune", "loo", "book", "--parameters", "first", "--against", "stay", "--players", "2",
         "--rule", "penalty=cap:40", "--trials", "5", "--sessions", "16", "--hands", "10",
         "--jobs", "1", "--file", str(file), "--out", str(tmp_path / "out")])
     assert found.exit_code == 0, found.output
@@ -262,15 +262,15 @@ def test_the_command_tunes_and_says_how_to_play(tmp_path):
 
 
 @pytest.mark.parametrize(("words", "table"), [
-    ("book loo --parameters first --against solved --rule penalty=cap:40",
+    ("loo book --parameters first --against solved --rule penalty=cap:40",
      "book,solved,solved,solved"),
-    pytest.param("book loo --parameters first --players 3 --against stay,random",
+    pytest.param("loo book --parameters first --players 3 --against stay,random",
                  "book,stay,random", marks=pytest.mark.slow),
-    pytest.param("counter pool --parameters pips", "counter,random,random,random",
+    pytest.param("pool counter --parameters pips", "counter,random,random,random",
                  marks=pytest.mark.slow),
-    ("hoyle euchre --parameters order --against loner", "hoyle,loner,hoyle,loner"),
-    ("hoyle euchre --parameters order --against loner,bold,loner", "hoyle,loner,bold,loner"),
-    ("book loo --parameters first --players 2 --against exploit --preset gamerules", None)])
+    ("euchre hoyle --parameters order --against loner", "hoyle,loner,hoyle,loner"),
+    ("euchre hoyle --parameters order --against loner,bold,loner", "hoyle,loner,bold,loner"),
+    ("loo book --parameters first --players 2 --against exploit --preset gamerules", None)])
 def test_what_is_printed_plays_the_table_of_the_tuning(words, table):
     """The command is read as a person would type it, and sets up the same seats and rules."""
     length = ["--sessions", "1000" if table is None else "8", "--trials", "2"]

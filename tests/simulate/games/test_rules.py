@@ -9,9 +9,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from boneyard.cli.options import TableOptions
-from boneyard.cli.task import Task
 from boneyard.proof.tools import boneyard
+from reports.kept import Task
 from reports.request import read_rules, set_up
 from simulate.domino.trick_kit import HAND, SEATS, TRICKS
 from simulate.errors import BoneyardError
@@ -112,11 +111,10 @@ def test_the_command_line_reads_it_and_changes_it(house, monkeypatch, capsys, tm
 
 def test_a_kept_run_does_not_need_the_file_again(house, monkeypatch):
     path = house(RED_LION)
-    table = TableOptions("loo", None, "random", path, ("ante=2",), "16", "4")
-    run = table.run()
-    note = Task("simulate", table, "written").note(run)
+    run = set_up("loo", "random", rules={"preset": path, "ante": "2"}, sessions=16, hands=4)
+    note = Task("simulate").note(run)
     os.remove(path)  # noqa: PTH107  a plain name
-    again = Task.from_note(json.loads(json.dumps(note))).table.run()
+    _, again = Task.from_note(json.loads(json.dumps(note)))
     assert identity(again) == identity(run)
 
 

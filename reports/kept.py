@@ -1,0 +1,234 @@
+"""Runs and reports that are kept in a folder while they are played, and go on after a stop."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from reports.door import noted
+from reports.request import Wish, set_up
+from reports.results import commands
+from simulate.errors import BoneyardError, StrategyError
+from simulate.places import read_place
+from simulate.runs.resuming import FOLDER, Checkpoint, folder_word
+from simulate.runs.run import Run
+
+if TYPE_CHECKING:
+    from reports.page.document import Section
+    from reports.page.files import Report
+    from reports.results.result import Result
+    from reports.studies.answered import HeldStudy
+
+#: Makes sure that Ctrl-C ends a block, with these words.
+Guard = Callable[[str], AbstractContextManager[object]]
+
+
+def cluster_of(backend: str, scheduler: str | None, address: str | None) -> str | None:
+    """Return the address of the cluster; refuse one that the backend does not have."""
+    given = {"dask": scheduler, "ray": address}
+    for owner, option in (("dask", "scheduler"), ("ray", "address")):
+        if given[owner] is not None and backend != owner:
+            raise BoneyardError(
+                f"{option} {given[owner]!r} is for backend {owner}, not {backend}")
+    return given.get(backend)
+
+
+class Workers(NamedTuple):
+    """Who plays; results do not depend on it."""
+
+    jobs: int | None = None
+    backend: str = "threads"
+    address: str | None = None  #: of the cluster, if the backend has one
+
+
+@dataclass(frozen=True)
+class Task:
+    """What is to be done with a run: enough to go on after an interruption."""
+
+    command: str  #: ``simulate`` or ``report``
+    #: How many of the worst and of the best hands are printed, or kept.
+    worst: int = 0
+    best: int = 0
+    studies: str | Sequence[str] = "none"  #: those of a report: all, none or names
+    chosen: bool = True  #: whether a person named the line-up
+
+    def note(self, run: Run) -> dict[str, Any]:
+        """Return the task for JSON, with what sets the run up again from any folder: files of
+        strategies and solutions are needed again, one of house rules is not."""
+        from strategies.lineup import names_file
+
+        table = {
+            "game": run.game, "rules": run.rules.as_dict(), "sessions": run.sessions,
+            "hands": run.hands, "seed": run.seed, "labels": run.labels, "entries": run.entries,
+            "lineup": [str(read_place(entry).absolute()) if names_file(run.game, entry) else entry
+                       for entry in run.entries]}
+        return {"task": vars(self), "table": table}
+
+    @classmethod
+    def from_note(cls, note: dict[str, Any]) -> tuple[Task, Run]:
+        """Return the task that ``note`` made, and its run, if it is one."""
+        try:
+            task, table = cls(**note["task"]), dict(note["table"])
+            labels, entries = table.pop("labels"), table.pop("entries")
+            run = set_up(**table)
+            called = zip(run.players, labels, entries, strict=True)
+            return task, replace(run, players=tuple(
+                replace(player, label=label, entry=entry) for player, label, entry in called))
+        except BoneyardError:
+            raise
+        except (KeyError, TypeError, ValueError):
+            raise BoneyardError("the note of the run is damaged: it names no task") from None
+
+
+def play_run(
+    task: Task, run: Run, workers: Workers, progress: Wish, keep: Checkpoint | None = None,
+) -> Result:
+    """Play a run; errors of strategies say how to see the hand."""
+    from reports.progress import watched
+    from simulate.runs.play import play
+    from strategies.naming import is_nameless
+
+    noted(run)
+    with watched(progress, f"Playing {run.game}", run.sessions) as tell:
+        try:
+            played = play(
+                run, workers.jobs, workers.backend, extremes=max(task.worst, task.best, 10),
+                progress=tell, keep=keep, address=workers.address)
+        except StrategyError as error:
+            if error.hand is not None and not any(map(is_nameless, run.entries)):
+                see = commands.replay_command(run, commands.table_options(run), *error.hand)
+                error.args = (f"{error}; to play up to it again: {see}",)
+            raise
+    # Imported after the play, so that nobody waits longer for the first hand.
+    from reports.results.result import Result
+
+    return Result(played)
+
+
+def _report(
+    task: Task, result: Result, workers: Workers, progress: Wish,
+    opened: Callable[[Report], object] | None = None,
+) -> Report:
+    """Return the report of a run, and hold the studies that it is to have."""
+    if task.command != "report":
+        return result.report()
+    return studied(result, task.studies, task.chosen, workers.jobs, progress, opened)
+
+
+def _play_and_write(
+    task: Task, run: Run, workers: Workers, progress: Wish, keep: Checkpoint,
+    show: Callable[[Path], object], guard: Guard,
+) -> tuple[Result, Report]:
+    """Play a run that is kept, write its folder, and then remove what was kept."""
+    from reports.page.files import first_page
+
+    go_on = f"to go on: boneyard resume {folder_word(keep.out)}"
+    try:
+        with (guard(f"stopped; {go_on}"),
+              first_page(keep.out, keep.folder / "earlier.html") as write):
+            result = play_run(task, run, workers, progress, keep)
+            report = _report(task, result, workers, progress, lambda page: show(write(page)))
+            # Whether a report may be replaced was asked before anything was played.
+            report.save(keep.out, overwrite=True)
+    except KeyboardInterrupt as stopped:
+        raise KeyboardInterrupt(f"{str(stopped) or 'stopped'}; {go_on}") from None
+    except StrategyError as error:
+        if not keep.has_totals:
+            raise
+        raise StrategyError(
+            f"{error}; what was played is kept: a corrected strategy is another run, for another "
+            f"folder, or remove {str(keep.folder)!r} first") from error
+    except BoneyardError as error:
+        if not keep.has_totals:
+            raise
+        raise BoneyardError(f"{error}; what was played is kept, {go_on}") from error
+    keep.clear()
+    return result, report
+
+
+def _nothing(*_: object) -> AbstractContextManager[None]:
+    return nullcontext()
+
+
+def carry_out(
+    task: Task, run: Run, workers: Workers, out: str | Path | None = None, overwrite: bool = False,
+    progress: Wish = None, show: Callable[[Path], object] = _nothing, guard: Guard = _nothing,
+) -> tuple[Result, Report]:
+    """Play a run, and write its folder if one is named. ``show``: called when a first page is
+    there, whose numbers follow."""
+    if out is None:
+        result = play_run(task, run, workers, progress)
+        return result, _report(task, result, workers, progress)
+    from reports.page.files import check_folder
+
+    check_folder(out, overwrite)
+    with Checkpoint(out) as keep:
+        keep.begin(run, task.note(run))
+        try:
+            return _play_and_write(task, run, workers, progress, keep, show, guard)
+        except Exception:
+            if not keep.has_totals:
+                keep.clear()  # nothing was played, so the same command will do
+            raise
+
+
+def complete(
+    folder: str | Path, workers: Workers, progress: Wish = None, guard: Guard = _nothing,
+) -> tuple[Task, Result, Report]:
+    """Complete an interrupted run."""
+    if not (Path(folder) / FOLDER).is_dir():
+        raise BoneyardError(f"folder {str(folder)!r} holds no unfinished run")
+    with Checkpoint(folder) as keep:
+        task, run = Task.from_note(keep.reopen())
+        keep.check(run)
+        return task, *_play_and_write(task, run, workers, progress, keep, _nothing, guard)
+
+
+def studied(
+    result: Result, studies: str | Sequence[str], chosen: bool, jobs: int | None,
+    progress: Wish, opened: Callable[[Report], object] | None = None,
+) -> Report:
+    """Return the report of a run with its studies, which are held here, and its first screen.
+    ``chosen``: a person named the line-up. ``opened``, of a report that will be written: called
+    with the first screen, if there is one, before the studies are held."""
+    from reports.opening.find import opening_of
+    from reports.progress import watched
+    from reports.studies.answered import hold_study, plan_studies, run_within, with_studies
+
+    plan, report = plan_studies(result.run, studies, chosen), result.report()
+    held: list[HeldStudy] = []
+    if not plan.names:
+        return with_studies(result, report, plan, held)
+    with watched(progress, "Opening") as tell:
+        opening = opening_of(result, jobs, tell)
+    if opened is not None and opening.cards:
+        opened(with_studies(result, report, plan, held, opening))
+    with _drawing(opened is not None) as draw:
+        draw(report.sections)
+        for name in plan.names:
+            run = run_within(result.run, name, result.hands, chosen)
+            with watched(progress, f"Study {name}") as tell:
+                held.append(hold_study(name, run, jobs=jobs, progress=tell))
+            draw(held[-1].study.sections)
+    return with_studies(result, report, plan, held, opening)
+
+
+@contextmanager
+def _drawing(ahead: bool) -> Iterator[Callable[[Sequence[Section]], None]]:
+    """Yield what draws the figures of sections while kernels play, if ``ahead`` of when they are
+    asked for: in one thread, as matplotlib needs it."""
+    artist = ThreadPoolExecutor(1)
+
+    def draw(sections: Sequence[Section]) -> None:
+        for picture in (picture for section in sections for picture in section.pictures if ahead):
+            # Whoever asks for a figure that failed meets the error.
+            artist.submit(picture.draw_files)
+
+    try:
+        yield draw
+    finally:
+        artist.shutdown(cancel_futures=True)

@@ -1,0 +1,81 @@
+"""The signature of a function is the signature of its command."""
+
+import inspect
+from typing import Annotated, Any
+
+import pytest
+import typer
+import typer.main
+from typer.testing import CliRunner
+
+import boneyard
+from boneyard.cli.main import COMMANDS, app
+from boneyard.cli.options import options_of, with_groups
+from reports import api
+from reports.options import asked_by, flag
+
+seen: list[Any] = []
+
+
+def command(
+    asked: Annotated[dict[str, Any], options_of(api.simulate, "sessions")], own: str = "",
+) -> None:
+    """Keep what was asked for."""
+    seen.append((asked, own))
+
+
+def called(*words: str) -> object:
+    one = typer.Typer()
+    one.command()(with_groups(command))
+    done = CliRunner().invoke(one, words, standalone_mode=False)
+    return seen.pop() if done.exception is None else done.exception
+
+
+def test_a_command_gets_what_was_given_by_the_names_of_parameters():
+    assert called("pool", "--rule", "draw=may", "--players", "3", "--own", "x", "-j", "2") == (
+        {"game": "pool", "players": "3", "rules": {"preset": None, "draw": "may"}, "seed": "0",
+         "jobs": "2", "backend": "threads"}, "x")
+
+
+def test_an_option_that_was_taken_out_does_not_exist():
+    assert "--sessions" in called("loo", "--sessions", "3").format_message()
+
+
+FUNCTIONS = sorted(name.replace("-", "_") for group in COMMANDS.values() for name in group
+                   if hasattr(boneyard, name.replace("-", "_")))
+
+
+@pytest.mark.parametrize("name", FUNCTIONS)
+def test_every_parameter_of_a_function_is_an_option_of_its_command(name):
+    function = boneyard.ask if name == "advise" else getattr(boneyard, name)
+    known = {one for parameter in typer.main.get_command(app).commands[name].params
+             for one in (*parameter.opts, parameter.name)}
+    for one in asked_by(function).values():
+        in_python_alone = (name, one.name) == ("sweep", "backend") or one.several or (
+            not one.options or one.options[0].metavar is None)
+        if one.name == "rules":
+            assert {"--preset", "--rule"} <= known or name in ("rules", "strategies")
+        elif not in_python_alone or (one.options and one.options[0].switch):
+            assert {flag(one.name), one.name} & known, (name, one.name)
+
+
+@pytest.mark.parametrize("name", sorted({*FUNCTIONS, "ask", "table"}))
+def test_every_parameter_is_described(name):
+    function = getattr(boneyard, name)
+    said = inspect.getdoc(function)
+    for one in inspect.signature(function).parameters:
+        assert f"\n{one} : " in said or f"\n**{one}\n" in said, one
+
+
+def test_the_order_of_before_the_game_came_first_is_recognised():
+    with pytest.raises(boneyard.BoneyardError, match=r"the game comes first, as in exploit\('loo'"):
+        boneyard.exploit("banker", "loo")
+    with pytest.raises(boneyard.BoneyardError, match=r"the game comes first, as in tune\('pool'"):
+        boneyard.tune("counter", "pool", trials=2)
+
+
+def test_an_argument_that_there_is_not_is_named_with_the_nearest():
+    with pytest.raises(TypeError, match=r"of simulate: 'player' .did you mean 'players'"):
+        boneyard.simulate("loo", player=3)
+    with pytest.raises(TypeError, match="exploit: missing a required argument: 'lineup'"):
+        boneyard.exploit("loo")
