@@ -51,8 +51,8 @@ def read_jobs(jobs: object, name: str = "jobs") -> int | None:
     return None if jobs is None else count_jobs(jobs)
 
 
-GameArg = Annotated[str, Option(
-    f"One of {', '.join(game_names())}.", "GAME", is_argument=True, kind="str")]
+GAMES = f"One of {', '.join(game_names())}."
+GameArg = Annotated[str, Option(GAMES, "GAME", is_argument=True, kind="str")]
 PlayersArg = Annotated[Number | None, Option(
     "Seats at the table. As many as the line-up names, or 4.", "N", flags="--players -n",
     panel=TABLE)]

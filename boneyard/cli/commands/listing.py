@@ -6,6 +6,7 @@ import inspect
 from typing import TYPE_CHECKING, Annotated
 
 from boneyard.cli.options import argument
+from reports.request import GAMES
 from reports.results.commands import rule_text
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game, game_names
@@ -43,7 +44,7 @@ def strategies(
 
 
 def rules(
-    game: Annotated[str, argument("GAME", f"One of {', '.join(game_names())}.")],
+    game: Annotated[str, argument("GAME", GAMES)],
 ) -> None:
     """Tell how a game is played, then list every rule option with its values and its source."""
     from rich.console import Console
