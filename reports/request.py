@@ -59,8 +59,8 @@ PlayersArg = Annotated[Number | None, Option(
 _LINEUP = Option(
     "Strategies, one for all seats or one a seat. Each is name, name(param=value,...), "
     "path.py:Name, or a file of [b]solve[/b] or [b]tune[/b]. Or a file of [b]learn[/b] for the "
-    "whole table. A comma in a path is written \\,. See [b]boneyard strategies[/b].", "A,B,...", flags="--lineup -l", panel=TABLE,
-    kind="str, strategy, or sequence of them",
+    "whole table. A comma in a path is written \\,. See [b]boneyard strategies[/b].",
+    "A,B,...", flags="--lineup -l", panel=TABLE, kind="str, strategy, or sequence of them",
     python="In Python also strategy classes, instances and solved tables.")
 LineupArg = Annotated[Lineup | None, _LINEUP]
 RulesArg = Annotated[RulesGiven, Option(
