@@ -43,7 +43,8 @@ __all__ = [
     "OpenTable", "Parameter", "Report", "Result", "Review", "SolvedTable", "State", "Strategy",
     "StrategyError", "TunedStrategy", "advise", "ask", "casino", "euchre", "exploit", "helper",
     "inlined", "learn", "loo", "merge", "pick", "pool", "replay", "report", "resume", "review",
-    "rounce", "rules", "simulate", "solve", "strategies", "study", "sweep", "table", "tiles", "tune"]
+    "rounce", "rules", "simulate", "solve", "strategies", "study", "sweep", "table", "tiles",
+    "tune"]
 
 #: The names of each module; those of none are modules of this package.
 _HOMES = {
