@@ -291,10 +291,12 @@ def opening(
         f"{listed(list(dict.fromkeys(result.run.labels)))}.")
     wall = Card(
         "chart", "The chart for the wall",
-        ("Find your hand at the left, and your seat and what you heard at the top. "
-         "A divided cell shows how often each declaration is best against good players. Where it "
-         "is too close to call, it is divided equally. A lower part is for a double turned up. A "
-         "cell is empty where no hand is dealt: a dealer counts the turn-up, which is a trump.",),
+        ("Choose your seat. Find your hand at the left, and what was declared before you at the "
+         "top, the eldest hand first. Orders that come to the same share a column. A divided cell "
+         "shows how often each declaration is best against good players. Where it is too close to "
+         "call, it is divided equally. A lower part is for a double turned up. The best trump is "
+         "the double of its number. A cell is empty where no hand is dealt: a dealer counts the "
+         "turn-up, which is a trump.",),
         widget=Widget("chart.html.j2", ("chart.js",), {}), link="study_miss", wide=True,
         rule=rule_to_remember(table))
     return Opening((_hand(table), wall, *stakes), note=note, lead=lead)

@@ -1,6 +1,8 @@
 // The chart for the wall: for every kind of hand in every situation, with how many such hands each
 // declaration is best (reports/opening/loo_tables.py). It follows the table that is chosen.
 const OPEN = "≠";
+// The share of a cell that is drawn at least: a letter fits in. What is less often best is read out alone.
+const DRAWN = .25, EVERY_SEAT = -1;
 
 // The places of a table's settings on both sides of what is chosen: pools, or needs of the seat and of its rivals.
 function aroundChosen({ at }) {
@@ -23,11 +25,35 @@ class Chart {
     });
     Object.assign(this, { root, data, letters, lettersOf, kinds });
     this.controls = make("div", {});
+    this.seats = makeControls();
+    this.seat = 0;
     this.note = make("p", { role: "status" });
     this.key = make("p", { class: "hint" });
-    root.before(this.controls, this.note, this.key);
+    root.before(this.controls, this.seats, this.note, this.key);
     chosen.follow(root, () => this.show());
+    // Paper has room for every seat.
+    let onScreen = 0;
+    addEventListener("beforeprint", () => { onScreen = this.seat; this.sit(EVERY_SEAT); });
+    addEventListener("afterprint", () => this.sit(onScreen));
     this.show();
+  }
+
+  sit(seat) {
+    this.seat = seat;
+    this.show();
+  }
+
+  // The situations of the seat that is shown, as numbers.
+  get columns() {
+    return chosen.table.size.situations.flatMap(([position], s) => this.seat === EVERY_SEAT || this.seat === position ? [s] : []);
+  }
+
+  // All orders of what was declared before, the eldest hand's first, that a column stands for: they come to the same.
+  ordersOf(situation) {
+    const { situations, nodes } = chosen.table.size, [position, said] = situations[situation], { letter } = this.data;
+    const named = history => [...history].map(one => one === "M" ? letter : one), sorted = letters => [...letters].sort().join("");
+    return Object.keys(nodes).filter(history => history.length === position && sorted(named(history)) === sorted(said.replaceAll(" ", "")))
+      .map(history => named(history).join(" ") || "–");
   }
 
   // What may be best with a class of hands, as letters, where settings on both sides agree.
@@ -50,10 +76,13 @@ class Chart {
   }
 
   show() {
-    const { data } = this, { table, pool } = chosen, { dealt } = table.size;
+    const { data } = this, { table, pool } = chosen, { dealt, places } = table.size;
+    if (this.seat >= places.length) this.seat = 0;
     this.around = aroundChosen(table);
     this.draw(this.kinds.filter(({ classes }) => classes.some(one => dealt.some(of => of[one]))));
     if (this.isOf !== table.k || !this.controls.contains(document.activeElement)) renew(this.controls, tableControls(data, text => { this.note.textContent = text; }));
+    if (this.isOf !== table.k) renew(this.seats, make("label", {}, "You are the ", makeSelect("seat of the chart",
+      [...places.map((place, p) => [p, place, p === this.seat]), [EVERY_SEAT, "every seat", this.seat === EVERY_SEAT]], seat => this.sit(Number(seat)))));
     this.isOf = table.k;
     this.note.textContent = this.said(pool);
     this.key.textContent = `${this.letters.filter(letter => Object.values(table.size.nodes).some(moves => moves.includes(letter)))
@@ -64,19 +93,20 @@ class Chart {
   // Draw the table; of one for as many players only the cells that are not as they were. What lies below the
   // window is drawn when the rest is painted.
   draw(kinds) {
-    const { situations, places } = chosen.table.size, around = this.around;
-    if (this.situations !== situations) {
-      const spans = places.map((place, p) => `<th scope="colgroup" colspan="${situations.filter(([position]) => position === p).length}">${place}</th>`);
-      this.root.innerHTML = `<table class="chart"><thead><tr><th></th>${spans.join("")}</tr><tr><th>you hold</th>${situations.map(([, said]) => `<th scope="col">${said || "–"}</th>`).join("")}</tr></thead>`
+    const { situations, places } = chosen.table.size, around = this.around, { columns } = this, shown = `${places} ${columns}`;
+    if (this.shown !== shown) {
+      const spans = places.map((place, p) => [place, columns.filter(s => situations[s][0] === p).length]).filter(([, many]) => many)
+        .map(([place, many]) => `<th scope="colgroup" colspan="${many}">${place}</th>`);
+      this.root.innerHTML = `<table class="chart"><thead><tr><th></th>${spans.join("")}</tr><tr><th>you hold</th>${columns.map(s => `<th scope="col">${this.ordersOf(s).join("<br>")}</th>`).join("")}</tr></thead>`
         + `<tbody>${kinds.map(({ name }) => `<tr><th scope="row">${name}</th></tr>`).join("")}</tbody></table>`;
-      Object.assign(this, { situations, cells: [] });
+      Object.assign(this, { shown, cells: [] });
       const isWider = () => this.root.scrollWidth > this.root.clientWidth;
       new ResizeObserver(() => this.root.classList.toggle("swiped", isWider())).observe(this.root.firstChild);
     }
     const rows = [...this.root.querySelector("tbody").rows], isBelow = rows.map(row => row.getBoundingClientRect().top > innerHeight);
     const fill = below => rows.forEach((row, k) => {
       if (isBelow[k] !== below) return;
-      const before = this.cells[k], cells = this.cells[k] = situations.map((_, s) => this.cell(s, kinds[k]));
+      const before = this.cells[k], cells = this.cells[k] = columns.map(s => this.cell(s, kinds[k]));
       if (!before) row.insertAdjacentHTML("beforeend", cells.join(""));
       else cells.forEach((cell, s) => { if (cell !== before[s]) row.cells[s + 1].outerHTML = cell; });
     });
@@ -87,15 +117,18 @@ class Chart {
   // A cell; letters are drawn, not written: it says by itself what they mean.
   cell(situation, { classes, halves }) {
     const { letter: miss, miss: taken } = this.data, words = { P: "play", M: taken, D: "drop", F: "play for the pool", [OPEN]: "open" };
-    const look = ([letter, share]) => `class="move-${letter === OPEN ? "open" : letter}"${share < .3 ? "" : ` data-letter="${letter === "M" ? miss : letter}"`}`;
-    const bar = parts => parts.length === 1 ? `<div ${look(parts[0])}></div>`
-      : `<div>${parts.map(part => `<span ${look(part)} style="width:${(100 * part[1]).toFixed(1)}%"></span>`).join("")}</div>`;
+    const look = ([letter]) => `class="move-${letter === OPEN ? "open" : letter}" data-letter="${letter === "M" ? miss : letter}"`;
+    const bar = all => {
+      const least = Math.min(DRAWN, Math.max(...all.map(([, share]) => share))), parts = all.filter(([, share]) => share >= least), whole = parts.reduce((sum, [, share]) => sum + share, 0);
+      return parts.length === 1 ? `<div ${look(parts[0])}></div>`
+        : `<div>${parts.map(part => `<span ${look(part)} style="width:${(100 * part[1] / whole).toFixed(1)}%"></span>`).join("")}</div>`;
+    };
     const named = parts => parts.map(([letter, share]) => `${words[letter]} ${Math.round(100 * share)}%`).join(", ");
     const [other, double] = halves.map(half => this.parts(situation, half));
-    if (double.length && String(double.map(([letter]) => letter)) !== String(other.map(([letter]) => letter))) {
+    if (double.length && other.length && String(double.map(([letter]) => letter)) !== String(other.map(([letter]) => letter))) {
       return `<td aria-label="${named(other)}; if a double is turned up: ${named(double)}">${bar(other)}${bar(double)}</td>`;
     }
-    const parts = double.length ? this.parts(situation, classes) : other;
+    const parts = this.parts(situation, classes);
     return `<td aria-label="${named(parts)}"${parts.length === 1 ? ` ${look(parts[0])}></td>` : `>${bar(parts)}</td>`}`;
   }
 

@@ -30,7 +30,7 @@ from reports.opening.loo_tables import entry_at
 from reports.studies.advise.decision_input import Table
 from simulate.branch.limits import CLEAR, Limits
 from simulate.domino.tiles import DOUBLES, HIGH, mask, name, parse
-from simulate.games.loo.views import MISS, PLAY
+from simulate.games.loo.views import DROP, MISS, PLAY
 from simulate.runs.replay import histories
 from simulate.theory.declared import declared_at
 from simulate.theory.loo.declarations import declarations
@@ -692,7 +692,7 @@ def test_in_a_browser_paper_says_of_which_table_it_is_and_what_letters_mean(tmp_
     table = ["players", "penalty", "pool"]
     assert found["chosen"] == [
         *(["declaring", name] for name in (*table, "your seat")),
-        *(["chart", name] for name in table)]
+        *(["chart", name] for name in (*table, "seat of the chart"))]
     assert found["buttons"] == []
     assert found["key"] == ["P: play, M: take the miss, D: drop, F: play for the pool."]
 
@@ -764,3 +764,41 @@ found.drawn = [".seats li", ".seats li.you"].map(one => root.querySelectorAll(on
     assert set(found["seats"]) == {2} and set(found["leads"]) == {4} and "M" in found["miss"]
     assert len(set(found["pools"])) > 1 and sorted(found["pools"])[15] < 60
     assert found["drawn"] == [4, 1]
+
+
+COLUMNS = """
+await tablesReady;
+const box = () => document.querySelector('[aria-label="seat of the chart"]');
+const shown = () => new Promise(afterPaint);
+document.getElementById("chart").scrollIntoView();
+const heads = () => [...document.querySelectorAll("#chart thead tr:last-child th[scope=col]")].map(
+  one => one.innerHTML.split("<br>"));
+found.columns = [];
+for (const seat of ["0", "1", "2", "3", "-1"]) {
+  box().value = seat;
+  box().dispatchEvent(new Event("change"));
+  await shown(); await shown();
+  const wall = document.querySelector("#chart .scroll");
+  found.columns.push([heads(), wall.scrollWidth <= wall.clientWidth]);
+}
+const told = '#chart .chart td:not([aria-label=""])';
+const parts = [...document.querySelectorAll(`${told} span, ${told} div:not(:has(span))`)];
+found.unsigned = parts.filter(one => !one.dataset.letter).map(one => one.closest("td").outerHTML);
+found.least = Math.min(...[...document.querySelectorAll("#chart td span")].map(
+  one => parseFloat(one.style.width)));
+"""
+
+
+@in_pieces("width", 390, 1280)
+def test_in_a_browser_a_seat_finds_whatever_was_declared_before_it(width, tmp_path):
+    """Each in one column, all columns of a seat in sight, every part of a cell with a letter."""
+    found = found_in(page_of("loo"), tmp_path, COLUMNS, int(width))
+    tree = declarations(4, False)
+    letters = {PLAY: "P", MISS: "M", DROP: "D"}
+    for seat, (columns, fits) in enumerate(found["columns"][:4]):
+        orders = [order for column in columns for order in column]
+        assert fits and sorted(orders) == sorted(
+            " ".join(letters[one] for one in said) or "–" for said in tree.heard
+            if len(said) == seat)
+    assert len(found["columns"][4][0]) == sum(len(columns) for columns, _ in found["columns"][:4])
+    assert found["unsigned"] == [] and found["least"] >= 25
