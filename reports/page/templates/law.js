@@ -52,9 +52,10 @@ class Law {
       chips: new Float64Array(shown * hands * this.players) };
   }
 
-  // Play the next evenings into the room; the same have the same draws under all stakes.
-  play(room, stakes, many, seed = 0, from = 0) {
-    const { players, parts, ranges, dealers } = this, { each, dealer: dealt, topUp, emptyBelow, kind, limit, most } = stakes, first = each * (players - 1) + dealt;
+  // Play the next evenings into the room; the same have the same draws under all stakes. ``dear``: the law where a
+  // loo costs more than so many chips.
+  play(room, stakes, many, seed = 0, from = 0, dear = { law: this, above: Infinity }) {
+    const { players, parts } = this, { each, dealer: dealt, topUp, emptyBelow, kind, limit, most } = stakes, first = each * (players - 1) + dealt;
     for (let i = room.evenings, upto = i + many; i < upto; i++, room.evenings++) {
       // sfc32.
       let a = seed | 0, b = from + i | 0, c = 0x9E3779B9 | 0, counter = 1;
@@ -73,9 +74,10 @@ class Law {
           pool += first;
         }
         const owed = kind === "unlimited" ? pool : kind === "fixed" ? limit : Math.min(pool, limit);
+        const { ranges, dealers, groups, rows } = owed > dear.above ? dear.law : this;
         let range = 0;
         while (range < ranges - 1 && owed / pool > LAW_EDGES[range]) range++;
-        const row = this.rows[this.groups[range * dealers + dealer % dealers]], place = draw() * (row.ends.length / 4294967296);
+        const row = rows[groups[range * dealers + dealer % dealers]], place = draw() * (row.ends.length / 4294967296);
         let at = Math.floor(place);
         if (place - at >= row.chances[at]) at = row.others[at];
         const end = row.ends[at], share = Math.floor(pool / parts), isWhole = end >> 3 * players;

@@ -34,13 +34,13 @@ const sumOf = numbers => numbers.reduce((sum, one) => sum + one, 0);
 
 // The evenings of a line-up under a rule, and what they cost.
 class SatEvenings {
-  constructor(law, stakes, hands, seats, seed) {
-    Object.assign(this, { law, stakes, seats, seed, room: law.room(ALL_EVENINGS, hands, SHOWN_EVENINGS) });
+  constructor(law, stakes, hands, seats, seed, dear) {
+    Object.assign(this, { law, stakes, seats, seed, dear, room: law.room(ALL_EVENINGS, hands, SHOWN_EVENINGS) });
   }
 
   more(upto) {
     const many = upto - this.room.evenings;
-    if (many > 0) { this.law.play(this.room, this.stakes, many, this.seed); this.sorted = null; }
+    if (many > 0) { this.law.play(this.room, this.stakes, many, this.seed, 0, this.dear); this.sorted = null; }
     return this;
   }
 
@@ -143,7 +143,7 @@ class SittingCard {
   constructor(root, data, laws) {
     const sits = kept.sits ?? {}, number = (one, opened, least = 1, most = 1e6) => keptNumber(one, least, most, opened);
     Object.assign(this, { root, data, laws, cache: new Map(), players: data.players, own: number(sits.own, 3 * data.limits.at(-1)), hands: number(sits.hands, data.hands, 1, data.longest),
-      bank: number(sits.bank, data.bank), who: sits.who in SITTING ? sits.who : data.own ? "own" : "good", you: sits.you === "well" ? "well" : "like", rule: sits.rule ?? data.rule, beside: sits.beside ?? `cap:${data.limits.at(-2)}` });
+      bank: number(sits.bank, data.bank), who: sits.who in SITTING ? sits.who : data.own ? "own" : "good", you: sits.you === "well" ? "well" : "like", cents: number(sits.cents, 1, 1, 10000), above: keptNumber(sits.above, 1, 1e6, 0), rule: sits.rule ?? data.rule, beside: sits.beside ?? `cap:${data.limits.at(-2)}` });
     if (!this.rules.includes(this.rule)) this.rule = data.rule;
     this.controls = make("div", {});
     this.answers = make("div", { class: "verdict", role: "status" });
@@ -165,6 +165,9 @@ class SittingCard {
     return kind === "unlimited" ? "no limit" : `${kind === "cap" ? "limit" : "always"} ${chips}`;
   }
 
+  // What a loo may cost before they turn careful.
+  get turns() { return [...new Set([...this.data.limits, ...this.data.limits.map(limit => 4 * limit)])].sort((a, b) => a - b); }
+
   // Who sits there: of two players none can drop, and the run's own sit at its own number.
   get seated() {
     const isOwn = this.who === "own" && this.laws.own && this.players === this.data.players, who = this.players === 2 || this.who === "own" ? "good" : this.who;
@@ -173,16 +176,22 @@ class SittingCard {
     return { law: this.laws[this.players][name], alike: this.you === "like" && who !== "mixed" || who === "good", name };
   }
 
+  // The law of those who turn careful, and from where on: none where nobody does.
+  get dear() {
+    const law = this.laws[this.players][`careful/${this.you}`];
+    return this.above && this.players > 2 && law ? { law, above: this.above } : undefined;
+  }
+
   evening(rule) {
-    const { law, alike, name } = this.seated, [kind, limit] = this.named(rule).split(":"), key = [name, this.players, this.hands, this.named(rule)].join();
-    if (!this.cache.has(key)) this.cache.set(key, new SatEvenings(law, { ...this.data.stakes, kind, limit: Number(limit ?? 0) }, this.hands, alike ? this.players : 1, this.data.seed));
+    const { law, alike, name } = this.seated, [kind, limit] = this.named(rule).split(":"), key = [name, this.players, this.hands, this.named(rule), this.dear && this.above].join();
+    if (!this.cache.has(key)) this.cache.set(key, new SatEvenings(law, { ...this.data.stakes, kind, limit: Number(limit ?? 0) }, this.hands, alike ? this.players : 1, this.data.seed, this.dear));
     return this.cache.get(key).more(FIRST_EVENINGS);
   }
 
   change(what) {
     Object.assign(this, what);
-    const { who, you, rule, beside, hands, bank, own } = this;
-    kept.sits = { who, you, rule, beside, hands, bank, own };
+    const { who, you, rule, beside, hands, bank, own, cents, above } = this;
+    kept.sits = { who, you, rule, beside, hands, bank, own, cents, above };
     this.showControls();
     this.show();
   }
@@ -210,7 +219,8 @@ class SittingCard {
         this.choice("Who sits there?", kinds, who, "who"),
         make("p", { class: "hint" }, who === "own" ? `At this table: ${data.lineup}. ` : `They ${how}. `, `Count the loos in ten hands at your own table: ${loos.join(", ")}.`, data.why ? ` The run's own line-up is left out here: ${data.why}.` : "")],
       ...players === 2 || who === "good" || who === "own" ? [] : [this.choice("You", { like: "play as they do", well: "play well" }, this.you, "you")],
-      makeControls(this.number("hands", "hands", 1, data.longest), this.number("your bank", "bank", 1, 1e6)),
+      ...players === 2 || who === "careful" ? [] : [makeControls(make("label", {}, "They turn careful where a loo costs more than ", makeSelect("they turn careful above", [[0, "never", !this.above], ...this.turns.map(chips => [chips, chips, chips === this.above])], chips => this.change({ above: Number(chips) }))))],
+      makeControls(this.number("hands", "hands", 1, data.longest), this.number("your bank", "bank", 1, 1e6), this.number("cents a chip", "cents", 1, 10000)),
       this.choice("Your rule", Object.fromEntries(this.buttons.map(rule => [rule, rule === "own" ? "own" : this.text(rule)])), this.rule, "rule"),
       makeControls(this.number("own limit", "own", 1, 1e6), make("label", {}, "beside it ", makeSelect("a second rule", this.rules.map(rule => [rule, rule === "own" ? "own" : this.text(rule), rule === this.beside]), beside => this.change({ beside })))));
   }
@@ -236,9 +246,9 @@ class SittingCard {
   tell() {
     const found = new Map(this.rules.map(rule => [rule, this.evening(rule).measures(this.bank)]));
     const evenings = this.evening(this.rule).room.evenings;
-    this.answers.replaceChildren(...[this.recommended(found), this.gone(), this.wild(found)].filter(Boolean).map((parts, k) => make("p", {}, k ? parts : make("strong", {}, parts))));
+    this.answers.replaceChildren(...[this.recommended(found), this.gone(), this.inMoney(found), this.wild(found)].filter(Boolean).map((parts, k) => make("p", {}, k ? parts : make("strong", {}, parts))));
     this.showTable(found);
-    this.evenings.replaceChildren(...[this.rule, this.beside].filter((rule, k, both) => both.indexOf(rule) === k).map(rule => this.figure(rule)));
+    this.evenings.replaceChildren(...[this.rule, this.beside].filter((rule, k, both) => both.indexOf(rule) === k).map(rule => this.figure(rule)), this.banks());
     this.note.textContent = `${manyOf(evenings)} evenings a rule, the same under every rule${evenings < ALL_EVENINGS ? "; more are being played" : ""}. A bank is gone when a hand leaves you so far below your start; others can always pay. A seat that loses less than 0 wins.`;
     this.root.dataset.evenings = evenings;
   }
@@ -259,6 +269,11 @@ class SittingCard {
     return make("span", {}, `Within ${hands} hands a bank of ${inFigures(bank)} is gone in `, toldOfShare(lost), lost.count < 20 ? " seats." : " of evenings.");
   }
 
+  inMoney(found) {
+    const { lose20, bank20 } = found.get(this.rule), money = chips => inFigures(Math.max(0, chips) * this.cents / 100);
+    return this.cents > 1 && !this.isWild && `At ${manyOf(this.cents)} cents a chip a bad evening loses ${money(lose20.value)}, and the bank for it is ${money(bank20.value)}.`;
+  }
+
   // Where more comes into a pool than a hand pays out no average says anything.
   get isWild() { return this.named(this.rule) === "unlimited" && this.seated.law.growth > 1; }
   wild(found) {
@@ -276,6 +291,22 @@ class SittingCard {
     // A number of one's own that stands in the table already has no second row.
     const rules = this.rules.filter(rule => rule !== "own" || !this.rules.includes(this.named("own")));
     this.table.replaceChildren(make("table", {}, make("thead", {}, make("tr", {}, make("th", { scope: "col" }, "a loo costs the pool"), ...Object.values(MEASURES).map(text => make("th", { scope: "col", class: "number" }, text)))), make("tbody", {}, ...rules.map(row))));
+  }
+
+  // How often a bank is gone, under both rules. Log by log, where a straight line is a tail without an end.
+  banks() {
+    const rules = [...new Set([this.rule, this.beside])], many = this.evening(this.rule).order().depth.length, least = 20 / many;
+    const depths = rules.map(rule => this.evening(rule).order().depth), largest = Math.max(10, ...depths.map(depth => depth[Math.floor(depth.length * (1 - least))]));
+    const low = Math.max(1, this.data.stakes.each), across = chips => 80 + 510 * Math.log(chips / low) / Math.log(largest / low), down = share => 24 + 251 * Math.log(share) / Math.log(least);
+    const svg = drawn("svg", { viewBox: "0 0 600 310", role: "img", "aria-label": "How often a bank is gone, log by log" });
+    const shares = [1, .1, .01, .001].filter(share => share >= least), banks = Array.from({ length: 13 }, (_, k) => 10 ** k).filter(chips => chips > low && chips < largest);
+    for (const share of shares) svg.append(drawn("line", { x1: 80, x2: 594, y1: down(share), y2: down(share), class: "grid" }), drawn("text", { x: 72, y: down(share) + 4, "text-anchor": "end" }, `${100 * share}%`));
+    for (const chips of banks) svg.append(drawn("line", { x1: across(chips), x2: across(chips), y1: 24, y2: 275, class: "grid" }), drawn("text", { x: across(chips), y: 302, "text-anchor": "middle" }, inFigures(chips)));
+    depths.forEach((depth, k) => {
+      const steps = Array.from({ length: 120 }, (_, step) => low * (largest / low) ** (step / 119)), gone = steps.map(chips => [chips, 1 - (depth.findLastIndex(own => own < chips) + 1) / depth.length]);
+      svg.append(drawn("polyline", { class: k ? "beside" : "mine", points: gone.filter(([, share]) => share >= least).map(([chips, share]) => `${across(chips).toFixed(1)},${down(share).toFixed(1)}`).join(" ") }));
+    });
+    return make("figure", { class: "banks" }, svg, make("figcaption", {}, make("strong", {}, "How often a bank is gone, log by log"), `: across, the bank; up, the part of evenings. The heavy line is ${this.text(this.rule)}${rules[1] ? `, the thin one ${this.text(this.beside)}` : ""}. A line that stays straight has no largest loss.`));
   }
 
   figure(rule) {

@@ -199,6 +199,23 @@ def test_where_pools_outgrow_all_bounds_no_average_is_told(page, tmp_path):
     assert not any("no average" in one for one in tame)
 
 
+def test_who_turns_careful_makes_evenings_cheaper_and_chips_are_worth_money(page, tmp_path):
+    keen, calm, money, careful, none = on_card(page, tmp_path, """
+        click("Keen");
+        click("no limit");
+        const banks = [Number(cell("unlimited", "bank20").split(" ")[0].replace(",", ""))];
+        turn("they turn careful above", 40);
+        banks.push(Number(cell("unlimited", "bank20").split(" ")[0].replace(",", "")));
+        turn("cents a chip", 25);
+        const money = said().find(one => one.startsWith("At 25 cents a chip"));
+        click("Careful");
+        return [...banks, money, said().length, box("they turn careful above")];
+    """)
+    assert calm < 0.75 * keen and careful >= 3 and none is None
+    chips = float(money.rpartition(" is ")[2].rstrip(".").replace(",", ""))
+    assert chips == pytest.approx(calm / 4, abs=1)
+
+
 #: What a script leaves chosen: what is said, and what each control shows.
 OPENED = f"(async () => {{{CARD}" """
     %s
@@ -215,10 +232,12 @@ def test_what_was_chosen_is_there_again_after_another_page(page, tmp_path):
         turn("hands", 33);
         turn("your bank", 77);
         turn("own limit", 81);
+        turn("cents a chip", 25);
+        turn("they turn careful above", 160);
         click("own");"""
     back = told_after_back(page, tmp_path, OPENED % chooses, OPENED % "")
-    assert back == ["Within 33 hands a bank of 77", "4", "Keen", "play well", "33", "77", "own",
-                    "81", "cap:40"]
+    assert back == ["Within 33 hands a bank of 77", "4", "Keen", "play well", "160", "33", "77",
+                    "25", "own", "81", "cap:40"]
 
 
 @pytest.mark.parametrize("leaves", [
@@ -255,7 +274,7 @@ def test_in_a_browser_no_line_is_cut_and_no_label_overprinted(page, tmp_path, wi
         }),
         width: svg.getBoundingClientRect().width }));
     """, width)
-    assert drawn["overflow"] == 0 and len(drawn["svgs"]) == 2
+    assert drawn["overflow"] == 0 and len(drawn["svgs"]) == 3
     for svg in drawn["svgs"]:
         assert svg["places"]
         assert all(0 <= x <= 600 and 0 <= y <= 276 for x, y in svg["places"])
