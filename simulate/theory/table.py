@@ -38,6 +38,7 @@ from simulate.theory.cfr import (
     stack,
     unstack,
 )
+from simulate.theory.chain import Race
 
 #: Seats and the players who keep to their strategies there.
 Locks = Mapping[int, Player]
@@ -190,29 +191,34 @@ class Table(ABC):
 
 
 class Games(Table):
-    """A table at which games are won."""
+    """A table at which games are won: states are scores, or classes of them."""
 
+    race: Race  #: by the seat that deals, as ``parts``
     start: Any  #: no score
+    ending_deals: int  #: of each dealer, that tell how hands end
 
     @property
-    @abstractmethod
     def hands(self) -> float:
         """How many hands a game takes."""
-
-    @property
-    @abstractmethod
-    def ending_deals(self) -> int:
-        """The deals of each dealer that tell how hands end."""
-
-    @abstractmethod
-    def chances_from(self, dealer: int, scores: Any) -> Floats:
-        """Return the chance of every seat to win where a seat deals next: float64[seats]."""
+        return float(self.race.visits.sum())
 
     @property
     def at_the_start(self) -> Floats:
         """The chance of every seat to win, whoever deals first: float64[seats]."""
-        return np.mean(
-            [self.chances_from(dealer, self.start) for dealer in range(self.seats)], axis=0)
+        by_dealer = [self.race.at(self.start, part % len(self.parts)) for part in range(self.seats)]
+        return np.mean([[own[position_of(seat, dealer, self.seats) % self.race.players]
+                         for seat in range(self.seats)]
+                        for dealer, own in enumerate(by_dealer)], axis=0)
+
+    def settle(self, states: Sequence[Any]) -> None:
+        """Work the chances to win from all scores out."""
+        ends = [part.shares for part in self.parts]
+        self.race.settle(ends)
+        self.race.count_visits(ends)
+
+    def arrays(self) -> dict[str, Floats]:
+        """Return the chances: where they stand still depends a little on where they began."""
+        return {"chances": self.race.chances, "visits": self.race.visits}
 
     def largest_error(self, chance: float) -> float:
         """Return the largest standard error that a chance to win can have."""

@@ -34,7 +34,7 @@ from simulate.theory.euchre.win_chances import (
     race_of,
     scores,
 )
-from simulate.theory.table import Games, Hands, Locks, check_table, position_of, seated
+from simulate.theory.table import Games, Hands, Locks, check_table, seated
 
 #: Deals by default, rounds, and iterations a round of a score.
 DEALS, ROUNDS, STEPS = 150_000, 4, 16
@@ -189,6 +189,7 @@ class Calls(Games):
             auctions.Auctions(self.halves[0], own, point_worth(self.sides)), self.seats)
         self.race = race_of(self.sides, parts)
         self.parts = [CallHands(self, dealer) for dealer in self.dealers]
+        self.ending_deals = len(self.parts[0].halves[self.parts[0].ending])
         # How hands end in the line-up's own games; around locked seats, as if at no score.
         self.race.settle([np.array([
             ends_of(part.halves[0], own[part.part] if self.locks else
@@ -217,7 +218,7 @@ class Calls(Games):
                     "es,e->s", part.worth(score), ends)
         if self.start in states:
             self.race.chances[:] = 0.5
-            self.race.settle([part.shares for part in self.parts])
+            super().settle(states)
 
     def said(self, states: Sequence[Score]) -> str:
         """Say which score is solved."""
@@ -226,28 +227,6 @@ class Calls(Games):
     def asked(self, rounds: int) -> dict[str, Any]:
         """Return what is counted; rounds too, since every score is solved but once."""
         return {"points": not self.games, "rounds": rounds}
-
-    def arrays(self) -> dict[str, Floats]:
-        """Return the chances."""
-        return {"chances": self.race.chances}
-
-    def chances_from(self, dealer: int, scores: Score) -> Floats:
-        """Return every seat's chance to win where a seat deals next, from scores by side."""
-        own = self.race.at(scores, dealer)
-        return np.array([own[position_of(seat, dealer, self.seats) % self.sides]
-                         for seat in range(self.seats)])
-
-    @cached_property
-    def hands(self) -> float:
-        """How many hands a game takes."""
-        self.race.count_visits([part.shares for part in self.parts])
-        return float(self.race.visits.sum())
-
-    @property
-    def ending_deals(self) -> int:
-        """The deals of each dealer that tell how hands end."""
-        part = self.parts[0]
-        return len(part.halves[part.ending])
 
     @cached_property
     def gains(self) -> tuple[list[Gain], list[Gain]]:

@@ -172,58 +172,39 @@ class Race(Games):
         self.states: Sequence[int] = range(self.classes.count)
         self.start = [0] * self.seats
         gains = RaceGains.of(declared_at(run).declared).gains
-        self.wins = self.classes.race(gains, len(self.dealers))
+        self.race = self.classes.race(gains, len(self.dealers))
         self.parts = [RaceHands(self, dealer) for dealer in self.dealers]
+        ending = self.parts[0].ending
+        self.ending_deals = ending.stop - ending.start
         self.settle(self.states)
 
     def settle(self, states: Sequence[int]) -> None:
         """Work the chances to win from all scores out, and what endings are worth by them."""
-        shares = [part.shares for part in self.parts]
-        self.wins.settle(shares)
-        self.wins.count_visits(shares)
+        super().settle(states)
         self.restored()
 
     def restored(self) -> None:
         """Work out what endings are worth."""
         for number, part in enumerate(self.parts):
-            part.worths = self.wins.worths(number)
+            part.worths = self.race.worths(number)
 
     def said(self, states: Sequence[int]) -> str:
         """Say what the seats win now."""
         if self.locks:
             return ", ".join(f"seat {seat} wins {own:.1%}"
                              for seat, own in enumerate(self.at_the_start))
-        now = self.wins.at(self.start)
+        now = self.race.at(self.start)
         return f"at the start the seats win {', '.join(f'{own:.1%}' for own in now)}"
 
     def asked(self, rounds: int) -> dict[str, Any]:
         """Return the classes of scores."""
         return {"race": self.classes.cuts}
 
-    def arrays(self) -> dict[str, Floats]:
-        """Return the chances: where they stand still depends a little on where they began."""
-        return {"chances": self.wins.chances, "visits": self.wins.visits}
-
-    @property
-    def hands(self) -> float:
-        """How many hands a game takes."""
-        return float(self.wins.visits.sum())
-
-    def chances_from(self, dealer: int, scores: list[int]) -> Floats:
-        """Return the chance of every seat to win where a seat deals next; scores are by seat."""
-        return self.wins.of_seats(dealer, scores)
-
-    @property
-    def ending_deals(self) -> int:
-        """The deals of each dealer that tell how hands end."""
-        ending = self.parts[0].ending
-        return int(ending.stop - ending.start)
-
 
 def solution_of(race: Race) -> RaceSolution:
     """Return a solved race as its file keeps it: around locked seats dealer after dealer."""
     run = race.run
-    win = race.at_the_start if race.locks else race.wins.at(race.start)
+    win = race.at_the_start if race.locks else race.race.at(race.start)
     about: dict[str, Any] = {
         "game": run.game, "players": race.seats, "tiles": run.labels[0],
         "rules": dict(vars(run.rules)), "seed": run.seed, "deals": race.deals,
