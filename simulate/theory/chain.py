@@ -129,7 +129,7 @@ def _add_values(
                     total[rows[i], k, p] += weights[i] * _value(won, later, then, p)
 
 
-class Race:
+class ScoreChain:
     """The chances to win a race. Whoever reaches the ``target`` and is alone ahead wins, or, if
     wins are ``shared``, whoever reaches it.
 

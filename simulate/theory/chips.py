@@ -7,7 +7,7 @@ worth is worked out anew after every round from how all the pools are played.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -29,9 +29,9 @@ from simulate.theory.cfr import (
     unstack,
 )
 from simulate.theory.declarations import Rolled
-from simulate.theory.declared import DeclaredHands, declared_at
+from simulate.theory.declared import DeclaredStage, declared_at
 from simulate.theory.later_pools import HandsAtPools, PoolValues, values_of
-from simulate.theory.table import Locks, Table, check_table
+from simulate.theory.stage import Locks, Progress, StageGame, check_table
 
 #: Deals by default, enough to tell fine classes apart; rounds that bring best responses well under
 #: a thousandth of the pool; iterations a round.
@@ -63,32 +63,30 @@ class Solved:
     fine_gain: Gain  #: and in finer ones
 
 
-class ChipHands(DeclaredHands):
+class ChipStage(DeclaredStage):
     """The hands of a dealer, who sits last in ``run``, pool by pool."""
 
     batch = 25_000
 
     def __init__(self, table: Chips, dealer: int, rolled: Rolled | None) -> None:
         self.table, self.run = table, table.turned(dealer)
-        locked = table.locked_where(dealer)
         at = self.at = declared_at(self.run)
         self.declared = at.declared
-        super().__init__(dealer, locked, self.declared.tree, at.kinds, at.endings.pool.shape,
-                         table.pools)
+        super().__init__(table, dealer, at.declared.tree, at.kinds, at.endings.pool.shape)
         self.rolled = rolled or at.roll(table.deals, table.jobs, partial(table.played_out, dealer))
-        learned = len(self.rolled.outcomes) * 2 // 3
-        self.learned = self.ending = slice(0, learned)
-        self.judged = slice(learned, None)
-        self.alone = bool(locked)
-        self._said = {pool: at.said_by(locked, pool, table.deals, table.jobs)
-                      for pool in table.pools if locked}
+        train = len(self.rolled.outcomes) * 2 // 3
+        self.train = self.ending = slice(0, train)
+        self.test = slice(train, None)
+        self.alone = bool(self.locked)
+        self._fixed = {pool: at.said_by(self.locked, pool, table.deals, table.jobs)
+                       for pool in table.pools if self.locked}
 
-    def said(self, state: int) -> Ints:
-        """Return what locked positions declare at a pool."""
-        return self._said[state]
+    def fixed_actions(self, state: int) -> Ints:
+        """Return what fixed players declare at a pool."""
+        return self._fixed[state]
 
     def playing(self, game: CFR) -> Floats:
-        """Return how hands are played that tell how they end: rare moves are made too."""
+        """Return the policy whose endings are counted: rare actions are taken too."""
         return game.average
 
     def pay(self, state: int) -> Floats:
@@ -105,8 +103,8 @@ class ChipHands(DeclaredHands):
     def gain(self, pool: int) -> Gain:
         """Return what best responses gain now in the solver's classes: chips or points."""
         (gain,) = exploitability(
-            self.tree, self.cfr[pool].average, self.deals([pool], self.learned),
-            self.deals([pool], self.judged), self.table.jobs, self.locked)
+            self.tree, self.cfr[pool].average, self.deals([pool], self.train),
+            self.deals([pool], self.test), self.table.jobs, self.locked)
         return gain
 
     def solved(self) -> list[Solved]:
@@ -117,7 +115,7 @@ class ChipHands(DeclaredHands):
         tree, jobs, games = self.tree, self.table.jobs, len(pools)
         chances = [rounded(average) for average in self.averages(pools)]
         policy = stack(chances)
-        learned, judged = (self.deals(pools, some) for some in (self.learned, self.judged))
+        train, test = (self.deals(pools, some) for some in (self.train, self.test))
         ends = outcomes_of(tree, policy, self.deals(pools), jobs)
         emptied = np.zeros(self.at.players)
         if self.table.counts_later and not self.locked:  # where seats are alike
@@ -125,9 +123,9 @@ class ChipHands(DeclaredHands):
             emptied = emptied_worth(
                 self.at.paid(np.array(0)), mean_payoffs(self.ends[first], self.pay(first)))
         fine = Buckets(self.rolled.fine, tree.player, self.at.finer).dealt()
-        finer = Finer(fine.some(self.learned), fine.some(self.judged), _DRAWN)
+        finer = Finer(fine.some(self.train), fine.some(self.test), _DRAWN)
         gain, *_, fine_gain = exploitability(
-            tree, policy, learned, judged, jobs, self.locked, finer if self.at.finer else None
+            tree, policy, train, test, jobs, self.locked, finer if self.at.finer else None
         ) * (1 if self.at.finer else 2)
         return [
             Solved(*self.at.stakes(pool), own,
@@ -150,7 +148,7 @@ def emptied_worth(paid: Floats, brought: Floats) -> Floats:
     return np.roll(first - paid, 1)
 
 
-class Chips(Table):
+class Chips(StageGame):
     """A table at which every hand counts for itself, for chips or for points.
 
     ``pool``: one more pool to solve. ``this_hand``: leave the later pools out of account.
@@ -158,20 +156,20 @@ class Chips(Table):
     """
 
     steps, rolling = STEPS, 0.4
-    parts: list[ChipHands]
+    parts: list[ChipStage]
 
     def __init__(
         self, run: Run, locks: Locks | None = None, deals: int = DEALS, pool: int | None = None,
-        this_hand: bool = False, jobs: int = 1, tell: Callable[[float, str], None] | None = None,
+        this_hand: bool = False, jobs: int = 1, progress: Progress | None = None,
         rolled: Rolled | None = None,
     ) -> None:
         check(run, locks, pool)
-        super().__init__(run, locks or {}, len(rolled.outcomes) if rolled else deals, jobs, tell)
+        super().__init__(run, locks, len(rolled.outcomes) if rolled else deals, jobs, progress)
         self.at = declared_at(run)
         self.pools = self.states = self.at.pools(pool)
         self.counts_later = self.at.counts_later and not this_hand
         self.later: PoolValues | None = None
-        self.parts = [ChipHands(self, dealer, rolled) for dealer in self.dealers]
+        self.parts = [ChipStage(self, dealer, rolled) for dealer in self.dealers]
 
     def settle(self, states: Sequence[int]) -> None:
         """Work out what later pools are worth to each seat."""
@@ -184,13 +182,13 @@ class Chips(Table):
         if self.done:
             self.settle(self.pools)
 
-    def said(self, states: Sequence[int]) -> str:
-        """Say what best responses gain now."""
+    def found(self, states: Sequence[int]) -> str:
+        """Return what best responses gain now."""
         pool = self.pools[0]
         gain = np.concatenate([part.gain(pool).mean for part in self.parts])
         return f"best responses gain {float(np.nanmean(gain)) / pool:.3%} of the pool"
 
-    def asked(self, rounds: int) -> dict[str, Any]:
+    def options(self, rounds: int) -> dict[str, Any]:
         """Return the pools, and whether later ones count."""
         return {"pools": self.pools, "this hand": not self.counts_later}
 

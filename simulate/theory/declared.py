@@ -37,7 +37,7 @@ from simulate.theory.declarations import (
     coded,
     shares_of,
 )
-from simulate.theory.table import Hands
+from simulate.theory.stage import Stage
 from simulate.whole_numbers import whole
 
 _EVERY = slice(None)
@@ -445,16 +445,16 @@ def with_actions(coarse: Ints, said: Ints, kinds: int) -> Ints:
     return np.hstack([coarse, kinds + said.astype(coarse.dtype)])
 
 
-class DeclaredHands(Hands):
+class DeclaredStage(Stage):
     """Hands that are played out once; what endings bring depends on the state."""
 
     declared: Declarations
     rolled: Rolled
-    alone: bool  #: whether locked positions may say something else in every state
+    alone: bool  #: whether fixed players may act otherwise in every state
 
     @abstractmethod
-    def said(self, state: int) -> Ints:
-        """Return what locked positions declare in a state: int8[deals, their nodes]."""
+    def fixed_actions(self, state: int) -> Ints:
+        """Return what fixed players declare in a state: int8[deals, their nodes]."""
 
     @abstractmethod
     def pay(self, state: int) -> Floats:
@@ -464,26 +464,25 @@ class DeclaredHands(Hands):
         """Return some of the deals with what endings bring in some states side by side."""
         buckets = self.rolled.coarse[some]
         if self.locked:
-            buckets = with_actions(buckets, self.said(states[0])[some], self.classes)
+            buckets = with_actions(buckets, self.fixed_actions(states[0])[some], self.classes)
         return Deals(Buckets(buckets, self.declared.columns(self.locked), self.kinds),
                      self.rolled.outcomes[some], stack([self.pay(state) for state in states]))
 
     def groups(self, states: Sequence[int]) -> list[Sequence[int]]:
-        """Return states that are walked over together: those where locked positions say the same.
-        """
+        """Return groups of states in which fixed players act alike."""
         return [(state,) for state in states] if self.alone else super().groups(states)
 
     def averages(self, states: Sequence[int], some: slice = _EVERY) -> list[Floats]:
-        """Return the average strategies of some states: float64[nodes, kinds, moves] each.
+        """Return the average policies of some states: float64[nodes, kinds, actions] each.
 
-        Those of locked positions say how often they declare what on some of the deals.
+        Those of fixed players are how often they act so on some of the deals.
         """
         averages = [self.cfr[state].average for state in states]
         if self.locked:
             counts, nodes = np.zeros_like(averages[0]), self.declared.nodes_of(self.locked)
-            said, coarse = self.said(states[0])[some], self.rolled.coarse[some]
+            fixed, coarse = self.fixed_actions(states[0])[some], self.rolled.coarse[some]
             for k, node in enumerate(nodes):
-                np.add.at(counts[node], (coarse[:, self.tree.player[node]], said[:, k]), 1)
+                np.add.at(counts[node], (coarse[:, self.tree.player[node]], fixed[:, k]), 1)
             for average in averages:
                 average[nodes, : self.classes] = normalised(
                     self.tree, counts)[nodes, : self.classes]

@@ -16,10 +16,12 @@ import numpy as np
 from simulate.books.exact_sums import Floats, Ints
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
+from simulate.games.rules import Rules
 from simulate.places import read_place
 from simulate.runs import safe_files
 from simulate.runs.run import Player, Run
 from simulate.theory.cfr import NO_ACTION
+from simulate.theory.declarations import Declarations
 from simulate.theory.declared import Declared, declared_at
 
 #: The ending of a solved table's file name.
@@ -54,13 +56,37 @@ class SolutionFile(ABC):
     def only_at_its_table(self, player: Player) -> Player:
         """Return a player who plays for the unit and with the seats that this was solved for."""
         game = find_game(self.about["game"])
-        rules = game.rules_class(**self.about["rules"])
-        return replace(player, solved_for=rules,
-                       only_at=(game.name, game.unit(rules), self.about["players"]))
+        return replace(player, solved_for=self.rules,
+                       only_at=(game.name, game.unit(self.rules), self.about["players"]))
+
+    @property
+    def rules(self) -> Rules:
+        """The rules that it was solved for."""
+        return find_game(self.about["game"]).rules_class(**self.about["rules"])
+
+    @cached_property
+    def at(self) -> Declared:
+        """What can be declared at its table."""
+        players = (Player(self.about.get("tiles", ""), {}),) * self.about["players"]
+        return declared_at(Run(self.about["game"], self.rules, players, 1, 1))
+
+    @property
+    def declared(self) -> Declarations:
+        """All that can be declared at its table."""
+        return self.at.declared
 
     @abstractmethod
     def damage(self) -> str:
         """Return what is wrong with it, once its head is right; nothing if all is well."""
+
+    def wrong_table(self, entries: int, *kinds: int) -> str:
+        """Return what is wrong with chances of so many entries, by so many kinds of hands or so
+        many; nothing if all is well."""
+        follows = self.declared.tree.follows
+        shapes = [(entries, len(follows), own, follows.shape[1]) for own in kinds]
+        if entries == 0 or self.chances.shape not in shapes:
+            return f"its table is {self.chances.shape}, not {shapes[0]}"
+        return wrong_chances(self.chances, follows)
 
     def save(self, path: str | Path) -> None:
         """Write the file: the same bytes for the same solution."""
@@ -84,7 +110,11 @@ class SolutionFile(ABC):
         elif about.get("players") not in range(least, most + 1):
             wrong = f"it is for {about.get('players')!r} players, not for {least} to {most}"
         else:
-            wrong = solution.damage()
+            try:
+                _ = solution.rules
+                wrong = solution.damage()
+            except (BoneyardError, KeyError, TypeError) as error:
+                wrong = f"its rules are none of the game ({error})"
         if wrong:
             raise BoneyardError(f"{_refusal(path)}: {wrong}")
         return solution
@@ -158,28 +188,14 @@ class DeclaredSolution(SolutionFile):
     form = "declared 2"
     arrays = {"pools": np.int64, "chances": np.uint8}  # noqa: RUF012  # read only
 
-    @cached_property
-    def at(self) -> Declared:
-        """What can be declared at its table."""
-        game, players = find_game(self.about["game"]), self.about["players"]
-        return declared_at(Run(game.name, game.rules_class(**self.about["rules"]),
-                               (Player(self.about["tiles"], {}),) * players, 1, 1))
-
     def damage(self) -> str:
         """Return what is wrong with it; nothing if all is well."""
         tiles = self.about.get("tiles")
         if not isinstance(tiles, str) or tiles.endswith(SOLUTION):
             return "it does not say which strategy plays the tiles"
-        try:
-            tree, kinds = self.at.declared.tree, self.at.kinds
-        except (BoneyardError, KeyError, TypeError) as error:
-            return f"its rules are none of the game ({error})"
-        shape = (self.dealers * self.pools.size, len(tree.follows), kinds, tree.follows.shape[1])
-        if self.pools.ndim != 1 or not self.pools.size or self.chances.shape != shape:
-            return f"its table is {self.chances.shape}, not {shape}"
-        if not (self.pools > 0).all():
+        if self.pools.ndim != 1 or not (self.pools > 0).all():
             return "its pools are no chips"
-        return wrong_chances(self.chances, tree.follows)
+        return self.wrong_table(self.dealers * self.pools.size, self.at.kinds)
 
     def chart(self) -> Floats:
         """Return what ``strategies.declares`` reads: pools, nodes, chances added up."""

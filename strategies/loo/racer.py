@@ -18,17 +18,16 @@ from numpy.typing import NDArray
 
 from simulate.books.exact_sums import Floats
 from simulate.domino.tile_sets import nth
-from simulate.games.game import find_game
 from simulate.games.loo.views import SEATS, Declaring
 from simulate.machine.compiling import helper, inlined
 from simulate.runs.run import Run
-from simulate.theory.chain import Race
+from simulate.theory.chain import ScoreChain
 from simulate.theory.kept_numbers import KeptNumbers
 from simulate.theory.loo.declarations import RaceGains, node_of
 from simulate.theory.loo.hands import COARSE, coarse_class_of
 from simulate.theory.loo.solutions import RaceSolution, ending_deals, is_race
 from simulate.theory.solution_file import SOLUTION
-from simulate.theory.table import largest_error as largest_error_of
+from simulate.theory.stage import largest_error as largest_error_of
 from strategies.base import AtTable, Strategy
 from strategies.loo.solved import Solved, dealing_seat, declare_by_tables, shipped_chart
 from strategies.skills import by_position, chance_in
@@ -180,16 +179,15 @@ def race_of_table(run: Run) -> RaceSolution | None:
     if set(run.labels) != {Racer.name}:
         return None
     race = shipped_race(run.game, len(run.players))
-    rules = find_game(run.game).rules_class(**race.about["rules"])
-    return race if rules == run.rules else None
+    return race if race.rules == run.rules else None
 
 
 @cache
-def win_chances(game: str, players: int) -> Race:
+def win_chances(game: str, players: int) -> ScoreChain:
     """Return the chances to win by the race that the library has of a game. How often games come to
     each score is not counted in it."""
     race = shipped_race(game, players)
-    wins = race.classes.race(RaceGains.of(race.declared).gains)
+    wins = race.classes.chain(RaceGains.of(race.declared).gains)
 
     def chances() -> Floats:
         wins.settle([race.shares])

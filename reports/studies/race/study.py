@@ -26,7 +26,7 @@ from simulate.machine.table import BASE
 from simulate.runs.chunk import record_sessions
 from simulate.runs.progress import Progress, silent
 from simulate.runs.run import Run
-from simulate.theory import chain
+from simulate.theory.chain import ScoreChain
 from simulate.theory.loo.solutions import ending_deals
 from strategies.lineup import seat_players
 from strategies.loo.racer import Racer, largest_error, race_of_table, shipped_race, win_chances
@@ -91,7 +91,7 @@ def solved_chance(run: Run, score: Sequence[int], position: int) -> Estimate:
     return around(chance, largest_error(run, chance), deals)
 
 
-def solved_play(run: Run) -> chain.Race | None:
+def solved_play(run: Run) -> ScoreChain | None:
     """Return the chances that the library's solved race gives, where all seats play by it."""
     return win_chances(run.game, len(run.players)) if race_of_table(run) else None
 
@@ -104,7 +104,7 @@ class Chances:
     learned: Games
     checking: Games
     #: Those of solved play: worked out for every score, they need no games.
-    solved: chain.Race | None = None
+    solved: ScoreChain | None = None
 
     @cached_property
     def race(self) -> Race:

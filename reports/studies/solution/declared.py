@@ -31,11 +31,11 @@ from simulate.books.tally import Floats
 from simulate.games.game import find_game
 from simulate.runs.run import Player, Run
 from simulate.theory.cfr import outcomes_of, reach_of
-from simulate.theory.chips import DEALS, ROUNDS, STEPS, ChipHands, Chips, Solved, check
+from simulate.theory.chips import DEALS, ROUNDS, STEPS, Chips, ChipStage, Solved, check
 from simulate.theory.declared import Declared, declared_at
 from simulate.theory.later_pools import check_worth
 from simulate.theory.solution_file import DeclaredSolution, solution_of
-from simulate.theory.table import position_of
+from simulate.theory.stage import position_of
 from strategies.declares import check_plays_tiles, declares_by
 
 QUESTION = "What should a seat declare when everybody else declares well?"
@@ -51,7 +51,7 @@ class SolvedPool:
     """The hands of a dealer at a pool, as they were solved."""
 
     table: Chips
-    part: ChipHands
+    part: ChipStage
     one: Solved
     #: float64[leaves, shares]: how often each ending comes: around locked seats on ``deals`` deals
     #: that nothing was solved with.
@@ -59,11 +59,11 @@ class SolvedPool:
     deals: int
 
     @classmethod
-    def of(cls, table: Chips, part: ChipHands, one: Solved) -> Self:
+    def of(cls, table: Chips, part: ChipStage, one: Solved) -> Self:
         """Return how the hands of a dealer at a pool end."""
         if not table.locks:
             return cls(table, part, one, one.ends, len(part.rolled.outcomes))
-        deals = part.deals([one.pool], part.judged)
+        deals = part.deals([one.pool], part.test)
         ends = outcomes_of(part.declared.tree, one.chances, deals, table.jobs)
         return cls(table, part, one, ends, len(deals))
 
@@ -80,7 +80,7 @@ class SolvedPool:
     @property
     def judged(self) -> int:
         """On how many deals best responses were measured."""
-        return len(self.part.rolled.outcomes) - int(self.part.learned.stop)
+        return len(self.part.rolled.outcomes) - int(self.part.train.stop)
 
     @cached_property
     def declares(self) -> Floats:
@@ -236,7 +236,7 @@ def study_declared(
         *(around_locks(table, shown) if table.locks else _among_good_players(first)),
         "In the kinds that were solved " + shared.lower_bound(
             "declarations", gain, f"{share(gain)} of the pool a hand") + ".",
-        shared.found_on("declarations", int(first.part.learned.stop)),
+        shared.found_on("declarations", int(first.part.train.stop)),
     ), (Section("solution", "The chart", (), (), (chart,)),
         Section("solution_seats", "What every seat does, and what it is worth", (), (), (seats,))))
 

@@ -28,7 +28,7 @@ from simulate.games.game import chair, find_game
 from simulate.places import output_path
 from simulate.runs.run import Player, Run, count_jobs
 from simulate.theory.solution_file import SOLUTION, SolutionFile
-from simulate.theory.table import Locks, Table, seated, solve
+from simulate.theory.stage import Locks, StageGame, seated, solve
 from simulate.whole_numbers import whole
 from strategies.base import FromFile
 from strategies.lineup import Entry, seat_players, table_of
@@ -85,7 +85,7 @@ def said(locks: Locks) -> str:
     return f"{chairs} {'stays as it is' if len(locks) == 1 else 'stay as they are'}"
 
 
-def who_sits(table: Table, dealer: int) -> list[Row]:
+def who_sits(table: StageGame, dealer: int) -> list[Row]:
     """Return who sits in each position where a seat deals; the place alone where seats are
     alike."""
     names, rows = find_game(table.run.game).position_names(table.seats), list[Row]()
@@ -329,7 +329,7 @@ class Solving(Unfinished, ABC):
 
     @abstractmethod
     def table(self, tell: Tell | None) -> Any:
-        """Return the table, not solved yet; ``tell`` as for ``simulate.theory.table.Table``."""
+        """Return the table, not solved yet; ``tell`` as for ``simulate.theory.stage.StageGame``."""
 
     @abstractmethod
     def told(self, table: Any) -> tuple[Study, SolutionFile]:

@@ -10,7 +10,7 @@ at every score; they go by their own hands and luck, and not by the solver's cel
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import cached_property
 from typing import Any
 
@@ -29,12 +29,12 @@ from simulate.theory.euchre.forked_deals import ROUNDS as CALL_ROUNDS
 from simulate.theory.euchre.win_chances import (
     POINTS,
     Score,
+    chain_of,
     ends_of,
     point_worth,
-    race_of,
     scores,
 )
-from simulate.theory.table import Games, Hands, Locks, check_table, seated
+from simulate.theory.stage import GameToWin, Locks, Progress, Stage, check_table, seated
 
 #: Deals by default, rounds, and iterations a round of a score.
 DEALS, ROUNDS, STEPS = 150_000, 4, 16
@@ -49,29 +49,29 @@ def check(run: Run, locks: Locks | None = None) -> None:
     check_table(run, locks or {})
 
 
-class CallHands(Hands):
+class CallStage(Stage):
     """The auctions of a dealer, score by score, on ``halves`` to solve with and to judge by."""
 
     batch = 12_500
 
     def __init__(self, table: Calls, dealer: int) -> None:
-        tree, locked = auctions.auction_tree(table.seats), table.locked_where(dealer)
-        super().__init__(dealer, locked, tree, CELLS, (tree.leaves, POINTS), table.states)
-        self.table, self.players, self.number = table, table.seats, table.dealers.index(dealer)
+        tree = auctions.auction_tree(table.seats)
+        super().__init__(table, dealer, tree, CELLS, (tree.leaves, POINTS))
+        self.table, self.players = table, table.seats
         self.part = slice(self.number, None, len(table.dealers))  # the seats deal in turn
         self.halves = [half.at(self.part, half.first + self.number) for half in table.halves]
-        self.free = [p for p in range(self.players) if p not in locked]
+        self.free = [p for p in range(self.players) if p not in self.locked]
         # Around locked seats how hands end is counted where nothing was solved with.
-        self.learned, self.ending = 0, int(bool(locked))
+        self.train, self.ending = 0, int(bool(self.locked))
 
     @cached_property
     def _unlocked(self) -> tuple[NDArray[np.int32], NDArray[np.uint8]]:
-        return auctions.spoken(self.halves[self.learned], self.table.order)
+        return auctions.spoken(self.halves[self.train], self.table.order)
 
     def spoken(self, score: Score, half: int) -> tuple[NDArray[np.int32], NDArray[np.uint8]]:
         """Return cells and outcomes of half of the deals: those of locked positions as they call.
         """
-        if not self.locked and half == self.learned:
+        if not self.locked and half == self.train:
             return self._unlocked
         return auctions.spoken(
             self.halves[half], self.table.order, self.locked, self.called(score, half))
@@ -84,7 +84,7 @@ class CallHands(Hands):
         """Return what ends are worth (``simulate.theory.euchre.win_chances``)."""
         if not self.table.games:
             return point_worth(self.table.sides)
-        worth: Floats = self.table.race.after([score], dealer=self.number)[0]
+        worth: Floats = self.table.chain.after([score], dealer=self.number)[0]
         return worth
 
     def deals(self, states: Sequence[Score], some: int) -> Deals:
@@ -156,7 +156,7 @@ class CallHands(Hands):
         return calls
 
 
-class Calls(Games):
+class Calls(GameToWin):
     """A table of Euchre whose calls are solved, from the end of the game backwards; for points a
     hand, one auction for all scores.
 
@@ -165,14 +165,14 @@ class Calls(Games):
     """
 
     steps, rolling, kept = STEPS, 0.1, {"played": "cumulative"}
-    parts: list[CallHands]
+    parts: list[CallStage]
 
     def __init__(
         self, run: Run, locks: Locks | None = None, deals: int = DEALS, points: bool = False,
-        jobs: int = 1, tell: Callable[[float, str], None] | None = None,
+        jobs: int = 1, progress: Progress | None = None,
     ) -> None:
         check(run, locks)
-        super().__init__(run, locks or {}, deals, jobs, tell)
+        super().__init__(run, locks, deals, jobs, progress)
         self.sides, self.games = sides(self.seats), not points
         self.start: Score = (0,) * self.sides
         every = list(scores(self.sides))
@@ -181,17 +181,18 @@ class Calls(Games):
         total, learned = deals * parts, deals * 2 // 3 * parts
         forked = fork_deals(
             seated(run, self.locks), total, jobs=jobs,
-            progress=tell and (lambda done: tell(self.rolling * done / total, "")))
+            progress=progress and (
+                lambda done: progress(self.rolling * done / total, "")))
         self.halves = forked.some(0, learned), forked.some(learned, None)
         self._calls: tuple[Score, tuple[Small, Small]] | None = None
         own = calls_at(self.halves[0], self.start, jobs=jobs)
         self.order = auctions.suit_order(
             auctions.Auctions(self.halves[0], own, point_worth(self.sides)), self.seats)
-        self.race = race_of(self.sides, parts)
-        self.parts = [CallHands(self, dealer) for dealer in self.dealers]
+        self.chain = chain_of(self.sides, parts)
+        self.parts = [CallStage(self, dealer) for dealer in self.dealers]
         self.ending_deals = len(self.parts[0].halves[self.parts[0].ending])
         # How hands end in the line-up's own games; around locked seats, as if at no score.
-        self.race.settle([np.array([
+        self.chain.settle([np.array([
             ends_of(part.halves[0], own[part.part] if self.locks else
                     calls_at(part.halves[0], score, jobs=jobs))
             for score in every]) for part in self.parts])
@@ -203,7 +204,7 @@ class Calls(Games):
             self._calls = score, (learned, judged)
         return self._calls[1]
 
-    def stages(self, rounds: int) -> list[tuple[Sequence[Score], int]]:
+    def schedule(self, rounds: int) -> list[tuple[Sequence[Score], int]]:
         """Return the scores, each solved once for good."""
         return [((score,), rounds * self.steps) for score in self.states]
 
@@ -214,17 +215,17 @@ class Calls(Games):
         for part in self.parts:
             for score in states:
                 ends = auctions.ends_by_maker(part.ends[score], self.seats)
-                self.race.chances[part.number, self.race.index(score)] = np.einsum(
+                self.chain.chances[part.number, self.chain.index(score)] = np.einsum(
                     "es,e->s", part.worth(score), ends)
         if self.start in states:
-            self.race.chances[:] = 0.5
+            self.chain.chances[:] = 0.5
             super().settle(states)
 
-    def said(self, states: Sequence[Score]) -> str:
-        """Say which score is solved."""
+    def found(self, states: Sequence[Score]) -> str:
+        """Return which score is solved."""
         return f"score {' to '.join(map(str, states[-1]))} is solved"
 
-    def asked(self, rounds: int) -> dict[str, Any]:
+    def options(self, rounds: int) -> dict[str, Any]:
         """Return what is counted; rounds too, since every score is solved but once."""
         return {"points": not self.games, "rounds": rounds}
 
@@ -243,7 +244,7 @@ def solution_of(table: Calls) -> CallSolution:
         for what, own in ((name, "mean"), (f"{name}_se", "se")):
             row = np.concatenate([getattr(one, own) for one in found])
             gains[what] = [None if np.isnan(value) else value for value in row.tolist()]
-    win = table.at_the_start if table.locks else table.race.at(table.start)
+    win = table.at_the_start if table.locks else table.chain.at(table.start)
     about: dict[str, Any] = {
         "format": CallSolution.form, "game": run.game, "players": table.seats,
         "tiles": run.labels[0], "rules": dict(vars(run.rules)), "games": int(table.games),

@@ -7,7 +7,7 @@ are in that order, the sides by position from the eldest hand's.
 For a line-up (``ScoreChances``) ends are counted in its games, by the score at which they were
 played: so strategies that play to the score are taken as they are.  A score that few games came
 through leans on how that dealer's hands end at any score.  This takes far fewer games than to count
-how often each score was won from.  The games come in parts, and the race is worked out again
+how often each score was won from.  The games come in parts, and the chain is worked out again
 without each (a delete-a-group jackknife), so that the error of the chances is known.
 """
 
@@ -24,7 +24,7 @@ from simulate.games.euchre.rules import GAME_POINTS
 from simulate.games.euchre.views import AT
 from simulate.runs.follow import Paths, follow
 from simulate.runs.run import Run
-from simulate.theory.chain import Race
+from simulate.theory.chain import ScoreChain
 from simulate.theory.euchre.forked_deals import MOST_POINTS, ForkedDeals, Small, sides
 
 #: Points of a hand to its maker: how many there are.
@@ -56,11 +56,11 @@ def gain_of(count: int, maker: int, value: int) -> Score:
     return tuple(max(value if side == maker else -value, 0) for side in range(count))
 
 
-def race_of(count: int, dealers: int = 1) -> Race:
-    """Return a race of so many sides."""
+def chain_of(count: int, dealers: int = 1) -> ScoreChain:
+    """Return the chain of so many sides."""
     gains = [gain_of(count, maker, value) for maker in range(count)
              for value in range(-MOST_POINTS, MOST_POINTS + 1)]
-    return Race(np.array(gains), GAME_POINTS, 0, GAME_POINTS - 1, dealers, shared=True)
+    return ScoreChain(np.array(gains), GAME_POINTS, 0, GAME_POINTS - 1, dealers, shared=True)
 
 
 def point_worth(count: int) -> Floats:
@@ -70,11 +70,11 @@ def point_worth(count: int) -> Floats:
                      for value in range(-MOST_POINTS, MOST_POINTS + 1)], np.float64)
 
 
-def win_chances(count: int, ends: Callable[[Score], Floats]) -> Race:
-    """Work out the race of so many sides from how hands end at every score (``ends_of``)."""
-    race = race_of(count)
-    race.settle([np.array([ends(score) for score in scores(count)])])
-    return race
+def win_chances(count: int, ends: Callable[[Score], Floats]) -> ScoreChain:
+    """Work out the chain of so many sides from how hands end at every score (``ends_of``)."""
+    chain = chain_of(count)
+    chain.settle([np.array([ends(score) for score in scores(count)])])
+    return chain
 
 
 #: Games of the line-up, the most hands of one, and the parts that they come in.
@@ -125,14 +125,14 @@ class ScoreChances:
         shares = _shares(_count_ends(replace(run, sessions=_GAMES, hands=_LONGEST)))
         come = np.flatnonzero(shares.any(axis=(0, 1, 2)))
         gains = np.stack(np.unravel_index(come, (_DIGITS,) * self.sides), axis=1)
-        self._races = list[Race]()
+        self._chains = list[ScoreChain]()
         for own in shares[..., come]:
-            race = Race(gains, GAME_POINTS, 0, GAME_POINTS - 1, dealers, shared=True)
-            race.chances[:] = 0.0  # where all pass for ever nobody wins
-            race.settle(own)
-            self._races.append(race)
+            chain = ScoreChain(gains, GAME_POINTS, 0, GAME_POINTS - 1, dealers, shared=True)
+            chain.chances[:] = 0.0  # where all pass for ever nobody wins
+            chain.settle(own)
+            self._chains.append(chain)
 
     def replicas(self, scores: Ints, dealer: int, side: int) -> Floats:
         """Return a side's chance to win from scores, ``int64[U, sides]``, after a hand of a dealer,
         and what it is without each part of the games: ``float64[1 + PARTS, U]``."""
-        return np.array([race.after_of(scores, dealer, side) for race in self._races])
+        return np.array([chain.after_of(scores, dealer, side) for chain in self._chains])

@@ -17,14 +17,14 @@ from simulate.books.tally import Floats, Ints, standard_error
 from simulate.runs.in_order import in_order
 from simulate.runs.run import Run, count_jobs
 from simulate.theory.cfr import Buckets, Deals, groups, stack, sweep_parts, unstack
-from simulate.theory.chain import Race
+from simulate.theory.chain import ScoreChain
 from simulate.theory.declarations import Declarations
 from simulate.theory.declared import with_actions
 from simulate.theory.loo.hands import COARSE, TURNED_KINDS, turned_kinds_of_classes
 from simulate.theory.loo.race import RaceDeals
 from simulate.theory.loo.score_classes import ScoreClasses
 from simulate.theory.loo.solutions import RaceSolution
-from simulate.theory.table import with_dealer_last
+from simulate.theory.stage import with_dealer_last
 
 #: Chances are told as games of so many.
 GAMES = 100
@@ -86,15 +86,15 @@ _ROLLING = 0.4
 
 
 def moves_at_scores(
-    run: Run, wins: Race, scores: Sequence[Score], deals: int,
+    run: Run, wins: ScoreChain, scores: Sequence[Score], deals: int,
     race: RaceSolution | None = None, jobs: int | None = None,
-    tell: Callable[[float], None] | None = None,
+    progress: Callable[[float], None] | None = None,
 ) -> list[DeclaredMoves]:
     """Return what the declarations of the first strategy of a table are worth at some scores,
     points before the hand by position. Where players differ each seat deals a part of the deals.
 
-    ``wins``: how the game goes on after the hand. ``race``: what all seats declare by: its chances
-    are weighed. Without it they are asked. ``tell``: called with the share of the work done. Raises
+    ``wins``: how the game goes on after the hand. ``race``: the policy of all seats, who are fixed
+    players without it. ``progress``: called with the share of the work done. Raises
     ``StrategyError`` if a strategy fails."""
     seats, workers = len(run.players), count_jobs(jobs)
     dealers = [seats - 1] if len(set(run.labels)) == 1 else list(range(seats))
@@ -104,8 +104,8 @@ def moves_at_scores(
         own = [p for p, label in enumerate(turned.labels) if label == run.labels[0]]
 
         def part(share: float, begun: int = number) -> None:
-            if tell:
-                tell((begun + share) / len(dealers))
+            if progress:
+                progress((begun + share) / len(dealers))
 
         more = [one.of_positions(own) for one in _moves_of_table(
             turned, wins, scores, race, max(1, deals // len(dealers)), workers, part)]
@@ -114,13 +114,13 @@ def moves_at_scores(
 
 
 def _moves_of_table(
-    run: Run, wins: Race, scores: Sequence[Score], race: RaceSolution | None, deals: int,
-    jobs: int, tell: Callable[[float], None],
+    run: Run, wins: ScoreChain, scores: Sequence[Score], race: RaceSolution | None, deals: int,
+    jobs: int, progress: Callable[[float], None],
 ) -> list[DeclaredMoves]:
     """Return what moves are worth at some scores where the last seat deals."""
     players = range(len(run.players))
     table = RaceDeals(run, ScoreClasses.of(len(players)), () if race else players, deals, jobs,
-                      lambda done: tell(_ROLLING * done / deals))
+                      lambda done: progress(_ROLLING * done / deals))
     coarse, tree = table.rolled.coarse, table.declared.tree
     nodes, actions = tree.follows.shape
     seen = Buckets(turned_kinds_of_classes()[coarse].astype(np.int32), tree.player, TURNED_KINDS)
@@ -132,8 +132,8 @@ def _moves_of_table(
         """Return the policy of the seats at a score, and the buckets of each deal."""
         if race is not None:
             return race.chances[race.classes.number(score)], Buckets(coarse, tree.player, COARSE)
-        said = table.said_at(score, len(coarse)) if table.looks_at_score else table.said(0)
-        return as_asked, Buckets(with_actions(coarse, said, COARSE),
+        acts = table.actions_at(score, len(coarse)) if table.looks_at_score else table.actions(0)
+        return as_asked, Buckets(with_actions(coarse, acts, COARSE),
                                  table.declared.columns(players), COARSE + actions)
 
     def side_by_side(some: Sequence[Score]) -> list[DeclaredMoves]:
@@ -147,5 +147,5 @@ def _moves_of_table(
     found = list[DeclaredMoves]()
     for moved in in_order(side_by_side, tasks, jobs):
         found += moved
-        tell(_ROLLING + (1 - _ROLLING) * len(found) / len(scores))
+        progress(_ROLLING + (1 - _ROLLING) * len(found) / len(scores))
     return found

@@ -3,14 +3,14 @@
 Deals are played out once after everything that could be declared, as for a hand that counts for
 itself (``simulate.theory.chips``).  What an ending is worth is the chance to win the game from
 the score that it leaves; that is worked out anew, for every score there is, from how the hands of
-all classes are played, after every round.  Locked seats are asked once in each class of scores, at
+all classes are played, after every round.  Fixed players decide once in each class of scores, at
 its highest score.
 
 A best response is that of a chain of decisions, since a seat declares once a hand, and hands are
 dealt afresh.  What every declaration is worth to the seat follows from its chance to win from the
 score that is left; from the declarations that are best then follow better chances, and so on until
-they stand still (policy iteration; Howard 1960).  The others keep to what they do.  What it wins is
-for plain simulation of whole games to say: the response was fitted to its deals.
+they stand still (policy iteration; Howard 1960).  The others keep to what they do.  What it wins
+follows from plain simulation of whole games: the response was fitted to its deals.
 """
 
 from __future__ import annotations
@@ -29,7 +29,6 @@ from simulate.errors import BoneyardError
 from simulate.games.loo.rules import LOOED_POINTS
 from simulate.games.loo.views import FOR_POOL
 from simulate.runs.run import Run
-from simulate.theory import chain
 from simulate.theory.cfr import (
     CFR,
     Buckets,
@@ -41,7 +40,8 @@ from simulate.theory.cfr import (
     stack,
     unstack,
 )
-from simulate.theory.declared import DeclaredHands, declared_at
+from simulate.theory.chain import ScoreChain
+from simulate.theory.declared import DeclaredStage, declared_at
 from simulate.theory.exploit import answer
 from simulate.theory.loo import check_declares
 from simulate.theory.loo.declarations import RaceGains, plays_for_chips
@@ -49,7 +49,14 @@ from simulate.theory.loo.declared import by_coarse
 from simulate.theory.loo.hands import COARSE
 from simulate.theory.loo.score_classes import ScoreClasses
 from simulate.theory.loo.solutions import RaceSolution, ending_deals
-from simulate.theory.table import Games, Locks, check_table, position_of, with_dealer_last
+from simulate.theory.stage import (
+    GameToWin,
+    Locks,
+    Progress,
+    check_table,
+    position_of,
+    with_dealer_last,
+)
 
 #: Deals, rounds after which the chances stand still but for a thousandth, also those of a best
 #: response, and iterations a round.
@@ -68,69 +75,70 @@ def check(run: Run, locks: Locks | None = None) -> None:
 
 
 class RaceDeals:
-    """Deals of a game for points whose last seat deals, played out; some positions are asked. They
-    declare as their strategies do: in each class of scores they are asked at its highest score, or
+    """Deals of a game for points whose last seat deals, played out, some positions ``fixed``
+    players. Those act as their strategies do: in each class of scores as at its highest score, or
     once for all if they do not look at the score. Raises ``StrategyError`` if a strategy fails."""
 
     def __init__(
-        self, run: Run, classes: ScoreClasses, asked: Collection[int], deals: int, jobs: int = 1,
-        tell: Callable[[int], None] | None = None,
+        self, run: Run, classes: ScoreClasses, fixed: Collection[int], deals: int, jobs: int = 1,
+        progress: Callable[[int], None] | None = None,
     ) -> None:
-        self.run, self.classes, self.asked, self.jobs = run, classes, asked, jobs
+        self.run, self.classes, self.fixed, self.jobs = run, classes, fixed, jobs
         self.at = declared_at(run)
-        self.rolled = by_coarse(self.at.roll(deals, jobs, tell), len(run.players))
+        self.rolled = by_coarse(self.at.roll(deals, jobs, progress), len(run.players))
         self.declared = self.at.declared
         self.gains = RaceGains.of(self.declared)
         self.looks_at_score = False
-        if asked:
+        if fixed:
             tried = np.linspace(0, classes.count - 1, min(_TRIED_CLASSES, classes.count))
-            found = [self.said_at(classes.scores(int(c)), min(deals, _TRIED_DEALS)) for c in tried]
+            found = [self.actions_at(classes.scores(int(c)), min(deals, _TRIED_DEALS))
+                     for c in tried]
             self.looks_at_score = any((found[0] != other).any() for other in found)
             if not self.looks_at_score:
-                self._always = self.said_at(classes.scores(0), deals)
+                self._always = self.actions_at(classes.scores(0), deals)
 
-    def said_at(self, scores: Sequence[int], deals: int) -> Ints:
-        """Return what is declared at a score, by position: int8[deals, nodes asked]."""
-        return self.at.said_by(self.asked, LOOED_POINTS, deals, self.jobs, scores)
+    def actions_at(self, scores: Sequence[int], deals: int) -> Ints:
+        """Return what fixed players declare at a score, by position: int8[deals, their nodes]."""
+        return self.at.said_by(self.fixed, LOOED_POINTS, deals, self.jobs, scores)
 
-    def said(self, number: int) -> Ints:
-        """Return what is declared at a class of scores: int8[deals, nodes asked]."""
+    def actions(self, number: int) -> Ints:
+        """Return what they declare at a class of scores: int8[deals, their nodes]."""
         if not self.looks_at_score:
             return self._always
-        return self.said_at(self.classes.scores(number), len(self.rolled.coarse))
+        return self.actions_at(self.classes.scores(number), len(self.rolled.coarse))
 
 
-class RaceHands(DeclaredHands):
+class RaceStage(DeclaredStage):
     """The hands of a dealer, class of scores by class of scores."""
 
     batch = 12_500
 
     def __init__(self, race: Race, dealer: int) -> None:
-        locked = race.locked_where(dealer)
+        locked = [position_of(seat, dealer, race.seats) for seat in race.locks]
         self.table = RaceDeals(race.turned(dealer), race.classes, locked, race.deals, race.jobs,
                                partial(race.played_out, dealer))
         self.rolled, self.declared = self.table.rolled, self.table.declared
         self.alone, gains, tree = self.table.looks_at_score, self.table.gains, self.declared.tree
-        super().__init__(dealer, locked, tree, COARSE, gains.number.shape, race.states)
-        learned = race.deals * 2 // 3
-        self.learned = slice(0, learned)
+        super().__init__(race, dealer, tree, COARSE, gains.number.shape)
+        train = race.deals * 2 // 3
+        self.train = slice(0, train)
         # Around locked positions how hands end is counted where nothing was solved with: one who
         # answers others that keep to what they do is fitted to the deals, and would seem to win
         # more on them.
-        self.ending = slice(learned, race.deals) if locked else slice(0, ending_deals(race.deals))
+        self.ending = slice(train, race.deals) if locked else slice(0, ending_deals(race.deals))
         # Before anything is solved hands are played for points.
         points = gains.gains / LOOED_POINTS
         self.worths: Floats = np.broadcast_to(points, (race.classes.count, *points.shape))
         start = race.classes.number(race.start)
         first = CFR(tree, self.kinds, self.cfr[start].fixed)
-        deals = self.deals([start], self.learned)
+        deals = self.deals([start], self.train)
         minimise([first], deals, 2 * STEPS, min(self.batch, len(deals)), race.jobs)
         ends = outcomes_of(tree, first.average, self.deals([start], self.ending))
         self.ends = dict.fromkeys(race.states, ends)
 
-    def said(self, state: int) -> Ints:
-        """Return what locked positions declare at a class of scores."""
-        return self.table.said(state)
+    def fixed_actions(self, state: int) -> Ints:
+        """Return what fixed players declare at a class of scores."""
+        return self.table.actions(state)
 
     def pay(self, state: int) -> Floats:
         """Return the chances that endings give at a class of scores."""
@@ -145,35 +153,35 @@ class RaceHands(DeclaredHands):
     def declares(self) -> Floats:
         """How often each position declares what once all is solved: float64[classes, positions,
         actions]."""
-        said = np.array(self.declared.ends).T
-        return np.array([[np.bincount(own, one.sum(axis=1), FOR_POOL + 1) for own in said]
+        acts = np.array(self.declared.ends).T
+        return np.array([[np.bincount(own, one.sum(axis=1), FOR_POOL + 1) for own in acts]
                          for one in self.ends.values()])
 
     def chances(self) -> Floats:
         """Return the solution: float64[classes, nodes, COARSE, moves]."""
         return np.array([
-            rounded(average[:, :COARSE]) for group in self.groups(list(self.cfr))
+            rounded(average[:, :COARSE]) for group in self.groups(range(len(self.cfr)))
             for average in self.averages(group, self.ending)])
 
 
-class Race(Games):
+class Race(GameToWin):
     """A game for points."""
 
     steps, rolling = STEPS, 0.05
-    parts: list[RaceHands]
+    parts: list[RaceStage]
 
     def __init__(
         self, run: Run, locks: Locks | None = None, deals: int = DEALS, jobs: int = 1,
-        tell: Callable[[float, str], None] | None = None, classes: ScoreClasses | None = None,
+        progress: Progress | None = None, classes: ScoreClasses | None = None,
     ) -> None:
         check(run, locks)
-        super().__init__(run, locks or {}, deals, jobs, tell)
+        super().__init__(run, locks, deals, jobs, progress)
         self.classes = classes or ScoreClasses.of(self.seats)
         self.states: Sequence[int] = range(self.classes.count)
         self.start = [0] * self.seats
         gains = RaceGains.of(declared_at(run).declared).gains
-        self.race = self.classes.race(gains, len(self.dealers))
-        self.parts = [RaceHands(self, dealer) for dealer in self.dealers]
+        self.chain = self.classes.chain(gains, len(self.dealers))
+        self.parts = [RaceStage(self, dealer) for dealer in self.dealers]
         ending = self.parts[0].ending
         self.ending_deals = ending.stop - ending.start
         self.settle(self.states)
@@ -185,18 +193,18 @@ class Race(Games):
 
     def restored(self) -> None:
         """Work out what endings are worth."""
-        for number, part in enumerate(self.parts):
-            part.worths = self.race.worths(number)
+        for part in self.parts:
+            part.worths = self.chain.worths(part.number)
 
-    def said(self, states: Sequence[int]) -> str:
-        """Say what the seats win now."""
+    def found(self, states: Sequence[int]) -> str:
+        """Return what the seats win now."""
         if self.locks:
             return ", ".join(f"seat {seat} wins {own:.1%}"
                              for seat, own in enumerate(self.at_the_start))
-        now = self.race.at(self.start)
+        now = self.chain.at(self.start)
         return f"at the start the seats win {', '.join(f'{own:.1%}' for own in now)}"
 
-    def asked(self, rounds: int) -> dict[str, Any]:
+    def options(self, rounds: int) -> dict[str, Any]:
         """Return the classes of scores."""
         return {"race": self.classes.cuts}
 
@@ -204,7 +212,7 @@ class Race(Games):
 def solution_of(race: Race) -> RaceSolution:
     """Return a solved race as its file keeps it: around locked seats dealer after dealer."""
     run = race.run
-    win = race.at_the_start if race.locks else race.race.at(race.start)
+    win = race.at_the_start if race.locks else race.chain.at(race.start)
     about: dict[str, Any] = {
         "game": run.game, "players": race.seats, "tiles": run.labels[0],
         "rules": dict(vars(run.rules)), "seed": run.seed, "deals": race.deals,
@@ -223,11 +231,11 @@ class RaceResponse:
 
     #: With the others locked where seats play otherwise; what those declare in it means nothing.
     solution: RaceSolution
-    wins: chain.Race  #: of the one who responds, by its position
-    own: chain.Race  #: of the strategies themselves
+    wins: ScoreChain  #: of the one who responds, by its position
+    own: ScoreChain  #: of the strategies themselves
 
     @property
-    def said(self) -> float:
+    def fitted_gain(self) -> float:
         """By how much the response wins more often, on the deals it was fitted to."""
         start = [0] * self.own.players
         return float((self.wins.at(start) - self.own.at(start)).mean())
@@ -236,11 +244,11 @@ class RaceResponse:
 class AskedRace:
     """A game for points whose seats play as they like, and what one wins who answers the others.
     Where all play alike one dealer stands for all, and a response is found for all positions.
-    ``deals``: of each dealer, on which responses are found. ``tell``: called with the share of the
-    deals that are played out. Raises ``StrategyError`` if a strategy fails."""
+    ``deals``: of each dealer, on which responses are found. ``progress``: called with the share of
+    the deals that are played out. Raises ``StrategyError`` if a strategy fails."""
 
     def __init__(
-        self, run: Run, deals: int, jobs: int = 1, tell: Callable[[float], None] | None = None
+        self, run: Run, deals: int, jobs: int = 1, progress: Callable[[float], None] | None = None
     ) -> None:
         self.run, self.seats = run, len(run.players)
         self.classes = ScoreClasses.of(self.seats)
@@ -250,13 +258,13 @@ class AskedRace:
         for dealer in dealers:
             self.tables.append(RaceDeals(
                 with_dealer_last(run, dealer), self.classes, range(self.seats), deals, jobs))
-            if tell:
-                tell(len(self.tables) / len(dealers))
+            if progress:
+                progress(len(self.tables) / len(dealers))
         # Where all play alike their moves are looked at together, else when a seat asks.
         self._found = [self._look(part, range(self.seats) if self.alike else ())
                        for part in range(len(dealers))]
         shares = [np.array([own for own, _ in found]) for found in self._found]
-        self.own = self.classes.race(self.tables[0].gains.gains, len(self.tables))
+        self.own = self.classes.chain(self.tables[0].gains.gains, len(self.tables))
         self.own.settle(shares)
         self.own.count_visits(shares)
 
@@ -267,17 +275,17 @@ class AskedRace:
         table = self.tables[part]
 
         def look(number: int) -> tuple[Floats, list[RaceDecisions]]:
-            said = table.said(number)
-            ends = RaceDecisions.of(table, -1, said).silent  # nobody is asked
-            shares: Floats = np.bincount(ends, minlength=len(table.gains.gains)) / len(said)
-            return shares, [RaceDecisions.of(table, position, said) for position in positions]
+            acts = table.actions(number)
+            ends = RaceDecisions.of(table, -1, acts).silent  # nobody decides
+            shares: Floats = np.bincount(ends, minlength=len(table.gains.gains)) / len(acts)
+            return shares, [RaceDecisions.of(table, position, acts) for position in positions]
 
         if table.looks_at_score:
             return [look(number) for number in range(self.classes.count)]
         return [look(0)] * self.classes.count
 
     def respond(
-        self, seat: int | None = None, tell: Callable[[float], None] | None = None
+        self, seat: int | None = None, progress: Callable[[float], None] | None = None
     ) -> RaceResponse:
         """Find the best response of a seat to what the others do; of all where they are alike."""
         players, ways = self.tables[0].declared.tree.player, len(self.tables[0].gains.gains)
@@ -293,17 +301,16 @@ class AskedRace:
                 alike = 1 if self.tables[part].looks_at_score else count
                 for some in (group for first in range(0, count, alike)
                              for group in groups(range(first, first + alike))):
-                    for asked in by_class[some[0]][1]:
-                        whose = slice(asked.position, asked.position + 1) if self.alike \
-                            else slice(None)
-                        mine = players == asked.position
-                        for c, best in zip(some, asked.best([worths[part][c] for c in some], nodes),
+                    for one in by_class[some[0]][1]:
+                        p = one.position
+                        whose, mine = slice(p, p + 1) if self.alike else slice(None), players == p
+                        for c, best in zip(some, one.best([worths[part][c] for c in some], nodes),
                                            strict=True):
                             chosen[part, c, mine] = best[mine]
-                            shares[part, c][:, whose] = asked.shares(best, ways)[:, None]
-                    if tell:
+                            shares[part, c][:, whose] = one.shares(best, ways)[:, None]
+                    if progress:
                         done = part + (some[-1] + 1) / count
-                        tell((number + done / len(found)) / ROUNDS)
+                        progress((number + done / len(found)) / ROUNDS)
             wins.settle(list(shares))
         return RaceResponse(self._solution(seat, chosen, shares), wins, self.own)
 
@@ -324,31 +331,31 @@ class AskedRace:
 
 @dataclass(frozen=True)
 class RaceDecisions:
-    """What every action of a position leads to in every deal, where the others declare as asked."""
+    """What every action of a position leads to in every deal, where the others are fixed."""
 
     position: int
-    cell: NDArray[np.int32]  #: int32[asked]: node and bucket of the own hand, as one number
-    #: uint8[asked, actions]: what the score changes by (``RaceGains``); of actions that are not
+    cell: NDArray[np.int32]  #: int32[some]: node and bucket of the own hand, as one number
+    #: uint8[some, actions]: what the score changes by (``RaceGains``); of actions that are not
     #: allowed, the first.
     outcomes: NDArray[np.uint8]
-    silent: Ints  #: int64[others]: the same for the deals in which it is not asked
+    silent: Ints  #: int64[others]: the same for the deals in which it does not decide
 
     @classmethod
-    def of(cls, table: RaceDeals, position: int, said: Ints) -> RaceDecisions:
-        """Return what the actions of a position lead to, where all others declare as they said."""
-        tree, deals = table.declared.tree, np.arange(len(said))
-        # What is not said by others is left open: there the walk stops.
-        node = _walk(tree, np.zeros(len(said), np.int64), said, deals, position)
-        asked = np.flatnonzero(node >= 0)
+    def of(cls, table: RaceDeals, position: int, acts: Ints) -> RaceDecisions:
+        """Return what the actions of a position lead to, by the ``acts`` of all others."""
+        tree, deals = table.declared.tree, np.arange(len(acts))
+        # At the nodes of the position itself the walk stops.
+        node = _walk(tree, np.zeros(len(acts), np.int64), acts, deals, position)
+        some = np.flatnonzero(node >= 0)
         ended = np.flatnonzero(node < 0)
-        here, allowed = node[asked], tree.actions[node[asked]]
-        outcomes = np.zeros((len(asked), tree.follows.shape[1]), np.uint8)
+        here, allowed = node[some], tree.actions[node[some]]
+        outcomes = np.zeros((len(some), tree.follows.shape[1]), np.uint8)
         for action in range(outcomes.shape[1]):
             after = tree.follows[here, np.where(action < allowed, action, 0)]
-            leaf = ~_walk(tree, after, said, asked, -1)
-            outcomes[:, action] = table.gains.number[leaf, table.rolled.outcomes[asked, leaf]]
+            leaf = ~_walk(tree, after, acts, some, -1)
+            outcomes[:, action] = table.gains.number[leaf, table.rolled.outcomes[some, leaf]]
         leaf = ~node[ended]
-        cell = here * COARSE + table.rolled.coarse[asked, position]
+        cell = here * COARSE + table.rolled.coarse[some, position]
         silent = table.gains.number[leaf, table.rolled.outcomes[ended, leaf]]
         return cls(position, cell.astype(np.int32), outcomes, silent)
 
@@ -368,13 +375,13 @@ class RaceDecisions:
         return counted / counted.sum()
 
 
-def _walk(tree: Tree, node: Ints, said: Ints, deals: Ints, stop: int) -> Ints:
-    """Follow what was said from some nodes until a player is asked, or to the leaves. Below 0 a
-    node (``int64[N]``) is a leaf. ``said`` is ``int8[deals, nodes]``. ``stop``: the player; -1 to
+def _walk(tree: Tree, node: Ints, acts: Ints, deals: Ints, stop: int) -> Ints:
+    """Follow ``acts``, int8[deals, nodes], from some nodes until a player decides, or to the
+    leaves. Below 0 a node (``int64[N]``) is a leaf. ``stop``: the player; -1 to
     walk to the leaves."""
     node = node.copy()
     while True:
         on = np.flatnonzero((node >= 0) & (tree.player[node.clip(min=0)] != stop))
         if not len(on):
             return node
-        node[on] = tree.follows[node[on], said[deals[on], node[on]]]
+        node[on] = tree.follows[node[on], acts[deals[on], node[on]]]

@@ -16,7 +16,7 @@ import numpy as np
 from simulate.books.tally import Ints
 from simulate.errors import BoneyardError
 from simulate.games.loo.rules import GAME_POINTS
-from simulate.theory.chain import Race
+from simulate.theory.chain import ScoreChain
 
 #: The lowest score that is told apart, by the number of seats: a seat below counts as there.
 FLOORS = {2: -15, 3: -12, 4: -5}
@@ -82,9 +82,9 @@ class ScoreClasses:
         own = np.unravel_index(number, (len(self.cuts),) * self.players)
         return tuple(GAME_POINTS - self.cuts[k] for k in own)
 
-    def race(self, gains: Ints, dealers: int = 1) -> Race:
+    def chain(self, gains: Ints, dealers: int = 1) -> ScoreChain:
         """Return the chances to win where hands bring such gains, int64[K, positions]."""
-        return Race(gains, GAME_POINTS, self.floor, TOP, dealers, of_state=self.of_scores,
+        return ScoreChain(gains, GAME_POINTS, self.floor, TOP, dealers, of_state=self.of_scores,
                     still=_STILL)
 
     def needs(self) -> list[tuple[int, ...]]:

@@ -12,12 +12,11 @@ import numpy as np
 from simulate.books.exact_sums import Floats, Ints
 from simulate.errors import BoneyardError
 from simulate.games.rules import Penalty, read_penalty
-from simulate.theory.declarations import Declarations
 from simulate.theory.loo import GAMES
-from simulate.theory.loo.declarations import RaceGains, declarations
+from simulate.theory.loo.declarations import RaceGains
 from simulate.theory.loo.hands import COARSE, coarse_of_classes
 from simulate.theory.loo.score_classes import ScoreClasses
-from simulate.theory.solution_file import SolutionFile, form_of, wrong_chances
+from simulate.theory.solution_file import SolutionFile, form_of
 
 #: Deals that tell how the hands of a race end.
 _ENDING = 50_000
@@ -29,28 +28,7 @@ def ending_deals(deals: int) -> int:
 
 
 @dataclass(frozen=True)
-class LooFile(SolutionFile):
-    """A solved table of Loo or Rounce."""
-
-    games = GAMES
-
-    @property
-    def declared(self) -> Declarations:
-        """All that can be declared at its table."""
-        return declarations(self.about["players"], self.about["game"] == "rounce")
-
-    def wrong_shape(self, entries: int, *kinds: int) -> str:
-        """Return what is wrong with the shape of the chances, by so many classes of hands or so
-        many; nothing if all is well."""
-        nodes, moves = self.declared.tree.follows.shape
-        shapes = [(entries, nodes, own, moves) for own in kinds]
-        if entries == 0 or self.chances.shape not in shapes:
-            return f"its table is {self.chances.shape}, not {shapes[0]}"
-        return ""
-
-
-@dataclass(frozen=True)
-class Solution(LooFile):
+class Solution(SolutionFile):
     """A solved table at which every hand counts for itself.
 
     ``about``: also ``points`` and ``must_trump`` (0 or 1), ``steps``; and what was measured, by
@@ -63,7 +41,7 @@ class Solution(LooFile):
     penalties: Ints  #: int64[G]
     shares: Floats  #: float64[positions, kinds]: how often each class of hands is dealt
 
-    form = 2
+    games, form = GAMES, 2
     arrays = {"pools": np.int64, "penalties": np.int64,  # noqa: RUF012  # read only
               "chances": np.uint8, "shares": np.float32}
 
@@ -118,23 +96,15 @@ class Solution(LooFile):
         """Return what is wrong with it; nothing if all is well."""
         if any(self.about.get(name) not in (0, 1) for name in ("points", "must_trump")):
             return "it does not say whether it is for points, and whether a seat must trump"
-        try:
-            _ = self.penalty_limit, self.dealt_by
-        except (BoneyardError, KeyError, TypeError):
-            return "it does not say what penalties it was solved for"
         pools, seats = len(self.pools), (-1, *range(self.about["players"]))
-        wrong = self.wrong_shape(pools, len(self.coarse_of), COARSE)
-        if wrong:
-            return wrong
         if self.shares.shape[1:] != self.chances.shape[2:3]:
             return "its shares are of other classes of hands"
-        if self.penalties.shape != (pools,) or not (self.pools > 0).all():
+        if self.penalties.shape != (pools,) or not (
+                (self.pools > 0).all() and (self.penalties >= 0).all()):
             return "its pools and penalties are no chips"
-        if not (self.penalties >= 0).all():
-            return "its penalties are no chips"
         if len(self.dealt_by) != pools or not all(dealer in seats for dealer in self.dealt_by):
             return "its dealers are no seats"
-        return wrong_chances(self.chances, self.declared.tree.follows)
+        return self.wrong_table(pools, len(self.coarse_of), COARSE)
 
 
 def entries(solutions: Sequence[Solution]) -> list[tuple[Solution, int]]:
@@ -143,7 +113,7 @@ def entries(solutions: Sequence[Solution]) -> list[tuple[Solution, int]]:
 
 
 @dataclass(frozen=True)
-class RaceSolution(LooFile):
+class RaceSolution(SolutionFile):
     """A solved race.
 
     ``about``: also ``steps``, and ``win`` by position at the start of a game; by seat where seats
@@ -154,7 +124,7 @@ class RaceSolution(LooFile):
     cuts: Ints  #: see ``ScoreClasses``
     shares: Floats  #: float64[dealers * classes, K]: how often hands end in which way
 
-    form = "race 2"
+    games, form = GAMES, "race 2"
     arrays = {"cuts": np.int16, "chances": np.uint8,  # noqa: RUF012  # read only
               "shares": np.float32}
 
@@ -170,14 +140,12 @@ class RaceSolution(LooFile):
         except BoneyardError as error:
             return str(error)
         ways = len(RaceGains.of(self.declared).gains)
-        wrong = self.wrong_shape(count, COARSE)
-        if wrong:
-            return wrong
-        if self.shares.shape != (count, ways):
+        wrong = self.wrong_table(count, COARSE)
+        if not wrong and self.shares.shape != (count, ways):
             return f"its endings are {self.shares.shape}, not {(count, ways)}"
-        if not (np.abs(self.shares.sum(axis=-1) - 1) < 1e-3).all():
+        if not wrong and not (np.abs(self.shares.sum(axis=-1) - 1) < 1e-3).all():
             return "the shares of some endings do not add up to 1"
-        return wrong_chances(self.chances, self.declared.tree.follows)
+        return wrong
 
 
 def is_race(path: str | Path) -> bool:

@@ -16,7 +16,7 @@ from simulate.runs import safe_files
 from simulate.theory.chips import Chips
 from simulate.theory.loo.score_classes import CUTS
 from simulate.theory.loo.solutions import Solution
-from simulate.theory.table import Hands, Table, solve
+from simulate.theory.stage import Stage, StageGame, solve
 from strategies.loo.solved import SHIPPED
 from tests.sizes import in_pieces
 
@@ -120,9 +120,9 @@ def test_wrong_input_is_named_before_work_starts(words, message):
 @pytest.fixture
 def stopped(monkeypatch):
     """Return who stops a solution in the first step after so many stages, and who lets it go on."""
-    step, tables = Hands.step, []
+    step, tables = Stage.step, []
 
-    def init(self, *arguments, before=Table.__init__, **named):
+    def init(self, *arguments, before=StageGame.__init__, **named):
         before(self, *arguments, **named)
         tables.append(self)
 
@@ -132,9 +132,9 @@ def stopped(monkeypatch):
                 raise KeyboardInterrupt
             step(self, *arguments)
 
-        monkeypatch.setattr(Hands, "step", step if stages is None else interrupted)
+        monkeypatch.setattr(Stage, "step", step if stages is None else interrupted)
 
-    monkeypatch.setattr(Table, "__init__", init)
+    monkeypatch.setattr(StageGame, "__init__", init)
     return after
 
 

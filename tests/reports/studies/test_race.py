@@ -111,7 +111,7 @@ def test_no_chance_of_a_solved_race_has_a_larger_error_than_said():
         edges = np.cumsum(race.shares, axis=1)
         drawn = [np.bincount(np.searchsorted(one, level * one[-1]), minlength=race.shares.shape[1])
                  for one in edges]
-        other = race.classes.race(wins.gains)
+        other = race.classes.chain(wins.gains)
         other.settle([np.array(drawn) / len(level)])
         found.append(other.at([0, 0])[0])
     # With an eighth of the deals an error is the root of eight times as large.

@@ -21,7 +21,7 @@ from simulate.theory.exploit import Response, answer
 from simulate.theory.loo.declared import solution_of
 from simulate.theory.loo.hands import COARSE, FINE, TURNED_UP, classes_of
 from simulate.theory.loo.solutions import Solution
-from simulate.theory.table import solve
+from simulate.theory.stage import solve
 from strategies.lineup import seat_players
 from strategies.loo.solved import shipped
 

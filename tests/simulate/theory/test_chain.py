@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
-from simulate.theory.chain import Race
+from simulate.theory.chain import ScoreChain
 from simulate.theory.euchre.forked_deals import MOST_POINTS
-from simulate.theory.euchre.win_chances import POINTS, gain_of, point_worth, race_of, win_chances
+from simulate.theory.euchre.win_chances import POINTS, chain_of, gain_of, point_worth, win_chances
 from simulate.theory.loo.score_classes import ScoreClasses
 
 EITHER = np.array([[0, 5], [5, 0]])
@@ -13,14 +13,14 @@ EITHER = np.array([[0, 5], [5, 0]])
 
 def fair(classes):
     """A race in which either side makes five points with every hand."""
-    wins = classes.race(EITHER)
+    wins = classes.chain(EITHER)
     shares = np.full((classes.count, 2), 0.5)
     wins.settle([shares])
     wins.count_visits([shares])
     return wins
 
 
-def test_a_race_of_fair_coins_is_that_of_the_binomial():
+def test_a_chain_of_fair_coins_is_that_of_the_binomial():
     wins = fair(ScoreClasses(2, (1, 6)))
     assert wins.at((10, 10)) == pytest.approx([0.5, 0.5])
     assert wins.at((10, 0)) == pytest.approx([7 / 8, 1 / 8], abs=1e-5)
@@ -51,7 +51,7 @@ def test_level_seats_play_on_and_low_ones_count_as_on_the_floor():
 
 def test_chances_of_one_dealer_lead_to_those_of_the_next():
     classes = ScoreClasses(2, (1, 6))
-    wins = classes.race(EITHER, 2)
+    wins = classes.chain(EITHER, 2)
     # The eldest hand wins 3 hands of 10 where seat 0 deals, and 6 where seat 1 does.
     shares = [np.full((classes.count, 2), (1 - first, first)) for first in (0.3, 0.6)]
     wins.settle(shares)
@@ -81,7 +81,7 @@ def _length(dealer, score):
 
 
 def test_sides_that_reach_the_target_together_have_both_won():
-    race = Race(np.array([[2, 2]]), 5, 0, 4, shared=True)
+    race = ScoreChain(np.array([[2, 2]]), 5, 0, 4, shared=True)
     race.settle([np.ones((25, 1))])
     assert race.at((0, 0)) == pytest.approx([1, 1])
     assert race.at((3, 0)) == pytest.approx([1, 0])
@@ -99,7 +99,7 @@ def test_both_others_score_when_three_play_and_the_maker_is_euchred():
     assert gain_of(3, 1, -2) == (2, 0, 2)
     assert gain_of(2, 1, 4) == (0, 4)
     assert point_worth(3)[POINTS + MOST_POINTS - 2].tolist() == [2, -2, 2]
-    assert race_of(3).gains[POINTS + MOST_POINTS - 2].tolist() == [2, 0, 2]
+    assert chain_of(3).gains[POINTS + MOST_POINTS - 2].tolist() == [2, 0, 2]
 
 
 def test_games_of_euchre_that_can_be_worked_out_by_hand():
@@ -118,7 +118,7 @@ def test_games_of_euchre_that_can_be_worked_out_by_hand():
 
 @pytest.mark.parametrize("dealers", [1, 2])
 def test_a_game_takes_as_many_hands_as_its_scores_say(dealers):
-    race = race_of(2, dealers)  # two points each hand, for either side alike: 3 to 5 hands
+    race = chain_of(2, dealers)  # two points each hand, for either side alike: 3 to 5 hands
     race.count_visits([np.tile(ends((0, 2, 0.5), (1, 2, 0.5)), (25, 1))] * dealers)
     # Won in 3 hands a quarter, in 4 three eighths, in 5 three eighths of the games.
     assert race.visits.sum() == pytest.approx(3 / 4 + 4 * 3 / 8 + 5 * 3 / 8)

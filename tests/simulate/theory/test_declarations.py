@@ -32,7 +32,7 @@ from simulate.theory.loo.hands import (
     kinds_of_classes,
 )
 from simulate.theory.loo.solutions import Solution
-from simulate.theory.table import solve
+from simulate.theory.stage import solve
 from strategies.lineup import seat_players
 from strategies.loo.solved import SHIPPED
 
@@ -263,7 +263,7 @@ def test_a_solution_with_moves_that_the_rules_do_not_allow_is_refused(tmp_path):
     path = tmp_path / "four.npz"
     loo = Solution.load(SHIPPED / "loo-4-points.npz")
     # At Rounce a dealer cannot play for the pool.
-    replace(loo, about={**loo.about, "game": "rounce"}).save(path)
+    replace(loo, about={**loo.about, "game": "rounce", "rules": {}}).save(path)
     with pytest.raises(BoneyardError, match="chances for moves that the rules do not allow"):
         Solution.load(path)
 

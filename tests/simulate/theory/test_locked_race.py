@@ -15,7 +15,7 @@ from simulate.runs.run import Run
 from simulate.theory.loo.race import AskedRace, Race, solution_of
 from simulate.theory.loo.score_classes import CUTS
 from simulate.theory.loo.solutions import RaceSolution
-from simulate.theory.table import solve
+from simulate.theory.stage import solve
 from strategies.lineup import seat_players, table_of
 from strategies.loo.racer import Racer
 

@@ -28,7 +28,7 @@ from simulate.theory.declared import declared_at
 from simulate.theory.loo.declarations import declarations
 from simulate.theory.loo.declared import solution_of
 from simulate.theory.loo.solutions import Solution
-from simulate.theory.table import solve
+from simulate.theory.stage import solve
 from strategies.lineup import seat_players
 from strategies.loo.solved import Solved
 

@@ -8,7 +8,7 @@ from booray.rules import BoorayRules
 from simulate.games.game import ENTRY_POINTS
 from simulate.runs.run import Run
 from simulate.theory.chips import Chips
-from simulate.theory.table import solve
+from simulate.theory.stage import solve
 from strategies.lineup import seat_players
 
 

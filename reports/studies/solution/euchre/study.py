@@ -34,10 +34,10 @@ from simulate.games.game import find_game
 from simulate.runs.run import Run, count_jobs
 from simulate.theory.cfr import Gain
 from simulate.theory.euchre.auctions import nodes, spoken
-from simulate.theory.euchre.calls import DEALS, ROUNDS, CallHands, Calls, check, solution_of
+from simulate.theory.euchre.calls import DEALS, ROUNDS, Calls, CallStage, check, solution_of
 from simulate.theory.euchre.forked_deals import CELLS, KINDS, PLAIN_DOUBLES
 from simulate.theory.solution_file import SolutionFile
-from simulate.theory.table import solve
+from simulate.theory.stage import solve
 from strategies.euchre.solved import SHIPPED, Solved
 from strategies.lineup import seat_players
 
@@ -61,7 +61,7 @@ def study_calls(table: Calls) -> Study:
     if table.games:
         scores = range(GAME_POINTS)
         pictures = () if table.sides > 2 or table.locks else (Picture("solution_scores", Cells(
-            [[Estimate(float(table.race.at((other, own))[1])) for other in scores]
+            [[Estimate(float(table.chain.at((other, own))[1])) for other in scores]
              for own in scores], scores, scores, 1, height=4.0, scale=100,
             ylabel="points of the dealer's side", xlabel="points of the others",
             title="Games won before the deal, %")),)
@@ -76,7 +76,7 @@ class CallChances:
     float64[nodes, CELLS, moves], locked positions as they call. As shares of all hands: ``often``
     (float64[nodes, CELLS]) a seat is asked so, ``called`` (float64[nodes]) a call is made."""
 
-    def __init__(self, table: Calls, part: CallHands) -> None:
+    def __init__(self, table: Calls, part: CallStage) -> None:
         self.part, self.players, self.chances = part, part.players, part.chart(table.start)
         solution = part.solution(table.start)
         cells, _ = spoken(part.halves[1], table.order)
@@ -192,7 +192,7 @@ def _answer(table: Calls, charts: Sequence[CallChances]) -> Iterator[str]:
             called = 1 - float((often * chances[:, 0]).sum()) / max(float(often.sum()), 1e-12)
             parts.append(f"{position_name(node.position, node.players)} {called:.0%}")
         yield f"Among good players a seat that is asked orders up: {', '.join(parts)}."
-        wins = table.race.at(table.start)
+        wins = table.chain.at(table.start)
         if table.games:
             at = (f"From no score the dealer's side wins {wins[(players - 1) % len(wins)]:.1%} of "
                   f"the games among such players. {at}")
@@ -240,7 +240,7 @@ def _scores_table(table: Calls) -> Table:
         for part in table.parts:
             seats = who_sits(table, part.dealer) if table.locks else [{}] * table.sides
             for p, seat in enumerate(seats):
-                chance = float(table.race.at(score, part.number)[p % table.sides])
+                chance = float(table.chain.at(score, part.number)[p % table.sides])
                 rows.append({
                     "score": " - ".join(map(str, score)), **seat, "side": p % table.sides + 1,
                     "won": around(chance, table.largest_error(chance), table.ending_deals)})

@@ -252,7 +252,7 @@ def study_chips(table: Chips, solved: Sequence[Sequence[Solved]], pool: int | No
             _picture(of, f"solution_{of.one.pool}") for of in shown[1:])))
     return Study(AROUND if table.locks else QUESTION, (
         *(around_locks(table, shown) if table.locks else _among_good_players(table, shown[0])),
-        *gains_said("declarations", table.parts[0].learned.stop,
+        *gains_said("declarations", table.parts[0].train.stop,
                     _gain(table, first, "gain"), _gain(table, first, "fine_gain")),
     ), tuple(sections))
 

@@ -39,7 +39,7 @@ from simulate.runs.progress import Progress, silent
 from simulate.runs.run import Player, Run, count_jobs
 from simulate.theory.loo.race import AskedRace, Race, RaceResponse
 from simulate.theory.loo.solutions import RaceSolution
-from simulate.theory.table import position_of
+from simulate.theory.stage import position_of
 from strategies.base import AtTable
 from strategies.lineup import seat_players
 from strategies.loo.racer import Racer
@@ -88,7 +88,7 @@ def _with_error(race: Race, chance: float) -> Estimate:
 def _at_needs(race: Race, part: int, p: int, own: int, rivals: int) -> Estimate:
     """Return a position's chance: it needs so many points, and each rival so many."""
     score = Needs(race.seats).score(p, own, rivals)
-    return _with_error(race, float(race.race.at(score, part)[p]))
+    return _with_error(race, float(race.chain.at(score, part)[p]))
 
 
 def _who_wins(race: Race) -> str:
@@ -97,7 +97,7 @@ def _who_wins(race: Race) -> str:
         who = [chair_of(race.locks, seat) for seat in range(race.seats)]
     else:
         among, then = "Among players who play for the game", "from the start"
-        start = race.race.at([0] * race.seats)
+        start = race.chain.at([0] * race.seats)
         who = [say.place(p, race.seats) for p in range(race.seats)]
     seats = ", ".join(f"{one} {share(_with_error(race, float(chance)))}"
                       for one, chance in zip(who, start, strict=True))
@@ -116,7 +116,7 @@ def _span(cuts: tuple[int, ...], cut: int) -> str:
 def _misses_say(race: Race) -> str:
     """Say how much the score changes what the seats declare."""
     classes, part = race.classes, race.parts[0]
-    common = np.flatnonzero(race.race.class_visits() > _RARE)
+    common = np.flatnonzero(race.chain.class_visits() > _RARE)
     declares = part.declares[common]
     missed = declares[..., MISS] / declares[..., PLAY:].sum(axis=-1).clip(min=1e-9)
 
@@ -163,7 +163,7 @@ def _map(race: Race, number: int, part: int, p: int, who: str, table: str) -> Pi
 def _scores_table(race: Race) -> Table:
     rows: list[Row] = []
     for number, part in enumerate(race.parts):
-        often, needs = race.race.class_visits(number), race.classes.needs()
+        often, needs = race.chain.class_visits(number), race.classes.needs()
         for c in np.flatnonzero(often > _RARE / len(race.parts)).tolist():
             for p, seat in enumerate(who_sits(race, part.dealer)):
                 rows.append({
@@ -266,7 +266,7 @@ def exploit_race(
     workers, many = count_jobs(jobs), min(deals, FOUND_ON)
     _, looking, playing = in_parts(progress, (0.1, 0.6, 0.3))
     response = AskedRace(replace(run, hands=1), many, workers).respond(
-        tell=lambda done: looking(done, many))
+        progress=lambda done: looking(done, many))
     # Other deals than those that the response was found on.
     won = games_won(replace(run, seed=run.seed + 1), responding(run.players[0], response.solution),
                     deals, workers, playing)

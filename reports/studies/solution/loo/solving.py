@@ -22,7 +22,7 @@ from simulate.theory.loo import race
 from simulate.theory.loo.declarations import plays_for_chips
 from simulate.theory.loo.declared import solution_of
 from simulate.theory.solution_file import SolutionFile
-from simulate.theory.table import solve
+from simulate.theory.stage import solve
 from strategies.lineup import seat_players
 from strategies.loo.racer import SHIPPED as RACES
 from strategies.loo.racer import Racer

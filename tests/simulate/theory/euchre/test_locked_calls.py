@@ -15,7 +15,7 @@ from simulate.runs.run import Run
 from simulate.theory.euchre.auctions import CallSolution, calls_of
 from simulate.theory.euchre.calls import Calls, solution_of
 from simulate.theory.euchre.forked_deals import CELLS
-from simulate.theory.table import seated, solve
+from simulate.theory.stage import seated, solve
 from strategies.euchre.solved import Solved
 from strategies.lineup import seat_players
 

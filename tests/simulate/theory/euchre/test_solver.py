@@ -23,7 +23,7 @@ from simulate.theory.euchre import auctions
 from simulate.theory.euchre.calls import Calls, solution_of
 from simulate.theory.euchre.forked_deals import CELLS, KINDS, calls_at, fork_deals, sides
 from simulate.theory.euchre.win_chances import point_worth
-from simulate.theory.table import solve
+from simulate.theory.stage import solve
 from strategies.lineup import seat_players
 from tests.sizes import in_pieces
 
@@ -137,7 +137,7 @@ def test_a_solution_is_kept_and_read_again(tmp_path):
     assert again.chances.shape == (25, 4, CELLS, 2)
     assert np.allclose(again.chances, solution.chances)
     assert again.about["players"] == 2 and again.about["tiles"] == "hoyle"
-    ahead, level, behind = (solved.race.at(score)[0] for score in ((4, 0), (0, 0), (0, 4)))
+    ahead, level, behind = (solved.chain.at(score)[0] for score in ((4, 0), (0, 0), (0, 4)))
     assert ahead > 0.8 > level > 0.2 > behind
 
 

@@ -1,10 +1,13 @@
-"""A table whose spoken moves are solved: what each game says of its own, and one loop for all.
+"""A game of stages: hands that are solved state by state, and one loop that solves them.
 
-Seats are alike until some of them are *locked* to a strategy.  Then it matters who deals, so a
-table has parts: the hands of every dealer, or those of one who stands for all.  Each part is solved
-in several *states*: pools, classes of scores, or scores.  A hand is worth what it brings and what
-the state is worth that it leaves; the latter is worked out anew (``Table.settle``) after every
-stage, from how the hands of all parts and states are played then.
+A *state* is what changes from hand to hand: a pool, a score or a class of scores. A hand is worth
+what it brings and what the state is worth that it leaves, its continuation value. Both are worked
+out in turn: policies from continuation values, and these anew (``StageGame.settle``) from how hands
+of all states are played then.
+
+Seats are alike until some of them are *locked*: fixed players, who keep to a strategy. Then it
+matters who deals, so a game has parts: the hands of every dealer, or those of one who stands for
+all.
 """
 
 from __future__ import annotations
@@ -20,7 +23,7 @@ from typing import Any, ClassVar, TypeVar
 
 import numpy as np
 
-from simulate.books.exact_sums import Floats
+from simulate.books.tally import Floats
 from simulate.errors import BoneyardError
 from simulate.runs import safe_files
 from simulate.runs.identity import identity
@@ -38,16 +41,18 @@ from simulate.theory.cfr import (
     stack,
     unstack,
 )
-from simulate.theory.chain import Race
+from simulate.theory.chain import ScoreChain
 
 #: Seats and the players who keep to their strategies there.
 Locks = Mapping[int, Player]
+#: Called with the share of the work done, and what was found so far, in words.
+Progress = Callable[[float, str], None]
 #: With more groups of states than this workers take one each, else each takes a part of the deals.
 _MANY = 8
-#: Stages that a file may tell of.
+#: Steps of a schedule at most that a file may have behind it.
 _MOST = 10_000
-#: Which states are solved how many iterations further, stage by stage.
-_Stages = list[tuple[Sequence[Any], int]]
+#: Which states are solved by how many more iterations, step by step.
+_Schedule = list[tuple[Sequence[Any], int]]
 
 
 def check_table(run: Run, locks: Locks) -> None:
@@ -79,29 +84,29 @@ def with_dealer_last(run: Run, dealer: int) -> Run:
     return replace(run, players=run.players[dealer + 1 :] + run.players[: dealer + 1])
 
 
-class Hands(ABC):
+class Stage(ABC):
     """The hands that a seat deals, solved state by state; positions count from its left.
 
-    ``locked``: positions that keep to their strategies, fixed players whose actions are buckets
-    behind the ``classes`` of hands. ``cfr``: the regret minimisation, and ``ends``
-    (``float64[leaves, outcomes]``): how often hands end in which way, by state.
+    ``locked``: the positions of fixed players, whose actions are buckets behind the ``classes`` of
+    hands. ``cfr``: the regret minimisation, and ``ends`` (``float64[leaves, outcomes]``): how often
+    hands end in which way, by state.
     """
 
     #: Deals of an iteration.
     batch: ClassVar[int]
     #: Which deals are solved with, and which tell how hands end, as ``deals`` takes it.
-    learned: Any
+    train: Any
     ending: Any
 
     def __init__(
-        self, dealer: int, locked: tuple[int, ...], tree: Tree, kinds: int,
-        endings: tuple[int, ...], states: Sequence[Any],
+        self, game: StageGame, dealer: int, tree: Tree, kinds: int, endings: tuple[int, ...]
     ) -> None:
-        self.dealer, self.locked, self.tree = dealer, locked, tree
-        fixed = tree.follows.shape[1] if locked else 0
+        self.dealer, self.number, self.tree = dealer, game.dealers.index(dealer), tree
+        self.locked = tuple(position_of(seat, dealer, game.seats) for seat in game.locks)
+        fixed = tree.follows.shape[1] if self.locked else 0
         self.classes, self.kinds = kinds, kinds + fixed
-        self.cfr = {state: CFR(tree, self.kinds, fixed) for state in states}
-        self.ends = {state: np.zeros(endings) for state in states}
+        self.cfr = {state: CFR(tree, self.kinds, fixed) for state in game.states}
+        self.ends = {state: np.zeros(endings) for state in game.states}
 
     @abstractmethod
     def deals(self, states: Sequence[Any], some: Any) -> Deals:
@@ -112,7 +117,7 @@ class Hands(ABC):
         return groups(states)
 
     def playing(self, game: CFR) -> Floats:
-        """Return how hands are played that tell how they end: as a file keeps the solution."""
+        """Return the policy whose endings are counted: as a file keeps the solution."""
         return rounded(game.average)
 
     def step(
@@ -120,20 +125,19 @@ class Hands(ABC):
     ) -> None:
         """Do iterations in some states side by side; then count how their hands end."""
         games = [self.cfr[state] for state in states]
-        deals = self.deals(states, self.learned)
+        deals = self.deals(states, self.train)
         minimise(games, deals, steps, min(self.batch, len(deals)), jobs, progress)
         playing = stack([self.playing(game) for game in games])
         ends = outcomes_of(self.tree, playing, self.deals(states, self.ending), jobs)
         self.ends.update(zip(states, unstack(ends, len(states)), strict=True))
 
 
-class Table(ABC):
+class StageGame(ABC):
     """A table to be solved.
 
-    ``run``: also the players who play the tiles of the seats that are solved. ``deals``: for each
-    part: two thirds are solved with, the rest is kept to judge by. ``tell``: called with the share
-    of the work done, and what was found so far, in words. ``parts``: by the seat that deals, or one
-    that stands for all where seats are alike. ``done``: stages that are behind us.
+    ``run``: also the players who play the tiles of the seats that are solved. ``deals``: of each
+    part; two thirds are solved with, the rest is kept to judge by. ``parts``: by the seat that
+    deals, ``dealers``. ``done``: steps of the schedule that are behind us.
     """
 
     #: Iterations a round, the share of the work that playing the deals out is, and which sums of
@@ -145,29 +149,25 @@ class Table(ABC):
     parts: Sequence[Any]
 
     def __init__(
-        self, run: Run, locks: Locks, deals: int, jobs: int = 1,
-        tell: Callable[[float, str], None] | None = None,
+        self, run: Run, locks: Locks | None, deals: int, jobs: int = 1,
+        progress: Progress | None = None,
     ) -> None:
-        self.run, self.locks, self.deals = run, dict(sorted(locks.items())), deals
-        self.seats, self.jobs, self.tell, self.done = len(run.players), jobs, tell, 0
+        self.run, self.locks, self.deals = run, dict(sorted((locks or {}).items())), deals
+        self.seats, self.jobs, self.progress, self.done = len(run.players), jobs, progress, 0
         self.dealers = range(self.seats) if locks else range(self.seats - 1, self.seats)
 
     def turned(self, dealer: int) -> Run:
         """Return who sits at the table, turned so that a dealer sits last."""
         return with_dealer_last(seated(self.run, self.locks), dealer)
 
-    def locked_where(self, dealer: int) -> tuple[int, ...]:
-        """Return the positions of the locked seats where a seat deals."""
-        return tuple(position_of(seat, dealer, self.seats) for seat in self.locks)
-
     def played_out(self, dealer: int, deals: int) -> None:
-        """Tell how many deals of a dealer are played out."""
-        if self.tell:
+        """Report how many deals of a dealer are played out."""
+        if self.progress:
             parts = self.dealers.index(dealer) + deals / self.deals
-            self.tell(self.rolling * parts / len(self.dealers), "")
+            self.progress(self.rolling * parts / len(self.dealers), "")
 
-    def stages(self, rounds: int) -> _Stages:
-        """Return which states are solved how many iterations further, stage by stage."""
+    def schedule(self, rounds: int) -> _Schedule:
+        """Return which states are solved by how many more iterations, step by step."""
         return [(self.states, self.steps)] * rounds
 
     @abstractmethod
@@ -175,11 +175,11 @@ class Table(ABC):
         """Work out what states are worth from how hands are played now: in some anew."""
 
     @abstractmethod
-    def said(self, states: Sequence[Any]) -> str:
-        """Say in words what was found, once some states were solved further."""
+    def found(self, states: Sequence[Any]) -> str:
+        """Return in words what was found, once some states were solved further."""
 
     @abstractmethod
-    def asked(self, rounds: int) -> dict[str, Any]:
+    def options(self, rounds: int) -> dict[str, Any]:
         """Return what a solution follows from beside run, locks and deals, ready for JSON."""
 
     def arrays(self) -> dict[str, Floats]:
@@ -190,35 +190,36 @@ class Table(ABC):
         """Work out what follows from what was kept."""
 
 
-class Games(Table):
+class GameToWin(StageGame):
     """A table at which games are won: states are scores, or classes of them."""
 
-    race: Race  #: by the seat that deals, as ``parts``
+    chain: ScoreChain  #: its dealers are those of ``parts``
     start: Any  #: no score
     ending_deals: int  #: of each dealer, that tell how hands end
 
     @property
     def hands(self) -> float:
         """How many hands a game takes."""
-        return float(self.race.visits.sum())
+        return float(self.chain.visits.sum())
 
     @property
     def at_the_start(self) -> Floats:
         """The chance of every seat to win, whoever deals first: float64[seats]."""
-        by_dealer = [self.race.at(self.start, part % len(self.parts)) for part in range(self.seats)]
-        return np.mean([[own[position_of(seat, dealer, self.seats) % self.race.players]
+        by_dealer = [self.chain.at(self.start, dealer % len(self.parts))
+                     for dealer in range(self.seats)]
+        return np.mean([[own[position_of(seat, dealer, self.seats) % self.chain.players]
                          for seat in range(self.seats)]
                         for dealer, own in enumerate(by_dealer)], axis=0)
 
     def settle(self, states: Sequence[Any]) -> None:
         """Work the chances to win from all scores out."""
         ends = [part.shares for part in self.parts]
-        self.race.settle(ends)
-        self.race.count_visits(ends)
+        self.chain.settle(ends)
+        self.chain.count_visits(ends)
 
     def arrays(self) -> dict[str, Floats]:
         """Return the chances: where they stand still depends a little on where they began."""
-        return {"chances": self.race.chances, "visits": self.race.visits}
+        return {"chances": self.chain.chances, "visits": self.chain.visits}
 
     def largest_error(self, chance: float) -> float:
         """Return the largest standard error that a chance to win can have."""
@@ -236,57 +237,57 @@ def largest_error(hands: float, chance: float, deals: int) -> float:
     return float((hands * chance * (1 - chance) / deals) ** 0.5)
 
 
-_Table = TypeVar("_Table", bound=Table)
+_Game = TypeVar("_Game", bound=StageGame)
 
 
-def solve(table: _Table, rounds: int, keep: Path | None = None) -> _Table:
-    """Solve a table, which is changed in place; keep what is unfinished in a file after every
-    stage, and go on from there. Refuse a file that is damaged, or of another table."""
-    stages, said = table.stages(rounds), ""
-    content = {**identity(seated(table.run, table.locks)), "locks": list(table.locks),
-               "deals": table.deals, **table.asked(rounds)}
-    about = json.loads(json.dumps(content))
-    if keep is not None and _restore(table, about, stages, keep) and table.tell and table.done:
-        said = table.said(stages[min(table.done, len(stages)) - 1][0])
-    total = sum(len(states) * steps for states, steps in stages) * len(table.parts)
+def solve(game: _Game, rounds: int, keep: Path | None = None) -> _Game:
+    """Solve a table, which is changed in place; keep what is unfinished in a file after every step
+    of the schedule, and go on from there. Refuse a file that is damaged, or of another table."""
+    schedule, words = game.schedule(rounds), ""
+    about = json.loads(json.dumps({
+        **identity(seated(game.run, game.locks)), "locks": list(game.locks), "deals": game.deals,
+        **game.options(rounds)}))
+    if keep is not None and _restore(game, about, schedule, keep) and game.progress and game.done:
+        words = game.found(schedule[min(game.done, len(schedule)) - 1][0])
+    total = sum(len(states) * steps for states, steps in schedule) * len(game.parts)
 
     def progress() -> None:
-        if table.tell:
-            done = sum(game.iterations for part in table.parts for game in part.cfr.values())
-            table.tell(table.rolling + (1 - table.rolling) * done / total, said)
+        if game.progress:
+            done = sum(one.iterations for part in game.parts for one in part.cfr.values())
+            game.progress(game.rolling + (1 - game.rolling) * done / total, words)
 
-    while table.done < len(stages):
-        states, steps = stages[table.done]
-        for part in table.parts:
+    while game.done < len(schedule):
+        states, steps = schedule[game.done]
+        for part in game.parts:
             some = part.groups(states)
             many = len(some) > _MANY
-            inside, tell = (1, lambda: None) if many else (table.jobs, progress)
-            tasks = [(group, steps, inside, tell) for group in some]
-            for _ in in_order(part.step, tasks, table.jobs if many else 1):
+            inside, report = (1, lambda: None) if many else (game.jobs, progress)
+            tasks = [(group, steps, inside, report) for group in some]
+            for _ in in_order(part.step, tasks, game.jobs if many else 1):
                 progress()
-        table.settle(states)
-        table.done += 1
-        if table.tell:
-            said = table.said(states)
+        game.settle(states)
+        game.done += 1
+        if game.progress:
+            words = game.found(states)
         if keep is not None:
-            safe_files.write(keep, _state(table, about))
-    return table
+            safe_files.write(keep, _state(game, about))
+    return game
 
 
-def _state(table: Table, about: Any) -> dict[str, Any]:
-    """Return how far a table has come, ready for JSON: of those games that have begun."""
+def _state(game: StageGame, about: Any) -> dict[str, Any]:
+    """Return how far a table has come, ready for JSON: of those states that have begun."""
     return {
-        "identity": about, "done": table.done,
-        "arrays": {name: pack(array) for name, array in table.arrays().items()},
+        "identity": about, "done": game.done,
+        "arrays": {name: pack(array) for name, array in game.arrays().items()},
         "parts": [[
-            {"steps": game.iterations, "ends": pack(part.ends[state]),
-             **{name: pack(getattr(game, own)) for name, own in table.kept.items()}}
-            for state, game in part.cfr.items() if game.iterations] for part in table.parts],
+            {"steps": one.iterations, "ends": pack(part.ends[state]),
+             **{name: pack(getattr(one, own)) for name, own in game.kept.items()}}
+            for state, one in part.cfr.items() if one.iterations] for part in game.parts],
     }
 
 
-def _restore(table: Table, about: Any, stages: _Stages, path: Path) -> bool:
-    """Go on from what a file keeps, if there is one; tell whether there was."""
+def _restore(game: StageGame, about: Any, schedule: _Schedule, path: Path) -> bool:
+    """Go on from what a file keeps; return whether there was one."""
     remedy = f"name another file, or remove {str(path)!r} to begin anew"
     try:
         found = safe_files.read(path)
@@ -295,40 +296,40 @@ def _restore(table: Table, about: Any, stages: _Stages, path: Path) -> bool:
     except BoneyardError as error:
         raise BoneyardError(f"{error}; {remedy}") from error
     try:
-        if found["identity"] != about:
-            raise BoneyardError(f"{str(path)!r} is the unfinished solution of another table, size "
-                                f"or version; {remedy}")
-        _use(table, found, stages)
+        same = found["identity"] == about
+        if same:
+            _use(game, found, schedule)
     except (AttributeError, KeyError, IndexError, TypeError, ValueError, zlib.error) as error:
-        if isinstance(error, BoneyardError):
-            raise
         # The checksum is right: somebody wrote it by hand.
         raise BoneyardError(
             f"{str(path)!r} is damaged: it holds no unfinished solution; {remedy}") from error
+    if not same:
+        raise BoneyardError(f"{str(path)!r} is the unfinished solution of another table, size or "
+                            f"version; {remedy}")
     return True
 
 
-def _use(table: Table, found: Any, stages: _Stages) -> None:
+def _use(game: StageGame, found: Any, schedule: _Schedule) -> None:
     """Set a table to what was read of a file."""
     done = found["done"]
     if type(done) is not int or not 0 <= done < _MOST:
         raise TypeError(f"{done!r} is no count")
-    table.done = done
-    arrays = table.arrays()
+    game.done = done
+    arrays = game.arrays()
     if found["arrays"].keys() != arrays.keys():
         raise ValueError("other arrays")
     for name, array in arrays.items():
         array[:] = unpack(found["arrays"][name], array)
     due = Counter[Hashable]()
-    for states, steps in (stages * done)[:done]:
+    for states, steps in (schedule * done)[:done]:
         due.update(dict.fromkeys(states, steps))
-    for part, games in zip(table.parts, found["parts"], strict=True):
+    for part, games in zip(game.parts, found["parts"], strict=True):
         for state, kept in zip(due, games, strict=True):
-            game = part.cfr[state]
+            one = part.cfr[state]
             if kept["steps"] != due[state]:
                 raise ValueError(f"{kept['steps']!r} steps, not {due[state]}")
-            game.iterations = due[state]
+            one.iterations = due[state]
             part.ends[state] = unpack(kept["ends"], part.ends[state])
-            for name, own in table.kept.items():
-                getattr(game, own)[:] = unpack(kept[name], getattr(game, own))
-    table.restored()
+            for name, own in game.kept.items():
+                getattr(one, own)[:] = unpack(kept[name], getattr(one, own))
+    game.restored()
