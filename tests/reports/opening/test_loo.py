@@ -784,7 +784,7 @@ for (const seat of ["0", "1", "2", "3", "-1"]) {
 const told = '#chart .chart td:not([aria-label=""])';
 const parts = [...document.querySelectorAll(`${told} span, ${told} div:not(:has(span))`)];
 found.unsigned = parts.filter(one => !one.dataset.letter).map(one => one.closest("td").outerHTML);
-found.least = Math.min(...[...document.querySelectorAll("#chart td span")].map(
+found.least = Math.min(...[...document.querySelectorAll("#chart .chart td span")].map(
   one => parseFloat(one.style.width)));
 """
 
