@@ -193,19 +193,15 @@ class Chart:
     @property
     def loses(self) -> str:
         """What it loses, and its costliest habit, in sentences."""
-        unit, judged = self.sets.unit, habits.in_order(self.habits)
+        unit, lost = self.sets.unit, self.lost
         if not self.departures:
             return (f"Nowhere does {self.strategy} clearly depart from its chart."
                     if self.tells_of_all else
                     f"There were too few deals to tell what {self.strategy} does wrong.")
-        gains = self.lost.high < 0  # it looks at more of a hand than the chart does
-        text = (f"Where {self.strategy} departs from its chart it {'gains' if gains else 'loses'} "
-                f"{amount(self.lost.negative if gains else self.lost)} {unit} in {HANDS} hands.")
-        if not judged or not judged[0][1]:
-            return f"{text} It has no habit that surely costs it anything."
-        worst = judged[0][0]
-        where = ", ".join(word for name, word in worst.where.items() if name != "strategy")
-        return f"{text} Its costliest habit: {where}. It {worst.does}, and should {worst.better}."
+        gains = lost.high < 0  # it looks at more of a hand than the chart does
+        return (f"Where {self.strategy} departs from its chart it {'gains' if gains else 'loses'} "
+                f"{amount(lost.negative if gains else lost)} {unit} in {HANDS} hands. "
+                f"{habits.costliest(self.habits)}").strip()
 
 
 def habits_section(name: str, charts: Sequence[Chart], pool: int = 0) -> Section:

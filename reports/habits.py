@@ -25,7 +25,7 @@ T = TypeVar("T", bound=Hashable)
 
 #: Costs of a strategy's habits are told for this many of its hands.
 HANDS = 100
-#: When a strategy does what, as ``of_a_strategy`` tells it.
+#: When a strategy does what.
 WHEN = (Column("place", "as", "text"),
         Column("before", "after", "text", "text", "what was declared before"),
         Column("hand", "with", "text", "text", "the kind of hand"),
@@ -169,23 +169,14 @@ def habits_table(
         **shown)
 
 
-def of_a_strategy(habit: Habit) -> str:
-    """Say when a strategy does what: as dealer after 1 missed. With no trump it drops, and..."""
-    where = habit.where
-    heard = "" if where["before"] == "nothing" else f" after {where['before']}"
-    held = where["hand"].replace(":", ",")
-    if "turned_up" in where:
-        held += f" and {'a' if where['turned_up'] == 'a double' else 'no'} double turned up"
-    return (f"as {where['place']}{heard}. With {held} it {habit.does}, and should "
-            f"{habit.better}")
-
-
-def worst(habits: Iterable[Habit], judge: str) -> str:
-    """Say what the costliest habit of a strategy is. ``judge``: who says so, as in "the chart"."""
+def costliest(habits: Iterable[Habit]) -> str:
+    """Return the costliest habit of a strategy; nothing where none surely costs anything."""
     judged = in_order(habits)
     if not judged or not judged[0][1]:
-        return f"It has no habit that surely costs it anything by {judge}."
-    return f"Its costliest habit is {of_a_strategy(judged[0][0])}."
+        return ""
+    worst = judged[0][0]
+    where = ", ".join(str(word) for name, word in worst.where.items() if name != "strategy")
+    return f"Its costliest habit: {where}. It {worst.does}, and should {worst.better}."
 
 
 def of_a_player(habit: Habit, unit: str) -> str:

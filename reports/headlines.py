@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Hashable, Mapping
-from typing import TypeVar
+from typing import Protocol, TypeVar
 
 from numpy.typing import ArrayLike
 
-from reports.results.shared_sentences import amount
 from reports.stats import number_text
 from reports.stats.comparisons import carried, p_value, rivals
 from reports.stats.estimates import FEW, Estimate
+from reports.stats.measures import Measures
 from simulate.games.game import find_game
 from simulate.games.narrating import how_many
 from simulate.runs.run import Run
@@ -24,6 +24,33 @@ T = TypeVar("T", bound=Hashable)
 Written = Callable[[Estimate], str]
 #: So many names are written out; of more the first two are, and the others counted.
 _NAMED = 3
+
+
+class Counted(Protocol):
+    """A run that was played, as ``Result`` is one."""
+
+    @property
+    def measures(self) -> Measures:
+        """Its figures."""
+
+    @property
+    def is_game(self) -> bool:
+        """Whether a session is a game that is played to its end."""
+
+    @property
+    def unit(self) -> str:
+        """What a hand is worth, in words."""
+
+
+def amount(estimate: Estimate, signed: bool = False) -> str:
+    """Return an amount with its interval."""
+    written = number_text.amount(estimate.value, estimate.low, estimate.high, signed)
+    return number_text.phrase(written)
+
+
+def share(estimate: Estimate) -> str:
+    """Return a share in per cent with its interval."""
+    return number_text.phrase(number_text.share(estimate.value, estimate.low, estimate.high))
 
 
 def signed(estimate: Estimate) -> str:
@@ -90,6 +117,27 @@ def first(
             f"It is too close to call against {close_to([name(one) for one in near])}.")
 
 
+def who_wins(result: Counted, deal: str = "hand", *, written: Written = signed) -> str:
+    """Return which strategy of a run makes most a hand, or ``deal``."""
+    measures = result.measures
+    if len(measures.strategies) == 1:
+        return f"All seats play {measures.label(0)}, so none has an advantage but its place."
+    return first(
+        {unit: measures.value(unit) for unit in measures.strategies}, measures.lead,
+        measures.tally.sessions, f"{result.unit} a {deal}", name=measures.label,
+        written=lambda unit: written(measures.value(unit)),
+        p_of=lambda lead: p_value(lead, measures.groups)) or too_few(
+            measures.tally.sessions, "game" if result.is_game else "session")
+
+
+def who_wins_games(result: Counted) -> str:
+    """Return which of several strategies wins most games, where games are hardly ever shared."""
+    measures, games = result.measures, result.measures.tally.sessions
+    return first({unit: measures.games_won(unit) for unit in measures.strategies},
+                 measures.lead_in_games, games, "of the games", name=measures.label,
+                 written=lambda unit: share(measures.games_won(unit))) or too_few(games, "game")
+
+
 def change(
     changes: Mapping[T, Estimate], sure: Mapping[T, int], sessions: float, unit: str, *,
     name: Callable[[T], str] = str,
@@ -132,5 +180,5 @@ def lower_bound(
     gives. ``of``: the actions, as in ``"calls against book"``."""
     if math.isnan(won.value):
         return ""
-    wins = "win at least" if won.low > luck else "do not surely win:"
+    wins = "win at least" if won.low > luck else "do not surely win more:"
     return f"The best {of} {wins} {written(won)} {unit}.".replace(" .", ".")

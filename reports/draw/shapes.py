@@ -284,24 +284,13 @@ class Facets(Plot):
                         continue
                     line[k].draw(axes)
                     line[k].words(axes)
+                    if len(line) > 2:
+                        axes.set_title(line[k].title, fontsize=8.5)
             if self.title:
                 figure.suptitle(self.title, fontsize=11, fontweight="bold", x=0.02, ha="left")
             figure.supxlabel(self.xlabel, fontsize=9)
             figure.supylabel(self.ylabel, fontsize=9.5)
         return figure
-
-
-def bars(
-    axes: Axes, found: Sequence[Estimate], colours: Sequence[str], strengths: Sequence[float],
-    scale: float = 1, height: float = 0.6,
-) -> None:
-    """Draw estimates as bars with their intervals, one a row; a colour's strength is 1 for all of
-    it."""
-    for y, (one, colour, strength) in enumerate(zip(found, colours, strengths, strict=True)):
-        if np.isfinite(one.value):
-            axes.barh(y, scale * one.value, height=height, color=colour, alpha=strength)
-            style.rows_of_dots(axes, [y], [one], scale, color=style.INK, marker="", zorder=3)
-    style.bare_rows(axes, len(found))
 
 
 def sheet(title: str, subtitle: str, notes: Sequence[str], plots: float) -> Figure:
@@ -341,30 +330,3 @@ def wall(
                 axes.tick_params(labelsize=NAME)
                 panel.words(axes, NAME)
     return figure
-
-
-def dots(names: Sequence[str], found: Found, label: str, title: str = "", scale: float = 1,
-         neutral: float | None = 0) -> Figure:
-    """Draw ``Dots``."""
-    return Dots(names, {"": found}, xlabel=label, title=title, scale=scale, neutral=neutral,
-                height=style.height_for(len(names)))()
-
-
-def curve(axes: Axes, at: Any, found: Found, scale: float = 1, **look: Any) -> None:
-    """Draw estimates joined by a line."""
-    axes.errorbar(np.array(list(at)), [scale * one.value for one in found],
-                  yerr=scale * style.reaches(found), **look)
-
-
-def curves(lines: Mapping[str, Found], places: Sequence[object], height: float, scale: float = 1,
-           spread: float = 0.0, neutral: float | None = None, bottom: float | None = None,
-           look: Mapping[str, Any] = _THIN, **labels: Any) -> Figure:
-    """Draw ``Lines``."""
-    return Lines(lines, places, spread, bottom=bottom, look=look, height=height, scale=scale,
-                 neutral=neutral, **labels)()
-
-
-def gains(rows: Sequence[Found], names: Sequence[object], columns: Sequence[object], height: float,
-          scale: float = 1, size: float = CELL, **labels: Any) -> Figure:
-    """Draw ``Cells`` of gains."""
-    return Cells(rows, names, columns, size=size, height=height, scale=scale, **labels)()

@@ -18,7 +18,7 @@ from reports.opening import asking
 from reports.opening.find import whose_numbers
 from reports.page.document import Card, Opening, Picture
 from reports.results.result import Result
-from reports.results.shared_sentences import amount, amounts
+from reports.results.shared_sentences import amount
 from reports.stats.estimates import NOTHING, Estimate, Sums, mean, of_deals
 from reports.studies.advise.decision_input import Table, read_limits
 from simulate.books.tally import Floats, Ints
@@ -226,11 +226,9 @@ def what_to_keep(ahead: Ahead) -> tuple[str, ...]:
     sure = {kind: ahead[kind][_KEPT] for kind in _RATHER if ahead[kind][_KEPT].low > 0}
     if not sure:
         return ()
-    (kind, gap), *others = zip(sure, amounts(*sure.values()), strict=True)
-    more = "".join(f" With {other} that is {further}." for other, further in others)
-    return ("Keep tiles with two different numbers for later. Where a first hand has both, "
-            f"{kind} bet at once wins {gap} games of 100 more among good players.{more} The chart "
-            "here tells only of the tiles that a bet wins in its own round.",)
+    kind = max(sure, key=lambda one: sure[one].value)
+    return (f"Keep tiles with two different numbers: of a first hand {kind} bet at once wins "
+            f"{amount(sure[kind])} games of 100 more.",)
 
 
 def ahead_by_kind(bets: FirstBets) -> Ahead:
@@ -253,9 +251,7 @@ def which_first(ahead: Ahead) -> str:
     pairs = len(ahead) * (len(ahead) - 1) // 2
     doubt = ("" if sum(map(len, sure.values())) == pairs
              else " Between the other kinds it is too close to call.")
-    return (f"Of a first hand bet {said}.{doubt} Find your kind on the left, and another that you "
-            "hold below. A number above zero says that yours is the better bet, "
-            "on average. For your own hand click its tiles in the first answer.")
+    return f"Of a first hand bet {said}.{doubt}"
 
 
 def wall_figure(ahead: Ahead) -> Cells:
@@ -333,55 +329,26 @@ def _tiles_figure(tiles: Earned) -> Facets:
     named = [str(n + 1) for n in range(len(tiles[0]) - pots)]
     return Facets(((
         Cells([row[:pots] for row in tiles], BY_TILE, sizes, most, size=6, width=pots,
-              xlabel="tiles in the pot before the round"),
+              xlabel="tiles in the pot"),
         Cells([row[pots:] for row in tiles], BY_TILE, named, most, size=6, width=len(named),
               xlabel="round")),), "y", height=9.6, title="Tiles won by a bet of each tile")
 
 
 def what_a_double_wins(earned: Earned) -> str:
-    """Say what a double wins of its round against other tiles, by the pot, and what is not said."""
-    doubles, _, others = earned
-    known = [size for size in range(len(doubles))
-             if not any(math.isnan(row[size].value) for row in (doubles, others))]
-    if not known:
-        return "Too few games were played to tell what a double wins in its round."
-    sizes = list(dict.fromkeys((known[0], known[-1])))
-    numbers = amounts(*(row[size] for size in sizes for row in (doubles, others)))
-    said = [f"{double} tiles a bet. Any other without a blank wins {other}."
-            for double, other in zip(numbers[::2], numbers[1::2], strict=True)]
-    full = f" With the most in it, a double wins {said[1]}" if len(said) > 1 else ""
-    always = ""
-    if all(doubles[size].high < others[size].low for size in known):
-        gains = doubles[known[-1]].low > doubles[known[0]].high
-        always = ("Whatever the pot a double earns less than any other tile without a blank"
-                  f"{', but more from a full one' if gains else ''}. ")
-    return (f"{always}With the fewest tiles in the pot a double wins {said[0]}{full} Those "
-            "are tiles of one round, not games won: the chart for the wall says what to bet.")
+    """Return what a double wins of its round with the emptiest pot that is known."""
+    known = [one for one in earned[0] if not math.isnan(one.value)]
+    return (f"With the fewest tiles in the pot a double wins {amount(known[0])} tiles a bet."
+            if known else "Too few games were played to tell what a double wins in its round.")
 
 
 def best_by_round(earned: Earned) -> str:
-    """Say which kind of tile earns most in the first round and in the last, and when doubles do."""
-    kinds, most = [], []
-    for column in (0, len(earned[0]) - 1):
-        known = [kind for kind, row in enumerate(earned) if not math.isnan(row[column].value)]
-        if not known:
-            return "Too few games were played to tell what earns most in which round."
-        best = max(known, key=lambda kind: earned[kind][column].value)
-        kinds.append(_IN_WORDS[best])
-        most.append(earned[best][column])
-    (first, last), numbers = kinds, amounts(*most)
-    if first == last:
-        said = (f"{first[0].upper()}{first[1:]} earns most in the first round, {numbers[0]} tiles "
-                f"a bet. In the last {first} earns most, too, {numbers[1]} tiles a bet.")
-    else:
-        said = (f"In the first round {first} earns most, {numbers[0]} tiles a bet. In the last "
-                f"{last} earns most, {numbers[1]} tiles a bet.")
-    rounds = [number for number, one in enumerate(earned[0]) if not math.isnan(one.value)]
-    if len(rounds) < 2:
-        return said
-    best = max(rounds, key=lambda number: earned[0][number].value)
-    return (f"{said} A double earns most in round {best + 1}: {amount(earned[0][best])} tiles a "
-            "bet.")
+    """Return which kind of tile earns most in the first round."""
+    first = {kind: row[0] for kind, row in zip(_IN_WORDS, earned, strict=True)
+             if not math.isnan(row[0].value)}
+    if not first:
+        return "Too few games were played to tell what earns most in which round."
+    best = max(first, key=lambda kind: first[kind].value)
+    return f"In the first round {best} earns most, {amount(first[best])} tiles a bet."
 
 
 def _earned_cards(result: Result, bets: FirstBets) -> tuple[tuple[Card, ...], tuple[Card, ...]]:

@@ -22,8 +22,8 @@ from reports.games.euchre.report import position_name
 from reports.opening import asking
 from reports.page.document import Card, Opening, Picture
 from reports.results.result import Result
-from reports.results.shared_sentences import amount, share
-from reports.stats.estimates import mean_of_trials, share_of_trials
+from reports.results.shared_sentences import share
+from reports.stats.estimates import share_of_trials
 from reports.stats.move_values import MoveValues
 from reports.studies.advise.decision_input import Table
 from simulate.books.tally import Floats
@@ -350,14 +350,9 @@ def alone_or_not(result: Result) -> str:
     hands = report.counts_of(result)["makers"].sum(axis=(0, 1, 2))
     if not hands.sum(axis=1).all():
         return "Nobody went alone." if hands[0].any() else "Nobody made trump with a partner."
-    said = []
-    for who, tricks, worth in (("alone", hands[1], report.WORTH[1]),
-                               ("with a partner", hands[0], report.WORTH[0])):
-        taken = share_of_trials(int(tricks[TRICKS]), int(tricks.sum()))
-        points = amount(mean_of_trials(worth, tricks), signed=True)
-        said.append(f"{who} took all five tricks in {share(taken)} of hands. That made "
-                    f"{points} points a hand.")
-    return f"Those who went {said[0]} Those who played {said[1]}"
+    taken = [share_of_trials(int(tricks[TRICKS]), int(tricks.sum())) for tricks in hands]
+    return (f"Those who went alone took all five tricks in {share(taken[1])} of hands. Those with "
+            f"a partner did in {share(taken[0])}.")
 
 
 def opening(
@@ -367,19 +362,14 @@ def opening(
     calls = find_good_calls(result.run, result.hands, jobs, progress)
     lead = Card(
         "lead", "Is this game still open?", (report.how_games_turn(result),),
-        Picture("opening_scores", lambda: result.plot.scores(),
-                "How many of the games through a score the first side won, with half the width of "
-                "the 95% interval."),
+        Picture("opening_scores", lambda: result.plot.scores()),
         link="scores")
     alone = [Card(
         "alone", "Should I go alone?",
         (alone_or_not(result),
          f"All five tricks bring {LONE_MATCH_POINTS} points alone and {MATCH_POINTS} with a "
-         "partner. Three or four tricks bring the same. The hands that go alone are the better "
-         "ones: the two numbers compare hands, not choices."),
-        Picture("opening_making", lambda: result.plot.making(),
-                "How many of the hands in which it made trump a seat lost, won with five tricks, "
-                "or played alone. Lines are 95% intervals."),
+         "partner. The hands that go alone are the better ones."),
+        Picture("opening_making", lambda: result.plot.making()),
         link="making", closer="call_alone")] if calls.players == SEATS else []
     return Opening(
         (_hand(calls), _wall(calls), *alone, lead),

@@ -125,19 +125,12 @@ def what_doubles_bring(result: Result) -> Doubles:
 
 
 def what_doubles_are_worth(found: Doubles, in_pips: bool = False) -> str:
-    """Say what a hand brings, or is left with, with the fewest and with the most doubles."""
+    """Return what a hand brings, or is left with, with the fewest and with the most doubles."""
     fewest, most = min(found), max(found)
     few, many = (amount(found[number], signed=not in_pips) for number in (fewest, most))
-
-    def dealt(number: int) -> str:
-        return f"{number or 'no'} double{'' if number == 1 else 's'}"
-
-    why = "A double has one number to match, any other tile two."
-    if in_pips:
-        return (f"A hand with {dealt(fewest)} is left with {few} pips on average. One with "
-                f"{dealt(most)} is left with {many}. {why}")
-    return (f"A hand with {dealt(fewest)} brings {few} chips on average. One with {dealt(most)} "
-            f"brings {many}. {why}")
+    leaves, unit = ("is left with", "pips") if in_pips else ("brings", "chips")
+    return (f"A hand with {fewest or 'no'} double{'s' * (fewest != 1)} {leaves} {few} {unit} on "
+            f"average. One with {most} {leaves} {many}.")
 
 
 def _doubles(found: Doubles, in_pips: bool) -> Card:

@@ -9,11 +9,11 @@ import numpy as np
 
 from reports.draw import style
 from reports.draw.shapes import Dots, Series
+from reports.headlines import who_wins
 from reports.page.document import SEAT, STRATEGY, Column, Picture, Section, Table
 from reports.results.figure_tables import SEATS, columns_of
 from reports.results.game_report import GameReport
 from reports.results.result import Result
-from reports.results.shared_sentences import margin, who_wins
 from reports.stats.estimates import Estimate
 from reports.stats.measures import Unit
 
@@ -127,7 +127,7 @@ def _sections(result: Result) -> tuple[Section, ...]:
         for name in named if name not in ("", "winnings")]
     pictures = [picture(result, result.unit), *[picture(result, "games")] * _counts_games(result)]
     winnings = Section(
-        "winnings", f"{result.unit.capitalize()} a hand", (margin(result),), tuple(pictures),
+        "winnings", f"{result.unit.capitalize()} a hand", (who_wins(result),), tuple(pictures),
         figures(result, "winnings", "What each wins"))
     return (winnings, *others, table_section(result))
 

@@ -2,12 +2,8 @@
 
 import re
 from pathlib import Path
-from types import SimpleNamespace
 
 import pytest
-
-from reports.stats.estimates import Estimate
-from reports.studies.solution.exploiting import found_on, lower_bound, study_responses
 
 ROOT = Path(__file__).parents[2]
 READ = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")), *(
@@ -36,36 +32,3 @@ def test_nothing_says_how_much_can_be_won_at_most():
     "that was found wins 0.03 games of a hundred at most", "none gains much by leaving it"])
 def test_such_words_are_found_out(text):
     assert claims(text)
-
-
-def test_what_was_found_is_won_at_least():
-    won = Estimate(0.003, 0.0001, 0.0028, 0.0032)
-    assert lower_bound("calls", won, "0.3%") == "the best calls found win at least 0.3%"
-
-
-@pytest.mark.parametrize("low", [-0.01, 0.0])
-def test_what_may_be_luck_is_no_bound(low):
-    said = lower_bound("calls", Estimate(0.01, 0.01, low, 0.03), "1%")
-    assert said == "the best calls found do not surely win (1%)"
-
-
-def test_games_are_won_above_what_luck_gives():
-    won = Estimate(0.34, 0.01, 0.32, 0.36)
-    assert "at least" in lower_bound("calls", won, "34%", even=0.25)
-    assert "at least" not in lower_bound("calls", won, "34%", even=1 / 3)
-
-
-def test_the_label_says_of_how_many_deals_and_of_what():
-    said = found_on("calls", 200_000)
-    assert said.startswith("Such a number is a lower bound, for calls alone and of 200,000 deals. ")
-
-
-def test_least_and_most_are_told_of_several_strategies():
-    def answer(*won):
-        found = [SimpleNamespace(label=label, won=Estimate(value, 0, value, value))
-                 for label, value in won]
-        return study_responses("", found, lambda one: one.won, lambda one: f"x{one.won.value}",
-                               lambda ranked: None, "").answer[:-1]
-
-    assert answer(("b", 2), ("a", 1)) == ("Least is won from a. X1.", "Most is won from b. X2.")
-    assert answer(("a", 1)) == ("From a, x1.",)

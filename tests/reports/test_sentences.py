@@ -109,18 +109,13 @@ PAGES = pytest.mark.parametrize(("game", "name"), list(_pages()))
 #: Sentences whose numbers stand in no table of their section, and why.  What follows from one is
 #: worked out from it.
 _ELSEWHERE = {
-    r"^On the same sessions ": "the lead is paired by session: no column has it",
-    r"^Of those who stay in, \S+ takes a trick": "of hands stayed in, where columns are of all",
-    r"hand of (turned|named) trump is worth": "over all makers, where the table has each",
     r"^(Most|Least) brings ": "chosen on one half of the deals and measured on the other",
-    r"of the games are tied\.$": "stands among what concerns the table as a whole",
+    r"^Of those who stay in, \S+ takes a trick": "of hands stayed in, where columns are of all",
     r"^The pot is fullest": "stands in the section of the pot",
-    r"tiles a game are still in the pot": "stands among what concerns the table as a whole",
     r"^The score matters most": "stands in the table by score, of the section before",
     r" wins most games, ": "games of the run and tiles of rounds, for one strategy after another",
     r"ever to do so would cost": "a sum over the chart, on other deals where luck chose",
     r"departs from its chart it": "the sum of its habits, those that are not sure among them",
-    r"It makes .* there\.$": "what the tuned strategy makes: the table has what values are worth",
     r"^Rating: ": "of all decisions together: the table has each kind",
     r"^Result: ": "of all hands together: the tables have decisions"}
 
@@ -235,8 +230,6 @@ _IN_TURN = {
     r"^The pool at the start of play": ("mean", "50%", "escalated")}
 #: The column or row of a number, by what is said before it.
 _COLUMN_OF = {
-    r"takes all five in $": "tricks_5",
-    r"A seat that plays [^.]*$": "looed_play", r"A seat that takes [^.]*$": "looed_miss",
     r" (looed|rounced) (least|most) often, in $": "looed",
     r"^From \d points to none, .*$": "other=0",
     r"^From none to \d it won $": "own=0"}

@@ -7,7 +7,7 @@ are the independent trials.
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -15,18 +15,17 @@ from numpy.typing import NDArray
 
 from reports.draw import style
 from reports.draw.shapes import Cells, Facets, Lines, Series
+from reports.headlines import first, too_few, who_wins
 from reports.page.document import SEAT, Column, Row, Section, Table
 from reports.results import shared_sections
 from reports.results.game_report import GameReport
 from reports.results.result import Result
 from reports.results.shared_sections import picture
-from reports.results.shared_sentences import amount, margin, share, too_close, who_wins
+from reports.results.shared_sentences import amount, share
 from reports.results.stakes import MATTERS, AtTable, Stakes
 from reports.stats import estimates
-from reports.stats.comparisons import p_value, rivals
 from reports.stats.estimates import Estimate
 from reports.stats.measures import Unit
-from reports.stats.number_text import listed
 from simulate.books.tally import Floats, Ints
 from simulate.domino.tiles import HIGH, LOW, TILES, name
 from simulate.games.casino import kernel
@@ -39,10 +38,6 @@ KINDS: dict[str, Mask] = {
     "a tile with one blank": (LOW == 0) & (HIGH > 0),
     "a tile with two numbers": (LOW > 0) & (HIGH > LOW),
     "the double blank": HIGH == 0}
-#: What the kinds are called where all of a kind are meant, in their order.
-_ALL = ("doubles", "tiles with one blank", "tiles with two different numbers", "the double blank")
-#: With more tiles than these as good as the best one, none is called the best.
-_FEW = 3
 #: The wins of one size from which a normal interval of what a bet earns holds: see
 #: docs/coverage.md.
 _FEW_WINS = 100
@@ -146,7 +141,6 @@ def _pot_by_round(result: Result) -> Table:
     counts = counts_of(result)
     return Table.of("pot_by_round", "The pot before each round", (_ROUND, *_POT), (
         {"round": number + 1, **pot(counts.pots[number])} for number in rounds(result)),
-        "Taken: a double winner won all bets and the pot. Double blank: all bets went to the pot. "
         "Given away are tiles of the pot alone, without the bets.")
 
 
@@ -168,60 +162,29 @@ def _stashes(result: Result) -> Table:
 
 
 def _odds(result: Result) -> str:
-    """Say which strategy wins the most games."""
+    """Return which strategy wins most games when ties are divided."""
     measures = result.measures
-    tied = f"{share(measures.session_rate('tied_games'))} of the games are tied."
     rates = {unit: win_odds(result, unit) for unit in measures.strategies}
-    if len(rates) == 1:
-        return tied
     best = max(rates, key=lambda unit: rates[unit].value)
-    return (
-        f"A seat of {measures.label(best)} wins {share(rates[best])} of the games when ties are "
-        f"divided. An equal share is {100 / measures.seats:.3g}%. {tied}")
-
-
-def _pot_left(result: Result) -> str:
-    """Say how many tiles nobody wins."""
-    return (f"{amount(result.measures.session_mean('pot_left'))} tiles a game are still in the pot "
-            "at the end, and nobody's.")
+    return f"A seat of {measures.label(best)} wins {share(rates[best])} of the games, ties divided."
 
 
 def best_tiles(result: Result) -> str:
-    """Say which tiles earn the most and the fewest when they are bet."""
+    """Return which tile earns most when it is bet."""
     counts = counts_of(result)
     earned = {number: tile(counts, number)["tiles"] for number in range(TILES)}
-    known = [number for number in earned if not math.isnan(earned[number].value)]
-    order = sorted(known, key=lambda number: -earned[number].value)
-    best, last = order[0], order[-1]
-    near = rivals(order, lambda one, other: earned[one].minus(earned[other]),
-                  lambda lead: p_value(lead, result.hands))
-    if len(near) > _FEW:
-        return _about_the_same({number: earned[number] for number in order}, [best, *near])
-    doubt = f" It is too close to {too_close([name(number) for number in near])}." if near else ""
-    return (f"Of all tiles {name(best)} earns the most when it is bet, {amount(earned[best])} "
-            f"tiles.{doubt} {name(last)} earns the fewest, {amount(earned[last])}.")
-
-
-def _about_the_same(earned: Mapping[int, Estimate], near: Sequence[int]) -> str:
-    """Say that many tiles earn about as much as the best one, and which kinds earn less."""
-    less = [called for called, tiles in zip(_ALL, KINDS.values(), strict=True)
-            if not any(tiles[number] for number in near)]
-    most, last = near[0], list(earned)[-1]
-    fewer = f" Surely less is earned by {listed(less)}." if less else ""
-    return (f"{len(near)} tiles earn about the same when they are bet, too close to call: "
-            f"{name(most)}, one of them, {amount(earned[most])} tiles.{fewer} {name(last)} earns "
-            f"the fewest, {amount(earned[last])}.")
+    known = {number: one for number, one in earned.items() if not math.isnan(one.value)}
+    return first(known, lambda one, other: known[one].minus(known[other]), result.hands,
+                 "tiles a bet", name=name, written=lambda one: amount(known[one])
+                 ) or too_few(result.hands, "game")
 
 
 def what_the_pot_is_worth(result: Result) -> str:
-    """Say how often the pot is taken, and when a round gives the most of it away."""
+    """Return when a round gives most of the pot away."""
     pots = [pot(counts_of(result).pots[number]) for number in rounds(result)]
     best = max(range(len(pots)), key=lambda number: pots[number]["prize"].value)
-    return (
-        f"The pot is worth most in round {best + 1}: {amount(pots[best]['prize'])} tiles are won "
-        f"from it then on average. A bet that shows both dice takes it in "
-        f"{share(pots[best]['taken'])} of the games. A double blank adds all bets to it in "
-        f"{share(pots[best]['blanked'])}.")
+    return (f"The pot is worth most in round {best + 1}: {amount(pots[best]['prize'])} tiles are "
+            "won from it then.")
 
 
 _LOOK = {"markersize": 4, "linewidth": 1, "capsize": 2, "elinewidth": 1.2}
@@ -277,20 +240,18 @@ def _sections(result: Result) -> tuple[Section, ...]:
     return (
         Section(
             "winnings", "The stash, and the odds of winning",
-            (_odds(result), margin(result, "game")),
+            (_odds(result),),
             (picture(result, "tiles"), picture(result, "games")),
             shared_sections.figures(
                 result, "winnings", "What each wins",
-                "Win odds divide a tied game between its winners, games won count it for each. Of "
-                "a seat's bets: those that won everything, that won as a single blank, and that "
-                "came back.")),
+                "Win odds divide a tied game between its winners, games won count it for each.")),
         Section(
             "rounds", "The stashes, round by round",
             (f"The pot is fullest before round {fullest + 1}, with {amount(tiles[fullest])} "
              "tiles.",),
             (picture(result, "stash"),), (table("stashes"),)),
         Section(
-            "pot", "What the pot is worth when", (what_the_pot_is_worth(result), _pot_left(result)),
+            "pot", "What the pot is worth when", (what_the_pot_is_worth(result),),
             (picture(result, "pot", RAREST),),
             (table("pot_by_round"), table("pot_by_size"))),
         Section(
@@ -322,8 +283,8 @@ GAME = GameReport(
             run, lambda unit: win_odds(run, unit), "Games won by a seat",
             "games won, %; a tie is divided", neutral=100 / run.measures.seats, scale=100),
         "stash": stash_plot, "pot": pot_plot, "tile_values": tiles_plot},
-    answers=lambda result: (who_wins(result, "game", signed=False), _odds(result),
-                            best_tiles(result), _pot_left(result)),
+    answers=lambda result: (who_wins(result, "game", written=amount), _odds(result),
+                            best_tiles(result)),
     sections=_sections, words="reports.games.casino.typed", stakes=_stakes,
     columns={
         "won": ("share of bets", "that win anything"),

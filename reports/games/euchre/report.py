@@ -7,21 +7,21 @@ independent trials. Where games are counted, games are the independent trials.
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from itertools import product
 
 import numpy as np
 
 from reports.draw import style
 from reports.draw.shapes import Cells, Dots
+from reports.headlines import who_wins
 from reports.page.document import GAMES, HANDS, SEAT, Column, Row, Section, Table
 from reports.results import shared_sections
 from reports.results.game_report import GameReport
 from reports.results.result import Result
 from reports.results.shared_sections import picture
-from reports.results.shared_sentences import amount, how_long, margin, share, who_wins
+from reports.results.shared_sentences import amount, how_long, share
 from reports.results.stakes import MATTERS, AtTable, Stakes, alone, worth_of_chances
-from reports.stats import number_text
 from reports.stats.estimates import Estimate, mean_of_trials, share_of_trials
 from simulate.books.tally import Floats, Ints
 from simulate.errors import listed
@@ -29,7 +29,6 @@ from simulate.games.euchre import rules
 from simulate.games.euchre.kernel import unpack
 from simulate.games.euchre.views import TRICKS
 from simulate.games.game import chair, find_game
-from simulate.games.narrating import how_many
 
 #: Where trump comes from: turned up and ordered, or named in the second round.
 SOURCES = ("turned", "named")
@@ -135,48 +134,37 @@ def _scores(result: Result) -> Table:
 
 
 def who_is_euchred(result: Result) -> str:
-    """Say who makes trump how often, and is euchred how often."""
+    """Return who is euchred most often of those who make trump."""
     measures = result.measures
-    rates = {unit: measures.rate("euchred", unit) for unit in measures.strategies}
-    makers = [unit for unit in rates if not math.isnan(rates[unit].value)]
-    if not makers:
+    rates = {unit: one for unit in measures.strategies
+             if not math.isnan((one := measures.rate("euchred", unit)).value)}
+    if not rates:
         return "Nobody made trump."
-    parts = [
-        f"{measures.label(unit)} makes trump in {share(measures.rate('made', unit))} of its hands. "
-        f"It is euchred in {share(rates[unit])} of these." for unit in makers]
-    return " ".join(parts)
+    most = max(rates, key=lambda unit: rates[unit].value)
+    return (f"{measures.label(most)} is euchred most often, in {share(rates[most])} of the hands "
+            "in which it made trump.")
 
 
 def _what_trump_is_worth(result: Result) -> str:
-    """Say what making trump brings, by turned or named."""
-    hands = counts_of(result)["makers"].sum(axis=(0, 1))
-    parts = []
-    for source, row in zip(SOURCES, map(made, hands), strict=True):
-        if row["hands"]:
-            parts.append(
-                f"A hand of {source} trump is worth {amount(row['points'], signed=True)} points to "
-                f"its maker on average. The maker is euchred in {share(row['euchred'])}.")
-    return " ".join(parts) or "Nobody made trump."
+    """Return which seat makes most of a hand of trump."""
+    hands, measures = counts_of(result)["makers"].sum(axis=1), result.measures
+    worth = {(seat, source): one for seat in range(measures.seats) for source in range(2)
+             if not math.isnan((one := made(hands[seat, source])["points"]).value)}
+    if not worth:
+        return "Nobody made trump."
+    best = max(worth, key=lambda one: worth[one].value)
+    return (f"A hand of {SOURCES[best[1]]} trump is worth most to "
+            f"{measures.label_of_seat(best[0])}, {amount(worth[best], signed=True)} points.")
 
 
 def how_games_turn(result: Result) -> str:
-    """Say what a lead is worth: the odds one hand before the end."""
+    """Return what a lead is worth: the odds one hand before the end."""
     last = SCORES[-1]
-    told = {f"{last} points to none": (last, 0), f"none to {last}": (0, last)}
-    chances = {score: odds(result, 0, *at)[1] for score, at in told.items()}
-    known = [(score, share(won)) for score, won in chances.items() if not math.isnan(won.value)]
-    if not known:
-        return f"No game came to {last} points while the others had none."
-    (score, won), *other = known
-    more = "".join(f" From {score} it won {won}." for score, won in other)
-    return f"From {score}, {first_side(result)} won {won} of the games.{more}"
-
-
-def so_many(needed: Mapping[str, int], kind: str) -> str:
-    """Say place by place how many tiles are needed: ``4 trumps or more as third, 2 as dealer``."""
-    parts = [f"{many if k else how_many(many, kind) + ' or more'} as {place}"
-             for k, (place, many) in enumerate(needed.items())]
-    return number_text.listed(parts)
+    for score, at in ((f"{last} points to none", (last, 0)), (f"none to {last}", (0, last))):
+        won = odds(result, 0, *at)[1]
+        if not math.isnan(won.value):
+            return f"From {score}, {first_side(result)} won {share(won)} of the games."
+    return f"No game came to {last} points while the others had none."
 
 
 def trump_plot(result: Result) -> Dots:
@@ -206,20 +194,17 @@ def _sections(result: Result) -> tuple[Section, ...]:
     table, both = result.tables.shown, _BOTH_WIN if len(sides(result)) > 2 else ""
     return (
         Section(
-            "winnings", "Points a hand, and the odds of winning", (margin(result),),
+            "winnings", "Points a hand, and the odds of winning", (who_wins(result),),
             (picture(result, "points"), picture(result, "games", both.strip())),
             shared_sections.figures(
                 result, "winnings", "What each wins",
-                "Points a hand are those that the seat and its partner make, less those made "
-                "against them. Points made leave the latter out. Games won are those of one seat, "
-                f"on average.{both}")),
+                f"Points a hand are less those made against the seat; points made are not.{both}")),
         Section(
             "making", "Making trump, and what comes of it", (who_is_euchred(result),),
             (picture(result, "making"),),
             shared_sections.figures(
                 result, "making", "What each makes",
-                "Made trump is a share of all hands; euchred, all five tricks and alone are of "
-                "these.")),
+                "Euchred, all five tricks and alone are shares of the hands made.")),
         Section(
             "trump", "Turned and named trump", (_what_trump_is_worth(result),),
             (picture(result, "trump"),), (table("makers"), table("trumps"))),

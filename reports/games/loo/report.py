@@ -7,20 +7,13 @@ from collections.abc import Sequence
 from typing import cast
 
 from reports.draw.shapes import Dots, Fan, Lines
+from reports.headlines import who_wins, who_wins_games
 from reports.page.document import Column, Picture, Section, Table
 from reports.results import shared_sections
 from reports.results.figure_tables import columns_of, figure_table
 from reports.results.game_report import GameReport
 from reports.results.result import Result
-from reports.results.shared_sentences import (
-    amount,
-    how_long,
-    how_many,
-    margin,
-    share,
-    who_wins,
-    who_wins_games,
-)
+from reports.results.shared_sentences import amount, how_long, share
 from reports.results.stakes import (
     QUANTILES,
     AtTable,
@@ -29,9 +22,7 @@ from reports.results.stakes import (
     pools_by_hand,
     quantile_column,
 )
-from reports.stats import number_text
 from reports.stats.estimates import Estimate, Sizes
-from reports.stats.measures import Unit
 from reports.stats.tails import hill_of_counts
 from simulate.books.rows import MAGNITUDES, MARKS, magnitude_floors
 from simulate.games.loo.rules import LooRules
@@ -80,9 +71,8 @@ def _pool_by_hand(result: Result) -> Table:
         Column("hand_number", "hand", "count"), Column("sessions", "sessions", "count"),
         *map(quantile_column, QUANTILES),
     ), pools_by_hand(result.run.hands, lambda mark: sizes(result, mark)),
-        "Intervals from order statistics. A session that escalated before counts as larger than "
-        "any pool (∞). Chips are counted exactly below 64; above, a quantile is the top of a class "
-        "3% wide.")
+        "A session that escalated before counts as larger than any pool (∞). From 64 chips on a "
+        "quantile is the top of a class 3% wide.")
 
 
 def _pool(result: Result) -> Table:
@@ -98,87 +88,49 @@ def _pool(result: Result) -> Table:
         ("max", Estimate(largest)),
         ("left after a session", result.measures.left))),
         result.measures.narrow +
-        "5% is the pool that one hand in twenty does not exceed. Hands of a session hang "
-        "together. So intervals of these quantiles take only sessions as independent, and are "
-        "on the wide side. Chips are counted exactly below 64. Above, a quantile is the top of a "
-        "class 3% wide (81 may stand for 80). The maximum is that of this run.")
+        "Intervals take sessions as independent, and are on the wide side.")
 
 
 def who_is_looed(result: Result) -> str:
-    """Say who is looed least and most often."""
+    """Return who is looed most often."""
     measures, looed = result.measures, words_of(result.run.rules).looed
     rates = {unit: measures.rate("looed", unit) for unit in measures.strategies}
-    order = sorted(rates, key=lambda unit: rates[unit].value)
-    least, most = order[0], order[-1]
-    if least == most:
-        return f"A seat is {looed} in {share(rates[least])} of its hands."
-    return (
-        f"{measures.label(least)} is {looed} least often, in {share(rates[least])} of its "
-        f"hands. {measures.label(most)} is {looed} most often, in {share(rates[most])}.")
-
-
-def what_staying_costs(result: Result) -> str:
-    """Say how often each way of staying in ends without a trick."""
-    parts, words = [], words_of(result.run.rules)
-    for name, how in (("looed_play", "plays as dealt"), ("looed_miss", f"takes {words.taken}")):
-        rates = {
-            result.measures.label(unit): result.measures.rate(name, unit)
-            for unit in result.measures.strategies}
-        known = {label: rate for label, rate in rates.items() if not math.isnan(rate.value)}
-        ends = sorted(known, key=lambda label: known[label].value)
-        least, *most = dict.fromkeys(ends[:1] + ends[-1:]) or [""]
-        if least:
-            whose = "" if len(rates) == 1 else f" least often as {least},"
-            parts.append(f"A seat that {how} is {words.looed}{whose} in {share(known[least])} of "
-                         "such hands.")
-        parts += [f"As {label} it is {words.looed} most often, in {share(known[label])}."
-                  for label in most]
-    return " ".join(parts)
+    most = max(rates, key=lambda unit: rates[unit].value)
+    if len(rates) == 1:
+        return f"A seat is {looed} in {share(rates[most])} of its hands."
+    return (f"{measures.label(most)} is {looed} most often, in {share(rates[most])} of its "
+            "hands.")
 
 
 def who_takes_tricks(result: Result) -> str:
-    """Say how often a seat that stays in takes a trick at all."""
+    """Return how often a seat that stays in takes a trick at all."""
     measures = result.measures
-
-    def some(unit: Unit) -> Estimate:
-        return measures.rate("some_trick_staying", unit)
-
-    known = [unit for unit in measures.strategies if not math.isnan(some(unit).value)]
+    some = {unit: measures.rate("some_trick_staying", unit) for unit in measures.strategies}
+    known = [unit for unit in some if not math.isnan(some[unit].value)]
     if not known:
         return "Nobody stayed in."
-    best = max(known, key=lambda unit: some(unit).value)
-    if len(measures.strategies) == 1:
-        return (f"A seat that stays in takes a trick in {share(some(best))} of its hands. It takes "
-                f"all five in {share(measures.rate('tricks_5', best))}.")
+    best = max(known, key=lambda unit: some[unit].value)
     return (f"Of those who stay in, {measures.label(best)} takes a trick most often, in "
-            f"{share(some(best))} of its hands. It takes all five in "
-            f"{share(measures.rate('tricks_5', best))}.")
+            f"{share(some[best])} of its hands.")
 
 
 def how_it_goes(result: Result) -> str:
-    """Say how large the pool is, or how long a game takes."""
-    measures = result.measures
+    """Return how large the pool is, or how long a game takes."""
     if result.in_points:
         return how_long(result)
-    return (
-        f"In half of the hands the pool at the start of play is "
-        f"{amount(sizes(result).quantile(0.5))} chips or less. On average it is "
-        f"{amount(measures.pool)}. The largest was "
-        f"{number_text.number(result.played.tally.session_total('max_pool'))}. "
-        f"{how_many(result, 'escalated', 'sessions')} stopped by the escalation limit.")
+    return (f"In half of the hands the pool at the start of play is "
+            f"{amount(sizes(result).quantile(0.5))} chips or less.")
 
 
 def caution(result: Result) -> tuple[str, ...]:
-    """Warn where means are at the mercy of a few sessions."""
+    """Return a warning where means are at the mercy of a few sessions."""
     if result.in_points or not result.game.is_unlimited(result.run.rules):
         return ()
     largest = result.played.tally.session_total("max_pool")
     if largest < _HUGE * sizes(result).quantile(0.5).value:
         return ()
-    return (
-        "Penalties are unlimited, and a few sessions with huge pools carry the means and standard "
-        "deviations. Their intervals may well be too narrow. Medians, rates and tricks are not "
-        "touched by that.",)
+    return ("Penalties are unlimited: a few sessions with huge pools carry the means, and their "
+            "intervals may be too narrow.",)
 
 
 def _answers(result: Result) -> tuple[str, ...]:
@@ -215,21 +167,19 @@ def pool_plot(result: Result) -> Fan:
 def _sections(result: Result) -> tuple[Section, ...]:
     unit, words = result.unit, words_of(result.run.rules)
     won: tuple[Picture, ...] = (shared_sections.picture(result, unit),)
-    note = (
-        "Chips a hand credit each seat with an equal share of what a session leaves in the pool. "
-        "Net leaves that out.")
+    note = "Chips a hand have an equal share of what a session leaves in the pool; net has none."
     if result.in_points:
         won += (shared_sections.picture(result, "games"),)
-        note = "Games won are those of one seat, on average over the strategy's seats."
+        note = "Games won are those of one seat."
     table, picture = result.tables.shown, shared_sections.picture
     return (
         Section(
             "winnings", f"{unit.capitalize()} a hand, and the odds of winning",
-            (margin(result),), won,
+            (who_wins(result),), won,
             shared_sections.figures(
                 result, "winnings", "What each wins", result.measures.withheld + note)),
         Section(
-            "declarations", "Declaring, and what comes of it", (what_staying_costs(result),),
+            "declarations", "Declaring, and what comes of it", (who_is_looed(result),),
             (picture(result, "loo_rates"),),
             shared_sections.figures(result, "declarations", "What each declares",
                     f"Played, {words.missed} and dropped are shares of the seat's declarations.")),

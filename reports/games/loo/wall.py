@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import textwrap
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby, product
 from typing import Any, NamedTuple
 
@@ -16,7 +16,6 @@ from reports.draw import style
 from reports.draw.heatmaps import tint
 from reports.draw.parts import Axes, Figure, patches
 from reports.games.loo import words as say
-from reports.stats.estimates import Estimate
 from reports.stats.move_values import is_clear
 from simulate.books.tally import Floats
 from simulate.games.loo.words import Words, words_of
@@ -73,18 +72,28 @@ def ink(fill: Sequence[float]) -> str:
     return "#000000" if 0.3 * red + 0.59 * green + 0.11 * blue > 0.5 else "#ffffff"
 
 
+#: A part of a cell: how wide each of its actions is, its fill and its letter; and small text
+#: beside.
+Painted = tuple[Part, Sequence[tuple[float, tuple[float, ...], str]], str]
+
+
 def wall(
-    draw: Callable[[Axes], None], kinds: list[int], heard: Sequence[Situation], share: Floats,
-    often: Floats, players: int, words: Words, title: str, subtitle: str,
-    legend: Sequence[tuple[str, str]], notes: Sequence[str], least: float = _CELL_WIDTH,
+    known: NDArray[np.bool_], cell: Callable[[int, int], Iterable[Painted]], share: Floats,
+    often: Floats, players: int, words: Words, title: str, subtitle: str, shown: Sequence[int],
+    notes: Sequence[str], least: float = _CELL_WIDTH,
 ) -> Figure:
-    """Draw a chart on one page, its cells of height and width 1 from the upper left corner on.
-    ``kinds`` stand down, situations (``heard``) across. ``share`` (float64[HAND_KINDS]): how often
-    each kind is dealt. ``often`` (float64[columns]): how often each situation comes. ``least``:
+    """Draw a chart on one page: kinds of hands down, situations across.
+
+    ``known`` (bool[situations, HAND_KINDS]): the cells that are drawn. ``cell(situation, kind)``:
+    what is painted there. ``share`` (float64[HAND_KINDS]): how often each kind is dealt. ``often``
+    (float64[situations]): how often each comes. ``shown``: the actions of the legend. ``least``:
     inches of the narrowest cell."""
+    columns, kinds = (np.flatnonzero(known.any(axis)).tolist() for axis in (1, 0))
+    heard = [situations(players)[s] for s in columns]
+    legend = [(FILLS[k], f"{say.letters(words)[k]}  {say.actions(words)[k]}") for k in shown]
     across = len(heard)
-    cell = max(least, min(_WIDEST_CELL, (_LEAST_WIDTH - _LEFT - _RIGHT) / across))
-    width = max(_LEAST_WIDTH, _LEFT + _RIGHT + cell * across)
+    wide = max(least, min(_WIDEST_CELL, (_LEAST_WIDTH - _LEFT - _RIGHT) / across))
+    width = max(_LEAST_WIDTH, _LEFT + _RIGHT + wide * across)
     letters = round(_LETTERS_AN_INCH * (width - 2 * _MARGIN))
     lines = [line for note in notes for line in textwrap.wrap(note, letters)]
     below = _MARGIN / 2 + _NOTE_LINE * len(lines)
@@ -95,16 +104,18 @@ def wall(
         figure = style.new_figure(width, height)
         figure.set_layout_engine("none")
         axes = figure.add_subplot()
-        axes.set_position((_LEFT / width, bottom / height, cell * across / width,
+        axes.set_position((_LEFT / width, bottom / height, wide * across / width,
                            1 - (_TOP + bottom) / height))
         axes.set_axis_off()
         axes.set_xlim(0, across)
         axes.set_ylim(len(kinds), 0)
-        draw(axes)
-        _name_rows(axes, kinds, share, across, 1 / cell)
-        _name_columns(axes, heard, often, players, len(kinds), words)
+        for (column, s), (row, kind) in product(enumerate(columns), enumerate(kinds)):
+            for part, pieces, beside in cell(s, kind) if known[s, kind] else ():
+                _paint(axes, column, row + part.top, part, pieces, beside)
+        _name_rows(axes, kinds, share, across, 1 / wide)
+        _name_columns(axes, heard, often[columns], players, len(kinds), words)
         # What is written around the cells; an inch has so many columns.
-        inch = 1 / cell
+        inch = 1 / wide
         rulers: dict[str, Any] = {"fontsize": 7, "color": style.MUTED, "linespacing": 0.95}
         for x, y, name, ha, va in (
                 (-0.13 * inch, -0.25, "plain\ndoubles", "center", "bottom"),
@@ -175,6 +186,28 @@ def _name_columns(
                   linewidth=1.2, clip_on=False)
 
 
+#: A part of a cell that is narrower has no room for its letter.
+_NARROW = 0.3
+
+
+def _paint(
+    axes: Axes, x: int, top: float, part: Part, pieces: Sequence[tuple[float, Any, str]], small: str
+) -> None:
+    """Draw a part of a cell, divided among its actions, with letters where there is room."""
+    left, middle = float(x), dict[str, Any](ha="center", va="center")
+    for wide, fill, letter in pieces:
+        axes.add_patch(patches.Rectangle((left, top), wide, part.height, facecolor=fill,
+                                         linewidth=0))
+        if wide >= _NARROW:
+            axes.text(left + (0.24 if small else wide / 2), top + 0.53 * part.height, letter,
+                      color=ink(fill), fontsize=part.letter_size, fontweight="bold", **middle)
+        left += wide
+    axes.text(x + 0.69, top + 0.56 * part.height, small, color=ink(pieces[-1][1]),
+              fontsize=part.letter_size - 2.5, **middle)
+    axes.add_patch(patches.Rectangle((x, top), 1, part.height, fill=False, edgecolor="#ffffff",
+                                     linewidth=1 if part.height == 1 else 0.6))
+
+
 #: A margin of this part of what is played for, or more, gets the full colour.
 _STRONG, _FAINTEST = 0.1, 0.35
 #: Hands that are dealt in a smaller share of the deals leave no blank part of a cell.
@@ -187,52 +220,35 @@ def chart_on_wall(
 ) -> Figure:
     """Draw the best action of each kind of hand after all that may have been declared. ``much``:
     what is played for. ``changes``: small text, by information set."""
-    players, words, letters = len(chart.run.players), words_of(chart.run.rules), chart.sets.letters
-    heard, margins = situations(players), chart.margins
-    count = chart.cells.both.count.reshape(len(heard), -1, TURNED_UP)
+    letters, margins = chart.sets.letters, chart.margins
+    players = len(chart.run.players)
+    count = chart.cells.both.count.reshape(len(situations(players)), -1, TURNED_UP)
     known = np.isin(np.arange(count.size), list(margins)).reshape(count.shape)
-    columns, rows = (np.flatnonzero(known.any(axes)).tolist() for axes in ((1, 2), (0, 2)))
     dealt = count[0] / count[0].sum() > _RARE  # nothing was declared before the eldest hand
 
-    def look(cell: int) -> tuple[int, bool]:
-        return margins[cell][0], is_clear(margins[cell][2])
+    def look(at: int) -> tuple[int, bool]:
+        return margins[at][0], is_clear(margins[at][2])
 
-    def draw(axes: Axes) -> None:
-        for (x, s), (y, kind) in product(enumerate(columns), enumerate(rows)):
-            here = [int(np.ravel_multi_index((s, kind, up), count.shape))
-                    for up in range(TURNED_UP)]
-            alike = bool(known[s, kind].all() and look(here[0]) == look(here[1]))
-            for part in parts_of_cell(known[s, kind], dealt[kind], alike) * bool(
-                    known[s, kind].any()):
-                up = int(count[s, kind].argmax()) if part.turned_up is None else part.turned_up
-                up = up if known[s, kind, up] else 1 - up
-                _draw_part(axes, x, y + part.top, part, letters, margins[here[up]], much,
-                           changes.get(here[up], ""))
+    def piece(at: int) -> tuple[float, tuple[float, ...], str]:
+        action, _, margin = margins[at]
+        if not is_clear(margin):
+            return 1.0, tint(FILLS[action], 0.0), f"{letters[action].lower()}?"
+        part = min(1.0, margin.value / much / _STRONG)
+        return 1.0, tint(FILLS[action], _FAINTEST + (1 - _FAINTEST) * part), letters[action]
+
+    def cell(s: int, kind: int) -> Iterator[Painted]:
+        here = [int(np.ravel_multi_index((s, kind, up), count.shape)) for up in range(TURNED_UP)]
+        alike = bool(known[s, kind].all() and look(here[0]) == look(here[1]))
+        for part in parts_of_cell(known[s, kind], dealt[kind], alike):
+            up = int(count[s, kind].argmax()) if part.turned_up is None else part.turned_up
+            at = here[up if known[s, kind, up] else 1 - up]
+            yield part, [piece(at)], changes.get(at, "")
 
     return wall(
-        draw, rows, [heard[s] for s in columns], count[0].sum(1) / count[0].sum(),
-        chart.often.reshape(len(heard), -1).sum(1)[columns], players, words, title, subtitle,
-        [(FILLS[k], f"{letters[k]}  {chart.sets.actions[k]}")
-         for k in sorted({best for best, *_ in margins.values()})],
-        [*notes,
-         "The dealer counts the turn-up as his own, in place of the tile he can best spare.",
-         "The lower part of a divided cell: if a double is turned up, the upper one: if not. "
-         "Blank: too rare. p? is too close to call."])
-
-
-def _draw_part(
-    axes: Axes, x: int, top: float, part: Part, letters: Sequence[str],
-    best: tuple[int, int, Estimate], much: float, small: str,
-) -> None:
-    """Draw a cell: its letter, its margin as colour, and at which pool another action is best."""
-    action, _, margin = best
-    letter, fill = f"{letters[action].lower()}?", tint(FILLS[action], 0.0)
-    if is_clear(margin):
-        letter, part_of = letters[action], min(1.0, margin.value / much / _STRONG)
-        fill = tint(FILLS[action], _FAINTEST + (1 - _FAINTEST) * part_of)
-    axes.add_patch(patches.Rectangle((x, top), 1, part.height, facecolor=fill, edgecolor="#ffffff",
-                                     linewidth=0.8))
-    look: dict[str, Any] = {"color": ink(fill), "ha": "center", "va": "center"}
-    axes.text(x + (0.24 if small else 0.5), top + 0.53 * part.height, letter, fontweight="bold",
-              fontsize=part.letter_size, **look)
-    axes.text(x + 0.69, top + 0.56 * part.height, small, fontsize=part.letter_size - 2.5, **look)
+        np.asarray(known.any(2)), cell, count[0].sum(1) / count[0].sum(),
+        chart.often.reshape(len(count), -1).sum(1), players, words_of(chart.run.rules), title,
+        subtitle, sorted({best for best, *_ in margins.values()}), [
+            *notes,
+            "The dealer counts the turn-up as his own, in place of the tile he can best spare.",
+            "The lower part of a divided cell: if a double is turned up. Blank: too rare. p? is "
+            "too close to call."])

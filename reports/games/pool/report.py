@@ -7,23 +7,18 @@ compared over the hands with all seats dealt in.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import cast
 
 import numpy as np
 
 from reports.draw.shapes import Lines, Series
+from reports.headlines import who_wins, who_wins_games
 from reports.page.document import HANDS, STRATEGY, Column, Row, Section, Table
 from reports.results import shared_sections
 from reports.results.game_report import GameReport
 from reports.results.result import Result
 from reports.results.shared_sections import picture
-from reports.results.shared_sentences import (
-    amount,
-    how_long,
-    margin,
-    share,
-    who_wins,
-    who_wins_games,
-)
+from reports.results.shared_sentences import how_long, share
 from reports.results.stakes import MATTERS, AtTable, Stakes, alone
 from reports.stats.estimates import Estimate, Sizes, mean_of_trials, share_of_trials
 from simulate.books.tally import Floats, Ints
@@ -124,46 +119,35 @@ def _length(result: Result) -> Table:
 
 
 def how_hands_end(result: Result) -> str:
-    """Say how many hands are blocked, and how long a hand is."""
-    measures = result.measures
-    return (f"{share(measures.session_rate('blocked'))} of the hands end blocked, the others by "
-            f"domino. A hand takes {amount(measures.session_mean('turns'))} turns.")
+    """Return how many hands are blocked."""
+    blocked = share(result.measures.session_rate("blocked"))
+    return f"{blocked} of the hands end blocked, the others by domino."
 
 
 def who_takes_hands(result: Result) -> str:
-    """Say who wins most hands, and how many pips it is left with."""
+    """Return who wins most hands."""
     measures = result.measures
     rates = {unit: measures.rate("hands_won", unit) for unit in measures.strategies}
     best = max(rates, key=lambda unit: rates[unit].value)
-    return (f"Most hands are won by {measures.label(best)}, {share(rates[best])} of its own. It is "
-            f"left with {amount(measures.amount('pips', best))} pips a hand.")
+    return f"Most hands are won by {measures.label(best)}, {share(rates[best])} of its own."
 
 
 def what_the_lead_is_worth(result: Result) -> str:
-    """Say what the lead is worth: a part of the pool, or of the hands of a game hundred up."""
+    """Return what the lead is worth: a part of the pool, or of the hands of a game hundred up."""
     found = position(result, 0)
     if not found["hands"]:
         return "No hand was dealt to all seats."
-    if result.is_game:
-        # The pool goes to the winner of the game; a hand that is won keeps pips off the score.
-        return (f"The leader wins {share(found['share'])} of the hands (ties divided). "
-                f"That is {share(found['worth'])} more than an equal share.")
-    return (
-        f"The leader takes {share(found['share'])} of a pool on average (ties divided). The lead "
-        f"is worth {share(found['worth'])} of a pool.")
+    # The pool of a game hundred up goes to its winner; a hand that is won keeps pips off the score.
+    won = "wins" if result.is_game else "takes"
+    what = "the hands" if result.is_game else "a pool"
+    return f"The leader {won} {share(found['share'])} of {what} on average, ties divided."
 
 
 def _answers(result: Result) -> tuple[str, ...]:
-    several, rules = len(result.measures.strategies) > 1, result.run.rules
+    several = len(result.measures.strategies) > 1
     # A game hundred up is what is played for: its pool goes to who wins it.
     wins = who_wins_games if result.is_game and several else who_wins
-    assert isinstance(rules, PoolRules)
-    # What a seat pays for a star comes back.
-    stars = "" if rules.star == "no" else (
-        f" A seat that reaches {rules.target} and stars pays "
-        f"{how_many(rules.contribution, 'chip')} more into the pool, which is taken off its chips "
-        "here.")
-    game = (how_long(result) + stars,) if result.is_game else ()
+    game = (how_long(result),) if result.is_game else ()
     return (
         wins(result), who_takes_hands(result), what_the_lead_is_worth(result),
         how_hands_end(result), *game)
@@ -195,17 +179,17 @@ def turns_plot(result: Result) -> Lines:
 
 def _sections(result: Result) -> tuple[Section, ...]:
     games = (picture(result, "games"),) if result.is_game else ()
-    chips = (
-        "Chips are those that changed hands: what ties and unfinished games leave in the pool is "
-        "nobody's." if result.is_game else
-        "Chips a hand credit each seat with an equal share of what a session leaves in the pool.")
-    table, by_domino, blocked = result.tables.shown, ending(result, 0), ending(result, 1)
-    each_ends = "No hand was blocked." if not blocked["hands"] else (
-        f"A hand that ends by domino takes {amount(by_domino['turns'])} turns. One that is blocked "
-        f"takes {amount(blocked['turns'])}. Of those blocked {share(blocked['tied'])} are tied.")
+    rules = cast("PoolRules", result.run.rules)
+    chips = "With an equal share of what a session leaves in the pool."
+    if result.is_game:
+        chips = "What games leave in the pool is nobody's."
+        if rules.star != "no":
+            chips += (f" A star costs {how_many(rules.contribution, 'chip')}, which is taken off "
+                      "the chips here.")
+    table = result.tables.shown
     return (
         Section(
-            "winnings", "Chips a hand, and the odds of winning", (margin(result),),
+            "winnings", "Chips a hand, and the odds of winning", (who_wins(result),),
             (picture(result, "chips"), *games),
             shared_sections.figures(result, "winnings", "What each wins", chips)),
         Section(
@@ -220,7 +204,7 @@ def _sections(result: Result) -> tuple[Section, ...]:
             (picture(result, "positions", "A hand that several seats win counts for each."),),
             (table("positions"), table("placed"))),
         Section(
-            "endings", "Domino or blocked, and how long it takes", (each_ends,),
+            "endings", "Domino or blocked, and how long it takes", (how_hands_end(result),),
             (picture(result, "turns"),),
             (table("endings"), *([table("length")] if result.is_game else []))),
         shared_sections.table_section(result))

@@ -9,7 +9,7 @@ from functools import cached_property
 from reports import headlines
 from reports.compare import Change, Measure, compare
 from reports.contests import Scores
-from reports.draw.shapes import dots
+from reports.draw.shapes import Dots
 from reports.page.document import Column, Picture, Section, Table
 from reports.stats.estimates import Estimate
 from simulate.runs.run import Run
@@ -90,8 +90,7 @@ def section(curve: Curve, question: str, answer: tuple[str, ...]) -> Section:
          "remark": ", ".join(remarks[value])}
         for i, (value, row) in enumerate(zip(curve.values, curve.changes, strict=True))),
         "The best is chosen on one half of the sessions and compared on the other half.")
-    picture = Picture("duel_sweep", lambda: dots(
-        [f"{value:g}" for value in curve.values], [*map(curve.makes, range(len(curve.values)))],
-        curve.unit, f"{curve.parameter} varied", neutral=None),
-        "All values on the same deals in all rotations, with 95% intervals.")
+    picture = Picture("duel_sweep", Dots.of(
+        {f"{value:g}": curve.makes(k) for k, value in enumerate(curve.values)}, curve.unit,
+        title=f"{curve.parameter} varied", neutral=None))
     return Section("duel_sweep", question, answer, (picture,), (table,))

@@ -10,7 +10,8 @@ from itertools import pairwise
 
 from reports import headlines
 from reports.contests import Paired, Scores, total
-from reports.draw import shapes, style
+from reports.draw import style
+from reports.draw.shapes import Cells, Dots
 from reports.page.document import STRATEGY, Column, Picture, Section, Table
 from reports.results.figure_tables import columns_of_strategies
 from reports.stats import number_text
@@ -207,15 +208,12 @@ def sections(pairs: Pairs, answer: tuple[str, ...]) -> tuple[Section, Section]:
     order = pairs.ranked()
     names = [style.wrapped(pairs.labels[i], 14) for i in order]
     more = f"{pairs.unit} more than the other"
-    ranked = Picture("duel_ranking", lambda: shapes.dots(
-        [pairs.labels[i] for i in order], [pairs.mean(i) for i in order],
-        f"{pairs.unit} more than the others", "Ranking over all pairs"),
-        "On average over all opponents, with 95% intervals.")
-    payoffs = Picture("duel_matrix", lambda: shapes.gains(
-        [[pairs.value(i, j) for j in order] for i in order], names, names,
-        1.4 + 0.62 * len(order), size=9, xlabel="against", title=more[0].upper() + more[1:]),
-        "What a seat of the row makes more than one of the column. Under each number is how far "
-        "its 95% interval reaches.")
+    ranked = Picture("duel_ranking", Dots.of(
+        {pairs.labels[i]: pairs.mean(i) for i in order}, f"{pairs.unit} more than the others",
+        title="Ranking over all pairs"))
+    payoffs = Picture("duel_matrix", Cells(
+        [[pairs.value(i, j) for j in order] for i in order], names, names, size=9,
+        height=1.4 + 0.62 * len(order), xlabel="against", title=more[0].upper() + more[1:]))
     return (Section("duel", "Which strategy is better?", answer, (ranked,), (ranking(pairs),)),
             Section("duel_pairs", "Which is better head to head?", (), (payoffs,),
                     (matrix(pairs), precision(pairs))))

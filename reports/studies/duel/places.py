@@ -11,7 +11,7 @@ import numpy as np
 from reports import headlines
 from reports.compare import Measure
 from reports.contests import Paired, rotations
-from reports.draw import shapes
+from reports.draw.shapes import Lines
 from reports.page.document import Column, Picture, Section, Table
 from reports.results.figure_tables import columns_of_strategies
 from reports.studies.study import in_parts
@@ -100,8 +100,8 @@ def section(found: Places, unit: str, deal: str) -> Section:
     ), ({"position": name, "edge": edges[name].estimate,
          **{named[label]: made[label][p] for label in found.labels}}
         for p, name in enumerate(found.names)))
-    picture = Picture("duel_positions", lambda: shapes.curves(
-        made, found.names, 3.6, spread=0.18, neutral=0, xlabel="place in the hand", ylabel=per,
-        title="What a place is worth"), "The line-up in all rotations, with 95% intervals.")
+    picture = Picture("duel_positions", Lines(
+        made, found.names, 0.18, height=3.6, neutral=0, xlabel="place in the hand", ylabel=per,
+        title="What a place is worth"))
     return Section("duel_positions", "What is a place at the table worth?",
                    (headline,) if headline else (), (picture,), (table,))

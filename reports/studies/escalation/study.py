@@ -7,8 +7,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from reports.draw.shapes import Dots
+from reports.headlines import close_to
 from reports.page.document import Picture, Section
-from reports.results.shared_sentences import amount, too_close
+from reports.results.shared_sentences import amount
 from reports.stats.estimates import Estimate
 from reports.studies.escalation import pools, shown
 from reports.studies.study import Study, in_parts
@@ -163,7 +164,7 @@ def _tamest(played: Sequence[pools.Pools]) -> str:
     best, *others = sorted(tame, key=lambda table: -table.exciting(_EXCITED).value)
     near = [table.label for table in others
             if not table.exciting(_EXCITED).high < best.exciting(_EXCITED).low]
-    tells = f", but it is too close to {too_close(near)}" if near else (
+    tells = f", but it is too close to call against {close_to(near)}" if near else (
         f": 99 hands of 100 are played for at most {amount(at99[best.label])} chips")
     return f"{best.label} tames the game at the least price in excitement{tells}."
 

@@ -87,10 +87,3 @@ class Needs:
         told = [f"the {place(seat, self.players)} needs {GAME_POINTS - self.given[seat]}"
                 for seat in rest]
         return f"; {', '.join(told)}" if told else ""
-
-    @property
-    def level_in_words(self) -> str:
-        """Say where all that is varied is at the start."""
-        if not self.given or self.players == 2:
-            return "at the start of a game"
-        return f"where both need {GAME_POINTS}"

@@ -9,7 +9,7 @@ from functools import partial
 from itertools import combinations
 
 from reports import headlines
-from reports.draw.shapes import dots
+from reports.draw.shapes import Dots
 from reports.page.document import Column, Picture, Row, Section, Table
 from reports.results.shared_sentences import amount, share
 from reports.stats import number_text
@@ -164,7 +164,7 @@ def _section(
         Column("ahead", "ahead in play", "share", "share", "how often it was ahead after them"),
     ), rows, "The edge is the mean difference of a session over its standard deviation.")
     names = sorted(found, key=lambda name: -found[name].edge.value)
-    picture = Picture(name, lambda: dots(
-        names, [found[name].edge for name in names], "edge a session, in standard deviations",
-        number_text.brief(question)), "The edge of the better of two, with 95% intervals.")
+    picture = Picture(name, Dots.of(
+        {name: found[name].edge for name in names}, "edge a session, in standard deviations",
+        title=question))
     return Section(name, question, answer, (picture,), (table,))

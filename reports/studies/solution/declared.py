@@ -5,24 +5,24 @@ A game of our own may tell more, as Loo does; this is what a game has from its o
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any, Self
+from typing import Any, ClassVar, Self
 
 import numpy as np
 
-from reports.page.document import CELL, Column, Row, Section, Table
+from reports.headlines import lower_bound
+from reports.page.document import CELL, Column, Picture, Row, Section, Table
 from reports.results.shared_sentences import amount, share
 from reports.stats.estimates import Estimate, around, share_of_trials
 from reports.studies.solution import exploiting as shared
+from reports.studies.solution.exploiting import gain_over_all
 from reports.studies.solution.solved_table import (
     Counted,
     Solving,
     Tell,
-    chair_of,
     columns_of_seats,
-    said,
     who_sits,
 )
 from reports.studies.solution.solver import Solver
@@ -32,10 +32,9 @@ from simulate.games.game import find_game
 from simulate.runs.run import Player, Run
 from simulate.theory.cfr import outcomes_of, reach_of
 from simulate.theory.chips import DEALS, ROUNDS, STEPS, Chips, ChipStage, Solved, check
-from simulate.theory.declared import Declared, declared_at
+from simulate.theory.declared import declared_at
 from simulate.theory.later_pools import check_worth
 from simulate.theory.solution_file import DeclaredSolution, solution_of
-from simulate.theory.stage import position_of
 from strategies.declares import check_plays_tiles, declares_by
 
 QUESTION = "What should a seat declare when everybody else declares well?"
@@ -103,18 +102,56 @@ class SolvedPool:
         gain = around(float(self.one.gain.mean[p]), float(self.one.gain.se[p]), self.judged)
         return gain.scaled(1 / self.one.pool)
 
+    # What its tables have beside what all games have: columns, and their values.
 
-def around_locks(table: Chips, shown: Sequence[SolvedPool]) -> Iterator[str]:
-    """Say what a hand is worth over all dealers, with the largest error: they share the packs."""
-    unit = find_game(table.run.game).unit(table.run.rules)
-    worth = []
-    for seat in range(table.seats):
-        own = [of.worth(position_of(seat, of.part.dealer, table.seats)) for of in shown]
-        mean = Estimate(*(float(mean) for mean in np.mean(own, axis=0)))
-        worth.append(f"{chair_of(table.locks, seat)} {amount(mean, signed=True)}")
-    later = ", what it leaves in the pool counted, antes not" if table.counts_later else ""
-    yield (f"Where {said(table.locks)}, a hand brings, in {unit} over all dealers{later}: "
-           f"{', '.join(worth)}.")
+    more_of_seats: ClassVar[tuple[Column, ...]] = ()
+    more_of_pools: ClassVar[tuple[Column, ...]] = ()
+
+    def more_of_seat(self, p: int) -> Row:
+        """Return what the columns of one game have of a position."""
+        return {}
+
+    def more_of_pool(self) -> Row:
+        """Return what the columns of one game have of a pool."""
+        return {}
+
+    def picture(self, name: str) -> Picture | None:
+        """Return the chart as a figure, where a game draws one."""
+        return None
+
+    def chart(self) -> Iterator[Row]:
+        """Yield how often each declaration is made in every cell that is not too rare."""
+        at, seats = self.table.at, who_sits(self.table, self.part.dealer)
+        often = reach_of(self.part.declared.tree, self.one.chances, self.part.deals(
+            [self.one.pool]), self.table.jobs)[:, : at.kinds]
+        for node, kind in np.argwhere(often > _RARE).tolist():
+            heard, chances = at.declared.heard[node], self.one.chances[node, kind]
+            yield {"place": seats[len(heard)]["place"], "before": at.heard_in_words(heard),
+                   **at.hand_in_words(kind), "often": often[node, kind],
+                   **{at.says[action]: chances[move]
+                      for move, action in enumerate(at.declared.actions[node])}}
+
+    def cells(self) -> Iterator[Row]:
+        """Yield the chart of the seats that were solved: what a locked seat declares is no
+        advice."""
+        seats = {seat["place"]: seat for p, seat in enumerate(
+            who_sits(self.table, self.part.dealer)) if p not in self.part.locked}
+        return (row | seats[row["place"]] for row in self.chart() if row["place"] in seats)
+
+    def seats(self) -> Iterator[Row]:
+        """Yield what every position does and gets, with intervals."""
+        asked = {action for node in self.part.declared.actions for action in node}
+        for p, seat in enumerate(who_sits(self.table, self.part.dealer)):
+            worth = self.worth(p)
+            yield {"pool": self.one.pool, **seat, "worth": worth, "gain": self.gain(p),
+                   "of_pool": worth.scaled(1 / self.one.pool), **self.more_of_seat(p),
+                   **{word: self.share(self.declares[p, action])
+                      for action, word in self.table.at.says.items() if action in asked}}
+
+    def share(self, often: float) -> Estimate:
+        """Return a share of the deals with its interval."""
+        return share_of_trials(round(float(often) * self.deals), self.deals)
+
 
 #: Cells of the chart that the page shows, and the share of hands below which one is left out.
 _CELLS_SHOWN, _RARE = 30, 1e-4
@@ -177,79 +214,77 @@ class SolvingDeclared(SolvingInChips):
         return tiles if solution is None else declares_by(solution, tiles, "solved")
 
 
-class _Pool(SolvedPool):
-    """The hands of a dealer at a pool, as they were solved."""
-
-    def chart(self) -> Iterator[Row]:
-        """Yield how often each declaration is made in every cell that is not too rare."""
-        at, seats = self.table.at, who_sits(self.table, self.part.dealer)
-        often = reach_of(self.part.declared.tree, self.one.chances, self.part.deals(
-            [self.one.pool]), self.table.jobs)[:, : at.kinds]
-        for node, kind in np.argwhere(often > _RARE).tolist():
-            heard, chances = at.declared.heard[node], self.one.chances[node, kind]
-            if len(heard) not in self.part.locked:  # what a locked seat declares is no advice
-                yield {**seats[len(heard)], "before": at.heard_in_words(heard),
-                       **at.hand_in_words(kind), "often": often[node, kind],
-                       **{at.says[action]: chances[move]
-                          for move, action in enumerate(at.declared.actions[node])}}
-
-    def seats(self) -> Iterator[Row]:
-        """Yield what every position does and gets, with intervals."""
-        for p, seat in enumerate(who_sits(self.table, self.part.dealer)):
-            worth = self.worth(p)
-            yield {"pool": self.one.pool, **seat, "worth": worth, "gain": self.gain(p),
-                   "of_pool": worth.scaled(1 / self.one.pool),
-                   **{word: share_of_trials(round(float(self.declares[p, action]) * self.deals),
-                                            self.deals)
-                      for action, word in self.table.at.says.items()}}
+def action_columns(run: Run, says: Mapping[int, str], unit: str = "share of hands") -> list[Column]:
+    """Return the columns of how often each declaration is made, in a game's own words."""
+    return in_own_words(run, [Column(
+        word, word.replace("_", " "), "share", unit, f"how often it is to {word}")
+        for word in says.values()])
 
 
-def _said_columns(at: Declared, unit: str) -> list[Column]:
-    return [Column(word, word, "share", unit, f"how often it is to {word}")
-            for word in at.says.values()]
+def in_own_words(run: Run, columns: Sequence[Column]) -> list[Column]:
+    """Return columns with the words of a game for those that it shares with another."""
+    words = find_game(run.game).in_own_words
+    return [replace(column, title=words(column.title)) for column in columns]
 
 
 def study_declared(
-    table: Chips, solved: Sequence[Sequence[Solved]], pool: int | None
+    table: Chips, solved: Sequence[Sequence[Solved]], pool: int | None,
+    kind: type[SolvedPool] = SolvedPool,
 ) -> Study:
-    """Return what a solved table says: by dealer, then by pool, the one asked for first."""
-    at, unit = table.at, find_game(table.run.game).unit(table.run.rules)
-    shown = _Pool.shown(table, solved, at.first_pool if pool is None else pool)
-    first, charts = shown[0], shown if table.locks else shown[:1]
+    """Return what a solved table says: by dealer, then by pool, the one asked for first. ``kind``:
+    what a game adds."""
+    at, run = table.at, table.run
+    unit, has_pool = find_game(run.game).unit(run.rules), at.counts_later
+    shown = kind.shown(table, solved, at.first_pool if pool is None else pool)
+    first, *others = [shown] if table.locks else [[one] for one in shown]
+    hidden = {"of_pool"} if table.locks else set() if has_pool else {"pool", "of_pool", "gain"}
     seats = Table.of("solution_seats", "Seat by seat", (
-        POOL, *columns_of_seats(), *_said_columns(at, "share of hands"),
+        POOL, *columns_of_seats(), *action_columns(run, at.says),
+        *in_own_words(run, kind.more_of_seats),
         Column("worth", f"worth, {unit}", "signed" if table.locks else "amount", "{value} a hand",
-               "what the seat may expect"),
-        Column("of_pool", "of the pool", "share", "share of the pool", "the same"),
-        GAIN),
+               "what the seat may expect", with_error=True),
+        Column("of_pool", "of the pool", "share", "share of the pool",
+               "the same, or the worth, for the pool that is played for"), GAIN),
         (row for one in shown for row in one.seats()),
-        "Shares of all hands. Under each number stands its 95% interval, for the deals that it was "
-        "counted on. What best responses gain was measured on others.", index=0,
-        hidden={"of_pool"} if table.locks else ())
-    chart = Table.of("solution", "The chart", (
-        *columns_of_seats("you are"), *CELL, *_said_columns(at, "share of these hands")),
-        sorted((row for one in charts for row in one.chart()), key=lambda row: -row["often"]),
-        f"Pool {first.one.pool:,}, penalty {first.one.penalty:,}. The {_CELLS_SHOWN} cells that "
-        "come most often; solution.csv has all.", index=0, most=_CELLS_SHOWN)
-    gain = shared.gain_over_all([one.one.gain for one in charts], first.judged, first.one.pool)
-    return Study(AROUND if table.locks else QUESTION, (
-        *(around_locks(table, shown) if table.locks else _among_good_players(first)),
-        "In the kinds that were solved " + shared.lower_bound(
-            "declarations", gain, f"{share(gain)} of the pool a hand") + ".",
-        shared.found_on("declarations", int(first.part.train.stop)),
-    ), (Section("solution", "The chart", (), (), (chart,)),
-        Section("solution_seats", "What every seat does, and what it is worth", (), (), (seats,))))
+        "Shares of all hands. A locked seat is not asked to respond. Antes are not subtracted."
+        if table.locks else "Shares of all hands.", index=0, hidden=hidden)
+    gains = [[gain_over_all([getattr(one.one, which) for one in of], of[0].judged, of[0].one.pool)
+              for which in ("gain", "fine_gain")] for of in (first, *others)]
+    pools = Table.of("solution_pools", "What a best response gains, pool by pool", (
+        POOL, Column("penalty", "penalty", "count", "chips", "what a penalty costs"),
+        *in_own_words(run, kind.more_of_pools), GAIN,
+        Column("fine", "in finer classes", "share", "share of the pool",
+               "the same in finer classes of hands")),
+        ({"pool": of[0].one.pool, "penalty": of[0].one.penalty, "gain": gain, "fine": fine,
+          **({} if table.locks else of[0].more_of_pool())}
+         for of, (gain, fine) in zip((first, *others), gains, strict=True)),
+        f"Found on {int(first[0].part.train.stop):,} deals and measured on others: a best "
+        "response gains at least this.", index=0)
+    cells = Table.of("solution", "The chart, with its numbers", (
+        *columns_of_seats("you are"), *CELL, *action_columns(run, at.says, "share of these hands")),
+        sorted((row for one in first for row in one.cells()), key=lambda row: -row["often"]),
+        f"Pool {first[0].one.pool:,}, penalty {first[0].one.penalty:,}. The {_CELLS_SHOWN} cells "
+        "that come most often; solution.csv has all.", index=0, most=_CELLS_SHOWN)
 
+    def pictures(some: Sequence[SolvedPool], name: Callable[[SolvedPool], str]
+                 ) -> tuple[Picture, ...]:
+        return tuple(found for one in some if (found := one.picture(name(one))))
 
-def _among_good_players(first: _Pool) -> Iterator[str]:
-    """Say what the eldest hand declares, and what all may expect."""
-    own, *_ = rows = list(first.seats())
-    words = " ".join(f"The {row['place']} may expect {share(row['of_pool'])} of the pool."
-                     for row in rows)
-    says = ", ".join(f"{word} {own[word].value:.0%}" for word in first.table.at.says.values())
-    yield f"Against good players the {own['place']} is to {says} of its hands."
-    later = " What later pools are worth is counted." if first.table.counts_later else ""
-    yield f"{words}{later}"
+    bound = lower_bound("declarations", gains[0][1], "of the pool a hand", written=share)
+    if not has_pool:
+        bound = lower_bound("declarations", gains[0][1].scaled(first[0].one.pool), "points a hand")
+    best = max(range(table.seats), key=lambda p: first[0].worth(p).value)
+    place = find_game(run.game).position_names(table.seats)[best]
+    answer = (bound,) if table.locks else (
+        f"The {place} may expect most, {amount(first[0].worth(best))} {unit} a hand.", bound)
+    larger = pictures([one for of in others for one in of], lambda one: f"solution_{one.one.pool}")
+    return Study(AROUND if table.locks else QUESTION, answer, (
+        Section("solution", "The charts" if table.locks else "The chart", (), pictures(
+            first, lambda one: f"solution_dealer_{one.part.dealer}" if table.locks
+            else "solution"), (cells,)),
+        Section("solution_seats", "What every seat does, and what it is worth", answer, (),
+                (seats, pools)),
+        *[Section("solution_pools", "Larger pools", (), larger)] * bool(larger)))
 
 
 def check_exploit(run: Run, pool: int | None) -> None:

@@ -17,7 +17,7 @@ from reports.page.document import SEAT, Column, Kind, Row, Section
 from reports.page.document import Table as ShownTable
 from reports.request import read_pool
 from reports.results import commands
-from reports.results.shared_sentences import amount, share
+from reports.results.shared_sentences import amount
 from reports.stats import number_text
 from reports.stats.estimates import NOTHING, Estimate, mean_of, share_of
 from reports.studies.answered import Answered, Unfinished
@@ -25,6 +25,7 @@ from reports.studies.study import Study
 from simulate.books.tally import Floats
 from simulate.errors import BoneyardError
 from simulate.games.game import chair, find_game
+from simulate.games.narrating import how_many
 from simulate.places import output_path
 from simulate.runs.run import Player, Run, count_jobs
 from simulate.theory.solution_file import SOLUTION, SolutionFile
@@ -193,35 +194,22 @@ def _played(run: Run, counted: Counted, jobs: int) -> tuple[Floats, Floats]:
 
 def with_play(study: Study, played: PlayedAround) -> Study:
     """Return the answer of a solved table with what its seats make in plain play."""
-    counted, wins = played.counted, played.counted.wins
+    wins = played.counted.wins
     unit = f"of {OF_GAMES} games" if wins else (
         f"{find_game(played.run.game).unit(played.run.rules)} a hand")
-    tell = share if wins else amount
-    each = ", ".join(f"{chair(player.label, seat)} {tell(own)}" for seat, (player, own)
-                     in enumerate(zip(played.run.players, played.seats, strict=True)))
-    less = played.mean.value < 0
-    gap = played.mean.negative if less else played.mean
-    more = gap.scaled(OF_GAMES) if wins else gap
-    of_pool = "" if counted.pool is None else (
-        f", {share(gap.scaled(1 / counted.pool))} of a first pool,")
-    answer = (
-        f"In plain play on other deals the seats {'win' if wins else f'make, in {unit}'}: {each}.",
-        f"On the same deals a seat that was solved makes {amount(more, signed=not less)} {unit}"
-        f"{of_pool} {'less' if less else 'more'} than {played.other} would in its place."
-        + (_TOO_FEW if played.mean.high < 0 else ""),
-    )
-    return Study(study.question, (*study.answer, *answer),
-                 (*study.sections, _section(played, "games won" if wins else unit)))
+    best = max((seat for seat, one in enumerate(played.more) if np.isfinite(one.value)),
+               key=lambda seat: played.more[seat].value)
+    more = played.more[best].scaled(OF_GAMES) if wins else played.more[best]
+    answer = (f"On the same deals seat {best}, solved around the others, makes "
+              f"{amount(more, signed=True)} {unit} more than {played.other} in its place."
+              + (_TOO_FEW if played.mean.high < 0 else ""))
+    return Study(study.question, (*study.answer, answer),
+                 (*study.sections, _section(played, "games won" if wins else unit, answer)))
 
 
-def _section(played: PlayedAround, title: str) -> Section:
+def _section(played: PlayedAround, title: str, answer: str) -> Section:
     counted = played.counted
     kind: Kind = "share" if counted.wins else "signed"
-    sessions = number_text.whole(counted.sessions)
-    how = f"{sessions} whole games" if counted.wins else (
-        f"{sessions} hands" if counted.hands == 1 else
-        f"{sessions} sessions of {counted.hands:,} hands")
-    how += ", what is left in the pool shared equally" if counted.later else ""
     unit = "share of games, or {value} a hand"
     table = ShownTable.of(
         "solution_played", "What every seat makes in plain play",
@@ -232,9 +220,9 @@ def _section(played: PlayedAround, title: str) -> Section:
         ({"seat": seat, "strategy": player.label, "made": own, "more": more}
          for seat, (player, own, more)
          in enumerate(zip(played.run.players, played.seats, played.more, strict=True))),
-        f"More than {played.other} would make in the same seat, on the same deals. From {how}, "
-        "with deals that nothing was solved on; under each number stands its 95% interval.")
-    return Section("solution_played", "In plain play", (), (), (table,))
+        f"{counted.sessions:,} sessions of {how_many(counted.hands, 'hand')} on other deals than "
+        f"those of the solution.{' What is left in the pool is shared.' * counted.later}")
+    return Section("solution_played", "In plain play", (answer,), (), (table,))
 
 
 #: Called with the share of the work done, and what was found so far, in words.
@@ -258,7 +246,7 @@ class SolvedTable(Answered):
     >>> solved = boneyard.solve("loo", players=2, this_hand=True, deals=3000, rounds=1, jobs=1)
     >>> print(solved)  # doctest: +ELLIPSIS
     What should a seat declare when everybody else declares well?
-    Against good players the eldest hand plays ...
+    The ... may expect most, ... chips a hand...
     >>> solved.tables["solution_seats"]["place"].tolist()[:2]
     ['eldest hand', 'dealer']
     """

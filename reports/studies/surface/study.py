@@ -8,12 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from reports.draw import shapes
-from reports.draw.parts import Figure
+from reports.draw.shapes import Lines
 from reports.page.document import Card, Column, Picture, Row, Section, Table, Widget
 from reports.page.packing import packed
 from reports.results import commands
-from reports.results.shared_sentences import amount, share
+from reports.results.shared_sentences import share
 from reports.stats.estimates import Estimate
 from reports.studies.study import Study, in_parts
 from reports.studies.surface.laws import (
@@ -92,10 +91,7 @@ def study_surface(run: Run, jobs: int | None = None, progress: Progress = silent
             found += _drawn(who.removesuffix("/like"), seated(run, lineups(players)[who]), own)
     bank = _BANK * find_game(run.game).stake(run.rules)
     answer = tuple(_answer(found[0], run, bank, why))
-    picture = Picture(
-        "surface_banks", lambda: _by_bank([one for one in found if one.who == OWN], run),
-        f"How often a bank is gone within {how_many(run.hands, 'hand')}, by penalty. Bars are 95% "
-        "intervals.")
+    picture = Picture("surface_banks", _by_bank([one for one in found if one.who == OWN], run))
     table = Table.of("surface", "What evenings cost", (
         Column("players", "players", "count", "players", "at the table"),
         Column("who", "who sits there", "text", "text", "the line-up"),
@@ -139,26 +135,21 @@ def asked(run: Run) -> tuple[int, ...]:
     return tuple(range(len(run.players))) if len(set(run.labels)) == 1 else (0,)
 
 
-def _by_bank(found: list[Sat], run: Run) -> Figure:
-    """Draw the chance that banks are gone within an evening, a line a rule."""
+def _by_bank(found: list[Sat], run: Run) -> Lines:
+    """Return the chance that banks are gone within an evening, a line a rule."""
     stake = find_game(run.game).stake(run.rules)
     banks = [k * stake for k in _BANKS]
-    return shapes.curves(
-        {one.penalty: [one.gone(bank) for bank in banks] for one in found}, banks, 3.6, 100,
-        spread=0.15, bottom=0, xlabel="bank, chips", ylabel="gone by then, %",
+    return Lines(
+        {one.penalty: [one.gone(bank) for bank in banks] for one in found}, banks, 0.15, bottom=0,
+        height=3.6, scale=100, xlabel="bank, chips", ylabel="gone by then, %",
         title=f"A bank gone within {how_many(run.hands, 'hand')}")
 
 
 def _answer(own: Sat, run: Run, bank: int, why: str) -> Iterator[str]:
-    """Say what an evening costs at the run's own table."""
-    row, evening = own.row(bank), how_many(run.hands, "hand")
-    whose = "" if len(own.seats) > 1 else f"The first seat plays {run.labels[0]}. "
-    yield (f"{whose}Within {evening} a bank of {bank} chips is gone in {share(row['gone'])} of "
-           "evenings.")
-    yield f"Bring {amount(row['bank20'])} chips, and they are gone in one evening of twenty."
-    bad: Estimate = row["lose20"]
-    yield (f"One evening of twenty costs more than {amount(bad)} chips." if bad.value >= 0 else
-           f"Nineteen evenings of twenty bring more than {amount(bad.negative)} chips.")
+    """Yield what an evening costs at the run's own table."""
+    whose = "" if len(own.seats) > 1 else f" of the first seat, {run.labels[0]},"
+    yield (f"Within {how_many(run.hands, 'hand')} a bank of {bank} chips{whose} is gone in "
+           f"{share(own.row(bank)['gone'])} of evenings.")
     if why:
         yield f"All evenings were played in full: {why}."
 

@@ -11,12 +11,11 @@ import numpy as np
 
 from reports.draw import style
 from reports.draw.parts import Figure
-from reports.draw.shapes import curve, dots
+from reports.draw.shapes import Dots, Facets, Lines, Series
 from reports.page.document import Column, Picture, Section, Table
 from reports.request import Lineup, Number, RulesGiven, set_up
 from reports.results import commands
 from reports.results.shared_sentences import amount
-from reports.stats.comparisons import p_value, signs
 from reports.stats.estimates import Estimate
 from reports.studies.answered import Answered, Unfinished
 from reports.studies.study import Study
@@ -30,16 +29,11 @@ from simulate.whole_numbers import whole
 from strategies.lineup import Entry, joined, seat_players, split, table_of, write_tuned
 from strategies.naming import TUNED
 
-_NOTE = "Under each number stands its 95% interval, paired on the same deals."
-
 
 def study_of(found: Tuned, against: str) -> Study:
     """Return what tuning found as a study."""
     question = f"Which values of {found.space.name} are best against {against}?"
-    answer = (
-        _verdict(found), *_parts(found),
-        f"{len(found.worth):,} candidates met the same deals. The best were compared on other "
-        "deals, and the winner was measured on a third lot.")
+    answer = (_verdict(found),)
     return Study(question, answer, (_section(found, question, answer),))
 
 
@@ -54,51 +48,24 @@ def _verdict(found: Tuned) -> str:
     if found.best == found.start:
         return f"Nothing better than {start} was found: keep it."
     if not found.is_better:
-        return (f"Nothing surely better than {start} was found. The best candidate, "
-                f"{found.space.entry(found.best)}, gains {gain} {unit} on fresh deals. Keep "
-                f"{start}, or look longer.")
-    return (f"{found.entry} is better than {start} on fresh deals, by {gain} {unit}. It makes "
-            f"{amount(_scaled(found, found.after), signed=True)} there."
-            + (f" They go in a circle: where all others play {found.entry}, {start} is surely "
-               "better." if found.is_circle else ""))
-
-
-def _parts(found: Tuned) -> tuple[str, ...]:
-    """Say which parameter the gain depends on most."""
-    if not found.losses or not found.is_better:
-        return ()
-    names = list(found.losses)
-    sure = dict(zip(names, signs(list(found.losses.values()), [
-        p_value(one, 1000) for one in found.losses.values()]), strict=True))
-    most = max(names, key=lambda name: found.losses[name].value)
-    loss = amount(_scaled(found, found.losses[most]))
-    text = f"It depends most on {most}: {loss} is lost if that alone is put back."
-    idle = [name for name in names if not sure[name]]
-    if idle:
-        text += f" Of no sure effect: {', '.join(idle)}."
-    return (text,)
+        return f"Nothing surely better than {start} was found: keep it, or look longer."
+    circle = f" Where all others play {found.entry}, {start} is surely better."
+    return (f"{found.entry} is better than {start} on fresh deals, by {gain} {unit}."
+            + circle * found.is_circle)
 
 
 def _section(found: Tuned, question: str, answer: tuple[str, ...]) -> Section:
     unit = found.objective.unit
     pictures = [
-        Picture("tune_slices", lambda: _draw_slices(found),
-                f"What one parameter's other values gain or lose, in {unit}, with 95% intervals. "
-                "The deals are those of the search. A dashed line: where tuning began. A dotted "
-                "one: the chosen value."),
-        Picture("tune_search", lambda: _draw_progress(found),
-                "What every candidate was worth on the deals of the search, in the order of trial. "
-                "The line is the best so far, which luck flatters."),
-    ]
+        Picture("tune_slices", _slices_plot(found),
+                "Dashed: the chosen value. Dotted: where tuning began."),
+        Picture("tune_search", lambda: _draw_progress(found), "Luck flatters the best so far.")]
     if found.losses:
         names = sorted(found.losses, key=lambda name: -found.losses[name].value)
-        pictures.insert(0, Picture(
-            "tune_importance", lambda: dots(
-                names, [found.losses[name] for name in names],
-                style.wrapped(f"lost if put back alone, {unit}", 60),
-                "What the gain depends on", found.objective.scale),
-            f"What is lost, in {unit}, if one parameter alone goes back. "
-            "Measured on fresh deals, with 95% intervals."))
+        pictures.insert(0, Picture("tune_importance", Dots.of(
+            {name: found.losses[name] for name in names},
+            style.wrapped(f"lost if put back alone, {unit}", 60),
+            title="What the gain depends on", scale=found.objective.scale)))
     return Section("tune", question, answer, tuple(pictures), (_values(found), _cut(found)))
 
 
@@ -119,7 +86,7 @@ def _values(found: Tuned) -> Table:
          "loss": _scaled(found, found.losses.get(name, nothing)), "meaning": one.meaning}
         for name, one, start, best in zip(
             found.space.tuned, found.space.ranges, found.start, found.best, strict=True)),
-        f"In {found.objective.unit}, on fresh deals. {_NOTE}")
+        f"In {found.objective.unit}, on fresh deals, paired.")
 
 
 def _cut(found: Tuned) -> Table:
@@ -130,28 +97,22 @@ def _cut(found: Tuned) -> Table:
                "what it brings beyond the value found", with_error=True),
     ), ({"parameter": name, "value": f"{value:g}", "gain": _scaled(found, gain)}
         for name, cuts in found.slices.items() for value, gain in cuts),
-        f"One parameter at another value. {_NOTE}", on_page=False)
+        "One parameter at another value, on the deals of the search.", on_page=False)
 
 
-def _draw_slices(found: Tuned) -> Figure:
-    """Draw what the chosen values gain or lose with one parameter at other values."""
+def _slices_plot(found: Tuned) -> Facets:
+    """Return what the chosen values gain or lose with one parameter at other values."""
     names = list(found.slices)
-    rows = -(-len(names) // 2)
-    scale = found.objective.scale
-    with style.style():
-        figure, places = style.panels(rows, min(2, len(names)), 0.7 + 1.75 * rows)
-        for axes in places.flat[len(names):]:
-            axes.set_visible(False)
-        for i, (axes, name) in enumerate(zip(places.flat, names, strict=False)):
-            values, gains = zip(*found.slices[name], strict=True)
-            axes.axhline(0, color=style.MUTED, linewidth=1)
-            axes.axvline(found.start[i], color=style.MUTED, linewidth=1, linestyle="--")
-            axes.axvline(found.best[i], color=style.MUTED, linewidth=1, linestyle=":")
-            curve(axes, values, gains, scale, color=style.COLOURS[0], marker="o", markersize=4,
-                  capsize=2, linewidth=1.2)
-            axes.set_title(name)
-        figure.supylabel(style.wrapped(found.objective.unit, 44), fontsize=9.5)
-    return figure
+    plots = []
+    for i, name in enumerate(names):
+        values, gains = zip(*found.slices[name], strict=True)
+        plots.append(Lines({"": Series(gains, values)}, look={
+            "marker": "o", "markersize": 4, "capsize": 2, "linewidth": 1.2}, neutral=0, title=name,
+            marks={"chosen": found.best[i], "before": found.start[i]},
+            scale=found.objective.scale))
+    return Facets([plots[k : k + 2] for k in range(0, len(plots), 2)],
+                  height=0.7 + 1.75 * -(-len(names) // 2),
+                  ylabel=style.wrapped(found.objective.unit, 44))
 
 
 def _draw_progress(found: Tuned) -> Figure:

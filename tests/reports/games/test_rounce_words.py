@@ -8,16 +8,13 @@ from matplotlib.text import Text
 
 from boneyard import simulate
 from boneyard.cli.commands.listing import strategies
-from reports.games.loo import words as say
 from reports.games.loo.typed import declarations
-from reports.habits import NOTHING, Habit, of_a_strategy
 from reports.request import set_up
 from reports.studies.advise.decision_input import in_words
 from reports.studies.miss.study import study_miss
 from reports.studies.solution.exploiting import study_exploit
 from simulate.errors import BoneyardError
 from simulate.games.loo.views import DECLARE, MISS
-from simulate.games.loo.words import ROUNCE
 from simulate.games.spot import Event
 from tests.reports.words_shown import words_shown
 
@@ -38,8 +35,8 @@ def run():
 def test_where_games_are_won_the_first_sentence_ranks_by_games():
     ranked = simulate("rounce", "stay,random,random", sessions=200, seed=1, jobs=1)
     first, second = ranked.game_report.answers(ranked)[:2]
-    assert first.startswith("stay wins the most games, ")
-    assert second.startswith("stay makes the most points a hand, ")
+    assert first.startswith("stay ") and " of the games." in first
+    assert second.startswith("stay ") and " points a hand." in second
     alike = simulate("rounce", "stay", players=3, sessions=40, jobs=1)
     assert alike.game_report.answers(alike)[0].startswith("All seats play stay")
 
@@ -48,7 +45,7 @@ def test_a_run_is_told_in_words_of_rounce():
     document = simulate("rounce", "random", players=3, sessions=40, jobs=1).report()
     text = "\n".join([*document.answers, words_shown(document.sections)])
     assert told_of_loo(text) == []
-    assert "took a dummy" in text and "rounced after a dummy" in text
+    assert "rounced after a dummy" in text
 
 
 def test_the_chart_is_told_in_words_of_rounce(run):
@@ -93,10 +90,3 @@ def test_strategies_are_listed_in_words_of_rounce(capsys):
     assert "never takes a dummy" in text
     strategies("loo")
     assert "never takes the miss" in capsys.readouterr().out
-
-
-def test_a_habit_says_what_should_be_taken(run):
-    situation = {"place": "dealer", "before": "nothing", "hand": "no trump"}
-    words = ROUNCE
-    habit = Habit(say.does(words)[say.DROP], say.should(words)[say.MISS], 3.0, NOTHING, situation)
-    assert of_a_strategy(habit).endswith("it drops, and should take a dummy")

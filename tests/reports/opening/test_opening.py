@@ -9,7 +9,6 @@ import pytest
 
 from boneyard import simulate
 from reports.opening.find import extreme_hands, heading, opening_of
-from reports.results import shared_sentences
 from simulate.runs.replay import histories
 from tests.reports.opening.pages import OPENED, report_of
 from tests.reports.page.browser import found_in
@@ -169,14 +168,6 @@ def test_in_a_browser_a_hand_is_gone_through_step_by_step(game, tmp_path):
     assert found["end"] and found["second"] and found["overflow"] == 0
     assert found["aligned"] > 10 and len(found["columns"]) == (0 if game == "casino" else 5)
     assert found["lines"] == found["indented"] and found["tiles"] and found["named"]
-
-
-def test_nobody_is_said_to_make_fewest_who_is_too_close_to_the_best(monkeypatch):
-    monkeypatch.setattr(shared_sentences, "rivals", lambda order, *_: order[1:])
-    said = shared_sentences.who_wins(result_of("casino"))
-    assert "too close to" in said and "fewest" not in said and said.endswith(" to call.")
-    monkeypatch.setattr(shared_sentences, "rivals", lambda order, *_: order[1:2])
-    assert " makes the fewest, " in shared_sentences.who_wins(result_of("casino"))
 
 
 def test_a_page_says_whose_numbers_it_shows():

@@ -29,7 +29,7 @@ def held():
 
 
 def test_the_study_says_how_much_skill_there_is_and_when_tiles_are_bet(held):
-    assert held.answer[0].startswith("The best bets against random do not surely win: ")
+    assert held.answer[0].startswith("The best bets against random do not surely win more: ")
     assert "Luck alone wins 50.0%." in held.study.sections[0].tables[0].note
     names = {"ceiling", "wall", "rounds", "holdings", "endings"}
     assert {f"bet_{name}" for name in names} == set(held.figures)

@@ -164,7 +164,6 @@ def test_needs_are_scores_and_a_score_given_stays_but_for_the_leading_rival():
     assert given.others_in_words(1) == "; the dealer needs 7"
     # The eldest hand leads, or is asked: what it and the dealer need, or it and the second.
     assert len(scores(given)) == 2 * len(NEEDS) ** 2
-    assert given.level_in_words == "where both need 15"
 
 
 def test_around_a_score_the_others_stay_there():

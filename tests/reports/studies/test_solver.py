@@ -31,7 +31,7 @@ def test_the_habits_that_a_best_response_to_calls_punishes_are_told():
     habits = found.tables["exploit_call_habits"]
     worst = habits.iloc[0]
     assert (worst.does, worst.better, worst.sure) == ("passes", "call", "yes")
-    assert worst.cost_low > 0 and "The costliest habit of cautious: as " in found.answer[-2]
+    assert worst.cost_low > 0 and "It passes, and should call." in found.answer[-1]
 
 
 def test_a_game_that_gets_a_solver_is_listed_nowhere(tmp_path, monkeypatch):
@@ -122,8 +122,7 @@ def test_every_strategy_is_exploited_in_games_won(monkeypatch):
     found = study("exploit", "rounce", "stay", players=2, sessions=1_000, seed=3, jobs=1)
     table = found.tables["exploit_race"]
     assert table.index.tolist() == ["book", "stay"]  # the one that loses least comes first
-    assert found.answer[1].startswith(
-        "Most is won from stay. The best declarations found win at least ")
+    assert found.answer[0].startswith("The best declarations against stay win at least ")
     assert set(found.figures) == {"exploit_race"}
     assert len(found.tables["exploit_race_seats"]) == 4
     alone = exploit_race(run, 1_000, 1)
@@ -139,4 +138,4 @@ def test_each_seat_of_a_mixed_table_responds_to_the_others(monkeypatch):
     assert table.own.sum() == pytest.approx(1)
     assert table.more_low[0] > 0.02
     assert (table.won - table.own).tolist() == pytest.approx(table.more.tolist())
-    assert "Most is there to gain for stay (seat 0)." in found.answer
+    assert found.answer[0].startswith("The best declarations for stay (seat 0) win at least ")

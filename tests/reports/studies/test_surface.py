@@ -335,10 +335,8 @@ def test_pool_has_its_sessions_in_full_and_no_card():
 
 def test_what_it_says_is_what_its_table_has(found):
     row, answer = found.tables["surface"].iloc[0], " ".join(found.answer)
-    assert answer.startswith("The first seat plays banker. Within 100 hands a bank of 100 chips ")
+    assert answer.startswith("Within 100 hands a bank of 100 chips of the first seat, banker, is ")
     assert f"gone in {row['gone']:.1%} (" in answer
-    assert f"Bring {row['bank20']:.0f} (" in answer
-    assert f"Nineteen evenings of twenty bring more than {-row['lose20']:.0f} (" in answer
     assert found.tables["surface"].index[0] == (4, OWN, "cap:45")
     assert len(found.study.found["found"][0].found.total) == EVENINGS
 
@@ -368,7 +366,7 @@ def test_a_strategy_of_ones_own_has_a_law():
         name, declare = "of-my-own", UNIFORM
 
     found = study("surface", "loo", Own, players=3, sessions=80, hands=50, jobs=1)
-    assert found.study.found["law"].groups.shape == (1, 1) and len(found.answer) == 3
+    assert found.study.found["law"].groups.shape == (1, 1) and len(found.answer) == 1
 
 
 @pytest.mark.slow

@@ -28,10 +28,10 @@ def test_a_solved_table_leaves_little_to_win():
 
 def test_the_answers_of_solve_and_exploit():
     solved = boneyard.solve("booray", players=3, deals=3000, rounds=1, jobs=1)
-    assert "Against good players the eldest hand is to pass " in solved.answer[0]
+    assert "may expect most" in solved.answer[0]
     found = boneyard.exploit("booray", "bold", players=3, deals=4000, jobs=1)
     assert found.tables["exploitability"].loc["bold", "gain"] > 0
     habits = found.tables["exploit_habits"]
     assert (habits.iloc[0].does, habits.iloc[0].better) == ("plays", "pass")
     locked = boneyard.solve("booray", players=3, lock={1: "bold"}, deals=3000, rounds=1, jobs=1)
-    assert "a seat that was solved makes" in locked.answer[-1]
+    assert "makes" in locked.answer[-1] and "more than" in locked.answer[-1]

@@ -10,10 +10,10 @@ import numpy as np
 from reports.draw.shapes import Cells, Facets
 from reports.games.euchre.decisions import hand, suit_hand
 from reports.games.euchre.report import position_name
+from reports.headlines import lower_bound
 from reports.page.document import Column, Picture, Row, Section, Table
-from reports.results.shared_sentences import amount
 from reports.stats.estimates import Estimate, around, share_of_trials
-from reports.studies.solution.exploiting import MEASURED, gain_over_all, gains_said
+from reports.studies.solution.exploiting import MEASURED, gain_over_all
 from reports.studies.solution.solved_table import (
     OF_GAMES,
     Counted,
@@ -21,7 +21,6 @@ from reports.studies.solution.solved_table import (
     Tell,
     chair_of,
     columns_of_seats,
-    said,
     who_sits,
 )
 from reports.studies.solution.solver import Carried
@@ -32,7 +31,6 @@ from simulate.games.euchre.rules import GAME_POINTS
 from simulate.games.euchre.views import SEATS
 from simulate.games.game import find_game
 from simulate.runs.run import Run, count_jobs
-from simulate.theory.cfr import Gain
 from simulate.theory.euchre.auctions import nodes, spoken
 from simulate.theory.euchre.calls import DEALS, ROUNDS, Calls, CallStage, check, solution_of
 from simulate.theory.euchre.forked_deals import CELLS, KINDS, PLAIN_DOUBLES
@@ -51,12 +49,14 @@ _CELLS_SHOWN, _LEAST, _ROW = 30, 30, 0.34
 def study_calls(table: Calls) -> Study:
     """Return what a solved auction says: around locked seats with a chart for every dealer."""
     charts = [CallChances(table, part) for part in table.parts]
+    bound, gains = _gains(table, charts[0].deals)
     sections = [
         Section("solution", "The charts" if table.locks else "The chart", (),
                 tuple(picture for chart in charts for picture in _pictures(table, chart)),
                 (_cells_table(table, charts),)),
-        Section("solution_seats", "What every seat does, and what a best response gains", (), (),
-                (_seats_table(table, charts),)),
+        Section("solution_seats", "What every seat does, and what a best response gains", (bound,),
+                (),
+                (_seats_table(table, charts), gains)),
     ]
     if table.games:
         scores = range(GAME_POINTS)
@@ -67,8 +67,7 @@ def study_calls(table: Calls) -> Study:
             title="Games won before the deal, %")),)
         sections.append(Section("solution_scores", "The chance to win from every score", (),
                                 pictures, (_scores_table(table),)))
-    return Study(AROUND if table.locks else QUESTION, tuple(_answer(table, charts)),
-                 tuple(sections))
+    return Study(AROUND if table.locks else QUESTION, (bound,), tuple(sections))
 
 
 class CallChances:
@@ -133,23 +132,16 @@ def _calls_plot(chart: CallChances, move: int, title: str) -> Facets:
 
 
 def _pictures(table: Calls, chart: CallChances) -> Iterator[Picture]:
-    name, where, whose, keeps = "solution", "", "", ""
+    name, where = "solution", ""
     if table.locks:
         dealer = chart.part.dealer
         name, where = f"solution_dealer_{dealer}", f" where {chair_of(table.locks, dealer)} deals"
-        seats = "; ".join(f"{seat['place']}: {chair_of(table.locks, seat['seat'])}"
-                          for seat in who_sits(table, dealer))
-        whose, keeps = f" ({seats})", " A locked seat calls as it does."
-    calls = [(1, "", "")] if chart.players < SEATS or table.locks else [
-        (1, "", ""), (2, "_alone", " alone")]
-    for move, ending, alone in calls:
+    calls = {1: ""} if chart.players < SEATS or table.locks else {1: "", 2: " alone"}
+    for move, alone in calls.items():
         yield Picture(
-            f"{name}{ending}",
+            f"{name}{alone.replace(' ', '_')}",
             _calls_plot(chart, move, f"How often to call{alone}{where}, %"),
-            f"How often a seat that is asked calls{alone}{where}{whose} at no score, in per cent. "
-            "Trumps and bowers stand down; place, round and plain doubles across. A dealer counts "
-            "the turn-up in the first round. In the second the suit is the best of the others."
-            f"{keeps}", wide=True)
+            "At no score. A dealer counts the turn-up in the first round.", wide=True)
 
 
 def _cells_table(table: Calls, charts: Sequence[CallChances]) -> Table:
@@ -170,8 +162,8 @@ def _cells_table(table: Calls, charts: Sequence[CallChances]) -> Table:
         Column("call", "call", "share", of_these, "how often to call is right"),
         Column("alone", "call alone", "share", of_these, "how often to call alone is right"),
     ), sorted(rows, key=lambda row: -row["often"]),
-        f"The {_CELLS_SHOWN} that come most often{which}; solution_calls.csv has all. Shares are "
-        "parts of the solution and have no error of their own.", index=0, most=_CELLS_SHOWN)
+        f"The {_CELLS_SHOWN} that come most often{which}; solution_calls.csv has all.", index=0,
+        most=_CELLS_SHOWN)
 
 
 def _unit(table: Calls) -> tuple[str, float]:
@@ -179,31 +171,18 @@ def _unit(table: Calls) -> tuple[str, float]:
     return (f"of {OF_GAMES} games a hand", OF_GAMES) if table.games else ("points a hand", 1.0)
 
 
-def _answer(table: Calls, charts: Sequence[CallChances]) -> Iterator[str]:
-    players, chart = table.seats, charts[0]
-    at = "At no score, in"
-    if table.locks:
-        hands = f"a game takes {table.hands:.1f} hands. {at}" if table.games else at.lower()
-        at = f"Where {said(table.locks)}, {hands}"
-    else:
-        parts = []
-        for node in nodes(players)[:players]:
-            often, chances = chart.often[node.index], chart.chances[node.index]
-            called = 1 - float((often * chances[:, 0]).sum()) / max(float(often.sum()), 1e-12)
-            parts.append(f"{position_name(node.position, node.players)} {called:.0%}")
-        yield f"Among good players a seat that is asked orders up: {', '.join(parts)}."
-        wins = table.chain.at(table.start)
-        if table.games:
-            at = (f"From no score the dealer's side wins {wins[(players - 1) % len(wins)]:.1%} of "
-                  f"the games among such players. {at}")
-
-    def told(gains: Sequence[Gain]) -> tuple[Estimate, str]:
-        unit, scale = _unit(table)
-        own = gain_over_all(gains, chart.deals).scaled(scale)
-        return own, f"{amount(own, signed=True)} {unit}"
-
-    coarse, fine = map(told, table.gains)
-    yield from gains_said("calls", len(table.parts[0].halves[0]), coarse, fine, at)
+def _gains(table: Calls, deals: int) -> tuple[str, Table]:
+    """Return what best responses gain at no score, over all seats: a headline and its table."""
+    unit, scale = _unit(table)
+    gain, fine = (gain_over_all(gains, deals).scaled(scale) for gains in table.gains)
+    return lower_bound("calls", fine, unit), Table.of(
+        "solution_gain", "What a best response gains", (
+            Column("gain", unit, "signed", "of 100 games, or points",
+                   "what a best response gains, at least"),
+            Column("fine", "in finer classes", "signed", "of 100 games, or points",
+                   "the same in finer classes"),
+        ), ({"gain": gain, "fine": fine},),
+        f"{MEASURED} Finer classes tell the highest trumps apart.", index=0)
 
 
 def _seats_table(table: Calls, charts: Sequence[CallChances]) -> Table:
@@ -228,9 +207,7 @@ def _seats_table(table: Calls, charts: Sequence[CallChances]) -> Table:
                "what a best response wins, at least"),
         Column("fine", "in finer classes", "signed", worth, "the same in finer classes"),
     ), rows,
-        "Shares of all hands at no score, on deals that nothing was solved with. One seat answers "
-        f"all others, its partner too. {MEASURED} A locked seat is not asked to respond. Under "
-        "each number stands its 95% interval. Finer classes tell the highest trumps apart.",
+        "At no score. A locked seat is not asked to respond.",
         index=("dealer", "seat") if table.locks else 1)
 
 
@@ -250,9 +227,7 @@ def _scores_table(table: Calls) -> Table:
         Column("side", "side", "count", "number", "the side, the eldest hand's first"),
         Column("won", "won", "share", "share of games", "won from there, before the deal"),
     ), rows,
-        "Sides are counted from the eldest hand's, as are their points. The chances follow from "
-        "how hands end in the solution. They have the largest 95% interval that they can have for "
-        "the deals that this was counted on.", on_page=False)
+        "Intervals are the largest that the deals behind the solution leave.", on_page=False)
 
 
 #: Games, or hands, at most that measure a table around locks.

@@ -13,12 +13,13 @@ import numpy as np
 from reports.contests import hold, seat_of
 from reports.draw.shapes import of_needs
 from reports.games.loo import words as say
+from reports.headlines import lower_bound
 from reports.page.document import GAMES, SEAT, Column, Picture, Row, Section, Table
-from reports.results.shared_sentences import amount, share
+from reports.results.shared_sentences import share
 from reports.stats.estimates import Estimate, around, share_of_trials
 from reports.studies.miss.needs import Needs
 from reports.studies.solution import exploiting as shared
-from reports.studies.solution.loo.chips import DECLARED, declared_columns
+from reports.studies.solution.declared import action_columns
 from reports.studies.solution.solved_table import (
     LONGEST,
     OF_GAMES,
@@ -27,14 +28,12 @@ from reports.studies.solution.solved_table import (
     columns_of_seats,
     declaring_as,
     play_around,
-    said,
     who_sits,
 )
 from reports.studies.study import Study, in_parts
 from simulate.games.game import chair, find_game
 from simulate.games.loo.rules import GAME_POINTS
-from simulate.games.loo.views import MISS, PLAY
-from simulate.games.loo.words import words_of
+from simulate.games.loo.views import ACTIONS
 from simulate.runs.progress import Progress, silent
 from simulate.runs.run import Player, Run, count_jobs
 from simulate.theory.loo.race import AskedRace, Race, RaceResponse
@@ -55,9 +54,7 @@ NEEDED = range(1, GAME_POINTS + 1)
 #: The chance of a position by the points it needs, and by those that its rivals need.
 Map = Sequence[Sequence[Estimate]]
 #: Where chances of a solved game come from.
-FROM_SOLUTION = (
-    "Worked out for every score there is from the solved race. Under each number stands the "
-    "largest 95% interval that the deals behind it leave.")
+FROM_SOLUTION = "Intervals are the largest that the deals behind the solution leave."
 
 
 def study_race_solution(race: Race, solution: RaceSolution, games: int) -> Study:
@@ -76,8 +73,8 @@ def study_race_solution(race: Race, solution: RaceSolution, games: int) -> Study
     )
     if race.locks:
         return Study(AROUND, (_who_wins(race),), sections)
-    return Study(QUESTION, (
-        _who_wins(race), _misses_say(race), _against_points(race, solution, games)), sections)
+    game = _against_points(race, solution, games)
+    return Study(QUESTION, (_who_wins(race), *game.answer), (*sections, game))
 
 
 def _with_error(race: Race, chance: float) -> Estimate:
@@ -92,16 +89,12 @@ def _at_needs(race: Race, part: int, p: int, own: int, rivals: int) -> Estimate:
 
 
 def _who_wins(race: Race) -> str:
-    if race.locks:
-        among, then, start = f"Where {said(race.locks)},", "by the solution", race.at_the_start
-        who = [chair_of(race.locks, seat) for seat in range(race.seats)]
-    else:
-        among, then = "Among players who play for the game", "from the start"
-        start = race.chain.at([0] * race.seats)
-        who = [say.place(p, race.seats) for p in range(race.seats)]
-    seats = ", ".join(f"{one} {share(_with_error(race, float(chance)))}"
-                      for one, chance in zip(who, start, strict=True))
-    return f"{among} the seats win {then}: {seats}; a game takes {race.hands:.1f} hands."
+    """Return who wins most from the start of a game."""
+    start = race.at_the_start if race.locks else race.chain.at([0] * race.seats)
+    best = int(np.argmax(start))
+    who = chair_of(race.locks, best) if race.locks else f"The {say.place(best, race.seats)}"
+    return (f"{who} wins most, {share(_with_error(race, float(start[best])))} of the games from "
+            "the start.")
 
 
 def _span(cuts: tuple[int, ...], cut: int) -> str:
@@ -113,33 +106,21 @@ def _span(cuts: tuple[int, ...], cut: int) -> str:
     return str(cut) if last == cut else f"{cut}-{last}"
 
 
-def _misses_say(race: Race) -> str:
-    """Say how much the score changes what the seats declare."""
-    classes, part = race.classes, race.parts[0]
-    common = np.flatnonzero(race.chain.class_visits() > _RARE)
-    declares = part.declares[common]
-    missed = declares[..., MISS] / declares[..., PLAY:].sum(axis=-1).clip(min=1e-9)
-
-    def where(at: int) -> str:
-        number, position = np.unravel_index(at, missed.shape)
-        needs = ", ".join(_span(classes.cuts, cut) for cut in classes.needs()[common[number]])
-        return (f"by the {say.place(int(position), race.seats)} where the seats need {needs} "
-                f"({missed.flat[at]:.0%})")
-
-    taken = words_of(race.run.rules).taken
-    return (f"{taken.capitalize()} is taken most {where(int(missed.argmax()))}, and least "
-            f"{where(int(missed.argmin()))}.")
-
-
-def _against_points(race: Race, solution: RaceSolution, games: int) -> str:
-    """Say what a seat wins that plays for the game among others who count points a hand."""
-    run = race.run
+def _against_points(race: Race, solution: RaceSolution, games: int) -> Section:
+    """Return what a seat wins that plays for the game among others who count points a hand."""
+    run, luck = race.run, 1 / race.seats
     points = seat_players(run.game, "solved", race.seats)
     table = replace(run, players=points, seed=run.seed + 1)
     won = games_won(table, responding(points[0], solution), games, race.jobs)
-    return ("Among players who declare as well as can be for points a hand (solved) one seat plays "
-            f"for the game. It wins {share(won)} of the games, where luck gives "
-            f"{1 / race.seats:.1%}.")
+    title = "What playing for the game wins"
+    return Section("solution_race_game", title, (lower_bound(
+        "declarations for the game, among players who count points,", won, "of the games",
+        luck=luck, written=share),), (), (Table.of("solution_race_game", title, (
+            Column("games", "games in every seat", "count"),
+            Column("won", "games won", "share", "share of games", "by the seat that plays for it"),
+            Column("luck", "an equal share", "share", "share of games", "an equal share"),
+            Column("length", "hands a game", "amount", "hands a game", "among solved seats"),
+        ), ({"games": games, "won": won, "luck": luck, "length": race.hands},), index=0),))
 
 
 def _pictures(race: Race) -> Iterator[Picture]:
@@ -171,19 +152,17 @@ def _scores_table(race: Race) -> Table:
                     "visits": often[c],
                     **{name: share_of_trials(
                         round(part.declares[c, p, action] * race.ending_deals), race.ending_deals)
-                       for name, action in DECLARED.items()}})
+                       for action, name in ACTIONS.items()}})
     rows.sort(key=lambda row: -row["visits"])
     return Table.of("solution_race_scores", "What every seat declares, by the score", (
         Column("needs", "the seats need", "text", "text",
                "points that the seats still need, the eldest hand's first"), *columns_of_seats(),
         Column("visits", "hands a game", "amount", "hands a game", "dealt at such a score"),
-        *declared_columns(race.run),
-    ), rows, "Needs are points up to 15, the eldest hand's first and the dealer's last, in the "
-        "classes that were solved. Shares of the hands dealt at such a score, with 95% intervals. "
-        f"The {_SCORES_SHOWN} rows of the scores that come up most often are here. "
-        "solution_race_scores.csv has those that come once in 500 games.",
+        *action_columns(race.run, ACTIONS),
+    ), rows, f"The {_SCORES_SHOWN} rows of the scores that come up most often are here; "
+        "solution_race_scores.csv has all.",
         index=("needs", "dealer", "seat") if race.locks else ("needs", "place"),
-        hidden=("drops", "for_pool") if race.seats == 2 else (), most=_SCORES_SHOWN)
+        hidden=("drop", "for_pool") if race.seats == 2 else (), most=_SCORES_SHOWN)
 
 
 def map_of_needs(
@@ -208,8 +187,8 @@ def table_of_needs(
         name, "The chance to win",
         (*columns_of_seats("you are"), *needs,
          Column("wins", "you win", "share", "share of games", "the chance to win the game")),
-        rows, "The chance to win the game before a hand is dealt, by the points still needed. "
-        f"{made_of} The first {_SHOWN} rows are here; {name}.csv has all.", index=0, most=_SHOWN)
+        rows, f"{made_of} The first {_SHOWN} rows are here; {name}.csv has all.", index=0,
+        most=_SHOWN)
 
 
 _IN_GAMES = "How many games does a best response win from each strategy?"
@@ -291,14 +270,11 @@ def study_exploit_seats(
         done = (seat + 1) / len(seats)
         progress(_ROLLED + (1 - _ROLLED) * done, 2 * deals * (seat + 1))
 
-    def says(seat: int) -> str:
-        one = found[seat]
-        return (f"{chair(run.labels[seat], seat)} wins {share(one.instead[seat])}. The best "
-                "declarations found win "
-                f"{amount(one.more[seat].scaled(OF_GAMES), signed=True)} of {OF_GAMES} more.")
-
-    most = max(seats, key=lambda seat: found[seat].more[seat].value)
-    title = "What a best response wins in each seat"
+    title, most = "What a best response wins in each seat", max(
+        seats, key=lambda seat: found[seat].more[seat].value)
+    answer = lower_bound(
+        f"declarations for {chair(run.labels[most], most)}",
+        found[most].more[most].scaled(OF_GAMES), f"of {OF_GAMES} games more")
     table = Table.of(
         "exploit_race", title,
         (SEAT, Column("strategy"), GAMES,
@@ -310,16 +286,9 @@ def study_exploit_seats(
                 "its best response wins more, at least")),
         ({"seat": seat, "strategy": run.labels[seat], "games": deals, "own": one.instead[seat],
           "won": one.seats[seat], "more": one.more[seat]} for seat, one in enumerate(found)),
-        f"{find_game(run.game).title}, {len(run.players)} players, the others as they are. The "
-        "response heeds the score, who deals, who declared what, and the trumps, doubles and high "
-        "tiles of its hand. It plays its tiles as the strategy does. It was found on some deals "
-        "and played whole games with others: a best response wins at least this. Under each number "
-        "stands its 95% interval.")
-    return Study(_BY_SEAT, (
-        " ".join(map(says, seats)),
-        f"Most is there to gain for {chair(run.labels[most], most)}.",
-        shared.found_on("declarations", min(deals, FOUND_ON))),
-        (Section("exploit_race", title, (), (), (table,)),))
+        "The others stay as they are. A response plays whole games with other deals than it was "
+        "found on.")
+    return Study(_BY_SEAT, (answer,), (Section("exploit_race", title, (answer,), (), (table,)),))
 
 
 def study_exploit_games(
@@ -331,47 +300,26 @@ def study_exploit_games(
     measure a response; it is found on as many deals, ``FOUND_ON`` at most."""
     if not library_too and len(set(run.labels)) > 1:
         return study_exploit_seats(run, deals, jobs, progress)
-    even = 1 / len(run.players)
-    return shared.study_responses(
-        _IN_GAMES, (exploit_race(table, deals, jobs, tell)
-                   for table, tell in shared.tables_of(run, library_too, progress)),
-        lambda one: one.won,
-        lambda one: shared.lower_bound("declarations", one.won, (
-            f"{share(one.won)} of the games (luck: {even:.1%})"), even),
-        lambda ranked: _section_in_games(run, deals, ranked),
-        shared.found_on("declarations", min(deals, FOUND_ON)))
-
-
-def _section_in_games(run: Run, deals: int, ranked: Sequence[ExploitedRace]) -> Section:
-    players, start = len(run.players), [0] * len(run.players)
-    games = "share of games"
-    gains = Table.of(
-        "exploit_race", "What a best response wins",
-        (shared.AGAINST, Column("games", "games in every seat", "count"),
-         Column("won", "games won", "share", games, "that a best response wins, at least"),
-         Column("gain", "above an equal share", "share", games, "won above an equal share")),
-        ({"strategy": one.label, "games": deals, "won": one.won, "gain": one.gain}
-         for one in ranked),
-        f"{find_game(run.game).title}, {players} players. The response heeds the score, who "
-        "declared what, and the trumps, doubles and high tiles of its hand. It plays its tiles as "
-        "the strategy does. It was found on some deals and played whole games with others, in "
-        "every seat in turn. A best response wins at least this. Under each number stands its 95% "
-        "interval.")
-    places = Table.of(
-        "exploit_race_seats", "From the start of a game, seat by seat",
-        (shared.AGAINST, Column("place", "place", "text"),
-         Column("own", "the strategy wins", "share", games,
-                "the strategy wins from the start of a game"),
-         Column("response", "its best response wins", "share", games,
-                "its best response wins from the start of a game")),
-        ({"strategy": one.label, "place": say.place(p, players),
-          "own": one.response.own.at(start)[p], "response": one.response.wins.at(start)[p]}
-         for one in ranked for p in range(players)),
-        "On the deals that the response was found on, which flatter it; no errors are told.",
-        index=2)
-    section = shared.section_of(
-        "exploit_race", (gains, places), [(one.label, one.gain) for one in ranked],
-        "of 100 games above an equal share",
-        "Games of 100 that a seat wins above an equal share with the best declarations found "
-        "against each strategy", 100)
-    return section if len(ranked) > 1 else replace(section, pictures=())
+    players, start, games = len(run.players), [0] * len(run.players), "share of games"
+    return shared.Responses[ExploitedRace](
+        question=_IN_GAMES, actions="declarations", name="exploit_race", columns=(
+            Column("games", "games in every seat", "count"),
+            Column("won", "games won", "share", games, "that a best response wins, at least"),
+            Column("gain", "above an equal share", "share", games, "won above an equal share")),
+        row=lambda one: {"games": deals, "won": one.won, "gain": one.gain},
+        gain=lambda one: one.won, unit="of the games", is_share=True, luck=1 / players,
+        note=f"Whole games in every seat in turn. {shared.MEASURED}",
+    ).study(
+        (exploit_race(table, deals, jobs, tell)
+         for table, tell in shared.tables_of(run, library_too, progress)),
+        lambda ranked: Table.of(
+            "exploit_race_seats", "From the start of a game, seat by seat",
+            (shared.AGAINST, Column("place", "place", "text"),
+             Column("own", "the strategy wins", "share", games,
+                    "the strategy wins from the start of a game"),
+             Column("response", "its best response wins", "share", games,
+                    "its best response wins from the start of a game")),
+            ({"strategy": one.label, "place": say.place(p, players),
+              "own": one.response.own.at(start)[p], "response": one.response.wins.at(start)[p]}
+             for one in ranked for p in range(players)),
+            "On the deals that the response was found on, which flatter it.", index=2))

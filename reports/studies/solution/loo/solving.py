@@ -5,8 +5,14 @@ from __future__ import annotations
 from functools import lru_cache, partial
 
 from reports.studies.solution import exploiting as shared
-from reports.studies.solution.declared import HANDS, SolvingInChips, check_exploit, counted_in_chips
-from reports.studies.solution.loo.chips import study_chips
+from reports.studies.solution.declared import (
+    HANDS,
+    SolvingInChips,
+    check_exploit,
+    counted_in_chips,
+    study_declared,
+)
+from reports.studies.solution.loo.chips import LooPool
 from reports.studies.solution.loo.race import exploit_race, study_exploit_games, study_race_solution
 from reports.studies.solution.solved_table import Counted, Solving, Tell
 from reports.studies.solution.solver import Carried, Losses, Solver
@@ -40,7 +46,7 @@ class SolvingDeclarations(SolvingInChips):
     def told(self, table: Chips) -> tuple[Study, SolutionFile]:
         """Return what the table says, and what its file keeps."""
         found = table.solved()
-        return study_chips(table, found, self.pool), solution_of(table, found)
+        return study_declared(table, found, self.pool, LooPool), solution_of(table, found)
 
     def counted(self) -> Counted:
         """Return what is counted in plain play: single hands where this hand alone counts."""
