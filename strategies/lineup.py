@@ -27,6 +27,7 @@ from importlib.resources import files
 from pathlib import Path
 from pkgutil import iter_modules
 from types import ModuleType
+from typing import Any
 
 import cloudpickle
 
@@ -38,6 +39,7 @@ from simulate.machine.compiling import check_environment
 from simulate.places import read_place
 from simulate.runs import safe_files
 from simulate.runs.run import Player, Run
+from strategies.acting import Acting, Acts, acting, is_agent
 from strategies.base import AtTable, Strategy
 from strategies.naming import (
     TUNED,
@@ -81,7 +83,8 @@ ENTRY_POINTS = "boneyard.strategies"
 
 log = logging.getLogger("boneyard")
 
-Entry = str | Strategy | type[Strategy]
+#: Of a line-up: a name, a strategy, or an agent.
+Entry = str | Strategy | type[Strategy] | Callable[[Any], int] | Acts | type[Acts]
 
 
 def _strategies_in(module: ModuleType) -> Iterator[type[Strategy]]:
@@ -185,13 +188,15 @@ def _read_file(path: Path) -> ModuleType:
     return module
 
 
-def _from_file(text: str) -> type[Strategy]:
-    """Return the class that ``path.py:Name`` names."""
+def _from_file(text: str, game: str) -> type[Strategy]:
+    """Return the strategy that ``path.py:Name`` names, a class or an agent."""
     path, _, name = text.rpartition(":")
     module = _read_file(read_place(path))
     found = getattr(module, name, None)
     if inspect.isclass(found) and issubclass(found, Strategy):
         return found
+    if is_agent(found):
+        return acting(game, found)
     names = [strategy.__name__ for strategy in _strategies_in(module)]
     if not names:
         raise BoneyardError(f"strategy file {path!r} defines no strategy (a class with a name)")
@@ -247,10 +252,10 @@ def _from_text(game: str, text: str) -> Strategy:
 def strategy_class(game: str, name: str) -> type[Strategy]:
     """Return the strategy of the library, or of a file, that has this name in a line-up."""
     if is_nameless(name):
-        raise BoneyardError(f"line-up entry {name!r} is a class of a Python program, which no "
-                            "command can play: put it into a file, and name it path.py:Name")
+        raise BoneyardError(f"line-up entry {name!r} is of a Python program, and no command can "
+                            "play it: put it into a file, and name it path.py:Name")
     if ":" in name:
-        return _from_file(name)
+        return _from_file(name, game)
     found = _written(game, name) or library(game).get(name)
     if found is not None:
         return found
@@ -268,8 +273,11 @@ def _seated(game: str, entry: Entry, table: AtTable) -> Player:
         strategy = entry
     elif inspect.isclass(entry) and issubclass(entry, Strategy):
         strategy = entry()
+    elif is_agent(entry):
+        strategy = acting(game, entry)()
     else:
-        raise BoneyardError(f"line-up entry {entry!r} is no name, strategy class or instance")
+        raise BoneyardError(f"line-up entry {entry!r} is no name, strategy class or instance, no "
+                            "function of a view, and has no act(view)")
     if not strategy.name:
         raise BoneyardError(f"strategy class {type(strategy).__name__} has no name: set one")
     if game not in strategy.games:
@@ -281,7 +289,8 @@ def _seated(game: str, entry: Entry, table: AtTable) -> Player:
             or library(game).get(strategy.name) is type(strategy))
     held = ours or strategy.name.endswith(".npz")  # names its own file
     player = replace(player, entry=entry if isinstance(entry, str) else (
-        strategy.label if held else entry_of(type(strategy), strategy.label)))
+        strategy.named() if isinstance(strategy, Acting)
+        else strategy.label if held else entry_of(type(strategy), strategy.label)))
     player.check_table(*table)
     lacking = set(find_game(game).decisions) - set(player.decisions)
     if not isinstance(player.label, str) or lacking:

@@ -108,6 +108,9 @@ def play_alike(one: Player, other: Player) -> bool:
     """Tell whether two players are one: the same code, values and chart."""
     if one is other:
         return True
+    agents = [player.agent for player in (one, other) if player.agent is not None]
+    if any(agent.has_state for agent in agents) or len(agents) == 1:
+        return len(agents) == 2 and agents[0].entry is agents[1].entry
     if one.chart is not other.chart and (
             one.chart is None or other.chart is None or not np.array_equal(one.chart, other.chart)):
         return False

@@ -2,13 +2,14 @@
 
 An open seat is played from outside.  In place of its strategy sits ``recall``: it repeats the
 actions so far, keeps the row as it stands at the next decision, and leaves the rest of the hand to
-the seat's own player.  A session is played from its start, which costs about a microsecond a hand.
+the seat's own player.  A session is played from its start once a hand, and the row kept from which
+``begin`` lets the hand be played again.
 """
 
 from __future__ import annotations
 
-from collections import namedtuple
-from collections.abc import Iterable
+from array import array
+from collections.abc import Iterable, Sequence
 from reprlib import Repr
 from typing import Any, NamedTuple
 
@@ -17,7 +18,7 @@ import numpy as np
 from simulate.books.tally import Ints, Rows
 from simulate.errors import BoneyardError
 from simulate.games.game import History, find_game
-from simulate.games.spot import Event, Events, asking
+from simulate.games.spot import Events, asking
 from simulate.machine.layouts import lay_out, whole_numbers
 from simulate.machine.table import (
     BASE,
@@ -29,6 +30,7 @@ from simulate.machine.table import (
     decision_address,
     step_address,
 )
+from simulate.runs.agents import views_of
 from simulate.runs.chunk import play_rows, set_table
 from simulate.runs.replay import history_of
 from simulate.runs.run import MOST_SESSIONS, Run
@@ -41,6 +43,10 @@ _TRACE = lay_out(
     asked=1,  # decisions of open seats up to now
     width=1,  # of the row
     players=MAX_SEATS * SEAT_ENTRY,  # the open seats' own, as ``BASE.asks`` has them
+    play_hand=1,  # address of what plays a hand
+    number=1,  # of the hand that is played decision by decision
+    began=1,  # address of the row as it stood before this hand
+    again=1,  # whether that is known
     row=1,  # as it stands at the first decision that has no action
 )
 _brief = Repr()
@@ -60,6 +66,34 @@ def recall(table: Table, trace: Any) -> int:
     return ask(trace[own + table[BASE.decision]], table, trace[own + MAX_DECISIONS])
 
 
+def begin(table: Table, numbers: Any) -> int:
+    """Play a hand; keep the row before the one that is looked for, or begin with it."""
+    trace = whole_numbers(table[BASE.scripts])
+    start = whole_numbers(trace[_TRACE.began])
+    if trace[_TRACE.again]:
+        for k in range(trace[_TRACE.width]):
+            table[k] = start[k]
+    elif table[BASE.number] == trace[_TRACE.number]:
+        for k in range(trace[_TRACE.width]):
+            start[k] = table[k]
+    return ask(trace[_TRACE.play_hand], table, 0)
+
+
+class _Seen(NamedTuple):
+    """What open seats see at one of the decisions."""
+
+    name: str
+    kind: Any  #: of the view
+    entries: Ints  #: of the row that it shows
+    observed: Ints  #: those but for ``word``
+
+    @classmethod
+    def of(cls, kind: Any, entries: tuple[int, ...]) -> _Seen:
+        observed = [entry for name, entry in zip(kind._fields, entries, strict=True)
+                    if name != "word"]
+        return cls(kind.decision, kind, np.array(entries), np.array(observed))
+
+
 class OpenTable:
     """A table with open seats; ``boneyard.table`` makes one.
 
@@ -75,18 +109,20 @@ class OpenTable:
         self.run, self.seats = run, tuple(seats)
         self.game, self.asking = find_game(run.game), asking(run.game)
         self._row, self._parameters = set_table(run)
+        self._hands = self.game.books.session.index("hands")
         self._rows = Rows.blank(self.game.books, 1, len(run.players), 1)
         self._left = np.zeros((1, self.game.row_size), np.int64)
         self._trace = np.zeros(_TRACE.row + self.game.row_size, np.int64)
         self._trace[_TRACE.width] = self.game.row_size
         for seat in self.seats:
             self._open(seat)
-        self.decisions = list(self.game.decisions)
-        #: By decision: its view, the entries of the row that it shows, and those but for ``word``.
-        self.views = {
-            decision: (namedtuple(decision, view), np.array([*view.values()]),
-                       np.array([entry for name, entry in view.items() if name != "word"]))
-            for decision, view in self.game.decisions.items()}
+        self._start = np.zeros(self.game.row_size, np.int64)
+        if self.game.hand is not None:
+            self._trace[_TRACE.play_hand] = step_address(self.game.hand)
+            self._trace[_TRACE.began] = self._start.ctypes.data
+            self._row[BASE.scripts] = self._trace.ctypes.data
+            self._row[BASE.play_hand] = step_address(begin)
+        self.views = [_Seen.of(kind, entries) for kind, entries in views_of(run.game)]
 
     def _open(self, seat: int) -> None:
         at, own = BASE.asks + SEAT_ENTRY * seat, _TRACE.players + SEAT_ENTRY * seat
@@ -107,19 +143,36 @@ class OpenTable:
         """Return the first hand of a session."""
         return State(self, whole(session, "session", 0, MOST_SESSIONS - 1))
 
-    def play(self, session: int, hand: int, actions: tuple[int, ...]) -> tuple[Ints, Ints, bool]:
-        """Play a session up to a hand. Return the row at the first decision without an action, or
-        as the hand left it; the row that it left; and whether there was such a decision. The rows
-        are empty where the session ended before."""
-        trace, given = self._trace, np.array(actions, np.int64)
-        trace[_TRACE.actions], trace[_TRACE.given] = given.ctypes.data, len(given)
-        trace[_TRACE.asked] = 0
+    def play(self, session: int, hand: int, before: Sequence[int], log: Sequence[Taken],
+             start: Ints | None) -> Played:
+        """Play a hand of a session, after the actions of open seats before it and in it, from its
+        ``start`` where that is known. The rows are empty where the session ended before."""
+        trace, given = self._trace, array("q", [one.action for one in log])
+        if start is None:
+            given = array("q", before) + given
+        else:
+            self._start[:] = start
+        trace[_TRACE.actions], trace[_TRACE.given] = given.buffer_info()
+        trace[_TRACE.asked], trace[_TRACE.number] = 0, hand
+        trace[_TRACE.again] = start is not None
+        number = hand if start is None else 0
         self._rows.session[:], self._rows.seat[:] = 0, 0
-        play_rows(self.run, self._row, session, 1, hand + 1, self._rows, self._left, hand)
-        if self._rows.session[0, self.game.books.session.index("hands")] <= hand:
-            return self._left[0, :0], self._left[0, :0], False
+        play_rows(self.run, self._row, session, 1, number + 1, self._rows, self._left, number)
+        if self._rows.session[0, self._hands] <= number:
+            return Played(self._left[0, :0], self._left[0, :0], False, None)
+        if start is None and self.game.hand is not None:
+            start = self._start.copy()
         left, is_asked = self._left[0].copy(), bool(trace[_TRACE.asked] > len(given))
-        return trace[_TRACE.row :].copy() if is_asked else left, left, is_asked
+        return Played(trace[_TRACE.row :].copy() if is_asked else left, left, is_asked, start)
+
+
+class Played(NamedTuple):
+    """A hand as the actions so far have it."""
+
+    row: Ints  #: at the first decision without an action, or as the hand left it
+    left: Ints  #: as the hand left it
+    is_asked: bool  #: whether there is such a decision
+    start: Ints | None  #: as the hand began, where it can be played again from there
 
 
 class Taken(NamedTuple):
@@ -147,19 +200,19 @@ class State:
     (True, 13)
     """
 
-    def __init__(self, table: OpenTable, session: int, hand: int = 0,
-                 actions: tuple[int, ...] = (), log: tuple[Taken, ...] = ()) -> None:
+    def __init__(self, table: OpenTable, session: int, hand: int = 0, before: tuple[int, ...] = (),
+                 log: tuple[Taken, ...] = (), start: Ints | None = None) -> None:
         self.table, self.session, self.hand = table, session, hand
-        self._actions, self._log = actions, log
+        self._before, self._log, self._start = before, log, start
         self._play()
 
     def _play(self) -> None:
-        self._row, self.left, self._is_asked = self.table.play(
-            self.session, self.hand, self._actions)
-        self._legal = self._allowed() if self._is_asked else []
+        self._row, self.left, self._is_asked, self._start = self.table.play(
+            self.session, self.hand, self._before, self._log, self._start)
+        self._legal = self.view().legal_actions() if self._is_asked else []
 
     def __reduce__(self) -> Any:
-        return State, (self.table, self.session, self.hand, self._actions, self._log)
+        return State, (self.table, self.session, self.hand, self._before, self._log)
 
     def __repr__(self) -> str:
         stands = (f"seat {self.current_player()} is asked to {self.decision().replace('_', ' ')}"
@@ -184,25 +237,22 @@ class State:
     def decision(self) -> str:
         """Return the name of the decision to be taken."""
         self._check(is_over=False)
-        return self.table.decisions[self._row[BASE.decision]]
+        return self.table.views[self._row[BASE.decision]].name
 
     def view(self) -> Any:
         """Return what a strategy would see now: a named tuple of whole numbers."""
-        kind, entries, _ = self.table.views[self.decision()]
-        return kind(*self._row[entries].tolist())
+        self._check(is_over=False)
+        seen = self.table.views[self._row[BASE.decision]]
+        view = seen.kind._make(self._row[seen.entries].tolist())
+        view._row = self._row
+        return view
 
     def legal_actions(self) -> list[int]:
         """Return the actions that the rules allow; none if the hand is over."""
         return list(self._legal)
 
-    def _allowed(self) -> list[int]:
-        decision, table = self.decision(), self.table
-        asked = Event(int(self._row[BASE.seat]), decision, int(self._row[BASE.asked]), None, "")
-        legal = int(self._row[table.asking.legal[decision][0]])
-        return table.asking.answers(asked, legal, self._row)
-
     def _observed(self) -> tuple[int, ...]:
-        return tuple(self._row[self.table.views[self.decision()][2]].tolist())
+        return tuple(self._row[self.table.views[self._row[BASE.decision]].observed].tolist())
 
     def information_state(self, seat: int) -> tuple[Any, ...]:
         """Return all that an open seat saw and did at its decisions of this hand, in order."""
@@ -221,7 +271,6 @@ class State:
                                 f"{decision}, one of {_brief.repr(self._legal)}")
         action = int(action)
         self._log = (*self._log, Taken(seat, decision, self._observed(), action))
-        self._actions = (*self._actions, action)
         self._play()
 
     def returns(self) -> list[int]:
@@ -240,14 +289,15 @@ class State:
 
     def clone(self) -> State:
         """Return a state that goes on by itself."""
-        return State(self.table, self.session, self.hand, self._actions, self._log)
+        return State(self.table, self.session, self.hand, self._before, self._log, self._start)
 
     def next_hand(self) -> State | None:
         """Return the next hand of the session; None if this was the last."""
         self._check(is_over=True)
         if self.hand + 1 == self.table.run.hands:
             return None
-        after = State(self.table, self.session, self.hand + 1, self._actions)
+        before = (*self._before, *(one.action for one in self._log))
+        after = State(self.table, self.session, self.hand + 1, before)
         return after if len(after.left) else None
 
     def question(self) -> tuple[History, Events, int]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any, ClassVar
 
 import numpy as np
@@ -279,6 +280,7 @@ class Asking(ABC):
         return self.chairs(hand).index(seat)
 
 
+@cache
 def asking(game: str) -> Asking:
     """Return how a game is asked about; raise ``BoneyardError`` if the game does not say it."""
     kind = find_game(game)

@@ -101,7 +101,7 @@ def _reason(text: str) -> str:
     return reason[:_LONGEST] or "numba does not say why"
 
 
-def why(error: Exception) -> str:
+def why(error: BaseException) -> str:
     """Return the line that does not compile, if numba's error names it, and the reason.
 
     The error has the line of the outermost call; its text begins with the innermost.

@@ -66,6 +66,17 @@ whole_numbers = of_one(types.int64, types.CPointer(types.int64), lambda builder,
 
 
 @intrinsic
+def call_back(typingctx: Any, address: Any, table: Any) -> Any:
+    """Call ``int64 function(int64 *table)`` of C at an address."""
+
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        function = ir.FunctionType(ir.IntType(64), [args[1].type])
+        return builder.call(builder.inttoptr(args[0], function.as_pointer()), [args[1]])
+
+    return types.int64(types.int64, table), codegen
+
+
+@intrinsic
 def wide_product(typingctx: Any, a: Any, b: Any) -> Any:
     """Multiply two words of 64 bits into (high, low)."""
 

@@ -15,6 +15,7 @@ from simulate.machine.own_code import OwnCode
 from simulate.machine.sources import is_ours
 from simulate.machine.stop_flag import FLAG, StoppedPlaying, StoppedThinking
 from simulate.machine.table import BASE, MAX_DECISIONS, SEAT_ENTRY, decision_address, step_address
+from simulate.runs.agents import AgentFailed, ask_agent, raised_here
 from simulate.runs.interrupting import stopped
 from simulate.runs.run import Player, Run
 
@@ -48,6 +49,8 @@ def address_of(player: Player, name: str, view: Mapping[str, int]) -> int:
         raise StrategyError(
             f"{decision} uses {reached.chance}, so that no hand could be played again: take chance "
             "from view.word, a new number for every decision")
+    if player.agent is not None:
+        return step_address(ask_agent)
     seen = player.visible.get(name, tuple(player.parameters))
     entries = tuple((key, i) for i, key in enumerate(player.parameters) if key in seen)
     chart = None if player.chart is None else len(player.parameters)
@@ -60,7 +63,7 @@ def address_of(player: Player, name: str, view: Mapping[str, int]) -> int:
         raise StrategyError(f"{decision} does not compile: {why(error)}") from None
 
 
-def not_here(what: str, error: Exception) -> BoneyardError:
+def not_here(what: str, error: BaseException) -> BoneyardError:
     """Return the error for something that this computer cannot do; the strategy may be sound."""
     reason = getattr(error, "strerror", None) or str(error) or "out of memory"
     return BoneyardError(f"{what} on this computer ({type(error).__name__}: {reason}); compiled "
@@ -93,7 +96,7 @@ def set_table(run: Run) -> tuple[Ints, list[Floats]]:
     return row, list(parameters)
 
 
-def failure(run: Run, row: Ints, error: Exception) -> BoneyardError:
+def failure(run: Run, row: Ints, error: BaseException) -> BoneyardError:
     """Say which strategy failed, where, and how to see the hand again, or that none was asked."""
     game, answer = find_game(run.game), int(row[BASE.answer])
     if row[BASE.seat] == _NOBODY:
@@ -107,7 +110,9 @@ def failure(run: Run, row: Ints, error: Exception) -> BoneyardError:
                  f"session {session}, hand {hand}, seed {run.seed}")
         stopped.append(where)
         return StrategyError(f"stopped while {where}")
-    if "illegal choice" not in str(error):
+    if isinstance(error, StrategyError):
+        what = str(error)
+    elif "illegal choice" not in str(error):
         what = f"raised {type(error).__name__}: {error}"
     elif game.refused is None:
         what = f"answered {answer}, which is not legal"
@@ -131,13 +136,16 @@ def play_rows(
     try:
         try:
             kept = _NO_RECORD if record is None else record
-            if game.hand is not None:
+            if game.hand is not None and not row[BASE.play_hand]:
                 row[BASE.play_hand] = step_address(game.hand)
             game.kernel(row, first, sessions, hands, rows, kept, record_from)
         except StoppedPlaying as error:
             raise KeyboardInterrupt from error
         except Exception as error:
-            raise failure(run, row, error) from error
+            cause = raised_here() if isinstance(error, AgentFailed) else error
+            if isinstance(cause, KeyboardInterrupt):
+                raise cause from None
+            raise failure(run, row, cause) from cause
     except KeyboardInterrupt:
         # Ctrl-C may be raised before the error of the decision that it stopped; we still say whose
         # decision that was.

@@ -10,6 +10,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
+import cloudpickle
 import numpy as np
 
 from simulate.machine.sources import source_hash
@@ -25,6 +26,8 @@ def _strategy_sources(run: Run) -> list[str]:
         functions = filter(None, player.decisions.values())
         for path in sorted({inspect.unwrap(f).__code__.co_filename for f in functions}):
             code.update(Path(path).read_bytes() if Path(path).is_file() else b"")
+        if player.agent is not None and player.agent.has_state:
+            code.update(cloudpickle.dumps(player.agent.entry))
         hashes.append(code.hexdigest()[:16])
     return hashes
 

@@ -16,6 +16,7 @@ from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.games.rules import Rules
 from simulate.later import joblib
+from simulate.runs.agents import Agent
 from simulate.whole_numbers import whole
 
 #: A decision in Python: ``decision(view, parameters) -> int``.
@@ -42,10 +43,15 @@ class Player:
     only_at: tuple[str, str, int] | None = field(default=None, compare=False)
     #: The rules for which it was solved; None where it was not.
     solved_for: Rules | None = field(default=None, compare=False)
+    #: What takes all decisions in plain Python; they only tell then what it reaches by name.
+    agent: Agent | None = None
 
     @cached_property
     def numbers(self) -> NDArray[np.float64]:
-        """Parameters, the length of a chart, and the chart, which may have megabytes."""
+        """Parameters, the length of a chart, and the chart, which may have megabytes; or the
+        address of an agent."""
+        if self.agent is not None:
+            return np.array([self.agent.address]).view(np.float64)
         chart = np.zeros(0) if self.chart is None else self.chart
         return np.concatenate([[*self.parameters.values(), float(len(chart))], chart])
 

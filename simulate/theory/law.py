@@ -21,6 +21,7 @@ from simulate.books.tally import Ints
 from simulate.games.game import PoolEnds, find_game
 from simulate.games.rules import PENALTY_KINDS, PaysPenalties, penalty_due
 from simulate.machine.compiling import helper, inlined, kernel
+from simulate.runs.agents import views_of
 from simulate.runs.follow import Paths, follow, joined, values_of
 from simulate.runs.progress import Progress, silent
 from simulate.runs.run import Player, Run
@@ -42,7 +43,9 @@ _OF_BEFORE = {"number", "hands", *(f"{what}_{p}" for what in ("chips", "score") 
 
 def names_read(player: Player) -> set[str]:
     """Return the names that the decisions of a player read, and those that the functions read that
-    they call, as far as they are known by name."""
+    they call, as far as they are known by name. An agent may read all that it is shown."""
+    if player.agent is not None:
+        return {name for view, _ in views_of(player.agent.game) for name in view._fields}
     return set().union(*(
         _names(decision) for decision in player.decisions.values() if decision is not None))
 

@@ -25,6 +25,7 @@ from simulate.books.tally import Floats
 from simulate.errors import BoneyardError, listed
 from simulate.games.game import find_game
 from simulate.runs.play import play
+from strategies.acting import is_strategy
 from strategies.naming import name_in
 
 if TYPE_CHECKING:
@@ -120,7 +121,7 @@ def sweep_table(
     if not given:
         raise BoneyardError(f"no values to try for parameter {parameter!r}: give one or more")
     base = set_up(game, entries, seats, rules, sessions, hands, seed)
-    own: Own = {entry.name: entry for entry in entries if not isinstance(entry, str)}
+    own: Own = {entry.name: entry for entry in entries if is_strategy(entry)}
     runs = tried.runs_at(base, parameter, given, own)
     tried.check_same_stakes(parameter, runs)
     if "." in parameter:  # a rule that is varied may decide which of the others matter

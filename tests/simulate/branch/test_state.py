@@ -103,6 +103,19 @@ def test_copies_go_on_alike(game):
             state.information_state(seat) for seat in seats]
 
 
+def test_a_step_plays_one_hand_however_far_the_session_is():
+    state = boneyard.table("loo", [None, "random"], seed=4).new_hand()
+    while state.hand < 5:
+        play_on(state)
+        state = state.next_hand()
+    hands = state.table.game.books.session.index("hands")
+    assert state.table._rows.session[0, hands] == 6
+    again = copy.copy(state)
+    for one in (state, again):
+        one.apply(one_of(one))
+    assert state.table._rows.session[0, hands] == 1 and play_on(state) == play_on(again)
+
+
 def test_another_process_goes_on_alike():
     states = [begun(game) for game in game_names()]
     done = subprocess.run([sys.executable, "-c", ELSEWHERE], input=pickle.dumps(states),

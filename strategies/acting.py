@@ -1,0 +1,67 @@
+"""Agents in a line-up: functions, objects and classes of plain Python that take every decision."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable
+from types import FunctionType
+from typing import Any, ClassVar, Protocol, TypeGuard
+
+from simulate.games.game import find_game
+from simulate.runs.agents import Agent
+from simulate.runs.run import Player
+from strategies.base import AtTable, Strategy
+from strategies.naming import entry_of
+
+
+class Acts(Protocol):
+    """What takes decisions by a method."""
+
+    def act(self, view: Any) -> int:
+        """Return the action at a decision, ``view.decision``."""
+
+
+def is_strategy(entry: object) -> TypeGuard[Strategy | type[Strategy]]:
+    """Tell whether an entry of a line-up is a strategy, an instance or a class."""
+    return isinstance(entry, Strategy) or (inspect.isclass(entry) and issubclass(entry, Strategy))
+
+
+def is_agent(entry: object) -> bool:
+    """Tell whether an entry of a line-up is a function, or has a method ``act``."""
+    acts = hasattr(entry, "act") or (callable(entry) and not inspect.isclass(entry))
+    return acts and not is_strategy(entry)
+
+
+class Acting(Strategy):
+    """A strategy whose decisions an agent takes."""
+
+    _entry: ClassVar[Any]
+
+    def player(self, table: AtTable | None = None) -> Player:
+        """Return the agent as the engine sees it."""
+        agent = Agent(self.games[0], self._entry)
+        return Player(self.name, dict.fromkeys(self.decisions, _function(agent.act)), agent=agent)
+
+    @classmethod
+    def named(cls) -> str:
+        """Return what a line-up names for it: an object has a state that only Python has."""
+        entry = cls._entry
+        is_named = isinstance(entry, FunctionType | type)
+        return entry_of(entry if is_named else type(type(entry).__name__, (), {}), cls.name)
+
+
+def acting(game: str, entry: Any) -> type[Acting]:
+    """Return the strategy that an agent is at a game."""
+    own = getattr(entry, "name", None)
+    name = own if isinstance(own, str) and own else getattr(
+        entry, "__name__", type(entry).__name__)
+    return type(name, (Acting,), {"name": name, "games": (game,), "_entry": staticmethod(entry),
+                                  "decisions": tuple(find_game(game).decisions)})
+
+
+def _function(act: Callable[[Any], int]) -> Callable[[Any, Any], int]:
+    """Return the function of an agent: it tells where the code is, and what it reaches."""
+    found = inspect.unwrap(getattr(act, "__func__", act))
+    if not isinstance(found, FunctionType):
+        found = vars(type(found)).get("__call__")
+    return found if isinstance(found, FunctionType) else lambda view, p: act(view)
