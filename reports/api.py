@@ -91,6 +91,11 @@ def table(
         "One a seat, as for ``simulate``; None is an open seat, which you play. All seats are open "
         "when not given.", None, kind="strategy or sequence of strategies and None")] = None,
     players: PlayersArg = None, rules: RulesArg = None, hands: HandsArg = None, seed: SeedArg = 0,
+    decisions: Annotated[str | Sequence[str] | None, Option(
+        "Those of open seats that are yours, ``\"declare\"``; all when not given.", None,
+        kind="str or sequence of str")] = None,
+    otherwise: Annotated[Entry, Option(
+        "Who takes the other decisions of open seats.", None, kind="strategy")] = "random",
 ) -> OpenTable:
     """Return a table whose hands are played decision by decision, some seats from outside.
 
@@ -118,14 +123,15 @@ def table(
     if None not in entries:
         raise BoneyardError(f"lineup {lineup!r} has no open seat: put None where you play, as in "
                             "['banker', None]")
-    run = set_up(game, ["random" if entry is None else entry for entry in entries], players, rules,
+    run = set_up(game, [otherwise if entry is None else entry for entry in entries], players, rules,
                  1, hands, seed)
     seated = [entries[seat % len(entries)] for seat in range(len(run.players))]
     players_there = tuple(
         replace(player, label="open") if entry is None else player
         for player, entry in zip(run.players, seated, strict=True))
     return OpenTable(replace(run, players=players_there),
-                     [seat for seat, entry in enumerate(seated) if entry is None])
+                     [seat for seat, entry in enumerate(seated) if entry is None],
+                     [decisions] if isinstance(decisions, str) else decisions)
 
 
 @checked

@@ -15,11 +15,16 @@ def said(error: ValueError) -> str:
     return str(error)
 
 
+def span(least: int, most: int) -> str:
+    """Return which numbers are allowed, in words: 3 to 5, or 4 where that is all."""
+    return str(least) if least == most else f"{least} to {most}"
+
+
 def whole(value: object, name: str, least: int = 0, most: int | None = None) -> int:
     """Return a whole number in bounds, given so or as text: 2000000, "2_000_000" or "2e6"."""
-    allowed = f"a whole number from {least}" + ("" if most is None else f" to {most}")
-    if most is None:
-        allowed = f"a whole number of {least} or more"
+    allowed = (f"a whole number of {least} or more" if most is None
+               else f"{least}, the only number allowed" if least == most
+               else f"a whole number from {least} to {most}")
     try:
         if isinstance(value, bool):
             raise InvalidOperation

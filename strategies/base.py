@@ -174,6 +174,10 @@ class Strategy:
         if not isinstance(cls.decisions, tuple):
             raise StrategyError(f"strategy class {cls.__name__} has decisions {cls.decisions!r}: "
                                 "leave them to the base class of its game")
+        if taken := [name for name in cls.decisions if hasattr(Strategy, name)]:
+            raise StrategyError(f"strategy class {cls.__name__} has a decision {taken[0]!r}, which "
+                                "every strategy has for something else: let its game call it "
+                                "otherwise")
         for key, member in vars(cls).items():
             if key.startswith("_") or key in cls.decisions or hasattr(Strategy, key):
                 continue

@@ -9,16 +9,17 @@ the seat's own player.  A session is played from its start once a hand, and the 
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from reprlib import Repr
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from simulate.books.tally import Ints, Rows
-from simulate.errors import BoneyardError
+from simulate.errors import BoneyardError, unknown
 from simulate.games.game import History, find_game
 from simulate.games.spot import Events, asking
+from simulate.machine.compiling import inlined
 from simulate.machine.layouts import lay_out, whole_numbers
 from simulate.machine.table import (
     BASE,
@@ -53,6 +54,12 @@ _brief = Repr()
 _brief.maxlist = 30
 
 
+@inlined
+def _own(table: Table, trace: Any) -> int:
+    own = _TRACE.players + SEAT_ENTRY * table[BASE.seat]
+    return ask(trace[own + table[BASE.decision]], table, trace[own + MAX_DECISIONS])
+
+
 def recall(table: Table, trace: Any) -> int:
     """Act as before, and then as the seat's own player; keep the row in between."""
     n = trace[_TRACE.asked]
@@ -62,8 +69,12 @@ def recall(table: Table, trace: Any) -> int:
     if n == trace[_TRACE.given]:
         for k in range(trace[_TRACE.width]):
             trace[_TRACE.row + k] = table[k]
-    own = _TRACE.players + SEAT_ENTRY * table[BASE.seat]
-    return ask(trace[own + table[BASE.decision]], table, trace[own + MAX_DECISIONS])
+    return _own(table, trace)
+
+
+def by_own_player(table: Table, trace: Any) -> int:
+    """Act as the seat's own player, at a decision that is not open."""
+    return _own(table, trace)
 
 
 def begin(table: Table, numbers: Any) -> int:
@@ -105,9 +116,14 @@ class OpenTable:
     ((1,), Session 3, hand 0: seat 1 is asked to bet)
     """
 
-    def __init__(self, run: Run, seats: Iterable[int]) -> None:
+    def __init__(
+        self, run: Run, seats: Iterable[int], decisions: Collection[str] | None = None,
+    ) -> None:
         self.run, self.seats = run, tuple(seats)
         self.game, self.asking = find_game(run.game), asking(run.game)
+        self.decisions = tuple(self.game.decisions if decisions is None else decisions)
+        for wrong in {*self.decisions} - {*self.game.decisions}:
+            raise unknown(f"decision of {run.game}:", wrong, self.game.decisions)
         self._row, self._parameters = set_table(run)
         self._hands = self.game.books.session.index("hands")
         self._rows = Rows.blank(self.game.books, 1, len(run.players), 1)
@@ -130,14 +146,15 @@ class OpenTable:
         for k, (decision, view) in enumerate(self.game.decisions.items()):
             self._trace[own + k] = self._row[at + k] or decision_address(
                 self.asking.by_lot[decision], tuple(view.items()), ())
-            self._row[at + k] = step_address(recall)
+            self._row[at + k] = step_address(
+                recall if decision in self.decisions else by_own_player)
         self._row[at + MAX_DECISIONS] = self._trace.ctypes.data
 
     def __deepcopy__(self, memory: Any) -> OpenTable:
         return self  # states share it: it remembers nothing
 
     def __reduce__(self) -> Any:
-        return OpenTable, (self.run, self.seats)
+        return OpenTable, (self.run, self.seats, self.decisions)
 
     def new_hand(self, session: int = 0) -> State:
         """Return the first hand of a session."""

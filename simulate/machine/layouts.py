@@ -49,7 +49,7 @@ class Layout:
         return import_module("simulate.machine.instructions").layout_type(self)
 
 
-def lay_out(start: int | Layout, **sizes: int) -> Layout:
+def lay_out(start: int | Layout, /, **sizes: int) -> Layout:
     """Return where entries of so many integers begin, from an index or behind another layout."""
     return Layout(start, sizes)
 

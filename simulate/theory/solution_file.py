@@ -23,6 +23,7 @@ from simulate.runs.run import Player, Run
 from simulate.theory.cfr import NO_ACTION
 from simulate.theory.declarations import Declarations
 from simulate.theory.declared import Declared, declared_at
+from simulate.whole_numbers import span
 
 #: The ending of a solved table's file name.
 SOLUTION = ".npz"
@@ -108,7 +109,7 @@ class SolutionFile(ABC):
         if about.get("format") != cls.form:
             wrong = f"its format is {about.get('format')!r}, not {cls.form!r}"
         elif about.get("players") not in range(least, most + 1):
-            wrong = f"it is for {about.get('players')!r} players, not for {least} to {most}"
+            wrong = f"it is for {about.get('players')!r} players, not for {span(least, most)}"
         else:
             try:
                 _ = solution.rules

@@ -11,7 +11,7 @@ from boneyard.tiles import lowest
 from simulate.errors import BoneyardError, StrategyError
 from simulate.games.loo.views import DROP, PLAY
 from simulate.machine.compiling import kernel
-from strategies.base import UNIFORM
+from strategies.base import UNIFORM, Strategy
 from strategies.casino.base import CasinoStrategy
 from strategies.lineup import joined, names_file, seat_players, split
 from strategies.loo.base import LooStrategy
@@ -396,3 +396,9 @@ def test_numba_prints_where_it_did_for_others(capsys):
     simulate("loo", "stay,random", sessions=1, hands=1, jobs=1)
     mine()
     assert capsys.readouterr() == ("mine\n", "")
+
+
+@pytest.mark.parametrize("taken", ["name", "player", "parameters"])
+def test_a_decision_is_not_called_as_what_every_strategy_has(taken):
+    with pytest.raises(StrategyError, match=f"class Own has a decision '{taken}', which every str"):
+        type("Own", (Strategy,), {"name": "own", "games": ("own",), "decisions": ("bid", taken)})

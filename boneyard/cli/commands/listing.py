@@ -10,6 +10,7 @@ from reports.request import GAMES
 from reports.results.commands import rule_text
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game, game_names
+from simulate.whole_numbers import span
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -53,7 +54,7 @@ def rules(
     console = Console(highlight=False)
     found = find_game(game)
     least, most = found.seats
-    console.rule(Text(f"Rules of {found.title}, {least} to {most} players"), align="left")
+    console.rule(Text(f"Rules of {found.title}, {span(least, most)} players"), align="left")
     for paragraph in found.how_to_play.strip().split("\n\n"):  # the lines of a list stay apart
         is_list = paragraph.startswith("- ")
         console.print(Text(paragraph if is_list else paragraph.replace("\n", " ")))

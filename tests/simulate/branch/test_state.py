@@ -16,6 +16,7 @@ from simulate.domino.deck import stack
 from simulate.domino.tile_sets import lowest
 from simulate.errors import BoneyardError
 from simulate.games.game import game_names
+from simulate.games.loo.views import ACTIONS
 from simulate.games.spot import asking
 from simulate.machine.table import BASE
 
@@ -114,6 +115,28 @@ def test_a_step_plays_one_hand_however_far_the_session_is():
     for one in (state, again):
         one.apply(one_of(one))
     assert state.table._rows.session[0, hands] == 1 and play_on(state) == play_on(again)
+
+
+@pytest.mark.parametrize("otherwise", ["random", "banker"])
+def test_other_decisions_are_those_of_a_player(otherwise):
+    lineup = [otherwise, "stay", otherwise]
+    hands = boneyard.replay("loo", session=0, hand=range(20), lineup=lineup, seed=3)
+    table = boneyard.table("loo", [None, "stay", None], seed=3, decisions="declare",
+                           otherwise=otherwise)
+    state = table.new_hand()
+    for hand in hands:
+        said = {one["seat"]: one["action"] for one in hand.history["declarations"]}
+        while not state.is_terminal():
+            assert state.decision() == "declare"
+            state.apply(next(action for action in state.legal_actions()
+                             if ACTIONS[action] == said[state.current_player()]))
+        history = state.history()
+        assert {**history, "lineup": lineup} == hand.history
+        assert [one[:2] for one in pickle.loads(pickle.dumps(state)).log()] == [
+            (seat, "declare") for seat in [one.seat for one in state.log()]]
+        state = state.next_hand()
+    with pytest.raises(BoneyardError, match=r"^unknown decision of loo: 'declares'"):
+        boneyard.table("loo", [None, "stay"], decisions=["declares"])
 
 
 def test_another_process_goes_on_alike():
