@@ -5,6 +5,7 @@ import warnings
 
 import numpy as np
 import pytest
+from simulate.theory.table import solve
 
 import boneyard
 from boneyard.proof.tools import install
@@ -14,7 +15,6 @@ from simulate.games.game import ENTRY_POINTS, own_games
 from simulate.theory.cfr import exploitability as exploitability_of
 from simulate.theory.cfr import mean_payoffs, outcomes_of
 from simulate.theory.chips import Chips
-from simulate.theory.table import solve
 from tests.sizes import in_pieces
 
 GAMES = in_pieces("game", "casino", *[game for game in own_games() if game != "casino"], "booray")

@@ -159,3 +159,8 @@ def test_what_does_not_act_is_refused(entry):
 ])
 def test_whatever_takes_a_line_up_takes_agents(ask):
     assert str(ask())
+
+
+def test_an_agent_is_not_tuned():
+    with pytest.raises(BoneyardError, match=r"^tune .*: name a strategy, which has parameters$"):
+        boneyard.tune("loo", first, players=2, trials=2)

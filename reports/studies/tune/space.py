@@ -23,6 +23,7 @@ from simulate.books.exact_sums import Floats
 from simulate.errors import BoneyardError, unknown
 from simulate.games.game import find_game
 from simulate.runs.run import Player, Run
+from strategies.acting import is_strategy
 from strategies.base import AtTable, Parameter, Strategy
 from strategies.lineup import Entry, joined, read_tuned, seat_players, split, strategy_class
 from strategies.naming import TUNED, play_alike
@@ -102,6 +103,8 @@ def _decimals(one: Parameter) -> int:
 def _begun(game: str, entry: Entry) -> tuple[str, Strategy]:
     """Return the name of a strategy in a line-up, and the strategy with the values given."""
     if not isinstance(entry, str):
+        if not is_strategy(entry):
+            raise BoneyardError(f"tune {entry!r}: name a strategy, which has parameters")
         (player,) = seat_players(game, [entry])
         begun = entry if isinstance(entry, Strategy) else entry()
         return player.entry.removesuffix(player.label[len(begun.name):]), begun
