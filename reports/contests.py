@@ -197,7 +197,7 @@ def made_by(run: Run, wins: bool) -> Read:
 
 def in_chunks(
     tables: Sequence[tuple[Run, Read]], sessions: range, jobs: int | None = None,
-    tell: Progress = silent,
+    progress: Progress = silent,
 ) -> list[tuple[Any, ...]]:
     """Play sessions of several tables of a game on some workers; return what was read of each."""
     at = hands_of(tables[0][0])
@@ -216,7 +216,7 @@ def in_chunks(
     for found, played in in_order(part, tasks, jobs):
         parts.append(found)
         hands += played
-        tell(len(parts) / len(tasks), hands)
+        progress(len(parts) / len(tasks), hands)
     each = iter(parts)  # the parts of a table follow one another
     return [tuple(map(np.concatenate, zip(*islice(each, len(starts)), strict=True)))
             for _ in tables]
@@ -229,7 +229,7 @@ def hands_of(run: Run) -> int:
 
 def hold(
     contests: Sequence[Contest], first: int, sessions: int, wins: bool,
-    jobs: int | None = None, tell: Progress = silent,
+    jobs: int | None = None, progress: Progress = silent,
 ) -> list[Scores]:
     """Hold contests on the sessions from ``first`` on; ``wins`` counts games won, not chips or
     points."""
@@ -248,14 +248,14 @@ def hold(
     played = iter(in_chunks(
         [(run, weighed(run, weights)) for contest in contests
          for run, weights in zip(contest.tables, contest.weights, strict=True)],
-        range(first, first + sessions), jobs, tell))
+        range(first, first + sessions), jobs, progress))
     return [Scores(*map(np.array, zip(*islice(played, len(contest.tables)), strict=True)))
             for contest in contests]
 
 
 @dataclass(frozen=True)
 class Stopping:
-    """The rule that says when contests, held batch by batch, are over.
+    """The rule by which contests, held batch by batch, are over.
 
     Batches are whole and of sizes fixed before, and it is only between them that anybody looks: how
     many sessions there are does not depend on the workers.
@@ -285,7 +285,7 @@ class Stopping:
 
 def hold_until(
     contests: Sequence[Contest], wins: bool, stopping: Stopping, jobs: int | None = None,
-    tell: Progress = silent,
+    progress: Progress = silent,
 ) -> list[Scores]:
     """Hold contests in batches of sessions until the answer is known."""
     scores: list[Scores] = []
@@ -301,7 +301,7 @@ def hold_until(
             first, these, total = sessions
             hands = before[0] + played
             share = max(before[1], min(1.0, (first + done * these) / max(total, first + these)))
-            tell(share, hands)
+            progress(share, hands)
 
         later = hold(contests, held, size, wins, jobs, pass_on)
         scores = [a.joined(b) for a, b in zip(scores, later, strict=True)] if scores else later

@@ -20,7 +20,7 @@ from reports.stats.estimates import Estimate, of_deals
 from reports.stats.number_text import listed
 from reports.studies.advise.decision_input import ENOUGH, Table
 from reports.studies.miss.needs import Needs
-from reports.studies.race.study import solved_chance
+from reports.studies.race.chances import solved_chance
 from reports.studies.risk import shown as risk
 from reports.studies.risk.study import study_risk
 from reports.studies.solution.loo.race import NEEDED

@@ -85,7 +85,7 @@ def section(curve: Curve, question: str, answer: tuple[str, ...]) -> Section:
         Column("makes", curve.unit, "signed", "{value} a hand", "what is made", with_error=True),
         Column("behind", "less the best", "signed", "{value} a hand",
                "made less than with the best value", with_error=True),
-        Column("remark", "remark", "text", "text", "what there is to say of it"),
+        Column("remark", "remark", "text", "text", "best, surely worse, or the line-up's"),
     ), ({"value": row.variant, "makes": curve.makes(i), "behind": row.change,
          "remark": ", ".join(remarks[value])}
         for i, (value, row) in enumerate(zip(curve.values, curve.changes, strict=True))),

@@ -80,14 +80,14 @@ def study_duel(
 
 def _hold(
     run: Run, held: Sequence[contests.Contest], made: Callable[[Sequence[Scores]], Found],
-    more: Callable[[Found], float] | None, jobs: int | None, tell: Progress,
+    more: Callable[[Found], float] | None, jobs: int | None, progress: Progress,
 ) -> Found:
     """Hold contests for the sessions asked for, or until no ``more`` sessions are needed."""
     stopping = contests.Stopping(*(
         (run.sessions, run.sessions, lambda scores: 0.0) if more is None else
         (max(1, run.sessions // _BATCHES_A_RUN), _MOST_RUNS * run.sessions,
          lambda scores: more(made(scores)))))
-    return made(contests.hold_until(held, contests.counts_games(run), stopping, jobs, tell))
+    return made(contests.hold_until(held, contests.counts_games(run), stopping, jobs, progress))
 
 
 def _narrow(until: float | None) -> Callable[[Found], float] | None:

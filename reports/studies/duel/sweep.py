@@ -128,8 +128,8 @@ def sweep_table(
         noted(base)
     from reports.progress import watched
 
-    with watched(progress, f"Sweeping {parameter}") as tell:
-        parts = in_parts(tell, [1] * len(runs), base.sessions)
+    with watched(progress, f"Sweeping {parameter}") as report:
+        parts = in_parts(report, [1] * len(runs), base.sessions)
         found = {value: _at(Result(play(run, jobs, backend, progress=part)), parameter)
                  for (value, run), part in zip(runs.items(), parts, strict=True)}
     return _shown(parameter, found, tuple(filter(None, _answer(parameter, found, own))))

@@ -117,11 +117,11 @@ def study_rules(
     played = play_all([*runs.values()], jobs, playing)
     strategies = {name: one.strategies() for name, one in zip(runs, played, strict=True)}
     measured: dict[str, Mapping[Measure, Paired]] = {}
-    for (name, one), found, tell in zip(runs.items(), played, following, strict=True):
+    for (name, one), found, part in zip(runs.items(), played, following, strict=True):
         # Some sessions are followed hand by hand, for what places are worth.
         length = game.hands_a_game if game.plays_to_the_end(one.rules) else one.hands
         sessions = min(one.sessions, max(2, _PLACE_HANDS // min(length, one.hands)))
-        places = follow_places(one, sessions, jobs, tell).edges()
+        places = follow_places(one, sessions, jobs, part).edges()
         measured[name] = {**found.table(), **strategies[name], **places}
     changes = compare(measured)
     order = _ranked(strategies[OWN])
@@ -199,4 +199,5 @@ def _order(strategies: Mapping[str, Mapping[Measure, Paired]], sessions: int) ->
     turned = [f"{listed([f'{one} passes {other}' for one, other in found])} with {name}"
               for name in strategies if name != OWN
               if (found := swaps(strategies, name, sessions))]
-    return f"{'; '.join(turned)}." if turned else "No rule surely changes the order of two."
+    return (f"{'; '.join(turned)}." if turned
+            else "No rule surely changes the order of two strategies.")

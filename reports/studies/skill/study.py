@@ -48,10 +48,10 @@ def study_skill(
     parts = iter(in_parts(progress, [1] * (1 + by_players + every_game)))
 
     def meet(pairs: Mapping[str, tuple[Run, Player, Player]]) -> dict[str, Matched]:
-        found, tell = dict[str, Matched](), next(parts)
+        found, report = dict[str, Matched](), next(parts)
         for label, pair in pairs.items():
             found[label] = matched(*pair, jobs=jobs)
-            tell(len(found) / len(pairs), sum(one.differences.size for one in found.values()))
+            report(len(found) / len(pairs), sum(one.differences.size for one in found.values()))
         return found
 
     players = {one.label: one for one in entrants(run, "skill")}

@@ -122,7 +122,7 @@ def test_a_game_that_it_is_not_for_is_refused(name, game):
     ("miss", "rounce", "racer", {"players": 3, "score": "many"}, "as in '12 14 8'"),
     ("race", "loo", "book", {}, "scoring=points"),
     ("race", "rounce", "book,bold", {}, "one strategy in all seats"),
-    ("race", "rounce", "book", {"sessions": 10}, "200 games or more, not 10"),
+    ("race", "rounce", "book", {"sessions": 10}, "10 is not a whole number of 200 or more"),
     ("risk", "casino", "random,random", {}, "tiles of Domino .* are only won"),
     ("risk", "euchre", "random,random", {}, "points of Domino .* are only won"),
     ("risk", "pool", "random", {"players": 3, "bankroll": 9, "rules": {"score": "hundred_up"}},

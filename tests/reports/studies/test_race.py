@@ -10,7 +10,7 @@ from boneyard import BoneyardError, study
 from reports.request import set_up
 from reports.stats.estimates import around
 from reports.studies.advise.decision_input import Table
-from reports.studies.race.study import Chances, Games, play_games, solved_play
+from reports.studies.race.chances import Chances, Games, play_games
 from simulate.theory.loo.solutions import ending_deals
 from strategies.loo.racer import largest_error, race_of_table, win_chances
 
@@ -65,17 +65,18 @@ def test_chances_are_those_of_whole_games_at_every_need_of_the_seat_and_its_lead
     """In games played to their end: by what both need, whatever the third seat needs."""
     run, solved = set_up("rounce", lineup, 3, None, 2_000, None, 6), lineup == "racer"
     learned = range(1_997 if solved else 400, 2_000)
-    found = Chances(run, play_games(run, learned), play_games(run, range(400)), solved_play(run))
-    said, won = found.checked
-    before = found.checking.before
+    found = Chances(run, play_games(run, learned), play_games(run, range(400)),
+                    win_chances("rounce", 3) if solved else None)
+    said, won = found.tested
+    before = found.test.before
     cuts = [4, 10]  # needs up to 3, up to 9, and more
     for seat in range(3):
         own = np.digitize(15 - before[:, seat], cuts)
         leader = np.digitize(15 - np.delete(before, seat, axis=1).max(axis=1), cuts)
         for cell in product(range(3), range(3)):
             here = (own == cell[0]) & (leader == cell[1])
-            games = np.bincount(found.checking.game[here], minlength=400)
-            apart = np.bincount(found.checking.game[here], (won - said)[here, seat], minlength=400)
+            games = np.bincount(found.test.game[here], minlength=400)
+            apart = np.bincount(found.test.game[here], (won - said)[here, seat], minlength=400)
             assert games.sum() > 25
             assert abs(apart.sum()) < 4 * np.sqrt((apart**2).sum()) + 0.01 * games.sum(), cell
 
@@ -88,7 +89,7 @@ def test_the_error_of_games_won_at_a_chance_takes_each_game_as_one():
     found = Chances(set_up("rounce", "book", 2), rows, rows)
     said = np.repeat([0.52, 0.56, 0.71], [4, 4, 3])
     won = np.repeat([1.0, 0.0, 1.0], [4, 2, 5])
-    vars(found)["checked"] = (np.stack([said, 1 - said], axis=1), np.stack([won, 1 - won], axis=1))
+    vars(found)["tested"] = (np.stack([said, 1 - said], axis=1), np.stack([won, 1 - won], axis=1))
     hands, mean_said, often = found.in_play(5)
     assert (hands, mean_said, often.value) == (8, pytest.approx(0.54), 0.75)
     error = (1**2 + 1.5**2 + 0.5**2) ** 0.5 / 8

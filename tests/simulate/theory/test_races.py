@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from reports.studies.race.study import play_games
+from reports.studies.race.chances import play_games
 from reports.studies.solution.loo.race import exploit_race, games_won
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
