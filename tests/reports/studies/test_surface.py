@@ -22,6 +22,7 @@ from reports.studies.surface.study import EVENINGS, OWN, asked
 from scripts.count_laws import counted
 from simulate.errors import BoneyardError
 from simulate.theory.law import Evenings, Stakes, play_in_full
+from tests.proofs.sitting import compared
 from tests.reports.page.browser import found_at, found_in, told_after_back, told_at
 from tests.sizes import in_pieces
 
@@ -377,41 +378,10 @@ def test_shipped_laws_are_those_that_are_counted():
     assert len(shipped()) == sum(len(lineups(players)) for players in (2, 3, 4))
 
 
-def _setting(chance):
-    players = int(chance.choice([2, 3, 4, 4]))
-    ante = int(chance.choice([1, 2, 5, 10]))
-    limit = ante * players * round(float(2 ** chance.uniform(-1, 3)))
-    penalty = str(chance.choice(["unlimited", f"cap:{limit}", f"cap:{limit}", f"fixed:{limit}"]))
-    rules = {"ante": ante, "dealer_ante": 2 * ante, "dealer_top_up": ante, "penalty": penalty}
-    return (players, str(chance.choice(list(lineups(players)))), rules,
-            int(chance.choice([10, 30, 100, 200])), round(ante * 10 ** chance.uniform(0.7, 2.2)))
-
-
-def _exceeds(one, other):
-    """Tell whether a number surely exceeds another (Newcombe, Statistics in Medicine 17, 1998)."""
-    reach = np.hypot(one.value - one.low, other.high - other.value)
-    return one.value - other.value - reach > 1e-9
-
-
 @in_pieces("settings", 3, 40 if "HANDS_OF_PAGES" not in os.environ else 200)
 def test_what_it_says_of_settings_by_chance_holds_in_fresh_runs(settings):
     """Line-up, rule, limit, antes, bank and hands by chance: 95% of the intervals hold."""
-    chance = np.random.default_rng(1)
-    looked, wrong = Counter(), []
-    for seed in range(settings):
-        players, name, rules, hands, bank = _setting(chance)
-        run = set_up("loo", ",".join(lineups(players)[name]), players, rules,
-                     (40_000 if settings == 3 else 200_000) // hands, hands, seed)
-        law = shipped()[f"{players}/{name}"]
-        said = measures(law.evenings(Stakes.of(run), EVENINGS, hands, seed), asked(run), bank,
-                        law.independent(EVENINGS, hands))
-        true = measures(play_in_full(run, 2), asked(run), bank, run.sessions)
-        for measure, one in said.items():
-            # Where an end is beyond all that was played there is none to compare.
-            if not np.isnan([*one[2:], *true[measure][2:]]).any():
-                looked[measure] += 1
-                if _exceeds(one, true[measure]) or _exceeds(true[measure], one):
-                    wrong.append((players, name, rules, hands, bank, measure, one, true[measure]))
+    looked, wrong = compared(settings, 40_000 if settings == 3 else 200_000)
     assert looked.total() > 6 * settings and len(wrong) <= 0.05 * looked.total(), wrong
     missing = Counter(measure for *_, measure, _, _ in wrong)
     assert all(missing[name] <= max(2, 0.12 * looked[name]) for name in looked), wrong
