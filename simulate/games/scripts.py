@@ -1,12 +1,12 @@
-"""Seats that read their answers from a script, and go on as their strategies.
+"""Seats some of whose actions are forced, and that act as their strategies everywhere else.
 
-A script takes the place of a seat's strategy: the seat's decisions have the address of
-``follow_script``, its parameters are the script.  Where the script has an answer for the decision
-asked, it gives that answer; everywhere else it asks the strategy. So a kernel knows nothing of
-scripts, and a table without scripts is no slower for them.
+At a decision that may be forced or observed, a seat has the address of ``follow_script`` in place
+of its strategy's. If the seat's script has an action for the decision asked, the seat takes it;
+else its strategy is asked. So a kernel knows nothing of scripts, and a table without scripts is no
+slower for them.
 
 A decision that a strategy leaves to chance has no address that could be asked. So each game also
-has that choice by lot as a function of the view (``Asking.by_lot``), with the same answer from
+has that choice by lot as a function of the view (``Asking.by_lot``), with the same action from
 the same word.
 """
 
@@ -17,38 +17,64 @@ from typing import Any
 from simulate.domino.tile_sets import count, nth
 from simulate.domino.tiles import ALL_TILES, TILES
 from simulate.machine.compiling import inlined
-from simulate.machine.layouts import lay_out
+from simulate.machine.layouts import lay_out, whole_numbers
 from simulate.machine.randomness import pick
-from simulate.machine.table import BASE, MAX_DECISIONS, MAX_SEATS, NUMBERS_A_HAND, Table, ask
+from simulate.machine.table import (
+    BASE,
+    MAX_DECISIONS,
+    MAX_SEATS,
+    NUMBERS_A_HAND,
+    SEAT_ENTRY,
+    Table,
+    ask,
+)
 
+#: The most entries of the row that are noted of a decision.
+MOST_NOTED = 40
+#: What the scripts of a table share: it stands before them, at the address ``BASE.scripts``.
+SHARED = lay_out(
+    0,
+    number=1,  # of the hand in its session that the scripts are for
+    hand=1,  # place of the hand among those that are played
+    rows=1,  # address of the notes, how many there are, how many can be, and their entries
+    found=1,
+    room=1,
+    width=1,
+    entries=MOST_NOTED,
+)
 #: What a script holds: integers of the seat, of its decisions, and of each number that a
 #: decision can have within a hand.
 SCRIPT = lay_out(
     0,
-    parameters=1,  # address of the strategy's own
     goes_on=MAX_DECISIONS,  # address of the strategy's decision
     by_lot=MAX_DECISIONS,  # 1 where the strategy leaves it to chance
-    legal=MAX_DECISIONS,  # entry of the row with the set of the answers allowed
-    shift=MAX_DECISIONS,  # bits below the chosen one in an answer; ``WHOLE`` if it is a set
-    hand=1,  # the hand that the script is for, by its number in the session
-    asked=1,  # number of the decision that is asked about
-    held_at=1,  # entry of the row where the seats' tiles begin
-    mode=NUMBERS_A_HAND,
-    decision=NUMBERS_A_HAND,  # the decision with this number: a lead and a follow may share one
-    answer=NUMBERS_A_HAND,
+    legal=MAX_DECISIONS,  # entry of the row with the set of the actions allowed
+    shift=MAX_DECISIONS,  # bits below the chosen one in an action; ``WHOLE`` if it is a set
+    observed=1,  # which decisions are noted: none, ``ALL``, or one, by its number and 1
+    forced=NUMBERS_A_HAND,  # actions by number (``forced``): a lead and a follow may share one
     # what came of it
     legal_then=NUMBERS_A_HAND,  # the set of what could be chosen, 0 if nothing was asked
-    otherwise=NUMBERS_A_HAND,  # 1 if the strategy answers otherwise
-    refused=NUMBERS_A_HAND,  # 1 if the rules did not allow the answer
-    held=MAX_SEATS,  # sets of tiles that the seats held at the decision that is asked about
+    otherwise=NUMBERS_A_HAND,  # 1 if the strategy acts otherwise
+    refused=NUMBERS_A_HAND,  # 1 if the rules did not allow the action
 )
-#: The shift of a decision whose answer is a set of tiles.
+#: The size of all scripts of a table.
+SCRIPTS = SHARED.size + MAX_SEATS * SCRIPT.size
+#: The shift of a decision whose action is a set of tiles.
 WHOLE = 63
+#: In place of a number: all decisions are noted, with the action of the strategy, which is asked
+#: even if another one is forced.
+ALL = -1
 
-#: What a script can say of a decision: nothing; give this answer; give this answer and note whether
-#: the strategy would give it; throw any tile except these; keep a set that contains these, of as
-#: many tiles as the bits above the tiles say, or as the strategy keeps.
+#: How an action is forced: not at all; take it; take it and note whether the strategy would; throw
+#: any tile except these; keep a set that contains these, of as many tiles as the bits above the
+#: tiles say, or as the strategy keeps.
 FREE, GIVEN, SAID, THROWN, KEPT = range(5)
+_MODE, _DECISION = 3, 3  # bits below an action
+
+
+def forced(decision: Any, action: Any, mode: Any = GIVEN) -> Any:
+    """Return what a script holds of an action that is forced at a decision."""
+    return (action << _DECISION | decision) << _MODE | mode
 
 
 def any_legal(view: Any, p: Any) -> int:
@@ -79,9 +105,11 @@ def _throw(table: Table, told: int, legal: int, spared: int) -> int:
 
 
 @inlined
-def _scripted(table: Table, script: Any, number: int, mode: int, legal: int, told: int) -> int:
-    """Return the answer of a script, and write down what there is to say of it."""
-    answer, shift = script[SCRIPT.answer + number], script[SCRIPT.shift + table[BASE.decision]]
+def _scripted(
+    table: Table, script: Any, number: int, mode: int, answer: int, legal: int, told: int
+) -> int:
+    """Return the action of a script, and write down what there is to say of it."""
+    shift = script[SCRIPT.shift + table[BASE.decision]]
     if mode == THROWN:
         thrown = _throw(table, told, legal, answer)
         script[SCRIPT.otherwise + number] = thrown != told
@@ -107,39 +135,43 @@ def _scripted(table: Table, script: Any, number: int, mode: int, legal: int, tol
     return answer if allowed else told
 
 
-def follow_script(table: Table, script: Any) -> int:
-    """Answer a decision from the script, or else as the seat's strategy does."""
-    number, decision = table[BASE.asked], table[BASE.decision]
-    if table[BASE.number] != script[SCRIPT.hand]:
-        return ask(script[SCRIPT.goes_on + decision], table, script[SCRIPT.parameters])
-    mode = script[SCRIPT.mode + number]
+@inlined
+def _observe(table: Table, shared: Any, action: int) -> None:
+    """Note a decision: its hand, an action, and entries of the row."""
+    found, width = shared[SHARED.found], shared[SHARED.width]
+    if found < shared[SHARED.room]:
+        row = whole_numbers(shared[SHARED.rows] + 8 * width * found)
+        row[0], row[1] = shared[SHARED.hand], action
+        for k in range(2, width):
+            row[k] = table[shared[SHARED.entries + k]]
+        shared[SHARED.found] = found + 1
+
+
+def follow_script(table: Table, parameters: Any) -> int:
+    """Take an action from the seat's script, or else as its strategy does."""
+    number, decision, at = table[BASE.asked], table[BASE.decision], table[BASE.scripts]
+    own = table[BASE.asks + SEAT_ENTRY * table[BASE.seat] + MAX_DECISIONS]
+    shared = whole_numbers(at)
+    script = whole_numbers(at + 8 * (SHARED.size + SCRIPT.size * table[BASE.seat]))
+    if table[BASE.number] != shared[SHARED.number]:
+        return ask(script[SCRIPT.goes_on + decision], table, own)
+    here, observed = script[SCRIPT.forced + number], script[SCRIPT.observed]
+    mode, answer = here & (1 << _MODE) - 1, here >> _MODE + _DECISION
     legal = table[script[SCRIPT.legal + decision]]
-    if number == script[SCRIPT.asked]:
-        for p in range(MAX_SEATS):  # what everybody holds then
-            script[SCRIPT.held + p] = table[script[SCRIPT.held_at] + p]
     script[SCRIPT.legal_then + number] = legal
-    if mode != FREE and script[SCRIPT.decision + number] != decision:
+    if observed == number + 1:
+        _observe(table, shared, answer)
+    if mode != FREE and here >> _MODE & (1 << _DECISION) - 1 != decision:
         script[SCRIPT.refused + number] = 1
         mode = FREE
-    if mode == GIVEN or (mode == SAID and script[SCRIPT.by_lot + decision]):
-        answer = script[SCRIPT.answer + number]
+    by_lot = script[SCRIPT.by_lot + decision] and observed != ALL
+    if mode == GIVEN or (mode == SAID and by_lot):
         if _may(legal, script[SCRIPT.shift + decision], answer):
             return answer
         script[SCRIPT.refused + number] = 1
-    told = ask(script[SCRIPT.goes_on + decision], table, script[SCRIPT.parameters])
+    told = ask(script[SCRIPT.goes_on + decision], table, own)
+    if observed == ALL:
+        _observe(table, shared, told)
     if mode <= GIVEN:
         return told
-    return _scripted(table, script, number, mode, legal, told)
-
-
-@inlined
-def odds_against(script: Any, number: int) -> int:
-    """Return how many answers a decision left to chance had; 1 for any other decision."""
-    return max(1, count(script[SCRIPT.legal_then + number]))
-
-
-@inlined
-def forget(script: Any, number: int) -> None:
-    """Clear what was written down of a decision."""
-    script[SCRIPT.legal_then + number] = 0
-    script[SCRIPT.otherwise + number] = script[SCRIPT.refused + number] = 0
+    return _scripted(table, script, number, mode, answer, legal, told)

@@ -6,12 +6,12 @@ import numpy as np
 
 from simulate.books.rows import Rows
 from simulate.books.tally import Ints
-from simulate.branch.rolling import write_script
+from simulate.branch.forced import write_script
 from simulate.games.game import find_game
-from simulate.games.scripts import FREE, GIVEN, SCRIPT, follow_script
+from simulate.games.scripts import SCRIPT, SCRIPTS, SHARED, forced
 from simulate.games.spot import Event, asking
 from simulate.machine.layouts import whole_numbers
-from simulate.machine.table import BASE, MAX_DECISIONS, SEAT_ENTRY, ask, step_address
+from simulate.machine.table import BASE, SEAT_ENTRY, ask, step_address
 from simulate.runs.chunk import set_table
 from simulate.runs.replay import history_of
 from simulate.runs.run import Run
@@ -35,18 +35,14 @@ Told = dict[tuple[int, int], tuple[str, int]]
 
 
 def play_on(table: Any, numbers: Any) -> int:
-    """Play a hand; behind those that count, deal from another seed."""
-    way = whole_numbers(table[BASE.scripts])
+    """Play a hand with its scripts; behind those that count, deal from another seed."""
+    way = whole_numbers(whole_numbers(table[BASE.scripts])[SHARED.entries])
+    if table[BASE.number] <= way[1]:
+        table[BASE.scripts] = way[3] + 8 * SCRIPTS * table[BASE.number]
     made: int = ask(way[0], table, 0)
     if table[BASE.number] >= way[1]:
         table[BASE.seed] = way[2]
     return made
-
-
-def follow_evening(table: Any, evening: Any) -> int:
-    """Answer a decision from its hand's script; the first entry says what reads scripts."""
-    answer: int = ask(evening[0], table, evening[1 + table[BASE.number]])
-    return answer
 
 
 class Scripted:
@@ -62,32 +58,28 @@ class Scripted:
         #: The figure of games won where ties divide a game.
         self._won = next((figure for figure in self._game.books.figures
                           if figure.above == "win_shares"), None)
-        at = BASE.asks + SEAT * SEAT_ENTRY
         self._rows = Rows.blank(self._game.books, 1, len(run.players), 1)
-        self._scripts = np.zeros((looked, SCRIPT.size), np.int64)
-        # What follows has no script of its own: that of the first hand does not speak of it.
-        self._evening = np.full(1 + run.hands, self._scripts[0].ctypes.data)
-        self._evening[0] = step_address(follow_script)
+        self._blocks = np.zeros((looked, SCRIPTS), np.int64)
+        self._scripts = self._blocks[:, SHARED.size + SEAT * SCRIPT.size :][:, : SCRIPT.size]
+        #: What plays a hand, the last that counts, the seed behind it, and where scripts begin.
+        self._way = np.array([step_address(self._game.hand) if self._game.hand else 0, looked - 1,
+                              0, self._blocks.ctypes.data])
+        asked = self._row[BASE.asks + SEAT * SEAT_ENTRY :][:SEAT_ENTRY]
+        addresses = asked.copy()
         for number, script in enumerate(self._scripts):
-            write_script(script, self._row[at : at + SEAT_ENTRY].copy(), self._game, self._ask)
-            script[SCRIPT.hand] = number
-            self._evening[1 + number] = script.ctypes.data
-        self._row[at : at + len(self._game.decisions)] = step_address(follow_evening)
-        self._row[at + MAX_DECISIONS] = self._evening.ctypes.data
-        #: What plays a hand, the last that counts, and the seed behind it.
-        self._way = np.array([step_address(self._game.hand), looked - 1, 0]) if (
-            self._game.hand) else np.zeros(3, np.int64)
-        self._row[BASE.scripts] = self._way.ctypes.data
+            asked[:] = addresses
+            write_script(script, asked, self._game, self._game.decisions)
+            self._blocks[number, SHARED.number] = number
+            self._blocks[number, SHARED.entries] = self._way.ctypes.data
+        self._row[BASE.scripts] = self._blocks.ctypes.data
         self._row[BASE.play_hand] = step_address(play_on)
 
     def play(self, session: int, told: Told) -> Played:
         """Play a session with some answers told."""
-        self._scripts[:, SCRIPT.mode : SCRIPT.decision] = FREE
-        self._scripts[:, SCRIPT.legal_then : SCRIPT.held] = 0
+        self._scripts[:, SCRIPT.forced :] = 0
         for (hand, number), (decision, answer) in told.items():
-            script = self._scripts[hand]
-            script[SCRIPT.mode + number], script[SCRIPT.answer + number] = GIVEN, answer
-            script[SCRIPT.decision + number] = list(self._game.decisions).index(decision)
+            self._scripts[hand, SCRIPT.forced + number] = forced(
+                list(self._game.decisions).index(decision), answer)
         record = np.zeros((len(self._scripts), self._game.row_size), np.int64)
         made = self._result(session, 0, record)
         played = int(self._rows.session[0, self._game.books.session.index("hands")])
