@@ -1,6 +1,6 @@
 """All that can be declared at a table, and hands that are played out after it.
 
-The seats declare what they are told, and go on as their strategies do; deals and luck are those of
+Declarations are forced, and all seats go on as their strategies do; deals and luck are those of
 the run, as for any other play.
 """
 
@@ -14,25 +14,19 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from simulate.books.exact_sums import Ints
-from simulate.branch.kernel import BRANCH, Branching, Step, Steps
-from simulate.domino.trick_kit import HAND, SEATS
+from simulate.branch.forced import Entries, ForcedPlay
+from simulate.branch.forks import Forks, fork_hands
+from simulate.domino.pool_kit import DECLARE
+from simulate.domino.trick_kit import HAND
 from simulate.games import spot
-from simulate.machine.compiling import helper
-from simulate.machine.layouts import lay_out, whole_numbers
-from simulate.machine.table import (
-    BASE,
-    MAX_DECISIONS,
-    SEAT_ENTRY,
-    Table,
-    ask,
-    decision_address,
-    step_address,
-)
+from simulate.games.scripts import ALL, FREE, SCRIPT, forced
+from simulate.machine.compiling import kernel
+from simulate.machine.table import BASE
 from simulate.runs.run import Run
 from simulate.theory.cfr import NO_ACTION, Tree
 
-#: The label of an action that is tried is its player and the action: bits of it, and those of one.
-MOVE_BITS, MOVE = 3, 7
+#: Bits of a declaration, where several are one number (``coded``).
+MOVE_BITS = 3
 #: What was declared, position by position from the eldest hand.
 Said = tuple[int, ...]
 #: A position that is not asked says nothing.
@@ -149,92 +143,6 @@ def units_of(run: Run) -> list[int]:
     return [0] * seats if len(set(run.labels)) == 1 else list(range(seats))
 
 
-#: What a seat has that may be told what to declare: the addresses of its strategy and of that one's
-#: parameters, the entry of the row with what is allowed; then what it is told, 0 for nothing, and
-#: what it could have declared when it was asked.
-_SAYS = lay_out(0, goes_on=1, parameters=1, legal_at=1, answer=1, legal=1)
-#: What the steps share.
-_FORCED = lay_out(
-    BRANCH.size,
-    scripts=1,  # address of what the seats are told
-    said=1,  # address of what positions declare, fork by fork; nothing where they are asked
-    many=1,  # forks; 0 where everything is tried
-    players=1,
-    begins=1,  # entry of the row that positions count from, and how far on the first one is
-    steps=1,
-    turns=1,  # 1 where the seats take turns to deal
-    said_at=1,  # entry of the row where what was declared begins
-    notes=1,  # address of what is written down of deals
-    forks=SEATS << MOVE_BITS,  # labels, where declarations are tried
-)
-#: What is written down of a deal, by position: the buckets of the hands.
-_NOTE = lay_out(0, coarse=SEATS, fine=SEATS)
-
-
-def say_step(table: Table, parameters: Any) -> int:
-    """Declare what the seat is told, or answer as its strategy does."""
-    script = whole_numbers(table[BASE.scripts] + 8 * _SAYS.size * table[BASE.seat])
-    if script[_SAYS.answer] > 0:
-        return int(script[_SAYS.answer])
-    script[_SAYS.legal] = table[script[_SAYS.legal_at]]
-    return ask(script[_SAYS.goes_on], table, script[_SAYS.parameters])
-
-
-def _set_deal(table: Table, memory: Any) -> int:
-    table[BASE.session] = memory[BRANCH.deal]
-    if memory[_FORCED.turns]:
-        table[memory[_FORCED.begins]] = memory[BRANCH.deal] % memory[_FORCED.players]
-    return 0
-
-
-@helper
-def _script_of(table: Table, memory: Any, position: int) -> Any:
-    """Return what the seat in a position is told."""
-    seat = table[memory[_FORCED.begins]] + memory[_FORCED.steps] + position
-    while seat >= memory[_FORCED.players]:
-        seat -= memory[_FORCED.players]
-    return whole_numbers(memory[_FORCED.scripts] + 8 * _SAYS.size * seat)
-
-
-def _force(table: Table, memory: Any) -> int:
-    """Write what everybody is to declare in a fork; where declarations are tried, one position."""
-    said, at = whole_numbers(memory[_FORCED.said]), memory[BRANCH.fork] * memory[_FORCED.players]
-    for p in range(memory[_FORCED.players]):
-        script = _script_of(table, memory, p)
-        script[_SAYS.answer] = said[at + p] if memory[_FORCED.many] else 0
-        if memory[BRANCH.fork] == 0:
-            script[_SAYS.legal] = 0
-    if memory[BRANCH.fork] and not memory[_FORCED.many]:
-        label = memory[BRANCH.label] = memory[_FORCED.forks + memory[BRANCH.fork]]
-        _script_of(table, memory, label >> MOVE_BITS)[_SAYS.answer] = label & MOVE
-    return 0
-
-
-@cache
-def _looking(classes: Any) -> Step:
-    """Return the step that writes down what a deal is, and lists its forks: ``classes`` are those
-    of a game (``Declared.classes``)."""
-
-    def which(table: Table, memory: Any) -> int:
-        """Write a deal down; fork whatever else could be declared, if not all is forced."""
-        notes, at = whole_numbers(memory[_FORCED.notes]), _NOTE.size * memory[BRANCH.place]
-        players, forks = memory[_FORCED.players], 1
-        for p in range(players):
-            declared = table[memory[_FORCED.said_at] + p]
-            coarse, fine = classes(table[HAND.dealt + p], table[HAND.trump], table[HAND.turn_up],
-                                   int(p == players - 1), players)
-            if memory[_FORCED.many] == 0 and declared:
-                others = _script_of(table, memory, p)[_SAYS.legal] & ~(1 << declared)
-                for action in range(1 << MOVE_BITS):
-                    if others >> action & 1:
-                        memory[_FORCED.forks + forks] = p << MOVE_BITS | action
-                        forks += 1
-            notes[at + _NOTE.coarse + p], notes[at + _NOTE.fine + p] = coarse, fine
-        return memory[_FORCED.many] if memory[_FORCED.many] else forks * int(forks > 1)
-
-    return which
-
-
 def ended(
     declared: Declarations, own: Ints, pool: Ints, said: Ints, shares: Ints
 ) -> tuple[Ints, Ints]:
@@ -244,46 +152,79 @@ def ended(
     return own.reshape(-1, own.shape[-1]).take(place, axis=0), pool.take(place)
 
 
-class ForcedTable(Branching):
-    """A table at one pool, whose positions declare what they are told.
+@cache
+def _classifier(classes: Any) -> Any:
+    """Return what tells apart the hands of many deals: ``classes`` are those of a game
+    (``Declared.classes``)."""
 
-    ``at``: what they may declare (``simulate.theory.declared.Declared``). ``said`` (``int64[forks,
-    positions]``): what they declare; ``SILENT`` where they are asked. If it is not given, each is
-    asked, and then declares everything else that it may. ``turns``: whether the seats take turns to
-    deal; else the last one does. ``number``: of the hand in its session. ``scores``:
-    by position before it. ``alone``: whether only what is declared matters.
+    @kernel
+    def classify(dealt: Any, trumps: Any, turn_ups: Any, coarse: Any, fine: Any) -> None:
+        players = dealt.shape[1]
+        for d in range(len(dealt)):
+            for p in range(players):
+                coarse[d, p], fine[d, p] = classes(
+                    dealt[d, p], trumps[d], turn_ups[d], int(p == players - 1), players)
+
+    return classify
+
+
+class PlayedOut(NamedTuple):
+    """PlayedOut that were played."""
+
+    at: Any  #: what may be declared (``simulate.theory.declared.Declared``)
+    came: Ints  #: int64[hands, K]: what they left in ``PlayedOut.kept``
+
+    @staticmethod
+    def kept(at: Any) -> list[int]:
+        """Return the entries of the row that tell what became of a hand."""
+        some = range(at.players)
+        return [HAND.tricks, HAND.trump, HAND.turn_up, *(HAND.dealt + p for p in some),
+                *(at.said_at + p for p in some)]
+
+    @property
+    def said(self) -> Ints:
+        """What was declared: int64[hands, positions]."""
+        return self.came[:, -self.at.players :]
+
+    @property
+    def shares(self) -> Ints:
+        """How the tricks were shared, by number: int64[hands]."""
+        found: Ints = self.at.shares_won(self.came[:, 0])
+        return found
+
+    def ends(self) -> tuple[Ints, Ints]:
+        """Return how they ended: own ends, ``int64[hands, positions]``, and the pool's."""
+        at = self.at
+        return ended(at.declared, at.endings.own, at.endings.pool, self.said, self.shares)
+
+    def classes(self) -> tuple[Ints, Ints]:
+        """Return the coarse and the fine classes of the hands dealt: int64[hands, positions]."""
+        _, trumps, turn_ups, *dealt = np.ascontiguousarray(self.came[:, : -self.at.players].T)
+        hands = np.stack(dealt, axis=1)
+        coarse, fine = np.zeros_like(hands), np.zeros_like(hands)
+        _classifier(self.at.classes)(hands, trumps, turn_ups, coarse, fine)
+        return coarse, fine
+
+
+class Declaring(ForcedPlay):
+    """A table at one pool, at which declarations can be forced.
+
+    ``at``: what may be declared (``simulate.theory.declared.Declared``). ``turns``: whether the
+    seats take turns to deal; else the last one does. ``number``: of the hand in its session.
+    ``scores``: by position before it. ``alone``: whether only what is declared matters.
     """
 
     def __init__(
-        self, at: Any, pool: int, said: Ints | None, turns: bool = False, number: int = 0,
-        scores: Sequence[int] = (), alone: bool = False, noted: bool = True,
+        self, at: Any, pool: int, turns: bool = False, number: int = 0,
+        scores: Sequence[int] = (), alone: bool = False,
     ) -> None:
-        run, about, seats = at.run, spot.asking(at.run.game), at.players
-        self.at, self._hand = at, {"game": run.game, "players": seats, "dealer": seats - 1,
-                                   "hand": number}
-        play = at.declares if alone and at.declares else about.opens()
-        steps = Steps(_set_deal, _force, play, _looking(at.classes) if noted else None, None)
+        about = spot.asking(at.run.game)
+        self.at, self._turns, self._hand = at, turns, {
+            "game": at.run.game, "players": at.players, "dealer": at.players - 1, "hand": number}
+        state = about.state({**self._hand, "pool": pool}, at.run.rules)
         super().__init__(
-            run, steps, _FORCED.size, [HAND.tricks, *(at.said_at + p for p in range(seats))],
-            at.laid(scores), scratch=max(1, about.scratch))
-        self.play_for(pool)
-        memory = self.memory
-        memory[_FORCED.players], memory[_FORCED.turns] = seats, turns
-        memory[_FORCED.begins], memory[_FORCED.steps] = at.game.begins
-        memory[_FORCED.said_at] = at.said_at
-        scripts = self.share(_FORCED.scripts, np.zeros((seats, _SAYS.size), np.int64))
-        self.start[BASE.scripts] = memory[_FORCED.scripts]
-        which = list(at.game.decisions).index(at.decision)
-        for seat, script in enumerate(scripts):
-            entries = self.start[BASE.asks + seat * SEAT_ENTRY :][:SEAT_ENTRY]
-            script[_SAYS.goes_on] = entries[which] or decision_address(
-                about.by_lot[at.decision], tuple(at.game.decisions[at.decision].items()), ())
-            script[_SAYS.parameters] = entries[MAX_DECISIONS]
-            script[_SAYS.legal_at], _ = about.legal[at.decision]
-            entries[which] = step_address(say_step)
-        if said is not None:
-            memory[_FORCED.many] = len(said)
-            self.share(_FORCED.said, said)
+            at.run, [at.decision], {**at.laid(scores), **state},
+            at.declares if alone and at.declares else about.opens())
 
     def play_for(self, pool: int) -> None:
         """Let hands be played for a pool."""
@@ -291,29 +232,34 @@ class ForcedTable(Branching):
         for entry, value in state.items():
             self.start[entry] = value
 
-    def hands(self, first: int, deals: int) -> Hands:
-        """Play deals ``first`` and following."""
-        many, seats = int(self.memory[_FORCED.many]), self.at.players
-        notes = self.share(_FORCED.notes, np.zeros((deals, _NOTE.size // SEATS, SEATS), np.int64))
-        forks, came = self.play(first, deals, many or 1 + seats * len(self.at.says))
-        return Hands(forks, came[:, 0], came[:, 1:], *notes[:, :, :seats].swapaxes(0, 1))
+    def eldest(self, session: Ints) -> Ints:
+        """Return the seats that positions are counted from."""
+        begins, steps = self.at.game.begins
+        dealer = session % self.at.players if self._turns else self.start[begins]
+        return (dealer + steps) % self.at.players
 
+    def _begin(self, session: Ints) -> Entries:
+        dealer = [(self.at.game.begins[0], session % self.at.players)] if self._turns else []
+        return [(BASE.session, session), *dealer]
 
-class Hands(NamedTuple):
-    """Hands that were played."""
+    def hands(self, first: int, deals: int, said: Ints) -> PlayedOut:
+        """Play deals ``first`` and following, each with every row of declarations, int64[ways,
+        positions]; a position that is ``SILENT`` there is asked."""
+        session = np.repeat(first + np.arange(deals), len(said))
+        actions = np.where(said == SILENT, FREE, forced(
+            self.decisions.index(self.at.decision), said))
+        own = [(self.forced((self.eldest(session) + p) % self.at.players, DECLARE),
+                np.tile(action, deals)) for p, action in enumerate(actions.T)]
+        return PlayedOut(self.at, self.play([*self._begin(session), *own], PlayedOut.kept(self.at)))
 
-    forks: Ints  #: int64[hands, 2]: the place of the deal, and the label of the fork
-    tricks: Ints  #: int64[hands]: as the row packs them
-    said: Ints  #: int64[hands, positions]
-    # By deal and position, as ``_NOTE`` has it.
-    coarse: Ints
-    fine: Ints
-
-    def ends(self, at: Any) -> tuple[Ints, Ints]:
-        """Return how they ended: own ends, ``int64[hands, positions]``, and the pool's."""
-        return ended(at.declared, at.endings.own, at.endings.pool, self.said,
-                     at.shares_won(self.tricks))
-
+    def forks(self, first: int, deals: int) -> tuple[PlayedOut, Ints, Forks]:
+        """Play deals ``first`` and following as they are, and fork every declaration; see
+        ``fork_hands``."""
+        observed = [(self.script(seat) + SCRIPT.observed, ALL) for seat in range(self.at.players)]
+        came, hand, forks = fork_hands(
+            self, self._begin(first + np.arange(deals)), observed, self.at.decision, {},
+            PlayedOut.kept(self.at))
+        return PlayedOut(self.at, came), hand, forks
 
 
 class Decisions(NamedTuple):

@@ -24,13 +24,12 @@ from simulate.runs.in_order import in_pieces
 from simulate.runs.run import Run
 from simulate.theory.cfr import Buckets, Deals, normalised, stack
 from simulate.theory.declarations import (
-    MOVE,
-    MOVE_BITS,
     SILENT,
     Decisions,
     Declarations,
+    Declaring,
     Endings,
-    ForcedTable,
+    PlayedOut,
     Rolled,
     Said,
     Stakes,
@@ -341,10 +340,11 @@ class Declared(ABC):
         pool = self.pools(None)[0]
 
         def some(first: int, many: int) -> None:
-            hands, piece = ForcedTable(self, pool, ends).hands(first, many), slice(
+            hands, piece = Declaring(self, pool).hands(first, many, ends), slice(
                 first, first + many)
-            rolled.coarse[piece], rolled.fine[piece] = hands.coarse, hands.fine
-            rolled.outcomes[piece] = self.shares_won(hands.tricks).reshape(-1, len(ends))
+            rolled.coarse[piece], rolled.fine[piece] = PlayedOut(
+                self, hands.came[:: len(ends)]).classes()
+            rolled.outcomes[piece] = hands.shares.reshape(-1, len(ends))
 
         for _ in in_pieces(some, 0, deals, _DEALS, jobs, progress):
             pass
@@ -368,10 +368,10 @@ class Declared(ABC):
         size, position = max(_ASKED, -(-deals // jobs)), self.declared.tree.player[nodes]
 
         def some(first: int, many: int) -> None:
-            table = ForcedTable(self, pool, heard, scores=scores, alone=True)
+            table = Declaring(self, pool, scores=scores, alone=True)
             for at in range(first, first + many, _ASKED):
                 piece = said[at : min(at + _ASKED, first + many)]
-                hands = table.hands(at, len(piece)).said.reshape(len(piece), *heard.shape)
+                hands = table.hands(at, len(piece), heard).said.reshape(len(piece), *heard.shape)
                 piece[:] = self.declared.moves[nodes, hands[:, places, position]]
 
         for _ in in_pieces(some, 0, deals, size, jobs):
@@ -383,13 +383,12 @@ class Declared(ABC):
         dealers, positions, own ends], float64[pools, dealers, ends]``."""
         seats, (ways, fates) = self.players, self.ways
         own, ends = np.zeros((len(pools), seats, seats, ways)), np.zeros((len(pools), seats, fates))
-        table = ForcedTable(self, self.first_pool, np.full((1, seats), SILENT), True, SECOND_HAND,
-                            noted=False)
+        table = Declaring(self, self.first_pool, True, SECOND_HAND)
         dealer = (first + np.arange(deals)) % seats
         places = dealer[:, None] * seats + np.arange(seats)
         for g, pool in enumerate(pools.tolist()):
             table.play_for(pool)
-            took, fate = table.hands(first, deals).ends(self)
+            took, fate = table.hands(first, deals, np.full((1, seats), SILENT)).ends()
             for counts, which in ((own[g], places * ways + took), (ends[g], dealer * fates + fate)):
                 counts[:] = np.bincount(
                     which.ravel(), minlength=counts.size).reshape(counts.shape)
@@ -399,19 +398,22 @@ class Declared(ABC):
         """Return what the players of the table declare in deals ``first`` and following, each seat
         the dealer in turn, and what comes of every other declaration of one of them."""
         declared, (ways, fates) = self.declared, self.ways
-        hands = ForcedTable(self, pool, None, True).hands(first, deals)
-        own, pools = hands.ends(self)
-        outcome = (own * fates + pools[:, None]).astype(np.min_scalar_type(ways * fates - 1))
-        place, label = hands.forks.T
-        as_it_is, tried = label < 0, np.flatnonzero(label >= 0)
-        said = hands.said[as_it_is]
-        node = np.stack([np.where(own == SILENT, -1, declared.numbers[coded(said[:, :p])])
-                         for p, own in enumerate(said.T)], axis=1)
-        outcomes = np.repeat(outcome[as_it_is][:, :, None], declared.tree.follows.shape[1], axis=2)
-        deal, position, action = place[tried], label[tried] >> MOVE_BITS, label[tried] & MOVE
-        move = declared.moves[node[deal, position], action]
-        outcomes[deal, position, move] = outcome[tried, position]
-        return Decisions(hands.coarse, hands.fine, node, declared.moves[node, said], outcomes)
+        table = Declaring(self, pool, True)
+        hands, hand, forks = table.forks(first, deals)
+        own, pools = hands.ends()
+        node = np.stack([np.where(own == SILENT, -1, declared.numbers[coded(hands.said[:, :p])])
+                         for p, own in enumerate(hands.said.T)], axis=1)
+        kind = np.min_scalar_type(ways * fates - 1)
+        outcomes = np.repeat((own * fates + pools[:, None]).astype(kind)[:, :, None],
+                             declared.tree.follows.shape[1], axis=2)
+        which, k = np.nonzero(forks.answers >= 0)
+        tried, pools = PlayedOut(self, forks.outcomes[which, k]).ends()
+        position = ((forks.seat - table.eldest(forks.session)) % self.players)[which]
+        deal = hand[which]
+        move = declared.moves[node[deal, position], forks.answers[which, k]]
+        outcomes[deal, position, move] = (tried * fates + pools[:, None])[
+            np.arange(len(which)), position]
+        return Decisions(*hands.classes(), node, declared.moves[node, hands.said], outcomes)
 
 
 @cache
