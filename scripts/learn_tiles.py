@@ -25,8 +25,9 @@ import numpy as np
 
 from reports.request import set_up
 from simulate.books.tally import Floats, Ints
-from simulate.branch.kernel import AS_IT_IS, BRANCH, Branching, Steps
+from simulate.branch.forced import Entries, ForcedPlay
 from simulate.domino.tile_sets import lowest
+from simulate.games.game import find_game
 from simulate.games.loo.events import play_on
 from simulate.games.loo.rules import LOOED_POINTS
 from simulate.games.loo.views import (
@@ -35,10 +36,10 @@ from simulate.games.loo.views import (
     FOLLOW,
     KEEP_AFTER_MISS,
     LEAVE,
-    SEATS,
     TAKE_TURN_UP,
     TRICKS,
 )
+from simulate.games.scripts import forced
 from simulate.machine.compiling import helper, kernel
 from simulate.machine.layouts import lay_out, room_for, whole_numbers
 from simulate.machine.table import BASE, MAX_DECISIONS, SEAT_ENTRY, Table, ask, step_address
@@ -64,7 +65,6 @@ from strategies.loo.solved import Solved, charts_by_dealer, shipped
 _DEALS, _TASKS, _GATED = 512, 4, 4096
 #: The most numbers that the decisions of a deal are written down with.
 _MOST = 21 * 23 + 2 * TRICKS * TRICKS * 10 + 64
-_MOST_FORKS = 64
 #: A cell that was met n times moves by ``_FIRST * (_SLOW + n) ** -_FALLS``. When seats begin to
 #: play by what they have learnt, what was met before counts so much: rivals were others then.
 _FIRST, _SLOW, _FALLS, _OLD = 0.2, 10.0, 0.75, 0.1
@@ -89,28 +89,16 @@ _CHIPS = {
     4: {"unlimited": (25, 25, 85), "cap:10n": (25, 45, 70, 120), "cap:20n": (25, 55, 120, 220),
         "fixed:5n": (25, 40, 60, 110)}}
 
-#: What the steps share.
-_LEARNING = lay_out(
-    BRANCH.size,
-    pools=1,  # address of the pools that deals take turns with, and how many there are
-    many=1,
-    step=1,  # address of ``note_and_answer``
-    script=1,  # address of what it knows
-    forks=2 * _MOST_FORKS,  # by fork: where its answer is written down, and its decision
-)
 #: What a seat whose decisions are forked knows.
 _SCRIPT = lay_out(
     0,
     parameters=1,  # address of the strategy's own, and of its decisions
     goes_on=MAX_DECISIONS,
-    number=1,  # of the decision that is forced; -1 writes all of them down
-    answer=1,
     notes=1,  # address of what is written down, and how much of it there is
     found=1,
-    first=1,  # where the decisions of this deal begin, and its latest decision
-    head=1)
+    head=1)  # where its latest decision begins
 #: A decision as it is written down: behind it each answer with what it made, and its cells.
-_NOTE = lay_out(0, many=1, width=1, told=1, number=1, scale=1)
+_NOTE = lay_out(0, many=1, width=1, told=1, number=1, scale=1, decision=1, deal=1)
 _ANSWER, _MADE, _CELLS = range(3)
 
 
@@ -164,17 +152,16 @@ def _write_tiles(table: Table, script: Any, decision: int, told: int) -> None:
 
 
 def note_and_answer(table: Table, script: Any) -> int:
-    """Give the answer that is forced; or that of the strategy, and write all answers down."""
+    """Act as the strategy does, and write all answers down."""
     number, decision = table[BASE.asked], table[BASE.decision]
-    if number == script[_SCRIPT.number]:
-        return int(script[_SCRIPT.answer])
     told = ask(script[_SCRIPT.goes_on + decision], table, script[_SCRIPT.parameters])
-    if script[_SCRIPT.number] < 0 and decision != DECLARE:
+    if decision != DECLARE:
         notes, head = whole_numbers(script[_SCRIPT.notes]), script[_SCRIPT.found]
         script[_SCRIPT.head] = head
         script[_SCRIPT.found] = head + _NOTE.size
         notes[head + _NOTE.many] = 0
-        notes[head + _NOTE.number] = number
+        notes[head + _NOTE.number], notes[head + _NOTE.decision] = number, decision
+        notes[head + _NOTE.deal] = table[BASE.session]
         notes[head + _NOTE.scale] = table[AT.pool] * table[AT.seats]
         if decision == KEEP_AFTER_MISS:
             _write_fives(table, script, table[AT.hand], AFTER_MISS, told)
@@ -185,63 +172,19 @@ def note_and_answer(table: Table, script: Any) -> int:
     return told
 
 
-def _set_pool(table: Table, memory: Any) -> int:
-    """Set the number and the pool of a deal."""
-    table[BASE.session] = memory[BRANCH.deal]
-    turn = memory[BRANCH.deal] // table[AT.seats]
-    table[AT.pool] = whole_numbers(memory[_LEARNING.pools])[turn % memory[_LEARNING.many]]
-    return 0
-
-
-_set_its_pool = helper(_set_pool)
-
-
-def _take_turn(table: Table, memory: Any) -> int:
-    """Set the pool of a deal, and let the seat whose turn it is write its decisions down."""
-    _set_its_pool(table, memory)
-    seat = memory[BRANCH.deal] % table[AT.seats]
-    for k in range(MAX_DECISIONS):
-        table[BASE.asks + seat * SEAT_ENTRY + k] = memory[_LEARNING.step]
-    table[BASE.asks + seat * SEAT_ENTRY + MAX_DECISIONS] = memory[_LEARNING.script]
-    script = whole_numbers(memory[_LEARNING.script])
-    script[_SCRIPT.number] = -1
-    script[_SCRIPT.first] = script[_SCRIPT.found]
-    return 0
-
-
-def _force_answer(table: Table, memory: Any) -> int:
-    """Let the seat give the answer of a fork."""
-    if memory[BRANCH.fork]:
-        script = whole_numbers(memory[_LEARNING.script])
-        notes = whole_numbers(script[_SCRIPT.notes])
-        at = memory[BRANCH.label] = memory[_LEARNING.forks + 2 * memory[BRANCH.fork]]
-        head = memory[_LEARNING.forks + 2 * memory[BRANCH.fork] + 1]
-        script[_SCRIPT.number] = notes[head + _NOTE.number]
-        script[_SCRIPT.answer] = notes[at + _ANSWER]
-    return 0
-
-
-def _which_answers(table: Table, memory: Any) -> int:
-    """Fork every answer that the strategy does not give; write down what its own have made."""
-    script = whole_numbers(memory[_LEARNING.script])
-    notes = whole_numbers(script[_SCRIPT.notes])
-    # The chips of the seat above the table's mean, times the seats.
-    made = table[AT.seats] * table[AT.value + memory[BRANCH.deal] % table[AT.seats]]
-    for seat in range(table[AT.seats]):
-        made -= table[AT.value + seat]
-    head, forks = script[_SCRIPT.first], 1
-    while head < script[_SCRIPT.found]:
+@kernel
+def _list_answers(notes: Any, found: Any) -> int:
+    """List where answers are written down, and where their decisions are: int64[answers, 2];
+    return how many there are."""
+    head, many = 0, 0
+    while head < len(notes):
         at = head + _NOTE.size
         for _ in range(notes[head + _NOTE.many]):
-            if at == notes[head + _NOTE.told]:
-                notes[at + _MADE] = made
-            else:
-                memory[_LEARNING.forks + 2 * forks] = at
-                memory[_LEARNING.forks + 2 * forks + 1] = head
-                forks += 1
+            found[many, 0], found[many, 1] = at, head
+            many += 1
             at += notes[head + _NOTE.width]
         head = at
-    return forks if forks > 1 else 0
+    return many
 
 
 class Learning(NamedTuple):
@@ -254,15 +197,21 @@ class Learning(NamedTuple):
         """Return the table with one player in all seats."""
         return self._replace(run=replace(self.run, players=(player,) * len(self.run.players)))
 
+    def table(self, decisions: Sequence[str]) -> ForcedPlay:
+        """Return it for one thread, with decisions that can be forced."""
+        return ForcedPlay(self.run, decisions, {AT.dealer: len(self.run.players) - 1}, play_on)
 
-    def branching(self, steps: Steps) -> Branching:
-        """Return it for one thread; what is kept of a hand are the values of the seats."""
-        values = [AT.value + seat for seat in range(SEATS)]
-        table = Branching(
-            self.run, steps, _LEARNING.size, values, {AT.dealer: len(self.run.players) - 1})
-        table.share(_LEARNING.pools, np.array(self.pools))
-        table.memory[_LEARNING.many] = len(self.pools)
-        return table
+    def deals(self, deal: Ints) -> Entries:
+        """Return hands of some deals, with the pools that they are for."""
+        turn = deal // len(self.run.players) % len(self.pools)
+        return [(BASE.session, deal), (AT.pool, np.array(self.pools)[turn])]
+
+    def made(self, table: ForcedPlay, hands: Entries, deal: Ints) -> Ints:
+        """Return what the seat whose turn it is has made above the table's mean, times the seats:
+        int64[hands]."""
+        seats = len(self.run.players)
+        values = table.play(hands, [AT.value + seat for seat in range(seats)])
+        return np.asarray(seats * values[np.arange(len(deal)), deal % seats] - values.sum(axis=1))
 
 
 class ByRuleOfThumb(Solved):
@@ -287,23 +236,34 @@ def tables_of(game: str, players: int, seed: int) -> list[Learning]:
         for penalty, pools in _CHIPS[players].items()]
 
 
+def _seated(seat: Ints, entry: Any) -> Entries:
+    """Return the entries of the row by which a seat's decisions are asked, and what they are."""
+    return [(BASE.asks + seat * SEAT_ENTRY + k, one) for k, one in enumerate(entry)]
+
+
 def fork(learning: Learning, first: int, deals: int) -> Ints:
     """Return the decisions of some deals with what each answer has made."""
-    table = learning.branching(Steps(_take_turn, _force_answer, play_on, _which_answers, None))
-    seats = len(learning.run.players)
-    script = table.share(_LEARNING.script, np.zeros(_SCRIPT.size, np.int64))
-    asks = table.start[BASE.asks :]
-    script[_SCRIPT.goes_on : _SCRIPT.goes_on + MAX_DECISIONS] = asks[:MAX_DECISIONS]
-    script[_SCRIPT.parameters] = asks[MAX_DECISIONS]
-    notes = np.zeros(deals * _MOST, np.int64)
+    seats, deal = len(learning.run.players), first + np.arange(deals)
+    names = list(find_game(learning.run.game).decisions)
+    plain, table = learning.table([]), learning.table(names)
+    script, notes = np.zeros(_SCRIPT.size, np.int64), np.zeros(deals * _MOST, np.int64)
+    script[_SCRIPT.goes_on :][:MAX_DECISIONS] = plain.start[BASE.asks :][:MAX_DECISIONS]
+    script[_SCRIPT.parameters] = plain.start[BASE.asks + MAX_DECISIONS]
     script[_SCRIPT.notes] = notes.ctypes.data
-    table.memory[_LEARNING.step] = step_address(note_and_answer)
-    hands, made = table.play(first, deals, _MOST_FORKS)
-    forced = hands[:, 1] != AS_IT_IS
-    place, at = hands[forced].T
-    own = made[forced, (first + place) % seats]
-    notes[at + _MADE] = seats * own - made[forced, :seats].sum(axis=1)
-    return notes[: script[_SCRIPT.found]].copy()
+    observed = [step_address(note_and_answer)] * MAX_DECISIONS + [script.ctypes.data]
+    as_it_is = learning.made(
+        plain, [*learning.deals(deal), *_seated(deal % seats, observed)], deal)
+    notes = notes[: script[_SCRIPT.found]].copy()
+    answers = np.zeros((len(notes), 2), np.int64)
+    at, head = answers[: _list_answers(notes, answers)].T
+    deal = notes[head + _NOTE.deal]
+    notes[at + _MADE] = as_it_is[deal - first]
+    others = at != notes[head + _NOTE.told]
+    at, head, deal = at[others], head[others], deal[others]
+    notes[at + _MADE] = learning.made(table, [*learning.deals(deal), (
+        table.forced(deal % seats, notes[head + _NOTE.number]),
+        forced(notes[head + _NOTE.decision], notes[at + _ANSWER]))], deal)
+    return notes
 
 
 @kernel
@@ -366,21 +326,6 @@ def learn_in_rounds(
             learn(notes, cells, met)
 
 
-def _change_seat(table: Table, memory: Any) -> int:
-    """Let a challenger take the seat whose turn it is."""
-    if memory[BRANCH.fork]:
-        memory[BRANCH.label] = seat = memory[BRANCH.deal] % table[AT.seats]
-        entries = whole_numbers(memory[_LEARNING.script])
-        for k in range(SEAT_ENTRY):
-            table[BASE.asks + seat * SEAT_ENTRY + k] = entries[k]
-    return 0
-
-
-def _as_it_is_and_changed(table: Table, memory: Any) -> int:
-    """Play every deal twice."""
-    return 2
-
-
 def gain(
     learning: Learning, challenger: Player, first: int, deals: int, jobs: int | None
 ) -> tuple[float, float]:
@@ -391,15 +336,14 @@ def gain(
     asks, kept = set_table(replace(run, players=(challenger,) * seats))
 
     def play(at: int) -> Floats:
-        table = learning.branching(
-            Steps(_set_pool, _change_seat, play_on, _as_it_is_and_changed, None))
-        table.share(_LEARNING.script, asks[BASE.asks : BASE.asks + SEAT_ENTRY])
-        hands, made = table.play(at, _GATED, 2)
-        deal = at + hands[::2, 0]
-        own = seats * made[np.arange(len(made)), (at + hands[:, 0]) % seats]
-        own -= made[:, :seats].sum(axis=1)
+        table, deal = learning.table([]), at + np.arange(_GATED)
+        own = table.start[BASE.asks :].copy()[: seats * SEAT_ENTRY].reshape(seats, -1)
+        hands, there = learning.deals(deal), asks[BASE.asks :][:SEAT_ENTRY]
+        without, changed = (
+            learning.made(table, [*hands, *_seated(deal % seats, entry)], deal)
+            for entry in (own[deal % seats].T, there))
         scale = seats * np.array(pools)[deal // seats % len(pools)]
-        return np.asarray((own[1::2] - own[::2]) / scale)
+        return np.asarray((changed - without) / scale)
 
     tasks = [(first + k * _GATED,) for k in range(deals // _GATED)]
     play(first)

@@ -16,8 +16,8 @@ def decisions(notes):
     notes = notes.tolist()
     while notes:
         many, width, _, number, scale = notes[:5]
-        rows = [notes[5 + k * width :][:2] for k in range(many)]
-        del notes[: 5 + many * width]
+        rows = [notes[7 + k * width :][:2] for k in range(many)]
+        del notes[: 7 + many * width]
         yield number, scale, dict(rows)
 
 
@@ -52,7 +52,7 @@ def test_the_turn_up_can_be_left_and_a_miss_kept_in_every_way():
 
 
 def test_cells_move_towards_what_an_answer_made_above_the_mean():
-    notes = np.array([2, 3, 7, 0, 10, 1, 20, 4, 2, 0, 5])  # two answers: 2 and 0 pools
+    notes = np.array([2, 3, 9, 0, 10, 0, 0, 1, 20, 4, 2, 0, 5])  # two answers: 2 and 0 pools
     cells, met = np.zeros(CELLS), np.zeros(CELLS)
     for _ in range(4000):
         learn(notes, cells, met)

@@ -10,42 +10,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from simulate.books.tally import Ints
-from simulate.branch.kernel import BRANCH, Branching, Steps
+from simulate.branch.forced import ForcedPlay
 from simulate.domino.tile_sets import count
 from simulate.domino.tiles import DOUBLES, HIGH, LOW, NUMBERS, TILE
 from simulate.domino.tricks import bowers, trumps_of
 from simulate.errors import BoneyardError
-from simulate.games.euchre.kernel import (
-    BOWER,
-    BOWERS,
-    choose_call,
-    deal,
-    play_tricks,
-    settle,
-    sit_down,
-    take_up,
-)
-from simulate.games.euchre.rules import POINT_TRICKS
-from simulate.games.euchre.views import (
-    AT,
-    PASS,
-    SEATS,
-    TRICKS,
-    goes_alone,
-    legal_calls,
-    make,
-    suit_made,
-)
+from simulate.games.euchre.kernel import BOWER, BOWERS
+from simulate.games.euchre.views import AT, PASS, SEATS, TRICKS, legal_calls, make
+from simulate.games.scripts import ALL, FREE, GIVEN, SAID, SCRIPT, forced
 from simulate.machine.compiling import helper, kernel
-from simulate.machine.layouts import lay_out, whole_numbers
-from simulate.machine.table import BASE, Table
+from simulate.machine.table import BASE
 from simulate.runs.in_order import in_pieces
 from simulate.runs.run import Run
 
@@ -130,99 +111,73 @@ def best_kinds_of(
 ROUNDS = 2
 #: Endings of a deal: by round, position and suit, with a partner or alone.
 ENDINGS = ROUNDS * SEATS * NUMBERS * 2
+#: The first call that makes trump, and a turn behind all of the auction.
+_FIRST_CALL, _ALL_PASS = make.py_func(0, 0), ROUNDS * SEATS
 
 
-#: What the steps share, beside ``BRANCH``.
-CALLS = lay_out(
-    BRANCH.size,
-    scores=SEATS,  # points before the hand, by position
-    notes=1,  # address of what is written down of deals
-    many=1,  # calls that the rules allow, and their endings
-    listed=ENDINGS,
-)
-#: What is written down of a deal: the kinds of the hands by position and suit, their highest
-#: trumps (``tops_of``), and the tile turned up.
-SEEN = lay_out(0, kinds=SEATS * NUMBERS, tops=SEATS * NUMBERS, turn_up=1)
-#: Behind the row: points to the maker or with a minus to the others, or the calls asked for.
-CAME = AT.size
-
-
-def _deal_session(table: Table, memory: Any) -> int:
-    """Deal the first hand of a session, at some score; list the calls that make trump."""
-    sit_down(table, memory[BRANCH.deal])
-    table[BASE.number] = 0
-    deal(table)
-    players, many = table[AT.players], 0
-    for p in range(players):
-        table[AT.score + table[AT.chair + p]] = memory[CALLS.scores + p]
-    for round_number in range(1, ROUNDS + 1):
-        legal = legal_calls(players, HIGH[table[AT.turn_up]], round_number)
+@kernel
+def _tell_kinds(dealt: Any, turn_ups: Any, kinds: Any, tops: Any) -> None:
+    """Write down the kinds and the highest trumps of hands with each suit as trump; the dealer, who
+    is last, would take up the turn-up of its suit."""
+    players = dealt.shape[1]
+    for d in range(len(dealt)):
         for p in range(players):
-            for call in range(PASS + 1, make(NUMBERS, 0)):
-                if legal >> call & 1:
-                    turn = (round_number - 1) * SEATS + p
-                    memory[CALLS.listed + many] = turn * NUMBERS * 2 + call - make(0, 0)
-                    many += 1
-    memory[CALLS.many] = many
-    return 0
+            for suit in range(NUMBERS):
+                takes = p == players - 1 and suit == HIGH[turn_ups[d]]
+                held = dealt[d, p] | 1 << turn_ups[d] if takes else dealt[d, p]
+                kinds[d, p, suit], tops[d, p, suit] = kind_of(held, suit), tops_of(held, suit)
 
 
-def _force_call(table: Table, memory: Any) -> int:
-    """Let a position make trump, all before it having passed."""
-    ending = memory[BRANCH.label] = memory[CALLS.listed + memory[BRANCH.fork]]
-    call, turn = ending % (2 * NUMBERS) + make(0, 0), ending // (2 * NUMBERS)
-    table[AT.round], table[AT.maker] = turn // SEATS + 1, turn % SEATS
-    table[AT.trump], table[AT.alone] = suit_made(call), goes_alone(call)
-    return 0
+@cache
+def _endings(players: int) -> NDArray[np.bool_]:
+    """Tell which endings there are with a suit turned up: bool[NUMBERS, ENDINGS]."""
+    found = np.zeros((NUMBERS, ROUNDS, SEATS, 2 * NUMBERS), bool)
+    for suit in range(NUMBERS):
+        for number in range(ROUNDS):
+            legal = legal_calls(players, suit, number + 1)
+            found[suit, number, :players] = legal >> _FIRST_CALL + np.arange(2 * NUMBERS) & 1
+    return found.reshape(NUMBERS, ENDINGS)
 
 
-def _play_call(table: Table, memory: Any) -> int:
-    """Play the hand out once trump is made."""
-    take_up(table)
-    play_tricks(table)
-    made = settle(table)
-    table[CAME] = table[AT.worth] if made >= POINT_TRICKS else -table[AT.worth]
-    return 0
+class Calling(ForcedPlay):
+    """A table of Euchre whose calls are forced, in the first hands of some sessions.
 
+    ``scores``: points before the hand, by position.
+    """
 
-def _which_calls(table: Table, memory: Any) -> int:
-    """Write down what the hands would hold with each suit as trump; all calls are forks."""
-    players, turn_up = table[AT.players], table[AT.turn_up]
-    notes, at = whole_numbers(memory[CALLS.notes]), SEEN.size * memory[BRANCH.place]
-    notes[at + SEEN.turn_up] = turn_up
-    for p in range(players):
-        hand = table[AT.dealt + p]
-        for suit in range(NUMBERS):
-            takes = p == players - 1 and suit == HIGH[turn_up]
-            held = hand | 1 << turn_up if takes else hand
-            notes[at + SEEN.kinds + p * NUMBERS + suit] = kind_of(held, suit)
-            notes[at + SEEN.tops + p * NUMBERS + suit] = tops_of(held, suit)
-    return memory[CALLS.many]
+    def __init__(self, run: Run, first: int, deals: int, scores: Sequence[int] = ()) -> None:
+        super().__init__(run, ["call"])
+        self._players, self._scores = len(run.players), scores
+        self._session = first + np.arange(deals)
 
+    def seat_of(self, deals: Any, position: Any) -> Ints:
+        """Return the seats in positions of some deals."""
+        return (self._session[deals] + 1 + position) % self._players
 
-def _ask_all(table: Table, memory: Any) -> int:
-    """Ask all positions for their calls in both rounds, each as if all before it had passed."""
-    players = table[AT.players]
-    for number in range(ROUNDS):
-        table[AT.round] = number + 1
-        legal = legal_calls(players, table[AT.trump], number + 1)
-        for p in range(players):
-            table[CAME + number * players + p] = choose_call(table, p, legal, number)
-    return 0
-
-
-#: Deals are played out under every call that makes trump; or every seat is asked for its calls.
-BY_CALLS = Steps(_deal_session, _force_call, _play_call, _which_calls, None)
-ASKED = Steps(_deal_session, None, _ask_all, None, None)
-
-
-def calling(run: Run, steps: Steps, kept: int = 1) -> Branching:
-    """Return a table of Euchre where one thread forks calls, or asks for so many of them."""
-    return Branching(run, steps, CALLS.size, range(CAME, CAME + kept), beyond=kept)
+    def hands(
+        self, deals: Ints, turn: Ints | int, call: Ints | int, kept: Sequence[int],
+        observed: bool = False,
+    ) -> Ints:
+        """Play deals, by their places, in which a turn of the auction makes a call and all before
+        it pass. Turns: the number of the round times ``SEATS``, and the position. ``observed``:
+        whether the strategies are asked all the same, and what they call is noted."""
+        hands: list[tuple[Any, Any]] = [
+            (BASE.session, self._session[deals]), (AT.dealer, self.seat_of(deals, -1))]
+        hands += [(AT.score + self.seat_of(deals, p), own) for p, own in enumerate(self._scores)]
+        which, mode = self.decisions.index("call"), SAID if observed else GIVEN
+        for p in range(self._players):
+            seat = self.seat_of(deals, p)
+            hands += [(self.script(seat) + SCRIPT.observed, ALL)] * observed
+            for number in range(ROUNDS):
+                now = number * SEATS + p
+                hands.append((self.forced(seat, number), np.select(
+                    [now < np.asarray(turn), now == np.asarray(turn)],
+                    [forced(which, PASS, mode), forced(which, np.asarray(call), mode)], FREE)))
+        return self.play(hands, kept)
 
 
 #: Deals that a worker forks at a time.
-_PIECE = 2048
+_PIECE = 512
 #: Points of a hand to its maker go from the negative of this to this.
 MOST_POINTS = 4
 
@@ -322,13 +277,16 @@ def fork_deals(
     tops, turn_ups = np.zeros_like(kinds), np.zeros(deals, np.int8)
 
     def work(begin: int, some: int) -> None:
-        table, piece = calling(run, BY_CALLS), slice(begin, begin + some)
-        seen = table.share(CALLS.notes, np.zeros((some, SEEN.size), np.int64))
-        hands, points = table.play(first + begin, some, ENDINGS)
-        values[piece][*hands.T] = points[:, 0]
-        for into, at in ((kinds, SEEN.kinds), (tops, SEEN.tops)):
-            into[piece] = seen[:, at : at + players * NUMBERS].reshape(some, players, NUMBERS)
-        turn_ups[piece] = seen[:, SEEN.turn_up]
+        table, piece = Calling(run, first + begin, some), slice(begin, begin + some)
+        dealt = table.hands(np.arange(some), _ALL_PASS, PASS,
+                            [AT.turn_up, *range(AT.dealt, AT.dealt + players)])
+        turn_ups[piece] = dealt[:, 0]
+        _tell_kinds(dealt[:, 1:], dealt[:, 0], kinds[piece], tops[piece])
+        deal, ending = np.nonzero(_endings(players)[HIGH[dealt[:, 0]]])
+        turn, call = np.divmod(ending, 2 * NUMBERS)
+        worth, scorers = table.hands(deal, turn, call + _FIRST_CALL, [AT.worth, AT.scorers]).T
+        made = scorers >> table.seat_of(deal, turn % SEATS) & 1
+        values[begin + deal, ending] = np.where(made, worth, -worth)
 
     work(0, 0)  # compiled before threads share it
     for _ in in_pieces(work, 0, deals, _PIECE, jobs, progress):
@@ -349,10 +307,12 @@ def calls_at(
     points = [scores[p % len(scores)] for p in range(deals.players)]
 
     def work(begin: int, some: int) -> None:
-        table = calling(asked, ASKED, ROUNDS * deals.players)
-        table.memory[CALLS.scores : CALLS.scores + deals.players] = points
-        _, found = table.play(deals.first + begin, some, 1)
-        calls[begin : begin + some] = found.reshape(some, *calls.shape[1:])
+        table = Calling(asked, deals.first + begin, some, points)
+        table.note([BASE.seat, BASE.asked], ROUNDS * deals.players)
+        table.hands(np.arange(some), _ALL_PASS, PASS, [], observed=True)
+        place, call, seat, number = table.notes.T
+        position = (seat - table.seat_of(place, 0)) % deals.players
+        calls[begin + place, number, position] = call
 
     work(0, 0)  # compiled before threads share it
     for _ in in_pieces(work, 0, len(deals), _PIECE, jobs):

@@ -8,7 +8,7 @@ from typing import ClassVar
 import numpy as np
 import pytest
 
-from boneyard import Parameter
+from boneyard import Parameter, StrategyError
 from boneyard.casino import CasinoStrategy
 from boneyard.proof.decks import deck_of, dice_of
 from reports.request import set_up
@@ -95,6 +95,19 @@ def test_workers_and_the_first_session_change_nothing():
     later = fork(run, "bet", {}, [AT.value], total, jobs=1, first=1024)
     assert later[0] == one[1]
     assert np.isfinite(one[0][0])
+
+
+class Wrong(CasinoStrategy):
+    """Bets a tile that it need not hold."""
+
+    name = "wrong"
+    bet = staticmethod(lambda view, p: 0)
+
+
+def test_an_error_says_whose_decision_it_was():
+    run = set_up("casino", ["random", Wrong()], 2, None, 3, None, 6)
+    with pytest.raises(StrategyError, match=r"strategy 'wrong' in seat 1 .*not hold.* session 0"):
+        forks_of(run)
 
 
 TABLES = [
