@@ -106,7 +106,7 @@ class Wrong(CasinoStrategy):
 
 def test_an_error_says_whose_decision_it_was():
     run = set_up("casino", ["random", Wrong()], 2, None, 3, None, 6)
-    with pytest.raises(StrategyError, match=r"strategy 'wrong' in seat 1 .*not hold.* session 0"):
+    with pytest.raises(StrategyError, match="'wrong' in seat 1 answered 0-0; legal were"):
         forks_of(run)
 
 
