@@ -5,7 +5,6 @@ import warnings
 
 import numpy as np
 import pytest
-from simulate.theory.table import solve
 
 import boneyard
 from boneyard.proof.tools import install
@@ -15,6 +14,7 @@ from simulate.games.game import ENTRY_POINTS, own_games
 from simulate.theory.cfr import exploitability as exploitability_of
 from simulate.theory.cfr import mean_payoffs, outcomes_of
 from simulate.theory.chips import Chips
+from simulate.theory.stage import solve
 from tests.sizes import in_pieces
 
 GAMES = in_pieces("game", "casino", *[game for game in own_games() if game != "casino"], "booray")
@@ -130,7 +130,7 @@ class TestOpenSpiel:
         chips = Chips(set_up("loo", "book", 2, rules, seed=4), deals=deals, this_hand=True)
         (part,), pool = chips.parts, chips.pools[0]
         # In ours the last seat always deals, in a table's every other session.
-        part.learned = part.ending = slice(1, None, 2)
+        part.train = part.ending = slice(1, None, 2)
         solve(chips, 8)
         heard = {tuple(map(int, said)): node for node, said in enumerate(part.declared.heard)}
 
@@ -169,7 +169,7 @@ class TestOpenSpiel:
 
         by_us = Ours(game, [0, 1])
         lost, worth = judged(by_us)
-        learned = part.deals([pool], part.learned)
+        learned = part.deals([pool], part.train)
         (gain,) = exploitability_of(part.tree, average, learned, learned)
         assert lost == pytest.approx(2 * gain.total, abs=1e-9) and lost < 1e-4
         brought = mean_payoffs(outcomes_of(part.tree, average, learned), part.pay(pool))
