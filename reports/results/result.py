@@ -17,6 +17,7 @@ from reports.draw.style import draw_in
 from reports.later import pd
 from reports.page.document import SEAT, Column, Table
 from reports.page.files import Report
+from reports.request import Wish
 from reports.results import commands, figure_tables
 from reports.results.figure_tables import Meaning, column_table, figure_table, rules_table, units_of
 from reports.results.game_report import GameReport, report_of
@@ -28,6 +29,7 @@ from simulate.games.game import Game, find_game
 from simulate.runs.adding import Totals, totals
 from simulate.runs.replay import digests
 from simulate.runs.run import Played, Run
+from simulate.whole_numbers import whole
 
 if TYPE_CHECKING:
     from reports.draw.shapes import Plot
@@ -365,13 +367,57 @@ class Result(Tabled):
         or ``tiles``, with an equal share of the pool left at the end, so that its sum over that of
         ``hands`` is the mean in ``strategies``; ``chips_without_pool``, where a pool is left: what
         the seat itself won and lost, as ``study risk`` has it; ``games_won``, where a session is a
-        game; and ``largest_pool`` of the session, at Loo and Rounce.  Nothing of this is kept of a
-        run: its sessions are played again when this is first asked for, which takes as long as the
-        run did, and some 50 bytes of memory a row; there are at most 5,000,000.
+        game; what else is counted of a seat (``played``, ``missed``, ``looed``) and of a session
+        (``walkovers``); and ``largest_pool`` of the session, at Loo and Rounce.  The sessions are
+        played again when this is first asked for, which takes as long as the run did, and some 100
+        bytes of memory a row; there are at most 5,000,000.
         """
         from reports.results.sessions import sessions_of
 
         return told_of(self, sessions_of(self.run, self.measures.credits_pool))
+
+    def by_hand(
+        self, sessions: int | None = None, jobs: int | None = None, progress: Wish = None,
+    ) -> pd.DataFrame:
+        """Return a row a hand and seat, of all sessions or of the first so many.
+
+        ``session``, ``hand``, ``seat``, ``strategy``; ``dealer``, or ``first`` where nobody deals;
+        ``position``, -1 for a seat that is out; ``action``, ``tricks`` and ``looed`` where the game
+        has them; ``pool`` at the start of play and ``pool_after``, where a pool passes on; and
+        ``net``: what the hand made, in the unit of the run.  The sessions are played again, about a
+        million rows a second, some 40 bytes of memory a row; there are at most 20,000,000.
+
+        Parameters
+        ----------
+        sessions : int, optional
+        jobs : int, optional
+            Workers, all cores by default.
+        progress : bool or callable, optional
+            As for ``simulate``.
+
+        Raises
+        ------
+        BoneyardError
+            If that are too many rows, or a session is longer than 50,000 hands.
+
+        Examples
+        --------
+        >>> import boneyard
+        >>> result = boneyard.simulate("loo", "stay,random", sessions=50, hands=4, jobs=1)
+        >>> hands = result.by_hand(sessions=10)
+        >>> len(hands), hands["action"].cat.categories.tolist()[:3]
+        (80, ['none', 'play', 'miss'])
+        """
+        from reports.progress import watched
+        from reports.results.hands import hands_of
+
+        asked = None if sessions is None else whole(sessions, "sessions", 1)
+        with watched(progress, "Playing again", asked or self.run.sessions) as tell:
+            found = told_of(self, hands_of(self.run, asked, jobs, tell))
+        found.attrs["units"] = {name: unit for name, unit in {
+            "net": self.unit, "pool": self.unit, "pool_after": self.unit, "tricks": "tricks",
+        }.items() if name in found}
+        return found
 
     @property
     def tricks(self) -> pd.DataFrame:

@@ -15,7 +15,7 @@ from simulate.runs.play import chunk_size, chunks
 from simulate.runs.run import Run
 
 #: The most rows, and the bytes that one takes.
-MOST_ROWS, BYTES_A_ROW = 5_000_000, 50
+MOST_ROWS, BYTES_A_ROW = 5_000_000, 100
 #: Sessions whose books a worker holds at once.
 _AT_ONCE = 4_096
 
@@ -38,11 +38,20 @@ def sessions_of(run: Run, credits_pool: bool) -> pd.DataFrame:
         forms[f"{unit}_without_pool"] = books.value
     if game.plays_to_the_end(run.rules):
         forms["games_won"] = "games_won"
+    apart = {*forms, *forms.values(), books.value, books.credited}
+    # Of forms by the number of something, figures tell the sums.
+    forms |= {form: form for form in books.forms
+              if form not in apart and not form.rpartition("_")[2].isdigit()}
+    of_table = [field for field in books.session
+                if field not in ("hands", books.pool, books.left, books.largest)]
 
     def read(first: int, sessions: int) -> list[Ints]:
         rows: Rows = play_sessions(run, first, sessions, run.hands)
         told = [rows.seat[:, :, [books.seat.index(field) for field in books.forms[form]]].sum(2)
                 for form in forms.values()]
+        for field in of_table:
+            found_of = rows.session[:, books.session.index(field), None]
+            told.append(np.broadcast_to(found_of, told[0].shape))
         if books.largest:
             pools = rows.session[:, books.session.index(books.largest), None]
             told.append(np.broadcast_to(pools, told[0].shape))
@@ -50,7 +59,7 @@ def sessions_of(run: Run, credits_pool: bool) -> pd.DataFrame:
 
     compile_all(run)
     pieces = zip(*in_order(read, chunks(run, chunk_size(run, most=_AT_ONCE))), strict=True)
-    names = [*forms, *(["largest_pool"] if books.largest else [])]
+    names = [*forms, *of_table, *(["largest_pool"] if books.largest else [])]
     labels = [*dict.fromkeys(run.labels)]
     seated = np.array([labels.index(label) for label in run.labels], np.int64)
     found = pd.DataFrame({

@@ -200,6 +200,9 @@ class Game:
     default_lineup: tuple[str, ...]
     #: ``summary(tally, rules)`` returns the exact counts of a run: all of its books by default.
     summary: Callable[[Tally, Any], Summary] = plain_summary
+    #: What each position did before the tricks, as the entry ``action`` of the row has it, in
+    #: words; empty where there is no such entry.
+    actions: Mapping[int, str] = field(default_factory=dict)
     #: How a person says what histories write with a word of their own: miss is "take the miss".
     says: Mapping[str, str] = field(default_factory=dict)
     #: What it calls things that texts shared with another game call otherwise, by the words there.

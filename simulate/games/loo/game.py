@@ -270,5 +270,5 @@ GAME = Game(
     default_lineup=("banker", "cautious", "bold", "book"), points=GAME_POINTS,
     stake=lambda rules: 1 if _in_points(rules) else int(rules.ante or rules.dealer_ante),
     growth=pool_growth, is_unlimited=_is_unlimited, bankroll=lambda rules: rules.bankroll,
-    how_to_play=HOW_TO_PLAY, refused=refused, says=WORDS.says,
+    how_to_play=HOW_TO_PLAY, refused=refused, says=WORDS.says, actions={0: "none", **ACTIONS},
 )

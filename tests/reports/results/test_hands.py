@@ -1,0 +1,91 @@
+"""The hands of a run as a frame are those of its replays, books and intervals."""
+
+import numpy as np
+import pandas as pd
+import pytest
+
+import boneyard
+from simulate.games.game import find_game, game_names
+
+TABLES = {
+    "loo": {"lineup": "stay,banker,random", "rules": {"penalty": "cap:40"}, "hands": 7},
+    "rounce": {"lineup": "stay,random,random"}, "euchre": {"lineup": "random", "players": 4},
+    "pool": {"lineup": "random", "players": 3, "hands": 5},
+    "casino": {"lineup": "random", "players": 3}}
+
+
+@pytest.fixture(scope="module", params=game_names())
+def result(request):
+    return boneyard.simulate(
+        request.param, sessions=40, seed=3, jobs=1, **TABLES.get(request.param, {}))
+
+
+def test_hands_add_up_to_sessions_and_to_what_was_played(result):
+    hands, sessions = result.by_hand(), result.sessions
+    players = len(result.run.players)
+    assert len(hands) == result.hands * players
+    made = hands.groupby(["session", "seat"])["net"].sum()
+    column = f"{result.unit}_without_pool"
+    if column in sessions or not result.is_game:
+        assert made.tolist() == sessions[column if column in sessions else result.unit].tolist()
+    assert hands.groupby("seat")["strategy"].first().tolist() == result.run.labels
+    for name in ("looed", "missed", "played"):
+        if "action" in hands and name in sessions:
+            seen = hands["looed"] if name == "looed" else (
+                hands["action"] == {"missed": "miss", "played": "play"}[name])
+            counted = seen.groupby([hands["session"], hands["seat"]]).sum()
+            assert counted.tolist() == sessions[name].tolist(), name
+
+
+def test_a_hand_is_that_of_its_address(result):
+    some = result.by_hand(sessions=3)
+    assert some["session"].max() == 2
+    run = result.run
+    for hand in boneyard.replay(run.game, session=2, lineup=run.labels, rules=run.rules,
+                                hands=run.hands, seed=run.seed):
+        told = hand.history
+        own = some[(some["session"] == 2) & (some["hand"] == told["hand"])].set_index("seat")
+        for key, column in (("net", "net"), ("looed", "looed"), ("tricks_won", "tricks")):
+            if column in own and isinstance(told.get(key), list):
+                assert own[column].tolist() == told[key], key
+        if "dealer" in own:
+            assert set(own["dealer"]) == {told["dealer"]}
+            assert own["position"][told["dealer"]] == own["position"].max()
+        for said in told.get("declarations", ()) if "action" in own else ():
+            assert own["action"][said["seat"]] == said["action"]
+        if "pool" in own:
+            assert set(own["pool"]) == {told["pool"]}
+            assert set(own["pool_after"]) == {told["pool_next"]}
+
+
+def test_what_it_is_stays_with_it_in_a_file(result, tmp_path):
+    hands = result.by_hand(sessions=2)
+    assert hands.attrs["command"] == result.command
+    assert hands.attrs["units"]["net"] == find_game(result.run.game).unit(result.run.rules)
+    hands.to_parquet(tmp_path / "hands.parquet")
+    again = pd.read_parquet(tmp_path / "hands.parquet")
+    assert again.attrs == hands.attrs
+    pd.testing.assert_frame_equal(again, hands)
+
+
+def test_a_bootstrap_of_whole_sessions_meets_the_printed_interval():
+    result = boneyard.simulate("loo", "banker,bold,book", rules={"penalty": "cap:40"},
+                               sessions=2_000, hands=20, seed=5, jobs=1)
+    hands = result.by_hand()
+    counted = hands.groupby(["strategy", "session"], observed=True)["looed"].agg(["sum", "size"])
+    chance = np.random.default_rng(7)
+    drawn = chance.integers(0, 2_000, (1_000, 2_000))
+    for strategy, row in result.strategies.iterrows():
+        looed, dealt = counted.loc[strategy].to_numpy().T
+        low, high = np.quantile(looed[drawn].sum(1) / dealt[drawn].sum(1), [0.025, 0.975])
+        assert looed.sum() / dealt.sum() == pytest.approx(row["looed"])
+        width = row["looed_high"] - row["looed_low"]
+        assert abs(low - row["looed_low"]) < width / 8
+        assert abs(high - row["looed_high"]) < width / 8
+
+
+def test_too_many_hands_are_refused_before_they_are_played(monkeypatch):
+    result = boneyard.simulate("casino", "random", players=3, sessions=5, jobs=1)
+    monkeypatch.setattr("reports.results.hands.MOST_ROWS", 14)
+    with pytest.raises(boneyard.BoneyardError, match=r"about 15 rows.* ask for 4 sessions at most"):
+        result.by_hand()
