@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import shlex
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -13,6 +14,7 @@ from reports.door import checked
 from reports.options import Option
 from reports.request import OutArg, OverwriteArg, set_up
 from simulate.errors import BoneyardError
+from simulate.places import read_place
 from simulate.runs.run import Run
 
 if TYPE_CHECKING:
@@ -96,6 +98,43 @@ def run_of(folder: str | Path, summary: dict[str, Any]) -> Run:
         raise BoneyardError(f"the summary in {str(folder)!r} contradicts itself: its command sets "
                             "another table")
     return run
+
+
+@checked
+def load(
+    folder: Annotated[str | Path, Option(
+        "The folder of a finished run, as ``save`` and ``--out`` write it.", None,
+        kind="str or Path")],
+) -> Result:
+    """Return the result of a finished run that was written into a folder.
+
+    Its tables are those of the run. Where its strategies are not found any more, its sessions
+    cannot be played again, and the rest is there. The most extreme hands are not kept.
+
+    Raises
+    ------
+    BoneyardError
+        If the folder holds no finished run, or a damaged one.
+
+    Examples
+    --------
+    >>> import boneyard
+    >>> boneyard.load("nowhere")
+    Traceback (most recent call last):
+        ...
+    simulate.errors.BoneyardError: folder 'nowhere' holds no finished run (summary.json)
+    """
+    from reports.results.result import Result
+    from simulate.runs.adding import read_totals
+
+    place = read_place(folder)
+    summary, total = summary_of(place), read_totals(place)
+    played = total.played()
+    if len(total.runs) > 1:
+        return Result(played, summary["command"], total)
+    with suppress(BoneyardError):
+        played = replace(played, run=run_of(place, summary))
+    return Result(played, summary["command"])
 
 
 @checked

@@ -1,0 +1,41 @@
+"""What was written into a folder comes back as it was."""
+
+import pandas as pd
+import pytest
+
+import boneyard
+from tests.sizes import without_drawing
+
+SMALL = {"lineup": "stay,banker", "rules": {"penalty": "cap:40"}, "sessions": 40, "hands": 5,
+         "jobs": 1}
+
+
+def same(found, result):
+    for name in ("strategies", "seats", "table"):
+        pd.testing.assert_frame_equal(found.tables[name], result.tables[name])
+    assert found.command == result.command
+
+
+def test_a_run_comes_back_with_its_tables_and_can_be_played_again(tmp_path):
+    with without_drawing():
+        result = boneyard.simulate("loo", seed=4, out=tmp_path / "out", **SMALL)
+    found = boneyard.load(tmp_path / "out")
+    same(found, result)
+    pd.testing.assert_frame_equal(found.by_hand(), result.by_hand())
+
+
+def test_runs_that_were_added_up_come_back(tmp_path):
+    with without_drawing():
+        for seed in (1, 2):
+            boneyard.simulate("loo", seed=seed, out=tmp_path / str(seed), **SMALL)
+        both = boneyard.merge([str(tmp_path / "1"), str(tmp_path / "2")], out=tmp_path / "both")
+    same(boneyard.load(tmp_path / "both"), both)
+    assert both.run.sessions == 80
+
+
+def test_a_run_is_not_replaced_unless_it_is_asked_to(tmp_path):
+    with without_drawing():
+        boneyard.simulate("loo", out=tmp_path, **SMALL)
+        with pytest.raises(boneyard.BoneyardError, match="overwrite=True"):
+            boneyard.simulate("loo", out=tmp_path, **SMALL)
+        boneyard.simulate("loo", out=tmp_path, overwrite=True, **SMALL)
