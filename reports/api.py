@@ -13,6 +13,7 @@ from reports.door import checked, noted
 from reports.kept import Task, Workers, carry_out, cluster_of, complete
 from reports.options import Option
 from reports.request import (
+    OUTPUT,
     RUN,
     AddressArg,
     BackendArg,
@@ -59,6 +60,9 @@ def simulate(
     extremes: Annotated[int, Option(
         "How many of the worst and of the best hands to keep, 1 to 1,000.", None,
         lambda many, name: whole(many, name, 1, 1000))] = 10,
+    by_hand: Annotated[bool, Option(
+        "Write the hands into the folder of --out, too: hands.parquet, a row a hand and seat.",
+        switch=True, panel=OUTPUT)] = False,
 ) -> Result:
     """Play a line-up and return the result.
 
@@ -80,7 +84,7 @@ def simulate(
     """
     run = set_up(game, lineup, players, rules, sessions, hands, seed)
     workers = Workers(jobs, backend, cluster_of(backend, scheduler, address))
-    task = Task("simulate", extremes, extremes)
+    task = Task("simulate", extremes, extremes, by_hand=by_hand)
     return carry_out(task, run, workers, out, overwrite, progress)[0]
 
 

@@ -55,6 +55,7 @@ class Task:
     best: int = 0
     studies: str | Sequence[str] = "none"  #: those of a report: all, none or names
     chosen: bool = True  #: whether a person named the line-up
+    by_hand: bool = False  #: whether the hands are written, too
 
     def note(self, run: Run) -> dict[str, Any]:
         """Return the task for JSON, with what sets the run up again from any folder: files of
@@ -125,6 +126,7 @@ def _play_and_write(
 ) -> tuple[Result, Report]:
     """Play a run that is kept, write its folder, and then remove what was kept."""
     from reports.page.files import first_page
+    from reports.results.hands import hands_file
 
     go_on = f"to go on: boneyard resume {folder_word(keep.out)}"
     try:
@@ -133,6 +135,8 @@ def _play_and_write(
             result = play_run(task, run, workers, progress, keep)
             report = _report(task, result, workers, progress, lambda page: show(write(page)))
             # Whether a report may be replaced was asked before anything was played.
+            if task.by_hand:
+                report = replace(report, files=hands_file(result.by_hand(jobs=workers.jobs)))
             report.save(keep.out, overwrite=True)
     except KeyboardInterrupt as stopped:
         raise KeyboardInterrupt(f"{str(stopped) or 'stopped'}; {go_on}") from None
@@ -160,6 +164,13 @@ def carry_out(
 ) -> tuple[Result, Report]:
     """Play a run, and write its folder if one is named. ``show``: called when a first page is
     there, whose numbers follow."""
+    if task.by_hand:
+        from reports.results.hands import check_hands
+
+        if out is None:
+            raise BoneyardError("by_hand writes hands.parquet: name its folder with --out (in "
+                                "Python: out=), or ask a result for by_hand()")
+        check_hands(run)
     if out is None:
         result = play_run(task, run, workers, progress)
         return result, _report(task, result, workers, progress)

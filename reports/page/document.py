@@ -298,6 +298,20 @@ class Document(Carried):
         """Return the report with more sections at its end."""
         return replace(self, sections=self.sections + sections)
 
+    def undrawn(self) -> Self:
+        """Return the report without its figures."""
+        def bare(sections: tuple[Section, ...]) -> tuple[Section, ...]:
+            return tuple(replace(section, pictures=()) for section in sections)
+
+        cards, after, more = (
+            tuple(replace(card, picture=None) for card in some)
+            for some in (self.opening.cards, self.opening.after, self.opening.more))
+        return replace(
+            self, sections=bare(self.sections),
+            opening=replace(self.opening, cards=cards, after=after, more=more),
+            chapters=tuple(replace(chapter, sections=bare(chapter.sections))
+                           for chapter in self.chapters))
+
     def frames(self) -> dict[str, pd.DataFrame]:
         """Return the frames of all tables by name."""
         return {t.name: t.frame for section in self.all_sections for t in section.tables}

@@ -45,7 +45,9 @@ class Report(Document):
         """Return the page that people open; ``pages`` has the one behind it, too."""
         return self.pages()[FIRST]
 
-    def save(self, folder: str | Path, overwrite: bool = False) -> Path:
+    def save(
+        self, folder: str | Path, overwrite: bool = False, figures: bool = True,
+    ) -> Path:
         """Write ``summary.json``, the pages, ``tables/`` and ``figures/`` into a folder.
 
         Everything is written to a place within the folder first and then moved, ``index.html`` and
@@ -57,6 +59,8 @@ class Report(Document):
         folder : str or Path
         overwrite : bool
             Whether a finished report in the folder is replaced.
+        figures : bool
+            Whether figures are drawn, for ``figures/`` and the pages.
 
         Raises
         ------
@@ -65,6 +69,7 @@ class Report(Document):
             another report is being written into it.
         """
         path = check_folder(folder, overwrite)
+        report = self if figures else self.undrawn()
         made: list[Path] = []
         try:
             made = safe_files.make_folder(path)
@@ -76,7 +81,7 @@ class Report(Document):
                 spare = os.open(os.devnull, os.O_RDONLY)
                 try:
                     (workshop / _MARK).touch()
-                    _write(self, workshop)
+                    _write(report, workshop)
                     before = _files_listed(path)
                     _move(workshop, path)
                     for name in before - _files_listed(path):
@@ -96,7 +101,7 @@ class Report(Document):
 
 #: Files of an earlier report that a later one removes from its folder.
 _OURS = re.compile(rf"(tables|figures)/[\w-]+\.(csv|parquet|png|svg)|{re.escape(NUMBERS)}|"
-                   r"practice\.(json|txt)|review\.(jsonl|txt)")
+                   r"practice\.(json|txt)|review\.(jsonl|txt)|hands\.parquet")
 #: How the names of the folders begin where files are written before they are moved to their places,
 #: and the empty file by which we recognise such a folder as ours.
 _WORKSHOP, _MARK = ".boneyard-being-written-", "made-by-boneyard"

@@ -152,7 +152,7 @@ _ENDS: Mapping[str, str] = {
     "se": "standard error of"}
 
 #: Columns that mean the same wherever they stand.
-_EVERYWHERE: Mapping[str, Meaning] = {
+EVERYWHERE: Mapping[str, Meaning] = {
     "strategy": ("text", "the strategy, by its label in the line-up"),
     "seat": ("number", "the seat, from 0"),
     "seats": ("seats", "how many seats it plays in"),
@@ -187,7 +187,7 @@ def meaning_of(
 ) -> Meaning | None:
     """Return the unit and the meaning of a column; None where nothing is told of it. ``own``: those
     of the table's own columns, by ``table.column``, and of a game's figures."""
-    meanings = {**_EVERYWHERE, **own}
+    meanings = {**EVERYWHERE, **own}
     plain, _, end = column.rpartition("_")
     found = meanings.get(f"{table}.{column}") or meanings.get(column)
     if found is None and plain and end in _ENDS:

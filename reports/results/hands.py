@@ -2,25 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
+from io import BytesIO
 from typing import Any
 
 import numpy as np
 
 from reports.later import pd
+from reports.results.figure_tables import EVERYWHERE
 from simulate.books.tally import Ints
 from simulate.domino.trick_kit import HAND
 from simulate.errors import BoneyardError
 from simulate.games.game import Game, find_game
-from simulate.runs.follow import Paths, follow
+from simulate.runs.follow import Paths, check_length, follow
 from simulate.runs.interrupting import interruptible
 from simulate.runs.progress import Progress
 from simulate.runs.run import Run
 
+#: The file of a report's folder that holds them where it is asked for.
+FILE = "hands.parquet"
 #: The most rows, and about the bytes that one takes.
 MOST_ROWS, BYTES_A_ROW = 20_000_000, 40
 #: Actions of a seat that has to pay if it wins no trick.
 _AT_RISK = ("play", "miss")
+#: Units of the columns that no other frame has.
+_UNITS = {"dealer": "number", "first": "number", "position": "number", "action": "text",
+          "tricks": "tricks", "looed": "true or false"}
 
 
 def _entries(run: Run, game: Game) -> dict[str, tuple[int, int]]:
@@ -79,6 +87,31 @@ def _columns(hands: Paths, game: Game, seats: int) -> dict[str, Any]:
     return columns
 
 
+def check_hands(run: Run) -> None:
+    """Raise ``BoneyardError`` if a run has too many hands for a frame."""
+    seats = len(run.players)
+    rows = run.sessions * run.hands_a_session * seats
+    check_length(run)
+    if rows > MOST_ROWS:
+        raise BoneyardError(
+            f"{run.sessions:,} sessions of {seats} seats are about {rows:,} rows, some "
+            f"{rows * BYTES_A_ROW / 1e6:,.0f} MB: at most {MOST_ROWS:,} are given, so ask for "
+            f"{max(1, MOST_ROWS // (run.hands_a_session * seats)):,} sessions at most")
+
+
+def hands_file(hands: pd.DataFrame) -> dict[str, bytes]:
+    """Return the hands of a run as a file, by its name."""
+    held = BytesIO()
+    hands.to_parquet(held)
+    return {FILE: held.getvalue()}
+
+
+def units_of_hands(names: Iterable[str], unit: str) -> dict[str, str]:
+    """Return the unit of each column. ``unit``: what a hand is worth in."""
+    own = {**_UNITS, **dict.fromkeys(("net", "pool", "pool_after"), unit)}
+    return {name: own.get(name) or EVERYWHERE[name][0] for name in names}
+
+
 @interruptible()
 def hands_of(
     run: Run, sessions: int | None = None, jobs: int | None = None,
@@ -87,12 +120,7 @@ def hands_of(
     """Return a row a hand and seat of the first sessions of a run, which are played again."""
     game, seats = find_game(run.game), len(run.players)
     run = replace(run, sessions=min(run.sessions, sessions or run.sessions))
-    rows = run.sessions * run.hands_a_session * seats
-    if rows > MOST_ROWS:
-        raise BoneyardError(
-            f"{run.sessions:,} sessions of {seats} seats are about {rows:,} rows, some "
-            f"{rows * BYTES_A_ROW / 1e6:,.0f} MB: at most {MOST_ROWS:,} are given, so ask for "
-            f"{max(1, MOST_ROWS // (run.hands_a_session * seats)):,} sessions at most")
+    check_hands(run)
     pieces = follow(run, _entries(run, game), lambda hands: _columns(hands, game, seats), jobs,
                     progress=progress).pieces
     columns: dict[str, Any] = {

@@ -6,6 +6,7 @@ import html
 import math
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property, partial
 from pathlib import Path
 from types import MappingProxyType
@@ -16,7 +17,7 @@ from reports.draw.parts import Axes, Figure
 from reports.draw.style import draw_in
 from reports.later import pd
 from reports.page.document import SEAT, Column, Table
-from reports.page.files import Report
+from reports.page.files import Report, check_folder
 from reports.request import Wish
 from reports.results import commands, figure_tables
 from reports.results.figure_tables import Meaning, column_table, figure_table, rules_table, units_of
@@ -139,7 +140,9 @@ class Tabled(Carried, ABC):
         """Return the report as an HTML page that needs nothing else."""
         return self.report().page()
 
-    def save(self, folder: str | Path, overwrite: bool = False) -> Path:
+    def save(
+        self, folder: str | Path, overwrite: bool = False, figures: bool = True,
+    ) -> Path:
         """Write summary, tables, figures and pages into a folder.
 
         Parameters
@@ -147,13 +150,15 @@ class Tabled(Carried, ABC):
         folder : str or Path
         overwrite : bool
             Whether a finished report in the folder is replaced.
+        figures : bool
+            Whether figures are drawn, for the folder and its pages.
 
         Raises
         ------
         BoneyardError
             If the folder cannot be written, or holds a finished report that is not to be replaced.
         """
-        return self.report().save(folder, overwrite)
+        return self.report().save(folder, overwrite, figures)
 
     def tidy(self, table: str | None = None, long: bool = False) -> pd.DataFrame:
         """Return a table with what was played as columns, so that runs and answers can be stacked.
@@ -185,7 +190,10 @@ class Tabled(Carried, ABC):
         if table is not None and table not in tables:
             raise unknown("table", table, tables)
         if not long:
-            return told_of(self, tidy(self.run, tables[table or next(iter(tables))]))
+            frame = tables[table or next(iter(tables))]
+            found = told_of(self, tidy(self.run, frame))
+            found.attrs["units"] = frame.attrs["units"]
+            return found
         names = [table] if table else list(tables)
         numbers = pd.concat([as_numbers(name, tables[name]) for name in names])
         last = ["measure", "value", "low", "high"]  # behind the keys of all tables
@@ -372,9 +380,11 @@ class Result(Tabled):
         played again when this is first asked for, which takes as long as the run did, and some 100
         bytes of memory a row; there are at most 5,000,000.
         """
-        from reports.results.sessions import sessions_of
+        from reports.results.sessions import sessions_of, units_of_sessions
 
-        return told_of(self, sessions_of(self.run, self.measures.credits_pool))
+        found = told_of(self, sessions_of(self.run, self.measures.credits_pool))
+        found.attrs["units"] = units_of_sessions(map(str, found), self.unit)
+        return found
 
     def by_hand(
         self, sessions: int | None = None, jobs: int | None = None, progress: Wish = None,
@@ -409,15 +419,43 @@ class Result(Tabled):
         (80, ['none', 'play', 'miss'])
         """
         from reports.progress import watched
-        from reports.results.hands import hands_of
+        from reports.results.hands import hands_of, units_of_hands
 
         asked = None if sessions is None else whole(sessions, "sessions", 1)
         with watched(progress, "Playing again", asked or self.run.sessions) as tell:
             found = told_of(self, hands_of(self.run, asked, jobs, tell))
-        found.attrs["units"] = {name: unit for name, unit in {
-            "net": self.unit, "pool": self.unit, "pool_after": self.unit, "tricks": "tricks",
-        }.items() if name in found}
+        found.attrs["units"] = units_of_hands(map(str, found), self.unit)
         return found
+
+    def save(
+        self, folder: str | Path, overwrite: bool = False, figures: bool = True,
+        by_hand: bool = False,
+    ) -> Path:
+        """Write summary, tables, figures and pages into a folder.
+
+        Parameters
+        ----------
+        folder : str or Path
+        overwrite : bool
+            Whether a finished report in the folder is replaced.
+        figures : bool
+            Whether figures are drawn, for the folder and its pages.
+        by_hand : bool
+            Whether ``hands.parquet`` is written, too: the frame of ``by_hand()``.
+
+        Raises
+        ------
+        BoneyardError
+            If the folder cannot be written, holds a finished report that is not to be replaced, or
+            there are too many hands for a file.
+        """
+        check_folder(folder, overwrite)  # before hands are played again
+        from reports.results.hands import hands_file
+
+        report = self.report()
+        if by_hand:
+            report = replace(report, files=hands_file(self.by_hand()))
+        return report.save(folder, overwrite, figures)
 
     @property
     def tricks(self) -> pd.DataFrame:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import numpy as np
 
 from reports.later import pd
+from reports.results.figure_tables import EVERYWHERE
 from simulate.books.tally import Ints, Rows
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
@@ -18,6 +21,13 @@ from simulate.runs.run import Run
 MOST_ROWS, BYTES_A_ROW = 5_000_000, 100
 #: Sessions whose books a worker holds at once.
 _AT_ONCE = 4_096
+
+
+def units_of_sessions(names: Iterable[str], unit: str) -> dict[str, str]:
+    """Return the unit of each column. ``unit``: what a hand is worth in."""
+    own = dict.fromkeys((unit, f"{unit}_without_pool", "largest_pool"), unit)
+    own |= {name: EVERYWHERE[name][0] for name in ("session", "seat", "strategy", "hands")}
+    return {name: own.get(name, "number") for name in names}
 
 
 @interruptible()
@@ -64,7 +74,7 @@ def sessions_of(run: Run, credits_pool: bool) -> pd.DataFrame:
     seated = np.array([labels.index(label) for label in run.labels], np.int64)
     found = pd.DataFrame({
         "session": np.repeat(np.arange(run.sessions), players),
-        "seat": np.tile(np.arange(players), run.sessions),
+        "seat": np.tile(np.arange(players, dtype=np.int8), run.sessions),
         "strategy": pd.Categorical.from_codes(np.tile(seated, run.sessions),
                                                pd.Index(labels)),
         **{name: np.concatenate(some) for name, some in zip(names, pieces, strict=True)}})

@@ -42,7 +42,8 @@ def simulate(
 
     boneyard simulate rounce --players 2 --lineup bold,cautious --sessions 1e5
     """
-    task = Task("simulate", whole(worst, "worst", 0, 1000), whole(best, "best", 0, 1000))
+    task = Task("simulate", whole(worst, "worst", 0, 1000), whole(best, "best", 0, 1000),
+                by_hand=asked.pop("by_hand", False))
     workers = _workers(asked)
     opt.check_memory()
     run = set_up(**asked)

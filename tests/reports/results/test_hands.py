@@ -1,11 +1,14 @@
 """The hands of a run as a frame are those of its replays, books and intervals."""
 
+import json
+
 import numpy as np
 import pandas as pd
 import pytest
 
 import boneyard
-from simulate.games.game import find_game, game_names
+from simulate.games.game import game_names
+from tests.sizes import without_drawing
 
 TABLES = {
     "loo": {"lineup": "stay,banker,random", "rules": {"penalty": "cap:40"}, "hands": 7},
@@ -58,14 +61,51 @@ def test_a_hand_is_that_of_its_address(result):
             assert set(own["pool_after"]) == {told["pool_next"]}
 
 
-def test_what_it_is_stays_with_it_in_a_file(result, tmp_path):
-    hands = result.by_hand(sessions=2)
-    assert hands.attrs["command"] == result.command
-    assert hands.attrs["units"]["net"] == find_game(result.run.game).unit(result.run.rules)
-    hands.to_parquet(tmp_path / "hands.parquet")
-    again = pd.read_parquet(tmp_path / "hands.parquet")
-    assert again.attrs == hands.attrs
-    pd.testing.assert_frame_equal(again, hands)
+def test_what_frames_are_stays_with_them_in_files(result, tmp_path):
+    hands, sessions, unit = result.by_hand(sessions=2), result.sessions, result.unit
+    frames = {"hands": hands, "sessions": sessions, "wide": result.strategies.wide(),
+              "seats": result.seats.wide(), "tidy": result.tidy()}
+    assert hands.attrs["units"]["net"] == sessions.attrs["units"][unit] == unit
+    for name in hands.columns.intersection(sessions.columns).difference(["looed"]):
+        assert hands[name].dtype == sessions[name].dtype, name
+        assert hands.attrs["units"][name] == sessions.attrs["units"][name], name
+    assert list(hands["strategy"].cat.categories) == list(dict.fromkeys(result.run.labels))
+    for name, frame in frames.items():
+        about = {key: value for key, value in frame.attrs.items() if key != "units"}
+        assert about == {key: hands.attrs[key] for key in about}, name
+        described = set(map(str, frame.columns)) - {"game", "lineup", "seed", "players"}
+        assert {one for one in described if not one.startswith("rule_")} <= set(
+            frame.attrs["units"]), name
+        frame.to_parquet(tmp_path / name)
+        again = pd.read_parquet(tmp_path / name)
+        assert again.attrs == frame.attrs, name
+        pd.testing.assert_frame_equal(again, pd.DataFrame(frame))
+
+
+def test_hands_are_written_into_the_folder_where_asked_for(result, tmp_path):
+    with without_drawing():
+        result.save(tmp_path / "out", by_hand=True)
+        written = pd.read_parquet(tmp_path / "out/hands.parquet")
+        assert written.attrs == result.by_hand().attrs
+        pd.testing.assert_frame_equal(written, result.by_hand())
+        assert "hands.parquet" in json.loads((tmp_path / "out/summary.json").read_text())["files"]
+        result.save(tmp_path / "out", overwrite=True)
+        assert not (tmp_path / "out/hands.parquet").exists()
+
+
+def test_a_run_writes_its_hands_and_says_first_that_it_cannot(tmp_path, monkeypatch):
+    asked = {"lineup": "stay,random", "sessions": 20, "hands": 3, "jobs": 1, "by_hand": True}
+    with without_drawing():
+        result = boneyard.simulate("loo", out=tmp_path / "out", **asked)
+    pd.testing.assert_frame_equal(
+        pd.read_parquet(tmp_path / "out/hands.parquet"), result.by_hand())
+    monkeypatch.setattr("simulate.runs.play.play", None)
+    with pytest.raises(boneyard.BoneyardError, match=r"by_hand writes hands\.parquet: name its"):
+        boneyard.simulate("loo", **asked)
+    monkeypatch.setattr("reports.results.hands.MOST_ROWS", 119)
+    with pytest.raises(boneyard.BoneyardError, match="about 120 rows"):
+        boneyard.simulate("loo", out=tmp_path / "more", **asked)
+    assert not (tmp_path / "more").exists()
 
 
 def test_a_bootstrap_of_whole_sessions_meets_the_printed_interval():
