@@ -323,5 +323,9 @@ class SittingCard {
 for (const root of document.querySelectorAll(".surface")) {
   const data = dataOf(root.id.replace(/-surface$/, "")), read = async some => Object.fromEntries(await Promise.all(Object.entries(some).map(async ([name, text]) => [name, await Law.read(text)])));
   Promise.all(Object.entries(data.laws).map(async ([players, some]) => [players, await read(some)]))
-    .then(async laws => new SittingCard(root, data, { ...Object.fromEntries(laws), own: data.own && await Law.read(data.own) }));
+    .then(async found => {
+      const laws = Object.fromEntries(found), wild = (laws[4] ?? laws[data.players])["nobody drops/like"], fold = document.getElementById("for-a-class");
+      new SittingCard(root, data, { ...laws, own: data.own && await Law.read(data.own) });
+      if (wild) new Lesson(fold, data, wild); else fold.remove();
+    });
 }

@@ -173,5 +173,6 @@ def _card(
         "laws": {n: {name: packed(one.numbers()) for name, one in some.items()}
                  for n, some in known.items()}}
     return Card("sitting", QUESTION, answer,
-                widget=Widget("surface.html.j2", ("chosen.js", "law.js", "surface.js"), data),
+                widget=Widget("surface.html.j2",
+                              ("chosen.js", "law.js", "lesson.js", "surface.js"), data),
                 link="study_surface", wide=True, covers=("pool_fan",))

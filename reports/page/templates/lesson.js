@@ -1,0 +1,61 @@
+// For a class: guesses of the largest pool of an evening, and what evenings say of median, mean and largest.
+const LESSON = { hands: 30, presses: [1, 10, 100, 2000] };
+
+class Lesson {
+  constructor(fold, { stakes, limits, seed }, law) {
+    Object.assign(this, { law, stakes, seed, limit: limits.at(-2), isLimited: false, guesses: ["", ""], room: fold.querySelector("div") });
+    this.guessed = make("div", { class: "controls" });
+    this.presses = makeGroup("Play");
+    this.note = make("p", { class: "hint", role: "status" });
+    this.table = make("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "Largest pools of evenings, beside the guess" });
+    this.room.replaceChildren(make("p", {}, `${law.players === 4 ? "Four" : "Three"} players sit down to ${LESSON.hands} hands, and nobody ever drops. A looed player pays the whole pool into the next one. Guess the largest pool of an evening, in chips.`),
+      this.guessed, this.presses, this.note, this.table);
+    this.begin();
+  }
+
+  begin() {
+    this.played = [];
+    this.guessed.replaceChildren(...["a usual evening", "the wildest of 2,000"].map((label, k) => {
+      const box = make("input", { type: "text", inputmode: "numeric", size: 14, value: this.guesses[k], "aria-label": `guess: ${label}` });
+      box.addEventListener("input", () => { this.guesses[k] = box.value; this.show(); });
+      return make("label", {}, `${label} `, box);
+    }));
+    this.presses.replaceChildren(...LESSON.presses.map(many => makeButton(many === 1 ? "1 evening" : `${manyOf(many)} evenings`, () => this.press(many))),
+      this.makeSwitch(), makeButton("Begin anew", () => this.begin()));
+    this.show();
+  }
+
+  makeSwitch() {
+    const box = make("input", { type: "checkbox", checked: this.isLimited });
+    box.addEventListener("change", () => { this.isLimited = box.checked; this.show(); });
+    return make("label", {}, box, ` a limit of ${this.limit}`);
+  }
+
+  // Every press has evenings of its own; a limit is put on the same ones.
+  press(many) {
+    const from = this.total;
+    this.played.push({ many, found: [0, this.limit].map(limit => this.measures(many, from, limit)) });
+    this.guessed.querySelectorAll("input").forEach(box => { box.disabled = true; });
+    this.show();
+  }
+
+  get total() { return sumOf(this.played.map(({ many }) => many)); }
+  get chips() { return this.guesses.map(text => /^\d[\d ,.']*$/.test(text.trim()) ? Number(text.replace(/\D/g, "")) : 0); }
+
+  measures(many, from, limit) {
+    const { law, stakes, seed } = this, room = law.room(many, LESSON.hands);
+    law.play(room, { ...stakes, kind: limit ? "cap" : "unlimited", limit }, many, seed, from);
+    const sorted = room.largest.sort(), all = sumOf(sorted), share = sumOf(sorted.slice(many - many / 100)) / all;
+    return { median: inFigures(quantileOf(sorted, .5, many).value), mean: inFigures(all / many), wildest: many < 100 ? "" : `${Math.round(100 * share)}%`, largest: inFigures(sorted.at(-1)) };
+  }
+
+  show() {
+    const [usual, wildest] = this.chips, isReady = usual > 0 && wildest > 0, { limit, played, total } = this;
+    const row = (head, found, more = {}) => make("tr", more, make("th", { scope: "row" }, head), ...["median", "mean", "wildest", "largest"].map(name => make("td", { class: "number", "data-measure": name }, found[name] ?? "")));
+    const rows = (text, k) => make("tbody", {}, make("tr", {}, make("th", { scope: "rowgroup", colspan: 5 }, text)), ...played.map(({ many, found }) => row(manyOf(many), found[k], { "data-evenings": many, "data-limit": k * limit })));
+    this.presses.querySelectorAll("button").forEach(button => { button.disabled = !isReady; });
+    this.note.textContent = !isReady ? "Type both guesses, in whole chips: then evenings can be played." : total ? `${manyOf(total)} played; every press plays others.` : "Now play.";
+    this.table.replaceChildren(...isReady ? [make("table", {}, make("thead", {}, make("tr", {}, ...["evenings", "median", "mean", "share of the wildest 1%", "largest"].map((text, k) => make("th", { scope: "col", class: k > 0 && "number" }, text)))),
+      make("tbody", {}, row("your guess", { median: manyOf(usual), largest: manyOf(wildest) })), ...played.length ? [rows("no limit", 0), ...this.isLimited ? [rows(`a limit of ${limit}`, 1)] : []] : [])] : []);
+  }
+}
