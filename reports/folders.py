@@ -1,16 +1,18 @@
-"""What was written comes back: finished runs, their sums, and the answers of studies."""
+"""What was written comes back, and what belongs together is put together."""
 
 from __future__ import annotations
 
 import json
 import shlex
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
+from reports.carried import Carried
 from reports.door import checked
+from reports.later import pd
 from reports.options import Option
 from reports.request import OutArg, OverwriteArg, set_up
 from simulate.errors import BoneyardError
@@ -24,20 +26,74 @@ if TYPE_CHECKING:
 _TABLE = ("players", "lineup", "preset", "sessions", "hands", "seed")
 
 
-def summary_of(folder: str | Path) -> dict[str, Any]:
-    """Read the summary of a finished run, with its command and its digests."""
+def summary_of(folder: str | Path, of_run: bool = True) -> dict[str, Any]:
+    """Read the summary of what was finished, with its command and, ``of_run``, its digests."""
     path = Path(folder) / "summary.json"
     try:
         if not path.is_file():
             raise BoneyardError(f"folder {str(folder)!r} holds no finished run (summary.json)")
         found = json.loads(path.read_text(encoding="utf-8"))
-        if isinstance(found["command"], str) and isinstance(found["digests"], dict):
+        if isinstance(found["command"], str) and (
+                not of_run or isinstance(found["digests"], dict)):
             return dict(found)
     except BoneyardError:
         raise
     except (OSError, ValueError, KeyError, TypeError, RecursionError):
         pass
-    raise BoneyardError(f"{str(path)!r} is no summary of a run with digests of its sessions")
+    told = "of a run with digests of its sessions" if of_run else "with a command"
+    raise BoneyardError(f"{str(path)!r} is no summary {told}")
+
+
+@dataclass(frozen=True, repr=False)
+class Saved(Carried):
+    """A study, another answer or a review that was read from its folder.
+
+    Its tables and its text are those that were written; its figures are the files of the folder,
+    and what else the object had is not kept: ``command`` finds it anew.
+
+    Attributes
+    ----------
+    folder : Path
+    summary : dict
+        What ``summary.json`` has.
+    tables : dict of str to DataFrame
+        All tables by name, with their ``attrs``.
+    text : str
+        The question and its answer; of a review what it prints.
+    """
+
+    folder: Path
+    summary: dict[str, Any]
+    tables: dict[str, pd.DataFrame]
+    text: str
+
+    @property
+    def command(self) -> str:
+        """The command that finds it anew."""
+        return str(self.summary["command"])
+
+    @property
+    def answer(self) -> tuple[str, ...]:
+        """The answer in sentences; empty of a review."""
+        return tuple(self.summary.get("answer", ()))
+
+    def __repr__(self) -> str:
+        return self.text
+
+
+def _saved(folder: Path, summary: dict[str, Any]) -> Saved:
+    """Read what has no totals: its tables and its text."""
+    try:
+        names = [Path(str(name)).stem for name in summary["files"]
+                 if str(name).startswith("tables/") and str(name).endswith(".parquet")]
+        tables = {name: pd.read_parquet(folder / "tables" / f"{name}.parquet") for name in names}
+        written = folder / "review.txt"
+        text = written.read_text(encoding="utf-8").rstrip("\n") if written.is_file() else "\n".join(
+            [str(summary.get("question", "")), *map(str, summary.get("answer", ()))])
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        raise BoneyardError(f"folder {str(folder)!r} has not all that its summary.json lists "
+                            f"({error})") from error
+    return Saved(folder, summary, tables, text)
 
 
 def _asked(command: str) -> dict[str, Any]:
@@ -103,18 +159,22 @@ def run_of(folder: str | Path, summary: dict[str, Any]) -> Run:
 @checked
 def load(
     folder: Annotated[str | Path, Option(
-        "The folder of a finished run, as ``save`` and ``--out`` write it.", None,
-        kind="str or Path")],
-) -> Result:
-    """Return the result of a finished run that was written into a folder.
+        "A folder that ``save`` or ``--out`` wrote.", None, kind="str or Path")],
+) -> Result | Saved:
+    """Return what was written into a folder: a run, a study, another answer, or a review.
 
-    Its tables are those of the run. Where its strategies are not found any more, its sessions
-    cannot be played again, and the rest is there. The most extreme hands are not kept.
+    The tables of a run, also one of a report, are made anew. Where its strategies are not found
+    any more, its sessions cannot be played again, and the rest is there. The most extreme hands
+    are not kept. Of all else tables and text come back.
+
+    Returns
+    -------
+    Result or Saved
 
     Raises
     ------
     BoneyardError
-        If the folder holds no finished run, or a damaged one.
+        If the folder holds nothing finished, or something damaged.
 
     Examples
     --------
@@ -125,9 +185,12 @@ def load(
     simulate.errors.BoneyardError: folder 'nowhere' holds no finished run (summary.json)
     """
     from reports.results.result import Result
-    from simulate.runs.adding import read_totals
+    from simulate.runs.adding import TOTALS, read_totals
 
     place = read_place(folder)
+    if "digests" not in (summary := summary_of(place, of_run=False)) and not (
+            place / TOTALS).exists():
+        return _saved(place, summary)
     summary, total = summary_of(place), read_totals(place)
     played = total.played()
     if len(total.runs) > 1:
@@ -170,3 +233,61 @@ def merge(
         if out is not None:
             result.save(out, overwrite)
     return result
+
+
+#: What tells where a number comes from: columns of ``tidy`` that are left out where all agree.
+_PLAYED = ("game", "players", "lineup", "seed")
+
+
+@checked
+def concat(
+    results: Annotated[Iterable[Any], Option(
+        "Runs, studies or other answers.", None, kind="sequence of Result or Answered")],
+    table: Annotated[str | None, Option(
+        "A name of their ``tables``; the first one when not given.", None, kind="str")] = None,
+) -> pd.DataFrame:
+    """Put a table of several results into one tidy frame, a row a number.
+
+    Returns
+    -------
+    DataFrame
+        ``result``, the place in the sequence, from 0; of ``game``, ``players``, ``lineup``,
+        ``seed`` and ``rule_OPTION`` those that differ; what tells rows of the table apart, as
+        ``strategy`` and ``seat``; ``measure``, ``value``, ``low`` and ``high``.  The ``attrs``
+        have the command of each result.
+
+    Raises
+    ------
+    BoneyardError
+        If there is none, or one has no such table.
+
+    Examples
+    --------
+    >>> import boneyard
+    >>> runs = [boneyard.simulate("loo", "stay,banker", rules={"penalty": cap}, sessions=50,
+    ...                           hands=10, jobs=1) for cap in ("cap:20", "cap:40")]
+    >>> both = boneyard.concat(runs)
+    >>> list(both)
+    ['result', 'rule_penalty', 'strategy', 'measure', 'value', 'low', 'high']
+    >>> both[both["measure"] == "looed"]["rule_penalty"].unique().tolist()
+    ['cap:20', 'cap:40']
+    """
+    from reports.results.result import Tabled
+
+    if not isinstance(results, Iterable):
+        raise BoneyardError(f"results is {results!r:.60}: give a list of runs, studies or answers")
+    for one in (several := list(results)):
+        if not isinstance(one, Tabled):
+            raise BoneyardError(f"results has {one!r:.60}: give runs, studies or other answers")
+    if not several:
+        raise BoneyardError("results is empty: give one run or more")
+    frames = [one.tidy(table or next(iter(one.tables)), long=True) for one in several]
+    whole = pd.concat([frame.drop(columns="table").assign(result=place)
+                       for place, frame in enumerate(frames)], ignore_index=True)
+    about = [name for name in whole if name in _PLAYED or str(name).startswith("rule_")]
+    differ = [name for name in about if whole[name].astype(str).nunique() > 1]
+    last = ["measure", "value", "low", "high"]
+    keys = [name for name in whole if name not in (*about, *last, "result")]
+    found = whole[["result", *differ, *keys, *last]]
+    found.attrs = {"commands": [one.command for one in several]}
+    return found

@@ -91,7 +91,9 @@ class Review(Evening):
 
         return decks(self, [(task.table, task.hand) for task in self.tasks])
 
-    def save(self, folder: str | Path, overwrite: bool = False) -> Path:
+    def save(
+        self, folder: str | Path, overwrite: bool = False, figures: bool = True,
+    ) -> Path:
         """Write page, tables, figures and decks into a folder, with the text and the objects.
 
         Parameters
@@ -99,6 +101,8 @@ class Review(Evening):
         folder : str or Path
         overwrite : bool
             Whether a finished report in the folder is replaced.
+        figures : bool
+            Whether figures are drawn, for the folder and its pages.
 
         Raises
         ------
@@ -108,7 +112,7 @@ class Review(Evening):
         check_folder(folder, overwrite)  # before mistakes are priced anew
         files = {**self.decks, "review.txt": f"{self}\n".encode(),
                  "review.jsonl": "\n".join([*self.json_lines(), ""]).encode()}
-        return replace(self.report(), files=files).save(folder, overwrite)
+        return replace(self.report(), files=files).save(folder, overwrite, figures)
 
 
 def _tables(

@@ -5,12 +5,14 @@ import pickle
 import re
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
+from pathlib import Path
 
 import pandas as pd
 import pytest
 
 import boneyard
 from boneyard.loo import PLAY, LooStrategy
+from reports.folders import Saved
 
 CAP = {"penalty": "cap:40"}
 SMALL = {"rules": CAP, "sessions": 50, "hands": 10, "jobs": 1}
@@ -40,6 +42,7 @@ GIVEN = {
     "Review": lambda: boneyard.review([hand().history], deals=512, jobs=1),
     "Learned": lambda: boneyard.learn([hand().history], jobs=1),
     "SolvedTable": lambda: boneyard.solve("loo", 2, this_hand=True, deals=3000, rounds=1, jobs=1),
+    "Saved": lambda: Saved(Path("out"), {"command": "boneyard"}, {}, "Which?"),
     "Answered": lambda: boneyard.exploit("loo", "stay", players=2, deals=3000, jobs=1),
     "TunedStrategy": lambda: boneyard.tune("loo", "threshold", ["stay_1"], "stay", 2, trials=2,
                                            sessions=16, hands=2, jobs=1),

@@ -30,7 +30,7 @@ CALLS = {
     "tune": ({"game": "loo", "strategy": "book", "players": 2, "trials": -1},
              ("strategy", "game", "parameters", "against", "file")),
     "report": ({**SMALL, "studies": "none"}, ("game", "studies", "rules")),
-    "load": ({"folder": "no"}, ("folder",)),
+    "load": ({"folder": "no"}, ("folder",)), "concat": ({"results": []}, ("results", "table")),
     "merge": ({"folders": ["no", "nothing"]}, ("folders", "out")),
     "resume": ({"folder": "no"}, ("folder", "jobs", "backend")),
     "rules": ({}, ("game",)), "strategies": ({}, ("game",))}

@@ -33,6 +33,38 @@ def test_runs_that_were_added_up_come_back(tmp_path):
     assert both.run.sessions == 80
 
 
+def test_a_study_and_a_review_come_back_with_tables_and_text(tmp_path):
+    hands = boneyard.replay("casino", lineup="random", players=3, session=0)
+    made = {"study": boneyard.study("duel", "loo", **SMALL),
+            "review": boneyard.review([hand.history for hand in hands], deals=512, jobs=1)}
+    for name, one in made.items():
+        one.save(tmp_path / name, figures=False)
+        assert not list((tmp_path / name / "figures").glob("*"))
+        found = boneyard.load(tmp_path / name)
+        assert repr(found) == str(one) and found.command
+        frames = one.report().frames()
+        assert found.tables.keys() == frames.keys()
+        for table, frame in frames.items():
+            pd.testing.assert_frame_equal(found.tables[table], frame)
+    assert boneyard.load(tmp_path / "study").answer == made["study"].answer
+    next((tmp_path / "study/tables").glob("*.parquet")).unlink()
+    with pytest.raises(boneyard.BoneyardError, match="not all that its summary"):
+        boneyard.load(tmp_path / "study")
+
+
+def test_results_are_put_into_one_frame_by_what_differs():
+    runs = [boneyard.simulate("loo", seed=seed, **{**SMALL, "rules": {"penalty": penalty}})
+            for seed, penalty in ((1, "cap:20"), (2, "cap:40"))]
+    both = boneyard.concat(runs, "seats")
+    assert list(both.columns[:3]) == ["result", "seed", "rule_penalty"]
+    for place, run in enumerate(runs):
+        for seat, looed in enumerate(run.tables["seats"]["looed"]):
+            own = both[(both["result"] == place) & (both["seat"] == seat)]
+            assert own.set_index("measure").loc["looed", "value"] == looed
+    with pytest.raises(boneyard.BoneyardError, match="results is empty"):
+        boneyard.concat([])
+
+
 def test_a_run_is_not_replaced_unless_it_is_asked_to(tmp_path):
     with without_drawing():
         boneyard.simulate("loo", out=tmp_path, **SMALL)
