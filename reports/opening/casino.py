@@ -360,7 +360,7 @@ def _earned_cards(result: Result, bets: FirstBets) -> tuple[tuple[Card, ...], tu
         Card(
             "wall", "The chart for the wall", (which_first(ahead),),
             Picture("opening_wall", wall_figure(ahead), "The kind on the left, against the kind "
-                    f"below. All play as {bets.run.labels[0]} from then on.", wide=True),
+                    f"below. Then good players ({bets.run.labels[0]}) go on.", wide=True),
             link="tiles", wide=True),
         Card("what_to_bet", "What does each tile earn?", (report.best_tiles(result),),
              Picture("opening_tile_values", lambda: result.plot.tile_values(),

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from reports.defaults import good_lineup
+from reports.defaults import good_lineup, good_player
 from reports.later import pd
 from reports.opening import declaring
 from reports.page.document import Card, Opening, Widget
@@ -109,12 +109,11 @@ def opening_of(
         make = declaring.opening
     if make is None:
         return Opening()
+    good = good_player(result.game.name, result.unit)
     return replace(
         make(result, jobs, progress), players=heading(result), who=who_sits(result),
-        # Paragraphs are a line each; the lines of a list stay apart.
-        how_to_play=tuple(part if part.startswith("- ") else part.replace("\n", " ")
-                          for part in result.game.how_to_play.strip().split("\n\n")),
-        after=extreme_hands(result))
+        good="" if {*result.run.labels} == {good} else good,
+        how_to_play=tuple(result.game.explain(result.run.rules)), after=extreme_hands(result))
 
 
 def _labels(result: Result) -> tuple[list[str], bool]:

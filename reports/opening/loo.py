@@ -17,7 +17,6 @@ from reports.page.packing import packed
 from reports.results.result import Result
 from reports.results.shared_sentences import amount, share
 from reports.stats.estimates import Estimate, of_deals
-from reports.stats.number_text import listed
 from reports.studies.advise.decision_input import ENOUGH, Table
 from reports.studies.miss.needs import Needs
 from reports.studies.race.chances import solved_chance
@@ -231,9 +230,9 @@ def stakes_card(table: GoodTable, run: Run, jobs: int | None = None) -> Card:
     behind, ahead = map(amount, (risks.result(unit, 0.05).negative, risks.result(unit, 0.95)))
     return Card(
         "price", "How does a game go?", (
-            f"Among equals a seat wins one game of {_IN_WORDS[table.players]} on average. A game "
-            f"takes {amount(length)} hands. One game of twenty leaves a seat {behind} points or "
-            f"more behind its start. Another leaves it {ahead} or more ahead.",),
+            f"Among good players a seat wins one game of {_IN_WORDS[table.players]} on average. A "
+            f"game takes {amount(length)} hands. One game of twenty leaves a seat {behind} points "
+            f"or more behind its start. Another leaves it {ahead} or more ahead.",),
         Picture("opening_price", risk.ruin_by_bank(risks)),
         link="study_risk")
 
@@ -265,8 +264,9 @@ def score_cards(table: GoodTable) -> tuple[Card, ...]:
     each = "the other" if players == 2 else "each of the others"
     return (Card(
         "score", "Is the game still open?",
-        (f"At the start the {first} of the games. The {last}. Five points ahead of {each} the "
-         f"eldest hand wins {ahead}. Five points behind it wins {behind}.",),
+        (f"Among good players the {first} of the games at the start. The {last}. Five "
+         f"points ahead of {each} the eldest hand wins {ahead}. "
+         f"Five points behind it wins {behind}.",),
         Picture("opening_score", _chances(table), "You are the eldest hand."),
         link="study_race",
     ),)
@@ -286,9 +286,6 @@ def opening(
     lead = ("Five tiles in your hand, and one turned up that names the trumps. Play yours, take "
             f"{taken} (other tiles in their place), or drop out? Click your own hand to see what "
             "good players do. Practise until you know it, and print the chart for the wall.")
-    note = "" if set(result.run.labels) == set(table.run.labels) else (
-        "The first page is about good players. This one is about "
-        f"{listed(list(dict.fromkeys(result.run.labels)))}.")
     wall = Card(
         "chart", "The chart for the wall",
         ("Choose your seat. Find your hand at the left, and what was declared before you at the "
@@ -299,4 +296,4 @@ def opening(
          "turn-up, which is a trump.",),
         widget=Widget("chart.html.j2", ("chart.js",), {}), link="study_miss", wide=True,
         rule=rule_to_remember(table))
-    return Opening((_hand(table), wall, *stakes), note=note, lead=lead)
+    return Opening((_hand(table), wall, *stakes), lead=lead)

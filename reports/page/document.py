@@ -212,12 +212,20 @@ class Card:
     rule: Mapping[str, str] = field(default_factory=dict)
     covers: tuple[str, ...] = ()  #: cards that say a part of it, and are left out beside it
 
+    @property
+    def has_good_players(self) -> bool:
+        """Whether good players sit there: it says so. Others are about the players of the run."""
+        texts = (*self.answer, self.picture.caption if self.picture else "")
+        asks_them = self.widget is not None and "good" in self.widget.data
+        return asks_them or any("good players" in text.lower() for text in texts)
+
 
 @dataclass(frozen=True)
 class Opening:
     """What the first of two pages says; all that was measured is on the second."""
 
     cards: tuple[Card, ...] = ()
+    good: str = ""  #: who sits in every seat where a card is not about the players of the run
     players: str = ""  #: a heading for the players of the run, whom the second page is about
     note: str = ""  #: what one must know about them
     after: tuple[Card, ...] = ()  #: cards about them, which end the first page

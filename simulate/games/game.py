@@ -228,7 +228,7 @@ class Game:
     #: ``bankroll(rules)``: the chips that every seat brings, None where seats may owe. A game with
     #: this function has a rule option of this name.
     bankroll: Callable[[Any], int | None] | None = None
-    #: How the game is played, in a few paragraphs.
+    #: How the game is played, in a few paragraphs; ``{ante}`` stands for the option of that name.
     how_to_play: str = ""
     #: ``refused(decision, answer, seen)`` says in words what was answered against the rules, and
     #: which answers they allow; ``seen`` is the view.
@@ -283,6 +283,11 @@ class Game:
             return text
         theirs = re.compile(rf"\b(?:{'|'.join(self.own_words)})\b")
         return theirs.sub(lambda found: self.own_words[found[0]], text)
+
+    def explain(self, rules: Rules) -> list[str]:
+        """Return how it is played by some rules, in paragraphs; the lines of a list stay apart."""
+        paragraphs = self.how_to_play.format(**rules.as_dict()).strip().split("\n\n")
+        return [part if part.startswith("- ") else part.replace("\n", " ") for part in paragraphs]
 
     def bankroll_of(self, rules: Rules) -> int | None:
         """Return the chips that every seat brings to a session; None where seats may owe."""

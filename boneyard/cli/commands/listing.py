@@ -55,9 +55,8 @@ def rules(
     found = find_game(game)
     least, most = found.seats
     console.rule(Text(f"Rules of {found.title}, {span(least, most)} players"), align="left")
-    for paragraph in found.how_to_play.strip().split("\n\n"):  # the lines of a list stay apart
-        is_list = paragraph.startswith("- ")
-        console.print(Text(paragraph if is_list else paragraph.replace("\n", " ")))
+    for paragraph in found.explain(found.rules_class()):
+        console.print(Text(paragraph))
         console.print()
     if not found.rules_class.options():
         console.print("There are no rule options.")

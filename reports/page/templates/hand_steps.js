@@ -57,13 +57,13 @@ class HandSteps {
   open(number) {
     this.steps = stepsOf(this.hands[number].lines);
     this.again.replaceChildren("The same hand in the terminal: ", make("code", {}, this.hands[number].command));
-    // The deal is shown at once: a game begins when there is something to do.
-    const dealt = this.steps.findIndex((step, k) => k > 0 && step.headings.length > 0);
-    this.go(Math.max(1, dealt));
+    // The deal is one step: a hand begins when there is something to do.
+    this.dealt = Math.max(1, this.steps.findIndex((step, k) => k > 0 && step.headings.length > 0));
+    this.go(this.dealt);
   }
 
   go(at) {
-    this.at = Math.max(1, Math.min(at, this.steps.length));
+    this.at = Math.max(this.dealt, Math.min(at, this.steps.length));
     const shown = [];
     this.steps.slice(0, this.at).forEach((step, number) => {
       step.headings.forEach(heading => shown.push(make("h3", {}, ...withTiles(heading))));
@@ -71,11 +71,12 @@ class HandSteps {
     });
     this.list.replaceChildren(...shown);
     this.list.scrollTop = this.list.scrollHeight;
-    this.back.disabled = this.at === 1;
+    this.back.disabled = this.at === this.dealt;
     this.next.disabled = this.all.disabled = this.at === this.steps.length;
     // What is new is read out; the whole list would be too much.
     const latest = this.steps[this.at - 1];
-    this.where.replaceChildren(`step ${this.at} of ${this.steps.length}`,
+    const before = this.dealt - 1;
+    this.where.replaceChildren(`step ${this.at - before} of ${this.steps.length - before}`,
       make("span", { class: "unseen" }, `: ${[...latest.headings, latest.line].join(", ")}`));
   }
 }

@@ -206,8 +206,8 @@ trick. Who leads a tile that is no trump says which of its numbers is led. Follo
 can, otherwise trump if you can. The eldest hand must lead a trump if it holds two or more. Who
 has won a trick must lead a trump if it holds one.
 
-On an empty pool everybody pays an ante and the dealer twice as much; otherwise the dealer alone
-pays. Each trick takes a fifth of the pool. Who stayed in and took no trick is looed, and pays a
-penalty into the next pool. Played for points, a trick counts 1 and looed -{LOOED_POINTS}, and \
-{GAME_POINTS} wins.
+On an empty pool everybody pays the ante ({{ante}}), and the dealer {{dealer_ante}} chips in all.
+Otherwise the dealer alone pays {{dealer_top_up}}. Each trick takes a fifth of the pool. Who
+stayed in and took no trick is looed, and pays a penalty into the next pool. Played for points,
+a trick counts 1 and looed -{LOOED_POINTS}, and {GAME_POINTS} wins.
 """

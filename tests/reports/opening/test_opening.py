@@ -58,6 +58,23 @@ def test_every_game_has_a_first_screen_of_its_own(game, tmp_path):
     assert lead.endswith(".") and page.index(lead) < page.index("<nav")
     first = page[page.index('class="first"') : page.index("</nav>")]
     assert [f'href="#{card.name}"' in first for card in report.opening.first].count(False) == 0
+    # The second page begins with its answer.
+    assert numbers.index('class="answers"') < numbers.index('<dl class="who">')
+
+
+@pytest.mark.parametrize("game", FIRST)
+def test_every_part_of_a_first_page_says_who_sits_there(game):
+    report, page, _ = opened(game)
+    parts = re.findall(r'<section id="(\w+)".*?</section>', page, re.DOTALL)
+    assert parts == [card.name for card in report.opening.first]
+    for part in re.findall(r"<section .*?</section>", page, re.DOTALL):
+        assert ("good players" in part.lower()) != (f"{report.opening.players}." in part)
+    assert f"<code>{report.opening.good}</code> sits in every seat" in page
+
+
+def test_a_page_of_good_players_has_one_table():
+    lone = simulate("pool", "counter", sessions=3, hands=2, jobs=1)
+    assert opening_of(lone, 1).good == ""
 
 
 def test_a_mixed_table_with_random_is_a_zoo():
@@ -142,6 +159,7 @@ const root = document.getElementById("extreme_hands-steps");
 const steps = handSteps, list = root.querySelector(".steps");
 found.begins = [steps.at, list.querySelectorAll("p").length];
 const [back, next, all] = root.querySelectorAll("button");
+found.begun = root.querySelector('[role="status"]').textContent; found.first = back.disabled;
 next.click(); found.read = root.querySelector('[role="status"]').textContent;
 found.after = list.querySelectorAll("p").length;
 list.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowLeft" })); found.back = steps.at;
@@ -164,7 +182,8 @@ def test_in_a_browser_a_hand_is_gone_through_step_by_step(game, tmp_path):
     found = found_in(opened(game)[1], tmp_path, STEPS, 390)
     at, lines = found["begins"]
     assert at == lines >= 1 and found["after"] == lines + 1 and found["back"] == at
-    assert found["read"].startswith(f"step {at + 1} of ") and " (" in found["read"]
+    assert found["begun"].startswith("step 1 of ") and found["first"]
+    assert found["read"].startswith("step 2 of ") and " (" in found["read"]
     assert found["end"] and found["second"] and found["overflow"] == 0
     assert found["aligned"] > 10 and len(found["columns"]) == (0 if game == "casino" else 5)
     assert found["lines"] == found["indented"] and found["tiles"] and found["named"]

@@ -9,6 +9,7 @@ import pytest
 from simulate.domino.tiles import mask, parse
 from simulate.domino.tricks import LED_AS
 from simulate.games.game import find_game, own_games
+from simulate.games.loo.rules import LooRules
 from simulate.games.narrating import named, places, who
 from simulate.games.tricks import _choices
 from simulate.runs.replay import histories
@@ -67,6 +68,11 @@ def test_every_game_says_how_it_is_played(game):
     text = find_game(game).how_to_play
     assert "Each seat" in text
     assert all(len(line) <= 96 for line in text.splitlines())
+
+
+def test_a_game_is_explained_by_the_antes_of_its_rules():
+    text = " ".join(find_game("loo").explain(LooRules(ante=1, dealer_ante=7, dealer_top_up=3)))
+    assert "the ante (1), and the dealer 7 chips in all. Otherwise the dealer alone pays 3." in text
 
 
 HAND = mask([parse("6-4"), parse("4-4")])
