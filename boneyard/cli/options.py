@@ -130,8 +130,11 @@ class Output:
         with reserved(self.out):
             yield
 
-    def put(self, report: Report, unit: str = ", clustered by session") -> None:
-        """Write the page of an answer, and print it; its intervals are by ``unit``."""
+    def put(
+        self, report: Report, unit: str = ", clustered by session", rest: str = "",
+    ) -> None:
+        """Write the page of an answer, and print it; its intervals are by ``unit``. Without files
+        only the first table is printed if a command ``rest`` prints the others."""
         from rich.console import Console
 
         from boneyard.cli.terminal import show
@@ -139,17 +142,17 @@ class Output:
         if self.out is not None:
             report.save(self.out, self.overwrite)
         if not self.quiet:
-            show(report, Console(), unit)
+            show(report, Console(), unit, rest if self.out is None else "")
 
     def answer(
         self, function: Callable[..., Tabled], asked: Mapping[str, Any],
-        unit: str = ", clustered by session",
+        unit: str = ", clustered by session", rest: str = "",
     ) -> None:
         """Ask a function of Python, and put its answer; say how to play what it found."""
         more = {"overwrite": self.overwrite} if "overwrite" in asked_by(function) else {}
         with self.ready():
             found = function(**asked, **more, progress=not self.quiet)
-            self.put(found.report(), unit)
+            self.put(found.report(), unit, rest)
         if not self.quiet and (play := getattr(found, "play", "")):
             print(f"Play it: {play}")
 

@@ -110,21 +110,26 @@ def _as_it_is(table: Table) -> _Grid:
                  [[_entry(cell) for cell in row] for row in rows], keys)
 
 
-def print_table(table: Table, console: Console) -> None:
-    """Print a table, if it has rows; what is too wide is cut between columns, never within one."""
+def print_table(table: Table, console: Console, brief: bool = False) -> bool:
+    """Print a table, if it has rows; what is too wide is cut between columns, never within one.
+    Return whether columns are missing: ``brief`` leaves out those that do not fit, but no strategy.
+    """
     if not len(table.frame):
-        return
+        return False
     names = [row[0].text for row in table.rows()]
     by_strategy = table.columns[0].name == "strategy" and len(set(names)) == len(names)
     is_turned = by_strategy and len(names) <= _SIDE_BY_SIDE
     grid, title = _side_by_side(table) if is_turned else _as_it_is(table), table.title
-    for columns in grid.fitting(console.width):
+    groups = list(grid.fitting(console.width))
+    shown = groups[:1] if brief and not is_turned else groups
+    for columns in shown:
         console.print()
         console.print(grid.drawn(columns, console.width, title))
         title = ""
     more = len(names) - _ROWS
     if more > 0:
         console.print(Text(f"{more} more rows are in the files that --out writes.", style="dim"))
+    return len(shown) < len(groups)
 
 
 def on_a_line(text: str, most: int) -> str:
@@ -150,10 +155,13 @@ def show_briefly(report: Report, console: Console) -> None:
                       soft_wrap=True)
 
 
-def show(report: Report, console: Console, unit: str = ", clustered by session") -> None:
+def show(
+    report: Report, console: Console, unit: str = ", clustered by session", rest: str = "",
+) -> None:
     """Print the answers, then the tables by strategy and those of the table as a whole. Long tables
     and those of chapters are left to the page and the files, and so are tables by seat where no
-    strategy has two seats."""
+    strategy has two seats. Only the first table is printed if a command ``rest`` prints the others.
+    """
     colon = "" if report.title.endswith("?") else ":"
     console.print(Text(f"{report.title}{colon} {report.subtitle}", style="bold"))
     for answer in report.answers:
@@ -162,9 +170,9 @@ def show(report: Report, console: Console, unit: str = ", clustered by session")
         console.print(Text(f"\n{chapter.title}", style="bold"))
         for answer in chapter.answers:
             console.print(Text(f"- {number_text.shortened(answer)}"))
-    for section in report.sections:
-        for table in section.tables:
-            if not table.on_page or table.name in _LEFT_OUT:
-                continue
-            print_table(table, console)
+    tables = [table for section in report.sections for table in section.tables
+              if table.on_page and table.name not in _LEFT_OUT and len(table.frame)]
+    cut = [print_table(table, console, bool(rest)) for table in (tables[:1] if rest else tables)]
     console.print(Text(f"\nBehind a number stands its 95% interval{unit}.", style="dim"))
+    if rest and (len(tables) > 1 or any(cut)):
+        console.print(Text(f"For the rest: {rest}"), soft_wrap=True)

@@ -70,7 +70,7 @@ def test_the_interval_of_a_figure_with_a_function_of_its_own_holds():
 
 
 def test_its_studies_answer(run):
-    status, text, _ = run("study", "risk", "high", *SMALL[:-1], "--rule", "stake=3")
+    status, text, _ = run("study", "risk", "high", *SMALL[:-1], "--rule", "stake=3", "--all")
     assert status == 0
     assert "150" in text  # banks are measured in stakes
     status, text, _ = run("study", "duel", "high", *SMALL[:-1])

@@ -6,10 +6,13 @@ A new study need not be listed anywhere.
 from __future__ import annotations
 
 import inspect
+import shlex
+import sys
 from typing import Annotated, Any
 
 from boneyard.cli import options as opt
 from reports import api
+from reports.request import OUTPUT
 from reports.studies.kind import studies
 from simulate.errors import listed
 
@@ -24,6 +27,10 @@ def _questions() -> str:
 
 def study(
     asked: Annotated[dict[str, Any], opt.options_of(api.study)],
+    everything: Annotated[bool, opt.option(
+        "--all", None, "Print all tables, not only the first; with --out all are printed.",
+        OUTPUT)] = False,
+    *,
     output: Annotated[opt.Output, opt.WRITTEN],
 ) -> None:
     """Answer one of the questions that people sit down with.
@@ -36,7 +43,8 @@ def study(
 
     boneyard study risk --lineup banker,bold,cautious,random --bankroll 200
     """
-    output.answer(api.study, asked)
+    again = shlex.join(["boneyard", *sys.argv[1:], "--all"])
+    output.answer(api.study, asked, rest="" if everything else again)
 
 
 study.__doc__ = inspect.cleandoc(study.__doc__ or "").replace("QUESTIONS", _questions())
