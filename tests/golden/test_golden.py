@@ -58,6 +58,7 @@ OF_GAMES = (
 #: Options, where they change what is asked or how it is answered.
 MORE = {
     "loo": (
+        "strategies GAME book",
         "simulate GAME --rule penalty=cap:30", "simulate GAME --rule bankroll=60",
         "simulate GAME --rule scoring=points --hands 10000",
         "sweep GAME --vary penalty=cap:20,cap:40,unlimited",

@@ -3,45 +3,70 @@
 from __future__ import annotations
 
 import inspect
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated
 
 from boneyard.cli.options import argument
 from reports.request import GAMES
 from reports.results.commands import rule_text
-from simulate.errors import BoneyardError
+from simulate.errors import BoneyardError, unknown
 from simulate.games.game import find_game, game_names
 from simulate.whole_numbers import span
 
 if TYPE_CHECKING:
     from rich.console import Console
 
+    from strategies.base import Strategy
+
 
 def strategies(
     game: Annotated[str | None, argument("[GAME]", "All games by default.")] = None,
+    name: Annotated[str | None, argument(
+        "[NAME]", "A strategy of the game: what it looks at, its rule and its parameters.")] = None,
 ) -> None:
-    """List the strategies, what they look at and how they are tuned."""
+    """List the strategies, a line each, or describe one of them.
+
+    [b]Example[/b]
+
+    boneyard strategies loo book
+    """
     from rich.console import Console
+    from rich.table import Table
     from rich.text import Text
 
     from strategies.lineup import library
 
     console = Console(highlight=False)
-    for name in game_names() if game is None else (find_game(game).name,):
+    for one in game_names() if game is None else (find_game(game).name,):
         try:
-            found, held = find_game(name), library(name)
+            found, held = find_game(one), library(one)
         except BoneyardError as error:
             if game is not None:
                 raise
             console.print(Text(f"Left out: {error}"))  # a faulty package hides no other game
             continue
-        console.rule(Text(f"Strategies for {found.title}"), align="left")
-        for strategy in held.values():
-            rule = strategy.rule_at(name)
-            _entry(console, strategy.name, [found.in_own_words(line) for line in (
-                strategy.summary, f"Looks at {strategy.looks_at}.",
-                *([f"The rule: {rule}"] if rule else []),
-                *(f"{part}={strategy.default_in_words(part, name)}  {parameter.meaning} "
-                  f"({parameter.allowed})" for part, parameter in strategy.parameters.items()))])
+        if name is None:
+            console.rule(Text(f"Strategies for {found.title}"), align="left")
+            rows = Table.grid(padding=(0, 2))
+            for strategy in held.values():
+                rows.add_row(Text(strategy.name, style="bold", no_wrap=True),
+                             Text(found.in_own_words(strategy.summary)))
+            console.print(rows)
+        elif name not in held:
+            raise unknown(f"strategy for {found.name}:", name, held)
+        else:
+            _entry(console, name, [*map(found.in_own_words, _described(held[name], one))])
+
+
+def _described(strategy: type[Strategy], game: str) -> Iterator[str]:
+    """Yield what a strategy does, what it looks at, its rule and its parameters."""
+    yield strategy.summary
+    yield f"Looks at {strategy.looks_at}."
+    if rule := strategy.rule_at(game):
+        yield f"The rule: {rule}"
+    for name, parameter in strategy.parameters.items():
+        yield (f"{name}={strategy.default_in_words(name, game)}  {parameter.meaning} "
+               f"({parameter.allowed})")
 
 
 def rules(

@@ -20,6 +20,7 @@ from reports.page.document import Column, Section, Table
 from reports.progress import is_watched
 from reports.studies.kind import studies
 from simulate.games.game import own_games
+from strategies.lineup import library
 from tests.sizes import in_pieces
 
 STRATEGY = '''
@@ -245,6 +246,14 @@ def test_rules_and_strategies_explain_themselves(run):
     assert "--preset gamerules" in out
     _, out, _ = run("strategies")
     assert "Takes every decision by lot." in out
+    _, out, _ = run("strategies", "loo")
+    assert [line.split()[0] for line in out.splitlines()[1:] if line[0] != " "] == [
+        *library("loo")]
+    assert "Looks at" not in out and "highest=" not in out
+    _, out, _ = run("strategies", "loo", "book")
+    assert out.startswith("book\n    Adds up points") and "    highest=10  points for" in out
+    status, _, err = run("strategies", "loo", "bok")
+    assert status == 2 and "unknown strategy for loo: 'bok' (did you mean 'book'?)" in err
 
 
 @pytest.mark.usefixtures("undrawn")
@@ -316,6 +325,32 @@ def test_tables_by_seat_are_shown_where_a_strategy_has_several_seats():
         console = Console(file=io.StringIO(), width=100)
         show(simulate("loo", lineup, sessions=20, hands=2, jobs=1).report(), console)
         assert ("What each wins, by seat" in console.file.getvalue()) == shown
+
+
+@pytest.mark.usefixtures("undrawn")
+def test_a_study_prints_its_first_table_and_the_command_that_prints_the_rest(
+    run, tmp_path, monkeypatch
+):
+    monkeypatch.setenv("COLUMNS", "80")
+    words = ("study", "escalation", "loo", "--players", "2", *SMALL)
+    *brief, about, rest = run(*words)[1].splitlines()
+    command = rest.removeprefix("For the rest: ")
+    assert command == f"boneyard {' '.join(words)} --all"
+    whole = run(*command.split()[1:])[1]
+    assert whole.splitlines()[: len(brief)] == brief and whole.endswith(f"{about}\n")
+    assert "\n".join([*brief, ""]).count("────\n") == 1 < whole.count("────\n")
+    assert run(*words, "--out", str(tmp_path / "out"))[1] == whole
+
+
+def test_a_first_table_is_whole_but_for_columns_that_do_not_fit():
+    report = simulate("loo", "bold", players=2, sessions=20, hands=2, jobs=1).report()
+    for width in (60, 400):
+        console = Console(file=io.StringIO(), width=width)
+        show(replace(report, sections=(Section("one", "One", tables=(WIDE,)),)), console,
+             rest="again --all")
+        text = console.file.getvalue()
+        assert text.count("eldest") == 2
+        assert ("For the rest: again --all" in text) == ("number 8" not in " ".join(text.split()))
 
 
 def with_closed(stream: int, words: str, folder) -> subprocess.CompletedProcess[str]:
