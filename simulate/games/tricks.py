@@ -274,6 +274,22 @@ class TricksAsking(ask.Asking):
     before_tricks: ClassVar[BeforeTricks | None] = None
     tiles: int = TRICKS  #: those of a hand
 
+    def calls_for_trump(self, hand: Hand) -> int:
+        """Return how many decisions are taken before trump is known."""
+        return 0
+
+    def unasked(self, hand: Hand, rules: Rules, seat: int) -> list[tuple[int, str]]:
+        """Return which number is trump, and who wins each trick."""
+        chairs, told = self.chairs(hand), list[tuple[int, str]]()
+        if hand["trump"] is not None:
+            told.append((self.calls_for_trump(hand), f"trumps are {hand['trump']}s"))
+        done = len(self.events(hand, rules)) - sum(len(one["plays"]) for one in hand["tricks"])
+        for number, trick in enumerate(hand["tricks"], 1):
+            done, winner = done + len(trick["plays"]), trick["winner"]
+            wins = "you win" if winner == seat else f"{ask.called(hand, chairs, winner)} wins"
+            told.append((done, f"trick {number}: {wins}"))
+        return told
+
     def order_of(self, row: Ints) -> int:
         """Return how the tiles of a hand rank (``simulate.domino.tricks``)."""
         return int(row[HAND.trump])

@@ -18,7 +18,7 @@ from boneyard.cli import options as opt
 from boneyard.cli.lines import say
 from reports.door import noted
 from reports.request import OUTPUT, set_up
-from simulate.domino.tiles import name, parse
+from simulate.domino.tiles import name, names, parse
 from simulate.errors import BoneyardError, listed
 from simulate.games.game import find_game
 from simulate.later import Later
@@ -122,7 +122,7 @@ class _Table:
             self._tell(hand, events, index)
             if state.is_terminal():
                 return hand
-            action = self._answer(hand, events, index, state.legal_actions())
+            action = self._answer(state, hand, events, index)
             self.asked.add((events[index].decision, events[index].number))
             state.apply(action)
 
@@ -150,14 +150,16 @@ class _Table:
             self.unasked += 1
 
     def _answer(
-        self, hand: Mapping[str, Any], events: Sequence[Event], index: int, answers: list[int]
+        self, state: State, hand: Mapping[str, Any], events: Sequence[Event], index: int
     ) -> int:
         """Ask until the person gives an answer that is allowed."""
-        asked = events[index]
+        asked, answers = events[index], state.legal_actions()
         say(words.question(asked.decision))
         _say_held(hand, asked)
         if lies := spot.asking(self.run.game).lies(hand, events, index):
             say(f"  {lies}")
+        if asked.decision in ("lead", "follow"):  # of which the answers are a part
+            say(f"  you hold {' '.join(names(state.view().hand))}")
         told = [words.in_words(self.run.game, asked, answer, hand) for answer in answers]
         for k, text in enumerate(told, 1):
             say(f"  {k:>2} {text}")

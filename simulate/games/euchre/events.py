@@ -143,6 +143,9 @@ class EuchreAsking(tricks.TricksAsking):
     }
     play = staticmethod(play_dealt)
 
+    def calls_for_trump(self, hand: Hand) -> int:
+        return len(hand["auction"])
+
     def events(self, hand: Hand, rules: Rules) -> list[ask.Event]:
         chairs, turned = ask.chairs_of(hand), int(HIGH[parse(str(ask.entry(hand, "turn_up")))])
         events = [_call(hand, chairs, turned, k, said)

@@ -48,6 +48,28 @@ def test_who_leads_a_tile_says_which_number_is_led(monkeypatch, capsys):
         assert suit == "" if a == b else suit[-1] in (a, b)
 
 
+@pytest.mark.parametrize("game", ["loo", "rounce", "euchre", "booray"])
+def test_a_person_is_told_the_trumps_the_winners_and_the_tiles_still_held(
+    game, request, monkeypatch, capsys, tmp_path
+):
+    if game == "booray":
+        request.getfixturevalue("booray")
+    file = tmp_path / "evening.jsonl"
+    said = _play(monkeypatch, capsys, ["1"] * 99, game, "--players", "4", "--lineup", "stay" if
+                 game in ("loo", "rounce") else "random", "--hands", "3", "--save", str(file))
+    for hand, told in zip(map(json.loads, file.read_text().splitlines()),
+                          said.split("\nHand ")[1:], strict=True):
+        trumps, _, played = told.partition("  trumps are ")
+        assert played.startswith(f"{hand['trump']}s\n") and "  trick 1: " not in trumps
+        assert re.findall(r"  trick (\d): .* wins?\n", told) == [
+            str(k + 1) for k in range(len(hand["tricks"]))]
+        won = told.count(": you win\n")
+        assert won == hand["tricks_won"][0]
+        mine = [tile for trick in hand["tricks"] for seat, tile in trick["plays"] if seat == 0]
+        for held in re.findall(r"  you hold (.*)\n", told):
+            assert sorted(held.split()) == sorted(mine[len(mine) - len(held.split()):])
+
+
 def test_a_game_without_stakes_of_its_own_gives_hints_all_the_same(monkeypatch, capsys):
     plain = SimpleNamespace(stakes=None)
     monkeypatch.setattr("reports.results.game_report.report_of", lambda game: plain)
@@ -79,7 +101,7 @@ def test_casino_says_who_won_each_round_and_by_which_rule(monkeypatch, capsys, t
 def test_hints_and_verdicts_are_given_and_nonsense_is_refused(monkeypatch, capsys):
     told = _play(monkeypatch, capsys, ["h", "?", "what", "1", *["1"] * 10], "loo", "--players", "3",
                  "--lineup", "book", "--hands", "1", "--verdict")
-    assert "more than" in told or "Too close" in told or "no difference" in told
+    assert "better than" in told or "Too close" in told or "no difference" in told
     assert told.count("h for a hint, ? for this, q to stop") == 3  # at the start, asked, refused
     assert "'what' is no answer: type the number of an answer" in told
     verdict = told[told.index("the next pool starts from"):].splitlines()[1:]
