@@ -20,6 +20,8 @@ from reports.stats.estimates import NOTHING, Estimate, around, of_deals
 from reports.stats.move_values import Flags, MoveValues
 from reports.stats.number_text import with_interval
 from simulate.books.tally import Floats, Ints, standard_error
+from simulate.errors import listed
+from simulate.games.narrating import ordinal
 
 T = TypeVar("T", bound=Hashable)
 
@@ -179,10 +181,13 @@ def costliest(habits: Iterable[Habit]) -> str:
     return f"Its costliest habit: {where}. It {worst.does}, and should {worst.better}."
 
 
-def of_a_player(habit: Habit, unit: str) -> str:
-    """Say what a person did, how often, what it cost in all, and in which hands to look."""
-    where = ", ".join(f"{session}:{hand}" for session, hand in habit.hands)
+def of_a_player(habit: Habit, unit: str, sessions: int = 1) -> str:
+    """Say what a person did, how often, what it cost in all, and in which hands to look: those of
+    the only session, or of some that are named."""
+    where = listed([
+        f"the {ordinal(hand + 1)} hand" + (f" of session {session}" if sessions > 1 else "")
+        for session, hand in habit.hands])
     times = "once" if habit.times == 1 else f"{habit.times:.0f} times"
     better = f" where to {habit.better} is better" if habit.better else ""
     return (f"{habit.does}{better} ({times}): {with_interval(habit.cost.value, habit.cost.se)} "
-            f"{unit}; session:hand {where}")
+            f"{unit}, {'in' if habit.times <= len(habit.hands) else 'most in'} {where}")

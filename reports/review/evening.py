@@ -329,12 +329,15 @@ class Evening(Carried):
         lines += aligned(self._kinds())
         if self.habits:
             lines += ["", "The costliest habits"]
-            lines += [f"  {of_a_player(habit, self.unit)}" for habit in self.habits]
+            lines += [f"  {self._of_habit(habit)}" for habit in self.habits]
         lines += ["", self.result_line(), "Brackets hold 95% intervals."]
         if self.alike and self.without_luck:
             lines.append("For that the players count as those whom they resemble most: "
                          f"{', '.join(self.alike)}.")
         return "\n".join([*lines, *self.faults])
+
+    def _of_habit(self, habit: Habit) -> str:
+        return of_a_player(habit, self.unit, len({one.session for one in self.decisions}))
 
     def _kinds(self) -> list[list[str]]:
         """Return a row of texts a kind of decision, the heads first."""
@@ -386,7 +389,7 @@ class Evening(Carried):
     def _repr_html_(self) -> str:
         heads, *rows = self._kinds()
         kinds = pd.DataFrame(rows, columns=heads).to_html(index=False)
-        habits = "".join(f"<li>{html.escape(of_a_player(habit, self.unit))}</li>"
+        habits = "".join(f"<li>{html.escape(self._of_habit(habit))}</li>"
                          for habit in self.habits)
         return f"<p>{html.escape(self.result_line())}</p>{kinds}<ul>{habits}</ul>"
 

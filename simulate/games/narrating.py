@@ -22,6 +22,26 @@ def how_many(number: int, what: str) -> str:
     return f"{number:,} {what}{'' if abs(number) == 1 else 's'}"
 
 
+#: Ordinal numbers that are written as words.
+_ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth",
+             "tenth")
+
+
+def ordinal(number: int) -> str:
+    """Return a number from 1 as it counts things.
+
+    Examples
+    --------
+    >>> from simulate.games.narrating import ordinal
+    >>> ordinal(2), ordinal(11), ordinal(22)
+    ('second', '11th', '22nd')
+    """
+    if number <= len(_ORDINALS):
+        return _ORDINALS[number - 1]
+    is_teen = number // 10 % 10 == 1
+    return f"{number}{'th' if is_teen else {1: 'st', 2: 'nd', 3: 'rd'}.get(number % 10, 'th')}"
+
+
 def by_seat(row: Ints, entry: int, seats: int) -> list[int]:
     """Return an entry of a table's row for every seat."""
     return [int(value) for value in row[entry : entry + seats]]

@@ -43,11 +43,15 @@ def test_words_name_only_what_is_sure():
     assert habits.worst([], "the chart") == habits.worst([habit(1, 1)], "the chart")
 
 
-@pytest.mark.parametrize(("better", "said"), [
-    ("drop", "plays where to drop is better (3 times)"), ("", "plays (3 times)")])
-def test_a_players_habit_tells_where_to_look(better, said):
-    told = habits.of_a_player(habit(9, 1, better=better, hands=[(0, 4), (1, 2)]), "chips")
-    assert told == f"{said}: 9 (7 to 11) chips; session:hand 0:4, 1:2"
+@pytest.mark.parametrize(("better", "hands", "sessions", "said"), [
+    ("drop", [(0, 1)], 1,
+     "plays where to drop is better (3 times): 9 (7 to 11) chips, most in the second hand"),
+    ("", [(0, 4), (1, 21), (3, 10)], 4,
+     "plays (3 times): 9 (7 to 11) chips, in the fifth hand of session 0, the 22nd hand of session "
+     "1 and the 11th hand of session 3")])
+def test_a_players_habit_tells_where_to_look(better, hands, sessions, said):
+    one = habit(9, 1, better=better, hands=hands)
+    assert habits.of_a_player(one, "chips", sessions) == said
 
 
 def test_a_table_has_the_first_habit_of_each_strategy_first():
