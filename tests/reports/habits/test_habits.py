@@ -35,12 +35,9 @@ def test_the_sure_ones_come_first_and_then_the_dearest():
 
 
 def test_words_name_only_what_is_sure():
-    assert habits.worst([habit(9, 1)], "the chart") == (
-        "Its costliest habit is as dealer after 1 missed. With 1 trump, no double it plays, and "
-        "should drop.")
-    assert habits.worst([habit(1, 1)], "the chart") == (
-        "It has no habit that surely costs it anything by the chart.")
-    assert habits.worst([], "the chart") == habits.worst([habit(1, 1)], "the chart")
+    assert habits.costliest([habit(9, 1)]) == (
+        "Its costliest habit: dealer, 1 missed, 1 trump: no double. It plays, and should drop.")
+    assert habits.costliest([habit(1, 1)]) == habits.costliest([]) == ""
 
 
 @pytest.mark.parametrize(("better", "hands", "sessions", "said"), [
