@@ -180,6 +180,11 @@ _NOTE = ("Changes are paired on the same deals. A change is sure when all of the
          "together (Holm).")
 
 
+#: Where nothing changes, by what is measured.
+_LEVEL = {"strategy": "What a strategy makes does not change.",
+          "skill": "How much is skill does not change.",
+          "place": "What a place is worth does not change."}
+
 #: Another column, and its entry of a row.
 More = tuple[Column, Callable[[Change], Any]]
 
@@ -238,7 +243,7 @@ def section(
     changes = {(row.measure.name, row.variant): row.change for row in rows}
     sure = {(row.measure.name, row.variant): row.sure for row in rows}
     the = "The " * (rows[0].measure.of == "place")
-    headline = headlines.change(changes, sure, sessions, unit,
+    headline = headlines.change(changes, sure, sessions, unit, level=_LEVEL[rows[0].measure.of],
                                 name=lambda row: f"{the}{row[0]} with {row[1]}")
     picture = Picture(name, lambda: dots(rows, f"change in {unit}", question),
                       "Changes on the same deals, with 95% intervals.")

@@ -140,18 +140,18 @@ def who_wins_games(result: Counted) -> str:
 
 def change(
     changes: Mapping[T, Estimate], sure: Mapping[T, int], sessions: float, unit: str, *,
-    name: Callable[[T], str] = str,
+    name: Callable[[T], str] = str, level: str = "Nothing changes at all.",
 ) -> str:
     """Return the largest of some changes, and whether it is sure.
 
     ``sure``: 1 or -1 for each change that Holm's rule decides, 0 for the others (``signs``).
-    ``name``: of a row, as in ``"banker under penalty=cap:40"``.
+    ``name``: of a row, as in ``"banker under penalty=cap:40"``; ``level``: where all are 0.
     """
     known = {one: found for one, found in changes.items() if not math.isnan(found.value)}
     if sessions < FEW or not known:
         return ""
     if not any(found.value for found in known.values()):
-        return "Nothing changes at all."
+        return level
     most = max(known, key=lambda one: abs(known[one].value))
     doubt = "" if sure[most] else ", which may be luck"
     return f"{name(most)} changes most, by {signed(known[most])} {unit}{doubt}."
