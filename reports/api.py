@@ -34,6 +34,7 @@ from reports.request import (
     set_up,
 )
 from reports.results import commands
+from reports.studies.by_name import Studies
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.runs.run import Run
@@ -183,6 +184,9 @@ def study(
 
     with watched(progress, f"Study {name} of {run.game}") as tell:
         return hold_study(name, run, options, jobs=jobs, progress=tell)
+
+
+study = Studies(study)
 
 
 def run_of_report(

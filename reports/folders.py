@@ -60,6 +60,16 @@ class Saved(Carried):
         All tables by name, with their ``attrs``.
     text : str
         The question and its answer; of a review what it prints.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> import boneyard
+    >>> held = boneyard.study("duel", "loo", "stay,book", sessions=50, hands=5, jobs=1)
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     found = boneyard.load(held.save(folder, figures=False))
+    >>> found.answer == held.answer, list(found.tables) == sorted(held.tables)
+    (True, True)
     """
 
     folder: Path

@@ -7,6 +7,8 @@ import pytest
 
 import boneyard
 from reports.door import checked
+from reports.studies.by_name import Studies
+from reports.studies.kind import studies
 
 ODD = (3, 2.5, None, [3], {"a": 1}, ("loo",), object(), b"x", range(2), lambda: 1)
 HAND = {"hand": "6-6 6-2 4-4 3-1 2-0", "turn_up": "6-3", "position": 0, "lineup": "stay",
@@ -46,7 +48,9 @@ def test_what_is_of_another_kind_is_refused_in_a_sentence(name):
 
 
 def test_every_function_of_the_interface_is_tried():
-    functions = {name for name in boneyard.__all__ if inspect.isfunction(getattr(boneyard, name))}
+    values = {name: getattr(boneyard, name) for name in boneyard.__all__}
+    functions = {name for name, value in values.items()
+                 if inspect.isfunction(value) or isinstance(value, Studies)}
     assert functions - {"helper", "inlined", "pick"} == set(CALLS)
 
 
@@ -84,3 +88,19 @@ def test_a_function_keeps_its_name_and_signature():
     for wrong in ({"name": 3}, {"name": "a", "more": 3}):
         with pytest.raises(boneyard.BoneyardError, match=" is 3: give a text"):
             called(**wrong)
+
+
+def test_every_study_is_a_function_with_its_options_by_name():
+    assert set(studies()) <= set(dir(boneyard.study))
+    for name, kind in studies().items():
+        own = getattr(boneyard.study, name)
+        parameters = inspect.signature(own).parameters
+        assert list(parameters)[:2] == ["game", "lineup"]
+        assert set(kind.options) <= set(parameters) and "options" not in parameters
+        assert own.__name__ == name and all(option in own.__doc__ for option in kind.options)
+    there = boneyard.study.duel("loo", **SMALL, until=2.0)
+    assert there.command == boneyard.study("duel", "loo", **SMALL, until=2.0).command
+    with pytest.raises(AttributeError, match="unknown study 'duell'"):
+        _ = boneyard.study.duell
+    with pytest.raises(boneyard.BoneyardError, match="unknown option of study duel: 'untill'"):
+        boneyard.study.duel("loo", untill=2.0)
