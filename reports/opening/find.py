@@ -116,16 +116,9 @@ def opening_of(
         how_to_play=tuple(result.game.explain(result.run.rules)), after=extreme_hands(result))
 
 
-def _labels(result: Result) -> tuple[list[str], bool]:
-    """Return the strategies of a run, and whether ``random`` is among others."""
-    labels = list(dict.fromkeys(result.run.labels))
-    return labels, _CHANCE in labels and len(labels) > 1
-
-
 def heading(result: Result) -> str:
-    """Return a heading for the players of a run; a mixed table with ``random`` is called a zoo."""
-    labels, is_zoo = _labels(result)
-    return f"{'The zoo' if is_zoo else 'The table'}: {listed(labels)}"
+    """Return a heading for the players of a run."""
+    return f"The table: {listed(list(dict.fromkeys(result.run.labels)))}"
 
 
 def who_sits(result: Result) -> dict[str, str]:
@@ -133,12 +126,12 @@ def who_sits(result: Result) -> dict[str, str]:
     a strategy of a person's own says nothing about itself."""
     run, known = result.run, library(result.run.game)
     good = good_lineup(result.game, run.rules, len(run.players))
-    named = ((label, known.get(label.partition("(")[0])) for label in [*_labels(result)[0], *good])
+    named = ((label, known.get(label.partition("(")[0])) for label in [*result.run.labels, *good])
     return {label: result.game.in_own_words(strategy.summary)
             for label, strategy in named if strategy is not None}
 
 
 def whose_numbers(result: Result) -> str:
     """Say that a page is about the players of its run, and about ``random`` if it plays there."""
-    among = f", {_CHANCE} among them" if _labels(result)[1] else ""
+    among = f", {_CHANCE} among them" if {*result.run.labels} > {_CHANCE} else ""
     return f"All numbers here are about these strategies{among}."

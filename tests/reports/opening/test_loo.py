@@ -70,7 +70,7 @@ def asking_page(game="loo", players=4, scoring="chips"):
 def test_good_players_sit_at_the_table_whoever_was_asked_for():
     report, chart = report_of("loo"), card_of("loo", "chart")
     assert set(table().run.labels) == {"solved"}
-    assert report.opening.players == "The zoo: stay and random"
+    assert report.opening.players == "The table: stay and random"
     assert "good players" in report.opening.note and "wall" in chart.title
     *lines, (costs, what) = chart.rule.items()
     assert tuple(line for _, line in lines) == sum_in_sentences(POCKET)
@@ -86,7 +86,7 @@ def test_the_page_opens_with_answers_and_no_term_of_art():
     assert [card.name for card in cards] == ["declaring", "chart"]
     for word in ("N0", "VaR", "tail exponent", "skew", "E[M", "standard error"):
         assert all(word not in said for card in cards for said in card.answer)
-    assert "What should I declare?" in page and "The zoo: stay and random" not in page
+    assert "What should I declare?" in page
     assert len(page.encode()) < 3_000_000
 
 
