@@ -31,10 +31,10 @@ def env(game: str = "loo", **about: Any) -> OrderEnforcingWrapper:
     Parameters
     ----------
     game : str
-    lineup, players, rules, seed, decisions, otherwise
-        As for ``boneyard.table``; all seats are open when no line-up is given.
-    render_mode : {"ansi", None}
-        ``render`` then returns the decisions of the hand, as ``State.log`` has them.
+    **about
+        ``lineup``, ``players``, ``rules``, ``seed``, ``decisions``, ``otherwise`` as for
+        ``boneyard.table``; all seats are open when no line-up is given. With
+        ``render_mode="ansi"`` ``render`` returns the decisions of the hand, as ``State.log``.
 
     Returns
     -------

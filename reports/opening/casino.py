@@ -227,8 +227,8 @@ def what_to_keep(ahead: Ahead) -> tuple[str, ...]:
     if not sure:
         return ()
     kind = max(sure, key=lambda one: sure[one].value)
-    return (f"Keep tiles with two different numbers: of a first hand {kind} bet at once wins "
-            f"{amount(sure[kind])} games of 100 more.",)
+    return ("Keep tiles with two different numbers. "
+            f"Of a first hand {kind} bet at once wins {amount(sure[kind])} games of 100 more.",)
 
 
 def ahead_by_kind(bets: FirstBets) -> Ahead:
