@@ -149,7 +149,7 @@ def answer(monkeypatch, capsys, tmp_path, undrawn):
     """Return what a command prints on a terminal of 80 columns, and the report that it writes."""
     reports: list[Report] = []
 
-    def keep(report: Report, folder: str | Path, overwrite: bool = False) -> Path:
+    def keep(report: Report, folder: str | Path, overwrite: bool = False, *more: bool) -> Path:
         reports.append(report)
         Path(folder).mkdir(exist_ok=True)
         return Path(folder)

@@ -70,9 +70,9 @@ def test_a_class_of_ones_own_that_is_named_as_one_of_the_library(run, own):
 def test_a_class_in_no_file_has_no_command_and_no_other_plays_in_its_place(run, tmp_path):
     found = boneyard.simulate("loo", [Banker, "banker"], **SMALL)
     status, out, err = run(*shlex.split(found.command)[1:])
-    assert (status, out) == (2, "") and "'<class Banker>' is a class of a Python program" in err
+    assert (status, out) == (2, "") and "'<class Banker>' is of a Python program" in err
     found.save(tmp_path / "run")
-    assert "'<class Banker>' is a class of" in run("verify", str(tmp_path / "run"))[2]
+    assert "'<class Banker>' is of a Python program" in run("verify", str(tmp_path / "run"))[2]
     with pytest.raises(BoneyardError, match="put it into a file"):
         boneyard.simulate("loo", "<class Banker>(x=1)")
 
