@@ -6,6 +6,7 @@ MINUTES ?= 5
 NOTEBOOKS ?= cache
 PARTS ?=
 READY := $(VENV)/.ready
+SITE := build/docs
 # uv installs in a tenth of the time. Without it an outer pip that can (from 22.3 on) spares the
 # environment a pip of its own. Python compiles what is imported when it is, not all of it at once.
 UV := $(shell command -v uv)
@@ -18,7 +19,16 @@ INSTALL = $(if $(UV),uv pip install --quiet --python $(BIN)/python, \
 # Python keeps what it compiles of the sources, which hundreds of processes of the tests load.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: report test slow golden lint docs bench verify soak clean
+# The picture that README begins with.
+PICTURE := docs/figures/first_page.png
+picture: $(SITE)/.pages
+	chromium --headless --no-sandbox --hide-scrollbars --force-device-scale-factor=2 \
+		--window-size=1000,700 --virtual-time-budget=20000 \
+		--screenshot=$(PICTURE) file://$(CURDIR)/$(SITE)/loo/index.html
+	$(BIN)/python -c "from PIL import Image; \
+		Image.open('$(PICTURE)').convert('RGB').quantize(64).save('$(PICTURE)', optimize=True)"
+
+.PHONY: report test slow golden lint docs picture bench verify soak clean
 
 report: $(READY)
 	$(BIN)/boneyard report loo --out out --overwrite
@@ -39,9 +49,17 @@ lint: $(READY)-lint
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-# The docs site in build/docs; a link to nothing is an error.
-docs: $(READY)-docs
-	$(BIN)/python -m sphinx -q -W --keep-going -c docs -D nb_execution_mode=$(NOTEBOOKS) . build/docs
+# Finished pages for the site, each of a small run and the study that its first page needs.
+PAGES := casino/bet euchre/call loo/surface pool/line rounce/duel
+$(SITE)/.pages: $(READY) $(shell find boneyard reports simulate strategies -type f ! -name '*.pyc')
+	rm -rf $(addprefix $(SITE)/,$(dir $(PAGES)))
+	for page in $(PAGES); do $(BIN)/boneyard report $${page%/*} --studies $${page#*/} \
+		--sessions 100 --quiet --out $(SITE)/$${page%/*} || exit 1; done
+	touch $@
+
+# The docs site; a link to nothing is an error.
+docs: $(READY)-docs $(SITE)/.pages
+	$(BIN)/python -m sphinx -q -W --keep-going -c docs -D nb_execution_mode=$(NOTEBOOKS) . $(SITE)
 
 # How fast it is; PARTS="start questions" measures some parts alone.
 bench: $(READY)

@@ -5,8 +5,13 @@ repository: ``sphinx-build -c docs . build/docs``.
 """
 
 import os
+import re
 import sys
 from pathlib import Path
+from urllib.parse import unquote
+
+from sphinx.application import Sphinx
+from sphinx.util import logging
 
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))  # what is documented is what lies here
@@ -45,3 +50,24 @@ html_static_path = ["_static"]  # custom.css
 html_extra_path = ["_root"]  # index.html: who opens the site's folder is sent to its first page
 html_show_copyright = False
 html_copy_source = False
+
+
+def lead_to_reports(_app: Sphinx, _name: str, text: list[str]) -> None:
+    """Lead to the finished pages, which ``make docs`` puts into the site, from where they lie."""
+    text[0] = text[0].replace("build/docs/", "")
+
+
+def check_links(app: Sphinx, error: Exception | None) -> None:
+    """Warn of every link of the site that leads to no file: Sphinx leaves those in HTML alone."""
+    for name in () if error else app.env.found_docs:
+        page = app.outdir / f"{name}.html"
+        links = re.findall(r'href="([^"#?:]+)["#?]', page.read_text(encoding="utf-8"))
+        for link in sorted(set(links)):
+            if not (page.parent / unquote(link)).exists():
+                logging.getLogger("boneyard").warning("%s: link to nothing: %s", name, link)
+
+
+def setup(app: Sphinx) -> None:
+    """Connect the two above."""
+    app.connect("source-read", lead_to_reports)
+    app.connect("build-finished", check_links)

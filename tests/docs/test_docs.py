@@ -6,6 +6,7 @@ gives none.  Commands that need what a test has not are in ``NOT_HERE``.  The RE
 run, though their figures are not drawn; the others' are slow tests, and so is what takes long.
 """
 
+import os
 import re
 import shlex
 import sys
@@ -21,6 +22,7 @@ import reports.studies
 import strategies.loo
 from reports.draw.style import COLOURS
 from reports.studies import kind
+from simulate.games.game import own_games
 from strategies import lineup
 from tests.tools import views_page
 
@@ -144,6 +146,16 @@ def test_every_name_of_the_package_is_on_the_page_of_names():
     names = {name for name in boneyard.__all__
              if not isinstance(getattr(boneyard, name), ModuleType)}
     assert names <= told
+
+
+def test_the_site_and_the_readme_lead_to_a_finished_page_of_every_game():
+    shown = set(re.search("^PAGES := (.*)$", (ROOT / "Makefile").read_text(), re.MULTILINE)[1]
+                .replace("/", " ").split()[::2])
+    assert shown == set(own_games())
+    for page in ("README.md", "docs/index.md"):
+        links = re.findall(r'<a href="([^"]+)">', (ROOT / page).read_text())
+        assert {os.path.relpath(ROOT / page / ".." / link, ROOT) for link in links} == {
+            f"build/docs/{game}/index.html" for game in shown}
 
 
 def test_a_picture_in_html_is_there():
