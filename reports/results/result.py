@@ -72,6 +72,9 @@ class Tables(Carried, Mapping[str, "pd.DataFrame"]):
     def __len__(self) -> int:
         return len(self._builders)
 
+    def __repr__(self) -> str:
+        return f"Tables: {', '.join(self)}"
+
 
 class Plots(Carried):
     """The figures of a result: ``result.plot.tricks()`` draws one, ``dir`` lists them.
@@ -85,6 +88,9 @@ class Plots(Carried):
 
     def __dir__(self) -> Sequence[str]:
         return list(self._builders)
+
+    def __repr__(self) -> str:
+        return f"Figures: {', '.join(self._builders)}"
 
     def __getattr__(self, name: str) -> Callable[..., Any]:
         if name.startswith("_"):

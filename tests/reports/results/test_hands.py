@@ -82,6 +82,12 @@ def test_what_frames_are_stays_with_them_in_files(result, tmp_path):
         pd.testing.assert_frame_equal(again, pd.DataFrame(frame))
 
 
+def test_tables_and_figures_show_what_there_is(result):
+    assert repr(result.tables) == f"Tables: {', '.join(result.tables)}"
+    shown, comma, others = repr(result.plot).removeprefix("Figures: ").partition(", ")
+    assert comma and sorted([shown, *others.split(", ")]) == dir(result.plot)
+
+
 def test_hands_are_written_into_the_folder_where_asked_for(result, tmp_path):
     with without_drawing():
         result.save(tmp_path / "out", by_hand=True)
