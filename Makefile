@@ -19,15 +19,6 @@ INSTALL = $(if $(UV),uv pip install --quiet --python $(BIN)/python, \
 # Python keeps what it compiles of the sources, which hundreds of processes of the tests load.
 export PYTHONDONTWRITEBYTECODE :=
 
-# The picture that README begins with.
-PICTURE := docs/figures/first_page.png
-picture: $(SITE)/.pages
-	chromium --headless --no-sandbox --hide-scrollbars --force-device-scale-factor=2 \
-		--window-size=1000,700 --virtual-time-budget=20000 \
-		--screenshot=$(PICTURE) file://$(CURDIR)/$(SITE)/loo/index.html
-	$(BIN)/python -c "from PIL import Image; \
-		Image.open('$(PICTURE)').convert('RGB').quantize(64).save('$(PICTURE)', optimize=True)"
-
 .PHONY: report test slow golden lint docs picture bench verify soak clean
 
 report: $(READY)
@@ -60,6 +51,15 @@ $(SITE)/.pages: $(READY) $(shell find boneyard reports simulate strategies -type
 # The docs site; a link to nothing is an error.
 docs: $(READY)-docs $(SITE)/.pages
 	$(BIN)/python -m sphinx -q -W --keep-going -c docs -D nb_execution_mode=$(NOTEBOOKS) . $(SITE)
+
+# The picture that README begins with.
+PICTURE := docs/figures/first_page.png
+picture: $(SITE)/.pages
+	chromium --headless --no-sandbox --hide-scrollbars --force-device-scale-factor=2 \
+		--window-size=1000,700 --virtual-time-budget=20000 \
+		--screenshot=$(PICTURE) file://$(CURDIR)/$(SITE)/loo/index.html
+	$(BIN)/python -c "from PIL import Image; \
+		Image.open('$(PICTURE)').convert('RGB').quantize(64).save('$(PICTURE)', optimize=True)"
 
 # How fast it is; PARTS="start questions" measures some parts alone.
 bench: $(READY)
