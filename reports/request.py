@@ -61,7 +61,7 @@ _LINEUP = Option(
     "path.py:Name, or a file of [b]solve[/b] or [b]tune[/b]. Or a file of [b]learn[/b] for the "
     "whole table. A comma in a path is written \\,. See [b]boneyard strategies[/b].",
     "A,B,...", flags="--lineup -l", panel=TABLE, kind="str, strategy, or sequence of them",
-    python="In Python also strategy classes, instances and solved tables.")
+    python="In Python also strategy classes and instances; a solved table by its file.")
 LineupArg = Annotated[Lineup | None, _LINEUP]
 RulesArg = Annotated[RulesGiven, Option(
     "A rules object, the options that differ from the defaults, or the name of a preset or of a "
