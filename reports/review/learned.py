@@ -205,7 +205,7 @@ class _Seen:
         """Say that the player drops more often where a loo costs much than whom it resembles; empty
         unless it surely does."""
         dear = int(np.median([owed for owed, _, _ in self.drops] or [0]))
-        some = [(dropped, float(likely @ share)) for owed, dropped, share in self.drops
+        some = [(dropped, math.fsum(likely * share)) for owed, dropped, share in self.drops
                 if owed > dear]
         many, expected = sum(dropped for dropped, _ in some), math.fsum(e for _, e in some)
         if many - expected <= _SURE * math.sqrt(math.fsum(e * (1 - e) for _, e in some) + 1):

@@ -119,10 +119,10 @@ def advice_wins_what_the_docs_say() -> Iterator[Check]:
     The hands are others than those of the table. Prices and hands as dealt agree on them.
     """
     for command, value, error in STRENGTH.findall(STRATEGIES.read_text()):
-        _, strategy, game, *options = command.split()
+        _, game, strategy, *options = command.split()
         given = dict(zip(options[::2], options[1::2], strict=True))
         rules = dict([given["--rule"].split("=")]) if "--rule" in given else None
-        found = exploit(strategy, game, players=int(given["--players"]), rules=rules,
+        found = exploit(game, strategy, players=int(given["--players"]), rules=rules,
                         deals=_HANDS_ADVISED, seed=1, whole=True).study.found["won"][0]
         gap = found.won.value - float(value) / 100
         apart = gap / np.hypot(found.won.se, float(error) / 100)

@@ -16,6 +16,8 @@ from tests.sizes import without_drawing
 
 #: What each method writes: a folder where nothing is named.
 ENDINGS = {"save_solution": ".npz", "save_strategy": ".toml"}
+#: And the same where ``save`` itself writes one.
+SAVES = {"Learned": ".toml"}
 
 
 def content(place):
@@ -35,13 +37,14 @@ def test_what_is_there_stays_unless_it_is_to_be_replaced(given, tmp_path, monkey
     for name, save in savers.items():
         assert inspect.signature(save).parameters["overwrite"].default is False, name
         (tmp_path / name).mkdir()
-        place = tmp_path / name / f"mine{ENDINGS.get(name, '')}"
+        ending = SAVES.get(given, "") if name == "save" else ENDINGS.get(name, "")
+        place = tmp_path / name / f"mine{ending}"
         with without_drawing(), monkeypatch.context() as patch:
             save(place)
             before = content(place)
             with pytest.raises(BoneyardError, match=r"with --overwrite \(in Python: overwrite="):
                 save(place)
-            if name in ENDINGS:
+            if ending:
                 patch.setattr(os, "fsync", full)
                 for there in (place, place.with_stem("new")):
                     with pytest.raises(BoneyardError, match="No space left on device"):

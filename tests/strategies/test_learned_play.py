@@ -5,7 +5,7 @@ from itertools import combinations
 import numpy as np
 import pytest
 
-from scripts.learn_tiles import fork, gain, player_of, tables_of
+from scripts.learn_tiles import _NOTE, fork, gain, player_of, tables_of
 from simulate.domino.tiles import NUMBERS, TILES, mask, members
 from simulate.errors import BoneyardError
 from strategies.lineup import seat_players
@@ -40,8 +40,8 @@ def test_every_cell_is_of_its_table(players):
     notes, seen = fork(tables_of("loo", players, 5)[1], 0, 512).tolist(), set()
     while notes:
         many, width = notes[:2]
-        answers = np.array(notes[5 : 5 + many * width]).reshape(many, width)[:, 2:]
-        del notes[: 5 + many * width]
+        answers = np.array(notes[_NOTE.size : _NOTE.size + many * width]).reshape(many, width)[:, 2:]
+        del notes[: _NOTE.size + many * width]
         first = int(np.searchsorted(ends, answers[0, 0], "right")) - 1
         seen.add(first)
         if width - 2 == 21:

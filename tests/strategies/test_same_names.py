@@ -180,7 +180,7 @@ def test_at_other_rules_a_solved_file_is_named_with_its_own(tmp_path, monkeypatc
         for line in ("simulate loo --lineup m.npz,random --sessions 4",
                      "study duel loo --lineup m.npz,random --sessions 4",
                      "replay loo --lineup m.npz,random --session 0 --hand 0",
-                     "exploit m.npz loo --deals 3000",
+                     "exploit loo m.npz --deals 3000",
                      'advise loo --hand "6-6 6-2 4-4 3-1 2-0" --turn-up 6-3 --position 0 '
                      "--lineup m.npz --deals 512",
                      "tune loo threshold --parameters stay_1 --against m.npz --trials 2 "

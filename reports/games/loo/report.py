@@ -46,7 +46,7 @@ def sizes(result: Result, mark: int | None = None) -> Sizes:
     # Without bankrolls a session ends early only because it escalates.
     ends_early = result.game.bankroll_of(result.run.rules) is not None
     reached = int(counts[1 + mark].sum())
-    largest = tally.session_total("max_pool")
+    largest = tally.session_total(tally.books.largest)
     return Sizes(counts[1 + mark], largest, 0 if ends_early else tally.sessions - reached)
 
 
@@ -78,7 +78,7 @@ def _pool_by_hand(result: Result) -> Table:
 def _pool(result: Result) -> Table:
     """Return mean, quantiles and maximum of the pool at the start of play, over all hands."""
     everything = sizes(result)
-    largest = float(result.played.tally.session_total("max_pool"))
+    largest = float(sizes(result).largest)
     return Table.of("pool", "The pool over all hands", (
         Column("pool", "pool", "text", "text", "which figure of the pool at the start of play"),
         Column("chips", "chips", "amount", "chips", "the pool", with_error=True),
@@ -126,7 +126,8 @@ def caution(result: Result) -> tuple[str, ...]:
     """Return a warning where means are at the mercy of a few sessions."""
     if result.in_points or not result.game.is_unlimited(result.run.rules):
         return ()
-    largest = result.played.tally.session_total("max_pool")
+    tally = result.played.tally
+    largest = tally.session_total(tally.books.largest)
     if largest < _HUGE * sizes(result).quantile(0.5).value:
         return ()
     return ("Penalties are unlimited: a few sessions with huge pools carry the means, and their "

@@ -153,7 +153,7 @@ def test_what_a_page_prints_of_its_tables_can_be_run(game, run, tmp_path, monkey
         words = ["--hand", " ".join(hand), "--position", "0", *(["--turn-up", up] if up else [])]
         limited = re.sub(r" --deals \d+$", "", advise)
         run_again(run, f"{limited} {shlex.join(words)} --deals 512")
-    monkeypatch.setattr("boneyard.cli.task.play", refuse)
+    monkeypatch.setattr("simulate.runs.play.play", refuse)
     for command in found["printed"]:
         assert run(*shlex.split(command)[1:])[2].endswith("boneyard: now it is played\n"), command
     assert found["printed"] and asked

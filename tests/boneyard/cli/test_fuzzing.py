@@ -55,10 +55,6 @@ def test_the_lists_of_a_seed_are_always_the_same():
     assert fuzzing.draw("test 3") == fuzzing.draw("test 3") != fuzzing.draw("test 4")
 
 
-def test_a_command_that_is_alone_gets_its_odd_word_behind_it():
-    assert len(fuzzing.draw("test 8999")) == 2
-
-
 @pytest.mark.parametrize(("ended", "words"), [
     (fuzzing.Ended(1, ""), "ended with 1"), (fuzzing.Ended("hung", ""), "ended with hung"),
     (fuzzing.Ended(2, "boneyard: a\nb\n"), "more than a line"),

@@ -217,5 +217,5 @@ def test_a_game_whose_report_says_nothing_of_typed_hands_is_refused_in_a_sentenc
 def test_where_no_hand_can_be_read_its_fault_is_told_and_not_the_seats():
     text = "game: loo\nplayers: Ann, Ben, Cleo\ndealer: Cleo\n"
     lines = list(hands_of(text))
-    with pytest.raises(BoneyardError, match="no hand to review: line 1: the hand does not say the"):
+    with pytest.raises(BoneyardError, match="no hand to review: line 1: the hand has no turn-up"):
         review(lines, seat_named(lines, "Ann"))
