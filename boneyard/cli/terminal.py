@@ -31,7 +31,8 @@ _ANSWERS = 3
 _SENTENCE = re.compile(r"(?<=\.) (?!It is too|Too close)|$")
 _CLAUSE = re.compile(r"[:;] |(?<=\)), ")
 #: Says to whom the best is too close.
-_NAMES = re.compile(r"(?<=too close) to [^.()]*(?= to call)")
+_NAMES = re.compile(
+    r"(?<=too close) to [^.()]*(?= to call)|(?<=too close to call) against [^.()]*")
 
 
 def _entry(cell: Cell) -> Text:

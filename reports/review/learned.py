@@ -155,23 +155,14 @@ class Learned:
         BoneyardError
             If the file cannot be written, or is there already.
         """
-        place = check_file(path, overwrite)
+        place = output_path(path, TUNED, overwrite)
         lines = [*(f"# {line}".rstrip() for line in str(self).split("\n")),
                  f"game = {json.dumps(self.run.game)}",
                  f"players = {json.dumps(list(self.players))}",
                  f"lineup = {json.dumps(list(self.lineup))}"]
-        with safe_files.replacing(place) as file:
+        with safe_files.named(place) as file:
             file.write(("\n".join(lines) + "\n").encode())
         return place
-
-
-def check_file(path: str | Path, overwrite: bool) -> Path:
-    """Return where a line-up is to be written; raise ``BoneyardError`` if it cannot be."""
-    place = output_path(path, TUNED)
-    if place.exists() and not overwrite:
-        raise BoneyardError(f"file {str(path)!r} is there already: name another one, or overwrite "
-                            "it")
-    return place
 
 
 def _percent(share: float) -> str:

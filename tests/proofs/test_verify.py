@@ -27,4 +27,4 @@ def test_checks_run_by_name(monkeypatch, capsys):
 
 def test_the_strength_of_every_game_is_told_and_verified():
     rows = verify.STRENGTH.findall(verify.STRATEGIES.read_text())
-    assert {command.split()[2] for command, _, _ in rows} == set(own_games())
+    assert {command.split()[1] for command, _, _ in rows} == set(own_games())

@@ -52,7 +52,7 @@ def test_what_is_there_stays_unless_it_is_to_be_replaced(given, tmp_path, monkey
             assert content(place) == before and [*place.parent.iterdir()] == [place]
             patch.undo()
             save(place, overwrite=True)
-    assert savers or given in ("Answers", "SweptTable", "Hands", "Hand")
+    assert savers or given in ("Answers", "Saved", "SweptTable", "Hands", "Hand")
 
 
 #: By command that keeps what it finds in a file: a small run of it.

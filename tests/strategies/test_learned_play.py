@@ -40,7 +40,8 @@ def test_every_cell_is_of_its_table(players):
     notes, seen = fork(tables_of("loo", players, 5)[1], 0, 512).tolist(), set()
     while notes:
         many, width = notes[:2]
-        answers = np.array(notes[_NOTE.size : _NOTE.size + many * width]).reshape(many, width)[:, 2:]
+        written = np.array(notes[_NOTE.size : _NOTE.size + many * width])
+        answers = written.reshape(many, width)[:, 2:]
         del notes[: _NOTE.size + many * width]
         first = int(np.searchsorted(ends, answers[0, 0], "right")) - 1
         seen.add(first)

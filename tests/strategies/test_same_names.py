@@ -1,6 +1,7 @@
 """Two strategies are one if they play alike, whatever they are called."""
 
 import shlex
+import warnings
 
 import pytest
 
@@ -174,7 +175,10 @@ def test_at_other_rules_a_solved_file_is_named_with_its_own(tmp_path, monkeypatc
                    rules={"penalty": "cap:15"})
     note = "m.npz was solved for penalty=cap:15, and plays so here."
     for rules, has in ((CAP, note), ({"penalty": "cap:15"}, "")):
-        found = boneyard.simulate("loo", "m.npz", 2, rules, sessions=4, jobs=1)
+        with warnings.catch_warnings(record=True) as warned:
+            warnings.simplefilter("always")
+            found = boneyard.simulate("loo", "m.npz", 2, rules, sessions=4, jobs=1)
+        assert [str(one.message) for one in warned] == [has] * bool(has)
         assert found.report().rules.note == has
         words = [f"{name}={value}" for name, value in rules.items()]
         for line in ("simulate loo --lineup m.npz,random --sessions 4",

@@ -28,11 +28,12 @@ def learn(
 
     boneyard learn evening.jsonl --out friday.toml
     """
-    from reports.review.learned import check_file
+    from simulate.places import output_path
+    from strategies.naming import TUNED
 
     opt.check_memory()
     if out is not None:
-        check_file(out, overwrite)
+        output_path(out, TUNED, overwrite)
     found = asking.learn(**asked, progress=not quiet)
     if out is not None:
         found.save(out, overwrite)

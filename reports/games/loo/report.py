@@ -78,7 +78,8 @@ def _pool_by_hand(result: Result) -> Table:
 def _pool(result: Result) -> Table:
     """Return mean, quantiles and maximum of the pool at the start of play, over all hands."""
     everything = sizes(result)
-    largest = float(sizes(result).largest)
+    tally = result.played.tally
+    largest = float(tally.session_total(tally.books.largest))
     return Table.of("pool", "The pool over all hands", (
         Column("pool", "pool", "text", "text", "which figure of the pool at the start of play"),
         Column("chips", "chips", "amount", "chips", "the pool", with_error=True),

@@ -90,6 +90,8 @@ def test_what_a_report_ends_with_fits_its_lines(game, sessions):
      "book wins 31% (29 to 34). Too close to call."),
     ("book wins 31% (29 to 34). It is too close to stay and bold to call.", 43,
      "book wins 31%. Too close to call."),
+    ("A came out ahead, with 0.81 (0.75 to 0.88). It is too close to call against B and C.", 50,
+     "A came out ahead, with 0.81. Too close to call."),
     ("The leader takes 41% (40 to 42): the lead is worth 16% (15 to 17).", 40,
      "The leader takes 41% (40 to 42)."),
     ("Of all 5-4 earns most (too close to 6-1 and 6-2 to call), 0.79 (0.7 to 0.8); 0-0 nothing.",

@@ -14,7 +14,8 @@ HANDED_ON = {"dot", "vdot", "inner", "matmul", "tensordot", "linalg", "cov", "co
 #: Where they stand all the same: of whole numbers, whose order is all one.
 OF_WHOLE_NUMBERS = {
     "reports/opening/loo_rules.py", "reports/studies/escalation/pools.py",
-    "simulate/branch/rolling.py", "simulate/games/casino/kernel.py", "simulate/games/pool/kernel.py",
+    "simulate/branch/rolling.py", "simulate/games/casino/kernel.py",
+    "simulate/games/pool/kernel.py",
     "simulate/theory/euchre/win_chances.py"}
 #: Or of floats, that choose a colour, or are rounded to few digits.
 ROUNDED = {"reports/draw/heatmaps.py", "simulate/theory/casino/best_response.py"}
