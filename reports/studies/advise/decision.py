@@ -32,6 +32,8 @@ from simulate.runs.run import Run
 
 #: Games are told of so many, as pages do.
 _OF_GAMES = 100.0
+#: A share of hands that is told: smaller ones round to none.
+_SOME = 0.005
 #: How many of the likeliest tiles of a rival are named.
 _LIKELIEST = 3
 #: Answers that a figure has room for, the best first; a miss of seven tiles has 21.
@@ -166,7 +168,7 @@ class Answers(Carried):
                 f"{number_text.gerund(self._in_words(k))} {100 * sums.mean[k]:.0f}"
                 for k in (self.prices.order[0], rival)) + "."
             for told, sums in zip(self.stakes.told, self.prices.figures, strict=True)
-            if told.is_share)
+            if told.is_share and sums.mean[[self.prices.order[0], rival]].max() >= _SOME)
 
     @property
     def told_in(self) -> tuple[float, str]:
