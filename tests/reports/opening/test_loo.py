@@ -71,7 +71,7 @@ def test_good_players_sit_at_the_table_whoever_was_asked_for():
     report, chart = report_of("loo"), card_of("loo", "chart")
     assert set(table().run.labels) == {"solved"}
     assert report.opening.players == "The table: stay and random"
-    assert "good players" in report.opening.note and "wall" in chart.title
+    assert report.opening.good == "solved" and "wall" in chart.title
     *lines, (costs, what) = chart.rule.items()
     assert tuple(line for _, line in lines) == sum_in_sentences(POCKET)
     assert costs == "Costs" and what.startswith("At pool 25 the rule loses ")
