@@ -245,6 +245,8 @@ def section(
     the = "The " * (rows[0].measure.of == "place")
     headline = headlines.change(changes, sure, sessions, unit, level=_LEVEL[rows[0].measure.of],
                                 name=lambda row: f"{the}{row[0]} with {row[1]}")
-    picture = Picture(name, lambda: dots(rows, f"change in {unit}", question),
-                      "Changes on the same deals, with 95% intervals.")
-    return Section(name, question, (headline,) if headline else (), (picture,), (shown,))
+    pictures = (Picture(name, lambda: dots(rows, f"change in {unit}", question),
+                        "Changes on the same deals, with 95% intervals."),)
+    return Section(name, question, (headline,) if headline else (),
+                   pictures if any(not np.isnan(one.value) for one in changes.values()) else (),
+                   (shown,))

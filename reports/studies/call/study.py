@@ -73,7 +73,7 @@ def _scores_section(chart: Chart, found: Sequence[AtScore]) -> Section:
     best = max(found, key=lambda one: one.gain.value)
     answer = "At no score does another call clearly win more games."
     if best.gain.value > 0:
-        answer = (f"The score matters most at {best.own} to {best.other}: to heed it wins "
+        answer = (f"The score matters most at {best.own} to {best.other}: heeding it wins "
                   f"{amount(best.gain)} more of 100 games by that hand alone.")
     rows = [row for one in found for row in one.rows]
     table = Table.of("call_scores", "Calls that the score changes", (

@@ -103,7 +103,7 @@ def best_option(means: Sequence[Estimate], players: str) -> str:
     if not sure:
         return f"Among {players} no sort of tile surely takes more than the others of its turn."
     then = f" Where that does not decide, play {_TILE[sure[1]]}." if sure[1:] else ""
-    return (f"Among {players} play {_TILE[sure[0]]} first: it takes {share(means[sure[0]])} more "
+    return (f"Among {players} play {_TILE[sure[0]]} first. It takes {share(means[sure[0]])} more "
             f"of the pool.{then}")
 
 

@@ -38,7 +38,7 @@ def test_its_chart_for_the_wall_opens_a_report(held):
     assert [card.name for card in page.opening.cards[:4]] == ["leading", "later", "wall", "lead"]
     assert "study line" in page.opening.cards[2].again
     lead = page.answer_of(page.opening.cards[3])
-    assert lead[0].startswith("With 3 good players the leader takes ")
+    assert lead[0].startswith("With 4 good players the leader takes ")
     assert "whose players are not alike" in lead[1]
     assert 'Figure: <a href="index.html#wall">' in page.pages()["numbers.html"]
 
@@ -178,7 +178,7 @@ def test_styles_are_told_for_every_size():
 
 @pytest.mark.parametrize(("values", "said"), [
     ((0.08, 0.01, 0.03, 0.04),
-     "Among 4 good players play a double first: it takes 8% (6 to 10) more of the pool. Where "
+     "Among 4 good players play a double first. It takes 8% (6 to 10) more of the pool. Where "
      "that does not decide, play the tile that leaves the fewest that fit."),
     ((0.01, 0.01, 0.01, -0.05),
      "Among 4 good players no sort of tile surely takes more than the others of its turn.")])
