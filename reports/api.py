@@ -8,6 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
+from reports.by_name import Studies
 from reports.defaults import REPORT_HANDS, sessions_of
 from reports.door import checked, noted
 from reports.kept import Task, Workers, carry_out, cluster_of, complete
@@ -34,7 +35,6 @@ from reports.request import (
     set_up,
 )
 from reports.results import commands
-from reports.studies.by_name import Studies
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.runs.run import Run

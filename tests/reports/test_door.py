@@ -6,8 +6,8 @@ from contextlib import suppress
 import pytest
 
 import boneyard
+from reports.by_name import Studies
 from reports.door import checked
-from reports.studies.by_name import Studies
 from reports.studies.kind import studies
 
 ODD = (3, 2.5, None, [3], {"a": 1}, ("loo",), object(), b"x", range(2), lambda: 1)

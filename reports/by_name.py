@@ -7,7 +7,6 @@ from collections.abc import Callable
 from functools import update_wrapper
 from typing import Any, Generic, ParamSpec, TypeVar
 
-from reports.studies.kind import studies
 from simulate.errors import unknown
 
 _Given = ParamSpec("_Given")
@@ -28,9 +27,13 @@ class Studies(Generic[_Given, _Answer]):
         return self.__wrapped__(*args, **kwargs)
 
     def __dir__(self) -> list[str]:
+        from reports.studies.kind import studies  # a run without studies loads none
+
         return [*object.__dir__(self), *studies()]
 
     def __getattr__(self, name: str) -> Callable[..., _Answer]:
+        from reports.studies.kind import studies
+
         if name.startswith("_") or name not in studies():
             raise AttributeError(str(unknown("study", name, studies())))
         kind, ask = studies()[name], self.__wrapped__
