@@ -144,9 +144,9 @@ def test_the_words_fit_the_table():
     assert "take a dummy" in sum_in_words(POCKET, 4, ROUNCE)
 
 
-def test_the_list_teaches_the_rule_as_its_game_is_played(capsys):
+def test_what_describes_a_strategy_teaches_its_rule_as_its_game_is_played(capsys):
     """At Rounce nobody plays for the pool, and one takes a dummy."""
-    strategies("rounce")
+    strategies("rounce", "pocket-rule")
     said = " ".join(capsys.readouterr().out.split())
     assert sum_in_words(POCKET, words=ROUNCE) in said
     assert "play for the pool" not in said and "Else take a dummy" in said
