@@ -40,7 +40,6 @@ def test_its_chart_for_the_wall_opens_a_report(held):
     lead = page.answer_of(page.opening.cards[3])
     assert lead[0].startswith("With 4 good players the leader takes ")
     assert "whose players are not alike" in lead[1]
-    assert 'Figure: <a href="index.html#wall">' in page.pages()["numbers.html"]
 
 
 def test_the_study_answers_its_questions(held):
