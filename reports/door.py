@@ -41,13 +41,17 @@ _Table = TypeVar("_Table", Run, Rules)
 
 def noted(table: _Table) -> _Table:
     """Warn whoever called us of what is to be known of a table, or of its rules; return it."""
-    said = without_effect(table) if isinstance(table, Rules) else notes(table)
+    warn(without_effect(table) if isinstance(table, Rules) else notes(table))
+    return table
+
+
+def warn(note: str) -> None:
+    """Warn whoever called us, if there is anything to know."""
     level, frame = 1, sys._getframe()
     while frame.f_back and str(frame.f_globals.get("__name__")).startswith("reports."):
         level, frame = level + 1, frame.f_back
-    if said:
-        warnings.warn(said, TableNote, stacklevel=level)
-    return table
+    if note:
+        warnings.warn(note, TableNote, stacklevel=level)
 
 
 _PROGRESS = "True, False or a function"

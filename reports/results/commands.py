@@ -46,14 +46,19 @@ def without_effect(rules: Rules) -> str:
 
 
 def notes(run: Run) -> str:
-    """Say which rules change nothing, and who plays by a table that was solved for others."""
-    own, idle, found = run.rules.as_dict(), run.rules.idle(), [without_effect(run.rules)]
+    """Return which rules change nothing, and who plays by a table that was solved for others."""
+    return " ".join(filter(None, (without_effect(run.rules), solved_elsewhere(run))))
+
+
+def solved_elsewhere(run: Run) -> str:
+    """Return who plays by a table that was solved for other rules; empty if nobody does."""
+    own, idle, found = run.rules.as_dict(), run.rules.idle(), []
     for label, rules in {player.label: player.solved_for for player in run.players}.items():
         other = [f"{name}={rule_text(value)}" for name, value in (rules.as_dict() if rules else own
                  ).items() if value != own[name] and name not in idle]
         if other:
             found.append(f"{label} was solved for {listed(other)}, and plays so here.")
-    return " ".join(filter(None, found))
+    return " ".join(found)
 
 
 def table_options(run: Run, lineup: Sequence[str] | None = None) -> str:

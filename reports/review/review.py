@@ -12,8 +12,10 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from reports.door import warn
 from reports.page.files import Report, check_folder
 from reports.request import Lineup
+from reports.results.commands import solved_elsewhere
 from reports.results.stakes import MATTERS, Stakes
 from reports.review.evening import Decision, Evening, Reviewed, report_of
 from reports.review.likeness import valued_by
@@ -126,7 +128,9 @@ def _tables(
         who = [str(entry) for entry in history_input.lineup_of(hand, lineup, rules)]
         key = json.dumps([hand["game"], seats_of(hand), rules.as_dict(), who], default=str)
         if key not in known:
-            table = Table(history_input.run_of(hand, lineup, rules, seed))
+            run = history_input.run_of(hand, lineup, rules, seed)
+            warn(solved_elsewhere(run))
+            table = Table(run)
             table.stakes(0, 0, 1)  # worked out here, so that only one thread does it
             known[key] = table
         return known[key]

@@ -192,6 +192,16 @@ def test_at_other_rules_a_solved_file_is_named_with_its_own(tmp_path, monkeypatc
             status, _, errors = boneyard_command(
                 monkeypatch, capsys, *shlex.split(line), "--players", "2", "--rule", *words)
             assert (status, has in errors, "solved for" in errors) == (0, True, bool(has)), line
+        file = tmp_path / "hands.jsonl"
+        _, out, _ = boneyard_command(monkeypatch, capsys, *shlex.split(
+            "replay loo --lineup banker,random --session 0 --hand 0 --format jsonl --players 2"),
+            "--rule", *words)
+        file.write_text(out)
+        for line in ("review hands.jsonl --lineup m.npz,random --deals 128",
+                     f"sweep loo --vary lead_trump_min=2,3 --rule {words[0]} --players 2 "
+                     "--lineup m.npz,random --sessions 4 --hands 2"):
+            status, _, errors = boneyard_command(monkeypatch, capsys, *shlex.split(line))
+            assert status == 0 and ("solved for penalty=cap:15" in errors) == bool(has), line
 
 
 @pytest.mark.parametrize("ask", [

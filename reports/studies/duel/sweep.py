@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING
 
 from reports import headlines
 from reports.compare import Measure, compare, session_of
-from reports.door import noted
+from reports.door import noted, warn
 from reports.later import pd
 from reports.page.document import Column, Kind, Row, plain
 from reports.request import Lineup, Number, RulesGiven, Wish, entries_of, set_up
+from reports.results.commands import solved_elsewhere
 from reports.results.figure_tables import figures_of, title_of, value_column
 from reports.results.result import Result
 from reports.stats.comparisons import p_value
@@ -124,8 +125,10 @@ def sweep_table(
     own: Own = {entry.name: entry for entry in entries if is_strategy(entry)}
     runs = tried.runs_at(base, parameter, given, own)
     tried.check_same_stakes(parameter, runs)
-    if "." in parameter:  # a rule that is varied may decide which of the others matter
+    if "." in parameter:
         noted(base)
+    else:  # a rule that is varied may decide which of the others matter
+        warn(next(filter(None, map(solved_elsewhere, runs.values())), ""))
     from reports.progress import watched
 
     with watched(progress, f"Sweeping {parameter}") as report:
