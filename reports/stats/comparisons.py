@@ -70,6 +70,11 @@ def holm(p_values: Sequence[float]) -> Floats:
     return adjusted
 
 
+def ranks(values: Sequence[float]) -> list[int]:
+    """Return the place of each value, 1 for the largest; equal values share a place."""
+    return [1 + sum(other > one for other in values) for one in values]
+
+
 def rivals(
     order: Sequence[T], lead: Callable[[T, T], Estimate], p_of: Callable[[Estimate], float]
 ) -> list[T]:

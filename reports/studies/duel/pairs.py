@@ -15,7 +15,7 @@ from reports.draw.shapes import Cells, Dots
 from reports.page.document import STRATEGY, Column, Picture, Section, Table
 from reports.results.figure_tables import columns_of_strategies
 from reports.stats import number_text
-from reports.stats.comparisons import always_valid, always_valid_p, p_value, rivals, signs
+from reports.stats.comparisons import always_valid, always_valid_p, p_value, ranks, rivals, signs
 from reports.stats.estimates import NOTHING, Estimate
 from simulate.runs.run import Run
 
@@ -165,7 +165,8 @@ def ranking(pairs: Pairs) -> Table:
         Column("lead", "lead on the next", "signed", _MADE, "made more than the next",
                with_error=True),
     ), ({"rank": rank, "strategy": pairs.labels[i], "mean": pairs.mean(i), "lead": lead}
-        for rank, (i, lead) in enumerate(zip(order, [*leads, NOTHING], strict=True), 1)),
+        for rank, i, lead in zip(ranks([pairs.mean(i).value for i in order]), order,
+                                 [*leads, NOTHING], strict=True)),
         "Intervals are wider than usual: they hold at every look." * (pairs.sharpest is not None))
 
 

@@ -22,7 +22,7 @@ from reports.contests import Paired, counts_games
 from reports.page.document import STRATEGY, Column
 from reports.request import read_rules
 from reports.results.commands import rule_text
-from reports.stats.comparisons import edge_totals, p_value, sessions_needed, signs
+from reports.stats.comparisons import edge_totals, p_value, ranks, sessions_needed, signs
 from reports.stats.number_text import listed
 from reports.studies.duel.places import follow_places
 from reports.studies.study import Study, entrants, in_parts
@@ -141,7 +141,7 @@ def study_rules(
         ("strategies", QUESTION, sorted(
             _of(changes, "strategy"), key=lambda row: order.index(row.measure.name)),
          STRATEGY, above,
-         ((rank, lambda row: _ranked(strategies[row.variant]).index(row.measure.name) + 1),)),
+         ((rank, lambda row: _places(strategies[row.variant])[row.measure.name]),)),
         ("skill", "How much is skill?", skill, pair,
          f"standard deviations of luck in a {session}",
          ((until, lambda row: sessions_needed(row.value)),)),
@@ -170,6 +170,12 @@ def _of(changes: Sequence[Change], what: str) -> list[Change]:
 def _ranked(strategies: Mapping[Measure, Paired]) -> list[str]:
     """Return the strategies under a set of rules, the best first."""
     return [one.name for one in sorted(strategies, key=lambda one: -strategies[one].value)]
+
+
+def _places(strategies: Mapping[Measure, Paired]) -> dict[str, int]:
+    """Return the place of each strategy under a set of rules."""
+    places = ranks([one.value for one in strategies.values()])
+    return {one.name: place for one, place in zip(strategies, places, strict=True)}
 
 
 def _idle(changes: Sequence[Change]) -> str:

@@ -15,7 +15,7 @@ from reports.results.figure_tables import columns_of_strategies
 from reports.stats.comparisons import always_valid_p, p_value
 from reports.studies.duel import places
 from reports.studies.duel.curve import Curve
-from reports.studies.duel.pairs import Pairs, headline, how_sure
+from reports.studies.duel.pairs import Pairs, headline, how_sure, ranking
 from reports.studies.duel.places import follow_places
 from reports.studies.duel.study import study_duel
 from reports.studies.duel.values import at_the_end, read_sweep, runs_at
@@ -370,3 +370,4 @@ def test_a_pair_that_plays_alike_is_no_number():
     assert scores.is_level and math.isnan(scores.variance_reduction)
     assert study.answer[0] == "stay and wary(misses=0) came out level."
     assert not any("nan" in sentence for sentence in study.answer)
+    assert ranking(study.found["pairs"]).frame.index.tolist() == [1, 1]

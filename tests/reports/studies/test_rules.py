@@ -110,3 +110,4 @@ def test_strategies_that_play_alike_are_not_ranked():
                            against=["penalty=cap:40"], jobs=1)
     assert all("passes" not in one for one in found.answer)
     assert not any("nan" in one or "inf" in one for one in found.answer)
+    assert set(found.tables["rules_strategies"]["rank"]) == {1}
