@@ -141,7 +141,7 @@ def who_is_euchred(result: Result) -> str:
     if not rates:
         return "Nobody made trump."
     most = max(rates, key=lambda unit: rates[unit].value)
-    return (f"{measures.label(most)} is euchred most often, in {share(rates[most])} of the hands "
+    return (f"{measures.label(most)} was euchred most often, in {share(rates[most])} of the hands "
             "in which it made trump.")
 
 
@@ -153,7 +153,7 @@ def _what_trump_is_worth(result: Result) -> str:
     if not worth:
         return "Nobody made trump."
     best = max(worth, key=lambda one: worth[one].value)
-    return (f"A hand of {SOURCES[best[1]]} trump is worth most to "
+    return (f"A hand of {SOURCES[best[1]]} trump was worth most to "
             f"{measures.label_of_seat(best[0])}, {amount(worth[best], signed=True)} points.")
 
 

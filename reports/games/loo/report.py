@@ -99,7 +99,7 @@ def who_is_looed(result: Result) -> str:
     most = max(rates, key=lambda unit: rates[unit].value)
     if len(rates) == 1:
         return f"A seat is {looed} in {share(rates[most])} of its hands."
-    return (f"{measures.label(most)} is {looed} most often, in {share(rates[most])} of its "
+    return (f"{measures.label(most)} was {looed} most often, in {share(rates[most])} of its "
             "hands.")
 
 
@@ -111,7 +111,7 @@ def who_takes_tricks(result: Result) -> str:
     if not known:
         return "Nobody stayed in."
     best = max(known, key=lambda unit: some[unit].value)
-    return (f"Of those who stay in, {measures.label(best)} takes a trick most often, in "
+    return (f"Of those who stay in, {measures.label(best)} took a trick most often, in "
             f"{share(some[best])} of its hands.")
 
 
