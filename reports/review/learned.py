@@ -40,7 +40,7 @@ from strategies.naming import TUNED, told_apart
 #: it, and their hands; games that each plays where no chips are played for.
 _DRAWN, _COUNTED, _EVENINGS, _HANDS, _GAMES = 20, 40_000, 1_000, 100, 1_000
 #: By how much banks of real tables differ from those of candidates, on the scale of logarithms:
-#: with so much 90% intervals hold (docs/coverage.md).
+#: with so much 88 to 90.5% of 90% intervals hold (docs/coverage.md).
 MISFIT = 0.165
 #: Standard errors by which a player must drop more often than expected to be called careful.
 _SURE = 3.0

@@ -22,7 +22,7 @@ from simulate.games.spot import asking
 from simulate.machine.compiling import kernel
 from simulate.machine.layouts import copy_into, pointer
 from simulate.machine.table import BASE, SEAT_ENTRY, ask, decision_address, step_address
-from simulate.runs.chunk import failure, set_table
+from simulate.runs.chunk import fail, set_table
 from simulate.runs.run import Run
 
 #: Entries of the row with what they are in each hand, int64[hands] or the same in all.
@@ -135,7 +135,7 @@ class ForcedPlay:
             _play((self.row, self.start), self._play, step_address(go_on) if go_on else 0,
                   self._scratch.ctypes.data, entries, values, np.array(kept, np.int64), out)
         except Exception as error:
-            raise failure(self.run, self.row[: self.size], error) from error
+            fail(self.run, self.row[: self.size], error)
         return out
 
     @property

@@ -62,7 +62,7 @@ SCRIPTS = SHARED.size + MAX_SEATS * SCRIPT.size
 #: The shift of a decision whose action is a set of tiles.
 WHOLE = 63
 #: In place of a number: all decisions are noted, with the action of the strategy, which is asked
-#: even if another one is forced.
+#: even where another one is ``SAID``; one that is ``GIVEN`` is not noted.
 ALL = -1
 
 #: How an action is forced: not at all; take it; take it and note whether the strategy would; throw

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import NoReturn
 
 import numpy as np
 
@@ -127,6 +128,14 @@ def failure(run: Run, row: Ints, error: BaseException) -> BoneyardError:
     return failure
 
 
+def fail(run: Run, row: Ints, error: Exception) -> NoReturn:
+    """Raise what tells of a hand that failed; of an agent its own error is the cause."""
+    cause = raised_here() if isinstance(error, AgentFailed) else error
+    if isinstance(cause, KeyboardInterrupt):
+        raise cause from None
+    raise failure(run, row, cause) from cause
+
+
 def play_rows(
     run: Run, row: Ints, first: int, sessions: int, hands: int, rows: Rows,
     record: Ints | None = None, record_from: int = 0,
@@ -142,10 +151,7 @@ def play_rows(
         except StoppedPlaying as error:
             raise KeyboardInterrupt from error
         except Exception as error:
-            cause = raised_here() if isinstance(error, AgentFailed) else error
-            if isinstance(cause, KeyboardInterrupt):
-                raise cause from None
-            raise failure(run, row, cause) from cause
+            fail(run, row, error)
     except KeyboardInterrupt:
         # Ctrl-C may be raised before the error of the decision that it stopped; we still say whose
         # decision that was.

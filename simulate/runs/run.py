@@ -126,8 +126,8 @@ class Played:
 def count_jobs(jobs: object) -> int:
     """Return how many workers: for None or -1 all cores that this process may use, fewer than there
     are in a container or under ``taskset``, for -2 one less; ``BoneyardError`` if that is none."""
-    if jobs is None or str(jobs) == "-1":
+    if jobs is None:
         return joblib.cpu_count()
     if str(jobs).startswith("-"):
-        return max(1, joblib.cpu_count() + 1 + whole(jobs, "jobs", -4096))
+        return max(1, joblib.cpu_count() + 1 + whole(jobs, "jobs", -4096, -1))
     return whole(jobs, "jobs", 1, 4096)

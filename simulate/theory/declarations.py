@@ -169,7 +169,7 @@ def _classifier(classes: Any) -> Any:
 
 
 class PlayedOut(NamedTuple):
-    """PlayedOut that were played."""
+    """Hands that were played."""
 
     at: Any  #: what may be declared (``simulate.theory.declared.Declared``)
     came: Ints  #: int64[hands, K]: what they left in ``PlayedOut.kept``

@@ -105,12 +105,27 @@ def test_the_error_of_an_agent_is_the_cause():
     assert isinstance(failed.value.__cause__, KeyError) and failed.value.hand[0] < 32
 
 
-def test_an_interrupt_goes_through():
+#: Of one agent: a run, and what plays hands with some actions forced.
+ASKS = [
+    lambda agent: boneyard.simulate("casino", [agent, "random"], jobs=1, **SMALL),
+    lambda agent: boneyard.advise("loo", "6-6 6-2 4-4 3-1 2-0", "6-3", 1, before="play",
+                                  lineup=[agent, "stay"], deals=512),
+    lambda agent: boneyard.exploit("loo", [agent, "stay"], deals=1000, jobs=1)]
+
+
+@pytest.mark.parametrize("ask", ASKS)
+def test_an_interrupt_goes_through(ask):
     def pressed(view):
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        boneyard.simulate("casino", [pressed, "random"], jobs=1, **SMALL)
+        ask(pressed)
+
+
+@pytest.mark.parametrize("ask", ASKS)
+def test_an_error_is_the_agents_own_wherever_it_sits(ask):
+    with pytest.raises(StrategyError, match="raised ZeroDivisionError: integer division"):
+        ask(lambda view: 1 // 0)
 
 
 def test_chance_that_is_not_a_views_is_refused():

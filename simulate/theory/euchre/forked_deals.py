@@ -223,11 +223,6 @@ class ForkedDeals:
         """The suit turned up: int64[deals]."""
         return HIGH[self.turn_ups].astype(np.int64)
 
-    def seat_at(self, position: int) -> Ints:
-        """Return who sits at a position in each deal."""
-        dealer = (self.first + np.arange(len(self))) % self.players
-        return (dealer + 1 + position) % self.players
-
     def value_of(
         self, number: int, position: int, calls: Ints | Small, at: Ints | None = None
     ) -> Ints:
@@ -255,7 +250,7 @@ class ForkedDeals:
         return self.tails(calls)[0]
 
     def at(self, deals: Ints | slice, first: int = 0) -> ForkedDeals:
-        """Return some deals by their places; their seats can then no longer be told."""
+        """Return some deals by their places."""
         return replace(self, first=first, **{
             name: getattr(self, name)[deals] for name in ("values", "kinds", "tops", "turn_ups")})
 

@@ -81,8 +81,8 @@ def win_chances(count: int, ends: Callable[[Score], Floats]) -> ScoreChain:
 _GAMES, _LONGEST, PARTS = 20_000, 1000, 16
 #: How hands end at a score leans on so many hands of any score.
 _LEANS_ON = 20
-#: Points that a hand brings a side: 0 to 4.
-_DIGITS = 5
+#: Numbers of points that a hand can bring a side.
+_DIGITS = MOST_POINTS + 1
 
 
 def _count_ends(run: Run) -> Ints:

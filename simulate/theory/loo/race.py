@@ -234,13 +234,6 @@ class RaceResponse:
     wins: ScoreChain  #: of the one who responds, by its position
     own: ScoreChain  #: of the strategies themselves
 
-    @property
-    def fitted_gain(self) -> float:
-        """By how much the response wins more often, on the deals it was fitted to."""
-        start = [0] * self.own.players
-        return float((self.wins.at(start) - self.own.at(start)).mean())
-
-
 class AskedRace:
     """A game for points whose seats play as they like, and what one wins who answers the others.
     Where all play alike one dealer stands for all, and a response is found for all positions.

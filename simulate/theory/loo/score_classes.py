@@ -85,7 +85,7 @@ class ScoreClasses:
     def chain(self, gains: Ints, dealers: int = 1) -> ScoreChain:
         """Return the chances to win where hands bring such gains, int64[K, positions]."""
         return ScoreChain(gains, GAME_POINTS, self.floor, TOP, dealers, of_state=self.of_scores,
-                    still=_STILL)
+                          still=_STILL)
 
     def needs(self) -> list[tuple[int, ...]]:
         """Return the least needs of all classes, by position, in the order of their numbers."""

@@ -71,6 +71,9 @@ def test_who_plays_by_lot_and_what_has_no_declarations():
     (player,) = seat_players("loo", ["solved"], 1, run.rules, 4)
     assert ((chances := Panel(run, [player]).chances(hand, events, 0)[0]) >= 0).all()
     assert chances.sum() == pytest.approx(1)
+    (lot,) = seat_players("loo", ["random"], 1, run.rules, 4)
+    chances, legal = Panel(run, [lot]).chances(hand, events, 0)
+    assert np.count_nonzero(chances) == legal.bit_count() > 1, "it is asked with many words"
     run = set_up("pool", "counter", 3)
     with pytest.raises(BoneyardError, match="Domino Pool has no declarations and no calls"):
         asking("pool").opening({"game": "pool"}, run.rules, [], 0)

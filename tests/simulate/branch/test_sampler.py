@@ -26,6 +26,8 @@ from tests.simulate.branch.test_deals import drawn
 from tests.simulate.branch.test_endings import follows
 from tests.simulate.branch.test_endings_of_games import ALL, late_spots, weigh
 
+_DOUBLES = {tile for tile in range(28) if DOUBLES >> tile & 1}
+
 DEALS = 20_000
 
 
@@ -150,8 +152,3 @@ def test_a_declaration():
         apart[needed] = _apart(_as_shares(found), expected, effective)
     assert apart[everything] < 4.5
     assert apart[0] > 10
-
-
-_DOUBLES = {tile for tile in range(28) if DOUBLES >> tile & 1}
-
-

@@ -151,8 +151,5 @@ def test_no_entry_takes_a_name_that_a_layout_has(name):
         lay_out(first, **{name: 1})
 
 
-@pytest.mark.parametrize("name", ["size", "names"])
-def test_a_layout_refuses_an_entry_of_a_name_of_its_own(name):
-    with pytest.raises(BoneyardError, match=f"^entry '{name}' of a layout: it has that name"):
-        lay_out(0, **{name: 1})
+def test_an_entry_may_be_called_as_the_parameter_is():
     assert lay_out(2, start=3, more=1).more == 5
