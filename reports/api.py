@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 from reports.by_name import Studies
 from reports.defaults import REPORT_HANDS, sessions_of
 from reports.door import checked, noted
-from reports.kept import Task, Workers, carry_out, cluster_of, complete
+from reports.kept import Task, Workers, carry_out, complete
 from reports.options import Option
 from reports.request import (
     OUTPUT,
@@ -84,8 +84,8 @@ def simulate(
     >>> figure = result.plot.tricks()
     """
     run = set_up(game, lineup, players, rules, sessions, hands, seed)
-    workers = Workers(jobs, backend, cluster_of(backend, scheduler, address))
-    task = Task("simulate", extremes, extremes, by_hand=by_hand)
+    workers = Workers.of(jobs, backend, scheduler, address)
+    task = Task("simulate", extremes=extremes, by_hand=by_hand)
     return carry_out(task, run, workers, out, overwrite, progress)[0]
 
 
@@ -231,7 +231,7 @@ def report(
     ['study_duel']
     """
     task, run = run_of_report(game, lineup, players, rules, sessions, hands, seed, studies)
-    workers = Workers(jobs, backend, cluster_of(backend, scheduler, address))
+    workers = Workers.of(jobs, backend, scheduler, address)
     return carry_out(task, run, workers, out, overwrite, progress)[1]
 
 
@@ -260,7 +260,7 @@ def resume(
         ...
     simulate.errors.BoneyardError: folder 'nowhere' holds no unfinished run
     """
-    workers = Workers(jobs, backend, cluster_of(backend, scheduler, address))
+    workers = Workers.of(jobs, backend, scheduler, address)
     return complete(folder, workers, progress)[1]
 
 

@@ -292,8 +292,7 @@ def solve(
     lock: Annotated[Mapping[int, Entry] | Sequence[str] | None, Option(
         "This seat, by its number from 0, plays so, and the others are solved around it. Each seat "
         "that deals gets --deals deals. May be repeated.", "SEAT=STRATEGY", repeated=True,
-        panel=TABLE, kind="mapping of int to strategy", python="As in ``{1: \"bold\"}``.",
-        read=lambda lock, name: lock)] = None,
+        panel=TABLE, kind="mapping of int to strategy", python="As in ``{1: \"bold\"}``.")] = None,
     deals: Annotated[Number | None, Option(
         "Deals to learn from: 240,000 by default, 120,000 in games for points, 150,000 at Euchre.",
         "D", panel=RUN)] = None,

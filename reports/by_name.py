@@ -26,6 +26,9 @@ class Studies(Generic[_Given, _Answer]):
         """Answer a question by its name."""
         return self.__wrapped__(*args, **kwargs)
 
+    def __reduce__(self) -> str:
+        return self.__wrapped__.__name__
+
     def __dir__(self) -> list[str]:
         from reports.studies.kind import studies  # a run without studies loads none
 

@@ -169,7 +169,7 @@ def run_of(folder: str | Path, summary: dict[str, Any]) -> Run:
 @checked
 def load(
     folder: Annotated[str | Path, Option(
-        "A folder that ``save`` or ``--out`` wrote.", None, kind="str or Path")],
+        "A folder that ``save`` or --out wrote.", None, kind="str or Path")],
 ) -> Result | Saved:
     """Return what was written into a folder: a run, a study, another answer, or a review.
 

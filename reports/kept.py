@@ -44,15 +44,23 @@ class Workers(NamedTuple):
     backend: str = "threads"
     address: str | None = None  #: of the cluster, if the backend has one
 
+    @classmethod
+    def of(
+        cls, jobs: int | None, backend: str, scheduler: str | None, address: str | None
+    ) -> Workers:
+        """Return the workers that were asked for."""
+        return cls(jobs, backend, cluster_of(backend, scheduler, address))
+
 
 @dataclass(frozen=True)
 class Task:
     """What is to be done with a run: enough to go on after an interruption."""
 
     command: str  #: ``simulate`` or ``report``
-    #: How many of the worst and of the best hands are printed, or kept.
+    #: How many of the worst and of the best hands are printed, and how many of both are kept.
     worst: int = 0
     best: int = 0
+    extremes: int = 10
     studies: str | Sequence[str] = "none"  #: those of a report: all, none or names
     chosen: bool = True  #: whether a person named the line-up
     by_hand: bool = False  #: whether the hands are written, too
@@ -97,8 +105,8 @@ def play_run(
     with watched(progress, f"Playing {run.game}", run.sessions) as tell:
         try:
             played = play(
-                run, workers.jobs, workers.backend, extremes=max(task.worst, task.best, 10),
-                progress=tell, keep=keep, address=workers.address)
+                run, workers.jobs, workers.backend, progress=tell, keep=keep,
+                extremes=max(task.worst, task.best, task.extremes), address=workers.address)
         except StrategyError as error:
             if error.hand is not None and not any(map(is_nameless, run.entries)):
                 see = commands.replay_command(run, commands.table_options(run), *error.hand)
@@ -154,13 +162,9 @@ def _play_and_write(
     return result, report
 
 
-def _nothing(*_: object) -> AbstractContextManager[None]:
-    return nullcontext()
-
-
 def carry_out(
     task: Task, run: Run, workers: Workers, out: str | Path | None = None, overwrite: bool = False,
-    progress: Wish = None, show: Callable[[Path], object] = _nothing, guard: Guard = _nothing,
+    progress: Wish = None, show: Callable[[Path], object] = nullcontext, guard: Guard = nullcontext,
 ) -> tuple[Result, Report]:
     """Play a run, and write its folder if one is named. ``show``: called when a first page is
     there, whose numbers follow."""
@@ -188,7 +192,7 @@ def carry_out(
 
 
 def complete(
-    folder: str | Path, workers: Workers, progress: Wish = None, guard: Guard = _nothing,
+    folder: str | Path, workers: Workers, progress: Wish = None, guard: Guard = nullcontext,
 ) -> tuple[Task, Result, Report]:
     """Complete an interrupted run."""
     if not (Path(folder) / FOLDER).is_dir():
@@ -196,7 +200,7 @@ def complete(
     with Checkpoint(folder) as keep:
         task, run = Task.from_note(keep.reopen())
         keep.check(run)
-        return task, *_play_and_write(task, run, workers, progress, keep, _nothing, guard)
+        return task, *_play_and_write(task, run, workers, progress, keep, nullcontext, guard)
 
 
 def studied(

@@ -58,10 +58,11 @@ PlayersArg = Annotated[Number | None, Option(
     panel=TABLE)]
 _LINEUP = Option(
     "Strategies, one for all seats or one a seat. Each is name, name(param=value,...), "
-    "path.py:Name, or a file of [b]solve[/b] or [b]tune[/b]. Or a file of [b]learn[/b] for the "
-    "whole table. A comma in a path is written \\,. See [b]boneyard strategies[/b].",
+    "path.py:Name (a strategy or an agent), or a file of [b]solve[/b] or [b]tune[/b]. Or a file of "
+    "[b]learn[/b] for the whole table. A comma in a path is written \\,. See [b]boneyard "
+    "strategies[/b].",
     "A,B,...", flags="--lineup -l", panel=TABLE, kind="str, strategy, or sequence of them",
-    python="In Python also strategy classes and instances; a solved table by its file.")
+    python="Also strategy classes and instances, and agents.")
 LineupArg = Annotated[Lineup | None, _LINEUP]
 RulesArg = Annotated[RulesGiven, Option(
     "A rules object, the options that differ from the defaults, or the name of a preset or of a "
@@ -97,12 +98,12 @@ OverwriteArg = Annotated[bool, Option(
 ReplacesArg = Annotated[bool, Option(
     "Replace a file or a finished report that is there.", switch=True, panel=OUTPUT)]
 _PROGRESS = ("A bar is shown where a person watches, but not if this is False; a function is "
-             "called with the {} done so far.")
+             "called with {}.")
 ProgressArg = Annotated[Wish, Option(
-    _PROGRESS.format("share of the work (of a run: the sessions) and the hands"), None,
-    kind="bool or callable")]
+    _PROGRESS.format("the share of the work (of a run: the sessions) and the hands done so far"),
+    None, kind="bool or callable")]
 WordsArg = Annotated[WishOfWords, Option(
-    _PROGRESS.format("share of the work, and what is done, in words,"), None,
+    _PROGRESS.format("the share of the work done, and with what is done now, in words"), None,
     kind="bool or callable")]
 
 

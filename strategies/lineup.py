@@ -198,8 +198,11 @@ def _from_file(text: str, game: str) -> type[Strategy]:
     if is_agent(found):
         return acting(game, found)
     names = [strategy.__name__ for strategy in _strategies_in(module)]
+    names += [key for key, own in vars(module).items()
+              if is_agent(own) and getattr(own, "__module__", None) == module.__name__]
     if not names:
-        raise BoneyardError(f"strategy file {path!r} defines no strategy (a class with a name)")
+        raise BoneyardError(f"strategy file {path!r} defines no strategy (a class with a name) and "
+                            "no agent (a function of a view, or a class with act)")
     raise unknown(f"strategy in {path!r}:", name, names)
 
 

@@ -9,7 +9,6 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from types import FrameType
 from typing import Any
 
@@ -68,18 +67,6 @@ class _Interruption:
             # After an interruption such an exception comes from the destructor of something half
             # made.
             self._hook(unraisable)
-
-
-@contextmanager
-def says_how_to_go_on(kept: Path | None) -> Iterator[None]:
-    """Say after Ctrl-C what is kept, if anything."""
-    try:
-        yield
-    except KeyboardInterrupt:
-        if kept is None or not kept.exists():
-            raise
-        raise Stopped("stopped; the same command goes on with what is kept in "
-                      f"{str(kept)!r}") from None
 
 
 #: What we say if a command does not end by itself; the words of the innermost block come last.

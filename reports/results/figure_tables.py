@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
-from typing import Protocol, cast
+from typing import cast
 
+from reports.headlines import Counted
 from reports.later import pd
 from reports.page.document import SEAT, STRATEGY, Column, Kind, Row, Table
 from reports.results import commands
@@ -21,22 +22,6 @@ _WRITTEN: Mapping[str, Kind] = {
     "count": "count", "share": "share", "won": "share", "mean": "amount", "chips": "signed",
     "value": "signed", "spread": "amount", "skew": "amount"}
 _WITH_ERROR = ("mean", "chips", "value")
-
-
-class Counted(Protocol):
-    """A finished run whose figures can be read, as ``Result`` is one."""
-
-    @property
-    def measures(self) -> Measures:
-        """Its figures."""
-
-    @property
-    def is_game(self) -> bool:
-        """Whether a session is a game that is played to its end."""
-
-    @property
-    def unit(self) -> str:
-        """What a hand is worth, in words."""
 
 
 def _applies(result: Counted, figure: Figure) -> bool:

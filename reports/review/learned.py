@@ -17,8 +17,15 @@ from reports.later import pd
 from reports.review.likeness import Candidates
 from reports.review.notation import UnreadTable, at_line
 from reports.stats.estimates import Estimate
-from reports.stats.number_text import aligned
-from reports.studies.advise.history_input import Line, as_written, rules_of, run_of, seats_of
+from reports.stats.number_text import aligned, listed
+from reports.studies.advise.history_input import (
+    Line,
+    as_written,
+    recorded,
+    rules_of,
+    run_of,
+    seats_of,
+)
 from reports.studies.surface.laws import law_of
 from reports.typed.hand import plain
 from simulate.books.tally import Floats
@@ -48,7 +55,7 @@ _SURE = 3.0
 _ROUGH = ((0.45, "half"), (0.28, "a third"), (0.2, "a quarter"))
 
 
-@dataclass
+@dataclass(repr=False)
 class Learned:
     """How the people at a table play.
 
@@ -116,7 +123,7 @@ class Learned:
                 what: found.value, f"{what}_low": found.low, f"{what}_high": found.high})
         return pd.DataFrame(rows).set_index("player")
 
-    def __str__(self) -> str:
+    def __repr__(self) -> str:
         """Return what was learned as text."""
         lines = [f"{how_many(self.hands, 'hand')} of {find_game(self.run.game).title}, "
                  f"{how_many(len(self.players), 'player')}."]
@@ -212,6 +219,8 @@ def learn(
     """Learn how each player plays, from hands that were played."""
     tables: dict[object, Candidates] = {}
     seen: dict[str, _Seen] = {}
+    called: dict[str, str] = {}
+    known: set[str] = set()
     faults, hands, unread = list[str](), 0, 0
     last: tuple[Candidates, list[str]] | None = None
     for line, hand in lines:
@@ -224,6 +233,9 @@ def learn(
             if last and hand["game"] != last[0].run.game:
                 raise BoneyardError(f"it is a hand of {hand['game']}, the first is one of "
                                     f"{last[0].run.game}; learn each game apart")
+            if (same := recorded(hand)) in known:
+                continue
+            known.add(same)
             with as_written():
                 kind = rules_of(hand, rules)
                 key = seats_of(hand), json.dumps(kind.as_dict(), default=str)
@@ -234,7 +246,9 @@ def learn(
                     f"seat {seat}" for seat in range(len(at.run.players))]]
                 events = asking(at.run.game).events(hand, kind)
                 for event, chances in at.chances(hand, events):
-                    own = seen.setdefault(plain(names[event.seat]), _Seen(np.zeros(at.prior.shape)))
+                    name = names[event.seat]
+                    called.setdefault(plain(name), name)
+                    own = seen.setdefault(plain(name), _Seen(np.zeros(at.prior.shape)))
                     own.add(at, hand, event, chances)
         except BoneyardError as error:
             faults.append(at_line(line, str(error)))
@@ -252,6 +266,9 @@ def learn(
     run = seated_by(at, [at.likely(own) for own in posterior])
     careful = [sentence for name, one, likely in zip(names, each, posterior, strict=True)
                if (sentence := one.careful(name, likely))]
+    if gone := seen.keys() - set(map(plain, names)):
+        careful.append("Not at the last table, and left out: "
+                       f"{listed([name for key, name in called.items() if key in gone])}.")
     return Learned(run, tuple(names), hands, posterior, at, [one.actions for one in each],
                    _drawn(at, posterior, jobs, progress), careful, faults)
 

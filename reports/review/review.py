@@ -23,7 +23,7 @@ from reports.review.notation import UnreadTable, at_line, place_of, seat_in
 from reports.studies.advise import decision_input as words
 from reports.studies.advise import history_input
 from reports.studies.advise.decision_input import Table
-from reports.studies.advise.history_input import Line, rules_of, seats_of
+from reports.studies.advise.history_input import Line, recorded, rules_of, seats_of
 from reports.typed.hand import plain
 from simulate.branch.limits import Limits
 from simulate.branch.luck import luck_of
@@ -41,8 +41,6 @@ from simulate.runs.run import Run
 
 #: The most deals for a decision; a review has many decisions.
 MOST_DEALS = 2048
-#: Entries that say where a hand stands in its files, and nothing of the hand.
-_WHERE = {"session", "hand", "file", "written"}
 
 
 class _Task(NamedTuple):
@@ -285,9 +283,7 @@ def _read_tasks(
                 if tasks:
                     _check_alike(hand, seat, tasks[0], rules)
                 _player(hand, seat)
-                # What is recorded of it, wherever it stands: the same of the same hand alone.
-                same = json.dumps({key: value for key, value in hand.items() if key not in _WHERE},
-                                  sort_keys=True, default=str)
+                same = recorded(hand)
                 if same in seen:
                     again += 1
                     continue

@@ -17,9 +17,9 @@ from simulate.whole_numbers import whole
 #: What has tiles in it.
 _OF_TILES = ("hand", "turn_up", "seen", "drawn", "discarded")
 #: What is one tile: (6, 4) is never two of them there.
+_ONE_TILE = ("turn_up", "discarded")
 #: Full-width signs, as keyboards of East Asia type them, and the plain ones that they stand for.
 NARROW = str.maketrans("：，、；＃＝", ":,,;#=")  # noqa: RUF001
-_ONE_TILE = ("turn_up", "discarded")
 #: What only some decisions have, and why the others have it not.
 _ONLY_SOME = {
     "seen": "no tile is played before this is decided",

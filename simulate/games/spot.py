@@ -140,7 +140,10 @@ class Chance:
 def dealt_to(hand: Hand, seats: Sequence[int], seat: int, size: int) -> list[int]:
     """Return the tiles that a seat was dealt; raise ``BoneyardError`` if they are not ``size``."""
     who = called(hand, seats, seat)
-    tiles = tile_set(entry(hand, "dealt")[seat], f"dealt to {who}")
+    if (dealt := entry(hand, "dealt")[seat]) is None:
+        raise BoneyardError(f"the tiles dealt to {who} are missing; typed, they are a line such as "
+                            f"{who}: 6-6 6-2 4-4 3-1 2-0")
+    tiles = tile_set(dealt, f"dealt to {who}")
     if tiles.bit_count() != size:
         raise BoneyardError(f"{who} is dealt {' '.join(names(tiles)) or 'nothing'}: a hand is "
                             f"{size} tiles")

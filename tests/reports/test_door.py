@@ -1,6 +1,7 @@
 """Whatever is given from Python is understood, or refused in one sentence that names it."""
 
 import inspect
+import pickle
 from contextlib import suppress
 
 import pytest
@@ -88,6 +89,18 @@ def test_a_function_keeps_its_name_and_signature():
     for wrong in ({"name": 3}, {"name": "a", "more": 3}):
         with pytest.raises(boneyard.BoneyardError, match=" is 3: give a text"):
             called(**wrong)
+
+
+def test_another_process_can_be_told_which_function():
+    for name in ("simulate", "study"):
+        function = getattr(boneyard, name)
+        assert pickle.loads(pickle.dumps(function)) is function
+
+
+@pytest.mark.parametrize("many", [1, 12])
+def test_as_many_extreme_hands_are_kept_as_are_asked_for(many):
+    found = boneyard.simulate("loo", "stay,random", sessions=20, hands=5, extremes=many, jobs=1)
+    assert found.played.tally.extremes.shape[1] == many
 
 
 def test_every_study_is_a_function_with_its_options_by_name():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from typing import Annotated, Any
 
 from boneyard.cli import options as opt
@@ -29,6 +30,7 @@ def learn(
     boneyard learn evening.jsonl --out friday.toml
     """
     from simulate.places import output_path
+    from strategies.lineup import joined
     from strategies.naming import TUNED
 
     opt.check_memory()
@@ -38,7 +40,8 @@ def learn(
     if out is not None:
         found.save(out, overwrite)
     if not quiet:
-        say(str(found) if out is None else f"{found}\nWho sits there: --lineup {out}")
+        say(str(found) if out is None else
+            f"{found}\nWho sits there: --lineup {shlex.quote(joined([str(out)]))}")
     if found.faults:
         raise BoneyardError(found.faults[0] + (
             f" and {len(found.faults) - 1} more" if len(found.faults) > 1 else ""))

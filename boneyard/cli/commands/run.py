@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from boneyard.cli import options as opt
 from reports import api
-from reports.kept import Task, Workers, carry_out, cluster_of, complete
+from reports.kept import Task, Workers, carry_out, complete
 from reports.request import OUTPUT, read_jobs, set_up
 from simulate.whole_numbers import whole
 
@@ -24,7 +24,7 @@ _WORKERS = ("jobs", "backend", "scheduler", "address")
 def _workers(asked: dict[str, Any]) -> Workers:
     """Take the workers out of what was asked for."""
     jobs, backend, *cluster = (asked.pop(name, None) for name in _WORKERS)
-    return Workers(read_jobs(jobs), backend, cluster_of(backend, *cluster))
+    return Workers.of(read_jobs(jobs), backend, *cluster)
 
 
 def simulate(

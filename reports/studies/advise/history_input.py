@@ -229,6 +229,16 @@ def known_seats(hand: Mapping[str, Any]) -> frozenset[int]:
                      if name is not None and _is_strategy(game, str(name)))
 
 
+#: Entries that say where a hand stands in its files, and nothing of the hand.
+_WHERE = {"session", "hand", "file", "written"}
+
+
+def recorded(hand: Mapping[str, Any]) -> str:
+    """Return what is recorded of a hand, wherever it stands: the same of the same hand alone."""
+    return json.dumps({key: value for key, value in hand.items() if key not in _WHERE},
+                      sort_keys=True, default=str)
+
+
 def seats_of(hand: Mapping[str, Any]) -> int:
     """Return the seats at the table of a hand."""
     if hand.get("players") is None:

@@ -54,7 +54,7 @@ def test_every_parameter_of_a_function_is_an_option_of_its_command(name):
         in_python_alone = (name, one.name) == ("sweep", "backend") or one.several or (
             not one.options or one.options[0].metavar is None)
         if one.name == "rules":
-            assert {"--preset", "--rule"} <= known or name in ("rules", "strategies")
+            assert {"--preset", "--rule"} <= known
         elif not in_python_alone or (one.options and one.options[0].switch):
             assert {flag(one.name), one.name} & known, (name, one.name)
 

@@ -124,3 +124,12 @@ def test_the_pool_follows_from_what_was_typed_before_or_is_asked_for():
     again = json.loads(json.dumps(paragraphs))
     again[at + 1] += f"\npool: {told[at + 1]}"
     assert [hand["pool"] for _, hand in hands_of("\n\n".join(again))] == told
+
+
+def test_a_hand_that_comes_again_counts_once_and_who_has_left_is_named(friday):
+    evening = _evening()
+    again = learn([*hands_of(evening), *hands_of(evening)], jobs=1)
+    assert again.hands == 40 and (again.posterior == friday.posterior).all()
+    later = _evening(hands=4, seed=6).replace(NAMES[2], "Eva")
+    text = str(learn([*hands_of(evening), *hands_of(later)], jobs=1))
+    assert f"Not at the last table, and left out: {NAMES[2]}." in text and "Eva: " in text
