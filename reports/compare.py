@@ -12,14 +12,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
-from typing import Any, NamedTuple, Protocol, Self
+from typing import Any, Literal, NamedTuple, Protocol, Self
 
 import numpy as np
 
 from reports import contests, headlines
 from reports.contests import Paired, rotations
-from reports.draw import style
-from reports.draw.parts import Figure
+from reports.draw.shapes import Dots
 from reports.page.document import Column, Kind, Picture, Section, Table
 from reports.results.figure_tables import figures_of, title_of
 from reports.stats.comparisons import edge, p_value, signs
@@ -33,7 +32,7 @@ from simulate.runs.run import Run
 class Measure(NamedTuple):
     """What is measured of every variant."""
 
-    of: str  #: ``"table"``, ``"strategy"`` or ``"place"``
+    of: Literal["table", "strategy", "place", "skill"]  #: what it is a number of
     name: str
     kind: Kind = "signed"
 
@@ -212,23 +211,14 @@ def table(
         _NOTE)
 
 
-def dots(rows: Sequence[Change], label: str, title: str) -> Figure:
-    """Draw the changes of each measure as dots with their intervals, a colour a variant."""
+def dots(rows: Sequence[Change], label: str, title: str) -> Dots:
+    """Return the changes of each measure as dots with their intervals, a colour a variant."""
     changed = [row for row in rows if not np.isnan(row.change.value)]
     names = list(dict.fromkeys(row.measure.name for row in changed))
     series = {row.variant: [one.change for one in changed if one.variant == row.variant]
               for row in changed}
-    shifts = np.linspace(-0.32, 0.32, len(series)) if len(series) > 1 else [0.0]
-    with style.plot(1.4 + len(names) * max(0.5, 0.17 * len(series)), xlabel=label,
-                    title=title) as (figure, axes):
-        axes.axvline(0, color=style.MUTED, linewidth=1, linestyle="--")
-        for (name, found), shift, (colour, marker, _) in zip(
-                series.items(), shifts, style.series(len(series)), strict=True):
-            style.rows_of_dots(axes, np.arange(len(names)) + shift, found, color=colour,
-                               marker=marker, label=name)
-        style.name_rows(axes, names)
-        style.large_numbers(axes)
-    return figure
+    return Dots(names, series, 0.32, neutral=0, xlabel=label, title=title,
+                height=1.4 + len(names) * max(0.5, 0.17 * len(series)))
 
 
 def section(
@@ -245,7 +235,7 @@ def section(
     the = "The " * (rows[0].measure.of == "place")
     headline = headlines.change(changes, sure, sessions, unit, level=_LEVEL[rows[0].measure.of],
                                 name=lambda row: f"{the}{row[0]} with {row[1]}")
-    pictures = (Picture(name, lambda: dots(rows, f"change in {unit}", question),
+    pictures = (Picture(name, dots(rows, f"change in {unit}", question),
                         "Changes on the same deals, with 95% intervals."),)
     return Section(name, question, (headline,) if headline else (),
                    pictures if any(not np.isnan(one.value) for one in changes.values()) else (),

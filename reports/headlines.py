@@ -111,10 +111,14 @@ def first(
         return f"{close_to([name(one) for one in order])} came out level."
     made = f"{signed(values[best]) if written is None else written(best)} {unit}".strip()
     near = rivals(order, lead, p_of or (lambda one: p_value(one, sessions)))
+    return verdict(name(best), made, [name(one) for one in near], is_first)
+
+
+def verdict(best: str, made: str, near: list[str], is_first: str = "is best") -> str:
+    """Return that the first leads with what it made, or whom it is too close to."""
     if not near:
-        return f"{name(best)} {is_first}, with {made}."
-    return (f"{name(best)} came out ahead, with {made}. "
-            f"It is too close to call against {close_to([name(one) for one in near])}.")
+        return f"{best} {is_first}, with {made}."
+    return f"{best} came out ahead, with {made}. It is too close to call against {close_to(near)}."
 
 
 def who_wins(result: Counted, deal: str = "hand", *, written: Written = signed) -> str:

@@ -1,7 +1,7 @@
 """Figures as data: dots, lines, bars and cells, alone, side by side, or on a sheet for the wall.
 
 A plot is what it shows and how its axes are called; called, it is drawn. Drawn by hand stay the
-tails of pools, evenings and boards of tiles.
+tails of pools, what sessions bring, the walls of Loo and Euchre, and boards of tiles.
 """
 
 from __future__ import annotations
@@ -25,8 +25,6 @@ _MARGIN, _LETTERS_AN_INCH = 0.15, 18.5
 _TITLE, _LINE = 0.42, 0.15
 #: Points of the letters in cells and beside them.
 CELL, NAME = 7.5, 8
-#: From so many times its least value on a logarithmic axis has room for few labels.
-_MANY_DECADES = 1e4
 #: Bars whose intervals are what counts.
 _THIN = {"capsize": 3, "linewidth": 0.8, "elinewidth": 1.4}
 Found = Sequence[Estimate]
@@ -48,8 +46,7 @@ class Series:
 
 @dataclass(frozen=True)
 class Plot:
-    """What all plots have: words, size in inches, a scale (100 for shares in per cent), a dashed
-    line at what is ``neutral``, and lines by name (``marks``) at places of the horizontal axis."""
+    """What all plots have: words, size in inches, and a scale (100 for shares in per cent)."""
 
     _: KW_ONLY
     title: str = ""
@@ -58,8 +55,6 @@ class Plot:
     height: float = 3.4
     width: float = style.WIDTH
     scale: float = 1
-    neutral: float | None = None
-    marks: Mapping[str, float] = field(default_factory=dict)
 
     def draw(self, axes: Axes) -> None:
         """Draw what is shown, without the words around it."""
@@ -81,10 +76,17 @@ class Plot:
         axes.set_xlabel(self.xlabel, fontsize=size)
         axes.set_ylabel(self.ylabel, fontsize=size)
 
-    def _draw_marks(self, axes: Axes) -> None:
-        for k, (name, at) in enumerate(self.marks.items()):
-            axes.axvline(at, color=(style.COLOURS[1], style.MUTED)[k % 2],
-                         linestyle=("--", ":")[k % 2], linewidth=1.2, label=name)
+
+def _draw_marks(axes: Axes, marks: Mapping[str, float]) -> None:
+    """Draw lines by name at places of the horizontal axis."""
+    for k, (name, at) in enumerate(marks.items()):
+        axes.axvline(at, color=(style.COLOURS[1], style.MUTED)[k % 2],
+                     linestyle=("--", ":")[k % 2], linewidth=1.2, label=name)
+
+
+def _shifts(spread: float, many: int) -> np.ndarray:
+    """Return how far from its place each of some series stands; one alone stands at it."""
+    return np.linspace(-spread, spread, many) if many > 1 else np.zeros(many)
 
 
 @dataclass(frozen=True)
@@ -95,6 +97,7 @@ class Dots(Plot):
     series: Mapping[str, Series | Found]
     spread: float = 0.0  #: how far from its row the outer series stand
     letters: int = style.LABEL_WIDTH  #: of a line of a name; long lines are written smaller
+    neutral: float | None = None  #: where a dashed line stands
 
     @classmethod
     def of(cls, found: Mapping[str, Estimate], xlabel: str = "", **more: Any) -> Dots:
@@ -105,9 +108,9 @@ class Dots(Plot):
     def _fill(self, axes: Axes) -> None:
         if self.neutral is not None:
             axes.axvline(self.neutral, color=style.MUTED, linewidth=1, linestyle="--")
-        shifts = np.linspace(-self.spread, self.spread, len(self.series))
+        many = len(self.series)
         for (name, found), (colour, marker, _), shift in zip(
-                self.series.items(), style.series(len(self.series)), shifts, strict=True):
+                self.series.items(), style.series(many), _shifts(self.spread, many), strict=True):
             one = found if isinstance(found, Series) else Series(found)
             style.rows_of_dots(axes, one.places + shift, one.found, self.scale, **{
                 "color": colour, "marker": marker, **({"label": name} if name else {}), **one.look})
@@ -127,15 +130,16 @@ class Lines(Plot):
     log: str = ""  #: the axes that are logarithmic: "x", "y", "xy"
     bottom: float | None = None  #: where the vertical axis begins
     look: Mapping[str, Any] = field(default_factory=lambda: _THIN)
+    neutral: float | None = None  #: where a dashed line stands
+    marks: Mapping[str, float] = field(default_factory=dict)  #: lines by name across it
 
     def _fill(self, axes: Axes) -> None:
         if self.neutral is not None:
             axes.axhline(self.neutral, color=style.MUTED, linewidth=1, linestyle="--")
-        self._draw_marks(axes)
+        _draw_marks(axes, self.marks)
         many = len(self.series)
-        shifts = np.linspace(-self.spread, self.spread, many) if many > 1 else [0.0]
         for (name, found), (colour, marker, dash), shift in zip(
-                self.series.items(), style.series(many), shifts, strict=True):
+                self.series.items(), style.series(many), _shifts(self.spread, many), strict=True):
             one = found if isinstance(found, Series) else Series(found)
             self._draw_line(axes, one.places + shift, one.found, {
                 "color": colour, "marker": marker, "linestyle": dash, "label": name, **self.look,
@@ -157,14 +161,13 @@ class Lines(Plot):
                                   if name not in ("capsize", "elinewidth")})
 
     def _scale_axes(self, axes: Axes) -> None:
-        if "x" not in self.log and not self.places and all(float(x).is_integer() for one in (
-                self.series.values()) for x in getattr(one, "at", None) or ()):
+        at = [one.places for one in self.series.values()
+              if isinstance(one, Series) and one.at is not None]
+        if "x" not in self.log and not self.places and all((x % 1 == 0).all() for x in at):
             axes.xaxis.set_major_locator(ticker.MaxNLocator(integer=True))
         if "x" in self.log:
             low, high = axes.dataLim.x0, axes.dataLim.x1
             style.log_axis(axes, "x", low, max(high, 2 * low))
-            if high / low >= _MANY_DECADES:  # the labels of all decades would overlap
-                axes.xaxis.set_major_locator(ticker.LogLocator(numticks=7))
         if "y" in self.log and self.bottom:
             style.log_axis(axes, "y", self.bottom, axes.dataLim.y1)
             axes.set_ylim(self.bottom, 1.2 * axes.dataLim.y1)
@@ -208,12 +211,13 @@ class Bars(Plot):
     at: Sequence[float]
     found: Found
     thick: float = 0.14
+    marks: Mapping[str, float] = field(default_factory=dict)  #: lines by name across them
 
     def _fill(self, axes: Axes) -> None:
         axes.bar(self.at, [self.scale * one.value for one in self.found], width=self.thick,
                  color=style.COLOURS[0], yerr=self.scale * style.reaches(self.found),
                  ecolor=style.INK, capsize=2)
-        self._draw_marks(axes)
+        _draw_marks(axes, self.marks)
 
 
 @dataclass(frozen=True)

@@ -244,13 +244,18 @@ def large_numbers(axes: Axes) -> None:
         axes.xaxis.set_major_formatter(ticker.FuncFormatter(tick))
 
 
+_MANY_DECADES = 4
+
+
 def log_axis(axes: Axes, which: str, low: float, high: float) -> None:
     """Make an axis logarithmic, with ticks at 1, 2, 5, 10 where there is room."""
     axis = axes.xaxis if which == "x" else axes.yaxis
     (axes.set_xscale if which == "x" else axes.set_yscale)("log")
     decades = np.log10(high / low)
     steps = (1.0, 2.0, 5.0) if decades < 3 else (1.0,)
-    axis.set_major_locator(ticker.LogLocator(subs=steps, numticks=12))
+    # Across, the labels of many decades would overlap.
+    most = 7 if which == "x" and decades >= _MANY_DECADES else 12
+    axis.set_major_locator(ticker.LogLocator(subs=steps, numticks=most))
     axis.set_major_formatter(ticker.FuncFormatter(tick))
     axis.set_minor_locator(ticker.NullLocator())
     axis.set_minor_formatter(ticker.NullFormatter())

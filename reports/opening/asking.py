@@ -156,4 +156,4 @@ def card(
     """Return a card where tiles are clicked: ``GAME.html.j2`` and ``GAME.js`` bring it to life,
     with the scripts of a ``kit`` that the game's own needs."""
     widget = Widget(f"{game}.html.j2", (*ANSWERING, *kit, f"{game}.js"), data)
-    return Card(called, title, (said,), widget=widget, link=link, wide=True)
+    return Card(called, title, (said,), widget=widget, link=link, wide=True, good=True)

@@ -228,7 +228,7 @@ def what_to_keep(ahead: Ahead) -> tuple[str, ...]:
         return ()
     kind = max(sure, key=lambda one: sure[one].value)
     return ("Keep tiles with two different numbers. "
-            f"Of a first hand {kind} bet at once wins {amount(sure[kind])} games of 100 more.",)
+            f"From a first hand {kind} bet at once wins {amount(sure[kind])} more games of 100.",)
 
 
 def ahead_by_kind(bets: FirstBets) -> Ahead:
@@ -359,9 +359,10 @@ def _earned_cards(result: Result, bets: FirstBets) -> tuple[tuple[Card, ...], tu
     return (
         Card(
             "wall", "The chart for the wall", (which_first(ahead),),
-            Picture("opening_wall", wall_figure(ahead), "The kind on the left, against the kind "
-                    f"below. Then good players ({bets.run.labels[0]}) go on.", wide=True),
-            link="tiles", wide=True),
+            Picture("opening_wall", wall_figure(ahead), "Games of 100 that the kind on the left "
+                    "wins more than the kind below, if bet first; then good players "
+                    f"({bets.run.labels[0]}) go on.", wide=True),
+            link="tiles", wide=True, good=True),
         Card("what_to_bet", "What does each tile earn?", (report.best_tiles(result),),
              Picture("opening_tile_values", lambda: result.plot.tile_values(),
                      "Itself is included."),

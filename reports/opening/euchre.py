@@ -263,7 +263,7 @@ def _wall(calls: GoodCalls) -> Card:
                 "click your tiles above. Several: too close to call, since zero is in the 95% "
                 "interval; the best on average first. Empty: too rare. The left bower is the "
                 "double of the next lower number (of blank trumps the double six).", wide=True),
-        link="making", closer="study_call", wide=True)
+        link="making", closer="study_call", wide=True, good=True)
 
 
 # What is asked: pass, call, or go alone.

@@ -234,7 +234,7 @@ def stakes_card(table: GoodTable, run: Run, jobs: int | None = None) -> Card:
             f"game takes {amount(length)} hands. One game of twenty leaves a seat {behind} points "
             f"or more behind its start. Another leaves it {ahead} or more ahead.",),
         Picture("opening_price", risk.ruin_by_bank(risks)),
-        link="study_risk")
+        link="study_risk", good=True)
 
 
 def _chance(table: GoodTable, position: int, own: int, rivals: int) -> Estimate:
@@ -268,7 +268,7 @@ def score_cards(table: GoodTable) -> tuple[Card, ...]:
          f"points ahead of {each} the eldest hand wins {ahead}. "
          f"Five points behind it wins {behind}.",),
         Picture("opening_score", _chances(table), "You are the eldest hand."),
-        link="study_race",
+        link="study_race", good=True,
     ),)
 
 
@@ -294,6 +294,6 @@ def opening(
          "call, it is divided equally. A lower part is for a double turned up. The best trump is "
          "the double of its number. A cell is empty where no hand is dealt: a dealer counts the "
          "turn-up, which is a trump.",),
-        widget=Widget("chart.html.j2", ("chart.js",), {}), link="study_miss", wide=True,
+        widget=Widget("chart.html.j2", ("chart.js",), {}), link="study_miss", wide=True, good=True,
         rule=rule_to_remember(table))
     return Opening((_hand(table), wall, *stakes), lead=lead)

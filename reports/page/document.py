@@ -211,13 +211,7 @@ class Card:
     #: A rule to remember, in lines with a word for each.
     rule: Mapping[str, str] = field(default_factory=dict)
     covers: tuple[str, ...] = ()  #: cards that say a part of it, and are left out beside it
-
-    @property
-    def has_good_players(self) -> bool:
-        """Whether good players sit there: it says so. Others are about the players of the run."""
-        texts = (*self.answer, self.picture.caption if self.picture else "")
-        asks_them = self.widget is not None and "good" in self.widget.data
-        return asks_them or any("good players" in text.lower() for text in texts)
+    good: bool = False  #: whether good players sit there, not those of the run
 
 
 @dataclass(frozen=True)

@@ -55,11 +55,6 @@ def number(value: float, places: int = 0, signed: bool = False) -> str:
     return format(round(value, places) + 0.0, f"{plus},.{places}f")
 
 
-def of_figures(value: float, figures: int = 2) -> str:
-    """Return a number with so many figures."""
-    return MISSING if math.isnan(value) else f"{value:.{figures}g}"
-
-
 def whole(value: object) -> str:
     """Return a whole number with all its figures."""
     return f"{int(str(value)):,}"

@@ -141,6 +141,8 @@ def who_is_euchred(result: Result) -> str:
     if not rates:
         return "Nobody made trump."
     most = max(rates, key=lambda unit: rates[unit].value)
+    if len(measures.strategies) == 1:
+        return f"A seat that makes trump is euchred in {share(rates[most])} of those hands."
     return (f"{measures.label(most)} was euchred most often, in {share(rates[most])} of the hands "
             "in which it made trump.")
 

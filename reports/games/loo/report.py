@@ -111,6 +111,8 @@ def who_takes_tricks(result: Result) -> str:
     if not known:
         return "Nobody stayed in."
     best = max(known, key=lambda unit: some[unit].value)
+    if len(some) == 1:
+        return f"A seat that stays in takes a trick in {share(some[best])} of its hands."
     return (f"Of those who stay in, {measures.label(best)} took a trick most often, in "
             f"{share(some[best])} of its hands.")
 

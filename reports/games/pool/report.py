@@ -129,7 +129,9 @@ def who_takes_hands(result: Result) -> str:
     measures = result.measures
     rates = {unit: measures.rate("hands_won", unit) for unit in measures.strategies}
     best = max(rates, key=lambda unit: rates[unit].value)
-    return f"Most hands are won by {measures.label(best)}, {share(rates[best])} of its own."
+    if len(rates) == 1:
+        return f"A seat wins {share(rates[best])} of its hands."
+    return f"{measures.label(best)} won most hands, {share(rates[best])} of its own."
 
 
 def what_the_lead_is_worth(result: Result) -> str:

@@ -64,11 +64,9 @@ def how_good(curve: Curve, run: Run) -> Iterator[str]:
     """Yield which value is best, and a warning of heavy tails."""
     best = f"{curve.parameter} = {curve.values[curve.best]:g}"
     made = f"{headlines.signed(curve.changes[curve.best].value)} {curve.unit}"
-    if curve.as_good:
-        close = headlines.close_to([f"{value:g}" for value in curve.as_good])
-        yield f"{best} came out ahead, with {made}. It is too close to call against {close}."
-    else:
-        yield f"{best} is best, with {made}."
+    is_level = all(s.value.value == curve.scores[0].value.value for s in curve.scores[1:])
+    yield (f"All values of {curve.parameter} came out level." if is_level and curve.scores[1:]
+           else headlines.verdict(best, made, [f"{value:g}" for value in curve.as_good]))
     yield headlines.heavy_tails(
         {f"of {curve.parameter} = {value:g}": one.paired.influence
          for value, one in zip(curve.values, curve.scores, strict=True)}, run)

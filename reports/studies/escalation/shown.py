@@ -9,7 +9,7 @@ from dataclasses import replace
 import numpy as np
 
 from reports.draw import style
-from reports.draw.parts import Axes, Figure, ticker
+from reports.draw.parts import Axes, Figure
 from reports.draw.shapes import Bars, Fan, Lines, Series
 from reports.page.document import Column, Row, Table
 from reports.results.stakes import QUANTILES, fan_of_pools, quantile_column
@@ -25,7 +25,6 @@ _HANDS = "number of the hand in its session"
 _SMALL = {"markersize": 4, "linewidth": 1.2, "capsize": 2}
 #: How far pools are shown where rules are compared: in stakes, and in per cent of hands.
 _MOST_STAKES, _LEAST_SHOWN = 2000, 1e-3
-_MANY_DECADES = 1e4
 
 
 _FIGURES = (Column("figure", "figure", "text"), Column("value", "value", "row"), Column("kind"),
@@ -202,8 +201,6 @@ def rules_plot(tables: Sequence[Pools]) -> Lines:
 
 def _chips_axis(axes: Axes, most: float) -> None:
     style.log_axis(axes, "x", 1, most)
-    if most > _MANY_DECADES:  # the labels of all decades would overlap
-        axes.xaxis.set_major_locator(ticker.LogLocator(numticks=7))
     axes.set_xlabel("chips")
 
 

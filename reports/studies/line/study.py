@@ -224,7 +224,8 @@ def study_line(run: Run, jobs: int | None = None, progress: Progress = silent) -
     rule = best_option([row[list(sizes).index(seats)] for row in _habits(good_turns)],
                        f"{seats} good players")
     card = Card("wall", "The chart for the wall", (rule,),
-                replace(picture, name=f"opening_{picture.name}"), link="study_line", wide=True)
+                replace(picture, name=f"opening_{picture.name}"), link="study_line", wide=True,
+                good=True)
     return Study(QUESTION, tuple(shown[k].answer[0] for k in (1, 2, 5, 6)), (
         Section("line_wall", "The chart for the wall", (), (picture,)), *shown), {
         "turns": turns, "rule": rule, "styles": styles, "draws": draws, "stars": stars}, card)

@@ -39,10 +39,23 @@ def test_lines_are_spread_around_their_places():
     assert list(alone.axes[0].containers[0].lines[0].get_xdata()) == [0]
 
 
-@pytest.mark.parametrize("bands", [False, True])
-def test_lines_without_intervals_have_no_bars_and_bands_reach_as_far_as_intervals(bands):
-    bare = shapes.Lines({"": [Estimate(0.5), Estimate(0.8)]}, bands=False)().axes[0]
+def test_one_series_of_dots_stands_at_its_rows():
+    (axes,) = shapes.Dots(["one", "other"], {"x": [HALF, MORE]}, spread=0.2)().axes
+    assert list(axes.containers[0].lines[0].get_ydata()) == [0, 1]
+
+
+def test_lines_may_stand_at_an_array_of_places():
+    (axes,) = shapes.Lines({"": shapes.Series([HALF, MORE], np.array([1, 3]))})().axes
+    assert list(axes.containers[0].lines[0].get_xdata()) == [1, 3]
+
+
+def test_lines_without_intervals_have_no_bars():
+    bare = shapes.Lines({"": [Estimate(0.5), Estimate(0.8)]})().axes[0]
     assert not bare.containers and list(bare.lines[0].get_ydata()) == [0.5, 0.8]
+
+
+@pytest.mark.parametrize("bands", [False, True])
+def test_bars_and_bands_reach_as_far_as_intervals(bands):
     (axes,) = shapes.Lines({"": [HALF, MORE]}, bands=bands)().axes
     reached = axes.collections[0].get_paths()
     ends = {round(float(y), 6) for path in reached for y in path.vertices[:, 1]}

@@ -70,8 +70,8 @@ def test_what_is_found_does_not_depend_on_the_workers():
 
 def test_what_to_keep_is_what_the_kinds_say():
     (said,) = casino.what_to_keep(casino.ahead_by_kind(bets()))
-    assert re.match(r"Keep tiles with two different numbers\. Of a first hand a double bet at once "
-                    r"wins 1\.\d .* games of 100 more\.", said)
+    assert re.match(r"Keep tiles with two different numbers\. From a first hand a double bet at "
+                    r"once wins 1\.\d .* more games of 100\.", said)
     two, doubles = (np.isin(range(28), tiles) for tiles in (hand("2-1 4-3"), hand("1-1 2-2")))
     # Of those tiles alone a hand has both in a few kinds; they count as often as they are dealt.
     total = gained = 0.0

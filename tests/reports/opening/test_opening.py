@@ -85,7 +85,7 @@ def test_a_table_lists_who_is_at_it():
 @pytest.mark.slow
 @pytest.mark.parametrize("game", FIRST)
 def test_both_pages_say_which_interval_is_drawn(game):
-    assert all("ars and bands in figures are 95% intervals" in page
+    assert all("ars in figures are 95% intervals, and so are bands" in page
                for page in report_of(game).pages().values())
 
 
