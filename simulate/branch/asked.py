@@ -30,7 +30,7 @@ _HANDS, _TIMES = 256, 16
 @kernel
 def _ask_all(rows: Any, begin: int, addresses: Any, parameters: Any, actions: Any) -> None:
     size = 8 * rows.shape[1]
-    for k in range(len(addresses)):
+    for k in addresses.nonzero()[0]:  # the others leave it to lot
         for i in range(len(rows)):
             actions[k, i] = ask(addresses[k], whole_numbers(begin + i * size), parameters[k])
 
@@ -62,8 +62,10 @@ class Panel:
         actions = np.zeros((len(self._addresses), len(hands)), np.int64)
         _ask_all(rows, rows.ctypes.data, self._addresses, self._parameters, actions)
         legal = entries[self._legal]
-        return np.stack([(actions == action).mean(axis=1) for action in range(
-            legal.bit_length())], axis=1), legal
+        chances = np.stack([(actions == action).mean(axis=1) for action in range(
+            legal.bit_length())], axis=1)
+        by_lot = [(legal >> action & 1) / legal.bit_count() for action in range(legal.bit_length())]
+        return np.where(self._addresses[:, None] == 0, by_lot, chances), legal
 
 
 def _hands(own: int, free: int, seed: int) -> Ints:

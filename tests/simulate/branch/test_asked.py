@@ -73,7 +73,8 @@ def test_who_plays_by_lot_and_what_has_no_declarations():
     assert chances.sum() == pytest.approx(1)
     (lot,) = seat_players("loo", ["random"], 1, run.rules, 4)
     chances, legal = Panel(run, [lot]).chances(hand, events, 0)
-    assert np.count_nonzero(chances) == legal.bit_count() > 1, "it is asked with many words"
+    assert np.count_nonzero(chances) == legal.bit_count() > 1
+    assert chances.max() == 1 / legal.bit_count(), "each legal action is as likely"
     run = set_up("pool", "counter", 3)
     with pytest.raises(BoneyardError, match="Domino Pool has no declarations and no calls"):
         asking("pool").opening({"game": "pool"}, run.rules, [], 0)
