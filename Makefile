@@ -4,7 +4,6 @@ VENV := .venv
 BIN := $(VENV)/bin
 MINUTES ?= 5
 NOTEBOOKS ?= cache
-PARTS ?=
 READY := $(VENV)/.ready
 SITE := build/docs
 # uv installs in a tenth of the time. Without it an outer pip that can (from 22.3 on) spares the
@@ -61,9 +60,8 @@ picture: $(SITE)/.pages
 	$(BIN)/python -c "from PIL import Image; \
 		Image.open('$(PICTURE)').convert('RGB').quantize(64).save('$(PICTURE)', optimize=True)"
 
-# How fast it is; PARTS="start questions" measures some parts alone.
 bench: $(READY)
-	$(BIN)/python -m scripts.bench $(PARTS)
+	$(BIN)/python -m scripts.bench
 
 verify: export HANDS_OF_PAGES := 50
 verify: slow

@@ -1,1 +1,1 @@
-"""For the repository, not installed: the benchmark, the slow verification, solving tables."""
+"""For the repository, not installed: the benchmark, and what makes the tables it ships."""

@@ -9,8 +9,7 @@ from functools import cache
 import pytest
 
 from reports.defaults import default_lineup
-from scripts.bench.against_c import IN_TURN, compiled_baselines, lineup_of, totals_of
-from scripts.bench.measured import run_of
+from scripts.bench import IN_TURN, compiled_baselines, lineup_of, run_of, totals_of
 from simulate.games.game import find_game
 from simulate.runs.play import play
 
