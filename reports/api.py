@@ -151,7 +151,7 @@ def study(
     progress: ProgressArg = None,
     **options: Annotated[Any, Option(
         "The options of that study, named as in its help: ``bankroll`` of ``risk``, ``against`` of "
-        "``escalation`` (one or several), ``until``, ``decide`` and ``sweep`` of ``duel``.")],
+        "``escalation`` (one or several), ``until`` and ``decide`` of ``duel``.")],
 ) -> HeldStudy:
     """Answer one of the questions that people sit down with.
 

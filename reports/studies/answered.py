@@ -103,7 +103,7 @@ class Answered(Tabled):
     Which strategy is better?
     book is best...
     >>> sorted(found.tables)
-    ['duel_matrix', 'duel_positions', 'duel_precision', 'duel_ranking']
+    ['duel_positions', 'duel_precision', 'duel_ranking']
     >>> found.command
     'boneyard study duel loo --players 2 --lineup book,stay --sessions 100 --hands 20 --seed 3'
     """

@@ -128,8 +128,7 @@ def read_back(tables, folder) -> None:
 
 #: Studies as they are asked for seldom; ``tests/reports/studies/test_every_study.py`` has the rest.
 STUDIES = {
-    "risk": {"bankroll": 60, "rules": {"penalty": "cap:40"}},
-    "duel": {"lineup": "threshold,book", "sweep": "threshold.stay_1=1:2:1"}}
+    "risk": {"bankroll": 60, "rules": {"penalty": "cap:40"}}}
 
 
 def explained(report, labels) -> None:

@@ -64,7 +64,6 @@ MORE = {
         "sweep GAME --vary penalty=cap:20,cap:40,unlimited",
         "sweep GAME --vary threshold.stay_1=1.3:1.7:0.2 --lineup threshold,book,book",
         "study duel GAME --until 2", "study duel GAME --decide",
-        "study duel GAME --sweep threshold.stay_1=1.3:1.7:0.2 --lineup threshold,book,book",
         "study escalation GAME --rule penalty=cap:30 --against cap:60",
         "study risk GAME --bankroll 60",
         "study rules GAME --against penalty=cap:40 --against remainder=stays",

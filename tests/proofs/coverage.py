@@ -170,7 +170,7 @@ writes this page ({seconds:.0f} seconds of one core).
 ## Tables
 """
 _DUELLED = (
-    "Pairs, ranks and curves of `study duel`, and those that stop by themselves: sessions are "
+    "Pairs and ranks of `study duel`, and those that stop by themselves: sessions are "
     "drawn with repetition from a large run.")
 _EQUAL = (
     "Two strategies that are equally good by construction sit in turn round a table of three or "

@@ -18,7 +18,7 @@ SMALL = {"lineup": "bold,stay", "sessions": 2, "hands": 2, "jobs": 1}
 #: A call of every function, and the arguments of it that are given as something odd.
 CALLS = {
     "simulate": ({**SMALL}, ("game", "backend", "rules", "lineup", "players", "seed", "extremes")),
-    "study": ({"name": "duel", **SMALL}, ("name", "game", "until", "sweep")),
+    "study": ({"name": "duel", **SMALL}, ("name", "game", "until")),
     "sweep": ({"game": "loo", "parameter": "bold.risk", "values": [0.2], **SMALL},
               ("game", "parameter", "values")),
     "table": ({"players": 2}, ("game", "lineup", "players", "rules", "hands", "seed")),

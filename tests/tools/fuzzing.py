@@ -85,8 +85,7 @@ VALUES = {
     "--file": ("x/y.npz", "a.txt", "/proc/x.npz"), "--pool": ("25", "0", "2"),
     "--seconds": ("1", "0", "x"), "--turn-up": ("6-3", "6-6", "7-7"),
     "--position": ("0", "2", "9"), "--before": ("drop", "play,miss", "x"),
-    "--bankroll": ("0", "1e19"), "--against": ("cap:", "cap:60"), "--until": ("1e-300", "0", "nan"),
-    "--sweep": ("a=-1e308:1e308:1", "threshold.stay_1=1:2:0", "random.x=1:2:1")}
+    "--bankroll": ("0", "1e19"), "--against": ("cap:", "cap:60"), "--until": ("1e-300", "0", "nan")}
 #: Values that are surely wrong, whatever else is asked for.
 WRONG = {
     "--players": ("0", "7", "x", "-1", "1e999999999"), "--lineup": ("randm", "random(",

@@ -52,8 +52,6 @@ RUNS = {
             " --sessions 200 --hands 20 --seed 2",
     "duel": "study duel loo --lineup banker,bold --sessions 300 --hands 40 --seed 2",
     "duel-euchre": "study duel euchre --lineup hoyle,random --sessions 300 --seed 2",
-    "duel-sweep": "study duel loo --lineup threshold,book --sweep threshold.stay_1=1.3:1.7:0.2"
-                  " --sessions 100 --hands 40 --seed 2",
     "exploit-study": "study exploit loo --lineup banker,cautious,bold,random --sessions 20000"
             " --seed 2",
     "exploit": "exploit loo banker --deals 20000 --seed 2",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from reports.studies.kind import Option, StudyKind, as_text
+from reports.studies.kind import Option, StudyKind
 
 STUDY = StudyKind(
     "duel", "which strategy is better", "reports.studies.duel.study", hands=1_000_000,
@@ -13,7 +13,4 @@ STUDY = StudyKind(
             "or a share of games (0.01 is one in a hundred)", "WIDTH"),
         "decide": Option(
             "play on until the best strategy is known, with a chance of 5% at most to name "
-            "another", switch=True),
-        "sweep": Option(
-            "a curve over a parameter of a strategy", "NAME.PARAM=A:B:STEP",
-            as_text)})
+            "another", switch=True)})

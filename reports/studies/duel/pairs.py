@@ -13,7 +13,6 @@ from reports.contests import Paired, Scores, total
 from reports.draw import style
 from reports.draw.shapes import Cells, Dots
 from reports.page.document import STRATEGY, Column, Picture, Section, Table
-from reports.results.figure_tables import columns_of_strategies
 from reports.stats import number_text
 from reports.stats.comparisons import always_valid, always_valid_p, p_value, ranks, rivals, signs
 from reports.stats.estimates import NOTHING, Estimate
@@ -138,20 +137,14 @@ def how_sure(pairs: Pairs, until: float | None, run: Run) -> Iterator[str]:
         yield (f"{after}, when the best was known." if not pairs.doubtful else
                f"{after}, in which those that may be best played alike." if pairs.are_alike else
                f"After {pairs.sessions:,} sessions it is still not known which is best.")
-    yield stopped(pairs.sessions, pairs.reach(), pairs.scale, until)
+    if until is not None:
+        yield (f"Stopped after {pairs.sessions:,} sessions, when every interval was as narrow as "
+               "asked." if pairs.reach() <= until else
+               f"After {pairs.sessions:,} sessions the widest interval still reaches "
+               f"{number_text.number(pairs.scale * pairs.reach(), 3)} to either side.")
     yield headlines.heavy_tails(
         {f"between {pairs.labels[i]} and {pairs.labels[j]}": one.paired.influence
          for (i, j), one in pairs.scores.items()}, run)
-
-
-def stopped(sessions: int, reach: float, scale: float, until: float | None) -> str:
-    """Return when duels that were to have narrow intervals were stopped."""
-    if until is None:
-        return ""
-    if reach <= until:
-        return f"Stopped after {sessions:,} sessions, when every interval was as narrow as asked."
-    return (f"After {sessions:,} sessions the widest interval still reaches "
-            f"{number_text.number(scale * reach, 3)} to either side.")
 
 
 def ranking(pairs: Pairs) -> Table:
@@ -168,19 +161,6 @@ def ranking(pairs: Pairs) -> Table:
         for rank, i, lead in zip(ranks([pairs.mean(i).value for i in order]), order,
                                  [*leads, NOTHING], strict=True)),
         "Intervals are wider than usual: they hold at every look." * (pairs.sharpest is not None))
-
-
-def matrix(pairs: Pairs) -> Table:
-    """Return the payoff matrix."""
-    order = pairs.ranked()
-    named = columns_of_strategies([pairs.labels[j] for j in order], "strategy")
-    return Table.of("duel_matrix", "Every pair", (
-        Column("strategy", "a seat of", "text"),
-        *(Column(name, f"against {label}", "signed", _MADE, "made more than by that strategy")
-          for label, name in named.items()),
-    ), ({"strategy": pairs.labels[i],
-         **{named[pairs.labels[j]]: pairs.value(i, j) for j in order}} for i in order),
-        on_page=False)
 
 
 def precision(pairs: Pairs) -> Table:
@@ -217,4 +197,4 @@ def sections(pairs: Pairs, answer: tuple[str, ...]) -> tuple[Section, Section]:
         height=1.4 + 0.62 * len(order), xlabel="against", title=more[0].upper() + more[1:]))
     return (Section("duel", "Which strategy is better?", answer, (ranked,), (ranking(pairs),)),
             Section("duel_pairs", "Which is better head to head?", (), (payoffs,),
-                    (matrix(pairs), precision(pairs))))
+                    (precision(pairs),)))

@@ -33,16 +33,6 @@ def read_number(text: object, sweep: str) -> float:
     return number
 
 
-def read_sweep(text: str) -> tuple[str, tuple[float, ...]]:
-    """Read ``NAME.param=a:b:step``, both ends included: the parameter, and its values, rising."""
-    what, equals, span = (part.strip() for part in text.partition("="))
-    ends = span.split(":")
-    if not equals or not all(what.rpartition(".")) or len(ends) != 3:
-        raise BoneyardError(
-            f"sweep {text!r} is not NAME.param=a:b:step, as in bold.risk=0.1:0.5:0.05")
-    return what, _range(ends, text)
-
-
 def _range(ends: Sequence[str], text: str) -> tuple[float, ...]:
     """Return the numbers from ``a`` to ``b`` in steps, rising."""
     low, high, step = (read_number(part, text) for part in ends)

@@ -62,10 +62,8 @@ def test_what_is_missing_is_told_with_what_it_is(monkeypatch, capsys, words, tol
 
 
 @pytest.mark.parametrize(("words", "sentence"), [
-    (("study", "duel", "loo", "--lineup", "threshold,stay", "--sweep",
+    (("sweep", "loo", "--lineup", "threshold,stay", "--vary",
       "threshold.stay_1=-1e308:1e308:1"), "has inf values: give 200 at most"),
-    (("study", "duel", "loo", "--lineup", "random,stay", "--sweep", "a=-1e308:1e308:1"),
-     "is not NAME.param=a:b:step"),
     (("study", "duel", "loo", "--lineup", "random,stay", "--until", "1e-300"),
      "no run is long enough"),
     (("study", "risk", "loo", "--lineup", "random,stay", "--bankroll", "1e19"),

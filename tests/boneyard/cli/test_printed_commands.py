@@ -140,7 +140,7 @@ def test_a_report_with_its_studies(run, tmp_path, undrawn):
     page = boneyard.report("loo", "banker,random", rules=CAP, studies="duel", **SMALL)
     page.save(tmp_path / "there")
     run_again(run, f"{page.command} --out {tmp_path / 'here'}")
-    there, here = (Path(tmp_path / name / "tables" / "duel_matrix.csv").read_text()
+    there, here = (Path(tmp_path / name / "tables" / "duel_precision.csv").read_text()
                    for name in ("there", "here"))
     assert there == here
     answers_again(boneyard.study("duel", "loo", "banker,random", rules=CAP, **SMALL), run)

@@ -1,4 +1,4 @@
-"""The intervals of ``study duel``: pairs, ranks, curves, and duels that stop by themselves.
+"""The intervals of ``study duel``: pairs, ranks, and duels that stop by themselves.
 
 One large run of each contest is held; its sessions are independent, so a repetition draws some of
 them. The large run is the population that they are drawn from, so its own figures are the exact
@@ -10,11 +10,9 @@ from itertools import combinations
 
 import numpy as np
 
-from reports.contests import Scores, Stopping, hold, pair, seat_of
+from reports.contests import Scores, Stopping, hold, pair
 from reports.stats.comparisons import always_valid
-from reports.studies.duel.curve import Curve
 from reports.studies.duel.pairs import Pairs
-from reports.studies.duel.values import read_sweep, runs_at, swept_seats
 from simulate.books.tally import Ints
 from simulate.games.loo.rules import LooRules
 from simulate.runs.run import Run
@@ -24,7 +22,6 @@ from tests.proofs.covering.kept import Kinds, kept
 _POPULATION = 60_000
 _SESSIONS, _HANDS = 400, 20
 _STRATEGIES = ("banker", "cautious", "bold", "random")
-_SWEEP = "threshold.stay_1=1.2:1.8:0.1"
 _CHIPS = "chips a hand"
 #: The batches of a duel that stops by itself, and its most sessions in all.
 _BATCH, _MOST = 25, 10_000
@@ -48,15 +45,6 @@ def _pairs(penalty: str) -> Pairs:
     return Pairs(_STRATEGIES, dict(zip(numbers, scores, strict=True)), _CHIPS)
 
 
-def _curve(penalty: str) -> Curve:
-    """Hold a sweep on the population."""
-    run, (what, values) = _run(penalty, ("threshold", "banker") * 2), read_sweep(_SWEEP)
-    seat = swept_seats(run, what)[0]
-    contests = [seat_of(one, one.labels[seat]) for one in runs_at(run, what, values).values()]
-    scores = hold(contests, 0, _POPULATION, False, 1)
-    return Curve(what, values, tuple(scores), values[0], _CHIPS)
-
-
 def _count_pairs(kinds: Kinds, everyone: Pairs, penalty: str, sessions: Ints) -> None:
     """Count the pairs, and what each strategy makes on average."""
     some = Pairs(everyone.labels, {
@@ -66,19 +54,6 @@ def _count_pairs(kinds: Kinds, everyone: Pairs, penalty: str, sessions: Ints) ->
             some.value(i, j), everyone.value(i, j).value)
     for i, label in enumerate(_STRATEGIES):
         kept(kinds, "ranks", f"{label}, {penalty}").count(some.mean(i), everyone.mean(i).value)
-
-
-def _count_best(kinds: Kinds, everyone: Curve, penalty: str, sessions: Ints) -> None:
-    """Count what the best value of a sweep makes, and what it gains over the line-up's own."""
-    some = Curve(everyone.parameter, everyone.values,
-                 tuple(_drawn(scores, sessions) for scores in everyone.scores), everyone.current,
-                 _CHIPS)
-    best = some.best
-    kept(kinds, "best value of a sweep", f"makes, {penalty}").count(
-        some.changes[best].value, everyone.makes(best).value)
-    if best:  # over itself it surely gains nothing
-        kept(kinds, "best value of a sweep", f"gains, {penalty}").count(
-            some.changes[0].change, everyone.makes(0).value - everyone.makes(best).value)
 
 
 def _until(scores: Scores, width: float, rng: np.random.Generator) -> Scores:
@@ -116,12 +91,11 @@ def count_duels(repetitions: int, seed: int = 20) -> Kinds:
     kinds: Kinds = {}
     rng = np.random.default_rng(seed)
     for penalty in ("cap:40", "unlimited"):
-        pairs, curve = _pairs(penalty), _curve(penalty)
+        pairs = _pairs(penalty)
         duels = {"banker - cautious": pairs.scores[0, 1], "banker - random": pairs.scores[0, 3]}
         for _ in range(repetitions):
             sessions = rng.integers(0, _POPULATION, _SESSIONS)
             _count_pairs(kinds, pairs, penalty, sessions)
-            _count_best(kinds, curve, penalty, sessions)
             for name, scores in duels.items():
                 truth = scores.value.value
                 width = 1.96 * scores.value.se * (_POPULATION / 1000) ** 0.5

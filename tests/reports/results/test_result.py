@@ -128,7 +128,7 @@ def test_a_study_stacks_too():
         held.tidy("duel")
     assert held.tidy().equals(held.tidy("duel_ranking"))
     assert set(held.tidy(long=True)["table"]) == set(held.tables)
-    for frame in (held.tidy(), held.tidy("duel_matrix", long=True), *held.tables.values()):
+    for frame in (held.tidy(), held.tidy("duel_precision", long=True), *held.tables.values()):
         assert frame.attrs["command"] == held.command and frame.attrs["seed"] == 0
     assert not held.report().frames()["duel_ranking"].attrs  # files keep no command twice
     assert set(dir(held.plot)) == set(held.figures)
@@ -152,8 +152,8 @@ def test_a_study_tells_the_columns_that_are_its_own():
     assert tuple(told.loc[("duel_ranking", "lead")]) == (of_a_hand, "made more than the next")
     assert told.loc[("duel_ranking", "lead_low"), "unit"] == of_a_hand
     assert tuple(told.loc[("duel_precision", "se")]) == ("as the difference", "its standard error")
-    assert tuple(told.loc[("duel_matrix", "stay")]) == (
-        of_a_hand, "made more than by that strategy")
+    assert tuple(told.loc[("duel_positions", "stay")]) == (
+        "chips a hand", "made by it at the place")
     assert meaning_of("duel_ranking", "lead") is None
 
 

@@ -14,11 +14,10 @@ from reports.request import set_up
 from reports.results.figure_tables import columns_of_strategies
 from reports.stats.comparisons import always_valid_p, p_value
 from reports.studies.duel import places
-from reports.studies.duel.curve import Curve
 from reports.studies.duel.pairs import Pairs, headline, how_sure, ranking
 from reports.studies.duel.places import follow_places
 from reports.studies.duel.study import study_duel
-from reports.studies.duel.values import at_the_end, read_sweep, runs_at
+from reports.studies.duel.values import at_the_end, read_vary, runs_at
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.games.loo.rules import LooRules, RounceRules
@@ -233,19 +232,6 @@ def test_pairs_are_decided_together():
     assert beaten_by(2, 9, 8).decided[0, 1] == 1
 
 
-def test_the_best_of_a_sweep_is_measured_on_sessions_it_was_not_chosen_on():
-    """Of twenty values that are all alike the best seems better than it is, unless so measured."""
-    rng = np.random.default_rng(3)
-    chosen, measured = [], []
-    for _ in range(100):
-        scores = tuple(Scores(rng.normal(size=(1, 60)), np.ones((1, 60))) for _ in range(20))
-        found = Curve("a.b", tuple(range(20)), scores, 0, "chips a hand")
-        chosen.append(scores[found.best].part(slice(30)).value.value)
-        measured.append(found.changes[found.best].value.value)
-    assert np.mean(chosen) > 0.25
-    assert abs(np.mean(measured)) < 4 / np.sqrt(100 * 30)
-
-
 def test_decide_stops_when_the_best_is_known_whoever_the_workers_are():
     run = table(sessions=64)
     study = study_duel(run, jobs=2, decide=True)
@@ -305,17 +291,8 @@ def test_games_are_compared_by_who_wins_them():
     assert "games of 100 more than stay" in study.answer[0]
 
 
-def test_a_sweep_has_both_its_ends():
-    assert read_sweep("wary.misses=0:0.3:0.1") == ("wary.misses", (0, 0.1, 0.2, 0.3))
-    assert read_sweep("a.b=5:5:1")[1] == (5,)
-    assert read_sweep("a.b=0:10:4")[1] == (0, 4, 8)
-
-
 @pytest.mark.parametrize(("text", "words"), [
-    ("wary", "not NAME.param=a:b:step"),
-    ("wary.misses", "not NAME.param=a:b:step"),
-    ("misses=0:1:1", "not NAME.param=a:b:step"),
-    ("wary.misses=0:1", "not NAME.param=a:b:step"),
+    ("wary.misses", "is not WHAT=VALUES"),
     ("wary.misses=0:x:1", "'x' is not a number"),
     ("wary.misses=0:1:0", "has no values"),
     ("wary.misses=2:1:1", "has no values"),
@@ -325,22 +302,7 @@ def test_a_sweep_has_both_its_ends():
     ("random.miss=0:1:1", "'random' has no parameters")])
 def test_wrong_sweeps_are_named(text, words):
     with pytest.raises(BoneyardError, match=words):
-        study_duel(table((Wary, "random")), sweep=text)
-
-
-def test_a_sweep_finds_the_best_value_and_which_are_as_good():
-    run = table((Wary(misses=50), "stay"), sessions=400)
-    study = study_duel(run, sweep="wary.misses=0:100:100")
-    curve = study.found["curve"]
-    assert curve.values == (0, 50, 100) and curve.current == 50
-    assert curve.scores[1].above.shape == (2, 400)
-    # A wary player that never takes the miss stays, and two who stay make nothing.
-    assert curve.makes(0)[:2] == (0, 0)
-    first = [scores.part(slice(200)).value.value for scores in curve.scores]
-    assert first[curve.best] == max(first)
-    assert curve.values[curve.best] not in curve.as_good
-    assert study.answer[0].startswith(f"wary.misses = {curve.values[curve.best]:g} ")
-    assert ("too close to call" in study.answer[0]) == bool(curve.as_good)
+        runs_at(table((Wary, "random")), *read_vary(text))
 
 
 def test_a_swept_value_plays_as_that_strategy_does():

@@ -105,7 +105,6 @@ def test_a_game_that_it_is_not_for_is_refused(name, game):
     ("duel", "loo", "random,stay", {"until": "soon"}, "until 'soon' is not a number above 0"),
     ("duel", "loo", "random,stay", {"until": -1}, "until -1 is not a number above 0"),
     ("duel", "loo", "random,stay", {"until": 0.5, "decide": True}, "ask for one of them"),
-    ("duel", "loo", "random,stay", {"sweep": "stay.x=0:1:1", "decide": True}, "ask for --until"),
     ("duel", "loo", "stay", {}, "all seats play 'stay'; name two"),
     ("exploit", "loo", "book", {"sessions": 10}, "sessions 10 is not a whole number of 1000"),
     ("miss", "loo", "book", {"sessions": 10}, "sessions 10 is not a whole number of 20000"),
