@@ -158,12 +158,6 @@ def test_the_site_and_the_readme_lead_to_a_finished_page_of_every_game():
             f"build/docs/{game}/index.html" for game in shown}
 
 
-def test_a_picture_in_html_is_there():
-    for page in (ROOT / "README.md", *(ROOT / "docs").glob("*.md")):
-        for source in re.findall(r'<img src="([^"]+)"', page.read_text()):
-            assert (page.parent / source).is_file(), (page.name, source)
-
-
 def test_the_page_is_made_from_the_views_as_they_are():
     assert views_page.PAGE.read_text() == views_page.page(), "run python -m tests.tools.views_page"
 
@@ -279,9 +273,3 @@ def test_no_other_file_of_the_reports_names_a_colour_of_the_figures():
              if path.suffix in (".py", ".css", ".js", ".html") and any(
                  colour in path.read_text().lower() for colour in COLOURS)]
     assert sorted(named) == ["look.css", "style.py"]
-
-
-def test_the_rule_that_is_changed_stands_in_one_place():
-    found = [path for path in (ROOT / "simulate").rglob("*.py")
-             if re.search(r"^def miss_tiles", path.read_text(), re.M)]
-    assert [path.name for path in found] == ["rules.py"]

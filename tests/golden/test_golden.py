@@ -6,6 +6,7 @@ anew, and `git diff` is the review.
 """
 
 import difflib
+import io
 import json
 import os
 import re
@@ -46,6 +47,8 @@ PLAYERS = 3
 ONE_STRATEGY = ("race", "solve")
 #: Sessions of a run, and those of studies that take more.
 SESSIONS = {"": 200, "miss": 24_000, "call": 20_000, "exploit": 2_000}
+#: What a person types who plays: a hint, help, and the first of the answers ever after.
+TYPED = "h\n?\n" + "1\n" * 200
 #: Hand histories that some commands read, and the folder that some write.
 EVENING, OUT = "evening.jsonl", "out"
 
@@ -54,7 +57,8 @@ OF_GAMES = (
     "strategies GAME", "rules GAME", "simulate GAME --worst 2 --best 2",
     "report GAME --studies duel --players 2", "replay GAME --session 0 --hand 0:2",
     f"advise GAME --history {EVENING} --decision 1 --deals 1024",
-    f"review {EVENING} --seat 0 --deals 512", f"learn {EVENING} --out table.toml")
+    f"review {EVENING} --seat 0 --deals 512", f"learn {EVENING} --out table.toml",
+    "play GAME --hands 2 --verdict")
 #: Options, where they change what is asked or how it is answered.
 MORE = {
     "loo": (
@@ -158,7 +162,10 @@ def answer(monkeypatch, capsys, tmp_path, undrawn):
         if game != "help":
             Path(EVENING).write_text(evening(game), encoding="utf-8")
             words = completed(game, line)
+        monkeypatch.setattr(sys, "stdin", io.StringIO(TYPED))
         status, out, err = boneyard(monkeypatch, capsys, *words)
+        # A command stands on a line of its own, however long.
+        assert not [line for line in out.splitlines() if len(line) > 80 and "boneyard " not in line]
         yield f"$ boneyard {shlex.join(words)}"
         yield from (text.rstrip() for text in out.splitlines() if " M hands/s)" not in text)
         yield from err.splitlines()

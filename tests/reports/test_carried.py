@@ -83,6 +83,7 @@ def test_figures_are_drawn_where_it_arrives():
     assert again.plot.risk_by_bank().axes and again.figures["risk_by_bank"].figure.axes
 
 
+@pytest.mark.slow
 def test_another_process_reads_it():
     found = GIVEN["Result"]()
     read = look(found)

@@ -69,6 +69,7 @@ def test_the_workers_do_not_matter(tmp_path):
     assert one.any() and np.array_equal(one, three)
 
 
+@pytest.mark.slow
 def test_a_little_learning_wins_from_none():
     tables, cells = tables_of("loo", 2, 1), np.zeros(CELLS)
     blank = player_of(cells.copy())

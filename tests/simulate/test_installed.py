@@ -7,52 +7,52 @@ from pathlib import Path
 
 import pytest
 
-from boneyard.proof.tools import install
+from boneyard.proof.tools import boneyard, install
 
 ROOT = Path(__file__).parents[2]
-#: What is asked beside it, by the group of entry points that a package declares.
-GROUPS = {
-    "boneyard.studies": (("study", "--help"), ("simulate", "--help")),
-    "boneyard.strategies": (("strategies", "casino"), ("rules", "casino")),
-    "boneyard.games": (("study", "--help"),)}
+GROUPS = ("boneyard.studies", "boneyard.strategies", "boneyard.games")
+#: What modules of such packages hold.
+USELESS = ("import sys\nprint('hello')\nsys.exit(0)", "STUDY = 7", "class STUDY: chapter = 1",
+           "raise GeneratorExit")
 
 
-def command(folder, *words):
-    path = os.pathsep.join([str(folder), str(ROOT)])
-    return subprocess.run(
-        [sys.executable, "-m", "boneyard", *words], capture_output=True, text=True,
-        env={**os.environ, "PYTHONPATH": path}, cwd=folder, check=False)
+@pytest.mark.parametrize("words", [
+    "study --help", "simulate --help", "strategies casino", "rules casino"])
+def test_packages_that_name_nothing_of_use_stop_no_command(tmp_path, words):
+    for number, written in enumerate(USELESS):
+        (tmp_path / f"toys{number}.py").write_text(written)
+    places = [tmp_path, *(tmp_path / group for group in GROUPS), ROOT]
+    for group in GROUPS:
+        (tmp_path / group).mkdir()
+        install(tmp_path / group, group, **{
+            f"toy{number}": f"toys{number}:STUDY" for number in range(len(USELESS))})
+    done = subprocess.run(
+        [sys.executable, "-m", "boneyard", *words.split()], capture_output=True, text=True,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(map(str, places))}, cwd=tmp_path,
+        check=False)
+    assert done.returncode == 0, done.stderr
+    assert len(done.stdout) > 300 and "hello" not in done.stdout
+    assert "Traceback" not in done.stderr
 
 
-@pytest.mark.parametrize("written", [
-    "import sys\nprint('hello')\nsys.exit(0)", "STUDY = 7", "class STUDY: chapter = 1",
-    "raise GeneratorExit"])
-@pytest.mark.parametrize("group", GROUPS)
-def test_a_package_that_names_nothing_of_use_stops_no_command(tmp_path, group, written):
-    install(tmp_path, group, toy="toys:STUDY")
-    (tmp_path / "toys.py").write_text(written)
-    for words in GROUPS[group]:
-        done = command(tmp_path, *words)
-        assert done.returncode == 0, (words, done.stderr)
-        assert len(done.stdout) > 300 and "hello" not in done.stdout
-        assert "Traceback" not in done.stderr
+def test_a_game_that_ends_python_is_named(tmp_path, monkeypatch, capsys):
+    install(tmp_path, "boneyard.games", toy="ends_python:GAME")
+    (tmp_path / "ends_python.py").write_text("import sys\nsys.exit(0)")
+    monkeypatch.syspath_prepend(tmp_path)
+    status, out, err = boneyard(monkeypatch, capsys, "rules", "toy")
+    assert (status, out) == (2, "")
+    assert "game 'toy' cannot be loaded: ImportError: it ends Python (SystemExit: 0)" in err
 
 
-def test_a_game_that_ends_python_is_named(tmp_path):
-    install(tmp_path, "boneyard.games", toy="toys:GAME")
-    (tmp_path / "toys.py").write_text("import sys\nsys.exit(0)")
-    done = command(tmp_path, "rules", "toy")
-    assert done.returncode == 2 and done.stdout == ""
-    assert "game 'toy' cannot be loaded: ImportError: it ends Python (SystemExit: 0)" in done.stderr
-
-
-def test_a_strategy_that_ends_python_is_named(tmp_path):
+def test_a_strategy_that_ends_python_is_named(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
     (tmp_path / "own.py").write_text(
         "from boneyard.casino import CasinoStrategy\n\n\nclass Own(CasinoStrategy):\n"
         "    name = 'own'\n\n    def chart(self):\n        raise SystemExit(0)\n\n"
         "    @staticmethod\n    def bet(view, p):\n        return 0\n")
-    done = command(tmp_path, "simulate", "casino", "--lineup", "own.py:Own", "--sessions", "16")
-    assert done.returncode == 2 and "cannot sit down: SystemExit: 0" in done.stderr
+    status, _, err = boneyard(
+        monkeypatch, capsys, "simulate", "casino", "--lineup", "own.py:Own", "--sessions", "16")
+    assert status == 2 and "cannot sit down: SystemExit: 0" in err
 
 
 def test_what_ends_python_in_another_place_is_told_too(tmp_path, monkeypatch, capsys):

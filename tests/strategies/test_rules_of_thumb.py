@@ -1,22 +1,19 @@
 """The rules of thumb of Loo declare what their words say."""
 
 import random
-import re
 from types import SimpleNamespace
 
 import pytest
 
-from boneyard.cli.commands.listing import strategies
 from reports.studies.solution.exploiting import exploit
 from simulate.domino.tiles import HIGH, TILES, mask, parse
 from simulate.domino.tiles import name as tile_name
 from simulate.games.loo.rules import LooRules, may_follow, misses_in
 from simulate.games.loo.views import DROP, FOR_POOL, MISS, PLAY, Declaring
-from simulate.games.loo.words import ROUNCE
 from simulate.runs.run import Run
 from strategies.lineup import seat_players
 from strategies.loo.banker import Banker
-from strategies.loo.book import POCKET, Book, PocketRule, sum_in_sentences, sum_in_words
+from strategies.loo.book import Book, PocketRule
 from strategies.loo.cautious_bold import Bold, Cautious
 from strategies.loo.misses import NeverMiss
 from strategies.loo.skills import prospects
@@ -132,40 +129,9 @@ def test_the_pocket_rule_has_at_most_60_words():
     assert len(PocketRule.rule.split()) <= 60
 
 
-def test_the_words_say_the_numbers_that_are_played():
-    for parameter in PocketRule.parameters.values():
-        assert re.search(rf"\b{parameter.default:g}\b", PocketRule.rule), parameter.meaning
-
-
-def test_the_words_fit_the_table():
-    assert sum_in_words(POCKET) == PocketRule.rule
-    assert sum_in_words(POCKET, 2).endswith("Else miss.")
-    assert "first: never" in sum_in_words(POCKET, 3) and "pool" not in sum_in_words(POCKET, 3)
-    assert "take a dummy" in sum_in_words(POCKET, 4, ROUNCE)
-
-
-def test_what_describes_a_strategy_teaches_its_rule_as_its_game_is_played(capsys):
-    """At Rounce nobody plays for the pool, and one takes a dummy."""
-    strategies("rounce", "pocket-rule")
-    said = " ".join(capsys.readouterr().out.split())
-    assert sum_in_words(POCKET, words=ROUNCE) in said
-    assert "play for the pool" not in said and "Else take a dummy" in said
-
-
 @in_pieces("players", 4, 2, 3)
 def test_the_pocket_rule_loses_little_to_its_best_response(players):
     """At most 0.5% of the pool with four players, with a million deals to learn from."""
     run = Run("loo", LooRules(), seat_players("loo", ["pocket-rule"], players), 1, 1, 3)
     (found,) = exploit(run, 40_000)
     assert found.of_pool().low < 0.005
-
-
-@pytest.mark.parametrize(("players", "plays", "otherwise"), [
-    (2, "with 9 points or more. If a double", "With fewer points take the miss."),
-    (3, "with 8 points or more if somebody before you is in, with 9 if nobody is.",
-     "If a double is turned up, the eldest hand does not. Otherwise drop."),
-    (4, "A dealer needs only 7 in any case.", "Otherwise drop, or play for the pool where you")])
-def test_the_rule_is_said_in_whole_sentences(players, plays, otherwise):
-    counts, played, otherwise_does = sum_in_sentences(POCKET, players)
-    assert counts.startswith("Count points for your trumps: the highest 9, the second 3")
-    assert plays in played and otherwise in otherwise_does and "it takes 10 instead." in played

@@ -9,8 +9,6 @@ import boneyard
 from boneyard.loo import DROP, PLAY, LooStrategy
 from boneyard.proof.tools import boneyard as boneyard_command
 from reports.request import set_up
-from reports.studies.solution.solved_table import read_locks
-from reports.studies.tune.space import AgainstTables, objective_of, read_space
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game, game_names
 from strategies.lineup import library, seat_players
@@ -103,51 +101,15 @@ def rows(frame):
 
 @pytest.mark.parametrize("found", [
     lambda pair: boneyard.simulate("loo", pair, **SMALL).tables["strategies"],
-    lambda pair: boneyard.study("duel", "loo", pair, **SMALL).tables["duel_ranking"],
-    lambda pair: boneyard.study("risk", "loo", pair, **SMALL).tables["risk_sessions"],
-    lambda pair: boneyard.study("escalation", "loo", pair, **SMALL).tables["escalation_strategies"],
     lambda pair: boneyard.sweep("loo", "penalty", ["cap:20", "cap:40"], pair,
                                 **{**SMALL, "rules": {}}),
-], ids=["simulate", "duel", "risk", "escalation", "sweep"])
+], ids=["simulate", "sweep"])
 def test_nothing_pools_what_plays_differently(found):
     assert rows(found([own(True), own(False)])) == ["mine (1)", "mine (2)"]
 
 
-def test_skill_has_both():
-    found = boneyard.study("skill", "loo", [own(True), own(False)], **SMALL)
-    assert list(found.study.found["pairs"]) == ["mine (1), mine (2)"]
-
-
-def test_one_that_is_named_as_another_is_no_rival_of_itself():
-    with pytest.raises(BoneyardError, match="one strategy in all seats, not mine"):
-        boneyard.study("race", "rounce", [rounce(True), rounce(False)], sessions=200, jobs=1)
-    with pytest.raises(BoneyardError, match=r"'mine' is the name of mine \(1\) and mine \(2\)"):
-        boneyard.sweep("loo", "mine.x", [1, 2], [own(True), own(False)], **SMALL)
-
-
 def rounce(dropping):
     return type("Mine", (own(dropping),), {"games": ("rounce",)})
-
-
-def test_what_is_exploited_is_each_of_them():
-    found = boneyard.exploit("loo", [own(True), own(False)], rules=CAP, deals=3000, jobs=1)
-    assert rows(found.tables["exploitability"]) == ["mine (1) (seat 0)", "mine (2) (seat 1)"]
-
-
-def test_what_is_tuned_sits_against_the_other_one(files):
-    space = read_space("loo", "same.py:First", None)
-    run = set_up("loo", "same.py:First", 2, CAP, 64, 10)
-    start = space.player(space.rounded(space.origin))
-    for against, alike in (("same.py:Second", False), ("same.py:Same", True)):
-        objective = objective_of(run, against, space.name)
-        assert isinstance(objective, AgainstTables)
-        assert (objective.turned(start, start) is not None) == alike
-
-
-def test_locked_seats_are_told_apart(files):
-    run = set_up("loo", "solved", 3, CAP, 1)
-    locks = read_locks(run, ["0=same.py:First", "2=same.py:Second"])
-    assert [player.label for player in locks.values()] == ["mine (First)", "mine (Second)"]
 
 
 def test_a_solved_file_plays_at_its_own_table_only(tmp_path, monkeypatch):
@@ -181,14 +143,10 @@ def test_at_other_rules_a_solved_file_is_named_with_its_own(tmp_path, monkeypatc
         assert [str(one.message) for one in warned] == [has] * bool(has)
         assert found.report().rules.note == has
         words = [f"{name}={value}" for name, value in rules.items()]
-        for line in ("simulate loo --lineup m.npz,random --sessions 4",
-                     "study duel loo --lineup m.npz,random --sessions 4",
+        for line in ("study duel loo --lineup m.npz,random --sessions 4",
                      "replay loo --lineup m.npz,random --session 0 --hand 0",
-                     "exploit loo m.npz --deals 3000",
                      'advise loo --hand "6-6 6-2 4-4 3-1 2-0" --turn-up 6-3 --position 0 '
-                     "--lineup m.npz --deals 512",
-                     "tune loo threshold --parameters stay_1 --against m.npz --trials 2 "
-                     "--sessions 16 --hands 2"):
+                     "--lineup m.npz --deals 512"):
             status, _, errors = boneyard_command(
                 monkeypatch, capsys, *shlex.split(line), "--players", "2", "--rule", *words)
             assert (status, has in errors, "solved for" in errors) == (0, True, bool(has)), line

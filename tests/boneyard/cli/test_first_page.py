@@ -61,15 +61,6 @@ def test_it_is_written_told_of_and_shown_before_the_studies(tmp_path, monkeypatc
     assert len(opened) == 1 and files == ["index.html"]
 
 
-def test_when_the_numbers_are_there_it_leads_to_them(tmp_path, monkeypatch, capsys):
-    out, shown = tmp_path / "out", []
-    monkeypatch.setattr("webbrowser.open", lambda address: shown.append(address) or True)
-    assert boneyard(monkeypatch, capsys, *REPORT, str(out), "--open")[0] == 0
-    page = (out / "index.html").read_text()
-    assert FOLLOW not in page and 'href="numbers.html#table"' in page
-    assert len(shown) == 1 and not (out / ".boneyard").exists()
-
-
 @pytest.mark.parametrize(("error", "status"), [
     (KeyboardInterrupt, 130), (BoneyardError("no cache"), 2)])
 def test_a_stopped_report_leaves_a_page_that_says_what_it_is(

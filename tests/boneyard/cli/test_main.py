@@ -18,9 +18,7 @@ from boneyard.cli.terminal import on_a_line, print_table, show, show_briefly
 from reports.api import simulate
 from reports.page.document import Column, Section, Table
 from reports.progress import is_watched
-from reports.studies.kind import studies
 from simulate.games.game import own_games
-from strategies.lineup import library
 from tests.sizes import in_pieces
 
 STRATEGY = '''
@@ -48,32 +46,6 @@ class Cheat(Bold):
 
 
 SMALL = ("--sessions", "32", "--hands", "10")
-
-
-def test_help_groups_the_commands_by_what_a_person_wants(run):
-    _, out, _ = run("--help")
-    out = out[out.index(" Ask "):]
-    places = [out.index(f" {words} ") for words in (
-        "Ask", "advise", "Simulate", "report", "Improve", "solve", "Look up", "rules",
-        "Manage runs", "resume")]
-    assert places == sorted(places)
-
-
-def test_help_of_studies_lists_their_questions(run):
-    _, out, _ = run("study", "--help")
-    for kind in studies().values():
-        row = next(line for line in out.splitlines() if line.strip().startswith(kind.name))
-        assert kind.about in row and (kind.games or [kind.needs])[0] in row
-
-
-@pytest.mark.usefixtures("undrawn")
-def test_a_report_ends_with_five_lines_and_where_its_page_is(run, tmp_path, monkeypatch):
-    monkeypatch.setenv("COLUMNS", "60")
-    _, out, _ = run("report", "casino", "--sessions", "32", "--studies", "none", "--out",
-                    str(tmp_path / "out"), "--jobs", "1")
-    lines = out.splitlines()
-    assert len(lines) == 5 and all(line.startswith("- ") for line in lines[1:4])
-    assert lines[4].endswith(f"open {tmp_path / 'out' / 'index.html'} in a browser")
 
 
 @in_pieces("sessions", 4_000, 64)
@@ -175,30 +147,6 @@ def test_a_folder_holds_summary_tables_figures_and_page(run, tmp_path):
     assert suffixes == {".json", ".html", ".csv", ".parquet", ".png", ".svg"}
 
 
-def test_extremes_come_with_the_command_that_shows_them(run):
-    options = ("--rule", "penalty=cap:40", "--lineup", "random")
-    _, out, _ = run("simulate", "loo", *SMALL, *options, "--worst", "1")
-    line = next(line for line in out.splitlines() if "boneyard replay" in line)
-    value, _, address = line.strip().partition(" chips, ")
-    place, _, replay = address.partition(" (random): ")
-    status, shown, _ = run(*replay.split()[1:], "--format", "jsonl")
-    assert status == 0
-    hand = json.loads(shown)
-    steps = ("eldest hand", "second", "third", "dealer").index(place)
-    assert hand["net"][(hand["dealer"] + 1 + steps) % 4] == int(value)
-
-
-def test_replay_prints_json_lines_that_begin_as_the_format_says(run):
-    _, out, _ = run("replay", "loo", "--session", "3:5", "--hand", "2:4", "--seed", "9")
-    assert "Session 4, hand 3 of seed 9" in out
-    _, out, _ = run("replay", "loo", "--session", "3:5", "--hand", "2:4", "--seed", "9",
-                    "--format", "jsonl")
-    hands = [json.loads(line) for line in out.splitlines()]
-    assert [(hand["session"], hand["hand"]) for hand in hands] == [(3, 2), (3, 3), (4, 2), (4, 3)]
-    first = ["game", "seed", "session", "hand", "players", "rules", "lineup", "dealer"]
-    assert list(hands[0])[:8] == first
-
-
 def test_replay_of_a_hand_that_a_session_does_not_have(run):
     status, _, err = run("replay", "rounce", "--session", "0", "--hand", "9000", "--players", "2",
                          "--lineup", "random")
@@ -213,7 +161,7 @@ def mine(tmp_path) -> Path:
     return path
 
 
-@pytest.mark.parametrize("backend", ["threads", "processes"])
+@in_pieces("backend", "threads", "processes")
 def test_a_persons_own_strategy_file_plays(run, mine, backend):
     status, out, err = run("simulate", "loo", "--lineup", f"{mine}:Bold,random", *SMALL,
                            "--jobs", "2", "--backend", backend)
@@ -240,22 +188,6 @@ def test_a_strategy_file_with_an_error_is_named(run, tmp_path):
     assert status == 2
     assert "broken.py" in err
     assert "SyntaxError" in err
-
-
-def test_rules_and_strategies_explain_themselves(run):
-    _, out, _ = run("rules", "loo")
-    assert "penalty=unlimited" in out
-    assert "--preset gamerules" in out
-    _, out, _ = run("strategies")
-    assert "Takes every decision by lot." in out
-    _, out, _ = run("strategies", "loo")
-    assert [line.split()[0] for line in out.splitlines()[1:] if line[0] != " "] == [
-        *library("loo")]
-    assert "Looks at" not in out and "highest=" not in out
-    _, out, _ = run("strategies", "loo", "book")
-    assert out.startswith("book\n    Adds up points") and "    highest=10  points for" in out
-    status, _, err = run("strategies", "loo", "bok")
-    assert status == 2 and "unknown strategy for loo: 'bok' (did you mean 'book'?)" in err
 
 
 @pytest.mark.usefixtures("undrawn")
@@ -322,28 +254,6 @@ def test_a_table_without_rows_is_left_out():
     assert Section("one", "One", tables=(WIDE, nothing)).tables_on_page == (WIDE,)
 
 
-def test_tables_by_seat_are_shown_where_a_strategy_has_several_seats():
-    for lineup, shown in (("bold,stay", False), ("bold,stay,bold", True)):
-        console = Console(file=io.StringIO(), width=100)
-        show(simulate("loo", lineup, sessions=20, hands=2, jobs=1).report(), console)
-        assert ("What each wins, by seat" in console.file.getvalue()) == shown
-
-
-@pytest.mark.usefixtures("undrawn")
-def test_a_study_prints_its_first_table_and_the_command_that_prints_the_rest(
-    run, tmp_path, monkeypatch
-):
-    monkeypatch.setenv("COLUMNS", "80")
-    words = ("study", "escalation", "loo", "--players", "2", *SMALL)
-    *brief, about, rest = run(*words)[1].splitlines()
-    command = rest.removeprefix("For the rest: ")
-    assert command == f"boneyard {' '.join(words)} --all"
-    whole = run(*command.split()[1:])[1]
-    assert whole.splitlines()[: len(brief)] == brief and whole.endswith(f"{about}\n")
-    assert "\n".join([*brief, ""]).count("────\n") == 1 < whole.count("────\n")
-    assert run(*words, "--out", str(tmp_path / "out"))[1] == whole
-
-
 def test_a_first_table_is_whole_but_for_columns_that_do_not_fit():
     report = simulate("loo", "bold", players=2, sessions=20, hands=2, jobs=1).report()
     for width in (60, 400):
@@ -364,9 +274,10 @@ def with_closed(stream: int, words: str, folder) -> subprocess.CompletedProcess[
 
 
 @in_pieces(
-    "words", "exploit rounce stay --this-hand --players 2 --deals 1000 --out out",
-    "simulate casino --sessions 64 --out out", "solve loo --players 2 --deals 2e4 "
-    "--rounds 1 --rule penalty=cap:20 --out out", "report casino --sessions 64 --studies none",
+    "words", "simulate casino --sessions 64 --out out",
+    "exploit rounce stay --this-hand --players 2 --deals 1000 --out out",
+    "solve loo --players 2 --deals 2e4 --rounds 1 --rule penalty=cap:20 --out out",
+    "report casino --sessions 64 --studies none",
     "study skill casino --players 2 --sessions 512 --out out",
     "exploit loo bold --players 2 --deals 1000 --out out",
     "tune loo book --parameters first --players 2 --against stay --trials 2 --sessions 8 --out out")

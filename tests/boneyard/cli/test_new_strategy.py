@@ -23,43 +23,27 @@ def folder(tmp_path, monkeypatch):
 
 
 @pytest.mark.parametrize("game", own_games())
-def test_the_file_and_its_test_run_as_written(game, folder, monkeypatch):
+def test_the_file_its_test_and_its_command_run_as_written(game, folder, monkeypatch, run):
     strategy, test = write_new_strategy("own-idea", game, ".")
     monkeypatch.syspath_prepend(folder)  # as pytest does for the folder of a test
     held = runpy.run_path(str(test))
     tests = [value for name, value in held.items() if name.startswith("test_")]
     assert len(tests) == 3
-    for run in tests:
-        run()
+    for one in tests:
+        one()
     assert strategy.read_text().count("#") >= 8  # it explains itself
-
-
-@pytest.mark.parametrize("game", own_games())
-def test_the_command_that_it_names_plays_it(game, folder, monkeypatch, capsys):
-    from boneyard.cli import main
-
-    strategy, _ = write_new_strategy("own-idea", game, ".")
     command = play_command(find_game(game), strategy)
     assert command in strategy.read_text()
-    monkeypatch.setattr(sys, "argv", [*shlex.split(command), *SMALL])
-    with pytest.raises(SystemExit) as stop:
-        main.main()
-    assert stop.value.code == 0
-    assert "own-idea" in capsys.readouterr().out
+    status, out, _ = run(*shlex.split(command)[1:], *SMALL)
+    assert status == 0 and "own-idea" in out
 
 
-def test_the_command_writes_both_and_says_how_to_go_on(folder, monkeypatch, capsys):
-    from boneyard.cli import main
-
-    words = ["boneyard", "new-strategy", "own-idea", "--game", "euchre"]
-    monkeypatch.setattr(sys, "argv", words)
-    with pytest.raises(SystemExit) as stop:
-        main.main()
-    shown = capsys.readouterr()
-    assert stop.value.code == 0 and not shown.err
+def test_the_command_writes_both_and_says_how_to_go_on(folder, run):
+    status, out, err = run("new-strategy", "own-idea", "--game", "euchre")
+    assert (status, err) == (0, "")
     assert {path.name for path in folder.iterdir()} == {"own_idea.py", "test_own_idea.py"}
-    assert "boneyard simulate euchre --lineup own_idea.py:OwnIdea,threshold" in shown.out
-    assert "python -m pytest test_own_idea.py" in shown.out
+    assert "boneyard simulate euchre --lineup own_idea.py:OwnIdea,threshold" in out
+    assert "python -m pytest test_own_idea.py" in out
 
 
 @pytest.mark.parametrize("there", ["mine.py", "test_mine.py"])

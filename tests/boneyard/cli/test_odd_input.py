@@ -136,6 +136,7 @@ def test_names_are_no_markup(run, tmp_path, command):
     assert "[/b]" in out and "[bold red]x[/]" in out
 
 
+@pytest.mark.slow
 def test_figures_are_drawn_whatever_window_the_environment_asks_for(tmp_path):
     code = ("from reports.draw import style; from reports.draw.backend import mpl\n"
             "from matplotlib.figure import Figure\n"
@@ -146,6 +147,7 @@ def test_figures_are_drawn_whatever_window_the_environment_asks_for(tmp_path):
     assert (done.returncode, done.stdout, done.stderr) == (0, "PNG\n", "")
 
 
+@pytest.mark.slow
 def test_where_matplotlib_cannot_keep_its_files_nobody_is_told():
     done = subprocess.run(
         [sys.executable, "-c", "from reports.draw.parts import figure; figure.Figure"],
@@ -242,19 +244,13 @@ def test_a_rule_without_effect_is_told_before_anything_is_played(
                       "boneyard: now it is played\n")
 
 
-#: Command lines, one for each place that a person can name in them.
+#: Command lines, one for each kind of place that a person can name in them.
 NAMED = [
-    "simulate casino --out PLACE", "report casino --out PLACE", "resume PLACE", "verify PLACE",
-    "merge PLACE other", "merge other PLACE", "merge a b --out PLACE",
-    "study risk casino --out PLACE", "sweep loo --vary bold.risk=0.1,0.2 --file PLACE.csv",
-    "solve loo --file PLACE.npz", "solve loo --out PLACE", "exploit loo bold --out PLACE",
-    "tune loo book --file PLACE.toml", "tune loo book --out PLACE", "review PLACE",
-    "review there.jsonl --out PLACE", "advise loo --history PLACE --decision 1",
-    "play loo --save PLACE", "new-strategy own --folder PLACE",
+    "simulate casino --out PLACE", "resume PLACE", "merge other PLACE", "review PLACE",
+    "solve loo --file PLACE.npz", "new-strategy own --folder PLACE",
     "simulate loo --lineup PLACE.py:Own", "simulate loo --lineup random,PLACE.npz",
-    "simulate loo --lineup PLACE.toml,random", "simulate loo --preset PLACE.toml",
-    "play loo --preset PLACE.toml", "exploit loo PLACE.py:Own",
-]
+    "simulate loo --lineup PLACE.toml,random", "play loo --preset PLACE.toml",
+    "exploit loo PLACE.py:Own"]
 
 
 @pytest.mark.parametrize("words", NAMED)

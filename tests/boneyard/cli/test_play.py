@@ -31,23 +31,6 @@ def test_every_game_can_be_played(game, monkeypatch, capsys, tmp_path):
     assert "Hand 1. You are the " in told
 
 
-@pytest.mark.parametrize(("players", "told"), [("4", True), ("3", False)])
-def test_partners_are_named_at_euchre(players, told, monkeypatch, capsys):
-    said = _play(monkeypatch, capsys, ["q"], "euchre", "--players", players, "--lineup", "hoyle")
-    assert ("You are the dealer; " in said)
-    assert ("Your partner is the second." in said) == told
-    score = ("your side 0, the others 0" if told else "the eldest hand 0, the second 0 and you 0")
-    assert f"  score   {score}\n  turn-up [" in said
-
-
-def test_who_leads_a_tile_says_which_number_is_led(monkeypatch, capsys):
-    said = _play(monkeypatch, capsys, ["1"] * 60, "euchre", "--lineup", "hoyle", "--hands", "3")
-    leads = re.findall(r"trick \d: (?:the \w+(?: hand)?) leads (\d)-(\d)( as a \d)?", said)
-    assert {a == b for a, b, _ in leads} == {True, False}
-    for a, b, suit in leads:
-        assert suit == "" if a == b else suit[-1] in (a, b)
-
-
 @pytest.mark.parametrize("game", ["loo", "rounce", "euchre", "booray"])
 def test_a_person_is_told_the_trumps_the_winners_and_the_tiles_still_held(
     game, request, monkeypatch, capsys, tmp_path
@@ -78,26 +61,6 @@ def test_a_game_without_stakes_of_its_own_gives_hints_all_the_same(monkeypatch, 
     assert "tiles more than" in said or "Too close to call" in said
 
 
-def test_casino_says_who_won_each_round_and_by_which_rule(monkeypatch, capsys, tmp_path):
-    file = tmp_path / "evening.jsonl"
-    said = _play(monkeypatch, capsys, ["1"] * 20, "casino", "--lineup", "pot-chaser", "--seat",
-                 "2", "--save", str(file))
-    game = json.loads(file.read_text())
-    told = re.split(r"  round \d+: the dice show ", said)[1:]
-    assert len(told) == len(game["rounds"]) == 7
-    for one, read in zip(game["rounds"], told, strict=True):
-        assert read.startswith("{} and {}\n".format(*one["dice"]))
-        assert f"in the pot: {'  '.join(one['pot']) or 'nothing'}\n" in read
-        for seat, won in enumerate(one["won"]):
-            whose = "your" if seat == 2 else r"the (first roller|second|third|fourth|last)'s"
-            if len(won) > 1:
-                assert re.search(rf"{whose} {one['bets'][seat]} .*: {'  '.join(won)}\n", read)
-            elif won:
-                assert re.search(rf"{whose} {won[0]} (shows a|takes|is the|matches)", read)
-            else:
-                assert re.search(rf"{whose} {one['bets'][seat]} .*(pot|is taken)\n", read)
-
-
 def test_hints_and_verdicts_are_given_and_nonsense_is_refused(monkeypatch, capsys):
     told = _play(monkeypatch, capsys, ["h", "?", "what", "1", *["1"] * 10], "loo", "--players", "3",
                  "--lineup", "book", "--hands", "1", "--verdict")
@@ -106,13 +69,6 @@ def test_hints_and_verdicts_are_given_and_nonsense_is_refused(monkeypatch, capsy
     assert "'what' is no answer: type the number of an answer" in told
     verdict = told[told.index("the next pool starts from"):].splitlines()[1:]
     assert len(verdict) == len(set(verdict)) > 0  # one hand is judged once
-
-
-def test_who_may_play_for_the_pool_is_told_what_that_is(monkeypatch, capsys):
-    told = _play(monkeypatch, capsys, ["?", "1"] * 60, "loo", "--players", "4", "--lineup",
-                 "random", "--hands", "30")
-    offered = re.findall(r"^ +\d play for the pool$", told, re.MULTILINE)
-    assert told.count("To play for the pool: you play as dealer") == len(offered) > 0
 
 
 def test_a_file_that_is_there_is_not_written_over(monkeypatch, capsys, tmp_path):
@@ -168,36 +124,6 @@ def test_where_nothing_can_be_typed_nobody_is_asked_twice(monkeypatch, capsys):
     assert capsys.readouterr().out.count("> ") == 1
 
 
-def test_the_command_that_goes_through_the_hands_can_be_typed(monkeypatch, capsys, tmp_path):
-    file = tmp_path / "our evening.jsonl"
-    told = _play(monkeypatch, capsys, ["1"] * 20, "casino", "--players", "2", "--lineup", "random",
-                 "--save", str(file))
-    assert f"boneyard review '{file}' --seat 0" in told
-
-
-@pytest.mark.parametrize(("rule", "told"), [
-    ("draw=no", ["turn 2: the second passes: no 5\n", "turn 11: the third passes: no 6 and no 0\n",
-                 "the line is 0-5 5-5; you hold 6-4 6-1 5-2 5-1 3-3\n"]),
-    ("draw=must", ["turn 2: the second draws a tile\n  turn 2: the second passes: no 5\n"])])
-def test_pool_says_who_passes_and_what_lies_on_the_table(rule, told, monkeypatch, capsys):
-    said = _play(monkeypatch, capsys, ["1"] * 9, "pool", "--seed", "3", "--hands", "1", "--lineup",
-                 "counter", "--players", "4", "--rule", rule)
-    # Every turn is told once, whoever had it and whether there was anything to decide or not.
-    turns = [line.split(":")[0] for line in said.splitlines() if line.startswith("  turn ")]
-    asked = said.count("What to play")
-    last = int(turns[-1].split()[1])
-    assert len(set(turns)) == last - asked
-    assert all(line in said for line in told)
-
-
-def test_pool_tells_a_person_the_tile_drawn(monkeypatch, capsys):
-    said = _play(monkeypatch, capsys, ["2"] * 9, "pool", "--seed", "3", "--hands", "1", "--lineup",
-                 "counter", "--players", "4", "--rule", "draw=may")
-    assert ("> 2\n  turn 12: the fourth draws 2-1\n  turn 12: the fourth passes: no 0 and no 4\n"
-            in said)
-    assert not re.search(r"the (leader|second|third) draws \d", said)
-
-
 @pytest.mark.parametrize("command", ["play", "replay", "advise"])
 def test_a_rule_that_changes_nothing_is_told_beside_the_answer(command, monkeypatch, capsys):
     monkeypatch.setattr("sys.stdin", io.StringIO("q\n"))
@@ -207,21 +133,3 @@ def test_a_rule_that_changes_nothing_is_told_beside_the_answer(command, monkeypa
     told = capsys.readouterr()
     sentence = "target=50 changes nothing here: it matters only with score=hundred_up."
     assert told.err == f"{sentence}\n" and sentence not in told.out
-
-
-def test_who_may_star_is_told_what_it_costs(monkeypatch, capsys):
-    said = _play(monkeypatch, capsys, ["1"] * 200, "pool", "--seed", "5", "--lineup", "counter",
-                 "--players", "3", "--rule", "score=hundred_up", "--rule", "star=may", "--rule",
-                 "target=30")
-    assert re.search(r"Star\?\n  you have \d+ of 30: to star costs 1 chip more, and you come back "
-                     r"with \d+; the pool is [34] chips\n   1 go out\n   2 star\n", said)
-
-
-def test_what_you_had_to_do_is_told_to_you_and_not_of_a_dealer():
-    from boneyard.cli.commands.play import told_to_its_seat
-    from simulate.games.loo.views import PLAY
-    from simulate.games.spot import Event
-
-    forced = Event(3, "declare", 0, PLAY, "declarations: the dealer plays")
-    assert told_to_its_seat("loo", forced).startswith("declarations: you ")
-    assert "dealer" not in told_to_its_seat("loo", forced)

@@ -2,7 +2,6 @@
 
 import shlex
 import sys
-from pathlib import Path
 
 import pytest
 
@@ -10,6 +9,7 @@ import boneyard
 from simulate.errors import BoneyardError
 from simulate.games.game import game_names
 from tests.boneyard.cli.again import answers_again, hands_again, run_again, words_of
+from tests.sizes import in_pieces
 
 CAP = {"penalty": "cap:40"}
 SMALL = {"sessions": 30, "hands": 10, "jobs": 1}
@@ -64,7 +64,6 @@ def test_a_class_of_ones_own_that_is_named_as_one_of_the_library(run, own):
         assert found.run.labels == ["banker(x=2) (own_players.py)", "banker"]
         assert "--lineup 'own_players.py:Banker(x=2),banker'" in found.command
         answers_again(found, run)
-        answers_again(boneyard.study("duel", "loo", lineup, rules=CAP, **SMALL), run)
 
 
 def test_a_class_in_no_file_has_no_command_and_no_other_plays_in_its_place(run, tmp_path):
@@ -88,14 +87,6 @@ def test_the_worst_sessions_of_risk(run, rules):
             assert sum(hand["net"][row["seat"]] for hand in hands) == row["worst"], row["replay"]
 
 
-def test_the_hands_of_escalation(run):
-    found = boneyard.study("escalation", "loo", "banker,random", against="cap:60", **SMALL)
-    answers_again(found, run)
-    for table in (*found.study.found["rules"], *found.study.found["strategies"]):
-        again = run_again(run, table.result.command)
-        assert words_of(repr(table.result).split("\n")[1][:40]) in words_of(again)
-
-
 @pytest.mark.parametrize("ask", [
     lambda own: boneyard.solve("loo", players=2, this_hand=True, deals=3000, rounds=1, jobs=1,
                                lock={1: own(x=2)}),
@@ -107,21 +98,12 @@ def test_what_is_solved_exploited_and_tuned(run, own, ask):
     answers_again(ask(own), run)
 
 
-def test_a_table_that_was_solved_is_played_as_is_said(run, own, tmp_path):
-    said = run("solve", "loo", "--players", "2", "--this-hand", "--deals", "3000", "--rounds", "1",
-               "--rule", "scoring=points", "--lock", "1=own_players.py:Banker(x=2)",
-               "--file", "mine.npz")[1]
-    out = run_again(run, f"{_play_it(said)} --sessions 20")
-    assert "mine.npz" in out and "banker(x=2) (own_players.py)" in words_of(out)
-    assert "scoring=points" in words_of(out)
-
-
 def _play_it(printed):
     line, = (line for line in printed.splitlines() if line.startswith("Play it: "))
     return line.removeprefix("Play it: ")
 
 
-@pytest.mark.parametrize("against", ["banker", "exploit"])
+@in_pieces("against", "banker", "exploit")
 def test_a_strategy_is_tuned_whose_path_has_signs_of_a_lineup(run, own, tmp_path, against):
     (tmp_path / "a, b (c)").mkdir()
     (tmp_path / "a, b (c)" / "own.py").write_text(OWN)
@@ -136,16 +118,6 @@ def test_a_strategy_is_tuned_whose_path_has_signs_of_a_lineup(run, own, tmp_path
         assert named in words_of(run_again(run, f"{command} {small}"))
 
 
-def test_a_report_with_its_studies(run, tmp_path, undrawn):
-    page = boneyard.report("loo", "banker,random", rules=CAP, studies="duel", **SMALL)
-    page.save(tmp_path / "there")
-    run_again(run, f"{page.command} --out {tmp_path / 'here'}")
-    there, here = (Path(tmp_path / name / "tables" / "duel_precision.csv").read_text()
-                   for name in ("there", "here"))
-    assert there == here
-    answers_again(boneyard.study("duel", "loo", "banker,random", rules=CAP, **SMALL), run)
-
-
 def test_a_strategy_that_fails_is_seen_again(run, tmp_path):
     (tmp_path / "bad.py").write_text(OWN.replace("else PLAY", "else 99"))
     words = ("--lineup", f"{tmp_path / 'bad.py'}:Banker,banker")
@@ -153,4 +125,3 @@ def test_a_strategy_that_fails_is_seen_again(run, tmp_path):
     again = err.strip().rpartition("to play up to it again: ")[2]
     status, out, err = run(*shlex.split(again)[1:])
     assert status == 2 and "answered 99" in err and out.startswith("Session")
-

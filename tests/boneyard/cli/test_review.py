@@ -1,7 +1,6 @@
 """``boneyard review``: what it prints and writes, and what a bad hand does to it."""
 
 import json
-from pathlib import Path
 
 import pytest
 
@@ -30,14 +29,6 @@ def test_one_bad_hand_among_good_ones_exits_with_2_and_the_others_are_reviewed(
     assert status == 2
     assert "4 hands and " in out and " of book (seat 0), against book" in out
     assert "line 3: '9-9' is not a tile" in err and "the other 4 hands are reviewed" in err
-
-
-def test_good_hands_exit_with_0_and_a_json_object_a_decision(run, hands, tmp_path):
-    status, out, _ = run("review", _write(tmp_path / "evening.jsonl", hands), "--format", "json",
-                         "--deals", "512", "--jobs", "1")
-    assert status == 0
-    *decisions, last = map(json.loads, out.splitlines())
-    assert last["decisions"] == len(decisions) > 0
 
 
 def test_a_file_without_a_hand_writes_nothing(run, tmp_path):
@@ -80,43 +71,6 @@ def test_the_same_evening_again_counts_once_and_is_told(run, hands, tmp_path):
 
 
 @pytest.mark.usefixtures("undrawn")
-def test_out_writes_page_tables_figures_and_objects(run, hands, tmp_path):
-    out = tmp_path / "out"
-    status, _, _ = run("review", _write(tmp_path / "evening.jsonl", hands), "--deals", "512",
-                       "--jobs", "1", "--quiet", "--out", str(out))
-    assert status == 0
-    page = (out / "index.html").read_text()
-    assert "review of book (seat 0)" in page and "The costliest decisions" in page
-    for name in ("kinds", "habits", "decisions"):
-        assert (out / "tables" / f"{name}.csv").exists()
-        assert (out / "tables" / f"{name}.parquet").exists()
-    assert {file.name for file in (out / "figures").glob("*.png")} == {
-        "kinds.png", "course.png", "rating.png"}
-    summary = json.loads((out / "summary.json").read_text())
-    last = json.loads((out / "review.jsonl").read_text().splitlines()[-1])
-    assert {key: summary[key] for key in last} == last
-
-
-@pytest.mark.usefixtures("undrawn")
-@pytest.mark.parametrize(("seed", "written", "told"), [
-    (4, [], "No decision was surely a mistake, so there is nothing to practise"),
-    (5, ["practice.txt"], "are in {}: practice.txt. There is no practice.json: a page asks "),
-    (0, ["practice.json", "practice.txt"], "are in {}: practice.json and practice.txt.\n"),
-])
-def test_what_there_is_to_practise_is_said_and_why_there_is_none(
-    run, seed, written, told, tmp_path, monkeypatch
-):
-    monkeypatch.setenv("COLUMNS", "400")
-    table = set_up("loo", "random,solved,solved", 3, None, 1, 1, seed)
-    some = [json.loads(json.dumps(hand)) for hand, _ in histories(table, range(1))]
-    out = tmp_path / "out"
-    status, said, _ = run("review", _write(tmp_path / "evening.jsonl", some), "--deals", "512",
-                          "--jobs", "1", "--out", str(out))
-    assert status == 0 and told.format(out) in said
-    assert sorted(file.name for file in out.glob("practice.*")) == written
-
-
-@pytest.mark.usefixtures("undrawn")
 def test_a_review_replaces_a_report_only_if_told_and_then_takes_its_deck_away(run, tmp_path):
     out, evenings = tmp_path / "out", []
     for seed in (0, 4):  # with mistakes, and without
@@ -136,26 +90,6 @@ def test_a_review_replaces_a_report_only_if_told_and_then_takes_its_deck_away(ru
     status, said, _ = reviewed(evenings[1], "--overwrite")
     assert status == 0 and "nothing to practise" in said and not [*out.glob("practice.*")]
     assert (out / "review.txt").read_text() in said
-
-
-@pytest.mark.usefixtures("undrawn")
-def test_on_a_full_disk_a_review_leaves_the_one_before_whole(run, hands, tmp_path, monkeypatch):
-    out = tmp_path / "out"
-    evening = [_write(tmp_path / f"{many}.jsonl", hands[:many]) for many in (1, 2)]
-    words = "--deals", "512", "--jobs", "1", "--quiet", "--out", str(out), "--overwrite"
-    run("review", evening[0], *words)
-    before = {file: file.read_bytes() for file in out.rglob("*.*")}
-    write = Path.write_bytes
-
-    def full(path, content):
-        if path.name == "review.txt":
-            raise OSError(28, "No space left on device")
-        return write(path, content)
-
-    monkeypatch.setattr(Path, "write_bytes", full)
-    status, _, err = run("review", evening[1], *words)
-    assert status == 2 and "No space left on device" in err
-    assert before == {file: file.read_bytes() for file in out.rglob("*.*")}
 
 
 def test_a_tile_that_was_the_only_one_to_follow_with_cannot_be_withheld(run, tmp_path):

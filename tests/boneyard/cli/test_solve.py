@@ -40,19 +40,6 @@ def test_a_table_is_solved_kept_and_played(tmp_path):
 
 
 @pytest.mark.slow
-def test_a_table_is_solved_around_a_lock_and_the_line_up_that_plays_it_is_said(tmp_path):
-    file, out = tmp_path / "around.npz", tmp_path / "out"
-    found = run("solve", "loo", "--players", 2, "--deals", 3000, "--rounds", 1, "--lock", "1=bold",
-                "--this-hand", "--file", file, "--out", out)
-    assert found.exit_code == 0, found.output
-    assert "bold (seat 1) stays as it is" in found.output
-    assert f"--lineup {file},bold" in found.output
-    assert {path.name for path in (out / "figures").glob("*.png")} >= {
-        "solution_dealer_0.png", "solution_dealer_1.png"}
-    assert "--lock=1=bold" in (out / "index.html").read_text()
-
-
-@pytest.mark.slow
 @pytest.mark.parametrize("words", [("rounce",), ("euchre",), ("euchre", "--this-hand")])
 def test_games_are_solved_around_a_lock_and_played(tmp_path, monkeypatch, words):
     monkeypatch.setitem(CUTS, 2, (1, 6))  # two classes of scores a seat: quickly solved
@@ -65,15 +52,6 @@ def test_games_are_solved_around_a_lock_and_played(tmp_path, monkeypatch, words)
     assert {path.name for path in (out / "tables").glob("solution*.csv")} >= {"solution_played.csv"}
     played = run("simulate", words[0], "--lineup", f"{file},bold", "--sessions", 50)
     assert played.exit_code == 0, played.output
-
-
-@pytest.mark.usefixtures("undrawn")
-def test_a_strategy_is_exploited(tmp_path):
-    found = run("exploit", "rounce", "stay", "--players", 2, "--this-hand", "--deals", 4000,
-                "--out", tmp_path / "out")
-    assert found.exit_code == 0, found.output
-    assert "win at least" in found.output and "points a hand" in found.output
-    assert (tmp_path / "out" / "tables" / "exploit_habits.csv").exists()
 
 
 @pytest.mark.slow
@@ -148,12 +126,6 @@ def test_a_stopped_solution_says_how_to_go_on(tmp_path, stopped):
     stopped(None)
     assert run(*words).exit_code == 0
     assert file.exists() and not list(tmp_path.glob("*.unfinished"))
-
-
-def test_the_help_names_the_games_and_says_that_a_stopped_solve_goes_on():
-    said = " ".join(run("solve", "--help").output.replace("│", " ").split())
-    assert "If stopped, the same command goes on where it was" in said
-    assert "loo, rounce, euchre, or one of your own." in said and "casino" not in said
 
 
 @in_pieces("words", ("rounce", "--lock", "1=bold"), ("rounce",), ("loo", "--lock", "1=bold"),

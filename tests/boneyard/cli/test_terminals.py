@@ -1,6 +1,5 @@
 """Terminals of any width and letters, readers that leave, programs that read what we write."""
 
-import io
 import os
 import subprocess
 import sys
@@ -11,16 +10,11 @@ import pandas as pd
 import pytest
 
 from boneyard.cli.lines import within
-from boneyard.cli.main import app
 from reports.draw import style
 from reports.page.files import without_formulas, write_csv
-from simulate.games.game import game_names
+from tests.sizes import in_pieces
 
 ROOT = Path(__file__).parents[3]
-HAND = ("--hand", "6-6 6-2 4-4 3-1 2-0", "--turn-up", "6-3", "--position", "third", "--before",
-        "miss,drop", "--pool", "40")
-HELP = [("--help",), *((command.callback.__name__.replace("_", "-"), "--help")
-                       for command in app.registered_commands)]
 
 
 def command(*words, head=None, **environment):
@@ -39,48 +33,19 @@ def command(*words, head=None, **environment):
 def test_no_columns_are_as_good_as_none_said():
     plain = command("rules", "casino")
     assert plain[2] == 0 and plain[0].count(b"\n") > 10
-    assert command("rules", "casino", COLUMNS="0") == command("rules", "casino", COLUMNS="00")
     assert command("rules", "casino", COLUMNS="0") == plain
 
 
-@pytest.mark.parametrize("words", [("rules", "loo"), ("strategies", "loo"), ("--help",)])
+@in_pieces("words", "rules loo", "strategies loo", "--help")
 def test_a_reader_that_leaves_is_no_error(words):
     # More than a pipe holds, so that the rest cannot be written.
-    assert command(*words, head=1, COLUMNS="4")[::2] == (0, b"")
+    assert command(*words.split(), head=1, COLUMNS="4")[::2] == (0, b"")
 
 
-@pytest.mark.parametrize("letters", ["ascii", "latin-1"])
-@pytest.mark.parametrize("words", [("study", "--help"), ("rules", "loo"), ("strategies",)])
-def test_letters_that_a_terminal_lacks_are_replaced(words, letters):
-    out, err, status = command(*words, PYTHONIOENCODING=letters)
+@in_pieces("words", "study --help", "rules loo", "strategies")
+def test_letters_that_a_terminal_lacks_are_replaced(words):
+    out, err, status = command(*words.split(), PYTHONIOENCODING="ascii")
     assert (status, err) == (0, b"") and len(out) > 1000
-
-
-@pytest.mark.parametrize("words", HELP, ids=lambda words: words[0])
-def test_help_fits_eighty_columns(run, words, monkeypatch):
-    monkeypatch.setenv("COLUMNS", "80")
-    status, out, _ = run(*words)
-    assert status == 0 and max(map(len, out.splitlines())) <= 80
-
-
-@pytest.mark.parametrize("game", game_names())
-def test_replay_fits_eighty_columns(run, game, monkeypatch):
-    monkeypatch.setenv("COLUMNS", "80")
-    status, out, _ = run("replay", game, "--session", "0:3")
-    assert status == 0 and max(map(len, out.splitlines())) <= 80
-
-
-def test_advice_review_and_play_fit_eighty_columns(run, monkeypatch, tmp_path):
-    monkeypatch.setenv("COLUMNS", "80")
-    shown = [run("advise", "loo", *HAND, "--lineup", "book", "--deals", "512")[1]]
-    (tmp_path / "hand.jsonl").write_text(
-        run("replay", "loo", "--lineup", "book", "--session", "0", "--hand", "0:2",
-            "--format", "jsonl")[1])
-    shown.append(run("review", str(tmp_path / "hand.jsonl"), "--deals", "512")[1])
-    monkeypatch.setattr(sys, "stdin", io.StringIO("?\nodd\n" + "1\n" * 12))
-    shown.append(run("play", "loo", "--lineup", "book", "--hands", "2")[1])
-    for text in shown:
-        assert text.count("\n") > 10 and max(map(len, text.splitlines())) <= 80
 
 
 @pytest.mark.parametrize(("text", "lines"), [
@@ -110,18 +75,6 @@ def test_no_spreadsheet_reads_a_cell_as_a_formula_or_a_date(tmp_path):
     assert "\n'6-3,'6-3,1.5\n" in (tmp_path / "table.csv").read_text()
 
 
-def test_a_sweep_is_written_as_other_tables_are(run, tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    (tmp_path / "own.py").write_text(
-        "from boneyard.loo import PLAY, LooStrategy\n\n\nclass Own(LooStrategy):\n"
-        "    name = '6-3'\n\n    @staticmethod\n    def declare(view, p):\n        return PLAY\n")
-    status, _, err = run(
-        "sweep", "loo", "--vary", "penalty=cap:20,cap:40", "--lineup", "own.py:Own,stay",
-        "--sessions", "20", "--hands", "3", "--file", "swept.csv", "--jobs", "1")
-    assert status == 0, err
-    assert "cap:20,'6-3," in (tmp_path / "swept.csv").read_text()
-
-
 def test_a_name_that_the_font_lacks_is_drawn_in_silence():
     with warnings.catch_warnings(record=True) as heard:
         warnings.simplefilter("always")
@@ -129,9 +82,3 @@ def test_a_name_that_the_font_lacks_is_drawn_in_silence():
             axes.plot([1, 2], label="大胆")
         assert style.png(figure) and style.svg(figure)
     assert not heard
-
-
-@pytest.mark.parametrize("said", ["nan", "inf", "10nn", "n", "4.5"])
-def test_a_penalty_is_quoted_as_it_was_written(run, said):
-    status, _, err = run("simulate", "loo", "--rule", f"penalty=cap:{said}")
-    assert status == 2 and f"'{said}'" in err

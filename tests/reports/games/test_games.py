@@ -10,9 +10,7 @@ from reports.draw import style
 from reports.games.casino import report as casino_counts
 from reports.games.casino.report import win_odds
 from reports.games.euchre import report as euchre_counts
-from reports.games.euchre.report import how_games_turn
 from reports.games.pool import report as pool_counts
-from reports.stats.estimates import NOTHING, Estimate
 from simulate.domino.tiles import TILES
 from simulate.games.game import find_game, game_names
 from strategies.lineup import seat_players
@@ -80,17 +78,6 @@ def test_tables_carry_an_interval_for_every_number(result):
             assert shown.any(), (name, column)
 
 
-@pytest.mark.usefixtures("undrawn")
-def test_reports_have_a_page_and_answers(result):
-    report = result.report()
-    assert 2 <= len(report.answers) <= 5
-    assert all(section.tables for section in report.sections)
-    assert "nan" not in " ".join(a for s in report.sections for a in s.answer)
-    assert result.game.title in result.page()
-    assert set(report.pictures()) == set(dir(result.plot))
-    assert set(report.frames()) == set(result.tables)
-
-
 @pytest.mark.slow
 def test_no_label_is_cut_off(result):
     for name in dir(result.plot):
@@ -101,21 +88,6 @@ def test_no_label_is_cut_off(result):
         width, height = figure.get_size_inches()
         assert drawn.x0 > -0.01 and drawn.y0 > -0.01, name
         assert drawn.x1 < width + 0.01 and drawn.y1 < height + 0.01, name
-
-
-def test_a_game_hundred_up_opens_with_games_won_and_says_what_a_star_costs(runs):
-    report = runs["hundred_up"].report()
-    assert report.answers[0].startswith("heaviest ") and " of the games." in report.answers[0]
-    assert "A star costs 1 chip, which is taken off" in report.sections[0].tables[0].note
-    assert "star" not in runs["pool"].report().sections[0].tables[0].note
-
-
-def test_units_are_those_of_the_game(runs):
-    units = {"loo": "chips", "rounce": "points", "euchre": "points", "pool": "chips",
-             "hundred_up": "chips", "casino": "tiles"}
-    assert {name: runs[name].unit for name in units} == units
-    crediting = {name for name in units if runs[name].measures.credits_pool}
-    assert crediting == {"loo", "pool"}
 
 
 def test_partners_win_together_and_others_lose(runs):
@@ -162,11 +134,6 @@ def test_positions_share_every_hand(runs, name):
         assert ended == pytest.approx(ending["share"].value)
 
 
-def test_only_games_hundred_up_have_a_length(runs):
-    assert "length" in list(runs["hundred_up"].tables) and "length" not in list(runs["pool"].tables)
-    assert runs["hundred_up"].tables["length"]["hands"].is_monotonic_increasing
-
-
 def test_tied_games_are_divided(runs):
     seats = runs["casino"].seats
     assert seats["odds"].sum() == pytest.approx(1)
@@ -197,24 +164,8 @@ def test_what_a_tile_earns_has_the_interval_of_rare_wins():
     assert np.isnan(casino_counts.tile(counts, 0)["tiles"].low)
 
 
-def test_huge_pools_are_warned_of_only_where_there_were_some():
-    def warned(lineup):
-        run = simulate("loo", lineup, players=4, sessions=100, hands=100, seed=7, jobs=1)
-        return any("huge pools" in answer for answer in run.report().answers)
-
-    assert warned("stay") and not warned("random")
-
-
 def test_no_share_of_games_reaches_beyond_none_or_all():
     result = simulate("casino", players=4, sessions=3, jobs=1)
     found = [win_odds(result, unit) for unit in result.measures.strategies]
     assert len(found) == 4
     assert all(0 <= one.low <= one.value <= one.high <= 1 for one in found)
-
-
-def test_of_a_score_that_no_game_came_to_no_odds_are_told(monkeypatch):
-    few = simulate("euchre", sessions=1, seed=4, jobs=1)
-    assert how_games_turn(few) == "No game came to 4 points while the others had none."
-    known = {(4, 0): NOTHING, (0, 4): Estimate(0.1)}
-    monkeypatch.setattr(euchre_counts, "odds", lambda result, side, *score: (0, known[score]))
-    assert how_games_turn(few) == "From none to 4, the side of hoyle won 10% of the games."

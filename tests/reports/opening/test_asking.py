@@ -9,7 +9,6 @@ import pytest
 from reports.stats.number_text import gerund
 from simulate.domino.tiles import name
 from tests.reports.opening.pages import (
-    PRICED,
     advice_of,
     bare_page,
     card_of,
@@ -94,16 +93,6 @@ def test_the_hand_that_is_shown_is_told_as_its_command_tells_it(game, players, r
         assert data["opened"] == [tuple(100 * each for each in prices.behind(k))
                                   for k in range(3)]
         assert all(gap >= 4 * error for gap, error in data["opened"])
-
-
-@GAMES
-def test_the_drawn_hand_shows_its_tiles_before_any_script_runs(game):
-    page, card = page_of(game), CARDS[game].card
-    (data,) = re.findall(rf'id="{card}-data">(.*?)</script>', page)
-    found, start = json.loads(data), page.index(f'id="{card}-asking"')
-    assert len(data.encode()) < (500_000 if game == "loo" else 80_000)
-    for tile in [*found["hand"], found.get("turnUp", found["hand"][0])]:
-        assert f'aria-label="{tile}"' in page[start : start + 6000]
 
 
 CLICKS = """
@@ -458,16 +447,6 @@ found.shown = [...document.querySelectorAll(".estimate")].map(one => {
     assert all(command == told for _, command, told in found["shown"])
 
 
-def test_in_a_browser_a_loss_hides_its_interval_when_escape_is_pressed(tmp_path):
-    found = found_in(page_of("euchre"), tmp_path, """
-const loss = document.querySelector(".moves .estimate");
-loss.focus(); found.asked = document.activeElement === loss;
-loss.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape" }));
-found.left = document.activeElement !== loss;
-""")
-    assert found["asked"] and found["left"]
-
-
 @in_pieces("game", *CARDS)
 def test_in_a_browser_the_sentence_and_the_answer_name_the_same_second_and_number(game, tmp_path):
     """The page has one of the two: the sentence where no scripts run."""
@@ -572,24 +551,3 @@ def test_in_a_browser_a_move_that_is_surely_worse_costs_something_where_others_a
     # What good players do most is not told where it surely is not the best.
     best, head, why, rows = told["sure"]
     assert (best, head) == ("P", "Play.") and "good players" not in why + rows
-
-
-def test_in_a_browser_what_is_shown_meanwhile_comes_from_the_deals_that_choose(tmp_path):
-    found = found_in(page_of("pool"), tmp_path, PRICED + """
-asking.hand = ["6-6", "5-4", "4-4", "3-0", "2-1"].map(tileNumber);
-Object.assign(asking.data, { near: 100 });
-const before = asking.before(asking), shown = [];
-const pieces = before.prices();
-const watched = { next: () => {
-  const piece = pieces.next();
-  if (piece.value) shown.push({ ...piece.value });
-  return piece;
-} };
-pricedBy(watched);
-found.told = shown.map(
-  priced => [priced.drawn, priced.counted, asking.beforeCommand(before, priced)]);
-""")
-    assert found["told"] == [
-        [2731, 2731, "2,731 deals were played out. The same in the terminal: "],
-        [8193, 5462, "5,462 deals were played out. The best was chosen on 2,731 other deals. "
-                     "The same in the terminal: "]]

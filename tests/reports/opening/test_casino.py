@@ -8,9 +8,8 @@ import numpy as np
 import pytest
 
 from boneyard import ask, simulate
-from reports.games.casino.report import best_tiles
 from reports.opening import casino
-from reports.stats.estimates import NOTHING, Estimate
+from reports.stats.estimates import Estimate
 from simulate.domino.tiles import name, parse
 from simulate.runs.replay import histories
 from strategies.casino.odds import PotChaser
@@ -20,7 +19,6 @@ from tests.reports.opening.pages import (
     bets,
     hands,
     page_of,
-    small_opening,
 )
 from tests.reports.page.browser import found_in
 from tests.sizes import in_pieces
@@ -103,12 +101,6 @@ def test_the_wall_says_what_advice_says():
     assert len(casino.wall_figure(ahead)().axes[0].texts) == 12
 
 
-def test_of_many_tiles_that_earn_the_same_none_is_called_the_best():
-    said = best_tiles(simulate("casino", sessions=3000, jobs=1))
-    assert re.match(r"\d-\d came out ahead, with .* tiles a bet\. It is too close to call against "
-                    r"\d-\d, \d-\d and \d+ others\.$", said), said
-
-
 def test_what_kinds_of_tiles_earn_is_what_the_histories_say():
     result = simulate("casino", sessions=400, jobs=1)
     earned, rounds, tiles = casino.what_kinds_earn(result)
@@ -144,26 +136,6 @@ def test_what_kinds_of_tiles_earn_is_what_the_histories_say():
             np.nan, nan_ok=True)
         assert rounds[kind][number].value == known
     assert casino.best_by_round(rounds).startswith("In the first round ")
-
-
-def test_the_kind_that_earns_most_is_named_for_the_first_round():
-    def one(value):
-        return Estimate(value, 0.1, value - 0.2, value + 0.2)
-
-    rounds = [[one(0.2), NOTHING, one(0.9)], [one(0.3), NOTHING, NOTHING], [one(0.5)] * 3]
-    assert casino.best_by_round(rounds) == (
-        "In the first round a tile with two numbers above blank earns most, 0.5 (0.3 to 0.7) "
-        "tiles a bet.")
-
-
-def test_a_run_too_small_to_tell_says_so():
-    small = simulate("casino", sessions=3, jobs=1)
-    by_pot, by_round, _ = casino.what_kinds_earn(small)
-    assert "Too few games" in casino.what_a_double_wins(by_pot)
-    assert "Too few games" in casino.best_by_round(by_round)
-    found = small_opening(small)
-    cards = {card.name: card for card in found.first + found.more}
-    assert small.game_report and cards["by_pot"].picture.figure
 
 
 def games_of(lineup, many, seed, players=4):

@@ -1,7 +1,6 @@
 """What a report of Euchre opens with: calls and tiles as the library has them, and the chart."""
 
 import json
-from dataclasses import replace
 from functools import cache
 from itertools import islice
 
@@ -9,10 +8,8 @@ import numpy as np
 import pytest
 
 from boneyard import simulate
-from reports.charts import LEAST
 from reports.opening import euchre
 from reports.opening.asking import good_table
-from reports.page.document import Chapter, Section
 from reports.request import set_up
 from reports.stats.move_values import MoveValues
 from simulate.domino.tiles import mask, members, parse
@@ -21,14 +18,10 @@ from simulate.runs.replay import histories
 from simulate.theory.euchre.auctions import Node
 from simulate.theory.euchre.forked_deals import CELLS, ROUNDS, calls_at, fork_deals, kind_of
 from tests.reports.opening.pages import (
-    EUCHRE_DEALS,
     PRICED,
     advice_of,
     bare_page,
-    calls,
-    card_of,
     page_of,
-    report_of,
 )
 from tests.reports.page.browser import found_in
 from tests.sizes import in_pieces
@@ -39,13 +32,6 @@ def data_of(players=4, **rules):
     """Return what a page needs to play out."""
     run = good_table(set_up("euchre", None, players, rules, 1, 1))
     return euchre.calling_data(run)
-
-
-def test_good_players_are_asked_whoever_plays():
-    assert set(calls().run.labels) == {"solved"} and calls().deals == EUCHRE_DEALS
-    chart = card_of("euchre", "order_up")
-    words = [text.get_text() for text in chart.picture.figure.texts]
-    assert any("among good players" in text for text in words)
 
 
 def made_of(values, spread=0.0):
@@ -69,12 +55,6 @@ def test_what_is_true_on_average_is_not_of_every_hand_where_those_of_a_cell_diff
         assert (told.calls, told.clear) == ("A", clear) and told.ahead == pytest.approx(1, abs=0.3)
     close = euchre.cell_call(made_of(noise - noise.mean(axis=0) + [9, 0, 9.01]), 0)
     assert (close.calls, close.clear) == ("AP", False)
-
-
-def test_too_few_deals_or_deals_that_all_end_alike_tell_nothing():
-    assert made_of([[0, 1, 2]] * 500).margins(0) == {}
-    few = made_of(np.random.default_rng(1).normal(size=(LEAST - 1, 3)))
-    assert euchre.cell_call(few, 0) is None
 
 
 def test_only_what_is_surely_behind_all_others_leaves_one():
@@ -212,19 +192,3 @@ def test_in_a_browser_the_seat_is_chosen_and_the_score_told_apart(tmp_path):
     said, command = found["then"]
     assert said == "Playing it out …"
     assert command.endswith("--position dealer --before pass,pass,pass")
-
-
-@pytest.mark.usefixtures("undrawn")
-def test_going_alone_leads_to_the_study_where_the_page_has_it():
-    report = report_of("euchre")
-    page, numbers = report.pages().values()
-    (alone,) = (card for card in report.opening.cards if card.name == "alone")
-    assert (alone.link, alone.closer) == ("making", "call_alone")
-    assert "#call_alone" not in page and 'href="numbers.html#making"' in page
-    section = Section("call_alone", "When to go alone", ("Seldom.",))
-    longer = replace(report, chapters=(Chapter("study_call", "When to call?", (), (section,)),))
-    read, more = longer.pages().values()
-    assert '<a href="numbers.html#call_alone">When to go alone</a>' in read
-    assert longer.answer_of(alone) == ("Seldom.", *alone.answer)
-    assert "Seldom." not in page + numbers + more and read.count("<p>Seldom.</p>") == 1
-    assert report.answer_of(alone) == alone.answer

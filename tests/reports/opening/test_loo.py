@@ -14,9 +14,6 @@ from reports.opening.loo import (
     declaring_data,
     names_of_classes,
     rule_to_remember,
-    rules_data,
-    score_cards,
-    stakes_card,
 )
 from reports.opening.loo_rules import (
     GOOD,
@@ -49,10 +46,9 @@ from simulate.theory.loo.solutions import entries
 from strategies.loo.book import POCKET, PocketRule, points_of, sum_in_sentences
 from strategies.loo.racer import shipped_race, win_chances
 from strategies.loo.solved import chart_of, nearest_from, shipped
-from tests.reports.opening.pages import PRICED, bare_page, card_of, page_of, report_of, table
+from tests.reports.opening.pages import PRICED, bare_page, page_of, table
 from tests.reports.page.browser import found_in, sheets_of
 from tests.reports.page.test_html import Reader
-from tests.reports.said import long_sentences
 from tests.sizes import in_pieces
 from tests.strategies.test_rules_of_thumb import declared
 
@@ -64,30 +60,6 @@ TABLES = pytest.mark.parametrize(("game", "players", "scoring"), [
 def asking_page(game="loo", players=4, scoring="chips"):
     """A page with no more than the numbers and the scripts that price declarations."""
     return bare_page("loo", declaring_data(table(game, players, scoring)))
-
-
-@pytest.mark.slow
-def test_good_players_sit_at_the_table_whoever_was_asked_for():
-    report, chart = report_of("loo"), card_of("loo", "chart")
-    assert set(table().run.labels) == {"solved"}
-    assert report.opening.players == "The table: stay and random"
-    assert report.opening.good == "solved" and "wall" in chart.title
-    *lines, (costs, what) = chart.rule.items()
-    assert tuple(line for _, line in lines) == sum_in_sentences(POCKET)
-    assert costs == "Costs" and what.startswith("At pool 25 the rule loses ")
-    page = page_of("loo")
-    assert page.count("The rule to remember") == 1
-    for heading, line in lines:
-        assert f'<tr><th scope="row">{heading}</th><td>{line}</td></tr>' in page
-
-
-def test_the_page_opens_with_answers_and_no_term_of_art():
-    cards, page = report_of("loo").opening.cards, page_of("loo")
-    assert [card.name for card in cards] == ["declaring", "chart"]
-    for word in ("N0", "VaR", "tail exponent", "skew", "E[M", "standard error"):
-        assert all(word not in said for card in cards for said in card.answer)
-    assert "What should I declare?" in page
-    assert len(page.encode()) < 3_000_000
 
 
 @pytest.mark.slow
@@ -186,33 +158,6 @@ def test_the_chart_says_what_any_hand_shows(game, players, scoring):
     for best in table(game, players, scoring).best[0].moves:
         eldest = best[0]
         assert not eldest[0] & 1 and eldest[2 * 6 * 13] & 1
-
-
-def test_a_game_for_points_opens_with_how_it_goes_and_what_the_score_is_worth():
-    own = table("rounce", 3, "points")
-    (score,) = score_cards(own)
-    wins = win_chances("rounce", 3).at((0, 0, 0))
-    assert f"eldest hand wins {wins[0]:.1%}" in re.sub(r" \(.*?\)", "", score.answer[0])
-    assert ". Five points ahead of each of the others" in score.answer[0]
-    assert ". Five points behind it wins " in score.answer[0]
-    assert len(score.picture.figure.axes[0].lines) == 4
-    stakes = stakes_card(own, own.run, 1)
-    assert "one game of three on average. " in stakes.answer[0]
-    behind, ahead = re.search(r"leaves a seat (\d+) .*? behind its start\. Another leaves it (\d+)",
-                              stakes.answer[0]).groups()
-    # Who wins has come 15 points down, or past them.
-    assert 0 < int(behind) < 15 <= int(ahead) < 20
-    assert long_sentences(*(one.picture.caption for one in (score, stakes)), *stakes.answer) == []
-    declaring = declaring_data(own)
-    assert (declaring["unit"], declaring["good"]) == ("games of 100", "racer")
-    rules = own.run.rules.changed(must_trump=True)
-    strict = replace(own, tables=[replace(own.tables[0], run=replace(own.run, rules=rules))])
-    assert score_cards(strict) == (), "no race was solved for these rules"
-
-
-def test_every_rule_to_remember_is_said_in_short_sentences():
-    lines = rules_data(table())["lines"]
-    assert len(lines) > 10 and long_sentences(*lines) == []
 
 
 def test_the_rule_to_remember_counts_and_declares_as_the_strategy_does():
@@ -560,38 +505,6 @@ def test_in_a_browser_table_seat_and_what_was_declared_are_chosen(tmp_path):
     assert "at most two seats play the hands that were dealt" in found["ruleOfSmallPenalty"][2]
 
 
-def test_what_looed_costs_has_a_minus_on_the_page():
-    assert "looed −5, and 15 wins" in page_of("loo")
-
-
-STAYS = """
-const notes = [...document.querySelectorAll(".stays")], [own] = chosen.tables;
-// A small report of Rounce has one table.
-const three = chosen.tables.filter(one => one.players === 3).at(-1)
-  ?? { ...own, k: 1, players: 3, advise: own.advise.replace("players 4", "players 3") };
-found.beside = notes.map(one => one.closest(".card").id);
-found.drawn = [...document.querySelectorAll(".card:has(figcaption strong)")].map(one => one.id);
-found.said = [];
-for (const table of [own, three, own]) {
-  chosen.sitAt(table);
-  for (let k = 0; k < 3; k++) await new Promise(afterPaint);
-  found.said.push(notes.map(one => one.hidden ? "" : one.textContent));
-}
-"""
-
-
-@in_pieces("game", "loo", "rounce")
-def test_in_a_browser_what_does_not_follow_the_table_says_of_which_it_is(game, tmp_path):
-    found = found_in(page_of(game), tmp_path, STAYS, 320)
-    own, rule = {"loo": ([], " --rule penalty=fixed:15"), "rounce": (["score", "price"], "")}[game]
-    assert found["beside"] == [*own, "extreme_hands"] and set(found["drawn"]) <= set(own)
-    assert found["overflow"] == 0
-    shown = "Of 4 players, penalty=unlimited, as" if rule else "Of 4 players, as"
-    for before, three, after in zip(*found["said"], strict=True):
-        assert before == after == "" and three.startswith(f"{shown} this report is. ")
-        assert re.search(f"boneyard report {game} --players 3 --lineup [a-z]+{rule}$", three)
-
-
 @in_pieces("game", "loo", "rounce")
 def test_in_a_browser_what_is_said_without_scripts_is_said_with_them(game, tmp_path):
     page = page_of(game)
@@ -603,52 +516,6 @@ def test_in_a_browser_what_is_said_without_scripts_is_said_with_them(game, tmp_p
     assert told
     for number, interval in told:
         assert re.search(rf"\b{number} ", found["said"]) and f" {interval}" in found["said"]
-
-
-FOLLOWS = """
-await tablesReady;
-const shown = () => new Promise(afterPaint);
-const cells = () => [...document.querySelectorAll("#chart td")];
-const texts = () => cells().map(one => one.outerHTML).join("");
-const choose = (label, value, kind, card) => {
-  const box = document.querySelector(`#${card} [aria-label="${label}"]`);
-  box.closest(".card").scrollIntoView();
-  box.value = value; box.dispatchEvent(new Event(kind, { bubbles: true }));
-};
-await shown();
-const [before, first] = [cells(), texts()];
-choose("pool", "30", "input", "chart");
-found.kept = cells().filter((one, k) => one === before[k]).length / before.length;
-found.atOnce = texts() !== first;
-document.getElementById("chart").style.marginTop = "2000px";
-const second = texts();
-choose("penalty", "cap:20", "change", "declaring");
-found.later = [texts() !== second, asking.command().includes("cap:20")];
-await shown();
-found.later.push(texts() !== second);
-await shown();
-const now = texts();
-document.getElementById("chart").style.marginTop = 0;
-const chart = document.querySelector("#chart .scroll");
-chart.scrollIntoView();
-scrollBy(0, -600);
-new Chart(chart, asking.data);
-const rows = [...chart.querySelectorAll("tbody tr")];
-found.below = rows.map(row => row.getBoundingClientRect().top > innerHeight);
-found.drawn = rows.map(row => row.cells.length > 1);
-await shown();
-found.same = texts() === now;
-"""
-
-
-@pytest.mark.slow
-def test_in_a_browser_cards_in_sight_follow_at_once_and_others_when_these_are_painted(tmp_path):
-    """And of a chart only the cells that are not as they were, those below the window last."""
-    found = found_in(page_of("loo"), tmp_path, FOLLOWS)
-    assert found["atOnce"] and found["later"] == [False, True, True]
-    assert 0.1 < found["kept"] < 1 and found["same"]
-    assert found["drawn"][0] and not found["drawn"][-1]
-    assert all(drawn or below for drawn, below in zip(found["drawn"], found["below"], strict=True))
 
 
 PRINTS_ALONE = """
@@ -670,31 +537,6 @@ def test_in_a_browser_the_chart_is_printed_alone(tmp_path):
     alone = page.replace("<body>", '<body class="one-card">').replace(
         'id="chart" class="card', 'id="chart" class="alone card')
     assert sheets_of(alone, tmp_path) == 1
-
-
-ON_PAPER = """
-await tablesReady;
-const other = { print: "screen", screen: "print" };
-for (const { cssRules } of document.styleSheets) {
-  for (const { media } of cssRules) {
-    if (media) media.mediaText = other[media.mediaText] ?? media.mediaText;
-  }
-}
-const seen = kinds => [...document.querySelectorAll(kinds)].filter(one => one.checkVisibility());
-found.chosen = seen("select, input").map(one => [one.closest(".card").id, one.ariaLabel]);
-found.buttons = seen("button").map(one => one.textContent);
-found.key = seen("#chart > .hint").map(one => one.textContent);
-"""
-
-
-def test_in_a_browser_paper_says_of_which_table_it_is_and_what_letters_mean(tmp_path):
-    found = found_in(page_of("loo"), tmp_path, ON_PAPER)
-    table = ["players", "penalty", "pool"]
-    assert found["chosen"] == [
-        *(["declaring", name] for name in (*table, "your seat")),
-        *(["chart", name] for name in (*table, "seat of the chart"))]
-    assert found["buttons"] == []
-    assert found["key"] == ["P: play, M: take the miss, D: drop, F: play for the pool."]
 
 
 def test_in_a_browser_no_table_is_asked_at_a_pool_beyond_its_largest(tmp_path):

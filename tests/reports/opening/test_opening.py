@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from boneyard import simulate
-from reports.opening.find import extreme_hands, heading, opening_of
+from reports.opening.find import extreme_hands
 from simulate.runs.replay import histories
 from tests.reports.opening.pages import OPENED, report_of
 from tests.reports.page.browser import found_in
@@ -62,33 +62,6 @@ def test_every_game_has_a_first_screen_of_its_own(game, tmp_path):
     assert numbers.index('class="answers"') < numbers.index('<dl class="who">')
 
 
-@pytest.mark.parametrize("game", FIRST)
-def test_every_part_of_a_first_page_says_who_sits_there(game):
-    report, page, _ = opened(game)
-    parts = re.findall(r'<section id="(\w+)".*?</section>', page, re.DOTALL)
-    assert parts == [card.name for card in report.opening.first]
-    for part in re.findall(r"<section .*?</section>", page, re.DOTALL):
-        assert ("good players" in part.lower()) != (f">{report.opening.players}<" in part)
-    assert f"<code>{report.opening.good}</code> sits in every seat" in page
-
-
-def test_a_page_of_good_players_has_one_table():
-    lone = simulate("pool", "counter", sessions=3, hands=2, jobs=1)
-    assert opening_of(lone, 1).good == ""
-
-
-def test_a_table_lists_who_is_at_it():
-    mixed = simulate("pool", "counter,random,counter", sessions=3, hands=2, jobs=1)
-    assert heading(mixed) == "The table: counter and random"
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("game", FIRST)
-def test_both_pages_say_which_interval_is_drawn(game):
-    assert all("ars in figures are 95% intervals, and so are bands" in page
-               for page in report_of(game).pages().values())
-
-
 def test_a_wild_hand_names_the_place_of_its_seat():
     result = result_of("euchre")
     (card,) = extreme_hands(result)
@@ -128,15 +101,6 @@ def test_the_worst_hands_are_left_out_where_everybody_has_them_all_the_time():
         (card,) = extreme_hands(result_of(game))
         assert card.answer[0].startswith("Choose one of the best hands")
         assert all(hand["title"].startswith("best: ") for hand in card.widget.data["hands"])
-
-
-def test_the_worst_hands_of_rounce_are_told_as_its_best_are():
-    """They are all alike, but no hand has to have one."""
-    result = simulate("rounce", "book", sessions=20, jobs=1)
-    (card,) = extreme_hands(result)
-    titles = [hand["title"] for hand in card.widget.data["hands"]]
-    for told in ("worst: −5 points", "best: +5 points"):
-        assert sum(told in title for title in titles) >= 4
 
 
 def test_a_hand_that_is_extreme_in_two_ways_is_told_once():
@@ -183,15 +147,3 @@ def test_in_a_browser_a_hand_is_gone_through_step_by_step(game, tmp_path):
     assert found["end"] and found["second"] and found["overflow"] == 0
     assert found["aligned"] > 10 and len(found["columns"]) == (0 if game == "casino" else 5)
     assert found["lines"] == found["indented"] and found["tiles"] and found["named"]
-
-
-def test_a_page_says_whose_numbers_it_shows():
-    for game in ("casino", "pool"):
-        assert report_of(game).opening.note == "All numbers here are about these strategies."
-    zoo = simulate("pool", "counter,random,counter", sessions=3, hands=2, jobs=1)
-    assert opening_of(zoo, 1).note == (
-        "All numbers here are about these strategies, random among them.")
-    (tiles,) = (card for card in report_of("casino").opening.more if card.name == "by_tile")
-    assert tiles.answer[0].startswith("Choose no bet by these numbers")
-    alone = simulate("pool", "random", sessions=3, hands=2, jobs=1)
-    assert opening_of(alone, 1).note == "All numbers here are about these strategies."

@@ -1,6 +1,5 @@
 """The page needs nothing from elsewhere, is safe from markup in names, and works in a browser."""
 
-import html
 import math
 import re
 from dataclasses import replace
@@ -12,8 +11,7 @@ import pytest
 from boneyard import Result
 from reports.page.document import Chapter, Column, Section, Table
 from reports.page.files import Report
-from reports.page.html import as_json, breakable, said, sortable
-from reports.stats.number_text import minus
+from reports.page.html import as_json, said, sortable
 from simulate.runs.run import Played, Run
 from tests.reports.page.browser import found_in
 from tests.sizes import in_pieces
@@ -74,32 +72,12 @@ def test_ids_are_unique_and_links_lead_somewhere(page):
     assert {link[1:] for link in reader.links if link.startswith("#")} <= set(reader.ids)
 
 
-def test_answers_come_first_and_all_is_there_to_run_it_again(page, chips):
-    text = "".join(Reader(page).words)
-    for answer in chips.report().answers:
-        assert text.index(as_read(answer)) < text.rindex("Run it again")
-    assert chips.command in text
-    assert f"seed{chips.run.seed}" in text
-    for option, _ in chips.run.rules.options():
-        assert option.name in text
-    assert "numba" in text
-
-
 def test_names_are_escaped(nasty_page):
     reader = Reader(nasty_page)
     assert NASTY.partition("(")[0] in "".join(reader.words)
     assert "b" not in reader.tags
     assert reader.tags.count("script") == 1
     assert "<script>alert" not in nasty_page
-
-
-def test_a_minus_on_a_page_is_no_hyphen(page):
-    """But for what is to be typed, as seeds and parameters are; files have what is typed."""
-    read = re.sub(r"<(style|script|code|pre)\b.*?</\1>|<[^>]*>", " ", page, flags=re.DOTALL)
-    assert len(re.findall(r"−\d", read)) > 20
-    assert not re.findall(r"(?<![\w=.,%-])-[\d∞]", html.unescape(read))
-    assert minus("-8% (-31 to -∞) with 6-4, 3 - 2 and f(a=-1)") == \
-        "−8% (−31 to −∞) with 6-4, 3 - 2 and f(a=-1)"
 
 
 def test_figures_follow_the_colours_of_the_page(page):
@@ -129,15 +107,6 @@ def test_every_letter_of_a_page_is_drawn_once_whatever_figure_has_it(page):
 
 
 @pytest.mark.usefixtures("undrawn")
-def test_a_study_is_one_more_section(chips):
-    frame = pd.DataFrame({"a": [1.5], "a_low": [1.0], "a_high": [2.0]})
-    table = Table("study", "A study's table", frame, (Column("a", "heading", "amount"),))
-    page = chips.report().extended(Section("study", "A study", ("Its answer.",), (), (table,)))
-    text = "".join(Reader(page.page()).words)
-    assert "Its answer." in text and "A study's table" in text and "1.0 to 2.0" in text
-
-
-@pytest.mark.usefixtures("undrawn")
 def test_a_chapter_says_a_sentence_once(chips):
     one = Section("one", "A part", ("Said above.", "Said here."))
     chapter = Chapter("study", "A chapter", ("Said above.",), (one,), "how", "boneyard study")
@@ -161,10 +130,6 @@ def test_infinity_sorts_as_a_script_reads_it():
 def test_numbers_sort_by_what_they_are_and_not_as_they_are_written(page):
     keys = re.findall(r'class="number" data-key="([^"]*)"', page)
     assert len([float(key) for key in keys]) > 100 and "%" in page
-
-
-def test_long_names_may_break_but_numbers_may_not():
-    assert breakable("best(a=1,b=2) 1,200 (3 to 4)") == "best(<wbr>a=1,<wbr>b=2) 1,200 (3 to 4)"
 
 
 SORTS = """
@@ -266,30 +231,6 @@ def test_in_a_browser_a_number_shows_its_interval_when_it_is_asked(page, tmp_pat
     found = found_in(page, tmp_path, INTERVALS, width)
     assert found["before"] <= 1 < found["after"] and found["right"] < width
     assert found["overflow"] == 0
-
-
-@pytest.mark.parametrize(("sentence", "read"), [
-    ("made +4.04 (+3.72 to +4.37) chips", "made +4.04 (95% interval +3.72 to +4.37) chips"),
-    ("in 12.345% (12.3 to 12.4) of", "in 12.3% (12.345%; 95% interval 12.3 to 12.4) of"),
-    ("none (at most 0.8%) of them", "none (at most 0.8%) of them"),
-    ("1,234,567 (1 to ∞)", "1,230,000 (1,234,567; 95% interval 1 to ∞)"),
-    ("162 (109 or more) hands", "162 (95% interval 109 or more) hands"),
-    ("best(a=1,b=2) (see below) 3 of 4", "best(a=1,b=2) (see below) 3 of 4"),
-    ("<b> 1.0 (0 to 2)", "<b> 1.0 (95% interval 0 to 2)"),
-    ("lost 979.76 in 100 hands, 31.73 pools", "lost 980 in 100 hands, 31.7 pools"),
-    ("best(a=0.12345,b=1.5) with 0.1", "best(a=0.12345,b=1.5) with 0.1"),
-    ("fell to -1,234.56. Python 3.11.7", "fell to −1,230. Python 3.11.7")])
-def test_numbers_in_sentences_are_short_and_keep_their_intervals(sentence, read):
-    reader = Reader(said(sentence))
-    assert "".join(reader.words) == read
-    assert set(reader.tags) <= {"span", "wbr"}
-
-
-@pytest.mark.usefixtures("undrawn")
-def test_tables_by_seat_stand_on_the_page_only_where_a_strategy_has_several_seats(page, points):
-    title = "What each wins, by seat"
-    assert title in page and title not in points.page()
-    assert "seats" in points.report().frames()
 
 
 def test_data_cannot_end_its_script():

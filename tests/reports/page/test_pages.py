@@ -117,39 +117,6 @@ def test_in_a_browser_a_chart_says_that_it_is_swiped_where_it_has_to_be(game, pl
     assert set(told) == {(True, True), (False, False)}
 
 
-SEATS = """
-found.lines = [...document.querySelectorAll("#extreme_hands .steps .whose")].map(one => {
-  const range = document.createRange();
-  range.selectNodeContents(one.parentElement.lastChild);
-  return new Set([...range.getClientRects()].map(({ top }) => top)).size;
-});
-"""
-
-
-def test_in_a_browser_a_seat_of_the_wildest_hands_keeps_its_number_beside_it(tmp_path):
-    for found in found_at(report_of("loo").page(), tmp_path, SEATS, [390, 700, 740]):
-        assert found["lines"] == [1] * 4
-
-
-ROOM = """
-await tablesReady;
-await new Promise(afterPaint);
-await new Promise(afterPaint);
-const wall = document.querySelector("#chart .scroll"), first = wall.querySelector("tbody td");
-found.fits = wall.scrollWidth <= wall.clientWidth;
-found.row = parseFloat(getComputedStyle(first).lineHeight);
-found.name = wall.querySelector("tbody th").getBoundingClientRect().width;
-"""
-
-
-def test_in_a_browser_four_players_chart_fits_a_tablet_and_its_rows_a_finger(tmp_path):
-    tablet, screen, telephone = found_at(
-        report_of("loo").page(), tmp_path, ROOM, [768, 1280, 390])
-    assert tablet["fits"] and screen["fits"] and telephone["fits"], "one seat at a time"
-    assert tablet["row"] == telephone["row"] > screen["row"] > 20
-    assert telephone["name"] >= 5 * 16
-
-
 def figure(text):
     def draw():
         with style.style():
@@ -186,10 +153,3 @@ def test_what_was_said_and_drawn_is_not_told_again(pages):
         "Hands are independent", "Seldom")] == [0, 1, 1, 0, 0, 1, 1, 1, 1]
     assert numbers.count('<p class="more">Figure: <a href="index.html#card">A card</a></p>') == 2
     assert "Seldom." not in first and "Zero." in first
-
-
-@pytest.mark.usefixtures("undrawn")
-def test_without_an_opening_there_is_one_page(chips):
-    assert list(chips.report().pages()) == ["index.html"]
-    assert chips.page() == chips.report().pages()["index.html"]
-    assert "numbers.html" not in chips.page()

@@ -10,7 +10,7 @@ from matplotlib.figure import Figure
 
 import boneyard
 from reports.results import sessions as kept
-from reports.results.figure_tables import column_table, meaning_of
+from reports.results.figure_tables import meaning_of
 from reports.results.game_report import report_of
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
@@ -31,23 +31,6 @@ def test_summary_has_the_counts_and_the_run(chips):
     assert {"python", "numba", "boneyard"} <= summary["versions"].keys()
 
 
-def test_summary_of_points(points):
-    summary = points.summary()
-    won = sum(seat["games_won"] for seat in summary["by_seat"])
-    assert won + summary["unfinished"] == summary["sessions"] == 300
-    assert "pool" not in summary and "net" not in summary["by_seat"][0]
-
-
-def test_strategies_and_seats(chips):
-    assert list(chips.strategies.index) == ["stay", "random"]
-    assert list(chips.strategies["seats"]) == [1, 3]
-    assert list(chips.seats["strategy"]) == chips.run.labels
-    # A strategy in one seat is that seat.
-    numbers = chips.seats.columns.intersection(chips.strategies.columns)
-    alone, together = chips.seats.loc[0, numbers], chips.strategies.loc["stay", numbers]
-    pd.testing.assert_series_equal(alone.astype(float), together.astype(float), check_names=False)
-
-
 def test_pool_by_number_of_the_hand(chips):
     frame = chips.tables["pool_by_hand"]
     assert list(frame.index) == [1, 2, 3, 4, 5, 6, 8, 10, 15, 20, 30, 50]
@@ -65,16 +48,6 @@ def test_extremes_have_addresses_and_commands(chips):
     assert first["replay"] == (
         "boneyard replay loo --players 4 --lineup stay,random,random,random "
         f"--rule penalty=cap:40 --seed 5 --session {first['session']} --hand {first['hand']}")
-
-
-def test_points_have_no_pool(points):
-    assert list(points.tables) == [
-        "strategies", "seats", "tricks", "seat_tricks", "table", "extremes"]
-    with pytest.raises(BoneyardError, match="unknown table of Domino Loo: 'pool'"):
-        _ = points.pool
-    with pytest.raises(AttributeError, match="did you mean 'points'"):
-        points.plot.point()
-    assert "games" in dir(points.plot)
 
 
 def test_one_session_is_shown_without_intervals(one_session):
@@ -97,13 +70,6 @@ def test_the_table_by_strategy_shows_eight_columns_and_keeps_all(chips):
     assert more in repr(table)
     assert more in table._repr_html_()
     assert more in chips._repr_html_()
-
-
-def test_the_table_by_seat_names_the_strategies_and_shows_eight_columns(chips):
-    short = chips.seats.short()
-    assert short.columns[:4].tolist() == ["strategy", "chips", "chips_low", "chips_high"]
-    assert short.shape[1] == 8 < chips.seats.wide().shape[1]
-    assert "more columns" in chips.seats._repr_html_()
 
 
 def test_runs_are_stacked_by_seed_rules_and_line_up(chips, points):
@@ -163,12 +129,6 @@ def test_a_game_tells_the_columns_that_are_its_own():
     assert found == ("share of hands stayed in", "won 2 tricks")
     found = meaning_of("strategies", "looed_low", report_of("loo").columns)
     assert found[0] == "share of hands" and found[1].startswith("lower end of the 95% interval")
-
-
-def test_of_a_column_of_another_package_nothing_is_told():
-    assert meaning_of("seats", "nonsense") is None and meaning_of("seats", "nonsense_low") is None
-    told = column_table({"seats": pd.DataFrame({"nonsense": [1]})}, "chips")
-    assert told.loc[("seats", "nonsense"), "unit"] == ""
 
 
 TABLES = {

@@ -13,12 +13,12 @@ from boneyard import ask
 from reports.defaults import good_player
 from reports.page.tiles import tile_alone
 from reports.request import set_up
-from reports.review.deck import _HEAD, _page_of, mistakes
+from reports.review.deck import _HEAD, mistakes
 from reports.review.review import review
 from simulate.domino.tiles import name, parse
 from simulate.games.game import find_game
 from simulate.runs.replay import histories
-from tests.reports.opening.pages import card_of, page_of, practice_of
+from tests.reports.opening.pages import page_of, practice_of
 from tests.reports.page.browser import found_in, told_at
 from tests.sizes import in_pieces
 
@@ -206,13 +206,6 @@ def test_what_fresh_deals_do_not_find_is_no_mistake_of_a_deck():
     assert not list(mistakes(replace(found, hands=claimed), played))
 
 
-@pytest.mark.slow
-def test_practice_of_casino_has_the_same_name():
-    """Its first bets are so close that a review hardly ever finds a sure mistake there."""
-    run = set_up("casino", "random,best-odds,best-odds,best-odds", 4, None, 1, 1, 0)
-    assert _page_of(run)[1] == card_of("casino", "betting").widget.data["advise"]
-
-
 def test_what_is_asked_is_what_the_seat_knew():
     found, hands = reviewed("loo")
     text = found.decks["practice.txt"].decode()
@@ -231,13 +224,6 @@ def test_what_is_asked_is_what_the_seat_knew():
             assert sorted(shown[:-1]) in list(map(sorted, own))
 
 
-def test_a_hand_that_loses_nothing_makes_no_deck():
-    found, _ = reviewed("pool", 2, "counter")
-    assert set(found.decks) <= {"practice.txt", "practice.json"}
-    none = type(found)(found.hands[:0], 0, found.run, [])
-    assert none.decks == {}
-
-
 def test_a_tile_alone_has_the_pips_of_the_page(tmp_path):
     drawn = found_in(page_of("pool"), tmp_path,
                      "found.pips = TILES.map(t => tilesAlone([t]).split('<circle').length - 1);")
@@ -245,12 +231,3 @@ def test_a_tile_alone_has_the_pips_of_the_page(tmp_path):
     assert [one.count("<circle") for one in names] == drawn["pips"]
     assert [parse(re.search('label="(.*?)"', one)[1]) for one in names] == [*range(28)]
     assert all("href" not in one for one in names)
-
-
-@pytest.mark.parametrize("game", ["rounce"])
-def test_the_other_games_of_the_family_have_a_deck(game):
-    found, _ = reviewed(game, 4, "random,book,book")
-    deck = json.loads(found.decks["practice.json"])
-    assert deck["table"].startswith("boneyard advise rounce ")
-    assert deck["cards"]
-    assert all(card["spot"]["at"] == [0, None, 15, 15] for card in deck["cards"])

@@ -18,7 +18,7 @@ from tests.reports.draw.test_shapes import is_whole
 
 #: What a study is asked for, where a small run of its first game would not do.
 ASKED = {
-    "exploit": {"lineup": "hoyle,random", "players": 2, "sessions": 20_000},
+    "exploit": {"lineup": "hoyle,random", "players": 2, "sessions": 2_000},
     "miss": {"lineup": "stay,random", "players": 2, "sessions": 20_000},
     "race": {"game": "rounce", "lineup": "book", "players": 2}}
 #: What answers its fewest deals in seconds.

@@ -77,10 +77,6 @@ def test_an_option_is_unknown_to_a_study_that_has_none():
 
 def test_the_toy_on_the_command_line(tmp_path):
     install(tmp_path, "boneyard.studies", toy=TOY)
-    shown = boneyard(tmp_path, "study", "--help")
-    text = " ".join(shown.stdout.replace("│", " ").split())
-    assert "--own-option TIMES toy: how many times they are counted." in text
-    assert "toy casino or loo how many hands there are" in text
     done = boneyard(
         tmp_path, "study", "toy", "casino", "-s", "30", "--own-option", "3", "-o", "out")
     assert done.returncode == 0, done.stderr

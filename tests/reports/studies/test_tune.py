@@ -270,7 +270,8 @@ def test_the_command_tunes_and_says_how_to_play(tmp_path):
                  marks=pytest.mark.slow),
     ("euchre hoyle --parameters order --against loner", "hoyle,loner,hoyle,loner"),
     ("euchre hoyle --parameters order --against loner,bold,loner", "hoyle,loner,bold,loner"),
-    ("loo book --parameters first --players 2 --against exploit --preset gamerules", None)])
+    pytest.param("loo book --parameters first --players 2 --against exploit --preset gamerules",
+                 None, marks=pytest.mark.slow)])
 def test_what_is_printed_plays_the_table_of_the_tuning(words, table):
     """The command is read as a person would type it, and sets up the same seats and rules."""
     length = ["--sessions", "1000" if table is None else "8", "--trials", "2"]

@@ -16,7 +16,6 @@ from simulate import games
 from simulate.errors import BoneyardError
 from simulate.games import spot
 from simulate.games.game import ENTRY_POINTS, find_game, game_names, own_games
-from simulate.games.spot import asking, called
 from simulate.installed import installed
 
 #: A game of an installed package, whose kernel nobody has compiled.
@@ -106,16 +105,6 @@ def test_a_game_that_does_not_exist_is_named_with_the_nearest_that_does():
         find_game("lo")
 
 
-@pytest.mark.parametrize(("name", "seats", "positions"), [
-    ("loo", 4, ["eldest hand", "second", "third", "dealer"]),
-    ("rounce", 2, ["eldest hand", "dealer"]),
-    ("pool", 3, ["leader", "second", "third"]),
-    ("casino", 2, ["first roller", "second"]),
-])
-def test_a_game_says_what_its_positions_are_called(name, seats, positions):
-    assert find_game(name).position_names(seats) == positions
-
-
 @pytest.mark.parametrize(("name", "changed", "what", "said"), [
     ("loo", {"penalty": "cap:40", "ante": 3}, "unit", "chips"),
     ("loo", {"scoring": "points"}, "unit", "points"),
@@ -153,17 +142,3 @@ def test_a_module_that_says_nothing_of_asking_is_named(tmp_path, monkeypatch, te
     with pytest.raises(BoneyardError, match=said):
         spot.asking("odd")
     sys.modules.pop("odd_asking", None)
-
-
-@pytest.mark.parametrize(("game", "hand", "seat", "words"), [
-    ("loo", {"players": 4, "dealer": 1}, 2, "the eldest hand"),
-    ("loo", {"players": 4, "dealer": 1}, 1, "the dealer"),
-    ("euchre", {"players": 2, "dealer": 0}, 1, "the eldest hand"),
-    ("pool", {"players": 3, "leader": 2, "score_before": [5, None, 7]}, 0, "the second"),
-    ("casino", {"players": 3, "first_roller": 2}, 2, "the first roller"),
-    ("casino", {"players": 3, "first_roller": 2}, 3, "seat 3"),
-    ("loo", {"players": 4, "dealer": 1, "names": ["Anna", "Ben", "Cleo", "Dora"]}, 2, "Cleo"),
-])
-def test_a_seat_is_called_by_its_place_in_the_hand_or_its_players_name(game, hand, seat, words):
-    hand = {"game": game, **hand}
-    assert called(hand, asking(game).chairs(hand), seat) == words

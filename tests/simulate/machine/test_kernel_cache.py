@@ -172,6 +172,7 @@ import os, signal, sys
 from numba.core.codegen import CodeLibrary
 from simulate.machine.compiling import kernel
 
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell's background is deaf to it
 found = next(one for one in [CodeLibrary, *CodeLibrary.__subclasses__()]
              if "_object_getbuffer_hook" in vars(one))
 load = vars(found)["_object_getbuffer_hook"].__func__

@@ -68,9 +68,12 @@ def dask_cluster():
 
 @pytest.fixture(scope="module")
 def dask():
-    pytest.importorskip("distributed", reason="dask[distributed] is not installed")
-    with dask_cluster() as (address, _):
-        yield address
+    """Return the address of a cluster whose workers are threads of this process."""
+    distributed = pytest.importorskip("distributed", reason="dask[distributed] is not installed")
+    with distributed.LocalCluster(
+            n_workers=2, threads_per_worker=1, processes=False, protocol="tcp://",
+            dashboard_address=None) as cluster:
+        yield cluster.scheduler_address
 
 
 @pytest.fixture(scope="module")
@@ -91,17 +94,27 @@ def cluster(request):
     return request.param, request.getfixturevalue(request.param)
 
 
+@pytest.fixture(scope="module")
+def processes():
+    """Return the address of a dask cluster of processes."""
+    pytest.importorskip("distributed", reason="dask[distributed] is not installed")
+    with dask_cluster() as (address, _):
+        yield address
+
+
 #: dask, ray and what they start warn of their own affairs.
 pytestmark = pytest.mark.filterwarnings("ignore")
 
 
 @pytest.mark.slow
-def test_a_cluster_plays_the_same_and_this_process_no_chunk(cluster, reference, monkeypatch):
+@pytest.mark.parametrize("backend", ["dask", "ray"])
+def test_a_cluster_plays_the_same_and_this_process_no_chunk(
+        request, backend, reference, monkeypatch):
     def here(*_):
         raise AssertionError("a chunk was played here")
 
     monkeypatch.setattr(remote, "_open", here)
-    backend, address = cluster
+    address = request.getfixturevalue({"dask": "processes"}.get(backend, backend))
     tally = play(RUN, backend=backend, address=address, chunk=16).tally
     assert_identical(reference, tally)
 

@@ -142,17 +142,6 @@ def test_the_first_roller_and_the_dice_are_fair():
     assert stats.chisquare(list(rolls.values())).pvalue > 0.001
 
 
-def test_a_story_tells_every_round():
-    run = run_of(5, 1)
-    ((game, row),) = histories(run, range(1))
-    story = GAME.tell(game, row)
-    assert story.count("\nRound ") == 5
-    assert story.count(" bets ") == 25
-    assert all(tile in story for tile in game["removed"])
-    winners = [line for line in story.splitlines() if "wins" in line or "shares the win" in line]
-    assert len(winners) == len(game["winners"])
-
-
 def test_there_are_no_rule_options_and_no_table_of_six():
     with pytest.raises(BoneyardError, match="has no rule options"):
         CasinoRules.of(None, double_blank=False)

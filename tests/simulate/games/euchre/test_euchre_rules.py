@@ -132,14 +132,3 @@ def test_the_deal_passes_to_the_left_and_session_s_begins_with_dealer_s():
 def test_an_unknown_reading_of_the_lead_is_refused(value):
     with pytest.raises(BoneyardError, match="lead_suit"):
         EuchreRules(lead_suit=value)
-
-
-def test_a_hand_is_told_in_words():
-    run = Run("euchre", EuchreRules(), seat_players("euchre", "random", 4), 1, 1000, 8)
-    texts = [GAME.tell(hand, row) for hand, row in histories(run, range(30))]
-    told = "\n".join(texts)
-    for words in ("orders it up", "picks it up", "alone", "discards the", "maker",
-                  "Trick 5", "forced", "the game goes to the ", "eldest hand",
-                  "sides: the eldest hand and the third against the second and the dealer",
-                  "euchred: the ", "1 point"):
-        assert words in told

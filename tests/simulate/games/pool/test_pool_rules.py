@@ -8,7 +8,6 @@ from boneyard.proof.tiles import ALL_TILES as NAMES
 from simulate.domino.tile_sets import lowest
 from simulate.domino.tiles import ALL_TILES, PIPS, TILES, parse
 from simulate.errors import BoneyardError, StrategyError
-from simulate.games.game import find_game
 from simulate.games.pool.game import GAME
 from simulate.games.pool.kernel import settle
 from simulate.games.pool.playing import extended, open_end, options, pips_of, posed
@@ -245,20 +244,3 @@ def test_a_place_that_an_entitled_seat_leaves_is_open_to_the_next_seat_out():
     together = [hand for hand in hands if hand["starred"] and 0 in hand["out"]]
     assert late and together
     assert all(0 not in hand["starred"] for hand in hands)
-
-
-def test_a_story_says_who_declines_to_draw():
-    run = Run("pool", PoolRules(draw="may"), seat_players("pool", [Stars] * 4), 1, 9, 4)
-    stories = [find_game("pool").tell(hand, row) for hand, row in histories(run, range(1))]
-    assert "passes, and does not draw" in "\n".join(stories)
-
-
-def test_a_story_tells_the_deal_the_turns_the_line_and_the_chips():
-    run = Run("pool", PoolRules(draw="must", score="hundred_up", target=30),
-              seat_players("pool", ["counter", "random", "heaviest"]), 1, 100, 4)
-    stories = [find_game("pool").tell(hand, row) for hand, row in histories(run, range(2))]
-    text = "\n".join(stories)
-    for words in ("leader (counter)", "leads", "draws", "passes", "the line: [", "Domino: ",
-                  "Blocked: ", "stars: pays 1 chip and comes back with", "goes out", "total",
-                  "out at 30", "wins the game", "or <", "forced"):
-        assert words in text
