@@ -136,46 +136,6 @@ def test_in_a_browser_a_hand_is_clicked(game, tmp_path):
     assert found["dealt"] == [len(tiles), "Playing it out …"]
 
 
-OWN = """
-const card = document.getElementById("CARD"), press = tile => asking.tiles[tile].click();
-const many = signs => card.querySelectorAll(signs).length;
-const shown = () => [asking.hand.length, asking.turnUp ?? -1, many(".place"), many(".place.next"),
-  many(".own-hand.example") > 0];
-found.states = [shown()];
-const [first] = asking.hand;
-const out = TILES.filter(tile => tile !== asking.turnUp && !asking.hand.includes(tile));
-// A tile of the example begins a hand as any other does.
-press(first); found.states.push(shown());
-out.slice(0, asking.size - 1).forEach(press); found.states.push(shown());
-if (asking.turnUp === null) press(out.at(-1));
-found.states.push(shown());
-found.taken = asking.tiles.filter(button => !button.disabled).length;
-press(out[asking.size]); found.states.push(shown());
-const boxes = asking.tiles.map(button => button.getBoundingClientRect());
-found.least = ["width", "height"].map(size => Math.min(...boxes.map(box => box[size])));
-const head = card.querySelector(".verdict .head").getBoundingClientRect();
-found.above = boxes.every(({ top }) => head.bottom < top);
-found.head = head.bottom + scrollY;
-"""
-
-
-@GAMES
-def test_in_a_browser_an_own_hand_has_places_of_its_own(game, tmp_path):
-    """The first tile puts the example away, and a full hand takes no other tile."""
-    own = CARDS[game]
-    found = found_in(page_of(game), tmp_path, OWN.replace("CARD", own.card), 390)
-    many, has_turn_up = len(own.tiles.split()), game in ("euchre", "loo")
-    example, begun, held, full, after = found["states"]
-    assert example[2:] == [0, 0, True] and begun[0] == 1
-    assert begun[2:] == [many - 1 + has_turn_up, 1, False]
-    assert held[0] == many and held[2:4] == [int(has_turn_up)] * 2
-    assert full == after and full[2:4] == [0, 0]
-    assert found["taken"] == many + has_turn_up
-    width, height = found["least"]
-    assert width >= 44 and height >= 44 and found["overflow"] == 0
-    assert found["above"] and found["head"] < 844, "the answer is in the first screen"
-
-
 SITS = """
 localStorage.clear();
 const card = document.getElementById("CARD"), verdict = card.querySelector(".verdict");
@@ -258,20 +218,6 @@ def test_in_a_browser_a_table_is_as_it_opens_where_what_was_kept_does_not_fit(ga
     opened = told_at(page_of(game), tmp_path, "", CHANGES % [])
     leaves = "Object.assign(kept, { players: 7, pool: 12.5, own: 0, rivals: 16 });"
     assert told_after_back(page_of(game), tmp_path, leaves, CHANGES % []) == opened
-
-
-@GAMES
-def test_in_a_browser_a_keyboard_reaches_the_table_before_the_tiles(game, tmp_path):
-    """Links of the heading come before; the charts that do not follow say of how many players."""
-    found = found_in(page_of(game), tmp_path, """
-const all = "a[href], button:not(:disabled), input, select, summary, [tabindex='0']";
-const stops = [...document.querySelectorAll(all)].filter(one => one.getClientRects().length);
-found.stops = stops.indexOf(document.querySelector('[aria-label="players"]')) + 1;
-found.captions = [...document.querySelectorAll(".card figcaption strong")].map(
-  one => one.textContent);
-""")
-    assert 0 < found["stops"] <= 12
-    assert set(found["captions"]) == (set() if game == "loo" else {"4 players"})
 
 
 PRACTISES = """

@@ -27,7 +27,7 @@ from reports.opening.loo_tables import entry_at
 from reports.studies.advise.decision_input import Table
 from simulate.branch.limits import CLEAR, Limits
 from simulate.domino.tiles import DOUBLES, HIGH, mask, name, parse
-from simulate.games.loo.views import DROP, MISS, PLAY
+from simulate.games.loo.views import MISS, PLAY
 from simulate.runs.replay import histories
 from simulate.theory.declared import declared_at
 from simulate.theory.loo.declarations import declarations
@@ -47,7 +47,7 @@ from strategies.loo.book import POCKET, PocketRule, points_of, sum_in_sentences
 from strategies.loo.racer import shipped_race, win_chances
 from strategies.loo.solved import chart_of, nearest_from, shipped
 from tests.reports.opening.pages import PRICED, bare_page, page_of, table
-from tests.reports.page.browser import found_in, sheets_of
+from tests.reports.page.browser import found_in
 from tests.reports.page.test_html import Reader
 from tests.sizes import in_pieces
 from tests.strategies.test_rules_of_thumb import declared
@@ -518,27 +518,6 @@ def test_in_a_browser_what_is_said_without_scripts_is_said_with_them(game, tmp_p
         assert re.search(rf"\b{number} ", found["said"]) and f" {interval}" in found["said"]
 
 
-PRINTS_ALONE = """
-let seen = null;
-window.print = () => {
-  const card = document.querySelector(".card.alone");
-  seen = [document.body.classList.contains("one-card"), card.id];
-};
-document.querySelector("#chart .print-alone").click();
-found.seen = seen;
-found.after = document.body.classList.contains("one-card");
-"""
-
-
-def test_in_a_browser_the_chart_is_printed_alone(tmp_path):
-    page = page_of("loo")
-    found = found_in(page, tmp_path, PRINTS_ALONE)
-    assert found["seen"] == [True, "chart"] and not found["after"]
-    alone = page.replace("<body>", '<body class="one-card">').replace(
-        'id="chart" class="card', 'id="chart" class="alone card')
-    assert sheets_of(alone, tmp_path) == 1
-
-
 def test_in_a_browser_no_table_is_asked_at_a_pool_beyond_its_largest(tmp_path):
     """A pool goes along from table to table: the first as the first, others up to the largest."""
     found = found_in(page_of("loo"), tmp_path, """
@@ -606,41 +585,3 @@ found.drawn = [".seats li", ".seats li.you"].map(one => root.querySelectorAll(on
     assert set(found["seats"]) == {2} and set(found["leads"]) == {4} and "M" in found["miss"]
     assert len(set(found["pools"])) > 1 and sorted(found["pools"])[15] < 60
     assert found["drawn"] == [4, 1]
-
-
-COLUMNS = """
-await tablesReady;
-const box = () => document.querySelector('[aria-label="seat of the chart"]');
-const shown = () => new Promise(afterPaint);
-document.getElementById("chart").scrollIntoView();
-const heads = () => [...document.querySelectorAll("#chart thead tr:last-child th[scope=col]")].map(
-  one => one.innerHTML.split("<br>"));
-found.columns = [];
-for (const seat of ["0", "1", "2", "3", "-1"]) {
-  box().value = seat;
-  box().dispatchEvent(new Event("change"));
-  await shown(); await shown();
-  const wall = document.querySelector("#chart .scroll");
-  found.columns.push([heads(), wall.scrollWidth <= wall.clientWidth]);
-}
-const told = '#chart .chart td:not([aria-label=""])';
-const parts = [...document.querySelectorAll(`${told} span, ${told} div:not(:has(span))`)];
-found.unsigned = parts.filter(one => !one.dataset.letter).map(one => one.closest("td").outerHTML);
-found.least = Math.min(...[...document.querySelectorAll("#chart .chart td span")].map(
-  one => parseFloat(one.style.width)));
-"""
-
-
-@in_pieces("width", 390, 1280)
-def test_in_a_browser_a_seat_finds_whatever_was_declared_before_it(width, tmp_path):
-    """Each in one column, all columns of a seat in sight, every part of a cell with a letter."""
-    found = found_in(page_of("loo"), tmp_path, COLUMNS, int(width))
-    tree = declarations(4, False)
-    letters = {PLAY: "P", MISS: "M", DROP: "D"}
-    for seat, (columns, fits) in enumerate(found["columns"][:4]):
-        orders = [order for column in columns for order in column]
-        assert fits and sorted(orders) == sorted(
-            " ".join(letters[one] for one in said) or "–" for said in tree.heard
-            if len(said) == seat)
-    assert len(found["columns"][4][0]) == sum(len(columns) for columns, _ in found["columns"][:4])
-    assert found["unsigned"] == [] and found["least"] >= 25

@@ -11,12 +11,17 @@ from types import SimpleNamespace
 import pytest
 
 from boneyard.proof.tools import boneyard, install
+from reports.request import set_up
 from reports.studies.solution.solver import solvable
 from simulate import games
 from simulate.errors import BoneyardError
 from simulate.games import spot
 from simulate.games.game import ENTRY_POINTS, find_game, game_names, own_games
 from simulate.installed import installed
+from simulate.machine.compiling import helper, kernel
+from strategies import lineup
+from strategies.base import UNIFORM
+from strategies.casino.base import CasinoStrategy
 
 #: A game of an installed package, whose kernel nobody has compiled.
 ODD = replace(find_game("casino"), name="odd", kernel=lambda row, *played: None)
@@ -87,6 +92,62 @@ def test_a_game_with_a_fault_in_its_module_stops_no_other(tmp_path, monkeypatch,
     assert status == 0 and "Left out: game 'faulty' cannot be loaded: NameError" in text
     assert "Strategies for Domino Loo" in text
     assert boneyard(monkeypatch, capsys, "strategies", "faulty")[0] == 2
+
+
+@pytest.fixture
+def looked_up_anew():
+    lineup.library.cache_clear()
+    yield
+    lineup.library.cache_clear()
+
+
+@pytest.mark.usefixtures("booray", "looked_up_anew")
+def test_a_fault_in_the_strategies_of_a_game_is_told_in_a_sentence(monkeypatch, capsys):
+    monkeypatch.setattr(lineup, "import_module", lambda name: exec("Random = Randum"))
+    said = boneyard(monkeypatch, capsys, "strategies", "booray")[2]
+    assert said.startswith("boneyard: the strategies of booray cannot be loaded: NameError: ")
+
+
+class LowOfAnother(CasinoStrategy):
+    name = "low-of-another"
+    bet = UNIFORM
+
+
+@pytest.mark.usefixtures("looked_up_anew")
+def test_an_installed_strategy_with_a_fault_stops_no_other(monkeypatch, capsys, caplog, tmp_path):
+    (tmp_path / "faulty_strategy.py").write_text("Own = Strategy\n")
+    install(tmp_path, lineup.ENTRY_POINTS, lost="faulty_strategy:Own", number="math:pi",
+            low="tests.simulate.games.test_game:LowOfAnother")
+    monkeypatch.syspath_prepend(tmp_path)
+    text = boneyard(monkeypatch, capsys, "strategies", "casino")[1]
+    assert "best-odds" in text and "low-of-another" in text
+    assert [one.message.partition(":")[0] for one in caplog.records] == [
+        "strategy 'lost' of an installed package cannot be loaded",
+        "strategy 'number' of an installed package is 3.141592653589793"]
+
+
+def test_the_line_of_a_game_that_does_not_compile_is_named_and_not_its_call(monkeypatch, capsys):
+    @helper
+    def wrong(row):
+        return row.nothing
+
+    @kernel
+    def play_sessions(row, first, sessions, hands, books, record, record_from):
+        return wrong(row)
+
+    game = replace(find_game("casino"), kernel=play_sessions)
+    monkeypatch.setattr("simulate.runs.chunk.find_game", lambda name: game)
+    status, _, errors = boneyard(monkeypatch, capsys, "replay", "casino", "--session", "1")
+    assert status == 2 and "a function of Domino Casino does not compile: line " in errors
+    assert "(return row.nothing): Unknown attribute 'nothing' of type" in " ".join(errors.split())
+
+
+def test_two_strategies_sit_in_turn_where_a_game_needs_more_seats(monkeypatch):
+    monkeypatch.setattr("reports.request.find_game",
+                        lambda name: replace(find_game(name), seats=(3, 5)))
+    assert set_up("casino", "best-odds,random").labels == ["best-odds", "random", "best-odds"]
+    with pytest.raises(BoneyardError, match="line-up of 2 strategies for 4 players: name one for"):
+        set_up("casino", "best-odds,random", 4)
 
 
 @pytest.mark.parametrize(("changed", "said"), [
