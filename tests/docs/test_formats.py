@@ -148,32 +148,15 @@ def test_every_column_of_studies_is_explained(study, tmp_path):
         "Summaries", "loo")
 
 
-def test_every_column_of_solve_and_exploit_is_explained():
-    solved = boneyard.solve("loo", players=2, this_hand=True, deals=3000, rounds=1, jobs=1)
-    explained(solved.report(), solved.run.labels)
-    told(solved)
-    found = boneyard.exploit("loo", "random", players=2, deals=3000, jobs=1)
-    explained(found.report(), found.run.labels)
-    told(found)
-
-
-def test_every_column_of_solved_and_exploited_races_is_explained(monkeypatch):
-    monkeypatch.setitem(CUTS, 2, (1, 6))
-    solved = boneyard.solve("rounce", players=2, deals=3000, rounds=1, jobs=1)
-    explained(solved.report(), solved.run.labels)
-    told(solved)
-    found = boneyard.exploit("rounce", "random", players=2, deals=2000, jobs=1)
-    explained(found.report(), found.run.labels)
-    told(found)
-
-
-def test_every_column_of_solved_and_exploited_calls_is_explained():
-    solved = boneyard.solve("euchre", players=2, deals=3000, rounds=1, jobs=1)
-    told(solved)
-    explained(solved.report(), solved.run.labels)
-    found = boneyard.exploit("euchre", "hoyle", players=2, deals=3000, jobs=1)
-    told(found)
-    explained(found.report(), found.run.labels)
+@pytest.mark.parametrize(("game", "more"), [
+    ("loo", {"this_hand": True}), ("rounce", {}), ("euchre", {})])
+def test_every_column_of_solve_and_exploit_is_explained(game, more, monkeypatch):
+    monkeypatch.setitem(CUTS, 2, (1, 6))  # few classes of scores: quickly solved
+    size = {"players": 2, "deals": 3000, "jobs": 1}
+    for found in (boneyard.solve(game, rounds=1, **size, **more),
+                  boneyard.exploit(game, "random", **size)):
+        explained(found.report(), found.run.labels)
+        told(found)
 
 
 def test_a_key_that_the_page_leaves_out_is_found():

@@ -144,8 +144,8 @@ STATISTICS = (
            "rolled = self.rolling.roll(0, deals, answers, self.needed)",
            "test_coverage_of_advice.py"),
     Broken("to = p - 1 if p > 0 else players - 1", "to = p", "test_later_pools.py"),
-    Broken("best = np.where(illegal, -np.inf, mean).argmax(axis=2)",
-           "best = np.where(illegal, 0.0, mean).argmax(axis=2)", "test_best_response.py"))
+    Broken("chances[mine] = choices == np.where(taken, best, actions)",
+           "chances[mine] = choices == np.where(taken, actions, best)", "test_best_response.py"))
 
 SENTENCES = (
     Broken("key=lambda one: -values[one].value)", "key=lambda one: values[one].value)",
