@@ -2,13 +2,13 @@
 
 import ast
 import re
+import textwrap
 from pathlib import Path
 
 import pytest
 
 from boneyard import Parameter, simulate
-from boneyard.loo import DROP, PLAY, LooStrategy
-from boneyard.tiles import names
+from boneyard.loo import LooStrategy
 from simulate.domino.tile_sets import count
 from simulate.errors import StrategyError
 from simulate.machine.compile import helper, inlined, numba, part_of
@@ -121,212 +121,92 @@ def test_what_is_copied_is_translated_once_for_all_its_constants():
     assert len(_LIFTED.overloads) == 1
 
 
-def wrong_field(view, p):
-    return PLAY if view.positon == 0 else DROP
+HEAD = """
+from boneyard.loo import DROP, PLAY
+from boneyard.tiles import names
+
+LEVELS, COUNT = [1, 2], 0
 
 
-def wrong_parameter(view, p):
-    return PLAY if p.neded else DROP
-
-
-def no_helper(view, p):
-    return len(names(view.hand))
-
-
-def two_kinds(view, p):
-    if view.hand:  # noqa: SIM108  two kinds are the mistake
-        answer = PLAY
-    else:
-        answer = "play"
-    return answer
-
-
-def not_defined(view, p):
-    return no_such_name(view.hand)  # noqa: F821  that is the mistake
-
-
-def no_context(view, p):
-    with open("x") as _:  # noqa: PTH123  numba knows none
-        return PLAY
-
-
-LEVELS = [1, 2]
-COUNT = 0
-
-
-def sets_a_field(view, p):
-    view.hand = 3
-    return PLAY
-
-
-def a_global_list(view, p):
-    return PLAY if LEVELS[0] else DROP
-
-
-def a_text(view, p):
-    return "play"
-
-
-def nothing(view, p):
-    if view.hand:
-        return PLAY
-    return None
-
-
-def never_ends(view, p):
-    while True:
-        pass
-
-
-def only_raises(view, p):
-    raise ValueError(view.hand)
-
-
-def forgets(view, p):
-    PLAY if view.hand else DROP  # noqa: B018  that is the mistake
-
-
-def deletes_a_field(view, p):
-    del view.hand
-    return PLAY
-
-
-def sets_a_new_field(view, p):
-    view.mine = 3
-    return PLAY
-
-
-def asks_by_number(view, p):
-    return view[0]
-
-
-def catches_one_kind(view, p):
-    try:
-        return PLAY
-    except ValueError:
-        return DROP
-
-
-def names_an_error(view, p):
-    try:
-        return PLAY
-    except Exception as error:  # noqa: F841  that is the mistake
-        return DROP
-
-
-def matches_a_list(view, p):
-    match [view.hand, view.legal]:
-        case [1, legal]:
-            return legal
-    return DROP
-
-
-def a_set_at_once(view, p):
-    return len({tile // 2 for tile in range(view.hand)})
-
-
-def sums_at_once(view, p):
-    return sum(tile for tile in range(view.hand))
-
-
-def writes_a_text(view, p):
-    return len(f"{view.hand:>3}")
-
-
-def an_empty_list(view, p):
-    seen = []
-    return len(seen)
-
-
-def counts_in_a_global(view, p):
-    global COUNT
-    COUNT += 1
-    return PLAY
-
-
-def imports(view, p):
-    import math
-    return math.floor(view.hand)
-
-
-def makes_a_class(view, p):
-    class Hand:
-        pass
-    return PLAY
-
-
-def unpacks_with_a_star(view, p):
-    first, *_ = (PLAY, DROP)
-    return first
-
-
-def half(view, p):
-    return view.hand / 2
-
-
-def two_answers(view, p):
-    return PLAY, DROP
-
-
+def decide(view, p):
+"""
+#: Decisions that do not compile, by what they do, and what is told of them: of the first ones with
+#: the line, which stands in brackets.
+LINES = {
+    "return PLAY if view.positon == 0 else DROP":
+        r"\(return PLAY if view.positon == 0 else DROP\): the view has no field 'positon' "
+        r"\(did you mean 'position'\?\): it has hand, legal",
+    "return PLAY if p.neded else DROP":
+        r"\(.*\): the strategy has no parameter 'neded' \(did you mean 'needed'\?\): it declares "
+        "needed$",
+    "return len(names(view.hand))":
+        r"\(.*\): 'names' cannot be used in a decision: make a function a helper with "
+        "boneyard.helper",
+    "if view.hand:\n    answer = PLAY\nelse:\n    answer = 'play'\nreturn answer":
+        r"\(.*\): 'answer' is of different kinds, ",
+    "return PLAY if LEVELS[0] else DROP":
+        r"\(.*\): 'LEVELS' is a list, which may change while hands are played: make it a tuple or "
+        "an array$",
+    "del view.hand\nreturn PLAY":
+        r"\(del view.hand\): view.hand cannot be deleted in a decision$",
+    "view.mine = 3\nreturn PLAY":
+        r"\(.*\): 'mine' cannot be added to the view: a decision only reads$",
+    "return view[0]": r"\(.*\): getitem\(the view, 0\) is not possible in a decision$",
+    "try:\n    return PLAY\nexcept ValueError:\n    return DROP":
+        r"\(.*\): a kind of error cannot be told from another: write 'except ",
+    "return len({tile // 2 for tile in range(view.hand)})":
+        r"\(.*\): a set is not made in one expression: begin with \{first\} and ",
+    "return sum(tile for tile in range(view.hand))":
+        r"\(.*\): 'for' within brackets is not possible here: write a loop$",
+    "seen = []\nreturn len(seen)":
+        r"\(.*\): nothing tells what the list 'seen' holds: use an array of numbers$",
+    "return no_such_name(view.hand)": r"\(.*\): NameError: name 'no_such_name' is not defined$"}
 REASONS = {
-    wrong_field: r"\(return PLAY if view.positon == 0 else DROP\): the view has no field 'positon' "
-                 r"\(did you mean 'position'\?\): it has hand, legal",
-    wrong_parameter: r"\(.*\): the strategy has no parameter 'neded' \(did you mean 'needed'\?\): "
-                     r"it declares needed$",
-    no_helper: r"\(.*\): 'names' cannot be used in a decision: make a function a helper with "
-               "boneyard.helper",
-    two_kinds: r"\(.*\): 'answer' is of different kinds, ",
-    a_global_list: r"\(.*\): 'LEVELS' is a list, which may change while hands are played: make it "
-                   "a tuple or an array$",
-    deletes_a_field: r"\(del view.hand\): view.hand cannot be deleted in a decision$",
-    sets_a_new_field: r"\(.*\): 'mine' cannot be added to the view: a decision only reads$",
-    asks_by_number: r"\(.*\): getitem\(the view, 0\) is not possible in a decision$",
-    catches_one_kind: r"\(.*\): a kind of error cannot be told from another: write 'except ",
-    a_set_at_once: r"\(.*\): a set is not made in one expression: begin with \{first\} and ",
-    sums_at_once: r"\(.*\): 'for' within brackets is not possible here: write a loop$",
-    an_empty_list: r"\(.*\): nothing tells what the list 'seen' holds: use an array of numbers$",
-    not_defined: r"\(.*\): NameError: name 'no_such_name' is not defined$"}
+    "with open('x') as _:\n    return PLAY": "'with' is not possible in a decision$",
+    "match [view.hand, view.legal]:\n    case [1, legal]:\n        return legal\nreturn DROP":
+        "it matches a list, a mapping or a class: write 'if' and 'elif'$",
+    "try:\n    return PLAY\nexcept Exception as error:\n    return DROP":
+        "an error has no name: write 'except Exception'$",
+    "return len(f'{view.hand:>3}')": "a text cannot be written in a decision$",
+    "view.hand = 3\nreturn PLAY": "'hand' of the view cannot be set: a decision only reads it$",
+    "global COUNT\nCOUNT += 1\nreturn PLAY":
+        "it changes a global name: a decision only reads them$",
+    "import math\nreturn math.floor(view.hand)":
+        "it imports: write the import at the top of the file$",
+    "class Hand:\n    pass\nreturn PLAY":
+        "it makes a class: write it outside of the decision$",
+    "first, *_ = (PLAY, DROP)\nreturn first":
+        r"it unpacks with a star \(\*\): name every value$",
+    "return view.hand / 2":
+        r"it answers with a number that may have decimals \(write // or int\(\)\), not with ",
+    "return PLAY, DROP": "it answers with several values, not with a whole number$",
+    "return 'play'": "it answers with a text, not with a whole number$",
+    "if view.hand:\n    return PLAY\nreturn None":
+        r"it answers with nothing \(None\) on some of its ways, not with a whole number$",
+    "PLAY if view.hand else DROP": r"it answers with nothing \(None\), not with a whole number$",
+    "while True:\n    pass":
+        "it never answers: it ends in a loop without an end whatever it sees$",
+    "raise ValueError(view.hand)":
+        r"it never answers: it ends in an error \(raise\) whatever it sees$"}
 
 
-def told(decision) -> str:
+@pytest.mark.parametrize("does", [*LINES, *REASONS])
+def test_the_reason_and_the_line_where_one_is_known_are_told(does, tmp_path):
+    source, first = HEAD + textwrap.indent(does, "    ") + "\n", HEAD.count("\n") + 1
+    (tmp_path / "wrong.py").write_text(source)
+    exec(compile(source, tmp_path / "wrong.py", "exec"), found := {"__name__": "wrong"})
     one = type("Wrong", (LooStrategy,), {
-        "name": "wrong", "declare": staticmethod(decision),
+        "name": "wrong", "declare": staticmethod(found["decide"]),
         "parameters": {"needed": Parameter(1, 0, 2, "so many")}})
     with pytest.raises(StrategyError) as raised:
         simulate("loo", one, players=3, sessions=1, hands=1, jobs=1)
     assert raised.value.__suppress_context__  # numba's pages of traceback are not shown
-    return str(raised.value)
-
-
-@pytest.mark.parametrize("decision", REASONS, ids=lambda decision: decision.__name__)
-def test_the_line_and_the_reason_are_told(decision):
-    message = told(decision)
-    begins = r"declare of strategy 'wrong' does not compile: line (\d+) of test_compile\.py "
-    assert re.search(begins + REASONS[decision], message), message
-    first = decision.__code__.co_firstlineno
-    assert 0 < int(re.search(begins, message)[1]) - first <= 5
-    assert "File" not in message and "nopython" not in message
-
-
-@pytest.mark.parametrize(("decision", "reason"), [
-    (no_context, "'with' is not possible in a decision$"),
-    (matches_a_list, "it matches a list, a mapping or a class: write 'if' and 'elif'$"),
-    (names_an_error, "an error has no name: write 'except Exception'$"),
-    (writes_a_text, "a text cannot be written in a decision$"),
-    (sets_a_field, "'hand' of the view cannot be set: a decision only reads it$"),
-    (counts_in_a_global, "it changes a global name: a decision only reads them$"),
-    (imports, "it imports: write the import at the top of the file$"),
-    (makes_a_class, "it makes a class: write it outside of the decision$"),
-    (unpacks_with_a_star, r"it unpacks with a star \(\*\): name every value$"),
-    (half, r"it answers with a number that may have decimals \(write // or int\(\)\), not with "),
-    (two_answers, "it answers with several values, not with a whole number$"),
-    (a_text, "it answers with a text, not with a whole number$"),
-    (nothing, r"it answers with nothing \(None\) on some of its ways, not with a whole number$"),
-    (forgets, r"it answers with nothing \(None\), not with a whole number$"),
-    (never_ends, "it never answers: it ends in a loop without an end whatever it sees$"),
-    (only_raises, r"it never answers: it ends in an error \(raise\) whatever it sees$")])
-def test_where_no_line_is_known_the_reason_is_told(decision, reason):
-    assert re.search(f"does not compile: {reason}", told(decision))
+    line = r"line (\d+) of wrong\.py " if does in LINES else ""
+    said = re.search(f"declare of strategy 'wrong' does not compile: {line}"
+                     + (LINES | REASONS)[does], str(raised.value))
+    assert said, str(raised.value)
+    assert not line or first <= int(said[1]) <= first + does.count("\n")
+    assert "File" not in str(raised.value) and "nopython" not in str(raised.value)
 
 
 def test_no_compiled_function_changes_a_slice_in_one_line():
