@@ -1,11 +1,10 @@
 """Pages beside advice, question by question: a few in ``make slow``, fifty in ``make verify``.
 
-Pool and Casino deal as ``advise`` does, and answer the same to the last digit. So does Euchre, but
-for the lots by which good players mix; Loo deals by itself.
+Pool and Casino deal as ``advise`` does, and answer the same to the last digit
+(``tests/reports/opening``). Loo deals by itself.
 """
 
 import json
-import re
 from itertools import islice
 
 import numpy as np
@@ -19,44 +18,16 @@ from reports.request import set_up
 from reports.studies.advise.decision_input import ENOUGH, Table, read_limits
 from simulate.branch.limits import MOST_DEALS, USUAL, Limits
 from simulate.domino.tiles import HIGH, mask, members, parse
-from simulate.games.casino.views import HOLDS
 from simulate.games.loo.views import DROP, MISS
-from simulate.games.pool.rules import hand_size
 from simulate.theory.euchre.auctions import Node
 from simulate.theory.loo.hands import coarse_class_of
 from simulate.theory.loo.situations import Situation, situations
-from tests.reports.opening import pages, test_casino, test_pool
+from tests.reports.opening import pages
 from tests.reports.opening.test_euchre import data_of
 from tests.reports.page.browser import found_in
 from tests.sizes import HANDS_OF_PAGES, in_pieces
 
 pytestmark = pytest.mark.slow
-
-_PIECES = pytest.mark.parametrize(("game", "players", "many"), [
-    (game, players, HANDS_OF_PAGES)
-    for game, tables in (("pool", "4356"), ("casino", "4235")) for players in map(int, tables)])
-
-
-@_PIECES
-def test_a_first_tile_is_answered_as_the_command_answers(game, players, many, tmp_path):
-    asked = pages.hands(hand_size(players) if game == "pool" else HOLDS, many)
-    both = pages.answered_as_advised(pages.page_of(game, players), tmp_path, "asking", asked)
-    # One tile is named of most hands, where four in ten were before.
-    named = [len(re.findall(r"\d-\d", one["said"][0])) for _, one in both]
-    assert game == "casino" or named.count(1) > 0.5 * many
-
-
-@_PIECES
-@pytest.mark.parametrize("is_random", [False, True])
-def test_a_later_tile_is_answered_as_the_command_answers(
-        game, players, many, is_random, tmp_path):
-    """The choices that are taken as given are the same ones, and so are tile and end."""
-    own, lineup = {"pool": (test_pool, "counter"), "casino": (test_casino, "pot-chaser")}[game]
-    asked = list(own.positions("random" if is_random else lineup, many, 21, players))
-    both = pages.answered_as_advised(pages.page_of(game, players), tmp_path, "laterAsking", asked)
-    # With others who play as they like, most of what they played says nothing of their tiles: a few
-    # positions may have nothing that is taken as given.
-    assert any(one["given"] for _, one in both) or (game, is_random) != ("pool", True) or many < 10
 
 
 # Euchre.
@@ -80,18 +51,6 @@ def calls_told(node, asked, folder):
     questions = [(list(members(hand)), up, "P" * node.position) for hand, up in asked]
     return found_in(pages.bare_page("euchre", data_of(node.players)), folder,
                     _CALLS % json.dumps(questions))["told"]
-
-
-def test_a_call_is_priced_as_the_command_prices_it(tmp_path):
-    for position in (0, 3):
-        node = Node(0, position, 4)
-        asked = list(islice(euchre.dealt_hands(node, True, 2), 2))
-        for hand, (told, _) in zip(asked, calls_told(node, asked, tmp_path), strict=True):
-            prices = euchre.prices_of(pages.calls().table, *hand, node, _LIMITS)
-            for k, (gap, se) in enumerate(told):
-                behind, error = (100 * each for each in prices.behind(k))
-                assert gap == pytest.approx(behind, abs=0.3)
-                assert se == pytest.approx(error, abs=0.05)
 
 
 @pytest.mark.parametrize(("players", "position", "many"), [

@@ -21,7 +21,7 @@ from tests.reports.opening.pages import (
     page_of,
 )
 from tests.reports.page.browser import found_in
-from tests.sizes import in_pieces
+from tests.sizes import HANDS_OF_PAGES, in_pieces
 
 
 def hand(words):
@@ -210,8 +210,8 @@ def positions(lineup, many, seed, players):
 @in_pieces("players", 3, 2, 5)
 def test_in_a_browser_the_chosen_table_is_answered_as_its_command_answers(players, tmp_path):
     page, sits = page_of("casino"), {"sits": {"players": players}}
-    for part, asked in (("asking", hands(3, 2)),
-                        ("laterAsking", positions("pot-chaser", 2, 21, players))):
+    for part, asked in (("asking", hands(3, HANDS_OF_PAGES)),
+                        ("laterAsking", positions("pot-chaser", HANDS_OF_PAGES, 21, players))):
         both = answered_as_advised(page, tmp_path, part, [one | sits for one in asked])
         assert all(len(advice.run.players) == players for advice, _ in both)
 

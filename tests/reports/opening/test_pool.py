@@ -18,7 +18,7 @@ from simulate.runs.replay import histories
 from tests.reports.opening.pages import answered_as_advised, hands, page_of
 from tests.reports.page.browser import found_in
 from tests.reports.said import long_sentences
-from tests.sizes import in_pieces
+from tests.sizes import HANDS_OF_PAGES, in_pieces
 
 
 @in_pieces("draw", "may", "must")
@@ -118,11 +118,12 @@ def positions(lineup, many, seed, players):
 @in_pieces("sits", {"players": 3, "draw": "must"}, {"players": 5}, {"players": 6, "draw": "may"})
 def test_in_a_browser_the_chosen_table_is_answered_as_its_command_answers(sits, tmp_path):
     players, page = sits["players"], page_of("pool")
-    asked = [one | {"sits": sits} for one in hands(9 - players, 2)]
+    asked = [one | {"sits": sits} for one in hands(9 - players, HANDS_OF_PAGES)]
     for advice, _ in answered_as_advised(page, tmp_path, "asking", asked):
         assert len(advice.run.players) == players
         assert advice.run.rules.draw == sits.get("draw", "no")
-    later = [one | {"sits": sits} for one in positions("counter", 2, 21, players)]
+    later = [one | {"sits": sits} for one in positions("counter", HANDS_OF_PAGES, 21,
+                                                          players)]
     for advice, _ in answered_as_advised(page, tmp_path, "laterAsking", later):
         assert (len(advice.run.players), advice.run.rules.draw) == (players, "no")
 
