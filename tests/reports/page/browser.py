@@ -6,11 +6,9 @@ protocol: https://chromedevtools.github.io/devtools-protocol.
 """
 
 import atexit
-import base64
 import html
 import json
 import os
-import re
 import select
 import shutil
 import subprocess
@@ -211,10 +209,3 @@ def told_after_back(page, folder, script, then):
     told = browser.ask("Runtime.evaluate", expression=then, awaitPromise=True, returnByValue=True)
     assert "exceptionDetails" not in told, told
     return told["result"]["value"]
-
-
-def sheets_of(page, folder):
-    """Return on how many sheets a page is printed."""
-    browser = _opened(page, folder)
-    printed = browser.ask("Page.printToPDF", printBackground=True, preferCSSPageSize=True)["data"]
-    return len(re.findall(rb"/Type\s*/Page\b", base64.b64decode(printed)))

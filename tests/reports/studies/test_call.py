@@ -6,11 +6,10 @@ import pytest
 import boneyard
 from boneyard import BoneyardError
 from reports.charts import Chart
-from reports.games.euchre.decisions import ACTIONS, calls, hand
+from reports.games.euchre.decisions import calls, hand
 from reports.moves import SETS, measure
 from reports.request import set_up
 from reports.studies.call.study import study_call
-from simulate.games.euchre.rules import GAME_POINTS
 from simulate.theory.euchre.auctions import Auctions, nodes
 from simulate.theory.euchre.forked_deals import (
     CELLS,
@@ -70,16 +69,6 @@ def test_calls_are_worth_what_deals_forked_under_every_call_bring(chart):
 @pytest.fixture(scope="module")
 def study():
     return boneyard.study("call", "euchre", "hoyle", players=4, sessions=60_000, seed=3, jobs=1)
-
-
-def test_the_study_answers_with_numbers_and_intervals(study):
-    assert study.question == "When should a seat make trump, and when alone?"
-    assert study.answer[0].startswith("Of all decisions the best is pass in ")
-    assert "of the hands that should call" in study.answer[1].lower()
-    assert set(study.tables) == {"call_chart", "call_scores", "call_habits"}
-    assert {"call_first", "call_second", "call_scores"} <= set(study.figures)
-    assert len(study.study.found["scores"]) == GAME_POINTS**2
-    assert set(study.tables["call_chart"]["best"]) == set(ACTIONS)
 
 
 def test_where_the_score_changes_a_call_the_other_call_wins_more(study):

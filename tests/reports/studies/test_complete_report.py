@@ -16,8 +16,7 @@ from reports.studies import answered
 from reports.studies.answered import plan_studies
 from simulate.errors import BoneyardError
 from tests.reports.page.browser import found_in
-from tests.reports.page.test_html import Reader, as_read
-from tests.reports.page.test_pages import SENTENCE, sentences_of
+from tests.reports.page.test_pages import sentences_of
 
 TABLE = {"lineup": "stay,random,random,random", "rules": {"penalty": "cap:40"}, "seed": 5}
 SMALL = {"sessions": 60, "hands": 40, "jobs": 1}
@@ -42,29 +41,6 @@ def page(pages):
 
 def run(*words):
     return CliRunner().invoke(command_line.app, [str(word) for word in words])
-
-
-@pytest.mark.slow
-def test_every_study_is_a_chapter_with_its_answers_first(complete, pages, page):
-    assert [chapter.name for chapter in complete.chapters] == [f"study_{s}" for s in STUDIES]
-    assert {"miss", "escalation", "risk", "duel", "exploit"} <= set(STUDIES)
-    text = " ".join("".join(Reader("".join(pages.values())).words).split())
-    for chapter in complete.chapters:
-        assert 1 <= len(chapter.answers) <= 4
-        for answer in chapter.answers:
-            for sentence in SENTENCE.split(answer):
-                said = " ".join(as_read(sentence).split())
-                assert text.index(said) < text.rindex("Run it again")
-        assert f"boneyard study {chapter.name[6:]} loo" in chapter.command
-        assert chapter.command in text
-        exact = complete.summary["studies"][chapter.name[6:]]["command"]
-        assert chapter.again == exact and exact in text
-        for section in chapter.sections:
-            assert section.pictures or section.tables
-            assert f'id="{section.name}"' in page and f'href="#{chapter.name}"' in page
-            for picture in section.pictures:
-                drawn = text.count(SENTENCE.split(picture.caption)[0])
-                assert drawn or '<p class="more">Figure: <a href=' in page
 
 
 @pytest.mark.slow

@@ -11,13 +11,11 @@ import pytest
 from boneyard import ask
 from reports.request import set_up
 from reports.results import shared_sections
-from reports.stats import number_text
 from reports.studies.advise.decision import answers_to
 from reports.studies.advise.decision_input import Table, _say, question, read_decision, read_spot
 from reports.studies.advise.history_input import as_hand, run_of
 from reports.typed.told import Told
 from simulate.branch.limits import Limits
-from simulate.branch.pricing import Prices
 from simulate.domino.tiles import parse
 from simulate.errors import BoneyardError
 from simulate.games.spot import asking
@@ -85,13 +83,6 @@ def test_every_decision_of_every_game_is_priced(name):
     json.dumps(found)
 
 
-def test_text_names_the_best_answer_the_line_up_and_the_hand():
-    text = str(_ask(*SPOTS["lead"][:4]))
-    assert "The others play book here. You do so, too, after this decision. " in text
-    assert "[6|6] " in text or " [6|6]" in text
-    assert text.startswith("What to lead")
-
-
 @pytest.mark.parametrize(("written", "deals", "said"), [
     ("pass", False, "pass"), ("accept", False, "order it up"), ("accept", True, "pick it up"),
     ({"call": "accept", "alone": True}, False, "order it up alone"),
@@ -122,15 +113,6 @@ def test_advice_has_intervals_and_no_standard_errors():
     low, high = map(float, re.search(r"interval ([\d.]+) to ([\d.]+)", text).groups())
     assert (high - low) / 4 == pytest.approx(100 * second["se"], abs=0.1)
     assert (high + low) / 2 == pytest.approx(100 * second["behind"], abs=0.1)
-
-
-def test_advice_that_is_close_names_both_answers(monkeypatch):
-    found = _ask(*SPOTS["call"][:4])
-    monkeypatch.setattr(Prices, "behind", lambda self, k: (0.05, 0.04))
-    first, second = (row["answer"] for row in found._rows[:2])
-    first, second = map(number_text.gerund, (first, second))
-    assert found.answer == (f"Too close to call: {first} brings 5 games of 100 more than "
-                            f"{second} (95% interval -3 to 13).")
 
 
 def test_what_others_hold_does_not_change_advice():
@@ -415,12 +397,6 @@ def test_one_of_a_kind_is_told_as_one(game, told, words):
     run = set_up(game, "random", 4, None, 1, None, 0)
     with pytest.raises(BoneyardError, match=words):
         answers_to(run, *read_decision(run, told))
-
-
-def test_one_game_more_is_told_as_one(monkeypatch):
-    monkeypatch.setattr(number_text, "around", lambda *numbers: ("1", "-1 to 4"))
-    asked = ask("casino", "6-6 5-4 3-1", "second", lineup="random", players=2, deals=512)
-    assert " 1 game of 100 more than betting " in asked.answer
 
 
 @pytest.mark.parametrize("pool", [25.5, "25", True, -3, float("nan")])

@@ -200,32 +200,6 @@ def test_what_a_seat_cannot_see_is_refused(change, message):
         ask(**change)
 
 
-def test_answers_show_themselves_as_text_table_and_figure():
-    advice = ask(position=2, before="drop,miss", lineup="banker", deals=512)
-    assert repr(advice).splitlines()[0].startswith("What to declare: third of 4 holds")
-    assert list(advice.rivals.index) == ["second (banker)", "dealer (banker)"]
-    assert repr(advice).splitlines()[1] == advice.answer
-    drawn = advice._repr_html_()
-    assert "behind the best, chips (95% interval)" in drawn and "behind_low" not in drawn
-    assert "behind: chips less than the best answer; above the worst: chips more" in str(advice)
-    assert drawn.count("<table") == 2 and "500%" not in drawn  # five tiles are no share
-    assert "<td>5</td>" in drawn.rpartition("<table")[2]
-    (axes,) = advice.plot().axes
-    assert [label.get_text() for label in axes.get_yticklabels()] == list(advice.frame.index)
-    assert axes.get_xlabel().startswith("chips less than the best")
-
-
-def test_games_are_told_of_a_hundred_and_written_as_shares():
-    chips = ask(position=2, before="drop,miss", deals=512)
-    games = replace(chips, stakes=replace(chips.stakes, unit="games"))
-    worth = chips.as_dict()["answers"][0]["worth"]
-    assert f"{100 * worth:.3g}" in str(games) and f"{worth:.3g}" in str(chips)
-    assert "behind: games of 100 less than the best answer" in str(games)
-    assert "games of 100" in games.answer or "no difference" in games.answer
-    assert games.as_dict()["unit"] == "games"
-    assert "behind the best, games of 100" in games._repr_html_()
-
-
 def test_pass_is_a_word_for_drop_and_tiles_may_come_as_a_list():
     told = [ask(HAND.split(), position=2, before=before, deals=512).as_dict()
             for before in ("drop,miss", "pass,miss", ["drop", "miss"])]

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import math
-from types import SimpleNamespace
 
 import numpy as np
 import pytest
 
-from reports.stats.estimates import Estimate
 from reports.stats.tails import Sizes, fit_power_law, growth_root, hill, solve_root
 from reports.studies.escalation.pools import follow_pools, pool_entries, read_cycles
-from reports.studies.escalation.study import _side_by_side, _tail, study_escalation
+from reports.studies.escalation.study import _side_by_side, study_escalation
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.games.loo.game import fifths
@@ -244,10 +242,3 @@ def test_what_cannot_be_studied_is_named():
     euchre = Run("euchre", find_game("euchre").rules_class(), players, 1, 1)
     with pytest.raises(BoneyardError, match="no pool passes from hand to hand in a game of euchre"):
         study_escalation(euchre)
-
-
-@pytest.mark.parametrize(("root", "said"), [
-    (Estimate(0.0), "No hand makes the pool smaller"), (Estimate(math.inf), "No pool grows"),
-    (Estimate(1.0, 0.1, 0.8, 1.2), "too close to 2")])
-def test_what_no_power_law_has_is_told_in_words(root, said):
-    assert said in _tail(SimpleNamespace(root=root))

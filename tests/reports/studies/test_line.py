@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 
 import numpy as np
 import pytest
 
-from boneyard import report, study
+from boneyard import study
 from reports.draw.heatmaps import written
 from reports.games.pool.decisions import MARGINS, STAKE
 from reports.request import set_up
-from reports.stats.estimates import Estimate
 from reports.studies.line import hands
-from reports.studies.line.study import best_option
 from simulate.domino.tiles import parse
 from simulate.games.pool.playing import pips_of
 from simulate.games.pool.views import AT
@@ -22,36 +19,11 @@ from simulate.runs.chunk import record_sessions
 from simulate.runs.play import play
 from strategies.lineup import seat_players
 from strategies.pool.options import FACT, tell_lightest, tell_options
-from tests.reports.page.browser import sheets_of
 
 
 @pytest.fixture(scope="module")
 def held():
     return study("line", "pool", "counter,random,heaviest", sessions=2100, jobs=1, seed=3)
-
-
-@pytest.mark.slow
-def test_its_chart_for_the_wall_opens_a_report(held):
-    card = held.study.card
-    assert card.wide and card.picture.name == "opening_line_wall" and "a double" in card.answer[0]
-    page = report("pool", sessions=40, studies="line", jobs=1)
-    assert [card.name for card in page.opening.cards[:4]] == ["leading", "later", "wall", "lead"]
-    assert "study line" in page.opening.cards[2].again
-    lead = page.answer_of(page.opening.cards[3])
-    assert lead[0].startswith("With 4 good players the leader takes ")
-    assert "whose players are not alike" in lead[1]
-
-
-def test_the_study_answers_its_questions(held):
-    assert "Among the 3 of this run, counter, random and heaviest play " in held.answer[0]
-    assert "a tile drawn costs" in held.answer[2]
-    assert "A star costs one stake; it would break even at" in held.answer[3]
-    gains = held.tables["line_habits"].query("players == 3")["gain"]
-    (told,) = re.findall(r"takes ([\d.]+)% \(", held.answer[0])
-    assert float(told) / 100 == pytest.approx(gains.max(), abs=5.1e-3)
-    assert held.columns.loc["line_stars", "worth"]["unit"] == "stakes"
-    lead = held.tables["line_leads"]
-    assert (lead["part"] > lead["fair"]).all()
 
 
 def test_the_chart_for_the_wall_has_the_numbers_of_the_study(held):
@@ -71,18 +43,6 @@ def test_the_chart_for_the_wall_has_the_numbers_of_the_study(held):
     # What drawing costs is shown as a loss.
     assert held.study.found["draws"][0].costs.value > 0
     assert worths.texts[4].get_text().startswith("−")
-
-
-@pytest.mark.slow
-def test_the_chart_for_the_wall_prints_on_one_sheet(held, tmp_path):
-    report = held.report()
-    (wall,) = (section for section in report.sections if section.name == "line_wall")
-
-    def printed(*sections):
-        return sheets_of(replace(report, sections=sections).page(), tmp_path)
-
-    # Answers and how to run it again share a sheet, and have one each with the chart between them.
-    assert (printed(), printed(wall)) == (1, 3)
 
 
 def test_shares_are_those_of_the_books_and_make_a_whole_pool():
@@ -173,14 +133,3 @@ def test_styles_are_told_for_every_size():
     gain = (hands.shares(hands.seated(table, best, [random]), 1)[:, 0].sum(-1)
             - hands.shares(hands.seated(table, random, [random]), 1)[:, 0].sum(-1)).mean()
     assert found.gains["counter"][2].value == pytest.approx(gain)
-
-
-@pytest.mark.parametrize(("values", "said"), [
-    ((0.08, 0.01, 0.03, 0.04),
-     "Among 4 good players play a double first. It takes 8% (6 to 10) more of the pool. Where "
-     "that does not decide, play the tile that leaves the fewest that fit."),
-    ((0.01, 0.01, 0.01, -0.05),
-     "Among 4 good players no sort of tile surely takes more than the others of its turn.")])
-def test_the_sentence_beside_the_chart_says_what_to_play_first(values, said):
-    means = [Estimate(value, 0.01, value - 0.02, value + 0.02) for value in values]
-    assert best_option(means, "4 good players") == said

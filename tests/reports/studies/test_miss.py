@@ -90,16 +90,6 @@ def test_another_action_takes_over_at_a_pool_that_rivals_see():
     assert both and np.mean([one == other for one, other in both]) > 0.8
 
 
-def test_a_study_has_sections_tables_and_figures():
-    study = study_miss(table(LooRules(penalty="cap:40")), jobs=1)
-    assert [section.name for section in study.sections] == ["miss", "miss_habits", "miss_pool"]
-    assert "Where random departs from its chart it loses" in " ".join(study.answer)
-    for section in study.sections:
-        assert all(picture.figure.axes for picture in section.pictures)
-        for shown in section.tables:
-            assert 0 < len(list(shown.rows())) <= len(shown.frame)
-
-
 @pytest.mark.parametrize(("game", "rules", "players"), [
     ("loo", LooRules(scoring="points"), 2), ("loo", LooRules(), 3),
     pytest.param("rounce", RounceRules(), 4, marks=pytest.mark.slow)])

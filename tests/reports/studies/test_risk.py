@@ -14,8 +14,7 @@ from reports.studies.risk.ruin import Risks, _mean_over_spread, kurtosis, walk
 from reports.studies.risk.shown import moments
 from reports.studies.risk.shown import sessions as sessions_table
 from reports.studies.risk.study import study_risk
-from simulate.errors import BoneyardError
-from simulate.games.loo.rules import LooRules, RounceRules
+from simulate.games.loo.rules import LooRules
 from simulate.games.loo.views import AT
 from simulate.games.pool.rules import PoolRules
 from simulate.runs.chunk import record_sessions
@@ -284,30 +283,9 @@ def test_the_worst_session_can_be_seen_again(study):
     assert f"--session {worst['session']}" in worst["replay"]
 
 
-def test_points_have_holes_and_no_banks():
-    run = Run("rounce", RounceRules(), seat_players("rounce", ["random", "stay"]), 200, 500, 1)
-    study = study_risk(run)
-    assert study.question == study.sections[0].title == "How far behind does a seat fall in a game?"
-    assert "behind its start" in study.answer[0]
-    assert study.found["risks"].walks.total.max() >= 15
-    with pytest.raises(BoneyardError, match="bankroll 50: points are played for"):
-        study_risk(run, bankroll=50)
-
-
-def test_one_hand_and_one_chip_are_told_as_one():
-    study = study_risk(table(sessions=50, hands=1, penalty="cap:40"), bankroll=1)
-    said = " ".join((*study.answer, *(section.title for section in study.sections)))
-    assert "within 1 hand in " in said and "What if everybody brings 1 chip?" in said
-
-
 @pytest.mark.parametrize(("lineup", "warned"), [("banker", False), ("stay", True)])
 def test_a_figure_that_no_interval_holds_of_is_warned_of(lineup, warned):
     study = study_risk(set_up("loo", lineup, 4, {"penalty": "unlimited"}, 400, 20, 3), jobs=1)
     said = [one for one in study.answer if one.startswith("In the long run there is no figure")]
     assert bool(said) == warned
     assert not warned or "the mean of a hand" in said[0]
-
-
-def test_what_a_table_of_finite_banks_costs_stands_before_one_where_all_can_pay(study):
-    assert [section.title for section in study.sections[:2]] == [
-        "What if everybody brings 100 chips?", "What does it cost where all can always pay?"]

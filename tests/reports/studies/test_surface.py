@@ -18,7 +18,7 @@ from reports.page.packing import packed
 from reports.request import set_up
 from reports.studies.surface.laws import is_shipped, law_of, lineups, shipped, tables_of
 from reports.studies.surface.measured import measures
-from reports.studies.surface.study import EVENINGS, OWN, asked
+from reports.studies.surface.study import OWN, asked
 from scripts.count_laws import counted
 from simulate.errors import BoneyardError
 from simulate.theory.law import Evenings, Stakes, play_in_full
@@ -332,14 +332,6 @@ def test_pool_has_its_sessions_in_full_and_no_card():
     assert frame.index.tolist() == [(3, OWN, "none")] and "bare" not in frame
     assert f"a bank of 40 chips is gone in {frame['gone'].iloc[0]:.0%}" in found.answer[0]
     assert frame.attrs["tables"] == [{"players": 3}]
-
-
-def test_what_it_says_is_what_its_table_has(found):
-    row, answer = found.tables["surface"].iloc[0], " ".join(found.answer)
-    assert answer.startswith("Within 100 hands a bank of 100 chips of the first seat, banker, is ")
-    assert f"gone in {row['gone']:.1%} (" in answer
-    assert found.tables["surface"].index[0] == (4, OWN, "cap:45")
-    assert len(found.study.found["found"][0].found.total) == EVENINGS
 
 
 def test_laws_are_shipped_for_the_rules_of_play_and_counted_for_others():

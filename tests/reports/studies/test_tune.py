@@ -249,18 +249,6 @@ def test_a_file_that_is_none_of_a_strategy_is_refused(content, message, tmp_path
         seat_players("loo", str(file), 2)
 
 
-@pytest.mark.usefixtures("undrawn")
-def test_the_command_tunes_and_says_how_to_play(tmp_path):
-    file = tmp_path / "mine.toml"
-    found = CliRunner().invoke(command_line.app, [
-        "tune", "loo", "book", "--parameters", "first", "--against", "stay", "--players", "2",
-        "--rule", "penalty=cap:40", "--trials", "5", "--sessions", "16", "--hands", "10",
-        "--jobs", "1", "--file", str(file), "--out", str(tmp_path / "out")])
-    assert found.exit_code == 0, found.output
-    assert "Play it: boneyard simulate loo --players 2 --lineup" in found.output and file.exists()
-    assert (tmp_path / "out" / "tables" / "tune_slices.csv").exists()
-
-
 @pytest.mark.parametrize(("words", "table"), [
     ("loo book --parameters first --against solved --rule penalty=cap:40",
      "book,solved,solved,solved"),
