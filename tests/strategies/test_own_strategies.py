@@ -17,54 +17,6 @@ from strategies.loo.base import LooStrategy
 from strategies.loo.solved import SHIPPED
 from strategies.pool.base import PoolStrategy
 
-OWN = {
-    "euchre": '''
-from simulate.games.euchre.views import PASS, make
-from strategies.base import Parameter
-from strategies.euchre.base import EuchreStrategy
-
-
-class Own(EuchreStrategy):
-    name = "own"
-    summary = "Accepts whatever the dealer turns, if it is high enough."
-    looks_at = "the turn-up"
-    parameters = {"least": Parameter(4, 0, 6, "lowest trump that is accepted")}
-
-    @staticmethod
-    def call(view, p):
-        return make(view.trump, 0) if view.round == 1 and view.trump >= p.least else PASS
-''',
-    "pool": '''
-from simulate.domino.tile_sets import highest
-from strategies.pool.base import PoolStrategy
-
-
-class Own(PoolStrategy):
-    name = "own"
-    summary = "Plays the last of its options."
-    looks_at = "its options"
-
-    @staticmethod
-    def play(view, p):
-        return highest(view.legal)
-''',
-    "casino": '''
-from simulate.domino.tile_sets import lowest
-from strategies.base import UNIFORM
-from strategies.casino.base import CasinoStrategy
-
-
-class Own(CasinoStrategy):
-    name = "own"
-    summary = "Bets its lowest tile."
-    looks_at = "its tiles"
-
-    @staticmethod
-    def bet(view, p):
-        return lowest(view.hand)
-''',
-}
-
 
 @helper
 def lowest_of(tiles):
@@ -113,9 +65,9 @@ def test_nothing_compiled_before_is_used_for_a_file_of_ones_own(tmp_path):
 
 def test_nothing_is_left_beside_a_file_of_ones_own(monkeypatch, tmp_path):
     monkeypatch.setattr(sys, "dont_write_bytecode", False)
-    (tmp_path / "mine.py").write_text(OWN["euchre"])
+    (tmp_path / "mine.py").write_text(RECURSIVE)
     with pytest.raises(BoneyardError, match="Nobody"):
-        seat_players("euchre", f"{tmp_path / 'mine.py'}:Nobody", 4)
+        seat_players("loo", f"{tmp_path / 'mine.py'}:Nobody", 4)
     assert [path.name for path in tmp_path.iterdir()] == ["mine.py"]
     assert not sys.dont_write_bytecode
 
