@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from boneyard.proof.tools import install
+from boneyard.proof.tools import boneyard, install
 from tests.reports.page.browser import NO_BROWSER
 from tests.sizes import without_drawing
 
@@ -136,6 +136,12 @@ def undrawn():
     """Files of figures are empty: for what becomes of the files, whatever is in them."""
     with without_drawing():
         yield
+
+
+@pytest.fixture
+def run(monkeypatch, capsys):
+    """Return what carries out a command in this process: exit status, output and errors."""
+    return lambda *words: boneyard(monkeypatch, capsys, *words)
 
 
 @pytest.fixture

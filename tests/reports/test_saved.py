@@ -9,7 +9,6 @@ import pytest
 import typer.main
 
 from boneyard.cli.main import app
-from boneyard.proof.tools import boneyard
 from simulate.errors import BoneyardError
 from tests.reports.test_carried import GIVEN
 from tests.sizes import without_drawing
@@ -67,12 +66,12 @@ FILES = {
 @pytest.mark.parametrize("name", [
     name for name, command in typer.main.get_command(app).commands.items()
     if any("--file" in option.opts for option in command.params)])
-def test_a_command_replaces_its_file_when_it_is_told_to(name, monkeypatch, capsys, tmp_path):
+def test_a_command_replaces_its_file_when_it_is_told_to(run, name, monkeypatch, tmp_path):
     monkeypatch.chdir(tmp_path)
     words = shlex.split(FILES[name])
     (file := tmp_path / words[-1]).write_text("mine")
-    status, out, errors = boneyard(monkeypatch, capsys, *words)
+    status, out, errors = run(*words)
     assert (status, out) == (2, "") and file.read_text() == "mine"
     assert f"file '{words[-1]}' is there already: name another, or replace it with" in errors
-    assert boneyard(monkeypatch, capsys, *words, "--overwrite")[0] == 0
+    assert run(*words, "--overwrite")[0] == 0
     assert file.read_bytes() != b"mine" and [*tmp_path.iterdir()] == [file]

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from boneyard.proof.tools import boneyard, install
+from boneyard.proof.tools import install
 
 ROOT = Path(__file__).parents[2]
 GROUPS = ("boneyard.studies", "boneyard.strategies", "boneyard.games")
@@ -35,23 +35,22 @@ def test_packages_that_name_nothing_of_use_stop_no_command(tmp_path, words):
     assert "Traceback" not in done.stderr
 
 
-def test_a_game_that_ends_python_is_named(tmp_path, monkeypatch, capsys):
+def test_a_game_that_ends_python_is_named(run, tmp_path, monkeypatch):
     install(tmp_path, "boneyard.games", toy="ends_python:GAME")
     (tmp_path / "ends_python.py").write_text("import sys\nsys.exit(0)")
     monkeypatch.syspath_prepend(tmp_path)
-    status, out, err = boneyard(monkeypatch, capsys, "rules", "toy")
+    status, out, err = run("rules", "toy")
     assert (status, out) == (2, "")
     assert "game 'toy' cannot be loaded: ImportError: it ends Python (SystemExit: 0)" in err
 
 
-def test_a_strategy_that_ends_python_is_named(tmp_path, monkeypatch, capsys):
+def test_a_strategy_that_ends_python_is_named(run, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "own.py").write_text(
         "from boneyard.casino import CasinoStrategy\n\n\nclass Own(CasinoStrategy):\n"
         "    name = 'own'\n\n    def chart(self):\n        raise SystemExit(0)\n\n"
         "    @staticmethod\n    def bet(view, p):\n        return 0\n")
-    status, _, err = boneyard(
-        monkeypatch, capsys, "simulate", "casino", "--lineup", "own.py:Own", "--sessions", "16")
+    status, _, err = run("simulate", "casino", "--lineup", "own.py:Own", "--sessions", "16")
     assert status == 2 and "cannot sit down: SystemExit: 0" in err
 
 

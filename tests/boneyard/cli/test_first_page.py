@@ -43,7 +43,9 @@ def raising(error):
     return study
 
 
-def test_it_is_written_told_of_and_shown_before_the_studies(tmp_path, monkeypatch, capsys, hold):
+def test_it_is_written_told_of_and_shown_before_the_studies(
+    run, tmp_path, monkeypatch, capsys, hold
+):
     out, shown = tmp_path / "out", []
     monkeypatch.setattr("webbrowser.open", lambda address: shown.append(address) or True)
     seen = []
@@ -54,7 +56,7 @@ def test_it_is_written_told_of_and_shown_before_the_studies(tmp_path, monkeypatc
         raise KeyboardInterrupt
 
     hold(study)
-    boneyard(monkeypatch, capsys, *REPORT, str(out), "--open")
+    run(*REPORT, str(out), "--open")
     ((told, page, opened, files),) = seen
     assert f"open {out / 'index.html'} in a browser; its numbers follow" in told
     assert FOLLOW in page and "What is first?" in page and "numbers.html" not in page
@@ -63,37 +65,35 @@ def test_it_is_written_told_of_and_shown_before_the_studies(tmp_path, monkeypatc
 
 @pytest.mark.parametrize(("error", "status"), [
     (KeyboardInterrupt, 130), (BoneyardError("no cache"), 2)])
-def test_a_stopped_report_leaves_a_page_that_says_what_it_is(
-    tmp_path, monkeypatch, capsys, hold, error, status
-):
+def test_a_stopped_report_leaves_a_page_that_says_what_it_is(run, tmp_path, hold, error, status):
     out = tmp_path / "out"
     patch = hold(raising(error))
-    assert boneyard(monkeypatch, capsys, *REPORT, str(out))[0] == status
+    assert run(*REPORT, str(out))[0] == status
     assert FOLLOW in (out / "index.html").read_text()
     patch.undo()
-    assert boneyard(monkeypatch, capsys, "resume", str(out))[0] == 0
+    assert run("resume", str(out))[0] == 0
     assert FOLLOW not in (out / "index.html").read_text()
 
 
-def test_a_stopped_report_leaves_an_earlier_one_as_it_was(tmp_path, monkeypatch, capsys, hold):
+def test_a_stopped_report_leaves_an_earlier_one_as_it_was(run, tmp_path, hold):
     def files():
         return {path.relative_to(out): path.read_bytes()
                 for path in out.rglob("*") if path.is_file() and ".boneyard" not in path.parts}
 
     out = tmp_path / "out"
-    assert boneyard(monkeypatch, capsys, *REPORT, str(out))[0] == 0
+    assert run(*REPORT, str(out))[0] == 0
     before = files()
     patch = hold(raising(KeyboardInterrupt))
-    assert boneyard(monkeypatch, capsys, *REPORT, str(out), "--seed", "2", "--overwrite")[0] == 130
+    assert run(*REPORT, str(out), "--seed", "2", "--overwrite")[0] == 130
     assert files() == before
     patch.undo()
-    assert boneyard(monkeypatch, capsys, "resume", str(out))[0] == 0
+    assert run("resume", str(out))[0] == 0
     now = files()
     assert now.keys() == before.keys()
     assert re.search(rb"--seed 2\b", now[(out / "summary.json").relative_to(out)])
 
 
-def test_where_it_cannot_be_written_what_was_played_is_kept(tmp_path, monkeypatch, capsys):
+def test_where_it_cannot_be_written_what_was_played_is_kept(run, tmp_path, monkeypatch, capsys):
     out = tmp_path / "out"
 
     def full(report):
@@ -103,4 +103,4 @@ def test_where_it_cannot_be_written_what_was_played_is_kept(tmp_path, monkeypatc
         patch.setattr("reports.page.files.render_first", full)
         status, _, errors = boneyard(patch, capsys, *REPORT, str(out))
     assert status == 2 and "cannot be written" in errors and "boneyard resume" in errors
-    assert boneyard(monkeypatch, capsys, "resume", str(out))[0] == 0
+    assert run("resume", str(out))[0] == 0

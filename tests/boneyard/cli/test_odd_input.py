@@ -57,8 +57,8 @@ def run(monkeypatch, capsys, tmp_path):
      "bold.risk=0.1:0.5:0.1 (from, to, step), or a rule, penalty=cap:20,cap:40."),
     (("review",), "Missing argument 'FILE...': Hand histories, one a line, as boneyard replay "
      "--format jsonl writes them")])
-def test_what_is_missing_is_told_with_what_it_is(monkeypatch, capsys, words, told):
-    assert boneyard(monkeypatch, capsys, *words) == (2, "", f"boneyard: {told}\n")
+def test_what_is_missing_is_told_with_what_it_is(run, words, told):
+    assert run(*words) == (2, "", f"boneyard: {told}\n")
 
 
 @pytest.mark.parametrize(("words", "sentence"), [
@@ -229,7 +229,7 @@ def test_a_hand_with_a_part_of_another_kind_is_refused_in_a_sentence(
     ("tune loo bold", "reports.progress.watched_words"),
 ])
 def test_a_rule_without_effect_is_told_before_anything_is_played(
-    monkeypatch, capsys, tmp_path, words, played
+    run, monkeypatch, tmp_path, words, played
 ):
     def play(*arguments, **options):
         raise BoneyardError("now it is played")
@@ -238,7 +238,7 @@ def test_a_rule_without_effect_is_told_before_anything_is_played(
     monkeypatch.setattr(played, play)
     (tmp_path / "hand.jsonl").write_text('{"game": "loo"}')
     rules = ["--rule", "scoring=points", "--rule", "penalty=cap:40"]
-    status, _, errors = boneyard(monkeypatch, capsys, *words.split(), *rules)
+    status, _, errors = run(*words.split(), *rules)
     assert status == 2
     assert errors == ("penalty=cap:40 changes nothing here: it matters only with scoring=chips.\n"
                       "boneyard: now it is played\n")
@@ -254,10 +254,10 @@ NAMED = [
 
 
 @pytest.mark.parametrize("words", NAMED)
-def test_the_home_of_nobody_is_refused_before_any_work(monkeypatch, capsys, tmp_path, words):
+def test_the_home_of_nobody_is_refused_before_any_work(run, monkeypatch, tmp_path, words):
     monkeypatch.chdir(tmp_path)
     command = words.replace("PLACE", "~nosuchuser/x").split()
-    status, out, errors = boneyard(monkeypatch, capsys, *command)
+    status, out, errors = run(*command)
     assert (status, out) == (2, "")
     assert "'~nosuchuser/x" in errors and "whose home that is, is not known" in errors
     assert list(tmp_path.iterdir()) == []
@@ -268,11 +268,11 @@ def test_the_home_of_nobody_is_refused_before_any_work(monkeypatch, capsys, tmp_
     ("simulate casino --sessions 8 --quiet --out ~/a", "a/summary.json"),
     ("new-strategy own --folder ~", "own.py"),
 ])
-def test_a_tilde_is_the_home_of_the_person(monkeypatch, capsys, tmp_path, words, found):
+def test_a_tilde_is_the_home_of_the_person(run, monkeypatch, tmp_path, words, found):
     (tmp_path / "home").mkdir()
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("HOME", str(tmp_path / "home"))
-    status, _, errors = boneyard(monkeypatch, capsys, *words.split())
+    status, _, errors = run(*words.split())
     assert (status, errors) == (0, "")
     assert (tmp_path / "home" / found).is_file() and list(tmp_path.iterdir()) == [tmp_path / "home"]
 

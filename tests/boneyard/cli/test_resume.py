@@ -82,12 +82,11 @@ def test_a_note_sets_up_the_same_run_from_any_folder(tmp_path, monkeypatch):
     ("study", "risk", "loo", "--sessions", "16", "--hands", "2", "--players", "2"),
     ("exploit", "loo", "stay", "--deals", "1000", "--players", "2"),
     ("solve", "loo", "--deals", "3000", "--rounds", "1", "--players", "2")])
-def test_a_folder_in_use_is_left_alone_by_every_command(tmp_path, monkeypatch, capsys, command):
+def test_a_folder_in_use_is_left_alone_by_every_command(run, tmp_path, command):
     interrupt(tmp_path / "kept", 64)
     with Checkpoint(tmp_path / "used"):
         for where, words in (("used", "in use by another run"), ("kept", "an unfinished run")):
-            status, _, errors = boneyard(
-                monkeypatch, capsys, *command, "--quiet", "--out", str(tmp_path / where))
+            status, _, errors = run(*command, "--quiet", "--out", str(tmp_path / where))
             assert status == 2 and words in errors
     assert slots(tmp_path / "kept")
     assert [path.name for path in (tmp_path / "kept").iterdir()] == [resuming.FOLDER]
@@ -103,11 +102,10 @@ def small(monkeypatch) -> None:
     monkeypatch.setattr("simulate.runs.play.find_pace", lambda run: 16)
 
 
-def test_a_strategy_that_fails_late_does_not_take_the_totals_along(tmp_path, monkeypatch, capsys):
+def test_a_strategy_that_fails_late_does_not_take_the_totals_along(run, tmp_path, monkeypatch):
     small(monkeypatch)
     (tmp_path / "mine.py").write_text(FAILS_LATE)
-    status, _, errors = boneyard(
-        monkeypatch, capsys, "simulate", "loo", "--lineup", f"{tmp_path / 'mine.py'}:Slow",
+    status, _, errors = run("simulate", "loo", "--lineup", f"{tmp_path / 'mine.py'}:Slow",
         "--players", "2", "--sessions", "4_000", "--hands", "2", "--jobs", "1", "--out",
         str(tmp_path / "out"))
     assert status == 2 and "answered 99" in errors and "what was played is kept" in errors
@@ -118,7 +116,7 @@ def test_a_strategy_that_fails_late_does_not_take_the_totals_along(tmp_path, mon
 @in_pieces("error", OSError(28, "No space left on device"), EOFError(), MemoryError(),
        RuntimeError("cache"))
 def test_an_error_of_the_computer_is_not_the_strategys_and_keeps_all(
-    tmp_path, monkeypatch, capsys, error
+    run, tmp_path, monkeypatch, capsys, error
 ):
     interrupt_command(tmp_path / "out", monkeypatch, capsys)
     before = slots(tmp_path / "out")[-1].read_bytes()
@@ -132,20 +130,19 @@ def test_an_error_of_the_computer_is_not_the_strategys_and_keeps_all(
     assert status == 2 and "strategy" not in errors
     assert "compiled code is kept in" in errors and "boneyard resume" in errors
     assert slots(tmp_path / "out")[-1].read_bytes() == before
-    assert boneyard(monkeypatch, capsys, "resume", str(tmp_path / "out"), "--quiet")[0] == 0
+    assert run("resume", str(tmp_path / "out"), "--quiet")[0] == 0
 
 
 @pytest.mark.parametrize("error", [
     OSError(28, "No space left on device"), MemoryError(), BoneyardError("no cache")])
-def test_an_error_in_a_study_leaves_the_run_of_its_report(tmp_path, monkeypatch, capsys, error):
+def test_an_error_in_a_study_leaves_the_run_of_its_report(run, tmp_path, monkeypatch, error):
     def hold(*arguments, **settings):
         raise error
 
     out = tmp_path / "out"
     small(monkeypatch)
     monkeypatch.setattr("reports.studies.answered.hold_study", hold)
-    status, _, errors = boneyard(
-        monkeypatch, capsys, "report", "loo", "--players", "2", "--lineup", "random", "--studies",
+    status, _, errors = run("report", "loo", "--players", "2", "--lineup", "random", "--studies",
         "risk", "--sessions", "64", "--hands", "4", "--jobs", "1", "--out", str(out))
     assert status == 2 and errors.count("\n") == 1
     assert safe_files.read(slots(out)[-1])["sessions"] == 64
@@ -175,7 +172,7 @@ def interrupt_command(folder, monkeypatch, capsys, lineup="random", players="3")
 @in_pieces("where", "a,b/two.npz", "a (b) c/mine.py:Slow", "./two.npz", "a,b/mine.py:Slow",
        "d)e/mine.py:Slow", "d)e/two.npz")
 def test_a_run_with_a_file_in_its_line_up_goes_on_from_anywhere(
-    tmp_path, monkeypatch, capsys, where
+    run, tmp_path, monkeypatch, capsys, where
 ):
     folder, entry = where.split("/")
     home = tmp_path / folder
@@ -185,7 +182,7 @@ def test_a_run_with_a_file_in_its_line_up_goes_on_from_anywhere(
     monkeypatch.chdir(home)
     interrupt_command(tmp_path / "out", monkeypatch, capsys, f"{entry},random", "2")
     monkeypatch.chdir("/")
-    assert boneyard(monkeypatch, capsys, "resume", str(tmp_path / "out"), "--quiet") == (0, "", "")
+    assert run("resume", str(tmp_path / "out"), "--quiet") == (0, "", "")
     summary = json.loads((tmp_path / "out" / "summary.json").read_text())
     assert summary["lineup"] == ["two.npz" if entry == "two.npz" else "slow", "random"]
 
@@ -229,7 +226,7 @@ def wait_for(path: Path, process: subprocess.Popen[str]) -> None:
 
 @in_pieces("words", "--jobs 1", "--jobs 2")
 @pytest.mark.usefixtures("undrawn")
-def test_a_killed_command_is_completed_by_resume(tmp_path, monkeypatch, capsys, words):
+def test_a_killed_command_is_completed_by_resume(run, tmp_path, words):
     options = ("loo", "--lineup", "stay,random", "--hands", "100", "--seed", "3", *words.split())
     folder = tmp_path / "out"
     process = start("simulate", *options, "--sessions", "1e9", "--out", str(folder))
@@ -239,10 +236,10 @@ def test_a_killed_command_is_completed_by_resume(tmp_path, monkeypatch, capsys, 
     # The rest of so long a run is not for a test: it is made to have been a shorter one.
     sessions = safe_files.read(folder / resuming.FOLDER / "totals-0.json")["sessions"] + 8000
     shorten(folder / resuming.FOLDER, sessions)
-    assert boneyard(monkeypatch, capsys, "resume", str(folder), "--quiet") == (0, "", "")
+    assert run("resume", str(folder), "--quiet") == (0, "", "")
     assert sorted(path.name for path in folder.iterdir()) == [
         "figures", "index.html", "summary.json", "tables", "totals.json"]
-    boneyard(monkeypatch, capsys, "simulate", *options, "--sessions", str(sessions),
+    run("simulate", *options, "--sessions", str(sessions),
              "--out", str(tmp_path / "whole"), "--quiet")
     summaries = []
     for where in ("out", "whole"):
@@ -250,7 +247,7 @@ def test_a_killed_command_is_completed_by_resume(tmp_path, monkeypatch, capsys, 
         # Which blocks are hashed follows from the sessions, which were changed on the way.
         summaries.append({**summary, "seconds": 0, "digests": {}})
     assert summaries[0] == summaries[1]
-    assert boneyard(monkeypatch, capsys, "resume", str(folder))[0] == 2
+    assert run("resume", str(folder))[0] == 2
 
 
 def shorten(kept: Path, sessions: int) -> None:

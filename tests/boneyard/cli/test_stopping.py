@@ -6,7 +6,6 @@ import time
 
 import pytest
 
-from boneyard.proof.tools import boneyard
 from tests.sizes import in_pieces
 
 HEAD = """
@@ -163,10 +162,10 @@ main.main()
     (KeyboardInterrupt(), "stopped"),
     (KeyboardInterrupt("stopped while strategy 'mine' in seat 0 was asked to declare"),
      "stopped while strategy 'mine' in seat 0 was asked to declare")])
-def test_ctrl_c_in_a_command_is_a_line_of_its_own(monkeypatch, capsys, error, words):
+def test_ctrl_c_in_a_command_is_a_line_of_its_own(run, monkeypatch, error, words):
     def stop(*arguments, **settings):
         raise error
 
     monkeypatch.setattr("reports.kept.play_run", stop)
-    status, out, errors = boneyard(monkeypatch, capsys, "simulate", "loo")
+    status, out, errors = run("simulate", "loo")
     assert (status, out, errors) == (130, "", f"boneyard: {words}\n")

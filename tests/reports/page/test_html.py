@@ -1,5 +1,6 @@
 """The page needs nothing from elsewhere, is safe from markup in names, and works in a browser."""
 
+import html
 import math
 import re
 from dataclasses import replace
@@ -11,7 +12,7 @@ import pytest
 from boneyard import Result
 from reports.page.document import Chapter, Column, Section, Table
 from reports.page.files import Report
-from reports.page.html import as_json, said, sortable
+from reports.page.html import as_json, sortable
 from simulate.runs.run import Played, Run
 from tests.reports.page.browser import found_in
 from tests.sizes import in_pieces
@@ -50,11 +51,6 @@ class Reader(HTMLParser):
         self.words.append(data)
 
 
-def as_read(answer):
-    """Return a sentence as it is read on the page, intervals included."""
-    return "".join(Reader(said(answer)).words)
-
-
 def test_needs_nothing_from_elsewhere(page):
     reader = Reader(page)
     assert all(link.startswith(("#", "data:")) for link in reader.links)
@@ -72,6 +68,13 @@ def test_names_are_escaped(nasty_page):
     assert "b" not in reader.tags
     assert reader.tags.count("script") == 1
     assert "<script>alert" not in nasty_page
+
+
+def test_a_minus_on_a_page_is_no_hyphen(page):
+    """But for what is to be typed, as seeds and parameters are; files have what is typed."""
+    read = re.sub(r"<(style|script|code|pre)\b.*?</\1>|<[^>]*>", " ", page, flags=re.DOTALL)
+    assert len(re.findall(r"−\d", read)) > 20
+    assert not re.findall(r"(?<![\w=.,%-])-[\d∞]", html.unescape(read))
 
 
 def test_figures_on_the_page_are_short_and_all_that_they_refer_to_is_there(page):

@@ -7,7 +7,6 @@ import shlex
 import pytest
 
 from boneyard import study
-from boneyard.proof.tools import boneyard
 from reports.studies.kind import studies
 from simulate.errors import BoneyardError
 from simulate.games.game import game_names
@@ -59,9 +58,9 @@ def test_every_column_is_written_told_and_explained(found, tmp_path):
     told(found)
 
 
-def test_its_command_finds_the_same(found, monkeypatch, capsys):
+def test_its_command_finds_the_same(run, found):
     _, found = found
-    answers_again(found, lambda *words: boneyard(monkeypatch, capsys, *words))
+    answers_again(found, lambda *words: run(*words))
 
 
 def test_the_command_of_a_chapter_is_its_own_but_for_the_deals(found):

@@ -10,7 +10,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from boneyard.proof.tools import boneyard, install
+from boneyard.proof.tools import install
 from reports.request import set_up
 from reports.studies.solution.solver import solvable
 from simulate import games
@@ -80,7 +80,7 @@ def test_an_entry_point_that_names_no_game_is_an_error_of_one_sentence(
         find_game("odd")
 
 
-def test_a_game_with_a_fault_in_its_module_stops_no_other(tmp_path, monkeypatch, capsys):
+def test_a_game_with_a_fault_in_its_module_stops_no_other(run, tmp_path, monkeypatch):
     folder = install(tmp_path, ENTRY_POINTS, faulty="faulty_game:GAME")
     (tmp_path / "faulty_game.py").write_text("GAME = Gamee()\n")
     for place in (tmp_path, folder):
@@ -88,10 +88,10 @@ def test_a_game_with_a_fault_in_its_module_stops_no_other(tmp_path, monkeypatch,
     with pytest.raises(BoneyardError, match=r"'faulty' cannot be loaded: NameError: .*Gamee"):
         find_game("faulty")
     assert "faulty" not in solvable() and "loo" in solvable()
-    status, text, _ = boneyard(monkeypatch, capsys, "strategies")
+    status, text, _ = run("strategies")
     assert status == 0 and "Left out: game 'faulty' cannot be loaded: NameError" in text
     assert "Strategies for Domino Loo" in text
-    assert boneyard(monkeypatch, capsys, "strategies", "faulty")[0] == 2
+    assert run("strategies", "faulty")[0] == 2
 
 
 @pytest.fixture
@@ -102,9 +102,9 @@ def looked_up_anew():
 
 
 @pytest.mark.usefixtures("booray", "looked_up_anew")
-def test_a_fault_in_the_strategies_of_a_game_is_told_in_a_sentence(monkeypatch, capsys):
+def test_a_fault_in_the_strategies_of_a_game_is_told_in_a_sentence(run, monkeypatch):
     monkeypatch.setattr(lineup, "import_module", lambda name: exec("Random = Randum"))
-    said = boneyard(monkeypatch, capsys, "strategies", "booray")[2]
+    said = run("strategies", "booray")[2]
     assert said.startswith("boneyard: the strategies of booray cannot be loaded: NameError: ")
 
 
@@ -114,19 +114,19 @@ class LowOfAnother(CasinoStrategy):
 
 
 @pytest.mark.usefixtures("looked_up_anew")
-def test_an_installed_strategy_with_a_fault_stops_no_other(monkeypatch, capsys, caplog, tmp_path):
+def test_an_installed_strategy_with_a_fault_stops_no_other(run, monkeypatch, caplog, tmp_path):
     (tmp_path / "faulty_strategy.py").write_text("Own = Strategy\n")
     install(tmp_path, lineup.ENTRY_POINTS, lost="faulty_strategy:Own", number="math:pi",
             low="tests.simulate.games.test_game:LowOfAnother")
     monkeypatch.syspath_prepend(tmp_path)
-    text = boneyard(monkeypatch, capsys, "strategies", "casino")[1]
+    text = run("strategies", "casino")[1]
     assert "best-odds" in text and "low-of-another" in text
     assert [one.message.partition(":")[0] for one in caplog.records] == [
         "strategy 'lost' of an installed package cannot be loaded",
         "strategy 'number' of an installed package is 3.141592653589793"]
 
 
-def test_the_line_of_a_game_that_does_not_compile_is_named_and_not_its_call(monkeypatch, capsys):
+def test_the_line_of_a_game_that_does_not_compile_is_named_and_not_its_call(run, monkeypatch):
     @helper
     def wrong(row):
         return row.nothing
@@ -137,7 +137,7 @@ def test_the_line_of_a_game_that_does_not_compile_is_named_and_not_its_call(monk
 
     game = replace(find_game("casino"), kernel=play_sessions)
     monkeypatch.setattr("simulate.runs.chunk.find_game", lambda name: game)
-    status, _, errors = boneyard(monkeypatch, capsys, "replay", "casino", "--session", "1")
+    status, _, errors = run("replay", "casino", "--session", "1")
     assert status == 2 and "a function of Domino Casino does not compile: line " in errors
     assert "(return row.nothing): Unknown attribute 'nothing' of type" in " ".join(errors.split())
 

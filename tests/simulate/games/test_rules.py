@@ -9,7 +9,6 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from boneyard.proof.tools import boneyard
 from reports.kept import Task
 from reports.request import read_rules, set_up
 from simulate.domino.trick_kit import HAND, SEATS, TRICKS
@@ -99,9 +98,8 @@ def test_an_empty_file_leaves_the_defaults(house, game):
 
 
 @pytest.mark.usefixtures("undrawn")
-def test_the_command_line_reads_it_and_changes_it(house, monkeypatch, capsys, tmp_path):
-    status, _, errors = boneyard(
-        monkeypatch, capsys, "simulate", "loo", "--preset", house(RED_LION), "--rule", "ante=2",
+def test_the_command_line_reads_it_and_changes_it(run, house, tmp_path):
+    status, _, errors = run("simulate", "loo", "--preset", house(RED_LION), "--rule", "ante=2",
         "--sessions", "16", "--hands", "4", "--quiet", "--out", str(tmp_path / "out"))
     assert (status, errors) == (0, "")
     summary = json.loads((tmp_path / "out" / "summary.json").read_text())

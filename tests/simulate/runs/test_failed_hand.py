@@ -4,7 +4,6 @@ from dataclasses import replace
 
 import pytest
 
-from boneyard.proof.tools import boneyard
 from simulate.domino.tile_sets import count, lowest
 from simulate.domino.tricks import announce, bowers, led_as, plain
 from simulate.errors import StrategyError
@@ -169,7 +168,7 @@ def assert_begins(whole: str, begun: str) -> None:
             line.replace(" wins ", "").split()), " ".join(line.split(", throws")[0].split()))
 
 
-def test_the_command_shows_it_too(monkeypatch, capsys, tmp_path):
+def test_the_command_shows_it_too(run, tmp_path):
     mine = tmp_path / "mine.py"
     mine.write_text(
         "from strategies.casino.base import CasinoStrategy\n"
@@ -179,10 +178,10 @@ def test_the_command_shows_it_too(monkeypatch, capsys, tmp_path):
         "    def bet(view, p):\n"
         "        return 77\n")
     words = ("replay", "casino", "--session", "2", "--lineup", f"{mine}:Mine,random")
-    status, out, errors = boneyard(monkeypatch, capsys, *words)
+    status, out, errors = run(*words)
     assert status == 2
     assert "answered 77" in errors
     assert out.splitlines()[-2] == "Here it stops"
     assert "(mine)" in out and " is asked to bet, holding " in out
     # Histories are for programs, which want whole hands.
-    assert boneyard(monkeypatch, capsys, *words, "--format", "jsonl")[1] == ""
+    assert run(*words, "--format", "jsonl")[1] == ""

@@ -13,7 +13,6 @@ import joblib
 import pytest
 from joblib._parallel_backends import ThreadingBackend
 
-from boneyard.proof.tools import boneyard
 from simulate import later
 from simulate.errors import BoneyardError, StrategyError
 from simulate.games.loo.rules import LooRules
@@ -129,13 +128,13 @@ def test_an_error_of_a_strategy_comes_back(cluster):
 
 
 @pytest.mark.usefixtures("undrawn")
-def test_the_command_line_reaches_a_cluster(dask, monkeypatch, capsys, tmp_path):
+def test_the_command_line_reaches_a_cluster(run, dask, tmp_path):
     mine = tmp_path / "mine.py"
     mine.write_text(STRATEGY)
     texts = []
     for where in (("--jobs", "1"), ("--backend", "dask", "--scheduler", dask)):
         folder = tmp_path / where[-1].rpartition(":")[2]
-        done = boneyard(monkeypatch, capsys, "simulate", "loo", "--lineup", f"{mine}:Bold,random",
+        done = run("simulate", "loo", "--lineup", f"{mine}:Bold,random",
                         "--sessions", "64", "--hands", "10", "--quiet", "--out", str(folder),
                         *where)
         assert done == (0, "", "")
