@@ -107,9 +107,9 @@ found.charts = [...document.querySelectorAll(".wide .scroll, .scroll:has(> .char
 """
 
 
-@pytest.mark.parametrize(("game", "players"), [
-    ("loo", 3), ("loo", 4), ("euchre", 4), ("casino", 4)])
-def test_in_a_browser_a_chart_says_that_it_is_swiped_where_it_has_to_be(game, players, tmp_path):
+@in_pieces("table", ("loo", 4), ("loo", 3), ("euchre", 4), ("casino", 4))
+def test_in_a_browser_a_chart_says_that_it_is_swiped_where_it_has_to_be(table, tmp_path):
+    game, players = table
     script = SIGNS.replace("PLAYERS", str(players))
     told = [tuple(chart) for page in report_of(game).pages().values()
             for found in found_at(page, tmp_path, script, [320, 390, 625, 700, 1280])
