@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from boneyard import casino, euchre, loo, pool, rounce, tiles
     from reports.api import report, resume, rules, simulate, strategies, study, sweep, table
-    from reports.asking import advise, ask, exploit, learn, review, solve, tune
+    from reports.asking import advise, exploit, learn, review, solve, tune
     from reports.folders import Saved, concat, load, merge
     from reports.page.files import Report
     from reports.replay import Hand, Hands, replay
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 __all__ = [
     "UNIFORM", "Answered", "Answers", "BoneyardError", "Hand", "Hands", "HeldStudy", "Learned",
     "OpenTable", "Parameter", "Report", "Result", "Review", "Saved", "SolvedTable", "State",
-    "Strategy", "StrategyError", "TunedStrategy", "advise", "ask", "casino", "concat", "euchre",
+    "Strategy", "StrategyError", "TunedStrategy", "advise", "casino", "concat", "euchre",
     "exploit", "helper", "inlined", "learn", "load", "loo", "merge", "pick", "pool", "replay",
     "report", "resume", "review", "rounce", "rules", "simulate", "solve", "strategies", "study",
     "sweep", "table", "tiles", "tune"]
@@ -49,7 +49,7 @@ __all__ = [
 #: The names of each module; those of none are modules of this package.
 _HOMES = {
     "reports.api": "report resume rules simulate strategies study sweep table",
-    "reports.asking": "advise ask exploit learn review solve tune",
+    "reports.asking": "advise exploit learn review solve tune",
     "reports.folders": "Saved concat load merge", "reports.page.files": "Report",
     "reports.replay": "Hand Hands replay",
     "reports.results.result": "Result", "reports.review.learned": "Learned",

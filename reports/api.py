@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 from reports.by_name import Studies
 from reports.defaults import REPORT_HANDS, sessions_of
 from reports.door import checked, noted
-from reports.kept import Task, Workers, carry_out, complete
+from reports.kept import KEPT, Task, Workers, carry_out, complete
 from reports.options import Option
 from reports.request import (
     OUTPUT,
@@ -46,8 +46,7 @@ if TYPE_CHECKING:
 
     from reports.page.files import Report
     from reports.results.result import Result
-    from reports.results.short_table import SweptTable
-    from reports.studies.answered import HeldStudy
+    from reports.studies.answered import Answered, HeldStudy
     from simulate.branch.state import OpenTable
 
 
@@ -58,9 +57,11 @@ def simulate(
     seed: SeedArg = 0, jobs: JobsArg = None, backend: BackendArg = "threads",
     scheduler: SchedulerArg = None, address: AddressArg = None, out: OutArg = None,
     overwrite: OverwriteArg = False, progress: ProgressArg = None,
-    extremes: Annotated[int, Option(
-        "How many of the worst and of the best hands to keep, 1 to 1,000.", None,
-        lambda many, name: whole(many, name, 1, 1000))] = 10,
+    extremes: Annotated[int | None, Option(
+        "Keep and print so many of the worst and of the best hands of any seat, up to 1,000, with "
+        "the command to replay each.", "N",
+        lambda many, name: whole(many, name, 1, 1000), panel=OUTPUT,
+        python="10 are kept by default.")] = None,
     by_hand: Annotated[bool, Option(
         "Write the hands into the folder of --out, too: hands.parquet, a row a hand and seat.",
         switch=True, panel=OUTPUT)] = False,
@@ -85,7 +86,7 @@ def simulate(
     """
     run = set_up(game, lineup, players, rules, sessions, hands, seed)
     workers = Workers.of(jobs, backend, scheduler, address)
-    task = Task("simulate", extremes=extremes, by_hand=by_hand)
+    task = Task("simulate", extremes=extremes or KEPT, by_hand=by_hand)
     return carry_out(task, run, workers, out, overwrite, progress)[0]
 
 
@@ -167,7 +168,7 @@ def study(
     ...                       sessions=100, hands=20, jobs=1)
     >>> risk.question
     'What does it cost to sit down?'
-    >>> "risk_ruin" in risk.tables, "risk_by_bank" in risk.figures
+    >>> "risk_ruin" in risk.tables, "risk_by_bank" in dir(risk.plot)
     (True, True)
     """
     from reports.progress import watched
@@ -277,7 +278,7 @@ def sweep(
     lineup: LineupArg = None, players: PlayersArg = None, rules: RulesArg = None,
     sessions: SessionsArg = None, hands: HandsArg = None, seed: SeedArg = 0, jobs: JobsArg = None,
     backend: BackendArg = "threads", progress: ProgressArg = None,
-) -> SweptTable:
+) -> Answered:
     """Play a line-up with one parameter or rule at several values, on the same deals.
 
     The line-up must have the strategy; when not given, it is the game's own with the strategy in
@@ -285,12 +286,12 @@ def sweep(
 
     Returns
     -------
-    DataFrame
-        A row a value, the index named like the parameter: the columns of
-        ``Result.strategies``, and ``gain``: chips or points a hand more than at the first
-        value, paired on the same deals, with its interval; for a rule also the figures of the
-        table as a whole.  Its ``answer`` says which value is best, and whether that is the last
-        value that was tried; of a rule, what it surely changes.
+    Answered
+        Its ``answer`` names the best value, and whether that is the last value that was tried; of a
+        rule, what it surely changes.  ``tables["sweep"]`` has a row a value, and of a rule a row a
+        value and strategy: the columns of ``Result.strategies``, and ``gain``: chips or points a
+        hand more than at the first value, paired on the same deals, with its interval; for a rule
+        also the figures of the table as a whole.
 
     Raises
     ------
@@ -300,15 +301,16 @@ def sweep(
     Examples
     --------
     >>> import boneyard
-    >>> curve = boneyard.sweep("loo", "threshold.stay_1", [1.0, 2.0], "threshold,stay",
+    >>> found = boneyard.sweep("loo", "threshold.stay_1", [1.0, 2.0], "threshold,stay",
     ...                        sessions=50, hands=20, jobs=1)
-    >>> curve.index.tolist(), len(curve["gain"])
+    >>> found.tables["sweep"].index.tolist(), len(found.answer)
     ([1.0, 2.0], 2)
+    >>> axes = found.plot.sweep(title="When to stay")
     """
-    from reports.studies.duel.sweep import sweep_table
+    from reports.studies.duel.sweep import hold_sweep
 
-    return sweep_table(game, parameter, values, lineup, players, rules, sessions, hands, seed,
-                       jobs, backend, progress)
+    return hold_sweep(game, parameter, values, lineup, players, rules, sessions, hands, seed,
+                      jobs, backend, progress)
 
 
 @checked

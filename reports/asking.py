@@ -31,7 +31,7 @@ from reports.request import (
     set_up,
 )
 from reports.studies.solution.solver import solver_of
-from simulate.branch.limits import MOST_DEALS
+from simulate.branch.limits import MOST_DEALS, Limits
 from simulate.errors import BoneyardError
 from simulate.games.rules import Rules
 from simulate.whole_numbers import whole
@@ -48,52 +48,42 @@ if TYPE_CHECKING:
     from reports.studies.solution.solved_table import SolvedTable
     from reports.studies.tune.tuning import TunedStrategy
 
-_SPOT = "The decision, in words"
+#: The part of the help with the options that describe a decision, as a history does.
+SPOT = "The decision, in words"
 
 
 def _of_spot(metavar: str, meaning: str, python: str = "", **more: Any) -> Option:
-    return Option(meaning, metavar, panel=_SPOT, kind="str", python=python, **more)
-
-
-_TILES = " Tiles as ``boneyard.tiles.parse`` reads them."
-HandArg = Annotated[str | Iterable[Tile], _of_spot(
-    "TILES", "The tiles held: [b]6-6 6-2 4-4 3-1 2-0[/b].", "Or a list of tiles." + _TILES)]
-TurnUpArg = Annotated[Tile | None, _of_spot("TILE", "The tile exposed.")]
-PositionArg = Annotated[object, _of_spot(
-    "P", "eldest (or 0), second, third, ..., dealer. At Pool 0 leads, at Casino 0 rolls first.")]
-BeforeArg = Annotated[str | Iterable[object], _of_spot(
-    "A,B,...", "What was said, from the eldest hand on. {said_before}.")]
-DealsArg = Annotated[Number, Option(
-    "Deals to draw at most; fewer do where the answer is clear.", "D", panel=RUN)]
-
-
-#: The parameters of ``ask`` that describe a decision, as a hand of the exchange format does.
-OF_A_DECISION = ("hand", "position", "decision", "pool", "spot", "turn_up", "before", "seen",
-                 "drawn", "discarded", "score")
+    return Option(meaning, metavar, panel=SPOT, kind="str", python=python, **more)
 
 
 @checked
-def ask(
+def advise(
     game: GameArg,
     hand: Annotated[str | Iterable[Tile] | Mapping[str, Any], _of_spot(
         "TILES", "The tiles held: [b]6-6 6-2 4-4 3-1 2-0[/b].",
         "Or a list of tiles, as ``boneyard.tiles.parse`` reads them; or a hand of the exchange "
         "format.")] = "",
-    position: PositionArg = "",
+    turn_up: Annotated[Tile | None, _of_spot("TILE", "The tile exposed.")] = "",
+    position: Annotated[object, _of_spot(
+        "P", "eldest (or 0), second, third, ..., dealer. At Pool 0 leads, at Casino 0 rolls "
+        "first.")] = "",
+    before: Annotated[str | Iterable[object], _of_spot(
+        "A,B,...", "What was declared or called, from the eldest hand on. {said_before}.")] = "",
     decision: Annotated[object, _of_spot(
-        "NAME|N", "take_turn_up or draw, where the rest does not tell that it is meant. With "
-        "--history, the number of the decision in the hand, from 1.")] = None,
+        "NAME|N", "take_turn_up or draw, where the rest leaves it open. With a hand history, the "
+        "number of the decision in the hand, from 1.")] = None,
     lineup: LineupArg = None, players: PlayersArg = None, rules: RulesArg = None,
     pool: Annotated[Number | None, _of_spot(
         "CHIPS", "At the start of play; a session's first pool by default.",
         read=lambda pool, name: read_pool(pool))] = None,
-    seed: SeedArg = 0, deals: DealsArg = MOST_DEALS,
+    seed: SeedArg = 0,
+    deals: Annotated[Number, Option(
+        "Deals to draw at most; fewer do where the answer is clear.", "D", panel=RUN)] = MOST_DEALS,
     seconds: Annotated[object, Option(
         "After so long no further round of deals begins.", "S", panel=RUN, kind="float")] = None,
     spot: Annotated[str, _of_spot(
         "CLASS", "Loo, Rounce: a class of hands as [b]boneyard study miss[/b] names it: "
         "[b]2 trumps with the best, 1 double[/b].")] = "",
-    turn_up: TurnUpArg = "", before: BeforeArg = "",
     seen: Annotated[str, _of_spot(
         "TEXT", "What was played. Tricks: [b]\"4: 6-4 6-6 5-4; 2: 2-2\"[/b], the suit led, then "
         "tiles from the leader on. Pool: [b]\"6-4, 4-2 right, pass\"[/b]. Casino: "
@@ -107,64 +97,9 @@ def ask(
         "P,Q,...", "Points won so far (Rounce: still to go), from the eldest hand on. Pool hundred "
         "up: pips counted, from the leader on, out for a seat that is out.")] = "",
 ) -> Answers:
-    """Say what to do in any decision of any game, and by how much it is best.
+    """Find the best action at any decision of any game, and by how much it is best.
 
     Name the line-up from the eldest hand on; good players sit where none are named.
-
-    Raises
-    ------
-    BoneyardError
-        If it cannot be read, or cannot have happened.
-
-    Examples
-    --------
-    >>> import boneyard
-    >>> boneyard.ask("casino", "6-6 4-4 5-0", "second", seen="6-4 2-1 5-5 / 3 4",
-    ...              lineup="random", players=3, deals=512).frame.index.name
-    'answer'
-    """
-    from reports.studies.advise.decision import answers_to
-    from reports.studies.advise.decision_input import read_limits, read_question
-    from reports.studies.advise.history_input import as_hand, as_written, run_of
-    from reports.typed.told import Told, tiles_text
-    from simulate.games.spot import asking
-
-    limits = read_limits(deals, seconds)
-    if isinstance(hand, Mapping):
-        hand = as_hand(hand)
-        run = run_of(hand, lineup, None if rules is None else read_rules(game, rules),
-                     read_seed(seed))
-        noted(run)
-        with as_written():
-            events = asking(game).events(hand, run.rules)
-            if str(decision) not in map(str, range(1, len(events) + 1)):
-                them = "; ".join(f"{k} {event.about}" for k, event in enumerate(events, 1))
-                wrong = ("decision is missing" if decision is None
-                         else f"there is no decision {decision}")
-                raise BoneyardError(f"{wrong}: name one of this hand's by its number: "
-                                    f"{them or 'it has none'}")
-            return answers_to(run, hand, events, int(str(decision)) - 1, limits=limits)
-    told = {"turn_up": turn_up, "before": before if isinstance(before, str) else
-            ",".join(map(str, before)), "seen": seen, "drawn": drawn, "discarded": discarded,
-            "score": score}
-    said = Told(
-        tiles_text(hand, "hand"), str(position), pool=read_pool(pool),
-        decision=None if decision is None else str(decision),
-        **{part: tiles_text(value, part) for part, value in told.items()})
-    run = noted(set_up(game, lineup, players, rules, 1, None, seed, good=True))
-    asked, among = read_question(run, said, spot)
-    return answers_to(run, *asked, limits=limits, among=among)
-
-
-@checked
-def advise(
-    game: GameArg, hand: HandArg = "", turn_up: TurnUpArg = "", position: PositionArg = "",
-    before: BeforeArg = (), pool: PoolArg = None, lineup: LineupArg = None,
-    players: PlayersArg = None, rules: RulesArg = None, seed: SeedArg = 0,
-    **more: Annotated[Any, Option(
-        "What else ``ask`` understands: ``deals``, ``seconds``, ``seen`` and the like.")],
-) -> Answers:
-    """Say what to do with one hand: ``ask`` for a decision before a tile is played.
 
     Raises
     ------
@@ -178,9 +113,50 @@ def advise(
     ...                          before="drop,miss", lineup="banker")
     >>> advice.answer.partition(":")[0]
     'Play'
+    >>> boneyard.advise("casino", "6-6 4-4 5-0", position="second", seen="6-4 2-1 5-5 / 3 4",
+    ...                 lineup="random", players=3, deals=512).frame.index.name
+    'answer'
     """
-    return ask(game, hand, position, lineup=lineup, players=players, rules=rules, pool=pool,
-               seed=seed, turn_up=turn_up, before=before, **more)
+    from reports.studies.advise.decision import answers_to
+    from reports.studies.advise.decision_input import read_limits, read_question
+    from reports.typed.told import Told, tiles_text
+
+    limits = read_limits(deals, seconds)
+    if isinstance(hand, Mapping):
+        given = None if rules is None else read_rules(game, rules)
+        return _of_history(hand, decision, lineup, given, read_seed(seed), limits)
+    written = {"turn_up": turn_up, "before": before if isinstance(before, str) else
+               ",".join(map(str, before)), "seen": seen, "drawn": drawn, "discarded": discarded,
+               "score": score}
+    described = Told(
+        tiles_text(hand, "hand"), str(position), pool=read_pool(pool),
+        decision=None if decision is None else str(decision),
+        **{part: tiles_text(value, part) for part, value in written.items()})
+    run = noted(set_up(game, lineup, players, rules, 1, None, seed, good=True))
+    asked, among = read_question(run, described, spot)
+    return answers_to(run, *asked, limits=limits, among=among)
+
+
+def _of_history(
+    hand: Mapping[str, Any], decision: object, lineup: Lineup | None, rules: Rules | None,
+    seed: int, limits: Limits,
+) -> Answers:
+    """Return the answers to a decision of a hand of the exchange format."""
+    from reports.studies.advise.decision import answers_to
+    from reports.studies.advise.history_input import as_hand, as_written, run_of
+    from simulate.games.spot import asking
+
+    hand = as_hand(hand)
+    run = noted(run_of(hand, lineup, rules, seed))
+    with as_written():
+        events = asking(hand["game"]).events(hand, run.rules)
+        if str(decision) not in map(str, range(1, len(events) + 1)):
+            them = "; ".join(f"{k} {event.about}" for k, event in enumerate(events, 1))
+            wrong = ("decision is missing" if decision is None
+                     else f"there is no decision {decision}")
+            raise BoneyardError(f"{wrong}: name one of this hand's by its number: "
+                                f"{them or 'it has none'}")
+        return answers_to(run, hand, events, int(str(decision)) - 1, limits=limits)
 
 
 @checked
@@ -291,7 +267,7 @@ def solve(
         "a hand and not games.", switch=True)] = False,
     lock: Annotated[Mapping[int, Entry] | Sequence[str] | None, Option(
         "This seat, by its number from 0, plays so, and the others are solved around it. Each seat "
-        "that deals gets --deals deals. May be repeated.", "SEAT=STRATEGY", repeated=True,
+        "that deals gets --deals deals.", "SEAT=STRATEGY", repeated=True,
         panel=TABLE, kind="mapping of int to strategy", python="As in ``{1: \"bold\"}``.")] = None,
     deals: Annotated[Number | None, Option(
         "Deals to learn from: 240,000 by default, 120,000 in games for points, 150,000 at Euchre.",

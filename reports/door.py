@@ -117,6 +117,19 @@ def _read(name: str, value: Any, one: Asked, order: str) -> Any:
     return one.options[0].read(value, name) if one.options and is_given else value
 
 
+def read_arguments(
+    function: Callable[..., Any], given: dict[str, Any], order: str = "",
+) -> dict[str, Any]:
+    """Return arguments as the options of a function read them, those of ``**options`` by name."""
+    for name, one in asked_by(function).items():
+        if one.several:
+            for own, value in given.pop(name, {}).items():
+                given[own] = _read(own, value, one, order)
+        elif name in given:
+            given[name] = _read(name, given[name], one, order)
+    return given
+
+
 def checked(function: Callable[_Given, _Answer]) -> Callable[_Given, _Answer]:
     """Return a function that Ctrl-C stops and that refuses arguments which its signature does not
     allow: ``BoneyardError`` names the argument, its value and what is allowed."""
@@ -129,14 +142,8 @@ def checked(function: Callable[_Given, _Answer]) -> Callable[_Given, _Answer]:
     def ask(*args: _Given.args, **kwargs: _Given.kwargs) -> _Answer:
         given = _bound(called, signature, args, kwargs)
         _check_order(called, given)
-        for name, one in asked.items():
-            if one.several:
-                for own, value in given.pop(name, {}).items():
-                    given[own] = _read(own, value, one, order)
-            elif name in given:
-                given[name] = _read(name, given[name], one, order)
         with interruptible():
-            return function(**given)  # type: ignore[call-arg]  # as they were bound
+            return function(**read_arguments(function, given, order))  # type: ignore[call-arg]  # as they were bound
 
     ask.__doc__ = documented(function)
     return ask

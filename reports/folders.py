@@ -282,11 +282,14 @@ def concat(
     >>> both[both["measure"] == "looed"]["rule_penalty"].unique().tolist()
     ['cap:20', 'cap:40']
     """
-    from reports.results.result import Tabled
+    from reports.results.tabled import NUMBER, Tabled
 
     if not isinstance(results, Iterable):
         raise BoneyardError(f"results is {results!r:.60}: give a list of runs, studies or answers")
     for one in (several := list(results)):
+        if isinstance(one, Saved):
+            raise BoneyardError(f"results has the Saved of {str(one.folder)!r}, which has tables "
+                                f"but no run: read its tables, or find it anew: {one.command}")
         if not isinstance(one, Tabled):
             raise BoneyardError(f"results has {one!r:.60}: give runs, studies or other answers")
     if not several:
@@ -296,8 +299,7 @@ def concat(
                        for place, frame in enumerate(frames)], ignore_index=True)
     about = [name for name in whole if name in _PLAYED or str(name).startswith("rule_")]
     differ = [name for name in about if whole[name].astype(str).nunique() > 1]
-    last = ["measure", "value", "low", "high"]
-    keys = [name for name in whole if name not in (*about, *last, "result")]
-    found = whole[["result", *differ, *keys, *last]]
+    keys = [name for name in whole if name not in (*about, *NUMBER, "result")]
+    found = whole[["result", *differ, *keys, *NUMBER]]
     found.attrs = {"commands": [one.command for one in several]}
     return found

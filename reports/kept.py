@@ -37,6 +37,10 @@ def cluster_of(backend: str, scheduler: str | None, address: str | None) -> str 
     return given.get(backend)
 
 
+#: The worst and the best hands that are kept, so many of each.
+KEPT = 10
+
+
 class Workers(NamedTuple):
     """Who plays; results do not depend on it."""
 
@@ -57,10 +61,7 @@ class Task:
     """What is to be done with a run: enough to go on after an interruption."""
 
     command: str  #: ``simulate`` or ``report``
-    #: How many of the worst and of the best hands are printed, and how many of both are kept.
-    worst: int = 0
-    best: int = 0
-    extremes: int = 10
+    extremes: int = KEPT  #: how many of the worst and of the best hands are kept
     studies: str | Sequence[str] = "none"  #: those of a report: all, none or names
     chosen: bool = True  #: whether a person named the line-up
     by_hand: bool = False  #: whether the hands are written, too
@@ -106,7 +107,7 @@ def play_run(
         try:
             played = play(
                 run, workers.jobs, workers.backend, progress=tell, keep=keep,
-                extremes=max(task.worst, task.best, task.extremes), address=workers.address)
+                extremes=task.extremes, address=workers.address)
         except StrategyError as error:
             if error.hand is not None and not any(map(is_nameless, run.entries)):
                 see = commands.replay_command(run, commands.table_options(run), *error.hand)

@@ -346,6 +346,11 @@ class FromFile(Strategy):
     def label(self) -> str:
         return self.name if self._file is None else self._file
 
+    @property
+    def is_at_hand(self) -> bool:
+        """Whether it plays by a solution that no file holds."""
+        return bool(self._own) and self._file is None
+
     def player(self, table: AtTable | None = None) -> Player:
         """Return this strategy as the engine sees it: one of a file plays at its own table only,
         since at another one the library's would take its place."""

@@ -27,7 +27,7 @@ from importlib.resources import files
 from pathlib import Path
 from pkgutil import iter_modules
 from types import ModuleType
-from typing import Any
+from typing import Any, Protocol
 
 import cloudpickle
 
@@ -40,7 +40,7 @@ from simulate.places import read_place
 from simulate.runs import safe_files
 from simulate.runs.run import Player, Run
 from strategies.acting import Acting, Acts, acting, is_agent
-from strategies.base import AtTable, Strategy
+from strategies.base import AtTable, FromFile, Strategy
 from strategies.naming import (
     TUNED,
     called,
@@ -83,8 +83,25 @@ ENTRY_POINTS = "boneyard.strategies"
 
 log = logging.getLogger("boneyard")
 
-#: Of a line-up: a name, a strategy, or an agent.
-Entry = str | Strategy | type[Strategy] | Callable[[Any], int] | Acts | type[Acts]
+
+class Solved(Protocol):
+    """What ``boneyard.solve`` found."""
+
+    @property
+    def solution(self) -> Any:
+        """How it declares or calls."""
+
+
+class Tuned(Protocol):
+    """What ``boneyard.tune`` found."""
+
+    @property
+    def lineup(self) -> str:
+        """The strategy as a line-up names it."""
+
+
+#: Of a line-up: a name, a strategy, an agent, or what was solved or tuned.
+Entry = str | Strategy | type[Strategy] | Callable[[Any], int] | Acts | type[Acts] | Solved | Tuned
 
 
 def _strategies_in(module: ModuleType) -> Iterator[type[Strategy]]:
@@ -224,6 +241,22 @@ def _from_solution(path: str, game: str) -> Strategy:
     return FromSolution(path, solution, _from_text(game, solution.about["tiles"]))
 
 
+def _of_solution(game: str, solution: Any) -> Strategy:
+    """Return the strategy that decides by a solution at hand (``boneyard.solve``)."""
+    from simulate.theory.solution_file import DeclaredSolution
+    from strategies.declares import FromSolution
+
+    if (meant := solution.about.get("game", game)) != game:
+        raise BoneyardError(f"line-up entry: this table was solved for {meant}, not for {game}")
+    if isinstance(solution, DeclaredSolution):
+        return FromSolution("solved", solution, _from_text(game, solution.about["tiles"]))
+    found = next((one for one in library(game).values() if issubclass(one, FromFile)
+                  and "load" in vars(one) and one.load.__self__ is type(solution)), None)
+    if found is None:
+        raise BoneyardError(f"line-up entry: this table was not solved for {game}")
+    return found.holding(solution)
+
+
 def names_file(game: str, entry: str) -> bool:
     """Tell whether an entry of a line-up names a file."""
     return ":" in entry or ("." in entry and entry.endswith((*_held_in_files(game), TUNED)))
@@ -278,9 +311,14 @@ def _seated(game: str, entry: Entry, table: AtTable) -> Player:
         strategy = entry()
     elif is_agent(entry):
         strategy = acting(game, entry)()
+    elif (solution := getattr(entry, "solution", None)) is not None:
+        strategy = _of_solution(game, solution)
+    elif isinstance(tuned := getattr(entry, "lineup", None), str):
+        strategy = _from_text(game, tuned)
     else:
-        raise BoneyardError(f"line-up entry {entry!r} is no name, strategy class or instance, no "
-                            "function of a view, and has no act(view)")
+        raise BoneyardError(f"line-up entry {entry!r} is no name, strategy class or instance, "
+                            "nothing that was solved or tuned, no function of a view, and has no "
+                            "act(view)")
     if not strategy.name:
         raise BoneyardError(f"strategy class {type(strategy).__name__} has no name: set one")
     if game not in strategy.games:
@@ -288,8 +326,9 @@ def _seated(game: str, entry: Entry, table: AtTable) -> Player:
             f"strategy {strategy.label!r} plays {', '.join(strategy.games)}, not {game}"
         )
     player = strategy.player(table)
-    ours = (_written(game, strategy.name) is type(strategy)
-            or library(game).get(strategy.name) is type(strategy))
+    # The library's player plays by its tables, one of a solution at hand does not.
+    ours = not getattr(strategy, "is_at_hand", False) and type(strategy) in (
+        _written(game, strategy.name), library(game).get(strategy.name))
     held = ours or strategy.name.endswith(".npz")  # names its own file
     player = replace(player, entry=entry if isinstance(entry, str) else (
         strategy.named() if isinstance(strategy, Acting)

@@ -50,7 +50,7 @@ COMMANDS = {
     "Ask": {"advise": "advise", "study": "study", "review": "review", "learn": "learn",
             "play": "play"},
     "Simulate": {"simulate": "run", "report": "run", "sweep": "sweep"},
-    "Improve": {"solve": "solve", "exploit": "solve", "tune": "tune",
+    "Improve": {"solve": "answers", "exploit": "answers", "tune": "answers",
                 "new-strategy": "new_strategy"},
     "Look up": {"rules": "listing", "strategies": "listing", "replay": "replay"},
     "Manage runs": {"resume": "run", "merge": "finished", "verify": "finished"}}

@@ -23,7 +23,7 @@ from simulate.places import read_place
 
 if TYPE_CHECKING:
     from reports.page.files import Report
-    from reports.results.result import Tabled
+    from reports.results.tabled import Tabled
 
 #: What typer has where there is no default.
 _NONE = inspect.Parameter.empty
@@ -40,8 +40,8 @@ def placed(name: Any) -> Any:
 
 def declared(name: str, one: Option, default: Any = None) -> _Declared:
     """Return an option as typer declares it, and its default."""
-    about: dict[str, Any] = {"metavar": one.metavar, "help": one.meaning,
-                             "callback": placed if one.is_place else None}
+    about: dict[str, Any] = {"metavar": one.metavar, "help": one.meaning + " May be repeated." * (
+        one.repeated and not one.is_argument), "callback": placed if one.is_place else None}
     kind: Any = bool if one.switch else list[str] if one.repeated else str
     if one.is_argument:
         # Brackets say that it can be left out.
@@ -80,7 +80,7 @@ Quiet = Annotated[bool, option(
 _LEAST_ADDRESSES = 5 * 2**28
 
 
-def check_memory() -> None:
+def _check_memory() -> None:
     """Raise ``BoneyardError`` if memory is limited to less than compiling takes."""
     try:
         import resource
@@ -173,7 +173,7 @@ class Group:
 
 _PRESET = Option("A named set of rules, or a file of your own, NAME.toml. See [b]boneyard rules "
                  "GAME[/b].", "NAME", flags="--preset -p", panel=TABLE)
-_RULE = Option("Change a rule, as in [b]--rule penalty=cap:40[/b]. May be repeated.",
+_RULE = Option("Change a rule, as in [b]--rule penalty=cap:40[/b].",
                "OPTION=VALUE", repeated=True, flags="--rule -r", panel=TABLE)
 
 
@@ -245,6 +245,8 @@ def with_groups(command: Callable[..., None]) -> Callable[..., None]:
 
     @wraps(command)
     def called(**given: Any) -> None:
+        if groups:
+            _check_memory()
         quiet = bool(given.get("quiet"))
         made = {
             name: group.make(**{option: given.pop(option) for option in group.options})

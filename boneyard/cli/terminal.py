@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-import textwrap
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -23,16 +21,8 @@ _LEFT_OUT = ("extremes", "pool_by_hand")
 _ROWS, _SIDE_BY_SIDE = 20, 6
 #: Characters between two columns.
 _GAP = 3
-#: Columns of the narrowest terminal that a line of a report's ending is made for.
-_WIDTH = 80
 #: A report's answers that its ending has.
 _ANSWERS = 3
-#: Where a sentence ends, with what takes its best back, and where a clause does.
-_SENTENCE = re.compile(r"(?<=\.) (?!It is too|Too close)|$")
-_CLAUSE = re.compile(r"[:;] |(?<=\)), ")
-#: Says to whom the best is too close.
-_NAMES = re.compile(
-    r"(?<=too close) to [^.()]*(?= to call)|(?<=too close to call) against [^.()]*")
 
 
 def _entry(cell: Cell) -> Text:
@@ -133,27 +123,11 @@ def print_table(table: Table, console: Console, brief: bool = False) -> bool:
     return len(shown) < len(groups)
 
 
-def on_a_line(text: str, most: int) -> str:
-    """Return the beginning of an answer that fits a line: whole sentences, a clause, or words."""
-    close = _NAMES.sub("", text).replace("It is too close", "Too close")
-    for said in (text, close, number_text.PHRASE.sub(r"\g<number>", close)):
-        for end in (_SENTENCE, _CLAUSE):
-            parts = [said[: found.start()].removesuffix(".") for found in end.finditer(said)]
-            if fit := [one for one in parts if len(one) < most]:
-                return f"{fit[-1]}."
-    return textwrap.shorten(close, most, placeholder=" …")
-
-
 def show_briefly(report: Report, console: Console) -> None:
-    """Print what a report is about and its first answers, each on a line; its page has the rest."""
-    most = max(console.width, _WIDTH)
-    about = f"{report.title}: {report.subtitle}"
-    if len(about) > most:
-        about = textwrap.shorten(about.rpartition(", ")[0], most, placeholder=" …")
-    console.print(Text(about, style="bold"), soft_wrap=True)
+    """Print what a report is about and its first answers; its page has the rest."""
+    console.print(Text(f"{report.title}: {report.subtitle}", style="bold"))
     for answer in report.answers[:_ANSWERS]:
-        console.print(Text(f"- {on_a_line(number_text.shortened(answer), most - 2)}"),
-                      soft_wrap=True)
+        console.print(Text(f"- {number_text.shortened(answer)}"))
 
 
 def show(

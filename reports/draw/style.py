@@ -97,9 +97,31 @@ def _figure_class() -> type[Figure]:
 _places: list[tuple[Axes, Any]] = []
 
 
-def draw_in(axes: Axes, draw: Callable[[], Figure]) -> None:
-    """Draw what has one plot in axes of a person's figure, and show the picture of what has more
-    there."""
+def in_axes(
+    draw: Callable[[], Figure], ax: Axes | None = None,
+    figsize: tuple[float, float] | None = None, **words: Any,
+) -> Axes:
+    """Draw a figure, and return its first axes with ``words`` set (``Axes.set``). In a person's
+    ``ax`` what has one plot is drawn, and of what has more the picture is shown. ``figsize``: of a
+    new figure, in inches."""
+    if ax is not None and figsize is not None:
+        raise BoneyardError("figsize is for a new figure: leave it out beside ax")
+    figure: Any = _drawn_in(ax, draw) if ax is not None else draw()
+    axes: Any = figure.axes[0] if ax is None else ax
+    if ax is None:
+        axes._repr_png_ = figure._repr_png_  # shown by a notebook, as the figure is
+        if figsize is not None:
+            figure.set_size_inches(figsize)
+    try:
+        axes.set(**words)
+    except AttributeError as error:
+        raise BoneyardError(f"a plot takes ax, figsize and keywords of Axes.set: {error}") from None
+    found: Axes = axes
+    return found
+
+
+def _drawn_in(axes: Axes, draw: Callable[[], Figure]) -> Figure:
+    """Draw in axes of a person's figure."""
     if not hasattr(axes, "imshow"):
         raise BoneyardError("ax is no axes: give one of those of plt.subplots")
     _places.append((axes, {name: mpl.rcParams[name] for name in _STYLE}))
@@ -113,6 +135,7 @@ def draw_in(axes: Axes, draw: Callable[[], Figure]) -> None:
             figure.canvas.draw()
         axes.imshow(figure.canvas.buffer_rgba())
         axes.set(xticks=[], yticks=[], frame_on=False)
+    return figure
 
 
 def new_figure(width: float, height: float) -> Figure:

@@ -17,6 +17,7 @@ from reports.games.casino.report import Mask
 from reports.opening import asking
 from reports.opening.find import whose_numbers
 from reports.page.document import Card, Opening, Picture
+from reports.results.plots import drawn
 from reports.results.result import Result
 from reports.results.shared_sentences import amount
 from reports.stats.estimates import NOTHING, Estimate, Sums, mean, of_deals
@@ -364,7 +365,7 @@ def _earned_cards(result: Result, bets: FirstBets) -> tuple[tuple[Card, ...], tu
                     f"({bets.run.labels[0]}) go on.", wide=True),
             link="tiles", wide=True, good=True),
         Card("what_to_bet", "What does each tile earn?", (report.best_tiles(result),),
-             Picture("opening_tile_values", lambda: result.plot.tile_values(),
+             Picture("opening_tile_values", lambda: drawn(result.plot, "tile_values"),
                      "Itself is included."),
              link="tiles"),
         Card("by_round", "What should I keep for later?",
@@ -378,7 +379,7 @@ def _earned_cards(result: Result, bets: FirstBets) -> tuple[tuple[Card, ...], tu
                  by_pot, list(_POTS.values()), "tiles in the pot before the round")),
              link="pot"),
         Card("risk", "When is the pot worth a risk?", (report.what_the_pot_is_worth(result),),
-             Picture("opening_pot", lambda: result.plot.pot(), report.RAREST),
+             Picture("opening_pot", lambda: drawn(result.plot, "pot"), report.RAREST),
              link="pot"),
         Card("by_tile", "What does each tile win in its own round?",
              ("Choose no bet by these numbers: tiles won in a round are not games won. The tile "

@@ -21,6 +21,7 @@ from reports.games.euchre.charts import FILLS, by_place, paint
 from reports.games.euchre.report import position_name
 from reports.opening import asking
 from reports.page.document import Card, Opening, Picture
+from reports.results.plots import drawn
 from reports.results.result import Result
 from reports.results.shared_sentences import share
 from reports.stats.estimates import share_of_trials
@@ -362,14 +363,14 @@ def opening(
     calls = find_good_calls(result.run, result.hands, jobs, progress)
     lead = Card(
         "lead", "Is this game still open?", (report.how_games_turn(result),),
-        Picture("opening_scores", lambda: result.plot.scores()),
+        Picture("opening_scores", lambda: drawn(result.plot, "scores")),
         link="scores")
     alone = [Card(
         "alone", "Should I go alone?",
         (alone_or_not(result),
          f"All five tricks bring {LONE_MATCH_POINTS} points alone and {MATCH_POINTS} with a "
          "partner. The hands that go alone are the better ones."),
-        Picture("opening_making", lambda: result.plot.making()),
+        Picture("opening_making", lambda: drawn(result.plot, "making")),
         link="making", closer="call_alone")] if calls.players == SEATS else []
     return Opening(
         (_hand(calls), _wall(calls), *alone, lead),

@@ -73,7 +73,7 @@ def _told(result: Result, rows: Sequence[Row]) -> dict[str, Any]:
 def extreme_hands(result: Result) -> tuple[Card, ...]:
     """Return the card of the most extreme hands: of any seat the worst, if they are rare and others
     than the best, and the best; no card if no hand was kept."""
-    extremes = result.extremes
+    extremes = result.tables["extremes"]
     worst, best = (extremes[extremes["side"] == side] for side in ("worst", "best"))
     hands = [set(zip(side["session"], side["hand"], strict=True)) for side in (worst, best)]
     has_worst = not _is_common(result, worst) and not hands[0] <= hands[1]

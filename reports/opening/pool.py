@@ -12,6 +12,7 @@ from reports.opening import asking
 from reports.opening.find import whose_numbers
 from reports.page.document import Card, Opening, Picture
 from reports.results import commands
+from reports.results.plots import drawn
 from reports.results.result import Result
 from reports.results.shared_sentences import amount
 from reports.stats.estimates import Estimate, mean_of_trials
@@ -163,7 +164,7 @@ def opening(
     unlike = _UNLIKE if len(set(result.run.labels)) > 1 else ""
     lead = Card(
         "lead", "What is the lead worth?", (report.what_the_lead_is_worth(result) + unlike,),
-        Picture("opening_positions", lambda: result.plot.positions(),
+        Picture("opening_positions", lambda: drawn(result.plot, "positions"),
                 "A hand that several seats win counts for each."),
         link="positions", closer="line_leads")
     return Opening((*asked, lead, *doubles), note=note,

@@ -3,25 +3,21 @@
 from __future__ import annotations
 
 import html
-import math
-from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property, partial
-from pathlib import Path
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from reports.carried import Carried
-from reports.draw.parts import Axes, Figure
-from reports.draw.style import draw_in
+from reports.draw.parts import Figure
 from reports.later import pd
 from reports.page.document import SEAT, Column, Table
-from reports.page.files import Report, check_folder
+from reports.page.files import Report
 from reports.request import Wish
 from reports.results import commands, figure_tables
-from reports.results.figure_tables import Meaning, column_table, figure_table, rules_table, units_of
+from reports.results.figure_tables import column_table, figure_table, rules_table
 from reports.results.game_report import GameReport, report_of
+from reports.results.plots import Plots
+from reports.results.tabled import Tabled, attrs_of, told_of
 from reports.stats import number_text
 from reports.stats.measures import Measures
 from simulate.books.rows import NO_EXTREME
@@ -29,12 +25,11 @@ from simulate.errors import unknown
 from simulate.games.game import Game, find_game
 from simulate.runs.adding import Totals, totals
 from simulate.runs.replay import digests
-from simulate.runs.run import Played, Run
+from simulate.runs.run import Played
 from simulate.whole_numbers import whole
 
 if TYPE_CHECKING:
     from reports.draw.shapes import Plot
-    from reports.results.short_table import ShortTable
 
 
 class Tables(Carried, Mapping[str, "pd.DataFrame"]):
@@ -76,37 +71,6 @@ class Tables(Carried, Mapping[str, "pd.DataFrame"]):
         return f"Tables: {', '.join(self)}"
 
 
-class Plots(Carried):
-    """The figures of a result: ``result.plot.tricks()`` draws one, ``dir`` lists them.
-
-    Each returns a new matplotlib ``Figure``, which a notebook shows by itself. With ``ax``, axes of
-    a figure of one's own, it is drawn there, and they are returned.
-    """
-
-    def __init__(self, whose: str, builders: Mapping[str, Callable[[], Figure]]) -> None:
-        self._whose, self._builders = whose, builders
-
-    def __dir__(self) -> Sequence[str]:
-        return list(self._builders)
-
-    def __repr__(self) -> str:
-        return f"Figures: {', '.join(self._builders)}"
-
-    def __getattr__(self, name: str) -> Callable[..., Any]:
-        if name.startswith("_"):
-            raise AttributeError(name)
-        if name not in self._builders:
-            raise AttributeError(str(unknown(f"figure of {self._whose}:", name, self._builders)))
-
-        def draw(ax: Axes | None = None) -> Figure | Axes:
-            if ax is None:
-                return self._builders[name]()
-            draw_in(ax, self._builders[name])
-            return ax
-
-        return draw
-
-
 def _drawn(make: Callable[[Result], Plot], result: Result) -> Figure:
     return make(result)()
 
@@ -125,153 +89,6 @@ def _extremes(result: Result) -> Table:
         Column(unit, unit, "count", unit, "what the seat made in the hand"), Column("strategy"),
         SEAT, Column("session"), Column("hand"), Column("replay", "see it again", "code"),
     ), rows, "Among equal hands, those that were played first.", index=0)
-
-
-class Tabled(Carried, ABC):
-    """What has tables, a page and a report to save: a run, or an answer found by playing."""
-
-    run: Run  #: what was played
-    command: str  #: gives the same numbers
-
-    @property
-    @abstractmethod
-    def tables(self) -> Mapping[str, pd.DataFrame]:
-        """All tables by name; their ``attrs`` say where they come from."""
-
-    @abstractmethod
-    def report(self) -> Report:
-        """Return everything that is shown on a page and written into a folder."""
-
-    def page(self) -> str:
-        """Return the report as an HTML page that needs nothing else."""
-        return self.report().page()
-
-    def save(
-        self, folder: str | Path, overwrite: bool = False, figures: bool = True,
-    ) -> Path:
-        """Write summary, tables, figures and pages into a folder.
-
-        Parameters
-        ----------
-        folder : str or Path
-        overwrite : bool
-            Whether a finished report in the folder is replaced.
-        figures : bool
-            Whether figures are drawn, for the folder and its pages.
-
-        Raises
-        ------
-        BoneyardError
-            If the folder cannot be written, or holds a finished report that is not to be replaced.
-        """
-        return self.report().save(folder, overwrite, figures)
-
-    def tidy(self, table: str | None = None, long: bool = False) -> pd.DataFrame:
-        """Return a table with what was played as columns, so that runs and answers can be stacked.
-
-        Parameters
-        ----------
-        table : str, optional
-            A name of ``tables``; when not given the first one, ``"strategies"`` of a run, and all
-            of them if ``long``.
-        long : bool
-            A row a number: ``table``, what tells its rows apart, ``measure``, ``value``, ``low``
-            and ``high``.
-
-        Raises
-        ------
-        BoneyardError
-            If there is no such table.
-
-        Examples
-        --------
-        >>> import boneyard
-        >>> import pandas as pd
-        >>> run = {"lineup": "random", "players": 2, "sessions": 50, "jobs": 1}
-        >>> both = [boneyard.simulate("casino", seed=seed, **run).tidy() for seed in (1, 2)]
-        >>> pd.concat(both)[["seed", "lineup", "strategy"]].values.tolist()
-        [[1, 'random', 'random'], [2, 'random', 'random']]
-        """
-        tables = self.tables
-        if table is not None and table not in tables:
-            raise unknown("table", table, tables)
-        if not long:
-            frame = tables[table or next(iter(tables))]
-            found = told_of(self, tidy(self.run, frame))
-            found.attrs["units"] = frame.attrs["units"]
-            return found
-        names = [table] if table else list(tables)
-        numbers = pd.concat([as_numbers(name, tables[name]) for name in names])
-        last = ["measure", "value", "low", "high"]  # behind the keys of all tables
-        numbers = numbers[[*(name for name in numbers if name not in last), *last]]
-        return told_of(self, tidy(self.run, numbers))
-
-
-def told_of(
-    result: Tabled, frame: pd.DataFrame, name: str = "",
-    meanings: Mapping[str, Meaning] = MappingProxyType({}),
-) -> pd.DataFrame:
-    """Return a frame, without copying its numbers, whose ``attrs`` say where it comes from, and
-    the units of a table with a name."""
-    frame = frame.copy(deep=False)
-    frame.attrs.update(attrs_of(result.run, result.command, name, frame, meanings))
-    return frame
-
-
-def attrs_of(
-    run: Run, command: str, name: str, frame: pd.DataFrame, meanings: Mapping[str, Meaning],
-) -> dict[str, Any]:
-    """Return where a frame comes from, and the units of its columns; ``meanings``: its own."""
-    lineup, rules, attrs = list(run.labels), run.rules.as_dict(), dict[str, Any]()
-    if "players" in frame.index.names:  # a frame of several tables names each
-        own = [level for level in frame.index.names if level in ("players", *rules)]
-        each = frame.index.to_frame(index=False)[own].drop_duplicates()
-        attrs["tables"] = each.to_dict("records")
-        lineup = list(dict.fromkeys(lineup))
-        rules = {name: value for name, value in rules.items() if name not in own}
-    if name:
-        attrs["units"] = units_of(name, frame, find_game(run.game).unit(run.rules),
-                                  {**report_of(run.game).columns, **meanings})
-    return attrs | {
-        "game": run.game, "lineup": lineup, "rules": rules, "seed": run.seed,
-        "boneyard": commands.versions()["boneyard"], "command": command}
-
-
-def as_numbers(name: str, table: pd.DataFrame) -> pd.DataFrame:
-    """Return a table with a row a number: ``table``, its keys (index levels and texts, and so many
-    numbers as tell the rows apart), ``measure``, ``value`` and its ends."""
-    named = [level for level in table.index.names if level is not None]
-    plain = table.reset_index(level=named).reset_index(drop=True)
-    is_number = {str(column): pd.api.types.is_numeric_dtype(plain[column]) for column in plain}
-    numbers = [column for column, so in is_number.items() if so and column not in named
-               and not column.endswith(("_low", "_high", "_se"))]
-    keys = [column for column in plain if column not in numbers
-            and (column in named or not is_number[str(column)])]
-    for column in numbers[:]:
-        if plain.duplicated(keys).any() if keys else len(plain) > 1:
-            keys.append(column)
-            numbers.remove(column)
-    plain.insert(0, "table", name)
-    missing = pd.Series(math.nan, plain.index)
-    return pd.concat([plain[["table", *keys]].assign(
-        measure=column, value=plain[column].astype(float),
-        low=plain.get(f"{column}_low", missing), high=plain.get(f"{column}_high", missing))
-        for column in numbers]).sort_index(kind="stable")
-
-
-def tidy(run: Run, table: pd.DataFrame) -> pd.DataFrame:
-    """Return a table whose first columns say what was played: ``game``, ``players``, ``lineup``,
-    ``seed`` and ``rule_OPTION`` for every option. What its index levels tell is not told twice."""
-    played = {
-        "game": run.game, "players": len(run.players), "lineup": commands.lineup_text(run.labels),
-        "seed": run.seed,
-        **{f"rule_{name}": value for name, value in run.rules.as_dict().items()}}
-    named = [level for level in table.index.names if level is not None]
-    plain = table.reset_index(level=named) if named else table
-    beside = {name: value for name, value in played.items()
-              if name not in plain.columns and name.removeprefix("rule_") not in named}
-    frame = pd.DataFrame(beside, index=range(len(plain)))
-    return pd.concat([frame, plain.reset_index(drop=True)], axis=1)
 
 
 class Result(Tabled):
@@ -295,7 +112,7 @@ class Result(Tabled):
     >>> result = boneyard.simulate("casino", "random", players=3, sessions=100, seed=2, jobs=1)
     >>> result.tables["seats"].shape[0], result.unit
     (3, 'tiles')
-    >>> result.summary()["hands"]
+    >>> result.counts()["hands"]
     100
     >>> result.command
     'boneyard simulate casino --players 3 --lineup random --sessions 100 --hands 10000 --seed 2'
@@ -357,21 +174,19 @@ class Result(Tabled):
             for name, make in self.game_report.plots(self).items()})
 
     @property
-    def seats(self) -> ShortTable:
-        """What each seat declared, won and lost; ``.wide()`` shows all columns."""
-        return self._short("seats")
+    def seats(self) -> pd.DataFrame:
+        """What each seat declared, won and lost."""
+        return self.tables["seats"]
 
     @property
-    def strategies(self) -> ShortTable:
-        """The same for each strategy, its seats taken together; ``.wide()`` shows all columns."""
-        return self._short("strategies")
+    def strategies(self) -> pd.DataFrame:
+        """The same for each strategy, its seats taken together."""
+        return self.tables["strategies"]
 
-    def _short(self, name: str) -> ShortTable:
-        from reports.results.short_table import ShortTable  # its base is a class of pandas
-
-        short = ShortTable(self.tables[name], figure_tables.value_column(self))
-        short.attrs = self.tables[name].attrs
-        return short
+    @property
+    def first_measures(self) -> tuple[str]:
+        """The column of what a hand is worth."""
+        return (figure_tables.value_column(self),)
 
     @cached_property
     def sessions(self) -> pd.DataFrame:
@@ -433,63 +248,13 @@ class Result(Tabled):
         found.attrs["units"] = units_of_hands(map(str, found), self.unit)
         return found
 
-    def save(
-        self, folder: str | Path, overwrite: bool = False, figures: bool = True,
-        by_hand: bool = False,
-    ) -> Path:
-        """Write summary, tables, figures and pages into a folder.
-
-        Parameters
-        ----------
-        folder : str or Path
-        overwrite : bool
-            Whether a finished report in the folder is replaced.
-        figures : bool
-            Whether figures are drawn, for the folder and its pages.
-        by_hand : bool
-            Whether ``hands.parquet`` is written, too: the frame of ``by_hand()``.
-
-        Raises
-        ------
-        BoneyardError
-            If the folder cannot be written, holds a finished report that is not to be replaced, or
-            there are too many hands for a file.
-        """
-        check_folder(folder, overwrite)  # before hands are played again
-        from reports.results.hands import hands_file
-
-        report = self.report()
-        if by_hand:
-            report = replace(report, files=hands_file(self.by_hand()))
-        return report.save(folder, overwrite, figures)
-
-    @property
-    def tricks(self) -> pd.DataFrame:
-        """The distribution of tricks of each strategy."""
-        return self.tables["tricks"]
-
-    @property
-    def pool(self) -> pd.DataFrame:
-        """Mean, quantiles and maximum of the pool at the start of play."""
-        return self.tables["pool"]
-
-    @property
-    def table(self) -> pd.DataFrame:
-        """What concerns the table as a whole."""
-        return self.tables["table"]
-
-    @property
-    def extremes(self) -> pd.DataFrame:
-        """The worst and the best hands of any seat, and how to see them again."""
-        return self.tables["extremes"]
-
     @cached_property
     def columns(self) -> pd.DataFrame:
         """The unit and the meaning of each column of each table."""
         return column_table(
             self.tables, self.unit, {**self.game_report.columns, **self.tables.meanings})
 
-    def summary(self) -> dict[str, Any]:
+    def counts(self) -> dict[str, Any]:
         """Return the exact counts of the run, as ``summary.json`` has them."""
         table, by_seat = self.game.summary(self.played.tally, self.run.rules)
         labels = self.run.labels
@@ -530,7 +295,7 @@ class Result(Tabled):
                 **commands.versions()},
             command=self.command,
             rules=rules_table(self.run),
-            summary=self.summary(),
+            summary=self.counts(),
             attrs=partial(attrs_of, self.run, self.command),
             totals=self.merged.content() if self.merged else totals(self.played))
 
@@ -554,4 +319,4 @@ class Result(Tabled):
     def _repr_html_(self) -> str:
         title, *answers = (html.escape(line) for line in repr(self).split("\n"))
         listed = "".join(f"<li>{answer}</li>" for answer in answers)
-        return f"<h3>{title}</h3><ul>{listed}</ul>{self.strategies._repr_html_()}"
+        return f"<h3>{title}</h3><ul>{listed}</ul>{self.summary().to_html()}"

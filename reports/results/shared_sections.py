@@ -13,6 +13,7 @@ from reports.headlines import who_wins
 from reports.page.document import SEAT, STRATEGY, Column, Picture, Section, Table
 from reports.results.figure_tables import SEATS, columns_of
 from reports.results.game_report import GameReport
+from reports.results.plots import drawn
 from reports.results.result import Result
 from reports.stats.estimates import Estimate
 from reports.stats.measures import Unit
@@ -104,7 +105,7 @@ def figures(result: Result, section: str, title: str, note: str = "") -> tuple[T
 
 def picture(result: Result, name: str, caption: str = "", wide: bool = False) -> Picture:
     """Return one of the figures of a result."""
-    return Picture(name, lambda: getattr(result.plot, name)(), caption, wide)
+    return Picture(name, lambda: drawn(result.plot, name), caption, wide)
 
 
 def table_section(result: Result, hands: str = "hands") -> Section:

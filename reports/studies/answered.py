@@ -18,7 +18,9 @@ from reports.page.files import Report
 from reports.results import commands
 from reports.results.figure_tables import column_table, rules_table
 from reports.results.game_report import report_of
-from reports.results.result import Plots, Result, Tabled, attrs_of, told_of
+from reports.results.plots import Plots
+from reports.results.result import Result
+from reports.results.tabled import Tabled, attrs_of, told_of
 from reports.stats import number_text
 from reports.studies.kind import StudyKind, find_study, read_options, studies, written
 from reports.studies.study import Study
@@ -126,6 +128,12 @@ class Answered(Tabled):
         return self.study.answer
 
     @property
+    def first_measures(self) -> list[str]:
+        """The columns that a page shows of the first table."""
+        (first, *_) = (table for section in self.study.sections for table in section.tables)
+        return [column.name for column in first.columns]
+
+    @property
     def tables(self) -> dict[str, pd.DataFrame]:
         """All tables by name; their ``attrs`` say where they come from."""
         report = self.report()
@@ -144,11 +152,6 @@ class Answered(Tabled):
         """The figures, each drawn anew: ``found.plot.duel_ranking(ax=left)``."""
         return Plots(f"{self.question!r}", {
             name: one.draw for name, one in self.report().pictures().items()})
-
-    @property
-    def figures(self) -> dict[str, Any]:
-        """All figures by name, each drawn when it is first looked at: ``.figure``."""
-        return dict(self.report().pictures())
 
     def report(self) -> Report:
         """Return the answer as a report of its own."""
@@ -195,8 +198,8 @@ class HeldStudy(Answered):
     options: Mapping[str, Any] = field(kw_only=True)
     sharper: str = field(kw_only=True)
 
-    def summary(self) -> dict[str, Any]:
-        """Return what the ``summary.json`` of a report says about it."""
+    def in_summary(self) -> dict[str, Any]:
+        """Return what the ``summary.json`` of a report has of it."""
         return {"question": self.question, "answer": list(self.answer),
                 "sessions": self.run.sessions, "command": self.command}
 
@@ -321,4 +324,4 @@ def with_studies(
         report, chapters=tuple(one.chapter() for one in held), command=command, facts=facts,
         again=report.command, opening=opening,
         summary={**report.summary, "command": command,
-                 "studies": {one.kind.name: one.summary() for one in held}})
+                 "studies": {one.kind.name: one.in_summary() for one in held}})

@@ -220,8 +220,7 @@ def options_of_all() -> dict[str, Option]:
     found: dict[str, Option] = {}
     for kind in studies().values():
         for name, one in kind.options.items():
-            more = ". May be repeated." if one.repeated else "."
-            own, known = f"{kind.name}: {one.meaning}{more}", found.get(name)
+            own, known = f"{kind.name}: {one.meaning}.", found.get(name)
             found[name] = replace(known or one, panel="Of one study",
                                   meaning=f"{known.meaning} {own}" if known else own)
     return found

@@ -88,7 +88,7 @@ def test_every_key_of_histories_is_explained(table):
 def test_every_key_of_summaries_and_tables_is_explained(table, tmp_path):
     game, asked = TABLES[table]
     result = boneyard.simulate(game, **SMALL, **asked)
-    summary = dict(result.summary(), rules={}, versions={}, digests={})
+    summary = dict(result.counts(), rules={}, versions={}, digests={})
     assert not keys(summary) - words("Summaries", game)
     of = "loo and rounce" if game in ("loo", "rounce") else game
     known = columns(("Tables of every game", f"Tables of {of}"))

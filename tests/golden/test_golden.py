@@ -54,7 +54,7 @@ EVENING, OUT = "evening.jsonl", "out"
 
 #: What is asked of every game.
 OF_GAMES = (
-    "strategies GAME", "rules GAME", "simulate GAME --worst 2 --best 2",
+    "strategies GAME", "rules GAME", "simulate GAME --extremes 2",
     "report GAME --studies duel --players 2", "replay GAME --session 0 --hand 0:2",
     f"advise GAME --history {EVENING} --decision 1 --deals 1024",
     f"review {EVENING} --seat 0 --deals 512", f"learn {EVENING} --out table.toml",

@@ -51,14 +51,12 @@ def test_what_is_there_stays_unless_it_is_to_be_replaced(given, tmp_path, monkey
             assert content(place) == before and [*place.parent.iterdir()] == [place]
             patch.undo()
             save(place, overwrite=True)
-    assert savers or given in ("Answers", "Saved", "SweptTable", "Hands", "Hand")
+    assert savers or given in ("Answers", "Saved", "Hands", "Hand")
 
 
 #: By command that keeps what it finds in a file: a small run of it.
 FILES = {
     "solve": "solve loo --players 2 --this-hand --deals 3000 --rounds 1 --file mine.npz",
-    "sweep": "sweep loo --vary penalty=cap:20,cap:40 --lineup stay,banker --players 2 "
-             "--sessions 4 --hands 4 --file mine.csv",
     "tune": "tune loo threshold --parameters stay_1 --against stay --players 2 --trials 2 "
             "--sessions 16 --hands 2 --file mine.toml"}
 

@@ -55,14 +55,14 @@ def test_an_agent_that_draws_as_random_does_plays_its_hands(game):
     asked = boneyard.simulate(game, [agent, "random", agent], jobs=1, **SMALL)
     plain = boneyard.simulate(game, ["random"] * 3, jobs=1, **SMALL)
     assert asked.strategies.index.tolist() == ["ByLot", "random"]
-    assert asked.summary()["by_seat"] == [
+    assert asked.counts()["by_seat"] == [
         {**seat, "strategy": own["strategy"]} for seat, own in zip(
-            plain.summary()["by_seat"], asked.summary()["by_seat"], strict=True)]
+            plain.counts()["by_seat"], asked.counts()["by_seat"], strict=True)]
 
 
 def test_numbers_are_the_same_for_any_workers():
     alone, two, elsewhere = (boneyard.simulate("loo", [first, "banker"], jobs=jobs, backend=backend,
-                                               **SMALL).summary()
+                                               **SMALL).counts()
                              for jobs, backend in ((1, "threads"), (2, "threads"),
                                                    (2, "processes")))
     assert alone["by_seat"] == two["by_seat"] == elsewhere["by_seat"]
@@ -141,7 +141,7 @@ def test_a_file_may_hold_agents(tmp_path):
     module = sys.modules[there.run.players[0].agent.entry.__module__]
     here = boneyard.simulate("loo", [module.first, module.Last, "random"], jobs=1, **SMALL)
     assert there.run.labels == ["first", "Last", "random"]
-    assert there.summary()["by_seat"] == here.summary()["by_seat"]
+    assert there.counts()["by_seat"] == here.counts()["by_seat"]
     assert here.run.entries == there.run.entries
     with pytest.raises(BoneyardError, match=r"^strategy 'first' has no parameters, not 'x'$"):
         seat_players("loo", f"{path}:first(x=1)", 2)

@@ -59,7 +59,7 @@ def test_nothing_compiled_before_is_used_for_a_file_of_ones_own(tmp_path):
     for level in ("1", "0", "1"):
         (tmp_path / "level.txt").write_text(level)
         result = simulate("loo", f"{path}:Helped", players=3, sessions=4, hands=20, seed=1, jobs=1)
-        dropped.append(sum(row["dropped"] for row in result.summary()["by_seat"]))
+        dropped.append(sum(row["dropped"] for row in result.counts()["by_seat"]))
     assert dropped[0] == dropped[2] == 0 < dropped[1]
 
 

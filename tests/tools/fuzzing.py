@@ -79,7 +79,7 @@ VALUES = {
     "--seed": ("0", "7", "9223372036854775807", "9223372036854775808"),
     "--jobs": ("1", "2", "0", "-1"), "--backend": ("threads", "cloud"), "--scheduler": ("tcp://x:1",),
     "--address": ("x:1",), "--out": ("out", "deep/er/out", "/dev/null/x", "/proc/x", "out\0"),
-    "--worst": ("0", "2"), "--best": ("0", "2"), "--studies": ("none", "risk,x", "all,none"),
+    "--extremes": ("0", "2"), "--studies": ("none", "risk,x", "all,none"),
     "--session": ("0", "0:2", "2:0", "a:b", "1:"), "--hand": ("0", "0:2", "2:0", "6-6"),
     "--format": ("text", "jsonl", "json"), "--deals": ("10", "x"), "--rounds": ("0",),
     "--file": ("x/y.npz", "a.txt", "/proc/x.npz"), "--pool": ("25", "0", "2"),

@@ -10,7 +10,7 @@ import typer
 from boneyard.cli import options as opt
 from boneyard.cli.lines import say
 from reports import asking
-from reports.options import flag
+from reports.options import asked_by, flag
 from reports.request import OUTPUT
 from simulate.errors import BoneyardError, unknown
 from simulate.whole_numbers import whole
@@ -19,7 +19,7 @@ _HISTORY = "The decision, from a hand history"
 
 
 def advise(
-    asked: Annotated[dict[str, Any], opt.options_of(asking.ask)],
+    asked: Annotated[dict[str, Any], opt.options_of(asking.advise)],
     history: Annotated[str | None, opt.option(
         "--history", "FILE", "Hand histories as [b]boneyard replay --format jsonl[/b] writes "
         "them.", _HISTORY, is_place=True)] = None,
@@ -29,7 +29,7 @@ def advise(
         OUTPUT)] = "text",
     quiet: opt.Quiet = False,
 ) -> None:
-    """Say what to do in any decision of any game, and by how much it is best.
+    """Find the best action at any decision of any game, and by how much it is best.
 
     Name the line-up from the eldest hand on, with --history from seat 0 on.
     Good players sit where none are named.
@@ -53,20 +53,19 @@ def advise(
         for name, text in (("--hand", asked["hand"] or asked["spot"]),
                            ("--position", asked["position"])):
             if not text.strip():
-                raise BoneyardError(f"{name} is missing: say what is held, and where you sit; or "
-                                    "name a --history")
+                raise BoneyardError(f"{name} is missing: name the tiles held, and where you sit; "
+                                    "or name a --history")
     else:
-        for name in asking.OF_A_DECISION:
-            if name != "decision" and asked.get(name, "") != "":
-                raise BoneyardError(f"{flag(name)} does not go with --history, which tells the "
+        for name, one in asked_by(asking.advise).items():
+            if name != "decision" and asked.get(name) and one.options[0].panel == asking.SPOT:
+                raise BoneyardError(f"{flag(name)} does not go with --history, which has the "
                                     "hand itself: leave one of the two out")
         hand = one_hand(history, whole(line, "line", 1))
         if hand["game"] != asked["game"]:
             raise BoneyardError(f"line {line} of {history!r} is a hand of {hand['game']}, not of "
                                 f"{asked['game']}")
         asked["hand"] = hand
-    opt.check_memory()
-    answers = asking.ask(**asked)
+    answers = asking.advise(**asked)
     if not quiet:
         if format == "json":
             typer.echo(json.dumps(answers.as_dict()))

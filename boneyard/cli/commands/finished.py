@@ -80,7 +80,7 @@ def _check_counts(summary: Mapping[str, Any], run: Run, folder: str) -> None:
     if list(kept.runs) != [(run.seed, run.sessions)] or list(kept.tally.labels) != run.labels:
         raise BoneyardError(f"the summary in {folder!r} is not that of {TOTALS} beside it: seed, "
                             "sessions or line-up differ")
-    counted = Result(kept.played()).summary()
+    counted = Result(kept.played()).counts()
     for name in _NOT_COUNTED:
         del counted[name]
     for name, right in json.loads(json.dumps(counted)).items():

@@ -33,7 +33,6 @@ def learn(
     from strategies.lineup import joined
     from strategies.naming import TUNED
 
-    opt.check_memory()
     if out is not None:
         output_path(out, TUNED, overwrite)
     found = asking.learn(**asked, progress=not quiet)

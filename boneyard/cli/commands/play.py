@@ -67,7 +67,6 @@ def play(
 
     if isinstance(sys.stdin, io.TextIOWrapper):
         sys.stdin.reconfigure(errors="replace")  # bytes that are no text become no answer
-    opt.check_memory()
     run = set_up(**asked, sessions=1, good=True)
     place = whole(seat, "seat", 0, len(run.players) - 1)
     players = [replace(player, label="you") if p == place else player

@@ -31,7 +31,6 @@ def replay(
 
     if format not in ("text", "jsonl"):
         raise BoneyardError(f"format {format!r} is neither text nor jsonl")
-    opt.check_memory()
     run, hands = reports.replay.play_again(**asked)
     noted(run)
     shown = 0

@@ -37,7 +37,6 @@ def review(
     from simulate.games.narrating import how_many
 
     check_format(format)
-    opt.check_memory()
     with output.ready():
         found = asking.review(**asked, progress=not output.quiet and format != "json")
         if output.out is not None:

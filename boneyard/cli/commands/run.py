@@ -7,32 +7,25 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from boneyard.cli import options as opt
 from reports import api
+from reports.door import read_arguments
 from reports.kept import Task, Workers, carry_out, complete
-from reports.request import OUTPUT, read_jobs, set_up
-from simulate.whole_numbers import whole
+from reports.request import OUTPUT, set_up
 
 if TYPE_CHECKING:
-    from rich.console import Console
-
     from reports.page.files import Report
     from reports.results.result import Result
 
-_EXTREMES = "Print the addresses of the N {} hands of any seat, with the command to replay each."
 _WORKERS = ("jobs", "backend", "scheduler", "address")
 
 
 def _workers(asked: dict[str, Any]) -> Workers:
     """Take the workers out of what was asked for."""
-    jobs, backend, *cluster = (asked.pop(name, None) for name in _WORKERS)
-    return Workers.of(read_jobs(jobs), backend, *cluster)
+    return Workers.of(*(asked.pop(name, None) for name in _WORKERS))
 
 
 def simulate(
     asked: Annotated[dict[str, Any], opt.options_of(api.simulate, "out", "overwrite")],
     output: Annotated[opt.Output, opt.WRITTEN],
-    worst: Annotated[str, opt.option(
-        "--worst", "N", _EXTREMES.format("worst"), OUTPUT)] = "0",
-    best: Annotated[str, opt.option("--best", "N", _EXTREMES.format("best"), OUTPUT)] = "0",
 ) -> None:
     """Play a line-up and print who wins what, with an interval on every number.
 
@@ -42,12 +35,14 @@ def simulate(
 
     boneyard simulate rounce --players 2 --lineup bold,cautious --sessions 1e5
     """
-    task = Task("simulate", whole(worst, "worst", 0, 1000), whole(best, "best", 0, 1000),
-                by_hand=asked.pop("by_hand", False))
+    asked = read_arguments(api.simulate, asked)
+    chosen = {name: asked.pop(name) for name in ("extremes", "by_hand") if name in asked}
+    task = Task("simulate", **chosen)
     workers = _workers(asked)
-    opt.check_memory()
-    run = set_up(**asked)
-    _show(task, *_carried_out(task, run, workers, output), output)
+    done = _carried_out(task, set_up(**asked), workers, output)
+    _show(task, *done, output)
+    if "extremes" in chosen and not output.quiet:
+        _show_extremes(done[0])
 
 
 def report(
@@ -62,8 +57,7 @@ def report(
 
     boneyard report loo --out out --open
     """
-    workers = _workers(asked)
-    opt.check_memory()
+    workers = _workers(read_arguments(api.report, asked))
     task, run = api.run_of_report(**asked)
     shown = set[Path]()
 
@@ -115,8 +109,7 @@ def resume(
     """
     from boneyard.cli.stopping import ends_when_told
 
-    workers = _workers(asked)
-    opt.check_memory()
+    workers = _workers(read_arguments(api.resume, asked))
     done = complete(asked["folder"], workers, not quiet, ends_when_told)
     _show(*done, opt.Output(asked["folder"], True, quiet))
 
@@ -128,27 +121,13 @@ def _print(text: str) -> None:
     Console().print(Text(text), soft_wrap=True)
 
 
-def _show_extremes(result: Result, worst: int, best: int, console: Console) -> None:
-    """Print the addresses of the most extreme hands, and how to see them again."""
-    from rich.text import Text
-
-    from reports.results import commands
-    from simulate.games.narrating import who
-    from simulate.runs.replay import histories
-
-    lists = zip(("worst", "best"), (worst, best), result.played.tally.extremes, strict=True)
-    for side, wanted, found in lists:
-        if not wanted:
-            continue
-        console.print(f"The {side} hands of any seat")
-        for key, session, hand, seat in found[:wanted].tolist():
-            if seat >= len(result.run.players):
-                break
-            value = key if side == "worst" else -key
-            ((told, _),) = histories(result.run, range(session, session + 1), hand, hand + 1)
-            command = commands.replay_command(result.run, result.table_options, session, hand)
-            console.print(Text(f"  {value:+,} {result.unit}, {who(told, seat)}: {command}"),
-                          soft_wrap=True)
+def _show_extremes(result: Result) -> None:
+    """Print the most extreme hands, and the command to see each again."""
+    for side, rows in result.tables["extremes"].groupby("side", sort=False):
+        _print(f"The {side} hands of any seat")
+        for row in rows.to_dict("records"):
+            made, who = f"{row[result.unit]:+,} {result.unit}", f"{row['seat']} ({row['strategy']})"
+            _print(f"  {made}, seat {who}: {row['replay']}")
 
 
 def _show(task: Task, result: Result, report: Report, output: opt.Output) -> None:
@@ -164,7 +143,6 @@ def _show(task: Task, result: Result, report: Report, output: opt.Output) -> Non
         show_briefly(report, console)
     else:
         show(report, console)
-        _show_extremes(result, task.worst, task.best, console)
         speed = result.hands / result.played.seconds / 1e6
         console.print(f"{result.hands:,} hands in {result.played.seconds:.2f} s "
                       f"({speed:.2f} M hands/s)", highlight=False)

@@ -12,7 +12,7 @@ import numpy as np
 
 from reports.carried import Carried
 from reports.draw import style
-from reports.draw.parts import Figure
+from reports.draw.parts import Axes, Figure
 from reports.later import pd
 from reports.results.stakes import Stakes, Told
 from reports.stats import number_text
@@ -68,8 +68,9 @@ class Answers(Carried):
     Examples
     --------
     >>> import boneyard
-    >>> answers = boneyard.ask("pool", "6-6 4-4 5-3 5-0", "third", lineup="random", deals=512,
-    ...                        seen="5-4, 5-1 left, 4-2 right, pass, pass, 5-2 right")
+    >>> answers = boneyard.advise("pool", "6-6 4-4 5-3 5-0", position="third",
+    ...                           lineup="random", deals=512,
+    ...                           seen="5-4, 5-1 left, 4-2 right, pass, pass, 5-2 right")
     >>> len(answers.frame)
     2
     """
@@ -303,8 +304,23 @@ class Answers(Carried):
         """What is asked, as a headline."""
         return words.question(self.asked.decision)
 
-    def plot(self) -> Figure:
-        """Draw how far each answer is behind the best, with its 95% interval."""
+    def plot(
+        self, ax: Axes | None = None, figsize: tuple[float, float] | None = None, **words: Any
+    ) -> Axes:
+        """Draw how far each answer is behind the best, with its 95% interval.
+
+        Parameters
+        ----------
+        ax : Axes, optional
+            Where it is drawn; a new figure when not given.
+        figsize : tuple of float, optional
+            Of a new figure, in inches.
+        **words
+            Keywords of matplotlib's ``Axes.set``, as ``title``.
+        """
+        return style.in_axes(self._drawn, ax, figsize, **words)
+
+    def _drawn(self) -> Figure:
         shown = self._rows[:_MOST_DRAWN]
         behind = [of_deals(-row["behind"], row["se"]) for row in shown]
         with style.plot(style.height_for(len(shown)),

@@ -2,35 +2,34 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING
 
 from reports import headlines
 from reports.compare import Measure, compare, session_of
 from reports.door import noted, warn
+from reports.draw.shapes import Lines, Series
 from reports.later import pd
-from reports.page.document import Column, Kind, Row, plain
+from reports.page.document import STRATEGY, Column, Kind, Picture, Row, Section, Table, plain
 from reports.request import Lineup, Number, RulesGiven, Wish, entries_of, set_up
-from reports.results.commands import solved_elsewhere
+from reports.results import commands
 from reports.results.figure_tables import figures_of, title_of, value_column
 from reports.results.result import Result
 from reports.stats.comparisons import p_value
 from reports.stats.estimates import Estimate
 from reports.stats.measures import gain
+from reports.studies.answered import Answered
 from reports.studies.duel import values as tried
 from reports.studies.duel.values import Own, Value
-from reports.studies.study import in_parts
+from reports.studies.study import Study, in_parts
 from simulate.books.tally import Floats
 from simulate.errors import BoneyardError, listed
 from simulate.games.game import find_game
 from simulate.runs.play import play
 from strategies.acting import is_strategy
 from strategies.naming import name_in
-
-if TYPE_CHECKING:
-    from reports.results.short_table import SweptTable
 
 
 @dataclass(frozen=True)
@@ -65,7 +64,7 @@ class _At:
 
     def rows(self, what: str, value: Value, first: _At) -> Iterator[Row]:
         """Yield a row for each strategy; its gain is over the first value."""
-        by_strategy = self.result.strategies.to_dict("index")
+        by_strategy = self.result.tables["strategies"].to_dict("index")
         whole = plain({column.name: one.estimate for column, one in self.figures.items()
                        if column.name not in next(iter(by_strategy.values()))})
         for name, label in self.labels.items():
@@ -108,11 +107,11 @@ def _at(result: Result, what: str) -> _At:
                       measures.credited(units[label])) for name, label in names.items()}, names)
 
 
-def sweep_table(
+def hold_sweep(
     game: str, parameter: str, values: Iterable[object], lineup: Lineup | None,
     players: Number | None, rules: RulesGiven, sessions: Number | None, hands: Number | None,
     seed: Number | None, jobs: int | None, backend: str, progress: Wish,
-) -> SweptTable:
+) -> Answered:
     """Play a line-up at each value (``boneyard.sweep``)."""
     seats = None if players is None else find_game(game).check_players(players)
     entries = entries_of(game, lineup, seats)
@@ -128,32 +127,56 @@ def sweep_table(
     if "." in parameter:
         noted(base)
     else:  # a rule that is varied may decide which of the others matter
-        warn(next(filter(None, map(solved_elsewhere, runs.values())), ""))
+        warn(next(filter(None, map(commands.solved_elsewhere, runs.values())), ""))
     from reports.progress import watched
 
     with watched(progress, f"Sweeping {parameter}") as report:
         parts = in_parts(report, [1] * len(runs), base.sessions)
         found = {value: _at(Result(play(run, jobs, backend, progress=part)), parameter)
                  for (value, run), part in zip(runs.items(), parts, strict=True)}
-    return _shown(parameter, found, tuple(filter(None, _answer(parameter, found, own))))
+    tried_values = ",".join(map(tried.text_of, runs))
+    return Answered(
+        Study(_question(parameter), tuple(filter(None, _answer(parameter, found, own))),
+              (_section(parameter, found),)), base,
+        f"boneyard sweep {game} {shlex.join(['--vary', f'{parameter}={tried_values}'])} "
+        f"{commands.table_options(base)} --sessions {base.sessions} --hands {base.hands} "
+        f"--seed {base.seed}", more={"sessions": base.sessions})
 
 
-def _shown(what: str, found: Mapping[Value, _At], answer: tuple[str, ...]) -> SweptTable:
-    """Return the table, with its answer."""
-    from reports.results.short_table import SweptTable  # its base is a class of pandas
-
-    first, of_a_strategy = next(iter(found.values())), "." in what
-    table = pd.DataFrame([row for value, at in found.items()
+def _section(what: str, found: Mapping[Value, _At]) -> Section:
+    """Return the table, with a row a value and strategy, and the gains as a figure."""
+    first, of_a_rule = next(iter(found.values())), "." not in what
+    base, unit = tried.text_of(next(iter(found))), first.result.unit
+    frame = pd.DataFrame([row for value, at in found.items()
                           for row in at.rows(what, value, first)]).set_index(
-        [what] if of_a_strategy else [what, "strategy"])
-    swept = SweptTable(table.drop(columns="strategy", errors="ignore"), answer,
-                       value_column(first.result), tuple(first.figures),
-                       not of_a_strategy and len(first.strategies) == 1)
-    about = first.result.strategies.attrs
-    swept.attrs.update(  # what all values share
-        game=about["game"], seed=about["seed"], boneyard=about["boneyard"],
-        rules={name: value for name, value in about["rules"].items() if name != what})
-    return swept
+        [what, "strategy"] if of_a_rule else [what])
+    made = (Column(value_column(first.result), f"{unit} a hand", "signed"),
+            Column("gain", f"more than with {base}", "signed", f"{unit} a hand",
+                   "made more than at the first value, on the same deals"))
+    varied = Column(what, what, "text", "as the strategy or the rule has it", "the value tried")
+    alike = of_a_rule and len(first.strategies) == 1
+    table = Table(
+        "sweep", f"{what} varied, on the same deals",
+        frame if of_a_rule else frame.drop(columns="strategy"),
+        (varied, *(STRATEGY,) * of_a_rule, *(() if alike else made), *first.figures),
+        declared=(varied, *made))
+    picture = Picture("sweep", _plot(what, found, first, f"{unit} a hand more than with {base}"))
+    return Section("sweep", _question(what), (), (picture,) * (len(found) > 1 and not alike),
+                   (table,))
+
+
+def _plot(what: str, found: Mapping[Value, _At], first: _At, label: str) -> Lines:
+    """Return what each strategy makes more than at the first value."""
+    of_a_rule = "." not in what
+    at = None if of_a_rule else [float(value) for value in found]
+    gains = {name: Series([(one.strategies[name] - own).estimate for one in found.values()], at)
+             for name, own in first.strategies.items()}
+    return Lines(gains, [tried.text_of(value) for value in found] if of_a_rule else (), neutral=0,
+                 xlabel=what, ylabel=label, spread=0.1 if of_a_rule and len(gains) > 1 else 0.0)
+
+
+def _question(what: str) -> str:
+    return f"Which {what} is best?" if "." in what else f"What does {what} change?"
 
 
 def _answer(what: str, found: Mapping[Value, _At], own: Own) -> Iterator[str]:

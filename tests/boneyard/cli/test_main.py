@@ -14,11 +14,10 @@ import pytest
 from rich.console import Console
 
 from boneyard.cli.main import main
-from boneyard.cli.terminal import on_a_line, print_table, show, show_briefly
+from boneyard.cli.terminal import print_table, show
 from reports.api import simulate
 from reports.page.document import Column, Section, Table
 from reports.progress import is_watched
-from simulate.games.game import own_games
 from tests.sizes import in_pieces
 
 STRATEGY = '''
@@ -48,30 +47,6 @@ class Cheat(Bold):
 SMALL = ("--sessions", "32", "--hands", "10")
 
 
-@in_pieces("sessions", 4_000, 64)
-@pytest.mark.parametrize("game", own_games())
-def test_what_a_report_ends_with_fits_its_lines(game, sessions):
-    console = Console(file=io.StringIO(), width=60)
-    show_briefly(simulate(game, sessions=sessions, jobs=1).report(), console)
-    lines = console.file.getvalue().splitlines()
-    assert len(lines) == 4 and max(map(len, lines)) <= 80 and not any("…" in one for one in lines)
-
-
-@pytest.mark.parametrize(("answer", "most", "told"), [
-    ("book wins 31% (29 to 34). It is too close to stay and bold to call. stay wins 9%.", 44,
-     "book wins 31% (29 to 34). Too close to call."),
-    ("book wins 31% (29 to 34). It is too close to stay and bold to call.", 43,
-     "book wins 31%. Too close to call."),
-    ("A came out ahead, with 0.81 (0.75 to 0.88). It is too close to call against B and C.", 50,
-     "A came out ahead, with 0.81. Too close to call."),
-    ("The leader takes 41% (40 to 42): the lead is worth 16% (15 to 17).", 40,
-     "The leader takes 41% (40 to 42)."),
-    ("Of all 5-4 earns most (too close to 6-1 and 6-2 to call), 0.79 (0.7 to 0.8); 0-0 nothing.",
-     50, "Of all 5-4 earns most (too close to call)."),
-    ("a-strategy-of-ones-own takes 41% (40 to 42)", 30, "a-strategy-of-ones-own takes …"),
-])
-def test_an_answer_on_a_line_does_not_call_what_is_too_close(answer, most, told):
-    assert on_a_line(answer, most) == told
 
 
 WRONG = [

@@ -126,7 +126,7 @@ def test_a_file_that_was_not_named_is_not_imported(run, tmp_path, entry):
 
 
 @pytest.mark.parametrize("command", [
-    ("simulate", "loo", *SMALL, "--worst", "1"), ("study", "duel", "loo", *SMALL),
+    ("simulate", "loo", *SMALL, "--extremes", "1"), ("study", "duel", "loo", *SMALL),
     ("replay", "loo", "--session", "0", "--hand", "0"),
 ])
 def test_names_are_no_markup(run, tmp_path, command):

@@ -52,7 +52,7 @@ def test_a_run_of_every_game(run, game):
     small = {"sessions": 30, "jobs": 1} | ({"hands": 10} if game == "loo" else {})
     found = boneyard.simulate(game, **small)
     answers_again(found, run)
-    row = found.extremes.iloc[0]
+    row = found.tables["extremes"].iloc[0]
     hand, = hands_again(run, row["replay"])
     assert (hand["session"], hand["hand"]) == (row["session"], row["hand"])
     assert found.unit != "chips" or hand["net"][row["seat"]] == row["chips"]

@@ -71,10 +71,10 @@ def test_a_note_sets_up_the_same_run_from_any_folder(tmp_path, monkeypatch):
     (tmp_path / "mine.py").write_text(SLOW)
     monkeypatch.chdir(tmp_path)
     run = set_up("loo", "mine.py:Slow,random,stay", rules={"penalty": "cap:9"})
-    note = json.loads(json.dumps(Task("simulate", 1, 2).note(run)))
+    note = json.loads(json.dumps(Task("simulate", 12).note(run)))
     monkeypatch.chdir("/")
     task, again = Task.from_note(note)
-    assert (task.worst, task.best) == (1, 2) and again.entries[0] == "mine.py:Slow"
+    assert task.extremes == 12 and again.entries[0] == "mine.py:Slow"
     assert identity.identity(again) == identity.identity(run)
 
 

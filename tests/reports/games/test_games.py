@@ -81,7 +81,7 @@ def test_tables_carry_an_interval_for_every_number(result):
 @pytest.mark.slow
 def test_no_label_is_cut_off(result):
     for name in dir(result.plot):
-        figure = getattr(result.plot, name)()
+        figure = getattr(result.plot, name)().figure
         with style.style():
             figure.draw_without_rendering()
             drawn = figure.get_tightbbox()  # in inches
@@ -109,7 +109,7 @@ def test_what_a_hand_made_is_worth():
 def test_every_game_starts_at_no_points_and_one_side_wins_it(runs):
     result = runs["euchre"]
     games, won = euchre_counts.odds(result, 0, 0, 0)
-    assert games == result.summary()["games"]
+    assert games == result.counts()["games"]
     assert won.value == pytest.approx(result.seats["games_won"][0])
     for own in euchre_counts.SCORES:
         ours, theirs = (euchre_counts.odds(result, s, *p) for s, p in
@@ -127,7 +127,7 @@ def test_positions_share_every_hand(runs, name):
     assert places[0]["worth"].low > 0  # the leader has a tile less to play
     endings = [pool_counts.ending(result, blocked) for blocked in range(2)]
     assert sum(e["hands"] for e in endings) == result.hands
-    assert endings[1]["hands"] == result.summary()["blocked"]
+    assert endings[1]["hands"] == result.counts()["blocked"]
     assert endings[0]["tied"].value == 0
     for blocked, ending in enumerate(endings):
         ended = sum(share.value for share in pool_counts.turns(result, blocked))
@@ -144,7 +144,7 @@ def test_tiles_earn_what_the_seats_win(runs):
     result = runs["casino"]
     found = casino_counts.counts_of(result)
     earned = [casino_counts.tile(found, number) for number in range(TILES)]
-    stashes = sum(seat["stash"] for seat in result.summary()["by_seat"])
+    stashes = sum(seat["stash"] for seat in result.counts()["by_seat"])
     assert sum(tile["bets"] * tile["tiles"].value for tile in earned) == pytest.approx(stashes)
     last = result.tables["stashes"].groupby("seat")["tiles"].last()
     assert last.sum() * result.hands == pytest.approx(stashes)

@@ -9,7 +9,7 @@ from functools import cache
 import numpy as np
 import pytest
 
-from boneyard import ask, simulate
+from boneyard import advise, simulate
 from reports.opening import asking, casino, euchre, loo, pool
 from reports.opening.find import opening_of
 from reports.page.html import _file
@@ -103,9 +103,10 @@ def bare_page(game, data=None):
 
 
 def advice_of(command, **changed):
-    """Return what ``ask`` answers to a command that a page prints."""
-    boneyard, advise, game, *words = shlex.split(command)
-    assert (boneyard, advise) == ("boneyard", "advise")
+    """Return what ``advise`` answers to a command that a page prints."""
+    *called, game = shlex.split(command)[:3]
+    words = shlex.split(command)[3:]
+    assert called == ["boneyard", "advise"]
     told = {"rules": {}}
     for option, value in zip(words[::2], words[1::2], strict=True):
         if option == "--rule":
@@ -113,7 +114,7 @@ def advice_of(command, **changed):
         else:
             name = option.removeprefix("--").replace("-", "_")
             told[name] = int(value) if value.isdigit() else value
-    return ask(game, **{**told, **changed})
+    return advise(game, **{**told, **changed})
 
 
 #: The most deals here; a page may play more.

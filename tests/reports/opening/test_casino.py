@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from boneyard import ask, simulate
+from boneyard import advise, simulate
 from reports.opening import casino
 from reports.stats.estimates import Estimate
 from simulate.domino.tiles import name, parse
@@ -48,7 +48,7 @@ def test_a_kind_is_priced_as_advice_prices_its_hands():
     for number in range(12):
         kind = casino.kinds()[3 * number]
         tiles = casino.EXCHANGED[chance.integers(len(casino.EXCHANGED)), list(kind)].tolist()
-        prices = ask("casino", " ".join(map(name, tiles)), 0, players=4, deals=8192).prices
+        prices = advise("casino", " ".join(map(name, tiles)), "", 0, players=4, deals=8192).prices
         one, other = (prices.answers.index(tiles[k]) for k in (0, 2))
         worth, noise = own.priced[kind].means.mean(0), own.priced[kind].noise[0, 2] / casino.HANDS
         apart.append(100 * (prices.sums.mean[one] - prices.sums.mean[other])
@@ -219,7 +219,8 @@ def test_in_a_browser_the_chosen_table_is_answered_as_its_command_answers(player
 @pytest.mark.parametrize("players", casino.OPENS_WITH)
 def test_the_card_opens_where_one_tile_is_surely_best(players):
     rounds, hand = casino.OPENS_WITH[players]
-    prices = ask("casino", hand, "first", seen=rounds, players=players, lineup="pot-chaser").prices
+    prices = advise("casino", hand, position="first", seen=rounds, players=players,
+                    lineup="pot-chaser").prices
     assert prices.clear and prices.behind(prices.order[1])[0] > 0.03
 
 

@@ -65,7 +65,7 @@ def test_every_game_has_a_first_screen_of_its_own(game, tmp_path):
 def test_a_wild_hand_names_the_place_of_its_seat():
     result = result_of("euchre")
     (card,) = extreme_hands(result)
-    rows = result.extremes
+    rows = result.tables["extremes"]
     row, one = rows[rows["side"] == "best"].iloc[0], card.widget.data["hands"][0]
     ((history, _),) = histories(result.run, range(row["session"], row["session"] + 1),
                                 row["hand"], row["hand"] + 1)
@@ -83,9 +83,9 @@ def test_the_wildest_hands_are_told_as_the_terminal_tells_them(game):
     assert 2 <= len(hands) <= 10
     value = np.abs([int(hand["title"].split()[1].replace(",", "").replace("−", "-"))
                     for hand in hands])
-    assert value.max() == result.extremes[result.unit].abs().max()
+    assert value.max() == result.tables["extremes"][result.unit].abs().max()
     assert not re.search(r"[ +−]1 \w+s |\+0 ", " ".join(hand["title"] for hand in hands))
-    first = result.extremes.set_index("replay").loc[hands[0]["command"]]
+    first = result.tables["extremes"].set_index("replay").loc[hands[0]["command"]]
     first = first if first.ndim == 1 else first.iloc[0]
     ((history, row),) = histories(
         result.run, range(first["session"], first["session"] + 1), first["hand"],

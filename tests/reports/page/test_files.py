@@ -35,7 +35,7 @@ def test_everything_is_written_and_nothing_else(chips, folder):
 def test_files_say_what_the_result_says(chips, folder):
     written = json.loads((folder / "summary.json").read_text())
     assert {*written.pop("files")} == names(folder) - {"summary.json", "index.html", "totals.json"}
-    assert written == json.loads(json.dumps(chips.summary()))
+    assert written == json.loads(json.dumps(chips.counts()))
     for name, frame in chips.tables.items():
         pd.testing.assert_frame_equal(pd.read_parquet(folder / "tables" / f"{name}.parquet"), frame)
         csv = pd.read_csv(folder / "tables" / f"{name}.csv")

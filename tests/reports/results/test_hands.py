@@ -63,8 +63,8 @@ def test_a_hand_is_that_of_its_address(result):
 
 def test_what_frames_are_stays_with_them_in_files(result, tmp_path):
     hands, sessions, unit = result.by_hand(sessions=2), result.sessions, result.unit
-    frames = {"hands": hands, "sessions": sessions, "wide": result.strategies.wide(),
-              "seats": result.seats.wide(), "tidy": result.tidy()}
+    frames = {"hands": hands, "sessions": sessions, "strategies": result.strategies,
+              "seats": result.seats, "tidy": result.tidy()}
     assert hands.attrs["units"]["net"] == sessions.attrs["units"][unit] == unit
     for name in hands.columns.intersection(sessions.columns).difference(["looed"]):
         assert hands[name].dtype == sessions[name].dtype, name

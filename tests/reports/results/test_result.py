@@ -16,8 +16,8 @@ from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 
 
-def test_summary_has_the_counts_and_the_run(chips):
-    summary = chips.summary()
+def test_counts_are_those_of_the_run(chips):
+    summary = chips.counts()
     table, by_seat = chips.game.summary(chips.played.tally, chips.run.rules)
     for seat, counts in enumerate(by_seat):
         strategy = chips.run.labels[seat]
@@ -38,11 +38,12 @@ def test_pool_by_number_of_the_hand(chips):
     # Four players pay 25 into an empty pool.
     assert frame.loc[1, ["q05", "q50", "q99"]].tolist() == [25, 25, 25]
     assert (frame["q05"] <= frame["q50"]).all() and (frame["q50"] <= frame["q99"]).all()
-    assert chips.pool.loc["max", "chips"] == chips.summary()["pool"]["max"]
+    assert chips.tables["pool"].loc["max", "chips"] == chips.counts()["pool"]["max"]
 
 
 def test_extremes_have_addresses_and_commands(chips):
-    worst = chips.extremes[chips.extremes["side"] == "worst"]
+    extremes = chips.tables["extremes"]
+    worst = extremes[extremes["side"] == "worst"]
     assert worst["chips"].is_monotonic_increasing
     first = worst.iloc[0]
     assert first["replay"] == (
@@ -56,20 +57,6 @@ def test_one_session_is_shown_without_intervals(one_session):
     cells = [c for s in report.sections[:3] for t in s.tables for row in t.rows() for c in row]
     assert not any(cell.interval for cell in cells)
     assert any(cell.text == "-" for cell in cells)
-
-
-def test_the_table_by_strategy_shows_eight_columns_and_keeps_all(chips):
-    table = chips.strategies
-    short, wide = table.short(), table.wide()
-    assert short.shape[1] == 8
-    assert short.columns[:3].tolist() == ["chips", "chips_low", "chips_high"]
-    assert wide.shape[1] > 8
-    assert type(wide) is pd.DataFrame
-    assert type(table[["chips"]]) is pd.DataFrame
-    more = f"{wide.shape[1] - 8} more columns"
-    assert more in repr(table)
-    assert more in table._repr_html_()
-    assert more in chips._repr_html_()
 
 
 def test_runs_are_stacked_by_seed_rules_and_line_up(chips, points):
@@ -97,7 +84,7 @@ def test_a_study_stacks_too():
     for frame in (held.tidy(), held.tidy("duel_precision", long=True), *held.tables.values()):
         assert frame.attrs["command"] == held.command and frame.attrs["seed"] == 0
     assert not held.report().frames()["duel_ranking"].attrs  # files keep no command twice
-    assert set(dir(held.plot)) == set(held.figures)
+    assert set(dir(held.plot)) == set(held.report().pictures())
 
 
 @pytest.mark.parametrize(("own", "table", "column", "unit", "meaning"), [
@@ -226,19 +213,31 @@ def test_every_plot_is_drawn_in_axes_of_ones_own(chips):
         chips.plot.tricks(ax=figure)
 
 
-def test_a_notebook_shows_pictures_at_their_size(chips):
-    figure = chips.plot.chips()
-    picture, size = figure._repr_png_()
-    assert picture.startswith(b"\x89PNG")
-    assert [size["width"] / 96, size["height"] / 96] == pytest.approx(
-        figure.get_size_inches(), abs=0.01)
+def test_a_summary_is_a_table_to_read(chips, points, one_session):
+    """With units and intervals, in 80 columns, the worth of a hand first."""
+    held = boneyard.study("duel", "loo", "stay,random", sessions=40, hands=10, jobs=1)
+    for found in (chips, points, one_session, held):
+        summary = found.summary()
+        assert list(summary) == ["value", "low", "high", "unit"] and summary["unit"].all()
+        assert max(map(len, repr(summary).split("\n"))) <= 80
+    first = chips.summary().iloc[0]
+    assert chips.summary().index[0] == ("chips", "stay") and first["unit"] == "chips a hand"
+    exact = chips.strategies.loc["stay", ["chips", "chips_low", "chips_high"]]
+    assert np.allclose(first[["value", "low", "high"]].astype(float), exact, atol=0.06)
+    assert "chips a hand" in chips._repr_html_()
 
 
-def test_a_sweep_shows_eight_columns_and_has_all():
-    table = boneyard.sweep("loo", "threshold.stay_1", [1.0, 2.0], "threshold,stay", sessions=20,
+def test_a_new_figure_has_the_size_and_words_that_were_asked_for(chips):
+    sweep = boneyard.sweep("loo", "penalty", ["cap:20", "cap:40"], "stay,random", sessions=40,
                            hands=5, jobs=1)
-    assert list(table.short())[:6] == [
-        "chips", "chips_low", "chips_high", "gain", "gain_low", "gain_high"]
-    assert len(table.short().columns) == 8 < len(table.wide().columns)
-    assert all(sentence in repr(table) for sentence in table.answer)
-    assert "more columns" in repr(table) and isinstance(table.iloc[:1], pd.DataFrame)
+    answers = boneyard.advise("casino", "6-6 4-4 5-0", position="first", deals=512, players=2)
+    for draw in (chips.plot.chips, sweep.plot.sweep, answers.plot):
+        axes = draw(figsize=(7, 2.5), title="mine")
+        assert axes.figure.get_size_inches().tolist() == [7, 2.5] and axes.get_title() == "mine"
+        picture, size = axes._repr_png_()  # as a notebook shows it
+        assert picture.startswith(b"\x89PNG") and size == {"width": 672, "height": 240}
+        assert draw(ax=axes) is axes
+        with pytest.raises(BoneyardError, match="a plot takes ax, figsize and keywords"):
+            draw(colour="red")
+        with pytest.raises(BoneyardError, match="figsize is for a new figure"):
+            draw(ax=axes, figsize=(7, 2.5))

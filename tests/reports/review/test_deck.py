@@ -9,7 +9,7 @@ from dataclasses import replace
 
 import pytest
 
-from boneyard import ask
+from boneyard import advise
 from reports.defaults import good_player
 from reports.page.tiles import tile_alone
 from reports.request import set_up
@@ -145,8 +145,8 @@ def advised(card, table):
         more["score"] = " ".join(str(need if game == "rounce" else 15 - need) for need in needs)
     word = {"P": "pass" if game == "euchre" else "play", "D": "drop",
             "M": "dummy" if game == "rounce" else "miss"}
-    return ask(
-        game, " ".join(map(name, spot["hand"])), len(said), lineup=told["--lineup"],
+    return advise(
+        game, " ".join(map(name, spot["hand"])), position=len(said), lineup=told["--lineup"],
         players=players, rules=rules, before=",".join(word[letter] for letter in said),
         turn_up=name(spot["turnUp"]) if "turnUp" in spot else "", deals=1 << 13,
         **{part: value for part, value in more.items() if value})

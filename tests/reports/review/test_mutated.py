@@ -7,7 +7,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from reports.asking import ask
+from reports.asking import advise
 from reports.results.commands import without_effect
 from reports.review.review import review
 from reports.studies.advise.decision_input import Table
@@ -29,7 +29,7 @@ def reviewed(hand, seat, folder):
 def advised(hand, seat, folder):
     file = folder / "hand.jsonl"
     file.write_text(json.dumps(hand))
-    found = ask(hand["game"], one_hand(str(file), 1), decision=3 * seat + 1, deals=512)
+    found = advise(hand["game"], one_hand(str(file), 1), decision=3 * seat + 1, deals=512)
     without_effect(found.run.rules)
 
 

@@ -8,7 +8,7 @@ import re
 import numpy as np
 import pytest
 
-from boneyard import ask
+from boneyard import advise
 from reports.request import set_up
 from reports.results import shared_sections
 from reports.studies.advise.decision import answers_to
@@ -316,13 +316,13 @@ def test_pool_is_asked_about_at_a_score():
     rules = {"score": "hundred_up"}
 
     def prices(score):
-        return ask("pool", "6-6 5-4 3-1 2-1 0-0", "leader", rules=rules, players=4, deals=2048,
-                   score=score)
+        return advise("pool", "6-6 5-4 3-1 2-1 0-0", "", "leader", rules=rules, players=4,
+                      deals=2048, score=score)
 
     level, told = prices(""), prices("95 20 30 40")
     assert "score    95 20 30 40" in str(told)
     assert told.prices.behind(1) != level.prices.behind(1)
-    three = ask("pool", "6-6 5-4 3-1 2-1 0-0 4-4", "1", rules=rules, players=4, deals=512,
+    three = advise("pool", "6-6 5-4 3-1 2-1 0-0 4-4", "", "1", rules=rules, players=4, deals=512,
                 score="95 20 out 40", seen="6-5")
     assert three.hand["score_before"] == [95, 20, None, 40] and "second of 3" in str(three)
 
@@ -338,7 +338,7 @@ def test_pool_is_asked_about_at_a_score():
 def test_a_score_with_which_the_game_is_over_is_refused(game, score, said):
     rules = {"scoring": "points"} if game == "loo" else None
     with pytest.raises(BoneyardError, match=said):
-        ask(game, "6-6 6-2 4-4 3-1 2-0", "eldest", turn_up="6-3", score=score, players=4,
+        advise(game, "6-6 6-2 4-4 3-1 2-0", "", "eldest", turn_up="6-3", score=score, players=4,
             rules=rules)
 
 
@@ -357,7 +357,7 @@ def test_a_tie_at_the_top_plays_on():
     ("9 out out out", {"score": "hundred_up"}, "with that the game is over")])
 def test_a_score_that_pool_cannot_have_is_refused(score, rules, said):
     with pytest.raises(BoneyardError, match=said):
-        ask("pool", "6-6 5-4 3-1 2-1 0-0", "leader", rules=rules, players=4, score=score)
+        advise("pool", "6-6 5-4 3-1 2-1 0-0", "", "leader", rules=rules, players=4, score=score)
 
 
 @pytest.mark.parametrize(("pool", "score", "rules", "said"), [
@@ -370,7 +370,8 @@ def test_a_score_that_pool_cannot_have_is_refused(score, rules, said):
     (5, "1 2 3 4", {"score": "hundred_up", "star": "no"}, "make 4 chips")])
 def test_a_pool_that_the_stakes_cannot_make_is_refused(pool, score, rules, said):
     with pytest.raises(BoneyardError, match=said):
-        ask("pool", "6-6 5-4 3-1 2-1 0-0", "leader", rules=rules, players=4, pool=pool, score=score)
+        advise("pool", "6-6 5-4 3-1 2-1 0-0", "", "leader", rules=rules, players=4, pool=pool,
+               score=score)
 
 
 @pytest.mark.parametrize(("pool", "rules", "refused"), [

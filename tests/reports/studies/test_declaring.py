@@ -72,8 +72,8 @@ def test_a_dealer_who_plays_is_told_what_to_throw_for_the_turn_up():
         "leave the turn-up", *(f"take the turn-up for {tile}" for tile in HAND.split())}
     assert advice.then.best in ("take the turn-up for 2-0", "take the turn-up for 3-1")
     assert "Then: Take the turn-up?" in str(advice)
-    asked = boneyard.ask("loo", HAND, "dealer", "take_turn_up", turn_up=TURN_UP,
-                         before="drop,miss,play,play", lineup="banker")
+    asked = boneyard.advise("loo", HAND, TURN_UP, "dealer", "drop,miss,play,play", "take_turn_up",
+                            lineup="banker")
     assert advice.then.as_dict() == asked.as_dict()
     assert ask(position=2, before="drop,miss", lineup="banker").then is None
 

@@ -1,0 +1,209 @@
+"""What all results have in common: tables that say where they come from, a page, a folder."""
+
+from __future__ import annotations
+
+import math
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
+
+from reports.carried import Carried
+from reports.later import pd
+from reports.page.files import Report
+from reports.results import commands
+from reports.results.figure_tables import Meaning, units_of
+from reports.results.game_report import report_of
+from reports.stats import number_text
+from simulate.errors import unknown
+from simulate.games.game import find_game
+from simulate.runs.run import Run
+
+#: The columns of a number, behind what tells it apart.
+NUMBER = ["measure", "value", "low", "high"]
+#: Figures of a summary, the first ones.
+_SUMMED = 6
+
+
+class Tabled(Carried, ABC):
+    """What has tables, a page and a report to save: a run, or an answer found by playing."""
+
+    run: Run  #: what was played
+    command: str  #: gives the same numbers
+
+    @property
+    @abstractmethod
+    def tables(self) -> Mapping[str, pd.DataFrame]:
+        """All tables by name; their ``attrs`` say where they come from."""
+
+    @abstractmethod
+    def report(self) -> Report:
+        """Return everything that is shown on a page and written into a folder."""
+
+    def page(self) -> str:
+        """Return the report as an HTML page that needs nothing else."""
+        return self.report().page()
+
+    def save(
+        self, folder: str | Path, overwrite: bool = False, figures: bool = True,
+    ) -> Path:
+        """Write summary, tables, figures and pages into a folder.
+
+        Parameters
+        ----------
+        folder : str or Path
+        overwrite : bool
+            Whether a finished report in the folder is replaced.
+        figures : bool
+            Whether figures are drawn, for the folder and its pages.
+
+        Raises
+        ------
+        BoneyardError
+            If the folder cannot be written, or holds a finished report that is not to be replaced.
+        """
+        return self.report().save(folder, overwrite, figures)
+
+    @property
+    @abstractmethod
+    def first_measures(self) -> Sequence[str]:
+        """Columns of the first table that a person looks for first."""
+
+    def summary(self) -> pd.DataFrame:
+        """Return the first figures of the first table, rounded as their intervals allow.
+
+        Returns
+        -------
+        DataFrame
+            Indexed by ``measure`` and by what the rows of the table are, as ``strategy``:
+            ``value``, ``low`` and ``high``, the ends of its 95% interval, and ``unit``.  There are
+            six figures at most; ``tables`` has all, with all decimals.
+
+        Examples
+        --------
+        >>> import boneyard
+        >>> result = boneyard.simulate("casino", "random", players=3, sessions=100, jobs=1)
+        >>> result.summary().loc[("tiles", "random"), "unit"]
+        'tiles a game'
+        """
+        name, frame = next(iter(self.tables.items()))
+        numbers = as_numbers(name, frame)
+        measures = [str(one) for one in frame if f"{one}_low" in frame]
+        measures.sort(key=lambda one: one not in self.first_measures)
+        del measures[_SUMMED:]
+        keys = [str(level) for level in frame.index.names if level is not None]
+        keys += ["strategy"] * ("strategy" in frame)
+        found = pd.concat([numbers[numbers["measure"] == one] for one in measures])
+        places = [number_text.decimals(*row) for row in found[NUMBER[1:]].to_numpy().tolist()]
+        rounded = {end: [round(x, n) for x, n in zip(found[end], places, strict=True)]
+                   for end in NUMBER[1:]}
+        unit = found["measure"].map(frame.attrs["units"]).fillna("")
+        summary = found.assign(**rounded, unit=unit).set_index(["measure", *keys])
+        return summary[[*NUMBER[1:], "unit"]]
+
+    def tidy(self, table: str | None = None, long: bool = False) -> pd.DataFrame:
+        """Return a table with what was played as columns, so that runs and answers can be stacked.
+
+        Parameters
+        ----------
+        table : str, optional
+            A name of ``tables``; when not given the first one, ``"strategies"`` of a run, and all
+            of them if ``long``.
+        long : bool
+            A row a number: ``table``, what tells its rows apart, ``measure``, ``value``, ``low``
+            and ``high``.
+
+        Raises
+        ------
+        BoneyardError
+            If there is no such table.
+
+        Examples
+        --------
+        >>> import boneyard
+        >>> import pandas as pd
+        >>> run = {"lineup": "random", "players": 2, "sessions": 50, "jobs": 1}
+        >>> both = [boneyard.simulate("casino", seed=seed, **run).tidy() for seed in (1, 2)]
+        >>> pd.concat(both)[["seed", "lineup", "strategy"]].values.tolist()
+        [[1, 'random', 'random'], [2, 'random', 'random']]
+        """
+        tables = self.tables
+        if table is not None and table not in tables:
+            raise unknown("table", table, tables)
+        if not long:
+            frame = tables[table or next(iter(tables))]
+            found = told_of(self, tidy(self.run, frame))
+            found.attrs["units"] = frame.attrs["units"]
+            return found
+        names = [table] if table else list(tables)
+        numbers = pd.concat([as_numbers(name, tables[name]) for name in names])
+        numbers = numbers[[*(name for name in numbers if name not in NUMBER), *NUMBER]]
+        return told_of(self, tidy(self.run, numbers))
+
+
+def told_of(
+    result: Tabled, frame: pd.DataFrame, name: str = "",
+    meanings: Mapping[str, Meaning] = MappingProxyType({}),
+) -> pd.DataFrame:
+    """Return a frame, without copying its numbers, whose ``attrs`` say where it comes from, and
+    the units of a table with a name."""
+    frame = frame.copy(deep=False)
+    frame.attrs.update(attrs_of(result.run, result.command, name, frame, meanings))
+    return frame
+
+
+def attrs_of(
+    run: Run, command: str, name: str, frame: pd.DataFrame, meanings: Mapping[str, Meaning],
+) -> dict[str, Any]:
+    """Return where a frame comes from, and the units of its columns; ``meanings``: its own."""
+    lineup, rules, attrs = list(run.labels), run.rules.as_dict(), dict[str, Any]()
+    # A frame of several tables names each.
+    if own := [level for level in frame.index.names if level in ("players", *rules)]:
+        each = frame.index.to_frame(index=False)[own].drop_duplicates()
+        attrs["tables"] = each.to_dict("records")
+        lineup = list(dict.fromkeys(lineup))
+        rules = {name: value for name, value in rules.items() if name not in own}
+    if name:
+        attrs["units"] = units_of(name, frame, find_game(run.game).unit(run.rules),
+                                  {**report_of(run.game).columns, **meanings})
+    return attrs | {
+        "game": run.game, "lineup": lineup, "rules": rules, "seed": run.seed,
+        "boneyard": commands.versions()["boneyard"], "command": command}
+
+
+def as_numbers(name: str, table: pd.DataFrame) -> pd.DataFrame:
+    """Return a table with a row a number: ``table``, its keys (index levels and texts, and so many
+    numbers as tell the rows apart), ``measure``, ``value`` and its ends."""
+    named = [level for level in table.index.names if level is not None]
+    plain = table.reset_index(level=named).reset_index(drop=True)
+    is_number = {str(column): pd.api.types.is_numeric_dtype(plain[column]) for column in plain}
+    numbers = [column for column, so in is_number.items() if so and column not in named
+               and not column.endswith(("_low", "_high", "_se"))]
+    keys = [column for column in plain if column not in numbers
+            and (column in named or not is_number[str(column)])]
+    for column in numbers[:]:
+        if plain.duplicated(keys).any() if keys else len(plain) > 1:
+            keys.append(column)
+            numbers.remove(column)
+    plain.insert(0, "table", name)
+    missing = pd.Series(math.nan, plain.index)
+    return pd.concat([plain[["table", *keys]].assign(
+        measure=column, value=plain[column].astype(float),
+        low=plain.get(f"{column}_low", missing), high=plain.get(f"{column}_high", missing))
+        for column in numbers]).sort_index(kind="stable")
+
+
+def tidy(run: Run, table: pd.DataFrame) -> pd.DataFrame:
+    """Return a table whose first columns say what was played: ``game``, ``players``, ``lineup``,
+    ``seed`` and ``rule_OPTION`` for every option. What its index levels tell is not told twice."""
+    played = {
+        "game": run.game, "players": len(run.players), "lineup": commands.lineup_text(run.labels),
+        "seed": run.seed,
+        **{f"rule_{name}": value for name, value in run.rules.as_dict().items()}}
+    named = [level for level in table.index.names if level is not None]
+    plain = table.reset_index(level=named) if named else table
+    beside = {name: value for name, value in played.items()
+              if name not in plain.columns and name.removeprefix("rule_") not in named}
+    frame = pd.DataFrame(beside, index=range(len(plain)))
+    return pd.concat([frame, plain.reset_index(drop=True)], axis=1)
