@@ -103,7 +103,7 @@ class HandState(pyspiel.State):  # type: ignore[misc]
         return f"deal {action}" if player < 0 else words(self._numbers, action, self._legal)
 
     def is_terminal(self) -> bool:
-        """Tell whether the hand is over."""
+        """Return whether the hand is over."""
         return self.hand is not None and self.hand.is_terminal()
 
     def returns(self) -> list[float]:

@@ -108,7 +108,7 @@ def table(
     Raises
     ------
     BoneyardError
-        If an argument is wrong, no seat is open, or the game does not say how it is asked about.
+        If an argument is wrong, no seat is open, or the game has no decisions to ask about.
 
     Examples
     --------
@@ -183,8 +183,8 @@ def study(
     kind.check_table(noted(run), read)
     from reports.studies.answered import hold_study
 
-    with watched(progress, f"Study {name} of {run.game}") as tell:
-        return hold_study(name, run, options, jobs=jobs, progress=tell)
+    with watched(progress, f"Study {name} of {run.game}") as report_to:
+        return hold_study(name, run, options, jobs=jobs, progress=report_to)
 
 
 study = Studies(study)

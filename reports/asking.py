@@ -171,7 +171,7 @@ def review(
         "Whose decisions are priced: the number of a seat, from 0, or a player's name in typed "
         "hands.", "S", kind="int or str")] = 0,
     lineup: Annotated[Lineup | None, Option(
-        "Who the players are taken to be, seat by seat; as the hands say, else good players.",
+        "Who the players are taken to be, seat by seat; as the hands name them, else good players.",
         "A,B,...", flags="--lineup -l", kind="str, strategy, or sequence of them")] = None,
     rules: RulesArg = None, seed: SeedArg = 0, jobs: JobsArg = None,
     deals: Annotated[int, Option(
@@ -200,8 +200,8 @@ def review(
     place = seat_named(lines, str(seat))
     from reports.review.review import review as go_through
 
-    with watched(progress, "Reviewing") as tell:
-        return go_through(lines, place, lineup, given, read_seed(seed), jobs, deals, tell)
+    with watched(progress, "Reviewing") as report:
+        return go_through(lines, place, lineup, given, read_seed(seed), jobs, deals, report)
 
 
 def _played(hands: Any, rules: RulesGiven) -> tuple[list[Any], Rules | None]:
@@ -249,8 +249,8 @@ def learn(
     from reports.review.learned import learn as learned
 
     lines, given = _played(hands, rules)
-    with watched(progress, "Learning") as tell:
-        return learned(lines, given, read_seed(seed), jobs, tell)
+    with watched(progress, "Learning") as report:
+        return learned(lines, given, read_seed(seed), jobs, report)
 
 
 @checked
@@ -302,8 +302,8 @@ def solve(
     noted(run)
     solving = solver.solving(run, this_hand).of(
         run, pool, this_hand, deals, rounds, jobs, file, locks, overwrite)
-    with solving.stoppable(), watched_words(progress, "Solving", seconds=0) as tell:
-        solved = solving.carry_out(progress=tell)
+    with solving.stoppable(), watched_words(progress, "Solving", seconds=0) as report:
+        solved = solving.carry_out(progress=report)
     solving.forget()
     return solved
 
@@ -349,8 +349,8 @@ def exploit(
     from reports.studies.exploit.study import exploit_table
 
     run = noted(set_up(game, lineup, players, rules, 1, None, seed))
-    with watched(progress, f"Exploiting at {game}") as tell:
-        return exploit_table(run, pool, deals, jobs, tell, this_hand, whole, advice)
+    with watched(progress, f"Exploiting at {game}") as report:
+        return exploit_table(run, pool, deals, jobs, report, this_hand, whole, advice)
 
 
 @checked
@@ -400,7 +400,7 @@ def tune(
     tuning = Tuning.of(game, strategy, parameters, against, players, rules, trials, sessions,
                        hands, seed, jobs, file, overwrite)
     noted(tuning.table)
-    with tuning.stoppable(), watched_words(progress, "Tuning", 60) as tell:
-        tuned = tuning.carry_out(tell)
+    with tuning.stoppable(), watched_words(progress, "Tuning", 60) as report:
+        tuned = tuning.carry_out(report)
     tuning.forget()
     return tuned

@@ -178,7 +178,7 @@ def seat_of(base: Run, label: str) -> Contest:
 
 
 def counts_games(run: Run) -> bool:
-    """Tell whether games won are compared: a session is one game."""
+    """Return whether games won are compared: a session is one game."""
     game = find_game(run.game)
     return game.plays_to_the_end(run.rules) and "games_won" in game.books.forms
 

@@ -1,4 +1,4 @@
-"""What is played when a person does not say what to play."""
+"""What is played when a person leaves it open."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ _SEATS = 4
 _SOLVED = ("racer", "solved")
 #: Hands of a report.
 REPORT_HANDS = 4_000_000
-#: Hands of a run where nobody says how many, if its sessions are as long as usual.
+#: Hands of a run where nobody asks for a number, if its sessions are as long as usual.
 RUN_HANDS = 1_000_000
 
 

@@ -1,6 +1,6 @@
 """The door of the Python interface: what is of another kind than asked for is refused there.
 
-Numbers, line-ups and rules may be written in many ways, and who reads them says what is wrong with
+Numbers, line-ups and rules may be written in many ways, and their readers refuse what is wrong with
 them. What is left, texts and lists of them for the most part, is judged here by what a function's
 own signature says, so that code behind it need not ask again.
 """
@@ -70,7 +70,7 @@ _WORDS: dict[Any, str] = {
 
 
 def _fits(value: object, kind: Any) -> bool:
-    """Tell whether a value is of a type, as far as hands, which have a reader of their own."""
+    """Return whether a value is of a type, as far as hands, which have a reader of their own."""
     if isinstance(kind, UnionType) or get_origin(kind) is Union:
         return any(_fits(value, part) for part in get_args(kind))
     base, parts = get_origin(kind) or kind, get_args(kind)

@@ -22,7 +22,7 @@ from simulate.runs.run import Run
 if TYPE_CHECKING:
     from reports.results.result import Result
 
-#: The options of a command that say what was played.
+#: The options of a command that set what was played.
 _TABLE = ("players", "lineup", "preset", "sessions", "hands", "seed")
 
 
@@ -40,8 +40,8 @@ def summary_of(folder: str | Path, of_run: bool = True) -> dict[str, Any]:
         raise
     except (OSError, ValueError, KeyError, TypeError, RecursionError):
         pass
-    told = "of a run with digests of its sessions" if of_run else "with a command"
-    raise BoneyardError(f"{str(path)!r} is no summary {told}")
+    wanted = "of a run with digests of its sessions" if of_run else "with a command"
+    raise BoneyardError(f"{str(path)!r} is no summary {wanted}")
 
 
 @dataclass(frozen=True, repr=False)
@@ -132,7 +132,7 @@ def _where(name: str, folder: str | Path) -> str:
             return name
         places = (above / name for above in Path(folder).resolve().parents)
         return str(next((place for place in places if place.is_file()), name))
-    except (OSError, ValueError):  # it cannot be a file name, as reading it will say
+    except (OSError, ValueError):  # it cannot be a file name, as reading it will show
         return name
 
 
@@ -245,7 +245,7 @@ def merge(
     return result
 
 
-#: What tells where a number comes from: columns of ``tidy`` that are left out where all agree.
+#: Where a number comes from: columns of ``tidy`` that are left out where all agree.
 _PLAYED = ("game", "players", "lineup", "seed")
 
 

@@ -2,7 +2,7 @@
 
 Three things look for habits: the chart of a strategy, a best response to it, and the review of
 hands that were played. Each finds them in its own way. What habits cost, which are sure, and in
-what order and words they are told is the same for all three.
+what order and words they are shown is the same for all three.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from simulate.games.narrating import ordinal
 
 T = TypeVar("T", bound=Hashable)
 
-#: Costs of a strategy's habits are told for this many of its hands.
+#: Costs of a strategy's habits are given for this many of its hands.
 HANDS = 100
 #: When a strategy does what.
 WHEN = (Column("place", "as", "text"),
@@ -125,7 +125,7 @@ class Habit:
 
 
 def which_are_sure(habits: Sequence[Habit]) -> list[bool]:
-    """Say of each habit whether it surely costs something, when all are judged together (Holm's
+    """Return of each habit whether it surely costs something, when all are judged together (Holm's
     rule): of many habits some seem to cost something by luck alone."""
     costs = [habit.cost for habit in habits]
     by_itself = [p_value(habit.cost, habit.units) for habit in habits]
@@ -145,7 +145,7 @@ def habits_table(
     by_cost: bool = False, **shown: Any,
 ) -> Table:
     """Return the habits of some strategies: first the dearest of each, then the second of each, or
-    ``by_cost`` the dearest of all first. ``where``: the columns that say when a habit happens.
+    ``by_cost`` the dearest of all first. ``where``: the columns of when a habit happens.
     ``instead``: what the column of the better move is called. ``pool``: chips that are one pool."""
     rows: list[tuple[int, Row]] = [(rank, {
         **habit.where, "does": habit.does, "better": habit.better, "share": habit.share,
@@ -182,8 +182,8 @@ def costliest(habits: Iterable[Habit]) -> str:
 
 
 def of_a_player(habit: Habit, unit: str, sessions: int = 1) -> str:
-    """Say what a person did, how often, what it cost in all, and in which hands to look: those of
-    the only session, or of some that are named."""
+    """Return what a person did, how often, what it cost in all, and in which hands to look: those
+    of the only session, or of some that are named."""
     where = listed([
         f"the {ordinal(hand + 1)} hand" + (f" of session {session}" if sessions > 1 else "")
         for session, hand in habit.hands])

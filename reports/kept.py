@@ -97,16 +97,16 @@ class Task:
 def play_run(
     task: Task, run: Run, workers: Workers, progress: Wish, keep: Checkpoint | None = None,
 ) -> Result:
-    """Play a run; errors of strategies say how to see the hand."""
+    """Play a run; errors of strategies name the command that shows the hand."""
     from reports.progress import watched
     from simulate.runs.play import play
     from strategies.naming import is_nameless
 
     noted(run)
-    with watched(progress, f"Playing {run.game}", run.sessions) as tell:
+    with watched(progress, f"Playing {run.game}", run.sessions) as report_to:
         try:
             played = play(
-                run, workers.jobs, workers.backend, progress=tell, keep=keep,
+                run, workers.jobs, workers.backend, progress=report_to, keep=keep,
                 extremes=task.extremes, address=workers.address)
         except StrategyError as error:
             if error.hand is not None and not any(map(is_nameless, run.entries)):
@@ -219,16 +219,16 @@ def studied(
     held: list[HeldStudy] = []
     if not plan.names:
         return with_studies(result, report, plan, held)
-    with watched(progress, "Opening") as tell:
-        opening = opening_of(result, jobs, tell)
+    with watched(progress, "Opening") as report_to:
+        opening = opening_of(result, jobs, report_to)
     if opened is not None and opening.cards:
         opened(with_studies(result, report, plan, held, opening))
     with _drawing(opened is not None) as draw:
         draw(report.sections)
         for name in plan.names:
             run = run_within(result.run, name, result.hands, chosen)
-            with watched(progress, f"Study {name}") as tell:
-                held.append(hold_study(name, run, jobs=jobs, progress=tell))
+            with watched(progress, f"Study {name}") as report_to:
+                held.append(hold_study(name, run, jobs=jobs, progress=report_to))
             draw(held[-1].study.sections)
     return with_studies(result, report, plan, held, opening)
 

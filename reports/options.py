@@ -96,8 +96,8 @@ def asked_by(function: Callable[..., Any]) -> dict[str, Asked]:
     names = getattr(inspect.unwrap(function), "__globals__", {})
     found = {}
     for name, one in inspect.signature(function).parameters.items():
-        told = eval(one.annotation, names) if isinstance(one.annotation, str) else one.annotation
-        type_, *more = get_args(told) if get_origin(told) is Annotated else (told,)
+        kind = eval(one.annotation, names) if isinstance(one.annotation, str) else one.annotation
+        type_, *more = get_args(kind) if get_origin(kind) is Annotated else (kind,)
         found[name] = Asked(name, type_, tuple(o for o in more if isinstance(o, Option)),
                             one.default, one.kind is one.VAR_KEYWORD)
     return found

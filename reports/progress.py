@@ -27,7 +27,7 @@ with _same_chance():  # rich draws a number when it is imported
 
 
 class _HandsASecond(bars.ProgressColumn):
-    """Hands, and hands a second since the first were told: a resumed run begins with some."""
+    """Hands, and hands a second since the first were reported: a resumed run begins with some."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -45,12 +45,12 @@ class _HandsASecond(bars.ProgressColumn):
 
 
 def is_watched() -> bool:
-    """Tell whether a person can see what is shown on standard error, which may be closed."""
+    """Return whether a person can see what is shown on standard error, which may be closed."""
     return sys.stderr is not None and sys.stderr.isatty()
 
 
 def _in_notebook() -> bool:
-    """Tell whether this is a Jupyter kernel; nothing is imported to find out."""
+    """Return whether this is a Jupyter kernel; nothing is imported to find out."""
     ipython = sys.modules.get("IPython")
     shell = ipython.get_ipython() if ipython else None
     return hasattr(shell, "kernel")
@@ -58,7 +58,7 @@ def _in_notebook() -> bool:
 
 @contextmanager
 def _bar(title: str, whole: float) -> Iterator[Progress]:
-    """Show a bar on standard error; where a game is compiled it says so."""
+    """Show a bar on standard error; where a game is compiled it is noted."""
     columns = (
         bars.TextColumn("{task.description}", markup=False), bars.BarColumn(),
         bars.TaskProgressColumn(), _HandsASecond(), bars.TimeRemainingColumn(compact=True))
@@ -85,7 +85,7 @@ def _notebook_bar(whole: float) -> Iterator[Progress]:
     shown = display(HTML(""), display_id=True)
     last = -1.0
 
-    def tell(done: float, hands: int) -> None:
+    def report(done: float, hands: int) -> None:
         nonlocal last
         if done / whole - last >= 0.01 or done >= whole:
             last = done / whole
@@ -93,7 +93,7 @@ def _notebook_bar(whole: float) -> Iterator[Progress]:
             shown.update(HTML(f'<progress max="1" value="{last:.3f}"></progress>{count}'))
 
     try:
-        yield tell
+        yield report
     finally:
         shown.update(HTML(""))
 
@@ -116,23 +116,23 @@ def watched(
 
 def _lines(seconds: float) -> Callable[[float, str], None]:
     """Return what prints new words, a line each, and so many seconds apart at least."""
-    said, last = {""}, time.monotonic()
+    shown_words, last = {""}, time.monotonic()
 
-    def tell(share: float, words: str) -> None:
+    def report(share: float, words: str) -> None:
         nonlocal last
-        if words not in said and time.monotonic() - last >= seconds:
-            said.add(words)
+        if words not in shown_words and time.monotonic() - last >= seconds:
+            shown_words.add(words)
             last = time.monotonic()
             print(f"{share:.0%}: {words}", file=sys.stderr)
 
-    return tell
+    return report
 
 
 @contextmanager
 def watched_words(
     wish: Callable[[float, str], None] | bool | None, title: str, seconds: float | None = None
 ) -> Iterator[Callable[[float, str], None] | None]:
-    """Show the progress of work that tells the share of it that is done, and words. ``seconds``:
+    """Show the progress of work that reports its share done, and words. ``seconds``:
     where no person watches but ``wish`` is True, lines are printed that far apart."""
     if callable(wish):
         yield wish

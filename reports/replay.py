@@ -89,7 +89,7 @@ class Hands(Sequence[Hand]):
 
     @property
     def seats(self) -> pd.DataFrame:
-        """A row a hand and seat: what the histories tell of each seat."""
+        """A row a hand and seat: what the histories have of each seat."""
         import pandas as pd
 
         rows = []

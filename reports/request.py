@@ -26,7 +26,7 @@ RulesGiven = Rules | Mapping[str, Any] | str | None
 Number = SupportsIndex | str
 #: What a person may give as ``progress``: a function of their own, or whether to show a bar.
 Wish = Progress | bool | None
-#: The same of work that tells what it is about.
+#: The same of work that reports what it is about.
 WishOfWords = Callable[[float, str], None] | bool | None
 
 TABLE, RUN, OUTPUT = "The table", "The run", "Output"

@@ -35,8 +35,8 @@ class _Command(_WithoutTypes, TyperCommand):
     """A command."""
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
-        """Write the help, with what the games say of themselves."""
-        params: list[Any] = self.params  # options have a help, of which click's class says nothing
+        """Write the help, with what differs from game to game."""
+        params: list[Any] = self.params  # options have a help, which click's class does not know
         for param in params:
             if "{said_before}" in (getattr(param, "help", "") or ""):
                 from reports.results.game_report import said_before
@@ -134,7 +134,7 @@ def boneyard(
 _UsageError: Any = typer.BadParameter.__bases__[0]
 #: The most characters of an error; we keep its beginning (what is wrong) and end (what is allowed).
 _LONGEST = 1200
-#: What errors say when there is no memory for a thread or a library.
+#: What errors contain when there is no memory for a thread or a library.
 _WANT_OF_MEMORY = ("can't start new thread", "failed to map segment", "cannot allocate memory")
 
 
@@ -163,14 +163,14 @@ def _run() -> int:
         return 130
     except (BoneyardError, _UsageError) as error:
         message = error.format_message() if isinstance(error, _UsageError) else str(error)
-        if message.startswith("Missing"):  # the help says first what it is
-            told = str(getattr(getattr(error, "param", None), "help", "")).partition(". ")[0]
-            message = f"{message[:-1]}: {told.replace('[b]', '').replace('[/b]', '')}"
-        said = " ".join(message.split())
-        if len(said) > _LONGEST:
-            said = f"{said[: _LONGEST // 2]} [...] {said[-_LONGEST // 2 :]}"
-        if said:  # empty when a bare command shows its help
-            _say(f"boneyard: {said}")
+        if message.startswith("Missing"):  # the help begins with what it is
+            about = str(getattr(getattr(error, "param", None), "help", "")).partition(". ")[0]
+            message = f"{message[:-1]}: {about.replace('[b]', '').replace('[/b]', '')}"
+        sentence = " ".join(message.split())
+        if len(sentence) > _LONGEST:
+            sentence = f"{sentence[: _LONGEST // 2]} [...] {sentence[-_LONGEST // 2 :]}"
+        if sentence:  # empty when a bare command shows its help
+            _say(f"boneyard: {sentence}")
         return 2
     except (BrokenPipeError, SystemExit) as ended:
         # The reader of the pipe has closed it, which is no error; rich makes an exit of it.
@@ -222,7 +222,7 @@ def main() -> None:
     atexit.register(gc.freeze)
     os.environ.setdefault(*_THREADS_OF_ALGEBRA)
     with suppress(AttributeError, OSError, RuntimeError, ValueError):
-        faulthandler.enable()  # says where, if compiled code should end the process
+        faulthandler.enable()  # prints where, if compiled code should end the process
     with ends_when_told("stopped"):
         status = _run()
     # A Python that was started with ``-m`` ends by the signal itself if code made from text, as

@@ -44,7 +44,7 @@ def declared(name: str, one: Option, default: Any = None) -> _Declared:
         one.repeated and not one.is_argument), "callback": placed if one.is_place else None}
     kind: Any = bool if one.switch else list[str] if one.repeated else str
     if one.is_argument:
-        # Brackets say that it can be left out.
+        # Brackets mean that it can be left out.
         default = str(default) if str(one.metavar).startswith("[") else _NONE
         return Annotated[kind, typer.Argument(**about)], default
     if one.switch:
@@ -62,7 +62,7 @@ def option(
     is_place: bool = False, **more: Any,
 ) -> Any:
     """Declare an option that a command alone has: ``"--out -o"``, what stands for its value, and
-    what is said of it. ``is_place``: it names a file or a folder."""
+    its help. ``is_place``: it names a file or a folder."""
     return typer.Option(*flags.split(), metavar=metavar, help=help, rich_help_panel=panel,
                         callback=placed if is_place else None, **more)
 
@@ -148,7 +148,7 @@ class Output:
         self, function: Callable[..., Tabled], asked: Mapping[str, Any],
         unit: str = ", clustered by session", rest: str = "",
     ) -> None:
-        """Ask a function of Python, and put its answer; say how to play what it found."""
+        """Ask a function of Python, and put its answer, and how to play what it found."""
         more = {"overwrite": self.overwrite} if "overwrite" in asked_by(function) else {}
         with self.ready():
             found = function(**asked, **more, progress=not self.quiet)

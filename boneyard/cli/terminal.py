@@ -33,7 +33,7 @@ def _entry(cell: Cell) -> Text:
 
 @dataclass(frozen=True)
 class _Grid:
-    """A table as a terminal shows it; so many ``keys``, from the left, tell its rows apart."""
+    """A table as a terminal shows it; so many ``keys``, from the left, differ from row to row."""
 
     headings: Sequence[str]
     rows: Sequence[Sequence[Text]]

@@ -1,4 +1,4 @@
-"""The look of the figures: colours and marks that anybody can tell apart, on paper too.
+"""The look of the figures: colours and marks that anybody can distinguish, on paper too.
 
 Figures are drawn with matplotlib's objects on its Agg canvas: no window, no global state.
 """
@@ -70,7 +70,7 @@ LABEL_WIDTH, _LEGEND_WIDTH, _LINE, _HANDLE = 22, 30, 74, 8
 @contextmanager
 def style() -> Iterator[None]:
     """Draw in the house style, whatever a person's own settings are. Of a name in letters that the
-    font lacks nothing is said: it stands in the tables."""
+    font lacks there is no warning: it stands in the tables."""
     with mpl.rc_context(), warnings.catch_warnings():
         warnings.filterwarnings("ignore", "Glyph .* missing from")
         mpl.rcdefaults()
@@ -215,7 +215,7 @@ def rows_of_dots(
 
 
 def say_empty(axes: Axes) -> None:
-    """Say in place of a figure without a single number that there is none."""
+    """Write in place of a figure without a single number that there is none."""
     axes.set_axis_off()
     axes.text(0.5, 0.5, _NOTHING, ha="center", va="center", color=MUTED, transform=axes.transAxes)
 

@@ -39,7 +39,7 @@ def rule_text(value: object) -> str:
 
 
 def without_effect(rules: Rules) -> str:
-    """Say which rules that were chosen change nothing; empty if all do."""
+    """Return which rules that were chosen change nothing; empty if all do."""
     return " ".join(
         f"{name}={rule_text(getattr(rules, name))} changes nothing here: it matters only "
         f"with {condition}." for name, condition in rules.idle().items())

@@ -95,8 +95,8 @@ def title_of(figure: Figure, unit: str, session: str) -> str:
     """Return what a figure of the table is called."""
     title = figure.title or figure.name.replace("_", " ")
     name = figure.name.replace("_", " ")
-    said = title.format(unit=unit, session=session)
-    return name if said == name else f"{name}: {said}"
+    worded = title.format(unit=unit, session=session)
+    return name if worded == name else f"{name}: {worded}"
 
 
 def columns_of(result: Counted, section: str) -> tuple[Column, ...]:
@@ -170,8 +170,8 @@ EVERYWHERE: Mapping[str, Meaning] = {
 def meaning_of(
     table: str, column: str, own: Mapping[str, Meaning] = MappingProxyType({})
 ) -> Meaning | None:
-    """Return the unit and the meaning of a column; None where nothing is told of it. ``own``: those
-    of the table's own columns, by ``table.column``, and of a game's figures."""
+    """Return the unit and the meaning of a column; None where it is not known.
+    ``own``: those of the table's own columns, by ``table.column``, and of a game's figures."""
     meanings = {**EVERYWHERE, **own}
     plain, _, end = column.rpartition("_")
     found = meanings.get(f"{table}.{column}") or meanings.get(column)
@@ -201,9 +201,9 @@ def column_table(
 def units_of(
     name: str, frame: pd.DataFrame, value: str, own: Mapping[str, Meaning]
 ) -> dict[str, str]:
-    """Return the unit of each column of a table of which something is told."""
-    told = column_table({name: frame}, value, own)["unit"].droplevel("table")
-    return {str(column): unit for column, unit in told.items() if unit}
+    """Return the unit of each column of a table of which it is known."""
+    units = column_table({name: frame}, value, own)["unit"].droplevel("table")
+    return {str(column): unit for column, unit in units.items() if unit}
 
 
 def columns_of_strategies(labels: Sequence[str], *others: str) -> dict[str, str]:

@@ -58,7 +58,7 @@ class Tables(Carried, Mapping[str, "pd.DataFrame"]):
 
     @property
     def meanings(self) -> dict[str, tuple[str, str]]:
-        """Unit and meaning of the columns that tell it, by ``table.column``."""
+        """Unit and meaning of the columns that have them, by ``table.column``."""
         return {name: told for table in self for name, told in self.shown(table).meanings.items()}
 
     def __iter__(self) -> Iterator[str]:
@@ -243,8 +243,8 @@ class Result(Tabled):
         from reports.results.hands import hands_of, units_of_hands
 
         asked = None if sessions is None else whole(sessions, "sessions", 1)
-        with watched(progress, "Playing again", asked or self.run.sessions) as tell:
-            found = told_of(self, hands_of(self.run, asked, jobs, tell))
+        with watched(progress, "Playing again", asked or self.run.sessions) as report_to:
+            found = told_of(self, hands_of(self.run, asked, jobs, report_to))
         found.attrs["units"] = units_of_hands(map(str, found), self.unit)
         return found
 
@@ -300,7 +300,7 @@ class Result(Tabled):
             totals=self.merged.content() if self.merged else totals(self.played))
 
     def _headline(self) -> str:
-        """Return a line that says what was played."""
+        """Return a line on what was played."""
         lineup = ", ".join(self.run.labels)
         called = "games" if self.is_game else "sessions"
         sessions = number_text.counted(number_text.whole(self.run.sessions), called)

@@ -1,4 +1,4 @@
-"""What all results have in common: tables that say where they come from, a page, a folder."""
+"""What all results have in common: tables with where they come from, a page, a folder."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from simulate.errors import unknown
 from simulate.games.game import find_game
 from simulate.runs.run import Run
 
-#: The columns of a number, behind what tells it apart.
+#: The columns of a number, behind what identifies it.
 NUMBER = ["measure", "value", "low", "high"]
 #: Figures of a summary, the first ones.
 _SUMMED = 6
@@ -35,7 +35,7 @@ class Tabled(Carried, ABC):
     @property
     @abstractmethod
     def tables(self) -> Mapping[str, pd.DataFrame]:
-        """All tables by name; their ``attrs`` say where they come from."""
+        """All tables by name; their ``attrs`` have where they come from."""
 
     @abstractmethod
     def report(self) -> Report:
@@ -111,7 +111,7 @@ class Tabled(Carried, ABC):
             A name of ``tables``; when not given the first one, ``"strategies"`` of a run, and all
             of them if ``long``.
         long : bool
-            A row a number: ``table``, what tells its rows apart, ``measure``, ``value``, ``low``
+            A row a number: ``table``, what identifies its rows, ``measure``, ``value``, ``low``
             and ``high``.
 
         Raises
@@ -146,7 +146,7 @@ def told_of(
     result: Tabled, frame: pd.DataFrame, name: str = "",
     meanings: Mapping[str, Meaning] = MappingProxyType({}),
 ) -> pd.DataFrame:
-    """Return a frame, without copying its numbers, whose ``attrs`` say where it comes from, and
+    """Return a frame, without copying its numbers, whose ``attrs`` have where it comes from, and
     the units of a table with a name."""
     frame = frame.copy(deep=False)
     frame.attrs.update(attrs_of(result.run, result.command, name, frame, meanings))
@@ -174,7 +174,7 @@ def attrs_of(
 
 def as_numbers(name: str, table: pd.DataFrame) -> pd.DataFrame:
     """Return a table with a row a number: ``table``, its keys (index levels and texts, and so many
-    numbers as tell the rows apart), ``measure``, ``value`` and its ends."""
+    numbers as identify the rows), ``measure``, ``value`` and its ends."""
     named = [level for level in table.index.names if level is not None]
     plain = table.reset_index(level=named).reset_index(drop=True)
     is_number = {str(column): pd.api.types.is_numeric_dtype(plain[column]) for column in plain}
@@ -195,8 +195,8 @@ def as_numbers(name: str, table: pd.DataFrame) -> pd.DataFrame:
 
 
 def tidy(run: Run, table: pd.DataFrame) -> pd.DataFrame:
-    """Return a table whose first columns say what was played: ``game``, ``players``, ``lineup``,
-    ``seed`` and ``rule_OPTION`` for every option. What its index levels tell is not told twice."""
+    """Return a table whose first columns are what was played: ``game``, ``players``, ``lineup``,
+    ``seed`` and ``rule_OPTION`` for every option. What its index levels have is not repeated."""
     played = {
         "game": run.game, "players": len(run.players), "lineup": commands.lineup_text(run.labels),
         "seed": run.seed,

@@ -48,7 +48,7 @@ _HEAVY = 2
 def p_value(estimate: Estimate, units: float) -> float:
     """Return how often luck alone would take an estimate so far from zero, to either side; 1
     without a standard error, which was taken from so many independent units (Student's
-    distribution). Where all units differ alike their scatter tells nothing; the sign test takes its
+    distribution). Where all units differ alike their scatter is no measure; the sign test takes its
     place, so that two games that one player won decide nothing."""
     value, se = estimate.value, estimate.se
     if math.isnan(value) or math.isnan(se) or units < 2 or value == 0:
@@ -172,7 +172,7 @@ class Carried(NamedTuple):
 
 def carried(influences: ArrayLike) -> Carried:
     """Return how much of the variance the most extreme hundredth of the sessions makes. Where it is
-    far more than of a bell curve an interval may be too narrow, whatever the rules say of tails.
+    far more than of a bell curve an interval may be too narrow, whatever the rules make of tails.
     ``influences`` (float64[sessions]): what each session does to a mean."""
     squares = np.sort(np.asarray(influences, np.float64) ** 2)
     total, most = float(squares.sum()), max(1, math.ceil(_EXTREME * len(squares)))
@@ -285,7 +285,7 @@ _SMALL = 1e-12
 def looks(values: Floats, low: float, high: float) -> tuple[Floats, Floats]:
     """Return the ends of the interval after each value, float64[values] each. Every value lies for
     certain between ``low`` (below 0) and ``high``, and the mean is taken not to be below zero. Ends
-    are told to a four-hundredth of ``high`` or finer, to the outer side."""
+    are known to a four-hundredth of ``high`` or finer, to the outer side."""
     many = np.arange(1, len(values) + 1)
     spread = np.cumsum((values - np.cumsum(values) / (many + 1)) ** 2)
     first = (_FIRST_SPREAD * (high - low)) ** 2

@@ -146,7 +146,7 @@ def share_of_trials(hits: int, trials: int) -> Estimate:
 
 def mean_of_trials(values: ArrayLike, counts: ArrayLike = 1.0) -> Estimate:
     """Estimate the mean of independent trials from how often each value was seen. If all gave the
-    same nothing tells how far others would scatter, so there is no interval."""
+    same nothing shows how far others would scatter, so there is no interval."""
     seen = np.asarray(values, np.float64)
     times = np.broadcast_to(np.asarray(counts, np.float64), seen.shape)
     trials = int(times.sum())

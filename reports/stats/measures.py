@@ -100,7 +100,7 @@ class Measures:
         return estimates.mean(self._sums(name, unit))
 
     def _made(self, figure: Figure, *unit: Unit) -> Estimate:
-        """Ask a figure's own function, and tell who wrote it what is wrong with it."""
+        """Ask a figure's own function, and refuse what is wrong with it."""
         of = f"game {self.game!r}: figure {figure.name!r} is made by a function that"
         try:
             found = figure.made(self, *unit)  # type: ignore[misc]  # it has one
@@ -181,7 +181,7 @@ class Measures:
 
     @property
     def withheld(self) -> str:
-        """A note that says which intervals are left out, and why; empty where none is."""
+        """A note on which intervals are left out, and why; empty where none is."""
         names = [name for name, least in _MOMENTS if self.tail < least]
         if not names:
             return ""
@@ -190,7 +190,7 @@ class Measures:
 
     @property
     def narrow(self) -> str:
-        """A note where the intervals of means hold less often than they say; else empty."""
+        """A note where the intervals of means hold less often than 95 of 100; else empty."""
         if self.tail >= MEAN:
             return ""
         return ("Large pools come often here, so the intervals of chips a hand and of the mean "

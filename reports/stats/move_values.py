@@ -167,7 +167,7 @@ class MoveValues:
         return np.take_along_axis(pairs, best[..., None, None], axis=-2)[..., 0, :]
 
     def worse(self, best: Ints, least: int) -> Flags:
-        """Tell which moves are clearly worse than ``best``, with enough deals: bool[..., K]."""
+        """Return which moves are clearly worse than ``best``, with enough deals: bool[..., K]."""
         ahead, error = (self.of_best(best, pairs) for pairs in (self.margins, self.errors))
         return (ahead > CLEAR * error) & (self.count >= least)[..., None]
 
@@ -185,7 +185,7 @@ class MoveValues:
         return self._around(cell, self.margins[cell, move, other], self.errors[cell, move, other])
 
     def _around(self, cell: int, value: float, error: float) -> Estimate:
-        """Return a number with its interval; equal deals do not tell how others scatter."""
+        """Return a number with its interval; equal deals do not show how others scatter."""
         return (around(float(value), float(error), int(self.count[cell])) if error > 0
                 else Estimate(float(value)))
 
@@ -218,7 +218,7 @@ class Halves:
 
 
 def is_clear(margin: Estimate) -> bool:
-    """Tell whether a best move is no accident: ahead by two standard errors, or in every deal by
+    """Return whether a best move is no accident: ahead by two standard errors, or in every deal by
     the same, nothing at all included, which has no error."""
     return bool(margin.value >= CLEAR * (0.0 if math.isnan(margin.se) else margin.se))
 

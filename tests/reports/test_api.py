@@ -259,3 +259,28 @@ def test_rules_that_change_nothing_are_warned_of_once(ask):
 
 def test_rules_that_a_rule_which_is_varied_may_need_are_not_warned_of():
     sweep("pool", "score", ["hand"], "random", rules={"target": 50}, **SMALL)
+
+
+@pytest.mark.parametrize(("game", "asked"), [
+    ("loo", {"this_hand": True}), ("rounce", {}), ("euchre", {}), ("booray", {})])
+def test_what_was_solved_sits_in_line_ups_as_its_file_does(game, asked, tmp_path):
+    solved = boneyard.solve(game, players=2, deals=3000, rounds=1, jobs=1, **asked)
+    solved.save_solution(file := tmp_path / "mine.npz")
+    small = {"sessions": 16, "hands": 10, "jobs": 1}
+    there, here = (simulate(game, [one, "random"], **small) for one in (str(file), solved))
+    assert there.counts()["by_seat"][0] == here.counts()["by_seat"][0] | {"strategy": str(file)}
+    assert "solved" in here.run.labels[0]
+    other = "casino" if game != "casino" else "loo"
+    with pytest.raises(BoneyardError, match=f"was solved for {game}, not for {other}"):
+        simulate(other, [solved, "random"], **small)
+
+
+def test_what_was_solved_or_tuned_sits_wherever_a_strategy_does():
+    solved = boneyard.solve("loo", players=2, this_hand=True, deals=3000, rounds=1, jobs=1)
+    small = {"sessions": 16, "hands": 5, "jobs": 1}
+    tuned = boneyard.tune("loo", "threshold", ["stay_1"], solved, 2, trials=2, sessions=16,
+                          hands=2, jobs=1)
+    assert boneyard.study("duel", "loo", [solved, tuned], **small).run.labels[1] == "threshold"
+    assert sweep("loo", "penalty", ["cap:20", "cap:40"], [solved, tuned], **small).answer
+    assert boneyard.exploit("loo", solved, players=2, deals=3000, jobs=1).answer
+    assert boneyard.replay("loo", session=0, hand=0, lineup=[solved, tuned])

@@ -1,5 +1,7 @@
 """What was written into a folder comes back as it was."""
 
+from pathlib import Path
+
 import numpy as np
 import pandas as pd
 import pytest
@@ -65,6 +67,9 @@ def test_results_are_put_into_one_frame_by_what_differs():
             assert own.set_index("measure").loc["looed", "value"] == looed
     with pytest.raises(boneyard.BoneyardError, match="results is empty"):
         boneyard.concat([])
+    saved = boneyard.Saved(Path("out"), {"command": "boneyard study duel loo"}, {}, "Which?")
+    with pytest.raises(boneyard.BoneyardError, match=r"has the Saved of 'out', .* study duel loo"):
+        boneyard.concat([runs[0], saved])
 
 
 def test_a_run_is_not_replaced_unless_it_is_asked_to(tmp_path):

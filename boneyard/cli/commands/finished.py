@@ -43,8 +43,8 @@ def verify(
     run = folders.run_of(folder, summary)
     _check_counts(summary, run, folder)
     count = len(summary["digests"])
-    with watched(not quiet, "Playing again", count) as tell:
-        wrong = differing(run, summary["digests"], lambda done, _: tell(done, 0))
+    with watched(not quiet, "Playing again", count) as report:
+        wrong = differing(run, summary["digests"], lambda done, _: report(done, 0))
     if wrong:
         raise BoneyardError(
             f"{len(wrong)} of {how_many(count, 'block')} of {BLOCK} sessions "

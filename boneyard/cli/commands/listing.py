@@ -72,7 +72,7 @@ def _described(strategy: type[Strategy], game: str) -> Iterator[str]:
 def rules(
     game: Annotated[str, argument("GAME", GAMES)],
 ) -> None:
-    """Tell how a game is played, then list every rule option with its values and its source."""
+    """Explain how a game is played, then list every rule option with its values and its source."""
     from rich.console import Console
     from rich.text import Text
 

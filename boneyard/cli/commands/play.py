@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 else:
     words, spot = Later("reports.studies.advise.decision_input"), Later("simulate.games.spot")
 
-#: Decisions of others that are secret; bets are told with the dice.
+#: Decisions of others that are secret; bets are shown with the dice.
 _NOT_TOLD = ("keep_after_miss", "discard", "bet")
 _HELP = "the number of an answer, or its tile, h for a hint, ? for this, q to stop"
 _FOR_POOL = ("To play for the pool: you play as dealer, cannot be looed, and what your tricks "
@@ -48,7 +48,7 @@ def play(
         "--session", "I", "Which session of --seed: a friend who names both has the same "
         "tiles.")] = "0",
     verdict: Annotated[bool, opt.option(
-        "--verdict", None, "Say after each hand what your decisions cost.")] = False,
+        "--verdict", None, "Show after each hand what your decisions cost.")] = False,
     save: Annotated[str | None, opt.option(
         "--save", "FILE.jsonl", "Keep the hands, for [b]boneyard review[/b].", OUTPUT,
         is_place=True)] = None,
@@ -93,7 +93,7 @@ class _Left(Exception):
 
 
 def told_to_its_seat(game: str, event: Event, hand: Mapping[str, Any] | None = None) -> str:
-    """Say what a seat did as it is told to the person who sits there. ``hand`` tells whether the
+    """Return what a seat did, in words for the person who sits there. ``hand`` has whether the
     dealer called."""
     if event.answer is None:
         return event.about
@@ -108,13 +108,13 @@ class _Table:
     run: Run
     seat: int
     read: Callable[[], str]
-    told: int | None = None
+    shown: int | None = None
     unasked: int = 0
     asked: set[tuple[str, int]] = field(default_factory=set)
 
     def ask(self, state: State) -> dict[str, Any]:
         """Play a hand to its end, asking the person; return it."""
-        self.told, self.unasked = None, 0
+        self.shown, self.unasked = None, 0
         self.asked.clear()
         while True:
             hand, events, index = state.question()
@@ -126,11 +126,11 @@ class _Table:
             state.apply(action)
 
     def _tell(self, hand: Mapping[str, Any], events: Sequence[Event], index: int) -> None:
-        """Say what others have done since the last time, but nothing that is secret."""
+        """Show what others have done since the last time, but nothing that is secret."""
         me = self.seat
-        if self.told is None:
+        if self.shown is None:
             _say_deal(self.run, hand, me)
-        for k, event in enumerate(events[self.told or 0 : index], self.told or 0):
+        for k, event in enumerate(events[self.shown or 0 : index], self.shown or 0):
             self._tell_unasked(hand, k)
             if event.seat == me:
                 if (event.decision, event.number) not in self.asked:
@@ -139,10 +139,10 @@ class _Table:
             elif event.decision not in _NOT_TOLD:
                 say(f"  {event.about}")
         self._tell_unasked(hand, index)
-        self.told = index
+        self.shown = index
 
     def _tell_unasked(self, hand: Mapping[str, Any], decided: int) -> None:
-        """Say what happened before a decision that nobody decided, if it was not said before."""
+        """Show what happened before a decision that nobody decided, once."""
         happened = spot.asking(self.run.game).unasked(hand, self.run.rules, self.seat)
         while self.unasked < len(happened) and happened[self.unasked][0] <= decided:
             say(f"  {happened[self.unasked][1]}")
@@ -159,8 +159,8 @@ class _Table:
             say(f"  {lies}")
         if asked.decision in ("lead", "follow"):  # of which the answers are a part
             say(f"  you hold {' '.join(names(state.view().hand))}")
-        told = [words.in_words(self.run.game, asked, answer, hand) for answer in answers]
-        for k, text in enumerate(told, 1):
+        texts = [words.in_words(self.run.game, asked, answer, hand) for answer in answers]
+        for k, text in enumerate(texts, 1):
             say(f"  {k:>2} {text}")
         while True:
             line = self.read().strip().lower()
@@ -173,14 +173,14 @@ class _Table:
                     say(_FOR_POOL)
             elif line in ("h", "hint"):
                 self._hint(hand, events, index)
-            elif len(meant := _meant(line, told)) == 1:
+            elif len(meant := _meant(line, texts)) == 1:
                 return answers[meant[0]]
             else:
                 none = "several answers" if meant else "no answer"
                 say(f"{line!r} is {none}: type {_HELP}")
 
     def _hint(self, hand: Mapping[str, Any], events: Sequence[Event], index: int) -> None:
-        """Say what the answers are worth."""
+        """Show what the answers are worth."""
         from reports.studies.advise.decision import answers_to
         from simulate.branch.limits import Limits
 
@@ -188,19 +188,19 @@ class _Table:
             say(answers_to(self.run, hand, events, index, limits=Limits(8192)).answer)
 
 
-def _meant(line: str, told: Sequence[str]) -> list[int]:
+def _meant(line: str, texts: Sequence[str]) -> list[int]:
     """Return which answers a line means: by number, in the words shown, or by their only tile."""
-    if line in (numbers := [str(k) for k in range(1, len(told) + 1)]):
+    if line in (numbers := [str(k) for k in range(1, len(texts) + 1)]):
         return [numbers.index(line)]
     with suppress(BoneyardError):
         line = name(parse(line))
-    return [k for k, text in enumerate(told) if line == text
+    return [k for k, text in enumerate(texts) if line == text
             or [line] == [word for word in text.split() if word[1:2] == "-"]]
 
 
 @contextmanager
 def _said() -> Iterator[None]:
-    """Say why a hint or a verdict cannot be had; the person plays on."""
+    """Show why a hint or a verdict cannot be had; the person plays on."""
     try:
         yield
     except BoneyardError as error:
@@ -227,7 +227,7 @@ def _say_deal(run: Run, hand: Mapping[str, Any], me: int) -> None:
 
 
 def _score(run: Run, hand: Mapping[str, Any], points: Sequence[int], me: int) -> str:
-    """Say the points before a hand: of both sides where there are partners, else of every seat."""
+    """Return the points before a hand: by side where there are partners, else by seat."""
     chairs = spot.asking(run.game).chairs(hand)
     if find_game(run.game).partners(len(chairs)):
         return f"your side {points[me]}, the others {points[(me + 1) % len(chairs)]}"
@@ -236,10 +236,10 @@ def _score(run: Run, hand: Mapping[str, Any], points: Sequence[int], me: int) ->
 
 
 def _say_held(hand: Mapping[str, Any], asked: Event) -> None:
-    """Say what has come to a person's hand since the deal."""
+    """Show what has come to a person's hand since the deal."""
     if asked.decision == "keep_after_miss":
-        said = next(s for s in hand["declarations"] if s["seat"] == asked.seat)
-        say(f"  you draw {words.drawn(said['drawn'])}")
+        own = next(one for one in hand["declarations"] if one["seat"] == asked.seat)
+        say(f"  you draw {words.drawn(own['drawn'])}")
     if asked.decision == "bet":
         own = hand["rounds"][asked.number]["drawn"][asked.seat]
         say(f"  you draw {words.drawn(own) or 'nothing'}")
@@ -297,7 +297,7 @@ def _evening(
 
 
 def _say_verdict(at: _Table, hands: list[dict[str, Any]]) -> None:
-    """Say what the person's decisions cost."""
+    """Show what the person's decisions cost."""
     from reports.review.review import review
     from reports.stats.estimates import of_deals
     from reports.stats.number_text import with_interval

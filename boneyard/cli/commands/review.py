@@ -55,11 +55,11 @@ def review(
 
 
 def _to_practise(decks: Iterable[str], out: str) -> str:
-    """Say where the decks are, and why one is missing."""
+    """Return where the decks are, and why one is missing."""
     if not decks:
         return ("No decision was surely a mistake, so there is nothing to practise: no "
                 "practice.json, no practice.txt.")
-    told = f"Your dearest mistakes to practise are in {out}: {' and '.join(sorted(decks))}."
-    return told if "practice.json" in decks else (
-        f"{told} There is no practice.json: a page asks declarations, calls and first tiles, and "
+    where = f"Your dearest mistakes to practise are in {out}: {' and '.join(sorted(decks))}."
+    return where if "practice.json" in decks else (
+        f"{where} There is no practice.json: a page asks declarations, calls and first tiles, and "
         "none of these was surely a mistake at its table.")

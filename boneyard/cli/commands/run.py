@@ -85,7 +85,7 @@ def _carried_out(
 
 
 def _open(page: Path) -> None:
-    """Show a page in the person's browser, or say that there is none."""
+    """Show a page in the person's browser, or print that there is none."""
     import webbrowser
 
     from rich.console import Console
