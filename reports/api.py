@@ -58,8 +58,8 @@ def simulate(
     scheduler: SchedulerArg = None, address: AddressArg = None, out: OutArg = None,
     overwrite: OverwriteArg = False, progress: ProgressArg = None,
     extremes: Annotated[int | None, Option(
-        "Keep and print so many of the worst and of the best hands of any seat, up to 1,000, with "
-        "the command to replay each.", "N",
+        "Keep so many of the worst and of the best hands, and print the command to replay each. At "
+        "most 1,000.", "N",
         lambda many, name: whole(many, name, 1, 1000), panel=OUTPUT,
         python="10 are kept by default.")] = None,
     by_hand: Annotated[bool, Option(

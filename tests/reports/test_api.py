@@ -1,8 +1,6 @@
 """Simulations, studies, sweeps and reports from Python: arguments, answers and errors."""
 
 import re
-import subprocess
-import sys
 from typing import ClassVar
 
 import numpy as np
@@ -43,11 +41,6 @@ def test_strategies_by_name_class_or_instance():
     assert by_name.command == (
         "boneyard simulate loo --players 4 --lineup stay,random,stay,random "
         "--sessions 64 --hands 20 --seed 3")
-
-
-def test_one_strategy_for_all_seats():
-    assert simulate("loo", Stay, players=3, **SMALL).run.labels == ["stay"] * 3
-    assert len(simulate("rounce", "stay", sessions=4).run.labels) == 4
 
 
 def test_rules_as_object_mapping_or_preset():
@@ -197,13 +190,6 @@ def test_what_is_not_written_so_is_refused(text):
         read_vary(text)
 
 
-def test_importing_reports_is_light():
-    code = ("import sys, reports; heavy = {'numba', 'numpy', 'pandas', 'matplotlib', 'scipy'};"
-            "print(sorted(heavy & set(sys.modules)))")
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout.strip() == "[]"
-
-
 def test_a_sweep_over_seats_that_are_not_one_strategy_is_refused():
     lineup = "threshold(stay_2=1),threshold(stay_2=2),stay"
     with pytest.raises(BoneyardError, match="seats of 'threshold' differ in other parameters"):
@@ -218,12 +204,6 @@ def test_a_sweep_says_which_value_is_best_and_that_it_lies_at_the_edge():
     assert frame.answer[0].startswith(f"timid.seats = {best:g} is best, with ")
     end = "lowest" if best == 1 else "highest"
     assert f"The best value, {best:g}, is the {end} that was tried" in frame.answer[1]
-
-
-def test_a_sweep_that_shows_nothing_says_so():
-    frame = sweep("loo", "bold.risk", [0.3, 0.32], "bold,stay,stay", sessions=40, hands=10, jobs=1)
-    (only,) = frame.answer
-    assert "too close to call against" in only
 
 
 def test_whoever_asks_for_progress_hears_of_it():

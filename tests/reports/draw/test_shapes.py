@@ -118,14 +118,6 @@ def test_no_label_is_cut_off(run, request):
         assert is_whole(figure), name
 
 
-def test_axes_have_labels_with_units(chips):
-    assert chips.plot.pool().get_ylabel() == "pool at the start of play, chips"
-    assert chips.plot.pool().get_yscale() == "log"
-    assert "chips a hand" in chips.plot.chips().get_xlabel()
-    assert "%" in chips.plot.loo_rates().get_xlabel()
-    assert "%" in chips.plot.tricks().get_ylabel()
-
-
 def test_dots_stand_at_the_estimates(chips):
     lines = chips.plot.loo_rates().get_lines()
     drawn_at = {round(float(x), 6) for line in lines for x in line.get_xdata()}
