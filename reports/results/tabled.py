@@ -71,7 +71,7 @@ class Tabled(Carried, ABC):
         """Columns of the first table that a person looks for first."""
 
     def summary(self) -> pd.DataFrame:
-        """Return the first figures of the first table, rounded as their intervals allow.
+        """Return the first figures of the first table that has any with intervals, rounded by them.
 
         Returns
         -------
@@ -87,9 +87,13 @@ class Tabled(Carried, ABC):
         >>> result.summary().loc[("tiles", "random"), "unit"]
         'tiles a game'
         """
-        name, frame = next(iter(self.tables.items()))
+        tables = self.tables
+        name = next((one for one in tables if any(tables[one].filter(regex="_low$"))),
+                    next(iter(tables)))
+        frame = tables[name]
         numbers = as_numbers(name, frame)
-        measures = [str(one) for one in frame if f"{one}_low" in frame]
+        measures = [str(one) for one in frame if f"{one}_low" in frame] or [
+            *dict.fromkeys(numbers["measure"])]
         measures.sort(key=lambda one: one not in self.first_measures)
         del measures[_SUMMED:]
         keys = [str(level) for level in frame.index.names if level is not None]

@@ -129,9 +129,9 @@ class Answered(Tabled):
 
     @property
     def first_measures(self) -> list[str]:
-        """The columns that a page shows of the first table."""
-        (first, *_) = (table for section in self.study.sections for table in section.tables)
-        return [column.name for column in first.columns]
+        """The columns that a page shows."""
+        return [column.name for section in self.study.sections for table in section.tables
+                for column in table.columns]
 
     @property
     def tables(self) -> dict[str, pd.DataFrame]:

@@ -13,6 +13,7 @@ import pytest
 import boneyard
 from boneyard.loo import PLAY, LooStrategy
 from reports.folders import Saved
+from reports.results.tabled import Tabled
 
 CAP = {"penalty": "cap:40"}
 SMALL = {"rules": CAP, "sessions": 50, "hands": 10, "jobs": 1}
@@ -55,6 +56,8 @@ def look(found):
     read = [re.sub(" at 0x[0-9a-f]+", "", repr(found))]
     for name in ("strategies", "plot", "columns", "decks", "rivals", "then"):
         read.append(str(type(getattr(found, name, None)).__name__))
+    if isinstance(found, Tabled):
+        read.append(str(found.summary()))
     tables = getattr(found, "tables", {})
     return [*read, *(f"{name} {len(tables[name])}" for name in tables), *getattr(
         found, "answer", ())]

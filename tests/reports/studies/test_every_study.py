@@ -56,6 +56,7 @@ def test_every_column_is_written_told_and_explained(found, tmp_path):
             assert not unexplained(table, frame, known, found.run.labels), table
     read_back(found.tables, tmp_path)
     told(found)
+    assert list(found.summary()) == ["value", "low", "high", "unit"] and len(found.summary())
 
 
 def test_its_command_finds_the_same(run, found):
