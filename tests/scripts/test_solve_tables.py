@@ -5,8 +5,6 @@ from pathlib import Path
 import pytest
 
 import strategies
-from reports.studies.solution.loo import solving
-from reports.studies.solution.solver import Carried, solvers
 from scripts import solve_tables
 from simulate.theory.loo.solutions import Solution
 from simulate.theory.solution_file import SOLUTION
@@ -15,13 +13,13 @@ from strategies.loo.skills.learned_play import SHIPPED
 
 def test_every_file_of_the_library_is_a_table_that_is_solved_again():
     """But for the one that ``scripts.learn_tiles`` makes."""
-    known = {table.path for game in solvers() for table in solve_tables.tables(game)}
+    known = {table.path for game in solve_tables.GAMES for table in solve_tables.tables(game)}
     assert known | {SHIPPED} == set(Path(strategies.__file__).parent.rglob(f"*{SOLUTION}"))
 
 
 def test_a_game_that_is_named_is_solved_and_says_how_well(monkeypatch, capsys):
     monkeypatch.setattr(solve_tables, "tables", lambda game: [
-        Carried(Path(f"{game}.npz"), lambda: "nobody gains anything")])
+        solve_tables.Carried(Path(f"{game}.npz"), lambda: "nobody gains anything")])
     solve_tables.main(["euchre"])
     assert capsys.readouterr().out == "euchre.npz: nobody gains anything\n"
 
@@ -32,9 +30,9 @@ def test_a_game_that_is_not_solved_is_refused():
 
 
 def test_a_table_is_solved_and_written(monkeypatch, tmp_path):
-    monkeypatch.setattr(solving, "SHIPPED", tmp_path)
-    monkeypatch.setattr(solving, "_DEALS", 3_000)
-    monkeypatch.setattr(solving, "ROUNDS", 1)
-    table, *_ = solving.carried("rounce", 2)
+    monkeypatch.setattr(solve_tables, "SHIPPED", tmp_path)
+    monkeypatch.setattr(solve_tables, "_DEALS", 3_000)
+    monkeypatch.setattr(solve_tables, "ROUNDS", 1)
+    table, *_ = solve_tables.tables("rounce")
     assert table.solve().startswith("pool 5, best responses gain ")
     assert Solution.load(table.path).about["players"] == 2

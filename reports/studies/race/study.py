@@ -82,16 +82,14 @@ def _section(
     run, players = found.run, len(maps)
     places = [words.place(p, players) for p in range(players)]
     pictures = tuple(race.map_of_needs(
-        f"race_{p}", run, one, f"the {places[p]}", needs.rivals_in_words(p), run.labels[0],
-        others=needs.others_in_words(p)) for p, one in enumerate(maps))
+        f"race_{p}", run, one, f"the {places[p]}",
+        f"{needs.rivals_in_words(p)}{needs.others_in_words(p)}", run.labels[0])
+        for p, one in enumerate(maps))
     made_of = race.FROM_SOLUTION if found.solved is not None else (
         "Games are made of hands drawn anew from games that were played. Strategies that play "
         "to the score are taken to play as they do on average.")
-    chances = race.table_of_needs("race", needs.columns(), (
-        {"place": place, "own": own, "rivals": rivals, "wins": wins}
-        for place, one in zip(places, maps, strict=True)
-        for own, row in zip(race.NEEDED, one, strict=True)
-        for rivals, wins in zip(race.NEEDED, row, strict=True)), made_of)
+    chances = race.table_of_needs("race", needs.columns(), zip(
+        [{"place": place} for place in places], maps, strict=True), made_of)
     in_play = {tenth: each for tenth in range(TENTHS) if (each := found.in_play(tenth))}
     tested = Table.of(
         "race_check", "The same in games played to their end",

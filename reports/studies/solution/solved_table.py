@@ -4,36 +4,35 @@ do around them."""
 from __future__ import annotations
 
 import shlex
-from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any, ClassVar, Self
+from typing import Any, Self
 
 import numpy as np
 
-from reports.contests import Paired, hands_of, in_chunks, made_by, total
-from reports.page.document import SEAT, Column, Kind, Row, Section
-from reports.page.document import Table as ShownTable
+from reports.compare import Change, Measure, compare, section
+from reports.contests import Paired, hands_of, in_chunks, made_by
+from reports.headlines import signed
+from reports.page.document import SEAT, Column, Row
 from reports.request import read_pool
 from reports.results import commands
-from reports.results.shared_sentences import amount
 from reports.stats import number_text
-from reports.stats.estimates import NOTHING, Estimate, mean_of, share_of
 from reports.studies.answered import Answered, Unfinished
 from reports.studies.study import Study
-from simulate.books.tally import Floats
 from simulate.errors import BoneyardError
 from simulate.games.game import chair, find_game
-from simulate.games.narrating import how_many
 from simulate.places import output_path
 from simulate.runs.run import Player, Run, count_jobs
 from simulate.theory.solution_file import SOLUTION, SolutionFile
 from simulate.theory.stage import Locks, StageGame, seated, solve
 from simulate.whole_numbers import whole
 from strategies.base import FromFile
+from strategies.declares import check_plays_tiles, declares_by
 from strategies.lineup import Entry, seat_players, table_of
 from strategies.naming import told_apart
+
+# Seats that keep to a strategy.
 
 _DEALS = Column("deals", "who deals", "text", "text", "who deals: strategy and seat")
 _DEALER = Column("dealer", "", "count", "number", "the seat that deals")
@@ -80,12 +79,6 @@ def chair_of(locks: Locks, seat: int) -> str:
     return chair(strategy_of(locks, seat), seat)
 
 
-def said(locks: Locks) -> str:
-    """Say which seats are locked."""
-    chairs = number_text.listed([chair_of(locks, seat) for seat in sorted(locks)])
-    return f"{chairs} {'stays as it is' if len(locks) == 1 else 'stay as they are'}"
-
-
 def who_sits(table: StageGame, dealer: int) -> list[Row]:
     """Return who sits in each position where a seat deals; the place alone where seats are
     alike."""
@@ -103,13 +96,11 @@ def columns_of_seats(place: str = "place") -> tuple[Column, ...]:
     return Column("place", place, "text"), SEAT, _DEALS, _DEALER, Column("strategy")
 
 
-#: How the seats that were solved are called.
-SOLVED = "solved around"
-#: Hands of a game that does not end.
-LONGEST = 10_000
-_TOO_FEW = " So few deals do not solve it well: take more of them (--deals)."
-#: What is won in games is told of so many.
-OF_GAMES = 100
+# Plain play around them.
+
+#: Hands of a game that does not end, and of how many games those won are counted.
+LONGEST, OF_GAMES = 10_000, 100
+_SOLVED = "solved around"
 
 
 @dataclass(frozen=True)
@@ -119,7 +110,6 @@ class Counted:
     wins: bool  #: whether games won count; chips or points a hand otherwise
     hands: int  #: of a session
     sessions: int
-    pool: int | None = None  #: chips are told as a part of this pool, too
     #: Whether what is left in the pool counts: each seat has an equal share of it.
     later: bool = False
 
@@ -128,20 +118,19 @@ class Counted:
         """Return that whole games are played."""
         return cls(True, LONGEST, games)
 
+    def unit(self, run: Run) -> str:
+        """Return what seats make, in words."""
+        unit = find_game(run.game).unit(run.rules)
+        return f"games of {OF_GAMES}" if self.wins else f"{unit} a hand"
 
-@dataclass(frozen=True)
-class PlayedAround:
-    """How a table with locked seats plays."""
-
-    run: Run  #: who sits there
-    counted: Counted
-    seats: tuple[Estimate, ...]  #: share of games, or chips or points a hand, by seat
-    #: What every seat that was solved makes more than the other player would in its place, on the
-    #: same deals; nothing for locked seats.
-    more: tuple[Estimate, ...]
-    instead: tuple[Estimate, ...]  #: what the other player makes in each of those seats
-    mean: Estimate  #: what is more on average over the seats that were solved
-    other: str  #: the other player
+    def made(self, run: Run, jobs: int) -> list[Paired]:
+        """Return what every seat of a table makes, in ``unit``."""
+        ((fields, made),) = in_chunks([(run, made_by(run, self.wins))], range(run.sessions), jobs)
+        own = made.astype(np.float64)
+        if self.later:  # what all seats paid and did not get is left in the pool
+            own -= own.mean(axis=1, keepdims=True)
+        below = np.ones(len(own)) if self.wins else fields[:, hands_of(run)].astype(np.float64)
+        return [Paired.mean(one, below) * (OF_GAMES if self.wins else 1) for one in own.T]
 
 
 def declaring_as(player: Player, decision: str, other: Player) -> Player:
@@ -159,71 +148,36 @@ def declaring_as(player: Player, decision: str, other: Player) -> Player:
 
 def play_around(
     run: Run, locks: Locks, solved: Player, other: Player, counted: Counted, jobs: int = 1
-) -> PlayedAround:
-    """Play a table whose other seats were solved, and the same deals with another player in one of
-    them in turn. ``run`` has the seed of the solution: other deals are played."""
+) -> list[Change]:
+    """Compare what each seat that was solved makes with what another player makes in its place, on
+    the same deals. ``run`` has the seed of the solution: other deals are played."""
     table = seated(replace(
-        run, players=(replace(solved, label=SOLVED),) * len(run.players), seed=run.seed + 1,
+        run, players=(replace(solved, label=_SOLVED),) * len(run.players), seed=run.seed + 1,
         hands=counted.hands, sessions=counted.sessions), locks)
-    own, below = _played(table, counted, jobs)
-    told, lead, instead = share_of if counted.wins else mean_of, {}, {}
-    for seat in range(len(run.players)):
-        if seat not in locks:
-            others, hands = _played(seated(table, {seat: other}), counted, jobs)
-            lead[seat] = Paired.mean(own[:, seat], below) - Paired.mean(others[:, seat], hands)
-            instead[seat] = told(others[:, seat], hands)
-    seats = range(len(run.players))
-    return PlayedAround(
-        table, counted, tuple(told(one, below) for one in own.T),
-        tuple(lead[seat].estimate if seat in lead else NOTHING for seat in seats),
-        tuple(instead.get(seat, NOTHING) for seat in seats),
-        (total(lead.values()) * (1 / len(lead))).estimate,
-        other.label)
+    own = counted.made(table, jobs)
+    names = {seat: Measure("strategy", f"seat {seat}")
+             for seat in range(len(run.players)) if seat not in locks}
+    return compare({
+        other.label: {name: counted.made(seated(table, {seat: other}), jobs)[seat]
+                      for seat, name in names.items()},
+        _SOLVED: {name: own[seat] for seat, name in names.items()}})
 
 
-def _played(run: Run, counted: Counted, jobs: int) -> tuple[Floats, Floats]:
-    """Return what seats made session by session, and what that is divided by."""
-    ((fields, own),) = in_chunks([(run, made_by(run, counted.wins))], range(run.sessions), jobs)
-    own = own.astype(np.float64)
-    if counted.wins:
-        return own, np.ones(len(own))
-    if counted.later:  # what all seats paid and did not get is left in the pool
-        own -= own.mean(axis=1, keepdims=True)
-    return own, fields[:, hands_of(run)].astype(np.float64)
+def with_play(study: Study, rows: Sequence[Change], counted: Counted, run: Run) -> Study:
+    """Return the pages of a solved table with what its seats make in plain play."""
+    unit = counted.unit(run)
+    found = section("solution_played", "In plain play", rows, Column("plays", "plays", "text"),
+                    Column("seat", "in", "text"), unit, counted.sessions)
+    base, best = rows[0], max(rows, key=lambda row: np.nan_to_num(row.change.value, nan=-np.inf))
+    answer = (f"On the same deals {best.measure.name}, solved around the others, makes "
+              f"{signed(best.change)} {unit} more than {base.variant} in its place.")
+    if any(row.sure < 0 for row in rows):
+        answer = "So few deals do not solve it well: take more of them (--deals)."
+    return replace(study, answer=(*study.answer, answer),
+                   sections=(*study.sections, replace(found, answer=(answer,))))
 
 
-def with_play(study: Study, played: PlayedAround) -> Study:
-    """Return the answer of a solved table with what its seats make in plain play."""
-    wins = played.counted.wins
-    unit = f"of {OF_GAMES} games" if wins else (
-        f"{find_game(played.run.game).unit(played.run.rules)} a hand")
-    best = max((seat for seat, one in enumerate(played.more) if np.isfinite(one.value)),
-               key=lambda seat: played.more[seat].value)
-    more = played.more[best].scaled(OF_GAMES) if wins else played.more[best]
-    answer = (f"On the same deals seat {best}, solved around the others, makes "
-              f"{amount(more, signed=True)} {unit} more than {played.other} in its place."
-              + (_TOO_FEW if played.mean.high < 0 else ""))
-    return Study(study.question, (*study.answer, answer),
-                 (*study.sections, _section(played, "games won" if wins else unit, answer)))
-
-
-def _section(played: PlayedAround, title: str, answer: str) -> Section:
-    counted = played.counted
-    kind: Kind = "share" if counted.wins else "signed"
-    unit = "share of games, or {value} a hand"
-    table = ShownTable.of(
-        "solution_played", "What every seat makes in plain play",
-        (SEAT, Column("strategy"),
-         Column("made", title, kind, unit, "what it makes in plain play, on fresh deals"),
-         Column("more", f"more than {played.other}", kind, unit,
-                "than the library's table would in the seat")),
-        ({"seat": seat, "strategy": player.label, "made": own, "more": more}
-         for seat, (player, own, more)
-         in enumerate(zip(played.run.players, played.seats, played.more, strict=True))),
-        f"{counted.sessions:,} sessions of {how_many(counted.hands, 'hand')} on other deals than "
-        f"those of the solution.{' What is left in the pool is shared.' * counted.later}")
-    return Section("solution_played", "In plain play", (answer,), (), (table,))
-
+# Solving.
 
 #: Called with the share of the work done, and what was found so far, in words.
 Tell = Callable[[float, str], None]
@@ -272,9 +226,28 @@ class SolvedTable(Answered):
 
 
 @dataclass(frozen=True)
-class Solving(Unfinished, ABC):
+class Way:
+    """How tables of a kind are solved."""
+
+    decision: str  #: that is solved
+    #: The strategy that takes it by a file, or by the library's tables; None where the game has
+    #: none, and a file names who plays the tiles.
+    strategy: type[FromFile] | None
+    usual: tuple[int, int]  #: deals and rounds when a person does not choose them
+    #: Raises ``BoneyardError`` if a table, its locks or a pool cannot be solved.
+    check: Callable[[Run, Locks, int | None], None]
+    #: The table, not solved yet; called with what is to be solved, and what it reports to.
+    table: Callable[[Solving, Tell | None], Any]
+    #: The pages of a solved table, and its file.
+    found: Callable[[Solving, Any], tuple[Study, SolutionFile]]
+    counted: Callable[[Solving], Counted]  #: what is counted in plain play around locked seats
+
+
+@dataclass(frozen=True)
+class Solving(Unfinished):
     """A table that is to be solved, about which everything was checked."""
 
+    way: Way
     run: Run
     pool: int | None
     this_hand: bool  #: whether what comes after the hand is ignored
@@ -284,87 +257,63 @@ class Solving(Unfinished, ABC):
     file: Path | None
     locks: Locks  #: the seats that are not solved
 
-    #: Deals and rounds when a person does not say.
-    usual_deals: ClassVar[int]
-    usual_rounds: ClassVar[int]
-    #: The decision that is solved, and the strategy that takes it by a file, or by the library's
-    #: tables.
-    decision: ClassVar[str]
-    strategy: ClassVar[type[FromFile]]
-
     @classmethod
     def of(
-        cls, run: Run, pool: object = None, this_hand: bool = False, deals: object = None,
-        rounds: object = None, jobs: int | str | None = None, file: str | Path | None = None,
-        locks: Locks | None = None, overwrite: bool = False,
+        cls, way: Way, run: Run, pool: object = None, this_hand: bool = False,
+        deals: object = None, rounds: object = None, jobs: int | str | None = None,
+        file: str | Path | None = None, locks: Locks | None = None, overwrite: bool = False,
     ) -> Self:
         """Check what was asked for; raise ``BoneyardError`` if anything is wrong with it."""
         asked = cls(
-            replace(run, hands=1), read_pool(pool), this_hand,
-            whole(cls.usual_deals if deals is None else deals, "deals", 3_000, 10**8),
-            whole(cls.usual_rounds if rounds is None else rounds, "rounds", 1, 1000),
+            way, replace(run, hands=1), read_pool(pool), this_hand,
+            whole(way.usual[0] if deals is None else deals, "deals", 3_000, 10**8),
+            whole(way.usual[1] if rounds is None else rounds, "rounds", 1, 1000),
             count_jobs(jobs), None if file is None else output_path(file, SOLUTION, overwrite),
-            locks or {},
-        )
-        asked.check()
+            locks or {})
+        way.check(asked.run, asked.locks, asked.pool)
+        if way.strategy is None:
+            check_plays_tiles(run.players[0])
         if asked.locks:
             asked.plays_by(None)
         return asked
 
-    @abstractmethod
-    def check(self) -> None:
-        """Raise ``BoneyardError`` if the table, its pool or its locks cannot be solved."""
-
-    @abstractmethod
-    def table(self, tell: Tell | None) -> Any:
-        """Return the table, not solved yet; ``tell`` as for ``simulate.theory.stage.StageGame``."""
-
-    @abstractmethod
-    def told(self, table: Any) -> tuple[Study, SolutionFile]:
-        """Return what a solved table says, and what a file keeps of it."""
-
-    @abstractmethod
-    def counted(self) -> Counted:
-        """Return what is counted when a table around locked seats is played."""
-
-    def carry_out(
-        self, progress: Tell | None = None,
-    ) -> SolvedTable:
+    def carry_out(self, progress: Tell | None = None) -> SolvedTable:
         """Solve the table, play it if seats are locked, and write its file if one was named."""
+        run, locks = self.run, self.locks
         tell = progress and (lambda done, words: progress(_SHARE_OF_SOLVING * done, words))
-        table = solve(self.table(tell), self.rounds, self.kept)
-        study, solution = self.told(table)
-        seated = f"play their tiles as {self.run.labels[0]} does"
-        if self.locks:
-            played = play_around(self.run, self.locks, self.plays_by(solution), self.plays_by(None),
-                                 self.counted(), self.jobs)
-            study = with_play(study, played)
+        study, solution = self.way.found(
+            self, solve(self.way.table(self, tell), self.rounds, self.kept))
+        plays = f"play their tiles as {run.labels[0]} does"
+        subtitle = f"{len(run.players)} players, who {plays}"
+        if locks:
+            counted = self.way.counted(self)
+            study = with_play(study, play_around(
+                run, locks, self.plays_by(solution), self.plays_by(None), counted, self.jobs),
+                counted, run)
+            chairs = number_text.listed([chair_of(locks, seat) for seat in sorted(locks)])
+            stays = "stays as it is" if len(locks) == 1 else "stay as they are"
+            subtitle = f"{len(run.players)} players; {chairs} {stays}; the others {plays}"
         if self.file is not None:
             solution.save(self.file)
+        lineup = [locks[seat].entry if seat in locks else str(self.file)
+                  for seat in range(len(run.players))]
         command = " ".join(filter(None, (
-            f"boneyard solve {self.run.game}", commands.table_options(self.run),
+            f"boneyard solve {run.game}", commands.table_options(run),
             "" if self.pool is None else f"--pool {self.pool}",
-            f"--deals {self.deals} --rounds {self.rounds} --seed {self.run.seed}",
+            f"--deals {self.deals} --rounds {self.rounds} --seed {run.seed}",
             "--this-hand" if self.this_hand else "",
             *(shlex.quote(f"--lock={seat}={player.entry}")
-              for seat, player in sorted(self.locks.items())))))
+              for seat, player in sorted(locks.items())))))
         return SolvedTable(
-            study, self.run, command, f"{len(self.run.players)} players"
-            + (f"; {said(self.locks)}; the others {seated}" if self.locks else f", who {seated}"),
-            solution=solution,
-            play="" if self.file is None else play_it(self.run, self.file, self.locks))
+            study, run, command, subtitle, solution=solution, play="" if self.file is None else
+            f"boneyard simulate {run.game} {commands.table_options(run, lineup)}")
 
     def plays_by(self, solution: Any) -> Player:
         """Return who decides by a solution, or by what the library has, and plays the tiles as the
         line-up does."""
-        strategy = self.strategy() if solution is None else self.strategy.holding(solution)
-        decides = strategy.player(table_of(self.run))
-        player = declaring_as(self.run.players[0], self.decision, decides)
+        tiles, kind = self.run.players[0], self.way.strategy
+        if kind is None:
+            return tiles if solution is None else declares_by(solution, tiles, "solved")
+        strategy = kind() if solution is None else kind.holding(solution)
+        player = declaring_as(tiles, self.way.decision, strategy.player(table_of(self.run)))
         return replace(player, label=strategy.name)
-
-
-def play_it(run: Run, file: str | Path, locks: Locks) -> str:
-    """Return the command that plays by the file of a solved table."""
-    lineup = [locks[seat].entry if seat in locks else str(file)
-              for seat in range(len(run.players))]
-    return f"boneyard simulate {run.game} {commands.table_options(run, lineup)}"

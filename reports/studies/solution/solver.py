@@ -1,17 +1,16 @@
 """What a game that can be solved offers, and where it is found.
 
 Each package in this folder has the name of its game and an object ``SOLVER``; nothing lists the
-packages. Another game has the solver of all games that say what can be declared
-(``simulate.theory.declared``) where its ``Game.solves`` names a module.
+packages. Another game has the solver of all games of declarations (``simulate.theory.declared``)
+where its ``Game.solves`` names a module.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from importlib import import_module
-from pathlib import Path
 from pkgutil import iter_modules
 from typing import TYPE_CHECKING
 
@@ -21,9 +20,8 @@ from simulate.installed import installed
 
 if TYPE_CHECKING:
     from reports.stats.estimates import Estimate
-    from reports.studies.solution.solved_table import Solving
+    from reports.studies.solution.solved_table import Way
     from reports.studies.study import Study
-    from simulate.runs.progress import Progress
     from simulate.runs.run import Run
 
 
@@ -33,17 +31,8 @@ class Losses:
     jobs)``."""
 
     of: Callable[[Run, int, int | None], Estimate]
-    unit: str  #: what ``scale`` times that is told in
+    unit: str  #: of ``scale`` times that
     scale: float = 1.0
-
-
-@dataclass(frozen=True)
-class Carried:
-    """A solved table that comes with the library: its file, and what writes it anew, and says how
-    good it is."""
-
-    path: Path
-    solve: Callable[[], str]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -51,20 +40,19 @@ class Solver:
     """How the tables of a game are solved, and its strategies exploited."""
 
     tiles: str  #: the strategy that plays the tiles of a solved table where a person names none
-    solving: Callable[[Run, bool], type[Solving]]  #: of a table, and whether one hand alone counts
+    way: Callable[[Run, bool], Way]  #: of a table, and whether one hand alone counts
     #: Raises ``BoneyardError`` if nobody's best response can be found at a table, or no hand can
     #: have that pool; None for that of a first hand.
     check_exploit: Callable[[Run, int | None], None]
-    #: ``exploit(run, library_too, deals, pool, jobs, progress, this_hand)`` answers what best
-    #: responses win: from each strategy of the line-up and of the library at a table of its own
-    #: kind, or without ``library_too`` from the line-up's own table.
-    exploit: Callable[[Run, bool, int, int | None, int | None, Progress, bool], Study]
-    #: Whether that is told in games won unless ``this_hand`` is.
+    #: Of a table, and whether one hand alone counts: ``(run, library_too, deals, jobs, progress)``,
+    #: and ``pool`` where ``check_exploit`` admits one, answers what best responses win: from each
+    #: strategy of the line-up and of the library at a table of its own kind, or without
+    #: ``library_too`` from the line-up's own table.
+    exploit: Callable[[Run, bool], Callable[..., Study]]
+    #: Whether games won are counted unless one hand alone is asked for.
     in_games: Callable[[Run], bool] = lambda run: False
     #: What a table loses to a best response, for ``tune --against exploit``.
     loses: Callable[[Run], Losses] | None = None
-    #: The tables for so many players of a game that come with the library.
-    carried: Callable[[str, int], Sequence[Carried]] = lambda game, players: ()
 
 
 def solvable() -> tuple[str, ...]:
@@ -80,11 +68,6 @@ def solvable() -> tuple[str, ...]:
 def _with_package() -> set[str]:
     package = import_module(__package__)
     return {module.name for module in iter_modules(package.__path__) if module.ispkg}
-
-
-def solvers() -> dict[str, Solver]:
-    """Return the solvers by game."""
-    return {name: _solver(name) for name in solvable()}
 
 
 def _solver(game: str) -> Solver:

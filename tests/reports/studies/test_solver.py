@@ -22,7 +22,7 @@ from strategies.lineup import seat_players
 _SOLVER = '''
 from reports.studies.solution.solver import Solver
 
-SOLVER = Solver(tiles="random", solving=None, check_exploit=None, exploit=None)
+SOLVER = Solver(tiles="random", way=None, check_exploit=None, exploit=None)
 '''
 
 
@@ -124,7 +124,6 @@ def test_every_strategy_is_exploited_in_games_won(monkeypatch):
     assert table.index.tolist() == ["book", "stay"]  # the one that loses least comes first
     assert found.answer[0].startswith("The best declarations against stay win at least ")
     assert set(found.figures) == {"exploit_race"}
-    assert len(found.tables["exploit_race_seats"]) == 4
     alone = exploit_race(run, 1_000, 1)
     assert table.loc["stay", "won"] == alone.won.value
     assert table.loc["stay", "gain"] == pytest.approx(alone.won.value - 0.5)
@@ -134,8 +133,16 @@ def test_each_seat_of_a_mixed_table_responds_to_the_others(monkeypatch):
     monkeypatch.setitem(CUTS, 2, (1, 6))
     found = exploit("rounce", "stay,book", players=2, deals=3_000, seed=3, jobs=1)
     table = found.tables["exploit_race"]
-    assert table.strategy.tolist() == ["stay", "book"]
+    assert table.index.tolist() == ["book (seat 1)", "stay (seat 0)"]
     assert table.own.sum() == pytest.approx(1)
-    assert table.more_low[0] > 0.02
-    assert (table.won - table.own).tolist() == pytest.approx(table.more.tolist())
-    assert found.answer[0].startswith("The best declarations for stay (seat 0) win at least ")
+    assert table.gain_low.iloc[1] > 0.02
+    assert (table.won - table.own).tolist() == pytest.approx(table.gain.tolist())
+    assert found.answer[0].startswith("The best declarations against stay (seat 0) win at least ")
+
+
+def test_a_hand_of_rounce_is_solved_by_itself():
+    found = boneyard.solve("rounce", players=2, this_hand=True, deals=3_000, rounds=1, jobs=1)
+    assert "may expect most" in found.answer[0] and " points a hand" in found.answer[0]
+    # Five points are won, and each seat that is rounced loses five.
+    (rounced,) = found.tables["solution_pools"].looed
+    assert found.tables["solution_seats"].worth.sum() == pytest.approx(5 - 5 * rounced)

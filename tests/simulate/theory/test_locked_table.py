@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 
 from boneyard import simulate
-from reports.stats.estimates import Estimate
 from reports.studies.solution.declared import study_declared
 from reports.studies.solution.exploiting import exploit
 from reports.studies.solution.loo.chips import LooPool
@@ -124,12 +123,18 @@ def test_a_hand_is_worth_what_plain_play_brings_the_antes_counted():
     assert set(tables["solution"].seat) == {0, 2}  # what a locked seat declares is no advice
     assert set(tables["solution"].dealer) == {0, 1, 2}
     rows = tables["solution_seats"]
-    for seat, made in enumerate(played.seats):
-        worth, error = rows[rows.seat == seat][["worth", "worth_se"]].mean()
+    solved_seats = [row for row in played if row.variant == "solved around"]
+    assert [row.measure.name for row in solved_seats] == ["seat 0", "seat 2"]
+    for row in solved_seats:
+        own = rows[rows.seat == int(row.measure.name[-1])]
+        worth, error = own[["worth", "worth_se"]].mean()
+        made = row.value
         assert made.value == pytest.approx(worth - 20 / 3, abs=4 * np.hypot(made.se, error))
-    assert played.mean.low > 0.05 and np.isnan(played.more[1].value)
-    less = replace(played, mean=Estimate(-1.0, 0.1, -1.2, -0.8))
-    assert "take more of them (--deals)" in with_play(Study("", (), ()), less).answer[0]
+    assert all(row.change.low > 0 for row in solved_seats)
+    for rows, sentence in ((played, "chips a hand more than solved in its place"),
+                           ([one._replace(sure=-1) for one in played], "more of them (--deals)")):
+        answer = with_play(Study("", (), ()), rows, Counted(False, 1, 30_000), solved.run).answer
+        assert sentence in answer[0]
 
 
 def test_a_solution_around_locks_is_read_as_it_was_written_and_each_dealer_has_its_own(tmp_path):

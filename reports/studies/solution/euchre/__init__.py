@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from reports.studies.solution.euchre.exploiting import points_lost, study_exploit_calls
-from reports.studies.solution.euchre.study import SolvingCalls, carried, check_no_pool
+from reports.studies.solution.euchre.exploiting import exploit_calls, study_exploit_calls
+from reports.studies.solution.euchre.study import WAY, check_no_pool
 from reports.studies.solution.solver import Losses, Solver
 
 SOLVER = Solver(
-    tiles="hoyle", solving=lambda run, this_hand: SolvingCalls, check_exploit=check_no_pool,
-    exploit=lambda run, library_too, deals, pool, jobs, progress, this_hand: study_exploit_calls(
-        run, library_too, deals, jobs, progress),
-    loses=lambda run: Losses(points_lost, "points a hand"), carried=carried,
-)
+    tiles="hoyle", way=lambda run, this_hand: WAY, check_exploit=check_no_pool,
+    exploit=lambda run, this_hand: study_exploit_calls,
+    loses=lambda run: Losses(
+        lambda run, deals, jobs: exploit_calls(run, deals, jobs).gain(), "points a hand"))
