@@ -136,9 +136,6 @@ class PoolGrowth(NamedTuple):
     limit: int = 2**63 - 1
     #: How hands end, where that is by parts of the pool; ``parts`` of them make the whole pool.
     ends: PoolEnds | None = None
-    #: Whether a hand brings the same shares of a small pool and of a large one: without a limit on
-    #: penalties, where no division leaves anything over.
-    same_shares: bool = False
 
 
 def summed(tally: Tally, fields: Iterable[str], forms: Iterable[str]) -> Summary:

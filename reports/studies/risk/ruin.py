@@ -14,11 +14,8 @@ from reports.results.result import Result
 from reports.stats import estimates, tails
 from reports.stats.estimates import NOTHING, Estimate, around, jackknife, mean_of
 from reports.stats.measures import KURTOSIS, SHORTFALL, SPREAD, Measures, Unit
-from reports.stats.tails import group_of
 from simulate.books.tally import GROUPS, Floats, Ints
-from simulate.games.game import Antes, PoolEnds, PoolGrowth
 from simulate.machine.compiling import kernel
-from simulate.runs.follow import Paths
 
 
 class Walks(NamedTuple):
@@ -74,79 +71,6 @@ def walk(values: Ints, starts: Ints, marks: Sequence[int], banks: Sequence[int])
         np.ascontiguousarray(values), starts, np.array(marks, np.int64),
         np.array(banks, np.int64), *found[:4])
     return found
-
-
-class ShareCounts(NamedTuple):
-    """What hands did, added up by group of sessions and by the dealer's seat."""
-
-    hands: Ints  #: int64[GROUPS, dealers]
-    grown: Ints  #: int64[GROUPS, dealers]: parts of the pool that are in the next one: M
-    emptied: Ints  #: int64[GROUPS, dealers]: hands that left nothing
-    #: int64[GROUPS, dealers, seats]: parts of the pool that each seat made, less those that it must
-    #: pay into the next one.
-    taken: Ints
-
-
-def count_shares(
-    paths: Paths, seats: int, grows: PoolGrowth, ends: PoolEnds, steps: int
-) -> ShareCounts:
-    """Count the hands of some paths. ``paths``: with ``dealer``, the seat from which positions are
-    counted, and what ``grows`` needs. ``steps``: steps from that seat to the first position."""
-    position = np.arange(seats)
-    made = ends.made(paths)[:, :seats]
-    seat_of = (paths["dealer"][:, None] + steps + position) % seats
-    taken = np.zeros_like(made)
-    np.put_along_axis(taken, seat_of, made, axis=1)
-    grown = grows.factors(paths)
-    at = group_of(paths) * seats + paths["dealer"]
-
-    def added(numbers: Ints) -> Ints:
-        sums = np.zeros((GROUPS * seats, *numbers.shape[1:]), np.int64)
-        np.add.at(sums, at, numbers)
-        return sums.reshape(GROUPS, seats, *numbers.shape[1:])
-
-    return ShareCounts(added(np.ones_like(at)), added(grown), added(grown == 0), added(taken))
-
-
-def _chips(
-    totals: Floats, antes: Antes, parts: int, seats: int, hands: int, unit: Sequence[int]
-) -> Floats:
-    """Return the chips a hand of a unit's seats, from totals on the last axis: float64[...]."""
-    played = totals[..., 1:].reshape(*totals.shape[:-1], seats, 3 + seats)
-    a_hand = played[..., 1:] / played[..., :1]
-    factor, emptied = a_hand[..., 0] / parts, a_hand[..., 1]
-    taken = a_hand[..., 2:][..., list(unit)].mean(axis=-1) / parts
-    owns = np.isin(np.arange(seats), list(unit)) / len(unit)
-    # Sessions begin equally often with each dealer: one pool for each first dealer.
-    dealer = np.arange(seats)
-    pool = np.full(taken.shape, float(antes.first_pool(seats)))
-    empty = np.ones(taken.shape)
-    chips = np.zeros(taken.shape)
-    for _ in range(hands):
-        own = owns[dealer]
-        anted = antes.each * (1 - own) + antes.dealer * own
-        chips += pool * taken[..., dealer] - empty * anted - (1 - empty) * antes.top_up * own
-        left = pool * factor[..., dealer]
-        empty = emptied[..., dealer]
-        pool = left + empty * antes.first_pool(seats) + (1 - empty) * antes.top_up
-        dealer = (dealer + 1) % seats
-    # What is left belongs to all seats in equal parts.
-    return (chips + left / seats).mean(axis=-1) / hands
-
-
-def chips_from_shares(
-    counts: ShareCounts, antes: Antes, parts: int, hands: int, unit: Sequence[int]
-) -> Estimate:
-    """Estimate the chips a hand of sessions of so many hands, with an equal share of what is left.
-    ``parts``: how many make the whole pool. ``unit``: the seats whose mean is asked for."""
-    groups, seats = counts.hands.shape
-    if not counts.hands.sum(axis=0).all():
-        return NOTHING  # a seat never dealt
-    numbers = np.concatenate([
-        counts.hands[..., None], counts.grown[..., None], counts.emptied[..., None], counts.taken,
-    ], axis=2)
-    totals = np.column_stack([counts.hands.sum(axis=1), numbers.reshape(groups, -1)]).astype(float)
-    return jackknife(totals, lambda sums: _chips(sums, antes, parts, seats, hands, unit))
 
 
 #: An interval for a mean over the worst sessions, or the ruined ones, needs at least this many.
@@ -271,18 +195,6 @@ class TableRisks(Risks):
     #: int64[GROUPS, dealers, classes] or None: hands by the factor that multiplied the pool, where
     #: one is played for.
     factors: Ints | None
-    #: Shares of the pool, where the size of the pool does not matter: penalties are unlimited, and
-    #: no strategy looks at the pool.
-    shares: ShareCounts | None = None
-
-    def from_shares(self, unit: Unit) -> Estimate:
-        """Estimate chips a hand from shares of the pool; NaN where the size of the pool matters."""
-        run = self.table.run
-        grows = self.table.game.pool_growth(run.rules)
-        if self.shares is None or grows is None or grows.ends is None:
-            return NOTHING
-        return chips_from_shares(
-            self.shares, grows.ends.antes, grows.parts, run.hands, self.units[unit])
 
     @property
     def bank(self) -> str:

@@ -48,8 +48,6 @@ def moments(risks: TableRisks) -> Table:
 
     def figures(unit: Unit) -> Row:
         row: Row = {unit_name: measures.value(unit)}
-        if risks.shares is not None:
-            row[f"{unit_name}_from_shares"] = risks.from_shares(unit)
         row |= {"sd": measures.spread(unit), "skew": measures.skewness(unit),
                 "kurtosis": risks.kurtosis(unit)}
         return row | ({"n0": risks.hands_to_show(unit)} if has_n0 else {})
@@ -58,7 +56,6 @@ def moments(risks: TableRisks) -> Table:
           if has_n0 else "")
     return Table.of(f"{risks.label}_hand", f"{unit_name.capitalize()} a hand", (
         *_WHO, Column(unit_name, f"{unit_name} a hand", "signed", with_error=True),
-        Column(f"{unit_name}_from_shares", "from shares of the pool", "signed", with_error=True),
         Column("sd", "standard deviation", "amount"), Column("skew", "lopsided", "signed"),
         Column("kurtosis", "rare large hands", "amount"),
         Column("n0", "hands to show", "amount", "hands", "until the mean shows through chance"),

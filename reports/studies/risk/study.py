@@ -22,10 +22,9 @@ from simulate.books.tally import Ints
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.games.narrating import how_many
-from simulate.runs.follow import Paths, check_length, follow, joined, summed, values_of
+from simulate.runs.follow import Paths, check_length, follow, joined, values_of
 from simulate.runs.progress import Progress, silent
 from simulate.runs.run import Run
-from simulate.theory.law import looks_at_pool
 
 QUESTION = "What does it cost to sit down?"
 #: Where a session is a game for points, and nobody brings any.
@@ -47,28 +46,18 @@ def follow_risks(
     marks = [n + 1 for n in MARKS.tolist() if n + 1 < run.hands] + [run.hands]
     game, seats = find_game(run.game), len(run.players)
     grows = game.pool_growth(run.rules)
-    # The size of the pool does not matter where no strategy looks at it.
-    shares = (grows.ends if grows and grows.same_shares and not looks_at_pool(run.players)
-              else None)
 
-    def read(paths: Paths) -> tuple[chip_walks.Walks, Ints | None, chip_walks.ShareCounts | None]:
+    def read(paths: Paths) -> tuple[chip_walks.Walks, Ints | None]:
         """Read walks, and factors where a pool is played for."""
         walks = chip_walks.walk(paths.entries["value"], paths.starts, marks, banks)
-        if grows is None:
-            return walks, None, None
-        factors = count_factors(paths, grows.factors(paths), seats, grows.parts)
-        return walks, factors, shares and chip_walks.count_shares(
-            paths, seats, grows, shares, game.begins[1])
+        return walks, grows and count_factors(paths, grows.factors(paths), seats, grows.parts)
 
     entries = {**values_of(run), "dealer": (game.begins[0], 1), **(grows.entries if grows else {})}
     followed = follow(run, entries, read, jobs, progress=progress)
-    walks, factors, counted = zip(*followed.pieces, strict=True)
-    # A session that the limit ends differs from the others.
-    whole = shares and not followed.played.tally.session_total("escalated")
+    walks, factors = zip(*followed.pieces, strict=True)
     return TableRisks(
         followed.played.tally.units, joined(walks), marks, banks, label,
-        Result(followed.played), np.sum(factors, axis=0) if grows else None,
-        summed([one for one in counted if one]) if whole else None)
+        Result(followed.played), np.sum(factors, axis=0) if grows else None)
 
 
 def check(run: Run, bankroll: int | None = None) -> None:

@@ -83,8 +83,6 @@ def pool_growth(rules: LooRules) -> games.PoolGrowth:
     if _in_points(rules):
         return GROWTH_IN_POINTS
     antes = Antes(rules.ante, rules.dealer_ante, rules.dealer_top_up)
-    in_fifths = _is_unlimited(rules) and rules.bankroll is None and not any(
-        chips % TRICKS for chips in antes)
     emptied = (f"A pool of fewer than {rules.empty_below} chips, too few to pay a trick, counts as "
                "empty: everybody antes again." if rules.empty_below > 1 else
                "Only a pool of nothing is empty under these rules. Fewer chips than a trick takes "
@@ -92,7 +90,7 @@ def pool_growth(rules: LooRules) -> games.PoolGrowth:
     return GROWTH_IN_POINTS._replace(
         pools=(AT.pool, AT.pool_next), empty_below=rules.empty_below, emptied=emptied,
         limit=rules.escalation_limit,
-        ends=games.PoolEnds(antes, _made, _whole), same_shares=in_fifths)
+        ends=games.PoolEnds(antes, _made, _whole))
 
 
 _TRICKS = range(6)

@@ -99,8 +99,6 @@ def _of_risks(risks: TableRisks) -> Found:
         ("bank needed", "5%"): risks.bank_needed(unit, 0.05, hands),
         ("drawdown", "95%"): risks.drawdown(unit, 0.95),
         ("median session", "median"): risks.result(unit, 0.5)}
-    if risks.shares is not None:
-        found["chips from shares of the pool", "shares"] = risks.from_shares(unit)
     for chance in (0.05, 0.01):
         found["VaR", f"{chance:.0%}"] = risks.value_at_risk(unit, chance)
         found[f"CVaR {chance:.0%}", f"{chance:.0%}"] = risks.expected_shortfall(unit, chance)
