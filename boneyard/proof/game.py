@@ -194,7 +194,7 @@ class Proof:
 
     def test_a_pool_grows_as_the_game_says(self):
         game, run = find_game(self.game), self.run({}, 4, 1)
-        growth = game.pool_growth(run.rules)
+        growth = game.growth(run.rules)
         if growth is None:
             pytest.skip("a game without such a pool")
         rows = np.array([*record_sessions(run, range(20), 0, run.hands)])
@@ -203,7 +203,7 @@ class Proof:
         owe = [sum(map(bool, game.record(row, 4)["penalties"])) for row in rows]
         assert growth.looed(hands).tolist() == owe
         assert set(owe) > {0}
-        pool, left = (rows[:, at] for at in growth.pools or ())
+        pool, left = (rows[:, at] for at in growth.pools)
         if game.is_unlimited(run.rules):
             assert (pool * growth.factors(hands)).tolist() == (growth.parts * left).tolist()
 
@@ -283,9 +283,9 @@ class Proof:
 
     def keeps_what_a_hand_brings(self, kept, seat):
         game = find_game(self.game)
-        growth = game.pool_growth(game.rules_class())
+        growth = game.growth(game.rules_class())
         assert kept[0] == game.values + seat
-        assert growth is None or (growth.pools or kept)[1] in kept
+        assert growth is None or growth.pools[1] in kept
 
     @pytest.mark.parametrize("junk", JUNK, ids=repr)
     def test_a_damaged_hand_is_told_in_a_sentence(self, monkeypatch, capsys, tmp_path, junk):
@@ -326,7 +326,7 @@ class Proof:
         monkeypatch.chdir(tmp_path)
         status, text, said = boneyard(monkeypatch, capsys, *words.format(self.game).split())
         # The study of the pool is for games that have one, and says so.
-        grows = find_game(self.game).growth(find_game(self.game).rules_class()) is not None
+        grows = find_game(self.game).has_pool(find_game(self.game).rules_class())
         refused = "escalation" in words and not grows
         assert status == 2 * refused, said
         assert text or said.startswith("boneyard: study escalation is for ")

@@ -179,12 +179,11 @@ class Lines(Plot):
 
 @dataclass(frozen=True)
 class Fan(Plot):
-    """How sizes spread over sessions, by number of the hand: bands between quantiles, the median,
-    and the mean where there is one; both axes are logarithmic."""
+    """How sizes spread over sessions, by number of the hand: bands between quantiles, and the
+    median; both axes are logarithmic."""
 
     at: Sequence[float]
     quantiles: Mapping[float, Found]  #: by share: 0.05, 0.25, 0.5, 0.75, 0.95
-    mean: Found = ()
     most: float = np.inf  #: more has no place on the axis
 
     def _line(self, q: float) -> Found:
@@ -198,9 +197,6 @@ class Fan(Plot):
                               linewidth=0, label=label, step="mid")
         small = {"markersize": 3.5, "linewidth": 1.2, "capsize": 2}
         lines = {"median": Series(self._line(0.5), self.at, {"color": style.INK, **small})}
-        if self.mean:
-            lines["mean"] = Series(self.mean, self.at, {
-                "color": style.COLOURS[1], **small, "marker": None})
         Lines(lines, log="xy").draw(axes)
 
 

@@ -41,7 +41,7 @@ def _entries(run: Run, game: Game) -> dict[str, tuple[int, int]]:
         found["action"] = (row.action, seats)
     if "tricks" in row.names and row.tricks == HAND.tricks:
         found["tricks"] = (row.tricks, 1)
-    growth = game.pool_growth(run.rules)
+    growth = game.growth(run.rules)
     if growth is not None and growth.pools is not None:
         found |= {"pool": (growth.pools[0], 1), "pool_after": (growth.pools[1], 1)}
     return found

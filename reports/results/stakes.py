@@ -10,7 +10,7 @@ import numpy as np
 
 from reports.draw.shapes import Fan
 from reports.page.document import Column, Row
-from reports.stats.estimates import Estimate, Sizes
+from reports.stats.estimates import Sizes
 from simulate.books.rows import MARKS
 from simulate.books.tally import Floats, Ints
 from simulate.games.game import find_game
@@ -39,10 +39,10 @@ def pools_by_hand(hands: int, at: Callable[[int], Sizes]) -> list[Row]:
     return rows
 
 
-def fan_of_pools(rows: Sequence[Row], most: float, mean: Sequence[Estimate] = ()) -> Fan:
+def fan_of_pools(rows: Sequence[Row], most: float) -> Fan:
     """Return how pools spread, from ``pools_by_hand``. ``most``: more has no place on the axis."""
     return Fan([row["hand_number"] for row in rows], {
-        q: [row[quantile_column(q).name] for row in rows] for q in QUANTILES}, mean, most,
+        q: [row[quantile_column(q).name] for row in rows] for q in QUANTILES}, most,
         height=3.7, xlabel="number of the hand in its session",
         ylabel="pool at the start of play, chips", title="The pool, hand by hand")
 

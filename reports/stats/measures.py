@@ -20,13 +20,11 @@ from simulate.games.game import chair, find_game
 #: Tail exponents below which the interval of a figure does not hold (docs/coverage.md): the
 #: variance of a k-th moment needs moments up to 2 k, and the interval holds well only if more
 #: exist.
-SHORTFALL, SPREAD, SKEW, KURTOSIS = 3.0, 5.0, 6.0, 10.0
+SHORTFALL, SPREAD, SKEW = 3.0, 5.0, 6.0
 #: Below this one intervals of means are a little too narrow, and a note says so.
 MEAN = 2.3
 
-_MOMENTS = (
-    ("the standard deviation", SPREAD), ("how lopsided hands are (skew)", SKEW),
-    ("how rare huge ones are (kurtosis)", KURTOSIS))
+_MOMENTS = ("the standard deviation", SPREAD), ("how lopsided hands are (skew)", SKEW)
 
 #: A seat or a strategy: its place in ``Tally.units``.
 Unit = int

@@ -126,9 +126,8 @@ class PoolGrowth(NamedTuple):
     looed: Callable[[Columns], Ints]
     #: What the factor is made of, in words.
     of: str
-    #: Entries of the row: the pool that a hand is played for, and what it leaves there; None where
-    #: points are played for, and the factor is only what a hand would do to a pool.
-    pools: tuple[int, int] | None
+    #: Entries of the row: the pool that a hand is played for, and what it leaves there.
+    pools: tuple[int, int]
     #: The fewest chips that are no empty pool, and what that means, in words.
     empty_below: int = 1
     emptied: str = "Only a pool of nothing is empty."
@@ -290,14 +289,9 @@ class Game:
         """Return the chips that every seat brings to a session; None where seats may owe."""
         return None if self.bankroll is None else self.bankroll(rules)
 
-    def pool_growth(self, rules: Rules) -> PoolGrowth | None:
-        """Return how a pool grows that passes from hand to hand; None where there is none."""
-        growth = self.growth(rules)
-        return None if growth is None or growth.pools is None else growth
-
     def has_pool(self, rules: Rules) -> bool:
         """Tell whether a pool passes from hand to hand and grows by penalties."""
-        return self.pool_growth(rules) is not None
+        return self.growth(rules) is not None
 
     def position_names(self, seats: int) -> list[str]:
         """Return what the positions of so many seats are called."""

@@ -71,7 +71,7 @@ def looks_at_pool(players: Sequence[Player]) -> bool:
 
 def why_in_full(run: Run) -> str:
     """Return why evenings of a table cannot be drawn from a law, in words; empty where they can."""
-    grows = find_game(run.game).pool_growth(run.rules)
+    grows = find_game(run.game).growth(run.rules)
     if grows is None or grows.ends is None:
         return "hands of this game are not played for parts of a pool"
     if find_game(run.game).bankroll_of(run.rules):
@@ -94,7 +94,7 @@ class Stakes(NamedTuple):
     @classmethod
     def of(cls, run: Run) -> Stakes:
         """Return the stakes of a table with a law."""
-        grows, rules = find_game(run.game).pool_growth(run.rules), run.rules
+        grows, rules = find_game(run.game).growth(run.rules), run.rules
         assert grows is not None and grows.ends is not None and isinstance(rules, PaysPenalties)
         penalty = rules.penalty_parts
         return cls(*grows.ends.antes, grows.empty_below, PENALTY_KINDS.index(penalty.kind),
@@ -235,6 +235,12 @@ class Law:
         """Hands that were counted."""
         return int(self.counts.sum())
 
+    @property
+    def knows_sizes(self) -> bool:
+        """Whether it tells how often pools are small or large: not where seats look at the pool,
+        since it knows only what part of it a penalty is."""
+        return len(self.groups) == 1
+
     def independent(self, evenings: int, hands: int) -> int:
         """Return as how many independent evenings so many of some hands count.
 
@@ -298,7 +304,7 @@ def count(runs: Sequence[Run], jobs: int | None = None, progress: Sequence[Progr
     seats look at the pool, so that all shares of it come up. A law holds of it. ``progress``: what
     each run reports its sessions to."""
     run, players = runs[0], len(runs[0].players)
-    grows = find_game(run.game).pool_growth(run.rules)
+    grows = find_game(run.game).growth(run.rules)
     assert grows is not None and grows.ends is not None
     ends, row = grows.ends, find_game(run.game).row
     ranges = len(EDGES) + 1 if looks_at_pool(run.players) else 1
@@ -312,8 +318,8 @@ def count(runs: Sequence[Run], jobs: int | None = None, progress: Sequence[Progr
 
     entries = {"dealer": (row.dealer, 1), "pool": (row.pool, 1), "penalty": (row.penalty, 1),
                **grows.entries}
-    pieces = [piece for one, told in zip_longest(runs, progress) for piece in follow(
-        one, entries, read, jobs, progress=told).pieces]
+    pieces = [piece for one, part in zip_longest(runs, progress) for piece in follow(
+        one, entries, read, jobs, progress=part).pieces]
     keys, hands = (np.concatenate(part) for part in zip(*pieces, strict=True))
     own, at = np.unique(keys % beyond, return_inverse=True)
     counts = np.zeros((ranges * dealers, len(own)), np.int64)
@@ -331,7 +337,7 @@ def play_in_full(
 ) -> Evenings:
     """Play the sessions of a run as evenings, hand by hand, where no law holds, or to check it."""
     game = find_game(run.game)
-    grows = game.pool_growth(run.rules)
+    grows = game.growth(run.rules)
     first = grows.ends.antes.first_pool(len(run.players)) if grows and grows.ends else 0
     penalty = {"penalty": (game.row.penalty, 1), **grows.entries} if grows else {}
 

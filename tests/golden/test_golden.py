@@ -68,7 +68,7 @@ MORE = {
         "sweep GAME --vary penalty=cap:20,cap:40,unlimited",
         "sweep GAME --vary threshold.stay_1=1.3:1.7:0.2 --lineup threshold,book,book",
         "study duel GAME --until 2", "study duel GAME --decide",
-        "study escalation GAME --rule penalty=cap:30 --against cap:60",
+        "study escalation GAME --rule penalty=cap:30",
         "study risk GAME --bankroll 60",
         "study rules GAME --against penalty=cap:40 --against remainder=stays",
         "study miss GAME --rule penalty=cap:30 --pool 40", "study skill GAME --by-players",

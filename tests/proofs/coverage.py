@@ -40,7 +40,6 @@ REPETITIONS, SESSIONS, LARGE = 2000, 400, 100_000
 _DUELS, _ADVICE = 2, 10
 #: Intervals that are too narrow and still given, and where their reader is told so.
 _TOLD = {
-    "kurtosis": "the note of the table",
     "chips a hand": "the answer and the note of the table",
     "chips by strategy": "the answer and the note of the table",
     "mean of the pool": "the answer and the note of the table",

@@ -2,9 +2,9 @@
 
 Line-up, rule, limit, antes, bank and hands are drawn by chance; evenings from the shipped laws are
 held to sessions that are played in full. ``python -m tests.proofs.sitting SETTINGS HANDS`` compares
-so many settings by so many hands each; 200 by a million take some ten minutes of two cores. Where a
-measure is off, ``solved`` sits there: it heeds the size of the pool and the limit of penalties, and
-a law only the share of the pool that a penalty is.
+so many settings by so many hands each; 200 by a million take some ten minutes of two cores. How
+often pools are at the bare antes, or above the limit, is left out where a seat looks at the pool:
+``solved`` heeds its size, and a law only the share of it that a penalty is.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ def compared(settings: int, played: int) -> tuple[Counter[str], list[tuple[Any, 
                      hands, seed)
         law = shipped()[f"{players}/{name}"]
         told = measures(law.evenings(Stakes.of(run), EVENINGS, hands, seed), asked(run), bank,
-                        law.independent(EVENINGS, hands))
+                        law.independent(EVENINGS, hands), law.knows_sizes)
         true = measures(play_in_full(run, 2), asked(run), bank, run.sessions)
         for measure, one in told.items():
             # Where an end is beyond all that was played there is none to compare.

@@ -45,7 +45,7 @@ RUNS = {
     "miss": "study miss loo --sessions 20000 --seed 2",
     "miss-rounce": "study miss rounce --players 3 --sessions 20000 --seed 2",
     "escalation": "study escalation loo --lineup banker,cautious,bold,random --sessions 200"
-            " --hands 40 --seed 2 --against cap:60",
+            " --hands 40 --seed 2",
     "risk": "study risk loo --lineup banker,bold,cautious,random --bankroll 200 --sessions 200"
             " --hands 40 --seed 2",
     "risk-pool": "study risk pool --lineup counter,keep-options,heaviest,random"

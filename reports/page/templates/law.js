@@ -35,6 +35,9 @@ class Law {
     return { chances, others };
   }
 
+  // Whether it is known how often pools are small or large: a law of seats that look at the pool knows only what part of it a penalty is.
+  get knowsSizes() { return this.ranges === 1; }
+
   // As how many independent evenings so many count: what was counted bounds it, too.
   independent(evenings, hands) { return Math.max(1, Math.round(1 / (1 / evenings + hands / this.hands))); }
 

@@ -1,6 +1,4 @@
-"""How pools grow: the factor M by which a hand multiplies an unlimited pool, whatever the table
-plays for, and the pools of a table in chips followed from hand to hand.
-"""
+"""How pools grow: the factor M of a hand without a limit, and pools followed from hand to hand."""
 
 from __future__ import annotations
 
@@ -12,13 +10,11 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from reports.page.document import Row
 from reports.results.result import Result
-from reports.results.stakes import pools_by_hand
 from reports.stats import tails
-from reports.stats.estimates import NOTHING, Estimate, Sizes, mean_of, quantile_of, share_of
+from reports.stats.estimates import Estimate, Sizes, mean_of, quantile_of, share_of
 from reports.stats.tails import count_factors, group_of
-from simulate.books.rows import MAGNITUDES, MARKS, magnitude_floors
+from simulate.books.rows import MAGNITUDES, magnitude_floors
 from simulate.books.tally import GROUPS, Floats, Ints
 from simulate.errors import BoneyardError
 from simulate.games.game import PoolGrowth, find_game
@@ -28,8 +24,7 @@ from simulate.runs.run import Run
 
 #: A share or a mean of what groups of sessions have above and below the line.
 Ratio = Callable[[ArrayLike, ArrayLike], Estimate]
-#: Levels, in stakes, above which pools are counted: for excitement, and for what no bank can bear.
-EXCITING = (10, 20, 50, 100)
+#: Levels, in stakes, that no bank can bear.
 RUINOUS = (100, 10_000, 1_000_000)
 #: From this many stakes on a pool is large: a strategy that heeds the pool plays it differently.
 LARGE = 20
@@ -37,16 +32,18 @@ LARGE = 20
 
 def pool_entries(run: Run) -> Entries:
     """Return what must be followed to know the pools and their multiplication."""
-    game, growth = find_game(run.game), growth_of(run)
-    pools = dict(zip(("pool", "pool_next"), ((at, 1) for at in growth.pools or ()), strict=False))
-    return {**pools, "dealer": (game.begins[0], 1), **growth.entries}
+    growth = growth_of(run)
+    pool, left = growth.pools
+    return {"pool": (pool, 1), "pool_next": (left, 1),
+            "dealer": (find_game(run.game).begins[0], 1), **growth.entries}
 
 
 def growth_of(run: Run) -> PoolGrowth:
     """Return how hands multiply the pool; raise ``BoneyardError`` where the game has none."""
     growth = find_game(run.game).growth(run.rules)
     if growth is None:
-        raise BoneyardError(f"no pool passes from hand to hand in a game of {run.game}")
+        raise BoneyardError(f"no pool passes from hand to hand in a game of {run.game}"
+                            f"{' for points' * (find_game(run.game).unit(run.rules) == 'points')}")
     return growth
 
 
@@ -64,13 +61,73 @@ def count_growth(paths: Paths, growth: PoolGrowth, seats: int) -> FactorCounts:
     return FactorCounts(count_factors(paths, growth.factors(paths), seats, growth.parts), looed)
 
 
-@dataclass(frozen=True)
-class Factors:
-    """A table whose factors were counted."""
+class Sessions(NamedTuple):
+    """Numbers of each session."""
 
-    label: str  #: how it differs from the tables that it is compared with
+    hands: Ints  #: int64[sessions]
+    large: Ints  #: int64[sessions, 2]: hands with a large pool, and their factors in parts
+    #: int64[sessions, len(RUINOUS) + 1]: hand, from 1, after which the pool was first above so many
+    #: stakes, or above the limit; 0 if it never was.
+    passed: Ints
+
+
+class Cycles(NamedTuple):
+    """Cycles: from an empty pool to the next empty one."""
+
+    session: Ints  #: int64[cycles]
+    begins: Ints  #: int64[cycles]: number of the first hand in its session, from 0
+    length: Ints  #: int64[cycles]: hands
+    largest: Ints  #: int64[cycles]: the largest pool
+    #: bool[cycles]: false if the session was over before the pool was empty again.
+    ended: NDArray[np.bool_]
+
+
+def read_sessions(paths: Paths, growth: PoolGrowth, stake: int) -> Sessions:
+    """Add the pools of each session up; ``stake`` is the unit of pools."""
+    pool = paths["pool"]
+    size = np.maximum(pool, paths["pool_next"])
+    large = (pool > LARGE * stake).astype(np.int64)
+    levels = [stake * k for k in RUINOUS] + [growth.limit]
+    never = np.iinfo(np.int64).max
+    first = [np.minimum.reduceat(np.where(size > level, paths.number + 1, never),
+                                 paths.starts[:-1]) for level in levels]
+    return Sessions(
+        paths.lengths,
+        paths.total(np.column_stack([large, large * growth.factors(paths)])),
+        np.column_stack([np.where(one == never, 0, one) for one in first]))
+
+
+def read_cycles(paths: Paths, empty_below: int) -> Cycles:
+    """Cut the sessions into cycles; a pool of fewer chips than ``empty_below`` is empty. One that
+    the end of the session cuts short also counts the pool that was left."""
+    number, empty = paths.number, paths["pool_next"] < empty_below
+    begin = number == 0
+    begin[1:] |= empty[:-1]
+    starts = np.flatnonzero(begin)
+    last = np.append(starts[1:], len(number)) - 1
+    largest = np.maximum.reduceat(paths["pool"], starts)
+    ended = empty[last]
+    largest = np.where(ended, largest, np.maximum(largest, paths["pool_next"][last]))
+    session = paths.first + paths.session[starts]
+    return Cycles(session, number[starts], last - starts + 1, largest, ended)
+
+
+def count_sizes(pools: Ints) -> Ints:
+    """Count pools by size, as ``simulate.books.rows.magnitude`` does: int64[MAGNITUDES]."""
+    at = np.searchsorted(magnitude_floors(), pools, side="right") - 1
+    return np.bincount(at, minlength=MAGNITUDES)
+
+
+@dataclass(frozen=True)
+class Pools:
+    """A table whose pools were followed."""
+
     result: Result  #: its books
     counts: FactorCounts
+    sessions: Sessions
+    cycles: Cycles
+    by_size: Ints  #: int64[MAGNITUDES]: hands by size of the pool
+    largest: int  #: the largest
 
     @cached_property
     def growth(self) -> PoolGrowth:
@@ -110,81 +167,6 @@ class Factors:
         """The root of E[M**a] = 1."""
         return tails.growth_root(self.counts.factors, self.growth.parts)
 
-
-class Sessions(NamedTuple):
-    """Numbers of each session."""
-
-    hands: Ints  #: int64[sessions]
-    large: Ints  #: int64[sessions, 2]: hands with a large pool, and their factors in parts
-    above: Ints  #: int64[sessions, len(EXCITING)]: hands whose pool was above so many stakes
-    #: int64[sessions, len(RUINOUS) + 1]: hand, from 1, after which the pool was first above so many
-    #: stakes, or above the limit; 0 if it never was.
-    passed: Ints
-    #: int64[sessions, marks]: the pool at the start of play at the hand numbers of ``MARKS``; -1
-    #: where the session had ended before.
-    pools: Ints
-
-
-class Cycles(NamedTuple):
-    """Cycles: from an empty pool to the next empty one."""
-
-    session: Ints  #: int64[cycles]
-    begins: Ints  #: int64[cycles]: number of the first hand in its session, from 0
-    length: Ints  #: int64[cycles]: hands
-    largest: Ints  #: int64[cycles]: the largest pool
-    #: bool[cycles]: false if the session was over before the pool was empty again.
-    ended: NDArray[np.bool_]
-
-
-def read_sessions(paths: Paths, growth: PoolGrowth, stake: int) -> Sessions:
-    """Add the pools of each session up; ``stake`` is the unit of pools."""
-    pool = paths["pool"]
-    size = np.maximum(pool, paths["pool_next"])
-    large = (pool > LARGE * stake).astype(np.int64)
-    levels = [stake * k for k in RUINOUS] + [growth.limit]
-    at_marks = np.full((paths.sessions, len(MARKS)), -1)
-    played = paths.lengths[:, None] > MARKS
-    at_marks[played] = pool[(paths.starts[:-1, None] + MARKS)[played]]
-    never = np.iinfo(np.int64).max
-    first = [np.minimum.reduceat(np.where(size > level, paths.number + 1, never),
-                                 paths.starts[:-1]) for level in levels]
-    return Sessions(
-        paths.lengths,
-        paths.total(np.column_stack([large, large * growth.factors(paths)])),
-        paths.total((pool[:, None] > stake * np.array(EXCITING)).astype(np.int64)),
-        np.column_stack([np.where(one == never, 0, one) for one in first]), at_marks)
-
-
-def read_cycles(paths: Paths, empty_below: int) -> Cycles:
-    """Cut the sessions into cycles; a pool of fewer chips than ``empty_below`` is empty. One that
-    the end of the session cuts short also counts the pool that was left."""
-    number, empty = paths.number, paths["pool_next"] < empty_below
-    begin = number == 0
-    begin[1:] |= empty[:-1]
-    starts = np.flatnonzero(begin)
-    last = np.append(starts[1:], len(number)) - 1
-    largest = np.maximum.reduceat(paths["pool"], starts)
-    ended = empty[last]
-    largest = np.where(ended, largest, np.maximum(largest, paths["pool_next"][last]))
-    session = paths.first + paths.session[starts]
-    return Cycles(session, number[starts], last - starts + 1, largest, ended)
-
-
-def count_sizes(pools: Ints) -> Ints:
-    """Count pools by size, as ``simulate.books.rows.magnitude`` does: int64[MAGNITUDES]."""
-    at = np.searchsorted(magnitude_floors(), pools, side="right") - 1
-    return np.bincount(at, minlength=MAGNITUDES)
-
-
-@dataclass(frozen=True)
-class Pools(Factors):
-    """A table in chips whose pools were followed."""
-
-    sessions: Sessions
-    cycles: Cycles
-    by_size: Ints  #: int64[MAGNITUDES]: hands by size of the pool
-    largest: int  #: the largest
-
     @property
     def stake(self) -> int:
         """What a seat pays into an empty pool: the unit of pools."""
@@ -210,31 +192,10 @@ class Pools(Factors):
         """The pools of all hands; only sessions are taken as independent."""
         return Sizes(self.by_size, self.largest, independent=len(self.sessions.hands))
 
-    def sizes_at(self, mark: int) -> Sizes:
-        """Return the pools at hand ``MARKS[mark]``: one a session, so all are independent. A
-        session that escalated before counts as a pool beyond all others."""
-        pools = self.sessions.pools[:, mark]
-        reached = pools[pools >= 0]
-        # Without bankrolls a session ends early only because it escalates.
-        ends_early = self.result.game.bankroll_of(self.result.run.rules) is not None
-        return Sizes(count_sizes(reached), self.largest,
-                     0 if ends_early else len(pools) - len(reached))
-
-    @property
-    def by_hand(self) -> list[Row]:
-        """Quantiles of the pool by number of the hand."""
-        return pools_by_hand(self.result.run.hands, self.sizes_at)
-
     @property
     def factor_of_large(self) -> Estimate:
         """Mean of the factor M over the hands with a large pool."""
         return mean_of(self.sessions.large[:, 1] / self.growth.parts, self.sessions.large[:, 0])
-
-    @property
-    def has_mean(self) -> bool:
-        """Whether the pool has a mean in the long run, as far as can be told."""
-        root = self.root
-        return not self.multiplies or (root.value if np.isnan(root.low) else root.low) > 1
 
     @cached_property
     def tail(self) -> tails.PowerLaw | None:
@@ -262,28 +223,16 @@ class Pools(Factors):
         sizes = np.where(cycles.ended, getattr(cycles, field), np.inf)
         return quantile_of(sizes, q, len(np.unique(cycles.session)))
 
-    def exciting(self, which: int) -> Estimate:
-        """Share of hands with a pool above ``EXCITING[which]`` stakes."""
-        return share_of(self.sessions.above[:, which], self.sessions.hands)
-
     def passed(self, which: int, hands: int) -> Estimate:
         """Share of sessions whose pool passed ``RUINOUS[which]`` stakes in so many hands."""
         first = self.sessions.passed[:, which]
         return share_of((first > 0) & (first <= hands))
 
-    def mean_pool(self, mark: int) -> Estimate:
-        """Mean pool at the start of play of hand ``MARKS[mark]``; NaN where it has none."""
-        pools = self.sessions.pools[:, mark]
-        whole = pools[pools >= 0]
-        if not self.has_mean or len(whole) < len(pools):
-            return NOTHING
-        return mean_of(whole)
-
 
 def follow_pools(
-    run: Run, label: str, jobs: int | None = None, progress: Progress = silent,
+    run: Run, jobs: int | None = None, progress: Progress = silent,
 ) -> Pools:
-    """Play a run in chips and follow its pools."""
+    """Play a run and follow its pools."""
     growth, seats = growth_of(run), len(run.players)
     stake = find_game(run.game).stake(run.rules)
 
@@ -294,16 +243,5 @@ def follow_pools(
 
     followed = follow(run, pool_entries(run), read, jobs, progress=progress)
     sessions, cycles, factors, by_size, largest = zip(*followed.pieces, strict=True)
-    return Pools(label, Result(followed.played), summed(factors), joined(sessions),
+    return Pools(Result(followed.played), summed(factors), joined(sessions),
                  joined(cycles), np.sum(by_size, axis=0), max(largest))
-
-
-def follow_factors(
-    run: Run, label: str, jobs: int | None = None, progress: Progress = silent,
-) -> Factors:
-    """Play a run in points and count the factors that its hands would have in chips."""
-    growth, seats = growth_of(run), len(run.players)
-    followed = follow(
-        run, pool_entries(run), lambda paths: count_growth(paths, growth, seats), jobs,
-        progress=progress)
-    return Factors(label, Result(followed.played), summed(followed.pieces))

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 
 import numpy as np
 
 from reports.draw import style
 from reports.draw.parts import Axes, Figure
-from reports.draw.shapes import Bars, Fan, Lines, Series
+from reports.draw.shapes import Bars, Lines, Series
 from reports.page.document import Column, Row, Table
-from reports.results.stakes import QUANTILES, fan_of_pools, quantile_column
-from reports.stats.estimates import NOTHING, Estimate
-from reports.studies.escalation.pools import EXCITING, RUINOUS, Factors, Pools
+from reports.results.stakes import quantile_column
+from reports.stats.estimates import Estimate
+from reports.studies.escalation.pools import RUINOUS, Pools
 from simulate.books.rows import MAGNITUDES, MARKS, magnitude_floors
 from simulate.books.tally import Floats
 from simulate.games.narrating import how_many
@@ -23,8 +22,6 @@ _CYCLE_QUANTILES = (0.5, 0.75, 0.9, 0.99, 0.999)
 _CLASSES = "From 64 chips on a quantile is the top of a class 3% wide."
 _HANDS = "number of the hand in its session"
 _SMALL = {"markersize": 4, "linewidth": 1.2, "capsize": 2}
-#: How far pools are shown where rules are compared: in stakes, and in per cent of hands.
-_MOST_STAKES, _LEAST_SHOWN = 2000, 1e-3
 
 
 _FIGURES = (Column("figure", "figure", "text"), Column("value", "value", "row"), Column("kind"),
@@ -35,30 +32,29 @@ def _row(figure: str, estimate: Estimate, kind: str, of: str) -> Row:
     return {"figure": figure, "value": estimate, "kind": kind, "of": of}
 
 
-def growth(table: Factors) -> Table:
+def growth(table: Pools) -> Table:
     """Return what is known of the growth of the pool."""
     rows = [
         _row("seats looed", table.looed, "amount", "mean a hand"),
         _row("factor M of an unlimited pool", table.factor, "amount", "mean a hand"),
+        _row("factor M of a large pool", table.factor_of_large, "amount",
+             "as M, above 20 stakes: do the seats mind?"),
         _row("pool cleared: M = 0", table.cleared, "share", "share of hands")]
-    if isinstance(table, Pools):
-        rows.insert(2, _row("factor M of a large pool", table.factor_of_large, "amount",
-                            "as M, above 20 stakes: do the seats mind?"))
     return Table.of("escalation_growth", "Growth from hand to hand", _FIGURES, rows)
 
 
-def tail_exponents(table: Factors) -> Table:
+def tail_exponents(table: Pools) -> Table:
     """Return how rare large pools are."""
     rows = [_row("tail exponent a, from all hands", table.root, "amount",
                  "pools twice as large are 2^a times as rare")]
-    if isinstance(table, Pools) and (tail := table.tail):
+    if tail := table.tail:
         rows.append(_row(
             "of the pools simulated", tail.exponent, "amount",
             f"largest pools of cycles above {tail.threshold:,.0f} chips: {tail.sizes:,}"))
     return Table.of("escalation_tail", "How rare large pools are", _FIGURES, rows)
 
 
-def factor(table: Factors) -> Table:
+def factor(table: Pools) -> Table:
     """Return the distribution of the factor M."""
     return Table.of("escalation_factor", "The factor M from one pool to the next", (
         Column("factor", "M", "text", "none", "what a hand multiplies the pool by"),
@@ -70,20 +66,6 @@ def factor(table: Factors) -> Table:
 def marks(table: Pools) -> list[int]:
     """Return the places in ``MARKS`` of the hand numbers that sessions can have."""
     return [i for i, number in enumerate(MARKS.tolist()) if number < table.result.run.hands]
-
-
-def by_hand(table: Pools) -> Table:
-    """Return quantiles and mean of the pool by number of the hand."""
-    numbers = MARKS.tolist()
-    rows = [{**row, "mean": table.mean_pool(numbers.index(row["hand_number"] - 1))}
-            for row in table.by_hand]
-    none = all(math.isnan(row["mean"].value) for row in rows)
-    return Table.of("escalation_by_hand", "The pool by number of the hand", (
-        Column("hand_number", "hand", "count"), Column("sessions"),
-        *map(quantile_column, QUANTILES),
-        Column("mean", "mean", "amount", "chips", "mean pool"),
-    ), rows, f"A session that escalated before counts as larger than any pool (∞). {_CLASSES}",
-        hidden=("mean",) if none else ())
 
 
 #: Titles of the levels that no bank can bear.
@@ -120,35 +102,8 @@ def cycles(table: Pools) -> Table:
         f"larger than any other (∞). {table.growth.emptied}")
 
 
-def rules(tables: Sequence[Pools]) -> Table:
-    """Return the rules side by side."""
-    return Table.of("escalation_rules", "Rules side by side", (
-        Column("rule", "penalty", "text", "text", "the rule"),
-        Column("mean", "mean pool", "amount", "chips", "mean pool"),
-        replace(quantile_column(0.5), title="median"), replace(quantile_column(0.95), title=""),
-        quantile_column(0.99),
-        *(Column(f"above_{k}_stakes", f"hands above {k} stakes", "share", "share of hands",
-                 f"whose pool is above {k} stakes") for k in EXCITING),
-        Column("passed", f"sessions that passed {RUINOUS[0]} stakes", "share",
-               "share of sessions", "whose pool has passed 100 stakes"),
-        Column("left", unit="chips a session", meaning="left in the pool at its end"),
-    ), ({"rule": table.label,
-         "mean": table.result.measures.pool if table.has_mean else NOTHING,
-         **{f"q{q}": table.sizes.quantile(q / 100) for q in (50, 95, 99)},
-         **{f"above_{k}_stakes": table.exciting(i) for i, k in enumerate(EXCITING)},
-         "passed": table.passed(0, table.result.run.hands),
-         "left": table.result.measures.left if table.has_mean else NOTHING}
-        for table in tables), f"A dash: in the long run there is no mean. {_CLASSES}")
-
-
-def strategies(tables: Sequence[Factors]) -> Table:
+def strategies(tables: Mapping[str, Pools]) -> Table:
     """Return tables at which all seats play alike, side by side."""
-    rows: list[Row] = []
-    for table in tables:
-        rows.append({"strategy": table.label, "looed": table.looed, "factor": table.factor,
-                     "cleared": table.cleared, "root": table.root})
-        if isinstance(table, Pools):
-            rows[-1] |= {f"q{q}": table.sizes.quantile(q / 100) for q in (50, 99)}
     return Table.of("escalation_strategies", "Strategies side by side", (
         Column("strategy", "all seats play", "text"),
         Column("looed", "seats looed", "amount", "seats a hand", "looed"),
@@ -158,17 +113,14 @@ def strategies(tables: Sequence[Factors]) -> Table:
         Column("root", "tail exponent a", "amount", "none",
                "the tail exponent: pools twice as large are 2 to this power times as rare"),
         replace(quantile_column(0.5), title="median pool"), quantile_column(0.99),
-    ), rows, "∞: M is never above one, and pools have no power law.")
+    ), ({"strategy": label, "looed": table.looed, "factor": table.factor,
+         "cleared": table.cleared, "root": table.root,
+         **{f"q{q}": table.sizes.quantile(q / 100) for q in (50, 99)}}
+        for label, table in tables.items()),
+        "∞: M is never above one, and pools have no power law.")
 
 
-def fan(table: Pools) -> Fan:
-    """Return the quantiles of the pool by number of the hand, and its mean where it has one."""
-    means = [table.mean_pool(i) for i in marks(table)][:len(table.by_hand)]
-    has_mean = all(np.isfinite(mean.value) for mean in means)
-    return fan_of_pools(table.by_hand, table.limit, means if has_mean else ())
-
-
-def factor_plot(table: Factors) -> Bars:
+def factor_plot(table: Pools) -> Bars:
     """Return the distribution of the factor M with its mean."""
     values, shares = zip(*table.shares, strict=True)
     return Bars(values, shares, height=3.2, scale=100, xlabel="factor M from one pool to the next",
@@ -186,15 +138,6 @@ def passed(table: Pools) -> Lines:
     return Lines(shown, log="x", look=_SMALL, bottom=0, scale=100, height=3.5, xlabel=_HANDS,
                  ylabel=f"sessions {next(iter(shown))}, %" if len(shown) == 1 else "sessions, %",
                  title="Sessions that escalate beyond a bank")
-
-
-def rules_plot(tables: Sequence[Pools]) -> Lines:
-    """Return the pool that one session in twenty exceeds, by hand and rule."""
-    return Lines({table.label: Series(
-        [Estimate(float(np.clip(row["q95"].value, 1, table.limit))) for row in table.by_hand],
-        [row["hand_number"] for row in table.by_hand]) for table in tables}, log="xy", look=_SMALL,
-        height=3.6, xlabel=_HANDS, ylabel="pool, chips",
-        title="The pool that one session in twenty exceeds")
 
 
 # Drawn by hand: how rare large pools are.
@@ -243,23 +186,4 @@ def tail(table: Pools) -> Figure:
         _chips_axis(axes, most)
         style.log_axis(axes, "y", lowest, 100)
         axes.set_ylim(lowest / 2, 150)
-    return figure
-
-
-def excitement(tables: Sequence[Pools]) -> Figure:
-    """Draw how rare large pools are under each rule."""
-    stake = tables[0].stake
-    with style.plot(3.6, ylabel="hands with a larger pool, %",
-                    title="What a rule costs in excitement") as (figure, axes):
-        most = least = 1.0
-        for table, (colour, _, dash) in zip(tables, style.series(len(tables)), strict=True):
-            x, y = _shares_above(table)
-            axes.plot(x, y, color=colour, linestyle=dash, drawstyle="steps-pre", linewidth=1.6,
-                      label=table.label)
-            most, least = max(most, x.max(initial=1.0)), min(least, y.min(initial=100.0))
-        least = max(least, _LEAST_SHOWN)
-        _chips_axis(axes, most)
-        style.log_axis(axes, "y", least, 100)
-        axes.set_xlim(stake, min(most, _MOST_STAKES * stake))
-        axes.set_ylim(least / 2, 150)
     return figure

@@ -12,9 +12,9 @@ import numpy as np
 
 from reports.results.result import Result
 from reports.stats import estimates, tails
-from reports.stats.estimates import NOTHING, Estimate, around, jackknife, mean_of
-from reports.stats.measures import KURTOSIS, SHORTFALL, SPREAD, Measures, Unit
-from simulate.books.tally import GROUPS, Floats, Ints
+from reports.stats.estimates import Estimate, around, mean_of
+from reports.stats.measures import SHORTFALL, Measures, Unit
+from simulate.books.tally import Ints
 from simulate.machine.compiling import kernel
 
 
@@ -75,26 +75,6 @@ def walk(values: Ints, starts: Ints, marks: Sequence[int], banks: Sequence[int])
 
 #: An interval for a mean over the worst sessions, or the ruined ones, needs at least this many.
 FEWEST_WORST = 20
-
-
-def _mean_over_spread(sums: Floats) -> Floats:
-    """Return the mean of a hand over its standard deviation, taken from whole sessions."""
-    hands, chips, squares, products, hands_squared = (sums[..., i] for i in range(5))
-    mean = chips / hands
-    variance = (squares - 2 * mean * products + mean**2 * hands_squared) / hands
-    return mean / np.sqrt(variance)
-
-
-def kurtosis(totals: Floats) -> Estimate:
-    """Estimate the excess kurtosis of a hand from groups' hands and sums of powers 1 to 4."""
-
-    def statistic(sums: Floats) -> Floats:
-        m1, m2, m3, m4 = (sums[..., i] / sums[..., 0] for i in range(1, 5))
-        variance = m2 - m1**2
-        fourth = m4 - 4 * m1 * m3 + 6 * m1**2 * m2 - 3 * m1**4
-        return fourth / variance**2 - 3
-
-    return jackknife(totals, statistic)
 
 
 @dataclass(frozen=True)
@@ -215,7 +195,7 @@ class TableRisks(Risks):
     def root(self) -> Estimate | None:
         """The root of E[M**a] = 1, where the rules let a pool grow without bound."""
         game, rules = self.table.game, self.table.run.rules
-        grows = game.pool_growth(rules)
+        grows = game.growth(rules)
         if self.factors is None or grows is None or not game.is_unlimited(rules):
             return None
         return tails.growth_root(self.factors, grows.parts)
@@ -232,39 +212,6 @@ class TableRisks(Risks):
         """Estimate the mean loss of the worst sessions (CVaR): this share of all. There is no
         interval if large losses have so heavy a tail that it would not hold."""
         return self.measures.bounded(SHORTFALL, super().expected_shortfall(unit, chance))
-
-    def kurtosis(self, unit: Unit) -> Estimate:
-        """Estimate the excess kurtosis of a hand's chips or points."""
-        return self.measures.bounded(KURTOSIS, kurtosis(self.measures.powers(unit)))
-
-    def hands_to_show(self, unit: Unit) -> Estimate:
-        """Estimate N0, the hands after which the mean is as large as its standard error: the
-        variance of a hand over the square of its mean. The variance is that of whole sessions by
-        the hand, so that it includes how their hands hang together. The interval is that of 1 /
-        sqrt(N0), jackknifed, with the errors of both; it is without bound when the ratio may be
-        zero."""
-        value = self.measures.value(unit).value
-        if not value or len(self.walks.total) < estimates.FEW:
-            return NOTHING
-        ratio = self.measures.bounded(SPREAD, jackknife(self._by_group(unit), _mean_over_spread))
-        if math.isnan(ratio.low):
-            return Estimate(1 / ratio.value**2) if ratio.value else NOTHING
-        near, far = sorted((abs(ratio.low), abs(ratio.high)))
-        high = math.inf if ratio.low <= 0 <= ratio.high else 1 / near**2
-        return Estimate(1 / ratio.value**2, low=1 / far**2, high=high)
-
-    def _by_group(self, unit: Unit) -> Floats:
-        """Return the numbers that N0 is worked out from, added up by group of sessions. Hands,
-        chips, chips squared, chips times hands and hands squared, over a unit's seats."""
-        totals = self.walks.total.astype(float)
-        if self.measures.credits_pool:
-            totals = totals - totals.mean(axis=1, keepdims=True)
-        own = totals[:, list(self.units[unit])]
-        hands = np.broadcast_to(self.walks.hands[:, None], own.shape)
-        parts = np.stack([hands, own, own**2, own * hands, hands**2], axis=2).sum(axis=1)
-        groups = np.zeros((GROUPS, 5))
-        np.add.at(groups, np.arange(len(parts)) % GROUPS, parts)
-        return groups
 
     def last_seat(self, unit: Unit, bank: int) -> Estimate:
         """Estimate how often a seat of the unit is the last with chips, where banks are finite."""

@@ -41,25 +41,14 @@ def shown_marks(risks: TableRisks) -> list[int]:
 
 
 def moments(risks: TableRisks) -> Table:
-    """Return chips or points a hand: mean, spread and shape. N0 is left out where seats go broke:
-    their sessions are not of one length."""
+    """Return chips or points a hand: mean, spread and shape."""
     measures, unit_name = risks.measures, risks.table.unit
-    has_n0 = risks.table.game.bankroll_of(risks.table.run.rules) is None
-
-    def figures(unit: Unit) -> Row:
-        row: Row = {unit_name: measures.value(unit)}
-        row |= {"sd": measures.spread(unit), "skew": measures.skewness(unit),
-                "kurtosis": risks.kurtosis(unit)}
-        return row | ({"n0": risks.hands_to_show(unit)} if has_n0 else {})
-
-    n0 = ("After N0 hands the mean is as large as its standard error; ∞: it may be zero. "
-          if has_n0 else "")
     return Table.of(f"{risks.label}_hand", f"{unit_name.capitalize()} a hand", (
         *_WHO, Column(unit_name, f"{unit_name} a hand", "signed", with_error=True),
         Column("sd", "standard deviation", "amount"), Column("skew", "lopsided", "signed"),
-        Column("kurtosis", "rare large hands", "amount"),
-        Column("n0", "hands to show", "amount", "hands", "until the mean shows through chance"),
-    ), rows_by_strategy(risks.measures, figures), n0 + measures.withheld)
+    ), rows_by_strategy(measures, lambda unit: {
+        unit_name: measures.value(unit), "sd": measures.spread(unit),
+        "skew": measures.skewness(unit)}), measures.withheld)
 
 
 def _what_ruin_is(risks: TableRisks) -> str:

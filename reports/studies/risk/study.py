@@ -34,7 +34,7 @@ _STAKES = (5, 10, 15, 20, 30, 50)
 _STAKES_OF_POOLS = (10, 20, 50, 100, 200, 500, 1000)
 #: The moments of a hand, and the exponent above which each exists.
 _MOMENTS = (("the mean of a hand", 1), ("its standard deviation", 2),
-            ("how lopsided hands are (skew)", 3), ("how rare huge ones are (kurtosis)", 4))
+            ("how lopsided hands are (skew)", 3))
 
 
 def follow_risks(
@@ -45,7 +45,7 @@ def follow_risks(
     with. ``banks``: rising."""
     marks = [n + 1 for n in MARKS.tolist() if n + 1 < run.hands] + [run.hands]
     game, seats = find_game(run.game), len(run.players)
-    grows = game.pool_growth(run.rules)
+    grows = game.growth(run.rules)
 
     def read(paths: Paths) -> tuple[chip_walks.Walks, Ints | None]:
         """Read walks, and factors where a pool is played for."""
@@ -78,7 +78,7 @@ def check(run: Run, bankroll: int | None = None) -> None:
         raise BoneyardError(
             f"bankroll {bankroll}: {game.title} has no rule for seats without chips; leave it out")
     if bankroll:
-        run.rules.changed(bankroll=bankroll)  # says how many chips can be brought
+        run.rules.changed(bankroll=bankroll)  # refuses what cannot be brought
 
 
 def study_risk(

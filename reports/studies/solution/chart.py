@@ -1,4 +1,4 @@
-"""The chart of a solved table: its policy by information sets, as far as people tell them apart."""
+"""The chart of a solved table: its policy in the information sets that people distinguish."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class PolicyChart:
         cls, reach: Floats, policy: Floats, history: Ints, bucket: Ints, action: Ints,
         histories: Sequence[Row], buckets: Sequence[Row], actions: Sequence[str], least: float,
     ) -> PolicyChart:
-        """Add the information sets up that people do not tell apart. ``reach``: float64[nodes,
+        """Add the information sets up that people do not distinguish. ``reach``: float64[nodes,
         classes]. ``policy``: float64[nodes, classes, moves]. ``history`` (int64[nodes]), ``bucket``
         (int64[classes]) and ``action`` (int64[nodes, moves]): where each belongs."""
         taken = np.zeros((len(histories), len(buckets), len(actions)))

@@ -131,10 +131,9 @@ class SolvedPool:
         at, declared, kinds = self.table.at, self.part.declared, self.table.at.kinds
         reach = reach_of(declared.tree, self.one.chances, self.part.deals([self.one.pool]),
                          self.table.jobs)[:, :kinds]
-        place, (history, histories) = {action: k for k, action in enumerate(at.says)}, (
-            self.histories())
-        moves = self.one.chances.shape[-1]
-        action = np.array([[place[one] for one in own] + [0] * (moves - len(own))
+        history, histories = self.histories()
+        place, moves = list(at.says).index, self.one.chances.shape[-1]
+        action = np.array([[*map(place, own), *[0] * (moves - len(own))]
                            for own in declared.actions])
         buckets = [at.hand_in_words(kind) for kind in range(int(at.counted.max()) + 1)]
         return PolicyChart.of(reach, self.one.chances[:, :kinds], history, at.counted, action,
@@ -149,8 +148,7 @@ class SolvedPool:
 
     def seats(self) -> Iterator[Row]:
         """Yield what every position does and gets, with intervals."""
-        asked, pool = {action for node in self.part.declared.actions for action in node}, (
-            self.one.pool)
+        asked, pool = set().union(*self.part.declared.actions), self.one.pool
         for p, seat in enumerate(who_sits(self.table, self.part.dealer)):
             worth = self.worth(p)
             gain = around(float(self.one.gain.mean[p]), float(self.one.gain.se[p]), self.judged)
@@ -263,8 +261,8 @@ def pool_by_pool(
         solved = table.solved()
         return study_declared(table, solved, asked.pool, kind), keep(asked, table, solved)
 
-    return Way("declare", strategy, (DEALS, ROUNDS), check, lambda asked, tell: Chips(
-        asked.run, asked.locks, asked.deals, asked.pool, asked.this_hand, asked.jobs, tell),
+    return Way("declare", strategy, (DEALS, ROUNDS), check, lambda asked, progress: Chips(
+        asked.run, asked.locks, asked.deals, asked.pool, asked.this_hand, asked.jobs, progress),
         found, _counted)
 
 

@@ -25,7 +25,7 @@ from simulate.games.game import chair, find_game
 from simulate.places import output_path
 from simulate.runs.run import Player, Run, count_jobs
 from simulate.theory.solution_file import SOLUTION, SolutionFile
-from simulate.theory.stage import Locks, StageGame, seated, solve
+from simulate.theory.stage import Locks, Progress, StageGame, seated, solve
 from simulate.whole_numbers import whole
 from strategies.base import FromFile
 from strategies.declares import check_plays_tiles, declares_by
@@ -179,8 +179,6 @@ def with_play(study: Study, rows: Sequence[Change], counted: Counted, run: Run) 
 
 # Solving.
 
-#: Called with the share of the work done, and what was found so far, in words.
-Tell = Callable[[float, str], None]
 #: The share of the work that solving is; the rest is whole games or hands by the solution.
 _SHARE_OF_SOLVING = 0.9
 
@@ -237,7 +235,7 @@ class Way:
     #: Raises ``BoneyardError`` if a table, its locks or a pool cannot be solved.
     check: Callable[[Run, Locks, int | None], None]
     #: The table, not solved yet; called with what is to be solved, and what it reports to.
-    table: Callable[[Solving, Tell | None], Any]
+    table: Callable[[Solving, Progress | None], Any]
     #: The pages of a solved table, and its file.
     found: Callable[[Solving, Any], tuple[Study, SolutionFile]]
     counted: Callable[[Solving], Counted]  #: what is counted in plain play around locked seats
@@ -277,12 +275,12 @@ class Solving(Unfinished):
             asked.plays_by(None)
         return asked
 
-    def carry_out(self, progress: Tell | None = None) -> SolvedTable:
+    def carry_out(self, progress: Progress | None = None) -> SolvedTable:
         """Solve the table, play it if seats are locked, and write its file if one was named."""
         run, locks = self.run, self.locks
-        tell = progress and (lambda done, words: progress(_SHARE_OF_SOLVING * done, words))
+        solving = progress and (lambda done, words: progress(_SHARE_OF_SOLVING * done, words))
         study, solution = self.way.found(
-            self, solve(self.way.table(self, tell), self.rounds, self.kept))
+            self, solve(self.way.table(self, solving), self.rounds, self.kept))
         plays = f"play their tiles as {run.labels[0]} does"
         subtitle = f"{len(run.players)} players, who {plays}"
         if locks:

@@ -47,9 +47,10 @@ def gone(found: Evenings, seats: Sequence[int], bank: int, independent: int) -> 
 
 
 def measures(
-    found: Evenings, seats: Sequence[int], bank: int, independent: int, has_penalty: bool = True,
+    found: Evenings, seats: Sequence[int], bank: int, independent: int, by_size: bool = True,
 ) -> dict[str, Estimate]:
-    """Estimate the numbers of ``COLUMNS`` from evenings, for some of their seats."""
+    """Estimate the numbers of ``COLUMNS`` from evenings, for some of their seats. ``by_size``:
+    whether it is known how often pools are so small or large that antes or a limit count."""
     def lost(often: float) -> Estimate:
         return quantile_of(-found.total[:, seats].ravel(), 1 - often, independent)
 
@@ -64,7 +65,7 @@ def measures(
         "broke": _trials((found.lowest <= -bank).any(axis=1).mean(), independent),
         "pool": quantile_of(found.largest, 0.5, independent),
         "pool100": quantile_of(found.largest, 0.99, independent),
-        **(counted if has_penalty else {}),
+        **(counted if by_size else {}),
     }
 
 

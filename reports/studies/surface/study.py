@@ -54,11 +54,12 @@ class Sat:
     seats: tuple[int, ...]  #: that a number is about: all where they are alike, else the first
     found: Evenings
     independent: int  #: as how many independent evenings they count
+    by_size: bool  #: whether it is known how often pools are small or large
 
     def row(self, bank: int) -> Row:
         """Return the row of the table of rules."""
         return {"players": self.players, "who": self.who, "penalty": self.penalty, **measures(
-            self.found, self.seats, bank, self.independent, self.penalty != "none")}
+            self.found, self.seats, bank, self.independent, self.by_size)}
 
     def gone(self, bank: int) -> Estimate:
         """Estimate how often a bank is gone at some time."""
@@ -97,7 +98,8 @@ def study_surface(run: Run, jobs: int | None = None, progress: Progress = silent
         Column("who", "who sits there", "text", "text", "the line-up"),
         Column("penalty", "penalty", "text", "text", "the rule of penalties"), *COLUMNS,
     ), (one.row(bank) for one in found),
-        f"Evenings of {how_many(run.hands, 'hand')}; a bank of {bank} chips.", index=3)
+        f"Evenings of {how_many(run.hands, 'hand')}; a bank of {bank} chips. A dash: not known "
+        "where somebody plays by the size of the pool.", index=3)
     section = Section("surface", QUESTION, answer, (picture,), (table,))
     return Study(QUESTION, answer, (section,), {"found": found, "law": law},
                  _card(run, law, laws, why, answer) if laws else None,
@@ -112,7 +114,7 @@ def _in_full(run: Run, jobs: int | None, progress: Progress) -> Iterator[Sat]:
     parts = in_parts(progress, [1] * len(several), sessions)
     for rules, part in zip(several, parts, strict=True):
         one = replace(run, rules=rules, sessions=sessions)
-        yield _sat(OWN, one, play_in_full(one, jobs, part), sessions)
+        yield _sat(OWN, one, play_in_full(one, jobs, part), sessions, True)
 
 
 def _drawn(who: str, run: Run, law: Law) -> Iterator[Sat]:
@@ -122,12 +124,13 @@ def _drawn(who: str, run: Run, law: Law) -> Iterator[Sat]:
     for rules in rules_of(run, len(run.players)):
         one = replace(run, rules=rules)
         yield _sat(who, one, law.evenings(Stakes.of(one), evenings, run.hands, run.seed),
-                   independent)
+                   independent, law.knows_sizes)
 
 
-def _sat(who: str, run: Run, found: Evenings, independent: int) -> Sat:
-    return Sat(who, len(run.players), run.rules.as_dict().get("penalty", "none"), asked(run), found,
-               independent)
+def _sat(who: str, run: Run, found: Evenings, independent: int, by_size: bool) -> Sat:
+    penalty = run.rules.as_dict().get("penalty", "none")
+    return Sat(who, len(run.players), penalty, asked(run), found, independent,
+               by_size and penalty != "none")
 
 
 def asked(run: Run) -> tuple[int, ...]:

@@ -72,25 +72,20 @@ def _whole(hands: Columns) -> Ints:
     return (stayed * (hands["action"] == 0)).max(axis=1)
 
 
-#: By how much a hand of points would multiply a pool.
-GROWTH_IN_POINTS = games.PoolGrowth(
-    ENTRIES, fifths, TRICKS, _looed,
-    "one for every seat looed, a fifth for each trick of a dealer who plays for the pool", None)
-
-
-def pool_growth(rules: LooRules) -> games.PoolGrowth:
-    """Return by how much hands multiply the pool, and shares of it where it has no remainder."""
+def pool_growth(rules: LooRules) -> games.PoolGrowth | None:
+    """Return by how much hands multiply the pool, and how they end; nothing in points."""
     if _in_points(rules):
-        return GROWTH_IN_POINTS
+        return None
     antes = Antes(rules.ante, rules.dealer_ante, rules.dealer_top_up)
     emptied = (f"A pool of fewer than {rules.empty_below} chips, too few to pay a trick, counts as "
                "empty: everybody antes again." if rules.empty_below > 1 else
                "Only a pool of nothing is empty under these rules. Fewer chips than a trick takes "
                "stay, the dealer alone adds to them, and the cycle goes on.")
-    return GROWTH_IN_POINTS._replace(
-        pools=(AT.pool, AT.pool_next), empty_below=rules.empty_below, emptied=emptied,
-        limit=rules.escalation_limit,
-        ends=games.PoolEnds(antes, _made, _whole))
+    return games.PoolGrowth(
+        ENTRIES, fifths, TRICKS, _looed,
+        "one for every seat looed, a fifth for each trick of a dealer who plays for the pool",
+        (AT.pool, AT.pool_next), rules.empty_below, emptied, rules.escalation_limit,
+        games.PoolEnds(antes, _made, _whole))
 
 
 _TRICKS = range(6)

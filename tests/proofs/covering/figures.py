@@ -94,8 +94,6 @@ def of_bets(run: Run) -> Found:
 def _of_risks(risks: TableRisks) -> Found:
     unit, hands = risks.measures.strategies[-1], risks.marks[-1]
     found: dict[tuple[str, str], Estimate] = {
-        ("kurtosis", "kurtosis"): risks.kurtosis(unit),
-        ("N0", "N0"): risks.hands_to_show(unit),
         ("bank needed", "5%"): risks.bank_needed(unit, 0.05, hands),
         ("drawdown", "95%"): risks.drawdown(unit, 0.95),
         ("median session", "median"): risks.result(unit, 0.5)}
@@ -117,7 +115,6 @@ def _of_pools(pools: Pools) -> Found:
         ("a with E[M^a] = 1", "root"): pools.root,
         ("cycles", "length, 90%"): pools.cycle_quantile("length", 0.9),
         ("cycles", "largest pool, 90%"): pools.cycle_quantile("largest", 0.9),
-        ("hands above 20 stakes", "exciting"): pools.exciting(1),
         ("sessions above 100 stakes", "passed"): pools.passed(0, pools.result.run.hands)}
 
 
@@ -142,4 +139,4 @@ def of_pool_game(run: Run) -> Found:
         found["quantiles of the pool by hand", f"{name}, 75%"] = sizes(
             risks.table, mark).quantile(0.75)
     found |= _of_risks(risks)
-    return found | dict(_of_pools(follow_pools(run, "pools", 1)))
+    return found | dict(_of_pools(follow_pools(run, 1)))

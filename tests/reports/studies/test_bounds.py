@@ -12,7 +12,7 @@ import pytest
 
 from reports.request import set_up
 from reports.results.shared_sentences import amount
-from reports.studies.escalation.pools import EXCITING, RUINOUS, follow_pools, growth_of
+from reports.studies.escalation.pools import RUINOUS, follow_pools, growth_of
 from reports.studies.kind import studies
 from reports.studies.risk.shown import CHANCES
 from reports.studies.risk.study import study_risk
@@ -91,12 +91,10 @@ def test_so_does_the_bank_of_an_evening(run):
 @pytest.mark.parametrize("run", [one for one in tables_of("escalation") if growth_of(
     one.values[0]).pools is not None])
 def test_pools_of_just_a_level_are_not_above_it(run):
-    found, growth = follow_pools(run, "pools", 1), growth_of(run)
+    found, growth = follow_pools(run, 1), growth_of(run)
     at, after = ([one[:, 0] for one in hands_of(run, (entry, 1))] for entry in growth.pools)
     pools, largest = np.concatenate(at), np.array([
         max(one.max(), other.max()) for one, other in zip(at, after, strict=True)])
-    for which, stakes in enumerate(EXCITING):
-        assert found.exciting(which).value == pytest.approx((pools > stakes * found.stake).mean())
     for which, stakes in enumerate(RUINOUS):
         assert found.passed(which, HANDS).value == (largest > stakes * found.stake).mean()
     for q in (0.5, 0.95, 0.99):
@@ -121,5 +119,5 @@ def test_a_pool_of_just_the_limit_does_not_end_a_session(game):
         (played,) = hands_of(limited, (after, 1))
         assert (len(played) > record + 1) == goes_on
         assert len(played) >= record + 1
-        passed = follow_pools(limited, "pools", 1).passed(len(RUINOUS), record + 1)
+        passed = follow_pools(limited, 1).passed(len(RUINOUS), record + 1)
         assert passed.value == (not goes_on)

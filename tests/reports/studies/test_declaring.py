@@ -78,12 +78,6 @@ def test_a_dealer_who_plays_is_told_what_to_throw_for_the_turn_up():
     assert ask(position=2, before="drop,miss", lineup="banker").then is None
 
 
-def test_a_dealer_at_euchre_who_picks_it_up_is_told_what_to_discard():
-    advice = boneyard.advise("euchre", "6-6 4-4 5-5 2-0 0-0", "6-3", "dealer", "pass,pass,pass")
-    assert advice.best.startswith("pick it up")
-    assert advice.then.asked.decision == "discard" and len(advice.then.frame) == 6
-
-
 def test_deals_are_drawn_until_it_is_clear_and_no_more_than_allowed():
     few, usual = ask(deals=512), ask()
     assert few.prices.drawn == 510  # a third of them choose: 170
@@ -115,13 +109,6 @@ def test_when_the_time_is_up_it_ends_after_a_whole_round_and_says_so(monkeypatch
     again = answers_to(run, *asked, Undecided(run), Limits(3 * 2048))
     assert (again.prices.sums.first == advice.prices.sums.first).all()
     assert "The time was up" not in again.note
-
-
-def test_what_one_deal_in_two_hundred_fits_is_not_taken_as_said():
-    """Of so many as may be drawn enough are left, so it counts."""
-    advice = ask(position="dealer", before="miss,play,play", lineup="solved")
-    assert "Taken as given" not in advice.note
-    assert advice.prices.counted < advice.prices.drawn / 50 and advice.prices.sums.effective >= 100
 
 
 class ShowsTheDouble(Random):
@@ -198,9 +185,3 @@ def test_a_word_that_is_taken_tells_nothing_of_the_tiles():
 def test_what_a_seat_cannot_see_is_refused(change, message):
     with pytest.raises(BoneyardError, match=message):
         ask(**change)
-
-
-def test_pass_is_a_word_for_drop_and_tiles_may_come_as_a_list():
-    told = [ask(HAND.split(), position=2, before=before, deals=512).as_dict()
-            for before in ("drop,miss", "pass,miss", ["drop", "miss"])]
-    assert told[0] == told[1] == told[2]

@@ -7,15 +7,14 @@ import math
 import numpy as np
 import pytest
 
-from reports.stats.tails import Sizes, fit_power_law, growth_root, hill, solve_root
+from reports.stats.tails import Sizes, fit_power_law, hill, solve_root
 from reports.studies.escalation.pools import follow_pools, pool_entries, read_cycles
-from reports.studies.escalation.study import _side_by_side, study_escalation
+from reports.studies.escalation.study import study_escalation
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.games.loo.game import fifths
 from simulate.games.loo.rules import LooRules, RounceRules
 from simulate.games.loo.views import DROP, PLAY, Declaring
-from simulate.runs.chunk import record_sessions
 from simulate.runs.follow import Paths, follow, values_of
 from simulate.runs.play import play
 from simulate.runs.run import Player, Run
@@ -40,17 +39,6 @@ def same_books(one, other):
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_following_a_run_leaves_its_books_as_they_are(run, jobs):
     same_books(follow(run, values_of(run), lambda paths: None, jobs).played, play(run, jobs=1))
-
-
-def test_paths_hold_what_the_rows_of_the_hands_hold():
-    run = table(sessions=40)
-    values = []
-    for session in range(run.sessions):
-        rows = np.array(list(record_sessions(run, (session,), 0, run.hands)))
-        at = find_game("loo").values
-        values.append(rows[:, at : at + 4])
-    found = follow(run, values_of(run), lambda paths: paths["value"], 2).pieces
-    assert np.array_equal(np.concatenate(found), np.concatenate(values))
 
 
 def test_a_hand_multiplies_an_unlimited_pool_by_what_it_is_said_to():
@@ -110,17 +98,6 @@ def test_the_root_has_its_closed_form(laws, root):
     assert float(solve_root(counts(*laws), 5)) == pytest.approx(root, abs=1e-9)
 
 
-def test_the_interval_of_the_root_covers_it_and_is_no_wider_than_it_should_be():
-    random = np.random.default_rng(1)
-    groups = np.stack([counts(dict(zip((0, 1, 2), random.multinomial(5000, (0.4, 0.4, 0.2)),
-                                       strict=True))) for _ in range(64)])
-    root = growth_root(groups.astype(np.int64), 5)
-    exact = math.log2(3)  # 0.4 + 0.2 * 2**a = 1
-    assert abs(root.value - exact) < 4 * root.se
-    assert root.low < exact < root.high
-    assert root.high - root.low < 0.05
-
-
 def pareto(exponent, size, seed):
     return 10 * np.random.default_rng(seed).pareto(exponent, size) + 10
 
@@ -147,19 +124,19 @@ def test_a_power_law_is_fitted_only_where_there_are_sizes_enough():
 @pytest.fixture(scope="module")
 def wild():
     """A table that ignores the pool, and whose pools have a heavy tail."""
-    return follow_pools(table(("stay",) * 4, sessions=3000, hands=100), "unlimited")
+    return follow_pools(table(("stay",) * 4, sessions=3000, hands=100))
 
 
 def test_the_tail_of_simulated_pools_is_that_of_kesten_and_goldie(wild):
     law, root = wild.tail, wild.root
     assert abs(law.exponent.value - root.value) < 4 * math.hypot(law.exponent.se, root.se)
     assert law.exponent.se < 0.02 and root.se < 0.01
-    assert root.high < 1 < wild.factor.low and not wild.has_mean
+    assert root.high < 1 < wild.factor.low
 
 
 def test_another_table_has_another_tail(wild):
     """The agreement above is no accident: it would not bear a slightly different table."""
-    milder = follow_pools(table(("stay", "stay", "stay", "random"), sessions=500), "milder")
+    milder = follow_pools(table(("stay", "stay", "stay", "random"), sessions=500))
     law = wild.tail
     apart = math.hypot(law.exponent.se, milder.root.se)
     assert abs(law.exponent.value - milder.root.value) > 8 * apart
@@ -182,7 +159,7 @@ class Shy(Stay):
 def test_the_side_of_one_is_said_and_whether_seats_mind_the_pool(lineup, says, minds):
     answer = study_escalation(table(lineup, sessions=300, hands=60), jobs=1).answer
     assert says in answer[1]
-    assert ("The seats play large pools in another way" in answer[2]) == minds
+    assert any("The seats play large pools in another way" in one for one in answer) == minds
 
 
 def test_the_largest_pools_of_cycles_and_the_time_between_them(wild):
@@ -191,47 +168,6 @@ def test_the_largest_pools_of_cycles_and_the_time_between_them(wild):
     longer = [float((cycles.length > n).mean()) for n in (1, 2, 5)]
     stays = 1 - wild.cleared.value
     assert longer == pytest.approx([stays, stays**2, stays**5], abs=0.02)
-
-
-@pytest.fixture(scope="module")
-def study():
-    return study_escalation(table(("stay", "random", "random"), sessions=200), ["cap:17"], jobs=2)
-
-
-def test_rules_side_by_side_have_the_same_deals(study):
-    assert [t.label for t in study.found["rules"]] == [
-        "unlimited", "fixed:15", "cap:30", "cap:60", "cap:17"]
-    for other in study.found["rules"][1:]:
-        assert np.array_equal(other.counts.factors, study.found["table"].counts.factors)
-    pools = [t.result.played.tally.session_total("pool_sum") for t in study.found["rules"]]
-    assert len(set(pools)) == len(pools)
-
-
-def test_a_penalty_in_n_stands_beside_its_chips_only_where_banks_make_them_differ():
-    def labels(**rules):
-        run = table(penalty="cap:10n", **rules)
-        return list(_side_by_side(run, ["fixed:5n", "cap:40"]))
-
-    assert labels() == ["cap:10n", "unlimited", "fixed:20", "cap:80"]
-    assert labels(bankroll=60)[:1] == ["cap:10n"]
-    assert {"cap:40", "fixed:5n", "fixed:20"} <= set(labels(bankroll=60))
-
-
-def test_the_means_are_left_out_where_there_are_none(wild):
-    assert math.isnan(wild.mean_pool(3).value)
-    capped = follow_pools(table(("stay",) * 4, penalty="cap:40"), "cap:40")
-    assert capped.mean_pool(3).value > 25
-    assert capped.tail is None
-
-
-@pytest.mark.parametrize("run", [
-    table(("random", "stay"), scoring="points", hands=500),
-    table(("random", "stay", "random"), game="rounce", hands=500)])
-def test_points_do_not_escalate_but_their_hands_would(run):
-    study = study_escalation(run)
-    assert study.answer[0].startswith("Points cannot escalate")
-    assert 0 < study.found["table"].factor.value < 1
-    assert study.found["rules"] == ()
 
 
 def test_what_cannot_be_studied_is_named():

@@ -119,21 +119,6 @@ def test_no_chance_of_a_solved_race_has_a_larger_error_than_said():
     assert np.std(found, ddof=1) < 8**0.5 * largest_error(run, wins.at([0, 0])[0])
 
 
-def test_only_the_table_of_a_race_has_its_chances():
-    assert race_of_table(set_up("rounce", "racer", 3)) is not None
-    assert race_of_table(set_up("rounce", "racer", 3, {"must_trump": True})) is None
-    assert race_of_table(set_up("rounce", "racer,book", 2)) is None
-
-
-def test_good_players_race_where_nobody_is_named(monkeypatch):
-    def held(run, **_):
-        raise BoneyardError(" and ".join(run.labels))
-
-    monkeypatch.setattr("reports.studies.race.study.study_race", held)
-    with pytest.raises(BoneyardError, match=r"^racer and racer$"):
-        study("race", "rounce", players=2, sessions=200, jobs=1)
-
-
 def test_advice_among_racers_values_scores_by_the_solved_race():
     run, score = set_up("rounce", "racer", 3), [5, 12, 9]  # points still needed, by seat
     gains = [[5, 0, 0], [1, -5, 4], [0, 0, 0]]

@@ -8,15 +8,10 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from reports.request import set_up
-from reports.stats.estimates import jackknife
-from reports.studies.risk.ruin import Risks, _mean_over_spread, kurtosis, walk
-from reports.studies.risk.shown import moments
-from reports.studies.risk.shown import sessions as sessions_table
+from reports.studies.risk.ruin import Risks, walk
 from reports.studies.risk.study import study_risk
 from simulate.games.loo.rules import LooRules
 from simulate.games.loo.views import AT
-from simulate.games.pool.rules import PoolRules
 from simulate.runs.chunk import record_sessions
 from simulate.runs.follow import follow, values_of
 from simulate.runs.run import Run
@@ -112,17 +107,6 @@ def test_value_at_risk_and_shortfall_of_a_normal_session():
     assert brought[risks.worst(0)[1], 0] == brought.min()
 
 
-def test_kurtosis_has_its_known_values():
-    coin = np.tile([100.0, 0, 100, 0, 100], (4, 1))
-    assert kurtosis(coin).value == pytest.approx(-2)
-    of_3_or_5 = np.tile([100.0, 400, 1700, 7600, 35300], (4, 1))
-    assert kurtosis(of_3_or_5).value == pytest.approx(-2)
-    x = np.random.default_rng(3).laplace(size=(64, 20_000))
-    powers = np.stack([(x**k).sum(axis=1) for k in range(5)], axis=1)
-    found = kurtosis(powers)
-    assert abs(found.value - 3) < 4 * found.se
-
-
 def directly_ruined(run, bank, hands):
     """Return the hand in which each seat's bank is gone, hand by hand: 0 if it lasts."""
     gone = []
@@ -192,70 +176,11 @@ def test_nobody_loses_more_than_the_chips_that_were_brought():
     assert "was broke most often, in" in study.answer[0]
 
 
-def test_a_bankroll_among_the_rules_is_one_that_is_asked_for():
-    asked = study_risk(table(sessions=50, penalty="cap:40"), bankroll=60)
-    given = study_risk(table(sessions=50, penalty="cap:40", bankroll=60))
-    assert asked.answer == given.answer
-
-
-def test_n0_is_where_the_mean_is_as_large_as_its_standard_error():
-    study = study_risk(table(sessions=2000, penalty="cap:40"))
-    measures = study.found["risks"].table.measures
-    unit = next(u for u in measures.strategies if measures.label(u) == "stay")
-    value, n0 = measures.value(unit), study.found["risks"].hands_to_show(unit)
-    assert n0.value == pytest.approx(value.se**2 * measures.hands(unit) / value.value**2, rel=0.01)
-    assert n0.low < n0.value < n0.high
-    low, middle, high = (1 / math.sqrt(n) for n in (n0.high, n0.value, n0.low))
-    assert high - middle == pytest.approx(middle - low)
-
-
-def test_n0_is_covered_as_the_errors_of_mean_and_spread_are_both_in_it():
-    """A hand of mean 4 and standard deviation 2 has N0 = 1/4."""
-    rng = np.random.default_rng(11)
-    covered = by_mean = 0
-    for _ in range(300):
-        chips = rng.normal(4, 2, (64, 10))
-        one = np.ones(64)
-        groups = np.stack([10 * one, chips.sum(1), (chips**2).sum(1), chips.sum(1), 10 * one], 1)
-        ratio = jackknife(groups, _mean_over_spread)
-        covered += ratio.low <= 2 <= ratio.high
-        mean, reach = chips.mean(), 1.96 * chips.std() / math.sqrt(640)
-        by_mean += mean - reach <= 2 * chips.std() <= mean + reach
-    assert 0.92 < covered / 300 < 0.98
-    assert by_mean / 300 < 0.85
-
-
 def test_the_shortfall_of_fewer_than_twenty_sessions_has_no_interval():
     few, many = coins(0.5, sessions=380), coins(0.5, sessions=400)
     assert math.isnan(few.expected_shortfall(0, 0.05).low)
     assert few.expected_shortfall(0, 0.05).value > 0
     assert many.expected_shortfall(0, 0.05).low > 0
-
-
-def test_intervals_that_would_not_hold_are_left_out_and_the_note_says_so():
-    wild = study_risk(table(("random",) * 4, sessions=600, hands=40)).found["risks"]
-    unit = wild.measures.strategies[0]
-    assert 2 < wild.measures.tail < 3  # a with E[M^a] = 1
-    for estimate in (wild.measures.spread(unit), wild.measures.skewness(unit),
-                     wild.kurtosis(unit), wild.expected_shortfall(unit, 0.05)):
-        assert not math.isnan(estimate.value) and math.isnan(estimate.low)
-    assert "No interval is given for the standard deviation, how lopsided hands are (skew)" in (
-        moments(wild).note)
-    assert "too heavy a tail" in sessions_table(wild).note
-    capped = study_risk(
-        table(("random",) * 4, sessions=600, hands=40, penalty="cap:40")).found["risks"]
-    assert capped.measures.spread(unit).low > 0 and capped.expected_shortfall(unit, 0.05).low > 0
-    assert "No interval" not in moments(capped).note
-
-
-def test_a_game_hundred_up_is_played_for_chips_which_banks_hold():
-    rules = PoolRules(score="hundred_up")
-    study = study_risk(Run("pool", rules, seat_players("pool", ["random"] * 3), 60, 500, 1))
-    assert "random loses a bank of " in study.answer[0]
-    assert " within a game in one " in study.answer[0]
-    words = [text for section in study.sections
-             for text in (*section.answer, *(t.title + t.note for t in section.tables))]
-    assert not any("hole" in text for text in words)
 
 
 def test_the_ruin_of_few_sessions_is_a_rare_event():
@@ -281,11 +206,3 @@ def test_the_worst_session_can_be_seen_again(study):
                    for row in record_sessions(table(), (int(worst["session"]),), 0, 40))
     assert replayed == worst["worst"] == study.found["risks"].walks.total[:, 1].min()
     assert f"--session {worst['session']}" in worst["replay"]
-
-
-@pytest.mark.parametrize(("lineup", "warned"), [("banker", False), ("stay", True)])
-def test_a_figure_that_no_interval_holds_of_is_warned_of(lineup, warned):
-    study = study_risk(set_up("loo", lineup, 4, {"penalty": "unlimited"}, 400, 20, 3), jobs=1)
-    said = [one for one in study.answer if one.startswith("In the long run there is no figure")]
-    assert bool(said) == warned
-    assert not warned or "the mean of a hand" in said[0]

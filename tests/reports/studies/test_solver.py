@@ -26,14 +26,6 @@ SOLVER = Solver(tiles="random", way=None, check_exploit=None, exploit=None)
 '''
 
 
-def test_the_habits_that_a_best_response_to_calls_punishes_are_told():
-    found = boneyard.exploit("euchre", "cautious", players=2, deals=6_000, jobs=1)
-    habits = found.tables["exploit_call_habits"]
-    worst = habits.iloc[0]
-    assert (worst.does, worst.better, worst.sure) == ("passes", "call", "yes")
-    assert worst.cost_low > 0 and "It passes, and should call." in found.answer[-1]
-
-
 def test_a_game_that_gets_a_solver_is_listed_nowhere(tmp_path, monkeypatch):
     ours = set(solvable())
     assert ours and "casino" not in ours
@@ -107,10 +99,6 @@ def test_a_file_that_says_something_else_is_refused(changes, wrong, tmp_path):
     kind(about, chances, np.array([3])).save(tmp_path / "mine.npz")
     with pytest.raises(BoneyardError, match=wrong):
         kind.load(tmp_path / "mine.npz")
-
-
-def test_loo_and_rounce_share_a_solver():
-    assert solver_of("loo", "solve") is solver_of("rounce", "solve")
 
 
 def test_every_strategy_is_exploited_in_games_won(monkeypatch):

@@ -96,11 +96,3 @@ def test_the_wildest_hundredth_makes_the_mean_and_a_limit_ends_it(page, tmp_path
     assert 8_000 < chips(usual) < 11_000 and chips(mean) > 50 * chips(usual)
     assert 50 < chips(share) < 95 and chips(largest) > 1e8
     assert found["both"][10][1:] == ["125", found["both"][10][2], "1%", "125"]
-
-
-def test_two_who_cannot_drop_have_no_part_for_a_class(tmp_path):
-    own = {"lead_trump_min": 3}
-    two = study("surface", "loo", "stay", players=2, rules=own, sessions=2, hands=20, jobs=1)
-    found = found_in(card_page(two), tmp_path, CARD + """
-      found.fold = Boolean(document.getElementById("for-a-class"));""")
-    assert found["fold"] is False

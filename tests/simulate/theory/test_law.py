@@ -38,7 +38,7 @@ def table(lineup, sessions=100, hands=40, seed=5, **rules):
 ])
 def test_ends_pay_hand_by_hand_what_the_engine_paid(lineup, rules):
     run, players = table(lineup, **rules), len(lineup)
-    grows, stakes = GAME.pool_growth(run.rules), Stakes.of(run)
+    grows, stakes = GAME.growth(run.rules), Stakes.of(run)
     entries = {**values_of(run), "dealer": (GAME.row.dealer, 1), "pool": (GAME.row.pool, 1),
                "pool_next": (GAME.row.pool_next, 1), **grows.entries}
 

@@ -138,7 +138,7 @@ def study_calls(table: Calls) -> Study:
         Section("solution_seats", "What every seat does, and what a best response gains", (bound,),
                 (), (_seats_table(table, charts, scale), Table.of(
                     "solution_gain", "What a best response gains", _GAINS, (gains,),
-                    f"{MEASURED} Finer classes tell the highest trumps apart.", index=0)))]
+                    f"{MEASURED} Finer classes distinguish the highest trumps.", index=0)))]
     if table.games:
         scores = range(GAME_POINTS)
         pictures = () if table.sides > 2 or table.locks else (Picture("solution_scores", Cells(
@@ -208,5 +208,5 @@ def _counted(asked: Solving) -> Counted:
 
 
 #: How an auction is solved: for games won, or where one hand alone counts for points.
-WAY = Way("call", Solved, (DEALS, ROUNDS), _check, lambda asked, tell: Calls(
-    asked.run, asked.locks, asked.deals, asked.this_hand, asked.jobs, tell), _found, _counted)
+WAY = Way("call", Solved, (DEALS, ROUNDS), _check, lambda asked, progress: Calls(
+    asked.run, asked.locks, asked.deals, asked.this_hand, asked.jobs, progress), _found, _counted)

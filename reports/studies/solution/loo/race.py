@@ -167,8 +167,8 @@ def score_by_score() -> Way:
         if pool is not None:
             raise BoneyardError(f"pool {pool}: there is none where points are played for")
 
-    return Way("declare", Racer, (DEALS, ROUNDS), checked, lambda asked, tell: Race(
-        asked.run, asked.locks, asked.deals, asked.jobs, tell),
+    return Way("declare", Racer, (DEALS, ROUNDS), checked, lambda asked, progress: Race(
+        asked.run, asked.locks, asked.deals, asked.jobs, progress),
         lambda asked, race: (study_race_solution(race), solution_of(race)),
         lambda asked: Counted.games(min(_GAMES, asked.deals)))
 
