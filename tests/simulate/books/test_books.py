@@ -64,7 +64,7 @@ def test_the_pool_and_what_is_left_of_it_are_found_by_what_the_books_say(other_n
     assert frame[shared].equals(frame_too[shared])
     assert len(shared) > 6 and frame["largest_pool"].max() > 60
     assert chips.equals(chips_too)
-    assert compared.equals(compared_too) and compared["left"].notna().any()
+    assert compared.equals(compared_too) and compared["largest"].notna().any()
 
 
 @pytest.mark.parametrize(("changed", "said"), [
