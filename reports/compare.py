@@ -24,6 +24,7 @@ from reports.results.figure_tables import figures_of, title_of
 from reports.stats.comparisons import edge, p_value, signs
 from reports.stats.estimates import NOTHING, Estimate
 from simulate.books.tally import Floats
+from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.runs.progress import Progress, silent
 from simulate.runs.run import Run
@@ -159,6 +160,20 @@ def unit_of(run: Run) -> str:
             else f"{find_game(run.game).unit(run.rules)} a hand")
 
 
+def check_comparable(runs: Mapping[str, Run]) -> None:
+    """Raise ``BoneyardError`` if a run is played for something else than the first."""
+    def results(run: Run) -> str:
+        whole = find_game(run.game).plays_to_the_end(run.rules)
+        return (f"{find_game(run.game).unit(run.rules)} of "
+                f"{'whole games' if whole else 'sessions of so many hands'}")
+
+    first, *others = runs
+    for name in others:
+        if results(runs[name]) != results(runs[first]):
+            raise BoneyardError(f"{name}: results in {results(runs[name])} cannot be compared "
+                                f"with {results(runs[first])}")
+
+
 def play_all(
     runs: Sequence[Run], jobs: int | None = None, progress: Progress = silent
 ) -> list[Played]:
@@ -197,7 +212,7 @@ def table(
     by_measure = {one.measure: [row for row in rows if row.measure == one.measure] for one in rows}
     return Table.of(name, title, (
         measure, variant, Column("kind"),
-        Column("value", unit, "row", "as the row says", "the value", with_error=True),
+        Column("value", unit, "row", "as its kind", "the value", with_error=True),
         Column("change", "change", "row", "as the value", "the value less that of the first row",
                with_error=True),
         Column("sure", "sure", "text", "text",

@@ -104,14 +104,6 @@ class Scores:
         return self.paired.estimate
 
     @property
-    def variance_reduction(self) -> float:
-        """How many times the variance would be larger with deals of its own at each table; NaN
-        where it does not vary."""
-        errors = self.above - self.paired.value * self.below
-        together = float(np.var(errors.sum(axis=0)))
-        return float(np.var(errors, axis=1).sum()) / together if together > 0 else np.nan
-
-    @property
     def is_level(self) -> bool:
         """Whether the two sides made the same in every session."""
         return not self.above.sum(axis=0).any()

@@ -27,10 +27,8 @@ from reports.stats.estimates import (
     LEVEL,
     NOTHING,
     Estimate,
-    Sums,
     around,
     jackknife,
-    share,
 )
 from simulate.books.tally import Floats
 
@@ -254,23 +252,6 @@ def sessions_needed(edge: Estimate) -> Estimate:
     if math.isnan(edge.low):
         return NOTHING
     return Estimate(needed(edge.value), low=needed(edge.high), high=needed(edge.low))
-
-
-def chance_ahead(edge: float, sessions: float) -> float:
-    """Return the chance to be ahead after so many sessions, by the normal approximation."""
-    return float(special.ndtr(edge * math.sqrt(sessions)))
-
-
-def share_ahead(differences: Floats, sessions: int) -> Estimate:
-    """Estimate the same from play: how often blocks of so many sessions end ahead, level ones
-    counted half. The interval is Wilson's: it has a width where every block ended alike.
-    ``differences``: float64[pairs, sessions]; sessions left over do not count."""
-    pairs, held = differences.shape
-    blocks = held // sessions
-    sums = differences[:, : blocks * sessions].reshape(pairs, blocks, sessions).sum(axis=2)
-    ahead = ((np.sign(sums) + 1) / 2).mean(axis=0)
-    return share(Sums(float(ahead.sum()), blocks, float((ahead**2).sum()), float(ahead.sum()),
-                      blocks, blocks))
 
 
 #: What one of the gamblers must have made of a unit.

@@ -52,9 +52,7 @@ NOT_HERE = ("--backend", "--open", "resume", "boneyard merge", "boneyard verify"
 TAKES_LONG = {
     "boneyard study race loo --rule scoring=points --players 4 --lineup book --out race",
     "boneyard study race rounce --players 2 --out race",
-    "boneyard solve loo --players 4 --out solution",
-    "boneyard study skill loo --lineup solved,random --rule penalty=cap:40 --hands 10 "
-    "--by-players --every-game"}
+    "boneyard solve loo --players 4 --out solution"}
 
 
 def blocks(page: Path, kind: str) -> list[str]:

@@ -164,7 +164,7 @@ def test_values_that_make_no_difference_at_all_are_said_to_change_nothing():
 @pytest.mark.parametrize(("rule", "values", "message"), [
     ("penalties", ["cap:40"], "'penalties' is not STRATEGY.PARAMETER, .* no rule of Domino Loo"),
     ("penalty", ["many"], "penalty"),
-    ("scoring", ["chips", "points"], "played for different things"),
+    ("scoring", ["chips", "points"], "cannot be compared"),
     ("must_trump", "true,false,yes", "must_trump=true is named twice")])
 def test_wrong_sweeps_of_rules(rule, values, message):
     with pytest.raises(BoneyardError, match=message):

@@ -127,11 +127,7 @@ def headline(pairs: Pairs) -> str:
 
 
 def how_sure(pairs: Pairs, until: float | None, run: Run) -> Iterator[str]:
-    """Yield how many pairs are decided, when the duels stopped, and a warning of heavy tails."""
-    if len(pairs.scores) > 1:
-        decided = sum(map(bool, pairs.decided.values()))
-        yield (f"{decided or 'None'} of {len(pairs.scores)} pairs {'is' if decided < 2 else 'are'} "
-               "decided, all judged together (Holm).")
+    """Yield when the duels stopped, and a warning of heavy tails."""
     if pairs.sharpest is not None:
         after = f"Stopped after {pairs.sessions:,} sessions"
         yield (f"{after}, when the best was known." if not pairs.doubtful else
@@ -164,7 +160,7 @@ def ranking(pairs: Pairs) -> Table:
 
 
 def precision(pairs: Pairs) -> Table:
-    """Return each pair: its difference, whether it is decided, and what rotating saved."""
+    """Return each pair: its difference, and whether it is decided."""
     found = {pair: pairs.value(*pair) for pair in pairs.scores}
     return Table.of("duel_precision", "How sure the pairs are", (
         Column("pair", "pair", "text", "text", "the two strategies"),
@@ -172,16 +168,11 @@ def precision(pairs: Pairs) -> Table:
                "made by the first more than by the second"),
         Column("better", "better", "text", "text", "the one that is surely better (Holm)"),
         Column("se", unit="as the difference", meaning="its standard error"),
-        Column("factor", "variance reduced by a factor", "amount", "none",
-               "what pairing divides the variance by"),
-        Column("tables", "tables", "count", "tables", "how many were played"),
-        Column("sessions", "sessions of each", "count"),
     ), ({"pair": f"{pairs.labels[i]} - {pairs.labels[j]}", "difference": found[i, j],
          "better": {1: pairs.labels[i], -1: pairs.labels[j], 0: ""}[pairs.decided[i, j]],
-         "se": found[i, j].se, "factor": scores.variance_reduction,
-         "tables": len(scores.above), "sessions": scores.sessions}
-        for (i, j), scores in pairs.scores.items()),
-        "The factor compares with as many hands on deals of their own at each table.")
+         "se": found[i, j].se} for i, j in pairs.scores),
+        f"{len(next(iter(pairs.scores.values())).above)} tables, {pairs.sessions:,} sessions of "
+        "each.")
 
 
 def sections(pairs: Pairs, answer: tuple[str, ...]) -> tuple[Section, Section]:

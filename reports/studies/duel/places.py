@@ -11,6 +11,7 @@ import numpy as np
 from reports import headlines
 from reports.compare import Measure
 from reports.contests import Paired, rotations
+from reports.defaults import sessions_of
 from reports.draw.shapes import Lines
 from reports.page.document import Column, Picture, Section, Table
 from reports.results.figure_tables import columns_of_strategies
@@ -64,10 +65,12 @@ def _reader(run: Run, labels: tuple[str, ...]) -> Callable[[Paths], Ints]:
 
 
 def follow_places(
-    run: Run, sessions: int, jobs: int | None = None, progress: Progress = silent
+    run: Run, hands: int, jobs: int | None = None, progress: Progress = silent
 ) -> Places:
-    """Play the line-up in all rotations, and return what each place brought."""
+    """Play the line-up in all rotations, and return what each place brought: in no more sessions
+    than the run has, of about so many hands."""
     labels, game, seats = tuple(dict.fromkeys(run.labels)), find_game(run.game), len(run.players)
+    sessions = min(run.sessions, max(2, sessions_of(game, run.rules, hands, run.hands)))
     total = np.zeros((2, sessions, len(labels), seats), np.int64)
     entries: Entries = {**values_of(run), "begins": (game.begins[0], 1)}
     tables = [replace(run, players=players, sessions=sessions)

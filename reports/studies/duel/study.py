@@ -21,7 +21,6 @@ from simulate.runs.run import Run
 _BATCHES_A_RUN, _MOST_RUNS = 16, 50
 #: The hands of each rotation from which the worth of places is taken, and its part of the work.
 _PLACE_HANDS, _PLACES = 400_000, 0.15
-_HANDS_A_GAME = 20
 #: A narrower interval than this would take some 10**14 hands.
 _NARROWEST = 1e-6
 
@@ -79,9 +78,7 @@ def study_duel(
     found = made(contests.hold_until(
         [contests.pair(run, players[i], players[j]) for i, j in numbers],
         contests.counts_games(run), stopping, jobs, holding))
-    long = _HANDS_A_GAME if game.plays_to_the_end(run.rules) else run.hands
-    sessions = max(1, min(run.sessions, _PLACE_HANDS // min(long, run.hands)))
-    by_place = places.follow_places(run, sessions, jobs, following)
+    by_place = places.follow_places(run, _PLACE_HANDS, jobs, following)
     answer = (pairs.headline(found), *filter(None, pairs.how_sure(found, width, run)))
     at_places = places.section(by_place, game.unit(run.rules),
                                "game" if game.hands_a_game == 1 else "hand")

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from reports import headlines
-from reports.compare import Measure, compare, session_of
+from reports.compare import Measure, check_comparable, compare, session_of
 from reports.door import noted, warn
 from reports.draw.shapes import Lines, Series
 from reports.later import pd
@@ -123,7 +123,7 @@ def hold_sweep(
     base = set_up(game, entries, seats, rules, sessions, hands, seed)
     own: Own = {entry.name: entry for entry in entries if is_strategy(entry)}
     runs = tried.runs_at(base, parameter, given, own)
-    tried.check_same_stakes(parameter, runs)
+    check_comparable({f"sweep: {parameter}={value}": run for value, run in runs.items()})
     if "." in parameter:
         noted(base)
     else:  # a rule that is varied may decide which of the others matter

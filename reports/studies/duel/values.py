@@ -145,18 +145,6 @@ def _with_rule(run: Run, rule: str, value: object, own: Own) -> tuple[str, Run]:
     return rule_text(getattr(rules, rule)), replace(run, rules=rules)
 
 
-def check_same_stakes(what: str, runs: Mapping[Value, Run]) -> None:
-    """Raise ``BoneyardError`` if two values of a rule are played for different things."""
-    (first, base), *others = runs.items()
-    game = find_game(base.game)
-    for value, run in others:
-        for asked in (game.unit, game.plays_to_the_end):
-            if asked(base.rules) != asked(run.rules):
-                raise BoneyardError(
-                    f"sweep: {what}={first} and {what}={value} are played for different things, so "
-                    "that results cannot be compared")
-
-
 def at_the_end(run: Run, what: str, values: Iterable[float], best: float, own: Own) -> str:
     """Return a sentence if the best value is the lowest or the highest that was tried."""
     low, high = min(values := list(values)), max(values)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from itertools import combinations
 
 from reports import headlines
 from reports.compare import (
@@ -12,6 +11,7 @@ from reports.compare import (
     Edge,
     Measure,
     More,
+    check_comparable,
     compare,
     play_all,
     section,
@@ -22,8 +22,7 @@ from reports.contests import Paired, counts_games
 from reports.page.document import STRATEGY, Column
 from reports.request import read_rules
 from reports.results.commands import rule_text
-from reports.stats.comparisons import edge_totals, p_value, ranks, sessions_needed, signs
-from reports.stats.number_text import listed
+from reports.stats.comparisons import edge_totals, ranks, sessions_needed
 from reports.studies.duel.places import follow_places
 from reports.studies.study import Study, entrants, in_parts
 from simulate.errors import BoneyardError
@@ -84,16 +83,9 @@ def variants(run: Run, against: Sequence[str]) -> dict[str, Run]:
     others = {text: read_set(run, text) for text in against} or each_rule_alone(run)
     if not others:
         raise BoneyardError(f"study rules: {game.title} has no rule options to compare")
-
-    def results(rules: Rules) -> str:
-        ends = game.plays_to_the_end(rules)
-        return f"{game.unit(rules)} of {'whole games' if ends else 'sessions of so many hands'}"
-
-    for name, rules in others.items():
-        if results(rules) != results(run.rules):
-            raise BoneyardError(f"against {name!r}: results in {results(rules)} cannot be compared "
-                                f"with {results(run.rules)}")
-    return {OWN: run, **{name: replace(run, rules=rules) for name, rules in others.items()}}
+    found = {OWN: run, **{name: replace(run, rules=rules) for name, rules in others.items()}}
+    check_comparable({f"against {name!r}": one for name, one in found.items()})
+    return found
 
 
 def check(run: Run, against: Sequence[str]) -> None:
@@ -118,10 +110,7 @@ def study_rules(
     strategies = {name: one.strategies() for name, one in zip(runs, played, strict=True)}
     measured: dict[str, Mapping[Measure, Paired]] = {}
     for (name, one), found, part in zip(runs.items(), played, following, strict=True):
-        # Some sessions are followed hand by hand, for what places are worth.
-        length = game.hands_a_game if game.plays_to_the_end(one.rules) else one.hands
-        sessions = min(one.sessions, max(2, _PLACE_HANDS // min(length, one.hands)))
-        places = follow_places(one, sessions, jobs, part).edges()
+        places = follow_places(one, _PLACE_HANDS, jobs, part).edges()
         measured[name] = {**found.table(), **strategies[name], **places}
     changes = compare(measured)
     order = _ranked(strategies[OWN])
@@ -153,12 +142,11 @@ def study_rules(
     first, *others = (
         section(f"rules_{name}", question, rows, rules, measure, of, run.sessions, *more)
         for name, question, rows, measure, of, more in parts)
-    more = tuple(filter(None, (
-        _idle(changes), _order(strategies, run.sessions), headlines.heavy_tails({
-            f"of {one.name} under {name}": number.influence
-            for name, numbers in strategies.items() for one, number in numbers.items()},
-            *runs.values()))))
-    answer = first.answer + more
+    warning = headlines.heavy_tails({
+        f"of {one.name} under {name}": number.influence
+        for name, numbers in strategies.items() for one, number in numbers.items()},
+        *runs.values())
+    answer = (*first.answer, *filter(None, (warning,)))
     return Study(QUESTION, (*answer, *(one for other in others for one in other.answer)),
                  (replace(first, answer=answer), *others), {"rules": changes, "skill": skill})
 
@@ -176,34 +164,3 @@ def _places(strategies: Mapping[Measure, Paired]) -> dict[str, int]:
     """Return the place of each strategy under a set of rules."""
     places = ranks([one.value for one in strategies.values()])
     return {one.name: place for one, place in zip(strategies, places, strict=True)}
-
-
-def _idle(changes: Sequence[Change]) -> str:
-    """Return which rules surely change nothing that was measured."""
-    sure = {one.variant: any(other.sure for other in changes if other.variant == one.variant)
-            for one in changes if one.variant != OWN}
-    idle = [name for name, any_sure in sure.items() if not any_sure]
-    return f"Nothing surely changes with {listed(idle)}." if idle else ""
-
-
-def swaps(
-    strategies: Mapping[str, Mapping[Measure, Paired]], name: str, sessions: int
-) -> list[tuple[str, str]]:
-    """Return the pairs of strategies whose order surely turns round under some rules, the new
-    leader first. The leads under these and the table's rules are judged together."""
-    pairs = list(combinations(strategies[OWN], 2))
-    leads = [(strategies[rules][one] - strategies[rules][other]).estimate
-             for rules in (OWN, name) for one, other in pairs]
-    found = signs(leads, [p_value(lead, sessions) for lead in leads])
-    return [(one.name, other.name) if after > 0 else (other.name, one.name)
-            for (one, other), before, after in zip(
-                pairs, found[: len(pairs)], found[len(pairs):], strict=True) if before * after < 0]
-
-
-def _order(strategies: Mapping[str, Mapping[Measure, Paired]], sessions: int) -> str:
-    """Return under which rules the order of the strategies turns round."""
-    turned = [f"{listed([f'{one} passes {other}' for one, other in found])} with {name}"
-              for name in strategies if name != OWN
-              if (found := swaps(strategies, name, sessions))]
-    return (f"{'; '.join(turned)}." if turned
-            else "No rule surely changes the order of two strategies.")

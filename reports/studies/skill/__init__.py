@@ -8,6 +8,4 @@ STUDY = StudyKind(
     "skill", "how much of a session is luck", "reports.studies.skill.study", hands=400_000,
     in_report=50_000, suits=lambda game: False, chapter=8,
     options={
-        "by_players": Option("the same with any number of players", switch=True),
-        "every_game": Option("random, the best rule of thumb, the solution and the expert of every "
-                             "game", switch=True)})
+        "by_players": Option("the same with any number of players", switch=True)})

@@ -9,20 +9,15 @@ import numpy as np
 
 from reports.contests import counts_games, hands_of, in_chunks, made_by, pair
 from reports.stats.comparisons import (
-    chance_ahead,
     edge,
     edge_totals,
     p_value,
     sessions_needed,
-    share_ahead,
 )
 from reports.stats.estimates import FEW, NOTHING, Estimate, mean_of
 from simulate.books.tally import Floats
 from simulate.games.game import find_game
 from simulate.runs.run import Player, Run
-
-#: The fewest blocks of sessions on which a chance to be ahead is checked.
-_FEWEST_BLOCKS = 20
 
 
 @dataclass(frozen=True)
@@ -47,6 +42,11 @@ class Matched:
         return edge(edge_totals(self.differences))
 
     @property
+    def is_apart(self) -> bool:
+        """Whether one of them makes more."""
+        return bool(self.edge.value)
+
+    @property
     def groups(self) -> int:
         """The groups of sessions that the error of the edge is taken from."""
         return len(edge_totals(self.differences))
@@ -54,7 +54,7 @@ class Matched:
     @property
     def pace(self) -> Estimate:
         """The edge of a hand, for sessions of different lengths: skill shows after as many hands
-        as its square says."""
+        as its square gives."""
         return self.edge.scaled(1 / math.sqrt(self.hands))
 
     @property
@@ -94,19 +94,6 @@ class Matched:
         value, low, high = (float(np.rint(self.hands * np.maximum(1.0, number)))
                             for number in (found.value, found.low, found.high))
         return Estimate(value, low=low, high=high)
-
-    def checked(self) -> tuple[int, Estimate, Estimate] | None:
-        """Return sessions, the chance to be ahead after them by the formula, and by play. The
-        sessions are those until 95%, or as many as leave enough blocks to check on."""
-        most = self.differences.shape[1] // _FEWEST_BLOCKS
-        if most < 1:
-            return None
-        value, edge = self.sessions.value, self.edge
-        sessions = max(1, min(most, math.ceil(value) if math.isfinite(value) else most))
-        by_formula, low, high = (chance_ahead(one, sessions)
-                                 for one in (edge.value, edge.low, edge.high))
-        return (sessions, Estimate(by_formula, low=low, high=high),
-                share_ahead(self.differences, sessions))
 
 
 def matched(run: Run, one: Player, other: Player, jobs: int | None = None) -> Matched:

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import partial
 from itertools import combinations
 
 from reports import headlines
 from reports.draw.shapes import Dots
-from reports.page.document import Column, Picture, Row, Section, Table
+from reports.page.document import Column, Picture, Section, Table
 from reports.results.shared_sentences import amount, share
 from reports.stats import number_text
 from reports.stats.comparisons import holm
-from reports.stats.estimates import LEVEL, NOTHING, Estimate
-from reports.studies.skill.ladders import Step, ladders
+from reports.stats.estimates import LEVEL, Estimate
 from reports.studies.skill.matched import Matched, matched
 from reports.studies.study import Study, entrants, in_parts
 from simulate.games.game import find_game
@@ -25,12 +24,10 @@ from simulate.runs.run import Player, Run
 QUESTION = "How much of a session is luck?"
 #: Pairs that met, by their names.
 Met = Mapping[str, Matched]
-#: Lets pairs meet, section after section.
-_Meet = Callable[[Mapping[str, tuple[Run, Player, Player]]], dict[str, Matched]]
 
 
-def check(run: Run, by_players: bool = False, every_game: bool = False) -> None:
-    """Raise ``BoneyardError`` if there are no two strategies to tell apart at every table."""
+def check(run: Run, by_players: bool = False) -> None:
+    """Raise ``BoneyardError`` if two strategies cannot be compared at every table."""
     players, game = entrants(run, "skill"), find_game(run.game)
     for seats in range(game.seats[0], game.seats[1] + 1) if by_players else ():
         for player in players:
@@ -38,14 +35,12 @@ def check(run: Run, by_players: bool = False, every_game: bool = False) -> None:
 
 
 def study_skill(
-    run: Run, by_players: bool = False, every_game: bool = False, jobs: int | None = None,
-    progress: Progress = silent,
+    run: Run, by_players: bool = False, jobs: int | None = None, progress: Progress = silent,
 ) -> Study:
     """Answer how much of a session is luck, and how long until skill shows, where strategies meet
     two by two. ``by_players``: the two that are furthest apart meet with every number of players
-    too. ``every_game``: the ladder of every game is climbed too: random, the best rule of thumb,
-    the solution and an expert."""
-    parts = iter(in_parts(progress, [1] * (1 + by_players + every_game)))
+    too."""
+    parts = iter(in_parts(progress, [1] * (1 + by_players)))
 
     def meet(pairs: Mapping[str, tuple[Run, Player, Player]]) -> dict[str, Matched]:
         found, report = dict[str, Matched](), next(parts)
@@ -70,12 +65,6 @@ def study_skill(
         sections.append(_section("skill_players", "How many players leave most to skill?", sizes,
                                  "players", (_most(sizes),)))
         pairs |= sizes
-    if every_game:
-        steps = list(ladders(run, by_players, jobs))
-        games = meet({one.label: (one.run, one.higher.player, one.lower.player) for one in steps})
-        sections.append(_section("skill_games", "Which game leaves most to skill?", games, "games",
-                                 tuple(_of_ladders(steps, games))))
-        pairs |= games
     return Study(QUESTION, tuple(one for section in sections for one in section.answer),
                  tuple(sections), {"pairs": pairs})
 
@@ -83,7 +72,7 @@ def study_skill(
 def _furthest(widest: Matched, pairs: Met) -> Iterator[str]:
     """Yield how far the two that are furthest apart are so. All pairs are judged together, because
     these were not known before."""
-    if not widest.edge.value:
+    if not widest.is_apart:
         yield f"{widest.one} and {widest.other} came out level."
         return
     if math.isinf(widest.edge.value):
@@ -127,42 +116,23 @@ def _most(found: Met) -> str:
                              f"{_after(found[name])}"))
 
 
-def _of_ladders(steps: Sequence[Step], found: Met) -> Iterator[str]:
-    """Yield which rules of thumb were chosen, and where each step shows soonest."""
-    lowest = {one.run.game: one.higher for one in reversed(steps)}
-    named = [f"{rung.player.label} at {find_game(game).title}"
-             + (f" (not surely ahead of {rung.doubt})" if rung.doubt else "")
-             for game, rung in reversed(lowest.items())]
-    yield f"The best rules of thumb, chosen on deals of their own: {number_text.listed(named)}."
-    for name in dict.fromkeys(one.step for one in steps):
-        yield (f"{name.capitalize()}: "
-               f"{_most({one.table: found[one.label] for one in steps if one.step == name})}")
-
-
 def _section(
     name: str, question: str, found: Met, what: str, answer: tuple[str, ...]
 ) -> Section:
     counted = {one.counted for one in found.values()}
-    rows: list[Row] = []
-    for label, one in found.items():
-        sessions, formula, played = one.checked() or (0, NOTHING, NOTHING)
-        rows.append({"pair": label, "better": one.one, "other": one.other, "edge": one.edge,
-                     "luck": one.luck, "hands": one.hands_needed, "sessions": sessions,
-                     "said": formula, "ahead": played})
     table = Table.of(name, question, (
         Column("pair", what, "text", "text", "the two strategies"),
-        Column("better", "better", "text", "text", "the one that makes more"),
+        Column("better", "better", "text", "text", "the one that makes more; none where level"),
         Column("other", "than", "text", "text", "the other"),
         Column("edge", "edge a session", "amount", "none",
                "mean difference of a session over its standard deviation", with_error=True),
         Column("luck", "luck", "share", "share", "of a session's differences that is luck"),
         Column("hands", f"{counted.pop() if len(counted) == 1 else 'hands'} until ahead with 95%",
                "amount", "hands", "until the better one is ahead, 95 times of 100"),
-        Column("sessions", "checked after sessions", "count"),
-        Column("said", "formula", "share", "share",
-               "the chance to be ahead after those sessions, by the formula"),
-        Column("ahead", "ahead in play", "share", "share", "how often it was ahead after them"),
-    ), rows, "The edge is the mean difference of a session over its standard deviation.")
+    ), ({"pair": label, "better": one.one * one.is_apart, "other": one.other * one.is_apart,
+         "edge": one.edge, "luck": one.luck, "hands": one.hands_needed}
+        for label, one in found.items()),
+        "The edge is the mean difference of a session over its standard deviation.")
     names = sorted(found, key=lambda name: -found[name].edge.value)
     picture = Picture(name, Dots.of(
         {name: found[name].edge for name in names}, "edge a session, in standard deviations",

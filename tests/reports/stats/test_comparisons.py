@@ -132,27 +132,10 @@ def test_sessions_until_ahead_are_confirmed_by_play():
     needed = comparisons.sessions_needed(comparisons.edge(comparisons.edge_totals(drawn(0.5))))
     assert needed.low < (special.ndtri(0.95) / 0.25) ** 2 < needed.high
     sessions = round(needed.value)
-    ahead = comparisons.share_ahead(drawn(0.5), sessions)
-    assert comparisons.chance_ahead(0.25, sessions) == pytest.approx(0.95, abs=0.01)
+    (played, *_) = drawn(0.5)
+    blocks = played[: len(played) // sessions * sessions].reshape(-1, sessions).sum(axis=1)
+    ahead = share_of_trials(int((blocks > 0).sum()), len(blocks))
     assert ahead.low < 0.95 < ahead.high
-
-
-def test_level_blocks_count_half():
-    assert comparisons.share_ahead(np.array([[1.0, -1.0, 2.0, 0.0]]), 2).value == 0.75
-
-
-def test_blocks_are_the_trials_and_sessions_left_over_do_not_count():
-    """Of ten blocks of three seven end ahead; the last session is in no block."""
-    blocks = np.repeat([1.0] * 7 + [-1.0] * 3, 3)
-    found = comparisons.share_ahead(np.append(blocks, -1.0)[None], 3)
-    assert found[:2] == pytest.approx(share_of_trials(7, 10)[:2])
-
-
-def test_few_blocks_that_all_end_alike_leave_doubt():
-    every = comparisons.share_ahead(np.ones((2, 20)), 1)
-    assert every.value == 1 and every.low == pytest.approx(0.82, abs=0.02) and every.high == 1
-    halves = comparisons.share_ahead(np.array([[1.0] * 20, [-1.0] * 20]), 1)
-    assert halves.value == 0.5 and halves.low < 0.35 and halves.high > 0.65
 
 
 def test_equals_are_seldom_told_apart_where_a_few_sessions_carry_everything():

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import replace
 from typing import ClassVar
 
@@ -14,7 +13,7 @@ from reports.request import set_up
 from reports.results.figure_tables import columns_of_strategies
 from reports.stats.comparisons import always_valid_p, p_value
 from reports.studies.duel import places
-from reports.studies.duel.pairs import Pairs, headline, how_sure, ranking
+from reports.studies.duel.pairs import Pairs, headline, ranking
 from reports.studies.duel.places import follow_places
 from reports.studies.duel.study import study_duel
 from reports.studies.duel.values import at_the_end, read_vary, runs_at
@@ -90,9 +89,8 @@ def test_the_standard_error_is_that_of_the_sessions_added_up():
     scores = held(pair(run, *run.players), 400)
     assert scores.value.value == pytest.approx(both.mean() / 40)
     assert scores.value.se == pytest.approx(both.std(ddof=1) / 20 / 40)
-    apart = (there[:, 0] - there[:, 1]).var() + (back[:, 1] - back[:, 0]).var()
-    assert scores.variance_reduction == pytest.approx(apart / both.var())
-    assert scores.variance_reduction > 1.05
+    # Pairing pays: on deals of their own the tables would vary more.
+    assert (there[:, 0] - there[:, 1]).var() + (back[:, 1] - back[:, 0]).var() > 1.05 * both.var()
 
 
 def test_a_difference_of_contests_cancels_what_they_have_in_common():
@@ -197,7 +195,7 @@ def test_positions_are_those_of_the_hands_themselves():
             chairs = row[AT.chair : AT.chair + 3]
             own = row[AT.value + chairs]
             made[session] += own - own.mean()
-    assert follow_places(run, 12).above[:, 0] == pytest.approx(made)
+    assert follow_places(run, 96).above[:, 0] == pytest.approx(made)
 
 
 def beaten_by(*values):
@@ -228,7 +226,6 @@ def test_pairs_are_decided_together():
     pairs = beaten_by(1.1, 9, 0.2)
     assert pairs.value(0, 1).low > 0
     assert pairs.decided == {(0, 1): 0, (0, 2): 1, (1, 2): 0} and pairs.doubtful == []
-    assert next(how_sure(pairs, None, table())).startswith("1 of 3 pairs is decided")
     assert beaten_by(2, 9, 8).decided[0, 1] == 1
 
 
@@ -329,7 +326,7 @@ def test_a_pair_that_plays_alike_is_no_number():
     run = table(("stay", Wary(misses=0)), sessions=40)
     study = study_duel(run, jobs=1)
     (scores,) = study.found["pairs"].scores.values()
-    assert scores.is_level and math.isnan(scores.variance_reduction)
+    assert scores.is_level
     assert study.answer[0] == "stay and wary(misses=0) came out level."
     assert not any("nan" in sentence for sentence in study.answer)
     assert ranking(study.found["pairs"]).frame.index.tolist() == [1, 1]

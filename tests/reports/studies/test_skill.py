@@ -8,11 +8,8 @@ import pytest
 
 from boneyard import study
 from reports.request import set_up
-from reports.stats.estimates import FEW
-from reports.studies.skill import ladders
 from reports.studies.skill.matched import Matched, matched
-from reports.studies.skill.study import _after, _furthest, _most, _of_ladders
-from simulate.games.game import game_names
+from reports.studies.skill.study import _after, _furthest, _most
 from strategies.lineup import seat_players
 from tests.proofs.covering.equals import High, Low
 
@@ -39,10 +36,6 @@ def test_a_difference_without_luck_is_all_skill_and_its_check_is_sure():
     # Hands are whole, also where no upper bound makes the decimals of an amount.
     rare = Matched("a", "b", 0.01 + noise, 5.13)
     assert all(np.isinf(x) or x == round(x) for x in rare.hands_needed[::2])
-    sessions, said, played = found.checked()
-    assert sessions == 1 and 0.999 < said.low <= said.value <= said.high and played.value == 1.0
-    close = Matched("a", "b", 0.3 + noise, 5.0).checked()[1]
-    assert 0.5 < close.low < close.value < close.high < 1
 
 
 def test_games_are_counted_where_a_game_is_one_hand():
@@ -65,7 +58,6 @@ def test_the_study_names_who_is_better_and_checks_it_in_play():
     assert [name for name in pairs if name.endswith("players")] == [
         "2 players", "3 players", "4 players"]
     assert set(found.figures) == {"skill", "skill_players"}
-    assert (found.tables["skill"]["ahead_high"] >= found.tables["skill"]["said_low"]).all()
     again = study("skill", "loo", "stay,book,random", rules=CAP, by_players=True,
                   **{**SMALL, "jobs": 2})
     assert again.answer == found.answer
@@ -82,57 +74,11 @@ def test_tables_are_ranked_by_hands_and_called_close_where_they_are():
     assert "against the table of twin" in _most({"short": short, "twin": short, "long": long})
 
 
-def test_the_ladder_of_a_game_is_random_a_rule_of_thumb_and_the_solution(monkeypatch):
-    monkeypatch.setattr(ladders, "_FEWEST", 8)  # who is chosen does not matter here
-    run = set_up("loo", "book,random", 2, CAP, 64, 20, 3)
-    steps = list(ladders.ladders(run, True, 1))
-    tables = [step for step in steps if step.run.game == "loo"]
-    over = ["rule of thumb over random", "solution over rule of thumb", "expert over solution"]
-    assert [(len(step.run.players), step.step) for step in tables] == [
-        (seats, step) for seats in (2, 3, 4) for step in over]
-    assert tables[0].lower.what == "random"
-    assert tables[1].higher.player.label == "solved"
-    assert tables[0].higher == tables[1].lower and tables[0].higher.player.label != "random"
-    assert tables[2].higher.player.label == "master"
-    assert tables[2].run.sessions == FEW < run.sessions
-    assert all(step.run.rules == run.rules and step.run.hands == 20 for step in tables)
-    assert {step.run.hands for step in steps if step.run.game == "pool"} == {20}
-    assert {step.run.game for step in steps} == set(game_names())
-    assert {step.step for step in steps if step.run.game == "pool"} == {
-        over[0], "expert over rule of thumb"}
-    sizes = {len(step.run.players) for step in steps if step.run.game == "casino"}
-    assert sizes == {2, 3, 4, 5}
-
-
-def test_the_rule_of_thumb_is_the_one_that_others_do_not_beat():
-    run = set_up("loo", "random", 4, CAP, 8 * 256, 20, 3)
-    two_trumps, pocket_rule, stay = seat_players("loo", "two-trumps,pocket-rule,stay", 3)
-    (random,) = seat_players("loo", "random", 1)
-    trial = replace(run, sessions=256, seed=4)
-    over_random = [matched(trial, one, random, 1) for one in (two_trumps, pocket_rule)]
-    assert over_random[0].edge.value > over_random[1].edge.value
-    chosen = ladders.best(run, "rule of thumb", [two_trumps, pocket_rule, stay], 1)
-    assert chosen.player.label == "pocket-rule" and not chosen.doubt
-    assert ladders.best(run, "rule of thumb", [stay], 1).player.label == "stay"
-
-
-def test_a_rule_of_thumb_that_luck_may_have_chosen_says_so():
-    run = set_up("loo", "random", 4, CAP, 8 * 64, 20, 3)
-    pocket_rule, stay = seat_players("loo", "pocket-rule,stay", 2)
-    # The same rule under two names: neither is ahead of the other.
-    twin = replace(pocket_rule, label="its twin")
-    chosen = ladders.best(run, "rule of thumb", [pocket_rule, twin, stay], 1)
-    assert {chosen.player.label, chosen.doubt} == {"pocket-rule", "its twin"}
-    steps = [ladders.Step(run, chosen, ladders.Rung("random", stay))]
-    apart = {steps[0].label: matched(run, pocket_rule, stay, 1)}
-    said = next(_of_ladders(steps, apart))
-    assert f"{chosen.player.label} at Domino Loo (not surely ahead of {chosen.doubt})." in said
-
-
 def test_equals_that_make_the_same_are_not_ranked():
     """Those who drop by other lots differ hand by hand, but not over both seats of two."""
     found = study("skill", "loo", [Low, High], rules={"penalty": "unlimited"}, **SMALL)
     assert found.answer[0] == "low and high came out level."
+    assert found.tables["skill"][["better", "other"]].to_numpy().tolist() == [["", ""]]
     assert "hands_high" in found.tables["skill"] and not any("inf" in one for one in found.answer)
 
 
