@@ -14,7 +14,7 @@ from reports.results.stakes import AtTable
 from reports.review.notation import hands_of
 from reports.review.review import review
 from reports.studies.advise.decision import answers_to
-from reports.studies.advise.decision_input import _say, read_question
+from reports.studies.advise.decision_input import read_question, write_answer
 from reports.typed import hand as pooled
 from reports.typed.told import Told, split_phrases
 from simulate.branch.limits import Limits
@@ -30,9 +30,10 @@ PHRASES = {"loo": loo._declared(set_up("loo", "random").rules),
 
 @pytest.mark.parametrize("game", ["loo", "rounce", "euchre"])
 def test_every_action_that_we_print_is_read_as_one_phrase(game):
-    printed = [_say(game, "call", call, deals) for call in CALLS for deals in (True, False)]
+    printed = [write_answer(game, "call", call, deals) for call in CALLS for deals in (True, False)]
     if game != "euchre":
-        printed = [_say(game, "declare", action) for action in ("play", "miss", "drop", "for_pool")]
+        printed = [write_answer(game, "declare", action)
+                   for action in ("play", "miss", "drop", "for_pool")]
     for text in printed:
         assert split_phrases(text, PHRASES[game]) == [text]
         assert text in PHRASES[game]

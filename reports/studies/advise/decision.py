@@ -5,14 +5,15 @@ from __future__ import annotations
 import html
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property, partial
+from functools import cached_property
 from typing import Any
 
 import numpy as np
 
 from reports.carried import Carried
 from reports.draw import style
-from reports.draw.parts import Axes, Figure
+from reports.draw.parts import Axes
+from reports.draw.shapes import Dots
 from reports.later import pd
 from reports.results.stakes import Stakes, Told
 from reports.stats import number_text
@@ -30,12 +31,14 @@ from simulate.games.game import find_game
 from simulate.games.spot import Event, asking
 from simulate.runs.run import Run
 
-#: Games are told of so many, as pages do.
+#: Games are counted of so many, as on pages.
 _OF_GAMES = 100.0
-#: A share of hands that is told: smaller ones round to none.
+#: The least share of hands that is written: smaller ones round to none.
 _SOME = 0.005
 #: How many of the likeliest tiles of a rival are named.
 _LIKELIEST = 3
+#: What stands above the table of rivals.
+_HOLD = "What the others are likely to hold: tiles, and the chance of any such"
 #: Answers that a figure has room for, the best first; a miss of seven tiles has 21.
 _MOST_DRAWN = 24
 
@@ -89,11 +92,15 @@ class Answers(Carried):
 
     def as_dict(self) -> dict[str, Any]:
         """Return the object that ``--format json`` prints."""
+        ask, plain = asking(self.run.game), ("worth", "alone", "behind", "se")
         return {
             "game": self.run.game, "players": len(self.run.players),
             "rules": self.run.rules.as_dict(), "decision": self.asked.decision,
             "position": self.position, "against": self.against, "unit": self.stakes.unit,
-            "deals": self.prices.counted, "answers": [self._entry(k) for k in self._order]}
+            "deals": self.prices.counted, "answers": [
+                {"answer": ask.write(self.asked, self.prices.answers[k]),
+                 **{name: row[name] for name in plain if name in row}}
+                for k, row in zip(self._order, self._rows, strict=True)]}
 
     @cached_property
     def _order(self) -> list[int]:
@@ -101,22 +108,11 @@ class Answers(Carried):
         best, *others = self.prices.order
         return [best, *sorted(others, key=lambda k: self.prices.behind(k)[0])]
 
-    def _entry(self, k: int) -> dict[str, Any]:
-        mean, alone = self.prices.sums.mean, self.prices.alone.mean
-        worst = int(mean.argmin())
-        behind, error = self.prices.behind(k)
-        entry = {
-            "answer": asking(self.run.game).write(self.asked, self.prices.answers[k]),
-            "worth": float(mean[k] - mean[worst])}
-        if self.stakes.later and self.stakes.unit == "chips":
-            entry["alone"] = float(alone[k] - alone[worst])
-        return entry | {"behind": behind, "se": error}
-
     @property
     def frame(self) -> pd.DataFrame:
         """A row an answer, the best first: its worth above the worst, and how far behind.
 
-        What else is told of it (at Loo the tricks, and the chance to be looed) has columns of its
+        What else is known of it (at Loo the tricks, and the chance to be looed) has columns of its
         own with a standard error.
         """
         return pd.DataFrame(self._rows).set_index("answer")
@@ -124,13 +120,17 @@ class Answers(Carried):
     @cached_property
     def _rows(self) -> list[dict[str, Any]]:
         """The rows of the frame; texts are made of them without pandas, which is slow to load."""
-        rows = []
-        for k, entry in zip(self._order, self.as_dict()["answers"], strict=True):
-            behind = of_deals(entry["behind"], entry["se"])
-            row = {**entry, "answer": self._in_words(k), "behind_low": behind.low,
-                   "behind_high": behind.high}
-            for told, sums in zip(self.stakes.told, self.prices.figures, strict=True):
-                row |= {told.name: float(sums.mean[k]), f"{told.name}_se": sums.error_of_mean(k)}
+        mean, alone = self.prices.sums.mean, self.prices.alone.mean
+        worst, rows = int(mean.argmin()), []
+        for k in self._order:
+            behind = of_deals(*self.prices.behind(k))
+            row = {"answer": self._in_words(k), "worth": float(mean[k] - mean[worst])}
+            if self.stakes.later and self.stakes.unit == "chips":
+                row["alone"] = float(alone[k] - alone[worst])
+            row |= {"behind": behind.value, "se": self.prices.behind(k)[1],
+                    "behind_low": behind.low, "behind_high": behind.high}
+            for one, sums in zip(self.stakes.told, self.prices.figures, strict=True):
+                row |= {one.name: float(sums.mean[k]), f"{one.name}_se": sums.error_of_mean(k)}
             rows.append(row)
         return rows
 
@@ -150,26 +150,26 @@ class Answers(Carried):
         gap, error = self.prices.behind(rival)
         many, unit = self.told_in
         value, interval = number_text.around(many * abs(gap), many * error)
-        told = number_text.counted(value, unit)
+        written = number_text.counted(value, unit)
         sure = f" (95% interval {interval})" if interval else ""
         if self.prices.is_behind(rival):
-            better = f"{told} better than {number_text.gerund(second)}{sure}"
+            better = f"{written} better than {number_text.gerund(second)}{sure}"
             return f"{first[0].upper()}{first[1:]}: {better}.{self._reason(rival)}"
         if abs(gap) + CLEAR * error <= self.stakes.matters:
             return f"It makes no difference whether you {first} or {second}."
         ahead, other = (first, second) if gap >= 0 else (second, first)
         ahead, other = map(number_text.gerund, (ahead, other))
-        return (f"Too close to call: {ahead} brings {told} more than {other}{sure}."
+        return (f"Too close to call: {ahead} brings {written} more than {other}{sure}."
                 f"{self._reason(rival)}")
 
     def _reason(self, rival: int) -> str:
         """Return how often each of two answers ends in what is feared, where that is known."""
         return "".join(
-            f" {told.title.capitalize()}, of 100 hands: " + ", ".join(
+            f" {one.title.capitalize()}, of 100 hands: " + ", ".join(
                 f"{number_text.gerund(self._in_words(k))} {100 * sums.mean[k]:.0f}"
                 for k in (self.prices.order[0], rival)) + "."
-            for told, sums in zip(self.stakes.told, self.prices.figures, strict=True)
-            if told.is_share and sums.mean[[self.prices.order[0], rival]].max() >= _SOME)
+            for one, sums in zip(self.stakes.told, self.prices.figures, strict=True)
+            if one.is_share and sums.mean[[self.prices.order[0], rival]].max() >= _SOME)
 
     @property
     def told_in(self) -> tuple[float, str]:
@@ -198,13 +198,10 @@ class Answers(Carried):
             "hold 95% intervals.")
         if self.stakes.note:
             text += f" {self.stakes.note}"
-        if any(prices.behind(k)[0] < 0 for k in prices.order[1:]):
-            text += (" An answer behind by less than nothing came out ahead of the one that other "
-                     "deals chose. Which is better is too close to call.")
         if prices.out_of_time:
             text += f" The time was up after {prices.drawn:,} deals drawn, before it was clear."
-        for said in prices.taken[:3]:
-            text += f" Taken as given, because hardly any deal fits it: {said.about}."
+        for event in prices.taken[:3]:
+            text += f" Taken as given, because hardly any deal fits it: {event.about}."
         return text
 
     @cached_property
@@ -219,31 +216,30 @@ class Answers(Carried):
 
     def __str__(self) -> str:
         """Return the answers as text."""
-        unit = self.told_in[1]
-        lines = [self.question, *self._shown(), "", self.answer, "", *self._lines(),
+        unit, aligned = self.told_in[1], number_text.aligned
+        lines = [self.question, *self._shown(), "", self.answer, "", *aligned(self._cells()),
                  f"behind: {unit} less than the best answer; above the worst: {unit} more than the "
                  "worst."]
         if self.then is not None:
-            lines += ["", f"Then: {self.then.question}", self.then.answer, "", *self.then._lines()]
-        return "\n".join([*lines, *self._rival_lines(), "", self.note])
+            lines += ["", f"Then: {self.then.question}", self.then.answer, "",
+                      *aligned(self.then._cells())]
+        if self._rivals:
+            lines += ["", _HOLD, *aligned(self._held())]
+        return "\n".join([*lines, "", self.note])
 
     def __repr__(self) -> str:
         held = " ".join(line.strip() for line in self._shown())
         return f"{self.question}: {held}\n{self.answer}"
 
-    def _lines(self) -> list[str]:
-        """Return a line an answer, and the heads above them."""
-        titles = (each.title for each in self.stakes.told)
-        return number_text.aligned([["", "behind", "above the worst", *titles], *self._cells()])
-
     def _cells(self) -> list[list[str]]:
-        """Return a row of texts an answer: behind, above the worst, and what else is told."""
-        many, cells = self.told_in[0], []
+        """Return the answers as texts, below their heads."""
+        many, cells = self.told_in[0], [["", "behind", "above the worst", *(
+            each.title for each in self.stakes.told)]]
         for row in self._rows:
             behind = (number_text.with_interval(many * row["behind"], many * row["se"])
                       if row["se"] else "-")
             cells.append([row["answer"], behind, f"{many * row['worth']:.3g}",
-                          *(_told(each, row) for each in self.stakes.told)])
+                          *(_figure(each, row) for each in self.stakes.told)])
         return cells
 
     @cached_property
@@ -264,20 +260,12 @@ class Answers(Carried):
         noted = ask.of_note(self.hand, self.run.rules, self.events, self.index)
         return held_by_rivals(self.prices.held, columns, noted)
 
-    def _rival_lines(self) -> list[str]:
-        """Return what the others are likely to hold, as rows of text."""
-        shown = [{name: _held(name, value) for name, value in row.items()} for row in self._rivals]
-        if not shown:
-            return []
-        wide = {name: max(len(row[name]) for row in shown) for name in shown[0]}
-        heads = [f"{name:>{max(len(name), wide[name])}}" for name in shown[0] if name != "rival"]
-        lines = ["", "What the others are likely to hold: tiles, and the chance of any such",
-                 " ".join([" " * wide["rival"], *heads])]
-        for row in shown:
-            cells = (f"{row[name]:>{max(len(name), wide[name])}}" for name in row
-                     if name != "rival")
-            lines.append(" ".join([f"{row['rival']:<{wide['rival']}}", *cells]))
-        return lines
+    def _held(self) -> list[list[str]]:
+        """Return what the others are likely to hold as texts, below their heads."""
+        rows = [["", *list(row)[1:]] for row in self._rivals[:1]]
+        return rows + [[value if isinstance(value, str) else f"{value:.3g}" if name == "tiles"
+                        else f"{value:.0%}" for name, value in row.items()]
+                       for row in self._rivals]
 
     def _shown(self) -> list[str]:
         """Return the seat and its tiles as they were understood."""
@@ -318,31 +306,23 @@ class Answers(Carried):
         **words
             Keywords of matplotlib's ``Axes.set``, as ``title``.
         """
-        return style.in_axes(self._drawn, ax, figsize, **words)
-
-    def _drawn(self) -> Figure:
-        shown = self._rows[:_MOST_DRAWN]
-        behind = [of_deals(-row["behind"], row["se"]) for row in shown]
-        with style.plot(style.height_for(len(shown)),
-                        xlabel=f"{self.stakes.unit} less than the best answer (with 95% intervals)",
-                        title=self.question) as (figure, axes):
-            axes.errorbar([one.value for one in behind], range(len(shown)),
-                          xerr=style.reaches(behind), fmt="o", capsize=3)
-            style.name_rows(axes, [row["answer"] for row in shown])
-            axes.axvline(0, color=style.MUTED, linewidth=1)
-        return figure
+        drawn = Dots.of(
+            {row["answer"]: of_deals(-row["behind"], row["se"])
+             for row in self._rows[:_MOST_DRAWN]},
+            f"{self.stakes.unit} less than the best answer (with 95% intervals)",
+            title=self.question)
+        return style.in_axes(drawn, ax, figsize, **words)
 
     def _repr_html_(self) -> str:
-        unit = self.told_in[1]
-        heads = ["answer", f"behind the best, {unit} (95% interval)", f"above the worst, {unit}",
-                 *(each.title for each in self.stakes.told)]
-        table = pd.DataFrame(self._cells(), columns=heads).to_html(index=False)
-        written = f"<p>{html.escape(self.answer)}</p>{table}<p>{html.escape(self.note)}</p>"
-        if not self._rivals:
-            return written
-        held = {str(name): partial(_held, str(name)) for name in self.rivals}
-        return (f"{written}<p>What the others are likely to hold: tiles, and the chance of any "
-                f"such</p>{self.rivals.to_html(formatters=held)}")
+        unit, (heads, *rows) = self.told_in[1], self._cells()
+        heads[:3] = "answer", f"behind the best, {unit} (95% interval)", f"above the worst, {unit}"
+        parts: list[tuple[str, pd.DataFrame | None]] = [
+            (self.answer, pd.DataFrame(rows, columns=heads)), (self.note, None)]
+        if self._rivals:
+            heads, *rows = self._held()
+            parts.append((_HOLD, pd.DataFrame(rows, columns=heads)))
+        return "".join(f"<p>{html.escape(text)}</p>" + (
+            "" if table is None else table.to_html(index=False)) for text, table in parts)
 
 
 def held_by_rivals(
@@ -365,17 +345,10 @@ def held_by_rivals(
     return rows
 
 
-def _held(name: str, value: object) -> str:
-    """Write what a rival is likely to hold: tiles as a number, chances as shares."""
-    if isinstance(value, str):
-        return value
-    return f"{value:.3g}" if name == "tiles" else f"{value:.0%}"
-
-
-def _told(told: Told, row: Mapping[str, Any]) -> str:
-    """Write something else that is told of an answer, with its interval."""
-    value, error = row[told.name], row[f"{told.name}_se"]
-    if told.is_share:
+def _figure(one: Told, row: Mapping[str, Any]) -> str:
+    """Write another figure of an answer, with its interval."""
+    value, error = row[one.name], row[f"{one.name}_se"]
+    if one.is_share:
         found = of_deals(value, error)
         ends = (max(0.0, found.low), min(1.0, found.high))
         return f"{value:.0%}" if not error else number_text.phrase(number_text.share(value, *ends))
@@ -397,7 +370,7 @@ def answers_to(
         asked.seat, int(hand.get("dealer") or 0), int(hand.get("pool") or 0),
         hand.get("points_before") or ())
     prices = price(run, spot, stakes.worth, stakes.matters, limits, among, stakes.replicas,
-                   [told.of for told in stakes.told])
+                   [one.of for one in stakes.told])
     if prices is None:
         raise BoneyardError(f"{asked.about}: the rules leave only one answer there")
     against = [run.labels[seat] for seat in ask.chairs(hand)]

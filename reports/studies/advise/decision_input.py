@@ -1,6 +1,6 @@
-"""Decisions as people write them and as they are told: tiles, what was said, what was played.
+"""Decisions as people write them: tiles, what was declared, what was played.
 
-Everything is told from the seats' positions: 0 or ``eldest`` is the first on the dealer's left,
+Everything is counted from the seats' positions: 0 or ``eldest`` is the first on the dealer's left,
 ``dealer`` the last; at Domino Pool 0 is the leader, at Casino the one who rolls first.  The result
 is a hand of the exchange format as far as it is known, with the seats numbered by position.
 """
@@ -69,14 +69,15 @@ def drawn(tiles: list[str]) -> str:
 
 
 def in_words(game: str, asked: Event, answer: int, hand: Mapping[str, Any] | None = None) -> str:
-    """Return an answer as a person says it; a hand tells whether it is the dealer who calls."""
+    """Return an answer in words; a hand shows whether it is the dealer who calls."""
     ask = asking(game)
     deals = hand is not None and asked.decision == "call" and (
         ask.position(hand, asked.seat) == len(ask.chairs(hand)) - 1)
-    return _say(game, asked.decision, ask.write(asked, answer), deals)
+    return write_answer(game, asked.decision, ask.write(asked, answer), deals)
 
 
-def _say(game: str, decision: str, written: Any, deals: bool = False) -> str:
+def write_answer(game: str, decision: str, written: Any, deals: bool = False) -> str:
+    """Return an answer of the exchange format in words; ``deals``: whether the dealer calls."""
     if decision == "declare":
         return find_game(game).says.get(written, str(written))
     if decision == "take_turn_up":
@@ -102,7 +103,7 @@ def _say(game: str, decision: str, written: Any, deals: bool = False) -> str:
     return f"{does} {' '.join(written) if isinstance(written, list) else written}"
 
 
-#: Deals that are drawn for one question in any case, so that chances are told well too.
+#: Deals that are drawn for one question in any case, so that chances are known well, too.
 ENOUGH = 8192
 #: Between these lies how many may be drawn at most.
 LEAST_DEALS, LONGEST = 512, 1 << 24
@@ -133,7 +134,7 @@ def read_decision(run: Run, told: Told) -> Asked:
     for part in PARTS:
         if getattr(told, part) not in ("", None) and part not in words.asks_for:
             raise BoneyardError(
-                f"{part.replace('_', '-')} {getattr(told, part)!r} tells nothing about a decision "
+                f"{part.replace('_', '-')} {getattr(told, part)!r} has no part in a decision "
                 f"of {find_game(run.game).title}: leave it out")
     hand, events, index = words.decision(run, told, read_position(run, told.position))
     return {"holds": told.tiles("hand"), **hand}, events, index

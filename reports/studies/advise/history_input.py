@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import re
 import stat
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
@@ -27,8 +26,6 @@ from strategies.naming import TUNED
 
 #: The most characters of a file of hands: some 200,000 hands.
 _LONGEST = 2**28
-#: What stands before an element of a JSON array.
-_ELEMENT = re.compile(r"[\s,]*(?=[^\s,\]])")
 #: A line of a file: its number, and the hand or what is wrong with it.
 Line = tuple[int, dict[str, Any] | BoneyardError]
 
@@ -65,22 +62,8 @@ def lines_of(text: str) -> Iterator[Line]:
 
 
 def _lines(text: str) -> dict[int, str]:
-    """Return the lines in which something stands, by number; of a JSON array its elements."""
-    if text.lstrip().startswith("["):
-        return dict(enumerate(_elements(text), 1))
+    """Return the lines in which something stands, by number."""
     return {number: line for number, line in enumerate(text.split("\n"), 1) if line.strip()}
-
-
-def _elements(text: str) -> Iterator[str]:
-    """Yield the elements of a JSON array, each as it is written."""
-    decoder, at = json.JSONDecoder(), text.index("[") + 1
-    while found := _ELEMENT.match(text, at):
-        try:
-            _, at = decoder.raw_decode(text, found.end())
-        except (ValueError, RecursionError):  # the reader of a hand says what is wrong
-            yield text[found.end() :]
-            return
-        yield text[found.end() : at]
 
 
 def _hand(line: str, number: int) -> dict[str, Any]:
@@ -92,7 +75,7 @@ def _hand(line: str, number: int) -> dict[str, Any]:
         if len(found) < len(pairs):
             names = [name for name, _ in pairs]
             twice = next(name for name in names if names.count(name) > 1)
-            raise BoneyardError(f"line {number} says {twice[:60]!r} twice: leave one of the two "
+            raise BoneyardError(f"line {number} has {twice[:60]!r} twice: leave one of the two "
                                 "out")
         return found
 
@@ -133,7 +116,7 @@ def as_hand(hand: object) -> dict[str, Any]:
                 isinstance(number, bool) or not isinstance(number, Integral)
                 or not 0 <= int(number) <= _LARGEST):
             raise BoneyardError(f"{key} is {number!r:.40}: it is a whole number from 0 to 10^18")
-    # Which words said it is known of typed hands alone, and which file where there are several.
+    # Typed hands alone have their words, and one of several files its name.
     return {key: _with_plain_tiles(value, key) for key, value in hand.items()
             if key not in ("written", "file")}
 
@@ -157,8 +140,8 @@ def _with_plain_tiles(entry: Any, key: str) -> Any:
 
 @contextmanager
 def as_written() -> Iterator[None]:
-    """Turn what goes wrong with a badly written hand into one error that says so: within this block
-    code can read a hand of people or their programs without checking each part first."""
+    """Turn what goes wrong with a badly written hand into one error: within this block code
+    can read a hand of people or their programs without checking each part first."""
     try:
         yield
     except BoneyardError:
@@ -223,13 +206,13 @@ def _is_strategy(game: str, name: str) -> bool:
 
 
 def known_seats(hand: Mapping[str, Any]) -> frozenset[int]:
-    """Return the seats of which the hand says what strategy played there."""
+    """Return the seats whose strategy the hand names."""
     game, names = str(hand["game"]), hand.get("lineup") or []
     return frozenset(seat for seat, name in enumerate(names)
                      if name is not None and _is_strategy(game, str(name)))
 
 
-#: Entries that say where a hand stands in its files, and nothing of the hand.
+#: Entries on where a hand stands in its files, and not on the hand.
 _WHERE = {"session", "hand", "file", "written"}
 
 
@@ -242,7 +225,7 @@ def recorded(hand: Mapping[str, Any]) -> str:
 def seats_of(hand: Mapping[str, Any]) -> int:
     """Return the seats at the table of a hand."""
     if hand.get("players") is None:
-        raise BoneyardError("the hand has no 'players': say how many seats there are")
+        raise BoneyardError("the hand has no 'players': add how many seats there are")
     return find_game(str(hand["game"])).check_players(hand["players"])
 
 

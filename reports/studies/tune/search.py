@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -46,7 +46,7 @@ class Search:
     keep: Path | None = None  #: where points are kept, and looked for
     identity: dict[str, Any] = field(default_factory=dict)  #: what the worth of points follows from
     #: Called with the number of points measured, and in words the gain over the start so far.
-    tell: Callable[[int, str], None] | None = None
+    progress: Callable[[int, str], None] | None = None
     worth: dict[Point, float] = field(default_factory=dict, init=False)
     _whole: set[Point] = field(default_factory=set, init=False)
     _best: tuple[Point, Measured] | None = field(default=None, init=False)
@@ -118,14 +118,14 @@ class Search:
         self.worth[point] = value
         if is_whole:
             self._whole.add(point)
-        if self.tell:
+        if self.progress:
             gain = self.objective.scale * (max(self.worth.values()) - self.worth[self.origin])
-            self.tell(len(self.worth), f"{gain:+.3g} {self.objective.unit}")
+            self.progress(len(self.worth), f"{gain:+.3g} {self.objective.unit}")
         self._save()
         return value
 
     def _measured(self, point: Point) -> tuple[float, bool]:
-        """Measure a point against the best one; tell whether it played all the deals."""
+        """Measure a point against the best one; return whether it played all the deals, too."""
         best = self._incumbent()
         found = self.objective.measure(self.space.player(point), "search", best)
         if best is None or (found.is_whole and found.worth > best.worth):
@@ -178,14 +178,8 @@ class Tuned:
     start: Point
     best: Point
     gain: Estimate  #: by how much the chosen point is better, on deals that nothing was chosen on
-    #: How good both are, on the same deals.
-    before: Estimate
-    after: Estimate
     #: What the chosen point loses, on those deals, if one parameter goes back to the start.
     losses: dict[str, Estimate]
-    #: What it gains or loses, on the deals of the search, with one parameter at other values.
-    slices: dict[str, list[tuple[float, Estimate]]]
-    worth: Sequence[float]  #: of the points in the order in which they were measured
     #: Whether the start is surely better where the other seats, which play it, play the chosen
     #: point.
     is_circle: bool = False
@@ -201,33 +195,25 @@ class Tuned:
         return self.space.entry(self.best if self.is_better else self.start)
 
 
-#: How many values of each parameter its slice shows.
-_SLICES = 9
-
-
-def find_values(search: Search, tell: Callable[[float, str], None] | None = None) -> Tuned:
+def find_values(search: Search, progress: Callable[[float, str], None] | None = None) -> Tuned:
     """Look for the best values, choose among the best points, and prove the choice."""
     space, objective = search.space, search.objective
-    say = tell or (lambda share, words: None)
-    search.tell = lambda done, words: say(0.7 * done / search.trials, words)
-    points = search.look()
-    say(0.7, "choosing among the best")
-    start = points[-1]
+    report = progress or (lambda share, words: None)
+    search.progress = lambda done, words: report(0.7 * done / search.trials, words)
+    *points, start = search.look()
+    report(0.7, "choosing among the best")
     # The start stands first: what plays the same, as a seat that nobody has, is not chosen.
-    chosen = max((start, *points[:-1]), key=lambda point: objective.measure(
+    chosen = max((start, *points), key=lambda point: objective.measure(
         space.player(point), "choice").worth)
-    say(0.8, "proving it on fresh deals")
+    if chosen == start:
+        return Tuned(space, objective, start, start, Estimate(0.0, 0.0, 0.0, 0.0), {})
+    report(0.8, "proving it on fresh deals")
     best = objective.measure(space.player(chosen), "proof")
-    begun = best if chosen == start else objective.measure(space.player(start), "proof")
-    losses = {}
-    for i, name in enumerate(space.tuned):
-        if chosen[i] != start[i]:
-            back = (*chosen[:i], start[i], *chosen[i + 1:])
-            losses[name] = best.minus(objective.measure(space.player(back), "proof"))
-    say(0.9, "cutting slices")
-    gain = Estimate(0.0, 0.0, 0.0, 0.0) if chosen == start else best.minus(begun)
-    return Tuned(space, objective, start, chosen, gain, begun.value, best.value, losses,
-                 _slices(space, objective, chosen), list(search.worth.values()),
+    gain = best.minus(objective.measure(space.player(start), "proof"))
+    losses = {name: best.minus(objective.measure(
+        space.player((*chosen[:i], start[i], *chosen[i + 1:])), "proof"))
+        for i, name in enumerate(space.tuned) if chosen[i] != start[i]}
+    return Tuned(space, objective, start, chosen, gain, losses,
                  gain.low > 0 and _is_circle(objective, space.player(start), space.player(chosen)))
 
 
@@ -236,22 +222,3 @@ def _is_circle(objective: Objective, start: Player, chosen: Player) -> bool:
     tables = objective.turned(start, chosen) if isinstance(objective, AgainstTables) else None
     return tables is not None and tables.measure(start, "proof").minus(
         tables.measure(chosen, "proof")).low > 0
-
-
-def _slices(
-    space: Space, objective: Objective, chosen: Point
-) -> dict[str, list[tuple[float, Estimate]]]:
-    """Return what a point gains with one parameter at other values, on the search's deals."""
-    middle = objective.measure(space.player(chosen), "search")
-    found = {}
-    for i, (name, one) in enumerate(zip(space.tuned, space.ranges, strict=True)):
-        cuts = []
-        across = np.tile(space.origin, (_SLICES, 1))
-        across[:, i] = np.linspace(one.low, one.high, _SLICES)
-        # Rounded as the search rounds them.
-        for value in sorted({chosen[i], *(space.rounded(point)[i] for point in across)}):
-            point = (*chosen[:i], value, *chosen[i + 1:])
-            there = objective.measure(space.player(point), "search")
-            cuts.append((value, there.minus(middle) if point != chosen else Estimate(0, 0, 0, 0)))
-        found[name] = cuts
-    return found

@@ -10,7 +10,7 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Protocol, TypeVar
+from typing import TypeVar
 
 import numpy as np
 
@@ -26,7 +26,7 @@ from simulate.runs.run import Player, Run
 from strategies.acting import is_strategy
 from strategies.base import AtTable, Parameter, Strategy
 from strategies.lineup import Entry, joined, read_tuned, seat_players, split, strategy_class
-from strategies.naming import TUNED, play_alike
+from strategies.naming import TUNED, parts, play_alike, read_values
 
 #: A range has about this many steps, so that values have two or three figures.
 _STEPS = 500
@@ -111,12 +111,10 @@ def _begun(game: str, entry: Entry) -> tuple[str, Strategy]:
     only, *others = split(entry)
     if others:
         raise BoneyardError(f"tune {entry!r}: name one strategy")
-    # A path may have parentheses of its own.
-    name, _, rest = only.rpartition("(") if only.endswith(")") else (only, "", "")
-    name = name.strip()
+    name, values = parts(only, ()) or (only, "")
     name, kept = read_tuned(name, game) if name.endswith(TUNED) else (name, dict[str, str]())
-    given = dict(part.strip().split("=", 1) for part in rest.rstrip(")").split(",") if "=" in part)
-    return name, strategy_class(game, name)(**{**kept, **given})  # type: ignore[arg-type]
+    given = {**kept, **read_values(values, only)}
+    return name, strategy_class(game, name)(**given)  # type: ignore[arg-type]
 
 
 def read_space(
@@ -192,17 +190,6 @@ class Measured:
         return (total(leads) * (1 / len(self.scores))).estimate
 
 
-class Objective(Protocol):
-    """What candidates are measured by."""
-
-    unit: str
-    scale: float
-
-    def measure(self, player: Player, stage: str, best: Measured | None = None) -> Measured:
-        """Measure a candidate on the deals of a stage. ``best``: the best so far on the same deals:
-        a candidate that falls clearly behind it may be given up early."""
-
-
 def seated(own: T, others: Sequence[T], partners: bool) -> tuple[T, ...]:
     """Return who sits at a table of the tuned strategy and others, its partner where it has one."""
     return tuple(own if partners and seat % 2 == 0 else player
@@ -268,6 +255,12 @@ class LeastExploited:
         deals = (stop - first) * self.run.sessions
         lost = self.loses.of(run, deals, self.jobs)
         return Measured(lost.negative, deals=deals // 2)
+
+
+#: What candidates are measured by: ``measure(player, stage, best)`` on the deals of a stage.
+#: ``best``: the best so far on the same deals: a candidate that falls clearly behind it may be
+#: given up early.
+Objective = AgainstTables | LeastExploited
 
 
 def objective_of(run: Run, against: Lineup, name: str, jobs: int | None = None) -> Objective:

@@ -1,4 +1,4 @@
-"""Tuning a strategy: what is checked first, what is kept meanwhile, and what is found and said."""
+"""Tuning a strategy: what is checked first, what is kept meanwhile, and what was found."""
 
 from __future__ import annotations
 
@@ -7,11 +7,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-import numpy as np
-
+from reports.defaults import sessions_of
 from reports.draw import style
-from reports.draw.parts import Figure
-from reports.draw.shapes import Dots, Facets, Lines, Series
+from reports.draw.shapes import Dots
 from reports.page.document import Column, Picture, Section, Table
 from reports.request import Lineup, Number, RulesGiven, set_up
 from reports.results import commands
@@ -42,7 +40,7 @@ def _scaled(found: Tuned, estimate: Estimate) -> Estimate:
 
 
 def _verdict(found: Tuned) -> str:
-    """Say whether anything better was found, and how much better it is."""
+    """Return whether anything better was found, and how much better it is."""
     gain, unit = amount(_scaled(found, found.gain), signed=True), found.objective.unit
     start = found.space.entry(found.start)
     if found.best == found.start:
@@ -55,28 +53,20 @@ def _verdict(found: Tuned) -> str:
 
 
 def _section(found: Tuned, question: str, answer: tuple[str, ...]) -> Section:
-    unit = found.objective.unit
-    pictures = [
-        Picture("tune_slices", _slices_plot(found),
-                "Dashed: the chosen value. Dotted: where tuning began."),
-        Picture("tune_search", lambda: _draw_progress(found), "Luck flatters the best so far.")]
-    if found.losses:
-        names = sorted(found.losses, key=lambda name: -found.losses[name].value)
-        pictures.insert(0, Picture("tune_importance", Dots.of(
-            {name: found.losses[name] for name in names},
-            style.wrapped(f"lost if put back alone, {unit}", 60),
-            title="What the gain depends on", scale=found.objective.scale)))
-    return Section("tune", question, answer, tuple(pictures), (_values(found), _cut(found)))
-
-
-_PARAMETER = Column("parameter", "parameter", "text", "text", "the parameter")
+    names = sorted(found.losses, key=lambda name: -found.losses[name].value)
+    picture = Picture("tune_importance", Dots.of(
+        {name: found.losses[name] for name in names},
+        style.wrapped(f"lost if put back alone, {found.objective.unit}", 60),
+        title="What the gain depends on", scale=found.objective.scale))
+    return Section("tune", question, answer, (picture,) * bool(names), (_values(found),))
 
 
 def _values(found: Tuned) -> Table:
     """Return the parameters with their values and what each is good for."""
     nothing = Estimate(0.0, 0.0, 0.0, 0.0)
     return Table.of("tune_parameters", "The values", (
-        _PARAMETER, Column("start", "before", "text", "text", "its value before"),
+        Column("parameter", "parameter", "text", "text", "the parameter"),
+        Column("start", "before", "text", "text", "its value before"),
         Column("best", "tuned", "text", "text", "its value after"),
         Column("range", "range", "text", "text", "the values allowed"),
         Column("loss", "lost if put back", "amount", "as the objective",
@@ -87,47 +77,6 @@ def _values(found: Tuned) -> Table:
         for name, one, start, best in zip(
             found.space.tuned, found.space.ranges, found.start, found.best, strict=True)),
         f"In {found.objective.unit}, on fresh deals, paired.")
-
-
-def _cut(found: Tuned) -> Table:
-    """Return the slices."""
-    return Table.of("tune_slices", "Slices", (
-        _PARAMETER, Column("value", "value", "text", "text", "the value tried"),
-        Column("gain", found.objective.unit, "signed", "as the objective",
-               "what it brings beyond the value found", with_error=True),
-    ), ({"parameter": name, "value": f"{value:g}", "gain": _scaled(found, gain)}
-        for name, cuts in found.slices.items() for value, gain in cuts),
-        "One parameter at another value, on the deals of the search.", on_page=False)
-
-
-def _slices_plot(found: Tuned) -> Facets:
-    """Return what the chosen values gain or lose with one parameter at other values."""
-    names = list(found.slices)
-    plots = []
-    for i, name in enumerate(names):
-        values, gains = zip(*found.slices[name], strict=True)
-        plots.append(Lines({"": Series(gains, values)}, look={
-            "marker": "o", "markersize": 4, "capsize": 2, "linewidth": 1.2}, neutral=0, title=name,
-            marks={"chosen": found.best[i], "before": found.start[i]},
-            scale=found.objective.scale))
-    return Facets([plots[k : k + 2] for k in range(0, len(plots), 2)],
-                  height=0.7 + 1.75 * -(-len(names) // 2),
-                  ylabel=style.wrapped(found.objective.unit, 44))
-
-
-def _draw_progress(found: Tuned) -> Figure:
-    """Draw the worth of the candidates in their order, and of the best so far."""
-    worth = found.objective.scale * np.array(found.worth)
-    tried = np.arange(1, len(worth) + 1)
-    with style.plot(xlabel="candidates tried", ylabel=style.wrapped(found.objective.unit, 40),
-                    title="The search") as (figure, axes):
-        axes.plot(tried, worth, linestyle="none", marker="o", markersize=2.5,
-                  color=style.COLOURS[5])
-        axes.plot(tried, np.maximum.accumulate(worth), color=style.COLOURS[0])
-        # Hopeless candidates would squeeze the others together.
-        low, high = np.quantile(worth, 0.25), worth.max()
-        axes.set_ylim(low - (high - low + 1e-9), high + 0.1 * (high - low + 1e-9))
-    return figure
 
 
 #: Hands that each candidate plays in the search.
@@ -252,18 +201,18 @@ class Tuning(Unfinished):
             return f"boneyard exploit {game} {shlex.quote(entry)} {self.options}"
         others = ["random"] if self.against == "league" else split(self.against)
         partners = find_game(game).partners(seats) and len(others) == 1
-        if len(others) == 1:
-            others *= seats - 1
-        table = commands.table_options(self.run, seated(split(entry)[0], others, partners))
+        lineup = seated(split(entry)[0], [others[k % len(others)] for k in range(seats - 1)],
+                        partners)
+        table = commands.table_options(self.run, lineup)
         return f"boneyard simulate {game} {table} --hands {self.run.hands}"
 
-    def carry_out(self, tell: Callable[[float, str], None] | None = None) -> TunedStrategy:
+    def carry_out(self, progress: Callable[[float, str], None] | None = None) -> TunedStrategy:
         """Tune the strategy, and write its file if one was named."""
         objective = objective_of(self.run, self.opponents, self.space.name, self.jobs)
         # The worth of candidates follows from all this, except their number.
         about = {**identity(self.run), "tuned": list(self.space.tuned), "against": self.against}
         found = find_values(Search(
-            self.space, objective, self.trials, self.run.seed, self.kept, about), tell)
+            self.space, objective, self.trials, self.run.seed, self.kept, about), progress)
         subtitle = f"{len(self.run.players)} players, against {self.against}"
         if self.file is not None:
             _write(found, self.file, self.command)
@@ -277,18 +226,11 @@ def _sessions(run: Run, against: Lineup) -> int:
     """Return the sessions that suit the search: about as many hands for every game."""
     if against == "exploit":
         return DEALS
-    game = find_game(run.game)
-    length = game.hands_a_game if game.plays_to_the_end(run.rules) else run.hands
     tables = len(run.players) * (4 if against == "league" else 1)
-    return max(16, HANDS // (tables * min(length, run.hands)))
+    return max(16, sessions_of(find_game(run.game), run.rules, HANDS // tables, run.hands))
 
 
 def _write(found: Tuned, path: Path, command: str) -> None:
     point = found.best if found.is_better else found.start
-    scale, unit = found.objective.scale, found.objective.unit
-    low, high = (f"{scale * bound:+.3g}" for bound in (found.gain.low, found.gain.high))
-    gain = (f"gains {scale * found.gain.value:+.3g} ({low} to {high}) {unit} on "
-            f"{found.space.entry(found.start)}" if found.is_better
-            else "nothing surely better was found")
     write_tuned(path, found.space.game, found.space.name, found.space.values(point),
-                [gain, command])
+                [_verdict(found), command])

@@ -114,8 +114,8 @@ def test_a_turn_up_taken_for_no_tile_is_read(game, tmp_path, nothing_is_priced):
 
 
 @pytest.mark.parametrize(("line", "said"), [
-    ('{"game": "loo", "dealer": 1, "dealer": 2}', "line 1 says 'dealer' twice: leave one of"),
-    ('{"game": "loo", "rules": {"ante": 1, "ante": 1}}', "line 1 says 'ante' twice"),
+    ('{"game": "loo", "dealer": 1, "dealer": 2}', "line 1 has 'dealer' twice: leave one of"),
+    ('{"game": "loo", "rules": {"ante": 1, "ante": 1}}', "line 1 has 'ante' twice"),
     ('{"game": "loo", "pool": 1%s}' % ("0" * 6_000), "line 1 is no hand: a number has more than"),
     ('{"game": "loo"', "line 1 is no JSON"), ("[" * 90_000, "brackets within brackets"),
 ])

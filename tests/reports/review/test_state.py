@@ -1,6 +1,5 @@
 """What an evening says once holds until it changes; what cannot be read leaves nothing in force."""
 
-import json
 
 import pytest
 
@@ -242,15 +241,3 @@ def test_a_game_that_does_not_say_what_hands_are_worth_tells_results_in_its_unit
     if not find_game(game).has_pool(run.rules):
         at_a_score = plain(AtTable(run), 0, 0, 1, [3, 1])
         assert "The score does not change these numbers" in at_a_score.note
-
-
-# Files.
-
-def test_an_array_of_hands_is_read_as_lines_are():
-    hands = [{"game": "loo", "hand": k} for k in range(3)]
-    for text in (json.dumps(hands), json.dumps(hands, indent=2), "\ufeff".strip("\ufeff") + "[]"):
-        read = list(hands_of(text))
-        assert read == (list(enumerate(hands, 1)) if len(text) > 2 else [])
-    good, bad = hands_of('[{"game": "loo"}, {"game": "loo"')
-    assert good == (1, {"game": "loo"})
-    assert "line 2 is no JSON" in str(bad[1])

@@ -120,7 +120,7 @@ def test_a_bad_start_is_surely_improved_and_the_file_plays(tmp_path):
     (same,) = seat_players("loo", found.lineup, 1)
     assert player.parameters == same.parameters
     assert not list(tmp_path.glob("*.unfinished"))
-    assert set(found.figures) == {"tune_importance", "tune_slices", "tune_search"}
+    assert set(found.figures) == {"tune_importance"}
     again = boneyard.tune("loo", "book(first=29,later=29)", ["first", "later"], "stay",
                           trials=30, **{**SMALL, "jobs": 2})
     assert again.answer == found.answer
@@ -146,7 +146,6 @@ def test_a_parameter_without_effect_is_not_called_better():
     found = boneyard.tune("loo", "threshold", ["stay_3"], "stay", trials=8, **SMALL)
     assert not found.found.is_better and found.lineup == "threshold"
     assert found.found.gain.value == 0
-    assert all(gain.value == 0 for _, gain in found.found.slices["stay_3"])
     assert found.answer[0] == "Nothing better than threshold was found: keep it."
 
 
@@ -210,7 +209,6 @@ def test_calls_can_be_tuned_to_leave_little_to_exploit():
     found = boneyard.tune("euchre", "hoyle(take_of_two=14)", ["take_of_two"], "exploit", players=2,
                           trials=4, sessions=1000, jobs=1)
     assert found.found.objective.unit == "points a hand kept from a best response"
-    assert found.found.after.value < 0
 
 
 @pytest.mark.parametrize(("words", "message"), [
