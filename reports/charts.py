@@ -6,7 +6,7 @@ strategy loses where it departs is what the better action brings more in just th
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from operator import itemgetter
@@ -99,8 +99,9 @@ class Chart:
         words = (*self.sets.histories[history], *self.sets.buckets[bucket])
         return dict(zip((column.name for column in self.sets.columns), words, strict=True))
 
-    def rows(self) -> Iterator[Row]:
-        """Yield the sets covered, those that come most often first."""
+    def rows(self, more: tuple[Column, Callable[[int], str]] | None = None) -> Iterator[Row]:
+        """Yield the sets covered, those that come most often first. ``more``: a column beside, and
+        what each set has there."""
         for cell in sorted(self.margins, key=lambda cell: -self.often[cell]):
             best, second, margin = self.margins[cell]
             clear, both = is_clear(margin), self.cells.both
@@ -111,10 +112,11 @@ class Chart:
                 "clear": clear, "second": self.sets.actions[second], "margin": margin,
                 **{f"worth_{letter}": self.cells.test.mean(cell, k)
                    for k, letter in enumerate(self.sets.letters)
-                   if not np.isnan(both.totals[cell, k])}}
+                   if not np.isnan(both.totals[cell, k])},
+                **({more[0].name: more[1](cell)} if more else {})}
 
-    def table(self, name: str, more: Sequence[Column] = (), rows: Sequence[Row] = ()) -> Table:
-        """Return the chart as a table. ``more``: columns beside, with what each row has there."""
+    def table(self, name: str, more: tuple[Column, Callable[[int], str]] | None = None) -> Table:
+        """Return the chart as a table. ``more``: see ``rows``."""
         unit, sets = self.sets.unit, self.sets
         return Table.of(name, "The chart, with its numbers", (
             *sets.columns,
@@ -123,27 +125,27 @@ class Chart:
             Column("move", "best", "text", "text", "the best action; ? where it is not clear"),
             Column("margin", f"ahead by, {unit}", "amount", "{value}",
                    "what the best action is worth above the next best", with_error=True),
-            Column("second", "next best", "text", "text", "the next best action"), *more,
+            Column("second", "next best", "text", "text", "the next best action"),
+            *([more[0]] if more else []),
             Column("best", "", "text", "text", "the best action"),
             Column("clear", "", "text", "true or false", "whether luck alone does not explain it"),
             Column("deals", "", "count", "deals", "in which the decision came up"),
             *(Column(f"worth_{letter}", "", "signed", "{value}", f"of the action: {action}")
               for letter, action in zip(sets.letters, sets.actions, strict=True)),
-        ), [row | extra for row, extra in zip(
-            self.rows(), rows or [{}] * len(self.margins), strict=True)],
+        ), self.rows(more),
             "Those that come most often stand first. Half of the deals chose the best action, the "
             "other half measured it. A question mark: too close to call.",
             index=[column.name for column in sets.columns], most=_SHOWN)
 
     @property
-    def tells_of_all(self) -> bool:
-        """Whether the sets covered hold most decisions, so that shares of them are told."""
+    def covers_most(self) -> bool:
+        """Whether the sets covered hold most decisions, so that shares of them are shown."""
         count = self.cells.both.count
         return bool(count[self.covered].sum() >= _ENOUGH * count.sum() > 0)
 
     def best_in(self, action: int) -> float:
         """Return the share of the decisions covered in which an action is best; NaN of too few."""
-        if not self.tells_of_all:
+        if not self.covers_most:
             return np.nan
         return sum(self.often[cell] for cell, (best, *_) in self.margins.items()
                    if best == action) / sum(self.often[cell] for cell in self.margins)
@@ -151,8 +153,8 @@ class Chart:
     @property
     def headline(self) -> str:
         """What is best how often, in a sentence."""
-        if not self.tells_of_all:
-            return "There were too few deals to tell how often each action is best."
+        if not self.covers_most:
+            return "There were too few deals to show how often each action is best."
         shares = [(action, self.best_in(k)) for k, action in enumerate(self.sets.actions)]
         parts = [f"{action} in {share:.0%}" for action, share in shares if share >= 0.005]
         clear = sum(self.often[cell] for cell, (_, _, margin) in self.margins.items()
@@ -196,8 +198,8 @@ class Chart:
         unit, lost = self.sets.unit, self.lost
         if not self.departures:
             return (f"Nowhere does {self.strategy} clearly depart from its chart."
-                    if self.tells_of_all else
-                    f"There were too few deals to tell what {self.strategy} does wrong.")
+                    if self.covers_most else
+                    f"There were too few deals to show what {self.strategy} does wrong.")
         gains = lost.high < 0  # it looks at more of a hand than the chart does
         return (f"Where {self.strategy} departs from its chart it {'gains' if gains else 'loses'} "
                 f"{amount(lost.negative if gains else lost)} {unit} in {HANDS} hands. "

@@ -56,7 +56,7 @@ class Buckets:
 
 @dataclass(frozen=True)
 class InformationSets:
-    """What a seat knows when it decides, as far as a chart tells it apart."""
+    """What a seat knows when it decides, as far as a chart distinguishes it."""
 
     columns: tuple[Column, ...]  #: of the words of a history, then of a bucket
     histories: Sequence[tuple[str, ...]]  #: in words
@@ -69,7 +69,7 @@ class InformationSets:
     #: action that each answer is, -1 for none.
     of: Callable[[Run, Forks], tuple[Ints, Ints, Ints]]
     unit: str  #: what actions are worth, in words
-    finer: Sequence[str] = ()  #: columns that habits do not tell apart
+    finer: Sequence[str] = ()  #: columns that habits leave out
 
     @property
     def size(self) -> int:
@@ -225,12 +225,12 @@ def in_words(estimate: Estimate, column: Column) -> str:
 
 
 def ranked(buckets: Buckets, found: Halves) -> str:
-    """Say which bucket brings most, and which least: chosen on one half, measured on the other."""
+    """Return which bucket brings most, and which least: one half chooses, the other measures."""
     train = [found.train.mean(bucket) for bucket in range(buckets.size)]
     known = [bucket for bucket, one in enumerate(train) if np.isfinite(one.value)
              and np.isfinite(found.test.mean(bucket).value)]
     if len(known) < 2:
-        return "There were too few deals to tell."
+        return "There were too few deals to rank them."
     order = sorted(known, key=lambda bucket: -train[bucket].value)
     best, worst = ((", ".join(buckets.words(bucket).values()), found.test.mean(bucket))
                    for bucket in (order[0], order[-1]))

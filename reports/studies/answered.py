@@ -63,7 +63,7 @@ class Unfinished:
 
     @contextmanager
     def stoppable(self) -> Iterator[None]:
-        """Say after Ctrl-C what is kept, if anything."""
+        """Name after Ctrl-C what is kept, if anything."""
         try:
             yield
         except KeyboardInterrupt:
@@ -91,7 +91,7 @@ class Answered(Tabled):
     command : str
         The command that finds the same numbers again.
     subtitle : str, optional
-        Who plays, if the line-up does not say it.
+        Who plays, if the line-up does not show it.
     more : mapping
         What ``summary.json`` has besides.
     play : str
@@ -135,7 +135,7 @@ class Answered(Tabled):
 
     @property
     def tables(self) -> dict[str, pd.DataFrame]:
-        """All tables by name; their ``attrs`` say where they come from."""
+        """All tables by name; their ``attrs`` have where they come from."""
         report = self.report()
         return {name: told_of(self, frame, name, report.meanings)
                 for name, frame in report.frames().items()}
@@ -160,7 +160,7 @@ class Answered(Tabled):
             run, f"{find_game(run.game).title}: {study.question}",
             self.subtitle or f"{len(run.players)} players: {number_text.listed(run.labels)}",
             study.question, study.answer,
-            # Sentences that stand above are not said again.
+            # Sentences that stand above are not repeated.
             tuple(replace(section, answer=tuple(
                 one for one in section.answer if one not in study.answer))
                 for section in study.sections),
@@ -240,7 +240,7 @@ def hold_study(
         sharper=_command(kind, run, options, ""))
 
 
-#: A chart from fewer deals would say next to nothing.
+#: A chart from fewer deals would show next to nothing.
 _LEAST_DEALS = 10_000
 
 

@@ -68,16 +68,6 @@ class Tree:
             ahead[n] = below.max() + (self.player[n] == player)
         return int(ahead[0])
 
-    def taken(self, outcomes: Floats) -> Floats:
-        """Return how often actions are taken, float64[nodes, actions], by what comes of them."""
-        often = np.append(np.zeros(len(self.player)), outcomes.sum(axis=1)[::-1])
-        taken = np.zeros(self.follows.shape)
-        for n in range(len(self.player) - 1, -1, -1):
-            legal = self.follows[n] != NO_ACTION
-            taken[n, legal] = often[self.follows[n, legal]]
-            often[n] = taken[n].sum()
-        return taken
-
 
 class Buckets(NamedTuple):
     """What those who act know of each deal, beside the node."""

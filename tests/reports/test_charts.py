@@ -85,7 +85,7 @@ def test_who_plays_by_the_chart_loses_nothing():
 
 def test_shares_are_told_where_the_chart_covers_most_decisions(charted):
     chart, _ = charted
-    assert chart.tells_of_all and chart.headline.startswith("Of all decisions the best is ")
+    assert chart.covers_most and chart.headline.startswith("Of all decisions the best is ")
     assert sum(map(chart.best_in, range(2))) == pytest.approx(1)
     few = Chart(chart.run, "hoyle", SETS, Halves(*(
         one.each(lambda sums: sums * (LEAST - 1) / 20_000)

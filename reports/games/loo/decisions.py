@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from reports.games.loo import words as say
+from reports.games.loo import words
 from reports.moves import Decision, InformationSets, Start
 from reports.page.document import Column
 from simulate.books.tally import Ints
@@ -39,7 +39,7 @@ _INDEX[[PLAY, MISS, DROP, FOR_POOL]] = range(4)
 
 
 def _read(run: Run, forks: Forks) -> tuple[Ints, Ints, Ints]:
-    """Return what a seat has heard, the kind of its hand, and what each declaration is."""
+    """Return the history of a seat, the kind of its hand, and what each declaration is."""
     noted, players = forks.noted, len(run.players)
     kinds = np.zeros(len(forks.seat), np.int64)
     dealer = (noted["position"] == players - 1).astype(np.int64)
@@ -54,13 +54,13 @@ def declarations(
 ) -> Decision:
     """Return the decision at a pool (that of a first hand) or at a score: the points won so far, by
     position."""
-    players, words, in_chips = len(run.players), words_of(run.rules), plays_for_chips(run)
+    players, own, in_chips = len(run.players), words_of(run.rules), plays_for_chips(run)
     sets = InformationSets(
-        COLUMNS, [(say.place(one.position, players), say.heard(one, words))
+        COLUMNS, [(words.place(one.position, players), words.heard(one, own))
                   for one in situations(players)],
         [(TURN_UPS[kind % TURNED_UP], TRUMP_KINDS[kind // TURNED_UP // len(DOUBLE_KINDS)],
           DOUBLE_KINDS[kind // TURNED_UP % len(DOUBLE_KINDS)]) for kind in range(TURNED_KINDS)],
-        say.actions(words), say.does(words), say.should(words), say.letters(words), _read,
+        words.actions(own), words.does(own), words.should(own), words.letters(own), _read,
         "chips" if in_chips else "games of 100", ("doubles",))
     won, starts = score or (0,) * players, []
     for dealer in range(players):
@@ -69,10 +69,10 @@ def declarations(
         if in_chips:
             starts.append(Start(entries | {AT.pool: declared_at(run).stakes_of(pool).pool}))
             continue
-        told = by_seat if isinstance(run.rules, LooRules) else tuple(
+        shown = by_seat if isinstance(run.rules, LooRules) else tuple(
             GAME_POINTS - points for points in by_seat)
         starts.append(Start(
-            entries | {AT.score + seat: points for seat, points in enumerate(by_seat)}, told))
+            entries | {AT.score + seat: points for seat, points in enumerate(by_seat)}, shown))
     return Decision(
         "declare", {name: getattr(AT, name) for name in (
             "hand", "trump", "turn_up", "position", "stayed", "missed")},

@@ -98,14 +98,12 @@ def mean_gain(styles: Styles, label: str) -> float:
 
 @dataclass(frozen=True)
 class Draws:
-    """The share of the pools that one seat takes, by what it and the others do."""
+    """What drawing costs one seat, as a part of the pool."""
 
     seats: int
     player: str  #: the strategy of all seats; only their drawing is changed
-    declines: Estimate  #: what a seat takes that never draws among seats that always do
-    draws: Estimate  #: what a seat takes that always draws among seats that never do
-    costs: Estimate  #: what drawing costs a seat among seats that draw, on the same deals
-    costs_alone: Estimate  #: what it costs a seat among seats that do not
+    costs: Estimate  #: among seats that draw
+    costs_alone: Estimate  #: among seats that do not
 
 
 def with_habit(player: Player, decision: str, answer: str) -> Player:
@@ -120,53 +118,43 @@ def study_draws(run: Run, seats: int, player: Player, jobs: int | None = None) -
     seats."""
     table = single_hands(run, seats, draw="may")
     yes, no = (with_habit(player, "draw", answer) for answer in ("always", "never"))
-    taken = {(one.label, others.label): shares(seated(table, one, [others]), jobs)[:, 0].sum(-1)
-             for one in (yes, no) for others in (yes, no)}
-    among = {others.label: taken[no.label, others.label] - taken[yes.label, others.label]
-             for others in (yes, no)}
-    return Draws(seats, player.label, mean_of_trials(taken[no.label, yes.label]),
-                 mean_of_trials(taken[yes.label, no.label]), mean_of_trials(among[yes.label]),
-                 mean_of_trials(among[no.label]))
+
+    def costs(others: Player) -> Estimate:
+        declines, draws = (shares(seated(table, one, [others]), jobs)[:, 0].sum(-1)
+                           for one in (no, yes))
+        return mean_of_trials(declines - draws)
+
+    return Draws(seats, player.label, costs(yes), costs(no))
 
 
 #: Stakes in the pool with that of the star.
-POOLS = ("4", "5", "6", "7", "8")
+POOLS = ("4", "5", "6", "7", "8", "9 or more")
 _ENTRIES = {"value": (AT.value, 1), "starred": (AT.starred, 1), "pool": (AT.pool_next, 1)}
 
 
 @dataclass(frozen=True)
-class Priced:
-    """What stars bring before their price, by class."""
+class Stars:
+    """What stars bring before their price, by ``POOLS``."""
 
     worth: MoveValues  #: in stakes
     part: MoveValues  #: as the part of the pool that the seat takes
     stakes: MoveValues  #: stakes in the pool, that of the star among them
 
-    @classmethod
-    def of(cls, worth: Floats, stakes: Ints, into: Ints, cells: int) -> Priced:
-        """Sort the stars of sessions into cells, those of class -1 into none."""
-        session = np.arange(len(worth))
-        return cls(*(MoveValues.of_sessions(session, into, values, cells, len(worth))
-                     for values in (worth, worth / np.maximum(stakes, 1),
-                                    stakes.astype(np.float64))))
+    @property
+    def in_all(self) -> Stars:
+        """The same of all stars, as one bucket."""
+        return Stars(*(one.grouped(np.zeros(len(POOLS), np.int64))
+                       for one in (self.worth, self.part, self.stakes)))
 
-    def price(self, cell: int) -> Estimate:
-        """Return the price, in stakes, at which a star of a class neither gains nor loses. A seat
+    def price(self, bucket: int = 0) -> Estimate:
+        """Return the price, in stakes, at which a star of a bucket neither gains nor loses. A seat
         that takes the part q of a pool of p stakes, without the price x, breaks even where x = q (p
         + x)."""
-        part, pool = self.part.mean(cell), self.stakes.mean(cell).value
+        part, pool = self.part.mean(bucket), self.stakes.mean(bucket).value
         # An interval of a part may reach beyond what a part can be.
         value, low, high = (q / (1 - q) * (pool - 1) if q < 1 else math.inf
                             for q in (part.value, max(part.low, 0.0), part.high))
         return Estimate(value, low=low, high=high)
-
-
-@dataclass(frozen=True)
-class Stars:
-    """What stars bring."""
-
-    in_all: Priced  #: one cell
-    by_pool: Priced  #: by the stakes in the pool
 
 
 def study_stars(run: Run, jobs: int | None = None) -> Stars:
@@ -181,9 +169,10 @@ def study_stars(run: Run, jobs: int | None = None) -> Stars:
     yes, no = (np.concatenate([piece[0] for piece in part]) for part in parts)
     pool = np.concatenate([piece[1] for piece in parts[0]])
     worth, stakes = (yes - no) / STAKE + 1.0, pool // STAKE  # what was paid is not taken off
-    place = stakes - int(POOLS[0])
-    return Stars(Priced.of(worth, stakes, np.where(pool > 0, 0, -1), 1), Priced.of(
-        worth, stakes, np.where((place >= 0) & (place < len(POOLS)), place, -1), len(POOLS)))
+    bucket = np.where(pool > 0, (stakes - int(POOLS[0])).clip(0, len(POOLS) - 1), -1)
+    return Stars(*(MoveValues.of_sessions(
+        np.arange(len(worth)), bucket, values, len(POOLS), len(worth))
+        for values in (worth, worth / np.maximum(stakes, 1), stakes.astype(np.float64))))
 
 
 def _read_stars(paths: Paths) -> tuple[Ints, Ints]:

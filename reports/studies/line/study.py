@@ -143,26 +143,22 @@ def _draws_section(seats: int, found: Sequence[Draws]) -> Section:
               "the pool where all others draw.")
     table = Table.of("line_draws", "What drawing costs", (
         _ALL_PLAY, _PLAYERS,
-        Column("declines", "one declines, all others draw", "share", _OF_POOL,
-               "taken by one who declines where all others draw"),
-        Column("draws", "one draws, all others decline", "share", _OF_POOL,
-               "taken by one who draws where all others decline"),
         Column("costs", "drawing costs the one, where others draw", "share", _OF_POOL,
                "that drawing costs where the others draw"),
         Column("costs_alone", "where others decline", "share", _OF_POOL,
                "that drawing costs where the others do not"),
-    ), ({"strategy": one.player, "players": one.seats, "declines": one.declines,
-         "draws": one.draws, "costs": one.costs, "costs_alone": one.costs_alone} for one in found),
+    ), ({"strategy": one.player, "players": one.seats, "costs": one.costs,
+         "costs_alone": one.costs_alone} for one in found),
         "With the rule draw=may, on the same deals.")
     return Section("line_draws", "What does drawing cost?", (answer,), (), (table,))
 
 
 def _stars_section(found: Stars) -> Section:
-    price = found.in_all.price(0)
-    answer = ("There were too few games to tell what a star is worth." if np.isnan(price.value)
+    price = found.in_all.price()
+    answer = ("There were too few games to show what a star is worth." if np.isnan(price.value)
               else f"A star costs one stake; it would break even at {amount(price)} stakes.")
-    classes = [("any", found.in_all, 0),
-               *((pool, found.by_pool, cell) for cell, pool in enumerate(hands.POOLS))]
+    buckets = [("any", found.in_all, 0),
+               *((pool, found, bucket) for bucket, pool in enumerate(hands.POOLS))]
     table = Table.of("line_stars", "What a star is worth", (
         Column("pool", "stakes in the pool, its own among them", "text", "text",
                "stakes in the pool, that of the star among them"),
@@ -171,9 +167,9 @@ def _stars_section(found: Stars) -> Section:
                "what a star brings before its price of 1"),
         Column("price", "fair price in stakes", "amount", "stakes",
                "the price at which a star neither gains nor loses"),
-    ), ({"pool": pool, "stars": int(stars.worth.count[cell]), "worth": stars.worth.mean(cell),
-         "price": stars.price(cell)}
-        for pool, stars, cell in classes if np.isfinite(stars.worth.mean(cell).value)),
+    ), ({"pool": pool, "stars": int(stars.worth.count[bucket]), "worth": stars.worth.mean(bucket),
+         "price": stars.price(bucket)}
+        for pool, stars, bucket in buckets if np.isfinite(stars.worth.mean(bucket).value)),
         "The price lies in the pool that it is won from, so a dearer star brings more, too.")
     return Section("line_stars", "What is a star worth?", (answer,), (), (table,))
 

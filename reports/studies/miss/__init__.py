@@ -15,8 +15,4 @@ STUDY = StudyKind(
             "CHIPS", lambda value, name: whole(value, name, 1)),
         "score": Option(
             "what wins the game most often at this score, the eldest hand's first, as '12 14 8'. "
-            "Points won so far (Rounce: still to go)", "POINTS", score_text),
-        "by_score": Option(
-            "the same by what the seat and its rivals still need. With --score, only the leading "
-            "rival's need varies",
-            switch=True)})
+            "Points won so far (Rounce: still to go)", "POINTS", score_text)})

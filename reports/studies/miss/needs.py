@@ -16,17 +16,12 @@ from simulate.theory.loo.declarations import plays_for_chips
 _LEAST_SCORE = -100
 
 
-def check_points(run: Run, option: str = "score") -> None:
-    """Raise ``BoneyardError`` if the game is not won by points, for an option that needs it."""
-    if plays_for_chips(run):
-        raise BoneyardError(f"{option}: chips are played for; points win at Rounce, and at Loo "
-                            "with --rule scoring=points")
-
-
 def check_score(run: Run, score: Any) -> tuple[int, ...]:
     """Return the points won so far, of a score as the table counts it: Rounce down from 15."""
     points = read_score(score)
-    check_points(run)
+    if plays_for_chips(run):
+        raise BoneyardError("score: chips are played for; points win at Rounce, and at Loo with "
+                            "--rule scoring=points")
     if len(points) != len(run.players):
         raise BoneyardError(f"score {score!r} has the points of {len(points)} seats, not of "
                             f"{len(run.players)}")
@@ -81,9 +76,8 @@ class Needs:
         return f"the {place(self.rival(position), self.players)} needs"
 
     def others_in_words(self, position: int) -> str:
-        """Say what the seats need that are not varied, as in "; the dealer needs 7"; or nothing."""
-        rest = [seat for seat in range(self.players)
+        """Return what the other seats need, as in "; the dealer needs 7"; or nothing."""
+        rest = [f"the {place(seat, self.players)} needs {GAME_POINTS - self.given[seat]}"
+                for seat in range(self.players)
                 if self.given and seat not in (position, self.rival(position))]
-        told = [f"the {place(seat, self.players)} needs {GAME_POINTS - self.given[seat]}"
-                for seat in rest]
-        return f"; {', '.join(told)}" if told else ""
+        return f"; {', '.join(rest)}" if rest else ""

@@ -6,21 +6,18 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-import numpy as np
-
 from reports.charts import Chart, habits_section
 from reports.draw.shapes import Lines
-from reports.games.loo import words as say
+from reports.games.loo import words
 from reports.games.loo.decisions import declarations
 from reports.games.loo.typed import check_pool
 from reports.games.loo.wall import chart_on_wall
 from reports.moves import SETS, measure
-from reports.page.document import Column, Picture, Row, Section, Table
+from reports.page.document import Column, Picture, Section, Table
 from reports.results.game_report import ValuedTable
 from reports.stats.estimates import Estimate
 from reports.stats.move_values import is_clear
-from reports.studies.miss import by_score as scores
-from reports.studies.miss.needs import Needs, check_points, check_score
+from reports.studies.miss.needs import check_score
 from reports.studies.study import Study, in_parts
 from simulate.games.game import find_game
 from simulate.games.loo.rules import LooRules
@@ -36,10 +33,7 @@ from simulate.whole_numbers import whole
 
 #: Pools at which the chart is drawn again, in pools of the chart, on one deal in so many.
 SCALES, _ELSEWHERE = (0.25, 0.5, 2.0, 4.0, 8.0), 16
-#: Of the deals this part is weighed at all scores: so many at least, and at most, which is what
-#: there is memory for.
-_PART_AT_SCORES, _FEWEST_AT_SCORES, _MOST_AT_SCORES = 16, 1_000, 2**20
-#: Parts of the work: the chart, and the other pools or all scores.
+#: The part of the work that the chart is; the rest is the other pools.
 _CHART = 0.6
 #: To a chart at a score two games of a hundred are much, where a tenth of the pool is to others.
 _MANY_GAMES = 20.0
@@ -54,7 +48,7 @@ def question(run: Run) -> str:
 
 
 def check(
-    run: Run, pool: int | None = None, score: str | None = None, by_score: bool = False
+    run: Run, pool: int | None = None, score: str | None = None
 ) -> None:
     """Raise ``BoneyardError`` if the study cannot be held at a table, a pool or a score."""
     check_declares(run.game, "study miss")
@@ -65,8 +59,6 @@ def check(
         check_pool(run.rules, pool, len(run.players))
     if score is not None:
         check_score(run, score)
-    if by_score:
-        check_points(run, "by-score")
 
 
 @dataclass(frozen=True)
@@ -86,14 +78,11 @@ class Pools:
     def switches(self) -> dict[int, dict[str, tuple[float, int]]]:
         """Where another action is clearly better once the pool ``falls`` or ``grows``, by
         information set: from which pool on, and which action."""
-        return {cell: {side: found for side, pools in self._ways if (
-            found := self._switch(cell, pools))} for cell in self.own.margins}
-
-    @property
-    def _ways(self) -> tuple[tuple[str, list[int]], ...]:
         pools = sorted(self.charts)
         at = pools.index(self.pool)
-        return ("falls", pools[at::-1]), ("grows", pools[at:])
+        ways = ("falls", pools[at::-1]), ("grows", pools[at:])
+        return {cell: {side: found for side, pools in ways if (
+            found := self._switch(cell, pools))} for cell in self.own.margins}
 
     def _switch(self, cell: int, pools: Sequence[int]) -> tuple[float, int] | None:
         """Return the first switch of a set on the way through some pools: the pool at which the
@@ -112,42 +101,29 @@ class Pools:
             before = pool
         return None
 
-    def columns(self) -> tuple[list[Column], list[Row]]:
-        """Return the columns of the switches, and what each row of the chart has there."""
-        actions, found = self.own.sets.actions, []
-        for cell in sorted(self.own.margins, key=lambda cell: -self.own.often[cell]):
-            row: Row = {"changes": "; ".join(
-                f"{actions[action]} {'below' if side == 'falls' else 'from'} {pool:,.0f}"
-                for side, (pool, action) in self.switches[cell].items())}
-            for side, _ in self._ways:
-                pool, action = self.switches[cell].get(side, (np.nan, -1))
-                row |= {f"pool_{side}": pool, f"if_pool_{side}": actions[action] if action >= 0
-                        else ""}
-            found.append(row)
-        return [Column("changes", "best instead, by pool", "text", "text",
-                       "at which pools another action is best"),
-                *(Column(f"if_pool_{side}", "", "text", "text", f"the best action once it {side}")
-                  for side, _ in self._ways),
-                *(Column(f"pool_{side}", "", "amount", "chips", "the pool from which that holds")
-                  for side, _ in self._ways)], found
+    def changes(self, cell: int) -> str:
+        """Return in words at which pools another action is best in a set."""
+        return "; ".join(
+            f"{self.own.sets.actions[action]} {'below' if side == 'falls' else 'from'} {pool:,.0f}"
+            for side, (pool, action) in self.switches[cell].items())
 
     def section(self) -> Section:
         """Return how often each action is best, by the pool."""
         actions = self.own.sets.actions
-        pools = [pool for pool, chart in sorted(self.charts.items()) if chart.tells_of_all]
+        pools = [pool for pool, chart in sorted(self.charts.items()) if chart.covers_most]
         shares = {action: [Estimate(self.charts[pool].best_in(k)) for pool in pools]
                   for k, action in enumerate(actions)}
-        answer = "There were too few deals to tell how the chart moves with the pool."
+        answer = "There were too few deals to show how the chart moves with the pool."
         if len(pools) > 1:
-            least, most = (100 * shares[actions[say.PLAY]][k].value for k in (0, -1))
+            least, most = (100 * shares[actions[words.PLAY]][k].value for k in (0, -1))
             answer = (f"Of a hundred hands a seat should play {least:.0f} with a pool of "
                       f"{pools[0]:,}, and {most:.0f} with one of {pools[-1]:,}.")
         table = Table.of("miss_pool", "How often each action is best, by the pool", (
             Column("pool", "pool", "count", "chips", "at the start of play"),
             *(Column(f"best_{letter}", action, "share", "share of decisions", "in which it is best")
-              for letter, action in zip(say.LETTERS, actions, strict=True)),
+              for letter, action in zip(words.LETTERS, actions, strict=True)),
         ), ({"pool": pool, **{f"best_{letter}": shares[action][k].value
-                              for letter, action in zip(say.LETTERS, actions, strict=True)}}
+                              for letter, action in zip(words.LETTERS, actions, strict=True)}}
             for k, pool in enumerate(pools)),
             "Of the decisions that came often enough. The others declare as they do at each pool.")
         picture = Picture("miss_pool", Lines(
@@ -180,45 +156,43 @@ def _at_pools(run: Run, pool: int, jobs: int | None, progress: Progress, table: 
 
 
 def _chart_section(chart: Chart, pools: Pools | None, at: str) -> Section:
-    words, players = words_of(chart.run.rules), len(chart.run.players)
+    own, players = words_of(chart.run.rules), len(chart.run.players)
     others = [label for label in dict.fromkeys(chart.run.labels) if label != chart.strategy]
     who = f"{chart.strategy} with {', '.join(others)}" if others else chart.strategy
     subtitle = f"{find_game(chart.run.game).title}, {players} players ({who}){at}"
-    title = f"Play or {words.miss}?" if players == 2 else f"Play, {words.miss} or drop?"
-    much, changes, notes = _MANY_GAMES, dict[int, str](), [
+    title = f"Play or {own.miss}?" if players == 2 else f"Play, {own.miss} or drop?"
+    much, small, more, note = _MANY_GAMES, dict[int, str](), None, (
         "The fuller the colour, the more is at stake: two games of a hundred or more where it is "
-        "full."]
-    columns: tuple[list[Column], list[Row]] = [], []
+        "full.")
     if pools is not None:
-        much, columns = pools.pool, pools.columns()
-        changes = {cell: f"{found['grows'][0]:.0f}{chart.sets.letters[found['grows'][1]]}"
-                   for cell, found in pools.switches.items() if "grows" in found}
-        notes = ["The fuller the colour, the more is at stake: a tenth of the pool or more where "
-                 "it is full. Small figures: D 120P says drop, but play once the pool is 120."]
+        much, more = pools.pool, (Column(
+            "changes", "best instead, by pool", "text", "text",
+            "at which pools another action is best"), pools.changes)
+        small = {cell: f"{found['grows'][0]:.0f}{chart.sets.letters[found['grows'][1]]}"
+                 for cell, found in pools.switches.items() if "grows" in found}
+        note = ("The fuller the colour, the more is at stake: a tenth of the pool or more where it "
+                "is full. Small figures: D 120P is to drop, but to play once the pool is 120.")
     picture = Picture(
-        "miss_chart", lambda: chart_on_wall(chart, much, changes, title, subtitle, notes),
+        "miss_chart", lambda: chart_on_wall(chart, much, small, title, subtitle, [note]),
         "White cells are too close to call. Against other players another chart is right.",
         wide=True)
-    return Section("miss", f"When to take {words.taken}", (chart.headline,), (picture,),
-                   (chart.table("miss_chart", *columns),))
+    return Section("miss", f"When to take {own.taken}", (chart.headline,), (picture,),
+                   (chart.table("miss_chart", more),))
 
 
 def study_miss(
     run: Run, progress: Progress = silent, pool: int | None = None, jobs: int | None = None,
-    score: str | Sequence[int] | None = None, by_score: bool = False,
+    score: str | Sequence[int] | None = None,
 ) -> Study:
     """Answer when to take the miss at a table, and what its strategies do wrong. Each session's
     first hand is dealt, and the declaration of one seat forked; half of the sessions choose the
     chart, the others measure it. ``score``: points before the hand, by position, where they win the
-    game. ``by_score``: answer also by what the seat and its rivals still need; with a score only
-    the leading rival's need varies."""
+    game."""
     whole(run.sessions, "deals", 1_000, 10**12)
     at, table = None if score is None else check_score(run, score), ValuedTable(run)
-    if by_score:
-        check_points(run, "by-score")
     drawing, more = in_parts(progress, (_CHART, 1 - _CHART))
     charts, pools = charts_at(run, jobs, drawing, pool, at, table), None
-    where = f"; {say.at_score(run, at or ())}, played to win the game"
+    where = f"; {words.at_score(run, at or ())}, played to win the game"
     if plays_for_chips(run):
         stakes = declared_at(run).stakes_of(pool)
         pools = Pools(stakes.pool, {
@@ -231,10 +205,5 @@ def study_miss(
     if pools is not None:
         shown.append(pools.section())
         answer.append(shown[-1].answer[0])
-    if by_score:
-        needs = Needs(len(run.players), () if at is None else tuple(at))
-        deals = min(max(_FEWEST_AT_SCORES, run.sessions // _PART_AT_SCORES), _MOST_AT_SCORES)
-        found = scores.by_score(run, needs, deals, jobs, more)
-        shown.append(scores.section(found, run, needs, run.labels[0]))
-        answer += shown[-1].answer
-    return Study(question(run), tuple(answer), tuple(shown), {"charts": charts})
+    return Study(question(run), tuple(answer), tuple(shown), {
+        "charts": charts, "pools": pools})

@@ -114,7 +114,6 @@ def test_a_game_that_it_is_not_for_is_refused(name, game):
     ("miss", "loo", "stay", {"pool": 25, "rules": {"scoring": "points"}},
      "pool 25: there is none where points are played for"),
     ("miss", "loo", "stay", {"rules": {"bankroll": 100}}, "bankroll: with 100 chips a seat"),
-    ("miss", "loo", "book,book", {"by_score": True}, r"^by-score: chips are played for"),
     ("miss", "loo", "book,book", {"score": "1 2"}, "chips are played for"),
     ("miss", "rounce", "racer", {"players": 3, "score": "12 14"}, "points of 2 seats, not of 3"),
     ("miss", "rounce", "racer", {"players": 3, "score": "12 0 8"}, "0 is not from 1 to 115"),

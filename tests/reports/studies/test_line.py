@@ -62,8 +62,9 @@ def test_a_drawer_among_decliners_is_the_run_with_those_strategies():
     found = hands.study_draws(run, 3, player, 1)
     table = hands.single_hands(run, draw="may")
     draws, declines = (hands.with_habit(player, "draw", answer) for answer in ("always", "never"))
-    net = play(hands.seated(table, draws, [declines]), jobs=1).tally.form("value", [0])
-    assert found.draws.value == pytest.approx((net / 400 + STAKE) / (3 * STAKE))
+    own, other = (play(hands.seated(table, one, [declines]), jobs=1).tally.form("value", [0])
+                  for one in (draws, declines))
+    assert found.costs_alone.value == pytest.approx((other - own) / 400 / (3 * STAKE))
     must = hands.shares(hands.single_hands(run, draw="must"), 1)
     all_draw = hands.shares(hands.seated(table, draws, [draws]), 1)
     assert (must == all_draw).all()
@@ -92,16 +93,11 @@ def test_the_worth_of_stars_is_the_difference_of_plain_games():
 
 def test_at_its_fair_price_a_star_pays_what_it_brings():
     found = hands.study_stars(set_up("pool", "counter", 4, None, 1500, None, 5), 1)
-    for name in ("worth", "part", "stakes"):
-        for kind in ("count", "totals", "squares", "clustered"):
-            by_pool, in_all = (getattr(getattr(priced, name), kind) for priced in (
-                found.by_pool, found.in_all))
-            assert by_pool.sum(axis=0) == pytest.approx(in_all[0])
-    many = [cell for cell in range(len(hands.POOLS)) if found.by_pool.worth.count[cell] >= 30]
+    many = [cell for cell in range(len(hands.POOLS)) if found.worth.count[cell] >= 30]
     assert many
     for cell in many:
-        q, stakes = (getattr(found.by_pool, name).mean(cell).value for name in ("part", "stakes"))
-        price = found.by_pool.price(cell)
+        q, stakes = (getattr(found, name).mean(cell).value for name in ("part", "stakes"))
+        price = found.price(cell)
         assert price.value == pytest.approx(q * (stakes - 1 + price.value))
         assert price.low < price.value < price.high
 

@@ -42,16 +42,6 @@ def test_the_chart_tells_a_double_turned_up(good):
     assert frame.loc["a double", "deals"] / frame["deals"].sum() == pytest.approx(1 / 4, abs=0.05)
 
 
-def test_a_double_turned_up_stands_in_the_lower_part_of_a_cell(good):
-    (axes,) = good.sections[0].pictures[0].figure.axes
-    row = 2  # no trump, 2+ doubles
-    cell = sorted((text.get_position()[1], text.get_text(), text.get_fontsize())
-                  for text in axes.texts if text.get_position()[0] == 0.5
-                  and row < text.get_position()[1] < row + 1)
-    assert [(text, size) for _y, text, size in cell] == [("M", 8.5), ("D", 6.5)]
-    assert min(one.get_window_extent().x0 for one in axes.texts) > 0  # no name is cut off
-
-
 @pytest.mark.parametrize(("known", "dealt", "alike", "parts"), [
     ((True, True), (True, True), True, [None]), ((True, True), (True, True), False, [0, 1]),
     ((True, False), (True, True), True, [0]), ((True, False), (True, False), False, [None])])
@@ -77,17 +67,14 @@ def test_another_action_takes_over_at_a_pool_that_rivals_see():
     """Told from a pool of 25, at which the rivals drop, what is best where they play."""
     run = table(LooRules(penalty="cap:20"), ["book", Poorer, Poorer, Poorer], sessions=320_000)
     study = study_miss(run, pool=25, jobs=1)
-    frame = study.sections[0].tables[0].frame.reset_index()
-    moved = frame[frame["pool_grows"].notna()]
-    assert len(moved) and (moved["if_pool_grows"] != moved["best"]).all()
-    assert (moved["pool_grows"] > 25).all() and (moved["pool_grows"] <= 200).all()
+    pools = study.found["pools"]
+    moved = {cell: found["grows"] for cell, found in pools.switches.items() if "grows" in found}
+    assert moved and all(25 < pool <= 200 and action != pools.own.margins[cell][0]
+                         for cell, (pool, action) in moved.items())
     (far, *_) = charts_at(replace(run, sessions=60_000), 1, silent, pool=200)
-    there = {tuple(far.words(cell).values()): far.sets.actions[best]
-             for cell, (best, _, margin) in far.margins.items() if is_clear(margin)}
-    words = frame[list(far.words(0))].apply(tuple, axis=1)
-    both = [(there[words[k]], frame.loc[k, "if_pool_grows"]) for k in moved.index
-            if words[k] in there]
-    assert both and np.mean([one == other for one, other in both]) > 0.8
+    there = {cell: best for cell, (best, _, margin) in far.margins.items() if is_clear(margin)}
+    both = [there[cell] == action for cell, (_, action) in moved.items() if cell in there]
+    assert both and np.mean(both) > 0.8
 
 
 @pytest.mark.parametrize(("game", "rules", "players"), [
