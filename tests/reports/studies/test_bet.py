@@ -29,7 +29,7 @@ def held():
 
 
 def test_the_chart_for_the_wall_has_the_numbers_of_the_study(held):
-    picture = held.figures["bet_wall"]
+    picture = held.report().pictures()["bet_wall"]
     assert picture.wide and "2 players" in picture.figure.texts[0].get_text()
     when, tiles, best = picture.figure.axes
     for axes, name in ((when, "when"), (tiles, "tiles")):

@@ -332,8 +332,7 @@ def test_pool_is_asked_about_at_a_score():
 def test_a_score_with_which_the_game_is_over_is_refused(game, score, said):
     rules = {"scoring": "points"} if game == "loo" else None
     with pytest.raises(BoneyardError, match=said):
-        advise(game, "6-6 6-2 4-4 3-1 2-0", "", "eldest", turn_up="6-3", score=score, players=4,
-            rules=rules)
+        advise(game, "6-6 6-2 4-4 3-1 2-0", "6-3", "eldest", score=score, players=4, rules=rules)
 
 
 def test_a_tie_at_the_top_plays_on():

@@ -27,7 +27,7 @@ def held():
 
 
 def test_the_chart_for_the_wall_has_the_numbers_of_the_study(held):
-    picture = held.figures["line_wall"]
+    picture = held.report().pictures()["line_wall"]
     habits, openings, closing, worths = picture.figure.axes
     assert picture.wide and "3 players" in picture.figure.texts[0].get_text()
     good = study("line", "pool", "counter", players=3, sessions=2100, jobs=1, seed=3).study

@@ -57,7 +57,7 @@ def test_the_study_names_who_is_better_and_checks_it_in_play():
     assert pairs["book, random"].one == "book" and pairs["book, random"].edge.low > 0
     assert [name for name in pairs if name.endswith("players")] == [
         "2 players", "3 players", "4 players"]
-    assert set(found.figures) == {"skill", "skill_players"}
+    assert set(found.report().pictures()) == {"skill", "skill_players"}
     again = study("skill", "loo", "stay,book,random", rules=CAP, by_players=True,
                   **{**SMALL, "jobs": 2})
     assert again.answer == found.answer
