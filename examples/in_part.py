@@ -7,7 +7,7 @@ from boneyard import Parameter, inlined
 from boneyard.loo import SUIT, TRUMPS
 from boneyard.tiles import count
 from strategies.loo.master import Master, as_seen, choose
-from strategies.loo.skills.learned_play import best_follow, best_lead
+from strategies.loo.skills.learned_play import best_answer
 from strategies.loo.solved import Solved
 
 #: Kinds of decisions, in the order of their numbers.
@@ -50,10 +50,10 @@ class InPart(Master):
     def lead(view, p):
         if kind_of_lead(view.trump, view.trick, view.legal) == int(p.only):
             return choose(as_seen(view), p.chart, int(p.worlds), p.trust)
-        return best_lead(view, p.chart)
+        return best_answer(view, p.chart)
 
     @staticmethod
     def follow(view, p):
         if kind_of_follow(view.trump, view.led, view.legal, view.to_come) == int(p.only):
             return choose(as_seen(view), p.chart, int(p.worlds), p.trust) >> 3
-        return best_follow(view, p.chart)
+        return best_answer(view, p.chart) >> 3

@@ -7,7 +7,7 @@ from boneyard import Parameter, helper
 from boneyard.loo import LEAVE, TRUMPS, LooStrategy, announce, plain, suit_of
 from boneyard.tiles import ALL_TILES, DOUBLES, HIGH, LOW, count, either, highest, lowest
 from simulate.domino.tricks import beating
-from strategies.loo.skills.learned_play import best_five, best_follow, best_lead
+from strategies.loo.skills.learned_play import best_answer, best_five
 from strategies.loo.skills.situations import FOR_TURN_UP
 from strategies.loo.solved import Solved, shipped_chart
 
@@ -76,7 +76,7 @@ class Rule(LooStrategy):
             high, low = outer(view.legal)
             if view.legal & ~TRUMPS[view.trump] == 0:
                 return announce(low if p.keeps else high, view.trump)
-        return best_lead(view, p.chart)
+        return best_answer(view, p.chart)
 
     @staticmethod
     def follow(view, p):
@@ -89,4 +89,4 @@ class Rule(LooStrategy):
             wins = beating(plain(trump), trump, view.winning) >> low & 1
             if beats_all(high, trump, unseen):
                 return low if wins or p.keeps else high
-        return best_follow(view, p.chart)
+        return best_answer(view, p.chart) >> 3

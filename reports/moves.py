@@ -153,7 +153,7 @@ class _Forked:
             some = action == k
             total = np.where(some, worth, 0).sum(1)
             by_action[:, k] = ratio(total, some.sum(1))
-        made = np.take_along_axis(action, forks.told[:, None], 1)[:, 0]
+        made = np.take_along_axis(action, forks.taken[:, None], 1)[:, 0]
         made = np.where(made < 0, len(sets.actions), made)
         label = np.array(_numbers(self.run))[forks.seat]
         return label, history * len(sets.buckets) + bucket, made, by_action

@@ -22,12 +22,12 @@ class Acts(Protocol):
 
 
 def is_strategy(entry: object) -> TypeGuard[Strategy | type[Strategy]]:
-    """Tell whether an entry of a line-up is a strategy, an instance or a class."""
+    """Return whether an entry of a line-up is a strategy, an instance or a class."""
     return isinstance(entry, Strategy) or (inspect.isclass(entry) and issubclass(entry, Strategy))
 
 
 def is_agent(entry: object) -> bool:
-    """Tell whether an entry of a line-up is a function, or has a method ``act``."""
+    """Return whether an entry of a line-up is a function, or has a method ``act``."""
     acts = hasattr(entry, "act") or (callable(entry) and not inspect.isclass(entry))
     return acts and not is_strategy(entry)
 
@@ -60,7 +60,7 @@ def acting(game: str, entry: Any) -> type[Acting]:
 
 
 def _function(act: Callable[[Any], int]) -> Callable[[Any, Any], int]:
-    """Return the function of an agent: it tells where the code is, and what it reaches."""
+    """Return the function of an agent: where its code is, and what it reaches."""
     found = inspect.unwrap(getattr(act, "__func__", act))
     if not isinstance(found, FunctionType):
         found = vars(type(found)).get("__call__")

@@ -30,11 +30,11 @@ class Parameter:
     Parameters
     ----------
     default, low, high : float
-        The value when nothing is said, and the range allowed, ends included.
+        The default value, and the range allowed, ends included.
     meaning : str
         One line for the help.
     whole : bool
-        Whether only whole numbers say anything: a count, points added in the head, a switch. Others
+        Whether only whole numbers make sense: a count, points added in the head, a switch. Others
         are refused, and ``boneyard tune`` does not try them.
 
     Raises
@@ -214,7 +214,7 @@ class Strategy:
 
     @classmethod
     def defaults_at(cls, table: AtTable | None) -> dict[str, float]:
-        """Return the values of the parameters when nothing is said, at a table or at none."""
+        """Return the default values of the parameters, at a table or at none."""
         defaults = {key: one.default for key, one in cls.parameters.items()}
         return defaults | dict(cls.defaults_by_table.get(table, {}) if table else {})
 
@@ -240,7 +240,7 @@ class Strategy:
 
     @classmethod
     def is_tried(cls, unit: str) -> bool:
-        """Tell whether it is tried where all strategies are, for a ``unit``."""
+        """Return whether it is tried where all strategies are, for a ``unit``."""
         return not cls.is_slow
 
     @classmethod

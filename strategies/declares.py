@@ -1,4 +1,4 @@
-"""Who declares by a solved table of any game that says what can be declared.
+"""Who declares by a solved table of any game that has its declarations.
 
 Its tiles are played by the strategy that played them when the table was solved.
 """
@@ -17,7 +17,7 @@ from simulate.theory.solution_file import DeclaredSolution
 from strategies.base import AtTable, Strategy
 from strategies.skills import chance_in
 
-#: Before the pools of a chart: how many seats that deal are told apart, pools, nodes, kinds, and
+#: Before the pools of a chart: how many dealing seats it distinguishes, pools, nodes, kinds, and
 #: declarations (``DeclaredSolution.chart``).
 _HEAD = 5
 

@@ -70,7 +70,7 @@ def read_tuned(path: str, game: str) -> tuple[str, dict[str, str]]:
 
 def write_tuned(path: Path, game: str, strategy: str, values: Mapping[str, float],
                 about: list[str]) -> None:
-    """Write the file of a tuned strategy; ``about`` says above it how good it is."""
+    """Write the file of a tuned strategy; ``about`` stands above it."""
     # A string written as JSON is also a string of TOML.
     lines = [*(f"# {line}" for line in about), f"game = {json.dumps(game)}",
              f"strategy = {json.dumps(strategy)}", "", "[parameters]",
@@ -160,9 +160,9 @@ def library(game: str) -> dict[str, type[Strategy]]:
 
 @cache
 def _written(game: str, name: str) -> type[Strategy] | None:
-    """Return a strategy whose module can be told by its source, so that no other is imported."""
+    """Return a strategy whose module is known by its source, so that no other is imported."""
     package = find_game(game).strategies or f"strategies.{game}"
-    with suppress(Exception, SystemExit):  # what is wrong with a module, the library says
+    with suppress(Exception, SystemExit):  # the library reports what is wrong
         for file in files(package).iterdir():
             if file.name.endswith(".py") and f'name = "{name}"' in file.read_text("utf-8"):
                 for strategy in _strategies_in(import_module(f"{package}.{file.name[:-3]}")):
@@ -258,7 +258,7 @@ def _of_solution(game: str, solution: Any) -> Strategy:
 
 
 def names_file(game: str, entry: str) -> bool:
-    """Tell whether an entry of a line-up names a file."""
+    """Return whether an entry of a line-up names a file."""
     return ":" in entry or ("." in entry and entry.endswith((*_held_in_files(game), TUNED)))
 
 

@@ -51,7 +51,7 @@ _NAMELESS = "<class {}>"
 
 
 def is_nameless(entry: str) -> bool:
-    """Tell whether an entry stands for a class of a Python program, in no file of its own."""
+    """Return whether an entry stands for a class of a Python program, in no file of its own."""
     return entry.startswith(_NAMELESS.partition("{")[0])
 
 
@@ -81,12 +81,12 @@ def origins(entry: str) -> list[str]:
 
 
 def called(player: Player, origin: str) -> Player:
-    """Return a player whose label says where it comes from."""
+    """Return a player whose label names where it comes from."""
     return replace(player, label=f"{player.label} ({origin})")
 
 
 def name_in(label: str) -> tuple[str, str]:
-    """Return the name that a label begins with, and where it says that the strategy is from."""
+    """Return the name that a label begins with, and where the strategy is from by it."""
     name, _, rest = label.partition("(")
     origin = rest if name.endswith(" ") else label.partition(") (")[2]
     return name.strip(), origin.removesuffix(")")
@@ -105,7 +105,7 @@ def with_value(player: Player, key: str, value: float) -> Player:
 
 
 def play_alike(one: Player, other: Player) -> bool:
-    """Tell whether two players are one: the same code, values and chart."""
+    """Return whether two players are one: the same code, values and chart."""
     if one is other:
         return True
     agents = [player.agent for player in (one, other) if player.agent is not None]
@@ -121,7 +121,7 @@ def play_alike(one: Player, other: Player) -> bool:
 
 
 def _same_code(one: Decision | None, other: Decision | None) -> bool:
-    """Tell whether two decisions are one; a file that is read twice makes two of each."""
+    """Return whether two decisions are one; a file that is read twice makes two of each."""
     if one is None or other is None or one is other:
         return one is other
     own, others = OwnCode(one).fingerprint, OwnCode(other).fingerprint
@@ -138,9 +138,9 @@ def told_apart(players: Sequence[Player]) -> list[Player]:
         kinds = sorted(set(first.values()))
         if len(kinds) > 1:
             ways = zip_longest(*(origins(players[seat].entry or label) for seat in kinds))
-            told = next((way for way in ways if None not in way and len(set(way)) == len(kinds)),
+            apart = next((way for way in ways if None not in way and len(set(way)) == len(kinds)),
                         range(1, len(kinds) + 1))
-            names = dict(zip(kinds, told, strict=True))
+            names = dict(zip(kinds, apart, strict=True))
             for seat in seats:
                 found[seat] = called(players[seat], f"{names[first[seat]]}")
     return found

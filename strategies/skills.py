@@ -25,7 +25,7 @@ def by_position(position: int, first: float, second: float, third: float, fourth
 
 @inlined
 def may(legal: int, answer: int) -> bool:
-    """Tell whether an answer is allowed."""
+    """Return whether an answer is allowed."""
     return bool(legal >> answer & 1)
 
 

@@ -18,8 +18,8 @@ import pytest
 from boneyard.proof.decks import deck_of, dice_of
 from boneyard.proof.history import assert_same_hand, false_tricks
 from boneyard.proof.tools import boneyard, install, interrupt, resume
+from simulate.branch.outcome import check_outcome
 from simulate.branch.rolling import Rolling
-from simulate.branch.told import check_outcome
 from simulate.games.game import ENTRY_POINTS, find_game
 from simulate.games.spot import UNKNOWN, asking, nothing_fixed
 from simulate.machine.table import BASE
@@ -54,7 +54,7 @@ def agree(spot, deal):
     """Tell whether a deal, as far as it is told, is one that a seat thinks possible."""
     possible = [one in (UNKNOWN, tile) for one, tile in zip(spot.fixed, deal, strict=True)
                 if tile != UNKNOWN]
-    for group in spot.groups:
+    for group in spot.holdings:
         held = [int(deal[slot]) for slot in group.slots]
         known = [tile for tile, *_ in group.known]
         possible += [tile in held[first:end] for tile, first, end in group.known]

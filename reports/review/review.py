@@ -27,9 +27,9 @@ from reports.studies.advise.history_input import Line, recorded, rules_of, seats
 from reports.typed.hand import plain
 from simulate.branch.limits import Limits
 from simulate.branch.luck import luck_of
+from simulate.branch.outcome import check_outcome
 from simulate.branch.pricing import choose, cost_of, short_of_best
 from simulate.branch.rolling import first_deal
-from simulate.branch.told import check_outcome
 from simulate.errors import BoneyardError, StrategyError, listed
 from simulate.games.game import chair, find_game
 from simulate.games.rules import Rules

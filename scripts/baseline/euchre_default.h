@@ -1,4 +1,4 @@
-/* The default line-up, `hoyle` and `threshold` in turn: strategies/euchre/hoyle.py and threshold.py call by the numbers of
+/* The default line-up, `hoyle` and `threshold` in turn: strategies/euchre/hoyle.py and weighing.py call by the numbers of
  * strategies/euchre/skills/hand_strength.py, and both play the tiles by strategies/euchre/skills/tile_play.py. */
 enum { ALL = (1 << SET) - 1, GIVEN = 9 };
 

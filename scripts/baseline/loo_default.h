@@ -1,4 +1,4 @@
-/* The default line-up, `banker`, `cautious`, `bold` and `book` in turn: strategies/loo/banker.py and cautious_bold.py declare
+/* The default line-up, `banker`, `cautious`, `bold` and `book` in turn: strategies/loo/weighing.py has those that declare
  * by the outlook of strategies/loo/skills/prospects.py; all else is done as by `book`. */
 #include <math.h>
 #define declare declare_by_book

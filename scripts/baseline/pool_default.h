@@ -1,5 +1,4 @@
-/* The default line-up, `counter`, `block-when-light`, `keep-options` and `doubles-first` in turn: strategies/pool/counting.py,
- * blocking.py, keeping.py and heavy.py. */
+/* The default line-up, `counter`, `block-when-light`, `keep-options` and `doubles-first` in turn: strategies/pool/counting.py. */
 enum { ALL = (1 << SET) - 1, LARGEST_HAND = 6 };
 
 static mask DOUBLES;

@@ -1,6 +1,6 @@
 """Hands played with some of their actions forced: the one machine for all that compares actions.
 
-Its list says of each hand which entries of the row it begins with (the number of a deal, or its
+Its list names for each hand the entries of the row it begins with (the number of a deal, or its
 tiles) and which actions are forced.  What is forced where is worked out in NumPy, before, so the
 kernel is compiled once and knows no game.
 

@@ -36,7 +36,7 @@ class Forks:
     session: Ints  #: int64[decisions]
     seat: Ints  #: int64[decisions]
     number: Ints  #: int64[decisions]: of the decision within its seat's hand
-    told: Ints  #: int64[decisions]: which of the actions the strategy takes
+    taken: Ints  #: int64[decisions]: which of the actions the strategy takes
     count: Ints  #: int64[decisions]: actions allowed, two or more
     answers: Ints  #: int64[decisions, MOST_ANSWERS]
     noted: Mapping[str, Ints]  #: int64[decisions] by name: entries of the row when it was asked
@@ -73,17 +73,17 @@ def fork_hands(
     answers = answers[several]
     hand, action, session, seat, number, _, *rest = notes[several].T.copy()
     given = answers >= 0
-    told = (given & (answers == action[:, None])).argmax(1)
+    taken = (given & (answers == action[:, None])).argmax(1)
     outcomes = np.zeros((*answers.shape, len(kept)), np.int64)
-    which, k = np.nonzero(given & (np.arange(MOST_ANSWERS) != told[:, None]))
+    which, k = np.nonzero(given & (np.arange(MOST_ANSWERS) != taken[:, None]))
     again = [(entry, value[hand[which]] if np.ndim(value) else value) for entry, value in hands]
     outcomes[which, k] = table.play([*again, (
         table.forced(seat[which], number[which]),
         forced(table.decisions.index(decision), answers[which, k]))], kept)
     # What the strategy does has been played in the hand as it is.
-    outcomes[np.arange(len(told)), told] = came[hand]
+    outcomes[np.arange(len(taken)), taken] = came[hand]
     return came, hand, Forks(
-        session, seat, number, told, given.sum(1), answers,
+        session, seat, number, taken, given.sum(1), answers,
         dict(zip(noted, rest, strict=True)), outcomes, len(came))
 
 

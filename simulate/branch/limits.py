@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 #: Standard errors by which an answer is clearly better, wherever answers are compared.
 CLEAR = 2.0
-#: The most deals that are drawn where nobody says otherwise.
+#: The most deals that are drawn by default.
 MOST_DEALS = 1 << 16
 
 
@@ -19,5 +19,5 @@ class Limits(NamedTuple):
     seconds: float = math.inf  #: after so long no further round begins; a round is never cut short
 
 
-#: Where nobody says otherwise.
+#: The default.
 USUAL = Limits()

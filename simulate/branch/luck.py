@@ -21,8 +21,7 @@ from typing import Any
 
 from simulate.branch.pricing import Worth
 from simulate.branch.rolling import Rolling, first_deal
-from simulate.games.scripts import GIVEN
-from simulate.games.spot import TILE_PLAYS, Chance, Event, Said, Spot, asking, nothing_fixed
+from simulate.games.spot import TILE_PLAYS, Chance, Event, InfoState, asking, nothing_fixed
 from simulate.machine.table import DECISIONS_A_HAND
 from simulate.runs.run import Run
 
@@ -33,14 +32,14 @@ _NO_NUMBER = DECISIONS_A_HAND - 2
 
 
 def whole_hand(
-    run: Run, hand: Mapping[str, Any], seat: int, said: Sequence[Said], known: Chance
+    run: Run, hand: Mapping[str, Any], seat: int, actions: Sequence[Event], known: Chance
 ) -> Rolling:
-    """Return a hand that is played as it was said, with the tiles and draws that are known, and in
+    """Return a hand that is played by some actions, with the tiles and draws that are known, and in
     which a seat takes a decision that nobody takes."""
     ask = asking(run.game)
     asked = Event(seat, next(iter(ask.legal)), _NO_NUMBER, None, "")
-    return Rolling(run, Spot(asked, ask.state(hand, run.rules), known.after, (), tuple(said), (),
-                             known.extra))
+    return Rolling(run, InfoState(
+        asked, ask.state(hand, run.rules), known.after, (), tuple(actions), (), known.extra))
 
 
 def _luck_of_decisions(
@@ -68,7 +67,7 @@ def luck_of(
 
     Hands are valued by the line-up of ``run``; each has samples of its own, by its number. What
     other seats leave to lot whose strategies are ``known`` to be the line-up's is luck as well.
-    None if the game does not say what chance decides, or the hand does not tell all tiles.
+    None if the game does not know what chance decides, or the hand does not hold all tiles.
     """
     chances = asking(run.game).chances(hand, run.rules, events, seat)
     if not chances:
@@ -77,9 +76,8 @@ def luck_of(
 
     def mean(known: Chance | None, done: int, first: int, deals: int) -> float:
         """Return what the hand is worth on average in some deals, after ``done`` decisions."""
-        said = [Said.of(event, GIVEN, event.answer)
-                for event in events[:done] if event.answer is not None]
-        rolled = whole_hand(run, hand, seat, said, known or nothing).roll(first, deals, [], 0)
+        actions = [event for event in events[:done] if event.answer is not None]
+        rolled = whole_hand(run, hand, seat, actions, known or nothing).roll(first, deals, [], 0)
         return float(worth(rolled.outcomes).mean())
 
     luck, first, before = 0.0, first_deal(number), None

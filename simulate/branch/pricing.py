@@ -3,8 +3,8 @@
 The deals are weighted (``simulate.branch.deals``), and by how likely the line-up was to do what
 it did.  A strategy either would have done it with those tiles or would not; a seat that decides by
 lot would have done it with one chance in so many. If too few deals are left, some decisions are
-taken as given, whatever tiles the seat holds, and then tell nothing of its tiles. The latest plays
-of tiles are given up last, and the declarations just before them.
+taken as given, whatever tiles the seat holds, and are then no evidence of its tiles. The latest
+plays of tiles are given up last, and the declarations just before them.
 
 A third of the deals choose the best answer, in rounds that end when it is clear; as many again and
 twice as many measure by how much it is best.  Whatever ended the choice, and whichever answer was
@@ -31,14 +31,14 @@ from simulate.books.tally import Floats, Ints, standard_error
 from simulate.branch.limits import CLEAR, USUAL, Limits
 from simulate.branch.rolling import Among, Rolled, Rolling
 from simulate.errors import BoneyardError
-from simulate.games.spot import TILE_PLAYS, Said, Spot
+from simulate.games.spot import TILE_PLAYS, Event, InfoState
 from simulate.runs.run import Run
 
 #: Deals that show which of the earlier decisions the line-up takes.
 _LOOK, _LONG_LOOK = 512, 8192
 #: Deals that must be left for an earlier decision to count: how many, and what share of the look.
 _FEWEST, _LEAST_SHARE = 24, 0.01
-#: More than so many deals of equal weight must measure, since one does not tell how far deals
+#: More than so many deals of equal weight must measure, since one does not show how far deals
 #: spread; after so many that are drawn we take what there is.
 _FEWEST_EFFECTIVE, _MOST_FOR_FEW = 2.0, 1 << 17
 _FIRST_ROUND = 512
@@ -46,7 +46,7 @@ _FIRST_ROUND = 512
 CHOOSE = 3
 #: Parts of the deals, each of which is left out in turn when an answer is chosen by the others.
 _PARTS = 8
-#: Two answers are told apart with so many deals of equal weight at least.
+#: Two answers are compared on so many deals of equal weight at least.
 _ENOUGH = 100.0
 #: Equal weights are as many as there are of them, whatever their sums are rounded to.
 _ROUNDED = 6
@@ -136,11 +136,11 @@ class Prices:
     drawn: int
     counted: int
     #: Earlier decisions that are taken as given, whatever tiles the seat holds.
-    taken: tuple[Said, ...]
+    taken: tuple[Event, ...]
     #: (int64[counted, seats], float64[counted]): what the seats hold when the decision is asked, in
     #: the deals that count, and the weights of those.
     held: tuple[Ints, Floats]
-    figures: tuple[Sums, ...]  #: of whatever else is told of an outcome
+    figures: tuple[Sums, ...]  #: of whatever else is known of an outcome
     out_of_time: bool  #: whether it ended because the time was up
 
     def behind(self, k: int) -> tuple[float, float]:
@@ -149,15 +149,15 @@ class Prices:
         return float(self.sums.mean[best] - self.sums.mean[k]), self.sums.error(best, k)
 
     def is_behind(self, k: int) -> bool:
-        """Tell whether an answer is behind the best by two standard errors."""
+        """Return whether an answer is behind the best by two standard errors."""
         gap, error = self.behind(k)
         return gap > CLEAR * error
 
     @property
     def rival(self) -> int:
-        """The answer (by index) that the best is told against: the next that may be as good, else
-        the next. The deals that chose say which: the nearest of several looks nearer than it is to
-        others."""
+        """The answer (by index) that the best is compared with: the next that may be as good,
+        else the next. The deals that chose decide which: the nearest of several looks nearer than
+        it is to others."""
         return next((k for k in self.order[1:] if not self.is_behind(k)), self.order[1])
 
     @property
@@ -175,7 +175,7 @@ class Choice:
     sums: Sums  #: of the worth, by the deals that choose
     drawn: int  #: those deals; what measures begins behind them
     needed: int  #: the decisions before (bits) that count
-    taken: tuple[Said, ...]  #: those that are taken as given
+    taken: tuple[Event, ...]  #: those that are taken as given
     out_of_time: bool = False  #: whether it ended because the time was up
 
     @property
@@ -210,7 +210,7 @@ class Choice:
             raise BoneyardError(_NONE_AGREES)
 
     def is_clear(self, matters: float) -> bool:
-        """Tell whether each answer is clearly behind, or as good as the best; the error of a
+        """Return whether each answer is clearly behind, or as good as the best; the error of a
         measured worth, which more deals would not reduce, does not count."""
         if round(self.sums.effective, _ROUNDED) < _ENOUGH:
             return False
@@ -241,16 +241,17 @@ class Choice:
         return rolled
 
 
-def _needed(rolling: Rolling, otherwise: Ints, most: int) -> tuple[int, tuple[Said, ...]]:
+def _needed(rolling: Rolling, otherwise: Ints, most: int) -> tuple[int, tuple[Event, ...]]:
     """Return which decisions (bits) count, and those taken as given, so that enough deals are left.
     """
     left = otherwise[otherwise >= 0]
     fewest = max(_FEWEST, min(_LEAST_SHARE, _ENOUGH / most) * len(left))
     needed, taken = 0, []
-    # Those that tell most first: declarations, then late plays.
-    spoken = [h for h, said in enumerate(rolling.spot.said) if said.decision not in TILE_PLAYS]
-    late = reversed(range(len(rolling.spot.said)))
-    for h in spoken + [h for h in late if h not in spoken]:
+    # The best evidence first: declarations, then late plays.
+    actions = rolling.spot.actions
+    early = [h for h, done in enumerate(actions) if done.decision not in TILE_PLAYS]
+    late = reversed(range(len(actions)))
+    for h in early + [h for h in late if h not in early]:
         agrees = left[left >> h & 1 == 0]
         if len(agrees) == len(left):
             needed |= 1 << h
@@ -259,7 +260,7 @@ def _needed(rolling: Rolling, otherwise: Ints, most: int) -> tuple[int, tuple[Sa
             left = agrees
         else:
             taken.append(h)
-    return needed, tuple(rolling.spot.said[h] for h in sorted(taken))
+    return needed, tuple(actions[h] for h in sorted(taken))
 
 
 def _look(rolling: Rolling, first: int) -> tuple[list[int], Ints]:
@@ -277,12 +278,12 @@ def _look(rolling: Rolling, first: int) -> tuple[list[int], Ints]:
 
 
 def choose(
-    run: Run, spot: Spot, worth: Worth, matters: float, limits: Limits = USUAL,
+    run: Run, spot: InfoState, worth: Worth, matters: float, limits: Limits = USUAL,
     among: Among | None = None, first: int = 0, share: int = 1,
 ) -> Choice | None:
     """Choose the best answer to a decision; None where there is only one.
 
-    ``worth`` says what outcomes are worth to the seat that is asked, ``matters`` which difference
+    ``worth`` values outcomes for the seat that is asked, ``matters`` is which difference
     is too small to matter, ``among`` which of the deals that agree the question is about, ``first``
     which deal is the first. One in ``share`` of the deals and the time that the limits allow is for
     the choice. Refuses what cannot have happened.
@@ -301,12 +302,11 @@ def choose(
 
 
 def price(
-    run: Run, spot: Spot, worth: Worth, matters: float, limits: Limits = USUAL,
+    run: Run, spot: InfoState, worth: Worth, matters: float, limits: Limits = USUAL,
     among: Among | None = None, replicas: Replicas | None = None, figures: Sequence[Worth] = (),
     first: int = 0,
 ) -> Prices | None:
-    """Price the answers to a decision, as ``choose`` is told; ``replicas`` are of a measured worth.
-    """
+    """Price the answers to a decision, as ``choose`` does; ``replicas`` are of a measured worth."""
     choice = choose(run, spot, worth, matters, limits, among, first, CHOOSE)
     return None if choice is None else measure(choice, worth, replicas, figures)
 
@@ -315,16 +315,16 @@ def measure(
     choice: Choice, worth: Worth, replicas: Replicas | None = None, figures: Sequence[Worth] = ()
 ) -> Prices:
     """Measure by how much the best answer is best, on twice as many fresh deals as chose it."""
-    sums, alone, *told = (Sums(len(choice.answers)) for _ in range(2 + len(figures)))
+    sums, alone, *others = (Sums(len(choice.answers)) for _ in range(2 + len(figures)))
     rolled = choice.roll((CHOOSE - 1) * choice.drawn, choice.answers)
     weights, outcomes = rolled.agreeing
     sums.add(weights, worth(outcomes), replicas and replicas(weights, outcomes))
     alone.add(weights, outcomes[:, :, 0].astype(np.float64))
-    for figure, each in zip(figures, told, strict=True):
+    for figure, each in zip(figures, others, strict=True):
         each.add(weights, figure(outcomes))
     return Prices(
         choice.answers, choice.order, sums, alone, choice.drawn + len(rolled.weights),
-        len(weights), choice.taken, (rolled.held[rolled.weights > 0], weights), tuple(told),
+        len(weights), choice.taken, (rolled.held[rolled.weights > 0], weights), tuple(others),
         choice.out_of_time)
 
 
@@ -354,7 +354,7 @@ def short_of_best(choice: Choice, worth: Worth) -> float:
     """Estimate how much less the chosen answer is worth than the best there is.
 
     What is missed falls as one over the deals that choose. So nearly three times as many choose
-    again: each part of the fresh ones is left out once, and tells what that brings (Quenouille,
+    again: each part of the fresh ones is left out once, and shows what that brings (Quenouille,
     "Notes on bias in estimation", Biometrika 43, 1956). It may come out below zero.
     """
     some = choice.rivals

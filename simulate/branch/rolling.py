@@ -9,17 +9,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simulate.books.tally import Floats, Ints
-from simulate.branch.deals import DECK, KnownDeal, draw_deals, plan_deals
+from simulate.branch.deals import DECK, KnownDeal, draw_deals, known_deal
 from simulate.branch.forced import Entries, ForcedPlay
 from simulate.domino.tiles import TILES
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.games.scripts import GIVEN, SCRIPT, forced
-from simulate.games.spot import Spot, asking
+from simulate.games.spot import InfoState, asking
 from simulate.machine.table import BASE, MAX_SEATS
 from simulate.runs.run import Run
 
-#: Says which deals a question is about: bool[deals] of int64[deals, 28], the tiles in order.
+#: Which deals a question is about: bool[deals] of int64[deals, 28], the tiles in order.
 Among = Callable[[Ints], NDArray[np.bool_]]
 #: Deals of a hand, and of each of its decisions, that have numbers of their own (powers of 2).
 _DEALS_OF_HAND, _DEALS_OF_DECISION = 24, 17
@@ -36,7 +36,7 @@ class Rolled(NamedTuple):
 
     outcomes: Any  #: int64[deals, actions, kept]
     #: int64[deals]: earlier decisions (bits) that the line-up would take differently; below 0 where
-    #: there is no deal, and the number says why.
+    #: there is no deal, and the number is why.
     otherwise: Ints
     #: float64[deals]: how likely the seats that decide by lot were to do what they did; 0 for no
     #: deal.
@@ -70,12 +70,12 @@ class Rolling:
     """
 
     def __init__(
-        self, run: Run, spot: Spot, among: Among | None = None, first: int = 0
+        self, run: Run, spot: InfoState, among: Among | None = None, first: int = 0
     ) -> None:
         self.run, self.spot, self.ask = run, spot, asking(run.game)
         self._first, self._among = first, among
         self._meant, self._looked_through = np.zeros(0, np.int64), first
-        self._known = KnownDeal(spot.fixed, *plan_deals(spot), spot.extra)
+        self._known = known_deal(spot)
         game, asked = find_game(run.game), spot.asked
         self._table = table = ForcedPlay(
             run, list(game.decisions), {**spot.state, BASE.stacked: 1})
@@ -89,13 +89,13 @@ class Rolling:
     def _force_earlier(self) -> None:
         """Force what was done before."""
         table, weighs, by_lot = self._table, [], []
-        self._at = [table.script(said.seat) + said.number for said in self.spot.said]
-        for at, said in zip(self._at, self.spot.said, strict=True):
-            decision = table.decisions.index(said.decision)
-            table.row[at + SCRIPT.forced] = forced(decision, said.answer, said.mode)
-            weighs.append(said.seat != self.spot.asked.seat and said.mode != GIVEN)
+        self._at = [table.script(done.seat) + done.number for done in self.spot.actions]
+        for at, done in zip(self._at, self.spot.actions, strict=True):
+            decision = table.decisions.index(done.decision)
+            table.row[at + SCRIPT.forced] = forced(decision, done.answer, done.mode)
+            weighs.append(done.seat != self.spot.asked.seat and done.mode != GIVEN)
             by_lot.append(weighs[-1] and bool(
-                table.row[table.script(said.seat) + SCRIPT.by_lot + decision]))
+                table.row[table.script(done.seat) + SCRIPT.by_lot + decision]))
         #: Whether each earlier decision is another seat's and may weigh, and whether that seat
         #: leaves it to chance.
         self._weighs, self._by_lot = np.array(weighs, bool), np.array(by_lot, bool)
@@ -109,7 +109,7 @@ class Rolling:
             if looked_through >= _MOST_LOOKED_THROUGH:
                 raise BoneyardError(
                     f"of {looked_through:,} deals {len(self._meant):,} are such a hand: too "
-                    "few to tell; name a wider class")
+                    "few for an answer; name a wider class")
             looked_at = self._looked_through + np.arange(_A_LOOK)
             orders, chances = np.zeros((_A_LOOK, TILES), np.int64), np.zeros(_A_LOOK)
             draw_deals(self._known, self.run.seed, looked_at, orders, np.zeros((0, 0), np.int64),
@@ -136,7 +136,7 @@ class Rolling:
     def _look(self, decks: Ints, action: int | None) -> tuple[Ints, Ints, Floats, Ints]:
         """Play deals as the seat answers, or with an action. Return their outcomes, earlier
         decisions as ``Rolled.otherwise`` has them, how likely those by lot were, and ``held``."""
-        at, shown = np.array(self._at, np.int64), self.spot.shown
+        at, shown = np.array(self._at, np.int64), self.spot.observed
         came = self._table.play(self._hands(decks, action), [
             *self._kept, *(one.entry for one in shown), *at + SCRIPT.refused,
             *at + SCRIPT.otherwise, *at + SCRIPT.legal_then, self._own + SCRIPT.legal_then])
@@ -195,8 +195,8 @@ class Rolling:
         decks[0, DECK.key] = key
         return self._row(decks, answer)
 
-    def play_as_said(self) -> Ints:
-        """Return the row of a hand, the first that agrees with the spot, played as it was said."""
+    def play_as_done(self) -> Ints:
+        """Return the row of a hand, the first that agrees with the spot, played as it was."""
         return self._row(self._decks(self._known, self._numbers(0, 1))[0], None)
 
     def legal(self) -> list[int]:
@@ -211,12 +211,12 @@ class Rolling:
 
     def unseen(self) -> str:
         """Return in words what came out differently in the last hand from what was seen."""
-        for shown in self.spot.shown:
+        for shown in self.spot.observed:
             if self._table.row[shown.entry] != shown.value:
                 return shown.about
         return self.refused() or "what was seen"
 
     def refused(self) -> str | None:
         """Return in words which of the earlier decisions the rules refused in the last hand."""
-        return next((said.about for at, said in zip(self._at, self.spot.said, strict=True)
+        return next((done.about for at, done in zip(self._at, self.spot.actions, strict=True)
                      if self._table.row[at + SCRIPT.refused]), None)

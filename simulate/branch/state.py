@@ -244,7 +244,7 @@ class State:
             raise BoneyardError(f"{self._name()} is {'not over' if is_over else 'over'}")
 
     def is_terminal(self) -> bool:
-        """Tell whether the hand is over."""
+        """Return whether the hand is over."""
         return not self._is_asked
 
     def current_player(self) -> int | None:

@@ -157,12 +157,12 @@ class PooledAsking(tricks.TricksAsking):
             events + (changes if len(playing) > 1 else []), hand, chairs, playing, trump,
             self.tiles)
 
-    def spot(self, hand: Hand, rules: Rules, events: ask.Events, index: int) -> ask.Spot:
+    def spot(self, hand: Hand, rules: Rules, events: ask.Events, index: int) -> ask.InfoState:
         asked, before, chairs = events[index], events[:index], ask.chairs_of(hand)
         turn_up = parse(str(ask.entry(hand, "turn_up")))
         seen = tricks.TricksSeen(
             before, int(HIGH[turn_up]), self._must_trump(rules), False)
-        fixed, groups = ask.nothing_fixed(), []
+        fixed, holdings = ask.nothing_fixed(), []
         told = {said["seat"]: said for said in hand["declarations"]}
         start = self.tiles * len(chairs)
         drawn_at: dict[int, range] = {}
@@ -184,20 +184,17 @@ class PooledAsking(tricks.TricksAsking):
                 if drawn:
                     fixed[drawn] = list(members(ask.tile_set(told[seat]["drawn"], "drawn")))
                 continue
-            laid = [tile for tile in seen.laid.get(seat, ()) if tile != turn_up]
-            size, can = len(slots) + len(drawn), ALL_TILES & ~seen.void.get(seat, 0)
-            # What was thrown may have been of any suit; what was drawn is all in the hand.
-            groups.append(ask.Group((*slots, *drawn), tuple((tile, 0, size) for tile in laid),
-                                    (ALL_TILES if drawn else can,) * len(slots)
-                                    + (can,) * len(drawn)))
-        said = tuple(ask.heard(event, asked.seat, self._threw(event, seen, drawn_at))
-                     for event in before)
-        shown = [ask.Shown(POOL.said + chairs.index(event.seat), event.answer or 0, event.about)
+            # What was drawn is all in the hand.
+            holdings.append(seen.holding(seat, turn_up, slots, drawn, bool(drawn)))
+        actions = tuple(ask.observed(event, asked.seat, self._threw(event, seen, drawn_at))
+                        for event in before)
+        shown = [ask.Observed(POOL.said + chairs.index(event.seat), event.answer or 0, event.about)
                  for event in before if event.decision == "declare"]
-        shown += seen.shown(chairs)
-        shown += [ask.Shown(POOL.changes + chairs.index(seat), len(slots), "tiles changed")
+        shown += seen.observed(chairs)
+        shown += [ask.Observed(POOL.changes + chairs.index(seat), len(slots), "tiles changed")
                   for seat, slots in drawn_at.items()]
-        return ask.Spot(asked, self.state(hand, rules), fixed, tuple(groups), said, tuple(shown))
+        return ask.InfoState(
+            asked, self.state(hand, rules), fixed, tuple(holdings), actions, tuple(shown))
 
     def _threw(
         self, event: ask.Event, seen: tricks.TricksSeen, drawn_at: Mapping[int, Sequence[int]]

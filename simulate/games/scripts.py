@@ -62,13 +62,13 @@ SCRIPTS = SHARED.size + MAX_SEATS * SCRIPT.size
 #: The shift of a decision whose action is a set of tiles.
 WHOLE = 63
 #: In place of a number: all decisions are noted, with the action of the strategy, which is asked
-#: even where another one is ``SAID``; one that is ``GIVEN`` is not noted.
+#: even where another one is ``WEIGHED``; one that is ``GIVEN`` is not noted.
 ALL = -1
 
 #: How an action is forced: not at all; take it; take it and note whether the strategy would; throw
 #: any tile except these; keep a set that contains these, of as many tiles as the bits above the
 #: tiles say, or as the strategy keeps.
-FREE, GIVEN, SAID, THROWN, KEPT = range(5)
+FREE, GIVEN, WEIGHED, THROWN, KEPT = range(5)
 _MODE, _DECISION = 3, 3  # bits below an action
 
 
@@ -96,43 +96,43 @@ def _may(legal: int, shift: int, answer: int) -> bool:
 
 
 @inlined
-def _throw(table: Table, told: int, legal: int, spared: int) -> int:
+def _throw(table: Table, usual: int, legal: int, spared: int) -> int:
     """Return the strategy's tile, or another one by lot if that is spared; -2 if all are."""
-    if told >= 0 and not spared >> told & 1:
-        return told
+    if usual >= 0 and not spared >> usual & 1:
+        return usual
     others = legal & ~spared
     return nth(others, pick(table[BASE.word], count(others))) if others else -2
 
 
 @inlined
 def _scripted(
-    table: Table, script: Any, number: int, mode: int, answer: int, legal: int, told: int
+    table: Table, script: Any, number: int, mode: int, answer: int, legal: int, usual: int
 ) -> int:
     """Return the action of a script, and write down what there is to say of it."""
     shift = script[SCRIPT.shift + table[BASE.decision]]
     if mode == THROWN:
-        thrown = _throw(table, told, legal, answer)
-        script[SCRIPT.otherwise + number] = thrown != told
+        thrown = _throw(table, usual, legal, answer)
+        script[SCRIPT.otherwise + number] = thrown != usual
         script[SCRIPT.refused + number] = thrown < -1
-        return told if thrown < -1 else thrown
+        return usual if thrown < -1 else thrown
     if mode == KEPT:
         # The strategy's set, with as few tiles changed as it takes to hold the wanted ones that are
         # there (what it laid it may have drawn later), and to be as large as everybody saw.
         size, answer = answer >> TILES, answer & legal & ALL_TILES
-        size = size if size else count(told)
-        script[SCRIPT.otherwise + number] = answer & ~told != 0 or count(told) != size
-        others, spare = told & ~answer, legal & ALL_TILES & ~(told | answer)
+        size = size if size else count(usual)
+        script[SCRIPT.otherwise + number] = answer & ~usual != 0 or count(usual) != size
+        others, spare = usual & ~answer, legal & ALL_TILES & ~(usual | answer)
         while count(answer | others) > size and others:
             others &= others - 1
         while count(answer | others) < size and spare:
             others |= spare & -spare
             spare &= spare - 1
         answer |= others
-    elif mode == SAID:
-        script[SCRIPT.otherwise + number] = told != answer
+    elif mode == WEIGHED:
+        script[SCRIPT.otherwise + number] = usual != answer
     allowed = _may(legal, shift, answer)
     script[SCRIPT.refused + number] = not allowed
-    return answer if allowed else told
+    return answer if allowed else usual
 
 
 @inlined
@@ -165,13 +165,13 @@ def follow_script(table: Table, parameters: Any) -> int:
         script[SCRIPT.refused + number] = 1
         mode = FREE
     by_lot = script[SCRIPT.by_lot + decision] and observed != ALL
-    if mode == GIVEN or (mode == SAID and by_lot):
+    if mode == GIVEN or (mode == WEIGHED and by_lot):
         if _may(legal, script[SCRIPT.shift + decision], answer):
             return answer
         script[SCRIPT.refused + number] = 1
-    told = ask(script[SCRIPT.goes_on + decision], table, own)
+    usual = ask(script[SCRIPT.goes_on + decision], table, own)
     if observed == ALL:
-        _observe(table, shared, told)
+        _observe(table, shared, usual)
     if mode <= GIVEN:
-        return told
-    return _scripted(table, script, number, mode, answer, legal, told)
+        return usual
+    return _scripted(table, script, number, mode, answer, legal, usual)

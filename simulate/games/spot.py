@@ -8,18 +8,18 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from simulate.domino.tiles import ALL_TILES, DOUBLES, TILES, members, names, parse
+from simulate.domino.tiles import ALL_TILES, DOUBLES, TILES, members, name, names, parse
 from simulate.errors import BoneyardError
 from simulate.games.game import Hand, find_game, module_of
 from simulate.games.rules import Rules
-from simulate.games.scripts import GIVEN, SAID
+from simulate.games.scripts import GIVEN, WEIGHED
 from simulate.whole_numbers import whole
 
 #: Decisions about tiles that are played, as games name them.
@@ -38,59 +38,61 @@ class Event:
     answer: int | None  #: None where the history does not tell it
     about: str  #: in words, for messages: ``trick 2: the dealer plays 6-4`` (``called``)
     opens: bool = False  #: whether nothing lies on the table yet
+    mode: int = GIVEN  #: how it is forced (``simulate.games.scripts``)
 
 
 #: The decisions of a hand in the order in which they were taken.
 Events = Sequence[Event]
 
 
-@dataclass(frozen=True)
-class Group:
-    """Tiles that one seat was dealt, in the order of the deck."""
+def observed(event: Event, me: int, otherwise: tuple[int, int] | None = None) -> Event:
+    """Return an earlier action as a seat observed it: its own is given, others' are weighed, by the
+    mode and answer ``otherwise`` where others see less."""
+    mode, answer = (GIVEN, event.answer) if event.seat == me else (
+        otherwise or (WEIGHED, event.answer))
+    if answer is None:
+        raise BoneyardError(f"{event.about}: the hand does not tell which")
+    return replace(event, mode=mode, answer=answer)
+
+
+@dataclass
+class Holding:
+    """What is known of the tiles that a seat was dealt, in the order of the deck."""
 
     #: Places in the order in which the tiles of the set come.
-    slots: tuple[int, ...]
+    slots: list[int]
     #: Tiles that are among them, with the first slot where each can be and the one behind the last.
-    known: tuple[tuple[int, int, int], ...]
+    known: list[tuple[int, int, int]] = field(default_factory=list)
     #: By slot: set of tiles that it can be if it is none of those.
-    open: tuple[int, ...]
+    open: list[int] = field(default_factory=list)
 
+    def __post_init__(self) -> None:
+        self.open = self.open or [ALL_TILES] * len(self.slots)
 
-def hand_of(slots: Sequence[int], known: Sequence[int], can: int = ALL_TILES) -> Group:
-    """Return a group whose known tiles can be in any slot, and whose other slots are all alike."""
-    size = len(slots)
-    return Group(tuple(slots), tuple((tile, 0, size) for tile in known), (can,) * size)
+    def draw(self, slot: int) -> None:
+        """Draw a tile."""
+        self.slots.append(slot)
+        self.open.append(ALL_TILES)
 
+    def lack(self, tiles: int, since: int = 0) -> None:
+        """Turn out to hold none of some tiles, in the slots ``since`` one of them."""
+        self.open[since:] = [can & ~tiles for can in self.open[since:]]
 
-@dataclass(frozen=True)
-class Said:
-    """What a seat answered before, as its script has it; see ``simulate.games.scripts``."""
+    def show(self, tile: int) -> None:
+        """Play a tile: it came after the seat last turned out not to hold it."""
+        first = next((k for k, can in enumerate(self.open) if can >> tile & 1), None)
+        if first is None:
+            raise BoneyardError(f"{name(tile)} is played by a seat that passed when it fitted")
+        self.known.append((tile, first, len(self.slots)))
 
-    seat: int
-    decision: str
-    number: int
-    mode: int
-    answer: int
-    about: str
-
-    @classmethod
-    def of(cls, event: Event, mode: int, answer: int | None) -> Said:
-        """Return a decision with an answer, if the hand tells it."""
-        if answer is None:
-            raise BoneyardError(f"{event.about}: the hand does not tell which")
-        return cls(event.seat, event.decision, event.number, mode, answer, event.about)
-
-
-def heard(event: Event, me: int, otherwise: tuple[int, int] | None = None) -> Said:
-    """Return what a script has of an earlier decision: one's own answer is given, others' are said,
-    by the mode and answer ``otherwise`` where others see less."""
-    if event.seat == me:
-        return Said.of(event, GIVEN, event.answer)
-    return Said.of(event, *(otherwise or (SAID, event.answer)))
+    @property
+    def is_open(self) -> bool:
+        """Whether nothing is known: it can be any tiles."""
+        return not self.known and set(self.open) == {ALL_TILES}
 
 
 @dataclass(frozen=True)
-class Shown:
+class Observed:
     """What the table's row must hold after the hand, because everybody has seen it."""
 
     entry: int
@@ -109,8 +111,8 @@ def nothing_fixed() -> NDArray[np.int64]:
 
 
 @dataclass(frozen=True)
-class Spot:
-    """A decision as the seat that is asked sees it."""
+class InfoState:
+    """The information state of a seat that is asked."""
 
     asked: Event
     #: Entries of the row as they stand before the deal.
@@ -118,10 +120,10 @@ class Spot:
     #: int64[28]: the tiles of the deck in the order in which they come, ``UNKNOWN`` where nobody
     #: told.
     fixed: NDArray[np.int64]
-    #: Places of which something is known: tiles that are among them, or tiles that cannot be.
-    groups: tuple[Group, ...]
-    said: tuple[Said, ...]
-    shown: tuple[Shown, ...]
+    #: What is known of the tiles of seats.
+    holdings: tuple[Holding, ...]
+    actions: tuple[Event, ...]  #: earlier ones, with how each is forced
+    observed: tuple[Observed, ...]
     #: int64[3, 8, 2]: what further words of randomness draw: the number of choices and the one
     #: drawn, -1 if it is not known; the number is 0 after the last draw.
     extra: NDArray[np.int64] = field(default_factory=no_extra)
@@ -133,7 +135,7 @@ class Chance:
 
     after: NDArray[np.int64]  #: int64[28]: tiles by place, ``UNKNOWN`` where not known
     done: int  #: how many decisions of the hand had been taken
-    extra: NDArray[np.int64] = field(default_factory=no_extra)  #: see ``Spot``
+    extra: NDArray[np.int64] = field(default_factory=no_extra)  #: see ``InfoState``
     all_told: bool = True  #: whether all tiles that were dealt are known
 
 
@@ -220,7 +222,7 @@ class Asking(ABC):
         return ""
 
     @abstractmethod
-    def spot(self, hand: Hand, rules: Rules, events: Events, index: int) -> Spot:
+    def spot(self, hand: Hand, rules: Rules, events: Events, index: int) -> InfoState:
         """Return what the seat knows that takes decision ``index``."""
 
     @abstractmethod
@@ -263,7 +265,7 @@ class Asking(ABC):
         return []
 
     def nothing_drawn(self, hand: Hand) -> NDArray[np.int64]:
-        """Return the further draws (``Spot.extra``) of a hand of which nothing is known."""
+        """Return the further draws (``InfoState.extra``) of a hand of which nothing is known."""
         return no_extra()
 
     def of_note(self, hand: Hand, rules: Rules, events: Events, index: int) -> dict[str, int]:

@@ -10,7 +10,6 @@ from typing import Any, ClassVar, NamedTuple
 
 from simulate.books.tally import Ints
 from simulate.domino.tiles import (
-    ALL_TILES,
     DOUBLES,
     HIGH,
     LOW,
@@ -227,25 +226,29 @@ class TricksSeen:
         order = sum(1 for play in self.plays if play[0] == trick)
         self.plays.append((trick, order, tile, event))
 
-    def shown(self, chairs: Sequence[int]) -> list[ask.Shown]:
+    def observed(self, chairs: Sequence[int]) -> list[ask.Observed]:
         """Return what the row must show of the tricks; ``chairs`` are the seats by position."""
         shown = []
         for trick, order, tile, event in self.plays:
             at = SEATS * trick + order
-            shown += [ask.Shown(HAND.player_of + at, chairs.index(event.seat), event.about),
-                      ask.Shown(HAND.tile_of + at, tile, event.about)]
+            shown += [ask.Observed(HAND.player_of + at, chairs.index(event.seat), event.about),
+                      ask.Observed(HAND.tile_of + at, tile, event.about)]
             if order == 0:
-                shown.append(ask.Shown(HAND.suit_of + trick, self.suits[trick], event.about))
+                shown.append(ask.Observed(HAND.suit_of + trick, self.suits[trick], event.about))
         return shown
 
-    def in_hand(
-        self, seat: int, turn_up: int, takes: bool, slots: Sequence[int]
-    ) -> list[ask.Group]:
-        """Return what is known of what a seat was dealt that may take the turn-up."""
-        laid = [tile for tile in self.laid.get(seat, ()) if tile != turn_up]
-        void = self.void.get(seat, 0)
-        can = ALL_TILES if takes else ALL_TILES & ~void
-        return [ask.hand_of(slots, laid, can)] if laid or void else []
+    def holding(
+        self, seat: int, turn_up: int, dealt: Sequence[int], drawn: Sequence[int] = (),
+        threw: bool = False,
+    ) -> ask.Holding:
+        """Return what is known of what a seat was dealt, and drew. Where it threw tiles away, those
+        may have been of any suit."""
+        held = ask.Holding([*dealt, *drawn])
+        for tile in self.laid.get(seat, ()):
+            if tile != turn_up:
+                held.show(tile)
+        held.lack(self.void.get(seat, 0), len(dealt) if threw else 0)
+        return held
 
     def of_note(self, known: int) -> dict[str, int]:
         """Return the trumps, the best of those that are not among the tiles known, and the doubles.

@@ -47,7 +47,7 @@ class Hoyle(EuchreStrategy):
 
     Two a trump, two more for a bower, one for any other double; the dealer counts the
     turn-up as held.  It asks for less to order up the partner who deals, for more to order
-    up a rival, and at the bridge orders up as the old books say.  With two players there is one
+    up a rival, and at the bridge orders up as in the old books.  With two players there is one
     rival to beat, and another trump or two doubles beside the turn-up are enough to take it.
     """
 

@@ -34,7 +34,7 @@ from strategies.skills import chance_in
 SHIPPED = Path(__file__).parent / "solutions"
 
 #: A chart begins with the places where the table of each number of players begins, and with how
-#: many seats that deal each tells apart; a table is its order of suits and then its chances.
+#: many dealing seats each distinguishes; a table is its order of suits and then its chances.
 _MOST_PLAYERS = 4
 _DEALERS = _MOST_PLAYERS + 1
 _INDEX = 2 * _DEALERS
@@ -69,7 +69,7 @@ def best_suit(chart: Any, start: int, hand: int, turned: int) -> int:
 
 
 class Solved(FromFile, EuchreStrategy):
-    """Calls as the solved table says, by chance where that says so."""
+    """Calls by the chances of the solved table."""
 
     name = "solved"
     summary = "Calls by tables that were solved for winning the game, not the hand."

@@ -1,4 +1,4 @@
-"""Rules of thumb: what one can add up in the head at the table, and how it is said."""
+"""Rules of thumb: what one can add up in the head at the table, and its words."""
 
 from __future__ import annotations
 
@@ -20,23 +20,23 @@ _TRUMPS = ("highest", "second", "third")
 
 
 def _counts(points: Mapping[str, float]) -> str:
-    """Say what trumps count: those that count as any lower one are left out."""
+    """Return in words what trumps count: those that count as any lower one are left out."""
     named = [f"{points[name]:g} ({name})" for name in _TRUMPS if points[name] != 1]
-    said = f"Trumps count {', '.join(named)} or 1" if named else "Trumps count 1"
-    return f"{said}; each after the first, {points['more']:g} more" if points["more"] else said
+    parts = f"Trumps count {', '.join(named)} or 1" if named else "Trumps count 1"
+    return f"{parts}; each after the first, {points['more']:g} more" if points["more"] else parts
 
 
 def _needs(points: Mapping[str, float]) -> str:
-    """Say what it takes to play: one number, and those that differ from it."""
+    """Return in words what it takes to play: one number, and those that differ from it."""
     usual = points["later"]
     others = (("dealer", "dealer"), ("first", "nobody in,"),
               ("turned", "against a turned-up double,"))
-    said = [f"{word} {points[name]:g}" for name, word in others if points[name] != usual]
-    return f"Play with {usual:g} ({'; '.join(said)})" if said else f"Play with {usual:g}"
+    parts = [f"{word} {points[name]:g}" for name, word in others if points[name] != usual]
+    return f"Play with {usual:g} ({'; '.join(parts)})" if parts else f"Play with {usual:g}"
 
 
 def sum_in_words(points: Mapping[str, float], players: int = 4, words: Words = LOO) -> str:
-    """Say a sum for trumps, ``points`` by the parameters of ``pocket-rule``, as a person plays it.
+    """Return a sum for trumps in words, ``points`` by the parameters of ``pocket-rule``.
     Where points are counted down nobody plays for the pool."""
     miss = words.miss if words is LOO else f"take {words.taken}"
     before_the_dealer = {2: "", 3: "; first: never against a double",
@@ -64,8 +64,8 @@ MISSES = Misses()
 def sum_in_sentences(
     points: Mapping[str, float], players: int = 4, words: Words = LOO, misses: Misses = MISSES
 ) -> tuple[str, str, str]:
-    """Say a sum (``sum_in_words``) to somebody who has not heard of it: how to count, when to play,
-    and what to do otherwise."""
+    """Return a sum (``sum_in_words``) in sentences for a beginner: how to count, when to play, and
+    what to do otherwise."""
     counts = (f"Count points for your trumps: the highest {points['highest']:g}, the second "
               f"{points['second']:g}, the third {points['third']:g}, any lower one 1. "
               f"Each trump after the first counts {points['more']:g} more. The "
@@ -86,7 +86,7 @@ _DEALT = ("nobody plays the hand that was dealt", "at most one seat plays the ha
 
 
 def _otherwise(players: int, words: Words, misses: Misses) -> str:
-    """Say what to do with fewer points."""
+    """Return in words what to do with fewer points."""
     most, dealers, shuns = misses
     if players == 2:
         return (f"With fewer points take {words.taken}." if dealers >= 0 else
@@ -95,10 +95,10 @@ def _otherwise(players: int, words: Words, misses: Misses) -> str:
         players == 4 and not words.counts_down) else "drop"
     if max(most, dealers) < 0:
         return f"With fewer points {out}. Never take {words.taken}."
-    said = [f"With fewer points take {words.taken} if {_DEALT[most]}." if most >= 0 else
+    parts = [f"With fewer points take {words.taken} if {_DEALT[most]}." if most >= 0 else
             f"With fewer points only a dealer takes {words.taken}, if {_DEALT[dealers]}."]
     if dealers != most >= 0:
-        said.append(
+        parts.append(
             f"A dealer never takes {words.taken}." if dealers < 0 else
             f"A dealer takes {words.taken} against one dealt hand, too."
             if (most, dealers) == (0, 1) else
@@ -106,8 +106,8 @@ def _otherwise(players: int, words: Words, misses: Misses) -> str:
             "A dealer does so in any case.")
     if shuns and most >= 0:
         never = {3: "the eldest hand does not", 4: "the first two seats do not"}[players]
-        said.append(f"If a double is turned up, {never}.")
-    return " ".join([*said, f"Otherwise {out}."])
+        parts.append(f"If a double is turned up, {never}.")
+    return " ".join([*parts, f"Otherwise {out}."])
 
 
 @helper

@@ -9,34 +9,33 @@ other, and what is played afterwards rules some of them out:
 - an eldest hand that opened with a plain tile has fewer trumps than oblige to lead one;
 - the dealer who took the turn-up has it until he plays it.
 
-One of the deals that are left is drawn.  The hands are drawn one after the other, each uniformly
-from the tiles that are open to it.  If an earlier hand may take tiles that are open to a
-later one, some deals come more often than others: a hand of s tiles out of n that are left
-comes with 1 in C(n, s), where n depends on what was drawn before.  So a deal is kept with
-the chance C(n, s) / C(m, s), the product over all hands, where m is the most that n can
-be; then all deals that can be come equally often.
+One of the deals that are left is drawn, each as likely (``simulate.domino.holdings``).
 
 While declarations go on all are taken to declare as ``solved``.  Each position is dealt a hand from
-the tiles that the seat has not seen.  A position that has declared is dealt anew until it would say
-what it said, so its hand comes as often as it should; how that bears on the hands dealt before is
-left out.
+the tiles that the seat has not seen.  A position that has declared is dealt anew until it would
+declare as it did, so its hand comes as often as it should; how that bears on the hands dealt before
+is left out.
 """
 
 from __future__ import annotations
 
-from math import comb
 from typing import Any, NamedTuple
 
-import numpy as np
-
-from simulate.domino.tile_sets import count, lowest, nth, nth_bit
-from simulate.domino.tiles import ALL_TILES, TILES
+from simulate.domino.holdings import (
+    HOLDER,
+    add_holder,
+    draw_holdings,
+    draw_set,
+    find_most,
+    fresh_word,
+)
+from simulate.domino.tile_sets import count, lowest, nth
+from simulate.domino.tiles import ALL_TILES
 from simulate.domino.tricks import plain, suit_of, trumps_of
 from simulate.games.loo.hand import legal_declarations, misses_left, tiles_of_a_miss
 from simulate.games.loo.views import DROP, FOR_POOL, MISS, PLAY, SEATS, TRICKS, Playing
 from simulate.machine.compiling import helper, inlined
-from simulate.machine.layouts import lay_out
-from simulate.machine.randomness import decision_word, pick
+from simulate.machine.randomness import pick
 from strategies.loo.skills.learned_play import best_five
 from strategies.loo.skills.situations import AFTER_MISS, FOR_TURN_UP, AtFives
 from strategies.loo.solved import move_in
@@ -45,32 +44,8 @@ from strategies.skills import held_turn_up, unseen_tiles
 #: Deals drawn in vain before a seat gives up.
 _PATIENCE = 2000
 _ODDS = 1 << 30
-
-#: What a seat knows of the hands of others.
-KNOWN = lay_out(
-    0,
-    word=1,  # randomness of the decision
-    drawn=1,  # random words taken from it so far
-    trump=1,  # number
-    eldest=1,  # position
-    eldest_trumps=1,  # most that the eldest hand can hold
-    rivals=1,
-    order=SEATS,  # positions of the rivals in the order in which they are dealt
-    to_deal=SEATS,  # by position: tiles
-    surely=SEATS,  # by position: set of tiles that are known to be there
-    open_to=SEATS,  # by position: set of tiles that may be there
-    most=SEATS,  # by position: how many of those can be left when its turn comes
-)
-
-#: _WAYS[n, s]: hands of s tiles out of n.
-_WAYS = np.array([[float(comb(n, s)) for s in range(TRICKS + 1)] for n in range(TILES + 1)])
-
-
-@inlined
-def fresh_word(known: Any) -> int:
-    """Return 63 random bits that have not been used."""
-    known[KNOWN.drawn] += 1
-    return decision_word(known[KNOWN.word], known[KNOWN.drawn])
+#: Room for the rivals, as holders.
+RIVALS = SEATS * HOLDER.size
 
 
 @inlined
@@ -83,96 +58,47 @@ def suits_without(trump: int, voids: int) -> int:
     return tiles
 
 
-@helper
-def set_rivals(known: Any, seen: Playing) -> None:
-    """Write down how many tiles each rival holds, and which they may be."""
+@inlined
+def _surely(seen: Playing, held: Any) -> int:
+    """Set down the tiles that every position surely has, int64[SEATS]; return the turn-up as a set
+    while a rival, the dealer, has it."""
     taken = held_turn_up(seen.turn_up, seen.turn_up_taken, seen.played)
-    unseen = unseen_tiles(seen.hand, seen.played, seen.discarded) & ~taken
-    rivals = seen.seats_in & ~(1 << seen.position)
-    n = 0
-    while rivals:
-        p = lowest(rivals)
-        rivals &= rivals - 1
+    for p in range(SEATS):
+        held[p] = taken if p == seen.players - 1 else 0
+    held[seen.position] = seen.hand
+    return taken
+
+
+@helper
+def list_rivals(seen: Playing, rivals: Any, held: Any) -> int:
+    """Write down what each rival can hold (``int64[RIVALS]``); return how many they are. ``held``:
+    room for int64[SEATS]."""
+    unseen = unseen_tiles(seen.hand, seen.played, seen.discarded) & ~_surely(seen, held)
+    left, many = seen.seats_in & ~(1 << seen.position), 0
+    while left:
+        p = lowest(left)
+        left &= left - 1
         has_played = int(seen.led >= 0) & ~(seen.to_come >> p) & 1
-        surely = taken if p == seen.players - 1 else 0
-        known[KNOWN.to_deal + p] = TRICKS - seen.trick - has_played - count(surely)
-        known[KNOWN.surely + p] = surely
-        known[KNOWN.open_to + p] = unseen & ~suits_without(seen.trump, seen.voids >> 8 * p & 0x7F)
-        known[KNOWN.order + n] = p
-        n += 1
-    known[KNOWN.rivals] = n
+        many = add_holder(
+            rivals, many, p, unseen & ~suits_without(seen.trump, seen.voids >> 8 * p & 0x7F),
+            TRICKS - seen.trick - has_played)
+    find_most(rivals, many, held)
+    return many
 
 
 @helper
-def count_most(known: Any) -> None:
-    """Find how many tiles can be left at most when a rival's turn to be dealt comes."""
-    for i in range(known[KNOWN.rivals]):
-        p = known[KNOWN.order + i]
-        own = known[KNOWN.open_to + p]
-        most = count(own)
-        for j in range(i):
-            q = known[KNOWN.order + j]
-            elsewhere = count(known[KNOWN.open_to + q] & ~own)
-            most -= max(0, known[KNOWN.to_deal + q] - elsewhere)
-        known[KNOWN.most + p] = most
-
-
-@helper
-def know(known: Any, seen: Playing) -> None:
-    """Set down what a seat knows of its rivals' hands: ``known`` is ``int64[KNOWN.size]``."""
-    known[KNOWN.word] = seen.word
-    known[KNOWN.drawn] = 0
-    known[KNOWN.trump] = seen.trump
-    known[KNOWN.eldest] = lowest(seen.seats_in)
-    known[KNOWN.eldest_trumps] = seen.eldest_trumps
-    set_rivals(known, seen)
-    for i in range(1, known[KNOWN.rivals]):  # few open tiles are dealt first
-        for j in range(i, 0, -1):
-            p, q = known[KNOWN.order + j - 1], known[KNOWN.order + j]
-            if count(known[KNOWN.open_to + q]) < count(known[KNOWN.open_to + p]):
-                known[KNOWN.order + j - 1], known[KNOWN.order + j] = q, p
-    count_most(known)
-
-
-@helper
-def draw_from(known: Any, tiles: int, size: int) -> int:
-    """Draw some tiles of a set, each choice of them as likely."""
-    hand = 0
-    for _ in range(size):
-        tile = nth_bit(tiles, pick(fresh_word(known), count(tiles)))
-        tiles ^= tile
-        hand |= tile
-    return hand
-
-
-@helper
-def draw_hands(known: Any, hands: Any) -> float:
-    """Draw a hand for each rival, by position; return the chance with which the deal is kept."""
-    taken, chance = 0, 1.0
-    for i in range(known[KNOWN.rivals]):
-        p = known[KNOWN.order + i]
-        size = known[KNOWN.to_deal + p]
-        free = known[KNOWN.open_to + p] & ~taken
-        chance *= _WAYS[count(free), size] / _WAYS[known[KNOWN.most + p], size]
-        if chance == 0.0:
-            break
-        hand = known[KNOWN.surely + p] | draw_from(known, free, size)
-        taken |= hand
-        hands[p] = hand
-    return chance
-
-
-@helper
-def deal_world(known: Any, hands: Any) -> bool:
-    """Deal the rivals hands that agree with what is known, each such deal as likely; tell whether
-    that was possible: if a view contradicts itself, no deal is found. ``hands`` (int64[SEATS]): by
-    position; the seat's own is there."""
-    trumps = trumps_of(plain(known[KNOWN.trump]))
+def deal_world(seen: Playing, rivals: Any, many: int, stream: Any, held: Any) -> bool:
+    """Deal so many rivals hands that agree with what a seat has seen, each such deal as likely;
+    return whether that was possible: if a view contradicts itself, no deal is found. ``held``
+    (int64[SEATS]): by position; the seat's own is there."""
+    trumps, eldest = trumps_of(plain(seen.trump)), lowest(seen.seats_in)
+    free = unseen_tiles(seen.hand, seen.played, seen.discarded)
     for _ in range(_PATIENCE):
-        chance = draw_hands(known, hands)
-        if chance < 1.0 and pick(fresh_word(known), _ODDS) >= chance * _ODDS:
+        _surely(seen, held)
+        weight = draw_holdings(rivals, many, free, stream, held)
+        if weight < 1.0 and pick(fresh_word(stream), _ODDS) >= weight * _ODDS:
             continue
-        if count(hands[known[KNOWN.eldest]] & trumps) <= known[KNOWN.eldest_trumps]:
+        if count(held[eldest] & trumps) <= seen.eldest_trumps:
             return True
     return False
 
@@ -182,7 +108,7 @@ _HANDS_IN_VAIN = 200
 
 
 class Declared(NamedTuple):
-    """What all have said at last."""
+    """What all have declared at last."""
 
     stayed: int  #: positions
     missed: int  #: positions
@@ -202,48 +128,48 @@ def best_of(
 
 
 @helper
-def imagine_declarations(view: Any, charts: Any, start: int, known: Any, held: Any) -> Declared:
+def imagine_declarations(view: Any, charts: Any, start: int, stream: Any, held: Any) -> Declared:
     """Imagine the hands of all others, and what those to come declare. ``view``: of a seat that has
-    taken the miss. ``start``: ``table_for`` it. ``known``: randomness (``KNOWN``).
-    ``held``: int64[SEATS]: hands are written by position."""
+    taken the miss. ``start``: ``table_for`` it. ``held``: int64[SEATS]: hands are written by
+    position."""
     left = ALL_TILES & ~(view.hand | view.discarded | 1 << view.turn_up)
     stayed, missed, dropped, for_pool, taken = 0, 0, 0, 0, 0
     for p in range(view.players):
         if p == view.position:
             missed |= 1 << p
             continue
-        told = (PLAY * (view.stayed >> p & 1) + MISS * (view.missed >> p & 1)
-                + DROP * (view.dropped >> p & 1))
+        given = (PLAY * (view.stayed >> p & 1) + MISS * (view.missed >> p & 1)
+                 + DROP * (view.dropped >> p & 1))
         legal = legal_declarations(
             view.players, p, misses_left(view.players) - count(missed), stayed, missed,
             view.rounce)
-        hand, said = 0, 0
+        hand, action = 0, 0
         for _ in range(_HANDS_IN_VAIN):
-            hand = draw_from(known, left, TRICKS)
-            said = nth(legal, move_in(
-                charts, start, view, p, hand, missed, dropped, fresh_word(known)))
-            if told in (0, said):
+            hand = draw_set(stream, left, TRICKS)
+            action = nth(legal, move_in(
+                charts, start, view, p, hand, missed, dropped, fresh_word(stream)))
+            if given in (0, action):
                 break
-        said = told if told else said
+        action = given if given else action
         left &= ~hand
         held[p] = hand
-        if said == MISS:
+        if action == MISS:
             missed |= 1 << p
-        elif said == DROP:
+        elif action == DROP:
             dropped |= 1 << p
         else:
             if p == view.players - 1:
                 held[p] = best_of(
                     view, charts, p, hand | 1 << view.turn_up, stayed, 0, FOR_TURN_UP)
                 taken = held[p] >> view.turn_up & 1
-                for_pool = int(said == FOR_POOL)
+                for_pool = int(action == FOR_POOL)
             stayed |= 1 << p
-    # Only now, so that what is drawn leaves all others hands that would say what was said.
+    # Only now, so that what is drawn leaves all others hands that would declare as they did.
     others = missed ^ 1 << view.position
     while others:
         p = lowest(others)
         others &= others - 1
-        drawn = draw_from(known, left, tiles_of_a_miss(view.players))
+        drawn = draw_set(stream, left, tiles_of_a_miss(view.players))
         left &= ~drawn
         held[p] = best_of(view, charts, p, drawn, stayed & (1 << p) - 1, held[p], AFTER_MISS)
     return Declared(stayed, missed, for_pool, taken)

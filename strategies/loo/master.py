@@ -1,9 +1,9 @@
 """A player who looks ahead from the tables: deals are imagined and played to the end by them.
 
-Each answer is worth what the tables say and what it makes on the deals that a seat imagines, where
-all seats go on as ``solved``.  Few deals tell little and the tables err by little, so what the
-tables say counts like so many deals more (a normal prior; Gelman et al., "Bayesian Data Analysis",
-section 2.5).  All answers are played on the same deals.
+Each answer is worth what the tables have and what it makes on the deals that a seat imagines, where
+all seats go on as ``solved``.  Few deals are little evidence and the tables err by little, so
+what they have counts like so many deals more (a normal prior; Gelman et al., "Bayesian Data
+Analysis", section 2.5).  All answers are played on the same deals.
 
 It looks ahead where that pays: at the tiles to keep after a miss, and at the last three tricks.
 """
@@ -29,17 +29,22 @@ from simulate.domino.tricks import (
 )
 from simulate.games.loo.views import SEATS, TRICKS, Declaring, Playing
 from simulate.machine.compiling import helper, inlined, kernel
-from simulate.machine.layouts import keep, pointer
+from simulate.machine.layouts import room_for
 from strategies.base import AtTable, Parameter
 from strategies.loo.base import LooStrategy
-from strategies.loo.imagined_deals import KNOWN, Declared, deal_world, imagine_declarations, know
+from strategies.loo.imagined_deals import (
+    RIVALS,
+    Declared,
+    deal_world,
+    imagine_declarations,
+    list_rivals,
+)
 from strategies.loo.racer import chart_of_races, declare_by_races, hand_by_hand
 from strategies.loo.skills.learned_play import (
     ANSWERS,
     FIVES,
     STEP,
-    best_follow,
-    best_lead,
+    best_answer,
     cells_at,
     list_answers,
     list_fives,
@@ -75,14 +80,14 @@ def as_seen(view: Any) -> Playing:
 
 
 @inlined
-def at_the_opening(view: Any, said: Declared, five: int) -> Playing:
+def at_the_opening(view: Any, declared: Declared, five: int) -> Playing:
     """Return what a seat that keeps five tiles after a miss knows when the hand is opened."""
-    seats_in = said.stayed | said.missed
-    face_up = 0 if said.turn_up_taken else 1 << view.turn_up
+    seats_in = declared.stayed | declared.missed
+    face_up = 0 if declared.turn_up_taken else 1 << view.turn_up
     return Playing(
-        five, five, view.trump, view.turn_up, said.turn_up_taken, view.seats, view.players,
-        view.position, seats_in, said.missed, seats_in & (seats_in - 1), 0, -1, -1, -1,
-        0, 0, 0, 0, 0, view.discarded | view.hand ^ five | face_up, 0, TRICKS, 0, said.for_pool,
+        five, five, view.trump, view.turn_up, declared.turn_up_taken, view.seats, view.players,
+        view.position, seats_in, declared.missed, seats_in & (seats_in - 1), 0, -1, -1, -1,
+        0, 0, 0, 0, 0, view.discarded | view.hand ^ five | face_up, 0, TRICKS, 0, declared.for_pool,
         view.pool, view.penalty, view.must_trump, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, view.word)
 
 
@@ -103,12 +108,14 @@ def made_of(seen: Playing, tricks: int) -> int:
 
 
 @helper
-def play_on(seen: Playing, chart: Any, held: Any, answer: int, oblige: int) -> int:
+def play_on(seen: Playing, chart: Any, dealt: Any, answer: int, oblige: int) -> int:
     """Give an answer and let all seats play the hand to its end by the tables; see ``made_of``.
-    ``held`` (int64[SEATS]): the hands, which are played down. ``answer``: -1 lets the eldest hand
+    ``dealt`` (int64[SEATS]): the hands of the others. ``answer``: -1 lets the eldest hand
     open, whom ``oblige`` trumps oblige to lead one. A rival is taken to know of no tile out of play
     but a turn-up that nobody took."""
-    order, trumps = plain(seen.trump), TRUMPS[seen.trump]
+    order, trumps, held = plain(seen.trump), TRUMPS[seen.trump], room_for(SEATS)
+    for p in range(SEATS):
+        held[p] = seen.hand if p == seen.position else dealt[p]
     to_come, led, winning, winner = seen.to_come, seen.led, seen.winning, seen.winner
     tricks, played, voids, trick = seen.tricks, seen.played, seen.voids, seen.trick
     p = seen.position if answer >= 0 else lowest(seen.seats_in)
@@ -125,10 +132,10 @@ def play_on(seen: Playing, chart: Any, held: Any, answer: int, oblige: int) -> i
                 seen.discarded if p == seen.position else face_up, voids, tricks, seen.for_pool)
             if led < 0:
                 answer = only_lead(order, legal)
-                answer = best_lead(turn, chart) if answer < 0 else answer
-            else:
-                only = legal & (legal - 1) == 0
-                answer = announce(lowest(legal) if only else best_follow(turn, chart), led)
+            elif legal & (legal - 1) == 0:
+                answer = announce(lowest(legal), led)
+            if answer < 0:
+                answer = best_answer(turn, chart)
         tile = answer >> 3
         if led < 0:
             led, winner, winning = answer & 7, p, tile
@@ -168,44 +175,31 @@ def choose(seen: Playing, chart: Any, worlds: int, trust: float) -> int:
     """Return the best answer by the tables and over some deals, as a lead is announced. ``worlds``:
     deals to imagine. ``trust``: like how many deals the tables count. An answer is dropped when the
     deals that are left will hardly bring it forward."""
-    known_row, dealt_row, held_row = (
-        np.zeros(KNOWN.size, np.int64), np.zeros(SEATS, np.int64), np.zeros(SEATS, np.int64))
-    answers_row, made_row = np.zeros(ANSWERS, np.int64), np.zeros(ANSWERS)
-    answers, made = pointer(answers_row), pointer(made_row)
+    stream, rivals, answers = room_for(2), room_for(RIVALS), room_for(ANSWERS)
+    dealt, made = room_for(SEATS), np.zeros(ANSWERS)
     numbers, table, many = cells_at(chart, seen.seats), table_of(seen), list_answers(seen, answers)
     whole = float(seen.pool * seen.players)
     for i in range(many):
         made[i] = STEP * worth_of_answer(numbers, table, seen, answers[i]) * (trust * whole)
-    known, dealt, held = pointer(known_row), pointer(dealt_row), pointer(held_row)
-    dealt[seen.position] = seen.hand
+    stream[0], stream[1], others = seen.word, 0, list_rivals(seen, rivals, dealt)
     for left in range(worlds, 0, -1):
         many = keep_close(answers, made, many, _BEHIND * whole * left ** 0.5)
         if many == 1:
             break
-        if left == worlds:
-            know(known, seen)
-        if not deal_world(known, dealt):
+        if not deal_world(seen, rivals, others, stream, dealt):
             break
         for i in range(many):
-            for p in range(SEATS):
-                held[p] = dealt[p]
-            made[i] += play_on(seen, chart, held, answers[i], 1)
+            made[i] += play_on(seen, chart, dealt, answers[i], 1)
     many = keep_close(answers, made, many, 0.0)
-    answer = answers[0]
-    keep(known_row, dealt_row, held_row, answers_row, made_row)
-    return answer
+    return answers[0]
 
 
 @helper
 def choose_five(view: Any, chart: Any, worlds: int, trust: float) -> int:
     """Return the five tiles to keep after a miss: the best by the tables and over some deals. The
     others are dealt hands and declare, and the hand is played out, once for every five tiles."""
-    known_row, dealt_row, held_row = (
-        np.zeros(KNOWN.size, np.int64), np.zeros(SEATS, np.int64), np.zeros(SEATS, np.int64))
-    fives_row, made_row = np.zeros(FIVES, np.int64), np.zeros(FIVES)
-    known, dealt, held = pointer(known_row), pointer(dealt_row), pointer(held_row)
-    fives, made = pointer(fives_row), pointer(made_row)
-    known[KNOWN.word] = view.word
+    stream, fives, dealt = room_for(2), room_for(FIVES), room_for(SEATS)
+    stream[0], stream[1], made = view.word, 0, np.zeros(FIVES)
     start, whole = table_for(view, chart), float(view.pool * view.players)
     numbers, before = cells_at(chart, view.seats), before_of(view, view.hand)
     many = list_fives(view.hand, fives)
@@ -215,19 +209,22 @@ def choose_five(view: Any, chart: Any, worlds: int, trust: float) -> int:
         many = keep_close(fives, made, many, _BEHIND * whole * left ** 0.5)
         if many == 1:
             break
-        said = imagine_declarations(view, chart, start, known, dealt)
-        if said.stayed | said.missed == 1 << view.position:
+        declared = imagine_declarations(view, chart, start, stream, dealt)
+        if declared.stayed | declared.missed == 1 << view.position:
             continue
         for i in range(many):
-            for p in range(SEATS):
-                held[p] = dealt[p]
-            held[view.position] = fives[i]
             made[i] += play_on(
-                at_the_opening(view, said, fives[i]), chart, held, -1, view.lead_trump_min)
+                at_the_opening(view, declared, fives[i]), chart, dealt, -1, view.lead_trump_min)
     many = keep_close(fives, made, many, 0.0)
-    five = fives[0]
-    keep(known_row, dealt_row, held_row, fives_row, made_row)
-    return five
+    return fives[0]
+
+
+@inlined
+def best_ahead(view: Playing, p: Any) -> int:
+    """Return the best answer at the tiles, as a lead is announced."""
+    if view.trick < _AHEAD_FROM:
+        return best_answer(view, p.chart)
+    return choose(as_seen(view), p.chart, int(p.worlds), p.trust)
 
 
 class Master(LooStrategy):
@@ -268,12 +265,8 @@ class Master(LooStrategy):
 
     @staticmethod
     def lead(view: Playing, p: Any) -> int:
-        if view.trick < _AHEAD_FROM:
-            return best_lead(view, p.chart)
-        return choose(as_seen(view), p.chart, int(p.worlds), p.trust)
+        return best_ahead(view, p)
 
     @staticmethod
     def follow(view: Playing, p: Any) -> int:
-        if view.trick < _AHEAD_FROM:
-            return best_follow(view, p.chart)
-        return choose(as_seen(view), p.chart, int(p.worlds), p.trust) >> 3
+        return best_ahead(view, p) >> 3

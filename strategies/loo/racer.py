@@ -8,7 +8,7 @@ as ``solved`` does.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -36,7 +36,7 @@ SHIPPED = Path(__file__).parent / "races"
 
 #: A chart begins with where the table of each number of players and game begins (0: there is
 #: none), and where the chart of ``solved`` begins.  A table begins with its classes of one seat's
-#: scores, its nodes, its lowest score, how many scores it tells apart, how many seats that deal
+#: scores, its nodes, its lowest score, how many scores it distinguishes, how many seats that deal
 #: (1: it does not matter who does), and the class of each score.
 _TABLES = 11
 _HAND_BY_HAND = _TABLES - 1
@@ -45,40 +45,26 @@ _CLASSES, _NODES, _FLOOR, _SIZES, _DEALERS, _HEAD = range(6)
 _WHOLE, _DIGIT = 255, 256
 
 
-def _tables_of(solutions: Sequence[RaceSolution]) -> dict[int, NDArray[np.float64]]:
-    """Return tables by their place in a chart; the first of each game and number of players."""
-    tables = dict[int, NDArray[np.float64]]()
+def _chart_of(
+    solutions: Sequence[RaceSolution], hand_by_hand: NDArray[np.float64]
+) -> NDArray[np.float64]:
+    """Return the first race of each game and number of players as a chart, with the chart of
+    ``solved`` at its end."""
+    index, parts, at = np.zeros(_TABLES), list[NDArray[np.float64]](), _TABLES
     for solution in solutions:
         place = 2 * solution.about["players"] + int(solution.about["game"] == "rounce")
-        if place not in tables:
+        if index[place] == 0:
             classes = solution.classes
             first, second = (np.rint(_WHOLE * solution.chances[..., move]) for move in range(2))
-            tables[place] = np.concatenate([
+            parts.append(np.concatenate([
                 [len(classes.cuts), solution.chances.shape[1], classes.floor, classes.sizes,
                  solution.dealers],
                 classes.of_score, (_DIGIT * first + second).ravel(),
-            ])
-    return tables
-
-
-def _tables_in(chart: NDArray[np.float64]) -> dict[int, NDArray[np.float64]]:
-    """Return the tables of a chart by their place, in their order: views, not copies."""
-    index = chart[:_TABLES].astype(int)
-    places = sorted(np.flatnonzero(index[:_HAND_BY_HAND]).tolist(), key=index.__getitem__)
-    stops = [*index[places[1:]], index[_HAND_BY_HAND]]
-    return {place: chart[index[place]:stop] for place, stop in zip(places, stops, strict=True)}
-
-
-def _chart_of(
-    tables: Mapping[int, NDArray[np.float64]], hand_by_hand: NDArray[np.float64]
-) -> NDArray[np.float64]:
-    """Return tables as a chart, with the chart of ``solved`` at its end."""
-    index, at = np.zeros(_TABLES), _TABLES
-    for place, table in tables.items():
-        index[place] = at
-        at += len(table)
+            ]))
+            index[place] = at
+            at += len(parts[-1])
     index[_HAND_BY_HAND] = at
-    return np.concatenate([index, *tables.values(), hand_by_hand])
+    return np.concatenate([index, *parts, hand_by_hand])
 
 
 @helper
@@ -120,7 +106,7 @@ def declare_by_races(view: Any, chart: Any) -> int:
 
 
 class Racer(Solved):
-    """Declares as the solved race says, by chance where that says so."""
+    """Declares by the chances of the solved race."""
 
     name = "racer"
     summary = "Declares by solved tables to win games for points; for chips it plays like solved."
@@ -131,7 +117,7 @@ class Racer(Solved):
 
     @classmethod
     def is_tried(cls, unit: str) -> bool:
-        """Tell whether points are played for: for chips it is another name for ``solved``."""
+        """Return whether points are played for: for chips it is another name for ``solved``."""
         return unit == "points"
 
     @classmethod
@@ -140,12 +126,11 @@ class Racer(Solved):
         return super().of_file(path, game) if is_race(path) else Solved.of_file(path, game)
 
     def chart_at(self, table: AtTable | None) -> NDArray[np.float64]:
-        # The game is all that a table tells for good: rules may change under seated players.
+        # The game is all that is certain of a table: rules may change under seated players.
         game = table.game if table else self.games[0]
-        shipped = chart_of_races(game)
         if not self._own:
-            return shipped
-        return _chart_of(_tables_in(shipped) | _tables_of(self._own), shipped_chart(game))
+            return chart_of_races(game)
+        return _chart_of([*self._own, *shipped_races(game)], shipped_chart(game))
 
     @staticmethod
     def declare(view: Declaring, p: Any) -> int:
@@ -158,11 +143,15 @@ def shipped_race(game: str, players: int) -> RaceSolution:
     return RaceSolution.load(SHIPPED / f"{game}-{players}{SOLUTION}")
 
 
+def shipped_races(game: str) -> list[RaceSolution]:
+    """Return the races that the library has of a game."""
+    return [shipped_race(game, players) for players in range(2, SEATS + 1)]
+
+
 @cache
 def chart_of_races(game: str) -> NDArray[np.float64]:
     """Return the library's races of a game as a chart, 25 MB that all racers of a process share."""
-    races = [shipped_race(game, players) for players in range(2, SEATS + 1)]
-    chart = _chart_of(_tables_of(races), shipped_chart(game))
+    chart = _chart_of(shipped_races(game), shipped_chart(game))
     chart.flags.writeable = False
     return chart
 

@@ -35,17 +35,15 @@ from simulate.theory.loo.hands import CLASSES, class_of
 from simulate.theory.loo.solutions import Solution, entries
 from strategies.base import AtTable, FromFile
 from strategies.loo.base import LooStrategy
-from strategies.loo.skills.learned_play import best_five, best_follow, best_lead, chart_with_cells
+from strategies.loo.skills.learned_play import best_answer, best_five, chart_with_cells
 from strategies.loo.skills.situations import AFTER_MISS, FOR_TURN_UP
 from strategies.skills import chance_in
 
 #: A chart begins with an index of the entries that a hand chooses from, the first one and the end:
 #: by players, game (games differ in what may be declared, so none can use another's tables),
-#: whether points are played for, and whether a seat must trump. Then where the entries nearest to
-#: small pools are written down (``_by_pool``).
+#: whether points are played for, and whether a seat must trump.
 _MOST_PLAYERS = 4
-_FIRST, _END, _SMALL_POOLS = range(3)
-_PLACE = 3
+_FIRST, _END, _PLACE = range(3)
 _INDEX = _PLACE * 8 * (_MOST_PLAYERS + 1)
 #: Of an entry: the logarithms of the penalty's share of the pool, of the pool and of the limit
 #: of penalties, and where its chances begin.
@@ -55,16 +53,9 @@ _SHARE, _POOL, _LIMIT, _START = range(_KEY)
 APART = 1.0, 0.1, 1e-3
 #: Chips that stand for no limit.
 _NO_LIMIT = 1e12
-_LOG_OF_NONE = math.log(_NO_LIMIT)
 #: Chances of the first and of the second move; what is left to 1 is the chance of the third.
 CHANCES = 2
 _FAR = 1e9
-
-#: Tables of logarithms for small numbers of chips, and for the share that a penalty as large as the
-#: pool is.
-_TABLED = 1024
-_LOG = np.array([0.0, *(math.log(chips) for chips in range(1, _TABLED))])
-_LOG_OF_ALL = np.array([0.0, *(math.log((chips + 1e-9) / chips) for chips in range(1, _TABLED))])
 
 
 def log_of_share(penalty: float, pool: float) -> float:
@@ -102,29 +93,8 @@ def _chosen_from(
     return [e for e in of_game if unlike(listed[e]) == least]
 
 
-def _by_pool(keys: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Return where the chances begin for small pools, from the keys of the entries to choose from.
-    For those limits of penalties that entries were solved for: how many they are, then each limit
-    and its row by pool, so that a row is found without their number. A looed seat pays the pool, up
-    to the limit."""
-    limits = sorted({0.0 if limit >= _LOG_OF_NONE else round(math.exp(limit))
-                     for limit in keys[:, _LIMIT].tolist()})
-    rows = np.zeros((len(limits), _TABLED))
-    for row, limit in zip(rows, limits, strict=True):
-        penalties = [min(pool, limit or pool) for pool in range(1, _TABLED)]
-        shares = np.array([
-            _LOG_OF_ALL[pool] if penalty == pool else log_of_share(penalty, pool)
-            for pool, penalty in enumerate(penalties, 1)])
-        apart = np.abs(shares[:, None] - keys[:, _SHARE])
-        apart += APART[_POOL] * np.abs(_LOG[1:, None] - keys[:, _POOL])
-        apart += APART[_LIMIT] * np.abs(log_of_limit(limit) - keys[:, _LIMIT])
-        row[1:] = keys[apart.argmin(axis=1), _START]
-    return np.concatenate([[len(limits)], np.column_stack([limits, rows]).ravel()])
-
-
 def chart_of(own: Sequence[Solution], library: Sequence[Solution]) -> NDArray[np.float64]:
-    """Return solutions as a chart: its index, the keys of their entries, their chances, and which
-    entries are nearest to small pools."""
+    """Return solutions as a chart: its index, the keys of their entries, and their chances."""
     listed = [(s, g, 1) for s, g in entries(own)] + [(s, g, 0) for s, g in entries(library)]
     index, chosen = np.zeros(_INDEX), list[int]()
     for players, rounce, points, must_trump in product(
@@ -143,70 +113,26 @@ def chart_of(own: Sequence[Solution], library: Sequence[Solution]) -> NDArray[np
          log_of_limit(solution.penalty_limit), starts[e])
         for e in chosen for solution, g, _ in [listed[e]]
     ]).reshape(-1, _KEY)
-    return np.concatenate([index, keys.ravel(), *chances, *_small_pools(index, keys, starts[-1])])
-
-
-def _small_pools(
-    index: NDArray[np.float64], keys: NDArray[np.float64], begin: int
-) -> list[NDArray[np.float64]]:
-    """Return the entries nearest to small pools; write into the index where they begin."""
-    found, known = list[NDArray[np.float64]](), dict[tuple[float, ...], int]()
-    for place in range(0, _INDEX, _PLACE):
-        some = keys[int(index[place + _FIRST]) : int(index[place + _END])]
-        if len(some) > 1:
-            alike = tuple(some.ravel().tolist())
-            if alike not in known:
-                known[alike] = begin
-                found.append(_by_pool(some))
-                begin += len(found[-1])
-            index[place + _SMALL_POOLS] = known[alike]
-    return found
-
-
-@inlined
-def _known_start(numbers: Any, begin: int, place: int, penalty: int, limit: int, pool: int) -> int:
-    """Return what ``_by_pool`` wrote down for a hand, 0 where that says nothing of it."""
-    small_pools = int(numbers[begin + place + _SMALL_POOLS])
-    owed = min(limit, pool) if limit > 0 else pool
-    if small_pools == 0 or pool <= 0 or pool >= _TABLED or penalty != owed:
-        return 0
-    at = begin + small_pools
-    for k in range(int(numbers[at])):
-        row = at + 1 + k * (1 + _TABLED)
-        if numbers[row] == limit:
-            return int(numbers[row + 1 + pool])
-    return 0
+    return np.concatenate([index, keys.ravel(), *chances])
 
 
 @helper
-def _searched_start(
-    numbers: Any, begin: int, place: int, penalty: int, limit: int, pool: int
-) -> int:
-    """Return where the chances begin of the entry that is nearest to a hand."""
-    most = pointer(_LOG)[limit] if 0 < limit < _TABLED else _log_of_limit(limit)
-    is_tabled = penalty == pool and 0 < pool < _TABLED
-    share = pointer(_LOG_OF_ALL)[pool] if is_tabled else _log_of_share(penalty, pool)
-    size = pointer(_LOG)[pool] if 0 < pool < _TABLED else math.log(pool)
-    nearest, start = _FAR, 0.0
-    for entry in range(int(numbers[begin + place + _FIRST]), int(numbers[begin + place + _END])):
-        at = begin + _INDEX + _KEY * entry
-        apart = abs(share - numbers[at + _SHARE]) + APART[_POOL] * abs(size - numbers[at + _POOL])
-        apart += APART[_LIMIT] * abs(most - numbers[at + _LIMIT])
-        start = numbers[at + _START] if apart < nearest else start
-        nearest = min(nearest, apart)
-    return int(start)
-
-
-@inlined
 def nearest_from(
     numbers: Any, begin: int, players: int, rounce: int, points: int, must_trump: int,
     penalty: int, limit: int, pool: int,
 ) -> int:
     """Return where the chances of the entry begin that is nearest to a hand, in the chart that
     begins there in a row of numbers."""
-    place = _place_in_index(players, rounce, points, must_trump)
-    start = _known_start(numbers, begin, place, penalty, limit, pool)
-    return start if start else _searched_start(numbers, begin, place, penalty, limit, pool)
+    place = begin + _place_in_index(players, rounce, points, must_trump)
+    share, size, most = _log_of_share(penalty, pool), math.log(pool), _log_of_limit(limit)
+    nearest, start = _FAR, 0.0
+    for entry in range(int(numbers[place + _FIRST]), int(numbers[place + _END])):
+        at = begin + _INDEX + _KEY * entry
+        apart = abs(share - numbers[at + _SHARE]) + APART[_POOL] * abs(size - numbers[at + _POOL])
+        apart += APART[_LIMIT] * abs(most - numbers[at + _LIMIT])
+        start = numbers[at + _START] if apart < nearest else start
+        nearest = min(nearest, apart)
+    return int(start)
 
 
 #: Before the charts stand the places where the chart of each dealing seat begins; where no seat was
@@ -268,7 +194,7 @@ def declare_by_tables(view: Any, charts: Any) -> int:
 
 
 class Solved(FromFile, LooStrategy):
-    """Declares as the solved table says, by chance where that says so; plays its tiles by tables
+    """Declares by the chances of the solved table; plays its tiles by tables
     that were learnt among seats that play as it does."""
 
     name = "solved"
@@ -301,11 +227,11 @@ class Solved(FromFile, LooStrategy):
 
     @staticmethod
     def lead(view: Playing, p: Any) -> int:
-        return best_lead(view, p.chart)
+        return best_answer(view, p.chart)
 
     @staticmethod
     def follow(view: Playing, p: Any) -> int:
-        return best_follow(view, p.chart)
+        return best_answer(view, p.chart) >> 3
 
 
 @cache

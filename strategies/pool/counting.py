@@ -1,4 +1,4 @@
-"""Strategies that count: pips and tiles that fit, and what the others have shown not to hold."""
+"""Strategies that count: pips, numbers, tiles that fit, and what others have shown not to hold."""
 
 from __future__ import annotations
 
@@ -21,8 +21,59 @@ from strategies.pool.options import (
     heaviest,
     numbers_in,
     pips_of_the_shortest,
+    sound_option,
     without,
 )
+
+
+class Heaviest(PoolStrategy):
+    """Plays the tile with the most pips, so that little is left when the line is blocked."""
+
+    name = "heaviest"
+    summary = "Plays the tile with the most pips."
+    looks_at = "its own tiles"
+
+    @staticmethod
+    def play(view: Turn, p: Any) -> int:
+        return heaviest(view.legal)
+
+
+class DoublesFirst(PoolStrategy):
+    """Plays doubles before all others, since they fit one number only; else the heaviest."""
+
+    name = "doubles-first"
+    summary = "Plays a double when it can, else the tile with the most pips."
+    looks_at = "its own tiles"
+
+    @staticmethod
+    def play(view: Turn, p: Any) -> int:
+        return sound_option(view.legal)
+
+
+class KeepOptions(PoolStrategy):
+    """Keeps as many different numbers in hand as it can; pips settle what is equal."""
+
+    name = "keep-options"
+    summary = "Keeps the most different numbers in hand, and tiles that fit the ends it leaves."
+    looks_at = "its own tiles and the open ends"
+    parameters: ClassVar[Mapping[str, Parameter]] = {
+        "fits": Parameter(0.1, 0.0, 5.0, "numbers that a tile left which fits the line is worth"),
+        "pips": Parameter(0.1, 0.0, 5.0, "numbers that a pip played is worth"),
+    }
+
+    @staticmethod
+    def play(view: Turn, p: Any) -> int:
+        chosen, best = -1, -1.0
+        left = view.legal
+        while left != 0:
+            option = lowest(left)
+            left &= left - 1
+            kept = without(view.hand, option)
+            fitting = count(kept & fitting_after(view.left, view.right, option))
+            worth = numbers_in(kept) + p.fits * fitting + p.pips * PIPS[tile_of(option)]
+            if worth > best:
+                chosen, best = option, worth
+        return chosen
 
 
 class BlockWhenLight(PoolStrategy):

@@ -1,13 +1,12 @@
 """Hands that the others may hold at Domino Pool, and how the line goes on with them.
 
-Each other hand gets as many tiles as it has, uniformly from those that are out and that show none
-of the numbers on which it passed; the hand with the least choice is filled first.  From there all
-play on soundly: a double where one fits, else the tile with the most pips.
+Each other hand gets as many tiles as it has of those that are out and that show none of the numbers
+on which it passed (``simulate.domino.holdings``; the weights are left out).  From there all play on
+soundly: a double where one fits, else the tile with the most pips.
 
-When few tiles are left, all deals that agree with the sizes of the hands and with what was passed
-on can be listed, and each can be played out with every choice there is.  There each seat chooses
-what takes most of the pool for it, as if it saw all hands (the max^n of Luckhardt and Irani 1986);
-where that is all one, it plays soundly.
+When few tiles are left, every choice can be played out.  There each seat chooses what takes most of
+the pool for it, as if it saw all hands (the max^n of Luckhardt and Irani 1986); where that is all
+one, it plays soundly.
 """
 
 from __future__ import annotations
@@ -17,59 +16,44 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from simulate.domino.tile_sets import count, either, lowest, nth, nth_bit
-from simulate.domino.tiles import ALL_TILES, DOUBLES, SHOWS, TILES
+from simulate.domino.holdings import HOLDER, add_holder, draw_holdings
+from simulate.domino.tile_sets import count, lowest, nth
+from simulate.domino.tiles import ALL_TILES, SHOWS, TILES
 from simulate.games.pool.playing import extended, options, pips_of, posed
 from simulate.games.pool.views import RIGHT, SEATS, Turn
 from simulate.machine.compiling import helper, inlined
-from simulate.machine.layouts import copy_into
-from simulate.machine.randomness import decision_word, pick
+from simulate.machine.layouts import copy_into, room_for
 from strategies.base import Parameter
 from strategies.pool.base import PoolStrategy
-from strategies.pool.options import byte_of, free_of, heaviest, without
+from strategies.pool.options import byte_of, free_of, sound_option, without
 
-_DOUBLE_OPTIONS = DOUBLES | DOUBLES << RIGHT
 #: Tries to deal hands that agree with all passes.
 _TRIES = 8
-#: Random numbers that a try may use: a hand of the set is far smaller.
-_NUMBERS = 64
 _HEAVIER = 1 << 40
+#: Room for the rivals, as holders.
+RIVALS = SEATS * HOLDER.size
 
 
 @helper
-def _least_choice(hands: Any, free: int, sizes: int, voids: int, players: int) -> int:
-    """Return the position without a hand for which most of its open tiles are needed."""
-    chosen, least = -1, ALL_TILES
-    for position in range(players):
-        if hands[position] < 0:
-            spare = count(free & free_of(byte_of(voids, position))) - byte_of(sizes, position)
-            if spare < least:
-                chosen, least = position, spare
-    return chosen
+def list_rivals(view: Any, rivals: Any) -> int:
+    """Write down what each rival can hold, int64[RIVALS]; return how many they are."""
+    free, many = ALL_TILES & ~(view.hand | view.tiles_played), 0
+    for p in range(view.players):
+        if p != view.position:
+            open_to = free & free_of(byte_of(view.voids, p))
+            many = add_holder(rivals, many, p, open_to, byte_of(view.sizes, p))
+    return many
 
 
 @helper
-def imagine_hands(hands: Any, view: Any, word: int) -> bool:
-    """Deal the others possible hands, int64[SEATS]; tell whether that could be done."""
-    for attempt in range(_TRIES):
-        free, number = ALL_TILES & ~(view.hand | view.tiles_played), _NUMBERS * attempt * SEATS
+def imagine_hands(rivals: Any, many: int, view: Any, stream: Any, hands: Any) -> bool:
+    """Deal so many rivals possible hands, int64[SEATS]; return whether that could be done."""
+    free = ALL_TILES & ~(view.hand | view.tiles_played)
+    for _ in range(_TRIES):
         for p in range(SEATS):
-            hands[p] = -1 if p < view.players else 0
-        hands[view.position] = view.hand
-        while True:
-            p = _least_choice(hands, free, view.sizes, view.voids, view.players)
-            if p < 0:
-                return True
-            can, dealt = free & free_of(byte_of(view.voids, p)), 0
-            if count(can) < byte_of(view.sizes, p):
-                break
-            for _ in range(byte_of(view.sizes, p)):
-                tile = nth_bit(can, pick(decision_word(word, number), count(can)))
-                number += 1
-                can &= ~tile
-                dealt |= tile
-            hands[p] = dealt
-            free &= ~dealt
+            hands[p] = view.hand if p == view.position else 0
+        if draw_holdings(rivals, many, free, stream, hands) > 0.0:
+            return True
     return False
 
 
@@ -84,12 +68,6 @@ def lightest_hands(hands: Any, players: int) -> int:
         if weight == lightest:
             winners |= 1 << p
     return winners
-
-
-@helper
-def sound_option(legal: int) -> int:
-    """Return a double that fits, else the heaviest tile."""
-    return int(heaviest(either(legal & _DOUBLE_OPTIONS, legal)))
 
 
 @helper
@@ -120,20 +98,6 @@ def part_after(hands: Any, view: Any, option: int) -> float:
         hands[p] = without(hands[p], chosen)
         line = extended(line, chosen)
     return _part(lightest_hands(hands, players), view.position)
-
-
-@helper
-def bound_of_deals(view: Any) -> float:
-    """Return a number that the deals which agree with what was seen do not exceed."""
-    free = ALL_TILES & ~(view.hand | view.tiles_played)
-    left, bound = count(free), 1.0
-    for p in range(view.players):
-        if p != view.position:
-            open_tiles = min(left, count(free & free_of(byte_of(view.voids, p))))
-            for k in range(byte_of(view.sizes, p)):
-                bound *= max(0, open_tiles - k) / (k + 1)
-            left -= byte_of(view.sizes, p)
-    return bound
 
 
 @inlined
@@ -213,43 +177,6 @@ def add_parts(
         k += 1
 
 
-@helper
-def add_every_deal(totals: Any, hands: Any, room: Any, view: Any, is_open: bool) -> int:
-    """Add what each option takes, over every deal that agrees with what was seen, all hands being
-    played as is best for each if ``is_open``, else soundly; return how many."""
-    hands[:] = 0
-    hands[view.position] = view.hand
-    # The tiles that the others are dealt, one by one: whose, what it may still be, what it is.
-    whose, may_be, dealt = np.zeros((3, TILES), np.int64)
-    tiles, many = 0, 0
-    for p in range(view.players):
-        for _ in range(byte_of(view.sizes, p) if p != view.position else 0):
-            whose[tiles] = p
-            tiles += 1
-    free, k = ALL_TILES & ~(view.hand | view.tiles_played), 0
-    may_be[0] = free & free_of(byte_of(view.voids, whose[0]))
-    while True:
-        if k < tiles and may_be[k] != 0:
-            dealt[k] = nth_bit(may_be[k], 0)
-            may_be[k] ^= dealt[k]
-            hands[whose[k]] |= dealt[k]
-            free ^= dealt[k]
-            k += 1
-            if k < tiles:
-                # The tiles of a hand come in rising order, so that none is dealt twice.
-                same = whose[k] == whose[k - 1]
-                may_be[k] = may_be[k - 1] if same else free & free_of(byte_of(view.voids, whose[k]))
-            continue
-        if k == tiles:
-            many += 1
-            add_parts(totals, view.legal, hands, room, view, is_open)
-        k -= 1
-        if k < 0:
-            return many
-        hands[whose[k]] ^= dealt[k]
-        free ^= dealt[k]
-
-
 #: Deals between two looks at which options are still in.
 _LOOKS = 32
 
@@ -279,9 +206,9 @@ def still_in(totals: Any, legal: int, sure: float) -> int:
 class Expert(PoolStrategy):
     """Plays what takes most of the pool over many hands that the others may hold.
 
-    The hands agree with what each of them passed on; where there are few such deals, all are tried.
-    From there all play doubles first, then the heaviest, and once few tiles are left all that can
-    be played is tried, each seat choosing what takes most for it if it saw all hands. Nobody draws.
+    The hands agree with what each of them passed on. From there all play doubles first, then the
+    heaviest, and once few tiles are left all that can be played is tried, each seat choosing what
+    takes most for it if it saw all hands. Nobody draws.
     It looks at the pool of the hand alone, also in a game hundred up. Options differ by a few parts
     in a hundred of the pool, and with 64 hands it is no better than ``counter``. So they race: one
     that falls behind is tried no more.
@@ -296,8 +223,6 @@ class Expert(PoolStrategy):
         "deals": Parameter(1024, 1, 8192, "hands of the others that it imagines", whole=True),
         "sure": Parameter(1.3, 0.5, 100.0, "standard deviations by which an option falls behind "
                           "the best to be tried no more"),
-        "listed": Parameter(1000, 0, 10000, "deals up to which all that there may be are listed",
-                            whole=True),
         "open": Parameter(15, 0, 18, "tiles in all hands from which on they are played open",
                           whole=True),
     }
@@ -305,15 +230,14 @@ class Expert(PoolStrategy):
     @staticmethod
     def play(view: Turn, p: Any) -> int:
         hands, room = np.zeros(SEATS, np.int64), np.zeros(SEATS, np.int64)
-        totals, tiles = np.zeros(2 * RIGHT), 0
+        rivals, stream, totals = room_for(RIVALS), room_for(2), np.zeros(2 * RIGHT)
+        many, tiles = list_rivals(view, rivals), 0
         for position in range(view.players):
             tiles += byte_of(view.sizes, position)
         is_open = tiles <= p.open
-        if bound_of_deals(view) <= p.listed and add_every_deal(totals, hands, room, view, is_open):
-            return nth(view.legal, int(np.argmax(totals)))
-        legal = view.legal
+        stream[0], stream[1], legal = view.word, 0, view.legal
         for deal in range(int(p.deals)):
-            if imagine_hands(hands, view, decision_word(view.word, deal)):
+            if imagine_hands(rivals, many, view, stream, hands):
                 add_parts(totals, legal, hands, room, view, is_open)
             if deal % _LOOKS == _LOOKS - 1:
                 legal = still_in(totals, legal, p.sure)

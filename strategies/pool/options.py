@@ -6,13 +6,14 @@ from typing import Any
 
 import numpy as np
 
-from simulate.domino.tile_sets import count, lowest
+from simulate.domino.tile_sets import count, either, lowest
 from simulate.domino.tiles import ALL_TILES, DOUBLES, HIGH, LOW, NUMBERS, PIPS, SHOWS, TILES
 from simulate.games.pool.playing import pips_of
-from simulate.games.pool.views import goes_right, tile_of
+from simulate.games.pool.views import RIGHT, goes_right, tile_of
 from simulate.machine.compiling import helper, inlined, kernel
 from simulate.machine.layouts import lay_out, pointer
 
+_DOUBLE_OPTIONS = DOUBLES | DOUBLES << RIGHT
 #: The tiles that show none of a set of numbers (bit k for number k).
 _FREE = np.array([ALL_TILES & ~sum(1 << t for t in range(TILES)
                                    if numbers >> HIGH[t] & 1 or numbers >> LOW[t] & 1)
@@ -31,6 +32,12 @@ def heaviest(options: int) -> int:
         if PIPS[tile] > PIPS[best] or (PIPS[tile] == PIPS[best] and tile > best):
             chosen = option
     return chosen
+
+
+@helper
+def sound_option(options: int) -> int:
+    """Return a double that fits, else the heaviest tile."""
+    return int(heaviest(either(options & _DOUBLE_OPTIONS, options)))
 
 
 @helper
@@ -82,7 +89,7 @@ def byte_of(packed: int, position: int) -> int:
     return packed >> 8 * position & 0xFF
 
 
-#: What is told of an option.
+#: What is known of an option.
 FACT = lay_out(
     0,
     double=1,  # 1 for a double
@@ -95,7 +102,7 @@ FACT = lay_out(
 
 
 @kernel
-def tell_options(
+def describe_options(
     options: Any, many: Any, hands: Any, lefts: Any, rights: Any, played: Any, facts: Any
 ) -> None:
     """Write down the facts, ``int64[turns, options, FACT.size]``, of options of some turns."""
@@ -114,7 +121,7 @@ def tell_options(
 
 
 @kernel
-def tell_lightest(
+def find_lightest(
     hands: Any, played: Any, sizes: Any, players: Any, positions: Any, pips: Any
 ) -> None:
     """Write down the pips that the smallest of the other hands of some turns holds on average."""

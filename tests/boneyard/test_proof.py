@@ -16,7 +16,7 @@ from simulate.errors import BoneyardError
 from simulate.games import tricks
 from simulate.games.game import ENTRY_POINTS, find_game, own_games
 from simulate.games.pooled import PooledAsking
-from simulate.games.spot import Group, asking
+from simulate.games.spot import Holding, asking
 from simulate.runs.chunk import record_sessions
 from simulate.theory.declared import declared_at
 from tests.docs.test_docs import ROOT
@@ -105,8 +105,8 @@ def test_a_game_that_tells_wrong_is_found_out(booray, monkeypatch, changes, of, 
 @pytest.mark.parametrize(("where", "name", "wrong"), [
     (PooledAsking, "kept", lambda self, seat, rules: [POOL.value, POOL.pool_next]),
     (PooledAsking, "kept", lambda self, seat, rules: [POOL.value + seat]),
-    (tricks.ask, "Group", lambda slots, known, can: Group(slots, known, (0,) * len(slots))),
-], ids=["another seat's", "no pool", "groups"])
+    (Holding, "lack", lambda self, tiles, since: setattr(self, "open", [0] * len(self.open))),
+], ids=["another seat's", "no pool", "holdings"])
 def test_asking_wrong_is_found_out(booray, monkeypatch, where, name, wrong):
     monkeypatch.setattr(where, name, wrong)
     with pytest.raises(AssertionError):

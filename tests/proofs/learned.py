@@ -24,7 +24,7 @@ from simulate.theory.law import Stakes
 from strategies.base import Strategy
 from strategies.lineup import strategy_class
 from strategies.loo.base import LooStrategy
-from strategies.loo.cautious_bold import Bold
+from strategies.loo.weighing import Bold
 
 #: Hands of the law that is taken for the truth, and evenings drawn from it.
 _TRUE, _EVENINGS, _SEED = 500_000, 20_000, 1_000_003

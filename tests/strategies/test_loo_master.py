@@ -11,6 +11,7 @@ import pytest
 
 from boneyard.proof.seated import decks
 from scripts.learn_tiles import gain, tables_of
+from simulate.domino.holdings import draw_holdings
 from simulate.domino.tiles import ALL_TILES, TILES, mask, members, parse
 from simulate.domino.tricks import SUIT, TRUMPS
 from simulate.games.game import find_game
@@ -18,18 +19,22 @@ from simulate.games.loo.rules import LooRules, RounceRules
 from simulate.games.loo.views import AT, KEEP_AFTER_MISS, TRICKS, Playing
 from simulate.machine.compiling import kernel
 from simulate.machine.decisions import compile_decision
-from simulate.machine.layouts import keep, pointer
+from simulate.machine.layouts import pointer
 from simulate.machine.table import ask, view_entries
 from simulate.runs.chunk import record_sessions
 from simulate.runs.play import play
 from simulate.runs.run import Run
 from strategies.lineup import seat_players
-from strategies.loo.imagined_deals import KNOWN, deal_world, draw_hands, imagine_declarations, know
+from strategies.loo.imagined_deals import (
+    RIVALS,
+    deal_world,
+    imagine_declarations,
+    list_rivals,
+)
 from strategies.loo.master import Master, choose, choose_five, play_on
 from strategies.loo.skills.learned_play import (
+    best_answer,
     best_five,
-    best_follow,
-    best_lead,
     cells_at,
     worth_of_five,
 )
@@ -48,20 +53,19 @@ def chi_square_limit(degrees):
 @kernel
 def imagine(seen, wary, found):
     """Write down the hands of many deals; unless wary, keep those that come too often."""
-    row = np.zeros(KNOWN.size, np.int64)
-    known = pointer(row)
-    know(known, seen)
+    rivals, stream = np.zeros(RIVALS, np.int64), np.array([seen.word, 0])
+    many = list_rivals(seen, rivals, found[0])
     for i in range(len(found)):
-        hands = pointer(found[i])
-        hands[seen.position] = seen.hand
         if wary:
-            if not deal_world(known, hands):
-                keep(row)
+            if not deal_world(seen, rivals, many, stream, found[i]):
                 return i
         else:
-            while draw_hands(known, hands) == 0.0:
-                pass
-    keep(row)
+            weight = 0.0
+            while weight == 0.0:
+                found[i, :] = 0
+                found[i, seen.position] = seen.hand
+                free = ALL_TILES & ~(seen.hand | seen.played | seen.discarded)
+                weight = draw_holdings(rivals, many, free, stream, found[i])
     return len(found)
 
 
@@ -128,7 +132,7 @@ def test_all_deals_that_agree_come_equally_often_and_a_careless_sampler_is_found
 
 def tables_say(seen, chart):
     """Return what the tables answer."""
-    return best_lead(seen, chart) if seen.led < 0 else best_follow(seen, chart) * 8 + seen.led
+    return best_answer(seen, chart)
 
 
 class Watcher(Seated):
@@ -303,9 +307,9 @@ def test_after_a_miss_it_keeps_what_the_tables_say_where_it_trusts_them_alone(pl
 
 
 @kernel
-def declared(seen, chart, known, held):
-    """Imagine what all say at last."""
-    return imagine_declarations(seen, chart, table_for(seen, chart), pointer(known), pointer(held))
+def declared(seen, chart, stream, held):
+    """Imagine what all declare at last."""
+    return imagine_declarations(seen, chart, table_for(seen, chart), stream, pointer(held))
 
 
 @pytest.mark.parametrize(("game", "rules"), [("loo", LooRules(penalty="cap:40")),
@@ -314,11 +318,10 @@ def declared(seen, chart, known, held):
 def test_hands_imagined_after_a_miss_would_say_what_was_said(game, rules, players):
     chart, more, would = shipped_chart(game), 0, Counter()
     for seen in real_misses(game, rules, players, 6, ["solved"] * 4):
-        start, known = table_for(seen, chart), np.zeros(KNOWN.size, np.int64)
-        known[KNOWN.word] = seen.word
+        start, stream = table_for(seen, chart), np.array([seen.word, 0])
         for _ in range(20):
             held = np.zeros(4, np.int64)
-            said = declared(seen, chart, known, held)
+            said = declared(seen, chart, stream, held)
             before, together = (1 << seen.position) - 1, seen.hand | seen.discarded
             assert said.stayed & before == seen.stayed
             assert said.missed & before == seen.missed and said.missed >> seen.position & 1

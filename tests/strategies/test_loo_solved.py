@@ -31,18 +31,6 @@ def test_a_hand_is_declared_by_the_table_solved_for_its_penalties(
     assert np.array_equal(chart[start : start + expected.size], expected)
 
 
-@pytest.mark.parametrize("players", [2, 3, 4])
-@pytest.mark.parametrize("limit_a_seat", [0, 5, 10, 20, 13])
-def test_entries_written_down_for_small_pools_are_those_that_a_search_finds(players, limit_a_seat):
-    chart, limit = solved.chart_of((), solved.shipped()), players * limit_a_seat
-    without = chart.copy()
-    without[solved._SMALL_POOLS:solved._INDEX:solved._PLACE] = 0
-    for pool in range(1, 1100):
-        penalty = min(pool, limit) if limit else pool
-        where = (0, players, 0, 0, 1, penalty, limit, pool)
-        assert solved.nearest_from(chart, *where) == solved.nearest_from(without, *where)
-
-
 @in_pieces("name", "4-cap20", "2-cap20", "3-cap10", "3-fixed5", "3-unlimited", "4-cap10",
            "4-unlimited")
 def test_pools_are_worth_to_advice_and_charts_what_the_solver_found(name):

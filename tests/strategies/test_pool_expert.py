@@ -1,6 +1,6 @@
 """The expert at Domino Pool: hands that agree with what was seen, and play to the end."""
 
-from itertools import combinations, pairwise
+from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -12,11 +12,11 @@ from simulate.domino.tiles import ALL_TILES, HIGH, LOW, PIPS, SHOWS, TILES, mask
 from simulate.games.pool.views import Turn
 from strategies.lineup import seat_players
 from strategies.pool.expert import (
-    add_every_deal,
-    bound_of_deals,
+    RIVALS,
     imagine_hands,
     lightest_hands,
     line_of,
+    list_rivals,
     part_after,
     still_in,
     winners_of,
@@ -35,13 +35,17 @@ def turn(hand, played, sizes, voids, left, right, legal, position=1):
     return Turn(**given)
 
 
+def rivals_of(view):
+    rivals = np.zeros(RIVALS, np.int64)
+    return rivals, list_rivals(view, rivals)
+
+
 def test_imagined_hands_have_their_sizes_and_none_of_the_numbers_passed_on():
     hand, played = tiles("6-4", "4-4"), tiles("6-6", "6-1", "3-1")
     view = turn(hand, played, (2, 5, 4), (1 << 6 | 1 << 3) << 8, 0, 0, 0, position=0)
-    numbers = np.random.default_rng(2).integers(0, 2**62, 300)
-    seen, hands = set(), np.zeros(6, np.int64)
-    for word in numbers:
-        assert imagine_hands(hands, view, word)
+    seen, hands, stream = set(), np.zeros(6, np.int64), np.array([2, 0])
+    for _ in range(300):
+        assert imagine_hands(*rivals_of(view), view, stream, hands)
         assert hands[0] == hand and not hands[3:].any()
         assert [int(one).bit_count() for one in hands[1:3]] == [5, 4]
         assert not hands[1] & (SHOWS[6] | SHOWS[3])
@@ -49,7 +53,8 @@ def test_imagined_hands_have_their_sizes_and_none_of_the_numbers_passed_on():
         seen.add(int(hands[1]))
     assert len(seen) > 200
     nothing = view._replace(voids=0x7F << 8)
-    assert not imagine_hands(hands, nothing, 5)  # the second has all numbers out
+    # The second has all numbers out.
+    assert not imagine_hands(*rivals_of(nothing), nothing, stream, hands)
 
 
 @pytest.mark.parametrize(("option", "taken"), [
@@ -131,29 +136,3 @@ def test_open_hands_are_played_as_is_best_for_each():
         assert (hands == before).all()
         tried += 1
     assert tried > 150
-
-
-def test_every_deal_that_agrees_with_what_was_seen_is_played_once():
-    hand, played = tiles("6-4", "6-2"), ALL_TILES & ~tiles(
-        "6-4", "6-2", "5-5", "5-1", "3-3", "3-0", "2-0", "4-1")
-    voids = 1 << 3 | (1 << 1) << 16  # the leader passed on 3, the dealer on 1
-    legal = tiles("6-4", "6-2")
-    view = turn(hand, played, (2, 2, 1), voids, 6, 6, legal)
-    free = [t for t in range(TILES) if not (hand | played) >> t & 1]
-    totals, expected, deals = np.zeros(64), np.zeros(2), 0
-    for first in combinations(free, 2):
-        for last in set(free) - set(first):
-            if any(SHOWS[3] >> t & 1 for t in first) or SHOWS[1] >> last & 1:
-                continue
-            deals += 1
-            for k, word in enumerate(("6-2", "6-4")):
-                hands = np.array([sum(1 << t for t in first), hand, 1 << last, 0, 0, 0])
-                expected[k] += part_after(hands, view, parse(word))
-    room = np.zeros(6, np.int64), np.zeros(6, np.int64)
-    assert add_every_deal(totals, *room, view, False) == deals
-    assert totals[:2] == pytest.approx(expected)
-    bound = bound_of_deals(view)
-    assert deals <= bound < 30
-    in_the_open = np.zeros(64)
-    assert add_every_deal(in_the_open, *room, view, True) == deals
-    assert 0 < in_the_open[:2].max() <= deals

@@ -12,12 +12,10 @@ from simulate.games.loo.rules import LooRules, may_follow, misses_in
 from simulate.games.loo.views import DROP, FOR_POOL, MISS, PLAY, Declaring
 from simulate.runs.run import Run
 from strategies.lineup import seat_players
-from strategies.loo.banker import Banker
 from strategies.loo.book import Book, PocketRule
-from strategies.loo.cautious_bold import Bold, Cautious
-from strategies.loo.misses import NeverMiss
 from strategies.loo.skills import prospects
 from strategies.loo.threshold import Threshold
+from strategies.loo.weighing import Banker, Bold, Cautious, NeverMiss
 from tests.sizes import in_pieces
 
 P, M, D = PLAY, MISS, DROP

@@ -68,7 +68,7 @@ def _by_tile(run: Run, forks: Forks, worth: Floats) -> tuple[Ints, Floats]:
 
 def _held(run: Run, forks: Forks, worth: Floats) -> tuple[Ints, Floats]:
     """Return how many tiles of each kind a seat is dealt, and what it makes of the game."""
-    made = np.take_along_axis(worth, forks.told[:, None], 1)
+    made = np.take_along_axis(worth, forks.taken[:, None], 1)
     found = np.full((len(made), len(_HELD)), -1)
     for k in range(len(_HELD)):
         of_kind = sum(1 << t for t in range(TILES) if KIND[t] == k)
@@ -91,7 +91,7 @@ def strategy_of(run: Run, forks: Forks) -> Ints:
 def _rounds(run: Run, forks: Forks, worth: Floats) -> tuple[Ints, Floats]:
     """Return the strategy and the round, and the tiles won there; the last two rounds are one."""
     asked = TILES // len(run.players) - 1
-    made = forks.outcomes[np.arange(len(worth)), forks.told, forks.seat].reshape(-1, asked)
+    made = forks.outcomes[np.arange(len(worth)), forks.taken, forks.seat].reshape(-1, asked)
     before = (forks.noted["stashes"] >> 8 * forks.seat & 255).reshape(-1, asked)
     won = np.diff(np.concatenate([before, made[:, -1:]], axis=1), axis=1).astype(np.float64)
     won[:, -1] /= 2
@@ -106,7 +106,7 @@ def _endings(run: Run, forks: Forks, worth: Floats) -> tuple[Ints, Floats]:
     solved, cost, most = (np.zeros(len(chosen)) for _ in range(3))
     hand, seen, pot, lead = (np.ascontiguousarray(each[chosen]) for each in (
         forks.noted["hand"], forks.noted["seen"], forks.noted["pot_set"], _own_lead(run, forks)))
-    price_endings(hand, seen, pot, lead, forks.answers[chosen, forks.told[chosen]], solved, cost,
+    price_endings(hand, seen, pot, lead, forks.answers[chosen, forks.taken[chosen]], solved, cost,
                   most)
     bucket, value = np.full(len(worth), -1), np.zeros(len(worth))
     bucket[chosen], value[chosen] = strategy_of(run, forks)[chosen], 100 * cost

@@ -12,7 +12,7 @@ from simulate.branch.forks import Forks
 from simulate.domino.tiles import TILES, name
 from simulate.games.pool.views import AT, RIGHT
 from simulate.runs.run import Run
-from strategies.pool.options import FACT, tell_lightest, tell_options
+from strategies.pool.options import FACT, describe_options, find_lightest
 
 #: Chips that everybody pays: any number of winners divides them.
 STAKE = 60
@@ -38,7 +38,7 @@ def _given(forks: Forks) -> Flags:
 
 def _facts(forks: Forks) -> Ints:
     noted, facts = forks.noted, np.zeros((*forks.answers.shape, FACT.size), np.int64)
-    tell_options(forks.answers, forks.count, noted["hand"], noted["left"], noted["right"],
+    describe_options(forks.answers, forks.count, noted["hand"], noted["left"], noted["right"],
                  noted["played"], facts)
     return facts
 
@@ -71,7 +71,7 @@ def _closing(run: Run, forks: Forks, worth: Floats) -> tuple[Ints, Floats]:
     closes = (facts[..., FACT.fitting] <= CLOSED) & (facts[..., FACT.own_fitting] == 0)
     both, gained = _apart(worth, closes, given)
     lightest = np.zeros(len(gained))
-    tell_lightest(noted["hand"], noted["played"], noted["sizes"], noted["players"],
+    find_lightest(noted["hand"], noted["played"], noted["sizes"], noted["players"],
                   noted["position"], lightest)
     kept = np.where(given & closes, facts[..., FACT.pips_kept], np.iinfo(np.int64).max).min(1)
     margin = np.searchsorted(_MARGIN_BOUNDS, np.where(both, kept, 0) - lightest, "right")

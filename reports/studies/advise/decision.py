@@ -21,7 +21,7 @@ from reports.stats.estimates import of_deals
 from reports.studies.advise import decision_input as words
 from reports.studies.advise.decision_input import Table
 from simulate.books.tally import Floats, Ints
-from simulate.branch.deals import plan_deals
+from simulate.branch.deals import known_deal
 from simulate.branch.limits import CLEAR, USUAL, Limits
 from simulate.branch.pricing import Prices, price
 from simulate.branch.rolling import Among
@@ -365,7 +365,7 @@ def answers_to(
     ask, asked = asking(run.game), events[index]
     position = ask.position(hand, asked.seat)
     spot, table = ask.spot(hand, run.rules, events, index), table or Table(run)
-    plan_deals(spot)  # refuses a tile in two places, before the table plays its hands
+    known_deal(spot)  # refuses a tile in two places, before the table plays its hands
     stakes = table.stakes(
         asked.seat, int(hand.get("dealer") or 0), int(hand.get("pool") or 0),
         hand.get("points_before") or ())

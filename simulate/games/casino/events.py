@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 from numpy.typing import NDArray
 
 from simulate.books.tally import Ints
-from simulate.domino.tiles import ALL_TILES, DOUBLES, SHOWS, TILES, members, name, names, parse
+from simulate.domino.tiles import DOUBLES, SHOWS, TILES, members, name, names, parse
 from simulate.errors import BoneyardError
 from simulate.games import spot as ask
 from simulate.games.casino.kernel import COUNTS, DICE, ROLLS, RULES, play_game, tiles_won
@@ -114,24 +114,25 @@ class CasinoAsking(ask.Asking):
                     seat, "bet", number, tile, f"round {number + 1}: {who} bets{bet}"))
         return events
 
-    def spot(self, hand: Hand, rules: Rules, events: ask.Events, index: int) -> ask.Spot:
+    def spot(self, hand: Hand, rules: Rules, events: ask.Events, index: int) -> ask.InfoState:
         """Return what the seat knows that makes bet ``index``: all bets of a round are secret."""
         asked, seats = events[index], int(ask.entry(hand, "players"))
         before = [event for event in events[:index] if event.number < asked.number]
         for event in before:
             if event.answer is None:
                 raise BoneyardError(f"{event.about}: the game does not tell which tile")
-        fixed, groups = self._deck(hand, asked, before, seats)
-        said = tuple(ask.heard(event, asked.seat) for event in before)
-        shown = tuple(ask.Shown(AT.bet_of + SEATS * event.number + event.seat,
-                            1 << (event.answer or 0), event.about) for event in before)
-        return ask.Spot(asked, {}, fixed, groups, said, shown, _rolls(hand, asked.number, seats))
+        fixed, holdings = self._deck(hand, asked, before, seats)
+        actions = tuple(ask.observed(event, asked.seat) for event in before)
+        shown = tuple(ask.Observed(AT.bet_of + SEATS * event.number + event.seat,
+                                   1 << (event.answer or 0), event.about) for event in before)
+        return ask.InfoState(
+            asked, {}, fixed, holdings, actions, shown, _rolls(hand, asked.number, seats))
 
     def _deck(
         self, hand: Hand, asked: ask.Event, before: ask.Events, seats: int
-    ) -> tuple[NDArray[Any], tuple[ask.Group, ...]]:
+    ) -> tuple[NDArray[Any], tuple[ask.Holding, ...]]:
         """Return what a seat knows of the order in which the tiles come."""
-        fixed, groups = ask.nothing_fixed(), []
+        fixed, holdings = ask.nothing_fixed(), []
         for seat in range(seats):
             slots = _slots(seat, asked.number, seats)
             if seat == asked.seat:
@@ -145,10 +146,10 @@ class CasinoAsking(ask.Asking):
                         f"{asked.number + 1}, not {len(slots)}")
                 fixed[slots] = tiles
             elif before:
-                known = tuple((event.answer or 0, 0, min(event.number + HOLDS, len(slots)))
-                              for event in before if event.seat == seat)
-                groups.append(ask.Group(tuple(slots), known, (ALL_TILES,) * len(slots)))
-        return fixed, tuple(groups)
+                holdings.append(ask.Holding(slots, [
+                    (event.answer or 0, 0, min(event.number + HOLDS, len(slots)))
+                    for event in before if event.seat == seat]))
+        return fixed, tuple(holdings)
 
     def unasked(self, hand: Hand, rules: Rules, seat: int) -> list[tuple[int, str]]:
         """Return how each round was settled, as a seat's player is told it."""

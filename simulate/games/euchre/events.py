@@ -164,10 +164,10 @@ class EuchreAsking(tricks.TricksAsking):
         return tricks.with_tricks(
             events, hand, chairs, [] if at < 0 else ring, order_by(rules, auction.trump))
 
-    def spot(self, hand: Hand, rules: Rules, events: ask.Events, index: int) -> ask.Spot:
+    def spot(self, hand: Hand, rules: Rules, events: ask.Events, index: int) -> ask.InfoState:
         asked, before, chairs = events[index], events[:index], ask.chairs_of(hand)
         auction, seen, turn_up = _seen(hand, rules, before)
-        fixed, groups = ask.nothing_fixed(), []
+        fixed, holdings = ask.nothing_fixed(), []
         own = tricks.own_deal(hand, asked.seat, turn_up)
         fixed[TRICKS * len(chairs)] = turn_up
         for q, seat in enumerate(chairs):
@@ -176,14 +176,15 @@ class EuchreAsking(tricks.TricksAsking):
                 fixed[slots.start : slots.stop] = own
             else:
                 takes = auction.exchanged and q == len(chairs) - 1
-                groups += seen.in_hand(seat, turn_up, takes, slots)
-        said = tuple(
-            ask.heard(event, asked.seat, (THROWN, sum(1 << tile for tile in seen.laid.get(
+                holdings.append(seen.holding(seat, turn_up, slots, threw=takes))
+        actions = tuple(
+            ask.observed(event, asked.seat, (THROWN, sum(1 << tile for tile in seen.laid.get(
                 event.seat, ()))) if event.decision == "discard" else None) for event in before)
-        shown = seen.shown(chairs)
+        shown = seen.observed(chairs)
         if auction.maker >= 0:
-            shown.append(ask.Shown(AT.maker, auction.maker, "who made trump"))
-        return ask.Spot(asked, self.state(hand, rules), fixed, tuple(groups), said, tuple(shown))
+            shown.append(ask.Observed(AT.maker, auction.maker, "who made trump"))
+        return ask.InfoState(
+            asked, self.state(hand, rules), fixed, tuple(holdings), actions, tuple(shown))
 
     def opening(
         self, hand: Hand, rules: Rules, events: ask.Events, index: int

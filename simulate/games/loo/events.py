@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 from numpy.typing import NDArray
 
 from simulate.books.tally import Ints
-from simulate.domino.tiles import ALL_TILES, DOUBLES, HIGH, TILES, mask, members, names, parse
+from simulate.domino.tiles import DOUBLES, HIGH, TILES, mask, members, names, parse
 from simulate.domino.tricks import plain, uniform_lead, uniform_tile
 from simulate.errors import BoneyardError, unknown
 from simulate.games import spot as ask
@@ -201,26 +201,27 @@ class LooAsking(tricks.TricksAsking):
         inside = [said["seat"] for said in declared if said["action"] != "drop"]
         return tricks.with_tricks(events, hand, chairs, inside, int(HIGH[turn_up]))
 
-    def spot(self, hand: Hand, rules: Rules, events: ask.Events, index: int) -> ask.Spot:
+    def spot(self, hand: Hand, rules: Rules, events: ask.Events, index: int) -> ask.InfoState:
         asked, before = events[index], events[:index]
         turn_up, chairs = _turn_up(hand), ask.chairs_of(hand)
         trump = 0 if turn_up == ask.UNKNOWN else int(HIGH[turn_up])
         seen = _Seen(before, trump, bool(getattr(rules, "must_trump", False)))
-        fixed, groups = self._deck(hand, asked, before, seen, turn_up, chairs)
-        said = tuple(self._said(event, asked.seat, seen, turn_up, chairs[-1]) for event in before)
+        fixed, holdings = self._deck(hand, asked, before, seen, turn_up, chairs)
+        actions = tuple(
+            self._observed(event, asked.seat, seen, turn_up, chairs[-1]) for event in before)
         shown = [
-            ask.Shown(AT.action + chairs.index(event.seat), int(event.answer or 0), event.about)
+            ask.Observed(AT.action + chairs.index(event.seat), int(event.answer or 0), event.about)
             for event in before if event.decision == "declare"]
-        shown += seen.shown(chairs)
+        shown += seen.observed(chairs)
         if seen.plays:
-            shown.append(ask.Shown(AT.turn_up_taken, int(seen.takes), "who has the turn-up"))
-        return ask.Spot(asked, self.state(hand, rules), fixed, groups, said, tuple(shown))
+            shown.append(ask.Observed(AT.turn_up_taken, int(seen.takes), "who has the turn-up"))
+        return ask.InfoState(asked, self.state(hand, rules), fixed, holdings, actions, tuple(shown))
 
     def _deck(
         self, hand: Hand, asked: ask.Event, before: ask.Events, seen: _Seen,
         turn_up: int, chairs: list[int],
-    ) -> tuple[NDArray[Any], tuple[ask.Group, ...]]:
-        fixed, groups, start = ask.nothing_fixed(), [], TRICKS * len(chairs)
+    ) -> tuple[NDArray[Any], tuple[ask.Holding, ...]]:
+        fixed, holdings, start = ask.nothing_fixed(), [], TRICKS * len(chairs)
         p, dealt = chairs.index(asked.seat), ask.entry(hand, "dealt")[asked.seat]
         # A person who took the miss may have forgotten the tiles dealt before; a question about a
         # class of hands names no tiles.
@@ -241,22 +242,25 @@ class LooAsking(tricks.TricksAsking):
                     if len(drawn) == len(drawn_at[seat]):
                         fixed[drawn_at[seat]] = drawn
                     else:
-                        groups.append(ask.hand_of(drawn_at[seat], drawn))
+                        holdings.append(ask.Holding(list(drawn_at[seat]), [
+                            (tile, 0, len(drawn_at[seat])) for tile in drawn]))
             elif seat in drawn_at:
-                laid = [tile for tile in seen.laid.get(seat, ()) if tile != turn_up]
-                groups.append(ask.hand_of(drawn_at[seat], laid, ALL_TILES))
+                holdings.append(seen.holding(seat, turn_up, drawn_at[seat], threw=True))
             elif seen.action.get(seat, PLAY) != DROP:
                 takes = seen.takes and q == len(chairs) - 1
-                groups += seen.in_hand(seat, turn_up, takes, range(TRICKS * q, TRICKS * (q + 1)))
-        return fixed, tuple(groups)
+                holdings.append(seen.holding(
+                    seat, turn_up, range(TRICKS * q, TRICKS * (q + 1)), threw=takes))
+        return fixed, tuple(holdings)
 
-    def _said(self, event: ask.Event, me: int, seen: _Seen, turn_up: int, dealer: int) -> ask.Said:
+    def _observed(
+        self, event: ask.Event, me: int, seen: _Seen, turn_up: int, dealer: int
+    ) -> ask.Event:
         laid, otherwise = sum(1 << tile for tile in seen.laid.get(event.seat, ())), None
         if event.decision == "keep_after_miss":
             otherwise = KEPT, laid
         elif event.decision == "take_turn_up" and event.seat == dealer and seen.takes:
             otherwise = THROWN, laid & ~(1 << turn_up)
-        return ask.heard(event, me, otherwise)
+        return ask.observed(event, me, otherwise)
 
     def opening(
         self, hand: Hand, rules: Rules, events: ask.Events, index: int

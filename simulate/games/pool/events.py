@@ -15,7 +15,7 @@ from simulate.errors import BoneyardError
 from simulate.games import spot as ask
 from simulate.games.game import Hand, find_game
 from simulate.games.narrating import by_seat
-from simulate.games.pool import told, views
+from simulate.games.pool import course, views
 from simulate.games.pool.kernel import pass_lead, play_dealt, seat_from_leader, take_chairs
 from simulate.games.pool.rules import PoolRules, hand_size
 from simulate.games.pool.settling import OUT, collect
@@ -32,7 +32,7 @@ def _scores(row: Ints, entry: int, seats: int) -> list[int | None]:
 
 
 def _play(row: Ints, seats: int) -> dict[str, Any]:
-    """Return the deal, the turns, as many as there were, and the line."""
+    """Return the deal, the turns, as many as there were, and the course."""
     chairs, plays = by_seat(row, AT.chair, int(row[AT.players])), list[dict[str, Any]]()
     dealt: list[list[str] | None] = [None] * seats
     stock = ALL_TILES
@@ -48,7 +48,7 @@ def _play(row: Ints, seats: int) -> dict[str, Any]:
             continue
         end = None if k == 0 else "right" if views.goes_right(option) else "left"
         plays.append({"seat": seat, "tile": name(views.tile_of(option)), "end": end})
-    line = told.line_of(told.turns_of({"plays": plays}, len(chairs)))
+    line = course.line_of(course.turns_of({"plays": plays}, len(chairs)))
     return {"dealt": dealt, "stock": names(stock), "plays": plays, "line": line}
 
 
@@ -154,7 +154,7 @@ class PoolAsking(ask.Asking):
     scratch = views.SEATS
 
     def opens(self) -> Callable[[Any, Any], int]:
-        """Play a hand from the deal, the leader found as the rules say."""
+        """Play a hand from the deal, the leader found by the rules."""
         return play_with_lots
 
     def goes_on(self, rules: Rules) -> Callable[[Any, Any], int] | None:
@@ -163,7 +163,7 @@ class PoolAsking(ask.Asking):
 
     def chairs(self, hand: Hand) -> list[int]:
         """Return the seats dealt in, from the leader to the left."""
-        return told.seats_dealt_in(hand)
+        return course.seats_dealt_in(hand)
 
     def events(self, hand: Hand, rules: Rules) -> list[ask.Event]:
         """Return the turns in which a tile was played, or might have been drawn; then who stars."""
@@ -171,13 +171,13 @@ class PoolAsking(ask.Asking):
             raise BoneyardError("advice with a bankroll: the chips of every seat would have to be "
                                 "known; leave bankroll out")
         assert isinstance(rules, PoolRules)
-        chairs, events = told.seats_dealt_in(hand), []
+        chairs, events = course.seats_dealt_in(hand), []
         who = partial(ask.called, hand, chairs)
-        for k, turn in enumerate(told.turns_of(hand)):
+        for k, turn in enumerate(course.turns_of(hand)):
             if turn.seat != chairs[k % len(chairs)]:
                 raise BoneyardError(f"turn {k + 1}: it is {who(chairs[k % len(chairs)])}'s, "
                                     f"not {who(turn.seat)}'s")
-            if told.decides_to_draw(rules, turn):
+            if course.decides_to_draw(rules, turn):
                 does = "draws" if turn.drew else "does not draw"
                 events.append(ask.Event(turn.seat, "draw", views.DRAWS_FROM + k // len(chairs),
                                     int(turn.drew), f"turn {k + 1}: {who(turn.seat)} {does}"))
@@ -185,63 +185,64 @@ class PoolAsking(ask.Asking):
                 tile = turn.option % RIGHT
                 events.append(ask.Event(turn.seat, "play", k // len(chairs), turn.option,
                                     f"turn {k + 1}: {who(turn.seat)} plays {name(tile)}", k == 0))
-        return events + told.stars_decided(hand, rules, chairs)
+        return events + course.stars_decided(hand, rules, chairs)
 
     def unasked(self, hand: Hand, rules: Rules, seat: int) -> list[tuple[int, str]]:
         """Return the passes and the draws that nobody decided, and the tiles that a seat drew."""
         assert isinstance(rules, PoolRules)
-        chairs, decided, said = told.seats_dealt_in(hand), 0, []
-        for k, turn in enumerate(told.turns_of(hand)):
+        chairs, decided, shown = course.seats_dealt_in(hand), 0, []
+        for k, turn in enumerate(course.turns_of(hand)):
             about = f"turn {k + 1}: {ask.called(hand, chairs, turn.seat)}"
-            decides = told.decides_to_draw(rules, turn)
+            decides = course.decides_to_draw(rules, turn)
             passes = turn.is_over and turn.option == NO_OPTION
             decided += decides
             if turn.drew and turn.seat == seat and turn.drawn is not None:
-                said.append((decided, f"{about} draws {name(turn.drawn)}"))
+                shown.append((decided, f"{about} draws {name(turn.drawn)}"))
             elif turn.drew and not decides:
-                said.append((decided, f"{about} draws a tile"))
+                shown.append((decided, f"{about} draws a tile"))
             if passes and (turn.drew or not decides):
                 lacks = " and ".join(f"no {number}" for number in dict.fromkeys(turn.ends))
-                said.append((decided, f"{about} passes: {lacks}"))
+                shown.append((decided, f"{about} passes: {lacks}"))
             decided += turn.option != NO_OPTION
-        return said
+        return shown
 
     def lies(self, hand: Hand, events: ask.Events, index: int) -> str:
         """Return the line before a turn, and what the seat holds; or what it is to star."""
-        asked, chairs = events[index], told.seats_dealt_in(hand)
+        asked, chairs = events[index], course.seats_dealt_in(hand)
         if asked.decision == "star":
-            return told.star_in_words(hand, asked.seat, chairs)
+            return course.star_in_words(hand, asked.seat, chairs)
         now = _turn_of(asked, chairs)
-        turns = told.turns_of(hand)
+        turns = course.turns_of(hand)
         own = [parse(str(tile)) for tile in ask.entry(hand, "dealt")[asked.seat]]
         own += [turn.drawn for turn in turns[: now + (asked.decision == "play")]
                 if turn.seat == asked.seat and turn.drawn is not None]
         played = [turn.option % RIGHT for turn in turns[:now] if turn.option != NO_OPTION]
         held = " ".join(name(tile) for tile in own if tile not in played)
-        line = " ".join(told.line_of(turns[:now]))
+        line = " ".join(course.line_of(turns[:now]))
         return f"the line is {line}; you hold {held}" if line else ""
 
-    def spot(self, hand: Hand, rules: Rules, events: ask.Events, index: int) -> ask.Spot:
+    def spot(self, hand: Hand, rules: Rules, events: ask.Events, index: int) -> ask.InfoState:
         """Return what the seat knows that takes turn ``index``."""
-        asked, before, chairs = events[index], events[:index], told.seats_dealt_in(hand)
+        asked, before, chairs = events[index], events[:index], course.seats_dealt_in(hand)
         if asked.decision == "star":
             return self._spot_of_star(hand, rules, asked, before, chairs)
         now = _turn_of(asked, chairs)
-        turns = told.turns_of(hand)
+        turns = course.turns_of(hand)
         drew_now = turns[now : now + 1] if asked.decision == "play" else []
-        fixed, groups = told.deck_known(hand, asked.seat, turns[:now], drew_now, chairs)
-        said = tuple(ask.heard(event, asked.seat) for event in before)
-        shown = []
+        fixed, holdings = course.deck_known(hand, asked.seat, turns[:now], drew_now, chairs)
+        actions = tuple(ask.observed(event, asked.seat) for event in before)
+        observed = []
         for k, turn in enumerate(turns[:now]):
             does = "passes" if turn.option == NO_OPTION else f"plays {name(turn.option % RIGHT)}"
-            shown.append(ask.Shown(AT.choice_of + k, turn.option,
+            observed.append(ask.Observed(AT.choice_of + k, turn.option,
                                f"turn {k + 1}: {ask.called(hand, chairs, turn.seat)} {does}"))
-        return ask.Spot(asked, self.state(hand, rules), fixed, groups, said, tuple(shown))
+        return ask.InfoState(
+            asked, self.state(hand, rules), fixed, holdings, actions, tuple(observed))
 
     def _spot_of_star(
         self, hand: Hand, rules: Rules, asked: ask.Event, before: ask.Events,
         chairs: list[int],
-    ) -> ask.Spot:
+    ) -> ask.InfoState:
         """Return what a seat that may star knows: all hands were laid open to count their pips."""
         fixed, size, stock = ask.nothing_fixed(), hand_size(len(chairs)), 0
         dealt = ask.dealt_tiles(hand, chairs, asked.seat, size)
@@ -250,20 +251,20 @@ class PoolAsking(ask.Asking):
         for p, seat in enumerate(chairs):
             fixed[size * p : size * (p + 1)] = dealt[seat]
             stock += size
-        for k, turn in enumerate(told.turns_of(hand)):
+        for k, turn in enumerate(course.turns_of(hand)):
             if turn.drew:
-                fixed[stock] = told.tile_drawn(turn, None, True, k)
+                fixed[stock] = course.tile_drawn(turn, None, True, k)
                 stock += 1
-        said = tuple(ask.heard(event, event.seat) for event in before)
-        return ask.Spot(asked, self.state(hand, rules), fixed, (), said, ())
+        actions = tuple(ask.observed(event, event.seat) for event in before)
+        return ask.InfoState(asked, self.state(hand, rules), fixed, (), actions, ())
 
     def state(self, hand: Hand, rules: Rules) -> dict[int, int]:
         assert isinstance(rules, PoolRules)
-        pool, starred = hand.get("pool"), told.starred_before(hand, rules)
+        pool, starred = hand.get("pool"), course.starred_before(hand, rules)
         stakes = int(hand["players"]) + len(starred)
         state = {
-            AT.leader: told.seats_dealt_in(hand)[0], BASE.number: int(hand.get("hand") or 0),
-            AT.seats_in: sum(1 << seat for seat in told.seats_dealt_in(hand)),
+            AT.leader: course.seats_dealt_in(hand)[0], BASE.number: int(hand.get("hand") or 0),
+            AT.seats_in: sum(1 << seat for seat in course.seats_dealt_in(hand)),
             AT.pool: stakes * rules.contribution if pool is None else int(pool),
         }
         state[AT.stars] = sum(1 << seat for seat in starred)
@@ -273,23 +274,23 @@ class PoolAsking(ask.Asking):
 
     def chances(self, hand: Hand, rules: Rules, events: ask.Events, seat: int) -> list[ask.Chance]:
         """Return the deal."""
-        chairs = told.seats_dealt_in(hand)
+        chairs = course.seats_dealt_in(hand)
         dealt = ask.dealt_tiles(hand, chairs, seat, hand_size(len(chairs)))
         deck = ask.dealt_deck(dealt, chairs, hand_size(len(chairs)))
         return [ask.Chance(deck, 0, all_told=len(dealt) == len(chairs))] if dealt else []
 
     def draws(self, hand: Hand) -> list[int | None]:
-        return [turn.drawn for turn in told.turns_of(hand) if turn.drew]
+        return [turn.drawn for turn in course.turns_of(hand) if turn.drew]
 
     def of_note(self, hand: Hand, rules: Rules, events: ask.Events, index: int) -> dict[str, int]:
         """Return the tiles that fit the open ends, and the doubles."""
-        chairs, asked = told.seats_dealt_in(hand), events[index]
+        chairs, asked = course.seats_dealt_in(hand), events[index]
         if asked.decision == "star":
             return {}
         now = _turn_of(asked, chairs)
         ends = (-1, -1)
-        for turn in told.turns_of(hand)[:now]:
-            ends = told.after(turn.ends, turn.option)
+        for turn in course.turns_of(hand)[:now]:
+            ends = course.after(turn.ends, turn.option)
         shown = dict.fromkeys(number for number in ends if number >= 0)
         return {**{f"a {number}": int(SHOWS[number]) for number in shown}, "a double": DOUBLES}
 

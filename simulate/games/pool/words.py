@@ -9,8 +9,8 @@ from simulate.domino.tiles import members, name
 from simulate.errors import listed
 from simulate.games.game import Hand
 from simulate.games.narrating import address, how_many, places, refusal, tell_deal, tile_said, who
+from simulate.games.pool.course import turns_of
 from simulate.games.pool.playing import NEVER_DRAWN
-from simulate.games.pool.told import turns_of
 from simulate.games.pool.views import AT, NO_OPTION, RIGHT, goes_right, tile_of
 
 _WIDTH = 28

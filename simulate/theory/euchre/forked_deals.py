@@ -24,7 +24,7 @@ from simulate.domino.tricks import bowers, trumps_of
 from simulate.errors import BoneyardError
 from simulate.games.euchre.kernel import BOWER, BOWERS
 from simulate.games.euchre.views import AT, PASS, SEATS, TRICKS, legal_calls, make
-from simulate.games.scripts import ALL, FREE, GIVEN, SAID, SCRIPT, forced
+from simulate.games.scripts import ALL, FREE, GIVEN, SCRIPT, WEIGHED, forced
 from simulate.machine.compiling import helper, kernel
 from simulate.machine.table import BASE
 from simulate.runs.in_order import in_pieces
@@ -164,7 +164,7 @@ class Calling(ForcedPlay):
         hands: list[tuple[Any, Any]] = [
             (BASE.session, self._session[deals]), (AT.dealer, self.seat_of(deals, -1))]
         hands += [(AT.score + self.seat_of(deals, p), own) for p, own in enumerate(self._scores)]
-        which, mode = self.decisions.index("call"), SAID if observed else GIVEN
+        which, mode = self.decisions.index("call"), WEIGHED if observed else GIVEN
         for p in range(self._players):
             seat = self.seat_of(deals, p)
             hands += [(self.script(seat) + SCRIPT.observed, ALL)] * observed

@@ -138,7 +138,7 @@ def best_suit(view: Any, alone: int) -> tuple[int, float]:
 
 @inlined
 def may_go_alone(legal: int, suit: int, own: int) -> bool:
-    """Tell whether going alone is allowed and of use: with one point to go four are no better."""
+    """Return whether going alone is allowed and of use: with one point to go four are no better."""
     return may(legal, make(suit, 1)) and own < GAME_POINTS - 1
 
 

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simulate.domino.tile_sets import count, lowest
-from simulate.domino.tiles import HIGH, LOW, TILES
+from simulate.domino.tiles import TILES
 from simulate.domino.tricks import announce, led_as, plain
 from simulate.errors import BoneyardError
 from simulate.games.loo.views import TRICKS
@@ -28,18 +28,15 @@ from strategies.loo.skills.situations import (
     Table,
     before_of,
     cells_of,
-    follow_cells,
     number_cell,
     pair_cell,
     pattern_cell,
-    plain_lead_cells,
     table_of,
     tile_cell,
-    trump_lead_cells,
 )
 
 SHIPPED = Path(__file__).parents[1] / "tiles" / "learned.npz"
-#: What a file of tables must say of itself, and the worth of one step of its whole numbers.
+#: The version that a file of tables must have, and the worth of one step of its whole numbers.
 VERSION, STEP = 2, 2.0**-14
 _MOST = 2**15 - 1
 _NOTHING = -1 << 40
@@ -242,51 +239,21 @@ def list_answers(view: Any, answers: Any) -> int:
 
 
 @inlined
-def _sum(numbers: Any, cells: Any) -> int:
-    """Return the sum of some cells."""
+def worth_of_answer(numbers: Any, table: Table, view: Any, answer: int) -> int:
+    """Return the sum of the cells of an answer at the tiles: a share of the pool, in steps."""
     worth = 0
-    for cell in cells:
+    for cell in cells_of(table, view, answer):
         worth += numbers[cell]
     return worth
 
 
-@inlined
-def worth_of_answer(numbers: Any, table: Table, view: Any, answer: int) -> int:
-    """Return the sum of the cells of an answer at the tiles: a share of the pool, in steps."""
-    return _sum(numbers, cells_of(table, view, answer))
-
-
 @helper
-def best_lead(view: Any, chart: Any) -> int:
-    """Return the tile to lead with the highest sum, and the suit that it is led as."""
-    numbers, table = cells_at(chart, view.seats), table_of(view)
-    best, answer, legal = _NOTHING, 0, view.legal
-    while legal:
-        tile = lowest(legal)
-        legal &= legal - 1
-        if table.trumps >> tile & 1:
-            suit, worth = view.trump, _sum(numbers, trump_lead_cells(table, tile))
-        else:
-            # Both ends here, not one after the other: they have half of their work in common.
-            suit, other = pointer(LOW)[tile], pointer(HIGH)[tile]
-            worth = _sum(numbers, plain_lead_cells(table, tile, suit))
-            as_other = _sum(numbers, plain_lead_cells(table, tile, other))
-            if as_other > worth:
-                suit, worth = other, as_other
+def best_answer(view: Any, chart: Any) -> int:
+    """Return the answer at the tiles with the highest sum, as a lead is announced."""
+    numbers, table, answers = cells_at(chart, view.seats), table_of(view), room_for(ANSWERS)
+    best, answer = _NOTHING, 0
+    for k in range(list_answers(view, answers)):
+        worth = worth_of_answer(numbers, table, view, answers[k])
         if worth > best:
-            best, answer = worth, announce(tile, suit)
-    return answer
-
-
-@helper
-def best_follow(view: Any, chart: Any) -> int:
-    """Return the tile to follow with that has the highest sum."""
-    numbers, table = cells_at(chart, view.seats), table_of(view)
-    best, answer, legal = _NOTHING, 0, view.legal
-    while legal:
-        tile = lowest(legal)
-        legal &= legal - 1
-        worth = _sum(numbers, follow_cells(table, view, tile))
-        if worth > best:
-            best, answer = worth, tile
+            best, answer = worth, answers[k]
     return answer

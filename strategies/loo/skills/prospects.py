@@ -8,7 +8,7 @@ Everything is worked out once, when this module is imported; a strategy looks up
 
 The numbers for a double turned up were measured in 12,000 hands of four players and 8,000 of three,
 in which one seat played, or took the miss, whatever it was dealt among players of ``pocket-rule``:
-with such a turn-up the dealt hand took 0.1 to 0.6 tricks less than ``prospects`` says and was looed
+with such a turn-up the dealt hand took 0.1 to 0.6 tricks less than ``prospects`` has and was looed
 0.01 to 0.12 more often, the miss 0.2 to 0.7 less and up to 0.17 more often; with another tile both
 are right on average.
 """
@@ -170,15 +170,15 @@ def stay_out(legal: int) -> int:
 
 @inlined
 def misses_against(legal: int, stayed: int, most: float) -> bool:
-    """Tell whether a seat takes the miss if it does so against at most ``most`` dealt hands. Rivals
-    who took the miss do not count: their hands are no better than one's own would be. A seat that
-    cannot drop must play some hand, and takes the miss unless ``most`` is -1."""
+    """Return whether a seat takes the miss that takes it against ``most`` dealt hands at most.
+    Rivals who took the miss do not count: their hands are no better than one's own would be. A seat
+    that cannot drop must play some hand, and takes the miss unless ``most`` is -1."""
     return may(legal, MISS) and (count(stayed) <= most or (most >= 0 and not may(legal, DROP)))
 
 
 @inlined
 def fears_turn_up(view: Declaring) -> bool:
-    """Tell whether a double is turned up that another seat, the dealer, may take: it is the best
+    """Return whether a double is turned up that another seat, the dealer, may take: it is the best
     trump."""
     return bool(view.position < view.players - 1 and DOUBLES >> view.turn_up & 1)
 

@@ -99,4 +99,4 @@ except SystemExit as ended:
     code, *imported = done.stdout.split()
     assert code == "0"
     assert sorted(imported) == [
-        "boneyard.cli.commands.run", "strategies.loo.banker", "strategies.loo.base"]
+        "boneyard.cli.commands.run", "strategies.loo.base", "strategies.loo.weighing"]

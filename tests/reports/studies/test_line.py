@@ -18,7 +18,7 @@ from simulate.games.pool.views import AT
 from simulate.runs.chunk import record_sessions
 from simulate.runs.play import play
 from strategies.lineup import seat_players
-from strategies.pool.options import FACT, tell_lightest, tell_options
+from strategies.pool.options import FACT, describe_options, find_lightest
 
 
 @pytest.fixture(scope="module")
@@ -107,7 +107,7 @@ def test_facts_of_options_are_those_counted_by_hand():
     played = sum(1 << parse(word) for word in ("6-6", "6-1", "4-1"))
     options = np.array([[parse("6-4"), parse("6-4") + 32, parse("4-4") + 32]])
     facts = np.zeros((1, 3, FACT.size), np.int64)
-    tell_options(options, *(np.array([number]) for number in (3, hand, 6, 4, played)), facts)
+    describe_options(options, *(np.array([number]) for number in (3, hand, 6, 4, played)), facts)
     # 6-4 to the 6 leaves 4 and 4: 4-5 4-3 4-2 4-0 are out, 4-4 is kept.
     assert facts[0, 0].tolist() == [0, 10, 3, 4, 1, 11]
     # 6-4 to the 4 leaves 6 and 6: 6-5 6-3 6-2 6-0 are out.
@@ -115,7 +115,7 @@ def test_facts_of_options_are_those_counted_by_hand():
     # 4-4 leaves 6 and 4: both sets of four.
     assert facts[0, 2].tolist() == [1, 8, 4, 8, 1, 13]
     sizes, pips = np.array([3 | 2 << 8 | 5 << 16]), np.zeros(1)
-    tell_lightest(np.array([hand]), np.array([played]), sizes, np.array([3]), np.array([0]), pips)
+    find_lightest(np.array([hand]), np.array([played]), sizes, np.array([3]), np.array([0]), pips)
     unseen = ((1 << 28) - 1) & ~(hand | played)
     assert pips[0] == pytest.approx(2 * pips_of(unseen) / 22)
 

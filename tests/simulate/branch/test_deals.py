@@ -8,10 +8,10 @@ from itertools import permutations
 import numpy as np
 import pytest
 
-from simulate.branch.deals import KnownDeal, draw_deals, plan_deals
+from simulate.branch.deals import draw_deals, known_deal
 from simulate.domino.tiles import ALL_TILES, members, parse
 from simulate.errors import BoneyardError
-from simulate.games.spot import Event, Group, Spot, no_extra, nothing_fixed
+from simulate.games.spot import Event, Holding, InfoState, no_extra, nothing_fixed
 
 _FREE = [parse(text) for text in ("6-6", "6-5", "5-5", "4-3", "2-1")]
 
@@ -20,13 +20,13 @@ def _spot(groups):
     """A deck whose first five places are unknown: all tiles but five lie behind them."""
     fixed = nothing_fixed()
     fixed[5:] = [tile for tile in members(ALL_TILES) if tile not in _FREE]
-    return Spot(Event(0, "play", 0, 0, ""), {}, fixed, tuple(groups), (), (), no_extra())
+    return InfoState(Event(0, "play", 0, 0, ""), {}, fixed, tuple(groups), (), (), no_extra())
 
 
 def drawn(spot, deals):
     """Some deals that agree with a spot, and their weights."""
     orders, weights = np.zeros((deals, 28), np.int64), np.zeros(deals)
-    known = KnownDeal(spot.fixed, *plan_deals(spot), spot.extra)
+    known = known_deal(spot)
     draw_deals(known, 7919, np.arange(deals), orders, np.zeros((0, 0), np.int64), weights)
     return orders, weights
 
@@ -57,14 +57,14 @@ def _agrees(order, groups):
 
 _NO_SIX = ALL_TILES & ~(1 << parse("6-6") | 1 << parse("6-5"))
 _GROUPS = {
-    "a void": [Group((0, 1), (), (_NO_SIX,) * 2)],
-    "a void and a tile shown": [Group((0, 1, 2), ((parse("4-3"), 0, 3),), (_NO_SIX,) * 3)],
+    "a void": [Holding((0, 1), (), (_NO_SIX,) * 2)],
+    "a void and a tile shown": [Holding((0, 1, 2), ((parse("4-3"), 0, 3),), (_NO_SIX,) * 3)],
     "a tile shown early": [
-        Group((0, 1, 3), ((parse("6-6"), 0, 1), (parse("5-5"), 0, 3)), (ALL_TILES,) * 3)],
+        Holding((0, 1, 3), ((parse("6-6"), 0, 1), (parse("5-5"), 0, 3)), (ALL_TILES,) * 3)],
     "a tile that came late": [
-        Group((0, 1, 3), ((parse("6-6"), 2, 3),), (_NO_SIX, _NO_SIX, ALL_TILES))],
-    "two seats": [Group((0, 1), (), (_NO_SIX,) * 2),
-                  Group((2, 3), (), (ALL_TILES & ~(1 << parse("5-5")),) * 2)]}
+        Holding((0, 1, 3), ((parse("6-6"), 2, 3),), (_NO_SIX, _NO_SIX, ALL_TILES))],
+    "two seats": [Holding((0, 1), (), (_NO_SIX,) * 2),
+                  Holding((2, 3), (), (ALL_TILES & ~(1 << parse("5-5")),) * 2)]}
 
 
 @pytest.mark.parametrize("name", _GROUPS)
@@ -80,12 +80,12 @@ def test_all_deals_that_agree_are_equally_likely(name):
 
 def test_a_sampler_that_forgets_a_void_is_found_out():
     groups = _GROUPS["a void"]
-    forgetful = [Group((0, 1), (), (ALL_TILES,) * 2)]
+    forgetful = [Holding((0, 1), (), (ALL_TILES,) * 2)]
     assert any(not _agrees(order, groups) for order in _frequencies(forgetful))
 
 
 def test_a_tile_in_two_places_is_refused():
-    groups = [Group((0,), ((parse("6-6"), 0, 1),), (ALL_TILES,)),
-              Group((1,), ((parse("6-6"), 0, 1),), (ALL_TILES,))]
+    groups = [Holding((0,), ((parse("6-6"), 0, 1),), (ALL_TILES,)),
+              Holding((1,), ((parse("6-6"), 0, 1),), (ALL_TILES,))]
     with pytest.raises(BoneyardError, match="6-6 is in two places"):
-        plan_deals(_spot(groups))
+        known_deal(_spot(groups))

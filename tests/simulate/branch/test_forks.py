@@ -60,7 +60,7 @@ def test_every_answer_is_that_of_a_plain_run_with_it(players):
             plain = set_up("casino", [answer, *rivals], players, None, 3, None, 6)
             assert found.outcomes[d, k, :players].tolist() == stashes(plain, found.session[d])
             assert found.answers[d, k] == nth(int(found.noted["hand"][d]), k)
-        assert found.told[d] == 0  # its lowest tile
+        assert found.taken[d] == 0  # its lowest tile
 
 
 def test_what_is_told_is_what_the_strategies_play_by_lot_too():
@@ -68,7 +68,7 @@ def test_what_is_told_is_what_the_strategies_play_by_lot_too():
     found = forks_of(run)
     assert found.seat.tolist() == [s % 3 for s in found.session]
     for d, session in enumerate(found.session):
-        assert found.outcomes[d, found.told[d], :3].tolist() == stashes(run, session)
+        assert found.outcomes[d, found.taken[d], :3].tolist() == stashes(run, session)
 
 
 @pytest.mark.parametrize("lineup", ["random", "counter,heaviest,random"])
@@ -79,7 +79,7 @@ def test_pool_is_forked_at_every_turn_with_a_choice(lineup):
     assert (found.count >= 2).all() and len(found.session) > 12
     for d, session in enumerate(found.session):
         (row,) = record_sessions(run, (session,), 0, 1)
-        assert found.outcomes[d, found.told[d]].tolist() == [row[POOL.winning], row[POOL.turns]]
+        assert found.outcomes[d, found.taken[d]].tolist() == [row[POOL.winning], row[POOL.turns]]
         legal = int(found.noted["legal"][d])
         assert sum(1 << int(a) for a in found.answers[d, : found.count[d]]) == legal
 

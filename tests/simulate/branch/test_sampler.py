@@ -49,7 +49,7 @@ def _drawn(spot):
     found = Counter()
     for order, weight in zip(orders, weights, strict=True):
         hidden = []
-        for group in spot.groups:
+        for group in spot.holdings:
             known = {tile for tile, _, _ in group.known}
             hidden.append(tuple(sorted(
                 name(tile) for tile in order[list(group.slots)].tolist() if tile not in known)))
@@ -59,8 +59,8 @@ def _drawn(spot):
 
 def _forgetful(spot):
     """The same spot, as a sampler has it that forgets what the rivals cannot hold."""
-    return replace(spot, groups=tuple(
-        replace(group, open=(ALL_TILES,) * len(group.slots)) for group in spot.groups))
+    return replace(spot, holdings=tuple(
+        replace(group, open=(ALL_TILES,) * len(group.slots)) for group in spot.holdings))
 
 
 def _apart(found, expected, deals=DEALS):
@@ -141,7 +141,7 @@ def test_a_declaration():
     expected = _as_shares({
         tuple(sorted(rest)): _likely(rest, past) * any(parse(t) in _DOUBLES for t in rest)
         for rest in combinations(_unseen(held, past), 2)})
-    everything = (1 << len(rolling.spot.said)) - 1
+    everything = (1 << len(rolling.spot.actions)) - 1
     apart = {}
     for needed in (everything, 0):
         rolled, found = rolling.roll(0, DEALS, [], needed), Counter()

@@ -55,7 +55,7 @@ TABLES = [(game, table, players) for game in own_games()
           for players in range(max(2, find_game(game).seats[0]), find_game(game).seats[1] + 1)]
 #: They agree with themselves or not, however few deals they imagine.
 QUICK = {("loo", "master"): "master(worlds=2)", ("rounce", "master"): "master(worlds=2)",
-         ("pool", "expert"): "expert(deals=4,listed=20)"}
+         ("pool", "expert"): "expert(deals=4)"}
 
 
 def table_of(game, rules, players, shift, hands=40):

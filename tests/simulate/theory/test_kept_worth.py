@@ -14,7 +14,7 @@ from simulate.theory.declared import declared_at
 from simulate.theory.kept_numbers import worked_out_anew
 from simulate.theory.later_pools import GROUPS, kept_worth_of_pools
 from strategies.lineup import seat_players
-from strategies.loo.banker import Banker
+from strategies.loo.weighing import Banker
 
 
 class Own(Banker):

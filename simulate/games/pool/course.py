@@ -1,4 +1,4 @@
-"""What a hand history of Domino Pool tells: turns, stars, and the order in which the tiles came."""
+"""The course of a hand of Domino Pool by its history: turns, stars, the order of the tiles."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from typing import Any
 
 from numpy.typing import NDArray
 
-from simulate.domino.tiles import ALL_TILES, HIGH, LOW, SHOWS, TILES, name, parse
+from simulate.domino.tiles import HIGH, LOW, SHOWS, TILES, parse
 from simulate.errors import BoneyardError
 from simulate.games.game import Hand
 from simulate.games.narrating import how_many
 from simulate.games.pool.playing import NEVER_DRAWN
 from simulate.games.pool.rules import PoolRules, hand_size, most_stars
 from simulate.games.pool.views import NO_OPTION, RIGHT, STAR_NUMBER
-from simulate.games.spot import UNKNOWN, Event, Group, called, dealt_to, entry, nothing_fixed
+from simulate.games.spot import UNKNOWN, Event, Holding, called, dealt_to, entry, nothing_fixed
 
 
 @dataclass(frozen=True)
@@ -25,10 +25,10 @@ class Turn:
     seat: int
     option: int  #: ``NO_OPTION`` for a pass, and until a tile is played
     drew: bool
-    drawn: int | None  #: the tile drawn; None where it is not told
+    drawn: int | None  #: the tile drawn; None where it is not known
     ends: tuple[int, int]  #: open ends; (-1, -1) before the first tile
     stock: int  #: tiles left in the stock
-    is_over: bool = True  #: whether more than a draw is told of it
+    is_over: bool = True  #: whether more than a draw is known of it
 
 
 def after(ends: tuple[int, int], option: int) -> tuple[int, int]:
@@ -66,7 +66,7 @@ def turns_of(hand: Hand, seats: int | None = None) -> list[Turn]:
 
 
 def decides_to_draw(rules: PoolRules, turn: Turn) -> bool:
-    """Tell whether a seat was asked in a turn if it draws a tile."""
+    """Return whether a seat was asked in a turn if it draws a tile."""
     could = turn.drew or (turn.option == NO_OPTION and turn.stock > NEVER_DRAWN)
     return rules.draw == "may" and could
 
@@ -116,7 +116,7 @@ def stars_decided(hand: Hand, rules: PoolRules, chairs: Sequence[int]) -> list[E
 
 
 def star_in_words(hand: Hand, seat: int, chairs: Sequence[int]) -> str:
-    """Say what a seat has reached, what it pays to star, and with what it comes back."""
+    """Return what a seat has reached, what it pays to star, and with what it comes back."""
     rules = entry(hand, "rules")
     totals = {one: hand["score_before"][one] + hand["pips"][one] for one in chairs}
     highest = max(total for one, total in totals.items() if one not in hand["out"])
@@ -128,7 +128,7 @@ def star_in_words(hand: Hand, seat: int, chairs: Sequence[int]) -> str:
 def starred_before(hand: Hand, rules: PoolRules) -> list[int]:
     """Return the seats that had starred before a hand, which may name them (``stars_before``).
 
-    If not, the pool tells how many they were. Where every seat stars that may and not all stars are
+    If not, the pool shows how many they were. Where every seat stars that may and not all stars are
     taken, a seat that is out has starred before; of those still in, those with most pips that do
     not go out in this hand are taken to be they. Once all stars are taken it does not matter whose.
     """
@@ -147,28 +147,29 @@ def starred_before(hand: Hand, rules: PoolRules) -> list[int]:
 def deck_known(
     hand: Hand, me: int, turns: Sequence[Turn], now: Sequence[Turn],
     chairs: list[int],
-) -> tuple[NDArray[Any], tuple[Group, ...]]:
+) -> tuple[NDArray[Any], tuple[Holding, ...]]:
     """Return what a seat knows of the order in which the tiles come."""
     fixed, size = nothing_fixed(), hand_size(len(chairs))
-    hands = {seat: _Held(list(range(size * p, size * (p + 1)))) for p, seat in enumerate(chairs)}
+    held = {seat: Holding(list(range(size * p, size * (p + 1)))) for p, seat in enumerate(chairs)}
     stock = size * len(chairs)
-    fixed[hands[me].slots] = dealt_to(hand, chairs, me, size)
+    fixed[held[me].slots] = dealt_to(hand, chairs, me, size)
     for k, turn in enumerate(turns):
         tile = turn.option % RIGHT if turn.option != NO_OPTION else None
+        fits = int(SHOWS[turn.ends[0]] | SHOWS[turn.ends[1]])
         if turn.drew:
-            hands[turn.seat].deny(turn.ends)
+            held[turn.seat].lack(fits)
             fixed[stock] = tile_drawn(turn, tile, turn.seat == me, k)
-            hands[turn.seat].draw(stock, int(fixed[stock]) != UNKNOWN)
+            if fixed[stock] == UNKNOWN:  # a known one is in no other hand
+                held[turn.seat].draw(stock)
             stock += 1
         elif tile is not None and turn.seat != me:
-            hands[turn.seat].show(tile)
+            held[turn.seat].show(tile)
         if tile is None:
-            hands[turn.seat].deny(turn.ends)
+            held[turn.seat].lack(fits)
     for turn in now:
         if turn.drew:
             fixed[stock] = tile_drawn(turn, None, True, len(turns))
-    groups = [held.group() for seat, held in hands.items() if seat != me]
-    return fixed, tuple(group for group in groups if group.known or set(group.open) != {ALL_TILES})
+    return fixed, tuple(holding for seat, holding in held.items() if seat != me)
 
 
 def tile_drawn(turn: Turn, tile: int | None, is_own: bool, k: int) -> int:
@@ -178,33 +179,3 @@ def tile_drawn(turn: Turn, tile: int | None, is_own: bool, k: int) -> int:
     if turn.drawn is None:
         raise BoneyardError(f"turn {k + 1}: a tile is drawn, and the hand does not tell which")
     return turn.drawn
-
-
-class _Held:
-    """The tiles of one seat as they came to it, and what it has shown of them."""
-
-    def __init__(self, slots: list[int]) -> None:
-        self.slots, self.open = slots, [ALL_TILES] * len(slots)
-        self._known: list[tuple[int, int, int]] = []
-
-    def draw(self, slot: int, is_known: bool) -> None:
-        """Take a tile from the stock; a known one is in no other hand."""
-        if not is_known:
-            self.slots.append(slot)
-            self.open.append(ALL_TILES)
-
-    def show(self, tile: int) -> None:
-        """Play a tile: it came after the seat was last without both of its numbers."""
-        first = next((i for i, can in enumerate(self.open) if can >> tile & 1), len(self.open))
-        if first == len(self.open):
-            raise BoneyardError(f"{name(tile)} is played by a seat that passed when it fitted")
-        self._known.append((tile, first, len(self.slots)))
-
-    def deny(self, ends: tuple[int, int]) -> None:
-        """Pass, or draw: nothing held fits."""
-        fits = int(SHOWS[ends[0]] | SHOWS[ends[1]])
-        self.open = [can & ~fits for can in self.open]
-
-    def group(self) -> Group:
-        """Return what is known of the tiles."""
-        return Group(tuple(self.slots), tuple(self._known), tuple(self.open))

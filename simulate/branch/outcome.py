@@ -1,4 +1,4 @@
-"""Whether a hand came out as its history says, by what its seats did."""
+"""Whether a hand came out as its history has it, by what its seats did."""
 
 from __future__ import annotations
 
@@ -11,8 +11,7 @@ import numpy as np
 from simulate.branch.luck import whole_hand
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
-from simulate.games.scripts import SAID
-from simulate.games.spot import UNKNOWN, Event, Said, asking, tile_set
+from simulate.games.spot import UNKNOWN, Event, asking, observed, tile_set
 from simulate.runs.run import Run
 
 #: What the table paid before the deal, which a hand is not played from and the net has in it.
@@ -35,10 +34,10 @@ def check_outcome(run: Run, hand: Mapping[str, Any], events: Sequence[Event]) ->
     dealt = np.count_nonzero(last.after != UNKNOWN)
     last.after[dealt : dealt + len(draws)] = np.array(draws, np.int64)
     rolling = whole_hand(
-        run, hand, 0, [Said.of(event, SAID, event.answer) for event in events], last)
-    came = game.record(rolling.play_as_said(), len(run.players))
+        run, hand, 0, [observed(event, -1) for event in events], last)
+    came = game.record(rolling.play_as_done(), len(run.players))
     played = ask.events({**hand, **came}, run.rules)
-    # Who has one answer is not asked, so that another one that is told was never refused.
+    # Who has one answer is not asked, so that another one in the history was never refused.
     about = rolling.refused() or next((
         event.about for event, done in zip(events, played, strict=False)
         if _taken(event) != _taken(done)), None)
@@ -48,17 +47,17 @@ def check_outcome(run: Run, hand: Mapping[str, Any], events: Sequence[Event]) ->
         return
     for key in _PAID_BEFORE:
         if key in came:
-            paid, told = came.pop(key), hand.get(key)
-            # Who does not tell what was paid before the deal may or may not count it in the net.
+            paid, given = came.pop(key), hand.get(key)
+            # A history without what was paid before the deal may or may not have it in the net.
             net = came.pop("net")
-            if told is not None:
+            if given is not None:
                 came["net"] = [each + here - there
-                               for each, here, there in zip(net, paid, told, strict=True)]
+                               for each, here, there in zip(net, paid, given, strict=True)]
     for key, outcome in came.items():
-        told = hand.get(key)
-        if told is not None and not _agrees(key, told, outcome):
+        given = hand.get(key)
+        if given is not None and not _agrees(key, given, outcome):
             makes = "nothing" if outcome is None else repr(outcome)
-            raise BoneyardError(f"{key} is {told!r:.60}: what was played makes it {makes}")
+            raise BoneyardError(f"{key} is {given!r:.60}: what was played makes it {makes}")
 
 
 def _taken(event: Event) -> tuple[int, str, int | None]:
@@ -66,13 +65,13 @@ def _taken(event: Event) -> tuple[int, str, int | None]:
     return event.seat, event.decision, event.answer
 
 
-def _agrees(key: str, told: Any, outcome: Any) -> bool:
-    """Tell whether an entry is what came of a hand; what was done is judged by its events."""
+def _agrees(key: str, given: Any, outcome: Any) -> bool:
+    """Return whether an entry is what came of a hand; what was done is judged by its events."""
     some = outcome if isinstance(outcome, list) else [outcome]
     if any(isinstance(one, list | dict) for one in some):
         return True
-    if key == "line" or told == outcome:  # its tiles lie as they are written
-        return bool(told == outcome)
+    if key == "line" or given == outcome:  # its tiles lie as they are written
+        return bool(given == outcome)
     if not any(_TILE.match(str(one)) for one in some):
         return False
-    return tile_set(told if some is outcome else [told], key) == tile_set(some, key)
+    return tile_set(given if some is outcome else [given], key) == tile_set(some, key)

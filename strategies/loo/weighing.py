@@ -1,0 +1,119 @@
+"""Rules of thumb that weigh what staying in may bring: tricks, chips, the risk of being looed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from simulate.games.loo.views import DROP, MISS, PLAY, TRICKS, Declaring
+from simulate.machine.compiling import inlined
+from strategies.base import Parameter
+from strategies.loo.base import LooStrategy
+from strategies.loo.skills.prospects import prospects_of_miss, prospects_of_play, stay_out
+from strategies.skills import may
+
+
+@inlined
+def _chips(outlook: tuple[float, float], pool: int, fear: float) -> float:
+    """Chips expected: a fifth of the pool a trick, less what a loo costs."""
+    tricks, looed = outlook
+    return tricks * (pool // TRICKS) - looed * fear
+
+
+class Banker(LooStrategy):
+    """Plays, misses or drops, whichever is worth most.
+
+    A penalty goes to the next pool, of which every seat may expect its share. So a seat really
+    loses three of four chips of a penalty with four players, and one of two with two.
+    """
+
+    name = "banker"
+    summary = "Weighs its tricks against the price of being looed and takes what is worth most."
+    looks_at = ("its hand, position, pool, penalty, the seats in and to come, a double turned up")
+    parameters = {  # noqa: RUF012  # read only
+        "sting": Parameter(1.1, 0.0, 3.0, "weight of what a penalty really costs; 0 fears nothing"),
+        "lean": Parameter(-0.1, -2.0, 2.0, "tricks added to a hand or miss before weighing it"),
+    }
+    defaults_by_table = {  # noqa: RUF012  # read only
+        (game, "points", players): {"sting": 1.0, "lean": 0.35}
+        for game in ("loo", "rounce") for players in (3, 4)}
+
+    @staticmethod
+    def declare(view: Declaring, p: Any) -> int:
+        fear = p.sting * view.penalty * (view.players - 1) / view.players
+        bonus = p.lean * (view.pool // TRICKS)
+        playing = bonus + _chips(prospects_of_play(view), view.pool, fear)
+        missing = bonus + _chips(prospects_of_miss(view), view.pool, fear)
+        may_leave = may(view.legal, DROP)
+        if may(view.legal, MISS) and missing > playing and (missing > 0.0 or not may_leave):
+            return MISS
+        return PLAY if playing > 0.0 else stay_out(view.legal)
+
+
+def _risk(default: float) -> dict[str, Parameter]:
+    return {"risk": Parameter(default, 0.0, 1.0, "most chance of being looed it will run")}
+
+
+class _Temper(LooStrategy):
+    """Stays in, the safer way, if the chance of being looed is no more than ``risk``."""
+
+    looks_at = "its hand, the chance of being looed with it or after a miss, a double turned up"
+
+    @staticmethod
+    def declare(view: Declaring, p: Any) -> int:
+        _, playing = prospects_of_play(view)
+        _, missing = prospects_of_miss(view)
+        out = stay_out(view.legal)
+        if min(playing, missing) > p.risk and out != PLAY:
+            return out
+        return MISS if missing < playing and may(view.legal, MISS) else PLAY
+
+
+class Cautious(_Temper):
+    """Stays in only when it is all but sure of a trick."""
+
+    name = "cautious"
+    summary = "Stays in only when it is all but sure of a trick."
+    parameters = _risk(0.25)
+
+
+class Bold(_Temper):
+    """Stays in with an even chance of a trick."""
+
+    name = "bold"
+    summary = "Stays in as soon as a trick is as likely as not."
+    parameters = _risk(0.55)
+
+
+class MissLover(LooStrategy):
+    """Takes the miss whenever there is one, unless it was dealt a fine hand."""
+
+    name = "miss-lover"
+    summary = "Takes the miss whenever there is one, unless it was dealt a fine hand."
+    looks_at = "its hand, whether a miss is left, a double turned up"
+    parameters = {  # noqa: RUF012  # read only
+        "fine": Parameter(2.5, 0.0, 5.0, "tricks with which the dealt hand is played instead"),
+        "stay": Parameter(1.0, 0.0, 5.0, "tricks to play with when no miss is left"),
+    }
+
+    @staticmethod
+    def declare(view: Declaring, p: Any) -> int:
+        tricks, _ = prospects_of_play(view)
+        if may(view.legal, MISS):
+            return PLAY if tricks >= p.fine else MISS
+        return PLAY if tricks >= p.stay else stay_out(view.legal)
+
+
+class NeverMiss(LooStrategy):
+    """Plays a hand worth a trick, drops any other, and leaves the miss to the rest."""
+
+    name = "never-miss"
+    summary = "Plays a hand worth a trick, drops any other, never takes the miss."
+    looks_at = "its hand, the seats already in, a double turned up"
+    parameters = {  # noqa: RUF012  # read only
+        "stay": Parameter(1.0, 0.0, 5.0, "tricks to play with"),
+    }
+
+    @staticmethod
+    def declare(view: Declaring, p: Any) -> int:
+        tricks, _ = prospects_of_play(view)
+        return PLAY if tricks >= p.stay else stay_out(view.legal)
