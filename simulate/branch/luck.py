@@ -85,7 +85,7 @@ def luck_of(
         start = first + k * (_AROUND + _OVER)
         luck += mean(chance, chance.done, start, _AROUND)
         luck -= mean(before, chance.done, start + _AROUND, _OVER)
-        if known and chance.all_told:
+        if known and chance.all_known:
             stop = chances[k + 1].done if k + 1 < len(chances) else len(events)
             luck += _luck_of_decisions(mean, chance, events, stop, known, start)
         before = chance

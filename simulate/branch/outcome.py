@@ -27,7 +27,7 @@ def check_outcome(run: Run, hand: Mapping[str, Any], events: Sequence[Event]) ->
     ask, game = asking(run.game), find_game(run.game)
     chances = ask.chances(hand, run.rules, events, events[0].seat) if events else []
     draws = ask.draws(hand)
-    if not (chances and chances[-1].all_told and None not in (
+    if not (chances and chances[-1].all_known and None not in (
             *draws, *(event.answer for event in events))):
         return
     last = chances[-1]

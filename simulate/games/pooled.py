@@ -217,10 +217,10 @@ class PooledAsking(tricks.TricksAsking):
             tiles.sort(key=turn_up.__eq__)
         deck, start = ask.dealt_deck(dealt, chairs, self.tiles), self.tiles * len(chairs)
         deck[start - 1] = turn_up
-        found = [ask.Chance(deck.copy(), 0, all_told=len(dealt) == len(chairs))]
+        found = [ask.Chance(deck.copy(), 0, all_known=len(dealt) == len(chairs))]
         told = {said["seat"]: said for said in hand["declarations"]}
         for k, event in enumerate(events):
-            if event.decision == "keep" and found[0].all_told and event.answer is not None:
+            if event.decision == "keep" and found[0].all_known and event.answer is not None:
                 drawn = list(members(ask.tile_set(told[event.seat]["drawn"], "drawn")))
                 deck[start : start + len(drawn)] = drawn
                 start += len(drawn)

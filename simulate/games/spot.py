@@ -1,7 +1,7 @@
 """A decision as one seat sees it: what it knows of the deal, and what was done before.
 
 Each game makes such a spot from a hand history; ``simulate.branch`` deals what the seat does
-not see and plays on.  A spot never depends on what others hold, even where the history tells it.
+not see and plays on.  A spot never depends on what others hold, even where the history has it.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class Event:
     seat: int
     decision: str  #: as the game names it
     number: int  #: of its randomness within the seat's hand
-    answer: int | None  #: None where the history does not tell it
+    answer: int | None  #: None where the history does not have it
     about: str  #: in words, for messages: ``trick 2: the dealer plays 6-4`` (``called``)
     opens: bool = False  #: whether nothing lies on the table yet
     mode: int = GIVEN  #: how it is forced (``simulate.games.scripts``)
@@ -117,8 +117,8 @@ class InfoState:
     asked: Event
     #: Entries of the row as they stand before the deal.
     state: Mapping[int, int]
-    #: int64[28]: the tiles of the deck in the order in which they come, ``UNKNOWN`` where nobody
-    #: told.
+    #: int64[28]: the tiles of the deck in the order in which they come, ``UNKNOWN`` where it
+    #: does not know.
     fixed: NDArray[np.int64]
     #: What is known of the tiles of seats.
     holdings: tuple[Holding, ...]
@@ -136,7 +136,7 @@ class Chance:
     after: NDArray[np.int64]  #: int64[28]: tiles by place, ``UNKNOWN`` where not known
     done: int  #: how many decisions of the hand had been taken
     extra: NDArray[np.int64] = field(default_factory=no_extra)  #: see ``InfoState``
-    all_told: bool = True  #: whether all tiles that were dealt are known
+    all_known: bool = True  #: whether all tiles that were dealt are known
 
 
 def dealt_to(hand: Hand, seats: Sequence[int], seat: int, size: int) -> list[int]:
@@ -155,12 +155,12 @@ def dealt_to(hand: Hand, seats: Sequence[int], seat: int, size: int) -> list[int
 def dealt_tiles(
     hand: Hand, seats: Sequence[int], seat: int, size: int
 ) -> dict[int, list[int]]:
-    """Return the ``size`` tiles dealt by seat: all if all are told, else those of ``seat``."""
+    """Return the ``size`` tiles dealt by seat: all if all are known, else those of ``seat``."""
     dealt = hand.get("dealt") or []
-    told = {who: dealt[who] for who in seats if who < len(dealt) and dealt[who]}
-    if len(told) < len(seats):
-        told = {who: tiles for who, tiles in told.items() if who == seat}
-    return {who: dealt_to(hand, seats, who, size) for who in told}
+    known = {who: dealt[who] for who in seats if who < len(dealt) and dealt[who]}
+    if len(known) < len(seats):
+        known = {who: tiles for who, tiles in known.items() if who == seat}
+    return {who: dealt_to(hand, seats, who, size) for who in known}
 
 
 def dealt_deck(
@@ -217,7 +217,7 @@ class Asking(ABC):
         return []
 
     def lies(self, hand: Hand, events: Events, index: int) -> str:
-        """Return what the seat that is asked sees on the table, where no decision before tells it.
+        """Return what the seat that is asked sees on the table, where no decision before shows it.
         """
         return ""
 
@@ -230,7 +230,7 @@ class Asking(ABC):
         """Return the answers that the rules allow, from the set that the kernel allowed."""
 
     def forced(self, asked: Event, row: NDArray[np.int64]) -> list[int]:
-        """Return the one answer that was left where nobody was asked; none if a row tells none."""
+        """Return the one answer that was left where nobody was asked; none if a row has none."""
         return []
 
     @abstractmethod
@@ -239,7 +239,7 @@ class Asking(ABC):
 
     @abstractmethod
     def kept(self, seat: int, rules: Rules) -> list[int]:
-        """Return the entries of the row that say what a hand brought, the asking seat's first."""
+        """Return the entries of the row with what a hand brought, the asking seat's first."""
 
     @abstractmethod
     def state(self, hand: Hand, rules: Rules) -> dict[int, int]:
@@ -253,15 +253,15 @@ class Asking(ABC):
         return None
 
     def chances(self, hand: Hand, rules: Rules, events: Events, seat: int) -> list[Chance]:
-        """Return what chance decided in a hand, in order, as far as the hand tells it.
+        """Return what chance decided in a hand, in order, as far as the hand has it.
 
-        If the hand does not tell all tiles dealt, only those of ``seat`` count: which other tiles a
+        If the hand does not have all tiles dealt, only those of ``seat`` count: which other tiles a
         person writes down may depend on what became of them, and that would bias the mean.
         """
         return []
 
     def draws(self, hand: Hand) -> list[int | None]:
-        """Return the tiles that came after those of ``chances``, None for one that is not told."""
+        """Return the tiles that came after those of ``chances``, None for one that is not known."""
         return []
 
     def nothing_drawn(self, hand: Hand) -> NDArray[np.int64]:
@@ -287,7 +287,7 @@ class Asking(ABC):
 
 @cache
 def asking(game: str) -> Asking:
-    """Return how a game is asked about; raise ``BoneyardError`` if the game does not say it."""
+    """Return how a game is asked about; raise ``BoneyardError`` if the game lacks that."""
     kind = find_game(game)
     module = module_of(kind.asks or f"simulate.games.{game}.events")
     if module is None or not hasattr(module, "ASKING"):
@@ -300,13 +300,13 @@ def asking(game: str) -> Asking:
     return module.ASKING
 
 
-def tile_set(told: object, what: str) -> int:
+def tile_set(words: object, what: str) -> int:
     """Return the set of some tiles of a history, a list of different tiles, which ``what`` names.
     """
-    if not isinstance(told, list | tuple):
-        raise BoneyardError(f"{what} is {told!r}, not a list of tiles such as [\"6-3\", \"2-0\"]")
+    if not isinstance(words, list | tuple):
+        raise BoneyardError(f"{what} is {words!r}, not a list of tiles such as [\"6-3\", \"2-0\"]")
     tiles = 0
-    for word in told:
+    for word in words:
         tile = parse(str(word))
         if tiles >> tile & 1:
             raise BoneyardError(f"{what} has {word} twice")

@@ -351,4 +351,4 @@ class TricksAsking(ask.Asking):
         dealt = ask.dealt_tiles(hand, chairs, seat, self.tiles)
         deck = ask.dealt_deck(dealt, chairs, self.tiles)
         deck[self.tiles * len(chairs)] = parse(str(ask.entry(hand, "turn_up")))
-        return [ask.Chance(deck, 0, all_told=len(dealt) == len(chairs))]
+        return [ask.Chance(deck, 0, all_known=len(dealt) == len(chairs))]

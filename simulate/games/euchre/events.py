@@ -29,7 +29,7 @@ from simulate.machine.table import BASE
 def _calls(row: Ints) -> list[dict[str, Any]]:
     """Return the calls: all passed before the maker."""
     chairs, maker, last = tricks.chairs_in(row), int(row[AT.maker]), int(row[AT.round])
-    said: list[dict[str, Any]] = [
+    calls: list[dict[str, Any]] = [
         {"seat": seat, "round": number, "call": "pass"}
         for number in range(1, last + 1)
         for p, seat in enumerate(chairs)
@@ -41,8 +41,8 @@ def _calls(row: Ints) -> list[dict[str, Any]]:
             call |= {"call": "name", "suit": int(row[AT.trump])}
         if row[AT.alone]:
             call["alone"] = True
-        said.append(call)
-    return said
+        calls.append(call)
+    return calls
 
 
 def record(row: Ints, players: int) -> dict[str, Any]:
@@ -90,17 +90,17 @@ def lead(view: views.Playing, p: Any) -> int:
     return uniform_lead(bowers(view.trump, view.high), view.legal, view.word)
 
 
-def _call(hand: Hand, chairs: Sequence[int], turned: int, k: int, said: Hand) -> ask.Event:
+def _call(hand: Hand, chairs: Sequence[int], turned: int, k: int, call: Hand) -> ask.Event:
     """Return call ``k`` of an auction; refuse what is none, or not allowed in its round."""
-    seat, word, number = said["seat"], str(said.get("call")), k // len(chairs) + 1
+    seat, word, number = call["seat"], str(call.get("call")), k // len(chairs) + 1
     who = ask.called(hand, chairs, seat)
-    if said.get("round") not in (None, number):
-        raise BoneyardError(f"auction: round is {said['round']!r:.40}: {who} calls there in round "
+    if call.get("round") not in (None, number):
+        raise BoneyardError(f"auction: round is {call['round']!r:.40}: {who} calls there in round "
                             f"{number}")
     if word not in ("pass", "accept", "name"):
         raise unknown("call", word, ("pass", "accept", "name"))
-    suit = turned if word == "accept" else int(said.get("suit") or 0)
-    alone = bool(said.get("alone"))
+    suit = turned if word == "accept" else int(call.get("suit") or 0)
+    alone = bool(call.get("alone"))
     answer = PASS if word == "pass" else views.make.py_func(suit, alone)
     takes = "picks it up" if seat == chairs[-1] else "orders it up"
     does = {"pass": "passes", "accept": takes, "name": f"names {suit}s"}[word]
@@ -148,8 +148,8 @@ class EuchreAsking(tricks.TricksAsking):
 
     def events(self, hand: Hand, rules: Rules) -> list[ask.Event]:
         chairs, turned = ask.chairs_of(hand), int(HIGH[parse(str(ask.entry(hand, "turn_up")))])
-        events = [_call(hand, chairs, turned, k, said)
-                  for k, said in enumerate(tricks.in_turn(hand, "auction", chairs, 2))]
+        events = [_call(hand, chairs, turned, k, call)
+                  for k, call in enumerate(tricks.in_turn(hand, "auction", chairs, 2))]
         for event, after in pairwise(events):
             if event.answer != PASS:
                 raise BoneyardError(f"{after.about}: nobody calls once a seat has made trump")

@@ -129,31 +129,31 @@ def play_on(table: Table, scratch: Any) -> int:
     return _play_dealt(table, scratch)
 
 
-def _declared(said: Hand, who: str, miss: str, is_dealer: bool) -> list[ask.Event]:
+def _declared(done: Hand, who: str, miss: str, is_dealer: bool) -> list[ask.Event]:
     """Return the decisions in a declaration of ``who``; ``miss`` is the game's word for one."""
-    word, seat = str(said.get("action")), said["seat"]
+    word, seat = str(done.get("action")), done["seat"]
     if word not in _BY_NAME:
         raise unknown("declaration", word, _BY_NAME)
     action = _BY_NAME[word]
-    told = miss if action == MISS else word
-    if said.get("takes_turn_up") and not (is_dealer and action in (PLAY, views.FOR_POOL)):
+    named = miss if action == MISS else word
+    if done.get("takes_turn_up") and not (is_dealer and action in (PLAY, views.FOR_POOL)):
         raise BoneyardError(f"{who} takes the turn-up: only a dealer who plays may")
-    if said.get("drawn") and action != MISS:
-        raise BoneyardError(f"{who} declares {told}, and has drawn tiles: only a {miss} draws")
-    events = [ask.Event(seat, "declare", views.DECLARE, action, f"{who} declares {told}")]
-    thrown = None if said.get("discarded") is None else ask.tile_set(said["discarded"], "discarded")
+    if done.get("drawn") and action != MISS:
+        raise BoneyardError(f"{who} declares {named}, and has drawn tiles: only a {miss} draws")
+    events = [ask.Event(seat, "declare", views.DECLARE, action, f"{who} declares {named}")]
+    thrown = None if done.get("discarded") is None else ask.tile_set(done["discarded"], "discarded")
     if action == MISS:
-        drawn = None if not said.get("drawn") else ask.tile_set(said["drawn"], "drawn")
+        drawn = None if not done.get("drawn") else ask.tile_set(done["drawn"], "drawn")
         kept = None if drawn is None or thrown is None else drawn & ~thrown
-        if said.get("kept"):
-            kept = ask.tile_set(said["kept"], "kept")
+        if done.get("kept"):
+            kept = ask.tile_set(done["kept"], "kept")
         events.append(ask.Event(seat, "keep_after_miss", views.KEEP_AFTER_MISS, kept,
                             f"{who} keeps five of the tiles drawn"))
     elif is_dealer and action in (PLAY, views.FOR_POOL):
         tile: int | None = views.LEAVE
-        if said.get("takes_turn_up"):
+        if done.get("takes_turn_up"):
             tile = next(members(thrown)) if thrown else None
-        does = "takes" if said.get("takes_turn_up") else "leaves"
+        does = "takes" if done.get("takes_turn_up") else "leaves"
         events.append(ask.Event(seat, "take_turn_up", views.TAKE_TURN_UP, tile,
                                 f"{who} {does} the turn-up"))
     return events
@@ -190,15 +190,15 @@ class LooAsking(tricks.TricksAsking):
         chairs, events = ask.chairs_of(hand), list[ask.Event]()
         declared, turn_up = tricks.in_turn(hand, "declarations", chairs), _turn_up(hand)
         left = TILES - TRICKS * len(chairs) - 1
-        for said in declared:
-            who = ask.called(hand, chairs, said["seat"])
-            events += _declared(said, who, words_of(rules).miss, said["seat"] == chairs[-1])
-            if said["action"] == "miss":
+        for done in declared:
+            who = ask.called(hand, chairs, done["seat"])
+            events += _declared(done, who, words_of(rules).miss, done["seat"] == chairs[-1])
+            if done["action"] == "miss":
                 size = min(miss_tiles(len(chairs)), left)
                 left -= size
-                if said.get("drawn"):
-                    _drawn(said, who, size)
-        inside = [said["seat"] for said in declared if said["action"] != "drop"]
+                if done.get("drawn"):
+                    _drawn(done, who, size)
+        inside = [done["seat"] for done in declared if done["action"] != "drop"]
         return tricks.with_tricks(events, hand, chairs, inside, int(HIGH[turn_up]))
 
     def spot(self, hand: Hand, rules: Rules, events: ask.Events, index: int) -> ask.InfoState:
@@ -299,12 +299,12 @@ class LooAsking(tricks.TricksAsking):
         """Return the deal, and the tiles drawn for misses."""
         found = super().chances(hand, rules, events, seat)
         deck, start = found[0].after.copy(), TRICKS * len(ask.chairs_of(hand))
-        drawn = [said.get("drawn") for said in hand["declarations"] if said["action"] == "miss"]
+        drawn = [done.get("drawn") for done in hand["declarations"] if done["action"] == "miss"]
         for k, event in enumerate(events):
             if event.decision != "keep_after_miss":
                 continue
             tiles = drawn.pop(0)
-            if tiles is None or event.answer is None or not found[0].all_told:
+            if tiles is None or event.answer is None or not found[0].all_known:
                 break
             deck[start + 1 : start + 1 + len(tiles)] = list(members(ask.tile_set(tiles, "drawn")))
             start += len(tiles)
@@ -322,8 +322,8 @@ class LooAsking(tricks.TricksAsking):
         if turn_up == ask.UNKNOWN:
             return {"a double": DOUBLES}
         chairs, seen = ask.chairs_of(hand), _Seen(events[:index], int(HIGH[turn_up]), False)
-        asked, said = events[index], {e["seat"]: e for e in hand["declarations"]}
-        own = said.get(asked.seat, {})
+        asked, done = events[index], {e["seat"]: e for e in hand["declarations"]}
+        own = done.get(asked.seat, {})
         words = [*(hand["dealt"][asked.seat] or []), *(own.get("drawn") or own.get("kept") or [])]
         known = mask(parse(str(word)) for word in words)
         if not seen.takes or asked.seat == chairs[-1]:
@@ -361,12 +361,12 @@ class LooAsking(tricks.TricksAsking):
         if (asked.decision != "declare" or answer not in (PLAY, views.FOR_POOL) or hand.get("spot")
                 or asked.seat != chairs[-1]):
             return None
-        said = [*hand["declarations"][: len(chairs) - 1],
+        done = [*hand["declarations"][: len(chairs) - 1],
                 {"seat": asked.seat, "action": views.ACTIONS[answer]}]
         turn = ask.Event(asked.seat, "take_turn_up", views.TAKE_TURN_UP, None,
                      f"{ask.called(hand, chairs, asked.seat)}: the turn-up")
         given = replace(asked, answer=answer)
-        return {**hand, "declarations": said, "tricks": []}, [*events[:index], given, turn]
+        return {**hand, "declarations": done, "tricks": []}, [*events[:index], given, turn]
 
 
 def _turn_up(hand: Hand) -> int:
@@ -378,16 +378,16 @@ def _turn_up(hand: Hand) -> int:
 
 def _own_miss(hand: Hand, seat: int, size: int) -> list[int]:
     """Return the tiles that the seat drew for its miss, or those that it kept."""
-    said = next(said for said in hand["declarations"] if said["seat"] == seat)
+    done = next(done for done in hand["declarations"] if done["seat"] == seat)
     who = ask.called(hand, ask.chairs_of(hand), seat)
-    if said.get("drawn") is None:
-        return list(members(ask.tile_set(said.get("kept"), f"kept by {who}")))
-    return list(members(_drawn(said, who, size)))
+    if done.get("drawn") is None:
+        return list(members(ask.tile_set(done.get("kept"), f"kept by {who}")))
+    return list(members(_drawn(done, who, size)))
 
 
-def _drawn(said: Hand, who: str, size: int) -> int:
+def _drawn(done: Hand, who: str, size: int) -> int:
     """Return the tiles that a seat drew for its miss; raise ``BoneyardError`` if not ``size``."""
-    drawn = ask.tile_set(said["drawn"], f"drawn by {who}")
+    drawn = ask.tile_set(done["drawn"], f"drawn by {who}")
     if drawn.bit_count() != size:
         raise BoneyardError(f"drawn by {who}: {how_many(drawn.bit_count(), 'tile')}, not {size}")
     return drawn

@@ -277,7 +277,7 @@ class PoolAsking(ask.Asking):
         chairs = course.seats_dealt_in(hand)
         dealt = ask.dealt_tiles(hand, chairs, seat, hand_size(len(chairs)))
         deck = ask.dealt_deck(dealt, chairs, hand_size(len(chairs)))
-        return [ask.Chance(deck, 0, all_told=len(dealt) == len(chairs))] if dealt else []
+        return [ask.Chance(deck, 0, all_known=len(dealt) == len(chairs))] if dealt else []
 
     def draws(self, hand: Hand) -> list[int | None]:
         return [turn.drawn for turn in course.turns_of(hand) if turn.drew]
