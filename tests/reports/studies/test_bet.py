@@ -46,7 +46,7 @@ def test_the_tiles_won_in_all_rounds_are_the_stash():
     found = measure(run, bets(run), 1)["rounds"].both
     (forks,) = fork(run, "bet", NOTED, STASHES, lambda forks: forks, jobs=1)
     last = forks.number == forks.number.max()
-    stash = forks.outcomes[last, forks.told[last], forks.seat[last]]
+    stash = forks.outcomes[last, forks.taken[last], forks.seat[last]]
     assert found.totals.sum() + found.totals[-1, 0] == pytest.approx(stash.sum())
 
 
