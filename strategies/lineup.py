@@ -327,8 +327,9 @@ def _seated(game: str, entry: Entry, table: AtTable) -> Player:
         )
     player = strategy.player(table)
     # The library's player plays by its tables, one of a solution at hand does not.
-    ours = not getattr(strategy, "is_at_hand", False) and type(strategy) in (
-        _written(game, strategy.name), library(game).get(strategy.name))
+    ours = not getattr(strategy, "is_at_hand", False) and (
+        _written(game, strategy.name) is type(strategy)
+        or library(game).get(strategy.name) is type(strategy))
     held = ours or strategy.name.endswith(".npz")  # names its own file
     player = replace(player, entry=entry if isinstance(entry, str) else (
         strategy.named() if isinstance(strategy, Acting)
