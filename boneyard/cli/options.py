@@ -18,7 +18,7 @@ import typer
 from reports.door import TableNote
 from reports.options import Asked, Option, asked_by, flag
 from reports.request import OUTPUT, TABLE, OutArg, OverwriteArg, ReplacesArg
-from simulate.errors import BoneyardError
+from simulate.errors import BoneyardError, unknown
 from simulate.places import read_place
 
 if TYPE_CHECKING:
@@ -45,8 +45,10 @@ def declared(name: str, one: Option, default: Any = None) -> _Declared:
     kind: Any = bool if one.switch else list[str] if one.repeated else str
     if one.is_argument:
         # Brackets mean that it can be left out.
-        default = str(default) if str(one.metavar).startswith("[") else _NONE
-        return Annotated[kind, typer.Argument(**about)], default
+        if not str(one.metavar).startswith("["):
+            return Annotated[kind, typer.Argument(**about)], _NONE
+        default = None if default is None else str(default)
+        return Annotated[kind | None, typer.Argument(**about)], default
     if one.switch:
         about["metavar"] = None
     elif default is not _NONE:
@@ -57,23 +59,21 @@ def declared(name: str, one: Option, default: Any = None) -> _Declared:
         show_default=default not in ("", _NONE))], default
 
 
-def option(
-    flags: str, metavar: str | None, help: str, panel: str | None = None, *,
-    is_place: bool = False, **more: Any,
-) -> Any:
-    """Declare an option that a command alone has: ``"--out -o"``, what stands for its value, and
-    its help. ``is_place``: it names a file or a folder."""
-    return typer.Option(*flags.split(), metavar=metavar, help=help, rich_help_panel=panel,
-                        callback=placed if is_place else None, **more)
+Quiet = Annotated[bool, Option(
+    "Print nothing but errors (histories excepted).", switch=True, flags="--quiet -q",
+    panel=OUTPUT)]
 
 
-def argument(metavar: str, help: str, **more: Any) -> Any:
-    """Declare what stands without a name."""
-    return typer.Argument(metavar=metavar, help=help, **more)
+def format_of(meaning: str, *names: str, panel: str | None = OUTPUT) -> Option:
+    """Return the option of how a command writes what it found."""
 
+    def read(name: str, option: str) -> str:
+        if name not in names:
+            raise unknown(option, name, names)
+        return name
 
-Quiet = Annotated[bool, option(
-    "--quiet -q", None, "Print nothing but errors (histories excepted).", OUTPUT)]
+    return Option(meaning, "|".join(names), read, flags="--format", panel=panel)
+
 
 #: Bytes of address space that we need to compile a game and write its report, with some to spare:
 #: with less than 1 GiB LLVM ends the process, and up to 1.2 GiB libraries fail to load.
@@ -223,7 +223,7 @@ def options_of(function: Callable[..., Any], *without: str) -> Group:
 def _written(out: Option, default: str | None = None, overwrites: Any = OverwriteArg) -> Group:
     (overwrite,) = get_args(overwrites)[1:]
     return Group(Output, {"out": declared("out", out, default), "overwrite": declared(
-        "overwrite", overwrite, False), "quiet": (Quiet, False)})
+        "overwrite", overwrite, False), "quiet": declared("quiet", get_args(Quiet)[1], False)})
 
 
 WRITTEN = _written(get_args(OutArg)[1])
@@ -242,6 +242,8 @@ def with_groups(command: Callable[..., None]) -> Callable[..., None]:
     parameters = list(inspect.signature(command, eval_str=True).parameters.values())
     groups = {p.name: part for p in parameters for part in get_args(p.annotation)
               if isinstance(part, Group)}
+    own = {p.name: part for p in parameters for part in get_args(p.annotation)
+           if isinstance(part, Option)}
 
     @wraps(command)
     def called(**given: Any) -> None:
@@ -251,13 +253,17 @@ def with_groups(command: Callable[..., None]) -> Callable[..., None]:
         made = {
             name: group.make(**{option: given.pop(option) for option in group.options})
             for name, group in groups.items()}
+        for name, one in own.items():
+            given[name] = None if given[name] is None else one.read(given[name], name)
         with _notes_printed(quiet):
             command(**given, **made)
 
-    shown = [
-        option for p in parameters
-        for option in (groups[p.name].parameters() if p.name in groups
-                       else [p.replace(kind=inspect.Parameter.KEYWORD_ONLY)])]
+    own_group = Group(dict, {p.name: declared(p.name, own[p.name], p.default)
+                             for p in parameters if p.name in own})
+    alone = {p.name: p for p in own_group.parameters()}
+    shown = [option for p in parameters
+             for option in (groups[p.name].parameters() if p.name in groups else
+                            [alone.get(p.name, p.replace(kind=p.KEYWORD_ONLY))])]
     called.__dict__["__signature__"] = inspect.Signature(shown)
     called.__annotations__ = {}
     return called

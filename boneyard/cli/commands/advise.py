@@ -10,9 +10,8 @@ import typer
 from boneyard.cli import options as opt
 from boneyard.cli.lines import say
 from reports import asking
-from reports.options import asked_by, flag
-from reports.request import OUTPUT
-from simulate.errors import BoneyardError, unknown
+from reports.options import Option, asked_by, flag
+from simulate.errors import BoneyardError
 from simulate.whole_numbers import whole
 
 _HISTORY = "The decision, from a hand history"
@@ -20,13 +19,14 @@ _HISTORY = "The decision, from a hand history"
 
 def advise(
     asked: Annotated[dict[str, Any], opt.options_of(asking.advise)],
-    history: Annotated[str | None, opt.option(
-        "--history", "FILE", "Hand histories as [b]boneyard replay --format jsonl[/b] writes "
-        "them.", _HISTORY, is_place=True)] = None,
-    line: Annotated[str, opt.option("--line", "L", "Which line of the file.", _HISTORY)] = "1",
-    format: Annotated[str, opt.option(
-        "--format", "text|json", "A text to read, or one object of the exchange format.",
-        OUTPUT)] = "text",
+    history: Annotated[str | None, Option(
+        "Hand histories as [b]boneyard replay --format jsonl[/b] writes them.", "FILE",
+        panel=_HISTORY, is_place=True)] = None,
+    line: Annotated[int, Option(
+        "Which line of the file.", "L", lambda line, name: whole(line, name, 1),
+        panel=_HISTORY)] = 1,
+    format: Annotated[str, opt.format_of(
+        "A text to read, or one object of the exchange format.", "text", "json")] = "text",
     quiet: opt.Quiet = False,
 ) -> None:
     """Find the best action at any decision of any game, and by how much it is best.
@@ -48,7 +48,6 @@ def advise(
     """
     from reports.studies.advise.history_input import one_hand
 
-    check_format(format)
     if history is None:
         for name, text in (("--hand", asked["hand"] or asked["spot"]),
                            ("--position", asked["position"])):
@@ -60,7 +59,7 @@ def advise(
             if name != "decision" and asked.get(name) and one.options[0].panel == asking.SPOT:
                 raise BoneyardError(f"{flag(name)} does not go with --history, which has the "
                                     "hand itself: leave one of the two out")
-        hand = one_hand(history, whole(line, "line", 1))
+        hand = one_hand(history, line)
         if hand["game"] != asked["game"]:
             raise BoneyardError(f"line {line} of {history!r} is a hand of {hand['game']}, not of "
                                 f"{asked['game']}")
@@ -72,8 +71,3 @@ def advise(
         else:
             say(str(answers))
 
-
-def check_format(name: str) -> None:
-    """Raise ``BoneyardError`` if there is no such format."""
-    if name not in ("text", "json"):
-        raise unknown("format", name, ("text", "json"))

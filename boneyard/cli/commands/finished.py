@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from boneyard.cli import options as opt
 from reports import folders
+from reports.options import Option
 from simulate.errors import BoneyardError
 
 if TYPE_CHECKING:
@@ -18,8 +19,8 @@ _NOT_COUNTED = ("seconds", "versions", "command", "digests")
 
 
 def verify(
-    folder: Annotated[str, opt.argument(
-        "DIR", "The folder of a finished run.", callback=opt.placed)],
+    folder: Annotated[str, Option(
+        "The folder of a finished run.", "DIR", is_argument=True, is_place=True)],
     quiet: opt.Quiet = False,
 ) -> None:
     """Compare a finished run with its totals, and play some hundred parts of it again.

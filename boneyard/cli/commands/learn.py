@@ -8,17 +8,18 @@ from typing import Annotated, Any
 from boneyard.cli import options as opt
 from boneyard.cli.lines import say
 from reports import asking
+from reports.options import Option
 from reports.request import OUTPUT
 from simulate.errors import BoneyardError
 
 
 def learn(
     asked: Annotated[dict[str, Any], opt.options_of(asking.learn)],
-    out: Annotated[str | None, opt.option(
-        "--out -o", "FILE.toml", "Keep the line-up, to be named wherever a line-up may be: "
-        "[b]--lineup FILE.toml[/b].", OUTPUT, is_place=True)] = None,
-    overwrite: Annotated[bool, opt.option(
-        "--overwrite", None, "Replace the file of --out.", OUTPUT)] = False,
+    out: Annotated[str | None, Option(
+        "Keep the line-up, to be named wherever a line-up may be: [b]--lineup FILE.toml[/b].",
+        "FILE.toml", flags="--out -o", panel=OUTPUT, is_place=True)] = None,
+    overwrite: Annotated[bool, Option(
+        "Replace the file of --out.", switch=True, panel=OUTPUT)] = False,
     quiet: opt.Quiet = False,
 ) -> None:
     """Learn what kind of player each person at a table is, from the hands they played.

@@ -6,8 +6,8 @@ import inspect
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated
 
-from boneyard.cli.options import argument
-from reports.request import GAMES
+from reports.options import Option
+from reports.request import GameArg
 from reports.results.commands import rule_text
 from simulate.errors import BoneyardError, unknown
 from simulate.games.game import find_game, game_names
@@ -20,9 +20,10 @@ if TYPE_CHECKING:
 
 
 def strategies(
-    game: Annotated[str | None, argument("[GAME]", "All games by default.")] = None,
-    name: Annotated[str | None, argument(
-        "[NAME]", "A strategy of the game: what it looks at, its rule and its parameters.")] = None,
+    game: Annotated[str | None, Option("All games by default.", "[GAME]", is_argument=True)] = None,
+    name: Annotated[str | None, Option(
+        "A strategy of the game: what it looks at, its rule and its parameters.", "[NAME]",
+        is_argument=True)] = None,
 ) -> None:
     """List the strategies, a line each, or describe one of them.
 
@@ -70,7 +71,7 @@ def _described(strategy: type[Strategy], game: str) -> Iterator[str]:
 
 
 def rules(
-    game: Annotated[str, argument("GAME", GAMES)],
+    game: GameArg,
 ) -> None:
     """Explain how a game is played, then list every rule option with its values and its source."""
     from rich.console import Console

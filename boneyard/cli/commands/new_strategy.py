@@ -10,19 +10,21 @@ from pathlib import Path
 from string import Template
 from typing import Annotated
 
-from boneyard.cli.options import argument, option
+from reports.options import Option
+from reports.request import GAMES
 from simulate.errors import BoneyardError
-from simulate.games.game import Game, find_game, game_names
+from simulate.games.game import Game, find_game
 
 #: In the package of a game's strategies.
 _STRATEGY, _TEST = "new/strategy.py.txt", "new/test.py.txt"
 
 
 def new_strategy(
-    name: Annotated[str, argument("NAME", "What it is called in tables, as in own-idea.")],
-    game: Annotated[str, option("--game", "GAME", f"One of {', '.join(game_names())}.")] = "loo",
-    folder: Annotated[str, option(
-        "--folder", "DIR", "Where the two files are written.", is_place=True)] = ".",
+    name: Annotated[str, Option(
+        "What it is called in tables, as in own-idea.", "NAME", is_argument=True)],
+    game: Annotated[str, Option(GAMES, "GAME")] = "loo",
+    folder: Annotated[str, Option(
+        "Where the two files are written.", "DIR", is_place=True)] = ".",
 ) -> None:
     """Write a strategy of your own to begin with, full of comments, and its test.
 

@@ -17,6 +17,7 @@ import reports.replay
 from boneyard.cli import options as opt
 from boneyard.cli.lines import say
 from reports.door import noted
+from reports.options import Option
 from reports.request import OUTPUT, set_up
 from simulate.domino.tiles import name, names, parse
 from simulate.errors import BoneyardError, listed
@@ -43,14 +44,14 @@ _FOR_POOL = ("To play for the pool: you play as dealer, cannot be looed, and wha
 
 def play(
     asked: Annotated[dict[str, Any], opt.options_of(reports.replay.replay, "session", "hand")],
-    seat: Annotated[str, opt.option("--seat", "S", "The number of your seat, from 0.")] = "0",
-    session: Annotated[str, opt.option(
-        "--session", "I", "Which session of --seed: a friend who names both has the same "
-        "tiles.")] = "0",
-    verdict: Annotated[bool, opt.option(
-        "--verdict", None, "Show after each hand what your decisions cost.")] = False,
-    save: Annotated[str | None, opt.option(
-        "--save", "FILE.jsonl", "Keep the hands, for [b]boneyard review[/b].", OUTPUT,
+    seat: Annotated[str, Option("The number of your seat, from 0.", "S")] = "0",
+    session: Annotated[int, Option(
+        "Which session of --seed: a friend who names both has the same tiles.", "I",
+        lambda session, name: whole(session, name))] = 0,
+    verdict: Annotated[bool, Option(
+        "Show after each hand what your decisions cost.", switch=True)] = False,
+    save: Annotated[str | None, Option(
+        "Keep the hands, for [b]boneyard review[/b].", "FILE.jsonl", panel=OUTPUT,
         is_place=True)] = None,
 ) -> None:
     """Sit down yourself, among good players or those of a line-up.
@@ -63,7 +64,6 @@ def play(
     """
     from simulate.branch.state import OpenTable
     from simulate.runs.resuming import folder_word
-    from simulate.runs.run import MOST_SESSIONS
 
     if isinstance(sys.stdin, io.TextIOWrapper):
         sys.stdin.reconfigure(errors="replace")  # bytes that are no text become no answer
@@ -74,13 +74,12 @@ def play(
     run = replace(run, players=tuple(players))
     file = None if save is None else _to_save(save)
     noted(run)
-    number = whole(session, "session", 0, MOST_SESSIONS - 1)
     at = _Table(run, place, _read_line)
     around = [run.labels[(place + 1 + k) % len(players)] for k in range(len(players) - 1)]
     sit = "sits" if len(around) == 1 else "sit"
     say(f"You play {find_game(run.game).title}. From your left round the table {sit} "
         f"{listed(around)}. Type {_HELP}.")
-    hands = _evening(at, OpenTable(run, [place]).new_hand(number), verdict, file)
+    hands = _evening(at, OpenTable(run, [place]).new_hand(session), verdict, file)
     if file is not None and hands:
         word = folder_word(file)
         many = "hand is" if len(hands) == 1 else "hands are"

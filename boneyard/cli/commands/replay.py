@@ -11,13 +11,13 @@ import reports.replay
 from boneyard.cli import options as opt
 from boneyard.cli.lines import say
 from reports.door import noted
-from simulate.errors import BoneyardError, StrategyError
+from simulate.errors import StrategyError
 
 
 def replay(
     asked: Annotated[dict[str, Any], opt.options_of(reports.replay.replay)],
-    format: Annotated[str, opt.option(
-        "--format", "text|jsonl", "A text to read, or one JSON object a line.")] = "text",
+    format: Annotated[str, opt.format_of(
+        "A text to read, or one JSON object a line.", "text", "jsonl", panel=None)] = "text",
 ) -> None:
     """Play hands again by their address and show every tile.
 
@@ -29,8 +29,6 @@ def replay(
     """
     from simulate.runs.replay import tell_begun
 
-    if format not in ("text", "jsonl"):
-        raise BoneyardError(f"format {format!r} is neither text nor jsonl")
     run, hands = reports.replay.play_again(**asked)
     noted(run)
     shown = 0

@@ -8,10 +8,8 @@ from typing import Annotated, Any
 import typer
 
 from boneyard.cli import options as opt
-from boneyard.cli.commands.advise import check_format
 from boneyard.cli.lines import say
 from reports import asking
-from reports.request import OUTPUT
 from simulate.errors import BoneyardError
 
 _OUT = ("Write a page (index.html), tables, figures, review.txt, review.jsonl, and your dearest "
@@ -20,9 +18,8 @@ _OUT = ("Write a page (index.html), tables, figures, review.txt, review.jsonl, a
 
 def review(
     asked: Annotated[dict[str, Any], opt.options_of(asking.review)],
-    format: Annotated[str, opt.option(
-        "--format", "text|json", "A text to read, or an object a decision and a last one.",
-        OUTPUT)] = "text",
+    format: Annotated[str, opt.format_of(
+        "A text to read, or an object a decision and a last one.", "text", "json")] = "text",
     *,
     output: Annotated[opt.Output, opt.written(_OUT)],
 ) -> None:
@@ -36,7 +33,6 @@ def review(
     """
     from simulate.games.narrating import how_many
 
-    check_format(format)
     with output.ready():
         found = asking.review(**asked, progress=not output.quiet and format != "json")
         if output.out is not None:

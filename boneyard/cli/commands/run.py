@@ -9,6 +9,7 @@ from boneyard.cli import options as opt
 from reports import api
 from reports.door import read_arguments
 from reports.kept import Task, Workers, carry_out, complete
+from reports.options import Option
 from reports.request import OUTPUT, set_up
 
 if TYPE_CHECKING:
@@ -48,8 +49,9 @@ def simulate(
 def report(
     asked: Annotated[dict[str, Any], opt.options_of(api.report, "out", "overwrite")],
     output: Annotated[opt.Output, opt.written(default="out")],
-    open_page: Annotated[bool, opt.option(
-        "--open", None, "Show the page in a browser when it is written.", OUTPUT)] = False,
+    open_page: Annotated[bool, Option(
+        "Show the page in a browser when it is written.", switch=True, flags="--open",
+        panel=OUTPUT)] = False,
 ) -> None:
     """Play a run and the studies of a game, and write a page to read in a browser.
 

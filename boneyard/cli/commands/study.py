@@ -12,6 +12,7 @@ from typing import Annotated, Any
 
 from boneyard.cli import options as opt
 from reports import api
+from reports.options import Option
 from reports.request import OUTPUT
 from reports.studies.kind import studies
 from simulate.errors import listed
@@ -27,9 +28,9 @@ def _questions() -> str:
 
 def study(
     asked: Annotated[dict[str, Any], opt.options_of(api.study)],
-    everything: Annotated[bool, opt.option(
-        "--all", None, "Print all tables, not only the first; with --out all are printed.",
-        OUTPUT)] = False,
+    everything: Annotated[bool, Option(
+        "Print all tables, not only the first; with --out all are printed.", switch=True,
+        flags="--all", panel=OUTPUT)] = False,
     *,
     output: Annotated[opt.Output, opt.WRITTEN],
 ) -> None:

@@ -6,14 +6,15 @@ from typing import Annotated, Any
 
 from boneyard.cli import options as opt
 from reports import api
+from reports.options import Option
 
 
 def sweep(
     asked: Annotated[dict[str, Any], opt.options_of(
         api.sweep, "parameter", "values", "backend")],
-    vary: Annotated[str, opt.option(
-        "--vary", "WHAT=VALUES", "A strategy's parameter, [b]bold.risk=0.1:0.5:0.1[/b] (from, to, "
-        "step), or a rule, [b]penalty=cap:20,cap:40[/b].")],
+    vary: Annotated[str, Option(
+        "A strategy's parameter, [b]bold.risk=0.1:0.5:0.1[/b] (from, to, step), or a rule, "
+        "[b]penalty=cap:20,cap:40[/b].", "WHAT=VALUES")],
     *,
     output: Annotated[opt.Output, opt.WRITTEN],
 ) -> None:
