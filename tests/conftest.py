@@ -16,7 +16,8 @@ from tests.sizes import without_drawing
 #: finds nearly all kernels compiled. Pages take longest: those of one game come with its kernels,
 #: and the others, nearly all of Loo, last.
 GROUPS = {
-    "booray": ("examples/booray", "boneyard/test_proof", "reports/opening/test_declaring",
+    "booray": ("examples/booray", "examples/fortytwo", "boneyard/test_proof",
+               "reports/opening/test_declaring",
                "reports/studies/test_solver", "simulate/games/booray"),
     "loo": ("boneyard", "docs/test_docs", "simulate/games/loo", "strategies/test_loo",
             "strategies/test_rules_of_thumb", "simulate/games/rounce"),

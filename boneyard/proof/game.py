@@ -321,12 +321,13 @@ class Proof:
         "study risk {} -s 32 -H 8 -j 1", "study duel {} -s 32 -H 8 -j 1",
         "study skill {} -s 32 -H 8 -j 1", "study rules {} -s 32 -H 8 -j 1",
         "study escalation {} -s 32 -H 8 -j 1",
-        "report {} -s 32 -H 8 -j 1 --studies risk --out page"])
+        "report {} -s 32 -H 8 -j 1 --studies duel --out page"])
     def test_the_commands_of_every_game(self, monkeypatch, capsys, tmp_path, words):
         monkeypatch.chdir(tmp_path)
         status, text, said = boneyard(monkeypatch, capsys, *words.format(self.game).split())
-        # The study of the pool is for games that have one, and says so.
-        grows = find_game(self.game).has_pool(find_game(self.game).rules_class())
-        refused = "escalation" in words and not grows
+        # The study of the pool is for games that have one, that of risk for those that can be lost.
+        game = find_game(self.game)
+        refused = ("escalation" in words and not game.has_pool(game.rules_class())) or (
+            "risk" in words and not game.can_lose)
         assert status == 2 * refused, said
-        assert text or said.startswith("boneyard: study escalation is for ")
+        assert text or re.match("boneyard: study (escalation is for|risk: .* are only won)", said)

@@ -49,8 +49,8 @@ class GameReport:
         have (``reports.results.figure_tables``).
     words : str, optional
         The module whose ``WORDS`` (``reports.typed.hand.GameWords``) say how its decisions and
-        hands are typed, for ``advise``, ``ask`` and ``review``; games of tricks for a pool
-        (``simulate.games.pooled``) have words of their own.
+        hands are typed, for ``advise``, ``ask`` and ``review``; games that stand on
+        ``simulate.games.pooled`` or ``simulate.games.auction`` need none.
     stakes : callable, optional
         ``stakes(table, seat, dealer, pool, score)`` returns what outcomes of a hand are worth to a
         seat, for ``advise``, ``ask`` and ``review``; ``reports.results.stakes.plain`` by default.
@@ -86,11 +86,12 @@ def report_of(game: str) -> GameReport:
 
 def words_of(game: str) -> GameWords:
     """Return how the decisions and hands of a game are typed, if the game says it."""
+    from simulate.games.auction import AuctionAsking
     from simulate.games.pooled import PooledAsking
 
-    module = report_of(game).words
-    if not module and isinstance(asking(game), PooledAsking):
-        module = "reports.typed.hand"
+    module = report_of(game).words or next((
+        f"reports.typed.{kit}" for kit, kind in (("hand", PooledAsking), ("auction", AuctionAsking))
+        if isinstance(asking(game), kind)), "")
     if not module:
         raise BoneyardError(f"no decision or hand of {find_game(game).title} can be typed: its "
                             "report (reports.results.game_report.GameReport) has no words for "

@@ -1,9 +1,11 @@
-"""What outcomes of a hand are worth to a seat, as a game says it (``GameReport.stakes``)."""
+"""What outcomes of a hand are worth to a seat, where a game does not tell it otherwise
+(``GameReport.stakes``): chips, points, or the chance to win the game."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import count, takewhile
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import numpy as np
@@ -18,6 +20,7 @@ from simulate.runs.run import Run
 
 if TYPE_CHECKING:
     from simulate.branch.pricing import Replicas, Worth
+    from simulate.branch.races import Race
 
 QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95, 0.99)
 
@@ -135,10 +138,12 @@ def alone(outcomes: Ints) -> Floats:
 
 
 def plain(table: AtTable, seat: int, dealer: int, pool: int, score: Sequence[int]) -> Stakes:
-    """Return what hands are worth in a game that does not say it (``GameReport.stakes``): what the
-    seat makes and, where a pool passes from hand to hand, an equal share of what it leaves
-    there."""
+    """Return what hands are worth in a game that does not say it (``GameReport.stakes``): the
+    chance to win, where points win a game; else what the seat makes and, where a pool passes from
+    hand to hand, an equal share of what it leaves there."""
     run, game = table.run, find_game(table.run.game)
+    if game.plays_to_the_end(run.rules) and game.points(run.rules) is not None:
+        return chance_to_win(table, seat, dealer)
     unit = game.unit(run.rules)
     matters, players = MATTERS * max(pool, game.stake(run.rules)), len(run.players)
     if not game.has_pool(run.rules):
@@ -148,6 +153,42 @@ def plain(table: AtTable, seat: int, dealer: int, pool: int, score: Sequence[int
         unit, lambda outcomes: alone(outcomes) + outcomes[:, :, 1] / players,
         matters, True, result=unit, of_result=alone, left=lambda chips: chips / players,
         note="Of the pool that a hand leaves every seat is taken to win an equal share.")
+
+
+def chance_to_win(table: AtTable, seat: int, dealer: int) -> Stakes:
+    """Return the chance to win a game for points, by the scores that a hand leaves: the entries
+    after the first of ``Asking.kept``, by seat."""
+    players, game = len(table.run.players), find_game(table.run.game)
+    sides = 2 if game.partners(players) else players
+
+    def chances(scores: Ints) -> Floats:
+        return table.once(race_of).replicas(scores, (dealer + 1) % players, seat % sides)
+
+    worth, replicas = worth_of_chances(lambda outcomes: outcomes[:, :, 1 : 1 + sides], chances)
+    return Stakes("games", worth, MATTERS, True, replicas, game.unit(table.run.rules), alone,
+                  note="If several sides have the points that win, the one with most counts as the "
+                       "winner.")
+
+
+#: Hands from which the chances in a race are made, and the longest game of those.
+_RACE_HANDS, _LONGEST = 40_000, 1000
+
+
+def race_of(run: Run) -> Race:
+    """Return the chances to win a game for points; partners are one side."""
+    from simulate.branch.races import Race  # imports kernels
+    from simulate.runs.chunk import record_sessions
+
+    game, players = find_game(run.game), len(run.players)
+    gains: list[list[Ints]] = [[] for _ in run.players]
+    # Whole games are played until they have enough hands.
+    sessions = takewhile(lambda _: sum(map(len, gains)) < _RACE_HANDS, count())
+    sides = 2 if game.partners(players) else players
+    for played in record_sessions(replace(run, hands=_LONGEST), sessions):
+        value = played[game.values : game.values + sides]
+        gains[int(played[game.begins[0]])].append(
+            value.copy() if game.can_lose else value.clip(min=0))
+    return Race([np.array(each) for each in gains], game.points(run.rules) or 0)
 
 
 def worth_of_chances(

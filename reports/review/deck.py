@@ -86,7 +86,7 @@ def spot_of(answers: Answers) -> dict[str, Any] | None:
 def _needs(answers: Answers) -> tuple[int, int | list[int]]:
     """Return the points that a seat needs, and its rivals: one number where they are alike and the
     page prices by it, else one each, from the first seat on."""
-    run, most = answers.run, int(find_game(answers.run.game).points or 0)
+    run, most = answers.run, find_game(answers.run.game).points(answers.run.rules) or 0
     score = _score(answers)
     needs = [most] * len(run.players) if score is None else [
         points if words_of(run.rules).counts_down else most - points for points in score]

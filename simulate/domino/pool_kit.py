@@ -12,10 +12,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from simulate.domino.deck import draw_tiles, shuffle
+from simulate.domino.deck import draw_tiles
 from simulate.domino.tile_sets import count, lowest, nth
 from simulate.domino.tiles import HIGH, TILES
-from simulate.domino.trick_kit import HAND, SEATS, TRICKS, choose
+from simulate.domino.trick_kit import HAND, SEATS, TRICKS, call, deal_out, nothing_more
 from simulate.machine.compiling import helper
 from simulate.machine.layouts import lay_out
 from simulate.machine.randomness import draw
@@ -91,21 +91,16 @@ def heard_in(view: Declaring, position: int) -> int:
 @helper
 def deal(table: Table, tiles: int = TRICKS) -> None:
     """Deal tiles to each position; the dealer's last one is turned up and names trumps."""
-    players = table[HAND.players] = table[POOL.seats]
-    shuffle(table)
-    last = 0
-    for p in range(players):
-        table[HAND.chair + p] = (table[POOL.dealer] + 1 + p) % players
-        hand = draw_tiles(table, tiles * p, tiles - (p == players - 1))
-        if p == players - 1:
-            last = draw_tiles(table, tiles * players - 1, 1)
-        table[HAND.dealt + p] = table[HAND.held + p] = hand | last
+    players = table[POOL.seats]
+    deal_out(table, table[POOL.dealer], players, tiles, 1)
+    last = draw_tiles(table, tiles * players - 1, 1)
+    table[HAND.dealt + players - 1] |= last
+    table[HAND.held + players - 1] |= last
     table[HAND.turn_up] = lowest(last)
     table[HAND.trump] = HIGH[table[HAND.turn_up]]
     table[POOL.passed] = table[POOL.playing] = table[POOL.changed] = table[POOL.most] = 0
     for p in range(SEATS):
-        table[POOL.said + p] = table[POOL.drawn + p] = table[HAND.gone + p] = 0
-        table[POOL.changes + p] = 0
+        table[POOL.said + p] = table[POOL.drawn + p] = table[POOL.changes + p] = 0
 
 
 @helper
@@ -115,9 +110,7 @@ def declare(table: Table) -> None:
         if p == table[HAND.players] - 1 and table[POOL.playing] == 0:
             table[POOL.playing] = 1 << p
             return
-        table[HAND.hand], table[HAND.position] = table[HAND.dealt + p], p
-        table[HAND.legal] = 1 << PASS | 1 << PLAY
-        said = choose(table, table[HAND.chair + p], DECLARE, DECLARE, table[HAND.legal])
+        said = call(table, p, DECLARE, DECLARE, 1 << PASS | 1 << PLAY, nothing_more)
         table[POOL.said + p] = said
         table[POOL.playing if said == PLAY else POOL.passed] |= 1 << p
 

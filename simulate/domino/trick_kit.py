@@ -33,10 +33,10 @@ from simulate.machine.layouts import lay_out
 from simulate.machine.randomness import pick
 from simulate.machine.table import BASE, Table, chance, consult, consult_among, is_uniform, refuse
 
-#: The most seats that such a game can have.
-SEATS = 5
+#: The most seats and tricks for which a row has room, and the tiles of most games' hands.
+SEATS, MOST_TRICKS = 5, 7
 TRICKS = 5
-PLAYS = SEATS * TRICKS
+PLAYS = SEATS * MOST_TRICKS
 #: Leads and follows take their randomness from this number on, a number a trick.
 FIRST_TRICK = 3
 
@@ -57,9 +57,9 @@ HAND = lay_out(
     # the decision
     hand=1, legal=1, position=1, discarded=1, to_come=1, trick=1, led=1, winning=1, winner=1,
     # what the tricks were
-    leader_of=TRICKS,  # position
-    suit_of=TRICKS,
-    winner_of=TRICKS,  # position
+    leader_of=MOST_TRICKS,  # position
+    suit_of=MOST_TRICKS,
+    winner_of=MOST_TRICKS,  # position
     player_of=PLAYS,  # SEATS * trick + order of play: position
     tile_of=PLAYS,
     legal_of=PLAYS,  # set that could have been played
@@ -91,6 +91,18 @@ def deal_hands(table: Table, players: int) -> None:
     table[HAND.trump] = HIGH[turn_up]
 
 
+@helper
+def deal_out(table: Table, dealer: int, players: int, tiles: int, kept: int) -> None:
+    """Seat positions from a dealer's left and deal tiles to each, the last one ``kept`` fewer."""
+    table[HAND.players] = players
+    shuffle(table)
+    for p in range(players):
+        hand = draw_tiles(table, tiles * p, tiles - int(p == players - 1) * kept)
+        table[HAND.chair + p] = (dealer + 1 + p) % players
+        table[HAND.dealt + p] = table[HAND.held + p] = hand
+        table[HAND.gone + p] = 0
+
+
 @inlined
 def won(table: Table, position: int) -> int:
     """Return the tricks that a position took."""
@@ -112,6 +124,19 @@ def choose(table: Table, seat: int, decision: int, number: int, options: int) ->
     if options & (options - 1) == 0:
         return lowest(options)
     return consult_among(table, seat, decision, number, options)
+
+
+@inlined
+def call(
+    table: Table, position: int, decision: int, number: int, options: int, shows: Any
+) -> int:
+    """Return what a position answers before the tricks, one of some options; ``shows(table, seat)``
+    sets what its view shows beside its tiles and these."""
+    seat = table[HAND.chair + position]
+    table[HAND.hand], table[HAND.position] = table[HAND.dealt + position], position
+    table[HAND.legal] = options
+    shows(table, seat)
+    return choose(table, seat, decision, number, options)
 
 
 @inlined
@@ -181,13 +206,15 @@ def choose_follow(
 
 
 @inlined
-def note_lead(table: Table, trick: int, leader: int, suit: int, obliged: int) -> None:
-    """Write down what a lead tells of the trumps that its seat holds: a plain one after a trick won
-    that it has none, where one would oblige it; in the first trick, fewer than oblige."""
+def note_lead(
+    table: Table, trick: int, leader: int, suit: int, obliged: int, held: int
+) -> None:
+    """Write down what a lead shows of the trumps in a hand of ``held`` tiles: a plain one after a
+    trick won, that there is none, where one would oblige; in the first trick, fewer than oblige."""
     if suit == table[HAND.trump]:
         return
     if trick == 0:
-        table[HAND.eldest_trumps] = min(TRICKS, obliged) - 1
+        table[HAND.eldest_trumps] = min(held, obliged) - 1
     elif obliged == 1:
         table[HAND.voids] |= 1 << table[HAND.trump] + 8 * leader
 
@@ -227,7 +254,7 @@ def play_trick(
     p, at = leader, SEATS * trick
     note_play(table, at, leader, winning, legal)
     if obliged is not None:
-        note_lead(table, trick, leader, led, obliged)
+        note_lead(table, trick, leader, led, obliged, count(hand))
         note_laid(table, leader, eldest, winning, trumps)
     winner, better = leader, beating(order, led, winning)
     while to_come:
@@ -273,14 +300,14 @@ def play_out(
     hand, legal, better)`` returns what a rule of the game leaves of the tiles that may be played;
     ``better`` are those that beat the tile that wins so far, for a leader all of them.
     """
-    tricks, eldest = 0, leader
+    tricks, eldest, tiles = 0, leader, count(table[HAND.held + leader])
     table[HAND.voids] = table[HAND.played] = 0
-    table[HAND.eldest_trumps] = TRICKS
+    table[HAND.eldest_trumps] = tiles
     for p in range(SEATS):
         table[HAND.laid_0 + p] = 0
     # As many as a hand has tiles, which the compiler does not know: five tricks one after the other
     # are more code than the processor keeps at hand.
-    for trick in range(count(table[HAND.held + leader])):
+    for trick in range(tiles):
         table[HAND.tricks] = tricks
         table[HAND.trick] = trick
         leader = play_trick(

@@ -1,7 +1,8 @@
 """Trick-taking with tiles: suits, rank, what may be led and followed, who wins.
 
-Every function takes an *order*: which number is trump, and how trumps rank.  Domino Loo
-and Rounce use ``plain(trump)``, Domino Euchre ``bowers(trump, high)``; nothing else differs.
+Every function takes an *order*: which number is trump, how trumps rank, and as which of its
+numbers a tile may be led.  Domino Loo and Rounce use ``plain(trump)``, Domino Euchre
+``bowers(trump, high)``; nothing else differs.
 """
 
 from __future__ import annotations
@@ -14,8 +15,9 @@ from simulate.machine.compiling import inlined
 from simulate.machine.layouts import pointer
 from simulate.machine.randomness import pick
 
-#: Orders by trump: plain, with bowers, with bowers where a tile is led as its higher end.
-_ORDERS = 3 * NUMBERS
+#: Orders by trump: plain, with bowers, with bowers and without where a tile is led as its higher
+#: end.
+_ORDERS = 4 * NUMBERS
 
 
 def left_bower(trump: int) -> int:
@@ -29,7 +31,7 @@ def _tables() -> tuple[np.ndarray, ...]:
     strengths = np.zeros((_ORDERS, NUMBERS, TILES), np.int8)
     led = np.zeros((_ORDERS, TILES), np.int8)
     for order in range(_ORDERS):
-        trump, has_bowers = order % NUMBERS, order >= NUMBERS
+        trump, has_bowers = order % NUMBERS, NUMBERS <= order < 3 * NUMBERS
         trumps = int(SHOWS[trump]) | (1 << left_bower(trump) if has_bowers else 0)
         suit[order] = SHOWS & ~trumps
         suit[order, trump] = trumps
@@ -69,8 +71,10 @@ _END_SUIT = np.take_along_axis(SUIT[:, None, :], _END.astype(np.int64), axis=2)
 
 
 @inlined
-def plain(trump: int) -> int:
+def plain(trump: int, high: int = 0) -> int:
     """Return the order of Loo and Rounce: the double highest, then 6 down to blank.
+
+    With ``high`` 1 a plain tile is led as its higher end only, with 0 as either.
 
     Examples
     --------
@@ -79,7 +83,7 @@ def plain(trump: int) -> int:
     >>> names(trumps_of(plain(6)))
     ['6-6', '6-5', '6-4', '6-3', '6-2', '6-1', '6-0']
     """
-    return trump
+    return trump + 3 * NUMBERS * high
 
 
 @inlined

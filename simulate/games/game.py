@@ -206,8 +206,8 @@ class Game:
     #: What the first position is called, and the last one.
     first: str = "first"
     last: str | None = None
-    #: The points that win a game, where it is played for points.
-    points: int | None = None
+    #: ``points(rules)``: the points that win a game, where it is played for points.
+    points: Callable[[Any], int | None] = lambda rules: None
     #: About how many hands a game takes, where a session is one game.
     hands_a_game: int = 20
     #: ``stake(rules)``: the chips by which a bank is measured; 1 in points.

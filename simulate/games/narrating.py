@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from simulate.books.tally import Ints
 from simulate.domino.tiles import ALL_TILES, name
@@ -85,6 +85,19 @@ def tell_deal(hand: Hand) -> list[str]:
     return ["Deal", *(
         f"  {who(hand, seat):<28} {'  '.join(hand['dealt'][seat]):<{5 * widest - 2}}  seat {seat}"
         for seat in places(hand))]
+
+
+def tell_points(
+    hand: Hand, marks: Mapping[int, str], width: int = 8, head: str = "points", sign: int = 1
+) -> list[str]:
+    """Return the points by seat, with tricks and scores; ``marks`` stand behind some seats, and
+    ``sign`` -1 is for a score that is counted down (``head``)."""
+    lines = ["Points", f"  {'':<28} {'tricks':>6} {head:>7} {'score':>{width}}"]
+    for seat in places(hand):
+        score = f"{hand['points_before'][seat]} -> {hand['points_after'][seat]}"
+        lines.append(f"  {who(hand, seat):<28} {hand['tricks_won'][seat]:>6} "
+                     f"{sign * hand['points'][seat]:>+7} {score:>{width}}{marks.get(seat, '')}")
+    return lines
 
 
 def address(hand: Hand, begins: str, called: str = "hand") -> str:

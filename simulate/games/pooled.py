@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from itertools import combinations
-from typing import Any, ClassVar
+from typing import Any
 
 from simulate.books.tally import Ints
 from simulate.domino.pool_kit import DECLARE, KEEP, PASS, PLAY, POOL, keep_uniformly
@@ -58,14 +58,12 @@ def record(row: Ints, players: int) -> dict[str, Any]:
 
 def tell_play(hand: Hand, row: Ints) -> list[str]:
     """Return what was played, as lines."""
-    lines = [narrating.address(hand, f"{hand['lineup'][hand['dealer']]} deals"),
-             *narrating.tell_deal(hand),
-             f"  turn-up {hand['turn_up']}: trumps are {hand['trump']}s", "Who plays"]
+    lines = [f"  turn-up {hand['turn_up']}: trumps are {hand['trump']}s", "Who plays"]
     for said in hand["declarations"]:
         changes = f", changes {'  '.join(said['discarded'])} for {'  '.join(said['drawn'])}"
         lines.append(f"  {who(hand, said['seat']):<28} {_DOES[said['action']]}"
                      f"{changes if said['drawn'] else ''}")
-    return [*lines, *tricks.tell_tricks(hand, row, plain.py_func(hand["trump"]))]
+    return tricks.tell_hand(hand, row, lines, plain.py_func(hand["trump"]))
 
 
 def tell_end(hand: Hand) -> list[str]:
@@ -80,13 +78,10 @@ def tell_end(hand: Hand) -> list[str]:
 
 def refused(decision: str, answer: int, seen: Mapping[str, int]) -> str:
     """Say what a strategy answered against the rules; ``seen`` is its view."""
-    if decision == "declare":
-        return narrating.refusal(SAYS.get(answer, str(answer)), list(SAYS.values()))
     if decision == "keep":
         return narrating.refusal(
             f"the set {answer}", [f"all but {seen['most']} of", *names(seen["hand"])])
-    said = narrating.lead_said(answer) if decision == "lead" else narrating.tile_said(answer)
-    return narrating.refusal(said, names(seen["legal"]))
+    return tricks.refused(PooledAsking.called, decision, answer, seen)
 
 
 # Decisions, by lot and from histories.
@@ -114,10 +109,11 @@ def changed_by(said: Mapping[str, Any]) -> tuple[int | None, int]:
 class PooledAsking(tricks.TricksAsking):
     """How a hand for a pool is asked about, of which so many tiles may be changed."""
 
-    legal: ClassVar = {"declare": (HAND.legal, 0), "keep": (POOL.may_keep, WHOLE),
+    legal = {"declare": (HAND.legal, 0), "keep": (POOL.may_keep, WHOLE),
                        "lead": (HAND.legal, 3), "follow": (HAND.legal, 0)}
-    by_lot: ClassVar = {"declare": any_legal, "keep": keep_by_lot, "lead": lead_by_lot,
+    by_lot = {"declare": any_legal, "keep": keep_by_lot, "lead": lead_by_lot,
                         "follow": any_legal}
+    called = {"declare": SAYS}
     before_tricks = tricks.BeforeTricks(SAYS, POOL.said, turn_up_held=True)
 
     def __init__(

@@ -177,9 +177,9 @@ class Asking(ABC):
     """What a game supplies so that its decisions can be asked about."""
 
     #: By decision: entry of the row with what may be chosen, and the shift of an answer.
-    legal: ClassVar[Mapping[str, tuple[int, int]]]
+    legal: Mapping[str, tuple[int, int]]
     #: Decisions by lot, as functions of the view.
-    by_lot: ClassVar[Mapping[str, Any]]
+    by_lot: Mapping[str, Any]
     #: Plays a hand from the deal on: ``play(table, scratch)``, and the size of its scratch.
     play: Callable[[Any, Any], int]
     scratch: ClassVar[int] = 1

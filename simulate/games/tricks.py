@@ -19,9 +19,10 @@ from simulate.domino.tiles import (
     names,
     parse,
 )
-from simulate.domino.trick_kit import FIRST_TRICK, HAND, SEATS, TRICKS
+from simulate.domino.trick_kit import FIRST_TRICK, HAND, PLAYS, SEATS, TRICKS
 from simulate.domino.tricks import LED_AS, STRENGTH, SUIT, TRUMPS
 from simulate.errors import BoneyardError, listed
+from simulate.games import narrating
 from simulate.games import spot as ask
 from simulate.games.game import Hand
 from simulate.games.narrating import by_seat, how_many, who
@@ -37,11 +38,12 @@ def chairs_in(row: Ints) -> list[int]:
 
 
 def deal_in(row: Ints, seats: int) -> dict[str, Any]:
-    """Return the tiles dealt by seat, and the turn-up."""
+    """Return the tiles dealt by seat, and the turn-up, if there is one."""
     dealt: list[list[str] | None] = [None] * seats
     for p, seat in enumerate(chairs_in(row)):
         dealt[seat] = names(row[HAND.dealt + p])
-    return {"dealt": dealt, "turn_up": name(row[HAND.turn_up])}
+    turned = {} if row[HAND.turn_up] < 0 else {"turn_up": name(row[HAND.turn_up])}
+    return {"dealt": dealt, **turned}
 
 
 def won_in(row: Ints, seats: int) -> list[int]:
@@ -92,7 +94,7 @@ def _choices(tile: str, suit: int, legal: int, led_as: Ints | None) -> str:
 
 def tell_tricks(hand: Hand, row: Ints, order: int) -> list[str]:
     """Return the tricks of a hand, tiles in this order, each with what else could be played."""
-    legal = row[HAND.legal_of : HAND.legal_of + SEATS * TRICKS].reshape(-1, SEATS)
+    legal = row[HAND.legal_of : HAND.legal_of + PLAYS].reshape(-1, SEATS)
     lines = []
     for number, trick in enumerate(hand["tricks"]):
         suit = "trumps" if trick["suit"] == hand["trump"] else f"{trick['suit']}s"
@@ -105,6 +107,25 @@ def tell_tricks(hand: Hand, row: Ints, order: int) -> list[str]:
     return lines
 
 
+def tell_hand(hand: Hand, row: Ints, before: Sequence[str], order: int) -> list[str]:
+    """Return what was played as lines: who deals, the deal, what was done before the tricks, and
+    these."""
+    return [narrating.address(hand, f"{hand['lineup'][hand['dealer']]} deals"),
+            *narrating.tell_deal(hand), *before, *tell_tricks(hand, row, order)]
+
+
+def refused(
+    called: Mapping[str, Mapping[int, str]], decision: str, answer: int, seen: Mapping[str, int]
+) -> str:
+    """Say what a strategy answered against the rules; see ``Game.refused`` and
+    ``TricksAsking.called``."""
+    if decision in called:
+        allowed = [word for one, word in called[decision].items() if seen["legal"] >> one & 1]
+        return narrating.refusal(called[decision].get(answer, str(answer)), allowed)
+    said = narrating.lead_said(answer) if decision == "lead" else narrating.tile_said(answer)
+    return narrating.refusal(said, names(seen["legal"]))
+
+
 # Decisions, from histories.
 
 
@@ -115,11 +136,17 @@ def in_turn(hand: Hand, key: str, chairs: Sequence[int], rounds: int = 1) -> lis
         raise BoneyardError(f"{key} has {len(told)} entries: {len(chairs)} seats have "
                             f"{rounds * len(chairs)} at most")
     for k, said in enumerate(told):
-        due = chairs[k % len(chairs)]
-        if said["seat"] != due:
-            raise BoneyardError(f"{key}: entry {k + 1} is of seat {said['seat']!r:.40}: it is the "
-                                f"turn of seat {due}, {ask.called(hand, chairs, due)}")
+        check_turn(hand, key, k, said["seat"], chairs[k % len(chairs)], chairs)
     return told
+
+
+def check_turn(
+    hand: Hand, key: str, place: int, seat: object, due: int, chairs: Sequence[int]
+) -> None:
+    """Raise ``BoneyardError`` if an entry of a history is not of the seat whose turn it is."""
+    if seat != due:
+        raise BoneyardError(f"{key}: entry {place + 1} is of seat {seat!r:.40}: it is the turn of "
+                            f"seat {due}, {ask.called(hand, chairs, due)}")
 
 
 def with_tricks(
@@ -274,6 +301,8 @@ class TricksAsking(ask.Asking):
     """How declarations, leads and follows are asked about; with ``before_tricks`` a report without
     an opening of its own has one (``reports.opening``)."""
 
+    #: How histories write what is answered before the tricks, by decision and answer.
+    called: Mapping[str, Mapping[int, str]] = {}
     before_tricks: ClassVar[BeforeTricks | None] = None
     tiles: int = TRICKS  #: those of a hand
 
@@ -298,8 +327,8 @@ class TricksAsking(ask.Asking):
         return int(row[HAND.trump])
 
     def answers(self, asked: ask.Event, legal: int, row: Ints) -> list[int]:
-        if self.before_tricks and asked.decision == "declare":
-            return [answer for answer in self.before_tricks.words if legal >> answer & 1]
+        if asked.decision in self.called:
+            return [answer for answer in self.called[asked.decision] if legal >> answer & 1]
         tiles = list(members(legal))[::-1]
         if asked.decision != "lead":
             return tiles
@@ -316,8 +345,8 @@ class TricksAsking(ask.Asking):
                 if asked.decision == "lead" else tiles)
 
     def write(self, asked: ask.Event, answer: int) -> Any:
-        if self.before_tricks and asked.decision == "declare":
-            return self.before_tricks.words[answer]
+        if asked.decision in self.called:
+            return self.called[asked.decision][answer]
         if asked.decision == "lead":
             return {"tile": name(answer >> 3), "suit": answer & 7}
         return name(answer)
@@ -350,5 +379,6 @@ class TricksAsking(ask.Asking):
         chairs = ask.chairs_of(hand)
         dealt = ask.dealt_tiles(hand, chairs, seat, self.tiles)
         deck = ask.dealt_deck(dealt, chairs, self.tiles)
-        deck[self.tiles * len(chairs)] = parse(str(ask.entry(hand, "turn_up")))
+        if "turn_up" in hand:
+            deck[self.tiles * len(chairs)] = parse(str(hand["turn_up"]))
         return [ask.Chance(deck, 0, all_known=len(dealt) == len(chairs))]

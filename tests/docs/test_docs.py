@@ -218,6 +218,8 @@ def test_a_study_is_known_when_its_folder_is_written(put):
 
 TEXT = (ROOT / "CONTRIBUTING.md").read_text()
 BOORAY = ROOT / "examples" / "booray"
+#: The games of the examples, with the most lines that each may take.
+EXAMPLES = {"booray": 800, "fortytwo": 600}
 
 
 def test_a_game_takes_no_more_than_fifteen_ideas_of_a_sentence_each():
@@ -248,15 +250,19 @@ def test_every_place_that_is_named_is_there():
             assert (ROOT / word).exists() or (BOORAY / word).exists(), word
 
 
-def test_the_example_keeps_within_800_lines():
-    files = [path for path in BOORAY.rglob("*") if path.suffix in (".py", ".toml")]
-    assert sum(len(path.read_text().splitlines()) for path in files) <= 800
+@pytest.mark.parametrize("game", EXAMPLES)
+def test_an_example_keeps_within_its_lines(game):
+    files = [path for path in (ROOT / "examples" / game).rglob("*")
+             if path.suffix in (".py", ".toml")]
+    assert sum(len(path.read_text().splitlines()) for path in files) <= EXAMPLES[game]
 
 
-def test_the_example_is_installed_with_its_proof():
-    told = tomllib.loads((BOORAY / "pyproject.toml").read_text())["tool"]["setuptools"]["packages"]
-    assert told == [".".join(path.parent.relative_to(BOORAY).parts)
-                    for path in sorted(BOORAY.glob("booray/**/__init__.py"))]
+@pytest.mark.parametrize("game", EXAMPLES)
+def test_an_example_is_installed_with_its_proof(game):
+    place = ROOT / "examples" / game
+    told = tomllib.loads((place / "pyproject.toml").read_text())["tool"]["setuptools"]["packages"]
+    assert told == [".".join(path.parent.relative_to(place).parts)
+                    for path in sorted(place.glob(f"{game}/**/__init__.py"))]
 
 
 def test_a_page_has_the_colours_of_the_figures():

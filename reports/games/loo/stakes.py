@@ -3,27 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
-from itertools import count, takewhile
 
 import numpy as np
 
-from reports.results.stakes import MATTERS, AtTable, Stakes, Told, alone, worth_of_chances
+from reports.results.stakes import (
+    MATTERS,
+    AtTable,
+    Stakes,
+    Told,
+    alone,
+    race_of,
+    worth_of_chances,
+)
 from simulate.books.tally import Floats, Ints
-from simulate.branch.races import PARTS, Race
+from simulate.branch.races import PARTS
 from simulate.games.game import find_game
 from simulate.games.loo.events import KEPT_FOR_POOL, KEPT_IN, KEPT_TRICKS
 from simulate.games.loo.rules import GAME_POINTS, LooRules
 from simulate.games.loo.words import words_of
-from simulate.runs.chunk import record_sessions
 from simulate.runs.run import Run
 from simulate.theory.later_pools import PoolValues, kept_worth_of_pools
 from strategies.loo.racer import race_of_table, win_chances
 
 #: Hands from which the worth of later pools is measured.
 POOL_HANDS = 200_000
-#: Hands from which the chances in a race are made, and the longest game of those.
-_RACE_HANDS, _LONGEST = 40_000, 1000
 
 
 def stakes(table: AtTable, seat: int, dealer: int, pool: int, score: Sequence[int]) -> Stakes:
@@ -74,19 +77,6 @@ def _told(run: Run, seat: int, dealer: int) -> tuple[Told, ...]:
         return at_risk * (tricks(outcomes) == 0.0)
 
     return Told("tricks", "tricks", tricks, False), Told("looed", word, looed, True)
-
-
-def race_of(run: Run) -> Race:
-    """Return the chances to win a game of Loo for points, or of Rounce."""
-    row = find_game(run.game).row
-    gains: list[list[Ints]] = [[] for _ in run.players]
-    long = replace(run, hands=_LONGEST)
-    # Whole games are played until they have enough hands.
-    sessions = takewhile(lambda _: sum(map(len, gains)) < _RACE_HANDS, count())
-    for played in record_sessions(long, sessions):
-        value = played[row.value : row.value + len(gains)]
-        gains[int(played[row.dealer])].append(value.copy())
-    return Race([np.array(each) for each in gains], GAME_POINTS)
 
 
 def _of_race(table: AtTable, seat: int, dealer: int, score: Sequence[int]) -> Stakes:

@@ -5,7 +5,7 @@ them, from a game in that format.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, ClassVar
+from typing import Any
 
 from numpy.typing import NDArray
 
@@ -87,8 +87,8 @@ def _slots(seat: int, number: int, seats: int) -> list[int]:
 class CasinoAsking(ask.Asking):
     """How Casino is asked about."""
 
-    legal: ClassVar = {"bet": (AT.hand, 0)}
-    by_lot: ClassVar = {"bet": any_of_hand}
+    legal = {"bet": (AT.hand, 0)}
+    by_lot = {"bet": any_of_hand}
     play = staticmethod(play_on)
     scratch = COUNTS
     held_by_seat = True

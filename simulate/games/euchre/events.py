@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
-from typing import Any, ClassVar
+from typing import Any
 
 from simulate.books.tally import Ints
 from simulate.domino.tiles import HIGH, name, parse
@@ -15,12 +15,12 @@ from simulate.domino.tricks import bowers, uniform_lead
 from simulate.errors import BoneyardError, unknown
 from simulate.games import spot as ask
 from simulate.games import tricks
+from simulate.games.auction import points_before, points_in
 from simulate.games.euchre import views
 from simulate.games.euchre.kernel import play_dealt
 from simulate.games.euchre.rules import GAME_POINTS, EuchreRules
 from simulate.games.euchre.views import AT, PASS, TRICKS
 from simulate.games.game import Hand
-from simulate.games.narrating import by_seat
 from simulate.games.rules import Rules
 from simulate.games.scripts import THROWN, any_legal, any_of_hand
 from simulate.machine.table import BASE
@@ -48,8 +48,7 @@ def _calls(row: Ints) -> list[dict[str, Any]]:
 def record(row: Ints, players: int) -> dict[str, Any]:
     """Return a hand of Euchre from the row that it left: ``int64[AT.size]``."""
     void, discard = bool(row[AT.maker] < 0), int(row[AT.discard])
-    points = [max(value, 0) for value in by_seat(row, AT.value, players)]
-    after = by_seat(row, AT.score, players)
+    scored = points_in(row, AT, players)
     return {
         "hand": int(row[BASE.number]),
         "dealer": int(row[AT.dealer]),
@@ -61,9 +60,8 @@ def record(row: Ints, players: int) -> dict[str, Any]:
         "dealer_discard": None if discard < 0 else name(discard),
         "tricks": tricks.tricks_in(row, 0 if void else TRICKS),
         "tricks_won": tricks.won_in(row, players),
-        "points_before": [total - gain for total, gain in zip(after, points, strict=True)],
-        "points": points, "points_after": after, "game_over": bool(row[AT.game_over]),
-        "winners": [seat for seat in range(players) if after[seat] >= GAME_POINTS],
+        **scored,
+        "winners": [s for s in range(players) if scored["points_after"][s] >= GAME_POINTS],
     }
 
 
@@ -134,11 +132,11 @@ class _Auction:
 class EuchreAsking(tricks.TricksAsking):
     """How Euchre is asked about."""
 
-    legal: ClassVar = {
+    legal = {
         "call": (AT.legal, 0), "discard": (AT.hand, 0), "lead": (AT.legal, 3),
         "follow": (AT.legal, 0),
     }
-    by_lot: ClassVar = {
+    by_lot = {
         "call": any_legal, "discard": any_of_hand, "lead": lead, "follow": any_legal,
     }
     play = staticmethod(play_dealt)
@@ -206,12 +204,7 @@ class EuchreAsking(tricks.TricksAsking):
 
     def state(self, hand: Hand, rules: Rules) -> dict[int, int]:
         state = {AT.dealer: ask.chairs_of(hand)[-1], BASE.number: int(hand.get("hand") or 0)}
-        scores = [int(points) for points in hand.get("points_before") or []]
-        if len(scores) == 4 and scores[:2] != scores[2:]:
-            raise BoneyardError(
-                f"score {','.join(map(str, scores))!r}: partners share a score, so the first and "
-                "the third number are the same, and the second and the fourth")
-        for seat, points in enumerate(scores):
+        for seat, points in enumerate(points_before(hand)):
             state[AT.score + seat] = points
         return state
 

@@ -67,7 +67,7 @@ GAME = Game(
     lay_table=_lay_table, record=record, begun=begun,
     tell_play=tell_play, tell_end=tell_end, summary=_summary, unit=lambda rules: "points",
     plays_to_the_end=lambda rules: True, begins=(AT.dealer, 1), first="eldest hand", last="dealer",
-    default_lineup=("hoyle", "threshold") * 2, points=GAME_POINTS, hands_a_game=5,
+    default_lineup=("hoyle", "threshold") * 2, points=lambda rules: GAME_POINTS, hands_a_game=5,
     can_lose=False, partners=lambda players: players == SEATS,
     how_to_play=HOW_TO_PLAY, refused=refused,
 )

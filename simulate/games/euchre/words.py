@@ -7,11 +7,10 @@ from collections.abc import Mapping
 from simulate.books.tally import Ints
 from simulate.domino.tiles import names
 from simulate.domino.tricks import bowers
-from simulate.games import narrating
+from simulate.games import narrating, tricks
 from simulate.games.euchre.views import PASS, goes_alone, suit_made
 from simulate.games.game import Hand
 from simulate.games.narrating import how_many, who
-from simulate.games.tricks import tell_tricks
 
 #: Calls are numbers below this: a pass, and seven suits alone or not.
 _CALLS = 16
@@ -70,16 +69,8 @@ def _outcome(hand: Hand) -> str:
 
 def tell_end(hand: Hand) -> list[str]:
     """Return what came of a hand: the points, and who is euchred."""
-    lines = ["Points", f"  {'':<28} {'tricks':>6} {'points':>7} {'score':>8}"]
-    for seat in narrating.places(hand):
-        tricks = hand["tricks_won"][seat]
-        score = f"{hand['points_before'][seat]} -> {hand['points_after'][seat]}"
-        mark = ""
-        if seat == hand["maker"]:
-            mark = "  maker, alone" if hand["alone"] else "  maker"
-        lines.append(
-            f"  {who(hand, seat):<28} {tricks:>6} {hand['points'][seat]:>+7} {score:>8}{mark}")
-    lines.append(f"  {_outcome(hand)}")
+    mark = "  maker, alone" if hand["alone"] else "  maker"
+    lines = [*narrating.tell_points(hand, {hand["maker"]: mark}), f"  {_outcome(hand)}"]
     if hand["game_over"]:
         lines.append(f"  the game goes to {narrating.named(hand, hand['winners'])}")
     return lines
@@ -87,18 +78,14 @@ def tell_end(hand: Hand) -> list[str]:
 
 def tell_play(hand: Hand, row: Ints) -> list[str]:
     """Return what was played: deal, auction, and tricks with the legal choices."""
-    lines = [narrating.address(hand, f"{hand['lineup'][hand['dealer']]} deals"),
-             *narrating.tell_deal(hand)]
+    lines = list[str]()
     if hand["players"] == 4:
         first, second = (narrating.named(hand, side) for side in ((0, 2), (1, 3)))
         lines.append(f"  sides: {first} against {second}")
     lines.append(f"  turn-up {hand['turn_up']}: {hand['turn_up'][0]}s are proposed")
-    lines += _auction(hand)
-    if hand["trump"] is None or not hand["tricks"]:
-        return lines
     high = int(hand["rules"]["lead_suit"] == "high")
-    order = bowers.py_func(hand["trump"], high)  # not compiled for two numbers
-    return [*lines, *tell_tricks(hand, row, order)]
+    order = bowers.py_func(hand["trump"] or 0, high)  # not compiled for two numbers
+    return tricks.tell_hand(hand, row, [*lines, *_auction(hand)], order)
 
 
 def _call_said(call: int) -> str:
@@ -116,5 +103,4 @@ def refused(decision: str, answer: int, seen: Mapping[str, int]) -> str:
         return narrating.refusal(_call_said(answer), calls)
     if decision == "discard":
         return narrating.refusal(narrating.tile_said(answer), names(seen["hand"]))
-    said = narrating.lead_said(answer) if decision == "lead" else narrating.tile_said(answer)
-    return narrating.refusal(said, names(seen["legal"]))
+    return tricks.refused({}, decision, answer, seen)

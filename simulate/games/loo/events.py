@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import combinations
-from typing import Any, ClassVar
+from typing import Any
 
 from numpy.typing import NDArray
 
@@ -173,14 +173,15 @@ class _Seen(tricks.TricksSeen):
 class LooAsking(tricks.TricksAsking):
     """How Loo and Rounce are asked about."""
 
-    legal: ClassVar = {
+    legal = {
         "declare": (AT.legal, 0), "take_turn_up": (AT.hand, 0),
         "keep_after_miss": (AT.hand, WHOLE), "lead": (AT.legal, 3), "follow": (AT.legal, 0),
     }
-    by_lot: ClassVar = {
+    by_lot = {
         "declare": any_legal, "take_turn_up": take_turn_up, "keep_after_miss": keep_after_miss,
         "lead": lead, "follow": any_legal,
     }
+    called = {"declare": views.ACTIONS}
     play = staticmethod(play_on)
 
     def events(self, hand: Hand, rules: Rules) -> list[ask.Event]:
@@ -331,8 +332,6 @@ class LooAsking(tricks.TricksAsking):
         return seen.of_note(known)
 
     def answers(self, asked: ask.Event, legal: int, row: Ints) -> list[int]:
-        if asked.decision == "declare":
-            return [action for action in views.ACTIONS if legal >> action & 1]
         tiles = super().answers(asked, legal, row)
         if asked.decision == "take_turn_up":
             return [views.LEAVE, *tiles]
@@ -341,8 +340,6 @@ class LooAsking(tricks.TricksAsking):
         return tiles
 
     def write(self, asked: ask.Event, answer: int) -> Any:
-        if asked.decision == "declare":
-            return views.ACTIONS[answer]
         if asked.decision == "keep_after_miss":
             return names(answer)
         return "leave" if answer == views.LEAVE else super().write(asked, answer)

@@ -260,7 +260,7 @@ GAME = Game(
     record=record, begun=begun, tell_play=tell_play, tell_end=tell_end, summary=_summary,
     unit=lambda rules: str(rules.scoring), plays_to_the_end=_in_points,
     begins=(AT.dealer, 1), first="eldest hand", last="dealer",
-    default_lineup=("banker", "cautious", "bold", "book"), points=GAME_POINTS,
+    default_lineup=("banker", "cautious", "bold", "book"), points=lambda rules: GAME_POINTS,
     stake=lambda rules: 1 if _in_points(rules) else int(rules.ante or rules.dealer_ante),
     growth=pool_growth, is_unlimited=_is_unlimited, bankroll=lambda rules: rules.bankroll,
     how_to_play=HOW_TO_PLAY, refused=refused, says=WORDS.says, actions={0: "none", **ACTIONS},

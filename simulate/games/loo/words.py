@@ -8,13 +8,12 @@ from typing import NamedTuple
 from simulate.books.tally import Ints
 from simulate.domino.tiles import ALL_TILES, names
 from simulate.domino.tricks import plain
-from simulate.games import narrating
+from simulate.games import narrating, tricks
 from simulate.games.game import Hand
 from simulate.games.loo.rules import RounceRules
 from simulate.games.loo.views import ACTIONS, LEAVE
 from simulate.games.narrating import how_many, who
 from simulate.games.rules import Rules
-from simulate.games.tricks import tell_tricks
 
 
 class Words(NamedTuple):
@@ -90,14 +89,9 @@ def _chips(hand: Hand) -> list[str]:
 
 
 def _points(hand: Hand, words: Words) -> list[str]:
-    head = "change" if words.counts_down else "points"
-    lines = ["Points", f"  {'':<28} {'tricks':>6} {head:>7} {'score':>12}"]
-    for seat in narrating.places(hand):
-        tricks = hand["tricks_won"][seat]
-        score = f"{hand['points_before'][seat]} -> {hand['points_after'][seat]}"
-        mark = f"  {words.looed}" if hand["looed"][seat] else ""
-        points = -hand["points"][seat] if words.counts_down else hand["points"][seat]
-        lines.append(f"  {who(hand, seat):<28} {tricks:>6} {points:>+7} {score:>12}{mark}")
+    marks = {seat: f"  {words.looed}" for seat, looed in enumerate(hand["looed"]) if looed}
+    head, sign = ("change", -1) if words.counts_down else ("points", 1)
+    lines = narrating.tell_points(hand, marks, 12, head, sign)
     if hand["game_over"]:
         lines.append(f"  {who(hand, hand['winners'][0])} wins the game")
     return lines
@@ -107,11 +101,9 @@ def tell_play(hand: Hand, row: Ints, words: Words = LOO) -> list[str]:
     """Return what was played: deal, declarations, and tricks with the legal choices."""
     by, order = hand["turned_by"], plain.py_func(hand["trump"])  # not compiled for one number
     turned = "" if by == hand["dealer"] else f", turned by {narrating.named(hand, [by])}"
-    return [
-        narrating.address(hand, f"{hand['lineup'][hand['dealer']]} deals"),
-        *narrating.tell_deal(hand),
+    return tricks.tell_hand(hand, row, [
         f"  turn-up {hand['turn_up']}{turned}: trumps are {hand['trump']}s",
-        *_declarations(hand, words), *tell_tricks(hand, row, order)]
+        *_declarations(hand, words)], order)
 
 
 def tell_end(hand: Hand, words: Words = LOO) -> list[str]:
@@ -121,9 +113,6 @@ def tell_end(hand: Hand, words: Words = LOO) -> list[str]:
 
 def refused(decision: str, answer: int, seen: Mapping[str, int]) -> str:
     """Say what a strategy answered against the rules; ``seen`` is its view."""
-    if decision == "declare":
-        allowed = [word for action, word in ACTIONS.items() if seen["legal"] >> action & 1]
-        return narrating.refusal(ACTIONS.get(answer, str(answer)), allowed)
     held = names(seen["hand"])
     if decision == "take_turn_up":
         return narrating.refusal(narrating.tile_said(answer), [*held, f"LEAVE ({LEAVE})"])
@@ -131,5 +120,4 @@ def refused(decision: str, answer: int, seen: Mapping[str, int]) -> str:
         is_set = answer >= 0 and not answer & ~ALL_TILES
         said = f"the set {' '.join(names(answer))}" if is_set else f"{answer}, which is no set"
         return narrating.refusal(said, ["five", "of", *held])
-    said = narrating.lead_said(answer) if decision == "lead" else narrating.tile_said(answer)
-    return narrating.refusal(said, names(seen["legal"]))
+    return tricks.refused({"declare": ACTIONS}, decision, answer, seen)

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any, ClassVar
+from typing import Any
 
 from simulate.books.tally import Ints
 from simulate.domino.deck import shuffle
@@ -148,8 +148,8 @@ def play_to_the_end(table: Table, scratch: Any) -> int:
 class PoolAsking(ask.Asking):
     """How Domino Pool is asked about."""
 
-    legal: ClassVar = dict.fromkeys(("play", "draw", "star"), (AT.legal, 0))
-    by_lot: ClassVar = {"play": any_legal, "draw": either, "star": either}
+    legal = dict.fromkeys(("play", "draw", "star"), (AT.legal, 0))
+    by_lot = {"play": any_legal, "draw": either, "star": either}
     play = staticmethod(play_on)
     scratch = views.SEATS
 

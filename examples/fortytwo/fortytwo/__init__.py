@@ -1,0 +1,1 @@
+"""Forty-two: partners bid for the trump and play seven tricks for points."""

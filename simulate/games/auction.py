@@ -1,0 +1,154 @@
+"""A hand whose seats call before its tricks, for any game of them without a turn-up: all tiles that
+are dealt lie in hands, and everybody hears the calls. Its row has ``dealer``, ``score`` and
+``value``; a history has the calls in the order in which they were made (``auction``).
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from simulate.books.tally import Ints
+from simulate.domino.tiles import members
+from simulate.domino.trick_kit import HAND
+from simulate.errors import BoneyardError, listed, unknown
+from simulate.games import spot as ask
+from simulate.games import tricks
+from simulate.games.game import Hand
+from simulate.games.narrating import by_seat
+from simulate.games.rules import Rules
+from simulate.games.scripts import any_legal
+from simulate.machine.table import BASE
+
+
+def points_in(row: Ints, at: Any, players: int) -> dict[str, Any]:
+    """Return the points of a hand by seat, and the scores before and after it; ``at`` is the
+    layout of the row."""
+    points = [max(value, 0) for value in by_seat(row, at.value, players)]
+    after = by_seat(row, at.score, players)
+    return {"points_before": [total - gain for total, gain in zip(after, points, strict=True)],
+            "points": points, "points_after": after, "game_over": bool(row[at.game_over])}
+
+
+def points_before(hand: Hand) -> list[int]:
+    """Return the score before a hand by seat, if it has one; partners must share theirs."""
+    scores = [int(points) for points in hand.get("points_before") or []]
+    if len(scores) == 4 and scores[:2] != scores[2:]:
+        raise BoneyardError(
+            f"score {','.join(map(str, scores))!r}: partners share a score, so the first and "
+            "the third number are the same, and the second and the fourth")
+    return scores
+
+
+class Turn(NamedTuple):
+    """What comes next in a hand."""
+
+    seats: list[int]  #: in the order of play, from the one that is asked on
+    decision: str
+    number: int  #: of its randomness within the seat's hand
+    legal: int = 0  #: bit k for call k; of leads nothing
+
+
+class AuctionAsking(tricks.TricksAsking):
+    """How such a hand is asked about; a game says who calls next (``turn``).
+
+    Parameters
+    ----------
+    play : callable
+        See ``Asking``.
+    row : Layout
+        Of the row, with ``dealer``, ``score`` and ``value`` by seat.
+    seats, tiles : int
+        The seats of the table, and the tiles of a hand.
+    called : mapping
+        How histories write calls, by decision and action; ``trump`` names the trump number.
+    order : callable
+        ``order(trump)`` to how tiles rank (``simulate.domino.tricks``).
+    lead : callable
+        A lead by lot, as a function of the view.
+    """
+
+    def __init__(
+        self, play: Callable[[Any, Any], int], row: Any, seats: int, tiles: int,
+        called: Mapping[str, Mapping[int, str]], order: Callable[[int], int],
+        lead: Callable[[Any, Any], int],
+    ) -> None:
+        self.play, self.tiles, self.called, self.order = play, tiles, called, order
+        self._row, self._seats = row, seats
+        self.legal = dict.fromkeys((*called, "follow"), (HAND.legal, 0)) | {"lead": (HAND.legal, 3)}
+        self.by_lot = dict.fromkeys((*called, "follow"), any_legal) | {"lead": lead}
+
+    @abstractmethod
+    def turn(self, events: ask.Events, chairs: list[int]) -> Turn:
+        """Return what comes after some calls: another one, or the first lead."""
+
+    def order_by(self, events: ask.Events) -> int:
+        """Return how tiles rank by the calls."""
+        trumps = (event.answer or 0 for event in events if event.decision == "trump")
+        return self.order(next(trumps, 0))
+
+    def order_of(self, row: Ints) -> int:
+        return self.order(int(row[HAND.trump]))
+
+    def calls_for_trump(self, hand: Hand) -> int:
+        return len(hand["auction"])
+
+    def events(self, hand: Hand, rules: Rules) -> list[ask.Event]:
+        chairs, events = ask.chairs_of(hand), list[ask.Event]()
+        for k, one in enumerate(ask.entry(hand, "auction")):
+            due = self.turn(events, chairs)
+            if due.decision == "lead":
+                raise BoneyardError(f"auction has {len(hand['auction'])} entries: after {k} of "
+                                    "them nobody calls")
+            tricks.check_turn(hand, "auction", k, one["seat"], due.seats[0], chairs)
+            words = {word: call for call, word in self.called[due.decision].items()}
+            if (word := str(one.get("call"))) not in words:
+                raise unknown(due.decision, word, words)
+            about = f"{ask.called(hand, chairs, due.seats[0])} calls {word}"
+            if not due.legal >> words[word] & 1:
+                legal = [self.called[due.decision][call] for call in members(due.legal)]
+                raise BoneyardError(f"{about}: allowed are {listed(legal)}")
+            events.append(
+                ask.Event(due.seats[0], due.decision, due.number, words[word], about))
+        due = self.turn(events, chairs)
+        return tricks.with_tricks(
+            events, hand, chairs, due.seats if due.decision == "lead" else [],
+            self.order_by(events), self.tiles)
+
+    def called_in_turn(
+        self, hand: Hand, rules: Rules, words: Sequence[str]
+    ) -> tuple[dict[str, Any], Turn, int]:
+        """Return a hand with calls by who is due, what comes next, and how tiles rank then."""
+        chairs = ask.chairs_of(hand)
+        made: dict[str, Any] = {**hand, "auction": [], "tricks": []}
+        for word in words:
+            due = self.turn(self.events(made, rules), chairs)
+            made["auction"].append({"seat": due.seats[0], "call": word})
+        events = self.events(made, rules)
+        return made, self.turn(events, chairs), self.order_by(events)
+
+    def spot(self, hand: Hand, rules: Rules, events: ask.Events, index: int) -> ask.InfoState:
+        asked, before, chairs = events[index], events[:index], ask.chairs_of(hand)
+        seen = tricks.TricksSeen(before, self.order_by(before), False, False)
+        fixed, holdings = ask.nothing_fixed(), list[ask.Holding]()
+        for q, seat in enumerate(chairs):
+            slots = range(self.tiles * q, self.tiles * (q + 1))
+            if seat == asked.seat:
+                fixed[slots.start : slots.stop] = ask.dealt_to(hand, chairs, seat, self.tiles)
+            else:
+                holdings.append(seen.holding(seat, ask.UNKNOWN, slots))
+        return ask.InfoState(
+            asked, self.state(hand, rules), fixed, tuple(holdings),
+            tuple(ask.observed(event, asked.seat) for event in before),
+            tuple(seen.observed(chairs)))
+
+    def state(self, hand: Hand, rules: Rules) -> dict[int, int]:
+        scores = enumerate(points_before(hand), self._row.score)
+        return {self._row.dealer: ask.chairs_of(hand)[-1],
+                BASE.number: int(hand.get("hand") or 0), **dict(scores)}
+
+    def kept(self, seat: int, rules: Rules) -> list[int]:
+        """Return the seat's points of the hand, and the scores that it leaves."""
+        row = self._row
+        return [row.value + seat, *range(row.score, row.score + self._seats)]
