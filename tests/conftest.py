@@ -145,9 +145,14 @@ def run(monkeypatch, capsys):
     return lambda *words: boneyard(monkeypatch, capsys, *words)
 
 
-@pytest.fixture
-def booray(tmp_path_factory, monkeypatch):
-    """Install the game of the examples."""
-    monkeypatch.syspath_prepend(str(Path(__file__).parents[1] / "examples" / "booray"))
-    monkeypatch.syspath_prepend(install(
-        tmp_path_factory.mktemp("site"), "boneyard.games", booray="booray.game:GAME"))
+def example(game):
+    """Return the fixture that installs a game of the examples."""
+    @pytest.fixture(name=game)
+    def installed(tmp_path_factory, monkeypatch):
+        monkeypatch.syspath_prepend(str(Path(__file__).parents[1] / "examples" / game))
+        monkeypatch.syspath_prepend(install(
+            tmp_path_factory.mktemp("site"), "boneyard.games", **{game: f"{game}.game:GAME"}))
+    return installed
+
+
+booray, fortytwo = example("booray"), example("fortytwo")

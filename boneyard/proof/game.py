@@ -15,13 +15,13 @@ from typing import Any
 import numpy as np
 import pytest
 
-from boneyard.proof.decks import deck_of, dice_of
+from boneyard.proof.decks import deck_of
 from boneyard.proof.history import assert_same_hand, false_tricks
 from boneyard.proof.tools import boneyard, install, interrupt, resume
 from simulate.branch.outcome import check_outcome
 from simulate.branch.rolling import Rolling
 from simulate.games.game import ENTRY_POINTS, find_game
-from simulate.games.spot import UNKNOWN, asking, nothing_fixed
+from simulate.games.spot import UNKNOWN, asking, no_extra, nothing_fixed
 from simulate.machine.table import BASE
 from simulate.runs.chunk import record_sessions
 from simulate.runs.follow import Paths
@@ -45,13 +45,13 @@ def refuse_false_tricks(monkeypatch, capsys, tmp_path, hands):
     place = tmp_path / "hand.jsonl"
     for false, words in false_tricks(max(played, key=lambda hand: len(str(hand)))):
         place.write_text(json.dumps(false) + "\n")
-        status, _, said = boneyard(monkeypatch, capsys, "review", str(place), "--deals", "512")
+        status, _, err = boneyard(monkeypatch, capsys, "review", str(place), "--deals", "512")
         assert status == 2
-        assert f"line 1: {words}" in said
+        assert f"line 1: {words}" in err
 
 
 def agree(spot, deal):
-    """Tell whether a deal, as far as it is told, is one that a seat thinks possible."""
+    """Return whether a deal, as far as it is known, is one that a seat thinks possible."""
     possible = [one in (UNKNOWN, tile) for one, tile in zip(spot.fixed, deal, strict=True)
                 if tile != UNKNOWN]
     for group in spot.holdings:
@@ -158,8 +158,8 @@ class Proof:
                 assert [tally.form(game.books.value, [seat]) for seat in range(4)] == (
                     values.sum(0).tolist())
                 np.testing.assert_allclose(tally.powers.sum(0)[:, 1:], powers, rtol=1e-12)
-                for kept, told in zip(tally.extremes, extremes, strict=True):
-                    assert kept.tolist() == [list(one) for one in told[: len(kept)]]
+                for kept, found in zip(tally.extremes, extremes, strict=True):
+                    assert kept.tolist() == [list(one) for one in found[: len(kept)]]
             self.counts_are_those_of_the_hands(tally, [
                 self.hands(run, session) for session in range(run.sessions)])
 
@@ -167,8 +167,8 @@ class Proof:
         """Return a count of every hand, of the table or of a seat."""
         if name in self.counted:
             return [self.counted[name](hand, *seat) for hand in hands]
-        told = [hand.get(re.sub("^max_|_sum$", "", name)) for hand in hands]
-        found = [one[seat[0]] if seat and isinstance(one, list) else one for one in told]
+        entries = [hand.get(re.sub("^max_|_sum$", "", name)) for hand in hands]
+        found = [one[seat[0]] if seat and isinstance(one, list) else one for one in entries]
         if not all(isinstance(one, int) for one in found):
             whose = "each of its seats" if seat else "the table"
             pytest.fail(f"books count {name!r}, which in histories is no number of {whose}: "
@@ -178,11 +178,11 @@ class Proof:
     def counts_are_those_of_the_hands(self, tally, sessions):
         hands, books = [hand for session in sessions for hand in session], tally.books
         left = sum(one[-1].get("pool_next", 0) for one in sessions)
-        told = {"hands": len(hands), books.left: left}
+        known = {"hands": len(hands), books.left: left}
         for name in books.session:
-            if name not in told:
-                told[name] = (max if name.startswith("max_") else sum)(self.counts(name, hands))
-            assert tally.session_total(name) == told[name], name
+            if name not in known:
+                known[name] = (max if name.startswith("max_") else sum)(self.counts(name, hands))
+            assert tally.session_total(name) == known[name], name
         for seat in range(len(tally.labels)):
             value = tally.form(books.value, [seat])
             own = {books.hands: len(hands), books.value: value,
@@ -219,9 +219,9 @@ class Proof:
                 assert (rolled.coarse < len(at.names)).all()
                 for row in record_sessions(run, range(sessions), 0, HANDS):
                     hand = {"game": self.game, "players": players, **game.record(row, players)}
-                    told, chairs = ask.events(hand, run.rules), ask.chairs(hand)
-                    said = {one.seat: one.answer for one in told if one.decision == at.decision}
-                    leaf = at.declared.ends.index(tuple(said.get(p, SILENT) for p in chairs))
+                    events, chairs = ask.events(hand, run.rules), ask.chairs(hand)
+                    acts = {one.seat: one.answer for one in events if one.decision == at.decision}
+                    leaf = at.declared.ends.index(tuple(acts.get(p, SILENT) for p in chairs))
                     end = leaf, int(at.shares_won(row[[game.row.tricks]])[0])
                     left = left if row[BASE.number] else 0
                     paid, stakes = at.paid(np.array(left)), at.stakes(hand["pool"])
@@ -260,7 +260,7 @@ class Proof:
                     rolling = Rolling(run, spot)
                     self.keeps_what_a_hand_brings(ask.kept(event.seat, run.rules), event.seat)
                     left = game.record(rolling.replay(
-                        order, dice_of(row, players), key, event.answer), players)
+                        order, no_extra(), key, event.answer), players)
                     assert left == {key: hand[key] for key in left}, event.about
                     if rolling.legal():
                         assert event.answer in rolling.legal()
@@ -293,10 +293,10 @@ class Proof:
         place, refused = tmp_path / "hand.jsonl", set()
         for name in set(hand) - {"lineup", "seed", "session", "hand"}:
             place.write_text(json.dumps(hand | {name: junk}) + "\n")
-            status, _, said = boneyard(monkeypatch, capsys, "advise", self.game, "--decision", "1",
+            status, _, err = boneyard(monkeypatch, capsys, "advise", self.game, "--decision", "1",
                                        "--deals", "512", "--history", str(place))
             assert status in (0, 2), name
-            assert status == 0 or (said.startswith("boneyard: ") and said.count("\n") == 1), said
+            assert status == 0 or (err.startswith("boneyard: ") and err.count("\n") == 1), err
             refused |= {name} if status else set()
         assert refused >= {"dealt", "players"}
 
@@ -306,9 +306,9 @@ class Proof:
         for key in outcomes:
             false = [*hand[key][:-1], hand[key][-1] + 1]
             place.write_text(json.dumps(hand | {key: false}) + "\n")
-            status, _, said = boneyard(monkeypatch, capsys, "review", str(place), "--deals", "512")
-            assert status == 2, said
-            assert f"line 1: {key} is {false}: what was played makes it {hand[key]}\n" in said
+            status, _, err = boneyard(monkeypatch, capsys, "review", str(place), "--deals", "512")
+            assert status == 2, err
+            assert f"line 1: {key} is {false}: what was played makes it {hand[key]}\n" in err
         assert outcomes
 
     def test_false_tricks_are_refused(self, monkeypatch, capsys, tmp_path):
@@ -324,10 +324,10 @@ class Proof:
         "report {} -s 32 -H 8 -j 1 --studies duel --out page"])
     def test_the_commands_of_every_game(self, monkeypatch, capsys, tmp_path, words):
         monkeypatch.chdir(tmp_path)
-        status, text, said = boneyard(monkeypatch, capsys, *words.format(self.game).split())
+        status, text, err = boneyard(monkeypatch, capsys, *words.format(self.game).split())
         # The study of the pool is for games that have one, that of risk for those that can be lost.
         game = find_game(self.game)
         refused = ("escalation" in words and not game.has_pool(game.rules_class())) or (
             "risk" in words and not game.can_lose)
-        assert status == 2 * refused, said
-        assert text or re.match("boneyard: study (escalation is for|risk: .* are only won)", said)
+        assert status == 2 * refused, err
+        assert text or re.match("boneyard: study (escalation is for|risk: .* are only won)", err)

@@ -63,7 +63,7 @@ class Seated:
         return word(self._key(state.hand_index), state.seat if seat is None else seat, number)
 
     def by_chance(self, state: Any, decision: str) -> bool:
-        """Tell whether a decision is left to chance."""
+        """Return whether a decision is left to chance."""
         return self.players[state.seat].decisions[decision] is None
 
     def ask(self, state: Any, decision: str, view: Any) -> int:
@@ -88,7 +88,7 @@ class Seated:
 
 
 class SeatedAtTricks(Seated):
-    """Leads and follows; a game says what a seat knows then (``playing``)."""
+    """Leads and follows; a game supplies what a seat knows then (``playing``)."""
 
     #: ``playing(state, legal)``: what a seat knows that leads or follows.
     playing: Callable[[Any, list[str]], Any]

@@ -10,7 +10,7 @@ def ends(tile: str) -> tuple[int, int]:
 
 
 def is_double(tile: str) -> bool:
-    """Tell whether both ends show the same number."""
+    """Return whether both ends show the same number."""
     return len(set(ends(tile))) == 1
 
 

@@ -39,7 +39,7 @@ class Suits:
     trump: int
 
     def is_trump(self, tile: str) -> bool:
-        """Tell whether the tile is a trump."""
+        """Return whether the tile is a trump."""
         return self.trump in ends(tile)
 
     def suits_of(self, tile: str) -> tuple[int, ...]:
@@ -105,7 +105,7 @@ def play_tricks(
     follow_options: Callable[[list[str], int], list[str]],
 ) -> None:
     """Play a trick for every tile of a hand: ``leader`` leads, then the winner of each trick.
-    ``lead_options`` gives what may be led from a hand, and is told whether it is the opening lead;
+    ``lead_options`` gives what may be led from a hand, and gets whether it is the opening lead;
     ``follow_options`` the legal tiles of a hand for the suit led. A decider chooses with
     ``lead(state, options)`` and ``follow(state, legal)``."""
     for _ in range(len(state.hands[leader])):

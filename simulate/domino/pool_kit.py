@@ -3,7 +3,7 @@
 In turn each position plays or passes; those who play may change tiles, the eldest first; the pool
 passes from hand to hand, and grows by what is owed. The row begins with the entries of ``POOL``
 (``lay_out(POOL, ...)``), which ``simulate.games.pooled`` reads. A game calls the stages here in the
-order of its rules, and says itself who wins the pool and who owes.
+order of its rules, and settles itself who wins the pool and who owes.
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ POOL = lay_out(
     HAND,
     # the session
     seats=1, dealer=1, ante=1, pool_next=1,
-    # the hand: ``penalty`` is what who is looed pays; by position what was said, drawn, how many
-    # tiles were changed; what everybody saw of that is ``changed``, 4 bits a position
+    # the hand: ``penalty`` is what a looed seat pays; by position what was declared and drawn, and
+    # how many tiles were changed; what everybody saw of that is ``changed``, 4 bits a position
     pool=1, penalty=1, said=SEATS, passed=1, playing=1, drawn=SEATS, most=1, may_keep=1, changed=1,
     changes=SEATS,
     # the outcome, by seat: chips paid from the pool, penalties, and in all
@@ -84,7 +84,7 @@ class Playing(NamedTuple):
 
 @helper
 def heard_in(view: Declaring, position: int) -> int:
-    """Return what a position declared before, as a view tells it."""
+    """Return what a position declared before, by a view."""
     return PLAY if view.playing >> position & 1 else PASS
 
 
@@ -105,14 +105,14 @@ def deal(table: Table, tiles: int = TRICKS) -> None:
 
 @helper
 def declare(table: Table) -> None:
-    """Let each position play or pass; a dealer whom everybody has left alone says nothing."""
+    """Let each position play or pass; a dealer whom everybody has left alone is not asked."""
     for p in range(table[HAND.players]):
         if p == table[HAND.players] - 1 and table[POOL.playing] == 0:
             table[POOL.playing] = 1 << p
             return
-        said = call(table, p, DECLARE, DECLARE, 1 << PASS | 1 << PLAY, nothing_more)
-        table[POOL.said + p] = said
-        table[POOL.playing if said == PLAY else POOL.passed] |= 1 << p
+        action = call(table, p, DECLARE, DECLARE, 1 << PASS | 1 << PLAY, nothing_more)
+        table[POOL.said + p] = action
+        table[POOL.playing if action == PLAY else POOL.passed] |= 1 << p
 
 
 @helper

@@ -130,7 +130,7 @@ def _ends_in(found: re.Match[str]) -> tuple[int, ...]:
 
 
 def is_pair(given: object) -> TypeGuard[Sequence[int]]:
-    """Tell whether something is the two numbers of a tile: a tuple or a list."""
+    """Return whether something is the two numbers of a tile: a tuple or a list."""
     return isinstance(given, list | tuple) and len(given) == 2 and all(
         isinstance(end, int | np.integer) and not isinstance(end, bool) and end in range(NUMBERS)
         for end in given)

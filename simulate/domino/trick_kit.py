@@ -118,7 +118,7 @@ def next_in(seats: int, position: int) -> int:
 
 @inlined
 def choose(table: Table, seat: int, decision: int, number: int, options: int) -> int:
-    """Return one of some options, bit k for option k: by lot, the only one, or as the seat says."""
+    """Return one of some options, bit k for option k: by lot, the only one, or the seat's."""
     if is_uniform(table, seat, decision):
         return nth(options, pick(chance(table, seat, number), count(options)))
     if options & (options - 1) == 0:

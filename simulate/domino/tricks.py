@@ -222,7 +222,7 @@ def led_as(order: int, tile: int) -> int:
 
 @inlined
 def is_legal_lead(order: int, legal: int, answer: int) -> bool:
-    """Tell whether an announced lead is a legal tile under a suit it belongs to."""
+    """Return whether an announced lead is a legal tile under a suit it belongs to."""
     tile = answer >> 3
     if answer < 0 or tile >= TILES or not legal >> tile & 1:
         return False
@@ -231,7 +231,7 @@ def is_legal_lead(order: int, legal: int, answer: int) -> bool:
 
 @inlined
 def is_legal_tile(legal: int, tile: int) -> bool:
-    """Tell whether an answer is one of the legal tiles."""
+    """Return whether an answer is one of the legal tiles."""
     return 0 <= tile < TILES and bool(legal >> tile & 1)
 
 

@@ -1,5 +1,5 @@
 """A hand whose seats call before its tricks, for any game of them without a turn-up: all tiles that
-are dealt lie in hands, and everybody hears the calls. Its row has ``dealer``, ``score`` and
+are dealt lie in hands, and calls are open. Its row has ``dealer``, ``score`` and
 ``value``; a history has the calls in the order in which they were made (``auction``).
 """
 
@@ -51,7 +51,7 @@ class Turn(NamedTuple):
 
 
 class AuctionAsking(tricks.TricksAsking):
-    """How such a hand is asked about; a game says who calls next (``turn``).
+    """How such a hand is asked about; a game supplies who calls next (``turn``).
 
     Parameters
     ----------

@@ -163,8 +163,6 @@ class Game:
     #: The fewest seats and the most.
     seats: tuple[int, int]
     rules_class: type[Rules]
-    #: The most tiles that a hand takes from the set, at any table.
-    tiles: int
     #: A named tuple: where the entries of a table's row begin, and its ``size`` (``lay_out``). Its
     #: ``value`` holds what a hand was worth to each seat.
     row: Any
@@ -341,7 +339,6 @@ def find_game(name: str) -> Game:
     if not isinstance(found.kernel, Compiled):
         raise BoneyardError(f"game {name!r} of an installed package has a kernel in plain Python: "
                             "decorate it with simulate.machine.compiling.kernel")
-    from simulate.domino.tiles import TILES  # imports NumPy
     from simulate.machine.table import MAX_DECISIONS, MAX_SEATS
     if not 1 <= found.seats[0] <= found.seats[1] <= MAX_SEATS:
         raise BoneyardError(f"game {found.name!r} is for {found.seats[0]} to {found.seats[1]} "
@@ -349,9 +346,6 @@ def find_game(name: str) -> Game:
     if len(found.decisions) > MAX_DECISIONS:
         raise BoneyardError(f"game {found.name!r} has {len(found.decisions)} kinds of decisions, "
                             f"but a table has room for {MAX_DECISIONS}")
-    if not 0 <= found.tiles <= TILES:
-        raise BoneyardError(f"game {found.name!r} takes {found.tiles} tiles in a hand, but the set "
-                            f"has {TILES}")
     for what, module in (("strategies", found.strategies or f"strategies.{name}"),
                          ("report", found.report), ("asks", found.asks), ("solves", found.solves)):
         if module is not None and not _is_there(module):

@@ -32,12 +32,12 @@ _DOES = {"pass": "passes", "play": "plays"}
 
 def begun(row: Ints, players: int) -> dict[str, Any]:
     """Return a hand that a failing strategy stopped."""
-    said = [{"seat": seat, "action": SAYS[int(row[POOL.said + p])],
+    declared = [{"seat": seat, "action": SAYS[int(row[POOL.said + p])],
              "discarded": names(row[HAND.gone + p]), "drawn": names(row[POOL.drawn + p])}
             for p, seat in enumerate(tricks.chairs_in(row)) if row[POOL.said + p]]
     at_tiles = row[BASE.decision] > KEEP
     return {"dealer": int(row[POOL.dealer]), **tricks.deal_in(row, players),
-            "trump": int(row[HAND.trump]), "declarations": said,
+            "trump": int(row[HAND.trump]), "declarations": declared,
              "tricks": tricks.tricks_begun(row) if at_tiles else []}
 
 
@@ -59,10 +59,10 @@ def record(row: Ints, players: int) -> dict[str, Any]:
 def tell_play(hand: Hand, row: Ints) -> list[str]:
     """Return what was played, as lines."""
     lines = [f"  turn-up {hand['turn_up']}: trumps are {hand['trump']}s", "Who plays"]
-    for said in hand["declarations"]:
-        changes = f", changes {'  '.join(said['discarded'])} for {'  '.join(said['drawn'])}"
-        lines.append(f"  {who(hand, said['seat']):<28} {_DOES[said['action']]}"
-                     f"{changes if said['drawn'] else ''}")
+    for one in hand["declarations"]:
+        changes = f", changes {'  '.join(one['discarded'])} for {'  '.join(one['drawn'])}"
+        lines.append(f"  {who(hand, one['seat']):<28} {_DOES[one['action']]}"
+                     f"{changes if one['drawn'] else ''}")
     return tricks.tell_hand(hand, row, lines, plain.py_func(hand["trump"]))
 
 
@@ -77,7 +77,7 @@ def tell_end(hand: Hand) -> list[str]:
 
 
 def refused(decision: str, answer: int, seen: Mapping[str, int]) -> str:
-    """Say what a strategy answered against the rules; ``seen`` is its view."""
+    """Return in words what a strategy answered against the rules; ``seen`` is its view."""
     if decision == "keep":
         return narrating.refusal(
             f"the set {answer}", [f"all but {seen['most']} of", *names(seen["hand"])])
@@ -97,11 +97,11 @@ def lead_by_lot(view: Any, p: Any) -> int:
     return uniform_lead(plain(view.trump), view.legal, view.word)
 
 
-def changed_by(said: Mapping[str, Any]) -> tuple[int | None, int]:
-    """Return the tiles that a seat threw, if it told them, and how many they were."""
-    thrown = said.get("discarded")
+def changed_by(entry: Mapping[str, Any]) -> tuple[int | None, int]:
+    """Return the tiles that a seat threw, if they are known, and how many they were."""
+    thrown = entry.get("discarded")
     if thrown is None:
-        return None, int(said.get("changed") or 0)
+        return None, int(entry.get("changed") or 0)
     tiles = ask.tile_set(thrown, "discarded")
     return tiles, tiles.bit_count()
 
@@ -127,18 +127,18 @@ class PooledAsking(tricks.TricksAsking):
         events: list[ask.Event] = []
         changes: list[ask.Event] = []
         left = TILES - self.tiles * len(chairs)
-        answers = {word: said for said, word in SAYS.items()}
-        for said in tricks.in_turn(hand, "declarations", chairs):
-            seat, word = said["seat"], str(said.get("action"))
+        answers = {word: action for action, word in SAYS.items()}
+        for one in tricks.in_turn(hand, "declarations", chairs):
+            seat, word = one["seat"], str(one.get("action"))
             called = ask.called(hand, chairs, seat)
             if word not in answers:
                 raise unknown("declaration", word, answers)
             events.append(
                 ask.Event(seat, "declare", DECLARE, answers[word], f"{called} {_DOES[word]}"))
-            # Who has not told what it changed has not changed yet, unless tricks have begun.
-            changed = hand.get("tricks") or said.get("discarded") is not None or "changed" in said
+            # A seat of which no change is known has not changed yet, unless tricks have begun.
+            changed = hand.get("tricks") or one.get("discarded") is not None or "changed" in one
             if word == "play" and left > 0 and changed:
-                thrown, number = changed_by(said)
+                thrown, number = changed_by(one)
                 dealt = ask.entry(hand, "dealt")[seat]
                 known = thrown is not None and dealt is not None
                 kept = ask.tile_set(dealt, "dealt") & ~(thrown or 0) if known else None
@@ -159,13 +159,13 @@ class PooledAsking(tricks.TricksAsking):
         seen = tricks.TricksSeen(
             before, int(HIGH[turn_up]), self._must_trump(rules), False)
         fixed, holdings = ask.nothing_fixed(), []
-        told = {said["seat"]: said for said in hand["declarations"]}
+        by_seat = {one["seat"]: one for one in hand["declarations"]}
         start = self.tiles * len(chairs)
         drawn_at: dict[int, range] = {}
         fixed[start - 1] = turn_up
         for event in before:
             if event.decision == "keep":
-                drawn_at[event.seat] = range(start, start + changed_by(told[event.seat])[1])
+                drawn_at[event.seat] = range(start, start + changed_by(by_seat[event.seat])[1])
                 start = drawn_at[event.seat].stop
         for q, seat in enumerate(chairs):
             # The dealer's last tile has been seen.
@@ -178,7 +178,7 @@ class PooledAsking(tricks.TricksAsking):
                                         "and in no other hand")
                 fixed[slots] = [tile for tile in own if tile != turn_up]
                 if drawn:
-                    fixed[drawn] = list(members(ask.tile_set(told[seat]["drawn"], "drawn")))
+                    fixed[drawn] = list(members(ask.tile_set(by_seat[seat]["drawn"], "drawn")))
                 continue
             # What was drawn is all in the hand.
             holdings.append(seen.holding(seat, turn_up, slots, drawn, bool(drawn)))
@@ -214,10 +214,10 @@ class PooledAsking(tricks.TricksAsking):
         deck, start = ask.dealt_deck(dealt, chairs, self.tiles), self.tiles * len(chairs)
         deck[start - 1] = turn_up
         found = [ask.Chance(deck.copy(), 0, all_known=len(dealt) == len(chairs))]
-        told = {said["seat"]: said for said in hand["declarations"]}
+        by_seat = {one["seat"]: one for one in hand["declarations"]}
         for k, event in enumerate(events):
             if event.decision == "keep" and found[0].all_known and event.answer is not None:
-                drawn = list(members(ask.tile_set(told[event.seat]["drawn"], "drawn")))
+                drawn = list(members(ask.tile_set(by_seat[event.seat]["drawn"], "drawn")))
                 deck[start : start + len(drawn)] = drawn
                 start += len(drawn)
                 found.append(ask.Chance(deck.copy(), k + 1))

@@ -85,7 +85,7 @@ def tricks_begun(row: Ints) -> list[dict[str, Any]]:
 
 
 def _choices(tile: str, suit: int, legal: int, led_as: Ints | None) -> str:
-    """Say what else could have been played of the ``legal`` tiles, or how else one be led."""
+    """Return what else could have been played of the ``legal`` tiles, or how else one be led."""
     suits = 0 if led_as is None else int(led_as[parse(tile)]) & ~(1 << suit)
     others = [f"{number}s led" for number in range(suits.bit_length()) if suits >> number & 1]
     others += [other for other in names(legal) if other != tile]
@@ -117,27 +117,27 @@ def tell_hand(hand: Hand, row: Ints, before: Sequence[str], order: int) -> list[
 def refused(
     called: Mapping[str, Mapping[int, str]], decision: str, answer: int, seen: Mapping[str, int]
 ) -> str:
-    """Say what a strategy answered against the rules; see ``Game.refused`` and
+    """Return in words what a strategy answered against the rules; see ``Game.refused`` and
     ``TricksAsking.called``."""
     if decision in called:
         allowed = [word for one, word in called[decision].items() if seen["legal"] >> one & 1]
         return narrating.refusal(called[decision].get(answer, str(answer)), allowed)
-    said = narrating.lead_said(answer) if decision == "lead" else narrating.tile_said(answer)
-    return narrating.refusal(said, names(seen["legal"]))
+    in_words = narrating.lead_said if decision == "lead" else narrating.tile_said
+    return narrating.refusal(in_words(answer), names(seen["legal"]))
 
 
 # Decisions, from histories.
 
 
 def in_turn(hand: Hand, key: str, chairs: Sequence[int], rounds: int = 1) -> list[dict[str, Any]]:
-    """Return what was said before the tricks; raise ``BoneyardError`` if it was not in turn."""
-    told: list[dict[str, Any]] = ask.entry(hand, key)
-    if len(told) > rounds * len(chairs):
-        raise BoneyardError(f"{key} has {len(told)} entries: {len(chairs)} seats have "
+    """Return what was done before the tricks; raise ``BoneyardError`` if it was not in turn."""
+    entries: list[dict[str, Any]] = ask.entry(hand, key)
+    if len(entries) > rounds * len(chairs):
+        raise BoneyardError(f"{key} has {len(entries)} entries: {len(chairs)} seats have "
                             f"{rounds * len(chairs)} at most")
-    for k, said in enumerate(told):
-        check_turn(hand, key, k, said["seat"], chairs[k % len(chairs)], chairs)
-    return told
+    for k, one in enumerate(entries):
+        check_turn(hand, key, k, one["seat"], chairs[k % len(chairs)], chairs)
+    return entries
 
 
 def check_turn(
@@ -155,20 +155,20 @@ def with_tricks(
 ) -> list[ask.Event]:
     """Return the decisions before the tricks of a hand, and those in them.
 
-    ``chairs``: the seats dealt in. ``playing``: who plays for the tricks by what was said before,
+    ``chairs``: the seats dealt in. ``playing``: who plays for the tricks by what was done before,
     from the first leader on. ``order``: how they rank (``simulate.domino.tricks``). ``tiles``: how
-    many a hand has. Raises ``BoneyardError`` if what is told of the tricks cannot have been.
+    many a hand has. Raises ``BoneyardError`` if the tricks cannot have been so.
     """
-    told, ring, won = hand.get("tricks") or [], list(playing), [0] * len(chairs)
+    tricks, ring, won = hand.get("tricks") or [], list(playing), [0] * len(chairs)
     size, called = tiles if len(ring) > 1 else 0, partial(ask.called, hand, chairs)
-    if len(told) > size:
-        raise BoneyardError(f"tricks has {len(told)}: by what was said before {len(ring)} of "
+    if len(tricks) > size:
+        raise BoneyardError(f"tricks has {len(tricks)}: by what was done before {len(ring)} of "
                             f"{len(chairs)} seats play, and they have {size} tricks")
-    for number, trick in enumerate(told):
+    for number, trick in enumerate(tricks):
         at, plays, winner = f"trick {number + 1}", trick["plays"], None
         suit = whole(trick["suit"], f"{at}: suit", 0, NUMBERS - 1)
-        if len(plays) > len(ring) or len(plays) < (len(ring) if number < len(told) - 1 else 1):
-            raise BoneyardError(f"{at} has {how_many(len(plays), 'play')}: by what was said before "
+        if len(plays) > len(ring) or len(plays) < (len(ring) if number < len(tricks) - 1 else 1):
+            raise BoneyardError(f"{at} has {how_many(len(plays), 'play')}: by what was done before "
                                 f"{len(ring)} of {len(chairs)} seats play")
         for k, ((seat, word), due) in enumerate(zip(plays, ring, strict=False)):
             tile = parse(str(word))
@@ -178,7 +178,7 @@ def with_tricks(
             about = f"{at}: {called(seat)} {does}"
             if seat != due:
                 why = (f"it is the turn of seat {due}, {called(due)}" if seat in ring else
-                       f"by what was said before, seats {listed(sorted(map(str, ring)))} play")
+                       f"by what was done before, seats {listed(sorted(map(str, ring)))} play")
                 raise BoneyardError(f"{about}: {why}")
             if k == 0 and not LED_AS[order, tile] >> suit & 1:
                 suits = [n for n in range(NUMBERS) if LED_AS[order, tile] >> n & 1]
@@ -198,8 +198,8 @@ def with_tricks(
             ring = [*ring[ring.index(winner):], *ring[:ring.index(winner)]]
     if size and hand.get("tricks") is not None and hand.get("tricks_won") not in (None, won):
         if sum(won) < size:
-            raise BoneyardError(f"tricks has {sum(won)} that were played out, not {size}: tell all "
-                                "of them, or leave out tricks_won, which tells how they ended")
+            raise BoneyardError(f"tricks has {sum(won)} that were played out, not {size}: give all "
+                                "of them, or leave out tricks_won, which has how they ended")
         raise BoneyardError(f"tricks_won is {hand['tricks_won']!r:.60}: what was played makes it "
                             f"{won}")
     return events
@@ -312,15 +312,15 @@ class TricksAsking(ask.Asking):
 
     def unasked(self, hand: Hand, rules: Rules, seat: int) -> list[tuple[int, str]]:
         """Return which number is trump, and who wins each trick."""
-        chairs, told = self.chairs(hand), list[tuple[int, str]]()
+        chairs, known = self.chairs(hand), list[tuple[int, str]]()
         if hand["trump"] is not None:
-            told.append((self.calls_for_trump(hand), f"trumps are {hand['trump']}s"))
+            known.append((self.calls_for_trump(hand), f"trumps are {hand['trump']}s"))
         done = len(self.events(hand, rules)) - sum(len(one["plays"]) for one in hand["tricks"])
         for number, trick in enumerate(hand["tricks"], 1):
             done, winner = done + len(trick["plays"]), trick["winner"]
             wins = "you win" if winner == seat else f"{ask.called(hand, chairs, winner)} wins"
-            told.append((done, f"trick {number}: {wins}"))
-        return told
+            known.append((done, f"trick {number}: {wins}"))
+        return known
 
     def order_of(self, row: Ints) -> int:
         """Return how the tiles of a hand rank (``simulate.domino.tricks``)."""

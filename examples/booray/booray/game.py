@@ -104,7 +104,7 @@ def growth(rules):
 
 GAME = Game(
     name="booray", title="Domino Boo-Ray", seats=(3, SEATS), rules_class=BoorayRules,
-    tiles=28, row=AT, plays_to_the_end=lambda rules: False,
+    row=AT, plays_to_the_end=lambda rules: False,
     decisions={"declare": view_entries(Declaring, AT), "keep": view_entries(Declaring, AT),
                "lead": view_entries(Playing, AT), "follow": view_entries(Playing, AT)},
     kernel=play_sessions, hand=play_dealt,

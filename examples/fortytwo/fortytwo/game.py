@@ -54,7 +54,7 @@ def lay_table(row, rules, players):
 _BEFORE, _AT_TILES = view_entries(Bidding, AT), view_entries(Playing, AT)
 GAME = Game(
     name="fortytwo", title="Forty-two", seats=(SEATS, SEATS), rules_class=FortytwoRules,
-    tiles=28, row=AT, lay_table=lay_table, kernel=play_sessions, hand=play_dealt,
+    row=AT, lay_table=lay_table, kernel=play_sessions, hand=play_dealt,
     decisions={"bid": _BEFORE, "trump": _BEFORE, "lead": _AT_TILES, "follow": _AT_TILES},
     books=Books(
         session=("hands", "unfinished"), seat=SEAT, counts=0,

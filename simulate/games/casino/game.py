@@ -52,8 +52,7 @@ def _lay_table(row: Ints, rules: CasinoRules, players: int) -> None:
 
 # A hand is a game, and a game a session; its value to a seat is the tiles in its stash.
 GAME = Game(
-    name="casino", title="Domino Casino", seats=(2, 5), rules_class=CasinoRules,
-    tiles=28, row=AT,
+    name="casino", title="Domino Casino", seats=(2, 5), rules_class=CasinoRules, row=AT,
     decisions={"bet": view_entries(Betting, AT)}, kernel=kernel.play_sessions, books=_BOOKS,
     lay_table=_lay_table, record=record, begun=begun, tell_play=tell_play, tell_end=tell_end,
     summary=lambda tally, rules: summed(tally, ("pot_left", "tied_games"), (

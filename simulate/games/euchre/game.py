@@ -57,8 +57,7 @@ def _summary(tally: Tally, rules: EuchreRules) -> Summary:
 
 # A hand's value to a seat is the points it makes, or with a minus those made against it.
 GAME = Game(
-    name="euchre", title="Domino Euchre", seats=(2, 4), rules_class=EuchreRules,
-    tiles=21, row=AT,
+    name="euchre", title="Domino Euchre", seats=(2, 4), rules_class=EuchreRules, row=AT,
     decisions={
         "call": view_entries(Calling, AT), "discard": view_entries(Discarding, AT),
         "lead": _AT_TILES, "follow": _AT_TILES,

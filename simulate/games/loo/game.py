@@ -253,8 +253,7 @@ def _summary(tally: Tally, rules: LooRules) -> games.Summary:
 
 
 GAME = Game(
-    name="loo", title="Domino Loo", seats=(2, 4), rules_class=LooRules, tiles=28,
-    row=AT,
+    name="loo", title="Domino Loo", seats=(2, 4), rules_class=LooRules, row=AT,
     decisions=DECISIONS, kernel=kernel.play_sessions, books=books(WORDS),
     lay_table=_lay_table, hand=kernel.play_dealt,
     record=record, begun=begun, tell_play=tell_play, tell_end=tell_end, summary=_summary,

@@ -111,7 +111,7 @@ def _summary(tally: Tally, rules: PoolRules) -> Summary:
 
 
 GAME = Game(
-    name="pool", title="Domino Pool", seats=(3, 6), rules_class=PoolRules, tiles=28, row=AT,
+    name="pool", title="Domino Pool", seats=(3, 6), rules_class=PoolRules, row=AT,
     decisions=_DECISIONS, kernel=kernel.play_sessions, books=_BOOKS,
     hand=kernel.play_dealt,
     lay_table=_lay_table, record=record, begun=begun, tell_play=tell_play, tell_end=tell_end,

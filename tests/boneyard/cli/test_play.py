@@ -31,12 +31,12 @@ def test_every_game_can_be_played(game, monkeypatch, capsys, tmp_path):
     assert "Hand 1. You are the " in told
 
 
-@pytest.mark.parametrize("game", ["loo", "rounce", "euchre", "booray"])
+@pytest.mark.parametrize("game", ["loo", "rounce", "euchre", "booray", "fortytwo"])
 def test_a_person_is_told_the_trumps_the_winners_and_the_tiles_still_held(
     game, request, monkeypatch, capsys, tmp_path
 ):
-    if game == "booray":
-        request.getfixturevalue("booray")
+    if game in ("booray", "fortytwo"):
+        request.getfixturevalue(game)
     file = tmp_path / "evening.jsonl"
     said = _play(monkeypatch, capsys, ["1"] * 99, game, "--players", "4", "--lineup", "stay" if
                  game in ("loo", "rounce") else "random", "--hands", "3", "--save", str(file))

@@ -12,8 +12,9 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from reports.games.loo.stakes import race_of
+from reports.games.euchre.report import GAME as EUCHRE
 from reports.request import set_up
+from reports.results.stakes import AtTable, chance_to_win, race_of
 from simulate.branch.races import PARTS, Race
 from simulate.games.game import find_game
 from simulate.games.loo.views import MISS, PLAY
@@ -87,6 +88,15 @@ def test_who_is_there_has_won_and_level_scores_are_fair():
     assert chances.shape == (1 + PARTS, 4)
     assert chances[0, :3].tolist() == [1, 0, 0]
     assert chances[0, 3] == pytest.approx(0.5, abs=0.03)
+
+
+def test_the_chances_of_any_game_for_points_are_right_at_euchre():
+    table, scores = AtTable(set_up("euchre", "hoyle", 4)), [(0, 0), (4, 1), (2, 4), (3, 3), (5, 2)]
+    outcomes = np.array([[[1, *score, *score] for score in scores]])
+    for seat, dealer in ((0, 0), (1, 2)):
+        found, true = (stakes.worth(outcomes) for stakes in (
+            chance_to_win(table, seat, dealer), EUCHRE.stakes(table, seat, dealer, 0, ())))
+        np.testing.assert_allclose(found, true, atol=0.02)
 
 
 def test_a_chance_is_told_again_without_each_part_of_the_games():

@@ -10,7 +10,8 @@ import pytest
 
 from boneyard import Parameter, StrategyError
 from boneyard.casino import CasinoStrategy
-from boneyard.proof.decks import deck_of, dice_of
+from boneyard.proof.decks import deck_of
+from boneyard.proof.randomness import philox
 from reports.request import set_up
 from simulate.branch.forks import fork
 from simulate.branch.rolling import Rolling
@@ -18,7 +19,8 @@ from simulate.domino.tile_sets import nth
 from simulate.games.casino.views import AT
 from simulate.games.game import find_game
 from simulate.games.pool.views import AT as POOL
-from simulate.games.spot import asking
+from simulate.games.spot import asking, no_extra
+from simulate.machine.table import BASE
 from simulate.runs.chunk import record_sessions
 from simulate.runs.run import Run
 from strategies.lineup import seat_players
@@ -143,6 +145,17 @@ def _hands(game, lineup, rules, hands):
         for row in record_sessions(run, (session,), 0, hands):
             hand = find_game(game).record(row, len(players))
             yield run, row, {"game": game, "players": len(players), **hand}
+
+
+def dice_of(row, seats):
+    """Return the first roller and the rolls of a game of Casino, as a spot has them."""
+    seed, session, number = (int(row[at]) for at in (BASE.seed, BASE.session, BASE.number))
+    extra = no_extra()
+    for k, word in enumerate(philox((session, number, 1, 0), (seed, 0))[1:]):
+        for j, choices in enumerate([seats, *[36] * 5] if k == 0 else [36] * 5):
+            extra[k, j] = choices, word * choices >> 64
+            word = word * choices & (1 << 64) - 1
+    return extra
 
 
 def _force(game, lineup, rules):

@@ -29,7 +29,6 @@ ODD = replace(find_game("casino"), name="odd", kernel=lambda row, *played: None)
 WIDE = replace(find_game("casino"), name="odd", seats=(2, 8))
 EMPTY = replace(find_game("casino"), name="odd", seats=(0, 4))
 CHATTY = replace(find_game("casino"), name="odd", decisions={key: {} for key in "abcdef"})
-GREEDY = replace(find_game("casino"), name="odd", tiles=30)
 #: Games of installed packages that name modules which there are not.
 LOST = replace(find_game("casino"), name="odd")
 BLANK = replace(LOST, strategies="strategies.casino", report="odd.report")
@@ -66,7 +65,6 @@ def test_names_are_listed_without_compiling_anything():
     ("tests.simulate.games.test_game:WIDE", "is for 2 to 8 seats, but a table has 1 to 6"),
     ("tests.simulate.games.test_game:EMPTY", "is for 0 to 4 seats, but a table has 1 to 6"),
     ("tests.simulate.games.test_game:CHATTY", "6 kinds of decisions, but a table has room for 5"),
-    ("tests.simulate.games.test_game:GREEDY", "takes 30 tiles in a hand, but the set has 28$"),
     ("tests.simulate.games.test_game:LOST", "there is no module 'strategies.odd', which its "
      "strategies should be: name it with strategies= of its Game"),
     ("tests.simulate.games.test_game:BLANK", "no module 'odd.report', which its report should be"),
