@@ -96,7 +96,8 @@ def test_the_chances_of_any_game_for_points_are_right_at_euchre():
     for seat, dealer in ((0, 0), (1, 2)):
         found, true = (stakes.worth(outcomes) for stakes in (
             chance_to_win(table, seat, dealer), EUCHRE.stakes(table, seat, dealer, 0, ())))
-        np.testing.assert_allclose(found, true, atol=0.02)
+        # Hands of whole games stand for those at any score, at which some play otherwise.
+        np.testing.assert_allclose(found, true, atol=0.05)
 
 
 def test_a_chance_is_told_again_without_each_part_of_the_games():
