@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from simulate.machine.compiling import hears_of_compiling
+from simulate.machine.compiling import on_compile
 from simulate.runs.progress import Progress, silent
 
 
@@ -68,12 +68,12 @@ def _bar(title: str, whole: float) -> Iterator[Progress]:
         def says_that_it_compiles() -> None:
             bar.update(task, description=f"{title}: compiling, once, about 10 s")
 
-        hears_of_compiling.append(says_that_it_compiles)
+        on_compile.append(says_that_it_compiles)
         try:
             yield lambda done, hands: bar.update(
                 task, completed=done, hands=hands, description=title)
         finally:
-            hears_of_compiling.remove(says_that_it_compiles)
+            on_compile.remove(says_that_it_compiles)
 
 
 @contextmanager

@@ -1,4 +1,4 @@
 """The engine: rules, randomness, kernels and exact tallies."""
 
-#: Tells it from another author's package of this name (``boneyard._house``).
+#: Distinguishes it from another author's package of this name (``boneyard._house``).
 OF_BONEYARD = True

@@ -56,14 +56,14 @@ def unknown(kind: str, value: object, allowed: Iterable[str]) -> BoneyardError:
 
 
 def refusal(error: OSError, named: bool = False) -> str:
-    """Say what the system refused, in its words; and for which place, unless that is ``named``."""
+    """Return what the system refused, in its words; and where, unless that is ``named``."""
     if error.errno in (errno.EMFILE, errno.ENFILE):
         return "too many open files: allow more with 'ulimit -n 256'"  # whichever came last
-    said = os.strerror(error.errno) if error.errno else str(error)
+    reason = os.strerror(error.errno) if error.errno else str(error)
     if error.filename:
-        return said if named else f"{said}: {str(error.filename)[:200]!r}"
-    told = error.strerror or said
-    return said if told == said else f"{said}: {told}"
+        return reason if named else f"{reason}: {str(error.filename)[:200]!r}"
+    given = error.strerror or reason
+    return reason if given == reason else f"{reason}: {given}"
 
 
 def listed(names: Sequence[str], last: str = "and") -> str:

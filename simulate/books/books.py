@@ -55,7 +55,7 @@ class Figure:
     #: Makes the figure of all that the books keep where it is no ratio, as a median:
     #: ``made(measures, unit)`` returns a ``reports.stats.estimates.Estimate`` of a seat or a
     #: strategy, ``made(measures)`` of the table; see ``reports.stats.measures.Measures``. Its kind
-    #: then says only how it is written; a table's ``above`` is what it is made of, and counted.
+    #: then has only how it is written; a table's ``above`` is what it is made of, and counted.
     made: Callable[..., Any] | None = None
 
     @property
@@ -124,7 +124,7 @@ class Books:
     largest: str = ""
 
     def __post_init__(self) -> None:
-        """Check that every number that is named is kept, and every figure told once."""
+        """Check that every number that is named is kept, and every figure named once."""
         for of, figures, kinds in (("figure", self.figures, get_args(Kind)),
                                    ("the table's figure", self.session_figures, _RATIOS)):
             for place, figure in enumerate(figures):

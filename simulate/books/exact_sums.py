@@ -146,7 +146,7 @@ class Plan:
 
 
 class Sums:
-    """The sums of some sessions, whose rows are added up a few at a time, as a plan says.
+    """The sums of some sessions, whose rows are added up a few at a time, by a plan.
 
     ``rows``, int64[sessions, numbers], have room for those that are added together, and so have
     ``powers``, float64[sessions, N], which are added up block by block.

@@ -36,7 +36,7 @@ def _clear(parent: Path) -> None:
 
 
 def _is_private(folder: Path) -> bool:
-    """Tell whether a folder is no link, and only this user can write into it: its code is run."""
+    """Return whether a folder is no link, and only this user can write into it: its code is run."""
     found = folder.lstat()
     if not stat.S_ISDIR(found.st_mode):
         return False
@@ -93,7 +93,7 @@ def folder_in_use(name: str | None = None) -> Path:
 
 class KeptFiles:
     """The files of one function in the cache folder, whose names begin with ``name``; ``stamp``
-    changes with what their content follows from, ``loss`` is said of a damaged file."""
+    changes with what their content follows from, ``loss`` is logged of a damaged file."""
 
     def __init__(self, folder: Path, name: str, stamp: object, loss: str) -> None:
         self._folder, self._name, self._stamp, self._loss = folder, name, stamp, loss

@@ -8,11 +8,11 @@ intrinsics. What stands here beside them:
   (``_translate_once_for_any_constant``), without which the first hand takes a sixth longer;
 - names of attributes that a type knows itself (``attributes``);
 - functions called by address (``entry``, ``call_entry``);
-- a step of numba's compiler, as its manual says how to add one: loops of a person's own decision
+- a step of numba's compiler, which its manual lets one add: loops of a person's own decision
   can be stopped, and helpers that call themselves have an end (``Stoppable``);
 - where ``print`` of such a decision writes to (``_prints_to_stderr``).
 
-numba takes longer to import than most commands take to answer, so nothing that only tells of
+numba takes longer to import than most commands take to answer, so nothing that only describes
 a game or a strategy imports this module: see ``simulate.machine.compiling``.
 """
 
@@ -49,7 +49,7 @@ from numba.extending import infer_getattr, intrinsic, lower_getattr_generic
 from numba.np.arrayobj import populate_array
 
 from simulate.machine.cache_folder import KeptFiles, folder_in_use
-from simulate.machine.compiling import Compiled, hears_of_compiling
+from simulate.machine.compiling import Compiled, on_compile
 from simulate.machine.sources import is_ours, source_hash
 from simulate.machine.stop_flag import FLAG, StoppedThinking, interrupts_held
 
@@ -96,12 +96,12 @@ def attributes(
 # not kept: a cache never ends a run.
 
 
-#: Folders of which it has been said that nothing can be kept there.
+#: Folders that a warning was logged for: nothing can be kept there.
 _told_of: set[Path] = set()
 
 
 def _warn(error: Exception) -> None:
-    """Say once that compiled code cannot be kept."""
+    """Warn once that compiled code cannot be kept."""
     folder = folder_in_use()
     if folder not in _told_of:
         _told_of.add(folder)
@@ -141,8 +141,8 @@ class Kept(NullCache):
             if body is not None:
                 with interrupts_held():
                     return CompileResult._rebuild(target_context, *pickle.loads(body))
-            for hear in hears_of_compiling:
-                hear()
+            for call in on_compile:
+                call()
             return None
         except MemoryError:
             raise
@@ -251,7 +251,7 @@ def call_entry(
     return answered
 
 
-# Loops of a person's own decision can be stopped from outside. Compiled code hears no signal, and a
+# Loops of a person's own decision can be stopped from outside. Compiled code gets no signal, and a
 # loop without an end never returns to Python. So a look at a flag is put at the head of every loop
 # of a decision, and of what it calls, before numba compiles it. The library's own decisions are
 # left as they are, since they always end.
@@ -317,12 +317,12 @@ def _leave() -> None:
 
 def _entering(name: str) -> Any:
     """Return what a helper that calls itself begins with."""
-    said = f"{name} calls itself without an end"
+    message = f"{name} calls itself without an end"
 
     @numba.njit
     def enter() -> None:
         if _deeper(1) > _DEEPEST:
-            raise RecursionError(said)
+            raise RecursionError(message)
 
     return enter
 
@@ -339,7 +339,7 @@ def _own_called(function: Callable[..., Any]) -> list[Callable[..., Any]]:
 
 
 def _reaches(function: Callable[..., Any], wanted: Callable[..., Any] | None = None) -> bool:
-    """Tell whether a function calls another one, by way of others too, or any that calls itself."""
+    """Return whether a function calls another one, through others too, or one that calls itself."""
     found, more = set[Any](), _own_called(function)
     while more:
         one = more.pop()

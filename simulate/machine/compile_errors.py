@@ -28,7 +28,7 @@ _DELETED = re.compile(r"(?:Unsupported constraint encountered|Illegal IR, del fo
 _EMPTY = re.compile(r"type of variable '(\w+)', have imprecise type: (list|set|dict)")
 _OPERATION = re.compile(r"Use of unsupported opcode \((\w+)\)")
 #: What a person has written, by words of numba's that show it.
-_WRITTEN = tuple((re.compile(shown), said) for shown, said in (
+_WRITTEN = tuple((re.compile(shown), reason) for shown, reason in (
     (r"opcode \((STORE|DELETE)_GLOBAL\)", "it changes a global name: a decision only reads them"),
     (r"opcode \(IMPORT_NAME\)", "it imports: write the import at the top of the file"),
     (r"opcode \(LOAD_BUILD_CLASS\)", "it makes a class: write it outside of the decision"),
@@ -37,13 +37,13 @@ _WRITTEN = tuple((re.compile(shown), said) for shown, said in (
     (r"The 'with |context-manager", "'with' is not possible in a decision"),
     (r"Exception object cannot be stored", "an error has no name: write 'except Exception'"),
     (r"exception_match|'exc_class'",
-     "a kind of error cannot be told from another: write 'except Exception'"),
+     "one kind of error cannot be caught alone: write 'except Exception'"),
     (r"Unknown attribute 'add' of type range_iter",
      "a set is not made in one expression: begin with {first} and add to it in a loop"),
     (r"yield in a closure", "'for' within brackets is not possible here: write a loop"),
     (r"format spec in f-strings", "a text cannot be written in a decision"),
     (r"Type of variable .* cannot be determined",
-     "numba cannot tell what kind of value this is: write it in two steps"),
+     "numba cannot find what kind of value this is: write it in two steps"),
 ))
 _LITERAL = re.compile(r"Literal\[\w+\]\((.*?)\)")
 
@@ -57,7 +57,7 @@ def _plain(text: str) -> str:
 
 
 def _unknown_field(name: str, kind: str, has: str) -> str:
-    """Say that a view or a strategy has no such field or parameter."""
+    """Return that a view or a strategy has no such field or parameter."""
     known = re.findall(r"(\w+)@", has)
     near = difflib.get_close_matches(name, known, n=1, cutoff=0.6)
     guess = f" (did you mean {near[0]!r}?)" if near else ""
@@ -78,10 +78,10 @@ def _reason(text: str) -> str:
     if found := _DELETED.search(text):
         return f"{re.sub('[()]', '', found[1])} cannot be deleted in a decision"
     if found := _EMPTY.search(text):
-        return f"nothing tells what the {found[2]} {found[1]!r} holds: use an array of numbers"
-    for written, said in _WRITTEN:
+        return f"nothing shows what the {found[2]} {found[1]!r} holds: use an array of numbers"
+    for written, reason in _WRITTEN:
         if written.search(text):
-            return said
+            return reason
     if found := _OPERATION.search(text):
         return f"numba cannot compile one of its operations ({found[1]})"
     if found := _LIST.search(text):
@@ -96,9 +96,9 @@ def _reason(text: str) -> str:
         return (f"{found[3]!r} is of different kinds, {_plain(found[1])} and {_plain(found[2])}: "
                 "a name holds values of one kind")
     _, _, after = text.rpartition("(step: ")
-    said = after.partition("\n")[2] or text
-    reason = _plain(said[: cut.start()] if (cut := _END.search(said)) else said)
-    return reason[:_LONGEST] or "numba does not say why"
+    message = after.partition("\n")[2] or text
+    reason = _plain(message[: cut.start()] if (cut := _END.search(message)) else message)
+    return reason[:_LONGEST] or "numba gives no reason"
 
 
 def why(error: BaseException) -> str:

@@ -17,7 +17,7 @@ from simulate.errors import BoneyardError
 from simulate.machine.sources import is_ours
 
 #: Called where a function of ours is compiled that no file keeps: it takes seconds.
-hears_of_compiling: list[Callable[[], None]] = []
+on_compile: list[Callable[[], None]] = []
 #: What is compiled with what calls it.
 _PARTS = ("helper", "inlined")
 
@@ -128,4 +128,5 @@ def check_environment() -> None:
                             "environment, but numba takes 1 or more: leave it out")
     if number("NUMBA_DISABLE_JIT"):
         raise BoneyardError(f"NUMBA_DISABLE_JIT is {os.environ['NUMBA_DISABLE_JIT']} in the "
-                            "environment, so that numba compiles nothing: leave it out, or say 0")
+                            "environment, so that numba compiles nothing: leave it out, or set it "
+                            "to 0")

@@ -105,7 +105,7 @@ def compile_decision(
 
 
 def _no_answer(function: Callable[..., int]) -> str:
-    """Say where a function ends that returns on none of its ways; empty if it does on one."""
+    """Return where a function ends that returns on none of its ways; empty if it does on one."""
     # numba infers None for it, as for a function that forgets to answer.
     operations = [one.opname for one in dis.get_instructions(function)]
     if any(name.startswith("RETURN") for name in operations):

@@ -65,14 +65,14 @@ def installed() -> str:
 
 @cache
 def is_source(file: str | None) -> bool:
-    """Tell whether a file is among the sources that the cache folder is keyed by."""
+    """Return whether a file is among the sources that the cache folder is keyed by."""
     root = Path(__file__).resolve().parents[2]
     return file is not None and any(
         Path(file).is_relative_to(root / package) for package in _SOURCES)
 
 
 def is_ours(function: Callable[..., Any]) -> bool:
-    """Tell whether a function, and all that it encloses, is among these sources."""
+    """Return whether a function, and all that it encloses, is among these sources."""
     enclosed = (getattr(cell.cell_contents, "py_func", None) for cell in function.__closure__ or ())
     return is_source(function.__code__.co_filename) and all(
         is_ours(one) for one in enclosed if one is not None)

@@ -34,11 +34,11 @@ def interrupts_held() -> Iterator[None]:
     if threading.current_thread() is not threading.main_thread() or not callable(handler):
         yield
         return
-    told: list[tuple[Any, ...]] = []
-    signal.signal(signal.SIGINT, lambda *about: told.append(about))
+    pressed: list[tuple[Any, ...]] = []
+    signal.signal(signal.SIGINT, lambda *about: pressed.append(about))
     try:
         yield
     finally:
         signal.signal(signal.SIGINT, handler)
-        if told:
-            handler(*told[0])
+        if pressed:
+            handler(*pressed[0])

@@ -2,7 +2,7 @@
 
 A kernel plays every hand in one row.  Whoever starts it writes the seats' decisions, the
 rules and the seed into the row; strategies look at a few of its entries through windows;
-after an error the row still says which decision was asked; and a history is a copy of the
+after an error the row still has which decision was asked; and a history is a copy of the
 row as the hand left it.
 """
 
@@ -70,7 +70,7 @@ def view_entries(view: Any, layout: Layout) -> dict[str, int]:
 
 @inlined
 def is_uniform(table: Table, seat: int, decision: int) -> bool:
-    """Tell whether a seat leaves a decision to chance, uniformly over the legal options."""
+    """Return whether a seat leaves a decision to chance, uniformly over the legal options."""
     return table[BASE.asks + seat * SEAT_ENTRY + decision] == 0
 
 

@@ -95,7 +95,7 @@ def read_totals(folder: str | Path) -> Totals:
 
 
 def _seconds(folder: Path) -> float:
-    """Return how long a run took, as its summary says; 0 if that cannot be known."""
+    """Return how long a run took, as its summary has it; 0 if that cannot be known."""
     path = folder / "summary.json"
     try:
         # A pipe would be waited for.

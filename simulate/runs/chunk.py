@@ -98,7 +98,8 @@ def set_table(run: Run) -> tuple[Ints, list[Floats]]:
 
 
 def failure(run: Run, row: Ints, error: BaseException) -> BoneyardError:
-    """Say which strategy failed, where, and how to see the hand again, or that none was asked."""
+    """Return an error that names the strategy that failed, where, and how to see the hand again; or
+    that none was asked."""
     game, answer = find_game(run.game), int(row[BASE.answer])
     if row[BASE.seat] == _NOBODY:
         if type(error).__module__.startswith("numba") and not is_ours(game.kernel.py_func):
@@ -129,7 +130,7 @@ def failure(run: Run, row: Ints, error: BaseException) -> BoneyardError:
 
 
 def fail(run: Run, row: Ints, error: Exception) -> NoReturn:
-    """Raise what tells of a hand that failed; of an agent its own error is the cause."""
+    """Raise the error of a hand that failed; of an agent its own error is the cause."""
     cause = raised_here() if isinstance(error, AgentFailed) else error
     if isinstance(cause, KeyboardInterrupt):
         raise cause from None
@@ -153,8 +154,8 @@ def play_rows(
         except Exception as error:
             fail(run, row, error)
     except KeyboardInterrupt:
-        # Ctrl-C may be raised before the error of the decision that it stopped; we still say whose
-        # decision that was.
+        # Ctrl-C may be raised before the error of the decision that it stopped; that decision is
+        # named all the same.
         if FLAG[0] and row[BASE.seat] != _NOBODY:
             failure(run, row, StoppedThinking())
         raise

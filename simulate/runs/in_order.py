@@ -50,19 +50,19 @@ def in_order(
 
 def in_pieces(
     work: Callable[[int, int], T], first: int, many: int, size: int, jobs: object = None,
-    tell: Callable[[int], object] | None = None,
+    on_done: Callable[[int], object] | None = None,
 ) -> Iterator[T]:
     """Yield what ``work(first, many)`` finds in pieces of so many deals or sessions, in order;
-    ``tell`` is called with how many are done."""
+    ``on_done`` is called with how many are done."""
     tasks = [(first + at, min(size, many - at)) for at in range(0, many, size)]
     for done, found in enumerate(in_order(work, tasks, jobs), 1):
         yield found
-        if tell:
-            tell(min(done * size, many))
+        if on_done:
+            on_done(min(done * size, many))
 
 
 def _first_of(waiting: deque[Future[T]]) -> T:
-    """Take the first of some results; after Ctrl-C threads may say whose decision it stopped."""
+    """Take the first of some results; after Ctrl-C threads may name the decision it stopped."""
     try:
         result = waiting[0].result()
     except KeyboardInterrupt:

@@ -23,26 +23,26 @@ _listening = threading.Event()
 
 
 def _listen(pipe: int, others: int) -> None:
-    """Raise the flag when Ctrl-C is pressed; whoever listened before hears of it too."""
-    while (told := os.read(pipe, 64)) and b"\0" not in told:
-        if signal.SIGINT in told:
+    """Raise the flag when Ctrl-C is pressed; whoever listened before is woken too."""
+    while (numbers := os.read(pipe, 64)) and b"\0" not in numbers:
+        if signal.SIGINT in numbers:
             FLAG[0] = 1
         if others >= 0:
             with suppress(OSError):
-                os.write(others, told)
+                os.write(others, numbers)
 
 
 @contextmanager
 def interruptible() -> Iterator[None]:
-    """Let Ctrl-C stop the decisions of a block or a function, and say whose it stopped."""
+    """Let Ctrl-C stop the decisions of a block or a function, and name the one that it stopped."""
     here = threading.current_thread() is threading.main_thread()
     if not here or sys.platform == "win32" or _listening.is_set():
         yield
         return
     _listening.set()
-    pipe, tell = os.pipe()
-    os.set_blocking(tell, False)
-    before = signal.set_wakeup_fd(tell, warn_on_full_buffer=False)
+    pipe, end = os.pipe()
+    os.set_blocking(end, False)
+    before = signal.set_wakeup_fd(end, warn_on_full_buffer=False)
     listener = threading.Thread(target=_listen, args=(pipe, before), daemon=True)
     listener.start()
     stopped.clear()
@@ -57,8 +57,8 @@ def interruptible() -> Iterator[None]:
     finally:
         _listening.clear()
         signal.set_wakeup_fd(before)
-        os.write(tell, b"\0")
+        os.write(end, b"\0")
         listener.join()
         os.close(pipe)
-        os.close(tell)
+        os.close(end)
         FLAG[0] = 0

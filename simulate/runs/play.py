@@ -33,7 +33,7 @@ _HANDS_ADDED_UP, _SESSIONS_ADDED_UP = 1_000_000, 2**16
 _CHUNKS_A_WORKER = 8
 #: The seconds that a chunk may take, however long a strategy thinks.
 _SECONDS_A_CHUNK = 1.0
-#: We tell a person before a run if nothing of it will be kept for this many seconds.
+#: We warn a person before a run if nothing of it will be kept for this many seconds.
 _LONG = 120.0
 #: Seconds between two looks at the hands of sessions under way.
 _LOOK = 1.0
@@ -147,7 +147,7 @@ def play(
 
 @contextmanager
 def _showing(run: Run, tally: Tally, progress: Progress | None) -> Iterator[None]:
-    """Tell progress the hands of a block that takes long while its sessions are played here."""
+    """Report the hands of a block that takes long while its sessions are played here."""
     over = threading.Event()
 
     def show() -> None:

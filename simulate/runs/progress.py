@@ -10,4 +10,4 @@ Progress = Callable[[float, int], None]
 
 
 def silent(done: float, hands: int) -> None:
-    """Tell nobody."""
+    """Show nothing."""

@@ -62,7 +62,7 @@ def _open(payload: bytes, versions: str) -> Run:
 
 def end_with(parent: int) -> None:
     """Let this worker process end soon after the one that started it, however that ends, and whose
-    output it would keep open; its number is told, since it may be dead by now."""
+    output it would keep open; its number is given, since it may be dead by now."""
 
     def watch() -> None:
         while os.getppid() == parent:

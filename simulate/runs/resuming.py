@@ -107,7 +107,7 @@ class Checkpoint:
             raise BoneyardError(
                 f"folder {str(self.out)!r} is in use by another run ({owner or 'starting'}): wait "
                 "for it to end, or choose another folder")
-        # Tells a second process who has the folder. On a full disk it is left out: the
+        # Shows a second process who has the folder. On a full disk it is left out: the
         # totals, which matter, will meet the full disk themselves.
         with suppress(OSError):
             owner = f"process {os.getpid()} on {socket.gethostname()}"
@@ -172,7 +172,7 @@ class Checkpoint:
         """Make sure that a run is, to the last detail, the one that is kept."""
         now = identity(run)
         if self._identity.keys() != now.keys():
-            raise BoneyardError(f"{str(self.folder / _NOTE)!r} is damaged: it does not say all "
+            raise BoneyardError(f"{str(self.folder / _NOTE)!r} is damaged: it does not name all "
                                 "that the results follow from")
         self._compare(now)
         self._run = run

@@ -43,7 +43,7 @@ class Player:
     only_at: tuple[str, str, int] | None = field(default=None, compare=False)
     #: The rules for which it was solved; None where it was not.
     solved_for: Rules | None = field(default=None, compare=False)
-    #: What takes all decisions in plain Python; they only tell then what it reaches by name.
+    #: What takes all decisions in plain Python; they only show what it reaches by name.
     agent: Agent | None = None
 
     @cached_property
@@ -66,7 +66,7 @@ class Player:
         return {name: value for name, value in vars(self).items() if name != "numbers"}
 
 
-#: Sessions are numbered from 0 on, and this many can be told apart.
+#: Sessions are numbered from 0 on, and so many have numbers of their own.
 MOST_SESSIONS = 2**62
 _MOST_HANDS = 2**31
 _MOST_SEED = 2**63 - 1

@@ -79,7 +79,7 @@ def _threads(run: Run, workers: int) -> Executor:
             yield from _until_closed(pool(joblib.delayed(play_chunk)(run, *task) for task in tasks))
         except KeyboardInterrupt:
             for thread in set(threading.enumerate()) - others:
-                thread.join(MOMENT)  # it may say whose decision was stopped
+                thread.join(MOMENT)  # it may name the decision that was stopped
             raise
 
     return executor
@@ -151,9 +151,9 @@ def _environment_of_workers() -> Iterator[None]:
     In the working directory they would find and run a ``random.py``. And joblib's process that
     removes the shared memory of dead workers would report that at length afterwards.
     """
-    told = os.environ.get("PYTHONWARNINGS")
+    given = os.environ.get("PYTHONWARNINGS")
     quiet = "ignore:resource_tracker:UserWarning"
-    settings = {"PYTHONSAFEPATH": "1", "PYTHONWARNINGS": f"{told},{quiet}" if told else quiet}
+    settings = {"PYTHONSAFEPATH": "1", "PYTHONWARNINGS": f"{given},{quiet}" if given else quiet}
     before = {name: os.environ.get(name) for name in settings}
     os.environ.update(settings)
     try:
@@ -222,7 +222,7 @@ def _dask(run: Run, address: str | None) -> Iterator[Executor]:
     distributed = _need("distributed", "dask")
     address = _need_address(address, "dask", "--scheduler tcp://HOST:PORT")
     named, client = _failures_named("dask", address), partial(distributed.Client, address)
-    # Our own error says that the cluster is lost. Every logger of dask has its own level, so we
+    # Our own error names the lost cluster. Every logger of dask has its own level, so we
     # silence each of them.
     for name in list(logging.root.manager.loggerDict):
         if name.partition(".")[0] == "distributed":
@@ -233,7 +233,7 @@ def _dask(run: Run, address: str | None) -> Iterator[Executor]:
 
 @contextmanager
 def _ray(run: Run, workers: int | None, address: str | None) -> Iterator[Executor]:
-    """Use the workers of a ray cluster; joblib has to be told how many there are."""
+    """Use the workers of a ray cluster; joblib has to be given their number."""
     # Without these settings ray reports its use to its makers, and starts a cluster of its own if
     # this one has gone.
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
@@ -248,6 +248,6 @@ def _ray(run: Run, workers: int | None, address: str | None) -> Iterator[Executo
             with joblib.parallel_config("ray", n_jobs=workers):
                 yield _in_rounds(_delayed(run), workers)
         finally:
-            # If the cluster has gone, our error has said so already.
+            # If the cluster has gone, our error has named it already.
             with suppress(Exception):
                 ray.shutdown()

@@ -8,7 +8,7 @@ import pytest
 from reports import progress
 from simulate.machine.cache_folder import KeptFiles
 from simulate.machine.compile import kept
-from simulate.machine.compiling import hears_of_compiling
+from simulate.machine.compiling import on_compile
 
 
 class Terminal:
@@ -29,24 +29,24 @@ def test_a_bar_says_that_a_game_is_compiled_until_hands_are_played(monkeypatch):
     monkeypatch.setattr(progress.bars.Progress, "update",
                         lambda bar, task, **told: said.append(told))
     with progress.watched(True, "Playing loo", 10) as tell:
-        for hear in hears_of_compiling:
-            hear()
+        for call in on_compile:
+            call()
         tell(4, 400)
     assert said[0] == {"description": "Playing loo: compiling, once, about 10 s"}
     assert said[1] == {"description": "Playing loo", "completed": 4, "hands": 400}
-    assert not hears_of_compiling
+    assert not on_compile
 
 
 def test_what_no_file_keeps_is_told_when_it_is_compiled(monkeypatch):
     heard = []
     monkeypatch.setattr(KeptFiles, "load", lambda files, key: None)
     monkeypatch.setattr(KeptFiles, "save", lambda files, key, body: None)
-    hears_of_compiling.append(lambda: heard.append(1))
+    on_compile.append(lambda: heard.append(1))
     try:
         compiled = kept(lambda number: number + 1, numba.njit(lambda number: number + 1))
         assert compiled(2) == 3 and heard
     finally:
-        hears_of_compiling.clear()
+        on_compile.clear()
 
 
 def test_a_notebook_shows_the_share_that_is_done(monkeypatch):

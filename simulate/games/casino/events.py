@@ -120,7 +120,7 @@ class CasinoAsking(ask.Asking):
         before = [event for event in events[:index] if event.number < asked.number]
         for event in before:
             if event.answer is None:
-                raise BoneyardError(f"{event.about}: the game does not tell which tile")
+                raise BoneyardError(f"{event.about}: the game does not name the tile")
         fixed, holdings = self._deck(hand, asked, before, seats)
         actions = tuple(ask.observed(event, asked.seat) for event in before)
         shown = tuple(ask.Observed(AT.bet_of + SEATS * event.number + event.seat,
@@ -152,7 +152,7 @@ class CasinoAsking(ask.Asking):
         return fixed, tuple(holdings)
 
     def unasked(self, hand: Hand, rules: Rules, seat: int) -> list[tuple[int, str]]:
-        """Return how each round was settled, as a seat's player is told it."""
+        """Return how each round was settled, as a seat's player sees it."""
         return [(hand["players"] * (number + 1), line)
                 for number in range(len(hand["rounds"]))
                 for line in tell_settlement(hand, number, self.chairs(hand), seat)]
@@ -162,7 +162,7 @@ class CasinoAsking(ask.Asking):
         return {}
 
     def chances(self, hand: Hand, rules: Rules, events: ask.Events, seat: int) -> list[ask.Chance]:
-        """Return the tiles drawn and the dice, round by round; none if not all are told."""
+        """Return the tiles drawn and the dice, round by round; none if not all are known."""
         seats, deck, found = int(ask.entry(hand, "players")), ask.nothing_fixed(), []
         for number, play in enumerate(ask.entry(hand, "rounds")):
             for who, words in enumerate(play.get("drawn") or [()] * seats):

@@ -24,7 +24,7 @@ def _tiles(tiles: list[str]) -> str:
 
 
 def _became(entry: Mapping[str, Any], seat: int) -> str:
-    """Say what became of a bet."""
+    """Return what became of a bet."""
     bet, won = entry["bets"][seat], entry["won"][seat]
     if won == [bet]:
         return "goes to the stash"
@@ -36,7 +36,7 @@ def _became(entry: Mapping[str, Any], seat: int) -> str:
 
 
 def _tell_round(game: Hand, number: int, hands: list[list[str]]) -> list[str]:
-    """Tell a round; ``hands`` are what the seats hold before it, and are brought up to date."""
+    """Return the lines of a round; ``hands`` are held before it, and are brought up to date."""
     entry = game["rounds"][number]
     a, b = entry["dice"]
     lines = [
@@ -47,8 +47,8 @@ def _tell_round(game: Hand, number: int, hands: list[list[str]]) -> list[str]:
         bet = entry["bets"][seat]
         hands[seat] += entry["drawn"][seat]
         hands[seat].remove(bet)
-        said = f"bets {bet}: {_became(entry, seat)}; keeps {_tiles(hands[seat])}"
-        lines.append(f"  {who(game, seat):<28} {said}")
+        line = f"bets {bet}: {_became(entry, seat)}; keeps {_tiles(hands[seat])}"
+        lines.append(f"  {who(game, seat):<28} {line}")
     lines.append(f"  in the pot: {_tiles(entry['pot'])}")
     return lines
 
@@ -78,7 +78,7 @@ def tell_play(game: Hand, row: Ints) -> list[str]:
 
 
 def refused(decision: str, answer: int, seen: Mapping[str, int]) -> str:
-    """Say what a strategy bet against the rules; ``seen`` is its view."""
+    """Return what a strategy bet against the rules; ``seen`` is its view."""
     return refusal(tile_said(answer), names(seen["hand"]))
 
 
@@ -87,7 +87,7 @@ _WINS_ALL = {"double_double": "is the double that was rolled", "double": "matche
 
 
 def _fate(entry: Mapping[str, Any], seat: int) -> str:
-    """Say what became of a bet, and why."""
+    """Return what became of a bet, and why."""
     bet, won, rule, dice = entry["bets"][seat], entry["won"][seat], entry["rule"], entry["dice"]
     if won and rule in _WINS_ALL:
         return f"{_WINS_ALL[rule]} and wins all bets and the pot: {'  '.join(won)}"

@@ -68,7 +68,7 @@ def choose_call(table: Table, position: int, legal: int, number: int) -> int:
 
 @helper
 def hold_auction(table: Table) -> int:
-    """Ask each position in turn, at most twice; tell whether somebody made trump."""
+    """Ask each position in turn, at most twice; return whether somebody made trump."""
     players = table[AT.players]
     table[AT.maker] = -1
     table[AT.alone] = 0

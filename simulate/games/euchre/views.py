@@ -127,7 +127,7 @@ def suit_made(call: int) -> int:
 
 @inlined
 def goes_alone(call: int) -> int:
-    """Tell whether a call is one to go alone.
+    """Return whether a call is one to go alone.
 
     Examples
     --------

@@ -21,23 +21,23 @@ def _side(hand: Hand, seat: int) -> list[int]:
     return sorted({seat, (seat + 2) % 4}) if hand["players"] == 4 else [seat]
 
 
-def _says(hand: Hand, said: Hand) -> str:
+def _in_words(hand: Hand, call: Hand) -> str:
     """Return a call in the players' words."""
-    if said["call"] == "pass":
+    if call["call"] == "pass":
         return "passes"
-    if said["call"] == "name":
-        text = f"names {said['suit']}s"
+    if call["call"] == "name":
+        text = f"names {call['suit']}s"
     else:
-        text = "picks it up" if said["seat"] == hand["dealer"] else "orders it up"
-    return text + (" alone" if said.get("alone") else "")
+        text = "picks it up" if call["seat"] == hand["dealer"] else "orders it up"
+    return text + (" alone" if call.get("alone") else "")
 
 
 def _auction(hand: Hand) -> list[str]:
     lines = ["Auction"]
-    for number, said in enumerate(hand["auction"]):
+    for number, call in enumerate(hand["auction"]):
         if number == hand["players"]:
             lines.append(f"  the {hand['turn_up']} is turned down")
-        lines.append(f"  {who(hand, said['seat']):<28} {_says(hand, said)}")
+        lines.append(f"  {who(hand, call['seat']):<28} {_in_words(hand, call)}")
     if hand["maker"] is None:
         lines.append("  nobody makes trump: the hand is void")
     elif hand["dealer_discard"]:
@@ -48,7 +48,7 @@ def _auction(hand: Hand) -> list[str]:
 
 
 def _outcome(hand: Hand) -> str:
-    """Say in a sentence how the hand ended for the makers."""
+    """Return in a sentence how the hand ended for the makers."""
     maker = hand["maker"]
     if maker is None:
         return "nobody made trump, so nobody scores"
@@ -97,7 +97,7 @@ def _call_said(call: int) -> str:
 
 
 def refused(decision: str, answer: int, seen: Mapping[str, int]) -> str:
-    """Say what a strategy answered against the rules; ``seen`` is its view."""
+    """Return what a strategy answered against the rules; ``seen`` is its view."""
     if decision == "call":
         calls = [_call_said(call) for call in range(_CALLS) if seen["legal"] >> call & 1]
         return narrating.refusal(_call_said(answer), calls)

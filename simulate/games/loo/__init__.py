@@ -1,1 +1,1 @@
-"""Domino Loo and Domino Rounce: one kernel, told apart by rule options."""
+"""Domino Loo and Domino Rounce: one kernel; rule options make the difference."""

@@ -99,11 +99,11 @@ def offer_turn_up(table: Table, seat: int, position: int) -> None:
 
 @inlined
 def declare_at(
-    table: Table, p: int, told: int, stayed: int, missed: int, dropped: int
+    table: Table, p: int, forced: int, stayed: int, missed: int, dropped: int
 ) -> tuple[int, int, int, int]:
-    """Let a position declare after what the sets of positions before it have said, as it was
-    ``told``, or by asking it (0); return its declaration, 0 for a dealer whom everybody has left
-    alone, and the sets after it."""
+    """Let a position declare after the sets of positions before it, as it is ``forced`` to or, at
+    0, by asking it; return its declaration, 0 for a dealer whom everybody has left alone, and the
+    sets after it."""
     players = table[AT.players]
     legal = legal_after(table, p, stayed, missed)
     if not legal:
@@ -117,7 +117,7 @@ def declare_at(
     table[AT.stayed] = stayed
     table[AT.missed] = missed
     table[AT.dropped] = dropped
-    action = told if told else choose(table, seat, views.DECLARE, views.DECLARE, legal)
+    action = forced if forced else choose(table, seat, views.DECLARE, views.DECLARE, legal)
     table[AT.action + p] = action
     if action == views.MISS:
         take_miss(table, seat, p)
@@ -140,8 +140,8 @@ def declare_up_to(table: Table, first: int, stop: int) -> None:
     ``first`` have made up their minds, in ``action``."""
     stayed, missed, dropped = 0, 0, 0
     for p in range(stop):
-        told = table[AT.action + p] if p < first else 0
-        action, stayed, missed, dropped = declare_at(table, p, told, stayed, missed, dropped)
+        forced = table[AT.action + p] if p < first else 0
+        action, stayed, missed, dropped = declare_at(table, p, forced, stayed, missed, dropped)
         if not action:
             break
     settle_who_plays(table, stayed, missed)

@@ -58,7 +58,7 @@ def sit_down(table: Table, session: int) -> None:
 
 @helper
 def has_chips(table: Table, seat: int) -> int:
-    """Tell whether a seat is still in the session."""
+    """Return whether a seat is still in the session."""
     return table[AT.bankroll] == 0 or table[AT.chips + seat] > 0
 
 

@@ -171,15 +171,15 @@ def may_declare(
     return legal
 
 
-def may_follow(players: int, said: Sequence[int], is_rounce: bool = False) -> int:
-    """Return what the next position may declare after what was said, bit k for action k."""
-    stayed = sum(int(action == PLAY) << p for p, action in enumerate(said))
-    missed = sum(int(action == MISS) << p for p, action in enumerate(said))
+def may_follow(players: int, declared: Sequence[int], is_rounce: bool = False) -> int:
+    """Return what the next position may declare after these declarations, bit k for action k."""
+    stayed = sum(int(action == PLAY) << p for p, action in enumerate(declared))
+    missed = sum(int(action == MISS) << p for p, action in enumerate(declared))
     left = misses_in(players) - missed.bit_count()
-    return may_declare(players, len(said), left, stayed, missed, is_rounce)
+    return may_declare(players, len(declared), left, stayed, missed, is_rounce)
 
 
-#: Tiles of a miss and misses in a hand, as texts say them: with fewer than four players, with four.
+#: Tiles of a miss and misses in a hand, in words: with fewer than four players, with four.
 SIX, SEVEN = (SAID[miss_tiles(players)] for players in (3, 4))
 TWO, ONE = (SAID[misses_in(players)] for players in (3, 4))
 
@@ -202,9 +202,9 @@ dealer may then play for the pool: the share of the dealer's tricks stays in it.
 does cannot be looed.
 
 The eldest hand (first on the dealer's left that is still in) leads, then the winner of each
-trick. Who leads a tile that is no trump says which of its numbers is led. Follow suit if you
-can, otherwise trump if you can. The eldest hand must lead a trump if it holds two or more. Who
-has won a trick must lead a trump if it holds one.
+trick. A player who leads a tile that is no trump names the number that is led. Follow suit if you
+can, otherwise trump if you can. The eldest hand must lead a trump if it holds two or more. A
+player who has won a trick must lead a trump if it holds one.
 
 On an empty pool everybody pays the ante ({{ante}}), and the dealer {{dealer_ante}} chips in all.
 Otherwise the dealer alone pays {{dealer_top_up}}. Each trick takes a fifth of the pool. Who

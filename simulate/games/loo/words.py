@@ -55,16 +55,16 @@ def words_of(rules: Rules) -> Words:
 
 def _declarations(hand: Hand, words: Words) -> list[str]:
     lines = ["Declarations"]
-    says = {"play": "plays the dealt hand", "miss": f"takes {words.taken}", "drop": "drops",
+    does = {"play": "plays the dealt hand", "miss": f"takes {words.taken}", "drop": "drops",
             "for_pool": "plays for the pool"}
-    for said in hand["declarations"]:
-        text = f"  {who(hand, said['seat']):<28} {says[said['action']]}"
-        thrown = "  ".join(said.get("discarded", []))
-        if said["action"] == "miss":
-            text += f": draws {'  '.join(said['drawn'])}"
+    for one in hand["declarations"]:
+        text = f"  {who(hand, one['seat']):<28} {does[one['action']]}"
+        thrown = "  ".join(one.get("discarded", []))
+        if one["action"] == "miss":
+            text += f": draws {'  '.join(one['drawn'])}"
             if thrown:  # none while the choice is not made
                 text += f", throws {thrown}"
-        elif said.get("takes_turn_up"):
+        elif one.get("takes_turn_up"):
             text += f", takes the turn-up for {thrown}"
         lines.append(text)
     if not hand["tricks"] and "tricks_won" in hand:
@@ -112,12 +112,12 @@ def tell_end(hand: Hand, words: Words = LOO) -> list[str]:
 
 
 def refused(decision: str, answer: int, seen: Mapping[str, int]) -> str:
-    """Say what a strategy answered against the rules; ``seen`` is its view."""
+    """Return what a strategy answered against the rules; ``seen`` is its view."""
     held = names(seen["hand"])
     if decision == "take_turn_up":
         return narrating.refusal(narrating.tile_said(answer), [*held, f"LEAVE ({LEAVE})"])
     if decision == "keep_after_miss":
         is_set = answer >= 0 and not answer & ~ALL_TILES
-        said = f"the set {' '.join(names(answer))}" if is_set else f"{answer}, which is no set"
-        return narrating.refusal(said, ["five", "of", *held])
+        answered = f"the set {' '.join(names(answer))}" if is_set else f"{answer}, which is no set"
+        return narrating.refusal(answered, ["five", "of", *held])
     return tricks.refused({"declare": ACTIONS}, decision, answer, seen)

@@ -153,13 +153,13 @@ LINES = {
         r"\(.*\): 'mine' cannot be added to the view: a decision only reads$",
     "return view[0]": r"\(.*\): getitem\(the view, 0\) is not possible in a decision$",
     "try:\n    return PLAY\nexcept ValueError:\n    return DROP":
-        r"\(.*\): a kind of error cannot be told from another: write 'except ",
+        r"\(.*\): one kind of error cannot be caught alone: write 'except ",
     "return len({tile // 2 for tile in range(view.hand)})":
         r"\(.*\): a set is not made in one expression: begin with \{first\} and ",
     "return sum(tile for tile in range(view.hand))":
         r"\(.*\): 'for' within brackets is not possible here: write a loop$",
     "seen = []\nreturn len(seen)":
-        r"\(.*\): nothing tells what the list 'seen' holds: use an array of numbers$",
+        r"\(.*\): nothing shows what the list 'seen' holds: use an array of numbers$",
     "return no_such_name(view.hand)": r"\(.*\): NameError: name 'no_such_name' is not defined$"}
 REASONS = {
     "with open('x') as _:\n    return PLAY": "'with' is not possible in a decision$",

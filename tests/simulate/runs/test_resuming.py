@@ -115,7 +115,7 @@ def test_a_note_that_does_not_say_all_is_refused(tmp_path):
     content = safe_files.read(path)
     del content["identity"]["seed"]
     safe_files.write(path, content)
-    with pytest.raises(BoneyardError, match="damaged: it does not say all"):
+    with pytest.raises(BoneyardError, match="damaged: it does not name all"):
         kept_runs.go_on(tmp_path)
 
 
