@@ -31,7 +31,7 @@ def test_chances_are_those_of_whole_games_and_less_need_wins_more():
     assert checked["hands"].sum() > 4000
     error = (checked["won_high"] - checked["won_low"]) / 2
     assert (abs(checked["won"] - checked["said"]) < 2 * error + 0.01).all()
-    assert set(found.figures) == {"race_0", "race_1"}
+    assert set(found.report().pictures()) == {"race_0", "race_1"}
     assert "won as often as they should" in found.answer[1]
     (won,) = found.tables["race_points"]["won"]
     assert 0.45 < won < 0.6
@@ -47,11 +47,11 @@ def test_around_a_score_the_leading_rival_is_varied_and_the_others_stay():
         position = ("eldest hand", "second", "dealer").index(place)
         assert row["wins"].item() == pytest.approx(wins.at(list(score))[position])
     assert found.answer[0].startswith("At 3 13 7 points still to go the eldest hand wins ")
-    (axes,) = found.figures["race_1"].figure.axes
+    (axes,) = found.report().pictures()["race_1"].figure.axes
     # White is an equal share, so that blue is more than that and orange less.
     cells = axes.collections[0]
     assert cells.cmap(cells.norm(1 / 3))[:3] == pytest.approx((1, 1, 1), abs=0.01)
-    assert "White: an equal share, 33%." in found.figures["race_1"].caption
+    assert "White: an equal share, 33%." in found.report().pictures()["race_1"].caption
     assert axes.get_xlabel() == "points that the eldest hand needs; the dealer needs 7"
     assert "--score '3 13 7'" in found.command
     for score, message in (("12 2", "the points of 2 seats"), ("0 2 8", "0 is not from 1 to 115")):

@@ -111,7 +111,7 @@ def test_every_strategy_is_exploited_in_games_won(monkeypatch):
     table = found.tables["exploit_race"]
     assert table.index.tolist() == ["book", "stay"]  # the one that loses least comes first
     assert found.answer[0].startswith("The best declarations against stay win at least ")
-    assert set(found.figures) == {"exploit_race"}
+    assert set(found.report().pictures()) == {"exploit_race"}
     alone = exploit_race(run, 1_000, 1)
     assert table.loc["stay", "won"] == alone.won.value
     assert table.loc["stay", "gain"] == pytest.approx(alone.won.value - 0.5)
