@@ -20,7 +20,6 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from reports.studies.advise.decision_input import Table
-from reports.studies.advise.history_input import as_written
 from simulate.books.tally import Floats
 from simulate.branch.asked import Panel
 from simulate.errors import BoneyardError
@@ -148,24 +147,12 @@ def likely_players(run: Run, played: Sequence[Played], unknown: Collection[int])
     return found[0], found[0] if found[1].players == found[0].players else found[1]
 
 
-def valued_by(
-    table: Table, hands: Sequence[tuple[Mapping[str, Any], Collection[int]]]
-) -> list[Table]:
-    """Return the table by which the luck of each hand is valued; hands come with the seats whose
-    strategies are known."""
-    known = frozenset[int]().union(*(set(seats) for _, seats in hands))
+def valued_by(table: Table, played: Sequence[Played], known: Collection[int]) -> list[Table]:
+    """Return the table by which the luck of each hand is valued. ``known``: the seats whose
+    strategies are."""
     unknown = [seat for seat in range(len(table.run.players)) if seat not in known]
-    runs = likely_players(table.run, [decided(table.run, hand) for hand, _ in hands], unknown)
+    runs = likely_players(table.run, played, unknown)
     tables = {id(run): table if run is table.run else Table(run) for run in runs}
     for each in tables.values():
         each.stakes(0, 0, 1)  # worked out here, so that only one thread does it
-    return [tables[id(runs[number % 2])] for number in range(len(hands))]
-
-
-def decided(run: Run, hand: Mapping[str, Any]) -> Played:
-    """Return a hand with its decisions; without any where it is not written as it should be."""
-    try:
-        with as_written():
-            return hand, asking(run.game).events(hand, run.rules)
-    except BoneyardError:
-        return hand, ()
+    return [tables[id(runs[number % 2])] for number in range(len(played))]

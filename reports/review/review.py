@@ -48,6 +48,7 @@ class _Task(NamedTuple):
 
     table: Table
     hand: Mapping[str, Any]
+    events: Sequence[Event]
     seat: int
     line: int
     number: int
@@ -167,13 +168,10 @@ def _result(hand: Mapping[str, Any], seat: int, told_in: str) -> float | None:
 
 def _go_through(task: _Task) -> Reviewed | BoneyardError:
     """Price a seat's decisions in a hand, and its luck; or say what is wrong with the hand."""
-    hand, seat, valued = task.hand, task.seat, task.valued
-    run, ask = task.table.run, asking(str(hand["game"]))
+    hand, events, seat, valued, run = (
+        task.hand, task.events, task.seat, task.valued, task.table.run)
     try:
         with history_input.as_written():
-            events = ask.events(hand, run.rules)
-            if not hand.get("rules") or rules_of(hand) == run.rules:
-                check_outcome(run, hand, events)
             about = (seat, int(hand.get("dealer") or 0), int(hand.get("pool") or 1),
                      hand.get("points_before") or ())
             stakes, of_luck = task.table.stakes(*about), valued.stakes(*about)
@@ -192,6 +190,22 @@ def _go_through(task: _Task) -> Reviewed | BoneyardError:
     return Reviewed(task.line, task.sitting, [d for d in found if d is not None], result, luck,
                     left, stakes.unit, stakes.result, None if "dealer" not in hand else about[1],
                     stakes.matters / MATTERS)
+
+
+def _read_events(run: Run, hand: Mapping[str, Any], seat: int) -> Sequence[Event]:
+    """Return the decisions of a hand; raise ``BoneyardError`` if it cannot have gone so, or a seat
+    cannot have held its tiles."""
+    ask = asking(str(hand["game"]))
+    events = ask.events(hand, run.rules)
+    for index, event in enumerate(events):
+        if event.seat == seat and event.answer is not None:
+            ask.spot(hand, run.rules, events, index)
+    if not hand.get("rules") or rules_of(hand) == run.rules:
+        try:
+            check_outcome(run, hand, events)
+        except StrategyError as error:
+            raise _of_the_file(error, run, events) from error
+    return events
 
 
 def _of_the_file(error: StrategyError, run: Run, events: Sequence[Event]) -> BoneyardError:
@@ -295,8 +309,8 @@ def _read_tasks(
                     None in (here[1], before[1]) or here[1] == before[1] + 1)
                 sitting, before = sitting + (not follows), here
                 table = table_of(hand)
-                tasks.append(_Task(table, hand, seat, line, len(tasks), most, known, sitting,
-                                   table))
+                tasks.append(_Task(table, hand, _read_events(table.run, hand, seat), seat, line,
+                                   len(tasks), most, known, sitting, table))
         except BoneyardError as error:
             faults.append(_fault(line, error, hand if isinstance(hand, dict) else None))
     return tasks, faults, again, unread
@@ -347,7 +361,8 @@ def _with_likely_players(tasks: Sequence[_Task]) -> list[_Task]:
         groups.setdefault((id(task.table), task.known, names), []).append(task)
     valued: dict[int, Table] = {}
     for some in groups.values():
-        tables = valued_by(some[0].table, [(task.hand, task.known) for task in some])
+        tables = valued_by(some[0].table, [(task.hand, task.events) for task in some],
+                           some[0].known)
         valued |= {task.number: table for task, table in zip(some, tables, strict=True)}
     return [task._replace(valued=valued[task.number]) for task in tasks]
 

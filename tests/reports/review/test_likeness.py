@@ -64,16 +64,12 @@ def test_candidates_are_strategies_with_their_numbers_shifted(game):
     assert len({*labels}) > 0.9 * len(labels)
 
 
-def test_hands_of_one_table_share_what_is_worked_out_and_hands_with_faults_do_no_harm(
-    hands, table
-):
-    own = Table(table)
-    broken = [{**hands[0], "declarations": 5}, *hands[1:]]
-    tables = valued_by(own, [(hand, frozenset()) for hand in broken])
+def test_hands_of_one_table_share_what_is_worked_out(hands, table):
+    own, played = Table(table), _decided(hands, table)
+    tables = valued_by(own, played, ())
     assert len(tables) == len(hands) and len({id(each) for each in tables}) <= 2
     assert own not in tables
-    known = valued_by(own, [(hand, frozenset(range(3))) for hand in hands])
-    assert all(each is own for each in known)
+    assert all(each is own for each in valued_by(own, played, range(3)))
 
 
 @pytest.mark.slow

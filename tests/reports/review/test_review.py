@@ -130,7 +130,7 @@ def test_a_bad_hand_does_not_stop_the_others():
     found = review(lines_of(f"{_text(hands)}\nno json"), 0, jobs=1, most=512)
     assert len(found.hands) == 2
     assert [fault.split(":")[0].split(" is ")[0] for fault in found.faults] == [
-        "line 5", "line 2", "line 3"]
+        "line 2", "line 3", "line 5"]
 
 
 def test_no_hand_at_all_is_refused():

@@ -178,6 +178,14 @@ def test_a_seat_that_is_somebody_else_later_is_not_counted_as_one_player():
     assert "seat 2 is East here, in the first hand South: name the player" in fault
 
 
+def test_a_first_hand_that_cannot_be_read_says_nothing_of_the_others():
+    other, broken = TABLE.replace("South", "Sue"), HAND.replace("South", "Sue")
+    broken = broken.replace("5-4", "5-2")  # the turn-up
+    found = review(hands_of(f"{other}\n\n{broken}\n\n{TABLE}\n\n{HAND}"), 2, jobs=1, most=512)
+    fault, = found.faults
+    assert "Sue is dealt 5-2" in fault and found.who == "South" and len(found.hands) == 1
+
+
 @pytest.mark.parametrize(("called", "others"), [
     ("C.J.", ("CJ", "c.j.", "C.J")), ("Dora.", ("Dora", "dora")), ("Jean-Luc", ("jean luc",)),
     ("\u5927\u80c6", ("\u5927\u80c6",))])
