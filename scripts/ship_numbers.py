@@ -1,7 +1,7 @@
 """Measure anew what the library ships of it: ``python -m scripts.ship_numbers``.
 
-That is what pools are worth, and what is best to declare, at the tables of the default reports of
-Loo and Rounce (``simulate.theory.kept_numbers``). The same commit gives the same files.
+That is what pools are worth, and what the rule to remember costs, at the tables of the default
+reports of Loo (``simulate.theory.kept_numbers``). The same commit gives the same files.
 """
 
 from __future__ import annotations
@@ -9,7 +9,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from reports.defaults import REPORT_HANDS
-from reports.opening.loo import good_run, play_good_table
+from reports.opening.loo import good_run, rule_to_remember
+from reports.opening.loo_tables import page_tables
 from reports.request import set_up
 from reports.studies.answered import hold_study, run_within
 from simulate.games.game import find_game
@@ -23,10 +24,9 @@ _STUDIES = ("miss", "exploit")
 def measured() -> dict[Path, Arrays]:
     """Return what belongs into each file."""
     with worked_out_anew() as found:
-        for game in ("loo", "rounce"):
-            least, most = find_game(game).seats
-            for players in range(least, most + 1):
-                play_good_table(good_run(set_up(game, players=players)))
+        least, most = find_game("loo").seats
+        for players in range(least, most + 1):
+            rule_to_remember(page_tables(good_run(set_up("loo", players=players)))[0])
         for name in _STUDIES:
             hold_study(name, run_within(set_up("loo"), name, REPORT_HANDS, chosen=False))
     return {path: dict(sorted(arrays.items())) for path, arrays in found.items()}

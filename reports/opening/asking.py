@@ -157,3 +157,9 @@ def card(
     with the scripts of a ``kit`` that the game's own needs."""
     widget = Widget(f"{game}.html.j2", (*ANSWERING, *kit, f"{game}.js"), data)
     return Card(called, title, (said,), widget=widget, link=link, wide=True, good=True)
+
+
+def chart_card(answer: str, link: str, **own: Any) -> Card:
+    """Return the card of the chart for the wall, which the game's own script draws."""
+    return Card("chart", "The chart for the wall", (answer,), link=link, wide=True, good=True,
+                widget=Widget("chart.html.j2", (), {}), **own)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from functools import cached_property
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -11,9 +11,9 @@ import numpy as np
 from reports.draw.shapes import Lines, Series
 from reports.games.loo import words as say
 from reports.opening import asking, loo_tables
-from reports.opening.loo_rules import GOOD
-from reports.page.document import Card, Opening, Picture, Widget
-from reports.page.packing import packed
+from reports.opening.loo_rule import price_of_rule
+from reports.opening.loo_tables import PageTable, page_tables
+from reports.page.document import Card, Opening, Picture
 from reports.results.result import Result
 from reports.results.shared_sentences import amount, share
 from reports.stats.estimates import Estimate, of_deals
@@ -23,21 +23,19 @@ from reports.studies.race.chances import solved_chance
 from reports.studies.risk import shown as risk
 from reports.studies.risk.study import study_risk
 from reports.studies.solution.loo.race import NEEDED
-from simulate.books.tally import Floats
-from simulate.branch.limits import CLEAR, Limits
+from simulate.branch.limits import Limits
 from simulate.domino.tiles import HIGH, mask
 from simulate.games.game import find_game
 from simulate.games.loo.rules import GAME_POINTS, LooRules, RounceRules
 from simulate.games.loo.views import DROP, MISS, PLAY, TRICKS
-from simulate.games.loo.words import Words, words_of
 from simulate.runs.progress import Progress, silent
 from simulate.runs.run import Run
-from simulate.theory.declarations import Declarations
 from simulate.theory.declared import declared_at
 from simulate.theory.loo.at_score import GAMES
-from simulate.theory.loo.declarations import declarations, left_by_end, plays_for_chips, unit_of
+from simulate.theory.loo.declarations import left_by_end, unit_of
 from simulate.theory.loo.hands import HAND_KINDS, coarse_class_of, kinds_of_classes, name_of_kind
-from strategies.loo.racer import race_of_table, shipped_race
+from strategies.loo.book import POCKET, sum_in_sentences
+from strategies.loo.racer import race_of_table
 from strategies.loo.solved import APART
 
 # A table of good players, whatever line-up a report is about: readers can learn from them.
@@ -46,62 +44,11 @@ from strategies.loo.solved import APART
 GAMES_PLAYED = (200, 2_000)
 
 
-@dataclass(frozen=True)
-class GoodTable:
-    """How good players declare at the tables that a page lets one choose."""
-
-    tables: list[loo_tables.PageTable]  #: the run's own first
-    best: list[loo_tables.Best]  #: of each, what may be best
-
-    @property
-    def run(self) -> Run:
-        """The run's own table, with good players."""
-        return self.tables[0].run
-
-    @property
-    def players(self) -> int:
-        """Seats at the table."""
-        return len(self.run.players)
-
-    @property
-    def in_chips(self) -> bool:
-        """Whether there is a pool."""
-        return plays_for_chips(self.run)
-
-    @property
-    def words(self) -> Words:
-        """What the game calls its own."""
-        return words_of(self.run.rules)
-
-    @property
-    def declared(self) -> Declarations:
-        """All that can be declared."""
-        return declarations(self.players, isinstance(self.run.rules, RounceRules))
-
-    @cached_property
-    def chances(self) -> Floats:
-        """How often good players declare what in a first hand: float64[nodes, COARSE, moves]."""
-        if self.in_chips:
-            pool = declared_at(self.run).stakes_of().pool
-            return loo_tables.chances_at(self.tables[0], pool)
-        race = shipped_race(self.run.game, self.players)
-        at_start: Floats = race.chances[race.classes.number((0,) * self.players)]
-        return at_start
-
-
 def good_run(run: Run) -> Run:
     """Return a run of the same table with good players in all seats and without a bankroll."""
     if find_game(run.game).bankroll_of(run.rules) is not None:
         run = replace(run, rules=run.rules.changed(bankroll=None))
     return asking.good_table(run, hands=None, seed=0)
-
-
-def play_good_table(
-    run: Run, jobs: int | None = None, progress: Progress = silent, thorough: bool = True
-) -> GoodTable:
-    """Return the tables of good players with the rules of a run, its own first."""
-    tables = loo_tables.page_tables(good_run(run), thorough, jobs)
-    return GoodTable(tables, loo_tables.best_moves(tables, thorough, jobs, progress))
 
 
 # What is asked: play, miss or drop.
@@ -127,7 +74,7 @@ def names_of_classes() -> list[str]:
             for trumps in _TRUMPS for doubles in _DOUBLES for high in _HIGH]
 
 
-def drawn_hand(table: GoodTable) -> asking.DrawnHand:
+def drawn_hand(table: PageTable) -> asking.DrawnHand:
     """Return a hand that leaves no doubt, one that should take the miss, if any; it is priced on as
     many deals whatever they say."""
     often, miss = table.chances[0], table.declared.actions[0].index(MISS)
@@ -139,11 +86,12 @@ def drawn_hand(table: GoodTable) -> asking.DrawnHand:
         lambda prices: prices.clear and prices.answers[prices.order[0]] == MISS)
 
 
-def declaring_data(table: GoodTable) -> dict[str, Any]:
+def declaring_data(tables: Sequence[PageTable]) -> dict[str, Any]:
     """Return what a page needs to say what to declare with any hand, at any of its tables."""
-    run, rules = table.run, table.run.rules
+    table, run, rules = tables[0], tables[0].run, tables[0].run.rules
     assert isinstance(rules, LooRules | RounceRules)
-    first = {one.players: one.run for one in reversed(table.tables)}
+    in_chips = table.values is not None
+    first = {one.players: one.run for one in reversed(tables)}
     # What each end leaves in a pool: for every penalty, every trick, and of what is over.
     ends = np.stack([left_by_end(0, 1), left_by_end(TRICKS, 0), left_by_end(1, 0)], axis=-1)
     own: dict[str, Any] = {
@@ -151,35 +99,21 @@ def declaring_data(table: GoodTable) -> dict[str, Any]:
             "ante": rules.ante, "dealerAnte": rules.dealer_ante,
             "dealerTopUp": rules.dealer_top_up, "emptyBelow": rules.empty_below,
             "most": rules.escalation_limit},
-    } if table.in_chips and isinstance(rules, LooRules) else {"game": loo_tables.GAME, "rules": {}}
+    } if in_chips and isinstance(rules, LooRules) else {"game": loo_tables.GAME, "rules": {}}
     own["rules"] |= {"mustTrump": rules.must_trump, "leadTrumps": rules.lead_trump_min}
     return asking.data_of(
-        run, "declaration", unit_of(run) if table.in_chips else f"games of {GAMES}",
+        run, "declaration", unit_of(run) if in_chips else f"games of {GAMES}",
         taken=table.words.taken, miss=table.words.miss, letter=table.words.letter,
         countsDown=table.words.counts_down, classes=names_of_classes(),
         kinds=[name_of_kind(kind) for kind in range(HAND_KINDS)],
         kindOf=kinds_of_classes().tolist(),
         sizes={players: loo_tables.size_data(one) for players, one in first.items()},
-        tables=[loo_tables.table_data(one) | {"best": packed(best.moves, "u1")}
-                for one, best in zip(table.tables, table.best, strict=True)],
-        **rules_data(table), **own)
+        tables=[loo_tables.table_data(one) for one in tables], **own)
 
 
-def rules_data(table: GoodTable) -> dict[str, Any]:
-    """Return the rules to remember: their lines, each once, and by table and pool which they are,
-    with their costs, and how far the intervals of these reach, at the pool and beside it."""
-    lines: dict[str, int] = {}
-    rules = [[[
-        [lines.setdefault(line, len(lines))
-         for line in found.in_sentences(one.players, table.words)],
-        {k: [round(cost, 4), round(CLEAR * se, 4)] for k, (cost, se) in found.costs.items()}]
-        for found in best.rules] for one, best in zip(table.tables, table.best, strict=True)]
-    return {"toRemember": rules, "lines": [*lines], "goodRule": GOOD} if lines else {}
-
-
-def _hand(table: GoodTable) -> Card:
+def _hand(tables: Sequence[PageTable]) -> Card:
     """Return the card where a hand is clicked, and practised; the one drawn is priced."""
-    hand = drawn_hand(table)
+    table, hand = tables[0], drawn_hand(tables[0])
     does = {PLAY: "play", MISS: f"take {table.words.taken}", DROP: "drop"}
     said = hand.told(
         [does[answer] for answer in hand.prices.answers],
@@ -190,26 +124,24 @@ def _hand(table: GoodTable) -> Card:
                for answer, gap in zip(hand.prices.answers, hand.behind, strict=True)}
     looed = next(sums.mean for told, sums in zip(
         hand.answers.stakes.told, hand.prices.figures, strict=True) if told.name == "looed")
-    data = declaring_data(table) | {
+    data = declaring_data(tables) | {
         "hand": hand.tiles, "turnUp": hand.turn_up, "opened": {
             "margins": margins, "given": [], "deals": hand.prices.counted,
             "looed": dict(zip(margins, looed.tolist(), strict=True))}}
     return asking.card("loo", "declaring", "What should I declare?", said, data, "study_miss",
-                       ("tricks.js", "loo_tables.js", "learned.js"))
+                       ("tricks.js", "chart.js", "loo_tables.js", "learned.js"))
 
 
-def rule_to_remember(table: GoodTable) -> dict[str, str]:
-    """Return the rule of thumb at the first pool: what counts, play, and else, and what it costs.
-    There is none where the table plays for points: the score matters, too."""
-    if not table.in_chips:
+def rule_to_remember(table: PageTable, jobs: int | None = None) -> dict[str, str]:
+    """Return the rule of thumb: what counts, when to play, what to do otherwise, and what it costs
+    in the first pool. There is none where the table plays for points: the score matters, too."""
+    if table.values is None:
         return {}
-    own, pool = table.best[0], declared_at(table.run).first_pool
-    at = table.tables[0].pools.index(pool)
-    cost, se = own.rules[at].costs[at]
-    said = (f"At pool {pool} the rule loses {amount(of_deals(cost, se))} chips a hand "
-            "to the chart.")
+    cost = amount(of_deals(*price_of_rule(table.run, table.values, table.chances, jobs)))
     return dict(zip(("Count", "Play", "Otherwise", "Costs"), (
-        *own.rules[at].in_sentences(table.players, table.words), said), strict=True))
+        *sum_in_sentences(POCKET, table.players, table.words),
+        f"At pool {declared_at(table.run).first_pool} the rule loses {cost} chips a hand to the "
+        "chart."), strict=True))
 
 
 # What it costs to sit down, for chips or for points.
@@ -221,7 +153,7 @@ _AHEAD = 5
 _IN_WORDS = {2: "two", 3: "three", 4: "four", 5: "five"}
 
 
-def stakes_card(table: GoodTable, run: Run, jobs: int | None = None) -> Card:
+def stakes_card(table: PageTable, run: Run, jobs: int | None = None) -> Card:
     """Say how a game for points goes. ``run``: it has as many games, within bounds."""
     games = min(max(run.sessions, GAMES_PLAYED[0]), GAMES_PLAYED[1])
     own = asking.good_table(table.run, games, run.hands, run.seed)
@@ -237,12 +169,12 @@ def stakes_card(table: GoodTable, run: Run, jobs: int | None = None) -> Card:
         link="study_risk", good=True)
 
 
-def _chance(table: GoodTable, position: int, own: int, rivals: int) -> Estimate:
+def _chance(table: PageTable, position: int, own: int, rivals: int) -> Estimate:
     """Return a position's chance to win where it and each of its rivals need so many points."""
     return solved_chance(table.run, Needs(table.players).score(position, own, rivals), position)
 
 
-def _chances(table: GoodTable) -> Lines:
+def _chances(table: PageTable) -> Lines:
     each = "the other needs" if table.players == 2 else "the others need"
     return Lines({f"{each} {rivals}": Series(
         [Estimate(_chance(table, 0, own, rivals).value) for own in NEEDED], NEEDED)
@@ -251,7 +183,7 @@ def _chances(table: GoodTable) -> Lines:
         title="The chance to win the game")
 
 
-def score_cards(table: GoodTable) -> tuple[Card, ...]:
+def score_cards(table: PageTable) -> tuple[Card, ...]:
     """Return the card of the score; none under rules for which no race was solved."""
     if race_of_table(table.run) is None:
         return ()
@@ -272,6 +204,12 @@ def score_cards(table: GoodTable) -> tuple[Card, ...]:
     ),)
 
 
+_CHART = (
+    "Choose your seat. Find your hand at the left. At the top stands what was declared before you, "
+    "the eldest hand first. Orders that come to the same share a column. A divided cell shows how "
+    "often good players make each declaration. Its lower part is for a double turned up. The best "
+    "trump is the double of its number. A cell is empty where no hand is dealt: a dealer counts "
+    "the turn-up, which is a trump.")
 #: A smaller run is answered from fewer deals.
 _SMALL = 100_000
 
@@ -280,20 +218,13 @@ def opening(
     result: Result, jobs: int | None = None, progress: Progress = silent
 ) -> Opening:
     """Return what a report opens with."""
-    table = play_good_table(result.run, jobs, progress, result.hands >= _SMALL)
-    stakes = () if table.in_chips else (*score_cards(table), stakes_card(table, result.run, jobs))
+    tables = page_tables(good_run(result.run), result.hands >= _SMALL, jobs)
+    table = tables[0]
+    stakes = () if table.values is not None else (
+        *score_cards(table), stakes_card(table, result.run, jobs))
     taken = table.words.taken
     lead = ("Five tiles in your hand, and one turned up that names the trumps. Play yours, take "
             f"{taken} (other tiles in their place), or drop out? Click your own hand to see what "
             "good players do. Practise until you know it, and print the chart for the wall.")
-    wall = Card(
-        "chart", "The chart for the wall",
-        ("Choose your seat. Find your hand at the left, and what was declared before you at the "
-         "top, the eldest hand first. Orders that come to the same share a column. A divided cell "
-         "shows how often each declaration is best against good players. Where it is too close to "
-         "call, it is divided equally. A lower part is for a double turned up. The best trump is "
-         "the double of its number. A cell is empty where no hand is dealt: a dealer counts the "
-         "turn-up, which is a trump.",),
-        widget=Widget("chart.html.j2", ("chart.js",), {}), link="study_miss", wide=True, good=True,
-        rule=rule_to_remember(table))
-    return Opening((_hand(table), wall, *stakes), lead=lead)
+    chart = asking.chart_card(_CHART, "study_miss", rule=rule_to_remember(table, jobs))
+    return Opening((_hand(tables), chart, *stakes), lead=lead)

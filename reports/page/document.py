@@ -210,7 +210,6 @@ class Card:
     again: str = ""
     #: A rule to remember, in lines with a word for each.
     rule: Mapping[str, str] = field(default_factory=dict)
-    covers: tuple[str, ...] = ()  #: cards that say a part of it, and are left out beside it
     good: bool = False  #: whether good players sit there, not those of the run
 
 
@@ -223,7 +222,6 @@ class Opening:
     players: str = ""  #: a heading for the players of the run, whom the second page is about
     note: str = ""  #: what one must know about them
     after: tuple[Card, ...] = ()  #: cards about them, which end the first page
-    more: tuple[Card, ...] = ()  #: cards that the second page has
     lead: str = ""  #: what the page is for, in the sentence that a newcomer reads first
     how_to_play: tuple[str, ...] = ()  #: how the game is played, in paragraphs
     #: What each strategy that a page names does, in a line.
@@ -305,12 +303,11 @@ class Document(Carried):
         def bare(sections: tuple[Section, ...]) -> tuple[Section, ...]:
             return tuple(replace(section, pictures=()) for section in sections)
 
-        cards, after, more = (
-            tuple(replace(card, picture=None) for card in some)
-            for some in (self.opening.cards, self.opening.after, self.opening.more))
+        cards, after = (tuple(replace(card, picture=None) for card in some)
+                        for some in (self.opening.cards, self.opening.after))
         return replace(
             self, sections=bare(self.sections),
-            opening=replace(self.opening, cards=cards, after=after, more=more),
+            opening=replace(self.opening, cards=cards, after=after),
             chapters=tuple(replace(chapter, sections=bare(chapter.sections))
                            for chapter in self.chapters))
 
@@ -326,8 +323,7 @@ class Document(Carried):
 
     def pictures(self) -> dict[str, Picture]:
         """Return all figures by name."""
-        cards = self.opening.first + self.opening.more
-        opening = {card.picture.name: card.picture for card in cards if card.picture}
+        opening = {one.picture.name: one.picture for one in self.opening.first if one.picture}
         return opening | {p.name: p for section in self.all_sections for p in section.pictures}
 
 

@@ -37,7 +37,7 @@ from simulate.theory.loo.declarations import plays_for_chips
 Played = tuple[Table, Mapping[str, Any]]
 #: Hands of a deck, and the mistakes that are priced anew for them, at most; with so many deals.
 _MOST, _LOOKED_AT, _LIMITS = 10, 30, Limits(1 << 13)
-#: The first lines of a text that Anki imports; ``memory.js`` writes them, too.
+#: The first lines of a text that Anki imports.
 _HEAD = "#separator:tab\n#html:true\n#notetype:Basic\n#deck:{}\n#columns:Front\tBack\n"
 
 

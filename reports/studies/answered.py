@@ -304,13 +304,13 @@ def with_studies(
     opening: Opening | None = None,
 ) -> Report:
     """Return the ``report`` of a run with the studies that were held at its table. Their cards
-    stand behind those of the ``opening`` that answer back, and replace those of the same name and
-    those that they cover."""
+    stand behind those of the ``opening`` that answer back, and replace those of the same
+    name."""
     opening = opening or Opening()
     if opening.cards:
         walls = [replace(one.study.card, again=one.command) for one in held if one.study.card]
         answering = [card for card in opening.cards if card.widget]
-        own = {name for card in walls for name in (card.name, *card.covers)}
+        own = {card.name for card in walls}
         others = [card for card in opening.cards if not card.widget and card.name not in own]
         opening = replace(opening, cards=(*answering, *walls, *others))
     asked = ",".join(plan.names) or "none"

@@ -49,7 +49,7 @@ def seen(report: Document) -> Iterator[str]:
     for name, page in replace(report, facts=_lasting(report.facts)).pages().items():
         yield f"= {name}"
         yield from _Reader(page).lines
-    for card in report.opening.first + report.opening.more:
+    for card in report.opening.first:
         yield from _card(card)
 
 
@@ -98,8 +98,8 @@ def _section(section: Section, frames: set[str]) -> Iterator[str]:
 def _card(card: Card) -> Iterator[str]:
     """Yield where a card leads, and its figure; its words stand on the page."""
     yield ""
-    yield f"== card {card.name}: link {card.link or '-'}, closer {card.closer or '-'}, " \
-          f"covers {', '.join(card.covers) or '-'}{', wide' * card.wide}"
+    yield f"== card {card.name}: link {card.link or '-'}, closer {card.closer or '-'}" \
+          f"{', wide' * card.wide}"
     if card.widget:
         yield f"widget: {card.widget.template}, {', '.join(card.widget.scripts)}"
         yield f"data: {', '.join(sorted(card.widget.data))}"

@@ -17,13 +17,10 @@ from reports.opening.loo_tables import LETTER
 from reports.request import set_up
 from reports.studies.advise.decision_input import ENOUGH, Table, read_limits
 from simulate.branch.limits import MOST_DEALS, USUAL, Limits
-from simulate.domino.tiles import HIGH, mask, members, parse
-from simulate.games.loo.views import DROP, MISS
+from simulate.domino.tiles import members, parse
 from simulate.theory.euchre.auctions import Node
-from simulate.theory.loo.hands import coarse_class_of
-from simulate.theory.loo.situations import Situation, situations
 from tests.reports.opening import pages
-from tests.reports.opening.test_euchre import data_of
+from tests.reports.opening.test_euchre import data_of, dealt_hands
 from tests.reports.page.browser import found_in
 from tests.sizes import HANDS_OF_PAGES, in_pieces
 
@@ -60,36 +57,19 @@ def test_sure_calls_are_those_of_advice_on_other_deals(players, position, many, 
     """As many weak hands as strong ones in every situation."""
     node, own = Node(0, position, players), Table(good_table(
         set_up("euchre", None, players, None, 1, 1, 31)))
+    before = ",".join(["pass"] * position)
     for strong in (False, True):
-        asked = list(islice(euchre.dealt_hands(node, strong, 100 * players + position), many))
+        asked = list(islice(dealt_hands(players, position, strong, 100 * players + position), many))
         lost, worse, sure = [], 0, 0
         for hand, (_, letter) in zip(asked, calls_told(node, asked, tmp_path), strict=True):
             if letter:
-                prices = euchre.prices_of(own, *hand, node, _LIMITS)
+                prices = advised(own, members(hand[0]), hand[1], _LIMITS, position,
+                                 before=before).prices
                 behind, se = (100 * each for each in prices.behind(euchre.LETTERS.index(letter)))
                 sure += 1
                 worse += behind - 2 * se > _WORSE
                 lost.append(behind)
         assert worse <= max(1, sure // 50) and np.mean(lost) < _LOST and sure > many / 2
-
-
-@pytest.mark.parametrize("players", [4, 3, 2])
-def test_large_letters_of_the_chart_hold_for_nearly_every_hand(players):
-    table = set_up("euchre", None, players, None, 1, 1, 3)
-    own = euchre.find_good_calls(table, 40 * euchre.DEALS[1])
-    for at in own.nodes:
-        worse = seen = 0
-        for strong in (False, True):
-            for hand, up in islice(euchre.dealt_hands(at.node, strong, 77), 100):
-                cell = euchre.cell_of(hand, up, at.node.position == players - 1)
-                told = euchre.cell_call(at, cell)
-                if told is not None and told.clear:
-                    prices = euchre.prices_of(own.table, hand, up, at.node, _LIMITS)
-                    called = euchre.LETTERS.index(told.calls)
-                    behind, se = (100 * each for each in prices.behind(called))
-                    worse += behind - 2 * se > _WORSE
-                    seen += 1
-        assert seen > 30 and worse <= seen / 50
 
 
 # Loo and Rounce.
@@ -120,8 +100,8 @@ def declared(own, questions, folder):
 
 def by_advice(own, k, said, pool, hand, turn_up, limits=USUAL):
     """Return how far each declaration is behind the best, and the error, in the page's unit."""
-    words = {"P": "play", "M": own.words.miss, "D": "drop"}
-    drawn = advised(Table(own.tables[k].run), hand, turn_up, limits, len(said), pool=pool or None,
+    words = {"P": "play", "M": own[0].words.miss, "D": "drop"}
+    drawn = advised(Table(own[k].run), hand, turn_up, limits, len(said), pool=pool or None,
                     before=",".join(words[one] for one in said))
     return {LETTER[answer]: gap
             for answer, gap in zip(drawn.prices.answers, drawn.behind, strict=True)}
@@ -160,8 +140,8 @@ def test_tables_and_pools_that_are_on_no_grid_are_answered_as_by_advice(tmp_path
     own, chance = pages.table("loo", 4), np.random.default_rng(41)
     questions = []
     for _ in range(40 * HANDS_OF_PAGES):
-        k = int(chance.integers(len(own.tables)))
-        size, pools = own.tables[k].values.table.declared, own.tables[k].pools
+        k = int(chance.integers(len(own)))
+        size, pools = own[k].declared, own[k].pools
         said = size.heard[int(chance.integers(len(size.heard)))]
         pool = round(float(pools[0] * (pools[-1] / pools[0]) ** chance.random()))
         *hand, up = chance.permutation(28)[:6].tolist()
@@ -190,30 +170,3 @@ def test_hands_are_answered_that_good_players_hardly_hold(
     advice = by_advice(own, *question)
     assert min((gap, letter) for letter, (gap, _) in advice.items())[1] == best
     assert sorted(gap for gap, _ in advice.values())[1] > pool / 12
-
-
-#: How many hands may be better declared otherwise than all of their class are.
-_FEW = 0.05
-
-
-@pytest.mark.parametrize(("game", "players"), [("loo", 4), ("rounce", 4), ("loo", 3), ("loo", 2)])
-def test_what_the_chart_says_of_a_class_of_hands_is_right_for_most_of_them(game, players):
-    """At settings by chance, where the chart is sure."""
-    own, chance, wrong = pages.table(game, players, "chips" if game == "loo" else "points"), (
-        np.random.default_rng(9)), []
-    some = [k for k, one in enumerate(own.tables) if one.players == players]
-    while len(wrong) < 300:
-        k = some[int(chance.integers(len(some)))] if game == "loo" else 0
-        at = int(chance.integers(len(own.best[k].moves))) if game == "loo" else -1  # the start
-        pool = own.tables[k].pools[at] if game == "loo" else 0
-        said = own.declared.heard[int(chance.integers(len(own.declared.heard)))]
-        *hand, up = chance.permutation(28)[:6].tolist()
-        situation = situations(players).index(
-            Situation(len(said), len(said) - said.count(DROP), said.count(MISS)))
-        bits = int(own.best[k].moves[at, situation, coarse_class_of(
-            mask(hand), int(HIGH[up]), up, len(said) == players - 1)])
-        if bits.bit_count() == 1:
-            advice = by_advice(own, k, "".join(LETTER[one] for one in said), pool, hand, up)
-            gap, se = advice[[*LETTER.values()][bits.bit_length() - 1]]
-            wrong.append(gap - 2 * se > max(_HALF, 0.02 * pool))
-    assert np.mean(wrong) < _FEW

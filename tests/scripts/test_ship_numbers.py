@@ -3,8 +3,9 @@
 import numpy as np
 import pytest
 
-from reports.opening import loo_tables
-from reports.opening.loo import good_run, play_good_table
+from reports.opening import loo_rule
+from reports.opening.loo import good_run, rule_to_remember
+from reports.opening.loo_tables import page_tables
 from reports.request import set_up
 from scripts.ship_numbers import measured
 from simulate.theory import later_pools
@@ -24,9 +25,6 @@ def test_a_default_report_asks_for_nothing_else(monkeypatch):
         raise AssertionError("measured anew")
 
     monkeypatch.setattr(later_pools, "count_at_pools", anew)
-    monkeypatch.setattr(loo_tables, "_best_of", anew)
-    table = play_good_table(good_run(set_up("loo")))
-    assert len(table.tables) == len(table.best) == 15
-    for best in table.best:
-        again = loo_tables.Best.of(best.arrays())
-        assert again.rules == best.rules and (again.moves == best.moves).all()
+    monkeypatch.setattr(loo_rule, "_price_of_rule", anew)
+    tables = page_tables(good_run(set_up("loo")))
+    assert len(tables) == 15 and rule_to_remember(tables[0])["Costs"]

@@ -11,7 +11,6 @@ from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from reports.draw import style
 from reports.draw.shapes import Cells, Facets, Lines, Series
@@ -27,17 +26,9 @@ from reports.stats import estimates
 from reports.stats.estimates import Estimate
 from reports.stats.measures import Unit
 from simulate.books.tally import Floats, Ints
-from simulate.domino.tiles import HIGH, LOW, TILES, name
+from simulate.domino.tiles import TILES, name
 from simulate.games.casino import kernel
 
-#: bool[TILES]: a set of tiles.
-Mask = NDArray[np.bool_]
-#: Which tiles are of each kind; every tile is of one.
-KINDS: dict[str, Mask] = {
-    "a double": (LOW > 0) & (HIGH == LOW),
-    "a tile with one blank": (LOW == 0) & (HIGH > 0),
-    "a tile with two numbers": (LOW > 0) & (HIGH > LOW),
-    "the double blank": HIGH == 0}
 #: The wins of one size from which a normal interval of what a bet earns holds: see
 #: docs/coverage.md.
 _FEW_WINS = 100

@@ -154,7 +154,7 @@ class BetAsking extends HandAsking {
 }
 
 class BetPractice extends TilePractice {
-  heardNow() { return "It is the first round, and the pot is empty."; }
+  whatIsKnown() { return "It is the first round, and the pot is empty."; }
   prompt() { return "A hand is dealt. Which tile do you bet first?"; }
   get verbs() { return ["bet", "bet"]; }
 

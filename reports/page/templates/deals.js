@@ -109,3 +109,13 @@ function drawDeal({ fixed, shown, places, free }, number) {
   }
   return { order, weight, picks };
 }
+
+// Random numbers from 0 to 1 that are the same each time (Mulberry32, by Tommy Ettinger).
+function chanceFrom(seed) {
+  return () => {
+    seed = seed + 0x6d2b79f5 | 0;
+    let word = Math.imul(seed ^ seed >>> 15, 1 | seed);
+    word = word + Math.imul(word ^ word >>> 7, 61 | word) ^ word;
+    return ((word ^ word >>> 14) >>> 0) / 4294967296;
+  };
+}

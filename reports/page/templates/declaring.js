@@ -87,14 +87,7 @@ class DeclarationPractice extends Practice {
 
   sizeOf({ said }, data) { return data.tiles - (data.turnUpHeld && saidIn(String(said)).length === data.players - 1 ? 1 : 0); }
 
-  get parts() { return ["said"]; }
-
-  lettersOf({ said }, data) {
-    demand(typeof said === "string" && Object.hasOwn(data.cells, said), "what was declared before it cannot be");
-    return data.words;
-  }
-
-  heardNow() { return `You are the ${this.data.places[saidIn(this.spot.said).length]}. ${heardWords(this.spot.said)}`; }
+  whatIsKnown() { return `You are the ${this.data.places[saidIn(this.spot.said).length]}. ${heardWords(this.spot.said)}`; }
   did(letter) { return `said ${letter}`; }
   does(letter) { return letter; }
   prompt() { return "A hand is dealt. What do you declare?"; }

@@ -5,8 +5,8 @@ const PLAIN_DOUBLE_KINDS = 3, BOWER_KINDS = 4;
 const TRUMP_LATER = [0.95, 0.8, 0.65, 0.55, 0.5, 0.5, 0.45, 0.45];
 const PLAIN_LATER = [0.2, 0.1, 0.06, 0.04, 0.03, 0.02, 0.01];
 const DRAW_TRUMPS = 0.4;
-// Chances of the solved table are told in so many parts; a hand ends with so many points to its maker, and so many win.
-const PARTS = 255, POINTS = [-2, 0, 1, 2, 4], WINS = 5;
+// Chances of the solved table are told in so many parts; a hand ends with so many points to its maker.
+const PARTS = 255, POINTS = [-2, 0, 1, 2, 4];
 
 const rightBower = trump => tileOf(trump, trump);
 const leftBower = trump => rightBower(trump === 0 ? 6 : trump - 1);
@@ -243,20 +243,31 @@ class CallPractice extends Practice {
     }
   }
 
-  get parts() { return ["said", "score"]; }
-
-  lettersOf({ said, score }, data, isPriced) {
-    demand(typeof said === "string" && Object.hasOwn(data.asked, said), "what was said before it cannot be");
-    const { players } = data, isScore = Array.isArray(score) && score.length === players && score.every(one => fits(one, 0, WINS - 1))
-      && (players < 4 || score.every((one, p) => one === score[p ^ 2]));
-    demand(score === undefined || (isPriced && isScore), `a score of ${score} cannot be priced here`);
-    return [...data.letters];
-  }
-
-  heardNow() { return `You are the ${this.data.asked[this.spot.said]}.`; }
+  whatIsKnown() { return `You are the ${this.data.asked[this.spot.said]}.`; }
   did(letter) { return { P: "passed", C: "ordered it up", A: "went alone" }[letter]; }
   does(letter) { return { P: "pass", C: "order it up", A: "go alone" }[letter]; }
   prompt() { return "A hand is dealt, and all before you passed as good players do. What do you call?"; }
 }
 
+// Hands that show how often each kind is dealt, and what is rarer than so many of them.
+const DEALT = 20000, RARE = 20;
+
+// The chart of the table that is chosen: trumps and bowers, and other doubles, by seat.
+function callingChart(data) {
+  const { players, letters, places, trumps } = data, chance = chanceFrom(1), heads = ["0", "1", "2+"];
+  const dealt = places.map(() => new Int32Array(2 * trumps.length * PLAIN_DOUBLE_KINDS));
+  for (let k = 0; k < DEALT; k++) {
+    const tiles = shuffledTiles(chance), hand = tileSet(tiles.slice(0, TRICKS)), turnUp = tiles[TRICKS], [suit] = ENDS[turnUp];
+    places.forEach((_, p) => { dealt[p][p === players - 1 ? 2 * handKind(hand | 1 << turnUp, suit) : 2 * handKind(hand, suit) + (DOUBLES >> turnUp & 1)]++; });
+  }
+  const shares = (p, cell) => {
+    const chances = data.chances[p][cell], last = PARTS - chances.reduce((sum, one) => sum + one, 0);
+    return dealt[p][cell] < RARE ? [] : sharesOf([...letters], [[1, [...chances, last]]]);
+  };
+  const columns = places.flatMap((_, p) => heads.map((head, doubles) => ({ seat: p, heads: [head], shares: row => [0, 1].map(up => shares(p, 2 * (row * PLAIN_DOUBLE_KINDS + doubles) + up)) })));
+  return { seats: places, rows: trumps, columns, names: data.names[""], signs: Object.fromEntries([...letters].map(letter => [letter, letter])),
+    note: `With ${players} players. Above each column stands how many doubles you hold that are no trumps.` };
+}
+
 const asking = offer("calling", CallAsking, CallPractice);
+if (asking) offerChart(() => callingChart(asking.data));

@@ -78,22 +78,12 @@ const isLooed = (p, said, tricks) => "PM".includes(said[p] ?? "P") && tricks[p] 
 
 // Deals that are played out, and the most that are drawn for them.
 const PLAYED_OUT = 6144, MOST_DRAWN = 1 << 16, AT_ONCE = 192;
-// The most points that a score may lack, as with those that are typed.
-const FURTHEST = 10_000;
+// The largest pool of a hand that is remembered.
+const FURTHEST = 1_000_000;
 // Of the hands that practice deals, so many ask for a lead; those that teach nothing are passed over.
 const LEADS_ASKED = 0.4;
 // Hands that show what is usually declared.
 const USUAL_OF = 300;
-
-// Random numbers from 0 to 1 that are the same each time (Mulberry32, by Tommy Ettinger).
-function chanceFrom(seed) {
-  return () => {
-    seed = seed + 0x6d2b79f5 | 0;
-    let word = Math.imul(seed ^ seed >>> 15, 1 | seed);
-    word = word + Math.imul(word ^ word >>> 7, 61 | word) ^ word;
-    return ((word ^ word >>> 14) >>> 0) / 4294967296;
-  };
-}
 
 // Deals that agree with what a position holds and has heard, and what declarations bring there.
 class DeclaringBefore extends Before {
@@ -384,23 +374,13 @@ class DeclaringPractice extends TilePractice {
 
   get isLead() { return this.spot.before instanceof LeadBefore; }
 
-  heardNow() {
+  whatIsKnown() {
     const { said, table, turnUp, takes, before: { position } } = this.spot, { places } = table.size;
     const does = (letter, p) => p < table.players - 1 || takes === undefined ? doesSay(this.data, letter) : `${takes ? "takes" : "leaves"} the turn-up`;
     const others = [...said].map((letter, p) => `the ${places[p]} ${does(letter, p)}`).filter((_, p) => p !== position);
     const who = `You are the ${places[position]}${this.isLead ? " and lead" : ""}`, trumps = NUMBER_NAMES[ENDS[turnUp][0]];
     return `${others.length ? `${who}; ${others.join(", ")}` : who}. ${this.isLead ? `${capital(trumps)} are trumps. ` : ""}With ${
       table.players} players: ${stakesWords(table)}.`;
-  }
-
-  get parts() { return ["said", "at", "takes"]; }
-
-  lettersOf({ said, at, takes, hand }, data, isPriced) {
-    const table = data.tableAgain(at, said, isPriced), { nodes } = table.size, isLead = !Object.hasOwn(nodes, said);
-    demand(takes === undefined || (isLead && said.at(-1) === "P"), "nobody has taken or left the turn-up before it");
-    demand(takes === undefined || typeof takes === "boolean", `takes ${takes} is neither true nor false`);
-    demand(!isLead || !isPriced, "no review prices a lead");
-    return isLead ? hand.map(tile => TILE_NAMES[tile]) : [...nodes[said]];
   }
 
   // Leads are told by what the tiles are.
@@ -425,24 +405,36 @@ class DeclaringPractice extends TilePractice {
   }
 }
 
-// The table of a spot that practice has written down. What a review has priced may be at a larger pool than this page
-// prices at, or at a score at which the rivals differ; then they are listed from the eldest hand on.
-function tableAgain(data, at, said, isPriced = true) {
-  const [k, pool, own, rivals] = Array.isArray(at) ? at : [], table = data.tables[fits(k, 0, data.tables.length - 1) ? k : -1];
-  demand(table && at.length === (data.game ? 4 : 2), "it is of no table of this page");
-  demand(typeof said === "string" && (Object.hasOwn(table.size.nodes, said) || leaderOf(table, said) >= 0), "what was declared before it cannot be");
-  const position = Object.hasOwn(table.size.nodes, said) ? said.length : leaderOf(table, said);
+// The table of a spot that practice has written down. What a review has priced may be at a score at which the rivals
+// differ; then they are listed from the eldest hand on.
+function tableAgain(data, at, said) {
+  const [k, pool, own, rivals] = at, table = data.tables[k], position = Object.hasOwn(table.size.nodes, said) ? said.length : leaderOf(table, said);
   if (!data.game) {
-    const least = table.at[0], most = isPriced ? Math.max(data.rules.most, table.first) : table.at.at(-1);
-    demand(fits(pool, least, most), `pool ${pool}: this page asks with ${least} to ${most}`);
+    if (!fits(pool, 1, FURTHEST)) throw new RangeError(`pool ${pool}`);
     return atPool(data, table, pool);
   }
-  demand(pool === null, `pool ${pool}: points are played for`);
   if (fits(own, 1, NEEDED) && fits(rivals, 1, NEEDED)) return atScore(data, table, position, own, rivals);
-  const needs = [own, ...Array.isArray(rivals) ? rivals : []], ahead = Math.min(...needs);
-  const isPlayed = needs.length === table.players && needs.every(need => fits(need, -FURTHEST, FURTHEST)) && (ahead > 0 || needs.filter(need => need === ahead).length > 1);
-  demand(isPriced && isPlayed, `a score at which you need ${own} and the others ${rivals} cannot be asked here`);
   return { ...table, key: at, pool, own, rivals, entry: 0, read: {} };
+}
+
+// The chart of the table that is chosen: kinds of hands, and what was declared before in every order that comes to the
+// same.
+function declaringChart(data) {
+  const { table, table: { size } } = chosen, { situations, nodes, places, dealt, coarse } = size, letters = [..."PMDF"];
+  const classes = data.kinds.map((_, kind) => [0, 1].map(double => [...coarse.keys()].filter(one => data.kindOf[coarse[one]] === kind && coarse[one] % 2 === double)));
+  const signOf = letter => letter === "M" ? data.letter : letter, sorted = some => [...some].sort().join("");
+  const tables = places.map((_, position) => chosenTable(data, position));
+  // By letter, the chances of a class after what was declared.
+  const chances = (position, history, one) => letters.map(letter => chancesOf(tables[position], history, one)[nodes[history].indexOf(letter)] ?? 0);
+  const columns = situations.map(([position, said]) => {
+    const histories = Object.keys(nodes).filter(history => history.length === position && sorted([...history].map(signOf)) === sorted(said.replaceAll(" ", "")));
+    const hands = some => some.flatMap(one => dealt[position][one] ? histories.map(history => [dealt[position][one], chances(position, history, one)]) : []);
+    return { seat: position, heads: histories.map(history => [...history].map(signOf).join(" ") || "–"), shares: row => classes[row].map(some => sharesOf(letters, hands(some))) };
+  });
+  const names = Object.fromEntries(letters.filter(letter => Object.values(nodes).some(moves => moves.includes(letter))).map(letter => [letter, declarationName(data, letter)]));
+  const eldest = sharesOf(letters, [...coarse.keys()].map(one => [dealt[0][one], chances(0, "", one)]));
+  return { seats: places, rows: data.kinds, columns, names, signs: Object.fromEntries(letters.map(letter => [letter, signOf(letter)])),
+    note: `Of 100 hands the eldest ${listed(eldest.map(([letter, share]) => `${doesSay(data, letter)} ${Math.round(100 * share)}`), "and")}.` };
 }
 
 let asking = null;
@@ -450,6 +442,7 @@ const declaringRoot = document.getElementById("declaring-asking");
 const tablesReady = declaringRoot && openTables(dataOf("declaring")).then(data => {
   asking = offer("declaring", DeclaringAsking, DeclaringPractice,
     Object.assign(data, { tableAgain: (...spot) => tableAgain(data, ...spot) }));
+  offerChart(() => declaringChart(data), refuse => [tableControls(data, refuse)]);
   goToAddress();
   return data;
 });

@@ -1,5 +1,5 @@
 // The tables of Loo and Rounce that a page knows (reports/opening/loo_tables.py), at any pool or score.
-const NOBODY = 1e12, CLASSES = 240, NEEDED = 15;
+const NOBODY = 1e12, NEEDED = 15;
 // Numbers of a turn-up's rank, and of what a class tells beside trumps.
 const OTHER_TRUMPS = 6, BESIDE = 12;
 
@@ -8,14 +8,16 @@ async function openTables(data) {
   for (const [players, size] of Object.entries(data.sizes)) {
     const declared = Object.keys(size.nodes);
     Object.assign(size, { nodeOf: Object.fromEntries(declared.map((said, n) => [said, n])), many: declared.length,
-      read: await unpacked(size.chances, Uint8Array), cells: await unpacked(size.cells, Int16Array) });
+      read: await unpacked(size.chances, Uint8Array), cells: await unpacked(size.cells, Int16Array), coarse: await unpacked(size.coarse, Uint8Array) });
+    const dealt = await unpacked(size.dealt);
+    size.dealt = size.places.map((_, p) => dealt.subarray(p * size.coarse.length, (p + 1) * size.coarse.length));
     if (!size.later) continue;
     const scores = players * NEEDED ** 2, ways = Object.keys(size.gains).length;
     size.later = addUp(await unpacked(size.later), ways, scores);
   }
   for (const [k, table] of data.tables.entries()) {
     const size = data.sizes[table.players];
-    Object.assign(table, { k, size, best: await unpacked(table.best, Uint8Array) });
+    Object.assign(table, { k, size });
     if (table.worth) table.worth = addUp(await unpacked(table.worth), table.players, table.grid.length);
   }
   const table = keptTable(data.tables), [own, rivals] = [kept.own, kept.rivals].map(need => keptNumber(need, 1, NEEDED, NEEDED));

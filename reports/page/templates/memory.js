@@ -6,7 +6,6 @@ const COMES_BACK = [10 * MINUTE, DAY, 3 * DAY, 7 * DAY, 21 * DAY, 60 * DAY];
 // In one sitting so many other hands come between as well.
 const OTHERS_BETWEEN = 3;
 const FORMAT = 1;
-const NO_FILE = "This is no file of practice.", NONE = "No hand of this file can be asked here";
 
 // Numbers, and times in milliseconds, that go on being numbers when they are added up.
 const isCount = value => value >= 0 && value < 1e15 && typeof value === "number", isWhole = value => Number.isInteger(value) && isCount(value);
@@ -33,10 +32,10 @@ function isCard(card) {
     && isWhole(box) && box < COMES_BACK.length && isCount(due) && Array.isArray(told) && told.every(line => typeof line === "string");
 }
 
-// What is remembered of a table. wrongWith(card) says what is wrong with a card's hand, if anything.
+// What is remembered of a table; canAsk(card) tells whether its page can ask a card.
 class Memory {
-  constructor(table, wrongWith = () => "") {
-    Object.assign(this, { table, wrongWith, isKept: true, key: "" });
+  constructor(table, canAsk = () => true) {
+    Object.assign(this, { table, canAsk, isKept: true, key: "" });
     this.forget();
     this.load();
     if (!this.known.cards.some(card => card.after)) return;
@@ -55,7 +54,7 @@ class Memory {
     this.save();
   }
 
-  wrong(card) { return isCard(card) ? this.wrongWith(card) : "it is no card of practice"; }
+  isAsked(card) { return isCard(card) && this.canAsk(card); }
 
   // Another window may have practised meanwhile; where nothing can be kept, what was kept before is out of date. What
   // cannot be read, as another version of the page may have written it, keeps its place; ours is the next one. Cards
@@ -68,7 +67,7 @@ class Memory {
         const text = localStorage.getItem(this.key), found = parsed(text);
         if (text === null) return;
         if (!isMemory(found, this.table)) continue;
-        this.odd = found.cards.filter(card => this.wrong(card));
+        this.odd = found.cards.filter(card => !this.isAsked(card));
         this.known = { ...found, cards: found.cards.filter(card => !this.odd.includes(card)) };
         return;
       }
@@ -131,67 +130,19 @@ class Memory {
   get dearest() { return Object.values(this.known.mistakes).sort((a, b) => b.cost - a.cost); }
 
   // Take in what a file has: all its hands that can be asked, and its counts where it has seen more. Says what was wrong,
-  // if anything, or what is to be done. Of the other tables of a page (tables) some are practised with this one and have
-  // numbers (k), some have memories of their own.
-  take(text, tables = []) {
+  // if anything.
+  take(text) {
     const found = parsed(text);
-    if (typeof found?.table !== "string" || !isMemory(found, found.table)) return NO_FILE;
-    let { cards, ...counts } = found;
-    if (found.table !== this.table) {
-      const table = tables.find(({ advise }) => advise === found.table);
-      if (!table) return `This file is of another table. Take it on the page that this makes: ${reportCommand(found.table)}`;
-      if (table.k === undefined) {
-        const wrong = new Memory(found.table, card => this.wrongWith(card, table)).take(text);
-        return wrong.startsWith(NONE) ? wrong : `These hands are of the table with ${table.players} players: choose it above. ${wrong}`.trim();
-      }
-      // Of that page's own table: others are known by numbers that are not those of this page.
-      const at = of => Array.isArray(of) && of[0] === 0 ? [table.k, ...of.slice(1)] : null;
-      cards = cards.map(card => isCard(card) ? { ...card, spot: { ...card.spot, at: at(card.spot.at) } } : card);
-      counts = null;
-    }
+    if (typeof found?.table !== "string" || !isMemory(found, found.table)) return "This is no file of practice.";
+    if (found.table !== this.table) return `This file is of another table. Take it on the page that this makes: ${reportCommand(found.table)}`;
+    const { cards, ...counts } = found, good = cards.filter(card => this.isAsked(card)), odd = cards.length - good.length;
+    if (odd && !good.length) return "No hand of this file can be asked here.";
     this.load();
-    const wrong = cards.map(card => this.wrong(card)), odd = wrong.filter(Boolean);
-    if (odd.length && odd.length === cards.length) return `${NONE}: ${odd[0]}.`;
-    if (counts?.played > this.known.played) this.known = { ...counts, cards: this.known.cards };
-    for (const card of cards.filter((_, k) => !wrong[k])) if (!this.cardOf(card.spot)) this.known.cards.push({ ...card, after: null });
+    if (counts.played > this.known.played) this.known = { ...counts, cards: this.known.cards };
+    for (const card of good) if (!this.cardOf(card.spot)) this.known.cards.push({ ...card, after: null });
     this.save();
-    return odd.length ? `${odd.length} of ${cards.length} hands cannot be asked here and ${odd.length === 1 ? "was" : "were"} left out: ${odd[0]}.` : "";
+    return odd ? `${odd} of ${cards.length} hands cannot be asked here and ${odd === 1 ? "was" : "were"} left out.` : "";
   }
-
-  // A text that Anki imports: a card a line, the hand drawn in front, what is best and by how much behind.
-  deck(title, front) {
-    const line = parts => parts.map(part => part.replace(/\s+/g, " ")).join("\t");
-    this.load();
-    return ["#separator:tab", "#html:true", "#notetype:Basic", `#deck:${title}`, "#columns:Front\tBack",
-      ...this.known.cards.map(card => [front(card), card.told.map(escaped).join("<br>")]).map(line)].join("\n") + "\n";
-  }
-}
-
-function escaped(text) {
-  const holder = make("p", {}, text);
-  return holder.innerHTML;
-}
-
-// Tiles that need no page around them: the pips that the page draws once are put into each.
-function tilesAlone(tiles) {
-  return tiles.map(tile => {
-    const drawn = drawTile(tile);
-    drawn.setAttribute("width", 40);
-    // Anki tells cards apart by their text alone.
-    const title = document.createElementNS(drawn.namespaceURI, "title");
-    title.textContent = TILE_NAMES[tile];
-    drawn.prepend(title);
-    drawn.querySelector("rect").setAttribute("style", "fill:#fffdf6;stroke:#6b6558");
-    drawn.querySelector("path").setAttribute("style", "stroke:#6b6558");
-    for (const half of drawn.querySelectorAll("use")) {
-      const pips = document.querySelector(half.getAttribute("href")).cloneNode(true), alone = document.createElementNS(drawn.namespaceURI, "svg");
-      for (const name of ["y", "width", "height"]) if (half.hasAttribute(name)) alone.setAttribute(name, half.getAttribute(name));
-      alone.setAttribute("viewBox", "0 0 40 40");
-      alone.append(...pips.childNodes);
-      half.replaceWith(alone);
-    }
-    return drawn.outerHTML;
-  }).join(" ");
 }
 
 function saveAs(name, text, kind) {

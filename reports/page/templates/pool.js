@@ -198,16 +198,7 @@ class LeadAsking extends HandAsking {
 }
 
 class LeadPractice extends TilePractice {
-  // A tie before leaves a few chips more in the pool.
-  lettersOf(spot, data, isPriced) {
-    const { pool } = spot, staked = data.players * data.contribution;
-    demand(pool === undefined || (isPriced && fits(pool, staked + 1, staked + data.players - 1)), `a pool of ${pool} cannot be priced here`);
-    return super.lettersOf(spot);
-  }
-
-  get parts() { return ["pool"]; }
-
-  heardNow() { return "You lead."; }
+  whatIsKnown() { return "You lead."; }
   prompt() { return "A hand is dealt, and you lead. Which tile?"; }
   get verbs() { return ["led", "lead"]; }
   kindOf(high, low) { return high === low ? "a double" : high + low > 6 ? "a heavy tile" : "a light tile"; }

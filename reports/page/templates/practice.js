@@ -5,24 +5,13 @@ const ENOUGH_TO_TELL = 5;
 // The most deals of a hand that is practised.
 const PRACTISED = 1 << 15;
 
-// What does not fit is refused, with why.
-function demand(isRight, why) {
-  if (!isRight) throw new RangeError(why);
-}
-
-// Prices that a card has of its answers, by their letters: how far each is behind the best, with the error.
-const isBest = ([gap, se]) => gap === 0 && se === 0;
-const isPriced = (priced, letters) => Object(priced) === priced && Object.keys(priced).length === letters.length
-  && letters.every(letter => Object.hasOwn(priced, letter) && Array.isArray(priced[letter]) && priced[letter].length === 2
-    && priced[letter].every(Number.isFinite) && priced[letter].every(one => isCount(Math.abs(one))) && priced[letter][1] >= 0) && Object.values(priced).some(isBest);
-
 // A game's own part deals (dealt: hand, turnUp, said and what else its decision has), says who you are
-// and what was said (heardNow) and what is asked (prompt), and has words for the moves (did, does). Of a card it says
-// what there is beside tiles (parts) and what the moves are called (lettersOf), after a look at those parts.
+// and what was declared (whatIsKnown) and what is asked (prompt), and has words for the moves (did, does).
 class Practice {
   constructor(root, asking) {
     const { data } = asking;
-    Object.assign(this, { asking, data, memory: this.memoryOf(data), work: new InPieces() });
+    Object.assign(this, { asking, data, work: new InPieces() });
+    this.memory = this.memoryOf(data);
     this.table = make("div", { class: "table-top" });
     this.heard = make("p");
     this.seats = make("ol", { class: "seats", "aria-hidden": "true" });
@@ -69,22 +58,18 @@ class Practice {
   // The seats with what each has done, the eldest hand first: [place, what, letter or "you"].
   seated() { return []; }
 
-  memoryOf(data) { return new Memory(data.advise, (card, at = data) => this.wrongWith(card, at)); }
+  memoryOf(data) { return new Memory(data.advise, card => this.canAsk(card, data)); }
 
-  // What is wrong with a card at a table, as with a hand that is typed; "" if it can be asked.
-  wrongWith({ spot, priced }, data) {
+  // Whether a card can be asked at a table: its tiles are dealt there, each once, and its moves have names, and prices if
+  // any has.
+  canAsk(card, data) {
     try {
-      const { hand, turnUp } = spot, hasTurnUp = data.turnUp !== undefined, tiles = hasTurnUp ? [...hand, turnUp] : hand;
-      demand(hasTurnUp === (turnUp !== undefined), hasTurnUp ? "it has no turn-up" : "there is no turn-up in this game");
-      const twice = tiles.find((tile, k) => tiles.indexOf(tile) < k), size = this.sizeOf(spot, data);
-      demand(twice === undefined, `${TILE_NAMES[twice]} is there twice`);
-      demand(hand.length === size, `it has ${hand.length} tiles, not ${size}`);
-      const letters = this.lettersOf(spot, data, priced !== undefined), other = Object.keys(spot).find(part => !["hand", "turnUp", ...this.parts].includes(part));
-      demand(other === undefined, `its ${other} is nothing that this page asks with`);
-      demand(priced === undefined || isPriced(priced, letters), "its prices are not those of its answers");
-      return "";
-    } catch (error) {
-      return error instanceof RangeError ? error.message : "it is no hand of this game";
+      const { spot: { hand, turnUp }, priced } = card, tiles = turnUp === undefined ? hand : [...hand, turnUp];
+      const spot = this.revived(card, data), letters = spot.before.named().map(({ letter }) => letter);
+      return new Set(tiles).size === tiles.length && hand.length === this.sizeOf(spot, data) && (turnUp === undefined) === (data.turnUp === undefined)
+        && letters.length > 0 && (!priced || letters.every(letter => priced[letter].every(Number.isFinite)));
+    } catch {
+      return false;
     }
   }
 
@@ -105,12 +90,12 @@ class Practice {
     return JSON.parse(JSON.stringify({ hand, turnUp, said, at: table?.key, takes, score, pool }));
   }
 
-  revived({ spot: { at, ...spot }, priced }) {
-    const revived = at === undefined ? { ...spot } : { ...spot, table: this.data.tableAgain(at, spot.said) };
+  revived({ spot: { at, ...spot }, priced }, data = this.data) {
+    const revived = at === undefined ? { ...spot } : { ...spot, table: data.tableAgain(at, spot.said) };
     revived.before = this.asking.before(revived);
     if (priced) {
       const behind = revived.before.named().map(({ letter }) => priced[letter]);
-      Object.assign(revived, { pricing: [].values(), priced: { behind: () => behind, best: behind.findIndex(isBest), isOfCard: true } });
+      Object.assign(revived, { pricing: [].values(), priced: { behind: () => behind, best: behind.findIndex(([gap, se]) => gap === 0 && se === 0), isOfCard: true } });
     }
     return revived;
   }
@@ -118,7 +103,7 @@ class Practice {
   // Who you are, what was said, and what the page itself would not deal.
   situation() {
     const { score, pool } = this.spot;
-    return `${this.heardNow()}${score ? ` The score is ${score.join(" ")}, from the eldest hand on.` : ""}${pool ? ` The pool is ${pool}.` : ""}`;
+    return `${this.whatIsKnown()}${score ? ` The score is ${score.join(" ")}, from the eldest hand on.` : ""}${pool ? ` The pool is ${pool}.` : ""}`;
   }
 
   // While a person thinks the hand is priced, and hands to come are looked through for one that teaches.
@@ -225,12 +210,12 @@ class Practice {
         make("th", { scope: "row" }, said), make("td", {}, often(times)), make("td", {}, shortNumber(lost))))))] : []);
   }
 
-  // The fold of what is remembered: told by kind, saved, taken from a file, made a deck for Anki, forgotten.
+  // The fold of what is remembered: by kind, saved, taken from a file, forgotten.
   remembered() {
     const title = `${document.querySelector("h1")?.textContent ?? ""} practice`, name = title.trim().toLowerCase().replaceAll(" ", "-");
     const file = make("input", { type: "file", accept: ".json", class: "unseen", "aria-label": "A file that was saved here" });
     file.addEventListener("change", async () => {
-      const wrong = this.memory.take(await file.files[0].text(), this.data.tables ?? this.asking.tables);
+      const wrong = this.memory.take(await file.files[0].text());
       file.value = "";
       this.showScore();
       if (wrong) this.kept.textContent = wrong;
@@ -249,25 +234,13 @@ class Practice {
     forget.addEventListener("blur", disarm);
     for (const kind of ["pointerdown", "keydown"]) document.addEventListener(kind, event => { if (event.target !== forget) disarm(); });
     return make("details", { class: "remembered" }, make("summary", {}, "What practice remembers"), this.kept, this.saved, this.byKind, makeControls(
-      makeButton("Save as a file", () => this.saves(`${name}.json`, this.memory.file, "application/json")),
-      makeButton("Take from a file", () => file.click()), file,
-      makeButton("Make a deck for Anki", () => this.saves(`${name}.txt`, this.deck(title), "text/plain")), forget));
+      makeButton("Save as a file", () => this.saves(`${name}.json`)),
+      makeButton("Take from a file", () => file.click()), file, forget));
   }
 
-  saves(name, text, kind) {
-    saveAs(name, text, kind);
+  saves(name) {
+    saveAs(name, this.memory.file, "application/json");
     this.saved.textContent = `Saved as ${name}, where your browser keeps downloads.`;
-  }
-
-  deck(title) {
-    const shown = this.spot, deck = this.memory.deck(title, card => {
-      this.spot = this.revived(card);
-      const { hand, turnUp, table } = this.spot, up = turnUp === undefined ? "" : `<br>turn-up ${tilesAlone([turnUp])}`;
-      // The command tells the table, with its rules.
-      return `<p>${escaped(`${this.situation()} Your ${this.spot.before.data.move}?`)}</p>${tilesAlone(hand)}${up}<br>${escaped(reportCommand((table ?? this.data).advise))}`;
-    });
-    this.spot = shown;
-    return deck;
   }
 }
 
@@ -275,9 +248,6 @@ class Practice {
 // (kindOf): what was done, and what is to be done (verbs).
 class TilePractice extends Practice {
   dealt() { return { hand: highestFirst(shuffledTiles().slice(0, this.data.tiles)) }; }
-
-  get parts() { return []; }
-  lettersOf({ hand }) { return hand.map(tile => TILE_NAMES[tile]); }
 
   kind(letter) { return this.kindOf(...ENDS[tileNumber(letter)]); }
   did(letter) { return `${this.verbs[0]} ${this.kind(letter)}`; }

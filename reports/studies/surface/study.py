@@ -178,4 +178,4 @@ def _card(
     return Card("sitting", QUESTION, answer,
                 widget=Widget("surface.html.j2",
                               ("chosen.js", "law.js", "lesson.js", "surface.js"), data),
-                link="study_surface", wide=True, covers=("pool_fan",))
+                link="study_surface", wide=True)

@@ -19,43 +19,28 @@ from simulate.games.game import module_of, own_games
 from tests.reports.page.browser import found_in
 from tests.sizes import without_drawing
 
-#: Deals of a small report of Euchre: enough for the chart's commonest cells.
-EUCHRE_DEALS = 4_000
-
-
-@cache
-def bets(players=4):
-    run = set_up("casino", "random", players, None, 1)
-    return casino.find_first_bets(run, 500 * casino.DEALS[1] // 4, 1)
-
-
-@cache
-def calls(players=4):
-    """Return the calls of a small report; a few hands tell how far those of a cell differ."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(euchre, "HANDS", 8)
-        return euchre.find_good_calls(set_up("euchre", "random", players, None, 1),
-                                      40 * EUCHRE_DEALS, 1)
-
 
 @cache
 def table(game="loo", players=4, scoring="chips"):
     rules = {"scoring": scoring} if game == "loo" else None
-    return loo.play_good_table(set_up(game, "stay", players, rules, 2, 40), 1, thorough=False)
+    """Return the tables of a small report, its own first."""
+    run = set_up(game, "stay", players, rules, 2, 40)
+    return loo.page_tables(loo.good_run(run), thorough=False, jobs=1)
 
 
 #: The library's games with an opening of their own.
 OPENED = [game for game in own_games() if module_of(f"reports.opening.{game}")]
 #: By game: its module, what that looks for and a small one of these, and a run to report on.
 OPENINGS = {
-    "casino": (casino, "find_first_bets", bets, ("random", 40, None)),
-    "euchre": (euchre, "find_good_calls", calls, ("random", 20, None)),
-    "loo": (loo, "play_good_table", lambda players: table("loo", players), ("stay,random", 20, 40)),
+    "casino": (casino, None, None, ("random", 40, None)),
+    "euchre": (euchre, None, None, ("random", 20, None)),
+    "loo": (loo, "page_tables", lambda players: table("loo", players), ("stay,random", 20, 40)),
     "pool": (pool, None, None, ("random", 2, 2)),
-    "rounce": (loo, "play_good_table", lambda players: table("rounce", players, "points"),
+    "rounce": (loo, "page_tables", lambda players: table("rounce", players, "points"),
                ("random", 20, None)),
 }
-KITS = {"loo": ("tricks.js", "loo_tables.js", "learned.js"), "euchre": ("tricks.js",)}
+KITS = {"loo": ("tricks.js", "chart.js", "loo_tables.js", "learned.js"),
+        "euchre": ("tricks.js", "chart.js")}
 
 
 def small_opening(result):
@@ -86,7 +71,7 @@ def page_of(game, players=4, **rules):
 
 def card_of(game, name, players=4, **rules):
     opening = report_of(game, players, **rules).opening
-    return next(one for one in opening.first + opening.more if one.name == name)
+    return next(one for one in opening.first if one.name == name)
 
 
 def practice_of(game):

@@ -11,12 +11,10 @@ from boneyard import simulate
 from reports.opening import euchre
 from reports.opening.asking import good_table
 from reports.request import set_up
-from reports.stats.move_values import MoveValues
-from simulate.domino.tiles import mask, members, parse
+from simulate.domino.tiles import HIGH, mask, members, parse
 from simulate.games.euchre.views import make
 from simulate.runs.replay import histories
-from simulate.theory.euchre.auctions import Node
-from simulate.theory.euchre.forked_deals import CELLS, ROUNDS, calls_at, fork_deals, kind_of
+from simulate.theory.euchre.forked_deals import ROUNDS, calls_at, fork_deals, kind_of, parts_of
 from tests.reports.opening.pages import (
     PRICED,
     advice_of,
@@ -34,45 +32,14 @@ def data_of(players=4, **rules):
     return euchre.calling_data(run)
 
 
-def made_of(values, spread=0.0):
-    """Return a node where each value (a row: what the moves bring) is a deal of cell 0."""
-    worth = np.array(values, float)
-
-    cells = MoveValues.of(np.zeros(len(worth), int), worth, CELLS)
-    return euchre.AtNode(Node(0, 0, 4), cells, np.full((2, 3, 3), spread))
-
-
-def test_what_is_true_on_average_is_not_of_every_hand_where_those_of_a_cell_differ():
-    noise = np.random.default_rng(1).normal(size=(400, 3))
-    for spread, clear in ((0.3, True), (0.6, False)):
-        at = made_of(noise + [0, 0, 1], spread)
-        gap = (noise + [0, 0, 1]) @ [-1, 0, 1]
-        behind, se = at.margins(0)["P"]
-        assert behind == pytest.approx(gap.mean())
-        assert se == pytest.approx(gap.std(ddof=1) / len(gap)**0.5, rel=0.02)
-        assert at.margins(0, of_a_hand=True)["P"] == pytest.approx((behind, np.hypot(se, spread)))
-        told = euchre.cell_call(at, 0)
-        assert (told.calls, told.clear) == ("A", clear) and told.ahead == pytest.approx(1, abs=0.3)
-    close = euchre.cell_call(made_of(noise - noise.mean(axis=0) + [9, 0, 9.01]), 0)
-    assert (close.calls, close.clear) == ("AP", False)
-
-
-def test_only_what_is_surely_behind_all_others_leaves_one():
-    assert euchre.may_be_best({"P": (0.0, 0.0), "C": (1.0, 0.6), "A": (9.0, 0.1)}) == ["P", "C"]
-    assert euchre.may_be_best({"P": (0.0, 0.0), "C": (1.0, 0.4), "A": (9.0, 0.1)}) == ["P"]
-
-
-def test_a_cell_is_what_a_person_counts():
-    def of(tiles, up, is_dealer=False):
-        return euchre.cell_of(mask(map(parse, tiles.split())), parse(up), is_dealer)
-
-    # With 4s trump: right bower, left bower (the double three), the best below them.
-    assert of("4-4 3-3 6-4 5-5 1-0", "4-0") == 2 * ((3 * 4 + 3) * 3 + 1)
-    low = "6-1 5-1 5-5 2-0 1-0"
-    assert of(low, "4-4") == 2 * 1 + 1, "one plain double, and a double is turned up"
-    assert of(low, "4-4", True) == 2 * ((1 * 4 + 2) * 3 + 1), "the dealer holds it"
-    assert euchre.is_strong(of("4-4 3-3 6-4 5-5 1-0", "4-0"))
-    assert not euchre.is_strong(of(low, "4-4"))
+def dealt_hands(players, position, strong, seed):
+    """Yield hands (sets) and turn-ups by chance: with three trumps or more, or fewer."""
+    chance = np.random.default_rng(seed)
+    while True:
+        *tiles, up = chance.permutation(28)[:6].tolist()
+        held = mask(tiles) | (1 << up if position == players - 1 else 0)
+        if (parts_of(kind_of(held, int(HIGH[up])))[0] >= 3) == strong:
+            yield mask(tiles), up
 
 
 def test_hands_that_go_alone_are_told_from_those_that_do_not():
@@ -149,6 +116,25 @@ def test_in_a_browser_hands_are_told_and_shared_out_as_the_solved_table_has_them
                               "fours are trumps")
 
 
+def test_in_a_browser_the_chart_has_the_calls_of_the_solved_table(tmp_path):
+    """For every kind of hand that is dealt now and then, by seat."""
+    found = found_in(page_of("euchre"), tmp_path, """
+const { columns, rows } = callingChart(asking.data);
+found.shares = columns.map(({ shares }) => rows.map((_, row) => shares(row)));
+found.drawn = document.querySelectorAll("#chart td").length;
+""")
+    chances, drawn = euchre.solved_table(4).chances[0], 0
+    for column, rows in enumerate(found["shares"]):
+        position, doubles = divmod(column, 3)
+        for row, halves in enumerate(rows):
+            for up, shares in enumerate(halves):
+                known = dict(zip("PCA", chances[position, 2 * (3 * row + doubles) + up],
+                                 strict=True))
+                assert all(share == pytest.approx(known[one], abs=0.01) for one, share in shares)
+                drawn += bool(shares)
+    assert drawn > 100 and 30 < found["drawn"] < 3 * 21
+
+
 SITS = PRICED + """
 chosen.choose(%s);
 await new Promise(afterPaint);
@@ -164,7 +150,7 @@ def test_in_a_browser_the_chosen_table_is_answered_as_its_command_answers(sits, 
     """But for the lots by which good players mix."""
     players = sits.get("players", 4)
     asked = [([*members(hand)], up, "P" * position) for position in range(players)
-             for hand, up in islice(euchre.dealt_hands(Node(0, position, players), True, 2), 1)]
+             for hand, up in islice(dealt_hands(players, position, True, 2), 1)]
     found = found_in(page_of("euchre"), tmp_path, SITS % (json.dumps(sits), json.dumps(asked)))
     for told, command in found["told"]:
         advice = advice_of(command)

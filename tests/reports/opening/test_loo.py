@@ -2,30 +2,21 @@
 
 import json
 import re
-from dataclasses import replace
 
 import numpy as np
 import pytest
 
 from boneyard import simulate
-from reports.opening import loo_tables
 from reports.opening.asking import advised
 from reports.opening.loo import (
     declaring_data,
     names_of_classes,
     rule_to_remember,
 )
-from reports.opening.loo_rules import (
-    GOOD,
-    MOST,
-    USUAL,
-    HandKinds,
-    RuleFinder,
-    points_of_ranks,
-)
+from reports.opening.loo_rule import points_of_ranks, rule_at
 from reports.opening.loo_tables import entry_at
 from reports.studies.advise.decision_input import Table
-from simulate.branch.limits import CLEAR, Limits
+from simulate.branch.limits import Limits
 from simulate.domino.tiles import DOUBLES, HIGH, mask, name, parse
 from simulate.games.loo.views import MISS, PLAY
 from simulate.runs.replay import histories
@@ -38,12 +29,13 @@ from simulate.theory.loo.hands import (
     TURNED_UP,
     class_of,
     classes_of,
+    coarse_of_classes,
     kinds_of_classes,
     name_of_kind,
     ranks_of_fine,
 )
 from simulate.theory.loo.solutions import entries
-from strategies.loo.book import POCKET, PocketRule, points_of, sum_in_sentences
+from strategies.loo.book import POCKET, PocketRule, points_of
 from strategies.loo.racer import shipped_race, win_chances
 from strategies.loo.solved import chart_of, nearest_from, shipped
 from tests.reports.opening.pages import PRICED, bare_page, page_of, table
@@ -69,21 +61,21 @@ def test_the_chances_are_those_of_the_solved_table(game, players, scoring):
     if scoring == "points":
         race = shipped_race(game, players)
         at_start = race.chances[race.classes.number((0,) * players)]
-        assert np.array_equal(own.chances, at_start)
-        assert set(own.run.labels) == {"racer"}
+        assert np.array_equal(own[0].chances, at_start)
+        assert set(own[0].run.labels) == {"racer"}
         return
     same = [
         s.chances[g] for s, g in entries(shipped()) if s.about["players"] == players
         and s.about["game"] == game and s.about["points"] == (scoring == "points")
-        and (s.pools[g], s.penalties[g]) == declared_at(own.run).stakes_of()]
-    assert min(np.abs(own.chances - chances).max() for chances in same) < 1e-6
+        and (s.pools[g], s.penalties[g]) == declared_at(own[0].run).stakes_of()]
+    assert min(np.abs(own[0].chances - chances).max() for chances in same) < 1e-6
 
 
 @pytest.mark.slow
 def test_good_players_go_by_the_same_solved_table_as_the_strategy():
     """At pools that no table was solved for, too (``nearest_from``)."""
     chart = chart_of((), shipped())
-    for one in table().tables:
+    for one in table():
         tree = one.values.table.declared.tree
         shape = len(tree.follows), CLASSES[one.players], 2
         for pool in (10, 31, 77, 190, 333):
@@ -108,10 +100,10 @@ def test_in_a_browser_pools_are_worth_what_advice_says_at_any_table_and_pool(tmp
     own, chance = table(), np.random.default_rng(2)
     heard = {"": (), "M": (MISS,)}
     asked = [(k, pool, said, int(chance.integers(CLASSES[one.players])))
-             for k, one in enumerate(own.tables) for said, pool in (("", 45), ("M", 133))]
+             for k, one in enumerate(own) for said, pool in (("", 45), ("M", 133))]
     found = found_in(asking_page(), tmp_path, AT_POOLS % json.dumps(asked))["tables"]
     for (k, pool, said, ofclass), (penalty, later, chances) in zip(asked, found, strict=True):
-        one = own.tables[k]
+        one = own[k]
         assert penalty == declared_at(one.run).stakes_of(pool).penalty
         left = 2 * penalty + pool % 5
         worth = [one.values.of(left, p, one.players - 1) for p in range(one.players)]
@@ -143,7 +135,7 @@ def test_in_a_browser_scores_are_worth_what_the_solved_race_says(tmp_path):
     found = found_in(asking_page("rounce", 3, "points"), tmp_path, AT_SCORES % json.dumps(asked))
     assert found["controls"] == "<span>3 players</span>", "there is nothing to choose"
     for (k, p, need, rivals), (later, chances) in zip(asked, found["tables"], strict=True):
-        players = own.tables[k].players
+        players = own[k].players
         race, wins = shipped_race("rounce", players), win_chances("rounce", players)
         score = [15 - rivals] * players
         score[p] = 15 - need
@@ -152,17 +144,9 @@ def test_in_a_browser_scores_are_worth_what_the_solved_race_says(tmp_path):
         assert chances == pytest.approx(solved.tolist(), abs=0.003)
 
 
-@TABLES
-def test_the_chart_says_what_any_hand_shows(game, players, scoring):
-    """Without a trump nobody plays; with the two best of three that may be best."""
-    for best in table(game, players, scoring).best[0].moves:
-        eldest = best[0]
-        assert not eldest[0] & 1 and eldest[2 * 6 * 13] & 1
-
-
 def test_the_rule_to_remember_counts_and_declares_as_the_strategy_does():
     chance = np.random.default_rng(6)
-    assert not rule_to_remember(table("loo", 2, "points"))
+    assert not rule_to_remember(table("loo", 2, "points")[0])
     counts = list(POCKET.values())[:4]
     for players in (2, 3, 4):
         tree = declarations(players, False)
@@ -172,47 +156,15 @@ def test_the_rule_to_remember_counts_and_declares_as_the_strategy_does():
             hand, trump, names = mask(tiles), int(HIGH[up]), " ".join(map(name, tiles))
             held = [points_of(hand, trump, up, p == players - 1, *counts, 0)
                     for p in range(players)]
-            coarse, fine = np.transpose([
-                classes_of(hand, trump, up, p == players - 1, 4) for p in range(players)])
-            assert HandKinds.of(coarse[None], fine[None]).points.max() <= MOST
+            fine = np.array([classes_of(hand, trump, up, p == players - 1, 4)[1]
+                             for p in range(players)])
             ranks = ranks_of_fine(fine, np.arange(players) == players - 1)
             assert points_of_ranks()[ranks].tolist() == held
             double = DOUBLES >> up & 1
             for said, legal in zip(tree.heard, tree.actions, strict=True):
-                needed = USUAL.needs(said, players)[double]
-                word = PLAY if held[len(said)] >= needed else USUAL.otherwise(
-                    said, legal, players)[double]
+                needed, other = rule_at(said, legal, players)[double]
+                word = PLAY if held[len(said)] >= needed else other
                 assert word == declared(PocketRule, names, name(up), said, players), (said, names)
-
-
-@in_pieces("settings", [("cap:20", 100)], [("unlimited", 25), ("cap:20", 50), ("fixed:20", 10)])
-def test_the_rule_to_remember_costs_what_fresh_deals_say(settings):
-    """And at small penalties less than the usual one: the prices of the chart tell both."""
-    own = table()
-    for penalty, pool in settings:
-        k = next(k for k, one in enumerate(own.tables)
-                 if one.players == 4 and one.run.rules.penalty == penalty)
-        at = own.tables[k].pools.index(pool)
-        found = own.best[k].rules[at]
-        value, se = found.costs[at]
-        fresh = replace(own.tables[k], run=replace(own.tables[k].run, seed=5))
-        finder = finder_of(fresh, at)
-        again, error = finder.cost(found.rule)
-        assert abs(value - again) < 3.5 * np.hypot(se, error)
-        assert value - CLEAR * se < GOOD * pool
-        usual, error = finder.cost(USUAL)
-        assert found.rule == USUAL or usual - again > CLEAR * error
-
-
-def finder_of(one, number):
-    """Return what finds the rule at a pool of a table, on deals of its run's seed."""
-    at, deals = declared_at(one.run), 1 << 14
-    rolled = at.roll(deals, 1)
-    kinds = HandKinds.of(rolled.coarse, rolled.fine)
-    game = list(loo_tables._games(at, one))[number]
-    (halves,) = loo_tables._weighed(at, rolled, kinds, [game])
-    return RuleFinder(halves, game[0], kinds, one.pools[number], deals // 2,
-                      loo_tables.situations_of(at))
 
 
 def test_every_class_has_words_and_no_two_the_same():
@@ -309,7 +261,7 @@ def test_in_a_browser_leads_are_worth_what_advice_says(piece, tmp_path):
                      PRICES_LEADS % json.dumps(spots))["priced"]
     apart = []
     for spot, about, (best, leads) in zip(spots, told, found, strict=True):
-        advice = advised(Table(own.run), spot["hand"], spot["turnUp"], Limits(1 << 14, 1 << 14),
+        advice = advised(Table(own[0].run), spot["hand"], spot["turnUp"], Limits(1 << 14, 1 << 14),
                          **about)
         prices, scale = advice.prices, advice.scale
         assert sorted(prices.answers) == sorted(option for option, _ in leads)
@@ -349,7 +301,6 @@ found.worst = game.byKind.querySelector("tbody th").textContent;
 game.memory.note({ hand: [1] }, 0, { decision: "declaration" });
 game.showScore();
 found.kept = game.kept.textContent;
-found.deck = game.deck("Leads");
 const saved = JSON.stringify(game.memory.known), [card] = game.memory.known.cards;
 game.memory.clear();
 found.taken = [game.memory.take(saved), game.memory.known.played];
@@ -358,10 +309,8 @@ game.memory.known.cards[0].due = 0;
 game.memory.save();
 game.deal();
 found.back = [game.isBack, game.isLead, game.heard.textContent];
-const wrong = spot => game.wrongWith({ spot: game.written(spot) }, game.data);
-const revived = (said, takes) => wrong(leads(said, takes)) === "";
-found.revived = [revived("PDMP", true), revived("DDPD"), revived("DDDP"), revived("MDDP", true),
-  revived("PMMD"), revived("PDXP")];
+const can = (said, takes) => game.canAsk({ spot: game.written(leads(said, takes)) }, game.data);
+found.can = ["PDMP", "DDPD", "DDDP", "MDDP", "PMMD", "PDXP"].map(said => can(said, true));
 """
 
 
@@ -383,12 +332,11 @@ def test_in_a_browser_practice_asks_leads_and_what_was_wrong_comes_back(tmp_path
     assert re.match(r"you led a tile as its lower number and should lead ", found["worst"])
     assert re.search(r"By what was asked: lead 1, 0 right, [\d.]+ chips lost; "
                      r"declaration 1, 1 right, 0 chips lost\.$", found["kept"])
-    assert f"<p>{heard} Your lead?</p>" in found["deck"] and "\tLead " in found["deck"]
     assert found["taken"] == ["", 2]
     assert found["card"]["said"] == "PDMP" and found["card"]["takes"] is True
     assert found["back"] == [True, True, f"This hand comes back, since you got it wrong. {heard}"]
     # Of what may stand in a file only that is asked which can have happened.
-    assert found["revived"] == [True, False, False, False, False, False]
+    assert found["can"] == [True, False, False, False, False, False]
 
 
 def test_in_a_browser_the_deals_that_choose_do_not_measure(tmp_path):
@@ -435,74 +383,6 @@ def test_in_a_browser_a_thousand_hands_are_classed_as_in_python(tmp_path):
         assert len(set(classes)) > least
 
 
-CHOOSES = """
-await tablesReady;
-const shown = () => new Promise(afterPaint);
-const choose = (label, value, kind = "change", card = "declaring") => {
-  const box = document.querySelector(`#${card} [aria-label="${label}"]`);
-  box.closest(".card").scrollIntoView();
-  box.focus();
-  box.value = value; box.dispatchEvent(new Event(kind, { bubbles: true }));
-};
-choose("your seat", "2");
-found.taken = asking.said;
-choose("what the eldest hand declared", "M");
-choose("what the second declared", "D");
-choose("pool", "130", "input");
-found.said = asking.said;
-found.penalty = document.querySelector("#declaring .controls + p").textContent;
-found.command = asking.command();
-const note = () => document.querySelector("#chart p[role=status]").textContent;
-const key = () => document.querySelector("#chart p[role=status] + p").textContent;
-await shown();
-found.between = note();
-found.key = key();
-choose("penalty", "cap:40");
-choose("pool", "4", "input");
-// What was being played out stays silent.
-for (let k = 0; k < 20; k++) await shown();
-found.refused = document.querySelector("#declaring .verdict").textContent;
-choose("players", "3", "change", "chart");
-found.focus = document.activeElement.getAttribute("aria-label");
-await shown();
-found.other = asking.command();
-const rule = () => [...document.querySelectorAll("#chart .rule td")].map(one => one.textContent);
-choose("pool", "20", "input", "chart");
-found.rule = rule();
-found.sure = Chart.prototype.said.call({ data: asking.data, around: [0],
-  parts: () => [["P", 0.5], ["M", 0.5]], mayBe: (_, one) => one % 2 ? ["P"] : ["M"] }, 25);
-found.keyOfThree = key();
-choose("penalty", "cap:60", "change", "chart");
-choose("pool", "150", "input", "chart");
-found.ruleBetween = rule();
-choose("players", "4", "change", "chart");
-choose("penalty", "cap:20", "change", "chart");
-choose("pool", "100", "input", "chart");
-found.ruleOfSmallPenalty = rule();
-choose("players", "3", "change", "chart");
-found.rows = document.querySelectorAll("#chart tbody tr").length;
-"""
-
-
-def test_in_a_browser_table_seat_and_what_was_declared_are_chosen(tmp_path):
-    found = found_in(page_of("loo"), tmp_path, CHOOSES, 390)
-    assert (found["taken"], found["said"]) == ("MD", "MD") and found["overflow"] == 0
-    assert found["penalty"] == "A player who stays in and takes no trick pays 130."
-    assert found["command"].endswith("--position third --before miss,drop --pool 130")
-    assert "Pools of 100 and 400 were looked at: ≠ stands where they disagree" in found["between"]
-    assert re.fullmatch(r"Of 100 hands the eldest plays \d+ and takes the miss \d+\.",
-                        found["sure"]), found["sure"]
-    assert found["key"] == "P: play, M: take the miss, D: drop, F: play for the pool."
-    assert found["keyOfThree"] == "P: play, M: take the miss, D: drop."
-    assert found["refused"].startswith("pool: a whole number from 10 to ")
-    assert found["focus"] == "players", "who uses the keyboard stays where the focus was"
-    assert "--players 3" in found["other"] and "penalty=cap:30" in found["other"]
-    assert found["rows"] > 30 and found["rule"][2] == sum_in_sentences(POCKET, 3)[2]
-    assert re.match(r"At pool 20 the rule loses [\d.]+ \(.*\) chips a hand to the chart\.$",
-                    found["rule"][3]), found["rule"]
-    assert re.match(r"No rule of this kind is good here\. At pool 80 the rule .* At pool 320 it ",
-                    found["ruleBetween"][3]), found["ruleBetween"]
-    assert "at most two seats play the hands that were dealt" in found["ruleOfSmallPenalty"][2]
 
 
 @in_pieces("game", "loo", "rounce")
@@ -585,3 +465,27 @@ found.drawn = [".seats li", ".seats li.you"].map(one => root.querySelectorAll(on
     assert set(found["seats"]) == {2} and set(found["leads"]) == {4} and "M" in found["miss"]
     assert len(set(found["pools"])) > 1 and sorted(found["pools"])[15] < 60
     assert found["drawn"] == [4, 1]
+
+
+def test_in_a_browser_the_chart_has_the_policy_of_the_solved_table(tmp_path):
+    """Of two and four players, who are told apart by more or fewer classes of hands."""
+    found = found_in(page_of("loo"), tmp_path, """
+await tablesReady;
+found.shares = [4, 2].map(players => {
+  chosen.sitAt(chosen.tables.find(table => table.players === players));
+  const { columns, rows } = declaringChart(asking.data);
+  return rows.map((_, row) => columns[0].shares(row));
+});
+""")
+    for players, rows in zip((4, 2), found["shares"], strict=True):
+        own = next(one for one in table() if one.players == players)
+        dealt = np.bincount(coarse_of_classes(players), next(
+            one for one in shipped() if one.about["players"] == players).shares[0])
+        for kind, halves in enumerate(rows):
+            for double, shares in enumerate(halves):
+                some = (kinds_of_classes() == kind) & (np.arange(COARSE) % TURNED_UP == double)
+                known = dict(zip("PMD", dealt[some] @ own.chances[0, some], strict=False))
+                for letter, share in shares:
+                    assert share == pytest.approx(known[letter] / dealt[some].sum(), abs=0.02)
+
+

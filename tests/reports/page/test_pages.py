@@ -107,7 +107,7 @@ found.charts = [...document.querySelectorAll(".wide .scroll, .scroll:has(> .char
 """
 
 
-@in_pieces("table", ("loo", 4), ("loo", 3), ("euchre", 4), ("casino", 4))
+@in_pieces("table", ("loo", 4), ("loo", 3), ("casino", 4))
 def test_in_a_browser_a_chart_says_that_it_is_swiped_where_it_has_to_be(table, tmp_path):
     game, players = table
     script = SIGNS.replace("PLAYERS", str(players))
@@ -138,9 +138,8 @@ def pages(chips):
                   (Picture("again", figure("A"), "Two."), Picture("other", figure("B"), "Three.")))
     chapter = Chapter("study", "A study", ("It is less.",), (two,), "How.", "boneyard study")
     card = Card("card", "A card", ("It is so.",), Picture("card", figure("A"), "Zero."))
-    more = Card("more", "Another card", ("Seldom.",))
     return replace(chips.report(), sections=(one,), chapters=(chapter,), answers=(),
-                   opening=Opening((card,), more=(more,))).pages()
+                   opening=Opening((card,))).pages()
 
 
 def test_what_was_said_and_drawn_is_not_told_again(pages):
@@ -150,6 +149,6 @@ def test_what_was_said_and_drawn_is_not_told_again(pages):
     said = sentences_of(numbers)
     assert [said.count(f"{one}.") for one in (
         "It is so", "It is more", "It is less", "One", "Two", "Three", "Drawn by hand",
-        "Hands are independent", "Seldom")] == [0, 1, 1, 0, 0, 1, 1, 1, 1]
+        "Hands are independent")] == [0, 1, 1, 0, 0, 1, 1, 1]
     assert numbers.count('<p class="more">Figure: <a href="index.html#card">A card</a></p>') == 2
     assert "Seldom." not in first and "Zero." in first

@@ -15,11 +15,11 @@ from reports.page.tiles import tile_alone
 from reports.request import set_up
 from reports.review.deck import _HEAD, mistakes
 from reports.review.review import review
-from simulate.domino.tiles import name, parse
+from simulate.domino.tiles import name
 from simulate.games.game import find_game
 from simulate.runs.replay import histories
 from tests.reports.opening.pages import page_of, practice_of
-from tests.reports.page.browser import found_in, told_at
+from tests.reports.page.browser import told_at
 from tests.sizes import in_pieces
 
 
@@ -79,52 +79,6 @@ def test_in_a_browser_the_page_asks_the_mistakes_of_a_review(game, tmp_path):
         card["spot"].get("score") or card["spot"]["at"] != [0, 25] for card in deck["cards"])
     assert told["isBack"] and told["again"] and "since you got it wrong" in told["heard"]
     assert told["hand"] in [card["spot"]["hand"] for card in deck["cards"]]
-
-
-TAKES_OF_OTHERS = """(async () => {
-if (typeof tablesReady !== "undefined") await tablesReady;
-localStorage.clear();
-document.querySelector('.first a[href="#practise"]').click();
-await new Promise(later => setTimeout(later, 200));
-const root = document.getElementById("practise"), box = root.querySelector("input[type=file]");
-const takes = async table => {
-  const files = new DataTransfer(), told = () => root.querySelector(".remembered p").textContent;
-  const before = told();
-  files.items.add(new File([JSON.stringify({ ...JSON.parse(DECK), table })], "practice.json"));
-  box.files = files.files;
-  box.dispatchEvent(new Event("change"));
-  for (let waits = 0; waits < 100 && told() === before; waits += 1) {
-    await new Promise(later => setTimeout(later, 50));
-  }
-  return told();
-};
-const { table } = JSON.parse(DECK), said = [await takes(table)];
-said.push(await takes(table.replace("3", "9")));
-if (said[0].includes("choose")) {
-  const players = document.querySelector('[aria-label="players"]');
-  players.value = "3";
-  players.dispatchEvent(new Event("change"));
-}
-[...root.querySelectorAll("button")].find(one => one.dataset.answer).click();
-root.querySelector(".plain").click();
-return { said, heard: root.querySelector(".score ~ p:not(.score)").textContent };
-})()"""
-
-
-@in_pieces("game", "loo", "pool")
-def test_in_a_browser_a_deck_of_another_table_goes_where_it_belongs(game, tmp_path):
-    found, _ = reviewed(game, 60 if game == "pool" else 24, players=3)
-    deck = found.decks["practice.json"].decode()
-    told = told_at(page_of(game), tmp_path, "#top", TAKES_OF_OTHERS.replace(
-        "DECK", json.dumps(deck)))
-    taken, other = told["said"]
-    assert "--players 3" in json.loads(deck)["table"]
-    assert taken.startswith("These hands are of the table with 3 players: choose it above."
-                            if game == "pool" else f"{len(json.loads(deck)['cards'])} hand")
-    assert "Take it on the page that this makes: boneyard report " in other
-    assert "--players 9" in other
-    assert told["heard"].startswith("This hand comes back")
-    assert game == "pool" or "With 3 players: " in told["heard"]
 
 
 def advised(card, table):
@@ -224,10 +178,9 @@ def test_what_is_asked_is_what_the_seat_knew():
             assert sorted(shown[:-1]) in list(map(sorted, own))
 
 
-def test_a_tile_alone_has_the_pips_of_the_page(tmp_path):
-    drawn = found_in(page_of("pool"), tmp_path,
-                     "found.pips = TILES.map(t => tilesAlone([t]).split('<circle').length - 1);")
-    names = [tile_alone(f"{high}-{low}") for high in range(7) for low in range(high + 1)]
-    assert [one.count("<circle") for one in names] == drawn["pips"]
-    assert [parse(re.search('label="(.*?)"', one)[1]) for one in names] == [*range(28)]
-    assert all("href" not in one for one in names)
+def test_a_tile_alone_has_its_pips_and_needs_no_page():
+    names = [f"{high}-{low}" for high in range(7) for low in range(high + 1)]
+    drawn = list(map(tile_alone, names))
+    assert [one.count("<circle") for one in drawn] == [int(one[0]) + int(one[2]) for one in names]
+    assert all("href" not in one and f'label="{name}"' in one
+               for name, one in zip(names, drawn, strict=True))

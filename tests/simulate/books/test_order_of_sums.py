@@ -13,7 +13,7 @@ ROOT = Path(__file__).resolve().parents[3]
 HANDED_ON = {"dot", "vdot", "inner", "matmul", "tensordot", "linalg", "cov", "corrcoef", "polyfit"}
 #: Where they stand all the same: of whole numbers, whose order is all one.
 OF_WHOLE_NUMBERS = {
-    "reports/opening/loo_rules.py", "reports/studies/escalation/pools.py",
+    "reports/opening/loo_rule.py", "reports/studies/escalation/pools.py",
     "simulate/branch/rolling.py", "simulate/games/casino/kernel.py",
     "simulate/games/pool/kernel.py",
     "simulate/theory/euchre/win_chances.py"}
