@@ -247,18 +247,6 @@ def test_what_else_a_report_holds_comes_and_goes_with_it(points, tmp_path):
     assert {"practice.txt"} == {name for name in names(tmp_path) if name[:3] in ("pra", "rev")}
 
 
-def test_no_spreadsheet_takes_a_cell_for_a_formula():
-    frame = pd.DataFrame({"name": ["=1+1", "+x", "-x", "@x", "a=b"], "net": [-1, 2, 3, 4, 5],
-                          "=net": [0, 0, 0, 0, 0]},
-                         index=pd.Index(["=a", "b", "c", "d", "e"], name="strategy"))
-    shown = files.without_formulas(frame)
-    assert list(shown["name"]) == ["'=1+1", "'+x", "'-x", "'@x", "a=b"]
-    assert list(shown.index) == ["'=a", "b", "c", "d", "e"] and shown.index.name == "strategy"
-    assert list(shown["net"]) == [-1, 2, 3, 4, 5]
-    assert list(shown.columns) == ["name", "net", "'=net"]
-    assert frame["name"].iloc[0] == "=1+1"
-
-
 def test_a_table_without_rows_keeps_the_levels_of_its_index(tmp_path):
     levels = pd.MultiIndex.from_arrays([[], []], names=["place", "before"])
     files.write_csv(pd.DataFrame({"share": []}, index=levels), tmp_path / "none.csv")
