@@ -58,7 +58,7 @@ OF_GAMES = (
     "report GAME --studies duel --players 2", "replay GAME --session 0 --hand 0:2",
     f"advise GAME --history {EVENING} --decision 1 --deals 1024",
     f"review {EVENING} --seat 0 --deals 512", f"learn {EVENING} --out table.toml",
-    "play GAME --hands 2 --verdict")
+    "play GAME --hands 1 --verdict")
 #: Options, where they change what is asked or how it is answered.
 MORE = {
     "loo": (
