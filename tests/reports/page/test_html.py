@@ -98,6 +98,15 @@ def test_every_letter_of_a_page_is_drawn_once_whatever_figure_has_it(page):
     assert "letter:" not in page and 'id="letters"' not in page
 
 
+@pytest.mark.usefixtures("undrawn")
+def test_a_number_has_its_interval_beside_it(chips):
+    frame = pd.DataFrame({"a": [1.5], "a_low": [1.0], "a_high": [2.0]})
+    table = Table("study", "A study's table", frame, (Column("a", "heading", "amount"),))
+    page = chips.report().extended(Section("study", "A study", ("Its answer.",), (), (table,)))
+    text = "".join(Reader(page.page()).words)
+    assert "Its answer." in text and "A study's table" in text and "1.0 to 2.0" in text
+
+
 def test_a_row_is_named_by_its_first_cell_as_a_screen_reader_tells_it(page):
     bodies = "".join(re.findall(r"<tbody>.*?</tbody>", page, re.DOTALL))
     rows = re.findall(r"<tr>\s*(.*?)</tr>", bodies, re.DOTALL)
