@@ -316,8 +316,8 @@ def _seated(game: str, entry: Entry, table: AtTable) -> Player:
     elif isinstance(tuned := getattr(entry, "lineup", None), str):
         strategy = _from_text(game, tuned)
     else:
-        raise BoneyardError(f"line-up entry {entry!r} is no name, strategy class or instance, "
-                            "nothing that was solved or tuned, no function of a view, and has no "
+        raise BoneyardError(f"line-up entry {entry!r} is no name, strategy class or instance, no "
+                            "function of a view, nothing that was solved or tuned, and has no "
                             "act(view)")
     if not strategy.name:
         raise BoneyardError(f"strategy class {type(strategy).__name__} has no name: set one")
