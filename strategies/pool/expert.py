@@ -22,7 +22,7 @@ from simulate.domino.tiles import ALL_TILES, SHOWS, TILES
 from simulate.games.pool.playing import extended, options, pips_of, posed
 from simulate.games.pool.views import RIGHT, SEATS, Turn
 from simulate.machine.compiling import helper, inlined
-from simulate.machine.layouts import copy_into, room_for
+from simulate.machine.layouts import copy_into
 from strategies.base import Parameter
 from strategies.pool.base import PoolStrategy
 from strategies.pool.options import byte_of, free_of, sound_option, without
@@ -230,8 +230,8 @@ class Expert(PoolStrategy):
     @staticmethod
     def play(view: Turn, p: Any) -> int:
         hands, room = np.zeros(SEATS, np.int64), np.zeros(SEATS, np.int64)
-        rivals, stream, totals = room_for(RIVALS), room_for(2), np.zeros(2 * RIGHT)
-        many, tiles = list_rivals(view, rivals), 0
+        rivals, stream = np.zeros(RIVALS, np.int64), np.zeros(2, np.int64)
+        totals, many, tiles = np.zeros(2 * RIGHT), list_rivals(view, rivals), 0
         for position in range(view.players):
             tiles += byte_of(view.sizes, position)
         is_open = tiles <= p.open
