@@ -8,7 +8,7 @@ worth is worked out anew after every round from how all the pools are played.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
@@ -16,12 +16,10 @@ import numpy as np
 
 from simulate.books.exact_sums import Floats, Ints
 from simulate.runs.run import Run
+from simulate.theory.best_response import Gain, exploitability
 from simulate.theory.cfr import (
     CFR,
     Buckets,
-    Finer,
-    Gain,
-    exploitability,
     mean_payoffs,
     outcomes_of,
     rounded,
@@ -102,10 +100,9 @@ class ChipStage(DeclaredStage):
 
     def gain(self, pool: int) -> Gain:
         """Return what best responses gain now in the solver's classes: chips or points."""
-        (gain,) = exploitability(
+        return exploitability(
             self.tree, self.cfr[pool].average, self.deals([pool], self.train),
             self.deals([pool], self.test), self.table.jobs, self.locked)
-        return gain
 
     def solved(self) -> list[Solved]:
         """Return the solution as it stands, rare moves left out, with what it is worth."""
@@ -115,7 +112,6 @@ class ChipStage(DeclaredStage):
         tree, jobs, games = self.tree, self.table.jobs, len(pools)
         chances = [rounded(average) for average in self.averages(pools)]
         policy = stack(chances)
-        train, test = (self.deals(pools, some) for some in (self.train, self.test))
         ends = outcomes_of(tree, policy, self.deals(pools), jobs)
         emptied = np.zeros(self.at.players)
         if self.table.counts_later and not self.locked:  # where seats are alike
@@ -123,16 +119,16 @@ class ChipStage(DeclaredStage):
             emptied = emptied_worth(
                 self.at.paid(np.array(0)), mean_payoffs(self.ends[first], self.pay(first)))
         fine = Buckets(self.rolled.fine, tree.player, self.at.finer).dealt()
-        finer = Finer(fine.some(self.train), fine.some(self.test), _DRAWN)
-        gain, *_, fine_gain = exploitability(
-            tree, policy, train, test, jobs, self.locked, finer if self.at.finer else None
-        ) * (1 if self.at.finer else 2)
+        train, test = (replace(self.deals(pools, some), fine=fine.some(some))
+                       for some in (self.train, self.test))
+        gains = [exploitability(tree, policy, train, test, jobs, self.locked, drawn)
+                 for drawn in ((None, _DRAWN) if self.at.finer else (None,))]
         return [
             Solved(*self.at.stakes(pool), own,
-                   mean_payoffs(own_ends, self.pay(pool)) + emptied, own_ends, *gains)
-            for pool, own, own_ends, *gains in zip(
-                pools, chances, unstack(ends, games), gain.unstack(games),
-                fine_gain.unstack(games), strict=True)]
+                   mean_payoffs(own_ends, self.pay(pool)) + emptied, own_ends, gain, fine_gain)
+            for pool, own, own_ends, gain, fine_gain in zip(
+                pools, chances, unstack(ends, games), gains[0].unstack(games),
+                gains[-1].unstack(games), strict=True)]
 
 
 def emptied_worth(paid: Floats, brought: Floats) -> Floats:

@@ -14,12 +14,11 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from simulate.books.exact_sums import Ints
-from simulate.branch.forced import Entries, ForcedPlay
-from simulate.branch.forks import Forks, fork_hands
+from simulate.branch.forced import ForcedPlay
 from simulate.domino.pool_kit import DECLARE
 from simulate.domino.trick_kit import HAND
 from simulate.games import spot
-from simulate.games.scripts import ALL, FREE, SCRIPT, forced
+from simulate.games.scripts import FREE, forced
 from simulate.machine.compiling import kernel
 from simulate.machine.table import BASE
 from simulate.runs.run import Run
@@ -85,6 +84,12 @@ class Declarations:
             own[list(actions)] = range(len(actions))
         return moves
 
+    @cached_property
+    def codes(self) -> Ints:
+        """The actions by their numbers at each node: int64[nodes, most]; 0 behind the last."""
+        most = self.tree.follows.shape[1]
+        return np.array([(*own, *[0] * (most - len(own))) for own in self.actions])
+
     def nodes_of(self, positions: Collection[int]) -> Ints:
         """Return the nodes at which some positions declare, ascending."""
         return np.flatnonzero(np.isin(self.tree.player, list(positions)))
@@ -143,15 +148,6 @@ def units_of(run: Run) -> list[int]:
     return [0] * seats if len(set(run.labels)) == 1 else list(range(seats))
 
 
-def ended(
-    declared: Declarations, own: Ints, pool: Ints, said: Ints, shares: Ints
-) -> tuple[Ints, Ints]:
-    """Look up how hands ended, as ``Endings`` has ``own`` and ``pool``, by what was said in each
-    and how the tricks were shared: int64[hands, positions], int64[hands]."""
-    place = declared.numbers[coded(said)] * pool.shape[1] + shares
-    return own.reshape(-1, own.shape[-1]).take(place, axis=0), pool.take(place)
-
-
 @cache
 def _classifier(classes: Any) -> Any:
     """Return what tells apart the hands of many deals: ``classes`` are those of a game
@@ -194,8 +190,9 @@ class PlayedOut(NamedTuple):
 
     def ends(self) -> tuple[Ints, Ints]:
         """Return how they ended: own ends, ``int64[hands, positions]``, and the pool's."""
-        at = self.at
-        return ended(at.declared, at.endings.own, at.endings.pool, self.said, self.shares)
+        own, pool = self.at.endings
+        place = self.at.declared.numbers[coded(self.said)] * pool.shape[1] + self.shares
+        return own.reshape(-1, own.shape[-1]).take(place, axis=0), pool.take(place)
 
     def classes(self) -> tuple[Ints, Ints]:
         """Return the coarse and the fine classes of the hands dealt: int64[hands, positions]."""
@@ -238,37 +235,26 @@ class Declaring(ForcedPlay):
         dealer = session % self.at.players if self._turns else self.start[begins]
         return (dealer + steps) % self.at.players
 
-    def _begin(self, session: Ints) -> Entries:
+    def hands(self, session: Ints, actions: Ints) -> PlayedOut:
+        """Play the deals of some sessions with some declarations forced, int64[hands, positions]; a
+        position that is ``SILENT`` there is asked."""
         dealer = [(self.at.game.begins[0], session % self.at.players)] if self._turns else []
-        return [(BASE.session, session), *dealer]
-
-    def hands(self, first: int, deals: int, said: Ints) -> PlayedOut:
-        """Play deals ``first`` and following, each with every row of declarations, int64[ways,
-        positions]; a position that is ``SILENT`` there is asked."""
-        session = np.repeat(first + np.arange(deals), len(said))
-        actions = np.where(said == SILENT, FREE, forced(
-            self.decisions.index(self.at.decision), said))
-        own = [(self.forced((self.eldest(session) + p) % self.at.players, DECLARE),
-                np.tile(action, deals)) for p, action in enumerate(actions.T)]
-        return PlayedOut(self.at, self.play([*self._begin(session), *own], PlayedOut.kept(self.at)))
-
-    def forks(self, first: int, deals: int) -> tuple[PlayedOut, Ints, Forks]:
-        """Play deals ``first`` and following as they are, and fork every declaration; see
-        ``fork_hands``."""
-        observed = [(self.script(seat) + SCRIPT.observed, ALL) for seat in range(self.at.players)]
-        came, hand, forks = fork_hands(
-            self, self._begin(first + np.arange(deals)), observed, self.at.decision, {},
-            PlayedOut.kept(self.at))
-        return PlayedOut(self.at, came), hand, forks
+        codes = np.where(actions == SILENT, FREE, forced(
+            self.decisions.index(self.at.decision), actions))
+        own = [(self.forced((self.eldest(session) + p) % self.at.players, DECLARE), code)
+               for p, code in enumerate(codes.T)]
+        return PlayedOut(self.at, self.play(
+            [(BASE.session, session), *dealer, *own], PlayedOut.kept(self.at)))
 
 
 class Decisions(NamedTuple):
     """What fixed players declare, and what comes of it if one of them declares otherwise."""
 
+    unit: Ints  #: int64[deals, positions]: where the seat is counted (``units_of``)
     coarse: Ints  #: int64[deals, positions]: buckets of the hands
     fine: Ints  #: int64[deals, positions]
     node: Ints  #: int64[deals, positions]: where each declares; -1 for who is not asked
     does: Ints  #: int8[deals, positions]: the number of the action that it takes
     #: uint8[deals, positions, actions] (or wider): the own end with the pool's
-    #: (``own end * pool's ends + pool's``), as they are where an action is not allowed.
+    #: (``own end * pool's ends + pool's``), as they are where an action was not tried.
     outcomes: Ints

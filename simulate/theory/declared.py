@@ -35,6 +35,7 @@ from simulate.theory.declarations import (
     Stakes,
     coded,
     shares_of,
+    units_of,
 )
 from simulate.theory.stage import Stage
 from simulate.whole_numbers import whole
@@ -85,8 +86,6 @@ class Declared(ABC):
     chip: ClassVar[int] = 1
     #: Finer classes of hands than kinds, in which best responses are looked for too: 0 for none.
     finer: ClassVar[int] = 0
-    #: What a best response heeds of a hand, in words.
-    heeds: ClassVar[str] = "the kind"
 
     #: Of which no class is known here that has ``penalty_at`` and ``escalation_limit``.
     rules: Any
@@ -340,8 +339,9 @@ class Declared(ABC):
         pool = self.pools(None)[0]
 
         def some(first: int, many: int) -> None:
-            hands, piece = Declaring(self, pool).hands(first, many, ends), slice(
-                first, first + many)
+            deals, piece = first + np.arange(many), slice(first, first + many)
+            hands = Declaring(self, pool).hands(
+                np.repeat(deals, len(ends)), np.tile(ends, (many, 1)))
             rolled.coarse[piece], rolled.fine[piece] = PlayedOut(
                 self, hands.came[:: len(ends)]).classes()
             rolled.outcomes[piece] = hands.shares.reshape(-1, len(ends))
@@ -371,7 +371,9 @@ class Declared(ABC):
             table = Declaring(self, pool, scores=scores, alone=True)
             for at in range(first, first + many, _ASKED):
                 piece = said[at : min(at + _ASKED, first + many)]
-                hands = table.hands(at, len(piece), heard).said.reshape(len(piece), *heard.shape)
+                hands = table.hands(
+                    np.repeat(at + np.arange(len(piece)), len(heard)),
+                    np.tile(heard, (len(piece), 1))).said.reshape(len(piece), *heard.shape)
                 piece[:] = self.declared.moves[nodes, hands[:, places, position]]
 
         for _ in in_pieces(some, 0, deals, size, jobs):
@@ -384,36 +386,45 @@ class Declared(ABC):
         seats, (ways, fates) = self.players, self.ways
         own, ends = np.zeros((len(pools), seats, seats, ways)), np.zeros((len(pools), seats, fates))
         table = Declaring(self, self.first_pool, True, SECOND_HAND)
-        dealer = (first + np.arange(deals)) % seats
+        session = first + np.arange(deals)
+        dealer, asked = session % seats, np.full((deals, seats), SILENT)
         places = dealer[:, None] * seats + np.arange(seats)
         for g, pool in enumerate(pools.tolist()):
             table.play_for(pool)
-            took, fate = table.hands(first, deals, np.full((1, seats), SILENT)).ends()
+            took, fate = table.hands(session, asked).ends()
             for counts, which in ((own[g], places * ways + took), (ends[g], dealer * fates + fate)):
                 counts[:] = np.bincount(
                     which.ravel(), minlength=counts.size).reshape(counts.shape)
         return own, ends
 
-    def decisions(self, pool: int, first: int, deals: int) -> Decisions:
+    def decisions(
+        self, pool: int, first: int, deals: int,
+        tried: Callable[[Decisions], Any] | None = None,
+    ) -> Decisions:
         """Return what the players of the table declare in deals ``first`` and following, each seat
-        the dealer in turn, and what comes of every other declaration of one of them."""
+        the dealer in turn, and what comes of every other declaration of one of them.
+
+        ``tried``: which others are tried, bool[deals, positions, actions], by what is known before.
+        """
         declared, (ways, fates) = self.declared, self.ways
-        table = Declaring(self, pool, True)
-        hands, hand, forks = table.forks(first, deals)
+        table, session = Declaring(self, pool, True), first + np.arange(deals)
+        hands = table.hands(session, np.full((deals, self.players), SILENT))
         own, pools = hands.ends()
         node = np.stack([np.where(own == SILENT, -1, declared.numbers[coded(hands.said[:, :p])])
                          for p, own in enumerate(hands.said.T)], axis=1)
-        kind = np.min_scalar_type(ways * fates - 1)
-        outcomes = np.repeat((own * fates + pools[:, None]).astype(kind)[:, :, None],
-                             declared.tree.follows.shape[1], axis=2)
-        which, k = np.nonzero(forks.answers >= 0)
-        tried, pools = PlayedOut(self, forks.outcomes[which, k]).ends()
-        position = ((forks.seat - table.eldest(forks.session)) % self.players)[which]
-        deal = hand[which]
-        move = declared.moves[node[deal, position], forks.answers[which, k]]
-        outcomes[deal, position, move] = (tried * fates + pools[:, None])[
-            np.arange(len(which)), position]
-        return Decisions(*hands.classes(), node, declared.moves[node, hands.said], outcomes)
+        kind, actions = np.min_scalar_type(ways * fates - 1), declared.tree.follows.shape[1]
+        outcomes = np.repeat((own * fates + pools[:, None]).astype(kind)[:, :, None], actions, 2)
+        chairs = (table.eldest(session)[:, None] + np.arange(self.players)) % self.players
+        found = Decisions(np.array(units_of(self.run))[chairs], *hands.classes(), node,
+                          declared.moves[node, hands.said], outcomes)
+        number, many = np.arange(actions), np.where(node < 0, 0, declared.tree.actions[node])
+        others = (number < many[:, :, None]) & (number != found.does[:, :, None])
+        deal, position, move = np.nonzero(others & tried(found) if tried else others)
+        forced, row = np.full((len(deal), self.players), SILENT), np.arange(len(deal))
+        forced[row, position] = declared.codes[node[deal, position], move]
+        own, pools = table.hands(session[deal], forced).ends()
+        outcomes[deal, position, move] = own[row, position] * fates + pools
+        return found
 
 
 @cache

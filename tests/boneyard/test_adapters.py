@@ -11,7 +11,7 @@ from boneyard.proof.tools import install
 from reports.request import set_up
 from simulate.errors import BoneyardError
 from simulate.games.game import ENTRY_POINTS, own_games
-from simulate.theory.cfr import exploitability as exploitability_of
+from simulate.theory.best_response import exploitability as exploitability_of
 from simulate.theory.cfr import mean_payoffs, outcomes_of
 from simulate.theory.chips import Chips
 from simulate.theory.stage import solve
@@ -170,7 +170,7 @@ class TestOpenSpiel:
         by_us = Ours(game, [0, 1])
         lost, worth = judged(by_us)
         learned = part.deals([pool], part.train)
-        (gain,) = exploitability_of(part.tree, average, learned, learned)
+        gain = exploitability_of(part.tree, average, learned, learned)
         assert lost == pytest.approx(2 * gain.total, abs=1e-9) and lost < 1e-4
         brought = mean_payoffs(outcomes_of(part.tree, average, learned), part.pay(pool))
         assert worth == pytest.approx(brought - part.at.paid(np.array(0)), abs=1e-9)

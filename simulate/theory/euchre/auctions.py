@@ -12,7 +12,6 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,7 +20,8 @@ from simulate.books.tally import Floats, Ints
 from simulate.domino.tiles import DOUBLES
 from simulate.games.euchre.rules import GAME_POINTS
 from simulate.games.euchre.views import PASS, SEATS, goes_alone, make
-from simulate.theory.cfr import Buckets, Coarser, Deals, Tree, best_response, values_of
+from simulate.theory.best_response import Coarser, best_response
+from simulate.theory.cfr import Buckets, Deals, Tree, values_of
 from simulate.theory.euchre.forked_deals import (
     CELLS,
     KINDS,
@@ -243,27 +243,26 @@ def call_of(move: Ints, suits: Ints) -> Ints:
     return np.where(move == 0, PASS, make(suits, np.maximum(move - 1, 0)))
 
 
-class _Responding(NamedTuple):
-    """Auctions in which one seat calls as it likes, and all others are fixed players."""
-
-    deals: Deals
-    fine: Buckets  #: finer cells of the seat, by the round
-
-    @classmethod
-    def of(cls, auctions: Auctions, position: int, order: Floats) -> _Responding:
-        """Return them for a position."""
-        deals, players = auctions.deals, auctions.deals.players
-        others, asked = [p for p in range(players) if p != position], nodes(players)
-        cells, outcomes = spoken(deals, order, others, auctions.calls)
-        own = [node for node in asked if node.position == position]
-        suits = [seen_at(deals, node, order)[0] for node in own]
-        tops = [deals.tops[np.arange(len(deals)), position, suit] for suit in suits]
-        coarse = cells[:, [node.index for node in own]]
-        fine = Buckets((coarse * TOPS + np.stack(tops, axis=1)).astype(np.int32),
-                       np.array([node.number for node in asked]), FINE)
-        payoffs = pay_of(auctions.worth, players)[..., :players]  # both nodes of a seat are alike
-        hands = Buckets(cells, np.arange(len(asked)), CELLS + 1 + calls_of(players))
-        return cls(Deals(hands, outcomes, np.ascontiguousarray(payoffs)), fine)
+def _responding(auctions: Auctions, position: int, order: Floats, fine: bool) -> Deals:
+    """Return auctions in which one seat calls as it likes, by coarse or fine cells. The calls of
+    all others, who are fixed players, are buckets before these."""
+    deals, players = auctions.deals, auctions.deals.players
+    asked, moves = nodes(players), 1 + calls_of(players)
+    others = [p for p in range(players) if p != position]
+    cells, outcomes = spoken(deals, order, others, auctions.calls)
+    for node in asked:
+        own = cells[:, node.index]
+        if node.position != position:
+            own -= CELLS
+            continue
+        if fine:
+            suits, _ = seen_at(deals, node, order)
+            own *= TOPS
+            own += deals.tops[np.arange(len(deals)), position, suits]
+        own += moves
+    payoffs = pay_of(auctions.worth, players)[..., :players]  # both nodes of a seat are alike
+    hands = Buckets(cells, np.arange(len(asked)), moves + (FINE if fine else CELLS))
+    return Deals(hands, outcomes, np.ascontiguousarray(payoffs))
 
 
 def exploited(
@@ -275,21 +274,18 @@ def exploited(
     players = learned.deals.players
     tree = auction_tree(players)
     tree = replace(tree, player=tree.player % players)
-    moves = 1 + calls_of(players)
-    # Others go by what they call. The seat's own pass in the first round is certain in the second.
-    policy = np.zeros((len(tree.player), CELLS + moves, moves))
-    policy[:, :, 0], policy[:, CELLS:] = 1, np.eye(moves)
-    gains = []
+    moves, gains = 1 + calls_of(players), []
     for p in range(players) if positions is None else positions:
-        train, test = (_Responding.of(each, p, order) for each in (learned, judged))
-        seen, by, coarser = None, None, None
-        if fine:
-            seen, by = train.fine, test.fine
-            coarser = Coarser(np.arange(FINE) // TOPS, _DRAWN)
-        chances = best_response(tree, policy, train.deals, p, seen, coarser)
-        found = values_of(tree, policy, test.deals, seen=by, response=(p, chances))
+        train, test = (_responding(each, p, order, fine) for each in (learned, judged))
+        size = train.buckets.size
+        # Others go by what they call. The seat's own pass in the first round is certain in the
+        # second.
+        policy = np.zeros((len(tree.player), size, moves))
+        policy[:, :, 0], policy[:, :moves] = 1, np.eye(moves)
+        coarser = Coarser((np.arange(size) - moves).clip(min=0) // TOPS, _DRAWN) if fine else None
+        response = best_response(tree, policy, train, p, coarser)
         own = worth_of(judged.tails[0], Node(0, p, players).side, judged.worth)
-        gains.append(found[:, p] - own)
+        gains.append(values_of(tree, response, test, only=p)[:, p] - own)
     return np.stack(gains, axis=1)
 
 

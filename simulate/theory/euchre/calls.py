@@ -21,7 +21,8 @@ from simulate.books.tally import Floats
 from simulate.errors import BoneyardError
 from simulate.games.euchre.rules import GAME_POINTS
 from simulate.runs.run import Run
-from simulate.theory.cfr import Buckets, Deals, Gain, normalised, rounded
+from simulate.theory.best_response import Gain
+from simulate.theory.cfr import Buckets, Deals, normalised, rounded
 from simulate.theory.euchre import auctions
 from simulate.theory.euchre.auctions import CallSolution
 from simulate.theory.euchre.forked_deals import CELLS, Small, calls_at, fork_deals, sides
@@ -137,7 +138,7 @@ class CallStage(Stage):
             for half, deals in enumerate(self.halves))
         gains = np.full((len(judged.deals), self.players), np.nan)
         gains[:, self.free] = auctions.exploited(learned, judged, self.table.order, fine, self.free)
-        return Gain(gains.mean(axis=0), gains.std(axis=0) / np.sqrt(max(len(gains) - 1, 1)))
+        return Gain.of(gains)
 
     def _calls(self, half: int) -> Small:
         """Return calls drawn by the solution, alike for the same deals, and those of locked

@@ -18,7 +18,7 @@ from simulate.games.loo.views import ACTIONS, AT, FOR_POOL, MISS, TRICKS
 from simulate.games.loo.words import words_of
 from simulate.machine.table import Table
 from simulate.theory import declared
-from simulate.theory.cfr import Gain
+from simulate.theory.best_response import Gain
 from simulate.theory.chips import STEPS, Chips, Solved
 from simulate.theory.declarations import Declarations, Rolled, Said, Stakes
 from simulate.theory.loo import check_declares
@@ -55,7 +55,6 @@ class Declared(declared.Declared):
     """The declarations of a table of Loo or Rounce."""
 
     says, finer, chip = ACTIONS, FINE, TRICKS
-    heeds = "the trumps, doubles, high tiles and voids"
     taken_by_end, left_by_end = staticmethod(taken_by_end), staticmethod(left_by_end)
     kind, declares, said_at = staticmethod(classes.kind_of_hand), staticmethod(declare), AT.action
     rules: LooRules | RounceRules

@@ -29,6 +29,7 @@ from simulate.errors import BoneyardError
 from simulate.games.loo.rules import LOOED_POINTS
 from simulate.games.loo.views import FOR_POOL
 from simulate.runs.run import Run
+from simulate.theory.best_response import choose_once
 from simulate.theory.cfr import (
     CFR,
     Buckets,
@@ -42,7 +43,6 @@ from simulate.theory.cfr import (
 )
 from simulate.theory.chain import ScoreChain
 from simulate.theory.declared import DeclaredStage, declared_at
-from simulate.theory.exploit import answer
 from simulate.theory.loo import check_declares
 from simulate.theory.loo.declarations import RaceGains, plays_for_chips
 from simulate.theory.loo.declared import by_coarse
@@ -357,8 +357,8 @@ class RaceDecisions:
         by side: int64[nodes, COARSE] each; the first where none came."""
         payoffs = stack([np.ascontiguousarray(one[:, self.position]) for one in worths])
         seen = Buckets(self.cell[:, None], np.zeros(1, np.int64), nodes * COARSE)
-        found = answer(np.zeros(len(self.cell), np.int64), self.outcomes, payoffs, seen)
-        return [one[:, :-1].argmax(axis=1).reshape(nodes, COARSE)
+        found = choose_once(self.outcomes, payoffs, seen, 0)
+        return [one.argmax(axis=1).reshape(nodes, COARSE)
                 for one in unstack(found, len(worths))]
 
     def shares(self, chosen: Ints, count: int) -> Floats:

@@ -14,10 +14,11 @@ from simulate.domino.tiles import mask, parse
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.runs.run import Run
-from simulate.theory.cfr import Buckets, Coarser, rounded
+from simulate.theory.best_response import Coarser, choose_once
+from simulate.theory.cfr import Buckets, rounded
 from simulate.theory.chips import Chips
 from simulate.theory.declared import declared_at
-from simulate.theory.exploit import Response, answer
+from simulate.theory.exploit import Response
 from simulate.theory.loo.declared import solution_of
 from simulate.theory.loo.hands import COARSE, FINE, TURNED_UP, classes_of
 from simulate.theory.loo.solutions import Solution
@@ -143,11 +144,11 @@ def taken_in(*hands):
     buckets = np.repeat(np.arange(len(hands)), many)[mixed]
     values, numbers = np.unique(np.append(gains[mixed], 0.0), return_inverse=True)
     outcomes = np.column_stack([np.full(len(gains), numbers[-1]), numbers[:-1]]).astype(np.uint8)
-    chances = answer(
-        np.zeros(len(gains), np.int64), outcomes, values,
-        Buckets(buckets[:, None].astype(np.int32), np.zeros(1, np.int64), len(hands)),
+    policy = choose_once(
+        outcomes, values,
+        Buckets(buckets[:, None].astype(np.int32), np.zeros(1, np.int64), len(hands)), 0,
         Coarser(np.zeros(len(hands), np.int64), 100.0), ahead=1.0)
-    return (chances[:, 1] == 1).tolist()
+    return (policy[:, 1] == 1).tolist()
 
 
 def test_a_rare_fine_class_goes_by_its_coarse_class():

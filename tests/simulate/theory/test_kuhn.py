@@ -6,13 +6,13 @@ from itertools import permutations
 import numpy as np
 import pytest
 
+from simulate.theory.best_response import exploitability
 from simulate.theory.cfr import (
     CFR,
     NO_ACTION,
     Buckets,
     Deals,
     Tree,
-    exploitability,
     groups,
     mean_payoffs,
     minimise,
@@ -68,10 +68,10 @@ def test_kuhn_poker_is_played_as_kuhn_proved(solved):
 
 def test_nothing_is_gained_against_the_solution_and_much_against_an_even_player(solved):
     tree, deals, minimiser = solved
-    assert exploitability(tree, minimiser.average, deals, deals)[0].mean.max() < 6e-3
+    assert exploitability(tree, minimiser.average, deals, deals).mean.max() < 6e-3
     # Against a second player who does anything, a king bets, a queen too (it wins 1/2), a
     # jack bluffs; and the other way round: worked out by hand over the six deals.
-    even = exploitability(tree, CFR(tree, 3).current, deals, deals)[0]
+    even = exploitability(tree, CFR(tree, 3).current, deals, deals)
     assert even.mean == pytest.approx(by_enumeration(tree, deals), abs=1e-12)
 
 
@@ -79,7 +79,7 @@ def test_a_move_that_there_is_not_is_no_answer_where_all_others_lose():
     tree, deals = kuhn()
     wider = Tree(tree.player, np.column_stack([tree.follows, np.full(4, NO_ACTION)]), 5)
     losing = replace(deals, payoffs=deals.payoffs - 10)
-    plain, found = (exploitability(game, CFR(game, 3).current, dealt, dealt)[0].mean
+    plain, found = (exploitability(game, CFR(game, 3).current, dealt, dealt).mean
                     for game, dealt in ((tree, deals), (wider, losing)))
     assert found == pytest.approx(plain, abs=1e-12)
 
@@ -135,7 +135,7 @@ def test_a_game_of_three_declarers_small_enough_to_enumerate():
     strategy = minimiser.average
     value = mean_payoffs(outcomes_of(tree, strategy, game), pay)
     assert value == pytest.approx(expected(tree, game, strategy), abs=1e-12)
-    assert exploitability(tree, strategy, game, game)[0].mean.max() < 2e-3
+    assert exploitability(tree, strategy, game, game).mean.max() < 2e-3
     assert strategy[0, 3, 0] == pytest.approx(1, abs=1e-3)  # the best card never drops
     assert strategy[3, 0, 1] == pytest.approx(1, abs=1e-3)  # the worst drops behind two
 
@@ -167,10 +167,10 @@ def test_games_side_by_side_come_out_as_each_does_by_itself(many):
         assert (other.regrets == one.regrets).all()
         assert (other.cumulative == one.cumulative).all()
     strategy = stack([one.average for one in alone])
-    gains = exploitability(tree, strategy, games, games)[0].unstack(many)
+    gains = exploitability(tree, strategy, games, games).unstack(many)
     ends = unstack(outcomes_of(tree, strategy, games), many)
     for one, of_one, gain, own in zip(alone, stakes, gains, ends, strict=True):
-        by_itself = exploitability(tree, one.average, of_one, of_one)[0]
+        by_itself = exploitability(tree, one.average, of_one, of_one)
         assert (gain.mean == by_itself.mean).all()
         assert (gain.se == by_itself.se).all()
         assert (own == outcomes_of(tree, one.average, of_one)).all()

@@ -9,11 +9,11 @@ import pytest
 from simulate.errors import BoneyardError
 from simulate.games.euchre.rules import EuchreRules
 from simulate.runs.run import Run
+from simulate.theory.best_response import exploitability
 from simulate.theory.cfr import (
     CFR,
     Buckets,
     Deals,
-    exploitability,
     mean_payoffs,
     minimise,
     outcomes_of,
@@ -85,7 +85,7 @@ def test_a_tiny_auction_is_solved_as_enumeration_solves_it(two):
     assert mixed.sum() == pytest.approx(1) and mixed @ payoff @ other == pytest.approx(value)
     assert (mixed @ payoff).min() == pytest.approx(value, abs=0.01)
     assert (payoff @ other).max() == pytest.approx(value, abs=0.01)
-    assert exploitability(tree, found, deals, deals)[0].total < 0.01
+    assert exploitability(tree, found, deals, deals).total < 0.01
 
 
 def _chance(strategy, plan, position):
