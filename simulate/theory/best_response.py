@@ -5,7 +5,7 @@ They are found on some deals and judged by others, so that luck does not flatter
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
@@ -131,6 +131,13 @@ class Gain:
         """Return the gains of each of so many games that were swept side by side."""
         return [Gain(mean, se) for mean, se in zip(
             unstack(self.mean, games), unstack(self.se, games), strict=True)]
+
+
+def rows_of(name: str, gains: Sequence[Gain]) -> Iterator[tuple[str, list[list[float | None]]]]:
+    """Yield means and errors of gains as a file keeps them; None for who does not respond."""
+    for own, of in ((name, "mean"), (f"{name}_se", "se")):
+        yield own, [[None if np.isnan(value) else value for value in getattr(one, of).tolist()]
+                    for one in gains]
 
 
 def _by_finer(

@@ -463,7 +463,6 @@ class DeclaredStage(Stage):
 
     declared: Declarations
     rolled: Rolled
-    alone: bool  #: whether fixed players may act otherwise in every state
 
     @abstractmethod
     def fixed_actions(self, state: int) -> Ints:
@@ -480,10 +479,6 @@ class DeclaredStage(Stage):
             buckets = with_actions(buckets, self.fixed_actions(states[0])[some], self.classes)
         return Deals(Buckets(buckets, self.declared.columns(self.locked), self.kinds),
                      self.rolled.outcomes[some], stack([self.pay(state) for state in states]))
-
-    def groups(self, states: Sequence[int]) -> list[Sequence[int]]:
-        """Return groups of states in which fixed players act alike."""
-        return [(state,) for state in states] if self.alone else super().groups(states)
 
     def averages(self, states: Sequence[int], some: slice = _EVERY) -> list[Floats]:
         """Return the average policies of some states: float64[nodes, kinds, actions] each.

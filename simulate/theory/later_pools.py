@@ -375,12 +375,8 @@ class Payoff:
     taken: Floats  #: float64[own ends]: chips or points of the hand itself
     #: float64[R, units, positions, ends]: the worth of what the hand leaves in the pool; the first
     #: sample is the worth itself, the others are its replicas
-    #: (``PoolValues.replicas``).  At a score: of how the hand changes it, for all
-    #: seats together (``simulate.theory.loo.declarations``).
+    #: (``PoolValues.replicas``).
     later: Floats
-    #: Points before the hand, by position, where the hand is played for the game: its worth is then
-    #: games won, of a hundred.
-    scores: tuple[int, ...] = ()
 
     @classmethod
     def of(
@@ -396,10 +392,6 @@ class Payoff:
                 [values.replicas(left, seat, (seat - position - 1) % players)
                  for position in range(players)] for seat in seats]), 2, 0)
         return cls(stakes, at.taken_by_end(*stakes), later)
-
-    def of_units(self, units: Sequence[int]) -> Payoff:
-        """Return the payoff of some units."""
-        return Payoff(self.stakes, self.taken, self.later[:, list(units)], self.scores)
 
 
 def payoffs_at(

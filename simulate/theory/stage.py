@@ -94,6 +94,8 @@ class Stage(ABC):
 
     #: Deals of an iteration.
     batch: ClassVar[int]
+    #: Whether more than payoffs differ between states, so that each is swept by itself.
+    alone = False
     #: Which deals are solved with, and which tell how hands end, as ``deals`` takes it.
     train: Any
     ending: Any
@@ -114,7 +116,7 @@ class Stage(ABC):
 
     def groups(self, states: Sequence[Any]) -> list[Sequence[Any]]:
         """Return groups of states that are swept side by side: only payoffs differ."""
-        return groups(states)
+        return [(state,) for state in states] if self.alone else groups(states)
 
     def playing(self, game: CFR) -> Floats:
         """Return the policy whose endings are counted: as a file keeps the solution."""
@@ -181,6 +183,13 @@ class StageGame(ABC):
     @abstractmethod
     def options(self, rounds: int) -> dict[str, Any]:
         """Return what a solution follows from beside run, locks and deals, ready for JSON."""
+
+    def about(self) -> dict[str, Any]:
+        """Return what the file of a solution says of the table (``SolutionFile.about``)."""
+        run, locks = self.run, {str(seat): player.label for seat, player in self.locks.items()}
+        return {"game": run.game, "players": self.seats, "tiles": run.labels[0],
+                "rules": dict(vars(run.rules)), "seed": run.seed, "deals": self.deals,
+                **({"locks": locks} if locks else {})}
 
     def arrays(self) -> dict[str, Floats]:
         """Return what an unfinished solution keeps beside games and their ends."""

@@ -21,7 +21,7 @@ from simulate.books.tally import Floats
 from simulate.errors import BoneyardError
 from simulate.games.euchre.rules import GAME_POINTS
 from simulate.runs.run import Run
-from simulate.theory.best_response import Gain
+from simulate.theory.best_response import Gain, rows_of
 from simulate.theory.cfr import Buckets, Deals, normalised, rounded
 from simulate.theory.euchre import auctions
 from simulate.theory.euchre.auctions import CallSolution
@@ -53,7 +53,7 @@ def check(run: Run, locks: Locks | None = None) -> None:
 class CallStage(Stage):
     """The auctions of a dealer, score by score, on ``halves`` to solve with and to judge by."""
 
-    batch = 12_500
+    batch, alone = 12_500, True
 
     def __init__(self, table: Calls, dealer: int) -> None:
         tree = auctions.auction_tree(table.seats)
@@ -94,10 +94,6 @@ class CallStage(Stage):
         found: Any = self.spoken(score, some)
         pay = auctions.pay_of(self.worth(score), self.players)
         return Deals(Buckets(found[0], self.tree.player, self.kinds), found[1], pay)
-
-    def groups(self, states: Sequence[Score]) -> list[Sequence[Score]]:
-        """Return the scores one by one."""
-        return [(score,) for score in states]
 
     def solution(self, score: Score) -> Floats:
         """Return the chances of moves: float64[nodes, kinds, moves]."""
@@ -240,22 +236,10 @@ class Calls(GameToWin):
 
 def solution_of(table: Calls) -> CallSolution:
     """Return a solved table as its file keeps it: around locked seats dealer after dealer."""
-    run, gains = table.run, dict[str, Any]()
-    for name, found in zip(("gain", "fine_gain"), table.gains, strict=True):
-        for what, own in ((name, "mean"), (f"{name}_se", "se")):
-            row = np.concatenate([getattr(one, own) for one in found])
-            gains[what] = [None if np.isnan(value) else value for value in row.tolist()]
     win = table.at_the_start if table.locks else table.chain.at(table.start)
-    about: dict[str, Any] = {
-        "format": CallSolution.form, "game": run.game, "players": table.seats,
-        "tiles": run.labels[0], "rules": dict(vars(run.rules)), "games": int(table.games),
-        "seed": run.seed, "deals": table.deals,
-    }
-    if table.locks:
-        about |= {"win": win.tolist(), "locks": {
-            str(seat): player.label for seat, player in table.locks.items()}, **gains}
-    else:
-        about |= {**gains, "win": win.tolist()}
+    gains = {name: [one for row in rows for one in row] for own, found in zip(
+        ("gain", "fine_gain"), table.gains, strict=True) for name, rows in rows_of(own, found)}
+    about = {**table.about(), "games": int(table.games), "win": win.tolist(), **gains}
     every = list(scores(table.sides)) if table.games else [table.start] * GAME_POINTS**table.sides
     return CallSolution(about, np.array([
         part.chart(score) for part in table.parts for score in every]), table.order)

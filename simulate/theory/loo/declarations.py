@@ -151,11 +151,6 @@ class RaceGains:
 _DIGIT = 4
 
 
-def gains_of(players: int) -> Ints:
-    """Return the changes of the score by number, Loo's and Rounce's: int64[K, positions]."""
-    return RaceGains.of(declarations(players, False)).gains
-
-
 def in_digits(points: Ints) -> Ints:
     """Return the points of all positions as one number: int64[...], from int64[..., positions]."""
     digits: Ints = points + LOOED_POINTS << _DIGIT * np.arange(points.shape[-1])

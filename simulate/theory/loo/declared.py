@@ -18,7 +18,7 @@ from simulate.games.loo.views import ACTIONS, AT, FOR_POOL, MISS, TRICKS
 from simulate.games.loo.words import words_of
 from simulate.machine.table import Table
 from simulate.theory import declared
-from simulate.theory.best_response import Gain
+from simulate.theory.best_response import rows_of
 from simulate.theory.chips import STEPS, Chips, Solved
 from simulate.theory.declarations import Declarations, Rolled, Said, Stakes
 from simulate.theory.loo import check_declares
@@ -189,22 +189,16 @@ def by_coarse(rolled: Rolled, players: int) -> Rolled:
 
 def solution_of(table: Chips, solved: Sequence[Sequence[Solved]]) -> Solution:
     """Return a solved table as its file keeps it; around locks an entry a dealer and pool."""
-    run, every = table.run, [one for own in solved for one in own]
-    measured = {"worth": [one.worth for one in every]}
-    for name in ("gain", "fine_gain"):
-        gains: list[Gain] = [getattr(one, name) for one in every]
-        measured |= {name: [gain.mean for gain in gains], f"{name}_se": [gain.se for gain in gains]}
+    every = [one for own in solved for one in own]
     about: dict[str, Any] = {
-        "format": Solution.form, "game": run.game, "players": table.seats, "tiles": run.labels[0],
-        "rules": dict(vars(run.rules)), "points": int(not plays_for_chips(run)),
+        **table.about(), "points": int(not plays_for_chips(table.run)),
         "must_trump": int(table.at.rules.must_trump),
-        "this_hand": not table.counts_later, "seed": run.seed, "deals": table.deals,
-        "steps": STEPS * table.done,
-        **{name: [[None if np.isnan(value) else value for value in row.tolist()]
-                  for row in values] for name, values in measured.items()},
+        "this_hand": not table.counts_later, "steps": STEPS * table.done,
+        "worth": [one.worth.tolist() for one in every],
+        **dict(rows_of("gain", [one.gain for one in every])),
+        **dict(rows_of("fine_gain", [one.fine_gain for one in every])),
     }
     if table.locks:
-        about["locks"] = {str(seat): player.label for seat, player in table.locks.items()}
         about["dealers"] = [dealer for dealer, own in enumerate(solved) for _ in own]
     kinds = table.at.kinds
     shares = [np.bincount(own, minlength=kinds) / len(own)

@@ -211,15 +211,8 @@ class Race(GameToWin):
 
 def solution_of(race: Race) -> RaceSolution:
     """Return a solved race as its file keeps it: around locked seats dealer after dealer."""
-    run = race.run
     win = race.at_the_start if race.locks else race.chain.at(race.start)
-    about: dict[str, Any] = {
-        "game": run.game, "players": race.seats, "tiles": run.labels[0],
-        "rules": dict(vars(run.rules)), "seed": run.seed, "deals": race.deals,
-        "steps": STEPS * race.done, "win": win.tolist(),
-    }
-    if race.locks:
-        about["locks"] = {str(seat): player.label for seat, player in race.locks.items()}
+    about = {**race.about(), "steps": STEPS * race.done, "win": win.tolist()}
     return RaceSolution(
         about, np.concatenate([part.chances() for part in race.parts]), np.array(race.classes.cuts),
         np.concatenate([part.shares for part in race.parts]))
