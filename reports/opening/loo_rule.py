@@ -14,7 +14,7 @@ from simulate.domino.tiles import NUMBERS
 from simulate.games.loo.views import DROP, FOR_POOL, MISS, PLAY
 from simulate.runs.run import Run, count_jobs
 from simulate.theory.cfr import Buckets, normalised
-from simulate.theory.declarations import Said
+from simulate.theory.declarations import History
 from simulate.theory.declared import declared_at
 from simulate.theory.kept_numbers import KeptNumbers, seated
 from simulate.theory.later_pools import PoolValues
@@ -41,7 +41,7 @@ def points_of_ranks() -> Ints:
     return (held @ np.array(each, np.int64) + more).astype(np.int64)
 
 
-def rule_at(said: Said, legal: tuple[int, ...], players: int) -> list[tuple[int, int]]:
+def rule_at(said: History, legal: tuple[int, ...], players: int) -> list[tuple[int, int]]:
     """Return the points that the rule needs to play, and what it declares with fewer: where another
     tile is turned up, and where a double is."""
     is_dealer = len(said) == players - 1
@@ -82,7 +82,7 @@ def _price_of_rule(run: Run, values: PoolValues, chances: Floats, jobs: int
         Buckets(rolled.coarse, tree.player, COARSE), rolled.outcomes,
         Buckets(seen.reshape(rolled.coarse.shape).astype(np.int32), tree.player, len(kinds)))
     lost = np.zeros(len(moves.regrets))
-    for n, (said, legal) in enumerate(zip(at.declared.heard, at.declared.actions, strict=True)):
+    for n, (said, legal) in enumerate(zip(at.declared.histories, at.declared.actions, strict=True)):
         needed, other = np.array(rule_at(said, legal, players)).T
         double = classes % TURNED_UP
         declared = np.where(points >= needed[double], PLAY, other[double])

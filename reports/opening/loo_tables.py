@@ -153,7 +153,7 @@ def size_data(run: Run) -> dict[str, Any]:
         "dealt": packed(np.rint(_DEALT * dealt)), "coarse": packed(coarse, "u1"),
         # What may be declared, by what was declared before.
         "nodes": {letters(said): letters(declared.actions[node])
-                  for node, said in enumerate(declared.heard)},
+                  for node, said in enumerate(declared.histories)},
         "situations": [[one.position, say.heard_letters(one, words)]
                        for one in situations(players)],
         # The cells of the tables by which good players play their tiles, in steps of their own.

@@ -1,1 +1,1 @@
-"""Games in which hands are hidden and every move is heard, solved by regret minimisation."""
+"""Games in which hands are hidden and every action is public, solved by regret minimisation."""

@@ -166,7 +166,7 @@ def exploitability(
 ) -> Gain:
     """Return what best responses gain that are found on some deals and judged by others.
 
-    ``fixed`` players do not respond. ``drawn``: hands are told apart by the finer buckets of the
+    ``fixed`` players do not respond. ``drawn``: hands go by the finer buckets of the
     deals, which are drawn towards their coarser ones (``Coarser.weight``).
     """
     kept = values_of(tree, policy, test, jobs)

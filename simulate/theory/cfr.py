@@ -85,7 +85,7 @@ class Deals:
     buckets: Buckets  #: by which policies go
     outcomes: Any  #: uint8[deals, leaves]: the number of the outcome
     payoffs: Floats  #: float64[leaves, outcomes, players]
-    #: Finer buckets, a column a player, for best responses that tell more hands apart.
+    #: Finer buckets, a column a player, for best responses that distinguish more hands.
     fine: Buckets | None = None
 
     def __len__(self) -> int:

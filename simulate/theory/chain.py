@@ -135,7 +135,7 @@ class ScoreChain:
 
     ``gains`` (``int64[K, positions]``): what hands can bring. Scores below the ``floor`` count as
     there; where the leader is above the ``top``, all count as so much lower. ``dealers``: seats
-    whose deals are told apart, each followed by the next; one stands for all where seats are alike.
+    whose deals are kept apart, each followed by the next; one stands for all where seats are alike.
     ``of_state`` (``int64[states]``): the class of each state, by which ends of hands are known;
     itself if not given. ``still``: chances stand still once none moves by more.
 

@@ -31,7 +31,7 @@ from simulate.theory.declared import DeclaredStage, declared_at
 from simulate.theory.later_pools import HandsAtPools, PoolValues, values_of
 from simulate.theory.stage import Locks, Progress, StageGame, check_table
 
-#: Deals by default, enough to tell fine classes apart; rounds that bring best responses well under
+#: Deals by default, enough for fine classes; rounds that bring best responses well under
 #: a thousandth of the pool; iterations a round.
 DEALS, ROUNDS, STEPS = 240_000, 4, 24
 #: The mean of a fine class is drawn towards its coarse mean, which counts as this many deals; of 10
@@ -76,7 +76,7 @@ class ChipStage(DeclaredStage):
         self.train = self.ending = slice(0, train)
         self.test = slice(train, None)
         self.alone = bool(self.locked)
-        self._fixed = {pool: at.said_by(self.locked, pool, table.deals, table.jobs)
+        self._fixed = {pool: at.fixed_actions(self.locked, pool, table.deals, table.jobs)
                        for pool in table.pools if self.locked}
 
     def fixed_actions(self, state: int) -> Ints:

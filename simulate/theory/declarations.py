@@ -27,8 +27,8 @@ from simulate.theory.cfr import NO_ACTION, Tree
 #: Bits of a declaration, where several are one number (``coded``).
 MOVE_BITS = 3
 #: What was declared, position by position from the eldest hand.
-Said = tuple[int, ...]
-#: A position that is not asked says nothing.
+History = tuple[int, ...]
+#: In place of an action: a position that is not asked.
 SILENT = 0
 
 
@@ -44,36 +44,37 @@ class Declarations:
     """All that can be declared at a table."""
 
     tree: Tree  #: its players are the positions
-    heard: tuple[Said, ...]  #: what a node's position has heard
+    histories: tuple[History, ...]  #: what was declared before each node
     actions: tuple[tuple[int, ...], ...]  #: what it may declare, in the order of the tree's moves
-    ends: tuple[Said, ...]  #: the declarations of every leaf, one a position
+    ends: tuple[History, ...]  #: the declarations of every leaf, one a position
 
     @classmethod
     def of(
-        cls, players: int, legal: Callable[[Said], tuple[int, ...]], most: int
+        cls, players: int, legal: Callable[[History], tuple[int, ...]], most: int
     ) -> Declarations:
-        """Return the tree of what is ``legal`` after what was said, ``most`` moves a node."""
-        heard, ends = list[Said]([()]), list[Said]()
+        """Return the tree of what is ``legal`` after each history, ``most`` actions a node."""
+        histories, ends = list[History]([()]), list[History]()
         actions, follows = [], []
-        for said in heard:
-            allowed, row = legal(said), []
+        for history in histories:
+            allowed, row = legal(history), []
             for action in allowed:
-                after = (*said, action)
+                after = (*history, action)
                 while len(after) < players and not legal(after):
                     after = (*after, SILENT)
-                row.append(~len(ends) if len(after) == players else len(heard))
-                (ends if len(after) == players else heard).append(after)
+                row.append(~len(ends) if len(after) == players else len(histories))
+                (ends if len(after) == players else histories).append(after)
             actions.append(allowed)
             follows.append(row + [NO_ACTION] * (most - len(row)))
-        tree = Tree(np.array([len(said) for said in heard]), np.array(follows), len(ends))
-        return cls(tree, tuple(heard), tuple(actions), tuple(ends))
+        tree = Tree(np.array([len(history) for history in histories]), np.array(follows), len(ends))
+        return cls(tree, tuple(histories), tuple(actions), tuple(ends))
 
     @cached_property
     def numbers(self) -> Ints:
-        """The numbers of nodes and of ends by what was said (``coded``); -1 for what is none."""
+        """The numbers of nodes and of ends by what was declared (``coded``); -1 for none."""
         numbers = np.full(1 << MOVE_BITS * self.tree.players + 1, -1)
-        for some in (self.heard, self.ends):
-            numbers[[int(coded(np.array(said, np.int64))) for said in some]] = range(len(some))
+        for some in (self.histories, self.ends):
+            codes = [int(coded(np.array(history, np.int64))) for history in some]
+            numbers[codes] = range(len(some))
         return numbers
 
     @cached_property
@@ -105,10 +106,10 @@ class Declarations:
         return columns
 
 
-def coded(said: Ints) -> Ints:
-    """Return what was said as one number, ``MOVE_BITS`` a position behind a 1: int64[...]."""
-    codes = np.ones(said.shape[:-1], np.int64)
-    for own in np.moveaxis(said, -1, 0):
+def coded(actions: Ints) -> Ints:
+    """Return what was declared as one number, ``MOVE_BITS`` a position behind a 1: int64[...]."""
+    codes = np.ones(actions.shape[:-1], np.int64)
+    for own in np.moveaxis(actions, -1, 0):
         codes = codes << MOVE_BITS | own
     return codes
 
@@ -150,7 +151,7 @@ def units_of(run: Run) -> list[int]:
 
 @cache
 def _classifier(classes: Any) -> Any:
-    """Return what tells apart the hands of many deals: ``classes`` are those of a game
+    """Return what sorts the hands of many deals into classes: ``classes`` are those of a game
     (``Declared.classes``)."""
 
     @kernel
@@ -172,13 +173,13 @@ class PlayedOut(NamedTuple):
 
     @staticmethod
     def kept(at: Any) -> list[int]:
-        """Return the entries of the row that tell what became of a hand."""
+        """Return the entries of the row that show what became of a hand."""
         some = range(at.players)
         return [HAND.tricks, HAND.trump, HAND.turn_up, *(HAND.dealt + p for p in some),
-                *(at.said_at + p for p in some)]
+                *(at.actions_at + p for p in some)]
 
     @property
-    def said(self) -> Ints:
+    def actions(self) -> Ints:
         """What was declared: int64[hands, positions]."""
         return self.came[:, -self.at.players :]
 
@@ -191,7 +192,7 @@ class PlayedOut(NamedTuple):
     def ends(self) -> tuple[Ints, Ints]:
         """Return how they ended: own ends, ``int64[hands, positions]``, and the pool's."""
         own, pool = self.at.endings
-        place = self.at.declared.numbers[coded(self.said)] * pool.shape[1] + self.shares
+        place = self.at.declared.numbers[coded(self.actions)] * pool.shape[1] + self.shares
         return own.reshape(-1, own.shape[-1]).take(place, axis=0), pool.take(place)
 
     def classes(self) -> tuple[Ints, Ints]:

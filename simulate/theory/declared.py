@@ -1,6 +1,6 @@
-"""What a game says of its declarations, so that they can be solved.
+"""What a game declares: all that a solver needs of it, so that they can be solved.
 
-Each position in turn declares once, for all to hear, and tricks are then played for a pool that
+Each position in turn declares once, in public, and tricks are then played for a pool that
 passes from hand to hand.  How a table of such a game is solved, what later pools are worth and what
 best responses win stands in this folder, and knows no game: a game provides a ``Declared``.
 """
@@ -29,9 +29,9 @@ from simulate.theory.declarations import (
     Declarations,
     Declaring,
     Endings,
+    History,
     PlayedOut,
     Rolled,
-    Said,
     Stakes,
     coded,
     shares_of,
@@ -64,18 +64,18 @@ _ENDLESS = 10**12
 
 
 class Declared(ABC):
-    """What can be declared at a table, what hands are told apart by, and what is played for.
+    """What can be declared at a table, how hands are sorted, and what is played for.
 
     A game provides a subclass: ``DECLARED`` of the module that its ``Game.solves`` names. Its six
-    abstract methods say all that must be said. Its row begins with
+    abstract methods are all that must be written. Its row begins with
     ``simulate.domino.trick_kit.HAND`` and has an entry ``said`` (by position, 0 for nothing), its
     asking has the ``tiles`` of a hand, its rules have ``penalty_at(pool, players)`` and
     ``escalation_limit``.
     """
 
-    #: What a position may declare, and how a person says it.
-    says: ClassVar[Mapping[int, str]]
-    #: The kinds of hands that are told apart, in words.
+    #: What a position may declare, and what a person calls it.
+    words: ClassVar[Mapping[int, str]]
+    #: The kinds of hands that are distinguished, in words.
     names: ClassVar[Sequence[str]]
     #: The name of the decision, and what a position declared before, by a view: compiled, as is
     #: ``kind``, for who plays by a file of solve. The view has ``hand``, ``trump``, ``turn_up``,
@@ -94,10 +94,10 @@ class Declared(ABC):
         self.run, self.rules, self.players = run, run.rules, len(run.players)
         self.game = find_game(run.game)
 
-    # What a game must say.
+    # What a game must define.
 
     @abstractmethod
-    def legal(self, said: Said) -> tuple[int, ...]:
+    def legal(self, history: History) -> tuple[int, ...]:
         """Return what the next position may declare, ascending; nothing if it is not asked."""
 
     @abstractmethod
@@ -105,11 +105,12 @@ class Declared(ABC):
         """Return the kind of a hand as it is dealt: its place among ``names``."""
 
     @abstractmethod
-    def ends(self, said: Ints, won: Ints) -> tuple[Ints, Ints]:
+    def ends(self, actions: Ints, won: Ints) -> tuple[Ints, Ints]:
         """Return how hands end: the number of the own end of each position, and of the pool's.
 
-        ``said`` (``int64[leaves, 1, positions]``): what was declared. ``won`` (``int64[1, shares,
-        positions]``): tricks. Returns ``int64[leaves, shares, positions], int64[leaves, shares]``.
+        ``actions`` (``int64[leaves, 1, positions]``): what was declared. ``won``
+        (``int64[1, shares, positions]``): tricks. Returns ``int64[leaves, shares, positions],
+        int64[leaves, shares]``.
         """
 
     @staticmethod
@@ -126,7 +127,7 @@ class Declared(ABC):
     def paid(self, left: Ints) -> Floats:
         """Return what positions pay where so many chips are left: float64[..., positions]."""
 
-    # What a game may say otherwise.
+    # What a game may define otherwise.
 
     def check(self) -> None:  # noqa: B027  # some have nothing to check
         """Raise ``BoneyardError`` if the table cannot be solved."""
@@ -146,16 +147,16 @@ class Declared(ABC):
         return self.stakes(self.first_pool if pool is None else whole(pool, "pool", 1, most))
 
     def word(self, action: int) -> str:
-        """Return what a person says to declare, as texts tell what was heard."""
-        return "nothing" if action == SILENT else self.says[action]
+        """Return what a person calls a declaration, or that there was none."""
+        return "nothing" if action == SILENT else self.words[action]
 
-    def heard_in_words(self, said: Said) -> str:
+    def history_in_words(self, history: History) -> str:
         """Return what was declared before, the eldest hand's first: "play, drop"."""
-        return ", ".join(self.word(action) for action in said) or "nothing"
+        return ", ".join(self.word(action) for action in history) or "nothing"
 
     def verbs(self, action: int) -> tuple[str, str]:
         """Return what a seat does that declares so, and what it should do: plays, play."""
-        word = self.says[action]
+        word = self.words[action]
         return f"{word}{'es' if word.endswith('s') else 's'}", word
 
     def hand_in_words(self, kind: int) -> dict[str, str]:
@@ -167,7 +168,7 @@ class Declared(ABC):
     declares: ClassVar[Any] = None
 
     @property
-    def said_at(self) -> int:
+    def actions_at(self) -> int:
         """The entry of the row where what was declared begins, by position."""
         return int(self.game.row.said)
 
@@ -192,19 +193,19 @@ class Declared(ABC):
 
     @property
     def actions(self) -> int:
-        """Places for declarations: from 0 to the last of ``says``."""
-        return max(self.says) + 1
+        """Places for declarations: from 0 to the last of ``words``."""
+        return max(self.words) + 1
 
     @cached_property
     def declared(self) -> Declarations:
         """All that can be declared."""
-        return Declarations.of(self.players, self.legal, len(self.says))
+        return Declarations.of(self.players, self.legal, len(self.words))
 
     @cached_property
     def endings(self) -> Endings:
         """How hands end."""
-        said = np.array(self.declared.ends)[:, None, :]
-        return Endings(*self.ends(said, self.shares[None, :, : self.players]))
+        actions = np.array(self.declared.ends)[:, None, :]
+        return Endings(*self.ends(actions, self.shares[None, :, : self.players]))
 
     @property
     def ways(self) -> tuple[int, int]:
@@ -246,7 +247,7 @@ class Declared(ABC):
 
     @property
     def kinds(self) -> int:
-        """Classes of hands that the solver tells apart."""
+        """Classes of hands that the solver distinguishes."""
         return len(self.names)
 
     @property
@@ -301,7 +302,7 @@ class Declared(ABC):
 
     def steps(self, least: float, step: float) -> Ints:
         """Return pools that grow by a factor up to the largest, and divide by ``chip``: two at
-        least, since the last two tell what still larger pools are worth."""
+        least, since still larger pools are worth what the last two show."""
         steps = int(np.ceil(np.log(max(self.largest / least, step)) / np.log(step)))
         parts = np.rint(least * step ** np.arange(steps + 1) / self.chip).clip(min=1)
         return self.chip * np.unique(parts.astype(np.int64))
@@ -350,7 +351,7 @@ class Declared(ABC):
             pass
         return rolled
 
-    def said_by(
+    def fixed_actions(
         self, locked: Collection[int], pool: int, deals: int, jobs: int,
         scores: Sequence[int] = (),
     ) -> Ints:
@@ -360,25 +361,26 @@ class Declared(ABC):
         dealing.
         """
         nodes = self.declared.nodes_of(locked)
-        heard, places = np.full((len(nodes), self.players), SILENT), np.arange(len(nodes))
+        histories, places = np.full((len(nodes), self.players), SILENT), np.arange(len(nodes))
         for k, node in enumerate(nodes):
-            before = self.declared.heard[node]
-            heard[k, : len(before)] = before
-        said: Any = np.zeros((deals, len(nodes)), np.int8)  # small: there are many deals
+            before = self.declared.histories[node]
+            histories[k, : len(before)] = before
+        found: Any = np.zeros((deals, len(nodes)), np.int8)  # small: there are many deals
         size, position = max(_ASKED, -(-deals // jobs)), self.declared.tree.player[nodes]
 
         def some(first: int, many: int) -> None:
             table = Declaring(self, pool, scores=scores, alone=True)
             for at in range(first, first + many, _ASKED):
-                piece = said[at : min(at + _ASKED, first + many)]
+                piece = found[at : min(at + _ASKED, first + many)]
                 hands = table.hands(
-                    np.repeat(at + np.arange(len(piece)), len(heard)),
-                    np.tile(heard, (len(piece), 1))).said.reshape(len(piece), *heard.shape)
+                    np.repeat(at + np.arange(len(piece)), len(histories)),
+                    np.tile(histories, (len(piece), 1))).actions
+                hands = hands.reshape(len(piece), *histories.shape)
                 piece[:] = self.declared.moves[nodes, hands[:, places, position]]
 
         for _ in in_pieces(some, 0, deals, size, jobs):
             pass
-        return said
+        return found
 
     def count_ends(self, pools: Ints, first: int, deals: int) -> tuple[Floats, Floats]:
         """Count how deals end at every pool, each seat the dealer in turn: ``float64[pools,
@@ -410,13 +412,13 @@ class Declared(ABC):
         table, session = Declaring(self, pool, True), first + np.arange(deals)
         hands = table.hands(session, np.full((deals, self.players), SILENT))
         own, pools = hands.ends()
-        node = np.stack([np.where(own == SILENT, -1, declared.numbers[coded(hands.said[:, :p])])
-                         for p, own in enumerate(hands.said.T)], axis=1)
+        node = np.stack([np.where(own == SILENT, -1, declared.numbers[coded(hands.actions[:, :p])])
+                         for p, own in enumerate(hands.actions.T)], axis=1)
         kind, actions = np.min_scalar_type(ways * fates - 1), declared.tree.follows.shape[1]
         outcomes = np.repeat((own * fates + pools[:, None]).astype(kind)[:, :, None], actions, 2)
         chairs = (table.eldest(session)[:, None] + np.arange(self.players)) % self.players
         found = Decisions(np.array(units_of(self.run))[chairs], *hands.classes(), node,
-                          declared.moves[node, hands.said], outcomes)
+                          declared.moves[node, hands.actions], outcomes)
         number, many = np.arange(actions), np.where(node < 0, 0, declared.tree.actions[node])
         others = (number < many[:, :, None]) & (number != found.does[:, :, None])
         deal, position, move = np.nonzero(others & tried(found) if tried else others)
@@ -442,7 +444,7 @@ def _kind_alone(kind: Any) -> Any:
 
 
 def declared_at(run: Run) -> Declared:
-    """Return what can be declared at a table; raise ``BoneyardError`` if its game does not say."""
+    """Return what can be declared at a table; raise ``BoneyardError`` if its game defines none."""
     kind = find_game(run.game)
     module = module_of(kind.solves or f"simulate.theory.{run.game}.declared")
     if module is None or not hasattr(module, "DECLARED"):
@@ -452,10 +454,10 @@ def declared_at(run: Run) -> Declared:
     return module.DECLARED(run)
 
 
-def with_actions(coarse: Ints, said: Ints, kinds: int) -> Ints:
+def with_actions(coarse: Ints, actions: Ints, kinds: int) -> Ints:
     """Return the buckets of hands, and behind them those of fixed players, which are actions:
     int32[deals, columns]."""
-    return np.hstack([coarse, kinds + said.astype(coarse.dtype)])
+    return np.hstack([coarse, kinds + actions.astype(coarse.dtype)])
 
 
 class DeclaredStage(Stage):

@@ -33,7 +33,7 @@ class KeptNumbers:
     """Numbers of one kind."""
 
     name: str  #: of their files
-    again: str  #: is said of a damaged file: what happens to them
+    again: str  #: what happens to them where a file is damaged
     most: int  #: so many are kept, those of the last keys
     shipped: Path | None = None  #: the file of the library's own
 
@@ -104,7 +104,7 @@ def worked_out_anew() -> Iterator[dict[Path, Arrays]]:
 
 
 def seated(run: Run) -> tuple[tuple[Any, ...], set[str]] | None:
-    """Return all that the seats of a table follow from, as text says it, and the modules that
+    """Return all that the seats of a table follow from, as text, and the modules that
     play there; None where a person's own strategy sits, whose code may change unnoticed."""
     functions = [function for player in run.players for function in player.decisions.values()
                  if function is not None]

@@ -3,7 +3,7 @@
 A penalty is not lost: it lies in the next pool, of which every seat will win a part.
 What a pool is worth to a seat is what the seat takes from its hand on average, and the
 worth of what that hand leaves, when the deal has passed to the left.  An emptied pool is
-anted anew, and a remainder is treated as the rules say.  These are linear equations, one a
+anted anew, and a remainder is treated by the rules.  These are linear equations, one a
 pool and dealer, solved for every pool that can come up.  We do not measure it by playing on: long
 sessions would add the luck of all their hands, and under unlimited penalties that luck has no
 bounds.
@@ -22,7 +22,7 @@ they differ from the next lower pool that does not.
 
 Where a hand multiplies a large pool by 1 or more on average, which only unlimited penalties can do,
 the worth of all later hands together has no bounds. Then we look two rounds of deals ahead and give
-all seats an equal share of what is left after them; ``PoolValues.horizon`` says so.
+all seats an equal share of what is left after them; see ``PoolValues.horizon``.
 
 It takes longer to measure than a question at the table takes to answer, and nothing but the table
 changes it: the rules, who sits where, and the seed. So what was counted is kept, and shipped for
@@ -49,7 +49,7 @@ from simulate.theory.declarations import Stakes, units_of
 from simulate.theory.declared import Declared, declared_at
 from simulate.theory.kept_numbers import Arrays, KeptNumbers, seated
 
-#: Parts of the deals: leaving each of them out in turn tells how sure the results are.
+#: Parts of the deals: leaving each of them out in turn shows how sure the results are.
 GROUPS = 20
 #: Pools that do not divide by five are watched on one deal of so many.
 SOME = 8

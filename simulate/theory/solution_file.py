@@ -43,15 +43,15 @@ class SolutionFile(ABC):
     about: Mapping[str, Any]
     chances: Floats  #: float64[..., nodes, kinds, moves]: multiples of 1/255
 
-    #: How a file says what it holds, the games that it may be for, and its arrays in order, as they
-    #: are kept.
+    #: What a file is called that holds one, the games that it may be for, and its arrays in order,
+    #: as they are kept.
     form: ClassVar[int | str]
     games: ClassVar[tuple[str, ...]]
     arrays: ClassVar[Mapping[str, Any]]
 
     @property
     def dealers(self) -> int:
-        """The seats whose deals are told apart: 1 where it does not matter who deals."""
+        """The seats whose deals are kept apart: 1 where it does not matter who deals."""
         return self.about["players"] if "locks" in self.about else 1
 
     def only_at_its_table(self, player: Player) -> Player:
@@ -132,7 +132,7 @@ def write_arrays(file: Any, arrays: Mapping[str, Any]) -> None:
 
 
 def form_of(path: str | Path, games: Sequence[str]) -> Any:
-    """Return how a file says what it holds; refuse it if it is for another game."""
+    """Return what a file is called; refuse it if it is for another game."""
     about, _ = _read(path, (), games)
     return about.get("format")
 
@@ -145,8 +145,7 @@ def _refusal(path: str | Path) -> str:
 def _read(
     path: str | Path, names: Sequence[str], games: Sequence[str]
 ) -> tuple[dict[str, Any], dict[str, Any]]:
-    """Return what a file is about, and arrays that it must have, after a look at what they say of
-    their sizes."""
+    """Return what a file is about, and arrays that it must have, after a look at their sizes."""
     try:
         place = read_place(path)
         if not place.exists():
@@ -181,7 +180,7 @@ def wrong_chances(chances: Any, follows: Any = None) -> str:
 
 @dataclass(frozen=True)
 class DeclaredSolution(SolutionFile):
-    """A solved table of any game that says what can be declared. ``chances`` is ``float64[dealers *
+    """A solved table of any game with declarations. ``chances`` is ``float64[dealers *
     pools, nodes, kinds, moves]``."""
 
     pools: Ints  #: int64[pools]: chips
@@ -201,7 +200,7 @@ class DeclaredSolution(SolutionFile):
     def chart(self) -> Floats:
         """Return what ``strategies.declares`` reads: pools, nodes, chances added up."""
         declared = self.at.declared
-        follows = np.full((len(declared.heard), self.at.actions), -1)
+        follows = np.full((len(declared.histories), self.at.actions), -1)
         chances = np.zeros((*self.chances.shape[:3], self.at.actions))
         for node, actions in enumerate(declared.actions):
             follows[node, list(actions)] = declared.tree.follows[node, : len(actions)]

@@ -96,7 +96,7 @@ class Stage(ABC):
     batch: ClassVar[int]
     #: Whether more than payoffs differ between states, so that each is swept by itself.
     alone = False
-    #: Which deals are solved with, and which tell how hands end, as ``deals`` takes it.
+    #: Which deals are solved with, and which count how hands end, as ``deals`` takes it.
     train: Any
     ending: Any
 
@@ -185,7 +185,7 @@ class StageGame(ABC):
         """Return what a solution follows from beside run, locks and deals, ready for JSON."""
 
     def about(self) -> dict[str, Any]:
-        """Return what the file of a solution says of the table (``SolutionFile.about``)."""
+        """Return what the file of a solution is about (``SolutionFile.about``)."""
         run, locks = self.run, {str(seat): player.label for seat, player in self.locks.items()}
         return {"game": run.game, "players": self.seats, "tiles": run.labels[0],
                 "rules": dict(vars(run.rules)), "seed": run.seed, "deals": self.deals,
@@ -204,7 +204,7 @@ class GameToWin(StageGame):
 
     chain: ScoreChain  #: its dealers are those of ``parts``
     start: Any  #: no score
-    ending_deals: int  #: of each dealer, that tell how hands end
+    ending_deals: int  #: of each dealer, that count how hands end
 
     @property
     def hands(self) -> float:

@@ -132,7 +132,7 @@ class TestOpenSpiel:
         # In ours the last seat always deals, in a table's every other session.
         part.train = part.ending = slice(1, None, 2)
         solve(chips, 8)
-        heard = {tuple(map(int, said)): node for node, said in enumerate(part.declared.heard)}
+        heard = {tuple(map(int, said)): node for node, said in enumerate(part.declared.histories)}
 
         class Hand(openspiel.HandState):
             def chance_outcomes(self):

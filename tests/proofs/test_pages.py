@@ -126,7 +126,7 @@ def test_no_situation_is_answered_otherwise_than_by_advice(piece, tmp_path):
         # Where it is too close to call, that of the best one it names.
         gap, se = min(advice[letter] for letter in close)
         lost.setdefault(question[1:3], []).append((gap, gap - 2 * se > _HALF, clear))
-    assert len(lost) == len(pools) * len(own.declared.heard)
+    assert len(lost) == len(pools) * len(own.declared.histories)
     for situation, answers in lost.items():
         assert sum(surely for _, surely, _ in answers) <= max(1, len(answers) // 50), situation
     every = [one for answers in lost.values() for one in answers]
@@ -142,7 +142,7 @@ def test_tables_and_pools_that_are_on_no_grid_are_answered_as_by_advice(tmp_path
     for _ in range(40 * HANDS_OF_PAGES):
         k = int(chance.integers(len(own)))
         size, pools = own[k].declared, own[k].pools
-        said = size.heard[int(chance.integers(len(size.heard)))]
+        said = size.histories[int(chance.integers(len(size.histories)))]
         pool = round(float(pools[0] * (pools[-1] / pools[0]) ** chance.random()))
         *hand, up = chance.permutation(28)[:6].tolist()
         questions.append((k, "".join(LETTER[one] for one in said), pool, hand, up))

@@ -1,4 +1,4 @@
-"""What Boo-Ray says of its declarations, so that they can be solved and exploited."""
+"""The declarations of Boo-Ray, so that they can be solved and exploited."""
 
 import numpy as np
 
@@ -15,18 +15,18 @@ NOTHING, POOL, LOOED = range(3)
 class BoorayDeclared(Declared):
     """Play or pass, by what a hand is worth to the rule of thumb."""
 
-    says, names = SAYS, [how_many(worth, "point") for worth in range(13)]
+    words, names = SAYS, [how_many(worth, "point") for worth in range(13)]
     kind = staticmethod(points)
 
-    def legal(self, said):
+    def legal(self, history):
         """Return both, but for a dealer whom everybody has left alone."""
-        return () if said == (PASS,) * (self.players - 1) else (PASS, PLAY)
+        return () if history == (PASS,) * (self.players - 1) else (PASS, PLAY)
 
-    def ends(self, said, won):
+    def ends(self, actions, won):
         """Return who took the pool and who was looed; how many were, 5 more where it is taken."""
         most = won.max(axis=-1, keepdims=True)
         takes = (won == most) & ((won == most).sum(axis=-1, keepdims=True) == 1)
-        own = np.where(takes, POOL, np.where((said == PLAY) & (won == 0), LOOED, NOTHING))
+        own = np.where(takes, POOL, np.where((actions == PLAY) & (won == 0), LOOED, NOTHING))
         return own, (own == LOOED).sum(axis=-1) + 5 * (own == POOL).any(axis=-1)
 
     @staticmethod

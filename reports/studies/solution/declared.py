@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any, ClassVar, Self
+from typing import ClassVar, Self
 
 import numpy as np
 
@@ -76,9 +76,9 @@ class SolvedPool:
     def histories(self) -> tuple[Ints, list[Row]]:
         """Return the history of every node, int64[nodes], and what histories are in words."""
         at, names = self.table.at, find_game(self.table.run.game).position_names(self.table.seats)
-        heard = at.declared.heard
+        heard = at.declared.histories
         return np.arange(len(heard)), [
-            {"place": names[len(one)], "before": at.heard_in_words(one)} for one in heard]
+            {"place": names[len(one)], "before": at.history_in_words(one)} for one in heard]
 
     @classmethod
     def shown(
@@ -132,12 +132,12 @@ class SolvedPool:
         reach = reach_of(declared.tree, self.one.chances, self.part.deals([self.one.pool]),
                          self.table.jobs)[:, :kinds]
         history, histories = self.histories()
-        place, moves = list(at.says).index, self.one.chances.shape[-1]
+        place, moves = list(at.words).index, self.one.chances.shape[-1]
         action = np.array([[*map(place, own), *[0] * (moves - len(own))]
                            for own in declared.actions])
         buckets = [at.hand_in_words(kind) for kind in range(int(at.counted.max()) + 1)]
         return PolicyChart.of(reach, self.one.chances[:, :kinds], history, at.counted, action,
-                              histories, buckets, tuple(at.says.values()), RARE)
+                              histories, buckets, tuple(at.words.values()), RARE)
 
     def cells(self) -> Iterator[Row]:
         """Yield the chart of the seats that were solved: what a locked seat declares is no
@@ -155,7 +155,7 @@ class SolvedPool:
             yield {"pool": pool, **seat, "worth": worth, "gain": gain.scaled(1 / pool),
                    "of_pool": worth.scaled(1 / pool), **self.more_of_seat(p),
                    **{word: self.share(self.declares[p, action])
-                      for action, word in self.table.at.says.items() if action in asked}}
+                      for action, word in self.table.at.words.items() if action in asked}}
 
     def share(self, often: float) -> Estimate:
         """Return a share of the deals with its interval."""
@@ -186,7 +186,7 @@ def study_declared(
     first, *others = [shown] if around_locks else [[one] for one in shown]
     gains = [[gain_over_all([getattr(one.one, which) for one in of], of[0].judged, of[0].one.pool)
               for which in ("gain", "fine_gain")] for of in (first, *others)]
-    words = list(at.says.values())
+    words = list(at.words.values())
     seats = Table.of("solution_seats", "Seat by seat", (
         POOL, *columns_of_seats(), *action_columns(run, words),
         *in_own_words(run, kind.more_of_seats),
@@ -233,12 +233,8 @@ def study_declared(
 def keep(asked: Solving, table: Chips, solved: Sequence[Sequence[Solved]]) -> SolutionFile:
     """Return what a file keeps of a table: also who plays the tiles."""
     run = asked.run
-    about: dict[str, Any] = {
-        "game": run.game, "players": table.seats, "tiles": run.entries[0],
-        "rules": dict(vars(run.rules)), "seed": run.seed, "deals": table.deals,
-        "steps": STEPS * table.done, "this_hand": not table.counts_later}
-    if table.locks:
-        about["locks"] = {str(seat): player.label for seat, player in table.locks.items()}
+    about = {**table.about(), "tiles": run.entries[0], "steps": STEPS * table.done,
+             "this_hand": not table.counts_later}
     return solution_of(run.game)(
         about, np.array([one.chances[:, : table.at.kinds] for own in solved for one in own]),
         np.array(table.pools))

@@ -60,7 +60,7 @@ def _value(game: Any, many: int, mine: Any, theirs: Any) -> float:
 
 @helper
 def _try(game: Any, many: int, rows: Any, columns: Any, size: int, mine: Any, theirs: Any) -> bool:
-    """Try the one pair of chances that makes both indifferent; tell whether it is a solution."""
+    """Try the one pair of chances that makes both indifferent; return whether it is a solution."""
     total = 0.0
     mine[:] = 0.0
     theirs[:] = 0.0

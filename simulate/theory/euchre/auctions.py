@@ -40,7 +40,7 @@ from simulate.theory.solution_file import SolutionFile, wrong_chances
 #: In the order of suits the rule of thumb counts as much as this many deals, and in a finer cell
 #: the mean of its coarse cell.
 _THUMB, _DRAWN = 20.0, 100.0
-#: Finer cells also tell apart which of the highest trumps below the bowers are held.
+#: Finer cells also distinguish which of the highest trumps below the bowers are held.
 FINE = CELLS * TOPS
 
 
@@ -210,8 +210,8 @@ def spoken(
     """Return cells and outcomes of forked deals for the tree.
 
     ``locked``: positions that call as their strategies do: ``calls`` (``int8[deals, ROUNDS,
-    players]``).  Their cells say which move they make (0 is ``CELLS``), and their calls end with
-    the suits that they name. Returns int32[deals, nodes] and uint8[deals, leaves].
+    players]``).  Their cells are the actions that they take (0 is ``CELLS``), and their calls end
+    with the suits that they name. Returns int32[deals, nodes] and uint8[deals, leaves].
     """
     asked, moves = nodes(deals.players), calls_of(deals.players)
     classes = np.zeros((len(deals), len(asked)), np.int32)

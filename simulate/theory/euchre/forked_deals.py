@@ -116,7 +116,7 @@ _FIRST_CALL, _ALL_PASS = make.py_func(0, 0), ROUNDS * SEATS
 
 
 @kernel
-def _tell_kinds(dealt: Any, turn_ups: Any, kinds: Any, tops: Any) -> None:
+def _count_kinds(dealt: Any, turn_ups: Any, kinds: Any, tops: Any) -> None:
     """Write down the kinds and the highest trumps of hands with each suit as trump; the dealer, who
     is last, would take up the turn-up of its suit."""
     players = dealt.shape[1]
@@ -130,7 +130,7 @@ def _tell_kinds(dealt: Any, turn_ups: Any, kinds: Any, tops: Any) -> None:
 
 @cache
 def _endings(players: int) -> NDArray[np.bool_]:
-    """Tell which endings there are with a suit turned up: bool[NUMBERS, ENDINGS]."""
+    """Return which endings there are with a suit turned up: bool[NUMBERS, ENDINGS]."""
     found = np.zeros((NUMBERS, ROUNDS, SEATS, 2 * NUMBERS), bool)
     for suit in range(NUMBERS):
         for number in range(ROUNDS):
@@ -238,11 +238,11 @@ class ForkedDeals:
         found = [Outcome(*nothing)]
         for number in reversed(range(ROUNDS)):
             for position in reversed(range(self.players)):
-                said, later = calls[:, number, position], found[-1]
-                makes = said != PASS
+                call, later = calls[:, number, position], found[-1]
+                makes = call != PASS
                 found.append(Outcome(
                     np.where(makes, position, later.maker),
-                    np.where(makes, self.value_of(number, position, said), later.value)))
+                    np.where(makes, self.value_of(number, position, call), later.value)))
         return found[::-1]
 
     def outcome(self, calls: Small) -> Outcome:
@@ -276,7 +276,7 @@ def fork_deals(
         dealt = table.hands(np.arange(some), _ALL_PASS, PASS,
                             [AT.turn_up, *range(AT.dealt, AT.dealt + players)])
         turn_ups[piece] = dealt[:, 0]
-        _tell_kinds(dealt[:, 1:], dealt[:, 0], kinds[piece], tops[piece])
+        _count_kinds(dealt[:, 1:], dealt[:, 0], kinds[piece], tops[piece])
         deal, ending = np.nonzero(_endings(players)[HIGH[dealt[:, 0]]])
         turn, call = np.divmod(ending, 2 * NUMBERS)
         worth, scorers = table.hands(deal, turn, call + _FIRST_CALL, [AT.worth, AT.scorers]).T

@@ -17,7 +17,7 @@ from simulate.books.tally import Floats, Ints, standard_error
 from simulate.theory.cfr import Buckets, Deals, stack, sweep_parts, unstack
 from simulate.theory.declarations import Declarations
 
-#: Chances are told as games of so many.
+#: Chances are counted as games of so many.
 GAMES = 100
 #: Parts of the deals, by which errors are known.
 _PARTS = 16
@@ -52,7 +52,7 @@ def moves_together(
 ) -> list[DeclaredMoves]:
     """Return what actions are worth in up to four games, swept side by side. ``policies``
     (float64[nodes, buckets, actions]) and ``payoffs`` (float64[leaves, shares, positions]): one a
-    game. ``seen``: the kinds of hands by which actions are told apart."""
+    game. ``seen``: the kinds of hands by which actions are distinguished."""
     tree, games = declared.tree, len(payoffs)
     sums = list(sweep_parts(tree, stack(policies), Deals(buckets, outcomes, stack(payoffs)),
                             parts=_PARTS, seen=seen))

@@ -2,7 +2,7 @@
 
 All endings are few.  A position takes 0 to 5 tricks, is looed, or takes the whole pool without a
 word; what stays in the pool follows from how many seats were looed and how many tricks nobody is
-paid.  So counts of these tell what a hand brings at any pool under any penalty.
+paid.  So counts of these give what a hand brings at any pool under any penalty.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from simulate.games.loo.views import ACTIONS, DROP, FOR_POOL, MISS, PLAY, SEATS,
 from simulate.machine.compiling import helper
 from simulate.machine.layouts import pointer
 from simulate.runs.run import Run
-from simulate.theory.declarations import SILENT, Declarations, Said, shares_of
+from simulate.theory.declarations import SILENT, Declarations, History, shares_of
 
 _MOST_MOVES = 3
 
 
 def plays_for_chips(run: Run) -> bool:
-    """Tell whether there is a pool, and not points."""
+    """Return whether there is a pool, and not points."""
     return isinstance(run.rules, LooRules) and run.rules.scoring == "chips"
 
 
@@ -34,27 +34,27 @@ def unit_of(run: Run) -> str:
     return "chips" if plays_for_chips(run) else "points"
 
 
-def legal_actions(players: int, is_rounce: bool, said: Said) -> tuple[int, ...]:
+def legal_actions(players: int, is_rounce: bool, history: History) -> tuple[int, ...]:
     """Return what the next position may declare, none if that is a dealer left alone."""
-    legal = may_follow(players, said, is_rounce)
+    legal = may_follow(players, history, is_rounce)
     return tuple(action for action in ACTIONS if legal >> action & 1)
 
 
 @cache
 def declarations(players: int, is_rounce: bool) -> Declarations:
-    """Return the tree of a table: those with less said come first."""
+    """Return the tree of a table: those with shorter histories come first."""
     return Declarations.of(
-        players, lambda said: legal_actions(players, is_rounce, said), _MOST_MOVES)
+        players, lambda history: legal_actions(players, is_rounce, history), _MOST_MOVES)
 
 
 def _node_table() -> np.ndarray:
     """Nodes by players, position, who took the miss and who dropped: two digits and two sets."""
     table = np.zeros((SEATS + 1, SEATS, 1 << SEATS, 1 << SEATS), np.int16)
     for players in (2, 3, 4):
-        for node, said in enumerate(declarations(players, False).heard):
-            missed = sum(1 << p for p, action in enumerate(said) if action == MISS)
-            dropped = sum(1 << p for p, action in enumerate(said) if action == DROP)
-            table[players, len(said), missed, dropped] = node
+        for node, history in enumerate(declarations(players, False).histories):
+            missed = sum(1 << p for p, action in enumerate(history) if action == MISS)
+            dropped = sum(1 << p for p, action in enumerate(history) if action == DROP)
+            table[players, len(history), missed, dropped] = node
     return table.ravel()
 
 
@@ -103,14 +103,14 @@ def ends_of(declared: Declarations) -> tuple[Ints, Ints]:
     """Return how hands end after what was declared, by how the tricks are shared. Returns
     ``int64[leaves, shares, positions]``, what a position took, and ``int64[leaves, shares]``, what
     became of the pool."""
-    said = np.array(declared.ends)[:, None, :]
-    shares = SHARES[None, :, : said.shape[2]]
-    stays = (said == PLAY) | (said == MISS)
+    actions = np.array(declared.ends)[:, None, :]
+    shares = SHARES[None, :, : actions.shape[2]]
+    stays = (actions == PLAY) | (actions == MISS)
     own = np.where(stays & (shares == 0), LOOED, np.where(stays, shares, 0))
-    own = np.where((said == SILENT) & (shares > 0), WALKOVER, own)
-    kept = (shares * (said == FOR_POOL)).sum(axis=-1)
+    own = np.where((actions == SILENT) & (shares > 0), WALKOVER, own)
+    kept = (shares * (actions == FOR_POOL)).sum(axis=-1)
     looed = (own == LOOED).sum(axis=-1)
-    return own, np.where((said == SILENT).any(axis=-1), _GONE,
+    return own, np.where((actions == SILENT).any(axis=-1), _GONE,
                          np.where(kept > 0, _KEPT_FIRST + kept, looed))
 
 
@@ -132,9 +132,9 @@ class RaceGains:
         """Return what hands bring after what can be declared at a table."""
         taken = taken_by_end(LOOED_POINTS, LOOED_POINTS)[ends_of(declared)[0]]
         points = np.rint(taken).astype(np.int64)
-        said = np.array(declared.ends)[:, None, :]
-        shares = SHARES[None, :, : said.shape[2]]
-        happens = (shares.sum(axis=2) == TRICKS) & ((said != DROP) | (shares == 0)).all(axis=2)
+        actions = np.array(declared.ends)[:, None, :]
+        shares = SHARES[None, :, : actions.shape[2]]
+        happens = (shares.sum(axis=2) == TRICKS) & ((actions != DROP) | (shares == 0)).all(axis=2)
         gains, number = np.unique(points[happens], axis=0, return_inverse=True)
         numbers = np.zeros(happens.shape, np.int64)
         numbers[happens] = number.ravel()

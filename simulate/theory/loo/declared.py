@@ -1,4 +1,4 @@
-"""What Loo and Rounce say of their declarations, so that they can be solved."""
+"""The declarations of Loo and Rounce, so that they can be solved."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from simulate.machine.table import Table
 from simulate.theory import declared
 from simulate.theory.best_response import rows_of
 from simulate.theory.chips import STEPS, Chips, Solved
-from simulate.theory.declarations import Declarations, Rolled, Said, Stakes
+from simulate.theory.declarations import Declarations, History, Rolled, Stakes
 from simulate.theory.loo import check_declares
 from simulate.theory.loo import hands as classes
 from simulate.theory.loo.declarations import (
@@ -54,14 +54,15 @@ def declare(table: Table, scratch: Any) -> int:
 class Declared(declared.Declared):
     """The declarations of a table of Loo or Rounce."""
 
-    says, finer, chip = ACTIONS, FINE, TRICKS
+    words, finer, chip = ACTIONS, FINE, TRICKS
     taken_by_end, left_by_end = staticmethod(taken_by_end), staticmethod(left_by_end)
-    kind, declares, said_at = staticmethod(classes.kind_of_hand), staticmethod(declare), AT.action
+    kind, declares = staticmethod(classes.kind_of_hand), staticmethod(declare)
+    actions_at = AT.action
     rules: LooRules | RounceRules
 
     @property
     def kinds(self) -> int:
-        """The classes by which hands are told apart."""
+        """The classes by which hands are distinguished."""
         return classes.CLASSES[self.players]
 
     def check(self) -> None:
@@ -75,9 +76,9 @@ class Declared(declared.Declared):
         assert isinstance(self.rules, LooRules)
         return self.rules
 
-    def legal(self, said: Said) -> tuple[int, ...]:
+    def legal(self, history: History) -> tuple[int, ...]:
         """Return what the rules allow."""
-        return legal_actions(self.players, isinstance(self.rules, RounceRules), said)
+        return legal_actions(self.players, isinstance(self.rules, RounceRules), history)
 
     @property
     def classes(self) -> Any:
@@ -95,7 +96,7 @@ class Declared(declared.Declared):
         """All that can be declared: one tree for all tables of a size."""
         return declarations(self.players, isinstance(self.rules, RounceRules))
 
-    def ends(self, said: Ints, won: Ints) -> tuple[Ints, Ints]:
+    def ends(self, actions: Ints, won: Ints) -> tuple[Ints, Ints]:
         """Return what each position took, and what became of the pool."""
         return ends_of(self.declared)
 

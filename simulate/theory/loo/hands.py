@@ -6,10 +6,10 @@ are out, the turn-up not among them.  A dealer counts the turn-up as his own, in
 that he can best spare.
 
 *Classes* are finer.  Both classings count trumps by the trumps out that beat them, plain doubles,
-and plain tiles that are high, and tell whether the turn-up is a double: the best trump, which the
+and plain tiles that are high, and whether the turn-up is a double: the best trump, which the
 dealer may take.  Against one rival, hands are declared by more: each of one or two trumps from
-every other, and, to who does not deal, the rank of the turn-up.  The fine classing also tells
-voids, and every trump from every other in all hands.  Kinds, told apart by the turn-up too, are
+every other, and, to who does not deal, the rank of the turn-up.  The fine classing also counts
+voids, and every trump from every other in all hands.  Kinds, split by the turn-up too, are
 the broadest classing.
 """
 
@@ -27,7 +27,7 @@ from simulate.games.loo.views import SEATS, TRICKS
 from simulate.machine.compiling import helper, inlined, kernel
 from simulate.machine.layouts import pointer
 
-#: Trumps by number and by how many above the best are out, and how a player says it.
+#: Trumps by number and by how many above the best are out, and what a player calls it.
 TRUMP_KINDS = (
     "no trump",
     "1 trump: the best",
@@ -145,9 +145,9 @@ _TRUMP_CLASSES = np.array([
     _trump_class(tuple(rank for rank in range(NUMBERS) if ranks >> rank & 1))
     for ranks in range(1 << NUMBERS)])
 
-#: What a coarse class tells beside trumps.
+#: What a coarse class counts beside trumps.
 _BESIDE = _DOUBLES * _HIGH_TILES * TURNED_UP
-#: Trumps that are told apart against one rival, by their ranks; all of two at most, and classes.
+#: Trumps that are distinguished against one rival, by their ranks; all of two at most, and classes.
 _patterns, PATTERN = np.unique(
     [kind << NUMBERS | (ranks if ranks.bit_count() <= 2 else 0)
      for ranks, kind in enumerate(_TRUMP_CLASSES.tolist())], return_inverse=True)
@@ -217,7 +217,7 @@ def voids_of(hand: int, trump: int) -> int:
 def _parts_of(
     hand: int, trump: int, turn_up: int, is_dealer: int
 ) -> tuple[int, int, int, int, int]:
-    """Return what classes tell: the hand, ranks of trumps, plain doubles, high plain tiles and, to
+    """Return what classes count: the hand, ranks of trumps, plain doubles, high plain tiles and, to
     who does not deal, the rank of the turn-up from below, 0 for a double."""
     seen = hand | 1 << turn_up
     if is_dealer:

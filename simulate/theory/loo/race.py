@@ -99,7 +99,7 @@ class RaceDeals:
 
     def actions_at(self, scores: Sequence[int], deals: int) -> Ints:
         """Return what fixed players declare at a score, by position: int8[deals, their nodes]."""
-        return self.at.said_by(self.fixed, LOOED_POINTS, deals, self.jobs, scores)
+        return self.at.fixed_actions(self.fixed, LOOED_POINTS, deals, self.jobs, scores)
 
     def actions(self, number: int) -> Ints:
         """Return what they declare at a class of scores: int8[deals, their nodes]."""

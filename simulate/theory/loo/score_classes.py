@@ -18,7 +18,7 @@ from simulate.errors import BoneyardError
 from simulate.games.loo.rules import GAME_POINTS
 from simulate.theory.chain import ScoreChain
 
-#: The lowest score that is told apart, by the number of seats: a seat below counts as there.
+#: The lowest score that is distinguished, by the number of seats: a seat below counts as there.
 FLOORS = {2: -15, 3: -12, 4: -5}
 #: The highest: seats that are level at 15 or more play on, and rarely climb so far.
 TOP = 18
@@ -47,12 +47,12 @@ class ScoreClasses:
 
     @property
     def floor(self) -> int:
-        """The lowest score that is told apart."""
+        """The lowest score that is distinguished."""
         return FLOORS[self.players]
 
     @property
     def sizes(self) -> int:
-        """Scores of a seat that are told apart where the chance to win is worked out."""
+        """Scores of a seat that are distinguished where the chance to win is worked out."""
         return TOP - self.floor + 1
 
     @property

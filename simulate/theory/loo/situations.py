@@ -1,4 +1,4 @@
-"""What a seat of Loo or Rounce has heard before it declares, as far as it matters."""
+"""The history before a seat of Loo or Rounce declares, as far as it matters."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from simulate.games.loo.views import SEATS
 
 @dataclass(frozen=True, order=True)
 class Situation:
-    """What a position hears before it declares."""
+    """The history before a position declares."""
 
     position: int  #: 0 is the eldest hand
     rivals: int  #: seats before it that are in

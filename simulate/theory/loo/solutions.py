@@ -18,7 +18,7 @@ from simulate.theory.loo.hands import COARSE, coarse_of_classes
 from simulate.theory.loo.score_classes import ScoreClasses
 from simulate.theory.solution_file import SolutionFile, form_of
 
-#: Deals that tell how the hands of a race end.
+#: Deals that count how the hands of a race end.
 _ENDING = 50_000
 
 
@@ -57,7 +57,7 @@ class Solution(SolutionFile):
 
     @property
     def coarse_of(self) -> Ints:
-        """The coarse classes of those by which hands are told apart."""
+        """The coarse classes of those by which hands are distinguished."""
         return coarse_of_classes(self.about["players"])
 
     def by_coarse(self, g: int) -> Floats:
@@ -149,6 +149,6 @@ class RaceSolution(SolutionFile):
 
 
 def is_race(path: str | Path) -> bool:
-    """Tell whether a file says that it holds a race; what is no such file does not. Raises
+    """Return whether a file holds a race; what is no such file does not. Raises
     ``BoneyardError`` if it cannot be read."""
     return bool(form_of(path, GAMES) == RaceSolution.form)

@@ -112,7 +112,7 @@ def test_in_a_browser_pools_are_worth_what_advice_says_at_any_table_and_pool(tmp
             kept = np.array([[[0, left]]])
             assert later[1] == pytest.approx(
                 float(Table(one.run).stakes(1, 3, pool).worth(kept)[0, 0]), abs=0.03)
-        node = one.values.table.declared.heard.index(heard[said])
+        node = one.values.table.declared.histories.index(heard[said])
         solution, g = entry_at(one, pool)
         solved = solution.chances[g][node, ofclass, : len(chances)]
         assert chances == pytest.approx(solved.tolist(), abs=0.003)
@@ -161,7 +161,7 @@ def test_the_rule_to_remember_counts_and_declares_as_the_strategy_does():
             ranks = ranks_of_fine(fine, np.arange(players) == players - 1)
             assert points_of_ranks()[ranks].tolist() == held
             double = DOUBLES >> up & 1
-            for said, legal in zip(tree.heard, tree.actions, strict=True):
+            for said, legal in zip(tree.histories, tree.actions, strict=True):
                 needed, other = rule_at(said, legal, players)[double]
                 word = PLAY if held[len(said)] >= needed else other
                 assert word == declared(PocketRule, names, name(up), said, players), (said, names)

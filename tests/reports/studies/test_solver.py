@@ -94,7 +94,7 @@ def test_a_file_that_says_something_else_is_refused(changes, wrong, tmp_path):
     about = {"game": "booray", "players": 3, "tiles": "thumb", "rules": {}} | changes
     kind = solution_of("booray")
     shape = kind({**about, "players": 3, "rules": {}}, np.zeros(0), np.array([3])).at
-    chances = np.full((1, len(shape.declared.heard), shape.kinds, 2), 0.5)
+    chances = np.full((1, len(shape.declared.histories), shape.kinds, 2), 0.5)
     chances[..., 0], chances[..., 1] = 1, 0
     kind(about, chances, np.array([3])).save(tmp_path / "mine.npz")
     with pytest.raises(BoneyardError, match=wrong):

@@ -170,7 +170,7 @@ def test_what_comes_of_every_declaration_is_what_deals_played_out_after_all_of_t
     run, deals = table(lineup, 3, game), 90
     at = declared_at(run)
     found, rolled = at.decisions(at.stakes_of().pool, 0, deals), at.roll(deals, 1)
-    said = at.said_by(range(3), at.stakes_of().pool, deals, 1)
+    said = at.fixed_actions(range(3), at.stakes_of().pool, deals, 1)
     tree, fates = at.declared.tree, at.ways[1]
 
     def outcome(deal, node, p):

@@ -59,7 +59,7 @@ def test_what_may_be_declared_after_what(players, is_rounce, said, legal):
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_every_node_is_found_by_what_was_said(players):
-    for node, said in enumerate(declarations(players, False).heard):
+    for node, said in enumerate(declarations(players, False).histories):
         missed = sum((action == MISS) << p for p, action in enumerate(said))
         dropped = sum((action == DROP) << p for p, action in enumerate(said))
         assert node_of(players, len(said), missed, dropped) == node

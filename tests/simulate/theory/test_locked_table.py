@@ -49,7 +49,7 @@ def around(players, *locks, deals=12_000, rounds=1, seed=5, keep=None, jobs=1, *
 def test_what_a_locked_seat_declares_is_what_its_strategy_declares_in_that_deal(lineup):
     run = table(lineup, 3)
     declared = declarations(3, False)
-    said = declared_at(run).said_by((0, 1, 2), declared_at(run).stakes_of().pool, 60, 1)
+    said = declared_at(run).fixed_actions((0, 1, 2), declared_at(run).stakes_of().pool, 60, 1)
     for session in range(2, 60, 3):  # those that the last seat deals first
         hand, _ = next(histories(run, range(session, session + 1), 0, 1))
         actions = [CODES[entry["action"]] for entry in hand["declarations"]]

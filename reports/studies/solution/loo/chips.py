@@ -81,7 +81,7 @@ class LooPool(SolvedPool):
         players, words = self.table.seats, words_of(self.table.run.rules)
         return np.array([
             situation_numbers(players)[len(one), one.count(PLAY), one.count(MISS)]
-            for one in self.part.declared.heard]), [
+            for one in self.part.declared.histories]), [
             {"place": say.place(one.position, players), "before": say.heard(one, words)}
             for one in situations(players)]
 
