@@ -102,7 +102,7 @@ def rows(frame):
 @pytest.mark.parametrize("found", [
     lambda pair: boneyard.simulate("loo", pair, **SMALL).tables["strategies"],
     lambda pair: boneyard.sweep("loo", "penalty", ["cap:20", "cap:40"], pair,
-                                **{**SMALL, "rules": {}}),
+                                **{**SMALL, "rules": {}}).tables["sweep"],
 ], ids=["simulate", "sweep"])
 def test_nothing_pools_what_plays_differently(found):
     assert rows(found([own(True), own(False)])) == ["mine (1)", "mine (2)"]

@@ -19,10 +19,26 @@ function sortTable(table, headings, at) {
   table.tBodies[0].append(...rows);
 }
 
-// Every word that is looked for must stand in the row.
+// A text with its tiles as pages write them, highest end first; what people type is read in
+// simulate/domino/tiles.py, and tests hold the two together.
+function withPlainTiles(text) {
+  const highFirst = (a, b) => `${Math.max(a, b)}-${Math.min(a, b)}`;
+  return text.normalize("NFKC")
+    .replace(/[\u{1F031}-\u{1F061}\u{1F063}-\u{1F093}]/gu, sign => {
+      const at = (sign.codePointAt(0) - 0x1F031) % 50;
+      return ` ${highFirst(Math.floor(at / 7), at % 7)} `;
+    })
+    .replace(/[[(]\s*([0-6])\s*[|\/:,\p{Pd}\u2212\u00a6\u2502]?\s*([0-6])\s*[\])]/gu, (_, a, b) => ` ${highFirst(a, b)} `)
+    .replace(/(?<![\w|\/:\p{Pd}\u2212])([0-6])[|\/:\p{Pd}\u2212\u00a6\u2502\u2044]([0-6])(?![\w|\/:\p{Pd}\u2212])/gu, (_, a, b) => highFirst(a, b));
+}
+
+// Every word that is looked for must stand in the row, as it was typed or as the tile that it is.
 function rowsWith(rows, text) {
-  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
-  return rows.filter(row => words.every(word => row.textContent.toLowerCase().includes(word)));
+  const looked = [text, withPlainTiles(text)].map(one => one.toLowerCase().split(/\s+/).filter(Boolean));
+  return rows.filter(row => {
+    const written = row.textContent.toLowerCase();
+    return looked.some(words => words.every(word => written.includes(word)));
+  });
 }
 
 function shortenTable(table) {

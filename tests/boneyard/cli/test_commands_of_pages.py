@@ -1,4 +1,4 @@
-"""Every command that a page, its scripts, its tables or its decks print is found and run back."""
+"""Every command that a page, its scripts or its tables print is found and run back."""
 
 import csv
 import json
@@ -132,7 +132,6 @@ const game = new PRACTISES(document.getElementById("practise"), asking);
 const spot = game.written(game.spot);
 game.memory.known.cards = [{ spot, told: ["a"], box: 0, due: 0, after: null }];
 game.memory.save();
-for (const one of game.deck("a").match(/boneyard [^<\\t\\n]*/g)) printed.add(one);
 found.printed = [...printed].filter(Boolean);
 found.asked = asking.tables.map(({ advise, hand, turnUp }) => [advise, hand, turnUp]);
 """
@@ -140,7 +139,7 @@ found.asked = asking.tables.map(({ advise, hand, turnUp }) => [advise, hand, tur
 
 @in_pieces("game", *sorted({*OPENED, "rounce"}))
 def test_what_a_page_prints_of_its_tables_can_be_run(game, run, tmp_path, monkeypatch):
-    """Notes beside the parts that do not follow, decks of practice, and questions to be completed,
+    """Notes beside the parts that do not follow, and questions to be completed,
     at every table that can be chosen."""
     page, own = page_of(game), practice_of("loo" if game == "rounce" else game)
     found = found_in(page, tmp_path, PRINTED.replace("PRACTISES", own))

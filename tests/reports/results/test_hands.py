@@ -1,6 +1,5 @@
 """The hands of a run as a frame are those of its replays, books and intervals."""
 
-import json
 
 import numpy as np
 import pandas as pd
@@ -86,17 +85,6 @@ def test_tables_and_figures_show_what_there_is(result):
     assert repr(result.tables) == f"Tables: {', '.join(result.tables)}"
     shown, comma, others = repr(result.plot).removeprefix("Figures: ").partition(", ")
     assert comma and sorted([shown, *others.split(", ")]) == dir(result.plot)
-
-
-def test_hands_are_written_into_the_folder_where_asked_for(result, tmp_path):
-    with without_drawing():
-        result.save(tmp_path / "out", by_hand=True)
-        written = pd.read_parquet(tmp_path / "out/hands.parquet")
-        assert written.attrs == result.by_hand().attrs
-        pd.testing.assert_frame_equal(written, result.by_hand())
-        assert "hands.parquet" in json.loads((tmp_path / "out/summary.json").read_text())["files"]
-        result.save(tmp_path / "out", overwrite=True)
-        assert not (tmp_path / "out/hands.parquet").exists()
 
 
 def test_a_run_writes_its_hands_and_says_first_that_it_cannot(tmp_path, monkeypatch):

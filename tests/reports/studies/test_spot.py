@@ -108,7 +108,7 @@ def test_a_turn_up_may_be_named_and_changes_the_answer(run):
 @pytest.mark.parametrize(("game", "text", "told", "words"), [
     ("loo", "3 aces", Told("", "eldest"), "unknown class of hands '3 aces'"),
     ("loo", "no trump", Told("", "third"), "names 0 declarations, and the dealer has 2 seats"),
-    ("loo", "no trump", Told("", "dealer", before="miss,play"), "too few to tell"),
+    ("loo", "no trump", Told("", "dealer", before="miss,play"), "too few for an answer"),
     ("loo", "no trump", Told(HAND, "eldest"), "name a hand or a class of hands, not both"),
     ("euchre", "no trump", Told("", "eldest"), "euchre has no classes of hands")])
 def test_what_is_no_class_is_refused(game, text, told, words):
