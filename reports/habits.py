@@ -142,10 +142,10 @@ def in_order(habits: Iterable[Habit]) -> list[tuple[Habit, bool]]:
 def habits_table(
     name: str, title: str, strategies: Iterable[Iterable[Habit]], where: Sequence[Column],
     unit: str, instead: str, note: str, pool: int = 1, in_pools: bool = False,
-    by_cost: bool = False, **shown: Any,
+    **shown: Any,
 ) -> Table:
-    """Return the habits of some strategies: first the dearest of each, then the second of each, or
-    ``by_cost`` the dearest of all first. ``where``: the columns of when a habit happens.
+    """Return the habits of some strategies: first the dearest of each, then the second of each.
+    ``where``: the columns of when a habit happens.
     ``instead``: what the column of the better move is called. ``pool``: chips that are one pool."""
     rows: list[tuple[int, Row]] = [(rank, {
         **habit.where, "does": habit.does, "better": habit.better, "share": habit.share,
@@ -153,8 +153,6 @@ def habits_table(
         "sure": "yes" if sure else "no",
     }) for habits in strategies for rank, (habit, sure) in enumerate(in_order(habits))]
     rows.sort(key=lambda one: (one[0], one[1]["sure"] == "no", -one[1]["cost"].value))
-    if by_cost:
-        rows.sort(key=lambda one: -one[1]["cost"].value)
     return Table.of(name, title, (
         STRATEGY, *where,
         Column("does", "what it does", "text", "text", "what the strategy does"),

@@ -327,7 +327,8 @@ def _seated(game: str, entry: Entry, table: AtTable) -> Player:
         )
     player = strategy.player(table)
     # The library's player plays by its tables, one of a solution at hand does not.
-    ours = not getattr(strategy, "is_at_hand", False) and (
+    in_memory = getattr(strategy, "is_at_hand", False)
+    ours = not in_memory and (
         _written(game, strategy.name) is type(strategy)
         or library(game).get(strategy.name) is type(strategy))
     held = ours or strategy.name.endswith(".npz")  # names its own file
@@ -344,7 +345,8 @@ def _seated(game: str, entry: Entry, table: AtTable) -> Player:
         raise BoneyardError(f"line-up entry {player.label!r} has characters that cannot be "
                             "printed: rename the file")
     if not ours and strategy.name in library(game):
-        return called(player, origins(player.entry)[0])  # the library's name is the library's
+        # The library's name is the library's.
+        return called(player, "in memory" if in_memory else origins(player.entry)[0])
     return player
 
 

@@ -252,13 +252,12 @@ class Cells(Plot):
 
 def of_needs(
     grid: Sequence[Found], needs: Sequence[int], own: str, others: str, title: str,
-    even: float | None = None, cell: float = 0.42, around: float = 1.2, size: float = 5.5,
+    even: float | None = None,
 ) -> Cells:
     """Return chances, in per cent, by the points that a seat needs, down, and by those of its
-    rivals. ``own``, ``others``: as in "the dealer needs". ``even``: an equal share, drawn white.
-    ``cell``, ``around``: inches of a cell, and around."""
-    side = cell * len(needs) + around
-    return Cells(grid, needs, needs, 1, even, size, height=side, width=side, scale=100,
+    rivals. ``own``, ``others``: as in "the dealer needs". ``even``: an equal share, drawn white."""
+    side = 0.42 * len(needs) + 1.2
+    return Cells(grid, needs, needs, 1, even, 5.5, height=side, width=side, scale=100,
                  title=title, xlabel=f"points that {others}", ylabel=f"points that {own}")
 
 

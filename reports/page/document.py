@@ -46,8 +46,8 @@ class Column:
 #: What is called the same in all tables.
 SEAT, STRATEGY = Column("seat", "seat", "chair"), Column("strategy", "strategy", "text")
 HANDS, GAMES = Column("hands", "hands", "count"), Column("games", "games", "count")
-#: What a cell of a chart is: what was heard, what is held, and how often that comes up.
-CELL = (Column("before", "you hear", "text", "text", "what was declared before"),
+#: What a cell of a chart is: what was declared, what is held, and how often that comes up.
+CELL = (Column("before", "before you", "text", "text", "what was declared before"),
         Column("turned_up", "turned up", "text", "text", "whether the turn-up is a double"),
         Column("hand", "you hold", "text", "text", "the kind of hand"),
         Column("often", "of hands", "share", "share of hands at the place",

@@ -156,7 +156,6 @@ EVERYWHERE: Mapping[str, Meaning] = {
     "games": ("games", "how many"),
     "sd": ("{value}", "standard deviation of a hand"),
     "skew": ("none", "third moment of a hand: below 0 where large losses are likelier than gains"),
-    "kurtosis": ("none", "fourth moment of a hand, in excess of that of a bell curve"),
     "games_won": ("share of games", "games won; a tie counts for each"),
     "share": ("share of hands", "how often it comes up"),
     "net": ("chips a hand", "what is made, without the pool left at the end"),

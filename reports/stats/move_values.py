@@ -223,7 +223,7 @@ def is_clear(margin: Estimate) -> bool:
     return bool(margin.value >= CLEAR * (0.0 if math.isnan(margin.se) else margin.se))
 
 
-def ratio(above: Any, below: Any, empty: float = np.nan) -> Floats:
-    """Divide; return ``empty`` where there is nothing to divide by."""
+def ratio(above: Any, below: Any) -> Floats:
+    """Divide; return NaN where there is nothing to divide by."""
     with np.errstate(divide="ignore", invalid="ignore"):
-        return np.where(below > 0, above / np.where(below > 0, below, 1), empty)
+        return np.where(below > 0, above / np.where(below > 0, below, 1), np.nan)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from simulate.domino.tile_sets import count, places_in
 from simulate.domino.tiles import DOUBLES
@@ -49,20 +49,8 @@ def sum_in_words(points: Mapping[str, float], players: int = 4, words: Words = L
             f"Else {otherwise}.")
 
 
-class Misses(NamedTuple):
-    """Against how many dealt hands at most who has too few points takes the miss: -1 for never."""
-
-    most: int = 0
-    dealers: int = 1  #: the dealer
-    shuns: bool = True  #: not at all before the last two seats, where a double is turned up
-
-
-#: What ``pocket-rule`` does.
-MISSES = Misses()
-
-
 def sum_in_sentences(
-    points: Mapping[str, float], players: int = 4, words: Words = LOO, misses: Misses = MISSES
+    points: Mapping[str, float], players: int = 4, words: Words = LOO
 ) -> tuple[str, str, str]:
     """Return a sum (``sum_in_words``) in sentences for a beginner: how to count, when to play, and
     what to do otherwise."""
@@ -77,37 +65,19 @@ def sum_in_sentences(
     only = " only" if points["dealer"] < points["later"] else ""
     plays = (f"Play your hand with {who}. If a double is turned up it takes {points['turned']:g} "
              f"instead. A dealer needs{only} {points['dealer']:g} in any case.")
-    return counts, plays, _otherwise(players, words, misses)
+    return counts, plays, _otherwise(players, words)
 
 
-#: How many play the hands that they were dealt.
-_DEALT = ("nobody plays the hand that was dealt", "at most one seat plays the hand that was dealt",
-          "at most two seats play the hands that were dealt")
-
-
-def _otherwise(players: int, words: Words, misses: Misses) -> str:
+def _otherwise(players: int, words: Words) -> str:
     """Return in words what to do with fewer points."""
-    most, dealers, shuns = misses
     if players == 2:
-        return (f"With fewer points take {words.taken}." if dealers >= 0 else
-                f"With fewer points take {words.taken}, but as dealer play.")
+        return f"With fewer points take {words.taken}."
     out = "drop, or play for the pool where you may" if (
         players == 4 and not words.counts_down) else "drop"
-    if max(most, dealers) < 0:
-        return f"With fewer points {out}. Never take {words.taken}."
-    parts = [f"With fewer points take {words.taken} if {_DEALT[most]}." if most >= 0 else
-            f"With fewer points only a dealer takes {words.taken}, if {_DEALT[dealers]}."]
-    if dealers != most >= 0:
-        parts.append(
-            f"A dealer never takes {words.taken}." if dealers < 0 else
-            f"A dealer takes {words.taken} against one dealt hand, too."
-            if (most, dealers) == (0, 1) else
-            f"A dealer does so if {_DEALT[dealers]}." if dealers < len(_DEALT) else
-            "A dealer does so in any case.")
-    if shuns and most >= 0:
-        never = {3: "the eldest hand does not", 4: "the first two seats do not"}[players]
-        parts.append(f"If a double is turned up, {never}.")
-    return " ".join([*parts, f"Otherwise {out}."])
+    never = "the eldest hand does not" if players == 3 else "the first two seats do not"
+    return (f"With fewer points take {words.taken} if nobody plays the hand that was dealt. A "
+            f"dealer takes {words.taken} against one dealt hand, too. If a double is turned up, "
+            f"{never}. Otherwise {out}.")
 
 
 @helper

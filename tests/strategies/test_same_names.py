@@ -131,6 +131,12 @@ def test_a_solved_file_plays_at_its_own_table_only(tmp_path, monkeypatch):
             ask()
 
 
+def test_what_was_solved_has_a_name_of_its_own_beside_the_librarys():
+    mine = boneyard.solve("loo", players=2, this_hand=True, deals=3000, rounds=1, jobs=1)
+    found = boneyard.simulate("loo", [mine, "solved"], sessions=4, jobs=1)
+    assert rows(found.tables["strategies"]) == ["solved", "solved (in memory)"]
+
+
 def test_at_other_rules_a_solved_file_is_named_with_its_own(tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
     boneyard.solve("loo", players=2, this_hand=True, deals=3000, rounds=1, jobs=1, file="m.npz",

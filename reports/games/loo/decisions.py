@@ -29,7 +29,7 @@ from simulate.theory.loo.situations import situation_numbers, situations
 
 COLUMNS = (
     Column("place", "you are", "text", "text", "the place"),
-    Column("before", "you hear", "text", "text", "what was declared before"),
+    Column("before", "before you", "text", "text", "what was declared before"),
     Column("turned_up", "turned up", "text", "text", "whether the turn-up is a double"),
     Column("hand", "your trumps", "text", "text", "the trumps of the hand"),
     Column("doubles", "plain doubles", "text", "text", "doubles that are no trumps"))

@@ -188,7 +188,11 @@ def read_spot(run: Run, told: Told, me: int, text: str) -> tuple[Asked, Among]:
     asked = Event(me, "declare", views.DECLARE, None, f"{place_in(hand, me)} declares")
 
     def among(orders: Ints) -> Flags:
-        return wanted[hands.kinds_in(orders, me, players)]
+        deals, kinds = len(orders), np.zeros(len(orders), np.int64)
+        held = (1 << orders[:, TRICKS * me:TRICKS * (me + 1)]).sum(1)
+        turn_ups, dealers = orders[:, TRICKS * players], np.full(deals, int(me == players - 1))
+        hands.turned_kinds_of(held, HIGH[turn_ups], turn_ups, dealers, kinds)
+        return wanted[kinds // hands.TURNED_UP]
 
     return asked_at(run, hand, asked), among
 

@@ -258,7 +258,7 @@ class SittingCard {
     const [none, some] = [bad("unlimited"), bad(`cap:${middle}`)], fits = limits.find(limit => bad(`cap:${limit}`) <= bank);
     const costs = chips => chips < 0 ? `wins ${roughly(-chips)}` : `costs ${roughly(chips)}`, hidden = this.hides("cut"), others = `With ${middle} it ${costs(some)}${hidden ? "" : `, and ${cut(`cap:${middle}`)} of 100 loos are cut`}.`;
     if (none <= bank && Math.abs(some - none) < .05 * Math.abs(none)) return `At this table a limit hardly matters: a bad evening ${costs(none)} without one. ${others}`;
-    if (none <= bank) return `A bank of ${inFigures(bank)} bears a bad evening without a limit, which ${costs(none)}. ${others}`;
+    if (none <= bank) return none < 0 ? `Without a limit even a bad evening ${costs(none)}. ${others}` : `A bank of ${inFigures(bank)} bears a bad evening without a limit, which ${costs(none)}. ${others}`;
     if (fits) return `A limit of ${fits} is the highest that keeps a bad evening within ${inFigures(bank)}: ${roughly(bad(`cap:${fits}`))} instead of ${roughly(none)}.${hidden ? "" : ` It cuts ${cut(`cap:${fits}`)} of 100 loos.`}`;
     return `Even a limit of ${least} lets a bad evening cost ${roughly(bad(`cap:${least}`))}, more than your bank of ${inFigures(bank)}. Half the antes and half the limit halve every number here.`;
   }

@@ -103,8 +103,8 @@ def best_option(means: Sequence[Estimate], players: str) -> str:
     if not sure:
         return f"Among {players} no sort of tile surely takes more than the others of its turn."
     then = f" Where that does not decide, play {_TILE[sure[1]]}." if sure[1:] else ""
-    return (f"Among {players} play {_TILE[sure[0]]} first. It takes {share(means[sure[0]])} more "
-            f"of the pool.{then}")
+    return (f"Among {players}, {_TILE[sure[0]]} is best played first. It takes "
+            f"{share(means[sure[0]])} more of the pool.{then}")
 
 
 def _habits_section(turns: Turns, run: Run) -> Section:

@@ -9,7 +9,7 @@ from itertools import groupby
 
 import numpy as np
 
-from reports.stats.estimates import Estimate, around
+from reports.stats.estimates import Estimate, Sums, around, share
 from simulate.books.tally import Floats, Ints, standard_error
 from simulate.branch.races import PARTS, Race
 from simulate.games.game import find_game
@@ -129,6 +129,6 @@ class Chances:
             return None
         numbers = self.test.game - self.test.game.min()
         often, wins = (np.bincount(numbers, (part * among).sum(axis=1)) for part in (1.0, won))
-        mean = float(wins.sum() / hands)
-        error = float(np.sqrt(((wins - mean * often) ** 2).sum()) / hands)
-        return hands, float(chances[among].mean()), around(mean, error, int((often > 0).sum()))
+        sums = Sums(float(wins.sum()), hands, float((wins**2).sum()), float((wins * often).sum()),
+                    float((often**2).sum()), int((often > 0).sum()))
+        return hands, float(chances[among].mean()), share(sums)

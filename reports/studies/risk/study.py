@@ -163,8 +163,8 @@ def _section_of_finite(finite: TableRisks, endless: TableRisks, bank: int) -> Se
     most = max(ruin, key=lambda unit: ruin[unit].value)
     return Section(
         "risk_bankroll", f"What if everybody brings {how_many(bank, 'chip')}?",
-        (f"Then {finite.measures.label(most)} was broke most often, in {share_or_none(ruin[most])} "
-         "of sessions.",),
+        (f"Where everybody brings {how_many(bank, 'chip')}, {finite.measures.label(most)} was "
+         f"broke most often, in {share_or_none(ruin[most])} of sessions.",),
         (Picture("risk_bankroll", shown.finite(finite, bank)),),
         (shown.finite_seats(finite, endless, bank), shown.finite_by_hand(finite, bank),
          shown.moments(finite), shown.sessions(finite)))

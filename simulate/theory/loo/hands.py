@@ -21,9 +21,9 @@ import numpy as np
 
 from simulate.books.exact_sums import Ints
 from simulate.domino.tile_sets import count, highest, lowest, places_in
-from simulate.domino.tiles import ALL_TILES, DOUBLES, HIGH, LOW, NUMBERS
+from simulate.domino.tiles import ALL_TILES, DOUBLES, LOW, NUMBERS
 from simulate.domino.tricks import SUIT, TRUMPS, beaten_by, by_rank
-from simulate.games.loo.views import SEATS, TRICKS
+from simulate.games.loo.views import SEATS
 from simulate.machine.compiling import helper, inlined, kernel
 from simulate.machine.layouts import pointer
 
@@ -266,21 +266,3 @@ def ranks_of_fine(fine: Ints, is_dealer: Ints) -> Ints:
     """Return the ranks of the trumps of fine classes, as bits: of dealers there is one more."""
     ranks = fine // (_FINE_DOUBLES * _FINE_HIGH * _FINE_VOIDS * TURNED_UP)
     return np.where(is_dealer, ranks, ranks & (1 << _OTHER_TRUMPS) - 1)
-
-
-@kernel
-def _kinds(orders: Any, position: int, players: int, kinds: Any) -> None:
-    first, is_dealer = TRICKS * position, int(position == players - 1)
-    for d in range(len(orders)):
-        hand, turn_up = 0, orders[d, TRICKS * players]
-        for k in range(first, first + TRICKS):
-            hand |= 1 << orders[d, k]
-        kinds[d] = kind_of_hand(hand, HIGH[turn_up], turn_up, is_dealer)
-
-
-def kinds_in(orders: Ints, position: int, players: int) -> Ints:
-    """Return the kind of hand that some deals give a position: int64[deals]. ``orders``
-    (``int64[deals, 28]``): the tiles in the order in which they come."""
-    kinds = np.zeros(len(orders), np.int64)
-    _kinds(orders, position, players, kinds)
-    return kinds

@@ -183,6 +183,17 @@ def test_a_rule_is_recommended_and_ones_own_limit_has_a_row(page, tmp_path):
     assert all(own for _, _, own in told)
 
 
+def test_a_bank_bears_no_evening_that_wins(page, tmp_path):
+    (best,) = on_card(page, tmp_path, """
+        click("Nobody drops");
+        click("play well");
+        turn("hands", 500);
+        turn("your bank", 150000);
+        return [said()[0]];
+    """)
+    assert best.startswith("Without a limit even a bad evening wins ")
+
+
 def test_where_pools_outgrow_all_bounds_no_average_is_told(page, tmp_path):
     wild, tame = on_card(page, tmp_path, """
         click("Nobody drops");
