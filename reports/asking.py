@@ -89,7 +89,7 @@ def advise(
         "tiles from the leader on. Pool: [b]\"6-4, 4-2 right, pass\"[/b]. Casino: "
         "[b]\"6-4 2-1 5-5 / 3 4; ...\"[/b], bets from the first roller on, then the dice.")] = "",
     drawn: Annotated[str | Iterable[Tile], _of_spot(
-        "TILES", "Loo, Rounce: the tiles of a miss or dummy, to be asked which five to keep. The "
+        "TILES", "Loo, Rounce: the tiles of a miss or dummy, to ask which five to keep. The "
         "hand is then the same, or the five dealt before.")] = "",
     discarded: Annotated[Tile | None, _of_spot(
         "TILE", "What the dealer threw for the turn-up, if that is you.")] = "",
@@ -163,7 +163,7 @@ def _of_history(
 def review(
     hands: Annotated[str | Sequence[str] | Sequence[Mapping[str, Any]], Option(
         "Hand histories, one a line, as [b]boneyard replay --format jsonl[/b] writes them. What a "
-        "person cannot know may be missing. Or hands as one types them (docs/review.md). Several "
+        "person cannot know may be missing. Or typed hands (docs/review.md). Several "
         "files, of several evenings, count together.", "FILE...", is_argument=True, is_place=True,
         repeated=True, kind="str, sequence of str, or sequence of mapping",
         python="Or hands of the exchange format.")],
@@ -171,7 +171,7 @@ def review(
         "Whose decisions are priced: the number of a seat, from 0, or a player's name in typed "
         "hands.", "S", kind="int or str")] = 0,
     lineup: Annotated[Lineup | None, Option(
-        "Who the players are taken to be, seat by seat; as the hands name them, else good players.",
+        "Who the players are, seat by seat: as the hands name them by default, else good players.",
         "A,B,...", flags="--lineup -l", kind="str, strategy, or sequence of them")] = None,
     rules: RulesArg = None, seed: SeedArg = 0, jobs: JobsArg = None,
     deals: Annotated[int, Option(
@@ -259,11 +259,11 @@ def solve(
         "loo, rounce, euchre, or one of your own.", "GAME", is_argument=True, kind="str")] = "loo",
     players: PlayersArg = None, rules: RulesArg = None,
     lineup: Annotated[Lineup | None, Option(
-        "Who plays the tiles: its declarations do not matter. solved by default, hoyle at Euchre.",
+        "The strategy that plays the tiles, not declarations: solved by default, hoyle at Euchre.",
         "A", flags="--lineup -l", panel=TABLE, kind="str or strategy")] = None,
     pool: PoolArg = None,
     this_hand: Annotated[bool, Option(
-        "Leave out of account what later pools are worth. Where points win the game, count points "
+        "Leave out what later pools are worth. Where points win the game, count points "
         "a hand and not games.", switch=True)] = False,
     lock: Annotated[Mapping[int, Entry] | Sequence[str] | None, Option(
         "This seat, by its number from 0, plays so, and the others are solved around it. Each seat "
@@ -279,7 +279,7 @@ def solve(
     file: Annotated[str | Path | None, file_option("FILE.npz", "the solution")] = None,
     progress: WordsArg = None, overwrite: ReplacesArg = False,
 ) -> SolvedTable:
-    """Find out what to declare, or at Euchre to call, when everybody else does it well.
+    """Find what to declare, or at Euchre to call, among others who do it well.
 
     Raises
     ------
@@ -369,7 +369,7 @@ def tune(
     players: PlayersArg = None, rules: RulesArg = None,
     trials: Annotated[Number, Option("Candidates to try.", "T", panel=RUN)] = 400,
     sessions: Annotated[Number | None, Option(
-        "Of every candidate at every table (with exploit: deals); about 100,000 hands by default.",
+        "Sessions (with exploit: deals) of each candidate at a table; about 100,000 hands.",
         "S", flags="--sessions -s", panel=RUN,
         python="The choice takes twice as many and the proof eight times.")] = None,
     hands: Annotated[Number | None, Option(
@@ -379,7 +379,7 @@ def tune(
     file: Annotated[str | Path | None, file_option("FILE.toml", "the tuned strategy")] = None,
     progress: WordsArg = None, overwrite: ReplacesArg = False,
 ) -> TunedStrategy:
-    """Find better values for a strategy's parameters, and prove on fresh deals that they are.
+    """Find better values for a strategy's parameters, and prove them on fresh deals.
 
     Raises
     ------

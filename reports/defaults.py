@@ -22,7 +22,7 @@ def default_lineup(game: Game, players: int | None) -> list[str]:
 
 def good_player(game: str, unit: str) -> str:
     """Return the good strategy that advice seats where a person names none: what plays by a solved
-    table, heeding the score where the game has it and ``unit`` says that it matters; else the first
+    table, heeding the score where the game has it and it matters by ``unit``; else the first
     of the game's own line-up."""
     from strategies.lineup import library
 

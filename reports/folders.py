@@ -262,7 +262,7 @@ def concat(
     -------
     DataFrame
         ``result``, the place in the sequence, from 0; of ``game``, ``players``, ``lineup``,
-        ``seed`` and ``rule_OPTION`` those that differ; what tells rows of the table apart, as
+        ``seed`` and ``rule_OPTION`` those that differ; what distinguishes rows of the table, as
         ``strategy`` and ``seat``; ``measure``, ``value``, ``low`` and ``high``.  The ``attrs``
         have the command of each result.
 

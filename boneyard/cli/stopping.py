@@ -21,7 +21,7 @@ _LOOK = 0.05
 
 
 class Stopped(BoneyardError):
-    """A person pressed Ctrl-C; the message says how to go on."""
+    """A person pressed Ctrl-C; the message is how to go on."""
 
 
 class _Interruption:
@@ -69,14 +69,14 @@ class _Interruption:
             self._hook(unraisable)
 
 
-#: What we say if a command does not end by itself; the words of the innermost block come last.
+#: The message if a command does not end by itself; the words of the innermost block come last.
 _words: list[str] = []
 #: That of the outermost block.
 _current: list[_Interruption] = []
 
 
 def _watch(wakeup: int, interruption: _Interruption) -> None:
-    """End the process if it has been told to end and does not."""
+    """End the process if it was asked to end and does not."""
     while signal.SIGINT not in (told := os.read(wakeup, 64)):
         if b"\0" in told:
             return

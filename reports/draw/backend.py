@@ -2,7 +2,7 @@
 
 A notebook sets ``MPLBACKEND`` for all that it starts, and matplotlib cannot be imported if the
 backend named there is not installed. Our figures need no window. If matplotlib's folder cannot be
-written it takes a temporary one; the pages are the same, so we tell nobody.
+written it takes a temporary one; the pages are the same, so nobody need know.
 """
 
 from __future__ import annotations

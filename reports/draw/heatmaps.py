@@ -39,7 +39,7 @@ def cells(
     scale: float = 1, signed: bool = False, size: float = 7.5,
 ) -> None:
     """Draw a grid of numbers, its first row at the top; those missing stay empty, and a grid
-    without cells says so. ``colours``: ``MORE`` or ``GAIN``, or where each stands, from 0 to 1, and
+    without cells has a note. ``colours``: ``MORE`` or ``GAIN``, or where each stands, 0 to 1, and
     the colour. ``limits``: values of the first and of the last colour. ``size``: of the letters, in
     points."""
     values = np.array([[estimate.value for estimate in row] for row in grid])

@@ -222,7 +222,7 @@ def say_empty(axes: Axes) -> None:
 
 def name_rows(axes: Axes, labels: Sequence[str], letters: int = LABEL_WIDTH) -> None:
     """Name the rows of a figure from the top down, in lines of so many ``letters``; one without
-    rows says so."""
+    rows has a note."""
     if not labels:
         say_empty(axes)
         return

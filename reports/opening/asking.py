@@ -1,5 +1,5 @@
-"""How a page asks: a hand is drawn and told as ``advise`` prices it, and scripts answer for others.
-A game says which hands leave no doubt, what its moves are called, and what its script needs."""
+"""How a page asks: a hand is drawn and priced as ``advise`` does, and scripts answer for others.
+A game names the hands that leave no doubt, what its moves are called, and what its script needs."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ class DrawnHand:
     tiles: tuple[str, ...]
     turn_up: str
     answers: Answers
-    scale: float  #: worth is told in so many parts
+    scale: float  #: worth is shown in so many parts
 
     @property
     def prices(self) -> Prices:
@@ -70,7 +70,7 @@ class DrawnHand:
 
     @property
     def behind(self) -> list[tuple[float, float]]:
-        """How far each move is behind the best one, as it is told, and the standard error."""
+        """How far each move is behind the best one, as it is shown, and the standard error."""
         gaps = map(self.prices.behind, range(len(self.prices.answers)))
         return [(self.scale * gap, self.scale * se) for gap, se in gaps]
 
@@ -90,8 +90,8 @@ def advised(
     table: Table, tiles: Iterable[int], turn_up: int | None = None, limits: Limits | None = None,
     position: int = 0, scale: float | None = None, **told: Any,
 ) -> DrawnHand:
-    """Return what ``boneyard advise`` says of the tiles that a position holds; ``scale`` is that of
-    the unit in which advice is told when not given, ``told`` what is told besides."""
+    """Return what ``boneyard advise`` finds for the tiles of a position; ``scale`` is that of
+    the unit in which advice is given by default, ``told`` what else is known."""
     asked = Told(" ".join(map(name, tiles)), str(position),
                  turn_up="" if turn_up is None else name(turn_up), **told)
     answers = answers_to(table.run, *read_decision(table.run, asked), table,

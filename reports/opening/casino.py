@@ -39,7 +39,7 @@ OPENS_WITH = {
 }
 _ANSWER = ("Click what was bet and what the dice showed, round by round, and what you hold. This "
            "page then deals the others the tiles that they can have. It plays every tile of yours "
-           "out, and says which wins most games.")
+           "out, and shows which wins most games.")
 
 #: How many deals the page, and the command that it names, play out at most.
 DEALS_OPTION = f" --deals {MOST_DEALS}"

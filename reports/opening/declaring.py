@@ -36,7 +36,7 @@ from simulate.runs.in_order import in_order
 from simulate.runs.progress import Progress, silent
 from simulate.runs.run import Run
 
-#: Deals that tell what a class of hands is worth: the fewest; and where the line-up declares what
+#: Deals that show what a class of hands is worth: the fewest; and where the line-up declares what
 #: was heard, at least and at most, one for so many hands of the run.
 LEAST, DEALS, _HANDS_A_DEAL = 40, (64, 2048), 2_000
 #: The most deals of a class that are drawn for one in which the line-up declares what was heard,
@@ -151,7 +151,7 @@ class Declarations:
 def find_declarations(
     run: Run, hands: int, jobs: int | None = None, progress: Progress = silent
 ) -> Declarations:
-    """Play deals of good players out under every declaration, after all that can be heard before:
+    """Play deals of good players out under every declaration, after every history:
     what may be declared depends on that alone. After a run of few ``hands`` few deals are played
     here too."""
     game, own = find_game(run.game), asking.good_table(run, 1)
@@ -242,7 +242,7 @@ def drawn_hand(found: Declarations) -> tuple[list[int], int, int]:
 
 
 def declaring_data(found: Declarations, tiles: list[int], turn_up: int) -> dict[str, Any]:
-    """Return what the page needs to tell what to declare with any hand."""
+    """Return what the page needs to answer what to declare with any hand."""
     game, players = find_game(found.run.game), len(found.run.players)
     cells = {",".join(before): [
         [int(situation.given[of]), *([float(f"{part:.{_FIGURES}g}") for part in one]

@@ -64,7 +64,7 @@ _TRIED, _SURER = 8, 2
 #: Doubles that are no trumps, without a bower in the hand and with one, which is a double, too.
 _DOUBLES = (("no double", "one double", "2 or more doubles"),
             ("no other double", "one other double", "2 or more other doubles"))
-#: A score as ``advise`` is told it, from the eldest hand on: partners have the same points.
+#: A score as ``advise`` takes it, from the eldest hand on: partners have the same points.
 _EXAMPLE_SCORES = {2: "4,1", 3: "4,1,0", 4: "4,1,4,1"}
 _HEARD = ("", ", after a pass", ", after two passes", ", after three passes")
 #: How a hand can end: points to the maker, or with a minus to the others.
@@ -92,7 +92,7 @@ def names_of(node: Node) -> dict[str, str]:
 
 
 def calling_data(run: Run) -> dict[str, Any]:
-    """Return what a page needs to say what to call with any hand at a table of good players."""
+    """Return what a page needs to answer what to call with any hand at a table of good players."""
     players = len(run.players)
     asked = {"P" * node.index: node for node in nodes(players)[:players]}
     # Of the library's table at the start of a game: the order of the suits to name, and the

@@ -51,7 +51,7 @@ def _together(rows: Sequence[Row]) -> list[list[Row]]:
 
 
 def _told(result: Result, rows: Sequence[Row]) -> dict[str, Any]:
-    """Return a hand as ``boneyard replay`` tells it, in lines, and what it is called."""
+    """Return a hand as ``boneyard replay`` shows it, in lines, and what it is called."""
     session, hand = rows[0]["session"], rows[0]["hand"]
     ((history, row),) = histories(result.run, range(session, session + 1), hand, hand + 1)
     places_of = places(history)
@@ -123,7 +123,7 @@ def heading(result: Result) -> str:
 
 def who_sits(result: Result) -> dict[str, str]:
     """Return what each strategy of a run does, and the good players of its game, in a line each;
-    a strategy of a person's own says nothing about itself."""
+    a strategy of a person's own has no description."""
     run, known = result.run, library(result.run.game)
     good = good_lineup(result.game, run.rules, len(run.players))
     named = ((label, known.get(label.partition("(")[0])) for label in [*result.run.labels, *good])

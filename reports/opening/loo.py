@@ -87,7 +87,7 @@ def drawn_hand(table: PageTable) -> asking.DrawnHand:
 
 
 def declaring_data(tables: Sequence[PageTable]) -> dict[str, Any]:
-    """Return what a page needs to say what to declare with any hand, at any of its tables."""
+    """Return what a page needs to answer what to declare with any hand, at any of its tables."""
     table, run, rules = tables[0], tables[0].run, tables[0].run.rules
     assert isinstance(rules, LooRules | RounceRules)
     in_chips = table.values is not None
@@ -154,7 +154,7 @@ _IN_WORDS = {2: "two", 3: "three", 4: "four", 5: "five"}
 
 
 def stakes_card(table: PageTable, run: Run, jobs: int | None = None) -> Card:
-    """Say how a game for points goes. ``run``: it has as many games, within bounds."""
+    """Return how a game for points goes. ``run``: it has as many games, within bounds."""
     games = min(max(run.sessions, GAMES_PLAYED[0]), GAMES_PLAYED[1])
     own = asking.good_table(table.run, games, run.hands, run.seed)
     risks = study_risk(own, jobs=jobs).found["risks"]

@@ -23,10 +23,10 @@ from simulate.theory.loo.declared import by_coarse
 from simulate.theory.loo.hands import COARSE, TURNED_UP, ranks_of_fine
 from strategies.loo.book import POCKET
 
-#: Points that are told apart: as many or more are enough anywhere.
+#: Points that are distinguished: as many or more are enough anywhere.
 MOST = 20
-#: Deals that tell the price, and one declaration in so many that is made by lot: what hardly ever
-#: comes up is known, too.
+#: Deals that measure the price, and one declaration in so many that is made at random: what hardly
+#: ever comes up is known, too.
 _DEALS, _LOTS = 1 << 16, 1_000
 _PRICES = KeptNumbers("rule_prices", "what the rule costs is measured again", 64,
                       Path(__file__).with_name("rule_prices.npz"))

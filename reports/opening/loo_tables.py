@@ -41,7 +41,7 @@ from strategies.loo.solved import APART, log_of_limit, log_of_share, shipped
 LETTER = {PLAY: "P", MISS: "M", DROP: "D", FOR_POOL: "F"}
 #: The largest pool that the page asks for, in first pools, where no limit is beyond.
 _LARGEST = 16
-#: Hands that tell what later pools are worth at other tables than the report's own: after a small
+#: Hands that show what later pools are worth at other tables than the report's own: after a small
 #: run an eighth.
 _WORTH = HANDS // 4
 #: Parts of a chip, or of a game, in which the page has what pools and scores are worth.
@@ -126,7 +126,7 @@ def entries_of(players: int) -> list[tuple[Solution, int]]:
 
 
 def _keys(players: int) -> list[tuple[float, float, float]]:
-    """Return what tells the entries apart: penalty, pool and limit."""
+    """Return what distinguishes the entries: penalty, pool and limit."""
     return [(log_of_share(solution.penalties[g], solution.pools[g]),
              float(np.log(solution.pools[g])), log_of_limit(solution.penalty_limit))
             for solution, g in entries_of(players)]
@@ -162,7 +162,7 @@ def size_data(run: Run) -> dict[str, Any]:
             "<i2")}
     if in_chips:
         return data | {
-            # Two players are told apart by more (``class_of``).
+            # Hands of two players are sorted by more (``class_of``).
             "classes": CLASSES[players], "patterns": PATTERN.tolist() if players == 2 else None,
             "keys": list(map(list, _keys(players))),
             "chances": _declared_as([solution.chances[g] for solution, g in entries_of(players)])}

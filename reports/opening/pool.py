@@ -32,14 +32,14 @@ _FIRST_ONE_OUT = ("Be rid of your tiles before the others are. Which tile to lea
                   "then, what the lead is worth, and what a double costs.")
 _LAST_ONE_IN = ("Be the last whose pips stay below the target: what the lead is worth, and what a "
                 "double costs.")
-_AT_A_SCORE = ("Which tile to play depends on the score here, so this page does not say it. Ask "
+_AT_A_SCORE = ("Which tile to play depends on the score here, so this page leaves it open. Ask "
                "boneyard advise pool {} with --hand, --position, what was played (--seen) and "
                "the --score.")
 #: Why the card's number is not that of the chart for the wall, which stands before it.
 _UNLIKE = (" That is at the table of this page, whose players are not alike. Where all play alike "
            "well it is another number.")
 _ANSWER = ("Click what was played, turn by turn, and what you hold. This page then deals the "
-           "others the hands that they can have. It plays every tile of yours out, and says which "
+           "others the hands that they can have. It plays every tile of yours out, and shows which "
            "brings most.")
 #: The most first hands that are played again, and the fewest seats that a number may rest on.
 _HANDS, _FEWEST = 10_000, 100

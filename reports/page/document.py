@@ -19,7 +19,7 @@ from simulate.games.game import chair
 
 #: How a column is written: shares in per cent, amounts with or without a plus sign; "row"
 #: leaves it to the column ``kind`` of each row.  Prose is text of several lines.  A chair is the
-#: number of a seat that is kept for a whole session: told with the ``strategy`` of the row.
+#: number of a seat that is kept for a whole session: shown with the ``strategy`` of the row.
 Kind = Literal["text", "prose", "code", "chair", "count", "share", "amount", "signed", "row"]
 _WORDS = ("text", "prose", "code", "chair")
 
@@ -46,7 +46,7 @@ class Column:
 #: What is called the same in all tables.
 SEAT, STRATEGY = Column("seat", "seat", "chair"), Column("strategy", "strategy", "text")
 HANDS, GAMES = Column("hands", "hands", "count"), Column("games", "games", "count")
-#: What a cell of a chart is: what was declared, what is held, and how often that comes up.
+#: What a cell of a chart is: the history, the hand, and how often that comes up.
 CELL = (Column("before", "before you", "text", "text", "what was declared before"),
         Column("turned_up", "turned up", "text", "text", "whether the turn-up is a double"),
         Column("hand", "you hold", "text", "text", "the kind of hand"),
@@ -102,7 +102,7 @@ class Table:
 
     @property
     def meanings(self) -> dict[str, tuple[str, str]]:
-        """Unit and meaning of the columns that tell it, by ``table.column``."""
+        """Unit and meaning of the columns that have one, by ``table.column``."""
         return {f"{self.name}.{column.name}": (column.unit, column.meaning)
                 for column in self.declared if column.meaning}
 
@@ -133,7 +133,7 @@ class Picture:
 
     name: str  #: of its files
     draw: Callable[[], Figure]  #: called once, when the figure is first looked at
-    caption: str = ""  #: what its title and axes do not tell
+    caption: str = ""  #: what its title and axes leave out
     wide: bool = False  #: whether it takes the whole width of the page, too full to be small
 
     @cached_property
@@ -201,8 +201,8 @@ class Card:
     answer: tuple[str, ...]  #: a plain sentence or two
     picture: Picture | None = None
     widget: Widget | None = None
-    link: str = ""  #: the section or chapter that says more, by its name
-    #: The section of a study that says most: where the page has it, its first answer stands first
+    link: str = ""  #: the section or chapter with more, by its name
+    #: The main section of a study: where the page has it, its first answer stands first
     #: on the card, and the link leads there.
     closer: str = ""
     wide: bool = False  #: whether it has the width of the page to itself
@@ -215,7 +215,7 @@ class Card:
 
 @dataclass(frozen=True)
 class Opening:
-    """What the first of two pages says; all that was measured is on the second."""
+    """What the first of two pages answers; all that was measured is on the second."""
 
     cards: tuple[Card, ...] = ()
     good: str = ""  #: who sits in every seat where a card is not about the players of the run
@@ -270,7 +270,7 @@ class Document(Carried):
     #: All totals of a run, ready for JSON, as ``boneyard merge`` adds them up.
     totals: Mapping[str, Any] | None = None
     again: str = ""  #: computes the numbers of the sections again; ``command`` when not given
-    intervals: str = "It is clustered by session."  #: says what the intervals of its numbers are
+    intervals: str = "It is clustered by session."  #: what the intervals of its numbers are
     files: Mapping[str, bytes] = field(default_factory=dict)  #: what else its folder holds, by name
 
     @property
@@ -285,7 +285,7 @@ class Document(Carried):
         return sections | {chapter.name: chapter.title for chapter in self.chapters}
 
     def answer_of(self, card: Card) -> tuple[str, ...]:
-        """Return what a card says, after the first answer of its closer section."""
+        """Return the text of a card, after the first answer of its closer section."""
         closer = (s.answer[:1] for s in self.all_sections if s.name == card.closer)
         return next(closer, ()) + card.answer
 
@@ -317,9 +317,9 @@ class Document(Carried):
 
     @property
     def meanings(self) -> dict[str, tuple[str, str]]:
-        """Unit and meaning of the columns that tell it, by ``table.column``."""
-        return {name: told for section in self.all_sections for table in section.tables
-                for name, told in table.meanings.items()}
+        """Unit and meaning of the columns that have one, by ``table.column``."""
+        return {name: meant for section in self.all_sections for table in section.tables
+                for name, meant in table.meanings.items()}
 
     def pictures(self) -> dict[str, Picture]:
         """Return all figures by name."""

@@ -213,12 +213,12 @@ def _write(report: Document, folder: Path) -> None:
     """Write all files of a report."""
     for name in ("tables", "figures"):
         (folder / name).mkdir()
-    meanings, said = report.meanings, {
+    meanings, origin = report.meanings, {
         key: report.summary[key] for key in ("seed", "command") if key in report.summary}
     for name, frame in report.frames().items():
         write_csv(frame, folder / "tables" / f"{name}.csv")
         frame = frame.copy(deep=False)
-        frame.attrs.update({**report.attrs(name, frame, meanings), **said})
+        frame.attrs.update({**report.attrs(name, frame, meanings), **origin})
         frame.to_parquet(folder / "tables" / f"{name}.parquet")
     for name, picture in report.pictures().items():
         (folder / "figures" / f"{name}.png").write_bytes(picture.png)
@@ -243,7 +243,7 @@ def write_csv(frame: pd.DataFrame, path: Path) -> None:
 
 
 def _is_ours(path: Path) -> bool:
-    """Tell whether a file holds totals of ours, and is not a person's own of that name."""
+    """Return whether a file holds totals of ours, and is not a person's own of that name."""
     try:
         safe_files.read(path)
     except (OSError, ValueError):

@@ -108,14 +108,14 @@ def widest(picture: Picture) -> str:
 
 
 class _Told:
-    """What the pages of a report have said and drawn so far: all of it comes once."""
+    """The sentences and figures of the pages of a report so far: each comes once."""
 
     def __init__(self) -> None:
         self._sentences: set[str] = set()
         self._figures: dict[str, tuple[str, str]] = {}
 
     def fresh(self, *texts: str) -> list[str]:
-        """Return texts without the sentences that were said before; now they have been."""
+        """Return texts without the sentences that were there before, and note the new ones."""
         found = []
         for text in texts:
             new = [one for one in _SENTENCE.split(text.strip()) if one not in self._sentences]
@@ -138,7 +138,7 @@ def render(report: Document) -> dict[str, str]:
 
 
 def render_first(report: Document) -> str:
-    """Return the first page of a report whose numbers follow: it says so, and has no link there."""
+    """Return the first page of a report whose numbers follow: with a note, and no link there."""
     return _page(report, _Told(), FIRST, None, opens=True)
 
 

@@ -14,7 +14,7 @@ _LOWER = 42
 
 
 def tile_alone(name: str) -> str:
-    """Return a tile, ``6-3``, with a title: Anki tells cards apart by their text alone."""
+    """Return a tile, ``6-3``, with a title: Anki compares cards by their text alone."""
     pips = "".join(f'<circle cx="{x}" cy="{y + below}" r="4.2"/>'
                    for half, below in ((name[0], 0), (name[2], _LOWER))
                    for x, y in PIPS[int(half)])

@@ -41,19 +41,19 @@ class GameReport:
     plots : callable
         ``plots(result)`` returns the functions that make its figures, by name.
     answers : callable
-        ``answers(result)`` says what a reader in a hurry should know, in sentences.
+        ``answers(result)`` returns what a reader in a hurry should know, in sentences.
     sections : callable
         ``sections(result)`` returns the sections of its page.
     columns : mapping of str to (str, str)
         Unit and meaning of the figures that it declares, by name: those that other games do not
         have (``reports.results.figure_tables``).
     words : str, optional
-        The module whose ``WORDS`` (``reports.typed.hand.GameWords``) say how its decisions and
-        hands are typed, for ``advise``, ``ask`` and ``review``; games that stand on
+        The module whose ``WORDS`` (``reports.typed.hand.GameWords``) are how its decisions and
+        hands are typed, for ``advise`` and ``review``; games that stand on
         ``simulate.games.pooled`` or ``simulate.games.auction`` need none.
     stakes : callable, optional
         ``stakes(table, seat, dealer, pool, score)`` returns what outcomes of a hand are worth to a
-        seat, for ``advise``, ``ask`` and ``review``; ``reports.results.stakes.plain`` by default.
+        seat, for ``advise`` and ``review``; ``reports.results.stakes.plain`` by default.
     tail : callable
         ``tail(result)`` returns a lower bound of the exponent with which large values of a hand
         grow rare; infinity, the default, where they are bounded.
@@ -70,7 +70,7 @@ class GameReport:
 
 
 def report_of(game: str) -> GameReport:
-    """Return the report of a game; say so if the module that the game names has none."""
+    """Return the report of a game; raise if the module that the game names has none."""
     name = find_game(game).report or f"reports.games.{game}"
     if name == f"reports.games.{game}" and module_of(name) is None:
         name = _PLAIN
@@ -85,7 +85,7 @@ def report_of(game: str) -> GameReport:
 
 
 def words_of(game: str) -> GameWords:
-    """Return how the decisions and hands of a game are typed, if the game says it."""
+    """Return how the decisions and hands of a game are typed, if the game has words for it."""
     from simulate.games.auction import AuctionAsking
     from simulate.games.pooled import PooledAsking
 
@@ -101,7 +101,7 @@ def words_of(game: str) -> GameWords:
 
 
 def said_before() -> str:
-    """Return what may be said before the tiles are played, as people type it in each game."""
+    """Return what may be declared before the tiles are played, as people type it in each game."""
     said: dict[str, list[str]] = {}
     for game in game_names():
         with suppress(BoneyardError):
@@ -116,6 +116,6 @@ class ValuedTable(AtTable):
 
     def stakes(self, seat: int, dealer: int, pool: int, score: Sequence[int] = ()) -> Stakes:
         """Return what outcomes are worth to a seat at a pool, and from a score as a history has it;
-        that of the first hand when not told."""
+        that of the first hand when not given."""
         worth_of = report_of(self.run.game).stakes or plain
         return worth_of(self, seat, dealer, pool, score)

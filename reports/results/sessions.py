@@ -49,7 +49,7 @@ def sessions_of(run: Run, credits_pool: bool) -> pd.DataFrame:
     if game.plays_to_the_end(run.rules):
         forms["games_won"] = "games_won"
     apart = {*forms, *forms.values(), books.value, books.credited}
-    # Of forms by the number of something, figures tell the sums.
+    # Of forms by the number of something, figures have the sums.
     forms |= {form: form for form in books.forms
               if form not in apart and not form.rpartition("_")[2].isdigit()}
     of_table = [field for field in books.session

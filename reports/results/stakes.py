@@ -1,4 +1,4 @@
-"""What outcomes of a hand are worth to a seat, where a game does not tell it otherwise
+"""What outcomes of a hand are worth to a seat, where a game does not value it otherwise
 (``GameReport.stakes``): chips, points, or the chance to win the game."""
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ _Made = TypeVar("_Made")
 
 
 class AtTable:
-    """The table whose hands are valued: ``run`` says game, rules, seed, and who sits where."""
+    """The table whose hands are valued: ``run`` has game, rules, seed, and who sits where."""
 
     def __init__(self, run: Run) -> None:
         self.run = run
@@ -72,7 +72,7 @@ class AtTable:
 
 @dataclass(frozen=True)
 class Told:
-    """Something else that is told of each answer: its mean over the deals.
+    """Something else that is shown of each answer: its mean over the deals.
 
     Attributes
     ----------
@@ -108,16 +108,16 @@ class Stakes:
     replicas : callable, optional
         Those of the worth, where it is measured (``simulate.branch.pricing``).
     result : str
-        What a hand's result is told in: ``games``, or the game's unit.
+        The unit of a hand's result: ``games``, or the game's unit.
     of_result : callable, optional
         What an outcome is worth in that; as ``worth`` if not given.
     left : callable, optional
         ``left(chips)`` to what chips left in the pool are worth to the seat, where one passes
         from hand to hand.
     told : tuple of Told
-        What else is told of each answer.
+        What else is shown of each answer.
     note : str
-        What there is to say of how the outcomes are valued.
+        A note on how the outcomes are valued.
     """
 
     unit: str
@@ -138,7 +138,7 @@ def alone(outcomes: Ints) -> Floats:
 
 
 def plain(table: AtTable, seat: int, dealer: int, pool: int, score: Sequence[int]) -> Stakes:
-    """Return what hands are worth in a game that does not say it (``GameReport.stakes``): the
+    """Return what hands are worth in a game that does not value them (``GameReport.stakes``): the
     chance to win, where points win a game; else what the seat makes and, where a pool passes from
     hand to hand, an equal share of what it leaves there."""
     run, game = table.run, find_game(table.run.game)

@@ -1,7 +1,7 @@
 """The dearest mistakes of a review as hands to practise: a file for the page, a text for Anki.
 
 The dearest of many costs look dearer than they are. So each is priced anew, on deals of its own,
-and is left out where it is not clearly a mistake there. What a deck says is of one table, that of
+and is left out where it is not clearly a mistake there. A deck is about one table, that of
 a report's first page: good players in all seats, the asking one's too. A card is the whole
 decision with its prices, since a page deals no score and no pool but its own.
 """

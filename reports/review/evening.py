@@ -62,7 +62,7 @@ class Decision:
     advised: str
     price: Cost  #: how much less the answer is worth than the best that was found
     index: int = 0  #: among the decisions of the hand
-    short: float = 0.0  #: how much less that is worth than the best there is, as far as deals tell
+    short: float = 0.0  #: how much less that is worth than the best there is, as far as deals show
 
     @property
     def cost(self) -> float:
@@ -130,7 +130,7 @@ class Reviewed:
     #: Hands of one sitting follow one another, and each finds the pool that the last one left.
     sitting: int
     decisions: list[Decision]
-    result: float | None  #: chips or points of the seat; None if the hand does not tell
+    result: float | None  #: chips or points of the seat; None if unknown
     luck: float | None
     left: float  #: what the pool that it leaves is worth to the seat
     unit: str  #: of the costs
@@ -224,7 +224,7 @@ class Evening(Carried):
 
     @property
     def result(self) -> float | None:
-        """What the seat won in the hands that tell it; None if none does."""
+        """What the seat won in the hands that have it; None if none does."""
         told = [hand.result for hand in self.hands if hand.result is not None]
         return math.fsum(told) if told else None
 
@@ -254,10 +254,10 @@ class Evening(Carried):
 
     @property
     def variance_factor(self) -> float | None:
-        """How many times fewer hands tell as much as without taking luck out; None if unknown."""
+        """How many times fewer hands are as precise as with luck left in; None if unknown."""
         raw, calm = self._spread(False), self._spread(True)
         if not raw or not calm or not raw[1] or not calm[1]:
-            return None  # hands that all ended alike do not tell how far results spread
+            return None  # hands that all ended alike do not show how far results spread
         return (raw[1] / calm[1]) ** 2
 
     def last(self) -> dict[str, Any]:
@@ -377,7 +377,7 @@ class Evening(Carried):
     def result_line(self) -> str:
         """Say what the seat won, and what of it is not luck."""
         if self.result is None:
-            return f"The hands do not tell a result in {self.result_unit}."
+            return f"The hands have no result in {self.result_unit}."
         calm, factor = self.without_luck, self.variance_factor
         line = f"Result: {counted(f'{self.result:+.6g}', self.result_unit)}."
         if calm and factor:

@@ -37,7 +37,7 @@ _ASIDE = "what is for people stands behind a #"
 #: Lines with a number a seat.
 _BY_SEAT = ("net", "points")
 _TILE = r"(?P<tile>\d-\d)"
-#: What was decided, as faults begin; and the lines that say it.
+#: What was decided, as faults begin; and the lines that have it.
 _TRICK = re.compile(rf"trick (?P<number>\d+): \S+ (?:plays|leads) {_TILE}")
 _BET = re.compile(rf"round (?P<number>\d+): \S+ bets {_TILE}")
 _TURN = re.compile(rf"turn \d+: \S+ plays {_TILE}")
@@ -53,7 +53,7 @@ class UnreadTable(BoneyardError):
 
 @dataclass
 class _Table:
-    """What a text says once and what then holds for all hands that follow."""
+    """What stands once in a text and then holds for all hands that follow."""
 
     #: The lines in force, by what they set; among them what may have been meant for one.
     lines: dict[str, Line] = field(default_factory=dict)
@@ -64,7 +64,7 @@ class _Table:
     session: int = -1
     hand: int = 0
     first: int | None = None  #: who dealt last; None where that is not known
-    left: int | None = 0  #: chips that the last hand left in the pool; None if it does not tell
+    left: int | None = 0  #: chips that the last hand left in the pool; None if unknown
 
     def change(self, told: Mapping[str, Line]) -> Iterator[BoneyardError]:
         """Read the lines that set the game, who plays, and the rules; yield what is wrong there."""
@@ -105,7 +105,7 @@ class _Table:
         """Raise ``BoneyardError`` where no hand can be read, for lack of a table."""
         if self.faults:
             line = min(self.lines[key].number for key in self.faults)
-            raise UnreadTable(f"line {line} says at what table this hand was played, and could not "
+            raise UnreadTable(f"line {line} names the table of this hand, and could not "
                               "be read: it is not priced")
         if not self.game or not self.names:
             raise BoneyardError("no table is set: begin with the lines game: loo and players: Anna "
@@ -180,7 +180,7 @@ def _meant(line: Line, keys: Mapping[str, str], players: Collection[str]) -> str
     """Return what a line is, or what it was probably meant to be; None if it is like no line."""
     key = _alike(line, keys)
     written = [line.begins, *(word.text for word in line.words)]
-    # A player's line has tiles: without any, it may say that the player deals.
+    # A player's line has tiles: without any, it may name the dealer.
     return None if key in players and not any(map(_DIGIT.search, written)) else key
 
 
@@ -237,7 +237,7 @@ class _Paragraph:
         return found
 
     def is_one_hand(self, first: str, lines: Collection[str]) -> bool:
-        """Tell whether it surely is one hand, and no other line than ``dealer: NAME`` can name its
+        """Return whether it is surely one hand and no line but ``dealer: NAME`` can name its
         dealer: then the deal passes on from it, even where the rest cannot be read."""
         whole = "turn-up" not in lines or "turn-up" in self.meant
         return whole and None not in self.meant and all(
@@ -265,20 +265,20 @@ def _stranger(line: Line, instead: str) -> BoneyardError:
 
 
 def _first(typed: Typed, table: _Table) -> int:
-    """Take the line that says who deals, leads or rolls first; the next on the left if none."""
+    """Take the line of who deals, leads or rolls first; the next on the left if none."""
     key = words_of(table.game).first
     line = typed.take(key)
     if line is not None:
         return typed.seat(line.one())
     if table.first is None or key != _DEALER:
-        before = ", and the one before does not tell" if table.hand and key == _DEALER else ""
-        raise BoneyardError(f"the hand does not say who is {key}{before}: write a line "
+        before = ", nor does the one before" if table.hand and key == _DEALER else ""
+        raise BoneyardError(f"the hand does not name its {key}{before}: write a line "
                             f"{key}: {table.names[0]}")
     return (table.first + 1) % typed.seats
 
 
 def _read(found: _Paragraph, table: _Table) -> dict[str, Any]:
-    """Return the hand of a paragraph; the deal passes on from it as far as it tells who had it."""
+    """Return the hand of a paragraph; the deal passes on from it as far as its dealer is known."""
     table.check()
     rules = table.rules or read_rules(table.game, None)
     words, names = words_of(table.game), list(table.names)
@@ -316,7 +316,7 @@ def _read_stakes(typed: Typed, before: int | None) -> None:
     elif find_game(hand["game"]).has_pool(typed.rules):
         pays: Any = typed.rules
         if before is None or not hasattr(pays, "next_pool"):
-            raise BoneyardError("the hand does not say the pool, and it does not follow from the "
+            raise BoneyardError("the hand does not name its pool, which does not follow from the "
                                 "hand before: write the chips that it was played for in a line "
                                 "pool: 25")
         hand["pool"] = pays.next_pool(before, seats)
@@ -345,7 +345,7 @@ def typed_hands(text: str) -> Iterator[history_input.Line]:
 
 
 def hands_of(text: str) -> Iterator[history_input.Line]:
-    """Yield the hands of a file, JSON Lines or typed: the first sign tells which."""
+    """Yield the hands of a file, JSON Lines or typed, by the first sign."""
     if text.lstrip().startswith(("{", "[")) or "\n{" in text:
         yield from history_input.lines_of(text)
     else:
@@ -385,7 +385,7 @@ def seat_named(lines: Iterable[history_input.Line], called: str) -> int | str:
         return whole(called, "seat", 0, _MOST_SEATS - 1)
     if hands:
         raise unknown("seat", called.strip(), [*known.values()] or [*map(str, range(_MOST_SEATS))])
-    return called.strip()  # the review says why there is no hand
+    return called.strip()  # the review explains why there is no hand
 
 
 def seat_in(hand: Mapping[str, Any], who: int | str) -> int | None:
@@ -398,7 +398,7 @@ def seat_in(hand: Mapping[str, Any], who: int | str) -> int | None:
 
 def place_of(hand: Mapping[str, Any], fault: str) -> Word | None:
     """Return the word at fault, where the hand was typed and one word alone is wrong. A hand is
-    checked by what was decided (``trick 2: Ben plays 5-0``); here the word is looked up that says
+    checked by what was decided (``trick 2: Ben plays 5-0``); here the word is looked up that has
     so."""
     lines: Sequence[Line] = hand.get("written") or ()
     if not lines:
@@ -415,7 +415,7 @@ def place_of(hand: Mapping[str, Any], fault: str) -> Word | None:
         return _tile_in(lines, found["tile"])
     found = _CALL.match(fault) or _SAID.match(fault)
     if found and found["who"] in (names := hand["names"]):
-        # The first word of what the seat said in that round of the table, from 1.
+        # The first word of what the seat declared in that round of the table, from 1.
         round_before = int(found.groupdict().get("number") or 1) - 1
         position = asking(str(hand["game"])).position(hand, names.index(found["who"]))
         said = [phrase for line in lines if line.key == "said" for phrase in line.phrases]

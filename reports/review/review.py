@@ -158,7 +158,7 @@ def _decide(
 
 
 def _result(hand: Mapping[str, Any], seat: int, told_in: str) -> float | None:
-    """Return what a seat made of a hand, if it is told in chips, points or games as asked."""
+    """Return what a seat made of a hand, if it is known in chips, points or games as asked."""
     if told_in != "games":
         told = hand.get({"chips": "net"}.get(told_in, told_in))
         return None if told is None else float(told[seat])
@@ -167,7 +167,7 @@ def _result(hand: Mapping[str, Any], seat: int, told_in: str) -> float | None:
 
 
 def _go_through(task: _Task) -> Reviewed | BoneyardError:
-    """Price a seat's decisions in a hand, and its luck; or say what is wrong with the hand."""
+    """Price a seat's decisions in a hand, and its luck; or return what is wrong with the hand."""
     hand, events, seat, valued, run = (
         task.hand, task.events, task.seat, task.valued, task.table.run)
     try:
@@ -225,8 +225,8 @@ def review(
     progress: Progress = silent,
 ) -> Review:
     """Price the decisions of a seat, or of a player by name, hand by hand, with ``most`` deals each
-    at most. Line-up and rules are as each hand says when not given, and good players where it does
-    not say."""
+    at most. Line-up and rules are as in each hand when not given, and good players where it
+    names none."""
     tasks, faults, again, unread = _read_tasks(
         lines, who, _tables(lineup, rules, seed), rules, lineup, most)
     hands, found_of, tasks = list[Reviewed](), list[_Task](), _with_likely_players(tasks)
@@ -303,7 +303,7 @@ def _read_tasks(
                     continue
                 seen.add(same)
                 known = frozenset() if lineup is not None else history_input.known_seats(hand)
-                # Does it go on with the pool of the last one, as far as both tell?
+                # Does it go on with the pool of the last one, as far as both are known?
                 here = (hand.get("session"), hand.get("hand"))
                 follows = here[0] == before[0] and (
                     None in (here[1], before[1]) or here[1] == before[1] + 1)
@@ -317,10 +317,10 @@ def _read_tasks(
 
 
 def _nobody(hand: Mapping[str, Any], who: int | str) -> str:
-    """Say that a player does not sit at the table of a hand."""
+    """Return that a player does not sit at the table of a hand."""
     names = hand.get("names")
     return (f"{who} is none of the players {', '.join(map(str, names))}" if names
-            else f"the hand does not tell where {who} sits")
+            else f"the hand does not show where {who} sits")
 
 
 def _check_alike(

@@ -21,7 +21,7 @@ from simulate.games.game import chair, find_game
 #: variance of a k-th moment needs moments up to 2 k, and the interval holds well only if more
 #: exist.
 SHORTFALL, SPREAD, SKEW = 3.0, 5.0, 6.0
-#: Below this one intervals of means are a little too narrow, and a note says so.
+#: Below this one intervals of means are a little too narrow, with a note.
 MEAN = 2.3
 
 _MOMENTS = ("the standard deviation", SPREAD), ("how lopsided hands are (skew)", SKEW)

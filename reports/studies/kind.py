@@ -122,7 +122,7 @@ class StudyKind:
             find_game(run.game), run.rules, hands, run.hands)
 
     def is_for(self, game: str) -> bool:
-        """Tell whether it can be held of a game."""
+        """Return whether it can be held of a game."""
         return (self.games is None or game in self.games) and self.fits(find_game(game))
 
     def read(self, given: Mapping[str, Any]) -> dict[str, Any]:

@@ -50,7 +50,7 @@ class Word:
     whole_text: str = ""  #: with a full stop behind it: as a name
 
     def wrong(self, why: object) -> BoneyardError:
-        """Return the error that says what is wrong with this word."""
+        """Return the error about this word."""
         return BoneyardError(f"line {self.line}, word {self.number}: {why}")
 
     def tile(self) -> str:
@@ -310,20 +310,20 @@ class GameWords:
         ``decision(run, told, position)`` to the hand of the exchange format as far as it is
         known, its decisions, and which one is asked about; the seats are numbered by position.
     hand : callable
-        ``hand(typed)`` takes the lines that are the game's own and writes what they say into
+        ``hand(typed)`` takes the lines that are the game's own and writes their content into
         ``typed.hand``.  Lines that it leaves are those of every game: pool, score, net.
     first : str
-        The line that says from which seat the others are counted.
+        The line of the seat from which the others are counted.
     lines : tuple of str
         The words with which the game's own lines begin, so that no player can be called so.
     classes : callable, optional
-        ``classes(run, told, position, text)`` to a decision about a class of hands, told in words,
+        ``classes(run, told, position, text)`` to a decision about a class of hands, in words,
         and to which deals are meant by it.
     said : str
-        What may be said before the tiles are played, as people type it.
+        What may be declared or called before the tiles are played, as people type it.
     asks_for : tuple of str
         What of ``Told`` a decision of the game may need besides hand and position: the rest is
-        refused, so that nothing is told in vain.
+        refused, so that nothing is typed in vain.
     left : callable, optional
         ``left(hand, rules)`` to the chips that a hand leaves in the pool, None where it ends early:
         the next hand need not name its pool then.

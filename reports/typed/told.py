@@ -1,4 +1,4 @@
-"""A decision as a person tells it, option by option, and what the games share in reading it."""
+"""A decision as a person describes it, option by option, and what the games share in reading it."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ NARROW = str.maketrans("：，、；＃＝", ":,,;#=")  # noqa: RUF001
 #: What only some decisions have, and why the others have it not.
 _ONLY_SOME = {
     "seen": "no tile is played before this is decided",
-    "drawn": "those are the tiles of a miss, told to be asked which five to keep",
-    "discarded": "that is what the dealer threw for the turn-up, told once it is taken"}
+    "drawn": "those are the tiles of a miss, given to ask which five to keep",
+    "discarded": "that is what the dealer threw for the turn-up, given once it is taken"}
 
 
 @dataclass(frozen=True)
@@ -40,7 +40,7 @@ class Told:
     discarded: str = ""
     score: str = ""
     pool: int | None = None
-    decision: str | None = None  #: where the rest does not tell which
+    decision: str | None = None  #: where the rest leaves it open
 
     def __post_init__(self) -> None:
         for part in (*_OF_TILES, "before", "score"):
@@ -48,7 +48,7 @@ class Told:
             object.__setattr__(self, part, with_plain_tiles(text) if part in _OF_TILES else text)
 
     def check(self, needed: Collection[str] = ()) -> None:
-        """Raise ``BoneyardError`` if anything is told of ``seen``, ``drawn`` and ``discarded`` that
+        """Raise ``BoneyardError`` if ``seen``, ``drawn`` or ``discarded`` is given that
         the decision has not (``needed``)."""
         for part, why in _ONLY_SOME.items():
             if (text := getattr(self, part)).strip() and part not in needed:
@@ -72,7 +72,7 @@ class Told:
     def points_before(
         self, run: Run, is_over: Callable[[Sequence[int]], bool], wins: str, least: int = -10_000,
     ) -> dict[str, Any]:
-        """Return the score by position, if it was told. ``wins``: what wins the game, in words.
+        """Return the score by position, if it was given. ``wins``: what wins the game, in words.
         ``least``: the fewest points that a seat can have."""
         if not self.score:
             return {}
@@ -86,7 +86,7 @@ class Told:
         return {"points_before": points}
 
 
-#: What may be told besides hand and position.
+#: What may be given besides hand and position.
 PARTS = tuple(one.name for one in fields(Told) if one.name not in ("hand", "position"))
 #: A hand as far as it is known, its decisions and the one that is asked about.
 Asked = tuple[dict[str, Any], list[Event], int]
@@ -120,7 +120,7 @@ def phrase_length(words: Sequence[str], phrases: Collection[str]) -> int:
 def split_phrases(
     text: str, phrases: Collection[str] = (), part: str = "before", phrase: str = "declaration",
 ) -> list[str]:
-    """Split what was said at commas, or into the longest ``phrases`` and single words where there
+    """Split declarations at commas, or into the longest ``phrases`` and single words where there
     are none. ``part``, ``phrase``: what the text and one of its phrases are called in messages."""
     if not isinstance(text, str):
         raise BoneyardError(f"{part} is {text!r}: give a text or a list")
@@ -145,7 +145,7 @@ def read_tricks(
         suit, colon, words = part.partition(":")
         if not colon or suit.strip() not in "0123456":
             raise BoneyardError(
-                f"seen, trick {number + 1}: {part!r} does not say which suit was led: write the "
+                f"seen, trick {number + 1}: {part!r} does not name the suit led: write the "
                 "number, a colon and the tiles from the leader on, as in 4: 6-4 6-6 5-4")
         tiles = [parse(word) for word in words.replace(",", " ").split()]
         if not 0 < len(tiles) <= len(ring):

@@ -32,7 +32,7 @@ def advise(
     """Find the best action at any decision of any game, and by how much it is best.
 
     Name the line-up from the eldest hand on, with --history from seat 0 on.
-    Good players sit where none are named.
+    Good players sit there by default.
 
     [b]Examples[/b]
 

@@ -21,7 +21,7 @@ def replay(
 ) -> None:
     """Play hands again by their address and show every tile.
 
-    Give the table options of the run: with the same ones, the same hands come.
+    Give the table options of the run: the same options give the same hands.
 
     [b]Example[/b]
 

@@ -1,4 +1,4 @@
-"""The report of Domino Casino: its tables, what it says of them, and the sections of its page.
+"""The report of Domino Casino: its tables, sentences about them, and the sections of its page.
 
 A game bets each tile once at most, and has one round of each number, so for bets and rounds games
 are the independent trials.
@@ -39,7 +39,7 @@ _TILES_OF_POT = np.arange(kernel.SIZES)
 _POTS = ((0, 0), (1, 3), (4, 6), (7, 9), (10, 12), (13, 15), (16, 19), (20, TILES))
 #: Pots of a size that fewer rounds began with are in tables only: their intervals are too wide.
 FEWEST_DRAWN = 100
-#: What a figure says of them.
+#: What a figure shows of them.
 RAREST = f"Pots that came fewer than {FEWEST_DRAWN} times are in the table only."
 
 

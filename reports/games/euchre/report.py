@@ -1,4 +1,4 @@
-"""The report of Domino Euchre: its tables, what it says of them, and the sections of its page.
+"""The report of Domino Euchre: its tables, sentences about them, and the sections of its page.
 
 Every hand is dealt afresh and counts once, or once for each seat that was asked, so hands are the
 independent trials. Where games are counted, games are the independent trials.
@@ -71,7 +71,7 @@ def side_named(result: Result, side: int) -> str:
 
 
 def first_side(result: Result) -> str:
-    """Return what the first side is called: by its strategies, where they tell it from others."""
+    """Return what the first side is called: by its strategies, where these distinguish it."""
     own, *others = ({result.measures.label(seat) for seat in side} for side in sides(result))
     seats = sides(result)[0]
     if any(own & other for other in others):

@@ -17,7 +17,7 @@ from simulate.games.spot import Event
 from simulate.runs.run import Run
 
 _HAND = 5
-#: What players say who accept the trump proposed; histories write ``accept``.
+#: How players accept the trump proposed; histories write ``accept``.
 _ACCEPT = ("accept", *(f"{does} {up}" for does in ("order", "pick", "take")
                        for up in ("up", "it up")))
 _NAME = {form.format(suit): suit for suit in range(NUMBERS)

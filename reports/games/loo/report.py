@@ -52,7 +52,7 @@ def sizes(result: Result, mark: int | None = None) -> Sizes:
 
 def _tail(result: Result) -> float:
     """Return the least exponent with which large pools grow rare. With unlimited penalties it is
-    the lower end of Hill's interval, or 0 of only one large pool, which says nothing; bankrolls
+    the lower end of Hill's interval, or 0 of only one large pool, which shows nothing; bankrolls
     bound all payments, so then it is infinity."""
     rules = result.run.rules
     if not result.game.is_unlimited(rules) or result.game.bankroll_of(rules) is not None:

@@ -144,14 +144,14 @@ def check_pool(rules: LooRules, pool: int, players: int) -> None:
 
 
 def _is_over(points: Sequence[int]) -> bool:
-    """Tell whether one seat has won; a tie at the top plays on."""
+    """Return whether one seat has won; a tie at the top plays on."""
     best = max(points)
     return best >= GAME_POINTS and points.count(best) == 1
 
 
 def read_class(text: str) -> Flags:
     """Return the kinds of hands (``simulate.theory.loo.hands``) that a class means, in the words of
-    the chart: trumps, a comma, plain doubles. One that says nothing of doubles has any number of
+    the chart: trumps, a comma, plain doubles. One without doubles has any number of
     them."""
     from simulate.theory.loo import hands
 
@@ -197,7 +197,7 @@ def read_spot(run: Run, told: Told, me: int, text: str) -> tuple[Asked, Among]:
     return asked_at(run, hand, asked), among
 
 
-#: What is told of some decisions only, by decision.
+#: What is given of some decisions only, by decision.
 _TOLD_OF = {"keep_after_miss": ("drawn",), "lead": ("seen", "discarded"),
             "follow": ("seen", "discarded")}
 

@@ -1,4 +1,4 @@
-"""The report of Domino Pool: its tables, what it says of them, and the sections of its page.
+"""The report of Domino Pool: its tables, sentences about them, and the sections of its page.
 
 Every hand is dealt afresh and counts once, so hands are the independent trials.  Positions are
 compared over the hands with all seats dealt in.

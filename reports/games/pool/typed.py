@@ -108,7 +108,7 @@ def _check_draw(rules: Any, play: Mapping[str, Any], me: int, phrase: str) -> No
 
 
 def _read_turn(plays: list[dict[str, Any]], phrase: str, seat: int, is_first: bool) -> bool:
-    """Read ``6-4 right``, ``pass``, ``draw`` or ``draw 4-2``; tell whether the turn is over."""
+    """Read ``6-4 right``, ``pass``, ``draw`` or ``draw 4-2``; return whether the turn is over."""
     words = phrase.split()
     if words == ["pass"]:
         plays.append({"seat": seat, "pass": True})

@@ -12,5 +12,5 @@ STUDY = StudyKind(
             "play on until every interval is ±WIDTH or narrower. That is chips or points a hand, "
             "or a share of games (0.01 is one in a hundred)", "WIDTH"),
         "decide": Option(
-            "play on until the best strategy is known, with a chance of 5% at most to name "
+            "play on until the best strategy is known, with a chance of 5% at most of naming "
             "another", switch=True)})

@@ -14,5 +14,5 @@ STUDY = StudyKind(
             "with this pool at the start of play; a session's first pool by default",
             "CHIPS", lambda value, name: whole(value, name, 1)),
         "score": Option(
-            "what wins the game most often at this score, the eldest hand's first, as '12 14 8'. "
+            "draw the chart at this score, the eldest hand's points first, as '12 14 8'. "
             "Points won so far (Rounce: still to go)", "POINTS", score_text)})

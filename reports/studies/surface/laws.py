@@ -80,7 +80,7 @@ def seated(run: Run, lineup: Sequence[str]) -> Run:
 
 
 def is_shipped(run: Run) -> bool:
-    """Tell whether hands are played by the rules of the shipped laws: antes and penalties change
+    """Return whether hands are played by the rules of the shipped laws: antes and penalties change
     nothing."""
     return all(getattr(run.rules, entry.name) == entry.default
                for entry, explained in run.rules.options() if explained.only_with is None)

@@ -103,7 +103,7 @@ class Search:
             callback=lambda *_: self._is_idle())
 
     def _is_idle(self) -> bool:
-        """Tell whether a generation found no new point: the population has shrunk to one."""
+        """Return whether a generation found no new point: the population has shrunk to one."""
         idle = self._before == len(self.worth)
         self._before = len(self.worth)
         return idle
@@ -218,7 +218,7 @@ def find_values(search: Search, progress: Callable[[float, str], None] | None = 
 
 
 def _is_circle(objective: Objective, start: Player, chosen: Player) -> bool:
-    """Tell whether the start is surely better against what is surely better against it."""
+    """Return whether the start is surely better against what is surely better against it."""
     tables = objective.turned(start, chosen) if isinstance(objective, AgainstTables) else None
     return tables is not None and tables.measure(start, "proof").minus(
         tables.measure(chosen, "proof")).low > 0

@@ -206,7 +206,7 @@ def test_chips_are_not_called_points_where_a_person_asks_for_points():
     found = review(lines_of(_text(hands)), 1, rules=rules, jobs=1, most=128)
     assert any(hand["net"][1] for hand in hands)
     assert found.result is None and found.last()["result"] is None
-    assert found.result_line() == "The hands do not tell a result in points."
+    assert found.result_line() == "The hands have no result in points."
 
 
 def test_a_play_that_the_rules_refuse_is_told_of_the_file_and_not_of_a_strategy():

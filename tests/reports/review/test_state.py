@@ -118,7 +118,7 @@ def test_after_a_hand_that_cannot_be_read_the_deal_passes_on_or_a_dealer_is_aske
     if passes:
         assert (third["dealer"], third["hand"]) == (1, 2)
     else:
-        assert "does not say who is dealer, and the one before does not tell" in str(third)
+        assert "does not name its dealer, nor does the one before" in str(third)
         *_, third, fourth = _read(f"{text}\n\ndealer: East\n{hand}\n\n{hand}")
         assert (third["dealer"], fourth["dealer"]) == (1, 2)
 
@@ -133,7 +133,7 @@ def test_a_dealer_of_a_hand_that_cannot_be_read_counts():
 def test_a_hand_in_two_paragraphs_does_not_pass_the_deal_twice():
     hand = HANDS["loo"].replace("turn-up", "\nturn-up")
     *_, last = _read(f"{TABLE}\n\ndealer: West\n{HANDS['loo']}\n\n{hand}\n\n{HANDS['loo']}")
-    assert "does not say who is dealer" in str(last)
+    assert "does not name its dealer" in str(last)
 
 
 def test_prose_without_a_mark_is_refused_and_leaves_the_table():

@@ -147,7 +147,7 @@ WRONG = {
         Told("6-6 6-2 4-4 3-1 2-0", "third", "6-3", "play,drop,play,drop"),
         "now the eldest hand is to play, not the third"),
     "a trick without a suit": (
-        Told("6-6 6-2 4-4", "third", "6-3", "play,drop,play,drop", seen="6-4 6-5"), "which suit"),
+        Told("6-6 6-2 4-4", "third", "6-3", "play,drop,play,drop", seen="6-4 6-5"), "the suit led"),
     "a second miss": (
         Told("6-6 6-2 4-4 3-1 2-0", "third", "6-3", "miss,miss"), "2 misses, but with 4"),
     "a suit not followed": (
@@ -175,7 +175,7 @@ CONTRADICTIONS = [
     ("loo", {}, Told(H, "second", "6-3", ALL_PLAY, decision="take_turn_up"),
      "decision 'take_turn_up': the second is not asked that"),
     ("loo", {}, Told(H, "third", "6-3", "play,drop", discarded="5-5"),
-     "discarded '5-5': that is what the dealer threw for the turn-up, told once it is taken"),
+     "discarded '5-5': that is what the dealer threw for the turn-up, given once it is taken"),
     ("loo", {}, Told("6-3 6-2 4-4 3-1 2-0", "dealer", "6-3", "play,drop,drop,take", "4: 4-1",
                      discarded="6-2"), "6-2 twice"),
     ("loo", {}, Told(H, "third", "6-3", "play,drop", pool=9223372036854775807),

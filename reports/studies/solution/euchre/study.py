@@ -160,7 +160,7 @@ def _seats_table(table: Calls, charts: Sequence[CallChart], scale: float) -> Tab
                 row[name] = share_of_trials(round(called * one.deals), one.deals)
             for name, gain in zip(("gain", "fine"), gains, strict=True):
                 own = around(float(gain.mean[p]), float(gain.se[p]), one.deals).scaled(scale)
-                # Without an error no deal tells how others scatter.
+                # Without an error no deal shows how others scatter.
                 row[name] = own if own.se > 0 else own.alone
             rows.append(row)
     return Table.of("solution_callers", "Seat by seat", (
