@@ -135,8 +135,6 @@ class Strategy:
     file_ending: ClassVar[str] = ""
     #: Whether it thinks so long that studies which try all strategies leave it out.
     is_slow: ClassVar[bool] = False
-    #: About how many times as long as a rule of thumb it takes for a hand.
-    slowness: ClassVar[int] = 1
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()

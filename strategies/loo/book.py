@@ -35,18 +35,14 @@ def _needs(points: Mapping[str, float]) -> str:
     return f"Play with {usual:g} ({'; '.join(parts)})" if parts else f"Play with {usual:g}"
 
 
-def sum_in_words(points: Mapping[str, float], players: int = 4, words: Words = LOO) -> str:
-    """Return a sum for trumps in words, ``points`` by the parameters of ``pocket-rule``.
-    Where points are counted down nobody plays for the pool."""
+def sum_in_words(points: Mapping[str, float], words: Words = LOO) -> str:
+    """Return a sum for trumps in words at a table of four, ``points`` by the parameters of
+    ``pocket-rule``. Where points are counted down nobody plays for the pool."""
     miss = words.miss if words is LOO else f"take {words.taken}"
-    before_the_dealer = {2: "", 3: "; first: never against a double",
-                         4: "; first two: never against a double"}[players]
-    out = "drop, or play for the pool" if players == 4 and not words.counts_down else "drop"
-    otherwise = miss if players == 2 else (
-        f"{miss} if nobody plays a dealt hand (dealer: at most one{before_the_dealer}). "
-        f"If not, {out}")
+    out = "drop" if words.counts_down else "drop, or play for the pool"
     return (f"{_counts(points)}. Only dealers count the turn-up. {_needs(points)}. "
-            f"Else {otherwise}.")
+            f"Else {miss} if nobody plays a dealt hand (dealer: at most one; first two: never "
+            f"against a double). If not, {out}.")
 
 
 def sum_in_sentences(

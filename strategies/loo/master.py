@@ -238,7 +238,6 @@ class Master(LooStrategy):
     name = "master"
     summary = "Declares as solved (Rounce: racer); imagines the others' hands and plays each out."
     is_slow = True
-    slowness = 200
     looks_at = "as solved, what a trick and being looed are worth; at Rounce the scores too"
     parameters = {  # noqa: RUF012  # read only
         "worlds": Parameter(60, 1, 1000, "deals that it imagines", whole=True),

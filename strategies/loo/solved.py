@@ -199,7 +199,6 @@ class Solved(FromFile, LooStrategy):
 
     name = "solved"
     summary = "Declares by solved tables and plays its tiles by tables learnt against its equals."
-    slowness = 3
     looks_at = (
         "its hand, a double turned up, position, declarations, penalty and pool; tiles seen, who "
         "was void, tricks taken")

@@ -218,7 +218,6 @@ class Expert(PoolStrategy):
     summary = "Imagines hands that the others may hold, and plays each of them out."
     looks_at = "its own tiles, the line, hand sizes, and who passed on which numbers"
     is_slow = True
-    slowness = 1_000
     parameters: ClassVar[Mapping[str, Parameter]] = {
         "deals": Parameter(1024, 1, 8192, "hands of the others that it imagines", whole=True),
         "sure": Parameter(1.3, 0.5, 100.0, "standard deviations by which an option falls behind "
