@@ -33,6 +33,8 @@ LEAST = 30
 _ENOUGH = 0.6
 #: Rows of the chart and of habits that a page shows, and habits of the figure.
 _SHOWN, _DRAWN = 30, 12
+#: The strength of the colour of an action that is best by a hair.
+_FAINTEST = 0.35
 
 
 @dataclass(frozen=True)
@@ -92,6 +94,18 @@ class Chart:
     def margins(self) -> dict[int, tuple[int, int, Estimate]]:
         """The best action of each set covered, its strongest rival, and how far it is ahead."""
         return {cell: self.cells.margin(cell) for cell in self.covered.tolist()}
+
+    def best(self, much: float) -> tuple[Floats, Floats]:
+        """Return how often a seat comes to each set, counted for the best action,
+        float64[histories, buckets, actions], and how strong its colour is, float64[histories,
+        buckets]: 1 where it is ahead by so ``much`` or more, 0 where it is not clear."""
+        shape = len(self.sets.histories), len(self.sets.buckets)
+        taken, strength = np.zeros((self.sets.size, len(self.sets.actions))), np.zeros(shape)
+        for cell, (best, _, margin) in self.margins.items():
+            taken[cell, best] = self.often[cell]
+            if is_clear(margin):
+                strength.flat[cell] = _FAINTEST + (1 - _FAINTEST) * min(1, margin.value / much)
+        return taken.reshape(*shape, -1), strength
 
     def words(self, cell: int) -> dict[str, str]:
         """Return a set in words, by column."""

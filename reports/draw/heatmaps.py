@@ -25,6 +25,11 @@ def tint(colour: str, strength: float) -> tuple[float, ...]:
     return tuple(1 - strength * (1 - part) for part in colors.to_rgb(colour))
 
 
+def ink(fill: Sequence[float]) -> str:
+    """Return the colour of letters that is easier to read on a fill."""
+    return _LIGHT if float(np.dot(fill, _LUMINANCE)) < 0.5 else _DARK
+
+
 def written(estimate: Estimate, scale: float = 1, signed: bool = False) -> str:
     """Return a number over the half width of its interval."""
     value, half = scale * estimate.value, scale * (estimate.high - estimate.low) / 2
@@ -53,11 +58,9 @@ def cells(
         linewidth=0.6)
     for (row, column), value in np.ndenumerate(values):
         if np.isfinite(value):
-            red_green_blue = map_of(norm(value))[:3]
-            dark = float(np.dot(red_green_blue, _LUMINANCE)) < 0.5
             axes.text(
                 column + 0.5, row + 0.5, written(grid[row][column], scale, signed),
-                ha="center", va="center", fontsize=size, color=_LIGHT if dark else _DARK)
+                ha="center", va="center", fontsize=size, color=ink(map_of(norm(value))[:3]))
     axes.set_xlim(0, values.shape[1])
     axes.set_ylim(values.shape[0], 0)
     bare(axes)

@@ -1,7 +1,7 @@
 """Figures as data: dots, lines, bars and cells, alone, side by side, or on a sheet for the wall.
 
 A plot is what it shows and how its axes are called; called, it is drawn. Drawn by hand stay the
-tails of pools, what sessions bring, the walls of Loo and Euchre, and boards of tiles.
+tails of pools, what sessions bring, charts of actions, and boards of tiles.
 """
 
 from __future__ import annotations

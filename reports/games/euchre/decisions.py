@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import numpy as np
 
+from reports.draw.actions import BLUE, GREY, ORANGE, Actions, Sign
 from reports.games.euchre.report import position_name
 from reports.moves import Decision, InformationSets, Start
 from reports.page.document import Column
 from reports.results.stakes import alone
-from simulate.books.tally import Ints
+from simulate.books.tally import Floats, Ints
 from simulate.branch.forks import Forks
 from simulate.games.euchre.kernel import BOWERS
 from simulate.games.euchre.views import AT, SEATS, TRICKS, goes_alone, suit_made
+from simulate.games.game import find_game
 from simulate.runs.run import Run
 from simulate.theory.euchre.forked_deals import (
     CELLS,
+    KINDS,
     PLAIN_DOUBLES,
     ROUNDS,
     best_kinds_of,
@@ -25,9 +28,15 @@ from simulate.theory.euchre.forked_deals import (
 
 ACTIONS, DOES, LETTERS = (
     ("pass", "call", "call alone"), ("passes", "calls", "calls alone"), ("P", "C", "A"))
+SIGNS = [*map(Sign, LETTERS, ACTIONS, (GREY, BLUE, ORANGE))]
+#: What a chart leaves to its caption.
+READ = ("A divided cell: the lower part is for a double turned up. A dealer counts the turn-up in "
+        "the first round. Left bower: the double of the next lower number.")
 ROUND = Column("round", "round", "text", "text", "the round of calls, 1 or 2")
 PLACE = Column("place", "you are", "text", "text", "the place")
 HAND = Column("hand", "you hold", "text", "text", "the kind of hand")
+_ROUNDS = (("first", "First round: order up or pass?"),
+           ("second", "Second round: name your best suit or pass?"))
 _HELD = {"none": "no bower", "left": "left bower", "right": "right bower", "both": "both bowers"}
 
 
@@ -36,6 +45,29 @@ def suit_hand(kind: int) -> str:
     trumps, held, _ = parts_of(kind)
     many = f"{trumps} trump{'' if trumps == 1 else 's'}{' or more' if trumps == TRICKS else ''}"
     return many if trumps == 0 else f"{many}, {_HELD[BOWERS[held]]}"
+
+
+def action_charts(
+    players: int, taken: Floats, strength: Floats | None = None, subtitle: str = ""
+) -> dict[str, Actions]:
+    """Return a chart of each round in which seats decide, by place, plain doubles, trumps and
+    bowers. ``taken``: float64[rounds * places, cells, actions]; ``strength``: float64[rounds *
+    places, cells] (``Actions``)."""
+    doubles = len(PLAIN_DOUBLES)
+
+    def by_round(found: Floats) -> Floats:
+        apart = found.reshape(ROUNDS, players, -1, doubles, 2, *found.shape[2:]).swapaxes(2, 3)
+        return apart.reshape(ROUNDS, players * doubles, -1, *apart.shape[4:])
+
+    strong = [None] * ROUNDS if strength is None else by_round(strength)
+    return {name: Actions(
+        own, [(position_name(p, players), many) for p in range(players)
+              for many in ("0", "1", "2+")],
+        [suit_hand(kind) for kind in range(0, KINDS, doubles)], SIGNS[:taken.shape[-1]], colours,
+        title=title, subtitle=f"{find_game('euchre').title}, {players} players{subtitle}",
+        xlabel="Above: doubles held that are no trumps")
+        for (name, title), own, colours in zip(_ROUNDS, by_round(taken), strong, strict=True)
+        if own.any()}
 
 
 def hand(cell: int) -> str:

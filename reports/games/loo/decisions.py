@@ -6,10 +6,11 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from reports.draw.actions import Actions
 from reports.games.loo import words
 from reports.moves import Decision, InformationSets, Start
 from reports.page.document import Column
-from simulate.books.tally import Ints
+from simulate.books.tally import Floats, Ints
 from simulate.branch.forks import Forks
 from simulate.games.loo.rules import GAME_POINTS, LooRules
 from simulate.games.loo.views import AT, DROP, FOR_POOL, MISS, PLAY
@@ -19,10 +20,12 @@ from simulate.theory.declared import declared_at
 from simulate.theory.loo.declarations import plays_for_chips
 from simulate.theory.loo.hands import (
     DOUBLE_KINDS,
+    HAND_KINDS,
     TRUMP_KINDS,
     TURN_UPS,
     TURNED_KINDS,
     TURNED_UP,
+    name_of_kind,
     turned_kinds_of,
 )
 from simulate.theory.loo.situations import situation_numbers, situations
@@ -33,6 +36,9 @@ COLUMNS = (
     Column("turned_up", "turned up", "text", "text", "whether the turn-up is a double"),
     Column("hand", "your trumps", "text", "text", "the trumps of the hand"),
     Column("doubles", "plain doubles", "text", "text", "doubles that are no trumps"))
+#: What a chart leaves to its caption.
+READ = ("A divided cell: the lower part is for a double turned up. The dealer counts the turn-up "
+        "as his own, in place of the tile he can best spare.")
 #: The number of each declaration among the actions of a chart.
 _INDEX = np.full(8, -1)
 _INDEX[[PLAY, MISS, DROP, FOR_POOL]] = range(4)
@@ -47,6 +53,23 @@ def _read(run: Run, forks: Forks) -> tuple[Ints, Ints, Ints]:
     history = situation_numbers(players)[
         noted["position"], np.bitwise_count(noted["stayed"]), np.bitwise_count(noted["missed"])]
     return history, kinds, np.where(forks.answers >= 0, _INDEX[forks.answers.clip(0)], -1)
+
+
+def action_chart(
+    run: Run, taken: Floats, strength: Floats | None = None, *, title: str, subtitle: str
+) -> Actions:
+    """Return a chart by situation and kind of hand. ``taken``: float64[situations, turned kinds,
+    actions]; ``strength``: float64[situations, turned kinds] (``Actions``)."""
+    players, own = len(run.players), words_of(run.rules)
+    all_situations = situations(players)
+    shape = len(all_situations), -1, TURNED_UP
+    return Actions(
+        taken.reshape(*shape, taken.shape[-1]),
+        [(words.place(one.position, players),
+          words.heard_letters(one, own).replace(" ", "\n") or "-") for one in all_situations],
+        list(map(name_of_kind, range(HAND_KINDS))), words.signs(own),
+        strength if strength is None else strength.reshape(shape), subtitle, title=title,
+        xlabel="Above: what was declared before you, in any order")
 
 
 def declarations(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from reports.draw.actions import BLUE, GREEN, GREY, ORANGE, Sign
 from simulate.games.loo.rules import GAME_POINTS, RounceRules
 from simulate.games.loo.words import Words
 from simulate.runs.run import Run
@@ -11,6 +12,7 @@ from simulate.theory.loo.hands import TURN_UPS as TURN_UPS
 from simulate.theory.loo.situations import Situation
 
 LETTERS = ("P", "M", "D", "F")
+_COLOURS = (BLUE, ORANGE, GREY, GREEN)
 #: The numbers of the actions.
 PLAY, MISS, DROP, FOR_POOL = range(4)
 
@@ -26,6 +28,11 @@ def actions(words: Words) -> tuple[str, ...]:
 def letters(words: Words) -> tuple[str, ...]:
     """Return the letters of the actions on the wall."""
     return tuple(words.letter if move == "M" else move for move in LETTERS)
+
+
+def signs(words: Words) -> list[Sign]:
+    """Return how the actions are drawn, in the order of their letters."""
+    return list(map(Sign, letters(words), actions(words), _COLOURS))
 
 
 def does(words: Words) -> tuple[str, ...]:

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 from itertools import product
 
 import numpy as np
 
 from reports.charts import LEAST, Chart, habits_section
 from reports.draw.shapes import Cells
-from reports.games.euchre.charts import calling
-from reports.games.euchre.decisions import ACTIONS, calls
+from reports.games.euchre.decisions import ACTIONS, READ, action_charts, calls
 from reports.moves import SETS, measure
 from reports.page.document import Column, Picture, Row, Section, Table
 from reports.results.game_report import ValuedTable
@@ -24,14 +22,15 @@ from simulate.games.euchre.rules import GAME_POINTS
 from simulate.games.euchre.views import SEATS
 from simulate.runs.progress import Progress, silent
 from simulate.runs.run import Run
-from simulate.theory.euchre.forked_deals import CELLS
 from simulate.whole_numbers import whole
 
 QUESTION = "When should a seat make trump, and when alone?"
 #: One deal in so many is forked at each score; the part of the work that the chart is.
 _AT_SCORE, _CHART = 8, 0.2
-_READ = ("The number: by how many points a hand the call beats the next best; small letter: too "
-         "close to call. Left bower: the double of the next lower number.")
+#: A call that is ahead by this many points has the full colour.
+_MUCH = 0.8
+_READ = ("The fuller the colour, the more points a hand the call brings above the next best: "
+         f"{_MUCH} or more where it is full. White cells are too close to call. {READ}")
 _CALLS, _ALONE = 1, 2
 
 
@@ -125,11 +124,9 @@ def study_call(
         heeded(chart, points, _pooled(measure(few, calls(run, score), jobs, part, table)), *score)
         for score, part in zip(scores, parts, strict=True)]
     progress(1.0, count)
-    pictures = tuple(Picture(
-        f"call_{name}", partial(calling, chart, number),
-        _READ, wide=True)
-        for number, name in enumerate(("first", "second")) if any(
-            cell // CELLS // len(run.players) == number for cell in chart.margins))
+    plots = action_charts(len(run.players), *chart.best(_MUCH), f" ({chart.strategy})")
+    pictures = tuple(
+        Picture(f"call_{name}", plot, _READ, wide=True) for name, plot in plots.items())
     shown = (
         Section("call", "When to order up, and when to name a suit", (chart.headline,), pictures,
                 (chart.table("call_chart"),)),

@@ -9,9 +9,8 @@ from functools import cached_property
 from reports.charts import Chart, habits_section
 from reports.draw.shapes import Lines
 from reports.games.loo import words
-from reports.games.loo.decisions import declarations
+from reports.games.loo.decisions import READ, action_chart, declarations
 from reports.games.loo.typed import check_pool
-from reports.games.loo.wall import chart_on_wall
 from reports.moves import SETS, measure
 from reports.page.document import Column, Picture, Section, Table
 from reports.results.game_report import ValuedTable
@@ -35,8 +34,8 @@ from simulate.whole_numbers import whole
 SCALES, _ELSEWHERE = (0.25, 0.5, 2.0, 4.0, 8.0), 16
 #: The part of the work that the chart is; the rest is the other pools.
 _CHART = 0.6
-#: To a chart at a score two games of a hundred are much, where a tenth of the pool is to others.
-_MANY_GAMES = 20.0
+#: A margin of so many games of a hundred is large, or of the pool divided by so much.
+_MANY_GAMES, _MANY_POOLS = 2.0, 10
 
 
 def question(run: Run) -> str:
@@ -161,20 +160,15 @@ def _chart_section(chart: Chart, pools: Pools | None, at: str) -> Section:
     who = f"{chart.strategy} with {', '.join(others)}" if others else chart.strategy
     subtitle = f"{find_game(chart.run.game).title}, {players} players ({who}){at}"
     title = f"Play or {own.miss}?" if players == 2 else f"Play, {own.miss} or drop?"
-    much, small, more, note = _MANY_GAMES, dict[int, str](), None, (
-        "The fuller the colour, the more is at stake: two games of a hundred or more where it is "
-        "full.")
+    much, at_stake, more = _MANY_GAMES, "two games of a hundred", None
     if pools is not None:
-        much, more = pools.pool, (Column(
-            "changes", "best instead, by pool", "text", "text",
-            "at which pools another action is best"), pools.changes)
-        small = {cell: f"{found['grows'][0]:.0f}{chart.sets.letters[found['grows'][1]]}"
-                 for cell, found in pools.switches.items() if "grows" in found}
-        note = ("The fuller the colour, the more is at stake: a tenth of the pool or more where it "
-                "is full. Small figures: D 120P is to drop, but to play once the pool is 120.")
-    picture = Picture(
-        "miss_chart", lambda: chart_on_wall(chart, much, small, title, subtitle, [note]),
-        "White cells are too close to call. Against other players another chart is right.",
+        much, at_stake = pools.pool / _MANY_POOLS, "a tenth of the pool"
+        more = Column("changes", "best instead, by pool", "text", "text",
+                      "at which pools another action is best"), pools.changes
+    picture = Picture("miss_chart", action_chart(
+        chart.run, *chart.best(much), title=title, subtitle=subtitle),
+        f"The fuller the colour, the more is at stake: {at_stake} or more where it is full. White "
+        f"cells are too close to call. Against other players another chart is right. {READ}",
         wide=True)
     return Section("miss", f"When to take {own.taken}", (chart.headline,), (picture,),
                    (chart.table("miss_chart", more),))

@@ -10,6 +10,10 @@ import numpy as np
 from reports.page.document import Row
 from simulate.books.tally import Floats, Ints
 
+#: What a figure leaves to its caption.
+MIXED = ("The width of a letter is how often the action is taken: by chance, or by more than the "
+         "chart distinguishes. Rarer than a quarter: not drawn.")
+
 
 @dataclass(frozen=True)
 class PolicyChart:
@@ -40,6 +44,11 @@ class PolicyChart:
         """Share of all hands that come to each set: float64[histories, buckets]."""
         often: Floats = self.taken.sum(axis=-1)
         return often
+
+    @property
+    def shown(self) -> Floats:
+        """What is taken, but in sets that are too rare: float64[histories, buckets, actions]."""
+        return np.where(self.often[..., None] > self.least, self.taken, 0)
 
     @property
     def chances(self) -> Floats:

@@ -10,8 +10,8 @@ import pytest
 from boneyard import simulate
 from reports.opening.find import extreme_hands
 from simulate.runs.replay import histories
-from tests.reports.opening.pages import OPENED, report_of
-from tests.reports.page.browser import found_in
+from tests.reports.opening.pages import OPENED, page_of, report_of
+from tests.reports.page.browser import found_in, sheets_of
 from tests.reports.page.test_html import Reader
 from tests.reports.said import crowded_sentences
 from tests.sizes import in_pieces, without_drawing
@@ -147,3 +147,15 @@ def test_in_a_browser_a_hand_is_gone_through_step_by_step(game, tmp_path):
     assert found["end"] and found["second"] and found["overflow"] == 0
     assert found["aligned"] > 10 and len(found["columns"]) == (0 if game == "casino" else 5)
     assert found["lines"] == found["indented"] and found["tiles"] and found["named"]
+
+
+@pytest.mark.parametrize("game", ["euchre", "loo", "rounce"])
+def test_a_chart_for_the_wall_is_printed_on_one_sheet(game, tmp_path):
+    """The rarest actions are drawn too, so that more of its cells are divided."""
+    assert sheets_of(page_of(game), tmp_path, """(async () => {
+        if (typeof tablesReady !== "undefined") await tablesReady;
+        Chart.prototype.drawn = parts => parts;
+        document.body.classList.add("one-card");
+        document.getElementById("chart").classList.add("alone");
+        return true;
+    })()""") == 1

@@ -6,9 +6,11 @@ protocol: https://chromedevtools.github.io/devtools-protocol.
 """
 
 import atexit
+import base64
 import html
 import json
 import os
+import re
 import select
 import shutil
 import subprocess
@@ -196,6 +198,13 @@ def told_at(page, folder, place, script):
         "Runtime.evaluate", expression=script, awaitPromise=True, returnByValue=True)
     assert "exceptionDetails" not in told, told
     return told["result"]["value"]
+
+
+def sheets_of(page, folder, script):
+    """Open a page, let a script change it, and return how many sheets of letter paper it prints."""
+    told_at(page, folder, "", script)
+    printed = _browser(chromium()).ask("Page.printToPDF", preferCSSPageSize=True)["data"]
+    return len(re.findall(rb"/Type\s*/Page\b", base64.b64decode(printed)))
 
 
 def told_after_back(page, folder, script, then):

@@ -7,7 +7,6 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from reports.games.loo.wall import parts_of_cell
 from reports.request import set_up
 from reports.stats.move_values import is_clear
 from reports.studies.miss.study import charts_at, study_miss
@@ -40,14 +39,6 @@ def test_the_chart_tells_a_double_turned_up(good):
     assert frame.loc["a double", "best"] == "drop" and frame.loc["a double", "clear"]
     # A trump is turned up in each deal, and the seven doubles are a quarter of the tiles.
     assert frame.loc["a double", "deals"] / frame["deals"].sum() == pytest.approx(1 / 4, abs=0.05)
-
-
-@pytest.mark.parametrize(("known", "dealt", "alike", "parts"), [
-    ((True, True), (True, True), True, [None]), ((True, True), (True, True), False, [0, 1]),
-    ((True, False), (True, True), True, [0]), ((True, False), (True, False), False, [None])])
-def test_a_cell_has_two_parts_if_a_double_turned_up_changes_it(known, dealt, alike, parts):
-    found = parts_of_cell(np.array(known), np.array(dealt), alike)
-    assert [part.turned_up for part in found] == parts
 
 
 class Poorer(LooStrategy):

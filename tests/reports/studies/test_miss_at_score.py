@@ -23,7 +23,7 @@ def test_the_score_changes_what_is_best():
     best = [one.tables["miss_chart"]["best"].value_counts() for one in (start, end)]
     assert best[0].to_dict() != best[1].to_dict()
     assert "--score '14 1'" in end.command
-    subtitle = [one.report().pictures()["miss_chart"].figure.texts[-1].get_text()
+    subtitle = [one.report().pictures()["miss_chart"].figure.texts[0].get_text()
                 for one in (start, end)]
     assert "at the start, played to win" in subtitle[0] and "at 14 1 points still to go" in (
         subtitle[1].replace("\n", " "))

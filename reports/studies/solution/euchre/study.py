@@ -7,13 +7,20 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from reports.draw.shapes import Cells, Facets
-from reports.games.euchre.decisions import ACTIONS, HAND, ROUND, hand, suit_hand
+from reports.draw.shapes import Cells
+from reports.games.euchre.decisions import (
+    ACTIONS,
+    HAND,
+    READ,
+    ROUND,
+    action_charts,
+    hand,
+)
 from reports.games.euchre.report import position_name
 from reports.headlines import lower_bound
 from reports.page.document import Column, Picture, Row, Section, Table
 from reports.stats.estimates import Estimate, around, share_of_trials
-from reports.studies.solution.chart import PolicyChart
+from reports.studies.solution.chart import MIXED, PolicyChart
 from reports.studies.solution.exploiting import MEASURED, gain_over_all
 from reports.studies.solution.solved_table import (
     OF_GAMES,
@@ -28,19 +35,18 @@ from reports.studies.study import Study
 from simulate.books.tally import Floats
 from simulate.errors import BoneyardError
 from simulate.games.euchre.rules import GAME_POINTS
-from simulate.games.euchre.views import SEATS
 from simulate.runs.run import Run
 from simulate.theory.euchre import calls as auctions
 from simulate.theory.euchre.auctions import CallSolution, nodes, spoken
 from simulate.theory.euchre.calls import DEALS, ROUNDS, Calls, CallStage
-from simulate.theory.euchre.forked_deals import CELLS, KINDS, PLAIN_DOUBLES
+from simulate.theory.euchre.forked_deals import CELLS
 from simulate.theory.stage import Locks
 from strategies.euchre.solved import Solved
 
 QUESTION = "What should a seat call when everybody else calls well?"
 AROUND = "What should the other seats call around a player whose habits are known?"
-#: Rows of the chart that a page shows; deals that a cell of it needs; inches of a row of cells.
-_SHOWN, _LEAST, _ROW = 30, 30, 0.34
+#: Rows of the chart that a page shows; deals that a cell of it needs.
+_SHOWN, _LEAST = 30, 30
 _GAINS = (
     Column("gain", f"best response gains at least, of {OF_GAMES} games, or points", "signed",
            "of 100 games, or points", "what a best response gains, at least"),
@@ -85,36 +91,14 @@ class CallChart:
         free = {seats[p]["place"]: seats[p] for p in self.part.free}
         return (row | free[row["place"]] for row in self.chart.rows() if row["place"] in free)
 
-    def plot(self, move: int, title: str) -> Facets:
-        """Return how often a move, or a higher one, is made: a panel for each round and place."""
-        players, doubles = self.part.players, len(PLAIN_DOUBLES)
-        taken = self.chart.taken.reshape(2, players, KINDS, 2, -1).sum(3)
-        often = taken.sum(-1)
-        with np.errstate(invalid="ignore", divide="ignore"):
-            share = np.where(often >= self.chart.least, taken[..., move:].sum(-1) / often, np.nan)
-        grids = share.reshape(2, players, -1, doubles)
-        rows = np.flatnonzero(~np.isnan(grids).all(axis=(0, 1, 3))).tolist()
-        hands = [suit_hand(row * doubles) for row in rows]
-        return Facets([[Cells(
-            [[Estimate(float(value)) for value in grid[row]] for row in rows], hands,
-            ("0", "1", "2+"), 1, size=6.5, scale=100,
-            title=f"{position_name(p, players)}, round {number + 1}")
-            for p, grid in enumerate(line)] for number, line in enumerate(grids)], "y",
-            height=1.6 + 2 * _ROW * len(rows), width=1.6 + 1.6 * players, title=title,
-            xlabel="doubles held that are no trumps")
-
     def pictures(self) -> Iterator[Picture]:
-        """Yield how often to call; to call alone too, where that can be and nobody is locked."""
-        name, where, locks = "solution", "", self.table.locks
-        if locks:
-            dealer = self.part.dealer
-            name, where = f"solution_dealer_{dealer}", f" where {chair_of(locks, dealer)} deals"
-        calls = ("", " alone") if self.part.players == SEATS and not locks else ("",)
-        for move, alone in enumerate(calls):
-            yield Picture(
-                f"{name}{alone.replace(' ', '_')}",
-                self.plot(move + 1, f"How often to call{alone}{where}, %"),
-                "At no score. A dealer counts the turn-up in the first round.", wide=True)
+        """Yield the chart of each round."""
+        locks, dealer = self.table.locks, self.part.dealer
+        name = f"solution_dealer_{dealer}" if locks else "solution"
+        where = f", where {chair_of(locks, dealer)} deals" if locks else ""
+        for called, plot in action_charts(
+                self.part.players, self.chart.shown, subtitle=f"{where}; at no score").items():
+            yield Picture(f"{name}_{called}", plot, f"{MIXED} {READ}", wide=True)
 
 
 def study_calls(table: Calls) -> Study:

@@ -4,35 +4,23 @@ Its chart for the wall, who is looed, and how pools grow."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import cached_property
 
 import numpy as np
 
-from reports.draw.parts import Figure, colors
 from reports.games.loo import words as say
-from reports.games.loo.wall import FILLS, Painted, parts_of_cell, wall
+from reports.games.loo.decisions import READ, action_chart
 from reports.page.document import Column, Picture, Row
 from reports.stats.tails import solve_root
-from reports.studies.solution.declared import RARE, SolvedPool
+from reports.studies.solution.chart import MIXED
+from reports.studies.solution.declared import SolvedPool
 from reports.studies.solution.solved_table import chair_of, who_sits
 from simulate.books.tally import Floats, Ints
 from simulate.games.game import find_game
 from simulate.games.loo.views import MISS, PLAY, TRICKS
 from simulate.games.loo.words import words_of
 from simulate.theory.loo.declarations import LOOED, kept_tricks
-from simulate.theory.loo.hands import TURNED_UP
 from simulate.theory.loo.situations import situation_numbers, situations
-
-#: Of the moves of ``reports.games.loo.words``, those of a solved table, in its order.
-_MOVES = (say.PLAY, say.MISS, say.DROP, say.FOR_POOL)
-#: A double turned up divides a cell where it changes so much or more.
-_CHANGED = 0.1
-_NOTE = (
-    "A divided cell shows how often the table declares each. It does so by chance, or by more than "
-    "the chart tells of the hand. Blank: too rare among such players. Above: what was declared "
-    "before you, in any order. Below a white line: the same if a double is turned up, where that "
-    "changes it. The dealer counts the turn-up as his own, in place of the tile he can best spare.")
 
 
 class LooPool(SolvedPool):
@@ -95,34 +83,6 @@ class LooPool(SolvedPool):
                               for seat in who_sits(table, dealer))
         subtitle = (f"{find_game(table.run.game).title}, {table.seats} players; pool "
                     f"{one.pool:,}, penalty {one.penalty:,}; {about}")
-        return Picture(name, lambda: self._wall(title, subtitle), wide=True)
-
-    def _wall(self, title: str, subtitle: str) -> Figure:
-        """Draw the chart on one page; a cell in two parts if a double turned up changes it."""
-        players, words = self.table.seats, words_of(self.table.run.rules)
-        kinds = len(self.chart.buckets)
-        shape = len(self.chart.histories), kinds // TURNED_UP, TURNED_UP
-        often = self.chart.often.reshape(shape)
-        weights, chances = np.where(often > RARE, often, 0), self.chart.chances.reshape(*shape, -1)
-        both = ((weights[..., None] * np.nan_to_num(chances)).sum(2)
-                / weights.sum(2)[..., None].clip(min=1e-9))
-        places = [one.position for one in situations(players)]
-        counted, coarse = self.part.at.counted, self.part.rolled.coarse
-        dealt = np.array([np.bincount(counted[own], minlength=kinds) / len(own)
-                          for own in coarse.T])[places].reshape(shape) > RARE
-        letters, fills = say.letters(words), [colors.to_rgb(FILLS[move]) for move in _MOVES]
-
-        def cell(s: int, kind: int) -> Iterator[Painted]:
-            either = chances[s, kind]
-            alike = bool(abs(either[1] - either[0]).sum() / 2 < _CHANGED)
-            for part in parts_of_cell(weights[s, kind] > 0, dealt[s, kind], alike):
-                shares = both[s, kind] if part.turned_up is None else either[part.turned_up]
-                yield part, [(float(share), fills[k], letters[move]) for k, (move, share)
-                             in enumerate(zip(_MOVES, shares, strict=True)) if share > 0], ""
-
-        hands = often.sum(2)
-        return wall(
-            weights.sum(2) > 0, cell, hands[0] / max(hands[0].sum(), 1e-9), hands.sum(1), players,
-            words, title, subtitle,
-            [move for k, move in enumerate(_MOVES) if np.nansum(both[..., k]) > 0], [_NOTE],
-            least=0.5)
+        return Picture(name, action_chart(
+            table.run, self.chart.shown, title=title, subtitle=subtitle), f"{MIXED} {READ}",
+            wide=True)
