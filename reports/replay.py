@@ -94,11 +94,11 @@ class Hands(Sequence[Hand]):
 
         rows = []
         for hand in self._hands:
-            told, players = hand.history, hand.history["players"]
-            lists = {key: value for key, value in told.items() if key not in _NOT_BY_SEAT
+            history, players = hand.history, hand.history["players"]
+            lists = {key: value for key, value in history.items() if key not in _NOT_BY_SEAT
                      and isinstance(value, list) and len(value) == players}
-            rows += [{"session": told["session"], "hand": told["hand"], "seat": seat,
-                      "strategy": told["lineup"][seat],
+            rows += [{"session": history["session"], "hand": history["hand"], "seat": seat,
+                      "strategy": history["lineup"][seat],
                       **{key: value[seat] for key, value in lists.items()}}
                      for seat in range(players)]
         return pd.DataFrame(rows)

@@ -50,7 +50,7 @@ def _together(rows: Sequence[Row]) -> list[list[Row]]:
     return found
 
 
-def _told(result: Result, rows: Sequence[Row]) -> dict[str, Any]:
+def _shown(result: Result, rows: Sequence[Row]) -> dict[str, Any]:
     """Return a hand as ``boneyard replay`` shows it, in lines, and what it is called."""
     session, hand = rows[0]["session"], rows[0]["hand"]
     ((history, row),) = histories(result.run, range(session, session + 1), hand, hand + 1)
@@ -63,10 +63,10 @@ def _told(result: Result, rows: Sequence[Row]) -> dict[str, Any]:
         made = minus(f"{sign}{how_many(value, result.unit.removesuffix('s'))}")
         sides.setdefault(each["side"], {}).setdefault(made, []).append(
             f"the {places_of[each['seat']]} ({each['strategy']})")
-    said = [f"{side}: " + ", ".join(f"{made} for {listed(whom)}" for made, whom in some.items())
+    made_by = [f"{side}: " + ", ".join(f"{made} for {listed(whom)}" for made, whom in some.items())
             for side, some in sides.items()]
     number = "" if result.hands == result.run.sessions else f", hand {hand:,}"
-    return {"title": f"{'; '.join(said)}; session {session:,}{number}",
+    return {"title": f"{'; '.join(made_by)}; session {session:,}{number}",
             "lines": result.game.tell(history, row).splitlines(), "command": rows[0]["replay"]}
 
 
@@ -78,15 +78,15 @@ def extreme_hands(result: Result) -> tuple[Card, ...]:
     hands = [set(zip(side["session"], side["hand"], strict=True)) for side in (worst, best)]
     has_worst = not _is_common(result, worst) and not hands[0] <= hands[1]
     wild = (extremes if has_worst else best).to_dict("records")
-    told = [_told(result, rows) for rows in _together(wild)]
-    if not told:
+    shown = [_shown(result, rows) for rows in _together(wild)]
+    if not shown:
         return ()
     sides = " or the ".join(dict.fromkeys(row["side"] for row in wild))
     deal = "game" if result.is_game and result.hands == result.run.sessions else "hand"
     return (Card(
         "extreme_hands", f"The wildest {deal}s, tile by tile",
         (f"Choose one of the {sides} {deal}s of any seat, and go through it at your own pace.",),
-        widget=Widget("hand_steps.html.j2", ("tiles.js", "hand_steps.js"), {"hands": told}),
+        widget=Widget("hand_steps.html.j2", ("tiles.js", "hand_steps.js"), {"hands": shown}),
         link="table", wide=True),)
 
 

@@ -152,8 +152,8 @@ def size_data(run: Run) -> dict[str, Any]:
         # How often each class of hands is dealt to each position, and the coarse class of each.
         "dealt": packed(np.rint(_DEALT * dealt)), "coarse": packed(coarse, "u1"),
         # What may be declared, by what was declared before.
-        "nodes": {letters(said): letters(declared.actions[node])
-                  for node, said in enumerate(declared.histories)},
+        "nodes": {letters(history): letters(declared.actions[node])
+                  for node, history in enumerate(declared.histories)},
         "situations": [[one.position, say.heard_letters(one, words)]
                        for one in situations(players)],
         # The cells of the tables by which good players play their tiles, in steps of their own.
@@ -182,22 +182,22 @@ def size_data(run: Run) -> dict[str, Any]:
         "later": packed(np.diff(np.rint(GAME * later), axis=0, prepend=0))}
 
 
-def letters(said: Sequence[int]) -> str:
+def letters(history: Sequence[int]) -> str:
     """Return what was declared as the page writes it."""
-    return "".join(LETTER[action] for action in said)
+    return "".join(LETTER[action] for action in history)
 
 
 def table_data(table: PageTable) -> dict[str, Any]:
     """Return what the page knows of a table."""
     run, values = table.run, table.values
-    told = {"players": table.players,
+    known = {"players": table.players,
             "advise": f"boneyard advise {run.game} {commands.table_options(run)}"}
     if values is None:
-        return told
+        return known
     assert isinstance(run.rules, LooRules)
     # Position p sits p + 1 seats to the left of the dealer.
     by_position = np.roll(values.chips[:, 0], -1, axis=-1)
-    return told | {
+    return known | {
         "penalty": run.rules.penalty, "kind": run.rules.penalty_parts.kind, "limit": table.limit,
         "first": values.table.first_pool, "at": table.pools, "grid": values.table.grid.tolist(),
         "pools": usual_pools(table),

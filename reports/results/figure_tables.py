@@ -162,7 +162,7 @@ EVERYWHERE: Mapping[str, Meaning] = {
     "figure": ("text", "what is counted"),
     "of": ("text", "what it is a share or a mean of"),
     "kind": ("text", "whether a share or an amount"),
-    "count": ("number", "how many"), "value": ("as the row says", "the share or the mean"),
+    "count": ("number", "how many"), "value": ("as in the row", "the share or the mean"),
     "side": ("text", "worst or best")}
 
 

@@ -102,11 +102,11 @@ def words_of(game: str) -> GameWords:
 
 def said_before() -> str:
     """Return what may be declared before the tiles are played, as people type it in each game."""
-    said: dict[str, list[str]] = {}
+    typed: dict[str, list[str]] = {}
     for game in game_names():
         with suppress(BoneyardError):
-            said.setdefault(words_of(game).said, []).append(find_game(game).title)
-    return "; ".join(f"{', '.join(games)}: {words}" for words, games in said.items() if words)
+            typed.setdefault(words_of(game).said, []).append(find_game(game).title)
+    return "; ".join(f"{', '.join(games)}: {words}" for words, games in typed.items() if words)
 
 
 class ValuedTable(AtTable):

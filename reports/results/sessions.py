@@ -57,15 +57,15 @@ def sessions_of(run: Run, credits_pool: bool) -> pd.DataFrame:
 
     def read(first: int, sessions: int) -> list[Ints]:
         rows: Rows = play_sessions(run, first, sessions, run.hands)
-        told = [rows.seat[:, :, [books.seat.index(field) for field in books.forms[form]]].sum(2)
+        columns = [rows.seat[:, :, [books.seat.index(field) for field in books.forms[form]]].sum(2)
                 for form in forms.values()]
         for field in of_table:
             found_of = rows.session[:, books.session.index(field), None]
-            told.append(np.broadcast_to(found_of, told[0].shape))
+            columns.append(np.broadcast_to(found_of, columns[0].shape))
         if books.largest:
             pools = rows.session[:, books.session.index(books.largest), None]
-            told.append(np.broadcast_to(pools, told[0].shape))
-        return [one.ravel() for one in told]
+            columns.append(np.broadcast_to(pools, columns[0].shape))
+        return [one.ravel() for one in columns]
 
     compile_all(run)
     pieces = zip(*in_order(read, chunks(run, chunk_size(run, most=_AT_ONCE))), strict=True)

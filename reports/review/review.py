@@ -150,10 +150,10 @@ def _decide(
     if choice is None:
         return None
     cost = cost_of(choice, asked.answer, stakes.worth, stakes.replicas)
-    told = [words.in_words(run.game, asked, answer, hand) for answer in (asked.answer, choice.best)]
+    both = [words.in_words(run.game, asked, answer, hand) for answer in (asked.answer, choice.best)]
     return Decision(
         int(hand.get("session") or 0), int(hand.get("hand") or 0), asked.decision,
-        ask.write(asked, asked.answer), ask.write(asked, choice.best), told[0], told[1], cost,
+        ask.write(asked, asked.answer), ask.write(asked, choice.best), both[0], both[1], cost,
         index, short_of_best(choice, stakes.worth))
 
 

@@ -222,7 +222,7 @@ def _read_decision(run: Run, told: Told, me: int) -> Asked:
         if len(said) != me + 1 or said[me]["action"] != "miss":
             own = words_of(run.rules)
             raise BoneyardError(f"before {told.before!r} does not end with {who} taking "
-                                f"{own.taken}: name what was said up to there, as in "
+                                f"{own.taken}: name the declarations up to there, as in "
                                 f"{', '.join(['drop'] * me + [own.miss])}")
         said[-1] |= {"drawn": _drawn(hand, told, me)}
         asked = Event(me, "keep_after_miss", views.KEEP_AFTER_MISS, None, f"{who} keeps five")

@@ -76,9 +76,9 @@ class SolvedPool:
     def histories(self) -> tuple[Ints, list[Row]]:
         """Return the history of every node, int64[nodes], and what histories are in words."""
         at, names = self.table.at, find_game(self.table.run.game).position_names(self.table.seats)
-        heard = at.declared.histories
-        return np.arange(len(heard)), [
-            {"place": names[len(one)], "before": at.history_in_words(one)} for one in heard]
+        found = at.declared.histories
+        return np.arange(len(found)), [
+            {"place": names[len(one)], "before": at.history_in_words(one)} for one in found]
 
     @classmethod
     def shown(
