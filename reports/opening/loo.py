@@ -53,7 +53,7 @@ def good_run(run: Run) -> Run:
 
 # What is asked: play, miss or drop.
 
-#: What trumps are called, by ``simulate.theory.loo.hands.trump_class``.
+#: What trumps are called, by class (``simulate.theory.loo.hands``).
 _TRUMPS = (
     "no trump", "the best trump", "the second best trump", "the third best trump",
     "one trump, the fourth", "one low trump",

@@ -277,3 +277,12 @@ def test_no_other_file_of_the_reports_names_a_colour_of_the_figures():
              if path.suffix in (".py", ".css", ".js", ".html") and any(
                  colour in path.read_text().lower() for colour in COLOURS)]
     assert sorted(named) == ["look.css", "style.py"]
+
+
+def test_files_that_sources_speak_of_are_there():
+    spoken = re.compile(r"\b(?:simulate|strategies|reports|scripts|boneyard)/[a-z_/]+\.(?:py|js)\b")
+    lost = {(str(file.relative_to(ROOT)), name)
+            for part in ("simulate", "strategies", "reports", "scripts", "boneyard")
+            for file in sorted((ROOT / part).rglob("*")) if file.suffix in {".py", ".js", ".j2"}
+            for name in spoken.findall(file.read_text()) if not (ROOT / name).exists()}
+    assert not lost

@@ -123,7 +123,7 @@ def test_a_rule_at_a_table_of_equals_is_told_by_what_it_changes_and_not_by_who_w
 def test_a_rule_that_changes_nothing_surely_says_so():
     frame = sweep("loo", "penalty", ["cap:39", "cap:40"], "stay", 4, sessions=40, hands=2, jobs=1)
     assert frame.answer == (
-        "No figure of the table surely differs with penalty = cap:40 from cap:39.",
+        "No figure of the table surely differs between penalty = cap:39 and cap:40.",
         "All seats play stay, so nobody wins or loses by it.")
     frame = sweep("loo", "penalty", ["fixed:5", "fixed:6"], "stay,random", sessions=40, hands=2,
                   jobs=1)

@@ -1,6 +1,6 @@
 // Casino: which tile to bet, in the first round or later. What the others can hold, the tiles to come
 // and the dice are dealt, and each tile that could be bet is played out, all playing as the strategy
-// pot-chaser does (strategies/casino/patient.py); tests hold them together.
+// pot-chaser does (strategies/casino/odds.py); tests hold them together.
 const DRAWN_AT_FIRST = 3, DOUBLE_BLANK = 1 << tileOf(0, 0), FACES = NUMBERS.slice(1);
 // Rolls of two dice, and the rolls that are drawn of a game.
 const ROLLS = 36, ROLLS_DRAWN = 15;
@@ -18,7 +18,7 @@ function chaserBets(fat, hand, pot) {
   return chosen;
 }
 
-// Settle a round as simulate/games/casino/settling.py does: bets are sets of one tile by seat.
+// Settle a round as simulate/games/casino/kernel.py does: bets are sets of one tile by seat.
 // Returns the pot after it, and adds the tiles won to the stashes.
 function settleRound(bets, pot, dice, stashes) {
   const [a, b] = dice, wanted = 1 << tileOf(a, b);
@@ -86,7 +86,7 @@ class RoundsBefore extends Before {
     return Array.from({ length: this.drawnBy(number) }, (_, drawn) => this.slotOf(seat, drawn));
   }
 
-  // What is known of the order of the tiles, as simulate/games/casino/spots.py has it: a tile that
+  // What is known of the order of the tiles, as simulate/games/casino/events.py has it: a tile that
   // was bet was drawn before, each of the times when it can have been as likely.
   get deals() {
     const fixed = new Array(TILES.length).fill(-1), mine = [...this.bets.map(bets => bets[this.me]), ...tilesOf(this.hand)];

@@ -157,7 +157,7 @@ class LineBefore extends Before {
     });
   }
 
-  // What is known of the order of the tiles, as simulate/games/pool/known_deck.py has it.
+  // What is known of the order of the tiles, as simulate/games/pool/events.py has it.
   get deals() {
     const { players, tiles, draw } = this.data, { voids } = this.table;
     const slotsOf = p => Array.from({ length: tiles }, (_, k) => tiles * p + k);

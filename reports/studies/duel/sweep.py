@@ -199,7 +199,7 @@ def _answer(what: str, found: Mapping[Value, _At], own: Own) -> Iterator[str]:
     if sure:
         yield f"Surely different with {what} = {last} than with {base}: {listed(sure)}."
     elif "." not in what:
-        yield f"No figure of the table surely differs with {what} = {last} from {base}."
+        yield f"No figure of the table surely differs between {what} = {base} and {last}."
     if "." not in what and len(first.strategies) == 1:
         yield f"All seats play {run.labels[0]}, so nobody wins or loses by it."
         return
