@@ -126,7 +126,7 @@ def test_no_situation_is_answered_otherwise_than_by_advice(piece, tmp_path):
         # Where it is too close to call, that of the best one it names.
         gap, se = min(advice[letter] for letter in close)
         lost.setdefault(question[1:3], []).append((gap, gap - 2 * se > _HALF, clear))
-    assert len(lost) == len(pools) * len(own.declared.histories)
+    assert len(lost) == len(pools) * len(own[0].declared.histories)
     for situation, answers in lost.items():
         assert sum(surely for _, surely, _ in answers) <= max(1, len(answers) // 50), situation
     every = [one for answers in lost.values() for one in answers]
