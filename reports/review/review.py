@@ -203,13 +203,8 @@ def _read_events(run: Run, hand: Mapping[str, Any], seat: int) -> Sequence[Event
         except StrategyError as error:
             raise _of_the_file(error, run, events) from error
     for index, event in enumerate(events):
-        if event.seat != seat or event.answer is None:
-            continue
-        if event.decision == ask.opens_with:
-            entries, _, _ = ask.opening(hand, run.rules, events, index)
-            if not entries[ask.legal[event.decision][0]] >> event.answer & 1:
-                raise BoneyardError(f"{event.about}: the rules do not allow that")
-        ask.spot(hand, run.rules, events, index)
+        if event.seat == seat and event.answer is not None:
+            ask.spot(hand, run.rules, events, index)
     return events
 
 

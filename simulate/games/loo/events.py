@@ -190,10 +190,15 @@ class LooAsking(tricks.TricksAsking):
                                 "known; leave bankroll out")
         chairs, events = ask.chairs_of(hand), list[ask.Event]()
         declared, turn_up = tricks.in_turn(hand, "declarations", chairs), _turn_up(hand)
-        left = TILES - TRICKS * len(chairs) - 1
+        left, actions = TILES - TRICKS * len(chairs) - 1, list[int]()
         for done in declared:
             who = ask.called(hand, chairs, done["seat"])
-            events += _declared(done, who, words_of(rules).miss, done["seat"] == chairs[-1])
+            found = _declared(done, who, words_of(rules).miss, done["seat"] == chairs[-1])
+            action = found[0].answer or 0
+            if not may_follow(len(chairs), actions, isinstance(rules, RounceRules)) >> action & 1:
+                raise BoneyardError(f"{found[0].about}: the rules do not allow that")
+            actions.append(action)
+            events += found
             if done["action"] == "miss":
                 size = min(miss_tiles(len(chairs)), left)
                 left -= size
