@@ -29,7 +29,7 @@ QUESTION = "When should a seat make trump, and when alone?"
 _AT_SCORE, _CHART = 8, 0.2
 #: A call that is ahead by this many points has the full colour.
 _MUCH = 0.8
-_READ = ("The fuller the colour, the more points a hand the call brings above the next best: "
+_READ = ("The fuller the colour, the more points a hand the call is ahead: "
          f"{_MUCH} or more where it is full. White cells are too close to call. {READ}")
 _CALLS, _ALONE = 1, 2
 
