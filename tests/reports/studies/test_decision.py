@@ -95,13 +95,13 @@ def test_every_decision_of_every_game_is_priced(name):
     ({"call": "accept", "alone": True}, True, "pick it up alone"),
     ({"call": "name", "suit": 3}, False, "name 3s"),
     ({"call": "name", "suit": 0, "alone": True}, True, "name 0s alone")])
-def test_calls_are_told_as_playerswrite_answer_them(written, deals, said):
+def test_calls_are_told_as_players_say_them(written, deals, said):
     assert write_answer("euchre", "call", written, deals) == said
 
 
 @pytest.mark.parametrize("before", [
     "pass,pass,accept", "pass, pass, order it  up", "pass pass order up", "Pass, pass, Order up"])
-def test_calls_may_be_written_as_playerswrite_answer_them(before):
+def test_calls_may_be_written_as_players_say_them(before):
     run = set_up("euchre", "hoyle", 4, None, 1, None, 0)
     _, events, index = read_decision(run, Told("6-6 4-4 5-5 2-1 0-0 6-3", "dealer", "6-3", before))
     assert events[index].decision == "discard"
@@ -290,7 +290,7 @@ def test_hundred_up_counts_games_played_to_their_end():
 
 
 @pytest.mark.parametrize(("game", "worth"), [("casino", [7.0]), ("loo", [7 + 20 / 2])])
-def test_a_game_that_does_notwrite_answer_it_counts_the_hand_and_an_equal_share_of_the_pool(
+def test_a_game_that_does_not_say_it_counts_the_hand_and_an_equal_share_of_the_pool(
         monkeypatch, game, worth):
     plain = shared_sections.GAME
     monkeypatch.setattr("reports.results.game_report.report_of", lambda game: plain)
