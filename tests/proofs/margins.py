@@ -74,7 +74,7 @@ def says(view: Any, p: Any) -> int:
     return int(p.chart[0])
 
 
-def _forced(player: Player, action: int) -> Player:
+def forced(player: Player, action: int) -> Player:
     """Return a player who always makes one declaration and plays its tiles as before."""
     # Before its own chart, at whose end stands what its tiles are played by.
     chart = np.append(float(action), [] if player.chart is None else player.chart)
@@ -126,7 +126,7 @@ def measured(spot: Spot, wanted: int) -> tuple[float, float, int]:
     found = sessions.found(wanted)
     player = sessions.run.players[spot.seat]
     one, other = (
-        sessions.play(seated(sessions.run, spot.seat, _forced(player, action)), found, hands)[1]
+        sessions.play(seated(sessions.run, spot.seat, forced(player, action)), found, hands)[1]
         for action in (spot.one, spot.other))
     margin = one - other
     return float(margin.mean()), float(margin.std(ddof=1) / np.sqrt(len(margin))), len(margin)

@@ -1,4 +1,4 @@
-"""Sessions of Loo that one line-up begins and another one plays on."""
+"""Sessions and games of Loo that one line-up begins and another one plays on."""
 
 from dataclasses import replace
 from typing import Any
@@ -7,7 +7,14 @@ import numpy as np
 
 from simulate.books.tally import Ints
 from simulate.domino.tiles import HIGH, TILES
-from simulate.games.loo.hand import collect_antes, deal, declare_up_to, play_tricks, settle_chips
+from simulate.games.loo.hand import (
+    collect_antes,
+    deal,
+    declare_up_to,
+    game_winner,
+    play_tricks,
+    settle_chips,
+)
 from simulate.games.loo.kernel import pass_deal, play_dealt, play_hand, sit_down, take_chairs
 from simulate.games.loo.views import AT, SEATS
 from simulate.machine.compiling import helper, kernel
@@ -93,6 +100,43 @@ def play_sessions_from(
         if hands > 1:
             first[AT.pool_next] = later[AT.pool_next]
         made[i] += first[AT.pool_next] / players
+
+
+@kernel
+def play_games_from(
+    first_row: Any, later_row: Any, sessions: Any, score: Any, told: Any, winners: Any,
+) -> None:
+    """Play games on from a score; their first hand is played by one line-up, the others by another.
+
+    ``first_row``, ``later_row`` (int64[AT.size]). ``sessions`` (int64[N]). ``score`` (int64[n]):
+    points won so far by seat. ``told`` (int64[N, n + 3]): filled with the declarations of the first
+    hand by position, and with the eldest hand's tiles, the trump and the turn-up. ``winners``
+    (int64[N]): filled with the seats that win.
+    """
+    first, later = pointer(first_row), pointer(later_row)
+    for i in range(len(sessions)):
+        sit_down(first, sessions[i])
+        for seat in range(len(score)):
+            first[AT.score + seat] = score[seat]
+        first[BASE.number] = 0
+        play_hand(first)
+        for p in range(len(score)):
+            told[i, p] = first[AT.action + p]
+        told[i, len(score)] = first[AT.dealt]
+        told[i, len(score) + 1], told[i, len(score) + 2] = first[AT.trump], first[AT.turn_up]
+        over, winners[i] = first[AT.game_over], game_winner(first)
+        pass_deal(first)
+        sit_down(later, sessions[i])
+        later[AT.dealer] = first[AT.dealer]
+        for seat in range(len(score)):
+            later[AT.score + seat] = first[AT.score + seat]
+        number = 0
+        while not over:
+            number += 1
+            later[BASE.number] = number
+            play_hand(later)
+            over, winners[i] = later[AT.game_over], game_winner(later)
+            pass_deal(later)
 
 
 def seated(run: Run, seat: int, player: Player) -> Run:

@@ -1,16 +1,24 @@
 """``study miss --score``: what wins the game, and not the hand."""
 
+from dataclasses import replace
 
+import numpy as np
 import pytest
 
 from boneyard import BoneyardError, study
 from reports.games.loo.words import at_score
 from reports.studies.advise.decision_input import read_decision
 from reports.studies.miss.needs import Needs, check_score
+from reports.studies.miss.study import charts_at
 from reports.typed.told import Told
 from simulate.games.game import find_game
+from simulate.games.loo.views import MISS, PLAY
+from simulate.runs.progress import silent
 from simulate.runs.run import Run
+from simulate.theory.loo.hands import TURNED_KINDS, TURNED_UP, name_of_kind
 from strategies.lineup import seat_players
+from tests.proofs.margins import forced, name_of_hand
+from tests.proofs.whole_sessions import play_games_from, row_of, seated
 
 
 def table(players, lineup="racer", game="rounce"):
@@ -27,6 +35,36 @@ def test_the_score_changes_what_is_best():
                 for one in (start, end)]
     assert "at the start, played to win" in subtitle[0] and "at 14 1 points still to go" in (
         subtitle[1].replace("\n", " "))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("score", "held"), [
+    ((14, 12), ("", "no trump", "1 trump", "2 trumps with the best")),
+    ((4, 13), ("", "no trump", "1 trump"))])
+def test_margins_at_a_score_are_what_whole_games_bring(score, held):
+    """The eldest hand of two plays, and takes a dummy; then the game goes on to its end.
+
+    No code that forks deals or values scores is used for it.
+    """
+    run, games, sides = table(2), 60_000, {}
+    (later, _), dealt = row_of(run, 0), np.arange(1, 2 * games, 2)  # the second seat deals
+    for action in (PLAY, MISS):
+        first, _kept = row_of(seated(run, 0, forced(run.players[0], action)), 0)
+        told, winners = np.zeros((games, 5), np.int64), np.zeros(games, np.int64)
+        play_games_from(first, later, dealt, np.array(score), told, winners)
+        assert (told[:, 0] == action).all()
+        sides[action] = winners == 0
+    more = 100.0 * sides[PLAY] - 100.0 * sides[MISS]
+    names = np.array([name_of_hand(*hand) for hand in told[:, 2:].tolist()])
+    (chart,) = charts_at(replace(run, sessions=40_000, seed=4), 1, silent, score=score)
+    for name in held:
+        here = more[np.char.startswith(names, name)]
+        kinds = [k for k in range(TURNED_KINDS) if name_of_kind(k // TURNED_UP).startswith(name)]
+        # The sets of the eldest hand come first.
+        cells = chart.cells.both.each(lambda sums, kinds=kinds: sums[kinds]).over(0)
+        error = np.hypot(here.std() / len(here) ** 0.5, cells.errors[0, 1])
+        assert abs(here.mean() - cells.margins[0, 1]) < 4 * error
+        assert abs(here.mean()) > 4 * error
 
 
 def test_a_game_for_points_is_played_to_be_won_from_its_start():
