@@ -11,7 +11,7 @@ import numpy as np
 from simulate.branch.luck import whole_hand
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
-from simulate.games.spot import UNKNOWN, Event, asking, observed, tile_set
+from simulate.games.spot import UNKNOWN, Event, asking, seen_by, tile_set
 from simulate.runs.run import Run
 
 #: What the table paid before the deal, which a hand is not played from and the net has in it.
@@ -34,7 +34,7 @@ def check_outcome(run: Run, hand: Mapping[str, Any], events: Sequence[Event]) ->
     dealt = np.count_nonzero(last.after != UNKNOWN)
     last.after[dealt : dealt + len(draws)] = np.array(draws, np.int64)
     rolling = whole_hand(
-        run, hand, 0, [observed(event, -1) for event in events], last)
+        run, hand, 0, [seen_by(event, -1) for event in events], last)
     came = game.record(rolling.play_as_done(), len(run.players))
     played = ask.events({**hand, **came}, run.rules)
     # Who has one answer is not asked, so that another one in the history was never refused.

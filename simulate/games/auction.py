@@ -140,7 +140,7 @@ class AuctionAsking(tricks.TricksAsking):
                 holdings.append(seen.holding(seat, ask.UNKNOWN, slots))
         return ask.InfoState(
             asked, self.state(hand, rules), fixed, tuple(holdings),
-            tuple(ask.observed(event, asked.seat) for event in before),
+            tuple(ask.seen_by(event, asked.seat) for event in before),
             tuple(seen.observed(chairs)))
 
     def state(self, hand: Hand, rules: Rules) -> dict[int, int]:

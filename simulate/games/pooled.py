@@ -182,7 +182,7 @@ class PooledAsking(tricks.TricksAsking):
                 continue
             # What was drawn is all in the hand.
             holdings.append(seen.holding(seat, turn_up, slots, drawn, bool(drawn)))
-        actions = tuple(ask.observed(event, asked.seat, self._threw(event, seen, drawn_at))
+        actions = tuple(ask.seen_by(event, asked.seat, self._threw(event, seen, drawn_at))
                         for event in before)
         shown = [ask.Observed(POOL.said + chairs.index(event.seat), event.answer or 0, event.about)
                  for event in before if event.decision == "declare"]

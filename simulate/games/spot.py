@@ -45,8 +45,8 @@ class Event:
 Events = Sequence[Event]
 
 
-def observed(event: Event, me: int, otherwise: tuple[int, int] | None = None) -> Event:
-    """Return an earlier action as a seat observed it: its own is given, others' are weighed, by the
+def seen_by(event: Event, me: int, otherwise: tuple[int, int] | None = None) -> Event:
+    """Return an earlier action as a seat saw it: its own is given, others' are weighed, by the
     mode and answer ``otherwise`` where others see less."""
     mode, answer = (GIVEN, event.answer) if event.seat == me else (
         otherwise or (WEIGHED, event.answer))

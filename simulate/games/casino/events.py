@@ -122,7 +122,7 @@ class CasinoAsking(ask.Asking):
             if event.answer is None:
                 raise BoneyardError(f"{event.about}: the game does not name the tile")
         fixed, holdings = self._deck(hand, asked, before, seats)
-        actions = tuple(ask.observed(event, asked.seat) for event in before)
+        actions = tuple(ask.seen_by(event, asked.seat) for event in before)
         shown = tuple(ask.Observed(AT.bet_of + SEATS * event.number + event.seat,
                                    1 << (event.answer or 0), event.about) for event in before)
         return ask.InfoState(

@@ -176,7 +176,7 @@ class EuchreAsking(tricks.TricksAsking):
                 takes = auction.exchanged and q == len(chairs) - 1
                 holdings.append(seen.holding(seat, turn_up, slots, threw=takes))
         actions = tuple(
-            ask.observed(event, asked.seat, (THROWN, sum(1 << tile for tile in seen.laid.get(
+            ask.seen_by(event, asked.seat, (THROWN, sum(1 << tile for tile in seen.laid.get(
                 event.seat, ()))) if event.decision == "discard" else None) for event in before)
         shown = seen.observed(chairs)
         if auction.maker >= 0:

@@ -214,7 +214,7 @@ class LooAsking(tricks.TricksAsking):
         seen = _Seen(before, trump, bool(getattr(rules, "must_trump", False)))
         fixed, holdings = self._deck(hand, asked, before, seen, turn_up, chairs)
         actions = tuple(
-            self._observed(event, asked.seat, seen, turn_up, chairs[-1]) for event in before)
+            self._seen_by(event, asked.seat, seen, turn_up, chairs[-1]) for event in before)
         shown = [
             ask.Observed(AT.action + chairs.index(event.seat), int(event.answer or 0), event.about)
             for event in before if event.decision == "declare"]
@@ -258,7 +258,7 @@ class LooAsking(tricks.TricksAsking):
                     seat, turn_up, range(TRICKS * q, TRICKS * (q + 1)), threw=takes))
         return fixed, tuple(holdings)
 
-    def _observed(
+    def _seen_by(
         self, event: ask.Event, me: int, seen: _Seen, turn_up: int, dealer: int
     ) -> ask.Event:
         laid, otherwise = sum(1 << tile for tile in seen.laid.get(event.seat, ())), None
@@ -266,7 +266,7 @@ class LooAsking(tricks.TricksAsking):
             otherwise = KEPT, laid
         elif event.decision == "take_turn_up" and event.seat == dealer and seen.takes:
             otherwise = THROWN, laid & ~(1 << turn_up)
-        return ask.observed(event, me, otherwise)
+        return ask.seen_by(event, me, otherwise)
 
     def opening(
         self, hand: Hand, rules: Rules, events: ask.Events, index: int

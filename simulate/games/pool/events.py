@@ -230,7 +230,7 @@ class PoolAsking(ask.Asking):
         turns = course.turns_of(hand)
         drew_now = turns[now : now + 1] if asked.decision == "play" else []
         fixed, holdings = course.deck_known(hand, asked.seat, turns[:now], drew_now, chairs)
-        actions = tuple(ask.observed(event, asked.seat) for event in before)
+        actions = tuple(ask.seen_by(event, asked.seat) for event in before)
         observed = []
         for k, turn in enumerate(turns[:now]):
             does = "passes" if turn.option == NO_OPTION else f"plays {name(turn.option % RIGHT)}"
@@ -255,7 +255,7 @@ class PoolAsking(ask.Asking):
             if turn.drew:
                 fixed[stock] = course.tile_drawn(turn, None, True, k)
                 stock += 1
-        actions = tuple(ask.observed(event, event.seat) for event in before)
+        actions = tuple(ask.seen_by(event, event.seat) for event in before)
         return ask.InfoState(asked, self.state(hand, rules), fixed, (), actions, ())
 
     def state(self, hand: Hand, rules: Rules) -> dict[int, int]:
