@@ -27,7 +27,8 @@ from simulate.domino.trick_kit import TRICKS
 from simulate.errors import BoneyardError, unknown
 from simulate.games.game import find_game
 from simulate.games.loo import views
-from simulate.games.loo.rules import GAME_POINTS, LooRules, RounceRules, may_follow, misses_in
+from simulate.games.loo.events import check_last
+from simulate.games.loo.rules import GAME_POINTS, LooRules, RounceRules, may_follow
 from simulate.games.loo.words import words_of
 from simulate.games.narrating import how_many
 from simulate.games.rules import Rules
@@ -67,34 +68,16 @@ def declarations(run: Run, text: str) -> list[dict[str, Any]]:
             raise BoneyardError(f"before: {p + 1} declarations for {players} seats")
         action = known[word]
         entry: dict[str, Any] = {"seat": p, "action": "play" if action == "take" else action}
+        place = find_game(run.game).position_names(players)[p]
         if action == "take" and p < players - 1:
-            place = find_game(run.game).position_names(players)[p]
             raise BoneyardError(f"before: the {place} takes the turn-up: only a dealer who plays "
                                 "may")
         if action == "take":
             entry["takes_turn_up"] = True
-        _check_declared(run, [e["action"] for e in said], entry["action"])
         said.append(entry)
+        check_last(run.rules, players, [_BY_NAME[one["action"]] for one in said],
+                   f"before: the {place} declares {word}")
     return said
-
-
-def _check_declared(run: Run, before: list[str], action: str) -> None:
-    """Refuse what a position cannot have declared."""
-    players, place = len(run.players), find_game(run.game).position_names(len(run.players))
-    so_far = [_BY_NAME[word] for word in before]
-    legal = may_follow(players, so_far, isinstance(run.rules, RounceRules))
-    if not legal:
-        raise BoneyardError(
-            "before: all others dropped, so the dealer takes the pool and has nothing to declare")
-    if legal >> _BY_NAME[action] & 1:
-        return
-    if _BY_NAME[action] == views.MISS:
-        raise BoneyardError(
-            f"before: {before.count(action) + 1} {words_of(run.rules).misses}, but with {players} "
-            f"players there {'is' if misses_in(players) == 1 else 'are'} {misses_in(players)}")
-    allowed = ", ".join(word for number, word in views.ACTIONS.items() if legal >> number & 1)
-    raise BoneyardError(f"before: {place[len(before)]} of {players} cannot declare {action} there; "
-                        f"allowed is {allowed}")
 
 
 def declared_before(run: Run, text: str, me: int) -> list[dict[str, Any]]:

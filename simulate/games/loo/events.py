@@ -4,6 +4,7 @@ a seat sees them, from a hand in that format.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import combinations
 from typing import Any
@@ -11,9 +12,9 @@ from typing import Any
 from numpy.typing import NDArray
 
 from simulate.books.tally import Ints
-from simulate.domino.tiles import DOUBLES, HIGH, TILES, mask, members, names, parse
+from simulate.domino.tiles import DOUBLES, HIGH, mask, members, names, parse
 from simulate.domino.tricks import plain, uniform_lead, uniform_tile
-from simulate.errors import BoneyardError, unknown
+from simulate.errors import BoneyardError, listed, unknown
 from simulate.games import spot as ask
 from simulate.games import tricks
 from simulate.games.game import Hand
@@ -129,6 +130,17 @@ def play_on(table: Table, scratch: Any) -> int:
     return _play_dealt(table, scratch)
 
 
+def check_last(rules: Rules, players: int, actions: Sequence[int], about: str) -> None:
+    """Raise ``BoneyardError`` if the last of some declarations, ``about``, is not allowed there."""
+    legal = may_follow(players, actions[:-1], isinstance(rules, RounceRules))
+    if not legal >> actions[-1] & 1:
+        words = views.ACTIONS | {MISS: words_of(rules).miss}
+        allowed = listed([word for action, word in words.items() if legal >> action & 1])
+        raise BoneyardError(f"{about}: " + (
+            f"allowed are {allowed}" if legal else
+            "all others dropped, so the dealer takes the pool and has nothing to declare"))
+
+
 def _declared(done: Hand, who: str, miss: str, is_dealer: bool) -> list[ask.Event]:
     """Return the decisions in a declaration of ``who``; ``miss`` is the game's word for one."""
     word, seat = str(done.get("action")), done["seat"]
@@ -190,20 +202,15 @@ class LooAsking(tricks.TricksAsking):
                                 "known; leave bankroll out")
         chairs, events = ask.chairs_of(hand), list[ask.Event]()
         declared, turn_up = tricks.in_turn(hand, "declarations", chairs), _turn_up(hand)
-        left, actions = TILES - TRICKS * len(chairs) - 1, list[int]()
+        actions = list[int]()
         for done in declared:
             who = ask.called(hand, chairs, done["seat"])
             found = _declared(done, who, words_of(rules).miss, done["seat"] == chairs[-1])
-            action = found[0].answer or 0
-            if not may_follow(len(chairs), actions, isinstance(rules, RounceRules)) >> action & 1:
-                raise BoneyardError(f"{found[0].about}: the rules do not allow that")
-            actions.append(action)
+            actions.append(found[0].answer or 0)
+            check_last(rules, len(chairs), actions, found[0].about)
             events += found
-            if done["action"] == "miss":
-                size = min(miss_tiles(len(chairs)), left)
-                left -= size
-                if done.get("drawn"):
-                    _drawn(done, who, size)
+            if actions[-1] == MISS and done.get("drawn"):
+                _drawn(done, who, miss_tiles(len(chairs)))
         inside = [done["seat"] for done in declared if done["action"] != "drop"]
         return tricks.with_tricks(events, hand, chairs, inside, int(HIGH[turn_up]))
 
@@ -238,9 +245,8 @@ class LooAsking(tricks.TricksAsking):
         drawn_at: dict[int, range] = {}
         for event in before:
             if event.decision == "declare" and event.answer == MISS:
-                size = min(miss_tiles(len(chairs)), TILES - start)
-                drawn_at[event.seat] = range(start, start + size)
-                start += size
+                drawn_at[event.seat] = range(start, start + miss_tiles(len(chairs)))
+                start = drawn_at[event.seat].stop
         for q, seat in enumerate(chairs):
             if seat == asked.seat:
                 if seat in drawn_at:
@@ -366,7 +372,7 @@ class LooAsking(tricks.TricksAsking):
         done = [*hand["declarations"][: len(chairs) - 1],
                 {"seat": asked.seat, "action": views.ACTIONS[answer]}]
         turn = ask.Event(asked.seat, "take_turn_up", views.TAKE_TURN_UP, None,
-                     f"{ask.called(hand, chairs, asked.seat)}: the turn-up")
+                         f"{ask.called(hand, chairs, asked.seat)}: the turn-up")
         given = replace(asked, answer=answer)
         return {**hand, "declarations": done, "tricks": []}, [*events[:index], given, turn]
 

@@ -40,7 +40,7 @@ def test_a_dummy_is_declared_by_its_name_and_by_that_of_loo(run, word):
 
 
 def test_no_more_dummies_are_declared_than_there_are_and_none_at_loo(run):
-    with pytest.raises(BoneyardError, match="3 dummies, but with 3 players there are 2"):
+    with pytest.raises(BoneyardError, match="the dealer declares dummy: allowed are play and drop"):
         declarations(run, "dummy,dummy,dummy")
     with pytest.raises(BoneyardError, match="unknown declaration 'dummy'"):
         declarations(set_up("loo", "stay", 3, None, 1, 100, 5), "dummy")

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from simulate.errors import BoneyardError
+from simulate.errors import BoneyardError, listed
 from simulate.games.game import find_game
 from simulate.games.loo.game import GAME as LOO
 from simulate.games.loo.game import pool_growth
@@ -15,6 +15,7 @@ from simulate.games.loo.hand import collect_antes, game_winner, settle_chips, se
 from simulate.games.loo.rules import LooRules, RounceRules, may_follow, miss_tiles, misses_in
 from simulate.games.loo.views import ACTIONS, AT, DROP, FOR_POOL, MISS, PLAY
 from simulate.games.rounce.game import GAME as ROUNCE
+from simulate.games.spot import asking
 from simulate.runs.play import play
 from simulate.runs.replay import histories
 from simulate.runs.run import Run
@@ -184,6 +185,27 @@ def words(players, before, is_rounce=False):
 ])
 def test_what_a_position_may_declare(players, before, allowed):
     assert words(players, before) == allowed
+
+
+@pytest.mark.parametrize(("game", "players"), itertools.product(("loo", "rounce"), (2, 3, 4)))
+def test_what_may_not_follow_is_refused_with_what_may(game, players):
+    rules, histories, refused = find_game(game).rules_class(), [()], 0
+    hand = {"game": game, "players": players, "dealer": players - 1, "turn_up": "3-1"}
+    for before in histories:
+        legal = may_follow(players, before, game == "rounce")
+        for action in ACTIONS:
+            done = [{"seat": p, "action": ACTIONS[one]} for p, one in enumerate((*before, action))]
+            if legal >> action & 1:
+                assert asking(game).events(hand | {"declarations": done}, rules)
+                histories += [(*before, action)] * (len(done) < players)
+                continue
+            refused += 1
+            words = [word.replace("miss", "dummy" if game == "rounce" else "miss")
+                     for one, word in ACTIONS.items() if legal >> one & 1]
+            reason = f"allowed are {listed(words)}" if legal else "the dealer takes the pool"
+            with pytest.raises(BoneyardError, match=rf" declares \w+: .*{reason}"):
+                asking(game).events(hand | {"declarations": done}, rules)
+    assert refused >= players
 
 
 def test_nobody_plays_for_the_pool_at_rounce():
