@@ -190,11 +190,11 @@ Each seat gets five tiles, and the dealer turns one more up: its higher end is t
 A tile that shows that number is a trump and nothing else; any other tile belongs to both its
 numbers. The double is the highest of its suit, then the other end from 6 down to blank.
 
-From the dealer's left each seat declares once: it plays, takes the miss or drops. Who plays
-keeps the tiles dealt. Who takes the miss throws them away and draws {SIX} tiles from the
-boneyard ({SEVEN} with four players). Five of these are kept and played. Who drops wins nothing
-and pays nothing; with two players nobody may. {TWO.title()} misses may be taken in a hand,
-with four players {ONE}.
+From the dealer's left each seat declares once: it plays, takes the miss or drops. A player
+who plays keeps the tiles dealt. A player who takes the miss throws them away and draws {SIX} tiles
+from the boneyard ({SEVEN} with four players). Five of these are kept and played. A player who drops
+wins nothing and pays nothing; with two players nobody may. {TWO.title()} misses may be taken in a
+hand, with four players {ONE}.
 
 A dealer who plays may take the turn-up in place of one tile. If all others drop, the dealer
 takes the pool unplayed. With four players, the only other seat in may have taken the miss. The
@@ -207,7 +207,7 @@ can, otherwise trump if you can. The eldest hand must lead a trump if it holds t
 player who has won a trick must lead a trump if it holds one.
 
 On an empty pool everybody pays the ante ({{ante}}), and the dealer {{dealer_ante}} chips in all.
-Otherwise the dealer alone pays {{dealer_top_up}}. Each trick takes a fifth of the pool. Who
-stayed in and took no trick is looed, and pays a penalty into the next pool. Played for points,
-a trick counts 1 and looed -{LOOED_POINTS}, and {GAME_POINTS} wins.
+Otherwise the dealer alone pays {{dealer_top_up}}. Each trick takes a fifth of the pool. A
+player who stayed in and took no trick is looed, and pays a penalty into the next pool. Played for
+points, a trick counts 1 and looed -{LOOED_POINTS}, and {GAME_POINTS} wins.
 """

@@ -114,13 +114,13 @@ Three to six players match tiles to a line, for a pool that everybody pays into.
 Each seat gets {_SIZES[0]} tiles with three players, {_SIZES[1]} with four, {_SIZES[2]} with \
 five, {_SIZES[3]} with six. The
 rest is the stock. The leader, who is drawn by lot, lays any tile. Then each seat on the left in
-turn plays a tile that matches an open end of the line. Who has one must play, who has none
-passes.
+turn plays a tile that matches an open end of the line. A player who has one must play; a
+player who has none passes.
 
 A seat that has played its last tile (domino) wins the pool. When all pass in turn, the hand is
 blocked. The fewest pips left in hand then win, and ties divide the pool.
 
-Hundred up: the pips left in hand are added to each seat's score after every hand. Who reaches
-the target goes out, and the last seat in wins the pool. The first seat out (of four, the first
-two) may star: pay and return with the highest score still in.
+Hundred up: the pips left in hand are added to each seat's score after every hand. A player who
+reaches the target goes out, and the last seat in wins the pool. The first seat out (of four, the
+first two) may star: pay and return with the highest score still in.
 """

@@ -26,17 +26,17 @@ The double is the highest of its suit, then the other end from 6 down to blank. 
 out beside the hands: {TWO} of {SIX} tiles, with four players {ONE} of {SEVEN}.
 
 From the dealer's left each seat declares once: it plays the tiles dealt, takes a dummy, or
-drops. Who takes a dummy keeps five of its tiles and must play. With two players nobody may
-drop.
+drops. A player who takes a dummy keeps five of its tiles and must play. With two players nobody
+may drop.
 A dealer who plays may take the turn-up in place of one tile.
 
 The eldest hand (first on the dealer's left that is still in) leads, then the winner of each
 trick. Follow suit if you can, otherwise play anything. The eldest hand must lead a trump if it
-holds two or more. Who has won a trick must lead a trump if it holds one.
+holds two or more. A player who has won a trick must lead a trump if it holds one.
 
 Everybody starts at {GAME_POINTS}. Each trick takes 1 off. A hand that all others dropped takes \
 {TRICKS} off for
-the dealer. Who stayed in and took no trick is rounced: {LOOED_POINTS} more. The first to \
+the dealer. A player who stayed in and took no trick is rounced: {LOOED_POINTS} more. The first to \
 reach 0 wins.
 
 Strategies and the columns of files are those of Domino Loo. There a dummy is called a miss, and
