@@ -1,6 +1,6 @@
-"""A hand whose seats call before its tricks, for any game of them without a turn-up: all tiles that
-are dealt lie in hands, and calls are open. Its row has ``dealer``, ``score`` and
-``value``; a history has the calls in the order in which they were made (``auction``).
+"""Hands in which seats call in public before the tricks, for any game without a turn-up: all tiles
+that are dealt lie in hands, and of four seats those that face each other are partners. The row has
+``dealer``, ``score`` and ``value``; a history has the calls in their order (``auction``).
 """
 
 from __future__ import annotations
@@ -31,14 +31,16 @@ def points_in(row: Ints, at: Any, players: int) -> dict[str, Any]:
             "points": points, "points_after": after, "game_over": bool(row[at.game_over])}
 
 
-def points_before(hand: Hand) -> list[int]:
-    """Return the score before a hand by seat, if it has one; partners must share theirs."""
+def state_before(hand: Hand, row: Any) -> dict[int, int]:
+    """Return the entries of a row before the deal: the dealer, the number of the hand, and the
+    score if it has one, which partners must share. ``row``: its layout."""
     scores = [int(points) for points in hand.get("points_before") or []]
     if len(scores) == 4 and scores[:2] != scores[2:]:
         raise BoneyardError(
             f"score {','.join(map(str, scores))!r}: partners share a score, so the first and "
             "the third number are the same, and the second and the fourth")
-    return scores
+    return {row.dealer: ask.chairs_of(hand)[-1], BASE.number: int(hand.get("hand") or 0),
+            **dict(enumerate(scores, row.score))}
 
 
 class Turn(NamedTuple):
@@ -119,7 +121,8 @@ class AuctionAsking(tricks.TricksAsking):
     def called_in_turn(
         self, hand: Hand, rules: Rules, words: Sequence[str]
     ) -> tuple[dict[str, Any], Turn, int]:
-        """Return a hand with calls by who is due, what comes next, and how tiles rank then."""
+        """Return a hand with calls by the seats whose turns they are, what comes next, and how
+        tiles rank then."""
         chairs = ask.chairs_of(hand)
         made: dict[str, Any] = {**hand, "auction": [], "tricks": []}
         for word in words:
@@ -144,9 +147,7 @@ class AuctionAsking(tricks.TricksAsking):
             tuple(seen.observed(chairs)))
 
     def state(self, hand: Hand, rules: Rules) -> dict[int, int]:
-        scores = enumerate(points_before(hand), self._row.score)
-        return {self._row.dealer: ask.chairs_of(hand)[-1],
-                BASE.number: int(hand.get("hand") or 0), **dict(scores)}
+        return state_before(hand, self._row)
 
     def kept(self, seat: int, rules: Rules) -> list[int]:
         """Return the seat's points of the hand, and the scores that it leaves."""

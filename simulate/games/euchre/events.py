@@ -15,7 +15,7 @@ from simulate.domino.tricks import bowers, uniform_lead
 from simulate.errors import BoneyardError, unknown
 from simulate.games import spot as ask
 from simulate.games import tricks
-from simulate.games.auction import points_before, points_in
+from simulate.games.auction import points_in, state_before
 from simulate.games.euchre import views
 from simulate.games.euchre.kernel import play_dealt
 from simulate.games.euchre.rules import GAME_POINTS, EuchreRules
@@ -203,10 +203,7 @@ class EuchreAsking(tricks.TricksAsking):
         return entries, *self.tiles_of_opening(hand, turn_up, asked.seat, thrown, ())
 
     def state(self, hand: Hand, rules: Rules) -> dict[int, int]:
-        state = {AT.dealer: ask.chairs_of(hand)[-1], BASE.number: int(hand.get("hand") or 0)}
-        for seat, points in enumerate(points_before(hand)):
-            state[AT.score + seat] = points
-        return state
+        return state_before(hand, AT)
 
     def gone(self, hand: Hand, events: ask.Events, index: int) -> set[int]:
         """Return the partner of a maker who goes alone."""
