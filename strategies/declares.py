@@ -1,4 +1,4 @@
-"""Who declares by a solved table of any game that has its declarations.
+"""A player who declares by a solved table, at any game whose declarations can be solved.
 
 Its tiles are played by the strategy that played them when the table was solved.
 """
@@ -23,8 +23,8 @@ _HEAD = 5
 
 
 @cache
-def _declaring(kind: Any, heard: Any) -> Callable[[Any, Any], int]:
-    """Return the decision of a game: ``kind`` and ``heard`` of its ``Declared``."""
+def _declaring(kind: Any, action_in: Any) -> Callable[[Any, Any], int]:
+    """Return the decision of a game: ``kind`` and ``action_in`` of its ``Declared``."""
 
     def declare(view: Any, p: Any) -> int:
         chart, pool, entry = p.chart, math.log(max(view.pool, 1)), 0
@@ -37,14 +37,14 @@ def _declaring(kind: Any, heard: Any) -> Callable[[Any, Any], int]:
         positions = _HEAD + pools
         follows, node = positions + nodes, 0
         while int(chart[positions + node]) < view.position:
-            said = heard(view, int(chart[positions + node]))
-            node = int(chart[follows + node * actions + said])
+            action = action_in(view, int(chart[positions + node]))
+            node = int(chart[follows + node * actions + action])
         held = kind(view.hand, view.trump, view.turn_up, int(view.position == view.players - 1))
         at = follows + nodes * actions + ((entry * nodes + node) * kinds + held) * actions
-        chance, said = chance_in(view.word), 0
-        while chance >= chart[at + said]:
-            said += 1
-        return said
+        chance, action = chance_in(view.word), 0
+        while chance >= chart[at + action]:
+            action += 1
+        return action
 
     return declare
 
@@ -57,12 +57,12 @@ def check_plays_tiles(player: Player) -> None:
 
 
 def declares_by(solution: DeclaredSolution, tiles: Player, label: str) -> Player:
-    """Return who declares by a solution and plays the tiles as another does."""
+    """Return a player who declares by a solution and plays the tiles as another does."""
     check_plays_tiles(tiles)
     at = solution.at
     return replace(
         tiles, label=label, chart=solution.chart(),
-        decisions={**tiles.decisions, at.decision: _declaring(type(at).kind, type(at).heard)},
+        decisions={**tiles.decisions, at.decision: _declaring(type(at).kind, type(at).action_in)},
         visible={**tiles.visible, at.decision: ()})
 
 

@@ -31,15 +31,15 @@ POOL = lay_out(
     seats=1, dealer=1, ante=1, pool_next=1,
     # the hand: ``penalty`` is what a looed seat pays; by position what was declared and drawn, and
     # how many tiles were changed; what everybody saw of that is ``changed``, 4 bits a position
-    pool=1, penalty=1, said=SEATS, passed=1, playing=1, drawn=SEATS, most=1, may_keep=1, changed=1,
-    changes=SEATS,
+    pool=1, penalty=1, action=SEATS, passed=1, playing=1, drawn=SEATS, most=1, may_keep=1,
+    changed=1, changes=SEATS,
     # the outcome, by seat: chips paid from the pool, penalties, and in all
     played_out=1, paid=SEATS, penalties=SEATS, value=SEATS,
 )
 
 
 class Declaring(NamedTuple):
-    """The view of who plays, and of what to keep."""
+    """The view of a seat that is to play or pass, and of one that changes tiles."""
 
     hand: int  #: tiles held
     legal: int  #: bits PASS and PLAY
@@ -83,7 +83,7 @@ class Playing(NamedTuple):
 
 
 @helper
-def heard_in(view: Declaring, position: int) -> int:
+def action_in(view: Declaring, position: int) -> int:
     """Return what a position declared before, by a view."""
     return PLAY if view.playing >> position & 1 else PASS
 
@@ -100,7 +100,7 @@ def deal(table: Table, tiles: int = TRICKS) -> None:
     table[HAND.trump] = HIGH[table[HAND.turn_up]]
     table[POOL.passed] = table[POOL.playing] = table[POOL.changed] = table[POOL.most] = 0
     for p in range(SEATS):
-        table[POOL.said + p] = table[POOL.drawn + p] = table[POOL.changes + p] = 0
+        table[POOL.action + p] = table[POOL.drawn + p] = table[POOL.changes + p] = 0
 
 
 @helper
@@ -111,7 +111,7 @@ def declare(table: Table) -> None:
             table[POOL.playing] = 1 << p
             return
         action = call(table, p, DECLARE, DECLARE, 1 << PASS | 1 << PLAY, nothing_more)
-        table[POOL.said + p] = action
+        table[POOL.action + p] = action
         table[POOL.playing if action == PLAY else POOL.passed] |= 1 << p
 
 

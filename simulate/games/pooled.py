@@ -32,9 +32,9 @@ _DOES = {"pass": "passes", "play": "plays"}
 
 def begun(row: Ints, players: int) -> dict[str, Any]:
     """Return a hand that a failing strategy stopped."""
-    declared = [{"seat": seat, "action": SAYS[int(row[POOL.said + p])],
-             "discarded": names(row[HAND.gone + p]), "drawn": names(row[POOL.drawn + p])}
-            for p, seat in enumerate(tricks.chairs_in(row)) if row[POOL.said + p]]
+    declared = [{"seat": seat, "action": SAYS[int(row[POOL.action + p])],
+                 "discarded": names(row[HAND.gone + p]), "drawn": names(row[POOL.drawn + p])}
+                for p, seat in enumerate(tricks.chairs_in(row)) if row[POOL.action + p]]
     at_tiles = row[BASE.decision] > KEEP
     return {"dealer": int(row[POOL.dealer]), **tricks.deal_in(row, players),
             "trump": int(row[HAND.trump]), "declarations": declared,
@@ -77,7 +77,7 @@ def tell_end(hand: Hand) -> list[str]:
 
 
 def refused(decision: str, answer: int, seen: Mapping[str, int]) -> str:
-    """Return in words what a strategy answered against the rules; ``seen`` is its view."""
+    """Return what a strategy answered against the rules; ``seen`` is its view."""
     if decision == "keep":
         return narrating.refusal(
             f"the set {answer}", [f"all but {seen['most']} of", *names(seen["hand"])])
@@ -110,11 +110,10 @@ class PooledAsking(tricks.TricksAsking):
     """How a hand for a pool is asked about, of which so many tiles may be changed."""
 
     legal = {"declare": (HAND.legal, 0), "keep": (POOL.may_keep, WHOLE),
-                       "lead": (HAND.legal, 3), "follow": (HAND.legal, 0)}
-    by_lot = {"declare": any_legal, "keep": keep_by_lot, "lead": lead_by_lot,
-                        "follow": any_legal}
+             "lead": (HAND.legal, 3), "follow": (HAND.legal, 0)}
+    by_lot = {"declare": any_legal, "keep": keep_by_lot, "lead": lead_by_lot, "follow": any_legal}
     called = {"declare": SAYS}
-    before_tricks = tricks.BeforeTricks(SAYS, POOL.said, turn_up_held=True)
+    before_tricks = tricks.BeforeTricks(SAYS, turn_up_held=True)
 
     def __init__(
         self, play: Callable[[Any, Any], int], changes: int, tiles: int = TRICKS,
@@ -184,8 +183,9 @@ class PooledAsking(tricks.TricksAsking):
             holdings.append(seen.holding(seat, turn_up, slots, drawn, bool(drawn)))
         actions = tuple(ask.seen_by(event, asked.seat, self._threw(event, seen, drawn_at))
                         for event in before)
-        shown = [ask.Observed(POOL.said + chairs.index(event.seat), event.answer or 0, event.about)
-                 for event in before if event.decision == "declare"]
+        shown = [
+            ask.Observed(POOL.action + chairs.index(event.seat), event.answer or 0, event.about)
+            for event in before if event.decision == "declare"]
         shown += seen.observed(chairs)
         shown += [ask.Observed(POOL.changes + chairs.index(seat), len(slots), "tiles changed")
                   for seat, slots in drawn_at.items()]

@@ -293,7 +293,6 @@ class BeforeTricks(NamedTuple):
     """What each seat declares once before the tricks, from the eldest hand on (``declare``)."""
 
     words: Mapping[int, str]  #: by answer
-    said: int  #: entry of the row: the answer of each position, 0 before it was asked
     turn_up_held: bool  #: whether the turn-up is one of the dealer's tiles
 
 

@@ -1,4 +1,4 @@
-"""What a game declares: all that a solver needs of it, so that they can be solved.
+"""The declarations of a game, as a solver needs them.
 
 Each position in turn declares once, in public, and tricks are then played for a pool that
 passes from hand to hand.  How a table of such a game is solved, what later pools are worth and what
@@ -15,7 +15,7 @@ from typing import Any, ClassVar
 import numpy as np
 
 from simulate.books.exact_sums import Floats, Ints
-from simulate.domino.pool_kit import heard_in
+from simulate.domino.pool_kit import action_in
 from simulate.errors import BoneyardError, listed
 from simulate.games import spot
 from simulate.games.game import find_game, module_of
@@ -68,7 +68,7 @@ class Declared(ABC):
 
     A game provides a subclass: ``DECLARED`` of the module that its ``Game.solves`` names. Its six
     abstract methods are all that must be written. Its row begins with
-    ``simulate.domino.trick_kit.HAND`` and has an entry ``said`` (by position, 0 for nothing), its
+    ``simulate.domino.trick_kit.HAND`` and has an entry ``action`` (by position, 0 for nothing), its
     asking has the ``tiles`` of a hand, its rules have ``penalty_at(pool, players)`` and
     ``escalation_limit``.
     """
@@ -78,10 +78,10 @@ class Declared(ABC):
     #: The kinds of hands that are distinguished, in words.
     names: ClassVar[Sequence[str]]
     #: The name of the decision, and what a position declared before, by a view: compiled, as is
-    #: ``kind``, for who plays by a file of solve. The view has ``hand``, ``trump``, ``turn_up``,
+    #: ``kind``, for a player by a file of solve. The view has ``hand``, ``trump``, ``turn_up``,
     #: ``players``, ``position``, ``seat``, ``pool`` and ``word`` then (``strategies.declares``).
     decision: ClassVar[str] = "declare"
-    heard: ClassVar[Any] = staticmethod(heard_in)
+    action_in: ClassVar[Any] = staticmethod(action_in)
     #: A pool is played for in parts of so many chips: those that are over stay.
     chip: ClassVar[int] = 1
     #: Finer classes of hands than kinds, in which best responses are looked for too: 0 for none.
@@ -170,7 +170,7 @@ class Declared(ABC):
     @property
     def actions_at(self) -> int:
         """The entry of the row where what was declared begins, by position."""
-        return int(self.game.row.said)
+        return int(self.game.row.action)
 
     @property
     def classes(self) -> Any:
@@ -340,9 +340,9 @@ class Declared(ABC):
         pool = self.pools(None)[0]
 
         def some(first: int, many: int) -> None:
-            deals, piece = first + np.arange(many), slice(first, first + many)
+            session, piece = first + np.arange(many), slice(first, first + many)
             hands = Declaring(self, pool).hands(
-                np.repeat(deals, len(ends)), np.tile(ends, (many, 1)))
+                np.repeat(session, len(ends)), np.tile(ends, (many, 1)))
             rolled.coarse[piece], rolled.fine[piece] = PlayedOut(
                 self, hands.came[:: len(ends)]).classes()
             rolled.outcomes[piece] = hands.shares.reshape(-1, len(ends))

@@ -57,7 +57,6 @@ class Declared(declared.Declared):
     words, finer, chip = ACTIONS, FINE, TRICKS
     taken_by_end, left_by_end = staticmethod(taken_by_end), staticmethod(left_by_end)
     kind, declares = staticmethod(classes.kind_of_hand), staticmethod(declare)
-    actions_at = AT.action
     rules: LooRules | RounceRules
 
     @property

@@ -14,6 +14,7 @@ from reports.request import set_up
 from reports.studies.advise.decision_input import Table
 from simulate.branch.forks import fork
 from simulate.branch.limits import CLEAR
+from simulate.domino.pool_kit import POOL
 from simulate.domino.tiles import members, parse
 from simulate.domino.trick_kit import HAND
 from simulate.games.game import ENTRY_POINTS, find_game
@@ -80,7 +81,7 @@ def test_cells_agree_with_what_is_met_in_plain_play(found):
     about, met = asking("booray"), {}
     worth = [Table(run).stakes(seat, 3, 4).worth for seat in range(4)]
     noted = {"hand": HAND.hand, "trump": HAND.trump, "position": HAND.position} | {
-        str(p): about.before_tricks.said + p for p in range(3)}
+        str(p): POOL.action + p for p in range(3)}
     for forks in fork(
             run, "declare", noted, [game.values + seat for seat in range(4)] + about.kept(
                 0, run.rules)[1:], lambda forks: forks, about.state(
