@@ -44,12 +44,12 @@ from strategies.base import AtTable, FromFile, Strategy
 from strategies.naming import (
     TUNED,
     called,
+    distinguished,
     entry_of,
     is_nameless,
     origins,
     parts,
     read_values,
-    told_apart,
 )
 
 _WANTED = ("write strategy = \"NAME\" and, under [parameters], a number for each that differs from "
@@ -451,4 +451,4 @@ def seat_players(
              for entry in dict.fromkeys(entry for entry in entries if isinstance(entry, str))}
     built = [named[entry] if isinstance(entry, str) else _player(game, entry, where)
              for entry in entries]
-    return tuple(built * seats if len(built) == 1 else told_apart(built))
+    return tuple(built * seats if len(built) == 1 else distinguished(built))

@@ -86,7 +86,7 @@ def called(player: Player, origin: str) -> Player:
 
 
 def name_in(label: str) -> tuple[str, str]:
-    """Return the name that a label begins with, and where the strategy is from by it."""
+    """Return the name that a label begins with, and the origin that it gives."""
     name, _, rest = label.partition("(")
     origin = rest if name.endswith(" ") else label.partition(") (")[2]
     return name.strip(), origin.removesuffix(")")
@@ -128,7 +128,7 @@ def _same_code(one: Decision | None, other: Decision | None) -> bool:
     return bool(own) and own == others
 
 
-def told_apart(players: Sequence[Player]) -> list[Player]:
+def distinguished(players: Sequence[Player]) -> list[Player]:
     """Return players of whom those that play differently have different labels."""
     found = list(players)
     for label in dict.fromkeys(player.label for player in players):
@@ -139,7 +139,7 @@ def told_apart(players: Sequence[Player]) -> list[Player]:
         if len(kinds) > 1:
             ways = zip_longest(*(origins(players[seat].entry or label) for seat in kinds))
             apart = next((way for way in ways if None not in way and len(set(way)) == len(kinds)),
-                        range(1, len(kinds) + 1))
+                         range(1, len(kinds) + 1))
             names = dict(zip(kinds, apart, strict=True))
             for seat in seats:
                 found[seat] = called(players[seat], f"{names[first[seat]]}")

@@ -41,7 +41,7 @@ from simulate.runs.follow import Paths, follow, values_of
 from simulate.runs.progress import Progress, silent
 from simulate.runs.run import Run
 from simulate.theory.law import Stakes
-from strategies.naming import TUNED, told_apart
+from strategies.naming import TUNED, distinguished
 
 #: Line-ups that are drawn, the hands that the law of each is counted in, the evenings drawn from
 #: it, and their hands; games that each plays where no chips are played for.
@@ -284,7 +284,7 @@ def _word(game: str, event: Event) -> str:
 
 def seated_by(at: Candidates, numbers: Sequence[int]) -> Run:
     """Return the table with some candidates sitting there."""
-    return replace(at.run, players=tuple(told_apart([at.players[int(k)] for k in numbers])))
+    return replace(at.run, players=tuple(distinguished([at.players[int(k)] for k in numbers])))
 
 
 def _drawn(at: Candidates, posterior: Floats, jobs: int | None, progress: Progress) -> Floats:

@@ -30,7 +30,7 @@ from simulate.whole_numbers import whole
 from strategies.base import FromFile
 from strategies.declares import check_plays_tiles, declares_by
 from strategies.lineup import Entry, seat_players, table_of
-from strategies.naming import told_apart
+from strategies.naming import distinguished
 
 # Seats that keep to a strategy.
 
@@ -57,7 +57,7 @@ def seated_locks(run: Run, given: Mapping[int, Entry]) -> dict[int, Player]:
     seats = [_seat(run, seat) for seat in given]
     players = [seat_players(run.game, [entry], 1, run.rules, len(run.players))[0]
                for entry in given.values()]
-    return dict(zip(seats, told_apart(players), strict=True))
+    return dict(zip(seats, distinguished(players), strict=True))
 
 
 def _seat(run: Run, given: object) -> int:
