@@ -55,7 +55,7 @@ class Figure:
     #: Makes the figure of all that the books keep where it is no ratio, as a median:
     #: ``made(measures, unit)`` returns a ``reports.stats.estimates.Estimate`` of a seat or a
     #: strategy, ``made(measures)`` of the table; see ``reports.stats.measures.Measures``. Its kind
-    #: then has only how it is written; a table's ``above`` is what it is made of, and counted.
+    #: then decides only how it is written; a table's ``above`` is what it is made of, and counted.
     made: Callable[..., Any] | None = None
 
     @property

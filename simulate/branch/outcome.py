@@ -37,7 +37,7 @@ def check_outcome(run: Run, hand: Mapping[str, Any], events: Sequence[Event]) ->
         run, hand, 0, [seen_by(event, -1) for event in events], last)
     came = game.record(rolling.play_as_done(), len(run.players))
     played = ask.events({**hand, **came}, run.rules)
-    # Who has one answer is not asked, so that another one in the history was never refused.
+    # A seat with one answer is not asked, so that another one in the history was never refused.
     about = rolling.refused() or next((
         event.about for event, done in zip(events, played, strict=False)
         if _taken(event) != _taken(done)), None)

@@ -283,8 +283,8 @@ def choose(
 ) -> Choice | None:
     """Choose the best answer to a decision; None where there is only one.
 
-    ``worth`` values outcomes for the seat that is asked, ``matters`` is which difference
-    is too small to matter, ``among`` which of the deals that agree the question is about, ``first``
+    ``worth`` values outcomes for the seat that is asked, ``matters`` is the difference that is
+    too small to matter, ``among`` which of the deals that agree the question is about, ``first``
     which deal is the first. One in ``share`` of the deals and the time that the limits allow is for
     the choice. Refuses what cannot have happened.
     """

@@ -36,7 +36,7 @@ class Rolled(NamedTuple):
 
     outcomes: Any  #: int64[deals, actions, kept]
     #: int64[deals]: earlier decisions (bits) that the line-up would take differently; below 0 where
-    #: there is no deal, and the number is why.
+    #: there is no deal, by a number for the reason.
     otherwise: Ints
     #: float64[deals]: how likely the seats that decide by lot were to do what they did; 0 for no
     #: deal.

@@ -293,7 +293,7 @@ def play_out(
 ) -> None:
     """Play the tricks of a hand whose seats have settled who is in.
 
-    ``first``, ``later``: trumps that oblige a hand to lead one, in the first trick and for who has
+    ``first``, ``later``: trumps that oblige a hand to lead one, in the first trick and if it has
     won one; None where nobody is obliged. ``must_trump``: 1 if a seat unable to follow has to
     trump; None where none ever has. ``decision``: the number of the decision to lead; to follow is
     the next one. ``shows(table, seat)`` sets what else a view shows. ``narrows(table, position,

@@ -288,7 +288,7 @@ class Game:
         return None if self.bankroll is None else self.bankroll(rules)
 
     def has_pool(self, rules: Rules) -> bool:
-        """Tell whether a pool passes from hand to hand and grows by penalties."""
+        """Return whether a pool passes from hand to hand and grows by penalties."""
         return self.growth(rules) is not None
 
     def position_names(self, seats: int) -> list[str]:

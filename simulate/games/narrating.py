@@ -117,5 +117,5 @@ def lead_said(answer: int) -> str:
 
 
 def refusal(said: str, legal: list[str]) -> str:
-    """Say what a strategy answered, and what it could have answered."""
+    """Return in words what a strategy answered, and what it could have answered."""
     return f"answered {said}; legal were {' '.join(legal)}"

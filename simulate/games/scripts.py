@@ -89,7 +89,7 @@ def any_of_hand(view: Any, p: Any) -> int:
 
 @inlined
 def _may(legal: int, shift: int, answer: int) -> bool:
-    """Tell whether an answer is allowed; -1 (leave it) is where the kernel asks for it."""
+    """Return whether an answer is allowed; -1 (leave it) is where the kernel asks for it."""
     if shift == WHOLE:
         return answer & ~legal == 0
     return answer == -1 or bool(legal >> (answer >> shift) & 1)
@@ -108,7 +108,7 @@ def _throw(table: Table, usual: int, legal: int, spared: int) -> int:
 def _scripted(
     table: Table, script: Any, number: int, mode: int, answer: int, legal: int, usual: int
 ) -> int:
-    """Return the action of a script, and write down what there is to say of it."""
+    """Return the action of a script, and write down how it was taken."""
     shift = script[SCRIPT.shift + table[BASE.decision]]
     if mode == THROWN:
         thrown = _throw(table, usual, legal, answer)

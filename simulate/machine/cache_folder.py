@@ -93,7 +93,7 @@ def folder_in_use(name: str | None = None) -> Path:
 
 class KeptFiles:
     """The files of one function in the cache folder, whose names begin with ``name``; ``stamp``
-    changes with what their content follows from, ``loss`` is logged of a damaged file."""
+    changes with what their content follows from, ``loss`` is logged for a damaged file."""
 
     def __init__(self, folder: Path, name: str, stamp: object, loss: str) -> None:
         self._folder, self._name, self._stamp, self._loss = folder, name, stamp, loss

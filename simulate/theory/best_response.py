@@ -112,7 +112,7 @@ def _ratio(sums: Floats, counts: Floats) -> Floats:
 
 @dataclass(frozen=True)
 class Gain:
-    """What a best response gains a deal, in units of the payoffs; NaN for who does not respond."""
+    """What a best response gains a deal, in units of the payoffs; NaN for a fixed player."""
 
     mean: Floats
     se: Floats
@@ -134,7 +134,7 @@ class Gain:
 
 
 def rows_of(name: str, gains: Sequence[Gain]) -> Iterator[tuple[str, list[list[float | None]]]]:
-    """Yield means and errors of gains as a file keeps them; None for who does not respond."""
+    """Yield means and errors of gains as a file keeps them; None for a fixed player."""
     for own, of in ((name, "mean"), (f"{name}_se", "se")):
         yield own, [[None if np.isnan(value) else value for value in getattr(one, of).tolist()]
                     for one in gains]

@@ -254,7 +254,7 @@ class Decisions(NamedTuple):
     unit: Ints  #: int64[deals, positions]: where the seat is counted (``units_of``)
     coarse: Ints  #: int64[deals, positions]: buckets of the hands
     fine: Ints  #: int64[deals, positions]
-    node: Ints  #: int64[deals, positions]: where each declares; -1 for who is not asked
+    node: Ints  #: int64[deals, positions]: where each declares; -1 for one that is not asked
     does: Ints  #: int8[deals, positions]: the number of the action that it takes
     #: uint8[deals, positions, actions] (or wider): the own end with the pool's
     #: (``own end * pool's ends + pool's``), as they are where an action was not tried.

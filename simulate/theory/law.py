@@ -65,7 +65,7 @@ def _names(function: Any, seen: frozenset[Any] = frozenset()) -> set[str]:
 
 
 def looks_at_pool(players: Sequence[Player]) -> bool:
-    """Tell whether a decision of some player may look at the pool, or at the penalty."""
+    """Return whether a decision of some player may look at the pool, or at the penalty."""
     return any(names_read(player) & _OF_THE_POOL for player in players)
 
 
@@ -237,7 +237,7 @@ class Law:
 
     @property
     def knows_sizes(self) -> bool:
-        """Whether it tells how often pools are small or large: not where seats look at the pool,
+        """Whether it knows how often pools are small or large: not where seats look at the pool,
         since it knows only what part of it a penalty is."""
         return len(self.groups) == 1
 

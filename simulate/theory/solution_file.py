@@ -43,8 +43,8 @@ class SolutionFile(ABC):
     about: Mapping[str, Any]
     chances: Floats  #: float64[..., nodes, kinds, moves]: multiples of 1/255
 
-    #: What a file is called that holds one, the games that it may be for, and its arrays in order,
-    #: as they are kept.
+    #: The ``format`` of its files, the games that they may be for, and their arrays in order, as
+    #: they are kept.
     form: ClassVar[int | str]
     games: ClassVar[tuple[str, ...]]
     arrays: ClassVar[Mapping[str, Any]]
@@ -132,7 +132,7 @@ def write_arrays(file: Any, arrays: Mapping[str, Any]) -> None:
 
 
 def form_of(path: str | Path, games: Sequence[str]) -> Any:
-    """Return what a file is called; refuse it if it is for another game."""
+    """Return the ``format`` of a file; refuse it if it is for another game."""
     about, _ = _read(path, (), games)
     return about.get("format")
 

@@ -108,7 +108,7 @@ _HANDS_IN_VAIN = 200
 
 
 class Declared(NamedTuple):
-    """What all have declared at last."""
+    """What seats have declared, once all have."""
 
     stayed: int  #: positions
     missed: int  #: positions

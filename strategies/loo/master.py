@@ -1,8 +1,8 @@
 """A player who looks ahead from the tables: deals are imagined and played to the end by them.
 
-Each answer is worth what the tables have and what it makes on the deals that a seat imagines, where
+Each answer is worth what the tables give and what it makes on the deals that a seat imagines, where
 all seats go on as ``solved``.  Few deals are little evidence and the tables err by little, so
-what they have counts like so many deals more (a normal prior; Gelman et al., "Bayesian Data
+what they give counts like so many deals more (a normal prior; Gelman et al., "Bayesian Data
 Analysis", section 2.5).  All answers are played on the same deals.
 
 It looks ahead where that pays: at the tiles to keep after a miss, and at the last three tricks.

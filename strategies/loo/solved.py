@@ -194,8 +194,8 @@ def declare_by_tables(view: Any, charts: Any) -> int:
 
 
 class Solved(FromFile, LooStrategy):
-    """Declares by the chances of the solved table; plays its tiles by tables
-    that were learnt among seats that play as it does."""
+    """Declares by the chances of the solved table; plays its tiles by tables that were learnt among
+    seats that play as it does."""
 
     name = "solved"
     summary = "Declares by solved tables and plays its tiles by tables learnt against its equals."

@@ -32,7 +32,7 @@ def _scores(row: Ints, entry: int, seats: int) -> list[int | None]:
 
 
 def _play(row: Ints, seats: int) -> dict[str, Any]:
-    """Return the deal, the turns, as many as there were, and the course."""
+    """Return the deal, the turns, as many as there were, and the line."""
     chairs, plays = by_seat(row, AT.chair, int(row[AT.players])), list[dict[str, Any]]()
     dealt: list[list[str] | None] = [None] * seats
     stock = ALL_TILES
@@ -231,13 +231,13 @@ class PoolAsking(ask.Asking):
         drew_now = turns[now : now + 1] if asked.decision == "play" else []
         fixed, holdings = course.deck_known(hand, asked.seat, turns[:now], drew_now, chairs)
         actions = tuple(ask.seen_by(event, asked.seat) for event in before)
-        observed = []
+        shown = []
         for k, turn in enumerate(turns[:now]):
             does = "passes" if turn.option == NO_OPTION else f"plays {name(turn.option % RIGHT)}"
-            observed.append(ask.Observed(AT.choice_of + k, turn.option,
-                               f"turn {k + 1}: {ask.called(hand, chairs, turn.seat)} {does}"))
+            about = f"turn {k + 1}: {ask.called(hand, chairs, turn.seat)} {does}"
+            shown.append(ask.Observed(AT.choice_of + k, turn.option, about))
         return ask.InfoState(
-            asked, self.state(hand, rules), fixed, holdings, actions, tuple(observed))
+            asked, self.state(hand, rules), fixed, holdings, actions, tuple(shown))
 
     def _spot_of_star(
         self, hand: Hand, rules: Rules, asked: ask.Event, before: ask.Events,

@@ -102,7 +102,7 @@ def tell_end(hand: Hand) -> list[str]:
 
 
 def refused(decision: str, answer: int, seen: Mapping[str, int]) -> str:
-    """Say what a strategy answered against the rules; ``seen`` is its view."""
+    """Return what a strategy answered against the rules; ``seen`` is its view."""
     if decision != "play":
         return refusal(str(answer), ["0", "1"])
     said = tile_said(answer)  # says so when the number is no option

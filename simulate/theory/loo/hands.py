@@ -5,12 +5,11 @@ tiles; those decide nearly all of what it takes.  The best trump counts by how m
 are out, the turn-up not among them.  A dealer counts the turn-up as his own, in place of the tile
 that he can best spare.
 
-*Classes* are finer.  Both classings count trumps by the trumps out that beat them, plain doubles,
-and plain tiles that are high, and whether the turn-up is a double: the best trump, which the
-dealer may take.  Against one rival, hands are declared by more: each of one or two trumps from
-every other, and, to who does not deal, the rank of the turn-up.  The fine classing also counts
-voids, and every trump from every other in all hands.  Kinds, split by the turn-up too, are
-the broadest classing.
+*Classes* are finer.  Both classings go by trumps, each by the trumps out that beat it, by plain
+doubles and high plain tiles, and by whether the turn-up is a double: the best trump, which the
+dealer may take.  Against one rival, hands are declared by more: the ranks of one or two trumps
+and, unless the seat deals, that of the turn-up.  The fine classing also goes by voids, and by the
+ranks of all trumps in every hand.  Kinds, split by the turn-up too, are the broadest classing.
 """
 
 from __future__ import annotations
@@ -217,8 +216,8 @@ def voids_of(hand: int, trump: int) -> int:
 def _parts_of(
     hand: int, trump: int, turn_up: int, is_dealer: int
 ) -> tuple[int, int, int, int, int]:
-    """Return what classes count: the hand, ranks of trumps, plain doubles, high plain tiles and, to
-    who does not deal, the rank of the turn-up from below, 0 for a double."""
+    """Return what classes go by: the hand, ranks of trumps, plain doubles, high plain tiles and,
+    unless the seat deals, the rank of the turn-up from below, 0 for a double."""
     seen = hand | 1 << turn_up
     if is_dealer:
         hand = with_turn_up(hand, trump, turn_up)

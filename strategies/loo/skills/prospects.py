@@ -8,7 +8,7 @@ Everything is worked out once, when this module is imported; a strategy looks up
 
 The numbers for a double turned up were measured in 12,000 hands of four players and 8,000 of three,
 in which one seat played, or took the miss, whatever it was dealt among players of ``pocket-rule``:
-with such a turn-up the dealt hand took 0.1 to 0.6 tricks less than ``prospects`` has and was looed
+with such a turn-up the dealt hand took 0.1 to 0.6 tricks less than by ``prospects`` and was looed
 0.01 to 0.12 more often, the miss 0.2 to 0.7 less and up to 0.17 more often; with another tile both
 are right on average.
 """
