@@ -83,12 +83,10 @@ class Change(NamedTuple):
     sure: int  #: 1 up, -1 down; 0 if it may be luck, all changes judged together (Holm)
 
 
-def compare(
-    variants: Mapping[str, Mapping[Measure, Number]], base: str | None = None
-) -> list[Change]:
-    """Return a row a variant and measure; the base is the first variant when not given."""
-    own = variants[next(iter(variants)) if base is None else base]
-    keys = [(name, one) for name, found in variants.items() if found is not own for one in found]
+def compare(variants: Mapping[str, Mapping[Measure, Number]]) -> list[Change]:
+    """Return a row a variant and measure; the first variant is the base."""
+    base, *others = variants
+    own, keys = variants[base], [(name, one) for name in others for one in variants[name]]
     changes = [variants[name][one] - own[one] for name, one in keys]
     estimates = [change.estimate for change in changes]
     found = signs(estimates, [p_value(one, change.sessions)

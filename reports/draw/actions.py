@@ -21,7 +21,7 @@ from simulate.books.tally import Floats
 
 #: Colours of actions, as ``look.css`` has them: apart in lightness too.
 BLUE, ORANGE, GREY, GREEN = style.COLOURS[0], style.COLOURS[4], "#9aa1ab", "#00694d"
-#: The least share of a cell that is drawn: a letter fits in.
+#: The least share of a cell that is drawn: a letter fits into it.
 _DRAWN = 0.25
 #: The height of the lower part of a divided cell, and points of its letters and of others.
 _LOWER, _SMALL, _LETTERS = 0.4, 5.5, 7.5
@@ -29,8 +29,6 @@ _LOWER, _SMALL, _LETTERS = 0.4, 5.5, 7.5
 _COLUMN, _ROW, _NAMES, _AROUND = 0.44, 0.24, 2.9, 1.7
 #: How many letters of a subtitle make an inch, and the fewest inches of a chart.
 _LETTERS_AN_INCH, _LEAST_WIDTH = 12, 6.0
-
-
 #: Actions of a part of a cell, and the share of its width that each has.
 Shares = list[tuple[int, float]]
 

@@ -49,7 +49,7 @@ def cells(
     points."""
     values = np.array([[estimate.value for estimate in row] for row in grid])
     if not values.size:
-        style.say_empty(axes)
+        style.write_empty(axes)
         return
     norm = colors.Normalize(*limits, clip=True)
     map_of = colors.LinearSegmentedColormap.from_list("cells", list(colours))

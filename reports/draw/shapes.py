@@ -1,4 +1,4 @@
-"""Figures as data: dots, lines, bars and cells, alone, side by side, or on a sheet for the wall.
+"""Figures as data: dots, lines, bars and cells, alone, stacked, or on a sheet for the wall.
 
 A plot is what it shows and how its axes are called; called, it is drawn. Drawn by hand stay the
 tails of pools, what sessions bring, charts of actions, and boards of tiles.
@@ -77,13 +77,6 @@ class Plot:
         axes.set_ylabel(self.ylabel, fontsize=size)
 
 
-def _draw_marks(axes: Axes, marks: Mapping[str, float]) -> None:
-    """Draw lines by name at places of the horizontal axis."""
-    for k, (name, at) in enumerate(marks.items()):
-        axes.axvline(at, color=(style.COLOURS[1], style.MUTED)[k % 2],
-                     linestyle=("--", ":")[k % 2], linewidth=1.2, label=name)
-
-
 def _shifts(spread: float, many: int) -> np.ndarray:
     """Return how far from its place each of some series stands; one alone stands at it."""
     return np.linspace(-spread, spread, many) if many > 1 else np.zeros(many)
@@ -131,12 +124,10 @@ class Lines(Plot):
     bottom: float | None = None  #: where the vertical axis begins
     look: Mapping[str, Any] = field(default_factory=lambda: _THIN)
     neutral: float | None = None  #: where a dashed line stands
-    marks: Mapping[str, float] = field(default_factory=dict)  #: lines by name across it
 
     def _fill(self, axes: Axes) -> None:
         if self.neutral is not None:
             axes.axhline(self.neutral, color=style.MUTED, linewidth=1, linestyle="--")
-        _draw_marks(axes, self.marks)
         many = len(self.series)
         for (name, found), (colour, marker, dash), shift in zip(
                 self.series.items(), style.series(many), _shifts(self.spread, many), strict=True):
@@ -206,14 +197,15 @@ class Bars(Plot):
 
     at: Sequence[float]
     found: Found
-    thick: float = 0.14
-    marks: Mapping[str, float] = field(default_factory=dict)  #: lines by name across them
+    marks: Mapping[str, float]  #: lines across them: where each stands, by name
 
     def _fill(self, axes: Axes) -> None:
-        axes.bar(self.at, [self.scale * one.value for one in self.found], width=self.thick,
+        axes.bar(self.at, [self.scale * one.value for one in self.found], width=0.14,
                  color=style.COLOURS[0], yerr=self.scale * style.reaches(self.found),
                  ecolor=style.INK, capsize=2)
-        _draw_marks(axes, self.marks)
+        for k, (name, at) in enumerate(self.marks.items()):
+            axes.axvline(at, color=(style.COLOURS[1], style.MUTED)[k % 2],
+                         linestyle=("--", ":")[k % 2], linewidth=1.2, label=name)
 
 
 @dataclass(frozen=True)
@@ -262,33 +254,19 @@ def of_needs(
 
 
 @dataclass(frozen=True)
-class Facets(Plot):
-    """Plots side by side, a line of them after the other; they share the axes named: "x", "y". The
-    widths of the first line are those beside each other."""
+class Stack(Plot):
+    """Plots below each other, over one horizontal axis."""
 
-    panels: Sequence[Sequence[Plot]]
-    share: str = ""
+    plots: Sequence[Plot]
 
     def __call__(self) -> Figure:
         """Return the plots as a figure."""
         with style.style():
             figure, places = style.panels(
-                len(self.panels), max(map(len, self.panels)), self.height, self.width,
-                sharex="x" in self.share, sharey="y" in self.share,
-                width_ratios=[panel.width for panel in self.panels[0]])
-            for line, row in zip(self.panels, places, strict=True):
-                for k, axes in enumerate(row):
-                    if k >= len(line):
-                        axes.set_visible(False)
-                        continue
-                    line[k].draw(axes)
-                    line[k].words(axes)
-                    if len(line) > 2:
-                        axes.set_title(line[k].title, fontsize=8.5)
-            if self.title:
-                figure.suptitle(self.title, fontsize=11, fontweight="bold", x=0.02, ha="left")
-            figure.supxlabel(self.xlabel, fontsize=9)
-            figure.supylabel(self.ylabel, fontsize=9.5)
+                len(self.plots), 1, self.height, self.width, sharex=True)
+            for plot, (axes,) in zip(self.plots, places, strict=True):
+                plot.draw(axes)
+                plot.words(axes)
         return figure
 
 

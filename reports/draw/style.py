@@ -214,7 +214,7 @@ def rows_of_dots(
             linestyle="none", capsize=3, elinewidth=1.4, **look)
 
 
-def say_empty(axes: Axes) -> None:
+def write_empty(axes: Axes) -> None:
     """Write in place of a figure without a single number that there is none."""
     axes.set_axis_off()
     axes.text(0.5, 0.5, _NOTHING, ha="center", va="center", color=MUTED, transform=axes.transAxes)
@@ -224,7 +224,7 @@ def name_rows(axes: Axes, labels: Sequence[str], letters: int = LABEL_WIDTH) -> 
     """Name the rows of a figure from the top down, in lines of so many ``letters``; one without
     rows has a note."""
     if not labels:
-        say_empty(axes)
+        write_empty(axes)
         return
     small: dict[str, Any] = {"fontsize": 7.5} if letters > LABEL_WIDTH else {}
     axes.set_yticks(range(len(labels)), [wrapped(label, letters) for label in labels], **small)

@@ -170,7 +170,7 @@ class Carried(NamedTuple):
 
 def carried(influences: ArrayLike) -> Carried:
     """Return how much of the variance the most extreme hundredth of the sessions makes. Where it is
-    far more than of a bell curve an interval may be too narrow, whatever the rules make of tails.
+    far more than of a bell curve an interval may be too narrow, whatever tails the rules lead to.
     ``influences`` (float64[sessions]): what each session does to a mean."""
     squares = np.sort(np.asarray(influences, np.float64) ** 2)
     total, most = float(squares.sum()), max(1, math.ceil(_EXTREME * len(squares)))

@@ -201,7 +201,7 @@ def share_of(above: ArrayLike, below: ArrayLike = 1.0) -> Estimate:
 
 def wilson(p: float, size: float, z: float) -> tuple[float, float]:
     """Return the score interval of a share p of so many independent trials (Wilson, JASA 22, 1927);
-    with none it is no interval. ``z``: quantile of the standard error's distribution."""
+    with none it is from 0 to 1. ``z``: quantile of the standard error's distribution."""
     if size <= 0:
         return 0.0, 1.0
     grown = 1 + z * z / size

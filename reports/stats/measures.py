@@ -21,7 +21,7 @@ from simulate.games.game import chair, find_game
 #: variance of a k-th moment needs moments up to 2 k, and the interval holds well only if more
 #: exist.
 SHORTFALL, SPREAD, SKEW = 3.0, 5.0, 6.0
-#: Below this one intervals of means are a little too narrow, with a note.
+#: Below this one intervals of means are a little too narrow; a note is shown.
 MEAN = 2.3
 
 _MOMENTS = ("the standard deviation", SPREAD), ("how lopsided hands are (skew)", SKEW)
@@ -188,7 +188,7 @@ class Measures:
 
     @property
     def narrow(self) -> str:
-        """A note where the intervals of means hold less often than 95 of 100; else empty."""
+        """A note where the intervals of means hold less than 95 times in 100; else empty."""
         if self.tail >= MEAN:
             return ""
         return ("Large pools come often here, so the intervals of chips a hand and of the mean "

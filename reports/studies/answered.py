@@ -63,7 +63,7 @@ class Unfinished:
 
     @contextmanager
     def stoppable(self) -> Iterator[None]:
-        """Name after Ctrl-C what is kept, if anything."""
+        """After Ctrl-C name what is kept, if anything."""
         try:
             yield
         except KeyboardInterrupt:
@@ -135,7 +135,7 @@ class Answered(Tabled):
 
     @property
     def tables(self) -> dict[str, pd.DataFrame]:
-        """All tables by name; their ``attrs`` have where they come from."""
+        """All tables by name; their ``attrs`` hold where they come from."""
         report = self.report()
         return {name: told_of(self, frame, name, report.meanings)
                 for name, frame in report.frames().items()}

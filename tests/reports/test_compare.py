@@ -29,7 +29,7 @@ def test_what_variants_share_cancels_in_a_change():
     assert np.isnan(first.change.value) and first.sure == 0
     assert second.sure == 1 and second.change.low < 0.5 < second.change.high
     assert second.change.se < plain.estimate.se / 20
-    turned, _ = compare({"plain": {CHIPS: plain}, "more": {CHIPS: more}}, "more")
+    _, turned = compare({"more": {CHIPS: more}, "plain": {CHIPS: plain}})
     assert turned.change == pytest.approx(second.change.negative) and turned.sure == -1
 
 

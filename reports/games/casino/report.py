@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from reports.draw import style
-from reports.draw.shapes import Cells, Facets, Lines, Series
+from reports.draw.shapes import Cells, Lines, Series, Stack
 from reports.headlines import first, too_few, who_wins
 from reports.page.document import SEAT, Column, Row, Section, Table
 from reports.results import shared_sections
@@ -204,7 +204,7 @@ def tiles_plot(result: Result) -> Cells:
     return Cells.of_tiles(earned, most, height=4.6, title="Tiles won by a bet of each tile")
 
 
-def pot_plot(result: Result) -> Facets:
+def pot_plot(result: Result) -> Stack:
     """Return how often a pot is taken, and how many of its tiles a round gives away, by size."""
     pots = pots_by_size(counts_of(result))
     # The rarest would stretch the axis with their intervals.
@@ -217,11 +217,11 @@ def pot_plot(result: Result) -> Facets:
             "color": colour, "marker": marker})}, list(pots), look=look, bottom=0, scale=scale,
             **words)
 
-    return Facets((
-        (line("taken", 100, first, ylabel="rounds that take it, %",
-              title="What the pot is worth, by its size"),),
-        (line("prize", 1, second, ylabel="its tiles given away\na round",
-              xlabel="tiles in the pot before the round"),)), "x", height=5.0)
+    return Stack((
+        line("taken", 100, first, ylabel="rounds that take it, %",
+             title="What the pot is worth, by its size"),
+        line("prize", 1, second, ylabel="its tiles given away\na round",
+             xlabel="tiles in the pot before the round")), height=5.0)
 
 
 def _sections(result: Result) -> tuple[Section, ...]:

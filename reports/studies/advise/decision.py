@@ -31,7 +31,7 @@ from simulate.games.game import find_game
 from simulate.games.spot import Event, asking
 from simulate.runs.run import Run
 
-#: Games are counted of so many, as on pages.
+#: Games won are counted out of so many, as on pages.
 _OF_GAMES = 100.0
 #: The least share of hands that is written: smaller ones round to none.
 _SOME = 0.005
@@ -123,12 +123,13 @@ class Answers(Carried):
         mean, alone = self.prices.sums.mean, self.prices.alone.mean
         worst, rows = int(mean.argmin()), []
         for k in self._order:
-            behind = of_deals(*self.prices.behind(k))
+            gap, error = self.prices.behind(k)
+            behind = of_deals(gap, error)
             row = {"answer": self._in_words(k), "worth": float(mean[k] - mean[worst])}
             if self.stakes.later and self.stakes.unit == "chips":
                 row["alone"] = float(alone[k] - alone[worst])
-            row |= {"behind": behind.value, "se": self.prices.behind(k)[1],
-                    "behind_low": behind.low, "behind_high": behind.high}
+            row |= {"behind": gap, "se": error, "behind_low": behind.low,
+                    "behind_high": behind.high}
             for one, sums in zip(self.stakes.told, self.prices.figures, strict=True):
                 row |= {one.name: float(sums.mean[k]), f"{one.name}_se": sums.error_of_mean(k)}
             rows.append(row)

@@ -116,7 +116,7 @@ def as_hand(hand: object) -> dict[str, Any]:
                 isinstance(number, bool) or not isinstance(number, Integral)
                 or not 0 <= int(number) <= _LARGEST):
             raise BoneyardError(f"{key} is {number!r:.40}: it is a whole number from 0 to 10^18")
-    # Typed hands alone have their words, and one of several files its name.
+    # Only typed hands have their words, and only hands of several files a file's name.
     return {key: _with_plain_tiles(value, key) for key, value in hand.items()
             if key not in ("written", "file")}
 
@@ -225,7 +225,7 @@ def recorded(hand: Mapping[str, Any]) -> str:
 def seats_of(hand: Mapping[str, Any]) -> int:
     """Return the seats at the table of a hand."""
     if hand.get("players") is None:
-        raise BoneyardError("the hand has no 'players': add how many seats there are")
+        raise BoneyardError("the hand has no 'players': add the number of seats")
     return find_game(str(hand["game"])).check_players(hand["players"])
 
 

@@ -13,7 +13,7 @@ from reports.draw.shapes import Bars, Lines, Series
 from reports.page.document import Column, Row, Table
 from reports.results.stakes import quantile_column
 from reports.stats.estimates import Estimate
-from reports.studies.escalation.pools import RUINOUS, Pools
+from reports.studies.escalation.pools import LARGE, RUINOUS, Pools
 from simulate.books.rows import MAGNITUDES, MARKS, magnitude_floors
 from simulate.books.tally import Floats
 from simulate.games.narrating import how_many
@@ -38,7 +38,7 @@ def growth(table: Pools) -> Table:
         _row("seats looed", table.looed, "amount", "mean a hand"),
         _row("factor M of an unlimited pool", table.factor, "amount", "mean a hand"),
         _row("factor M of a large pool", table.factor_of_large, "amount",
-             "as M, above 20 stakes: do the seats mind?"),
+             f"mean a hand, pool above {LARGE} stakes"),
         _row("pool cleared: M = 0", table.cleared, "share", "share of hands")]
     return Table.of("escalation_growth", "Growth from hand to hand", _FIGURES, rows)
 
@@ -64,8 +64,8 @@ def factor(table: Pools) -> Table:
 
 
 def marks(table: Pools) -> list[int]:
-    """Return the places in ``MARKS`` of the hand numbers that sessions can have."""
-    return [i for i, number in enumerate(MARKS.tolist()) if number < table.result.run.hands]
+    """Return how many hands were played at each of ``MARKS`` that sessions can have."""
+    return [number + 1 for number in MARKS.tolist() if number < table.result.run.hands]
 
 
 #: Titles of the levels that no bank can bear.
@@ -82,7 +82,7 @@ def escalated(table: Pools) -> Table:
                  f"whose pool has passed {what} by then")
           for (name, what), level in zip(passed.items(), LEVELS, strict=True)),
     ), ({"hand_number": hands, **{name: table.passed(i, hands) for i, name in enumerate(passed)}}
-        for hands in [int(MARKS[i]) + 1 for i in marks(table)]),
+        for hands in marks(table)),
         f"A stake is {how_many(table.stake, 'chip')}; above the limit, {table.limit:,} chips, a "
         "session ends.")
 
@@ -131,7 +131,7 @@ def factor_plot(table: Pools) -> Bars:
 
 def passed(table: Pools) -> Lines:
     """Return the share of sessions whose pool has passed a level, by number of the hand."""
-    hands = [int(MARKS[i]) + 1 for i in marks(table)]
+    hands = marks(table)
     shares = {f"above {level}": [table.passed(i, n) for n in hands]
               for i, level in enumerate(LEVELS)}
     shown = {level: Series(own, hands) for level, own in shares.items() if own[-1].value > 0}

@@ -85,8 +85,8 @@ def _growing(table: pools.Pools) -> tuple[Section, ...]:
     factor = Picture("escalation_factor", shown.factor_plot(table))
     passed = (Picture("escalation_passed", shown.passed(table)),) * bool(
         table.sessions.passed.any())
-    tail = Picture("escalation_tail", lambda: shown.tail(table), "Hands bend down where the limit "
-                   "ends sessions.")
+    tail = Picture("escalation_tail", lambda: shown.tail(table), "The line of hands bends down "
+                   "where the limit ends sessions.")
     return (
         Section("escalation", QUESTION, (_growth(table),), (factor,),
                 (shown.growth(table), shown.factor(table))),

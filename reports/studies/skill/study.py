@@ -121,7 +121,7 @@ def _section(
 ) -> Section:
     counted = {one.counted for one in found.values()}
     table = Table.of(name, question, (
-        Column("pair", what, "text", "text", "the two strategies"),
+        Column("pair", what, "text", "text", "the two strategies, or how many play"),
         Column("better", "better", "text", "text", "the one that makes more; none where level"),
         Column("other", "than", "text", "text", "the other"),
         Column("edge", "edge a session", "amount", "none",

@@ -11,8 +11,8 @@ from reports.page.document import Row
 from simulate.books.tally import Floats, Ints
 
 #: What a figure leaves to its caption.
-MIXED = ("The width of a letter is how often the action is taken. It is by chance, or by more than "
-         "the chart distinguishes. Rarer than a quarter: not drawn.")
+MIXED = ("The wider the field of a letter, the more often that action is taken. Chance decides, or "
+         "what the chart does not distinguish. Actions rarer than a quarter are not drawn.")
 
 
 @dataclass(frozen=True)

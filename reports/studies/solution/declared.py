@@ -43,7 +43,7 @@ POOL = Column("pool", "pool", "count", "chips", "the pool")
 GAIN = Column("gain", "best response gains at least", "share", "share of the pool",
               "gained by declaring otherwise, at least")
 #: Rows of the chart that the page shows, and the share of hands below which one is left out.
-_SHOWN, RARE = 30, 1e-4
+_SHOWN, _RARE = 30, 1e-4
 #: Hands at most that measure a table around locks, and those of a session where what is left in
 #: the pool counts.
 _HANDS, _SESSION = 400_000, 20
@@ -82,9 +82,9 @@ class SolvedPool:
 
     @classmethod
     def shown(
-        cls, table: Chips, solved: Sequence[Sequence[Solved]], pool: int | None
+        cls, table: Chips, solved: Sequence[Sequence[Solved]], pool: int
     ) -> list[Self]:
-        """Return the pools that are shown, that one first; around locked seats it alone, by dealer.
+        """Return the pools that are shown, ``pool`` first; around locked seats it alone, by dealer.
         ``solved``: by dealer, then by pool."""
         return [cls(table, part, one) for part, own in zip(table.parts, solved, strict=True)
                 for one in sorted(own, key=lambda one: one.pool != pool)[
@@ -137,7 +137,7 @@ class SolvedPool:
                            for own in declared.actions])
         buckets = [at.hand_in_words(kind) for kind in range(int(at.counted.max()) + 1)]
         return PolicyChart.of(reach, self.one.chances[:, :kinds], history, at.counted, action,
-                              histories, buckets, tuple(at.words.values()), RARE)
+                              histories, buckets, tuple(at.words.values()), _RARE)
 
     def cells(self) -> Iterator[Row]:
         """Yield the chart of the seats that were solved: what a locked seat declares is no

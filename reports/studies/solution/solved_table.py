@@ -115,7 +115,7 @@ class Counted:
 
     @classmethod
     def games(cls, games: int) -> Counted:
-        """Return that whole games are played."""
+        """Return so many whole games, in which wins count."""
         return cls(True, LONGEST, games)
 
     def unit(self, run: Run) -> str:

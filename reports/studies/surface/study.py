@@ -42,6 +42,8 @@ _BANK, _BANKS = 20, (4, 6, 10, 15, 20, 30, 40, 60, 100, 150, 200)
 #: The usual limits of the page, in stakes.
 LIMITS = (32, 16, 8, 4)
 OWN = "as they do here"
+#: Below a table in which some rows lack a number that others have.
+_DASH = " A dash: not known where somebody plays by the size of the pool."
 
 
 @dataclass(frozen=True)
@@ -98,8 +100,8 @@ def study_surface(run: Run, jobs: int | None = None, progress: Progress = silent
         Column("who", "who sits there", "text", "text", "the line-up"),
         Column("penalty", "penalty", "text", "text", "the rule of penalties"), *COLUMNS,
     ), (one.row(bank) for one in found),
-        f"Evenings of {how_many(run.hands, 'hand')}; a bank of {bank} chips. A dash: not known "
-        "where somebody plays by the size of the pool.", index=3)
+        f"Evenings of {how_many(run.hands, 'hand')}; a bank of {bank} chips."
+        + _DASH * (len({one.by_size for one in found}) > 1), index=3)
     section = Section("surface", QUESTION, answer, (picture,), (table,))
     return Study(QUESTION, answer, (section,), {"found": found, "law": law},
                  _card(run, law, laws, why, answer) if laws else None,

@@ -8,7 +8,7 @@ from functools import cached_property
 
 import numpy as np
 
-from reports.games.loo import words as say
+from reports.games.loo import words
 from reports.games.loo.decisions import READ, action_chart
 from reports.page.document import Column, Picture, Row
 from reports.stats.tails import solve_root
@@ -66,11 +66,11 @@ class LooPool(SolvedPool):
 
     def histories(self) -> tuple[Ints, list[Row]]:
         """Return what was declared before, in any order."""
-        players, words = self.table.seats, words_of(self.table.run.rules)
+        players, own = self.table.seats, words_of(self.table.run.rules)
         return np.array([
             situation_numbers(players)[len(one), one.count(PLAY), one.count(MISS)]
             for one in self.part.declared.histories]), [
-            {"place": say.place(one.position, players), "before": say.heard(one, words)}
+            {"place": words.place(one.position, players), "before": words.heard(one, own)}
             for one in situations(players)]
 
     def picture(self, name: str) -> Picture:

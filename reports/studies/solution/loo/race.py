@@ -12,7 +12,7 @@ import numpy as np
 
 from reports.contests import hold, seat_of
 from reports.draw.shapes import of_needs
-from reports.games.loo import words as say
+from reports.games.loo import words
 from reports.headlines import share
 from reports.page.document import Column, Picture, Row, Section, Table
 from reports.stats.estimates import Estimate, around, share_of_trials
@@ -110,13 +110,13 @@ def study_race_solution(race: Race) -> Study:
             who, part, p, table = (
                 chair_of(locks, free), k, position_of(free, race.dealers[k], seats),
                 f"{chair_of(locks, race.dealers[k])} deals") if locks else (
-                f"the {say.place(k, seats)}", 0, k, "solved")
+                f"the {words.place(k, seats)}", 0, k, "solved")
             yield map_of_needs(f"solution_race_{k}", race.run, maps[part][p], who,
                                needs.rivals_in_words(), table)
 
     start = race.at_the_start if locks else race.chain.at([0] * seats)
     best = int(np.argmax(start))
-    who = chair_of(locks, best) if locks else f"The {say.place(best, seats)}"
+    who = chair_of(locks, best) if locks else f"The {words.place(best, seats)}"
     answer = f"{who} wins most, {share(wins(float(start[best])))} of the games from the start."
     return Study(AROUND if locks else QUESTION, (answer,), (
         Section("solution_race", "The chance to win from every score", (), tuple(pictures()),
