@@ -119,21 +119,16 @@ def advise(
     """
     from reports.studies.advise.decision import answers_to
     from reports.studies.advise.decision_input import read_limits, read_question
-    from reports.typed.told import Told, tiles_text
+    from reports.typed.told import as_typed
 
     limits = read_limits(deals, seconds)
     if isinstance(hand, Mapping):
         given = None if rules is None else read_rules(game, rules)
         return _of_history(hand, decision, lineup, given, read_seed(seed), limits)
-    written = {"turn_up": turn_up, "before": before if isinstance(before, str) else
-               ",".join(map(str, before)), "seen": seen, "drawn": drawn, "discarded": discarded,
-               "score": score}
-    described = Told(
-        tiles_text(hand, "hand"), str(position), pool=read_pool(pool),
-        decision=None if decision is None else str(decision),
-        **{part: tiles_text(value, part) for part, value in written.items()})
+    typed = as_typed(position, decision, read_pool(pool), hand=hand, turn_up=turn_up,
+                     before=before, seen=seen, drawn=drawn, discarded=discarded, score=score)
     run = noted(set_up(game, lineup, players, rules, 1, None, seed, good=True))
-    asked, among = read_question(run, described, spot)
+    asked, among = read_question(run, typed, spot)
     return answers_to(run, *asked, limits=limits, among=among)
 
 

@@ -17,7 +17,7 @@ from reports.results import commands, figure_tables
 from reports.results.figure_tables import column_table, figure_table, rules_table
 from reports.results.game_report import GameReport, report_of
 from reports.results.plots import Plots
-from reports.results.tabled import Tabled, attrs_of, told_of
+from reports.results.tabled import Tabled, attrs_of, with_origin
 from reports.stats import number_text
 from reports.stats.measures import Measures
 from simulate.books.rows import NO_EXTREME
@@ -46,7 +46,7 @@ class Tables(Carried, Mapping[str, "pd.DataFrame"]):
 
     def __getitem__(self, name: str) -> pd.DataFrame:
         table = self.shown(name)
-        return told_of(self._result, table.frame, name, table.meanings)
+        return with_origin(self._result, table.frame, name, table.meanings)
 
     def shown(self, name: str) -> Table:
         """Return a table with the columns that a page shows of it."""
@@ -203,7 +203,7 @@ class Result(Tabled):
         """
         from reports.results.sessions import sessions_of, units_of_sessions
 
-        found = told_of(self, sessions_of(self.run, self.measures.credits_pool))
+        found = with_origin(self, sessions_of(self.run, self.measures.credits_pool))
         found.attrs["units"] = units_of_sessions(map(str, found), self.unit)
         return found
 
@@ -244,7 +244,7 @@ class Result(Tabled):
 
         asked = None if sessions is None else whole(sessions, "sessions", 1)
         with watched(progress, "Playing again", asked or self.run.sessions) as report_to:
-            found = told_of(self, hands_of(self.run, asked, jobs, report_to))
+            found = with_origin(self, hands_of(self.run, asked, jobs, report_to))
         found.attrs["units"] = units_of_hands(map(str, found), self.unit)
         return found
 

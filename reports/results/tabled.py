@@ -5,13 +5,14 @@ from __future__ import annotations
 import math
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
 from reports.carried import Carried
 from reports.later import pd
-from reports.page.files import Report
+from reports.page.files import Report, check_folder
 from reports.results import commands
 from reports.results.figure_tables import Meaning, units_of
 from reports.results.game_report import report_of
@@ -26,16 +27,8 @@ NUMBER = ["measure", "value", "low", "high"]
 _SUMMED = 6
 
 
-class Tabled(Carried, ABC):
-    """What has tables, a page and a report to save: a run, or an answer found by playing."""
-
-    run: Run  #: what was played
-    command: str  #: gives the same numbers
-
-    @property
-    @abstractmethod
-    def tables(self) -> Mapping[str, pd.DataFrame]:
-        """All tables by name; their ``attrs`` have where they come from."""
+class Reported(Carried, ABC):
+    """What has a report, which is read as a page and saved in a folder."""
 
     @abstractmethod
     def report(self) -> Report:
@@ -63,7 +56,24 @@ class Tabled(Carried, ABC):
         BoneyardError
             If the folder cannot be written, or holds a finished report that is not to be replaced.
         """
-        return self.report().save(folder, overwrite, figures)
+        check_folder(folder, overwrite)  # before anything is worked out for its files
+        return replace(self.report(), files=self._files()).save(folder, overwrite, figures)
+
+    def _files(self) -> Mapping[str, bytes]:
+        """Return what else the folder holds, by name."""
+        return {}
+
+
+class Tabled(Reported):
+    """What has tables beside its report: a run, or an answer found by playing."""
+
+    run: Run  #: what was played
+    command: str  #: gives the same numbers
+
+    @property
+    @abstractmethod
+    def tables(self) -> Mapping[str, pd.DataFrame]:
+        """All tables by name; their ``attrs`` record where they come from."""
 
     @property
     @abstractmethod
@@ -137,16 +147,16 @@ class Tabled(Carried, ABC):
             raise unknown("table", table, tables)
         if not long:
             frame = tables[table or next(iter(tables))]
-            found = told_of(self, tidy(self.run, frame))
+            found = with_origin(self, tidy(self.run, frame))
             found.attrs["units"] = frame.attrs["units"]
             return found
         names = [table] if table else list(tables)
         numbers = pd.concat([as_numbers(name, tables[name]) for name in names])
         numbers = numbers[[*(name for name in numbers if name not in NUMBER), *NUMBER]]
-        return told_of(self, tidy(self.run, numbers))
+        return with_origin(self, tidy(self.run, numbers))
 
 
-def told_of(
+def with_origin(
     result: Tabled, frame: pd.DataFrame, name: str = "",
     meanings: Mapping[str, Meaning] = MappingProxyType({}),
 ) -> pd.DataFrame:

@@ -184,6 +184,7 @@ def _chips(chips: float) -> str:
 class _Seen:
     """What was seen of a player."""
 
+    name: str
     logs: Floats  #: float64[candidates, slips], log-likelihoods
     actions: Counter[str] = field(default_factory=Counter)
     #: Where a loo costs chips and the player may drop: what it costs, whether the player dropped,
@@ -219,7 +220,6 @@ def learn(
     """Learn how each player plays, from hands that were played."""
     tables: dict[object, Candidates] = {}
     seen: dict[str, _Seen] = {}
-    called: dict[str, str] = {}
     known: set[str] = set()
     faults, hands, unread = list[str](), 0, 0
     last: tuple[Candidates, list[str]] | None = None
@@ -237,23 +237,10 @@ def learn(
                 continue
             known.add(same)
             with as_written():
-                kind = rules_of(hand, rules)
-                key = seats_of(hand), json.dumps(kind.as_dict(), default=str)
-                if key not in tables:
-                    tables[key] = Candidates(run_of({**hand, "lineup": None}, None, kind, seed))
-                at = tables[key]
-                names = [str(name) for name in hand.get("names") or [
-                    f"seat {seat}" for seat in range(len(at.run.players))]]
-                events = asking(at.run.game).events(hand, kind)
-                for event, chances in at.chances(hand, events):
-                    name = names[event.seat]
-                    called.setdefault(plain(name), name)
-                    own = seen.setdefault(plain(name), _Seen(np.zeros(at.prior.shape)))
-                    own.add(at, hand, event, chances)
+                last = _see(hand, rules_of(hand, rules), seed, tables, seen)
+            hands += 1
         except BoneyardError as error:
             faults.append(at_line(line, str(error)))
-            continue
-        hands, last = hands + 1, (at, names)
     if unread:
         faults.append(f"{how_many(unread, 'hand')} left out: a line of the table could not be "
                       "read")
@@ -261,16 +248,35 @@ def learn(
         raise BoneyardError("no hand to learn from: "
                             f"{faults[0] if faults else 'the file is empty'}")
     at, names = last
-    each = [seen.get(plain(name), _Seen(np.zeros(at.prior.shape))) for name in names]
+    each = [seen.get(plain(name), _Seen(name, np.zeros(at.prior.shape))) for name in names]
     posterior = np.stack([at.posterior(one.logs) for one in each])
     run = seated_by(at, [at.likely(own) for own in posterior])
     careful = [sentence for name, one, likely in zip(names, each, posterior, strict=True)
                if (sentence := one.careful(name, likely))]
     if gone := seen.keys() - set(map(plain, names)):
         careful.append("Not at the last table, and left out: "
-                       f"{listed([name for key, name in called.items() if key in gone])}.")
+                       f"{listed([one.name for key, one in seen.items() if key in gone])}.")
     return Learned(run, tuple(names), hands, posterior, at, [one.actions for one in each],
                    _drawn(at, posterior, jobs, progress), careful, faults)
+
+
+def _see(
+    hand: Mapping[str, Any], rules: Rules, seed: int, tables: dict[object, Candidates],
+    seen: dict[str, _Seen],
+) -> tuple[Candidates, list[str]]:
+    """Add the actions of a hand to what was ``seen``; return its table and its players. ``tables``:
+    those of the hands before, to which its own is added."""
+    key = seats_of(hand), json.dumps(rules.as_dict(), default=str)
+    if key not in tables:
+        tables[key] = Candidates(run_of({**hand, "lineup": None}, None, rules, seed))
+    at = tables[key]
+    names = [str(name) for name in hand.get("names") or [
+        f"seat {seat}" for seat in range(len(at.run.players))]]
+    for event, chances in at.chances(hand, asking(at.run.game).events(hand, rules)):
+        name = names[event.seat]
+        own = seen.setdefault(plain(name), _Seen(name, np.zeros(at.prior.shape)))
+        own.add(at, hand, event, chances)
+    return at, names
 
 
 def _word(game: str, event: Event) -> str:

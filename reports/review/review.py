@@ -6,17 +6,17 @@ import json
 import math
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import groupby
-from pathlib import Path
 from typing import Any, NamedTuple
 
 from reports.door import warn
-from reports.page.files import Report, check_folder
+from reports.page.files import Report
 from reports.request import Lineup
 from reports.results.commands import solved_elsewhere
 from reports.results.stakes import MATTERS, Stakes
+from reports.results.tabled import Reported
 from reports.review.evening import Decision, Evening, Reviewed, report_of
 from reports.review.likeness import valued_by
 from reports.review.notation import UnreadTable, at_line, place_of, seat_in
@@ -59,7 +59,7 @@ class _Task(NamedTuple):
 
 
 @dataclass
-class Review(Evening):
+class Review(Evening, Reported):
     """A seat's hands that were reviewed, with a page and files to keep.
 
     ``tasks``: what was gone through, hand by hand.
@@ -92,28 +92,10 @@ class Review(Evening):
 
         return decks(self, [(task.table, task.hand) for task in self.tasks])
 
-    def save(
-        self, folder: str | Path, overwrite: bool = False, figures: bool = True,
-    ) -> Path:
-        """Write page, tables, figures and decks into a folder, with the text and the objects.
-
-        Parameters
-        ----------
-        folder : str or Path
-        overwrite : bool
-            Whether a finished report in the folder is replaced.
-        figures : bool
-            Whether figures are drawn, for the folder and its pages.
-
-        Raises
-        ------
-        BoneyardError
-            If the folder cannot be written, or holds a finished report that is not to be replaced.
-        """
-        check_folder(folder, overwrite)  # before mistakes are priced anew
-        files = {**self.decks, "review.txt": f"{self}\n".encode(),
-                 "review.jsonl": "\n".join([*self.json_lines(), ""]).encode()}
-        return replace(self.report(), files=files).save(folder, overwrite, figures)
+    def _files(self) -> Mapping[str, bytes]:
+        """Return the decks, and the review as a text and as objects."""
+        return {**self.decks, "review.txt": f"{self}\n".encode(),
+                "review.jsonl": "\n".join([*self.json_lines(), ""]).encode()}
 
 
 def _tables(

@@ -111,6 +111,14 @@ def tiles_text(given: Any, what: str) -> str:
                         f"numbers: write [{tuple(given)}], or texts as in ['6-4', '2-0']")
 
 
+def as_typed(position: object, decision: object, pool: int | None, **parts: Any) -> Told:
+    """Return a decision that is described in Python as a person would type it."""
+    if not isinstance(before := parts["before"], str):
+        parts["before"] = ",".join(map(str, before))
+    return Told(position=str(position), decision=None if decision is None else str(decision),
+                pool=pool, **{part: tiles_text(given, part) for part, given in parts.items()})
+
+
 def phrase_length(words: Sequence[str], phrases: Collection[str]) -> int:
     """Return how many words the longest phrase has with which some words begin; 1 if it is none."""
     lengths = range(len(words), 1, -1)
