@@ -58,7 +58,7 @@ def tables(game: str) -> Iterator[Carried]:
 
 def _rules(game: str, players: int) -> dict[str, dict[str, str]]:
     """Return the rule options of the tables at which a hand counts for itself, by name."""
-    if game == "rounce":
+    if game != "loo":
         return {"points": {}}
     return {
         "unlimited": {}, "cap10": {"penalty": f"cap:{10 * players}"},
@@ -67,8 +67,7 @@ def _rules(game: str, players: int) -> dict[str, dict[str, str]]:
 
 
 def _run(game: str, players: int, name: str = "points") -> Run:
-    options = _rules(game, players)[name] if game != "euchre" else {}
-    rules = find_game(game).rules_class(**options)
+    rules = find_game(game).rules_class(**_rules(game, players)[name])
     return Run(game, rules, seat_players(game, _TILES[game], players), 1, 1, _SEED)
 
 

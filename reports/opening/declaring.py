@@ -140,11 +140,11 @@ class Declarations:
         return list(self.before_tricks.words.values())
 
     def holds_turn_up(self, before: tuple[str, ...]) -> bool:
-        """Tell whether the turn-up is one of the tiles of who declares next."""
+        """Return whether the turn-up is one of the tiles of the seat that declares next."""
         return self.before_tricks.turn_up_held and len(before) == len(self.run.players) - 1
 
     def chances(self, before: tuple[str, ...]) -> Floats:
-        """Return how likely each class is of who declares next: float64[CLASSES]."""
+        """Return how likely each class is for the seat that declares next: float64[CLASSES]."""
         return chances(self.holds_turn_up(before), self.tiles)
 
 
@@ -164,16 +164,7 @@ def find_declarations(
 
     def price(before: tuple[str, ...]) -> tuple[list[int], int, Situation | None]:
         """Return what may be declared, how many deals were drawn, and what it is worth."""
-        turn_up = TILES - 1
-        held = [turn_up] * found.holds_turn_up(before)
-        tiles = [*range(found.tiles - len(held)), *held]
-        hand, events, index = read_decision(own, Told(
-            " ".join(map(name, tiles)), str(len(before)), turn_up=name(turn_up),
-            before=",".join(before)))
-        told = about.spot(hand, own.rules, events, index)
-        picked = _Picked(np.flatnonzero(np.isin(told.fixed, tiles)),
-                         told.fixed.tolist().index(turn_up))
-        rolling = Rolling(own, replace(told, fixed=spot.nothing_fixed()), picked)
+        rolling, picked, seat, pool = _rolling_after(found, about, before)
         most = found.chances(before) * _LOOKED_THROUGH
         least, most = np.minimum(most, enough).astype(np.int64), np.minimum(most, _DRAWN * enough)
         picked.wanted += least
@@ -181,7 +172,7 @@ def find_declarations(
         answers = rolling.legal()
         if set(answers) != set(words):
             return answers, 1, None
-        worth = table.stakes(events[index].seat, players - 1, int(hand.get("pool") or 0)).worth
+        worth = table.stakes(seat, players - 1, pool).worth
         parts = _rolled(rolling, picked, list(words), least, most, enough)
         otherwise = np.concatenate([part.otherwise for part in parts])
         classes = picked.classes[: len(otherwise)]
@@ -201,6 +192,24 @@ def find_declarations(
             following += [(*before, words[answer]) for answer in answers]
         level = [one for one in following if len(one) < players]
     return found
+
+
+def _rolling_after(
+    found: Declarations, about: TricksAsking, before: tuple[str, ...]
+) -> tuple[Rolling, _Picked, int, int]:
+    """Return what plays out the declarations after some, with all hands and turn-ups; what picks
+    its deals; and the seat and the pool."""
+    turn_up = TILES - 1
+    held = [turn_up] * found.holds_turn_up(before)
+    tiles = [*range(found.tiles - len(held)), *held]
+    hand, events, index = read_decision(found.run, Told(
+        " ".join(map(name, tiles)), str(len(before)), turn_up=name(turn_up),
+        before=",".join(before)))
+    asked = about.spot(hand, found.run.rules, events, index)
+    picked = _Picked(np.flatnonzero(np.isin(asked.fixed, tiles)),
+                     asked.fixed.tolist().index(turn_up))
+    rolling = Rolling(found.run, replace(asked, fixed=spot.nothing_fixed()), picked)
+    return rolling, picked, events[index].seat, int(hand.get("pool") or 0)
 
 
 def _rolled(

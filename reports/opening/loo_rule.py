@@ -41,16 +41,16 @@ def points_of_ranks() -> Ints:
     return (held @ np.array(each, np.int64) + more).astype(np.int64)
 
 
-def rule_at(said: History, legal: tuple[int, ...], players: int) -> list[tuple[int, int]]:
+def rule_at(history: History, legal: tuple[int, ...], players: int) -> list[tuple[int, int]]:
     """Return the points that the rule needs to play, and what it declares with fewer: where another
     tile is turned up, and where a double is."""
-    is_dealer = len(said) == players - 1
-    later = "later" if {PLAY, MISS} & set(said) else "first"
+    is_dealer = len(history) == players - 1
+    later = "later" if {PLAY, MISS} & set(history) else "first"
     needed = [int(POCKET["dealer" if is_dealer else name]) for name in (later, "turned")]
     out = next(one for one in (FOR_POOL, DROP, PLAY) if one in legal)
     usual = MISS if MISS in legal and (
-        said.count(PLAY) <= is_dealer or DROP not in legal) else out
-    return [(needed[0], usual), (needed[1], out if len(said) < players - 2 else usual)]
+        history.count(PLAY) <= is_dealer or DROP not in legal) else out
+    return [(needed[0], usual), (needed[1], out if len(history) < players - 2 else usual)]
 
 
 def price_of_rule(run: Run, values: PoolValues, chances: Floats, jobs: int | None
@@ -82,8 +82,9 @@ def _price_of_rule(run: Run, values: PoolValues, chances: Floats, jobs: int
         Buckets(rolled.coarse, tree.player, COARSE), rolled.outcomes,
         Buckets(seen.reshape(rolled.coarse.shape).astype(np.int32), tree.player, len(kinds)))
     lost = np.zeros(len(moves.regrets))
-    for n, (said, legal) in enumerate(zip(at.declared.histories, at.declared.actions, strict=True)):
-        needed, other = np.array(rule_at(said, legal, players)).T
+    for n, (history, legal) in enumerate(
+            zip(at.declared.histories, at.declared.actions, strict=True)):
+        needed, other = np.array(rule_at(history, legal, players)).T
         double = classes % TURNED_UP
         declared = np.where(points >= needed[double], PLAY, other[double])
         taken = np.array([legal.index(action) for action in declared.tolist()])
