@@ -254,7 +254,7 @@ def solve(
         "loo, rounce, euchre, or one of your own.", "GAME", is_argument=True, kind="str")] = "loo",
     players: PlayersArg = None, rules: RulesArg = None,
     lineup: Annotated[Lineup | None, Option(
-        "The strategy that plays the tiles, not declarations: solved by default, hoyle at Euchre.",
+        "Who plays the tiles; its declarations do not count: solved by default, hoyle at Euchre.",
         "A", flags="--lineup -l", panel=TABLE, kind="str or strategy")] = None,
     pool: PoolArg = None,
     this_hand: Annotated[bool, Option(
@@ -364,7 +364,8 @@ def tune(
     players: PlayersArg = None, rules: RulesArg = None,
     trials: Annotated[Number, Option("Candidates to try.", "T", panel=RUN)] = 400,
     sessions: Annotated[Number | None, Option(
-        "Sessions (with exploit: deals) of each candidate at a table; about 100,000 hands.",
+        "Sessions (with exploit: deals) of each candidate at a table; by default about 100,000 "
+        "hands.",
         "S", flags="--sessions -s", panel=RUN,
         python="The choice takes twice as many and the proof eight times.")] = None,
     hands: Annotated[Number | None, Option(

@@ -125,7 +125,7 @@ class Habit:
 
 
 def which_are_sure(habits: Sequence[Habit]) -> list[bool]:
-    """Return of each habit whether it surely costs something, when all are judged together (Holm's
+    """Return whether each habit surely costs something, when all are judged together (Holm's
     rule): of many habits some seem to cost something by luck alone."""
     costs = [habit.cost for habit in habits]
     by_itself = [p_value(habit.cost, habit.units) for habit in habits]

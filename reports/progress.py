@@ -58,22 +58,22 @@ def _in_notebook() -> bool:
 
 @contextmanager
 def _bar(title: str, whole: float) -> Iterator[Progress]:
-    """Show a bar on standard error; where a game is compiled it is noted."""
+    """Show a bar on standard error; while a game is compiled, its title notes that."""
     columns = (
         bars.TextColumn("{task.description}", markup=False), bars.BarColumn(),
         bars.TaskProgressColumn(), _HandsASecond(), bars.TimeRemainingColumn(compact=True))
     with bars.Progress(*columns, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task(title, total=whole, hands=0)
 
-        def says_that_it_compiles() -> None:
+        def show_compiling() -> None:
             bar.update(task, description=f"{title}: compiling, once, about 10 s")
 
-        on_compile.append(says_that_it_compiles)
+        on_compile.append(show_compiling)
         try:
             yield lambda done, hands: bar.update(
                 task, completed=done, hands=hands, description=title)
         finally:
-            on_compile.remove(says_that_it_compiles)
+            on_compile.remove(show_compiling)
 
 
 @contextmanager

@@ -229,4 +229,3 @@ def main() -> None:
     # compiling makes it, was interrupted, though we caught that; other such code has it forget.
     exec("")
     sys.exit(status)
-

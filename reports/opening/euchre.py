@@ -157,8 +157,8 @@ def alone_or_not(result: Result) -> str:
 def opening(
     result: Result, jobs: int | None = None, progress: Progress = silent
 ) -> Opening:
-    """Return what a report opens with: one hand is priced for it, which takes so short a time that
-    ``jobs`` and ``progress`` are not used."""
+    """Return what a report opens with: one hand is priced for it, so quickly that ``jobs`` and
+    ``progress`` are not used."""
     table = Table(asking.good_table(result.run, seed=0))
     lead = Card(
         "lead", "Is this game still open?", (report.how_games_turn(result),),

@@ -68,6 +68,8 @@ _DOUBLES = ("no double", "one double", "2 or more doubles")
 _HIGH = ("no high tile", "one high tile")
 #: A hand leaves no doubt where good players take the miss so often with such a hand.
 _NEARLY_ALWAYS = 0.9
+
+
 def names_of_classes() -> list[str]:
     """Return what a hand holds, in words: for every coarse class, whatever is turned up."""
     return [f"{trumps}, {doubles}, {high}"

@@ -200,7 +200,7 @@ def column_table(
 def units_of(
     name: str, frame: pd.DataFrame, value: str, own: Mapping[str, Meaning]
 ) -> dict[str, str]:
-    """Return the unit of each column of a table of which it is known."""
+    """Return the unit of each column of a table, where it is known."""
     units = column_table({name: frame}, value, own)["unit"].droplevel("table")
     return {str(column): unit for column, unit in units.items() if unit}
 

@@ -160,7 +160,7 @@ def with_origin(
     result: Tabled, frame: pd.DataFrame, name: str = "",
     meanings: Mapping[str, Meaning] = MappingProxyType({}),
 ) -> pd.DataFrame:
-    """Return a frame, without copying its numbers, whose ``attrs`` have where it comes from, and
+    """Return a frame, without copying its numbers, whose ``attrs`` record where it comes from, and
     the units of a table with a name."""
     frame = frame.copy(deep=False)
     frame.attrs.update(attrs_of(result.run, result.command, name, frame, meanings))

@@ -229,4 +229,3 @@ def decks(review: Evening, played: Sequence[Played]) -> dict[str, bytes]:
                   "cards": cards}
         files["practice.json"] = json.dumps(memory).encode()
     return files
-

@@ -254,7 +254,8 @@ class Evening(Carried):
 
     @property
     def variance_factor(self) -> float | None:
-        """How many times fewer hands are as precise as with luck left in; None if unknown."""
+        """How many times fewer hands give the same precision once luck is taken out; None if
+        unknown."""
         raw, calm = self._spread(False), self._spread(True)
         if not raw or not calm or not raw[1] or not calm[1]:
             return None  # hands that all ended alike do not show how far results spread

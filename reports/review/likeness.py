@@ -118,7 +118,6 @@ class Candidates:
         raised = np.exp(logs + self.prior - (logs + self.prior).max())
         return np.asarray(raised.sum(axis=-1) / raised.sum())
 
-
     def likely(self, posterior: Floats) -> int:
         """Return the likeliest candidate of the likeliest family."""
         best = max(dict.fromkeys(self.families), key=lambda name: sum(

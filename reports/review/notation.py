@@ -398,8 +398,8 @@ def seat_in(hand: Mapping[str, Any], who: int | str) -> int | None:
 
 def place_of(hand: Mapping[str, Any], fault: str) -> Word | None:
     """Return the word at fault, where the hand was typed and one word alone is wrong. A hand is
-    checked by what was decided (``trick 2: Ben plays 5-0``); here the word is looked up that has
-    so."""
+    checked by what was decided (``trick 2: Ben plays 5-0``); here the word typed for that is looked
+    up."""
     lines: Sequence[Line] = hand.get("written") or ()
     if not lines:
         return None

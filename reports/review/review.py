@@ -299,7 +299,7 @@ def _read_tasks(
 
 
 def _nobody(hand: Mapping[str, Any], who: int | str) -> str:
-    """Return that a player does not sit at the table of a hand."""
+    """Return why a hand is left out: the player does not sit at its table."""
     names = hand.get("names")
     return (f"{who} is none of the players {', '.join(map(str, names))}" if names
             else f"the hand does not show where {who} sits")

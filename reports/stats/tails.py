@@ -177,4 +177,3 @@ def fit_power_law(sizes: Sizes, least: float) -> PowerLaw | None:
     _, threshold, exponent = min(fits)
     above = int((sizes.size > threshold).sum())
     return PowerLaw(exponent, threshold, above, above / len(ordered))
-

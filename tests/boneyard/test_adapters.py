@@ -114,7 +114,6 @@ class TestOpenSpiel:
             own.apply(own.legal_actions()[0])
         assert own.is_terminal() and state.returns() == own.returns()
 
-
     @pytest.mark.slow
     def test_its_mccfr_ends_where_our_solver_does(self):
         import pyspiel

@@ -31,6 +31,7 @@ from tests.simulate.games.oracles import by_oracle
 #: Sessions that the kernel plays of each table, and the most hands of each.
 SESSIONS, HANDS = 3, 20
 
+
 def loo_rules(chance: random.Random) -> Rules:
     """Return random rules of Loo."""
     if chance.random() < 0.3:

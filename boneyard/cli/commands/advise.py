@@ -70,4 +70,3 @@ def advise(
             typer.echo(json.dumps(answers.as_dict()))
         else:
             say(str(answers))
-

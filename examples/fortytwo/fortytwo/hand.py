@@ -73,7 +73,7 @@ def points_of(bid):
 
 @inlined
 def legal_bids(position, bid):
-    """Return what may be bid over a bid, bit k for bid k: only the dealer may have to."""
+    """Return what may be bid over a bid, bit k for bid k; the dealer may not pass after passes."""
     return (2 << HIGHEST) - (2 << max(bid, PASS)) | int(position < SEATS - 1 or bid > 0) << PASS
 
 

@@ -79,7 +79,7 @@ class Random(FortytwoStrategy):
 
 
 class Thumb(FortytwoStrategy):
-    """Bids a point more for everything that its best trump is worth above what is needed."""
+    """Bids a point more for each that its best trump is worth above what is needed."""
 
     name = "thumb"
     summary = "Bids by its best trump: 2 a trump, 3 its double, 2 each other double."

@@ -47,8 +47,6 @@ class Cheat(Bold):
 SMALL = ("--sessions", "32", "--hands", "10")
 
 
-
-
 WRONG = [
     (("simulate", "whist"), "unknown game 'whist'"),
     (("simulate", "loo", "--players", "5"), "players of Domino Loo: 5 is not a whole number"),

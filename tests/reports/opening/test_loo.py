@@ -412,8 +412,6 @@ def test_in_a_browser_a_thousand_hands_are_classed_as_in_python(tmp_path):
         assert len(set(classes)) > least
 
 
-
-
 @in_pieces("game", "loo", "rounce")
 def test_in_a_browser_what_is_said_without_scripts_is_said_with_them(game, tmp_path):
     page = page_of(game)
@@ -516,5 +514,3 @@ found.shares = [4, 2].map(players => {
                 known = dict(zip("PMD", dealt[some] @ own.chances[0, some], strict=False))
                 for letter, share in shares:
                     assert share == pytest.approx(known[letter] / dealt[some].sum(), abs=0.02)
-
-

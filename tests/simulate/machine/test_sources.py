@@ -29,4 +29,3 @@ def test_an_edit_changes_the_hash_of_what_names_it(tmp_path, monkeypatch, edited
         file.write("# edited\n")
     assert (state() != before) == changes
     sources.code_hash.cache_clear()
-
