@@ -149,7 +149,8 @@ WRONG = {
     "a trick without a suit": (
         Told("6-6 6-2 4-4", "third", "6-3", "play,drop,play,drop", seen="6-4 6-5"), "the suit led"),
     "a second miss": (
-        Told("6-6 6-2 4-4 3-1 2-0", "third", "6-3", "miss,miss"), "2 misses, but with 4"),
+        Told("6-6 6-2 4-4 3-1 2-0", "third", "6-3", "miss,miss"),
+        "declares miss: allowed are play and drop"),
     "a suit not followed": (
         Told("6-6 6-2 5-5 1-0", "third", "4-3", "play,drop,play,drop", seen="6: 6-1 5-0; 6: 6-0"),
         "trick 1: the third plays 5-0")}
