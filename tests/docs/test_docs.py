@@ -49,10 +49,7 @@ NOT_HERE = ("--backend", "--open", "resume", "boneyard merge", "boneyard verify"
             " ...", "|")
 
 #: Commands that take long however few deals they are given.
-TAKES_LONG = {
-    "boneyard study race loo --rule scoring=points --players 4 --lineup book --out race",
-    "boneyard study race rounce --players 2 --out race",
-    "boneyard solve loo --players 4 --out solution"}
+TAKES_LONG = {"boneyard solve loo --players 4 --out solution"}
 
 
 def blocks(page: Path, kind: str) -> list[str]:

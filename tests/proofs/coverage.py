@@ -121,7 +121,8 @@ def _cell(figures: Mapping[str, Kept]) -> str:
     if not shares:
         return "withheld"
     held = _percent(sum(one.held for one in figures.values()) / given)
-    ends = f" ({_percent(min(shares))} to {_percent(max(shares))})" if len(shares) > 1 else ""
+    least, largest = _percent(min(shares)), _percent(max(shares))
+    ends = f" ({least.rstrip('%')}–{largest})" if least != largest else ""
     return held + ends + ("" if given == asked else f", {100 * given / asked:.0f}% given")
 
 
@@ -139,7 +140,7 @@ def narrow(title: str, kinds: Kinds) -> Iterator[str]:
     for kind, figures in kinds.items():
         wrong = [f"{name} {_percent(one.share)}" for name, one in figures.items()
                  if one.share < GOOD[0]]
-        told = f" (said in {_TOLD[kind]})" if kind in _TOLD else ""
+        told = f" (in {_TOLD[kind]})" if kind in _TOLD else ""
         if wrong:
             yield f"- {title}, {kind}: {', '.join(wrong)}{told}"
 
@@ -152,16 +153,15 @@ def failures(found: Iterable[Kinds]) -> int:
 
 _HEAD = """# How often the intervals hold
 
-Every number of boneyard has a 95% interval. This page counts how often such intervals hold what
-they should. Each table is played {repetitions:,} times in runs of {sessions} sessions, with seeds
-of their own; what a run of {large:,} sessions finds is taken for the truth. Duels have {duels:,}
-repetitions, equals and each decision of advice {advice:,}. `make verify` plays all of it again and
-writes this page ({seconds:.0f} seconds of one core).
+How often 95% intervals hold the truth. Each table is played {repetitions:,} times in runs of
+{sessions} sessions; what a run of {large:,} sessions finds is taken for the truth. Duels have
+{duels:,} repetitions, equals and each decision of advice {advice:,}. `make verify` plays all of it
+again and writes this page ({seconds:.0f} seconds of one core).
 
 - A cell has the share that holds; in brackets the least and the largest of the figures of that
   kind. A share of {repetitions:,} has a standard error of half a per cent.
-- *Withheld* is an interval that would not hold ([which](method.md#intervals)); *given* says how
-  many are.
+- *Withheld* is an interval that would not hold ([which](method.md#intervals)); *given* is how many
+  are not.
 - *Too narrow* is what holds in fewer than {low:.0%} of the repetitions ([below](#too-narrow)).
 - Wide (more than {high:.1%}) are quantiles over all hands, of which only sessions are taken as
   independent, figures with few values, and bounds of rare events.
@@ -173,9 +173,8 @@ _DUELLED = (
     "drawn with repetition from a large run.")
 _EQUAL = (
     "Two strategies that are equally good by construction sit in turn round a table of three or "
-    "four with unlimited penalties: each drops one hand of eight, by other lots. Counted are "
-    "answers that name no better player; of 100 some 95 should. A share of 200 has a standard "
-    "error of 1.5%.")
+    "four with unlimited penalties: each drops one hand of eight, by other lots. Some 95 of 100 "
+    "answers should name no better player. A share of 200 has a standard error of 1.5%.")
 _ADVISED = (
     f"{SPOTS * len(ADVISED)} close decisions, nine of each game, at the "
     "usual sizes of `advise` and `review`. Deals are drawn with repetition from 65,536 of each "
@@ -203,7 +202,7 @@ def page(
         "", "## Advice", "", _ADVISED, "", *grid({"that hold": advice}),
         "", "## Learned tables", "", ABOUT, "", *learned,
         "", "## Too narrow", "",
-        f"Figures: {failed}. In brackets stands where their reader is told.",
+        f"Figures: {failed}. In brackets is where the reader learns of it.",
         *([""] if wrong else []), *wrong]) + "\n"
 
 

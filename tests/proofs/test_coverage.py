@@ -33,7 +33,7 @@ def test_the_page_names_what_is_too_narrow_and_what_is_withheld():
     kept(kinds, "skew", "skew").repetitions = 100
     table = Table("Domino Loo", "loo", "random,stay", 20)
     text = page([(table, kinds)], counted(94), counted(96), counted(95), 100, 400, 12)
-    assert failures([kinds]) == 1 and "| shares | 91.7% (80.0% to 100.0%) |" in text
+    assert failures([kinds]) == 1 and "| shares | 91.7% (80.0–100.0%) |" in text
     assert "- Domino Loo, shares: figure 1 80.0%\n" in text and "| skew | withheld |" in text
     assert "Figures: 1." in text and "line-up random, stay, 20 hands a session." in text
 
@@ -48,5 +48,5 @@ def test_the_page_says_where_readers_are_told_of_narrow_intervals():
     table = Table("Domino Loo", "loo", "random,stay", 20)
     narrow = {"ranks": {"bold": Kept(100, 80, 100)}}
     text = page([(table, counted(95))], narrow, counted(96), counted(95), 100, 400, 12)
-    assert "- Duels, ranks: bold 80.0% (said in the answer of the study)" in text
-    assert "Duels have 50\nrepetitions, equals and each decision of advice 10." in text
+    assert "- Duels, ranks: bold 80.0% (in the answer of the study)" in text
+    assert "Duels have\n50 repetitions, equals and each decision of advice 10." in text
