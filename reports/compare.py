@@ -10,14 +10,14 @@ variants, and show rows as a table, a figure of dots and a headline.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import islice
 from typing import Any, Literal, NamedTuple, Protocol, Self
 
 import numpy as np
 
 from reports import contests, headlines
-from reports.contests import Paired, rotations
+from reports.contests import Paired
 from reports.draw.shapes import Dots
 from reports.page.document import Column, Kind, Picture, Section, Table
 from reports.results.figure_tables import figures_of, title_of
@@ -98,29 +98,32 @@ def compare(variants: Mapping[str, Mapping[Measure, Number]]) -> list[Change]:
 
 @dataclass(frozen=True)
 class Played:
-    """A line-up played in all rotations."""
+    """Tables played on the same deals; mostly a line-up in all rotations."""
 
-    run: Run
-    fields: Floats  #: float64[rotations, sessions, fields]: what the books have of each session
-    seats: Floats  #: float64[rotations, sessions, seats]: chips, points or games of each seat
+    tables: Sequence[Run]
+    fields: Floats  #: float64[tables, sessions, fields]: what the books have of each session
+    seats: Floats  #: float64[tables, sessions, seats]: chips, points or games of each seat
+
+    @property
+    def run(self) -> Run:
+        """The first table."""
+        return self.tables[0]
 
     @property
     def hands(self) -> Floats:
-        """The hands of each session, float64[rotations, sessions]; 1 where games are won."""
-        if contests.counts_games(self.run):
-            return np.ones(self.fields.shape[:2])
+        """The hands of each session: float64[tables, sessions]."""
         return self.fields[:, :, contests.hands_of(self.run)]
 
     def seat(self, label: str) -> Floats:
-        """Return what the first seat of a strategy made: float64[rotations, sessions]."""
-        return np.array([made[:, [player.label for player in players].index(label)]
-                         for players, made in zip(rotations(self.run.players), self.seats,
-                                                  strict=True)])
+        """Return what the first seat of a strategy made: float64[tables, sessions]."""
+        return np.array([made[:, table.labels.index(label)]
+                         for table, made in zip(self.tables, self.seats, strict=True)])
 
     def strategies(self) -> dict[Measure, Paired]:
         """Return what a seat of each strategy makes more a hand than the mean of its table; where
         games are won, its games of 100."""
-        scale, below = scale_of(self.run), self.hands.sum(axis=0)
+        hands = np.ones_like(self.hands) if contests.counts_games(self.run) else self.hands
+        scale, below = scale_of(self.run), hands.sum(axis=0)
         found = {}
         for label in dict.fromkeys(self.run.labels):
             weights = contests.seat_of(self.run, label).weights
@@ -173,17 +176,16 @@ def check_comparable(runs: Mapping[str, Run]) -> None:
 
 
 def play_all(
-    runs: Sequence[Run], jobs: int | None = None, progress: Progress = silent
+    groups: Sequence[Sequence[Run]], jobs: int | None = None, progress: Progress = silent
 ) -> list[Played]:
-    """Play the line-up of each run in all rotations, on the same sessions."""
-    groups = [[replace(run, players=players) for players in rotations(run.players)] for run in runs]
+    """Play groups of tables, all on the same sessions."""
     played = iter(contests.in_chunks(
         [(table, contests.made_by(table, contests.counts_games(table)))
-         for group in groups for table in group], range(runs[0].sessions), jobs, progress))
+         for group in groups for table in group], range(groups[0][0].sessions), jobs, progress))
     found = []
-    for run, group in zip(runs, groups, strict=True):
+    for group in groups:
         fields, seats = zip(*islice(played, len(group)), strict=True)
-        found.append(Played(run, np.array(fields, np.float64), np.array(seats, np.float64)))
+        found.append(Played(group, np.array(fields, np.float64), np.array(seats, np.float64)))
     return found
 
 
@@ -205,9 +207,10 @@ def table(
     name: str, title: str, rows: Sequence[Change], variant: Column, measure: Column, unit: str,
     more: Sequence[More] = (),
 ) -> Table:
-    """Return rows as a table: measure, variant, value, change and whether it is sure. Figures that
-    are the same everywhere are left out."""
+    """Return rows as a table: measure, variant, value, change and whether it is sure; of one
+    variant alone, measure and value. Figures that are the same everywhere are left out."""
     by_measure = {one.measure: [row for row in rows if row.measure == one.measure] for one in rows}
+    changes = len({row.variant for row in rows}) > 1
     return Table.of(name, title, (
         measure, variant, Column("kind"),
         Column("value", unit, "row", "as its kind", "the value", with_error=True),
@@ -216,21 +219,25 @@ def table(
         Column("sure", "sure", "text", "text",
                "up or down where the change is sure, all judged together"),
         *(column for column, _ in more),
-    ), ({measure.name: one.name, variant.name: row.variant, "kind": one.kind, "value": row.value,
-         "change": row.change, "sure": _SURE[row.sure],
+    ), ({measure.name: one.name, **({variant.name: row.variant} if changes else {}),
+         "kind": one.kind, "value": row.value,
+         **({"change": row.change, "sure": _SURE[row.sure]} if changes else {}),
          **{column.name: entry(row) for column, entry in more}}
         for one, found in by_measure.items()
         if one.of != "table" or len({row.value.value for row in found}) > 1 for row in found),
-        _NOTE)
+        _NOTE * changes)
 
 
 def dots(rows: Sequence[Change], label: str, title: str) -> Dots:
-    """Return the changes of each measure as dots with their intervals, a colour a variant."""
+    """Return the changes of each measure as dots with their intervals, a colour a variant; of one
+    variant alone its values."""
+    if len({row.variant for row in rows}) == 1:
+        return Dots.of({row.measure.name: row.value for row in rows}, label, title=title)
     changed = [row for row in rows if not np.isnan(row.change.value)]
     names = list(dict.fromkeys(row.measure.name for row in changed))
     series = {row.variant: [one.change for one in changed if one.variant == row.variant]
               for row in changed}
-    return Dots(names, series, 0.32, neutral=0, xlabel=label, title=title,
+    return Dots(names, series, 0.32, neutral=0, xlabel=f"change in {label}", title=title,
                 height=1.4 + len(names) * max(0.5, 0.17 * len(series)))
 
 
@@ -248,8 +255,7 @@ def section(
     the = "The " * (rows[0].measure.of == "place")
     headline = headlines.change(changes, sure, sessions, unit, level=_LEVEL[rows[0].measure.of],
                                 name=lambda row: f"{the}{row[0]} with {row[1]}")
-    pictures = (Picture(name, dots(rows, f"change in {unit}", question),
-                        "Changes on the same deals, with 95% intervals."),)
+    caption = "Changes on the same deals, with 95% intervals." * (len(shown.note) > 0)
+    drawn = dots(rows, unit, question)
     return Section(name, question, (headline,) if headline else (),
-                   pictures if any(not np.isnan(one.value) for one in changes.values()) else (),
-                   (shown,))
+                   (Picture(name, drawn, caption),) * bool(drawn.names), (shown,))

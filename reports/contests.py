@@ -8,7 +8,7 @@ cancels. The sessions are the independent unit.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
 from itertools import islice
@@ -122,20 +122,18 @@ class Scores:
         return Scores(np.hstack([self.above, later.above]), np.hstack([self.below, later.below]))
 
 
-def rotations(players: Sequence[Player]) -> Iterator[tuple[Player, ...]]:
-    """Yield a line-up in all its rotations, each a seat further round the table."""
-    seen = set()
-    for shift in range(len(players)):
-        moved = (*players[shift:], *players[:shift])
-        labels = tuple(player.label for player in moved)
-        if labels not in seen:
-            seen.add(labels)
-            yield moved
+def rotated(run: Run) -> list[Run]:
+    """Return a table with its line-up in all rotations, each a seat further round."""
+    found: dict[tuple[str, ...], Run] = {}
+    for shift in range(len(run.players)):
+        table = replace(run, players=(*run.players[shift:], *run.players[:shift]))
+        found.setdefault(tuple(table.labels), table)
+    return list(found.values())
 
 
-def _sides(tables: Sequence[tuple[Player, ...]], label: str) -> Floats:
+def _sides(tables: Sequence[Run], label: str) -> Floats:
     """Return 1 over the number of a strategy's seats at its seats, 0 elsewhere."""
-    own = np.array([[player.label == label for player in players] for players in tables])
+    own = np.array([[one == label for one in table.labels] for table in tables])
     return own / np.maximum(own.sum(axis=1, keepdims=True), 1)
 
 
@@ -143,30 +141,29 @@ def pair(base: Run, one: Player, other: Player) -> Contest:
     """Return the contest of two strategies that sit in turn round the table, in all rotations;
     where the seats are odd, each has the odd seat at half of the tables."""
     seats = len(base.players)
-    in_turn = [one, other] * seats
-    lineups = list(rotations(in_turn[:seats]))
+    in_turn = (one, other) * seats
+    tables = rotated(replace(base, players=in_turn[:seats]))
     if seats % 2:
-        lineups += rotations(in_turn[1:seats + 1])
+        tables += rotated(replace(base, players=in_turn[1:seats + 1]))
     if one.label == other.label:
         # At a table of one strategy every other seat stands for the other side.
         sign = np.where(np.arange(seats) % 2 == 0, 1, -1) / (seats / 2)
         weights = np.array([sign, -sign])
-        lineups = [lineups[0]] * 2
+        tables = [tables[0]] * 2
     else:
-        weights = _sides(lineups, one.label) - _sides(lineups, other.label)
-    tables = tuple(replace(base, players=players) for players in lineups)
-    return Contest(f"{one.label} - {other.label}", tables, weights)
+        weights = _sides(tables, one.label) - _sides(tables, other.label)
+    return Contest(f"{one.label} - {other.label}", tuple(tables), weights)
 
 
 def seat_of(base: Run, label: str) -> Contest:
     """Return the contest of the seats of a strategy against the mean of its table, in all
     rotations. Of games won, or points made, there is nothing to share, and the seats stand for
     themselves."""
-    lineups = list(rotations(base.players))
-    weights = _sides(lineups, label)
+    tables = rotated(base)
+    weights = _sides(tables, label)
     if not find_game(base.game).plays_to_the_end(base.rules):
         weights = weights - 1 / len(base.players)
-    return Contest(label, tuple(replace(base, players=players) for players in lineups), weights)
+    return Contest(label, tuple(tables), weights)
 
 
 def counts_games(run: Run) -> bool:

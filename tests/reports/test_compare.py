@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from reports.compare import Edge, Measure, compare, play_all
-from reports.contests import Paired
+from reports.contests import Paired, rotated
 from reports.request import set_up
 from reports.stats.comparisons import edge_totals, holm, p_value
 from reports.stats.estimates import mean_of
@@ -54,7 +54,7 @@ def test_an_edge_rises_where_luck_shrinks():
 
 def test_a_line_up_in_all_rotations_shares_out_what_there_is():
     run = set_up("loo", "book,stay,random", 3, {"penalty": "cap:30"}, 64, 10, 7)
-    (played,) = play_all([run], 1)
+    (played,) = play_all([rotated(run)], 1)
     strategies = played.strategies()
     assert sum(one.value for one in strategies.values()) == pytest.approx(0, abs=1e-9)
     (pool,) = (one for measure, one in played.table().items() if measure.name == "pool")

@@ -7,8 +7,9 @@ from itertools import combinations
 
 from reports import compare, contests
 from reports.contests import Scores
-from reports.studies.duel import pairs, places
+from reports.studies.duel import pairs
 from reports.studies.duel.pairs import Pairs
+from reports.studies.duel.places import follow_places, places_section
 from reports.studies.study import Study, entrants, in_parts
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
@@ -78,9 +79,9 @@ def study_duel(
     found = made(contests.hold_until(
         [contests.pair(run, players[i], players[j]) for i, j in numbers],
         contests.counts_games(run), stopping, jobs, holding))
-    by_place = places.follow_places(run, _PLACE_HANDS, jobs, following)
+    by_place = follow_places(run, _PLACE_HANDS, jobs, following)
     answer = (pairs.headline(found), *filter(None, pairs.how_sure(found, width, run)))
-    at_places = places.section(by_place, game.unit(run.rules),
+    at_places = places_section(by_place, game.unit(run.rules),
                                "game" if game.hands_a_game == 1 else "hand")
     return Study("Which strategy is better?", (*answer, *at_places.answer),
                  (*pairs.sections(found, answer), at_places),

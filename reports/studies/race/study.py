@@ -10,7 +10,7 @@ from reports.page.document import Column, Section, Table
 from reports.results.shared_sentences import share
 from reports.stats.estimates import Estimate
 from reports.studies.miss.needs import Needs, check_score
-from reports.studies.race.chances import TENTHS, Chances
+from reports.studies.race.chances import Chances
 from reports.studies.solution.loo import race
 from reports.studies.solution.loo.race import Map, games_won
 from reports.studies.study import Study
@@ -60,20 +60,11 @@ def study_race(
     where = (words.at_score(run, given).capitalize() if needs.given
              else "At the start of a game")
     chances = [f"{words.place(p, len(places))} wins {share(found.at(p, given))}" for p in places]
-    answer = (f"{where} the {'. The '.join(chances)}.", _tested(found),
+    answer = (f"{where} the {'. The '.join(chances)}.",
               f"Among seats of {run.labels[0]}, {other.label} wins {share(won)} of the games, "
               f"where luck gives {1 / len(places):.1%}.")
     section = _section(found, needs, maps, other.label, won)
     return Study(QUESTION, answer, (section,), {"chances": found, "maps": maps, "other": won})
-
-
-def _tested(found: Chances) -> str:
-    """Return how games that the chances were not made from agree with them."""
-    tenths = [each for tenth in range(TENTHS) if (each := found.in_play(tenth))]
-    inside = sum(won.low <= chance <= won.high for _, chance, won in tenths)
-    games = len(set(found.test.game.tolist()))
-    return (f"In {games:,} other games seats won as often as they should in {inside} of "
-            f"{len(tenths)} groups of chances.")
 
 
 def _section(
@@ -85,23 +76,11 @@ def _section(
         f"race_{p}", run, one, f"the {places[p]}",
         f"{needs.rivals_in_words(p)}{needs.others_in_words(p)}", run.labels[0])
         for p, one in enumerate(maps))
-    made_of = race.FROM_SOLUTION if found.solved is not None else (
+    made_of = race.FROM_SOLUTION if found.race is None else (
         "Games are made of hands drawn anew from games that were played. Strategies that play "
         "to the score are taken to play as they do on average.")
     chances = race.table_of_needs("race", needs.columns(), zip(
         [{"place": place} for place in places], maps, strict=True), made_of)
-    in_play = {tenth: each for tenth in range(TENTHS) if (each := found.in_play(tenth))}
-    tested = Table.of(
-        "race_check", "The same in games played to their end",
-        (Column("chance", "chance", "text", "text", "what the chance was before a hand"),
-         Column("hands", "hands", "count", "hands",
-                "dealt at such a chance, once for every seat"),
-         Column("said", "mean chance", "share", "share of games", "the chance, on average"),
-         Column("won", "won in play", "share", "share of games", "that were won in play")),
-        ({"chance": f"{tenth * 10} to {tenth * 10 + 10}%", "hands": hands, "said": chance,
-          "won": often} for tenth, (hands, chance, often) in in_play.items()),
-        "The chances are not made of these games. Every hand counts once a seat; intervals go by "
-        "games.", index=0)
     points = Table.of(
         "race_points", "Playing for the game, or for points a hand",
         (Column("strategy", "one seat of", "text", "text", "who sits down"),
@@ -110,4 +89,4 @@ def _section(
          Column("even", "an equal share", "share", "share of games", "that luck gives")),
         [{"strategy": other, "among": run.labels[0], "won": won, "even": 1 / players}],
         "It sits in every seat in turn, on the same deals.", index=0)
-    return Section("race", QUESTION, (), pictures, (chances, tested, points))
+    return Section("race", QUESTION, (), pictures, (chances, points))

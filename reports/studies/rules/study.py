@@ -18,12 +18,12 @@ from reports.compare import (
     session_of,
     unit_of,
 )
-from reports.contests import Paired, counts_games
+from reports.contests import Paired, counts_games, rotated
 from reports.page.document import STRATEGY, Column
 from reports.request import read_rules
 from reports.results.commands import rule_text
 from reports.stats.comparisons import edge_totals, ranks, sessions_needed
-from reports.studies.duel.places import follow_places
+from reports.studies.duel.places import PLACE, follow_places
 from reports.studies.study import Study, entrants, in_parts
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
@@ -106,11 +106,11 @@ def study_rules(
     runs, game = variants(run, against), find_game(run.game)
     playing, *following = in_parts(
         progress, (1 - _PLACES, *[_PLACES / len(runs)] * len(runs)))
-    played = play_all([*runs.values()], jobs, playing)
+    played = play_all([*map(rotated, runs.values())], jobs, playing)
     strategies = {name: one.strategies() for name, one in zip(runs, played, strict=True)}
     measured: dict[str, Mapping[Measure, Paired]] = {}
     for (name, one), found, part in zip(runs.items(), played, following, strict=True):
-        places = follow_places(one, _PLACE_HANDS, jobs, part).edges()
+        places = follow_places(one, _PLACE_HANDS, jobs, part)
         measured[name] = {**found.table(), **strategies[name], **places}
     changes = compare(measured)
     order = _ranked(strategies[OWN])
@@ -137,8 +137,7 @@ def study_rules(
         ("table", "What changes at the table?", _of(changes, "table"),
          Column("figure", "figure", "text"), "value", ()),
         ("positions", "What changes for the places?", _of(changes, "place"),
-         Column("position", "place", "text"),
-         f"{game.unit(run.rules)} a hand above the mean place", ()))
+         PLACE, f"{game.unit(run.rules)} a hand above the mean place", ()))
     first, *others = (
         section(f"rules_{name}", question, rows, rules, measure, of, run.sessions, *more)
         for name, question, rows, measure, of, more in parts)

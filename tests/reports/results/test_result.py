@@ -105,8 +105,7 @@ def test_a_study_tells_the_columns_that_are_its_own():
     assert tuple(told.loc[("duel_ranking", "lead")]) == (of_a_hand, "made more than the next")
     assert told.loc[("duel_ranking", "lead_low"), "unit"] == of_a_hand
     assert tuple(told.loc[("duel_precision", "se")]) == ("as the difference", "its standard error")
-    assert tuple(told.loc[("duel_positions", "stay")]) == (
-        "chips a hand", "made by it at the place")
+    assert tuple(told.loc[("duel_positions", "value")]) == ("as its kind", "the value")
     assert meaning_of("duel_ranking", "lead") is None
 
 

@@ -10,9 +10,7 @@ import pytest
 
 from reports.contests import Scores, Stopping, hold, hold_until, pair, seat_of, total
 from reports.request import set_up
-from reports.results.figure_tables import columns_of_strategies
 from reports.stats.comparisons import always_valid_p, p_value
-from reports.studies.duel import places
 from reports.studies.duel.pairs import Pairs, headline, ranking
 from reports.studies.duel.places import follow_places
 from reports.studies.duel.study import study_duel
@@ -167,35 +165,21 @@ def test_every_pair_is_ranked(study):
 
 def test_positions_share_out_what_there_is(study):
     found = study.found["positions"]
-    assert found.above.sum(axis=(1, 2)) == pytest.approx(np.zeros(200), abs=1e-6)
-    # Every strategy has every position equally often.
-    assert len(np.unique(found.below.sum(axis=0))) == 1
-    assert total(found.edges().values()).value == pytest.approx(0, abs=1e-9)
-
-
-@pytest.mark.parametrize("label", ["edge", "position", "edge_low"])
-def test_a_strategy_called_like_a_column_of_ours_has_a_column_of_its_own(study, label):
-    found = replace(study.found["positions"], labels=(label, "edge (strategy)", "wary"))
-    named = columns_of_strategies(found.labels, "position", "edge")
-    (table,) = places.section(found, "chips", "hand").tables
-    frame = table.frame
-    assert frame.index.tolist() == list(found.names)
-    assert frame["edge"].tolist() == [one.value for one in found.edges().values()]
-    assert len({*named.values(), "position", "edge"}) == 5
-    for i, own in enumerate(named.values()):
-        assert frame[own].tolist() == [found.made(i, p).value for p in range(3)]
-        assert table.meanings[f"duel_positions.{own}"][1] == "made by it at the place"
+    assert total(found.values()).value == pytest.approx(0, abs=1e-9)
+    (table,) = study.sections[-1].tables
+    assert table.frame["value"].tolist() == [one.value for one in found.values()]
 
 
 def test_positions_are_those_of_the_hands_themselves():
     run = table(("stay",) * 3, sessions=12, hands=8)
-    made = np.zeros((12, 3))
+    made = np.zeros(3)
     for session in range(12):
         for row in record_sessions(run, (session,), 0, 8):
             chairs = row[AT.chair : AT.chair + 3]
             own = row[AT.value + chairs]
-            made[session] += own - own.mean()
-    assert follow_places(run, 96).above[:, 0] == pytest.approx(made)
+            made += own - own.mean()
+    found = [one.value for one in follow_places(run, 96).values()]
+    assert found == pytest.approx(made / 96)
 
 
 def beaten_by(*values):

@@ -7,9 +7,10 @@ import numpy as np
 import pytest
 
 from boneyard import study
+from reports.compare import play_all
+from reports.contests import pair
 from reports.request import set_up
-from reports.studies.skill.matched import Matched, matched
-from reports.studies.skill.study import _after, _furthest, _most
+from reports.studies.skill.study import Matched, _furthest, luck
 from strategies.lineup import seat_players
 from tests.proofs.covering.equals import High, Low
 
@@ -17,20 +18,24 @@ CAP = {"penalty": "cap:40"}
 SMALL = {"sessions": 64, "hands": 20, "jobs": 1}
 
 
+def matched(run, one, other):
+    return Matched.of(*play_all([pair(run, one, other).tables], 1), one.label, other.label)
+
+
 def test_equal_strategies_have_no_edge():
     run = set_up("loo", "stay", 4, CAP, 200, 20, 5)
     (player,) = seat_players("loo", "stay", 1)
-    found = matched(run, player, replace(player, label="also stay"), 1)
+    found = matched(run, player, replace(player, label="also stay"))
     # In all rotations on the same deals whatever the seats bring goes out: nothing is left.
-    assert found.edge.value == 0 and found.differences.std() > 0
+    assert found.edge.estimate.value == 0 and found.differences.std() > 0
     assert found.sessions.value == np.inf
-    assert found.luck.value == 1.0
+    assert luck(found.edge.estimate).value == 1.0
 
 
 def test_a_difference_without_luck_is_all_skill_and_its_check_is_sure():
     noise = np.random.default_rng(2).normal(size=(2, 400))
     found = Matched("a", "b", 10 + noise, 5.0)
-    assert found.luck.value == pytest.approx(1 / 101, rel=0.1)
+    assert luck(found.edge.estimate).value == pytest.approx(1 / 101, rel=0.1)
     assert found.sessions.value < 0.05
     assert found.hands_needed.value == 5.0  # a session at least
     # Hands are whole, also where no upper bound makes the decimals of an amount.
@@ -41,44 +46,34 @@ def test_a_difference_without_luck_is_all_skill_and_its_check_is_sure():
 def test_games_are_counted_where_a_game_is_one_hand():
     noise = np.random.default_rng(2).normal(size=(2, 400))
     casino, loo = (Matched("a", "b", 0.01 + noise, 1.0, is_game) for is_game in (True, False))
-    assert _after(casino).endswith(" games at the earliest, if ever")
-    assert _after(loo).endswith(" hands at the earliest, if ever")
-    assert _after(replace(casino, differences=10 + noise)) == (
+    assert casino.after.endswith(" games at the earliest, if ever")
+    assert loo.after.endswith(" hands at the earliest, if ever")
+    assert replace(casino, differences=10 + noise).after == (
         "after one session at the latest (1 game)")
-    assert _after(replace(casino, differences=10 + noise, hands=5.0)).endswith("(5 hands)")
+    assert replace(casino, differences=10 + noise, hands=5.0).after.endswith("(5 hands)")
     run = set_up("casino", "random", 2, None, 200, None, 5)
     one, other = seat_players("casino", "random,best-odds", 2)
-    assert matched(run, one, other, 1).counted == "games"
+    assert matched(run, one, other).counted == "games"
 
 
-def test_the_study_names_who_is_better_and_checks_it_in_play():
+def test_the_study_names_who_is_better_at_tables_of_every_size():
     found = study("skill", "loo", "stay,book,random", rules=CAP, by_players=True, **SMALL)
-    pairs = found.study.found["pairs"]
-    assert pairs["book, random"].one == "book" and pairs["book, random"].edge.low > 0
-    assert [name for name in pairs if name.endswith("players")] == [
-        "2 players", "3 players", "4 players"]
-    assert set(found.report().pictures()) == {"skill", "skill_players"}
+    met = found.study.found["pairs"]
+    assert met["3 players"]["book over random"].edge.estimate.low > 0
+    assert [*met] == ["3 players", "2 players", "4 players"]
+    frame = found.tables["skill"]
+    assert len(frame) == 9 and frame["change"].notna().sum() == 6
+    assert "standard deviations of luck in a session" in found.answer[-1]
     again = study("skill", "loo", "stay,book,random", rules=CAP, by_players=True,
                   **{**SMALL, "jobs": 2})
     assert again.answer == found.answer
     assert found.command.endswith("--by-players")
 
 
-def test_tables_are_ranked_by_hands_and_called_close_where_they_are():
-    """Sessions of ten times as many hands show skill no sooner for it."""
-    noise = np.random.default_rng(2).normal(size=(2, 4000))
-    short, long = (Matched("a", "b", edge + noise, hands)
-                   for edge, hands in ((0.2, 1.0), (0.5, 10.0)))
-    assert short.pace.value > long.pace.value and short.edge.value < long.edge.value
-    assert _most({"short": short, "long": long}).startswith("The table of short shows skill soon")
-    assert "against the table of twin" in _most({"short": short, "twin": short, "long": long})
-
-
 def test_equals_that_make_the_same_are_not_ranked():
     """Those who drop by other lots differ hand by hand, but not over both seats of two."""
     found = study("skill", "loo", [Low, High], rules={"penalty": "unlimited"}, **SMALL)
     assert found.answer[0] == "low and high came out level."
-    assert found.tables["skill"][["better", "other"]].to_numpy().tolist() == [["", ""]]
     assert "hands_high" in found.tables["skill"] and not any("inf" in one for one in found.answer)
 
 
@@ -88,16 +83,16 @@ def test_who_is_better_is_judged_over_all_pairs():
     noise = rng.normal(size=(10, 1, 400))
     widest = noise + 2.5 / 20 * (np.arange(10) == 0)[:, None, None] - noise.mean(axis=2)[..., None]
     tried = {str(i): Matched("book", "stay", one, 20.0) for i, one in enumerate(widest)}
-    assert tried["0"].p_value < 0.05 and tried["0"].edge.low > 0
-    assert "book is better than stay" in next(_furthest(tried["0"], {"0": tried["0"]}))
-    assert "too close to call" in next(_furthest(tried["0"], tried))
+    assert tried["0"].p_value < 0.05 and tried["0"].edge.estimate.low > 0
+    assert "book is better than stay" in next(_furthest({"0": tried["0"]}))
+    assert "too close to call" in next(_furthest(tried))
 
 
 def test_one_who_always_makes_the_same_more_shows_no_luck():
     always = Matched("book", "stay", np.ones((2, 64)), 20.0)
-    assert "not show how much is luck" in " ".join(_furthest(always, {"": always}))
+    assert "not show how much is luck" in " ".join(_furthest({"": always}))
     assert always.hands_needed.value == 20 and math.isnan(always.hands_needed.high)
-    assert math.isnan(always.luck.value)
+    assert math.isnan(luck(always.edge.estimate).value)
 
 
 def test_tables_where_nobody_came_out_ahead_are_level():

@@ -3,7 +3,6 @@
 import numpy as np
 import pytest
 
-from reports.studies.race.chances import play_games
 from reports.studies.solution.loo.race import exploit_race, games_won
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
@@ -14,6 +13,7 @@ from simulate.theory.loo.solutions import RaceSolution
 from simulate.theory.stage import solve
 from strategies.lineup import seat_players, table_of
 from strategies.loo.racer import Racer, win_chances
+from tests.proofs.whole_games import play_games
 
 _GAMES = 200
 
