@@ -165,7 +165,7 @@ def test_every_view_of_a_game_is_on_the_page(game):
         set(found) for (name, _), found in views_page.VIEWS.items() if name == game)
 
 
-PATIENT, DECLARED, STUDY = blocks(ROOT / "CONTRIBUTING.md", "python")
+DECLARED, STUDY = blocks(ROOT / "CONTRIBUTING.md", "python")
 
 
 @pytest.fixture
@@ -194,7 +194,7 @@ def put(tmp_path, monkeypatch):
 
 
 def test_a_strategy_is_in_the_library_when_its_file_is_written(put):
-    put(strategies.loo, patient=PATIENT)
+    put(strategies.loo, patient=(ROOT / "examples" / "patient.py").read_text())
     assert boneyard.strategies("loo").loc["patient", "looks_at"].startswith("trumps and doubles")
     result = boneyard.simulate("loo", "patient,stay", sessions=10, hands=10, jobs=1)
     assert result.strategies.index.tolist() == ["patient", "stay"]
