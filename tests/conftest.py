@@ -25,7 +25,7 @@ GROUPS = {
     "pool": ("simulate/games/pool", "strategies/test_pool", "reports/opening/test_pool"),
     "casino": ("simulate/games/casino", "simulate/theory/casino",
                "simulate/theory/test_matrix_game", "reports/opening/test_casino"),
-    "pages": ("reports/opening", "reports/page")}
+    "pages": ("reports/opening", "reports/page", "reports/review/test_deck")}
 #: These play all games: whose kernels they compile is the first word of their parameters.
 ALL_GAMES = ("simulate/games/test_agreement", "simulate/branch/test_state", "golden/")
 #: Pages among these, which are made with those of ``tests/reports``.

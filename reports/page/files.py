@@ -101,7 +101,7 @@ class Report(Document):
 
 #: Files of an earlier report that a later one removes from its folder.
 _OURS = re.compile(rf"(tables|figures)/[\w-]+\.(csv|parquet|png|svg)|{re.escape(NUMBERS)}|"
-                   r"review\.(jsonl|txt)|hands\.parquet")
+                   r"practice\.(json|txt)|review\.(jsonl|txt)|hands\.parquet")
 #: How the names of the folders begin where files are written before they are moved to their places,
 #: and the empty file by which we recognise such a folder as ours.
 _WORKSHOP, _MARK = ".boneyard-being-written-", "made-by-boneyard"

@@ -15,6 +15,7 @@ from markupsafe import Markup, escape
 
 from reports.draw import style
 from reports.page import FIRST, NUMBERS
+from reports.page.tiles import PIPS
 from reports.stats import number_text
 
 if TYPE_CHECKING:
@@ -27,13 +28,6 @@ _THEMED = {style.INK: "currentColor", style.MUTED: "var(--muted)", style.GRID: "
 #: How the outline of a letter is written, and what its name begins with until all figures of the
 #: page are there.
 _LETTER, _COMMON = re.compile(r'<path id="letter:([^"]+)"([^>]*)/>\n?'), "letter:"
-#: Where the pips of a number lie in a half of 40 by 40.
-PIPS = {
-    0: (), 1: ((20, 20),), 2: ((10, 30), (30, 10)), 3: ((10, 30), (20, 20), (30, 10)),
-    4: ((10, 10), (10, 30), (30, 10), (30, 30)),
-    5: ((10, 10), (10, 30), (20, 20), (30, 10), (30, 30)),
-    6: ((10, 9), (10, 20), (10, 31), (30, 9), (30, 20), (30, 31)),
-}
 #: Between two sentences.
 _SENTENCE = re.compile(r"(?<=[.!?:])\s+(?=[A-Z])")
 #: Where a page has them.

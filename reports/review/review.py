@@ -6,7 +6,8 @@ import json
 import math
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import groupby
 from typing import Any, NamedTuple
 
@@ -61,6 +62,8 @@ class _Task(NamedTuple):
 class Review(Evening, Reported):
     """A seat's hands that were reviewed, with a page and files to keep.
 
+    ``tasks``: what was gone through, hand by hand.
+
     Examples
     --------
     >>> import boneyard
@@ -69,6 +72,8 @@ class Review(Evening, Reported):
     >>> list(found.by_kind.index)
     ['bet']
     """
+
+    tasks: list[_Task] = field(default_factory=list, repr=False)
 
     def report(self) -> Report:
         """Return the review as everything that its page shows and its folder holds."""
@@ -79,9 +84,17 @@ class Review(Evening, Reported):
         """All figures by name, each drawn when it is first looked at: ``.figure``."""
         return dict(self.report().pictures())
 
+    @cached_property
+    def decks(self) -> dict[str, bytes]:
+        """The dearest mistakes to practise, as files: ``practice.json`` for a report's page,
+        ``practice.txt`` for Anki; none where nothing was surely a mistake."""
+        from reports.review.deck import decks  # knows the pages of all games, which are slow
+
+        return decks(self, [(task.table, task.hand) for task in self.tasks])
+
     def _files(self) -> Mapping[str, bytes]:
-        """Return the review as a text and as objects."""
-        return {"review.txt": f"{self}\n".encode(),
+        """Return the decks, and the review as a text and as objects."""
+        return {**self.decks, "review.txt": f"{self}\n".encode(),
                 "review.jsonl": "\n".join([*self.json_lines(), ""]).encode()}
 
 
@@ -198,12 +211,13 @@ def review(
     names none."""
     tasks, faults, again, unread = _read_tasks(
         lines, who, _tables(lineup, rules, seed), rules, lineup, most)
-    hands, tasks = list[Reviewed](), _with_likely_players(tasks)
+    hands, found_of, tasks = list[Reviewed](), list[_Task](), _with_likely_players(tasks)
     for done, found in enumerate(in_order(_go_through, [(task,) for task in tasks], jobs)):
         if isinstance(found, BoneyardError):
             faults.append(_fault(tasks[done].line, found, tasks[done].hand))
         else:
             hands.append(found)
+            found_of.append(tasks[done])
         progress((done + 1) / len(tasks), done + 1)
     if unread:
         many = "one hand is" if unread == 1 else f"{unread} hands are"
@@ -222,7 +236,7 @@ def review(
     left = math.fsum(often * table.left_variance(seat, length)
                      for (table, seat, length), often in ends.items())
     return Review(hands, who, last.table.run, sorted(set(against)), faults, left, alike,
-                  _player(tasks[0].hand, tasks[0].seat), again, unread)
+                  _player(tasks[0].hand, tasks[0].seat), again, unread, found_of)
 
 
 def _player(hand: Mapping[str, Any], seat: int) -> str:

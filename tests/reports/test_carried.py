@@ -54,7 +54,7 @@ GIVEN = {
 def look(found):
     """Read all of it that is worked out when it is first asked for."""
     read = [re.sub(" at 0x[0-9a-f]+", "", repr(found))]
-    for name in ("strategies", "plot", "columns", "rivals", "then"):
+    for name in ("strategies", "plot", "columns", "decks", "rivals", "then"):
         read.append(str(type(getattr(found, name, None)).__name__))
     if isinstance(found, Tabled):
         read.append(str(found.summary()))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Annotated, Any
 
 import typer
@@ -11,7 +12,8 @@ from boneyard.cli.lines import say
 from reports import asking
 from simulate.errors import BoneyardError
 
-_OUT = "Write a page (index.html), tables, figures, review.txt and review.jsonl."
+_OUT = ("Write a page (index.html), tables, figures, review.txt, review.jsonl, and your dearest "
+        "mistakes to practise (practice.json, practice.txt).")
 
 
 def review(
@@ -39,9 +41,21 @@ def review(
         if format == "json":
             typer.echo("\n".join(found.json_lines()))
         else:
-            say(str(found))
+            say(str(found) if output.out is None
+                else f"{found}\n{_to_practise(found.decks, output.out)}")
     if found.faults:
         some = f" and {len(found.faults) - 1} more" if len(found.faults) > 1 else ""
         are = "is" if len(found.hands) == 1 else "are"
         raise BoneyardError(f"{found.faults[0]}{some}; the other "
                             f"{how_many(len(found.hands), 'hand')} {are} reviewed")
+
+
+def _to_practise(decks: Iterable[str], out: str) -> str:
+    """Return where the decks are, and why one is missing."""
+    if not decks:
+        return ("No decision was surely a mistake, so there is nothing to practise: no "
+                "practice.json, no practice.txt.")
+    where = f"Your dearest mistakes to practise are in {out}: {' and '.join(sorted(decks))}."
+    return where if "practice.json" in decks else (
+        f"{where} There is no practice.json: a page asks declarations, calls and first tiles, and "
+        "none of these was surely a mistake at its table.")

@@ -405,15 +405,16 @@ class DeclaringPractice extends TilePractice {
   }
 }
 
-// The table of a spot that practice has written down.
+// The table of a spot that practice has written down. What a review has priced may be at a score at which the rivals
+// differ; then they are listed from the eldest hand on.
 function tableAgain(data, at, said) {
   const [k, pool, own, rivals] = at, table = data.tables[k], position = Object.hasOwn(table.size.nodes, said) ? said.length : leaderOf(table, said);
   if (!data.game) {
     if (!fits(pool, 1, FURTHEST)) throw new RangeError(`pool ${pool}`);
     return atPool(data, table, pool);
   }
-  if (!fits(own, 1, NEEDED) || !fits(rivals, 1, NEEDED)) throw new RangeError(`score ${own}, ${rivals}`);
-  return atScore(data, table, position, own, rivals);
+  if (fits(own, 1, NEEDED) && fits(rivals, 1, NEEDED)) return atScore(data, table, position, own, rivals);
+  return { ...table, key: at, pool, own, rivals, entry: 0, read: {} };
 }
 
 // The chart of the table that is chosen: kinds of hands, and what was declared before in every order that comes to the

@@ -86,4 +86,4 @@ const chosenTable = (data, position) => chosen.pool === null
 
 // In words: "pool 50, penalty 50" or what the seats need.
 const stakesWords = ({ pool, penalty, own, rivals, players }) => pool === null
-  ? `you need ${own}, ${players === 2 ? "the other" : "each rival"} ${rivals}` : `pool ${pool}, penalty ${penalty}`;
+  ? `you need ${own}, ${Array.isArray(rivals) ? "the others, from the eldest hand on," : players === 2 ? "the other" : "each rival"} ${rivals}` : `pool ${pool}, penalty ${penalty}`;

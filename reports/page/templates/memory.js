@@ -21,7 +21,7 @@ function parsed(text) {
 function isMemory(found, table) {
   return found?.format === FORMAT && found.table === table && countsOf(found) && Array.isArray(found.cards) && Object(found.mistakes) === found.mistakes
     && Object.values(found.mistakes).map(Object).every(({ said, times, cost }) => typeof said === "string" && isWhole(times) && isCount(cost))
-    // The page once wrote none.
+    // A review writes none, nor did the page once.
     && Object.values(found.decisions ?? {}).map(Object).every(countsOf);
 }
 
@@ -35,7 +35,7 @@ function isCard(card) {
 // What is remembered of a table; canAsk(card) tells whether its page can ask a card.
 class Memory {
   constructor(table, canAsk = () => true) {
-    Object.assign(this, { table, canAsk, isKept: true, key: `boneyard practice: ${table}` });
+    Object.assign(this, { table, canAsk, isKept: true, key: "" });
     this.forget();
     this.load();
     if (!this.known.cards.some(card => card.after)) return;
@@ -45,6 +45,7 @@ class Memory {
 
   forget() {
     this.known = { format: FORMAT, table: this.table, played: 0, right: 0, cost: 0, mistakes: {}, cards: [] };
+    this.odd = [];
   }
 
   clear() {
@@ -55,12 +56,21 @@ class Memory {
 
   isAsked(card) { return isCard(card) && this.canAsk(card); }
 
-  // Another window may have practised meanwhile; where nothing can be kept, what was kept before is out of date.
+  // Another window may have practised meanwhile; where nothing can be kept, what was kept before is out of date. What
+  // cannot be read, as another version of the page may have written it, keeps its place; ours is the next one. Cards
+  // that cannot be asked here (odd) are kept, too.
   load() {
     if (!this.isKept) return;
     try {
-      const found = parsed(localStorage.getItem(this.key));
-      if (isMemory(found, this.table)) this.known = { ...found, cards: found.cards.filter(card => this.isAsked(card)) };
+      for (let place = 1; ; place++) {
+        this.key = `boneyard practice: ${this.table}${place > 1 ? ` (${place})` : ""}`;
+        const text = localStorage.getItem(this.key), found = parsed(text);
+        if (text === null) return;
+        if (!isMemory(found, this.table)) continue;
+        this.odd = found.cards.filter(card => !this.isAsked(card));
+        this.known = { ...found, cards: found.cards.filter(card => !this.odd.includes(card)) };
+        return;
+      }
     } catch {
       this.isKept = false;
     }
@@ -69,16 +79,18 @@ class Memory {
   save() {
     if (!this.isKept) return;
     try {
-      localStorage.setItem(this.key, JSON.stringify(this.known));
+      localStorage.setItem(this.key, this.written);
     } catch {
       this.isKept = false;
     }
   }
 
+  get written() { return JSON.stringify({ ...this.known, cards: [...this.known.cards, ...this.odd] }); }
+
   // What there is to be saved as a file.
   get file() {
     this.load();
-    return JSON.stringify(this.known);
+    return this.written;
   }
 
   cardOf(spot) { return this.known.cards.find(card => JSON.stringify(card.spot) === JSON.stringify(spot)); }

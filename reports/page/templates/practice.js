@@ -60,13 +60,14 @@ class Practice {
 
   memoryOf(data) { return new Memory(data.advise, card => this.canAsk(card, data)); }
 
-  // Whether a card can be asked at a table: its tiles are dealt there, each once, and its moves have names.
+  // Whether a card can be asked at a table: its tiles are dealt there, each once, and its moves have names, and prices if
+  // any has.
   canAsk(card, data) {
     try {
-      const { spot: { hand, turnUp } } = card, tiles = turnUp === undefined ? hand : [...hand, turnUp];
-      const spot = this.revived(card, data);
+      const { spot: { hand, turnUp }, priced } = card, tiles = turnUp === undefined ? hand : [...hand, turnUp];
+      const spot = this.revived(card, data), letters = spot.before.named().map(({ letter }) => letter);
       return new Set(tiles).size === tiles.length && hand.length === this.sizeOf(spot, data) && (turnUp === undefined) === (data.turnUp === undefined)
-        && spot.before.named().length > 0;
+        && letters.length > 0 && (!priced || letters.every(letter => priced[letter].every(Number.isFinite)));
     } catch {
       return false;
     }
@@ -83,15 +84,26 @@ class Practice {
     this.show();
   }
 
-  // What a hand is remembered by, and the hand of a card again.
-  written({ hand, turnUp, said, table, takes }) {
-    return JSON.parse(JSON.stringify({ hand, turnUp, said, at: table?.key, takes }));
+  // What a hand is remembered by, and the hand of a card again. A review has priced its cards, some at a score or a pool
+  // that this page does not price by.
+  written({ hand, turnUp, said, table, takes, score, pool }) {
+    return JSON.parse(JSON.stringify({ hand, turnUp, said, at: table?.key, takes, score, pool }));
   }
 
-  revived({ spot: { at, ...spot } }, data = this.data) {
+  revived({ spot: { at, ...spot }, priced }, data = this.data) {
     const revived = at === undefined ? { ...spot } : { ...spot, table: data.tableAgain(at, spot.said) };
     revived.before = this.asking.before(revived);
+    if (priced) {
+      const behind = revived.before.named().map(({ letter }) => priced[letter]);
+      Object.assign(revived, { pricing: [].values(), priced: { behind: () => behind, best: behind.findIndex(([gap, se]) => gap === 0 && se === 0), isOfCard: true } });
+    }
     return revived;
+  }
+
+  // Who you are, what was said, and what the page itself would not deal.
+  situation() {
+    const { score, pool } = this.spot;
+    return `${this.whatIsKnown()}${score ? ` The score is ${score.join(" ")}, from the eldest hand on.` : ""}${pool ? ` The pool is ${pool}.` : ""}`;
   }
 
   // While a person thinks the hand is priced, and hands to come are looked through for one that teaches.
@@ -136,7 +148,7 @@ class Practice {
 
   show() {
     const moves = this.movesNow(), again = this.isBack ? "This hand comes back, since you got it wrong. " : "";
-    this.heard.textContent = again + this.whatIsKnown();
+    this.heard.textContent = again + this.situation();
     this.table.replaceChildren(...drawHand(this.spot.hand, this.spot.turnUp));
     this.seats.replaceChildren(...this.seated().map(([place, what, sign]) => make("li", { class: sign === "you" ? "you" : "" }, place, make("span", { class: `move-${sign}` }, what))));
     this.answers.setAttribute("aria-label", `your ${this.spot.before.data.move}`);
@@ -187,6 +199,7 @@ class Practice {
       : `${played} ${played === 1 ? "hand" : "hands"}, ${right} right; lost in all: ${shortNumber(cost)}${unit}.`;
     const due = this.memory.due().length;
     this.kept.textContent = `${cards.length === 1 ? "1 hand comes" : `${cards.length} hands come`} back, ${due} of them now. `
+      + (this.memory.odd.length ? `${this.memory.odd.length} more cannot be asked here and ${this.memory.odd.length === 1 ? "is" : "are"} kept as found. ` : "")
       + (isKept ? "All this stays in this browser, on this machine."
         : "This browser forbids the page to remember: it is lost when the page is closed. Save it as a file.")
       + (asked.length < 2 ? "" : ` By what was asked: ${asked.map(([decision, one]) =>

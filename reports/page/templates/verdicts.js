@@ -7,7 +7,7 @@
 // what they make is not told: their table knows less of the hand.
 function verdictOf(data, before, priced) {
   const behind = priced.behind(), moves = before.named().map((move, k) => (
-    { ...move, looed: priced.looed?.[k], behind: behind[k][0], se: behind[k][1] }));
+    { ...move, often: priced.isOfCard ? undefined : move.often, looed: priced.looed?.[k], behind: behind[k][0], se: behind[k][1] }));
   const [close] = closeAndWorse(data, moves), verdict = { moves, holds: before.holds, clear: close.length === 1, favourite: null };
   if (moves[0].often === undefined) return { ...verdict, best: moves[priced.best] };
   const favourite = moves.reduce((a, b) => b.often > a.often ? b : a);

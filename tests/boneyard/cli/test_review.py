@@ -71,9 +71,9 @@ def test_the_same_evening_again_counts_once_and_is_told(run, hands, tmp_path):
 
 
 @pytest.mark.usefixtures("undrawn")
-def test_a_review_replaces_a_report_only_if_told(run, tmp_path):
+def test_a_review_replaces_a_report_only_if_told_and_then_takes_its_deck_away(run, tmp_path):
     out, evenings = tmp_path / "out", []
-    for seed in (0, 4):
+    for seed in (0, 4):  # with mistakes, and without
         table = set_up("loo", "random,solved,solved", 3, None, 1, 1, seed)
         evenings.append(_write(tmp_path / f"{seed}.jsonl", [
             json.loads(json.dumps(hand)) for hand, _ in histories(table, range(1))]))
@@ -83,12 +83,13 @@ def test_a_review_replaces_a_report_only_if_told(run, tmp_path):
 
     status, _, _ = reviewed(evenings[0])
     before = {file: file.read_bytes() for file in out.rglob("*.*")}
-    assert status == 0
+    assert status == 0 and out / "practice.json" in before
     status, _, err = reviewed(evenings[1])
     assert status == 2 and "holds a finished report" in err and "--overwrite" in err
     assert before == {file: file.read_bytes() for file in out.rglob("*.*")}
     status, said, _ = reviewed(evenings[1], "--overwrite")
-    assert status == 0 and (out / "review.txt").read_text() in said
+    assert status == 0 and "nothing to practise" in said and not [*out.glob("practice.*")]
+    assert (out / "review.txt").read_text() in said
 
 
 def test_a_tile_that_was_the_only_one_to_follow_with_cannot_be_withheld(run, tmp_path):

@@ -240,11 +240,11 @@ def test_a_report_is_finished_when_all_of_it_is_there(points, tmp_path, monkeypa
 
 @pytest.mark.usefixtures("undrawn")
 def test_what_else_a_report_holds_comes_and_goes_with_it(points, tmp_path):
-    (tmp_path / "review.jsonl").write_text("mine")
-    replace(points.report(), files={"review.txt": b"a"}).save(tmp_path)
-    assert (tmp_path / "review.txt").read_bytes() == b"a"
+    (tmp_path / "practice.txt").write_text("mine")
+    replace(points.report(), files={"practice.json": b"{}", "review.txt": b"a"}).save(tmp_path)
+    assert (tmp_path / "practice.json").read_bytes() == b"{}"
     points.save(tmp_path, overwrite=True)
-    assert {"review.jsonl"} == {name for name in names(tmp_path) if name.startswith("rev")}
+    assert {"practice.txt"} == {name for name in names(tmp_path) if name[:3] in ("pra", "rev")}
 
 
 def test_a_table_without_rows_keeps_the_levels_of_its_index(tmp_path):

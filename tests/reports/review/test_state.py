@@ -154,7 +154,7 @@ def test_a_player_is_found_in_every_session_whatever_the_seat():
     text = f"{TABLE}\n\n{HAND}\n\nplayers: South North East West\n\n{HAND}"
     found = review(hands_of(text), seat_named(list(hands_of(text)), "south"), jobs=1, most=512)
     assert (found.who, found.faults, len(found.hands)) == ("South", [], 2)
-    assert [seat_in(hand, "South") for _, hand in hands_of(text)] == [2, 0]
+    assert [task.seat for task in found.tasks] == [2, 0]
 
 
 def test_a_session_without_the_player_is_named_and_left_out(tmp_path):
@@ -165,7 +165,7 @@ def test_a_session_without_the_player_is_named_and_left_out(tmp_path):
         files.append(str(tmp_path / f"{name}.txt"))
     lines = list(hands_in(files))
     found = review(lines, seat_named(lines, "South"), jobs=1, most=512)
-    assert {one.session for one in found.decisions} == {0, 2}
+    assert {task.hand["file"] for task in found.tasks} == {files[0], files[2]}
     fault, = found.faults
     assert fault == (f"{files[1]}, line 5: South is none of the players North, East, Sue, West: "
                      "that session is left out")
