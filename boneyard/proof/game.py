@@ -18,8 +18,10 @@ import pytest
 from boneyard.proof.decks import deck_of
 from boneyard.proof.history import assert_same_hand, false_tricks
 from boneyard.proof.tools import boneyard, install, interrupt, resume
+from reports.studies.advise.decision_input import Table
 from simulate.branch.outcome import check_outcome
 from simulate.branch.rolling import Rolling
+from simulate.errors import BoneyardError
 from simulate.games.game import ENTRY_POINTS, find_game
 from simulate.games.spot import UNKNOWN, asking, no_extra, nothing_fixed
 from simulate.machine.table import BASE
@@ -289,15 +291,24 @@ class Proof:
 
     @pytest.mark.parametrize("junk", JUNK, ids=repr)
     def test_a_damaged_hand_is_told_in_a_sentence(self, monkeypatch, capsys, tmp_path, junk):
-        hand = max(self.hands(self.run({}, 4, 1)), key=lambda hand: len(str(hand)))
-        place, refused = tmp_path / "hand.jsonl", set()
-        for name in set(hand) - {"lineup", "seed", "session", "hand"}:
-            place.write_text(json.dumps(hand | {name: junk}) + "\n")
-            status, _, err = boneyard(monkeypatch, capsys, "advise", self.game, "--decision", "1",
-                                       "--deals", "512", "--history", str(place))
-            assert status in (0, 2), name
-            assert status == 0 or (err.startswith("boneyard: ") and err.count("\n") == 1), err
-            refused |= {name} if status else set()
+        run, place = self.run({}, 4, 1), tmp_path / "hand.jsonl"
+        hand = max(self.hands(run), key=lambda hand: len(str(hand)))
+        last = str(len(asking(self.game).events(hand, run.rules)))
+
+        def priced(*about):
+            raise BoneyardError("now it is priced")
+
+        def said(hand):
+            place.write_text(json.dumps(hand) + "\n")
+            status, _, err = boneyard(monkeypatch, capsys, "advise", self.game, "--decision", last,
+                                      "--history", str(place))
+            assert status == 2 and err.startswith("boneyard: ") and err.count("\n") == 1, err
+            return err
+
+        monkeypatch.setattr(Table, "stakes", priced)
+        assert "now it is priced" in said(hand)
+        refused = {name for name in set(hand) - {"lineup", "seed", "session", "hand"}
+                   if "now it is priced" not in said(hand | {name: junk})}
         assert refused >= {"dealt", "players"}
 
     def test_a_false_outcome_is_refused(self, monkeypatch, capsys, tmp_path):

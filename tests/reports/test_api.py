@@ -71,22 +71,6 @@ def test_sweep_is_the_run_with_that_value():
     assert frame.iloc[0][expected.index].tolist() == pytest.approx(expected.tolist(), nan_ok=True)
 
 
-@pytest.mark.parametrize(
-    ("parameter", "values", "message"),
-    [
-        ("seats", [1], "is not STRATEGY.PARAMETER"),
-        ("stay.seats", [1], "no seat of the line-up plays 'stay': it has timid, random"),
-        ("timid.seat", [1], "did you mean 'seats'"),
-        ("timid.seats", [9], "from 0 to 4"),
-        ("timid.seats", ["many"], "'many' is not a number"),
-        ("timid.seats", [], "no values"),
-        ("timid.seats", "3:5:1", "seats=5 of 'timid' is not from 0 to 4"),
-        ("timid.seats", "1,2,1.0", "timid.seats=1 is named twice: name each value once")])
-def test_wrong_sweeps(parameter, values, message):
-    with pytest.raises(BoneyardError, match=message):
-        sweep("loo", parameter, values, lineup=[Timid, "random"], **SMALL)
-
-
 def test_a_rule_is_swept_for_everybody_at_the_table():
     asked = {"lineup": "banker,stay,book", "sessions": 64, "hands": 20, "seed": 3, "jobs": 1}
     found = sweep("loo", "penalty", ["fixed:5", "cap:40"], **asked)
@@ -107,37 +91,6 @@ def test_a_rule_is_swept_for_everybody_at_the_table():
         "penalty = cap:40", "penalty = fixed:5", "penalty = cap:40"]
 
 
-def test_a_rule_at_a_table_of_equals_is_told_by_what_it_changes_and_not_by_who_wins():
-    """As whole runs have it: the pool, how far a hand swings, how often a seat is looed."""
-    asked = {"lineup": "banker", "players": 4, "sessions": 640, "hands": 20, "seed": 3, "jobs": 1}
-    found = sweep("loo", "penalty", ["cap:20", "cap:40"], **asked)
-    frame, (different, last) = found.tables["sweep"], found.answer
-    assert last == "All seats play banker, so nobody wins or loses by it."
-    assert different.startswith("Surely different with penalty = cap:40 than with cap:20: pool, ")
-    assert "looed, of all hands" in different and "standard deviation of a hand" in different
-    alone = simulate("loo", rules={"penalty": "cap:40"}, **asked)
-    assert frame["pool"].loc["cap:40"].iloc[0] == alone.tables["pool"]["chips"]["mean"]
-    assert frame["looed"].loc["cap:40"].iloc[0] == alone.strategies["looed"]["banker"]
-
-
-def test_a_rule_that_changes_nothing_surely_says_so():
-    frame = sweep("loo", "penalty", ["cap:39", "cap:40"], "stay", 4, sessions=40, hands=2, jobs=1)
-    assert frame.answer == (
-        "No figure of the table surely differs between penalty = cap:39 and cap:40.",
-        "All seats play stay, so nobody wins or loses by it.")
-    frame = sweep("loo", "penalty", ["fixed:5", "fixed:6"], "stay,random", sessions=40, hands=2,
-                  jobs=1)
-    assert all("too close to call" in one for one in frame.answer[1:])
-
-
-def test_what_has_no_interval_is_not_called_different():
-    found = sweep("loo", "penalty", ["cap:40", "unlimited"], "stay", 4, sessions=400, hands=20,
-                  jobs=1)
-    frame = found.tables["sweep"]
-    assert frame["sd_low"].loc["unlimited"].isna().all() and frame["sd"].nunique() == 2
-    assert not any("standard deviation" in one for one in found.answer)
-
-
 @pytest.mark.parametrize("sessions", [1, 2, 3, 5])
 def test_a_sweep_of_few_sessions_says_how_many_it_takes(sessions):
     frame = sweep("loo", "penalty", ["cap:20", "cap:40"], "stay,random", sessions=sessions,
@@ -146,64 +99,12 @@ def test_a_sweep_of_few_sessions_says_how_many_it_takes(sessions):
     assert "play 30 or more" in said
 
 
-@pytest.mark.parametrize(("game", "rule", "values"), [
-    ("rounce", "must_trump", "true,false"), ("euchre", "lead_suit", "announced,high"),
-    ("pool", "draw", "no,must")])
-def test_rules_of_every_game_are_told_so(game, rule, values):
-    frame = sweep(game, rule, values, "random", sessions=64, hands=20, jobs=1)
-    assert frame.answer[-1] == "All seats play random, so nobody wins or loses by it."
-
-
-def test_values_that_make_no_difference_at_all_are_said_to_change_nothing():
-    frame = sweep("loo", "escalation_limit", "1e10,1e12", "stay", 4, sessions=40, hands=2, jobs=1)
-    assert frame.tables["sweep"].index.get_level_values(0).nunique() == 2
-    assert frame.answer == (
-        "escalation_limit changes nothing here: all values make exactly the same.",)
-
-
-@pytest.mark.parametrize(("rule", "values", "message"), [
-    ("penalties", ["cap:40"], "'penalties' is not STRATEGY.PARAMETER, .* no rule of Domino Loo"),
-    ("penalty", ["many"], "penalty"),
-    ("scoring", ["chips", "points"], "cannot be compared"),
-    ("must_trump", "true,false,yes", "must_trump=true is named twice")])
-def test_wrong_sweeps_of_rules(rule, values, message):
-    with pytest.raises(BoneyardError, match=message):
-        sweep("loo", rule, values, "stay", **SMALL)
-
-
-def test_a_rule_that_matters_nowhere_at_the_table_is_not_swept():
-    with pytest.raises(BoneyardError, match=r"'penalty' changes nothing .* scoring=chips"):
-        sweep("loo", "penalty", ["cap:40"], "stay", rules={"scoring": "points"}, **SMALL)
-
-
 @pytest.mark.parametrize(("text", "what", "values"), [
     ("bold.risk=0.1:0.3:0.1", "bold.risk", (0.1, 0.2, 0.3)),
     ("bold.risk=0.1, 0.25", "bold.risk", ("0.1", "0.25")),
     ("penalty=cap:20,cap:40", "penalty", ("cap:20", "cap:40"))])
 def test_what_is_varied_is_read(text, what, values):
     assert read_vary(text) == (what, values)
-
-
-@pytest.mark.parametrize("text", ["penalty", "=cap:20", "penalty=", "penalty=cap:20,,"])
-def test_what_is_not_written_so_is_refused(text):
-    with pytest.raises(BoneyardError, match="is not WHAT=VALUES"):
-        read_vary(text)
-
-
-def test_a_sweep_over_seats_that_are_not_one_strategy_is_refused():
-    lineup = "threshold(stay_2=1),threshold(stay_2=2),stay"
-    with pytest.raises(BoneyardError, match="seats of 'threshold' differ in other parameters"):
-        sweep("loo", "threshold.stay_1", [1.0], lineup=lineup, **SMALL)
-
-
-def test_a_sweep_says_which_value_is_best_and_that_it_lies_at_the_edge():
-    frame = sweep(
-        "loo", "timid.seats", [1, 2, 3], lineup=[Timid, "stay", "stay", "stay"],
-        rules={"penalty": "cap:40"}, sessions=640, hands=20, jobs=1)
-    best = frame.tables["sweep"]["gain"].idxmax()
-    assert frame.answer[0].startswith(f"timid.seats = {best:g} is best, with ")
-    end = "lowest" if best == 1 else "highest"
-    assert f"The best value, {best:g}, is the {end} that was tried" in frame.answer[1]
 
 
 def test_whoever_asks_for_progress_hears_of_it():

@@ -106,17 +106,6 @@ def test_the_end_for_a_tile_just_drawn_is_asked_however_it_was_drawn(draw):
         "you hold 0-0 4-4 5-5 6-6 3-1")
 
 
-@pytest.mark.parametrize(("draw", "hand", "seen", "decision", "refused"), [
-    ("must", "6-6 5-5 4-4 0-0", "2-1, 3-2 left, draw 3-1", None, "you drew 3-1, and neither hold"),
-    ("may", "6-6 5-5 4-4 0-0", "2-1, 3-2 left, draw 3-1", "draw", "you drew 3-1, and neither hold"),
-    ("may", "6-6 5-5 4-4 0-0 3-1", "2-1, 3-2 left, draw 3-1", "draw", "drawn already"),
-    ("may", "6-6 5-5 4-4 0-0 3-1", "2-1, 3-2 left, draw", None, "name the tile that you drew"),
-])
-def test_a_draw_that_cannot_have_been_is_refused_in_a_sentence(draw, hand, seen, decision, refused):
-    with pytest.raises(BoneyardError, match=refused):
-        _asked(draw, hand, seen, decision)
-
-
 def test_the_turns_of_the_docs_can_have_been_played():
     text = (Path(__file__).parents[2] / "docs" / "review.md").read_text()
     lines = re.findall(r"`(line: [^`]*)`", text)

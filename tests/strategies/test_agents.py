@@ -169,8 +169,8 @@ def test_what_does_not_act_is_refused(entry):
                            hands=5),
     lambda: boneyard.sweep("loo", "threshold.stay_1", [1, 2], [first, "threshold"], sessions=16,
                            hands=5),
-    lambda: boneyard.advise("loo", "6-6 6-2 4-4 3-1 2-0", "6-3", 1, before="play",
-                            lineup=[first, "stay"], deals=512),
+    lambda: boneyard.advise("casino", "6-6 4-4 5-0", position="first", lineup=[first, "random"],
+                            deals=512),
 ])
 def test_whatever_takes_a_line_up_takes_agents(ask):
     assert str(ask())

@@ -54,26 +54,6 @@ def test_the_loner_goes_alone_and_often_matches():
     assert tricks[:3].sum() < 0.3 * tricks.sum()
 
 
-def test_thresholds_decide():
-    never = tally(["threshold(accept_1=9,accept_2=9,accept_3=9,accept_4=9,name=9)"] * 4, 1)
-    assert never.session_total("voids") == never.session_total("hands") == 1000
-    always = tally(["threshold(accept_1=0,alone=0)"] * 4)
-    assert always.session_total("voids") == 0
-    assert sum(always.form("made", [seat]) for seat in range(4)) == always.session_total("hands")
-
-
-def test_hoyle_orders_up_at_the_bridge_only_when_told():
-    with_rule, without = tally(["hoyle"] * 4, 2000), tally(["hoyle(bridge=0)"] * 4, 2000)
-    assert with_rule.form("made", range(4)) != without.form("made", range(4))
-
-
-def test_hoyle_takes_the_turn_up_with_less_where_there_is_one_rival():
-    games = tally(["hoyle", "hoyle(take_of_two=7)"], 2000)
-    assert games.form("games_won", [0]) > 0.56 * games.form("games", [0, 1]) / 2
-    alike = tally(["hoyle(take_of_two=30)"] * 4, 200), tally(["hoyle"] * 4, 200)
-    assert alike[0].form("made", range(4)) == alike[1].form("made", range(4))
-
-
 def table(players, lineup="solved"):
     return Run("euchre", EuchreRules(), seat_players("euchre", lineup, players), 1, 1, 11)
 

@@ -1,7 +1,6 @@
 """The command line as a person uses it: help, errors, output, files."""
 
 import io
-import json
 import os
 import resource
 import subprocess
@@ -45,79 +44,6 @@ class Cheat(Bold):
 
 
 SMALL = ("--sessions", "32", "--hands", "10")
-
-
-WRONG = [
-    (("simulate", "whist"), "unknown game 'whist'"),
-    (("simulate", "loo", "--players", "5"), "players of Domino Loo: 5 is not a whole number"),
-    (("simulate", "loo", "--players", "two"), "'two' is not a whole number from 2 to 4"),
-    (("simulate", "loo", "--lineup", "randm"), "did you mean 'random'?"),
-    (("simulate", "loo", "--lineup", "random,stay", "--players", "3"), "for 3 players"),
-    (("simulate", "loo", "--lineup", "random,,stay"), "line-up entry 2 of 3 is empty"),
-    (("simulate", "loo", "--lineup", "mine.py"),
-     "names a file but no strategy in it: write mine.py:Name"),
-    (("simulate", "LOO"), "did you mean 'loo'?"),
-    (("simulate", "loo", "--rule", "ante=5", "--rule", "ante=7"),
-     "rule ante is given twice, as '5' and as '7'"),
-    (("solve", "loo", "--file", "mine.txt"), "has another ending than .npz"),
-    (("solve", "loo", "--file", "nowhere/mine.npz"), "there is no folder 'nowhere'"),
-    (("simulate", "loo", "--lineup", "no/such.py:Name"), "does not exist or is not a file"),
-    (("simulate", "loo", "--lineup", "random(x=1)"), "has no parameters, not 'x'"),
-    (("simulate", "loo", "--rule", "penalty=cap"), "not unlimited, fixed:C or cap:C"),
-    (("simulate", "loo", "--rule", "penalty=cap:-4"), "penalty: chips -4"),
-    (("simulate", "loo", "--rule", "pnealty=cap:4"), "did you mean 'penalty'?"),
-    (("simulate", "loo", "--rule", "ante"), "is not OPTION=VALUE"),
-    (("simulate", "loo", "--rule", "must_trump=maybe"), "'maybe' is neither true nor false"),
-    (("simulate", "loo", "--rule", "bankroll=0"), "bankroll: 0 is not a whole number from 1"),
-    (("simulate", "loo", "--preset", "gamerule"), "did you mean 'gamerules'?"),
-    (("simulate", "loo", "--sessions", "0"), "sessions 0 is not a whole number of 1 or more"),
-    (("simulate", "loo", "--sessions", "-3"), "sessions -3"),
-    (("simulate", "loo", "--hands", "1.5"), "hands '1.5'"),
-    (("simulate", "loo", "--seed", "x"), "seed 'x'"),
-    (("simulate", "loo", "--jobs", "0"), "jobs 0"),
-    (("simulate", "loo", "--backend", "cloud"), "unknown backend 'cloud'"),
-    (("simulate", "loo", "--out", "/proc/nothing"), "/proc/nothing"),
-    (("replay", "loo", "--session", "4:4"), "session '4:4' is empty"),
-    (("replay", "loo", "--session", "1", "--format", "xml"), "format 'xml'"),
-    (("replay", "loo", "--session", "one"), "session 'one'"),
-    (("rules", "chess"), "unknown game 'chess'"),
-    (("strategies", "chess"), "unknown game 'chess'"),
-]
-
-
-@pytest.mark.parametrize(("words", "message"), WRONG)
-def test_a_wrong_value_is_one_sentence_and_exit_2(run, words, message):
-    status, out, err = run(*words)
-    assert status == 2
-    assert message in err
-    assert "Traceback" not in err
-    assert err.count("\n") == 1
-    assert not out
-
-
-@pytest.mark.parametrize("sessions", ["3_2", "3.2e1", "32"])
-def test_numbers_may_be_written_with_underscores_and_exponents(run, sessions):
-    status, out, _ = run("simulate", "loo", "--sessions", sessions, "--hands", "10")
-    assert status == 0
-    assert "320 hands" in out
-
-
-def test_quiet_prints_nothing(run):
-    assert run("simulate", "loo", *SMALL, "--quiet") == (0, "", "")
-
-
-@pytest.mark.usefixtures("undrawn")
-def test_a_folder_holds_summary_tables_figures_and_page(run, tmp_path):
-    folder = tmp_path / "deep" / "out"
-    status, _, err = run("simulate", "loo", *SMALL, "--quiet", "--out", str(folder))
-    assert (status, err) == (0, "")
-    summary = json.loads((folder / "summary.json").read_text())
-    assert summary["sessions"] == 32
-    assert summary["hands"] == 320
-    assert sum(seat["net"] for seat in summary["by_seat"]) + summary["pool"]["left"] == 0
-    assert (folder / "index.html").stat().st_size > 10_000
-    suffixes = {path.suffix for path in folder.rglob("*.*")}
-    assert suffixes == {".json", ".html", ".csv", ".parquet", ".png", ".svg"}
 
 
 def test_replay_of_a_hand_that_a_session_does_not_have(run):
@@ -206,19 +132,6 @@ def test_nothing_is_cut(width):
         for cell in row:
             for word in f"{cell.text} {cell.interval.replace(' to ', '..')}".split():
                 assert word in words
-
-
-def test_what_tells_the_rows_apart_stands_before_every_part():
-    parts = printed(WIDE, 60).strip().split("\n\n")
-    assert len(parts) > 2
-    for part in parts:
-        assert part.count("eldest") == 2 and part.count("dealer") == 1
-        assert part.count("trump") == 2 and part.count("none") == 1
-    assert "A wide table" in parts[0] and "A wide table" not in "".join(parts[1:])
-
-
-def test_a_wide_terminal_has_a_line_a_row():
-    assert len(printed(WIDE, 400).strip().splitlines()) == 3 + 3
 
 
 def test_a_table_without_rows_is_left_out():

@@ -55,22 +55,6 @@ def test_nothing_is_written_over(there, folder):
     assert (folder / there).read_text() == "mine"
 
 
-@pytest.mark.parametrize(("name", "reason"), [
-    ("Two Trumps", "cannot be a strategy's"), ("class", "is a word of Python's own"),
-    ("_mine", "cannot be a strategy's"), ("a/b", "cannot be a strategy's"),
-    ("", "cannot be a strategy's"), ("book", "of the library"), ("json", "would hide"),
-    ("simulate", "would hide")])
-def test_a_name_that_does_harm_is_refused(name, reason, folder):
-    with pytest.raises(BoneyardError, match=reason):
-        write_new_strategy(name, "loo", ".")
-    assert not list(folder.iterdir())
-
-
-def test_a_folder_that_is_not_there_is_refused(folder):
-    with pytest.raises(BoneyardError, match="folder 'away' is not there"):
-        write_new_strategy("mine", "loo", "away")
-
-
 def test_every_game_of_ours_has_both_files():
     home = Path(__file__).parents[3] / "strategies"
     found = map(find_game, own_games())

@@ -10,7 +10,6 @@ import pytest
 from boneyard.cli.main import app
 from boneyard.cli.stopping import Stopped
 from simulate.errors import BoneyardError
-from simulate.games.game import game_names
 
 
 def _play(monkeypatch, capsys, answers, *options):
@@ -18,17 +17,6 @@ def _play(monkeypatch, capsys, answers, *options):
     monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in answers)))
     app(["play", *options], standalone_mode=False)
     return capsys.readouterr().out
-
-
-@pytest.mark.parametrize("game", game_names())
-def test_every_game_can_be_played(game, monkeypatch, capsys, tmp_path):
-    file = tmp_path / "evening.jsonl"
-    told = _play(monkeypatch, capsys, ["1"] * 60, game, "--players", "3", "--lineup", "random",
-                 "--hands", "2", "--save", str(file))
-    hands = [json.loads(line) for line in file.read_text().splitlines()]
-    assert 1 <= len(hands) <= 2
-    assert hands[0]["lineup"][0] == "you"
-    assert "Hand 1. You are the " in told
 
 
 @pytest.mark.parametrize("game", ["loo", "rounce", "euchre", "booray", "fortytwo"])
@@ -92,17 +80,6 @@ def test_an_evening_that_is_broken_off_keeps_its_hands(monkeypatch, capsys, tmp_
              str(tmp_path / "evening.jsonl")], standalone_mode=False)
     capsys.readouterr()
     assert json.loads((tmp_path / "evening.jsonl").read_text().splitlines()[0])["hand"] == 0
-
-
-def test_a_place_where_nothing_can_be_written_is_found_before_the_first_hand(monkeypatch, capsys):
-    with pytest.raises(BoneyardError, match="cannot be written"):
-        _play(monkeypatch, capsys, [], "loo", "--save", "/proc/evening.jsonl")
-
-
-@pytest.mark.parametrize("save", ["", "out\0"])
-def test_what_is_no_name_of_a_file_is_found_before_the_first_hand(monkeypatch, capsys, save):
-    with pytest.raises(BoneyardError, match="is no name of a file"):
-        _play(monkeypatch, capsys, [], "loo", "--save", save)
 
 
 def test_what_looks_like_a_number_and_is_none_is_asked_again(monkeypatch, capsys):

@@ -5,7 +5,6 @@ from importlib.resources import files
 
 import numpy as np
 import pytest
-from matplotlib.colors import to_hex
 
 from reports.draw.actions import BLUE, GREY, ORANGE, Actions, Sign
 from reports.games.euchre import decisions
@@ -39,23 +38,6 @@ def test_a_cell_is_divided_where_a_double_turned_up_changes_its_letters(other, d
         [k for k, _ in shares] for _, shares in parts]
     assert [share for _, shares, _ in found for _, share in shares] == pytest.approx(
         [share for _, shares in parts for _, share in shares])
-
-
-def test_only_what_comes_up_is_drawn():
-    figure = chart((2, 2, 0), (0, 0, 0))()
-    (axes,) = figure.axes
-    assert axes.get_title(loc="left") == "dealer"
-    assert [[one.get_text() for one in labels] for labels in (
-        axes.get_xticklabels(), axes.get_yticklabels())] == [["P"], ["high"]]
-    assert [one.get_text() for one in axes.texts] == ["P", "M"]
-    assert [one.get_text() for one in figure.legends[0].get_texts()] == ["P: play", "M: miss"]
-    assert [to_hex(one.get_facecolor()) for one in axes.patches[:2]] == [BLUE, ORANGE]
-
-
-def test_what_is_not_clear_is_white():
-    (axes,) = chart((1, 0, 0), (0, 0, 0), strength=0)().axes
-    assert to_hex(axes.patches[0].get_facecolor()) == "#ffffff"
-    assert axes.texts[0].get_color() == "#000000"
 
 
 def test_actions_have_the_colours_of_the_first_page():

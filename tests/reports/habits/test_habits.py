@@ -34,23 +34,6 @@ def test_the_sure_ones_come_first_and_then_the_dearest():
     assert found == [2.0, 1.0, 7.0, 5.0]
 
 
-def test_words_name_only_what_is_sure():
-    assert habits.costliest([habit(9, 1)]) == (
-        "Its costliest habit: dealer, 1 missed, 1 trump: no double. It plays, and should drop.")
-    assert habits.costliest([habit(1, 1)]) == habits.costliest([]) == ""
-
-
-@pytest.mark.parametrize(("better", "hands", "sessions", "said"), [
-    ("drop", [(0, 1)], 1,
-     "plays where to drop is better (3 times): 9 (7 to 11) chips, most in the second hand"),
-    ("", [(0, 4), (1, 21), (3, 10)], 4,
-     "plays (3 times): 9 (7 to 11) chips, in the fifth hand of session 0, the 22nd hand of session "
-     "1 and the 11th hand of session 3")])
-def test_a_players_habit_tells_where_to_look(better, hands, sessions, said):
-    one = habit(9, 1, better=better, hands=hands)
-    assert habits.of_a_player(one, "chips", sessions) == said
-
-
 def test_a_table_has_the_first_habit_of_each_strategy_first():
     one, other = [habit(1, 0.1), habit(3, 0.1)], [habit(2, 9)]
 

@@ -81,12 +81,6 @@ def test_what_frames_are_stays_with_them_in_files(result, tmp_path):
         pd.testing.assert_frame_equal(again, pd.DataFrame(frame))
 
 
-def test_tables_and_figures_show_what_there_is(result):
-    assert repr(result.tables) == f"Tables: {', '.join(result.tables)}"
-    shown, comma, others = repr(result.plot).removeprefix("Figures: ").partition(", ")
-    assert comma and sorted([shown, *others.split(", ")]) == dir(result.plot)
-
-
 def test_a_run_writes_its_hands_and_says_first_that_it_cannot(tmp_path, monkeypatch):
     asked = {"lineup": "stay,random", "sessions": 20, "hands": 3, "jobs": 1, "by_hand": True}
     with without_drawing():

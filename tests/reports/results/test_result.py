@@ -10,8 +10,6 @@ from matplotlib.figure import Figure
 
 import boneyard
 from reports.results import sessions as kept
-from reports.results.figure_tables import meaning_of
-from reports.results.game_report import report_of
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 
@@ -31,16 +29,6 @@ def test_counts_are_those_of_the_run(chips):
     assert {"python", "numba", "boneyard"} <= summary["versions"].keys()
 
 
-def test_pool_by_number_of_the_hand(chips):
-    frame = chips.tables["pool_by_hand"]
-    assert list(frame.index) == [1, 2, 3, 4, 5, 6, 8, 10, 15, 20, 30, 50]
-    assert (frame["sessions"] == 400).all()
-    # Four players pay 25 into an empty pool.
-    assert frame.loc[1, ["q05", "q50", "q99"]].tolist() == [25, 25, 25]
-    assert (frame["q05"] <= frame["q50"]).all() and (frame["q50"] <= frame["q99"]).all()
-    assert chips.tables["pool"].loc["max", "chips"] == chips.counts()["pool"]["max"]
-
-
 def test_extremes_have_addresses_and_commands(chips):
     extremes = chips.tables["extremes"]
     worst = extremes[extremes["side"] == "worst"]
@@ -51,14 +39,6 @@ def test_extremes_have_addresses_and_commands(chips):
         f"--rule penalty=cap:40 --seed 5 --session {first['session']} --hand {first['hand']}")
 
 
-def test_one_session_is_shown_without_intervals(one_session):
-    assert one_session.strategies.filter(like="_low").isna().all(axis=None)
-    report = one_session.report()
-    cells = [c for s in report.sections[:3] for t in s.tables for row in t.rows() for c in row]
-    assert not any(cell.interval for cell in cells)
-    assert any(cell.text == "-" for cell in cells)
-
-
 def test_runs_are_stacked_by_seed_rules_and_line_up(chips, points):
     both = pd.concat([chips.tidy(), points.tidy("seats")])
     first = chips.tidy().iloc[0]
@@ -67,11 +47,6 @@ def test_runs_are_stacked_by_seed_rules_and_line_up(chips, points):
     assert (first["rule_penalty"], first["rule_ante"]) == ("cap:40", 5)
     assert set(both["rule_scoring"]) == {"chips", "points"}
     assert len(chips.tidy("seats")) == 4 and chips.tidy("seats")["seat"].tolist() == [0, 1, 2, 3]
-
-
-def test_tables_whose_rows_are_only_counted_get_no_number(chips):
-    tidy = chips.tidy("extremes")
-    assert "index" not in tidy.columns and tidy.columns.is_unique
 
 
 def test_a_study_stacks_too():
@@ -85,36 +60,6 @@ def test_a_study_stacks_too():
         assert frame.attrs["command"] == held.command and frame.attrs["seed"] == 0
     assert not held.report().frames()["duel_ranking"].attrs  # files keep no command twice
     assert set(dir(held.plot)) == set(held.report().pictures())
-
-
-@pytest.mark.parametrize(("own", "table", "column", "unit", "meaning"), [
-    ({}, "strategies", "games_won_low", "share of games",
-     "lower end of the 95% interval of games"),
-    ({"one.own_low": ("none", "itself")}, "one", "own_low", "none", "itself"),
-    ({"one.own": ("none", "itself"), "own": ("none", "another")}, "one", "own_se", "none",
-     "standard error of own: itself")])
-def test_columns_are_told_by_table_and_name_with_their_intervals(own, table, column, unit, meaning):
-    found = meaning_of(table, column, own)
-    assert found[0] == unit and found[1].startswith(meaning)
-
-
-def test_a_study_tells_the_columns_that_are_its_own():
-    """By their names, or those of strategies, and also those that the page does not show."""
-    told = boneyard.study("duel", "loo", "stay,random", sessions=40, hands=10, jobs=1).columns
-    of_a_hand = "chips a hand, or games of 100"
-    assert tuple(told.loc[("duel_ranking", "lead")]) == (of_a_hand, "made more than the next")
-    assert told.loc[("duel_ranking", "lead_low"), "unit"] == of_a_hand
-    assert tuple(told.loc[("duel_precision", "se")]) == ("as the difference", "its standard error")
-    assert tuple(told.loc[("duel_positions", "value")]) == ("as its kind", "the value")
-    assert meaning_of("duel_ranking", "lead") is None
-
-
-def test_a_game_tells_the_columns_that_are_its_own():
-    assert meaning_of("tricks", "tricks_2") is None
-    found = meaning_of("tricks", "tricks_2", report_of("loo").columns)
-    assert found == ("share of hands stayed in", "won 2 tricks")
-    found = meaning_of("strategies", "looed_low", report_of("loo").columns)
-    assert found[0] == "share of hands" and found[1].startswith("lower end of the 95% interval")
 
 
 TABLES = {
@@ -201,12 +146,11 @@ def test_every_plot_is_drawn_in_axes_of_ones_own(chips):
         left, right = figure.subplots(1, 2, gridspec_kw={"left": 0.3, "bottom": 0.2})
         drawn = getattr(plots, name)(ax=left)
         assert drawn is left and figure.axes == [left, right] and not right.has_data()
-        looks = []
-        for words in ({}, {"title": "mine"}, {"xlabel": "mine"}, {"ylabel": "mine"}):
-            left.set(**words)
-            canvas.draw()
-            looks.append(bytes(canvas.buffer_rgba()))
-        assert len(set(looks)) == 4
+        canvas.draw()
+        before = bytes(canvas.buffer_rgba())
+        left.set(title="mine", xlabel="mine", ylabel="mine")
+        canvas.draw()
+        assert bytes(canvas.buffer_rgba()) != before
         assert [left.get_title(loc=loc) for loc in ("left", "right")] == ["", ""]
     with pytest.raises(BoneyardError, match="ax is no axes"):
         chips.plot.tricks(ax=figure)

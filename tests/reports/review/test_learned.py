@@ -97,7 +97,7 @@ def test_who_turns_careful_with_the_pool_is_named_and_nobody_else(friday):
 def test_a_review_names_whom_they_resemble_where_not_all_tiles_are_told():
     hands = [{**hand, "lineup": None, "dealt": [hand["dealt"][0], None, None, None]}
              for hand, _ in histories(set_up("loo", LINEUP, 4, None, 1, 24, 5), range(1))]
-    found = review(enumerate(hands), 0, jobs=1, most=512)
+    found = review(enumerate(hands), 0, jobs=1, most=64)
     assert len(found.alike) == 4 and "two-trumps" in found.alike
 
 

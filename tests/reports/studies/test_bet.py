@@ -5,8 +5,6 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from boneyard import study
-from reports.draw.heatmaps import written
 from reports.games.casino.decisions import bets
 from reports.moves import measure
 from reports.request import set_up
@@ -21,24 +19,6 @@ from simulate.theory.casino.best_response import (
     win_shares,
     write_numbers,
 )
-
-
-@pytest.fixture(scope="module")
-def held():
-    return study("bet", "casino", "spoiler,random", sessions=600, jobs=1, seed=3)
-
-
-def test_the_chart_for_the_wall_has_the_numbers_of_the_study(held):
-    picture = held.report().pictures()["bet_wall"]
-    assert picture.wide and "2 players" in picture.figure.texts[0].get_text()
-    when, tiles, best = picture.figure.axes
-    for axes, name in ((when, "when"), (tiles, "tiles")):
-        found = held.study.found["bets"][name].both
-        known = [found.mean(bucket) for bucket in range(len(found.count))]
-        assert sorted(text.get_text() for text in axes.texts) == sorted(
-            written(one, signed=True) for one in known if np.isfinite(one.value))
-    assert [label.get_text() for label in best.get_yticklabels()] == [
-        f"against {one.rival}" for one in held.study.found["ceilings"]]
 
 
 def test_the_tiles_won_in_all_rounds_are_the_stash():

@@ -31,7 +31,7 @@ def cell(trumps, bowers, doubles, double_up=0):
 
 @pytest.fixture(scope="module")
 def chart():
-    run = set_up("euchre", "hoyle", 4, None, sessions=120_000, hands=1000, seed=3)
+    run = set_up("euchre", "hoyle", 4, None, sessions=80_000, hands=1000, seed=3)
     return Chart.each(run, calls(run), measure(run, calls(run), 1)[SETS])[0]
 
 
@@ -68,7 +68,7 @@ def test_calls_are_worth_what_deals_forked_under_every_call_bring(chart):
 
 @pytest.fixture(scope="module")
 def study():
-    return boneyard.study("call", "euchre", "hoyle", players=4, sessions=60_000, seed=3, jobs=1)
+    return boneyard.study("call", "euchre", "hoyle", players=4, sessions=30_000, seed=3, jobs=1)
 
 
 def test_where_the_score_changes_a_call_the_other_call_wins_more(study):

@@ -117,16 +117,6 @@ def test_where_points_win_no_pool_grows_and_a_race_is_among_equals(game, rules):
     assert plan.left_out == never
 
 
-@pytest.mark.parametrize(("asked", "message"), [
-    ("missing", "no study 'missing'; choose all, none, or some of miss, escalation"),
-    ("miss,", "no study ''")])
-def test_a_study_that_there_is_not_is_named(asked, message):
-    with pytest.raises(BoneyardError, match=message):
-        report("loo", sessions=10, studies=asked)
-    failed = run("report", "loo", "--sessions", 10, "--studies", asked)
-    assert message.partition(";")[0] in str(failed.exception)
-
-
 @pytest.mark.slow
 def test_a_report_that_is_stopped_during_its_studies_goes_on_with_them(tmp_path, monkeypatch):
     words = ("report", "rounce", "-l", "stay,random", "-n", 2, "-s", 30, "-j", 1, "-q",

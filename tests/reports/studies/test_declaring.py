@@ -15,7 +15,6 @@ from reports.studies.advise.decision_input import Table, read_decision
 from reports.typed.told import Told
 from simulate.branch.limits import Limits
 from simulate.domino.tiles import TILE
-from simulate.errors import BoneyardError
 from simulate.games.loo.views import LEAVE, MISS, PLAY
 from strategies.loo.base import Random
 
@@ -157,32 +156,3 @@ def test_a_word_that_is_taken_tells_nothing_of_the_tiles():
         (mean, error), (other, far) = (
             advice.frame.loc[move, ["tricks", "tricks_se"]] for advice in (taken, by_lot))
         assert abs(mean - other) <= 4 * math.hypot(error, far)
-
-
-@pytest.mark.parametrize(("change", "message"), [
-    ({"hand": "6-6 6-2 4-4 3-1"}, "a hand is 5 tiles"),
-    ({"hand": "6-6 6-2 4-4 3-1 1-3"}, "1-3 twice"),
-    ({"hand": "6-6 6-2 4-4 3-1 7-0"}, "'7-0' is not a tile"),
-    ({"turn_up": "6-6"}, "which is the turn-up: that is in no hand"),
-    ({"turn_up": "x"}, "'x' is not a tile"),
-    ({"turn_up": ""}, "turn-up is missing"),
-    ({"turn_up": None}, "turn-up is missing"),
-    ({"position": 4}, "position 4 is not a whole number from 0 to 3|position '4'"),
-    ({"position": 1}, "before names 0 declarations, and the second has 1 seat before it"),
-    ({"position": 1, "before": "fold"}, "unknown declaration 'fold'"),
-    ({"position": 2, "before": "drop,,drop"}, "before 'drop,,drop' has an empty declaration"),
-    ({"position": 1, "before": "drop,"}, "before 'drop,' has an empty declaration"),
-    ({"position": 2, "before": "miss,miss"}, "second declares miss: allowed are play and drop"),
-    ({"position": 3, "before": "drop,drop,drop"}, "the dealer takes the pool"),
-    ({"players": 2, "position": 1, "before": "drop"},
-     "eldest.* declares drop: allowed are play and miss"),
-    ({"pool": -5}, "pool -5 is not a whole number"),
-    ({"pool": 5, "game": "rounce"}, "pool 5: there is none"),
-    ({"score": "3 4 5 6"}, "score '3 4 5 6': there is none; chips are played for"),
-    ({"deals": 10}, "deals 10 is not a whole number from 512"),
-    ({"seconds": 0}, "seconds 0 is not a number above 0"),
-    ({"seconds": "soon"}, "seconds 'soon' is not"),
-])
-def test_what_a_seat_cannot_see_is_refused(change, message):
-    with pytest.raises(BoneyardError, match=message):
-        ask(**change)

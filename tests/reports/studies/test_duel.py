@@ -8,14 +8,13 @@ from typing import ClassVar
 import numpy as np
 import pytest
 
-from reports.contests import Scores, Stopping, hold, hold_until, pair, seat_of, total
+from reports.contests import Scores, Stopping, hold, hold_until, pair, total
 from reports.request import set_up
 from reports.stats.comparisons import always_valid_p, p_value
 from reports.studies.duel.pairs import Pairs, headline, ranking
 from reports.studies.duel.places import follow_places
 from reports.studies.duel.study import study_duel
-from reports.studies.duel.values import at_the_end, read_vary, runs_at
-from simulate.errors import BoneyardError
+from reports.studies.duel.values import at_the_end
 from simulate.games.game import find_game
 from simulate.games.loo.rules import LooRules, RounceRules
 from simulate.games.loo.views import AT, MISS, PLAY, Declaring
@@ -270,29 +269,6 @@ def test_games_are_compared_by_who_wins_them():
     theirs = won[0].form("games_won", [1]) + won[1].form("games_won", [0])
     assert value.value == pytest.approx(100 * (ours - theirs) / 400)
     assert "games of 100 more than stay" in study.answer[0]
-
-
-@pytest.mark.parametrize(("text", "words"), [
-    ("wary.misses", "is not WHAT=VALUES"),
-    ("wary.misses=0:x:1", "'x' is not a number"),
-    ("wary.misses=0:1:0", "has no values"),
-    ("wary.misses=2:1:1", "has no values"),
-    ("wary.misses=0:1:1e-9", "values: give 200 at most"),
-    ("timid.misses=0:1:1", "no seat of the line-up plays 'timid': it has wary, random"),
-    ("wary.miss=0:1:1", "unknown parameter of 'wary': 'miss'"),
-    ("random.miss=0:1:1", "'random' has no parameters")])
-def test_wrong_sweeps_are_named(text, words):
-    with pytest.raises(BoneyardError, match=words):
-        runs_at(table((Wary, "random")), *read_vary(text))
-
-
-def test_a_swept_value_plays_as_that_strategy_does():
-    run = runs_at(table((Wary, "stay")), "wary.misses", [100])[100]
-    given = table((Wary(misses=100), "stay"))
-    label = run.labels[0]
-    assert label == "wary(misses=100)" == given.players[0].label
-    ours, theirs = (held(seat_of(one, label)) for one in (run, given))
-    assert np.array_equal(ours.above, theirs.above)
 
 
 @pytest.mark.parametrize(("values", "best", "says"), [

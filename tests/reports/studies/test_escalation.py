@@ -8,16 +8,13 @@ import numpy as np
 import pytest
 
 from reports.stats.tails import Sizes, fit_power_law, hill, solve_root
-from reports.studies.escalation.pools import follow_pools, pool_entries, read_cycles
+from reports.studies.escalation.pools import follow_pools, read_cycles
 from reports.studies.escalation.study import study_escalation
-from simulate.errors import BoneyardError
-from simulate.games.game import find_game
-from simulate.games.loo.game import fifths
 from simulate.games.loo.rules import LooRules, RounceRules
 from simulate.games.loo.views import DROP, PLAY, Declaring
 from simulate.runs.follow import Paths, follow, values_of
 from simulate.runs.play import play
-from simulate.runs.run import Player, Run
+from simulate.runs.run import Run
 from strategies.lineup import seat_players
 from strategies.loo.base import Stay
 
@@ -39,21 +36,6 @@ def same_books(one, other):
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_following_a_run_leaves_its_books_as_they_are(run, jobs):
     same_books(follow(run, values_of(run), lambda paths: None, jobs).played, play(run, jobs=1))
-
-
-def test_a_hand_multiplies_an_unlimited_pool_by_what_it_is_said_to():
-    run = table(sessions=200)
-    entries = pool_entries(run)
-
-    def read(paths):
-        return np.column_stack([paths["pool"], paths["pool_next"], fifths(paths)])
-
-    pool, after, factor = np.concatenate(follow(run, entries, read).pieces).T
-    # A division by five leaves its remainder in the pool, four chips at most.
-    assert np.all(after - pool // 5 * factor - pool % 5 * (factor // 5) <= 4)
-    assert np.all(after >= pool // 5 * factor)
-    assert set(factor[pool > 0]) >= {0, 5, 10}
-    assert any(factor % 5), "some dealer played for the pool"
 
 
 def paths_of(pools, afters, starts):
@@ -168,13 +150,3 @@ def test_the_largest_pools_of_cycles_and_the_time_between_them(wild):
     longer = [float((cycles.length > n).mean()) for n in (1, 2, 5)]
     stays = 1 - wild.cleared.value
     assert longer == pytest.approx([stays, stays**2, stays**5], abs=0.02)
-
-
-def test_what_cannot_be_studied_is_named():
-    run = table()
-    with pytest.raises(BoneyardError, match="hands 60000"):
-        study_escalation(Run("loo", run.rules, run.players, 1, 60_000))
-    players = (Player("random", dict.fromkeys(("call", "discard", "lead", "follow"))),) * 4
-    euchre = Run("euchre", find_game("euchre").rules_class(), players, 1, 1)
-    with pytest.raises(BoneyardError, match="no pool passes from hand to hand in a game of euchre"):
-        study_escalation(euchre)

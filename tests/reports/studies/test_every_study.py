@@ -10,7 +10,6 @@ from boneyard import study
 from reports.studies.kind import studies
 from simulate.errors import BoneyardError
 from simulate.games.game import game_names
-from simulate.runs import chunk
 from tests.boneyard.cli.again import answers_again
 from tests.docs.test_formats import columns, read_back, told, unexplained
 from tests.reports.draw.test_shapes import is_whole
@@ -32,7 +31,8 @@ def held(name, jobs, progress=False):
 
 
 @pytest.fixture(scope="module", params=[
-    pytest.param(name, marks=pytest.mark.slow if name == "surface" else ()) for name in studies()])
+    pytest.param(name, marks=pytest.mark.slow if name in ("call", "surface") else ())
+    for name in studies()])
 def found(request):
     return request.param, held(request.param, 1)
 
@@ -98,47 +98,3 @@ def test_no_label_of_a_figure_is_cut_off(found):
 def test_a_game_that_it_is_not_for_is_refused(name, game):
     with pytest.raises(BoneyardError, match=f"study {name} is for .*, not '{game}'"):
         study(name, game, sessions=studies()[name].least, jobs=1)
-
-
-@pytest.mark.parametrize(("name", "game", "lineup", "wishes", "message"), [
-    ("call", "euchre", "hoyle", {"sessions": 20}, "sessions 20 is not a whole number of 20000"),
-    ("duel", "loo", "random,stay", {"until": "soon"}, "until 'soon' is not a number above 0"),
-    ("duel", "loo", "random,stay", {"until": -1}, "until -1 is not a number above 0"),
-    ("duel", "loo", "random,stay", {"until": 0.5, "decide": True}, "ask for one of them"),
-    ("duel", "loo", "stay", {}, "all seats play 'stay'; name two"),
-    ("exploit", "loo", "book", {"sessions": 10}, "sessions 10 is not a whole number of 1000"),
-    ("miss", "loo", "book", {"sessions": 10}, "sessions 10 is not a whole number of 20000"),
-    ("miss", "loo", "book", {"pool": 0}, "pool 0 is not a whole number of 1"),
-    ("miss", "loo", "stay", {"pool": 1}, "pool 1.*it is 10 or more"),
-    ("miss", "loo", "stay", {"pool": 2 * 10**12}, "pool 2.*1000000000000"),
-    ("miss", "loo", "stay", {"pool": 25, "rules": {"scoring": "points"}},
-     "pool 25: there is none where points are played for"),
-    ("miss", "loo", "stay", {"rules": {"bankroll": 100}}, "bankroll: with 100 chips a seat"),
-    ("miss", "loo", "book,book", {"score": "1 2"}, "chips are played for"),
-    ("miss", "rounce", "racer", {"players": 3, "score": "12 14"}, "points of 2 seats, not of 3"),
-    ("miss", "rounce", "racer", {"players": 3, "score": "12 0 8"}, "0 is not from 1 to 115"),
-    ("miss", "rounce", "racer", {"players": 3, "score": "many"}, "as in '12 14 8'"),
-    ("race", "loo", "book", {}, "scoring=points"),
-    ("race", "rounce", "book,bold", {}, "one strategy in all seats"),
-    ("race", "rounce", "book", {"sessions": 10}, "10 is not a whole number of 200 or more"),
-    ("risk", "casino", "random,random", {}, "tiles of Domino .* are only won"),
-    ("risk", "euchre", "random,random", {}, "points of Domino .* are only won"),
-    ("risk", "pool", "random", {"players": 3, "bankroll": 9, "rules": {"score": "hundred_up"}},
-     "bankroll 9: a session is one game here"),
-    ("rules", "loo", "random,book", {"against": "penalty=cap:40,"}, "is no set of rules"),
-    ("rules", "loo", "random,book", {"against": "remainder=stays,gamerules"}, "NAME.toml first"),
-    ("rules", "loo", "random,book", {"against": "gamerule"}, "unknown preset 'gamerule'"),
-    ("rules", "loo", "random,book", {"against": "must_trum=false"}, "unknown rule 'must_trum'"),
-    ("rules", "loo", "random,book", {"against": "scoring=points"},
-     "points of whole games cannot be compared with chips"),
-    ("rules", "pool", "random,heaviest,counter", {"against": "star=no"},
-     "star matters only with score=hundred_up; leave it out"),
-    ("rules", "casino", "random,best-odds", {}, "Domino Casino has no rule options"),
-    ("rules", "loo", "book", {}, "name two strategies or more"),
-    ("skill", "loo", "book", {}, "name two strategies or more")])
-def test_wrong_wishes_are_refused_before_anything_is_played(
-        monkeypatch, name, game, lineup, wishes, message):
-    monkeypatch.setattr(chunk, "set_table", None)
-    size = {"sessions": max(40, studies()[name].least), "jobs": 1}
-    with pytest.raises(BoneyardError, match=message):
-        study(name, game, lineup, **{**size, **wishes})

@@ -7,9 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from boneyard import study
-from reports.draw.heatmaps import written
-from reports.games.pool.decisions import MARGINS, STAKE
+from reports.games.pool.decisions import STAKE
 from reports.request import set_up
 from reports.studies.line import hands
 from simulate.domino.tiles import parse
@@ -19,30 +17,6 @@ from simulate.runs.chunk import record_sessions
 from simulate.runs.play import play
 from strategies.lineup import seat_players
 from strategies.pool.options import FACT, describe_options, find_lightest
-
-
-@pytest.fixture(scope="module")
-def held():
-    return study("line", "pool", "counter,random,heaviest", sessions=2100, jobs=1, seed=3)
-
-
-def test_the_chart_for_the_wall_has_the_numbers_of_the_study(held):
-    picture = held.report().pictures()["line_wall"]
-    habits, openings, closing, worths = picture.figure.axes
-    assert picture.wide and "3 players" in picture.figure.texts[0].get_text()
-    good = study("line", "pool", "counter", players=3, sessions=2100, jobs=1, seed=3).study
-    double, rule = good.found["turns"][5]["habits"].both.mean(0), good.found["rule"]
-    # Seats that are not all good players bring something else.
-    assert double != held.study.found["turns"][5]["habits"].both.mean(0)
-    assert held.study.found["rule"] == rule and "mong 3 good players" in rule
-    assert habits.texts[2].get_text() == written(double, 100, signed=True)
-    assert len(openings.texts) == 28
-    assert {label.get_text() for label in closing.get_yticklabels()} <= set(MARGINS)
-    lead = held.study.found["styles"].leads[0].value - 1 / 3
-    assert worths.texts[0].get_text().startswith(f"{100 * lead:+.0f}")
-    # What drawing costs is shown as a loss.
-    assert held.study.found["draws"][0].costs.value > 0
-    assert worths.texts[4].get_text().startswith("−")
 
 
 def test_shares_are_those_of_the_books_and_make_a_whole_pool():

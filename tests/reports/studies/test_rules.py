@@ -42,22 +42,6 @@ def test_twice_the_stakes_are_twice_the_chips_and_no_more_skill():
     assert other.value == own.value and other.change.value == 0
 
 
-def test_a_sure_change_is_named():
-    run = table(*LOO)
-    found = study_rules(run, ["penalty=fixed:5"], jobs=1)
-    (pool,) = (one for one in found.found["rules"]
-               if one.measure.name == "pool" and one.variant != OWN)
-    assert pool.sure == -1 and pool.change.high < 0
-
-
-def test_games_are_counted_where_a_session_is_one():
-    found = study_rules(table("euchre", "hoyle,random"), [], jobs=1)
-    assert {one.variant for one in found.found["rules"]} == {OWN, "lead_suit=high"}
-    own = [one.value.value for one in found.found["rules"]
-           if one.variant == OWN and one.measure.of == "strategy"]
-    assert sum(own) == pytest.approx(100)
-
-
 def test_every_rule_is_changed_alone_when_no_set_is_named():
     names = [*each_rule_alone(table(*LOO))]
     assert names == [

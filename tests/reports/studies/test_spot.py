@@ -105,15 +105,9 @@ def test_a_turn_up_may_be_named_and_changes_the_answer(run):
                 for answer in worths}) == 3
 
 
-@pytest.mark.parametrize(("game", "text", "told", "words"), [
-    ("loo", "3 aces", Told("", "eldest"), "unknown class of hands '3 aces'"),
-    ("loo", "no trump", Told("", "third"), "names 0 declarations, and the dealer has 2 seats"),
-    ("loo", "no trump", Told("", "dealer", before="miss,play"), "too few for an answer"),
-    ("loo", "no trump", Told(HAND, "eldest"), "name a hand or a class of hands, not both"),
-    ("euchre", "no trump", Told("", "eldest"), "euchre has no classes of hands")])
-def test_what_is_no_class_is_refused(game, text, told, words):
-    with pytest.raises(BoneyardError, match=words):
-        ask(set_up(game, None, 3, None, 1, 1, 5), text, told, 512)
+def test_a_class_that_hardly_any_deal_has_is_refused():
+    with pytest.raises(BoneyardError, match="too few for an answer"):
+        ask(set_up("loo", None, 3), "no trump", Told("", "dealer", before="miss,play"), 512)
 
 
 @pytest.mark.slow

@@ -1,16 +1,12 @@
 """``boneyard tune``: what is found is proved, and what cannot be found is not claimed."""
 
-import shlex
 from dataclasses import replace
-from itertools import pairwise
 
 import numpy as np
 import pytest
-from typer.testing import CliRunner
 
 import boneyard
 from boneyard import BoneyardError
-from boneyard.cli import main as command_line
 from reports.request import set_up
 from reports.stats.estimates import Estimate
 from reports.studies.solution.loo.race import exploit_race
@@ -19,7 +15,7 @@ from reports.studies.tune.space import AgainstTables, objective_of, read_space, 
 from reports.studies.tune.tuning import study_of
 from simulate.theory.loo.score_classes import CUTS
 from strategies.base import AtTable
-from strategies.lineup import seat_players, split
+from strategies.lineup import seat_players
 
 CAP = {"penalty": "cap:40"}
 SMALL = {"players": 2, "rules": CAP, "sessions": 40, "hands": 20, "jobs": 1}
@@ -211,23 +207,6 @@ def test_calls_can_be_tuned_to_leave_little_to_exploit():
     assert found.found.objective.unit == "points a hand kept from a best response"
 
 
-@pytest.mark.parametrize(("words", "message"), [
-    (("loo", "nobody"), "unknown strategy 'nobody'"),
-    (("loo", "stay"), "'stay' has no parameters"),
-    (("loo", "book", "--parameters", "last"), "unknown parameter of 'book': 'last'"),
-    (("loo", "book(first=40)"), "from 0 to 30"),
-    (("loo", "book", "--against", "nobody"), "unknown strategy 'nobody'"),
-    (("pool", "counter", "--against", "exploit"), "for euchre, loo and rounce"),
-    (("loo", "book", "--trials", 1), "trials 1"),
-    (("loo", "book", "--sessions", 2), "sessions 2"),
-    (("loo", "book", "--file", "mine.txt"), "ending in .toml"),
-    (("loo", "book,stay"), "name one strategy")])
-def test_wrong_input_is_named_before_work_starts(words, message):
-    found = CliRunner().invoke(command_line.app, ["tune", *map(str, words)])
-    assert isinstance(found.exception, BoneyardError), found.output
-    assert message in str(found.exception)
-
-
 def test_parameters_may_be_named_in_one_text():
     assert read_space("loo", "book", "first, later").tuned == ("first", "later")
     with pytest.raises(BoneyardError, match="unknown parameter of 'book': 'last'"):
@@ -245,38 +224,6 @@ def test_a_file_that_is_none_of_a_strategy_is_refused(content, message, tmp_path
     file.write_text(content)
     with pytest.raises(BoneyardError, match=message):
         seat_players("loo", str(file), 2)
-
-
-@pytest.mark.parametrize(("words", "table"), [
-    ("loo book --parameters first --against solved --rule penalty=cap:40",
-     "book,solved,solved,solved"),
-    pytest.param("loo book --parameters first --players 3 --against stay,random",
-                 "book,stay,random", marks=pytest.mark.slow),
-    pytest.param("pool counter --parameters pips", "counter,random,random,random",
-                 marks=pytest.mark.slow),
-    ("euchre hoyle --parameters order --against loner", "hoyle,loner,hoyle,loner"),
-    ("euchre hoyle --parameters order --against loner,bold,loner", "hoyle,loner,bold,loner"),
-    pytest.param("loo book --parameters first --players 2 --against exploit --preset gamerules",
-                 None, marks=pytest.mark.slow)])
-def test_what_is_printed_plays_the_table_of_the_tuning(words, table):
-    """The command is read as a person would type it, and sets up the same seats and rules."""
-    length = ["--sessions", "1000" if table is None else "8", "--trials", "2"]
-    asked = [*shlex.split(words), *length]
-    found = CliRunner().invoke(command_line.app, ["tune", *asked, *["--hands", "10"] * bool(table)])
-    assert found.exit_code == 0, found.output
-    said = found.output.partition("Play it: boneyard ")[2]
-    printed = shlex.split(said)
-    again = CliRunner().invoke(command_line.app, [
-        *printed, *(["--sessions", "4"] if table else ["--deals", "1000"])])
-    assert again.exit_code == 0, again.output
-    options = dict(pairwise(printed))
-    if table is None:
-        assert printed[0] == "exploit" and options["--players"] == "2" and "--rule" in printed
-        return
-    names = [entry.partition("(")[0] for entry in split(options["--lineup"])]
-    assert names == table.split(",") and options["--players"] == str(len(names))
-    assert options["--hands"] == "10" and options.get("--rule") == (
-        "penalty=cap:40" if "--rule" in words else None)
 
 
 def test_tuning_begins_where_a_file_has_left_off(tmp_path):

@@ -7,9 +7,11 @@ import pytest
 from scipy import stats
 
 from boneyard.proof import randomness
+from simulate.domino.tiles import name
 from simulate.games.loo.rules import LooRules
+from simulate.games.loo.views import AT
 from simulate.machine.randomness import decision_word, philox
-from simulate.runs.replay import histories
+from simulate.runs.chunk import record_sessions
 from simulate.runs.run import Run
 from strategies.lineup import seat_players
 
@@ -50,7 +52,7 @@ def test_decision_words_agree_with_plain_python(key, number):
 @cache
 def turn_ups(sessions: int, hands: int) -> list[str]:
     run = Run("loo", LooRules(penalty="cap:40"), seat_players("loo", ["stay"] * 4), 1, hands, 3)
-    return [hand["turn_up"] for hand, _ in histories(run, range(sessions))]
+    return [name(row[AT.turn_up]) for row in record_sessions(run, range(sessions), 0, hands)]
 
 
 def trump_chi2(trumps: list[int]) -> float:

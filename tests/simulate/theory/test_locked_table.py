@@ -150,12 +150,3 @@ def test_a_solution_around_locks_is_read_as_it_was_written_and_each_dealer_has_i
     replace(found, about={**found.about, "dealers": [7] * len(found.pools)}).save(path)
     with pytest.raises(BoneyardError, match="its dealers are no seats"):
         Solution.load(path)
-
-
-@pytest.mark.parametrize(("locks", "message"), [
-    (["bold"], "lock 'bold' is not SEAT=STRATEGY"), (["4=bold"], "there is no seat 4; seats are 0"),
-    (["1=nobody"], "nobody"), (["1=bold", "1=stay"], "seat 1 is locked already"),
-    (["0=bold", "1=bold"], "leave one at least")])
-def test_a_wrong_lock_is_named_before_work_starts(locks, message):
-    with pytest.raises(BoneyardError, match=message):
-        around(2, *locks)

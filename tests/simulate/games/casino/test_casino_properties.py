@@ -11,7 +11,6 @@ from scipy import stats
 
 from simulate.domino.tile_sets import count
 from simulate.domino.tiles import ALL_TILES, TILES, mask, name, names, parse
-from simulate.errors import BoneyardError
 from simulate.games.casino import kernel
 from simulate.games.casino.kernel import DICE, RULES, WINS, decode
 from simulate.games.casino.rules import CasinoRules
@@ -140,13 +139,6 @@ def test_the_first_roller_and_the_dice_are_fair():
     rolls = Counter(roll for _, rolls in drawn for roll in rolls[:5])
     assert len(rolls) == 36
     assert stats.chisquare(list(rolls.values())).pvalue > 0.001
-
-
-def test_there_are_no_rule_options_and_no_table_of_six():
-    with pytest.raises(BoneyardError, match="has no rule options"):
-        CasinoRules.of(None, double_blank=False)
-    with pytest.raises(BoneyardError, match="players of Domino Casino: 6"):
-        run_of(6, 1)
 
 
 ROLLS = range(36)

@@ -5,7 +5,6 @@ import pytest
 
 from simulate.domino import tricks
 from simulate.domino.tiles import members, name, parse
-from simulate.errors import BoneyardError
 from simulate.games.euchre.game import GAME
 from simulate.games.euchre.kernel import settle, share_points
 from simulate.games.euchre.rules import EuchreRules
@@ -126,9 +125,3 @@ def test_the_deal_passes_to_the_left_and_session_s_begins_with_dealer_s():
     run = Run("euchre", EuchreRules(), seat_players("euchre", "random", 3), 1, 1000, 8)
     for hand, _ in histories(run, range(12)):
         assert hand["dealer"] == (hand["session"] + hand["hand"]) % 3
-
-
-@pytest.mark.parametrize("value", ["low", 6, None])
-def test_an_unknown_reading_of_the_lead_is_refused(value):
-    with pytest.raises(BoneyardError, match="lead_suit"):
-        EuchreRules(lead_suit=value)

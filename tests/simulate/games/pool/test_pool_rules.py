@@ -7,7 +7,7 @@ from boneyard.proof.seated import bits, tile_number
 from boneyard.proof.tiles import ALL_TILES as NAMES
 from simulate.domino.tile_sets import lowest
 from simulate.domino.tiles import ALL_TILES, PIPS, TILES, parse
-from simulate.errors import BoneyardError, StrategyError
+from simulate.errors import StrategyError
 from simulate.games.pool.game import GAME
 from simulate.games.pool.kernel import settle
 from simulate.games.pool.playing import extended, open_end, options, pips_of, posed
@@ -110,37 +110,8 @@ def test_the_stake_of_a_game_is_paid_once():
     assert told(settled(HUNDRED, hands, [0] * 3, number=1), 3)["contribution"] == [0] * 3
 
 
-@pytest.mark.parametrize(
-    ("options", "said"),
-    [
-        ({"leader": "lots"}, "leader"),
-        ({"score": "hundred"}, "hundred_up"),
-        ({"target": 0}, "target"),
-        ({"target": 1024}, "1023"),
-        ({"contribution": -1}, "contribution"),
-        ({"draw": "perhaps"}, "choose from no, may, must"),
-        ({"draw": True}, "rule draw: True is now written must; choose from no, may, must"),
-        ({"star": "false"}, "rule star: 'false' is now written no; choose from no, may, must"),
-    ],
-)
-def test_wrong_rules_are_refused(options, said):
-    with pytest.raises(BoneyardError, match=said):
-        PoolRules(**options)
-
-
 def seated(rules, players=3, hands=10):
     return Run("pool", rules, seat_players("pool", ["random"] * players), 16, hands)
-
-
-@pytest.mark.parametrize(("rules", "seats", "words"), [
-    ({"score": "hundred_up", "bankroll": 9}, {}, "bankroll"),
-    ({"contribution": 10**15}, {"hands": 10_000}, "at most"),
-    ({}, {"players": 2}, "players"),
-    ({}, {"players": 7}, "players"),
-], ids=["bankroll in a game hundred up", "chips beyond 64 bits", "2 players", "7 players"])
-def test_tables_that_do_not_fit_are_refused(rules, seats, words):
-    with pytest.raises(BoneyardError, match=words):
-        seated(PoolRules(**rules), **seats)
 
 
 class RightOnly(PoolStrategy):
