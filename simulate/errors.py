@@ -56,7 +56,7 @@ def unknown(kind: str, value: object, allowed: Iterable[str]) -> BoneyardError:
 
 
 def refusal(error: OSError, named: bool = False) -> str:
-    """Return what the system refused, in its words; and where, unless that is ``named``."""
+    """Return what the system refused in its words, and where, unless that is ``named``."""
     if error.errno in (errno.EMFILE, errno.ENFILE):
         return "too many open files: allow more with 'ulimit -n 256'"  # whichever came last
     reason = os.strerror(error.errno) if error.errno else str(error)

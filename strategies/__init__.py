@@ -1,4 +1,4 @@
 """The players: heuristic strategies, and the way to bring one's own."""
 
-#: Tells it from another author's package of this name (``boneyard._house``).
+#: Distinguishes it from another author's package of this name (``boneyard._house``).
 OF_BONEYARD = True

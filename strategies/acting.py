@@ -15,7 +15,7 @@ from strategies.naming import entry_of
 
 
 class Acts(Protocol):
-    """What takes decisions by a method."""
+    """An object that takes decisions by a method."""
 
     def act(self, view: Any) -> int:
         """Return the action at a decision, ``view.decision``."""
@@ -44,14 +44,14 @@ class Acting(Strategy):
 
     @classmethod
     def named(cls) -> str:
-        """Return what a line-up names for it: an object has a state that only Python has."""
+        """Return how a line-up names it: an object has a state that only Python has."""
         entry = cls._entry
         is_named = isinstance(entry, FunctionType | type)
         return entry_of(entry if is_named else type(type(entry).__name__, (), {}), cls.name)
 
 
 def acting(game: str, entry: Any) -> type[Acting]:
-    """Return the strategy that an agent is at a game."""
+    """Return the strategy of a game that asks an agent."""
     own = getattr(entry, "name", None)
     name = own if isinstance(own, str) and own else getattr(
         entry, "__name__", type(entry).__name__)
@@ -60,7 +60,7 @@ def acting(game: str, entry: Any) -> type[Acting]:
 
 
 def _function(act: Callable[[Any], int]) -> Callable[[Any, Any], int]:
-    """Return the function of an agent: where its code is, and what it reaches."""
+    """Return the function of an agent, with its code and what it reaches."""
     found = inspect.unwrap(getattr(act, "__func__", act))
     if not isinstance(found, FunctionType):
         found = vars(type(found)).get("__call__")

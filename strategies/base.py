@@ -40,7 +40,7 @@ class Parameter:
     Raises
     ------
     StrategyError
-        If the default is not a number in the range, or one of the numbers is to be whole and is
+        If the default is not a number in the range, or one of the numbers should be whole and is
         not.
 
     Examples
@@ -76,7 +76,7 @@ class Parameter:
 
 
 class AtTable(NamedTuple):
-    """Where a strategy sits down, as far as it may have defaults by it."""
+    """What defaults may depend on where a strategy sits down."""
 
     game: str
     unit: str  #: what is played for: ``"chips"``, ``"points"`` or ``"tiles"``
@@ -129,11 +129,11 @@ class Strategy:
     rule: ClassVar[str] = ""
     parameters: ClassVar[Mapping[str, Parameter]] = {}
     #: Numbers that take the place of defaults at some tables (``AtTable``), as in
-    #: ``{("rounce", "points", 4): {"second": 7}}``: what is good for chips may not be in a race.
+    #: ``{("rounce", "points", 4): {"second": 7}}``.
     defaults_by_table: ClassVar[Mapping[tuple[str, str, int], Mapping[str, float]]] = {}
     #: Ending of the files that hold such a strategy, which a line-up names by path: ``.npz``.
     file_ending: ClassVar[str] = ""
-    #: Whether it thinks so long that studies which try all strategies leave it out.
+    #: Whether it is so slow that studies which try all strategies leave it out.
     is_slow: ClassVar[bool] = False
 
     def __init_subclass__(cls) -> None:
@@ -229,16 +229,16 @@ class Strategy:
 
     @classmethod
     def rule_at(cls, game: str) -> str:
-        """Return its rule in the words of a game; nothing where it has none."""
+        """Return its rule in the words of a game; empty if it has none."""
         return cls.rule
 
     def values_at(self, table: AtTable | None) -> dict[str, float]:
-        """Return the values of all parameters at a table: those given, and its defaults."""
+        """Return the values of all parameters at a table: those given, else its defaults."""
         return self.defaults_at(table) | self._given
 
     @classmethod
     def is_tried(cls, unit: str) -> bool:
-        """Return whether it is tried where all strategies are, for a ``unit``."""
+        """Return whether studies that try all strategies for a ``unit`` try it."""
         return not cls.is_slow
 
     @classmethod
@@ -253,8 +253,8 @@ class Strategy:
         return f"{self.name}({given})" if given else self.name
 
     def label_at(self, table: AtTable | None) -> str:
-        """Return the label at a table, without numbers given that are the defaults there: seats
-        with one label are reported together."""
+        """Return the label at a table, without the numbers that are defaults there: seats with one
+        label are reported together."""
         defaults = self.defaults_at(table)
         plain = copy(self)
         plain._given = {key: value for key, value in self._given.items() if value != defaults[key]}
@@ -305,8 +305,7 @@ class Strategy:
         if chart is None:
             return None
         if isinstance(chart, np.ndarray) and chart.ndim == 1 and chart.dtype == np.float64:
-            # What may still be changed is kept as it is now: a chart that is one array is taken to
-            # hold the same numbers.
+            # Copied if it may still change: one array is taken to hold the same numbers for good.
             return chart.copy() if chart.flags.writeable else chart
         raise StrategyError(
             f"the chart of strategy {self.name!r} is no one-dimensional array of float64")
@@ -316,7 +315,7 @@ class Strategy:
         return None
 
     def chart_at(self, table: AtTable | None) -> NDArray[np.float64] | None:
-        """Return what the decisions need of the chart where the strategy sits down: all of it."""
+        """Return the part of the chart that the decisions need at a table: all of it."""
         return self.chart()
 
     def _visible_to(self, decision: str) -> tuple[str, ...]:
@@ -330,7 +329,7 @@ class Strategy:
 
 
 class FromFile(Strategy):
-    """Base of strategies that play by a solved table: a ``file`` of one's own comes first."""
+    """Base of strategies that play by a solved table, from a ``file`` or the library's."""
 
     #: ``load(path)`` returns what a file holds; its ``about`` names the game if there are several.
     load: ClassVar[Any]
@@ -346,18 +345,17 @@ class FromFile(Strategy):
 
     @property
     def is_at_hand(self) -> bool:
-        """Whether it plays by a solution that no file holds."""
+        """Whether it plays by a solution that is in no file."""
         return bool(self._own) and self._file is None
 
     def player(self, table: AtTable | None = None) -> Player:
-        """Return this strategy as the engine sees it: one of a file plays at its own table only,
-        since at another one the library's would take its place."""
+        """Return this strategy as the engine sees it; one of a file plays at its own table only."""
         player = super().player(table)
         return self._own[0].only_at_its_table(player) if self._own else player
 
     @classmethod
     def of_file(cls, path: str, game: str) -> Strategy:
-        """Return the strategy of a table that ``boneyard solve`` kept."""
+        """Return the strategy of a table that ``boneyard solve`` wrote."""
         meant, solved = cls.games[0], None
         if game in cls.games:
             solved = cls(path)
@@ -368,7 +366,7 @@ class FromFile(Strategy):
 
     @classmethod
     def holding(cls, solution: Any) -> Self:
-        """Return the strategy of a table that is at hand."""
+        """Return the strategy of a solved table in memory."""
         solved = cls()
         solved._own = [solution]
         return solved

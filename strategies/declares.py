@@ -57,7 +57,7 @@ def check_plays_tiles(player: Player) -> None:
 
 
 def declares_by(solution: DeclaredSolution, tiles: Player, label: str) -> Player:
-    """Return a player who declares by a solution and plays the tiles as another does."""
+    """Return a player who declares by a solution and plays the tiles like another."""
     check_plays_tiles(tiles)
     at = solution.at
     return replace(
@@ -67,7 +67,7 @@ def declares_by(solution: DeclaredSolution, tiles: Player, label: str) -> Player
 
 
 class FromSolution(Strategy):
-    """Declares by a table that ``boneyard solve`` kept; ``tiles`` plays its tiles."""
+    """Declares by a table that ``boneyard solve`` wrote; ``tiles`` plays its tiles."""
 
     def __init__(self, file: str, solution: DeclaredSolution, tiles: Strategy) -> None:
         super().__init__()

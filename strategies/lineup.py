@@ -85,7 +85,7 @@ log = logging.getLogger("boneyard")
 
 
 class Solved(Protocol):
-    """What ``boneyard.solve`` found."""
+    """A solution of ``boneyard.solve``."""
 
     @property
     def solution(self) -> Any:
@@ -93,14 +93,14 @@ class Solved(Protocol):
 
 
 class Tuned(Protocol):
-    """What ``boneyard.tune`` found."""
+    """A strategy of ``boneyard.tune``."""
 
     @property
     def lineup(self) -> str:
         """The strategy as a line-up names it."""
 
 
-#: Of a line-up: a name, a strategy, an agent, or what was solved or tuned.
+#: An entry of a line-up: a name, a strategy, an agent, or what was solved or tuned.
 Entry = str | Strategy | type[Strategy] | Callable[[Any], int] | Acts | type[Acts] | Solved | Tuned
 
 
@@ -160,7 +160,7 @@ def library(game: str) -> dict[str, type[Strategy]]:
 
 @cache
 def _written(game: str, name: str) -> type[Strategy] | None:
-    """Return a strategy whose module is known by its source, so that no other is imported."""
+    """Return a strategy by searching the sources, so that no other module is imported."""
     package = find_game(game).strategies or f"strategies.{game}"
     with suppress(Exception, SystemExit):  # the library reports what is wrong
         for file in files(package).iterdir():
@@ -233,7 +233,7 @@ def _held_in_files(game: str) -> Mapping[str, Callable[[str, str], Strategy]]:
 
 
 def _from_solution(path: str, game: str) -> Strategy:
-    """Return the strategy of a table that ``boneyard solve`` kept."""
+    """Return the strategy of a table that ``boneyard solve`` wrote."""
     from simulate.theory.solution_file import solution_of
     from strategies.declares import FromSolution
 
@@ -242,7 +242,7 @@ def _from_solution(path: str, game: str) -> Strategy:
 
 
 def _of_solution(game: str, solution: Any) -> Strategy:
-    """Return the strategy that decides by a solution at hand (``boneyard.solve``)."""
+    """Return the strategy that decides by a solution in memory (``boneyard.solve``)."""
     from simulate.theory.solution_file import DeclaredSolution
     from strategies.declares import FromSolution
 
@@ -351,7 +351,7 @@ def _seated(game: str, entry: Entry, table: AtTable) -> Player:
 
 
 def _player(game: str, entry: Entry, table: AtTable) -> Player:
-    """Return a player; what a person's own class raises on the way is a ``StrategyError``."""
+    """Return a player; an error of a person's own class becomes a ``StrategyError``."""
     try:
         return _seated(game, entry, table)
     except BoneyardError:
@@ -411,7 +411,7 @@ def joined(entries: Sequence[str]) -> str:
 
 
 def table_of(run: Run) -> AtTable:
-    """Return where the strategies of a run sit, as far as they may have defaults by it."""
+    """Return what the defaults of the strategies of a run may depend on."""
     return AtTable(run.game, find_game(run.game).unit(run.rules), len(run.players))
 
 
@@ -422,8 +422,7 @@ def seat_players(
     """Return the players of a table, or some of them.
 
     ``lineup``: ``"a,b(x=1),file.py:C"``, or names, classes and instances in a sequence: one entry
-    for all seats, or one for each. ``rules``, ``table``: strategies may have defaults by what is
-    played for, and by how many seats there are in all.
+    for all seats, or one for each. Defaults may depend on ``rules`` and ``table``.
     """
     check_environment()
     if isinstance(lineup, str):
@@ -445,8 +444,7 @@ def seat_players(
         )
     own_rules = find_game(game).rules_class() if rules is None else rules
     where = AtTable(game, find_game(game).unit(own_rules), table or seats)
-    # What several entries name in the same words sits down once for all of them, so that its seats
-    # share one chart in memory.
+    # Entries with the same words are one player, so that its seats share one chart in memory.
     named = {entry: _player(game, entry, where)
              for entry in dict.fromkeys(entry for entry in entries if isinstance(entry, str))}
     built = [named[entry] if isinstance(entry, str) else _player(game, entry, where)

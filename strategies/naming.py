@@ -1,6 +1,4 @@
 """What strategies are called: which of them are one, and how the command line names them.
-
-A label is a name to be read; what plays is the code of a strategy and its values.
 """
 
 from __future__ import annotations
@@ -46,17 +44,17 @@ def read_values(text: str, entry: str) -> dict[str, str]:
     return values
 
 
-#: How the command line would name a class that it has no name for.
+#: What stands for a class that the command line cannot name.
 _NAMELESS = "<class {}>"
 
 
 def is_nameless(entry: str) -> bool:
-    """Return whether an entry stands for a class of a Python program, in no file of its own."""
+    """Return whether an entry stands for a class that is in no file of its own."""
     return entry.startswith(_NAMELESS.partition("{")[0])
 
 
 def entry_of(own: type, label: str) -> str:
-    """Return what a line-up names to seat a strategy of a person's own class."""
+    """Return how a line-up names a strategy of a person's own class."""
     module = sys.modules.get(own.__module__)
     file = getattr(module, "__file__", None)
     # To read a program again would run it again, and a part of a package may need the others.
@@ -129,7 +127,7 @@ def _same_code(one: Decision | None, other: Decision | None) -> bool:
 
 
 def distinguished(players: Sequence[Player]) -> list[Player]:
-    """Return players of whom those that play differently have different labels."""
+    """Return the players with different labels where they play differently."""
     found = list(players)
     for label in dict.fromkeys(player.label for player in players):
         seats = [seat for seat, player in enumerate(players) if player.label == label]

@@ -1,4 +1,4 @@
-"""What players of several games reckon with: positions, luck, unseen hands, tricks to win."""
+"""What players of several games use: positions, luck, unseen hands, tricks to win."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def by_position(position: int, first: float, second: float, third: float, fourth
 
 @inlined
 def may(legal: int, answer: int) -> bool:
-    """Return whether an answer is allowed."""
+    """Return whether an action is allowed."""
     return bool(legal >> answer & 1)
 
 
@@ -46,7 +46,7 @@ _MISSING = np.array([
 
 @inlined
 def missing_row(held: int, unseen: int) -> int:
-    """Return what ``missing`` needs to know of hands of ``held`` tiles out of a set unseen."""
+    """Return the row of ``missing`` for hands of ``held`` tiles out of a set unseen."""
     return (held * (TILES + 1) + count(unseen)) * _GIVEN
 
 
@@ -72,7 +72,7 @@ def held_turn_up(turn_up: int, taken: int, played: int) -> int:
 
 
 class Reckoning(NamedTuple):
-    """What a seat reckons with at a trick."""
+    """What a seat knows at a trick."""
 
     order: int  #: how tiles rank (``simulate.domino.tricks``)
     trump: int
@@ -82,12 +82,12 @@ class Reckoning(NamedTuple):
     voids: int  #: as a view has them
     turn_up: int  #: as a set while the dealer holds it, else no tile
     dealer: int  #: position
-    double_adds: int  #: a double that is out counts as so many more tiles that beat one's own
+    double_adds: int  #: how many more tiles a double that is out counts as
 
 
 @inlined
 def reckoning(view: Any, order: int, rivals: int, double_adds: int) -> Reckoning:
-    """Return what a seat reckons with."""
+    """Return what a seat knows at a trick."""
     unseen = unseen_tiles(view.hand, view.played, view.discarded)
     return Reckoning(
         order, view.trump, unseen, rivals, missing_row(TRICKS - view.trick, unseen), view.voids,
@@ -152,8 +152,8 @@ def best_lead(at: Reckoning, legal: int, worth_later: Any, drawing: float) -> in
 def best_follow(
     at: Reckoning, legal: int, led: int, winning: int, worth_later: Any, left_alone: float
 ) -> int:
-    """Return the tile with the most chance to win above what it is worth later; see ``best_lead``.
-    ``left_alone``: the chance that one's side wins the trick as it lies."""
+    """Return the tile with the largest chance to win, less what it is worth later; see
+    ``best_lead``. ``left_alone``: the chance that its side wins the trick as it lies."""
     best, answer, trumps = -9.0, 0, pointer(TRUMPS)[at.order]
     winners = better_than(winning, led, at.order) | trumps
     if trumps >> winning & 1:

@@ -52,10 +52,9 @@ class Figure:
     rare: bool = False
     #: How the page writes it, if not as it writes this kind: see ``reports.page.document``.
     written: str = ""
-    #: Makes the figure of all that the books keep where it is no ratio, as a median:
-    #: ``made(measures, unit)`` returns a ``reports.stats.estimates.Estimate`` of a seat or a
-    #: strategy, ``made(measures)`` of the table; see ``reports.stats.measures.Measures``. Its kind
-    #: then decides only how it is written; a table's ``above`` is what it is made of, and counted.
+    #: Makes the figure where it is no ratio, as a median: ``made(measures, unit)`` returns a
+    #: ``reports.stats.estimates.Estimate`` of a seat or a strategy, ``made(measures)`` of the
+    #: table; see ``reports.stats.measures.Measures``. Its kind then decides only how it is written.
     made: Callable[..., Any] | None = None
 
     @property
@@ -114,8 +113,8 @@ class Books:
     #: a seat has part in.
     value: str
     hands: str
-    #: The form of what is made with an equal share of the pool left, times the seats: ``value``
-    #: times the seats, and what the session leaves in the pool. None where no pool is left.
+    #: The form of ``value`` times the seats, and what the session leaves in the pool. None where no
+    #: pool is left.
     credited: str = ""
     #: Fields of a session's row, where a pool passes from hand to hand: the pools of its hands
     #: added up, what it leaves in the pool, and its largest pool, which starts with ``max_``.
@@ -124,7 +123,7 @@ class Books:
     largest: str = ""
 
     def __post_init__(self) -> None:
-        """Check that every number that is named is kept, and every figure named once."""
+        """Check that every number named is kept, and that figures have different names."""
         for of, figures, kinds in (("figure", self.figures, get_args(Kind)),
                                    ("the table's figure", self.session_figures, _RATIOS)):
             for place, figure in enumerate(figures):

@@ -1,1 +1,1 @@
-"""Deals that branch: each is played as it is, and once more for every answer that is forced."""
+"""Deals that branch: each is played as it is, and once more for every forced action."""

@@ -1,7 +1,7 @@
 """How likely strategies were to declare, or at Euchre to call, what a player did.
 
 Each is asked with the hand that the player had, as far as tiles are known, else with many that the
-player may have had. A decision costs a call for each of them, since no hand is played.
+player may have had. No hand is played.
 """
 
 from __future__ import annotations
@@ -22,15 +22,15 @@ from simulate.machine.table import ask
 from simulate.runs.chunk import address_of, set_table
 from simulate.runs.run import Player, Run
 
-#: Hands that stand for those that a player may have had; a hand that is known is asked about so
-#: often, because strategies may leave actions to lot.
+#: Hands that stand for those that a player may have had. A known hand is asked about as often: a
+#: strategy may act at random.
 _HANDS, _TIMES = 256, 16
 
 
 @kernel
 def _ask_all(rows: Any, begin: int, addresses: Any, parameters: Any, actions: Any) -> None:
     size = 8 * rows.shape[1]
-    for k in addresses.nonzero()[0]:  # the others leave it to lot
+    for k in addresses.nonzero()[0]:  # the others act at random
         for i in range(len(rows)):
             actions[k, i] = ask(addresses[k], whole_numbers(begin + i * size), parameters[k])
 

@@ -2,16 +2,15 @@
 
 Luck is the worth of hands after each turn of chance less that before it.
 
-What a deal is worth is what the line-up makes of it on average; what that is above the average
-over all deals is luck.  The mean of luck is zero whoever plays and however well, since chance
-does not know the players; so a result less its luck has the mean of the result, and a smaller
-spread the more the players resemble the line-up (Burch, Schmid, Moravcik, Morrill and Bowling,
-"AIVAT: a new variance reduction technique for agent evaluation in imperfect information games",
-AAAI 2018, restricted to chance).  Both averages are those of samples, drawn anew for each hand:
-their errors have mean zero too and are part of the spread.
+A deal is worth what the line-up makes of it on average; its luck is that less the average over all
+deals.  The mean of luck is zero for any players, so a result less its luck has the mean of the
+result, and a spread that is smaller the more the players resemble the line-up (Burch, Schmid,
+Moravcik, Morrill and Bowling, "AIVAT: a new variance reduction technique for agent evaluation in
+imperfect information games", AAAI 2018, restricted to chance).  Both averages are those of samples,
+drawn anew for each hand: their errors have mean zero too and are part of the spread.
 
-Where the strategies of other seats are known for certain (those of a run, or of ``play``), what
-they leave to lot is chance as well, and is taken out the same way.
+Where the strategies of other seats are known for certain (those of a run, or of ``play``), their
+random choices are chance as well, and are taken out the same way.
 """
 
 from __future__ import annotations
@@ -46,8 +45,8 @@ def _luck_of_decisions(
     mean: Callable[..., float], known: Chance, events: Sequence[Event], stop: int,
     seats: Collection[int], first: int,
 ) -> float:
-    """Return what known strategies gave the seat by lot: exactly zero where they decide the
-    same."""
+    """Return what random choices of known strategies gave the seat: exactly zero where they decide
+    the same."""
     luck, value, at = 0.0, 0.0, -1
     for k in range(known.done, stop):
         event = events[k]

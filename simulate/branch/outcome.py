@@ -14,15 +14,15 @@ from simulate.games.game import find_game
 from simulate.games.spot import UNKNOWN, Event, asking, seen_by, tile_set
 from simulate.runs.run import Run
 
-#: What the table paid before the deal, which a hand is not played from and the net has in it.
+#: What the table paid before the deal: it is in the net, but not in the hand as it is played again.
 _PAID_BEFORE = ("ante", "contribution")
 _TILE = re.compile(r"\d-\d$")
 
 
 def check_outcome(run: Run, hand: Mapping[str, Any], events: Sequence[Event]) -> None:
-    """Refuse a hand whose trump, result or the like is not what comes of what its seats did.
+    """Refuse a hand whose trump, result or the like does not follow from what its seats did.
 
-    It is played again, which takes all tiles and decisions; else no result is judged.
+    It is played again; where tiles or decisions are missing nothing is refused.
     """
     ask, game = asking(run.game), find_game(run.game)
     chances = ask.chances(hand, run.rules, events, events[0].seat) if events else []

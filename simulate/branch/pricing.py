@@ -1,17 +1,16 @@
-"""What each answer to a decision is worth, from deals in rounds of fixed sizes.
+"""What each action at a decision is worth, from deals in rounds of fixed sizes.
 
 The deals are weighted (``simulate.branch.deals``), and by how likely the line-up was to do what
-it did.  A strategy either would have done it with those tiles or would not; a seat that decides by
-lot would have done it with one chance in so many. If too few deals are left, some decisions are
-taken as given, whatever tiles the seat holds, and are then no evidence of its tiles. The latest
-plays of tiles are given up last, and the declarations just before them.
+it did: a strategy either would have done it with those tiles or not, a seat that decides at random
+with some chance. If too few deals are left, some decisions are taken as given, and are then no
+evidence of the seat's tiles. The latest plays of tiles are given up last, and the declarations just
+before them.
 
-A third of the deals choose the best answer, in rounds that end when it is clear; as many again and
-twice as many measure by how much it is best.  Whatever ended the choice, and whichever answer was
-lucky in it, is no matter to the deals that measure: so their intervals hold whenever it ends
+A third of the deals choose the best action, in rounds that end when it is clear; twice as many
+fresh ones measure by how much it is best.  So their intervals hold whenever the choice ends
 (``docs/coverage.md`` counts how often).
 
-The answers share deals and randomness, so that their differences are far surer than each alone.
+The actions share deals and randomness, so that their differences are far surer than each alone.
 A mean of weighted deals is a ratio; the standard errors are those of its linearisation (Owen,
 "Monte Carlo theory, methods and examples", section 9.2).  Where the worth of what a hand leaves is
 itself measured, its replicas carry that error through the same sums (a delete-a-group jackknife).
@@ -38,15 +37,15 @@ from simulate.runs.run import Run
 _LOOK, _LONG_LOOK = 512, 8192
 #: Deals that must be left for an earlier decision to count: how many, and what share of the look.
 _FEWEST, _LEAST_SHARE = 24, 0.01
-#: More than so many deals of equal weight must measure, since one does not show how far deals
-#: spread; after so many that are drawn we take what there is.
+#: The least deals of equal weight that must measure, since one shows no spread; and the deals drawn
+#: after which we take what there is.
 _FEWEST_EFFECTIVE, _MOST_FOR_FEW = 2.0, 1 << 17
 _FIRST_ROUND = 512
 #: One deal in so many chooses the best answer; the others measure by how much it is best.
 CHOOSE = 3
 #: Parts of the deals, each of which is left out in turn when an answer is chosen by the others.
 _PARTS = 8
-#: Two answers are compared on so many deals of equal weight at least.
+#: The least deals of equal weight on which two actions are compared.
 _ENOUGH = 100.0
 #: Equal weights are as many as there are of them, whatever their sums are rounded to.
 _ROUNDED = 6
@@ -62,7 +61,7 @@ Replicas = Callable[[Floats, Ints], Floats]
 
 
 class Sums:
-    """Sums over the deals of what each answer brings, enough for all differences."""
+    """Sums over the deals of what each action brings, enough for all differences."""
 
     def __init__(self, answers: int) -> None:
         self.weight = self.weight_squared = 0.0
@@ -70,7 +69,7 @@ class Sums:
         self.products, self.replicas = np.zeros((answers, answers)), np.zeros((answers, 1))
 
     def add(self, weights: Floats, worth: Floats, replicas: Floats | None = None) -> None:
-        """Add some deals: weights, what the answers bring by deal, and ``Replicas`` of that."""
+        """Add some deals: weights, what the actions bring by deal, and ``Replicas`` of that."""
         if replicas is not None:
             self.replicas = self.replicas + replicas
         squared = weights**2
@@ -88,17 +87,17 @@ class Sums:
 
     @property
     def mean(self) -> Floats:
-        """What each answer brings on average."""
+        """What each action brings on average."""
         return self.first / self.weight
 
     def error_of_mean(self, k: int) -> float:
-        """Return the standard error of what an answer brings on average."""
+        """Return the standard error of what an action brings on average."""
         mean = self.first[k] / self.weight
         spread = self.products[k, k] - 2 * mean * self.second[k] + mean**2 * self.weight_squared
         return float(np.sqrt(max(spread, 0.0))) / self.weight
 
     def error(self, a: int, b: int) -> float:
-        """Return the standard error of the difference between two answers."""
+        """Return the standard error of the difference between two actions."""
         return math.hypot(self.error_of_deals(a, b), self.error_of_worth(a, b))
 
     def error_of_worth(self, a: int, b: int) -> float:
@@ -112,7 +111,7 @@ class Sums:
     def error_of_deals(self, a: int, b: int) -> float:
         """Return its part from sampling the deals.
 
-        Where answers hardly ever differ, few deals may have met nothing of it. So there is one deal
+        Few deals may show no difference where actions hardly ever differ. So there is one deal
         more, in which they differ by as much as deals do.
         """
         gap = (self.first[a] - self.first[b]) / self.weight
@@ -125,7 +124,7 @@ class Sums:
 
 @dataclass(frozen=True)
 class Prices:
-    """What the answers to a decision are worth."""
+    """What the actions at a decision are worth."""
 
     answers: list[int]  #: all that the rules allow, in the game's order
     order: list[int]  #: the answers by index, the best first, by the deals that chose
@@ -144,31 +143,30 @@ class Prices:
     out_of_time: bool  #: whether it ended because the time was up
 
     def behind(self, k: int) -> tuple[float, float]:
-        """Return how much less an answer is worth than the best, and the standard error."""
+        """Return how much less an action is worth than the best, and the standard error."""
         best = self.order[0]
         return float(self.sums.mean[best] - self.sums.mean[k]), self.sums.error(best, k)
 
     def is_behind(self, k: int) -> bool:
-        """Return whether an answer is behind the best by two standard errors."""
+        """Return whether an action is behind the best by two standard errors."""
         gap, error = self.behind(k)
         return gap > CLEAR * error
 
     @property
     def rival(self) -> int:
-        """The answer (by index) that the best is compared with: the next that may be as good,
-        else the next. The deals that chose decide which: the nearest of several looks nearer than
-        it is to others."""
+        """The action (by index) that the best is compared with: the next that may be as good, else
+        the next, by the deals that chose: the nearest of several looks nearer than it is."""
         return next((k for k in self.order[1:] if not self.is_behind(k)), self.order[1])
 
     @property
     def clear(self) -> bool:
-        """Whether the best answer is ahead of every other by two standard errors."""
+        """Whether the best action is ahead of every other by two standard errors."""
         return all(map(self.is_behind, self.order[1:]))
 
 
 @dataclass
 class Choice:
-    """The best answer to a decision, before it is measured by how much it is best."""
+    """The best action at a decision, before it is measured by how much it is best."""
 
     rolling: Any  #: a ``Rolling``
     answers: list[int]  #: all that the rules allow, in the game's order
@@ -180,18 +178,18 @@ class Choice:
 
     @property
     def order(self) -> list[int]:
-        """The answers by index, the best first; of equal ones, rounding aside, the first."""
+        """The actions by index, the best first; of equal ones, rounding aside, the first."""
         return [int(k) for k in np.argsort(-np.round(self.sums.mean, 9), kind="stable")]
 
     @property
     def best(self) -> int:
-        """The best answer."""
+        """The best action."""
         return self.answers[self.order[0]]
 
     def draw(
         self, worth: Worth, matters: float, most: int, least: int = 0, late: float = math.inf
     ) -> None:
-        """Draw deals until the best answer is clear, there are so many, or the time is up."""
+        """Draw deals until the best action is clear, there are enough, or the time is up."""
         size = min(max(_FIRST_ROUND, least), most)
         while True:
             rolled = self.rolling.roll(self.drawn, size, self.answers, self.needed)
@@ -210,8 +208,8 @@ class Choice:
             raise BoneyardError(_NONE_AGREES)
 
     def is_clear(self, matters: float) -> bool:
-        """Return whether each answer is clearly behind, or as good as the best; the error of a
-        measured worth, which more deals would not reduce, does not count."""
+        """Return whether each action is clearly behind, or as good as the best; the error of a
+        measured value, which more deals would not reduce, does not count."""
         if round(self.sums.effective, _ROUNDED) < _ENOUGH:
             return False
         best, *others = self.order
@@ -224,13 +222,13 @@ class Choice:
 
     @property
     def rivals(self) -> list[int]:
-        """The answers (by index) that may be as good as the best, which stands first."""
+        """The actions (by index) that may be as good as the best, which comes first."""
         best, *others = self.order
         return [best, *(k for k in others if self.sums.mean[best] - self.sums.mean[k]
                         <= CLEAR * self.sums.error_of_deals(best, k))]
 
     def roll(self, deals: int, answers: list[int]) -> Rolled:
-        """Roll fresh deals out under some answers: more where hardly any of them agrees."""
+        """Roll fresh deals out under some actions: more where hardly any of them agrees."""
         rolled = self.rolling.roll(self.drawn, deals, answers, self.needed)
         weights, squared = rolled.weights.sum(), (rolled.weights**2).sum()
         few = not squared or round(weights**2 / squared, _ROUNDED) <= _FEWEST_EFFECTIVE
@@ -242,7 +240,7 @@ class Choice:
 
 
 def _needed(rolling: Rolling, otherwise: Ints, most: int) -> tuple[int, tuple[Event, ...]]:
-    """Return which decisions (bits) count, and those taken as given, so that enough deals are left.
+    """Return which decisions (bits) count and which are given, so that enough deals are left.
     """
     left = otherwise[otherwise >= 0]
     fewest = max(_FEWEST, min(_LEAST_SHARE, _ENOUGH / most) * len(left))
@@ -264,7 +262,7 @@ def _needed(rolling: Rolling, otherwise: Ints, most: int) -> tuple[int, tuple[Ev
 
 
 def _look(rolling: Rolling, first: int) -> tuple[list[int], Ints]:
-    """Return the answers that the rules allow, and the decisions that the line-up takes otherwise.
+    """Return the actions that the rules allow, and the decisions that the line-up takes otherwise.
     """
     for deals in (first, _LONG_LOOK):
         looked = rolling.roll(0, deals, [], 0)
@@ -281,12 +279,12 @@ def choose(
     run: Run, spot: InfoState, worth: Worth, matters: float, limits: Limits = USUAL,
     among: Among | None = None, first: int = 0, share: int = 1,
 ) -> Choice | None:
-    """Choose the best answer to a decision; None where there is only one.
+    """Choose the best action at a decision; None where there is only one.
 
-    ``worth`` values outcomes for the seat that is asked, ``matters`` is the difference that is
-    too small to matter, ``among`` which of the deals that agree the question is about, ``first``
-    which deal is the first. One in ``share`` of the deals and the time that the limits allow is for
-    the choice. Refuses what cannot have happened.
+    ``worth`` values outcomes for the seat that is asked, ``matters`` is a difference that is too
+    small to matter, ``among`` selects the deals that the question is about, ``first`` is the first
+    deal. One in ``share`` of the deals and of the time is for the choice. Refuses what cannot have
+    happened.
     """
     began, rolling = time.monotonic(), Rolling(run, spot, among, first)
     answers, otherwise = _look(rolling, min(max(_LOOK, limits.least), _LONG_LOOK))
@@ -306,7 +304,7 @@ def price(
     among: Among | None = None, replicas: Replicas | None = None, figures: Sequence[Worth] = (),
     first: int = 0,
 ) -> Prices | None:
-    """Price the answers to a decision, as ``choose`` does; ``replicas`` are of a measured worth."""
+    """Price the actions at a decision, as ``choose`` does; ``replicas``: of a measured value."""
     choice = choose(run, spot, worth, matters, limits, among, first, CHOOSE)
     return None if choice is None else measure(choice, worth, replicas, figures)
 
@@ -314,7 +312,7 @@ def price(
 def measure(
     choice: Choice, worth: Worth, replicas: Replicas | None = None, figures: Sequence[Worth] = ()
 ) -> Prices:
-    """Measure by how much the best answer is best, on twice as many fresh deals as chose it."""
+    """Measure by how much the best action is best, on twice as many fresh deals as chose it."""
     sums, alone, *others = (Sums(len(choice.answers)) for _ in range(2 + len(figures)))
     rolled = choice.roll((CHOOSE - 1) * choice.drawn, choice.answers)
     weights, outcomes = rolled.agreeing
@@ -329,7 +327,7 @@ def measure(
 
 
 class Cost(NamedTuple):
-    """What an answer costs against the best."""
+    """What an action costs against the best."""
 
     value: float
     se: float
@@ -341,7 +339,7 @@ class Cost(NamedTuple):
 def cost_of(
     choice: Choice, answer: int, worth: Worth, replicas: Replicas | None = None
 ) -> Cost:
-    """Return what an answer costs against the best, on as many fresh deals: it may be below 0."""
+    """Return what an action costs against the best, on as many fresh deals: it may be below 0."""
     if answer == choice.best:
         return Cost(0.0, 0.0, np.zeros(1))
     sums = Sums(2)
@@ -351,11 +349,11 @@ def cost_of(
 
 
 def short_of_best(choice: Choice, worth: Worth) -> float:
-    """Estimate how much less the chosen answer is worth than the best there is.
+    """Estimate how much less the chosen action is worth than the best there is.
 
-    What is missed falls as one over the deals that choose. So nearly three times as many choose
-    again: each part of the fresh ones is left out once, and shows what that brings (Quenouille,
-    "Notes on bias in estimation", Biometrika 43, 1956). It may come out below zero.
+    That falls as one over the deals that choose, so a jackknife over nearly three times as many
+    fresh deals estimates it (Quenouille, "Notes on bias in estimation", Biometrika 43, 1956). It
+    may come out below zero.
     """
     some = choice.rivals
     if len(some) == 1:
@@ -364,7 +362,7 @@ def short_of_best(choice: Choice, worth: Worth) -> float:
     weights, outcomes = rolled.agreeing
     brought = worth(outcomes)
     brought = weights[:, None] * (brought - brought[:, :1])
-    # The worth by the deals that chose, likewise above that of the answer they chose.
+    # The value by the deals that chose, likewise above that of the action they chose.
     chose = choice.sums.first[some] - choice.sums.first[some[0]]
     gained = 0.0
     for k in range(_PARTS):

@@ -19,9 +19,9 @@ from simulate.games.spot import InfoState, asking
 from simulate.machine.table import BASE, MAX_SEATS
 from simulate.runs.run import Run
 
-#: Which deals a question is about: bool[deals] of int64[deals, 28], the tiles in order.
+#: Selects the deals that a question is about: bool[deals] of int64[deals, 28], the tiles in order.
 Among = Callable[[Ints], NDArray[np.bool_]]
-#: Deals of a hand, and of each of its decisions, that have numbers of their own (powers of 2).
+#: How many deals of a hand, and of each decision, have numbers of their own (powers of 2).
 _DEALS_OF_HAND, _DEALS_OF_DECISION = 24, 17
 #: Deals drawn at a time to find those that a question is about, and the most drawn in all.
 _A_LOOK, _MOST_LOOKED_THROUGH = 1 << 16, 1 << 22
@@ -36,10 +36,9 @@ class Rolled(NamedTuple):
 
     outcomes: Any  #: int64[deals, actions, kept]
     #: int64[deals]: earlier decisions (bits) that the line-up would take differently; below 0 where
-    #: there is no deal, by a number for the reason.
+    #: there is no deal, by the reason.
     otherwise: Ints
-    #: float64[deals]: how likely the seats that decide by lot were to do what they did; 0 for no
-    #: deal.
+    #: float64[deals]: how likely seats that decide at random were to do what they did; 0: no deal.
     weights: Floats
     #: int64[deals, MAX_SEATS]: sets of tiles that the seats hold when the decision is asked, as the
     #: game's row has them: by position, or by seat at Casino.
@@ -55,7 +54,7 @@ class Rolled(NamedTuple):
 def first_deal(hand: int, decision: int = -1) -> int:
     """Return the number of the first deal that is kept for a hand, or for one of its decisions.
 
-    What is added up over them needs other deals for each: errors would go the same way.
+    Each has deals of its own, so that errors do not add up.
     """
     return (hand + 1 << _DEALS_OF_HAND) + (decision + 1 << _DEALS_OF_DECISION)
 
@@ -134,8 +133,8 @@ class Rolling:
         return [(BASE.key, decks[:, DECK.key]), *words, *own]
 
     def _look(self, decks: Ints, action: int | None) -> tuple[Ints, Ints, Floats, Ints]:
-        """Play deals as the seat answers, or with an action. Return their outcomes, earlier
-        decisions as ``Rolled.otherwise`` has them, how likely those by lot were, and ``held``."""
+        """Play deals as the seat acts, or with an action. Return outcomes, earlier decisions as
+        ``Rolled.otherwise`` has them, how likely random ones were, and ``held``."""
         at, shown = np.array(self._at, np.int64), self.spot.observed
         came = self._table.play(self._hands(decks, action), [
             *self._kept, *(one.entry for one in shown), *at + SCRIPT.refused,
@@ -154,8 +153,8 @@ class Rolling:
         return outcomes, otherwise, likely, held
 
     def roll(self, first: int, deals: int, answers: list[int], needed: int) -> Rolled:
-        """Roll deals out under some answers, or as the seat answers; those have no weight in which
-        the line-up would not have taken the decisions that are ``needed`` (bits) as they were."""
+        """Roll deals out under some actions, or as the seat acts. Deals have no weight in which the
+        line-up would not have taken the decisions that are ``needed`` (bits) as they were."""
         rolled = Rolled(np.zeros((deals, max(len(answers), 1), len(self._kept)), np.int64),
                         np.full(deals, NO_DEAL), np.zeros(deals),
                         np.zeros((deals, MAX_SEATS), np.int64))
@@ -187,8 +186,8 @@ class Rolling:
         return self.row()
 
     def replay(self, order: Ints, extra: Ints, key: int, answer: int | None = None) -> Ints:
-        """Return the row of a hand whose tiles, other draws and key of the seats' randomness are
-        given; its strategy answers the decision of the spot where no answer is."""
+        """Return the row of a hand with given tiles, other draws and key of the seats' randomness;
+        its strategy takes the decision of the spot where no action is given."""
         _, shown, places, _ = self._known
         decks, _ = self._decks(
             KnownDeal(order, shown[:0], places[:0], extra), np.zeros(1, np.int64))
@@ -200,7 +199,7 @@ class Rolling:
         return self._row(self._decks(self._known, self._numbers(0, 1))[0], None)
 
     def legal(self) -> list[int]:
-        """Return the answers that the rules allowed in the last deal; none if that is not known."""
+        """Return the actions that the rules allowed in the last deal; none if that is not known."""
         legal, row = int(self._table.row[self._own + SCRIPT.legal_then]), self.row()
         asked = self.spot.asked
         return self.ask.answers(asked, legal, row) if legal else self.ask.forced(asked, row)
@@ -210,7 +209,7 @@ class Rolling:
         return self._table.row[: self._table.size].copy()
 
     def unseen(self) -> str:
-        """Return in words what came out differently in the last hand from what was seen."""
+        """Return in words how the last hand came out differently from what was seen."""
         for shown in self.spot.observed:
             if self._table.row[shown.entry] != shown.value:
                 return shown.about

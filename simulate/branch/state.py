@@ -2,8 +2,7 @@
 
 An open seat is played from outside.  In place of its strategy sits ``recall``: it repeats the
 actions so far, keeps the row as it stands at the next decision, and leaves the rest of the hand to
-the seat's own player.  A session is played from its start once a hand, and the row kept from which
-``begin`` lets the hand be played again.
+the seat's own player.
 """
 
 from __future__ import annotations
@@ -61,7 +60,7 @@ def _own(table: Table, trace: Any) -> int:
 
 
 def recall(table: Table, trace: Any) -> int:
-    """Act as before, and then as the seat's own player; keep the row in between."""
+    """Repeat the actions, then act as the seat's own player; keep the row in between."""
     n = trace[_TRACE.asked]
     trace[_TRACE.asked] = n + 1
     if n < trace[_TRACE.given]:
@@ -184,7 +183,7 @@ class OpenTable:
 
 
 class Played(NamedTuple):
-    """A hand as the actions so far have it."""
+    """A hand after the actions so far."""
 
     row: Ints  #: at the first decision without an action, or as the hand left it
     left: Ints  #: as the hand left it
@@ -319,7 +318,7 @@ class State:
 
     def question(self) -> tuple[History, Events, int]:
         """Take the decisions without a choice. Return the hand as the seats' own players would end
-        it, its decisions, and the index of the one to be taken; their number if none is."""
+        it, its decisions, and the index of the one to be taken, or their number."""
         while len(self._legal) == 1:
             self.apply(*self._legal)
         table, hand = self.table, history_of(self.table.run, self.left)

@@ -1,13 +1,12 @@
 """What others can hold, and hands drawn that agree with it.
 
-A *holder*, a seat or a place in the deck, has so many tiles, any of those that it has not shown to
-be without.  The holders are dealt one after the other, those with the fewest open tiles first, each
-uniformly from what is left.  Where an earlier one may take what is open to a later one, some deals
-come more often than others: a deal comes with the chance 1 / (n1 n2 n3 ...), where the n are the
-numbers of choices that there were.  So it gets the weight n1 n2 n3 ..., and with these weights all
-deals that agree count alike (importance sampling; Owen, "Monte Carlo theory, methods and examples",
-chapter 9).  Weights are shares of the most that they can be: a deal kept with its weight for a
-chance needs none (rejection sampling, chapter 4 there).
+A *holder*, a seat or a place in the deck, has some tiles, none of those that it has shown to be
+without.  The holders are dealt in turn, those with the fewest open tiles first, each uniformly from
+what is left.  A deal comes with the chance 1 / (n1 n2 n3 ...), where the n are the numbers of
+choices that there were.  So it gets the weight n1 n2 n3 ..., and all deals that agree count alike
+(importance sampling; Owen, "Monte Carlo theory, methods and examples", chapter 9).  Weights are
+shares of the most that they can be: a deal kept with its weight for a chance needs none (rejection
+sampling, chapter 4 there).
 """
 
 from __future__ import annotations
@@ -68,7 +67,7 @@ def find_most(holders: Any, many: int, held: Any) -> None:
 
 @helper
 def draw_set(stream: Any, tiles: int, many: int) -> int:
-    """Draw some tiles of a set, each choice of them as likely."""
+    """Draw some tiles of a set uniformly."""
     drawn = 0
     for _ in range(many):
         tile = nth_bit(tiles, pick(fresh_word(stream), count(tiles)))
@@ -79,8 +78,8 @@ def draw_set(stream: Any, tiles: int, many: int) -> int:
 
 @helper
 def draw_holdings(holders: Any, many: int, free: int, stream: Any, held: Any) -> float:
-    """Draw the tiles of so many holders from those that are free, and add them to what is ``held``
-    by owner; return the weight of the deal, 0 if it came to nothing."""
+    """Draw the holders' tiles from those that are free, and add them to what is ``held`` by owner;
+    return the weight of the deal, 0 if it failed."""
     weight = 1.0
     for i in range(0, HOLDER.size * many, HOLDER.size):
         tiles, most = _missing(holders, i, held), holders[i + HOLDER.most]

@@ -117,7 +117,7 @@ def declare(table: Table) -> None:
 
 @helper
 def keep_uniformly(hand: int, most: int, word: int) -> int:
-    """Throw away none to ``most`` tiles, each number as likely, and each set of that size."""
+    """Throw away 0 to ``most`` tiles, each number equally likely, and each set of that size."""
     thrown, left = draw(np.uint64(word) << np.uint64(1), most + 1)
     for _ in range(np.int64(thrown)):
         which, left = draw(left, count(hand))

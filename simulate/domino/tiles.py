@@ -91,7 +91,7 @@ def mask(tiles: Iterable[int]) -> int:
     return sum(1 << int(tile) for tile in set(tiles))
 
 
-#: What people put between the two numbers of a tile, every dash among it, and the numbers.
+#: What people put between the two numbers of a tile, with every dash, and the numbers.
 _BETWEEN = r"[-\u2010-\u2015\u2212\ufe58\ufe63\uff0d|\u00a6\u2502\uff5c/\u2044\uff0f:\uff1a]"
 _END = "[0-6\uff10-\uff16]"
 _PAIR = rf"\s*({_END})\s*(?:{_BETWEEN}|[,\uff0c])?\s*({_END})\s*"
@@ -107,7 +107,7 @@ _TWO_NUMBERS = re.compile(f"({_END})({_END})")
 
 
 def with_plain_tiles(text: str) -> str:
-    """Return a text with every tile as in ``6-3``, whatever way it was written in.
+    """Return a text with every tile written as in ``6-3``.
 
     Examples
     --------

@@ -130,7 +130,7 @@ def choose(table: Table, seat: int, decision: int, number: int, options: int) ->
 def call(
     table: Table, position: int, decision: int, number: int, options: int, shows: Any
 ) -> int:
-    """Return what a position answers before the tricks, one of some options; ``shows(table, seat)``
+    """Return a position's action before the tricks, one of some options; ``shows(table, seat)``
     sets what its view shows beside its tiles and these."""
     seat = table[HAND.chair + position]
     table[HAND.hand], table[HAND.position] = table[HAND.dealt + position], position
@@ -209,8 +209,8 @@ def choose_follow(
 def note_lead(
     table: Table, trick: int, leader: int, suit: int, obliged: int, held: int
 ) -> None:
-    """Write down what a lead shows of the trumps in a hand of ``held`` tiles: a plain one after a
-    trick won, that there is none, where one would oblige; in the first trick, fewer than oblige."""
+    """Write down what a lead shows of the trumps in a hand of ``held`` tiles: after a trick won, a
+    plain lead shows that there is none; in the first trick, fewer than oblige."""
     if suit == table[HAND.trump]:
         return
     if trick == 0:
@@ -240,8 +240,8 @@ def play_trick(
     table: Table, trick: int, leader: int, eldest: int, order: int, obliged: Any, must_trump: Any,
     decision: int, shows: Any, narrows: Any,
 ) -> int:
-    """Play one trick and return the position that wins it; see ``play_out``. It stands apart, since
-    five copies of it would take longer to compile than to play."""
+    """Play one trick and return the position that wins it; see ``play_out``. A function of its own,
+    since five copies of it would take long to compile."""
     trump, trumps = table[HAND.trump], trumps_of(order)
     over = 0 if must_trump is None else trumps & -must_trump
     hand, to_come = table[HAND.held + leader], table[HAND.seats_in] & ~(1 << leader)

@@ -182,7 +182,7 @@ def strength(order: int, led: int, tile: int) -> int:
 
 @inlined
 def beating(order: int, led: int, tile: int) -> int:
-    """Return the tiles that beat a tile in a trick, as a set: so chance draws them, too."""
+    """Return the tiles that beat a tile in a trick, as a set."""
     return BEATING[order, led, tile]
 
 
@@ -202,7 +202,7 @@ def leads(hand: int, trumps: int, trumps_that_oblige: int) -> int:
 
 @inlined
 def announce(tile: int, suit: int) -> int:
-    """Return the answer of a lead decision: this tile, led as this suit.
+    """Return the action of a lead: this tile, led as this suit.
 
     Examples
     --------
@@ -231,7 +231,7 @@ def is_legal_lead(order: int, legal: int, answer: int) -> bool:
 
 @inlined
 def is_legal_tile(legal: int, tile: int) -> bool:
-    """Return whether an answer is one of the legal tiles."""
+    """Return whether an action is one of the legal tiles."""
     return 0 <= tile < TILES and bool(legal >> tile & 1)
 
 

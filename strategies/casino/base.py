@@ -32,9 +32,9 @@ class CasinoStrategy(Strategy):
 
 
 class Random(CasinoStrategy):
-    """Bets any tile of the hand, each as likely."""
+    """Bets a tile of the hand, each equally likely."""
 
     name = "random"
-    summary = "Bets a tile of its hand by lot."
+    summary = "Bets a tile of its hand at random."
     looks_at = "nothing"
     bet = UNIFORM

@@ -1,6 +1,6 @@
 """Strategies by odds: what may a tile win in this round, and is the pot worth it?
 
-Rivals are assumed to bet any of the tiles that this seat does not see, each as likely.
+Rivals are assumed to bet each of the tiles that this seat does not see equally often.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ def unseen(hand: int, seen: int) -> int:
 
 @inlined
 def rival_bets(tiles: int, unseen_tiles: int, rivals: int) -> float:
-    """Return how many of the rivals' bets will be among some tiles, on average."""
+    """Return how many of some tiles the rivals will bet, on average."""
     return rivals * count(tiles & unseen_tiles) / count(unseen_tiles)
 
 
@@ -74,9 +74,9 @@ def best(tiles: int, pot_tiles: int, unseen_tiles: int, rivals: int) -> int:
 def best_for_pot(tiles: int, pot_tiles: int, fat: float) -> int:
     """Return the tile of a set to bet for the pot; of equal ones the lowest.
 
-    Every tile is bet once: the question is when. A match of both halves wins the pot, so it is
-    worth more now than at another time if the pot has more than ``fat`` tiles. A fat pot therefore
-    calls for the tiles that match most often, a thin one for those that can never win it.
+    Every tile is bet once: the question is when. A match of both halves wins the pot, so a pot of
+    more than ``fat`` tiles calls for the tiles that match most often, a thin one for those that can
+    never win it.
     """
     chosen, most = lowest(tiles), -float(TILES)
     while tiles != 0:

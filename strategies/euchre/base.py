@@ -46,7 +46,7 @@ class Random(EuchreStrategy):
     """Takes each decision uniformly over its legal options."""
 
     name = "random"
-    summary = "Takes every decision by lot."
+    summary = "Takes every decision at random."
     looks_at = "nothing"
     call = UNIFORM
     discard = UNIFORM

@@ -1,4 +1,4 @@
-"""A caller by rules of thumb: what one can add up in the head at the table."""
+"""A caller by rules of thumb that can be added up in the head."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def most_points(hand: int, legal: int) -> tuple[int, int]:
 
 
 def _points(default: float, what_for: str) -> Parameter:
-    """Return a number of points: a whole one, since they are added up in the head."""
+    """Return a parameter in points, whole so that they can be added up in the head."""
     return Parameter(default, 0, 30, f"points {what_for}", whole=True)
 
 
@@ -46,9 +46,9 @@ class Hoyle(EuchreStrategy):
     """Adds up points and goes by six numbers, one for each kind of call.
 
     Two a trump, two more for a bower, one for any other double; the dealer counts the
-    turn-up as held.  It asks for less to order up the partner who deals, for more to order
-    up a rival, and at the bridge orders up as in the old books.  With two players there is one
-    rival to beat, and another trump or two doubles beside the turn-up are enough to take it.
+    turn-up as held.  It needs less to order up the partner who deals, more to order up a rival,
+    and orders up at the bridge as in the old books.  With two players another trump or two
+    doubles beside the turn-up are enough to take it.
     """
 
     name = "hoyle"

@@ -1,9 +1,7 @@
 """The solved auction as a strategy: calls from a file of chances.
 
-Where all seats call so, the best calls that were found win at least 0.031 games of a hundred (0.003
-to 0.059) in the first hand of a game with three players; with two and four none surely win
-(``docs/euchre.md``).  These are lower bounds.  What several seats win that leave it together was
-not measured.
+The best calls found against it win at least 0.031 games of 100 (0.003 to 0.059) in the first hand
+of a game with three players; with two and four none surely win (``docs/euchre.md``).
 
 The library carries tables solved for two to four players, score by score, for the chance to win
 the game (``strategies/euchre/solutions``).  They were solved for announced leads, and serve for
@@ -42,7 +40,7 @@ _INDEX = 2 * _DEALERS
 
 def chart_of(solutions: Sequence[CallSolution]) -> NDArray[np.float64]:
     """Return solutions as a chart, the first for each number of players: the chances of passing
-    and, with four players, of calling with a partner; what is left to 1 is that of the last call.
+    and, with four players, of calling with a partner; the last call has what is left to 1.
     """
     index, parts, at = np.zeros(_INDEX), [], _INDEX
     for solution in solutions:

@@ -53,7 +53,7 @@ class Random(LooStrategy):
     """Takes each decision uniformly over its legal options."""
 
     name = "random"
-    summary = "Takes every decision by lot."
+    summary = "Takes every decision at random."
     looks_at = "nothing"
     declare = UNIFORM
     take_turn_up = UNIFORM
@@ -66,7 +66,7 @@ class Stay(Random):
     """Plays the dealt hand as it is, and its tiles as ``random`` does."""
 
     name = "stay"
-    summary = "Always plays the dealt hand, never takes the turn-up, plays tiles by lot."
+    summary = "Always plays the dealt hand, never takes the turn-up, plays tiles at random."
 
     @staticmethod
     def declare(view: Declaring, p: Any) -> int:

@@ -1,4 +1,4 @@
-"""Rules of thumb: what one can add up in the head at the table, and its words."""
+"""Rules of thumb that can be added up in the head, and their words."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ _TRUMPS = ("highest", "second", "third")
 
 
 def _counts(points: Mapping[str, float]) -> str:
-    """Return in words what trumps count: those that count as any lower one are left out."""
+    """Return in words what trumps count, without those that count as any lower one."""
     named = [f"{points[name]:g} ({name})" for name in _TRUMPS if points[name] != 1]
     parts = f"Trumps count {', '.join(named)} or 1" if named else "Trumps count 1"
     return f"{parts}; each after the first, {points['more']:g} more" if points["more"] else parts
 
 
 def _needs(points: Mapping[str, float]) -> str:
-    """Return in words what it takes to play: one number, and those that differ from it."""
+    """Return in words the points needed to play: one number, and those that differ from it."""
     usual = points["later"]
     others = (("dealer", "dealer"), ("first", "nobody in,"),
               ("turned", "against a turned-up double,"))
@@ -36,8 +36,8 @@ def _needs(points: Mapping[str, float]) -> str:
 
 
 def sum_in_words(points: Mapping[str, float], words: Words = LOO) -> str:
-    """Return a sum for trumps in words at a table of four, ``points`` by the parameters of
-    ``pocket-rule``. Where points are counted down nobody plays for the pool."""
+    """Return a sum for trumps in words for four players; ``points``: the parameters of
+    ``pocket-rule``."""
     miss = words.miss if words is LOO else f"take {words.taken}"
     out = "drop" if words.counts_down else "drop, or play for the pool"
     return (f"{_counts(points)}. Only dealers count the turn-up. {_needs(points)}. "
@@ -65,7 +65,7 @@ def sum_in_sentences(
 
 
 def _otherwise(players: int, words: Words) -> str:
-    """Return in words what to do with fewer points."""
+    """Return in words what to do with too few points."""
     if players == 2:
         return f"With fewer points take {words.taken}."
     out = "drop, or play for the pool where you may" if (
@@ -99,10 +99,10 @@ def points_of(
 def declares(
     view: Declaring, points: float, first: float, later: float, dealer: float, turned: float
 ) -> int:
-    """Return what a seat declares with so many points. With fewer than it needs it takes the miss
-    as long as nobody is in with a dealt hand (the dealer also against one), and drops otherwise. A
-    double that is turned up is the best trump, and the dealer may take it. So the others need more
-    points then, and do not take the miss while more than the dealer are still to declare."""
+    """Return what a seat declares with so many points. With too few it takes the miss as long as
+    nobody is in with a dealt hand (the dealer also against one), and drops otherwise. Against a
+    double turned up, which the dealer may take, the others need more points, and do not take the
+    miss while more than the dealer are still to declare."""
     is_dealer = view.position == view.players - 1
     needed = later
     if is_dealer:
@@ -120,7 +120,7 @@ def declares(
 
 
 def _points(default: float, what_for: str) -> Parameter:
-    """Return a number of points: a whole one, since they are added up in the head."""
+    """Return a parameter in points, whole so that they can be added up in the head."""
     return Parameter(default, 0, 30, f"points {what_for}", whole=True)
 
 
@@ -128,7 +128,7 @@ def _numbers(
     highest: float, second: float, third: float, more: float, first: float, later: float,
     dealer: float, turned: float,
 ) -> dict[str, Parameter]:
-    """Return the parameters of a sum: what trumps count, and what it takes to play."""
+    """Return the parameters of a sum: what trumps count, and the points needed to play."""
     return {
         "highest": _points(highest, "for the highest trump"),
         "second": _points(second, "for the second"),
@@ -151,9 +151,9 @@ class Book(LooStrategy):
     dealer takes it.
 
     The numbers were found by search: a best response wins at least 0.40% of the pool a hand from
-    four who play so (0.39 to 0.42, four players, a million deals, seed 7).  At Rounce with three
-    or four players the second trump counts seven, each after the first six more, and others than
-    the dealer need fifteen where a double is turned up (docs/solution.md).
+    it (0.39 to 0.42, four players, a million deals, seed 7).  At Rounce with three or four players
+    the second trump counts seven, each after the first six more, and seats before the dealer need
+    fifteen against a double turned up (docs/solution.md).
     """
 
     name = "book"
@@ -181,11 +181,10 @@ POCKET = {name: one.default for name, one in _POCKET.items()}
 
 
 class PocketRule(LooStrategy):
-    """The shortest good sum that was found: 60 words, and no double counts but one turned up.
+    """The shortest good sum that was found: 60 words.
 
-    A best response wins at least 0.28% of the pool a hand from four who play it (0.26 to 0.29, four
-    players, a million deals, seed 7).  Of sums of this kind none was found from which less was won,
-    whatever its length; docs/solution.md has shorter ones.
+    A best response wins at least 0.28% of the pool a hand from it (0.26 to 0.29, four players, a
+    million deals, seed 7), less than from any other sum that was tried (docs/solution.md).
     """
 
     name = "pocket-rule"

@@ -9,12 +9,11 @@ other, and what is played afterwards rules some of them out:
 - an eldest hand that opened with a plain tile has fewer trumps than oblige to lead one;
 - the dealer who took the turn-up has it until he plays it.
 
-One of the deals that are left is drawn, each as likely (``simulate.domino.holdings``).
+One of the deals that are left is drawn uniformly (``simulate.domino.holdings``).
 
 While declarations go on all are taken to declare as ``solved``.  Each position is dealt a hand from
 the tiles that the seat has not seen.  A position that has declared is dealt anew until it would
-declare as it did, so its hand comes as often as it should; how that bears on the hands dealt before
-is left out.
+declare as it did; the evidence on hands dealt before is left out.
 """
 
 from __future__ import annotations
@@ -88,9 +87,9 @@ def list_rivals(seen: Playing, rivals: Any, held: Any) -> int:
 
 @helper
 def deal_world(seen: Playing, rivals: Any, many: int, stream: Any, held: Any) -> bool:
-    """Deal so many rivals hands that agree with what a seat has seen, each such deal as likely;
-    return whether that was possible: if a view contradicts itself, no deal is found. ``held``
-    (int64[SEATS]): by position; the seat's own is there."""
+    """Deal so many rivals hands that agree with what a seat has seen, each such deal equally
+    likely; return whether that was possible. ``held`` (int64[SEATS]): by position, with the seat's
+    own."""
     trumps, eldest = trumps_of(plain(seen.trump)), lowest(seen.seats_in)
     free = unseen_tiles(seen.hand, seen.played, seen.discarded)
     for _ in range(_PATIENCE):
@@ -164,7 +163,7 @@ def imagine_declarations(view: Any, charts: Any, start: int, stream: Any, held: 
                 taken = held[p] >> view.turn_up & 1
                 for_pool = int(action == FOR_POOL)
             stayed |= 1 << p
-    # Only now, so that what is drawn leaves all others hands that would declare as they did.
+    # Drawn last, so that all others have hands that would declare as they did.
     others = missed ^ 1 << view.position
     while others:
         p = lowest(others)

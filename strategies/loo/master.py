@@ -1,9 +1,9 @@
 """A player who looks ahead from the tables: deals are imagined and played to the end by them.
 
-Each answer is worth what the tables give and what it makes on the deals that a seat imagines, where
-all seats go on as ``solved``.  Few deals are little evidence and the tables err by little, so
-what they give counts like so many deals more (a normal prior; Gelman et al., "Bayesian Data
-Analysis", section 2.5).  All answers are played on the same deals.
+An action is valued by the tables and by what it makes on the deals that a seat imagines, where all
+seats go on as ``solved``.  Few deals are little evidence and the tables err by little, so the
+tables count like some deals more (a normal prior; Gelman et al., "Bayesian Data Analysis", section
+2.5).  All actions are played on the same deals.
 
 It looks ahead where that pays: at the tiles to keep after a miss, and at the last three tricks.
 """
@@ -54,14 +54,14 @@ from strategies.loo.skills.learned_play import (
 from strategies.loo.skills.situations import AFTER_MISS, AtTiles, before_of, table_of
 from strategies.loo.solved import Solved, declare_by_tables, shipped_chart, table_for
 
-#: An answer is dropped that lies so much of the pool behind the best, times the root of the deals
-#: to come. After a miss at Loo (two and four players) twice as much takes 1.8 times as long, and
-#: wins .37 +- .05 and .24 +- .04% of the pool instead of .27 +- .04 and .23 +- .04.
+#: An action this much of the pool behind the best, times the root of the deals to come, is dropped.
+#: After a miss at Loo (two and four players) twice as much takes 1.8 times as long, and wins .37 +-
+#: .05 and .24 +- .04% of the pool instead of .27 +- .04 and .23 +- .04.
 _BEHIND = 0.1
 #: The trick at which it begins to look ahead, from 0. From the first one on it took 2.7 and 2.4
 #: times as long, and won .42 +- .05 and .20 +- .03 instead of .33 +- .04 and .13 +- .03.
 _AHEAD_FROM = 2
-#: After a miss the tables err by more: so much of the trust is left.
+#: The part of the trust that is left after a miss, where the tables err by more.
 _TRUST_AFTER_MISS = 0.5
 
 
@@ -81,7 +81,7 @@ def as_seen(view: Any) -> Playing:
 
 @inlined
 def at_the_opening(view: Any, declared: Declared, five: int) -> Playing:
-    """Return what a seat that keeps five tiles after a miss knows when the hand is opened."""
+    """Return what a seat that keeps five tiles after a miss knows at the first lead."""
     seats_in = declared.stayed | declared.missed
     face_up = 0 if declared.turn_up_taken else 1 << view.turn_up
     return Playing(
@@ -109,10 +109,10 @@ def made_of(seen: Playing, tricks: int) -> int:
 
 @helper
 def play_on(seen: Playing, chart: Any, dealt: Any, answer: int, oblige: int) -> int:
-    """Give an answer and let all seats play the hand to its end by the tables; see ``made_of``.
-    ``dealt`` (int64[SEATS]): the hands of the others. ``answer``: -1 lets the eldest hand
-    open, whom ``oblige`` trumps oblige to lead one. A rival is taken to know of no tile out of play
-    but a turn-up that nobody took."""
+    """Take an action and let all seats play the hand to its end by the tables; see ``made_of``.
+    ``dealt`` (int64[SEATS]): the hands of the others. ``answer``: -1 lets the eldest hand open,
+    which ``oblige`` trumps oblige to lead one. A rival knows of no tile out of play but a turn-up
+    that nobody took."""
     order, trumps, held = plain(seen.trump), TRUMPS[seen.trump], room_for(SEATS)
     for p in range(SEATS):
         held[p] = seen.hand if p == seen.position else dealt[p]
@@ -159,7 +159,7 @@ def play_on(seen: Playing, chart: Any, dealt: Any, answer: int, oblige: int) -> 
 
 @helper
 def keep_close(answers: Any, worth: Any, many: int, behind: float) -> int:
-    """Drop the answers that lie further behind the best; return how many are left."""
+    """Drop the actions that are further behind the best; return how many are left."""
     best, left = worth[0], 0
     for i in range(1, many):
         best = max(best, worth[i])
@@ -172,8 +172,8 @@ def keep_close(answers: Any, worth: Any, many: int, behind: float) -> int:
 
 @kernel
 def choose(seen: Playing, chart: Any, worlds: int, trust: float) -> int:
-    """Return the best answer by the tables and over some deals, as a lead is announced. ``worlds``:
-    deals to imagine. ``trust``: like how many deals the tables count. An answer is dropped when the
+    """Return the best action by the tables and over some deals, as a lead is announced. ``worlds``:
+    deals to imagine. ``trust``: the deals that the tables count for. An action is dropped when the
     deals that are left will hardly bring it forward."""
     stream, rivals, answers = room_for(2), room_for(RIVALS), room_for(ANSWERS)
     dealt, made = room_for(SEATS), np.zeros(ANSWERS)
@@ -221,7 +221,7 @@ def choose_five(view: Any, chart: Any, worlds: int, trust: float) -> int:
 
 @inlined
 def best_ahead(view: Playing, p: Any) -> int:
-    """Return the best answer at the tiles, as a lead is announced."""
+    """Return the best tile, as a lead is announced."""
     if view.trick < _AHEAD_FROM:
         return best_answer(view, p.chart)
     return choose(as_seen(view), p.chart, int(p.worlds), p.trust)
@@ -232,7 +232,7 @@ class Master(LooStrategy):
     declares as ``racer``: games are won there.
 
     It draws deals that agree with all that it has seen and plays each of them to the end by the
-    tables, once for every answer. The tables' own word counts like so many deals more.
+    tables, once for every action. The tables' own score counts like some deals more.
     """
 
     name = "master"

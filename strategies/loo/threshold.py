@@ -1,4 +1,4 @@
-"""A tunable strategy: so many tricks to play, so many rivals to miss, position by position."""
+"""A tunable strategy: the tricks to play and the rivals to miss, position by position."""
 
 from __future__ import annotations
 
@@ -27,15 +27,14 @@ def _miss(default: float, seat: str) -> Parameter:
 
 
 class Threshold(LooStrategy):
-    """Plays from so many tricks, misses against so many rivals, drops otherwise.
+    """Plays from a number of tricks, misses against a number of rivals, drops otherwise.
 
     Tricks are those expected with the hand against the seats in and likely to come.
-    Positions count from the dealer's left, whatever the number of players: with three the
-    dealer is the third seat, with two the second.  A double that is turned up is the best trump,
-    and the dealer may take it: the others then ask for more tricks, and leave the miss to seats
-    after which few declare.  The defaults are tuned for four; for chips with three
-    ``stay_3=1.1,miss_3=1`` lose less, with two ``stay_1=1.6,stay_2=2.15``.  Games for points have
-    defaults of their own (docs/solution.md): in a race it pays to stay in with less.
+    Positions count from the dealer's left: with three players the dealer is the third seat, with
+    two the second.  Against a double turned up, which the dealer may take, the others need more
+    tricks, and leave the miss to seats after which few declare.  The defaults are tuned for four;
+    for chips with three ``stay_3=1.1,miss_3=1`` lose less, with two ``stay_1=1.6,stay_2=2.15``.
+    Games for points have defaults of their own (docs/solution.md).
     """
 
     name = "threshold"

@@ -22,8 +22,8 @@ def _chips(outlook: tuple[float, float], pool: int, fear: float) -> float:
 class Banker(LooStrategy):
     """Plays, misses or drops, whichever is worth most.
 
-    A penalty goes to the next pool, of which every seat may expect its share. So a seat really
-    loses three of four chips of a penalty with four players, and one of two with two.
+    A penalty goes to the next pool, in which every seat has a share. So with four players a seat
+    really loses three of four chips of a penalty, with two one of two.
     """
 
     name = "banker"

@@ -53,8 +53,8 @@ class PoolStrategy(Strategy):
 
     @staticmethod
     def star(view: Starring, p: Any) -> int:
-        """Star where the seat's share of the pool is worth what it pays. A seat's share is the pips
-        that it may still take before it is out, as a part of what all seats in may still take."""
+        """Star where the seat's share of the pool is worth what it pays: the pips that it may still
+        take before it is out, as a part of what all seats in may still take."""
         room = view.target - view.highest
         seats = 1 + count(view.starring)
         rooms = room * seats
@@ -69,7 +69,7 @@ class Random(PoolStrategy):
     """Plays each of its options with the same probability; draws and stars half the time."""
 
     name = "random"
-    summary = "Plays by lot."
+    summary = "Plays at random."
     looks_at = "nothing"
     play = UNIFORM
     draw = UNIFORM

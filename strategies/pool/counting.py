@@ -1,4 +1,4 @@
-"""Strategies that count: pips, numbers, tiles that fit, and what others have shown not to hold."""
+"""Strategies that count pips, numbers, tiles that fit, and what others have shown not to hold."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class DoublesFirst(PoolStrategy):
 
 
 class KeepOptions(PoolStrategy):
-    """Keeps as many different numbers in hand as it can; pips settle what is equal."""
+    """Keeps as many different numbers in hand as it can; of equal tiles it plays the heaviest."""
 
     name = "keep-options"
     summary = "Keeps the most different numbers in hand, and tiles that fit the ends it leaves."
@@ -139,7 +139,7 @@ def chance_of_pass(possible: int, fitting: int, size: int) -> float:
 
 
 class Counter(PoolStrategy):
-    """Chooses the ends that the others, by their passes, are least likely to be able to play."""
+    """Chooses the ends that the others, by their passes, are least likely to fit."""
 
     name = "counter"
     summary = "Counts what is out and what the others passed on, and makes them pass again."

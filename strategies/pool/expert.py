@@ -4,9 +4,9 @@ Each other hand gets as many tiles as it has of those that are out and that show
 on which it passed (``simulate.domino.holdings``; the weights are left out).  From there all play on
 soundly: a double where one fits, else the tile with the most pips.
 
-When few tiles are left, every choice can be played out.  There each seat chooses what takes most of
-the pool for it, as if it saw all hands (the max^n of Luckhardt and Irani 1986); where that is all
-one, it plays soundly.
+When few tiles are left, every choice is played out.  Each seat then chooses what takes most of the
+pool for it, as if it saw all hands (the max^n of Luckhardt and Irani 1986), and of equal choices
+the sound one.
 """
 
 from __future__ import annotations
@@ -102,14 +102,14 @@ def part_after(hands: Any, view: Any, option: int) -> float:
 
 @inlined
 def _part(won: int, p: int) -> float:
-    """Return the part of the pool of a position when some win; below 0 when it is not known yet."""
+    """Return a position's part of the pool when some win; below 0 when that is not known yet."""
     return (won >> p & 1) / count(won) if won else -1.0
 
 
 @helper
 def winners_of(hands: Any, line: int, p: int, players: int) -> int:
-    """Return who wins, as a set of positions, if all see all ``hands`` (``int64[SEATS]``, as before
-    when it returns) and play as is best for them from the turn of ``p`` on."""
+    """Return who wins, as a set of positions, if all see all ``hands`` (``int64[SEATS]``, unchanged
+    at the end) and play as is best for them from the turn of ``p`` on."""
     # Turns with something to play, from the first on: who plays, the line, the hand, the options
     # that were not tried, and who wins by the best one that was.
     turns, lines, held, untried, best = np.zeros((5, TILES), np.int64)
@@ -177,7 +177,7 @@ def add_parts(
         k += 1
 
 
-#: Deals between two looks at which options are still in.
+#: Deals between two checks of which options are still in.
 _LOOKS = 32
 
 
@@ -207,11 +207,9 @@ class Expert(PoolStrategy):
     """Plays what takes most of the pool over many hands that the others may hold.
 
     The hands agree with what each of them passed on. From there all play doubles first, then the
-    heaviest, and once few tiles are left all that can be played is tried, each seat choosing what
-    takes most for it if it saw all hands. Nobody draws.
-    It looks at the pool of the hand alone, also in a game hundred up. Options differ by a few parts
-    in a hundred of the pool, and with 64 hands it is no better than ``counter``. So they race: one
-    that falls behind is tried no more.
+    heaviest, and once few tiles are left each seat chooses as if it saw all hands. Nobody draws. It
+    looks at the pool of the hand alone, also in a game hundred up. Options differ by a few per cent
+    of the pool, so they race: one that falls behind is tried no more.
     """
 
     name = "expert"

@@ -69,10 +69,10 @@ class BoorayStrategy(Strategy):
 
 
 class Random(BoorayStrategy):
-    """Takes every decision by lot."""
+    """Takes every decision at random."""
 
     name = "random"
-    summary = "Takes every decision by lot."
+    summary = "Takes every decision at random."
     looks_at = "nothing"
     declare = keep = lead = follow = UNIFORM
 

@@ -1,8 +1,8 @@
 """What a hand is worth to a seat that makes trump: tricks, and the points that follow.
 
-The numbers were fitted, not guessed: a hundred thousand hands made by lot for each number
-of players, played with the tiles of ``strategies.euchre.skills.tile_play``; least squares of the
-tricks that the makers took on the tiles held, then a logistic curve of points on tricks.
+The numbers were fitted to a hundred thousand hands for each number of players, called at random
+and played by ``strategies.euchre.skills.tile_play``: least squares of the tricks that the makers
+took on the tiles held, then a logistic curve of points on tricks.
 """
 
 from __future__ import annotations
@@ -138,7 +138,7 @@ def best_suit(view: Any, alone: int) -> tuple[int, float]:
 
 @inlined
 def may_go_alone(legal: int, suit: int, own: int) -> bool:
-    """Return whether going alone is allowed and of use: with one point to go four are no better."""
+    """Return whether going alone is allowed and of use: not with one point to go."""
     return may(legal, make(suit, 1)) and own < GAME_POINTS - 1
 
 

@@ -4,9 +4,9 @@ What it does, in a player's words:
 
 - *Count.*  Tiles played or lying face up are gone; a seat that did not follow is void.
   From that comes the chance that a tile stands against the rivals still to play.
-- *Win cheaply, with a partner in mind.*  Of all tiles that may be played take the one with
-  the most chance that one's own side wins the trick, above what the tile would be worth
-  later.  A trick that the partner has won already is left alone.
+- *Win cheaply, with a partner in mind.*  Play the tile with the largest chance that its side
+  wins the trick, less what the tile would be worth later.  A trick that the partner has won
+  already is left alone.
 - *Draw trumps* on the side that made them; the other side leads plain tiles first.
 - *Keep doubles and high trumps*, throw off what can no longer take a trick.
 
@@ -58,7 +58,7 @@ def own_side(maker: int, position: int, players: int) -> int:
 
 @inlined
 def _reckoning(view: Playing) -> Reckoning:
-    """Return what a seat reckons with, against those who do not score with it."""
+    """Return what a seat knows of a trick against those who do not score with it."""
     rivals = view.to_come & ~own_side(view.maker, view.position, view.players)
     return reckoning(view, bowers(view.trump, view.high), rivals, 0)
 
@@ -96,7 +96,7 @@ def follow(view: Playing, p: Any) -> int:
 
 @helper
 def least_useful(tiles: int, trump: int) -> int:
-    """Return the tile that a hand can best do without before play."""
+    """Return the tile that a hand needs least before play."""
     unseen = ALL_TILES & ~tiles
     best, least = 0, 9.0
     while tiles:

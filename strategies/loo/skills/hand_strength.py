@@ -1,15 +1,14 @@
-"""What a hand is worth: its strength in tricks, and the tiles it can best do without.
+"""What a hand is worth: its strength in tricks, and the tiles that it needs least.
 
 Strength is the number of tricks that five tiles may be expected to take against two
 rivals.  A trump counts by the number of trumps out that beat it; the second and the third
 trump count more, since a seat that wins must lead trumps and the one who holds the last
 of them wins the rest; doubles count for their own lead; other plain tiles hardly matter.
 
-The numbers were fitted, not guessed.  In 300,000 hands of two, three and four players,
-every position in turn, one seat played whatever it was dealt; the others declared as
-``banker`` does, and all played their tiles as ``strategies.loo.skills.tile_play`` does.  The tricks
-it took were regressed on the tiles it held, one straight line for each number of rivals;
-then the seats used the result, and so on until it no longer moved (four rounds).  Against
+The numbers were fitted.  In 300,000 hands of two, three and four players one seat, in all positions
+in turn, played whatever it was dealt; the others declared as ``banker``, and all played their tiles
+by ``strategies.loo.skills.tile_play``.  The tricks it took were regressed on the tiles it held, one
+straight line for each number of rivals; then the seats used the result, for four rounds.  Against
 two rivals strength explains 0.57 of the variance of the tricks.
 """
 
@@ -95,8 +94,8 @@ def _worth_before_play(tile: int, trump: int, unseen: int) -> float:
 
 @inlined
 def least_useful(tiles: int, trump: int, unseen: int) -> int:
-    """Return the tile that a hand can best do without before play. A plain tile, no double if it
-    can be helped; the lowest trump where all are trumps."""
+    """Return the tile that a hand needs least before play: a plain tile, no double if possible;
+    the lowest trump where all are trumps."""
     plain = tiles & ~TRUMPS[trump]
     if plain == 0:  # the numbers of trumps rise with their rank, but for the double
         return lowest(either(tiles & ~DOUBLES, tiles))
@@ -112,7 +111,7 @@ def least_useful(tiles: int, trump: int, unseen: int) -> int:
 
 @inlined
 def two_least_useful(plain: int, trump: int, unseen: int) -> int:
-    """Return the two plain tiles that a hand can best do without before play, as a set."""
+    """Return the two plain tiles that a hand needs least before play, as a set."""
     first, least, second, next_least = 0, 99.0, 0, 99.0
     while plain:
         tile = plain & -plain

@@ -1,8 +1,8 @@
-"""Play of the tiles by tables that were learnt: every answer is worth the sum of a few cells.
+"""Play of the tiles by tables that were learnt: every action is scored by the sum of a few cells.
 
-The cells (``strategies.loo.skills.situations``) were learnt by ``scripts.learn_tiles``: seats that
-all play so fork their decisions, each answer is played out on the same deal, and the cells of an
-answer move towards what it made above the mean of all answers there.
+The cells (``strategies.loo.skills.situations``) were learnt in self-play (``scripts.learn_tiles``):
+each action is played out on the same deal, and its cells move towards what it made above the mean
+of all actions there.
 """
 
 from __future__ import annotations
@@ -104,7 +104,7 @@ def cells_at(chart: Any, seats: int) -> Any:
 
 @helper
 def _trumps_to_throw(numbers: Any, before: Before, start: int, trumps: int, many: int) -> int:
-    """Return those of some trumps that are best thrown away, so many of them, two at most."""
+    """Return the trumps, two at most, that are best thrown away."""
     best, thrown, one = _NOTHING, 0, trumps if many else 1 << TILES
     while one:
         first = one & -one
@@ -123,9 +123,9 @@ def _trumps_to_throw(numbers: Any, before: Before, start: int, trumps: int, many
 def _plain_to_throw(
     numbers: Any, before: Before, start: int, plain: int, many: int, trumps: int, worth: Any
 ) -> tuple[int, int]:
-    """Return those of some plain tiles that are best thrown away, so many of them, two at most, and
-    what the others are worth beside so many trumps. ``worth``: room for int64[TILES]: what the hand
-    has of a tile, its pairs among it."""
+    """Return the plain tiles, two at most, that are best thrown away, and what the
+    others are worth beside so many trumps. ``worth``: room for int64[TILES], the score of each tile
+    with its pairs."""
     total, one = 0, plain
     while one:
         a = lowest(one)
@@ -162,9 +162,8 @@ def _plain_to_throw(
 
 @helper
 def best_five(view: Any, chart: Any, tiles: int, start: int) -> int:
-    """Return the five tiles with the highest sum, of six or seven. What trumps are worth depends on
-    these alone, and what plain tiles are worth on how many trumps are kept beside them: so they are
-    chosen apart, for every number of trumps."""
+    """Return the five tiles with the highest sum, of six or seven. For every number of trumps, the
+    trumps and the plain tiles are chosen apart, since nothing else links their scores."""
     numbers = cells_at(chart, view.seats)
     before, room = before_of(view, tiles), room_for(TILES)
     trumps = tiles & before.trumps
@@ -225,7 +224,7 @@ def worth_of_five(numbers: Any, before: Before, start: int, five: int) -> int:
 
 @helper
 def list_answers(view: Any, answers: Any) -> int:
-    """Write down all answers at the tiles as leads are announced, int64[ANSWERS]; count them."""
+    """Write down all actions as leads are announced, int64[ANSWERS]; count them."""
     many, legal = 0, view.legal
     while legal:
         tile = lowest(legal)
@@ -240,7 +239,7 @@ def list_answers(view: Any, answers: Any) -> int:
 
 @inlined
 def worth_of_answer(numbers: Any, table: Table, view: Any, answer: int) -> int:
-    """Return the sum of the cells of an answer at the tiles: a share of the pool, in steps."""
+    """Return the sum of the cells of an action: a share of the pool, in steps."""
     worth = 0
     for cell in cells_of(table, view, answer):
         worth += numbers[cell]
@@ -249,7 +248,7 @@ def worth_of_answer(numbers: Any, table: Table, view: Any, answer: int) -> int:
 
 @helper
 def best_answer(view: Any, chart: Any) -> int:
-    """Return the answer at the tiles with the highest sum, as a lead is announced."""
+    """Return the action with the highest sum, as a lead is announced."""
     numbers, table, answers = cells_at(chart, view.seats), table_of(view), room_for(ANSWERS)
     best, answer = _NOTHING, 0
     for k in range(list_answers(view, answers)):

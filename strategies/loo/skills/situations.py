@@ -1,8 +1,8 @@
-"""What decides at the tiles: numbers of table cells that describe an answer in its situation.
+"""The table cells that describe an action in its situation.
 
-An answer is worth the sum of its cells, one of every table: what a tile takes now, what it may be
-worth later, what stays in hand, who is to come.  A table crosses a few of these; none crosses all.
-``strategies.loo.skills.learned_play`` takes the answer with the highest sum, and
+The score of an action is the sum of its cells, one of every table: what a tile takes now, what it
+may be worth later, what stays in hand, who is to come.  A table crosses a few of these.
+``strategies.loo.skills.learned_play`` takes the action with the highest sum, and
 ``scripts.learn_tiles`` learns the cells.
 
 Trumps are described by their *pattern*: seven bits, the highest for the best trump that is held or
@@ -45,7 +45,7 @@ _PLAIN = np.array([
 
 
 class AtTiles(NamedTuple):
-    """What a seat that leads or follows looks at, where no window on a table is at hand."""
+    """What a seat that leads or follows looks at, without a window on a table."""
 
     hand: int
     legal: int
@@ -68,7 +68,7 @@ class AtTiles(NamedTuple):
 
 
 class AtFives(NamedTuple):
-    """What a seat that chooses five tiles looks at, where no window on a table is at hand."""
+    """What a seat that chooses five tiles looks at, without a window on a table."""
 
     trump: int
     turn_up: int
@@ -82,7 +82,7 @@ class AtFives(NamedTuple):
 
 
 class Table(NamedTuple):
-    """What all answers to a lead or a follow have in common."""
+    """What all actions of a lead or a follow have in common."""
 
     known: int  #: set of tiles that are held or out
     trump: int
@@ -119,7 +119,7 @@ def _masters(plain: int, trump: int, unseen: int) -> int:
 
 @inlined
 def table_of(view: Any) -> Table:
-    """Return what all answers have in common."""
+    """Return what all actions have in common."""
     trumps = TRUMPS[view.trump]
     unseen = unseen_tiles(view.hand, view.played, view.discarded)
     known, plain = view.hand | unseen, view.hand & ~trumps
@@ -158,7 +158,7 @@ def _shares(number: int, table: Table, most: int) -> int:
 
 @inlined
 def cells_of(table: Table, view: Any, answer: int) -> tuple[int, ...]:
-    """Return the cells of an answer at the tiles, as leads are announced."""
+    """Return the cells of an action, as leads are announced."""
     tile = answer >> 3
     if view.led >= 0:
         return follow_cells(table, view, tile)

@@ -4,9 +4,9 @@ What it does, in a player's words:
 
 - *Count.*  Tiles played, discarded or lying face up are gone; a seat that did not follow
   is void.  From that comes the chance that a tile stands against the seats still to play.
-- *Win cheaply.*  Of all tiles that may be played take the one with the most chance of
-  winning above what it would be worth later.  The last seat therefore wins with the
-  lowest tile that will do, and a seat that cannot win throws off the least useful one.
+- *Win cheaply.*  Play the tile with the largest chance of winning, less what it would be worth
+  later.  The last seat therefore wins with the lowest tile that will do, and a seat that
+  cannot win throws off the least useful one.
 - *Keep what catches.*  A leader announces the lower number of a tile, for fewer tiles beat
   it so; low doubles and blanks catch such leads, the double six catches nothing.
 - *Open low from two trumps*, and keep the higher: it comes in later, brings the lead, and
@@ -20,9 +20,8 @@ What it does, in a player's words:
   hand more often than other tiles: it counts as three.  Late in the hand lead the number
   whose double has gone, even if it is the higher of the two.
 
-The same play serves a seat with no trick yet and a seat with several: winning now and keeping the
-master for later avoids the loo as well as anything else that was tried. It also serves the dealer
-who plays for the pool, who can only take tricks that the other seat would win.
+The same play serves a seat with no trick yet, a seat with several, and a dealer who plays for the
+pool: nothing else that was tried avoids the loo better.
 """
 
 from __future__ import annotations
