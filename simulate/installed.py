@@ -21,8 +21,8 @@ def installed(group: str) -> EntryPoints:
 
 
 def loaded(entry: EntryPoint) -> Any:
-    """Return what an entry point names; any exception that stops that is an ``Exception``. What its
-    module prints is no answer of ours."""
+    """Return what an entry point names, or raise an ``Exception``. What its module prints goes to
+    standard error."""
     try:
         with redirect_stdout(sys.stderr):
             return entry.load()

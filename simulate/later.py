@@ -16,7 +16,7 @@ _OF_JOBLIB = "KMP_INIT_AT_FORK"
 
 
 class Later:
-    """Stands for a module, or for a part of one, until something of it is asked for."""
+    """Stands for a module, or for a part of one, until something of it is used."""
 
     def __init__(self, name: str, part: str = "") -> None:
         self._name, self._part = name, part

@@ -1,4 +1,4 @@
-"""The places that a person names, files and folders: read in one way, checked before the work."""
+"""The files and folders that a person names: read in one way, checked before the work."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ def read_place(name: str | Path) -> Path:
 
 
 def output_path(file: str | Path, ending: str, overwrite: bool = False) -> Path:
-    """Return where a result is to be written; refuse another ending, no folder, no file, and one
-    that is there unless it is to be replaced."""
+    """Return where a result is to be written; refuse another ending, a missing folder, and a file
+    that exists unless it is to be replaced."""
     path = read_place(file)
     if path.suffix != ending:
         raise BoneyardError(f"file {str(file)!r} has another ending than {ending}: give it a name "
@@ -42,7 +42,7 @@ def output_path(file: str | Path, ending: str, overwrite: bool = False) -> Path:
 
 
 def check_writable(path: Path, called: str) -> None:
-    """Refuse a file, ``called`` so, if nothing can be written beside it, as results are first."""
+    """Refuse a file, ``called`` so, if nothing can be written beside it, where results go first."""
     try:
         tempfile.TemporaryFile(dir=path.parent).close()
     except OSError as error:

@@ -8,8 +8,8 @@ from decimal import Decimal, InvalidOperation
 from simulate.errors import BoneyardError
 
 
-def said(error: ValueError) -> str:
-    """Return what an error says; of too many digits Python gives advice to programmers."""
+def message(error: ValueError) -> str:
+    """Return the text of an error; of too many digits in plain words."""
     if "set_int_max_str_digits" in str(error):
         return f"a number has more than {sys.get_int_max_str_digits():,} digits"
     return str(error)
@@ -32,7 +32,7 @@ def whole(value: object, name: str, least: int = 0, most: int | None = None) -> 
         if not number.is_finite() or abs(number.adjusted()) > 40 or number != int(number):
             raise InvalidOperation
     except ValueError as error:
-        raise BoneyardError(f"{name} is not {allowed}: {said(error)}") from None
+        raise BoneyardError(f"{name} is not {allowed}: {message(error)}") from None
     except InvalidOperation:
         raise BoneyardError(f"{name} {value!r} is not {allowed}") from None
     if number < least or (most is not None and number > most):

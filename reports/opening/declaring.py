@@ -30,7 +30,7 @@ from simulate.domino.tiles import DOUBLES, HIGH, NUMBERS, TILE, TILES, name
 from simulate.domino.tricks import TRUMPS
 from simulate.games import spot
 from simulate.games.game import Game, find_game, module_of
-from simulate.games.rules import SAID
+from simulate.games.rules import IN_WORDS
 from simulate.games.tricks import BeforeTricks, TricksAsking
 from simulate.runs.in_order import in_order
 from simulate.runs.progress import Progress, silent
@@ -282,6 +282,6 @@ def opening(
     return Opening(
         (asking.card("declaring", "declaring", "What should I declare?", said,
                      declaring_data(found, tiles, turn_up), "table"),),
-        lead=f"{SAID[found.tiles].capitalize()} tiles, and one turned up that names the trumps: "
-             "what should you declare? Click your own hand to see what it is worth among good "
-             "players, and practise.")
+        lead=f"{IN_WORDS[found.tiles].capitalize()} tiles, and one turned up that names the "
+             "trumps: what should you declare? Click your own hand to see what it is worth among "
+             "good players, and practise.")

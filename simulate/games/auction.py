@@ -23,8 +23,8 @@ from simulate.machine.table import BASE
 
 
 def points_in(row: Ints, at: Any, players: int) -> dict[str, Any]:
-    """Return the points of a hand by seat, and the scores before and after it; ``at`` is the
-    layout of the row."""
+    """Return the points of a hand by seat, and the scores before and after it; ``at``: the row's
+    layout."""
     points = [max(value, 0) for value in by_seat(row, at.value, players)]
     after = by_seat(row, at.score, players)
     return {"points_before": [total - gain for total, gain in zip(after, points, strict=True)],
@@ -32,8 +32,8 @@ def points_in(row: Ints, at: Any, players: int) -> dict[str, Any]:
 
 
 def state_before(hand: Hand, row: Any) -> dict[int, int]:
-    """Return the entries of a row before the deal: the dealer, the number of the hand, and the
-    score if it has one, which partners must share. ``row``: its layout."""
+    """Return the entries of a row before the deal: dealer, number of the hand, and the score if it
+    has one, which partners must share. ``row``: its layout."""
     scores = [int(points) for points in hand.get("points_before") or []]
     if len(scores) == 4 and scores[:2] != scores[2:]:
         raise BoneyardError(

@@ -1,4 +1,4 @@
-"""What a game tells everything else, and where games are found.
+"""What a game provides, and where games are found.
 
 A game is a package of ``simulate.games`` whose module ``game`` holds one object, ``GAME``.
 Nothing lists the games: the name of the package is the name of the game.  An installed package
@@ -61,7 +61,7 @@ def module_of(name: str) -> ModuleType | None:
         return None
     try:
         return import_module(name)
-    except (Exception, SystemExit) as error:  # whoever wrote a game is told what is wrong with it
+    except (Exception, SystemExit) as error:  # its author needs to know what is wrong
         raise BoneyardError(f"module {name!r} cannot be loaded: "
                             f"{type(error).__name__}: {error}") from error
 
@@ -152,7 +152,7 @@ def plain_summary(tally: Tally, rules: Any) -> Summary:
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Game:
-    """A game: its rules, its kernel, what it counts, and what it can tell of itself.
+    """A game: its rules, its kernel, what it counts, and its texts.
 
     ``rules`` is an object of ``rules_class``, ``row`` (``int64[row size]``) the table's row.
     """
@@ -197,9 +197,9 @@ class Game:
     #: What each position did before the tricks, as the entry ``action`` of the row has it, in
     #: words; empty where there is no such entry.
     actions: Mapping[int, str] = field(default_factory=dict)
-    #: How a person says what histories write with a word of their own: miss is "take the miss".
+    #: How people phrase the words of histories: miss is "take the miss".
     says: Mapping[str, str] = field(default_factory=dict)
-    #: What it calls things that texts shared with another game call otherwise, by the words there.
+    #: Its own words for those of texts that it shares with another game.
     own_words: Mapping[str, str] = field(default_factory=dict)
     #: What the first position is called, and the last one.
     first: str = "first"
@@ -224,8 +224,8 @@ class Game:
     bankroll: Callable[[Any], int | None] | None = None
     #: How the game is played, in a few paragraphs; ``{ante}`` stands for the option of that name.
     how_to_play: str = ""
-    #: ``refused(decision, answer, seen)`` says in words what was answered against the rules, and
-    #: which answers they allow; ``seen`` is the view.
+    #: ``refused(decision, answer, seen)`` returns the sentence about an action against the rules,
+    #: with the actions allowed; ``seen`` is the view.
     refused: Callable[[str, int, Mapping[str, int]], str] | None = None
     #: The modules or packages of its strategies and of its report: ``strategies.NAME`` and
     #: ``reports.games.NAME`` when not given. Without such a report, a plain one is made of the
@@ -234,16 +234,15 @@ class Game:
     report: str | None = None
     #: What plays a hand, compiled by itself, if the kernel calls it at ``BASE.play_hand``.
     hand: Step | None = None
-    #: The module whose ``ASKING`` says how its decisions are asked about (``simulate.games.spot``):
+    #: The module with ``ASKING``, by which its decisions are asked about (``simulate.games.spot``):
     #: ``simulate.games.NAME.events`` when not given.
     asks: str | None = None
-    #: The module whose ``DECLARED`` says how its declarations are solved
-    #: (``simulate.theory.declared``), where they can be: ``simulate.theory.NAME.declared`` when not
-    #: given.
+    #: The module with ``DECLARED``, by which its declarations are solved
+    #: (``simulate.theory.declared``): ``simulate.theory.NAME.declared`` when not given.
     solves: str | None = None
 
     def __post_init__(self) -> None:
-        """Check the rules of the house, which no type can say."""
+        """Check what no type can express."""
         if not self.seats[0] <= _TABLE <= self.seats[1]:
             raise BoneyardError(f"game {self.name!r} is for {self.seats[0]} to {self.seats[1]} "
                                 "seats: let it seat four, as a table does where nobody says more")
@@ -296,11 +295,11 @@ class Game:
         return position_names(seats, self.first, self.last)
 
     def tell(self, hand: Hand, row: Ints) -> str:
-        """Return a hand, its history with the keys that name the run, as a text that one reads."""
+        """Return the text of a hand; ``hand``: its history with the keys that name the run."""
         return "\n".join([*self.tell_play(hand, row), *self.tell_end(hand)])
 
     def tell_begun(self, head: Hand, row: Ints) -> str:
-        """Return what was played of a hand in which a strategy failed; ``head`` names the run."""
+        """Return what was played of a hand in which a strategy failed; ``head``: the run's keys."""
         return "\n".join(self.tell_play({**head, **self.begun(row, head["players"])}, row))
 
 
@@ -323,7 +322,7 @@ def game_names() -> tuple[str, ...]:
 
 @cache
 def find_game(name: str) -> Game:
-    """Return the game of that name; refuse one that an installed package has not made well."""
+    """Return the game of that name; refuse a faulty one of an installed package."""
     loaders = _loaders()
     if name not in loaders:
         raise unknown("game", name, tuple(sorted(loaders)))

@@ -57,7 +57,7 @@ _COUNTED_FROM = (
 
 
 def places(hand: Hand) -> dict[int, str]:
-    """Return what each seat that is dealt in is called in this hand, in the order of play."""
+    """Return the name of each seat's place in this hand, in the order of play."""
     players = len(hand["lineup"])
     found = next((one for one in _COUNTED_FROM if one[0] in hand), None)
     if found is None:
@@ -106,16 +106,16 @@ def address(hand: Hand, begins: str, called: str = "hand") -> str:
 
 
 def tile_said(answer: int) -> str:
-    """Return an answer that should be a tile."""
+    """Return in words an action that should be a tile."""
     is_tile = answer >= 0 and ALL_TILES >> answer & 1
     return name(answer) if is_tile else f"{answer}, which is not the number of a tile"
 
 
 def lead_said(answer: int) -> str:
-    """Return an answer that should be a lead: a tile, and the suit that it is led as."""
+    """Return in words an action that should be a lead: a tile, and the suit that it is led as."""
     return f"{tile_said(answer >> 3)} led as {answer & 7}s"
 
 
-def refusal(said: str, legal: list[str]) -> str:
-    """Return in words what a strategy answered, and what it could have answered."""
-    return f"answered {said}; legal were {' '.join(legal)}"
+def refusal(answer: str, legal: list[str]) -> str:
+    """Return in words a strategy's action, and the legal ones."""
+    return f"answered {answer}; legal were {' '.join(legal)}"

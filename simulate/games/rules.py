@@ -10,19 +10,19 @@ from typing import Any, ClassVar, NamedTuple, Self
 
 from simulate.errors import BoneyardError, unknown
 from simulate.places import read_place
-from simulate.whole_numbers import said, whole
+from simulate.whole_numbers import message, whole
 
-#: Numbers as the rules are told with them.
-SAID = ("no", "one", "two", "three", "four", "five", "six", "seven")
+#: Numbers as the rules write them.
+IN_WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven")
 
 
 @dataclass(frozen=True)
 class Explained:
-    """What a rule option says of itself."""
+    """The explanation of a rule option."""
 
     meaning: str  #: one line for the help
     allowed: str  #: the values that it takes, in words
-    source: str  #: where the rule comes from; a choice of ours says so, with its reason
+    source: str  #: where the rule comes from; for a choice of ours, its reason
     #: ``read(value, name)`` returns the checked value, from text or from Python.
     read: Callable[[object, str], Any]
     #: Whether the option is left out of histories and summaries at its default.
@@ -159,7 +159,7 @@ class Rules:
         }
 
     def in_force(self, players: int) -> dict[str, Any]:
-        """Return what the options come to at a table, those left out that others make idle."""
+        """Return the options in force at a table, without those that others make idle."""
         return {entry.name: getattr(self, entry.name) for entry, explained in self.options()
                 if self._matters(explained)}
 
@@ -215,7 +215,7 @@ def read_house_rules(path: str, game: str) -> dict[str, Any]:
 
 
 def read_toml(path: str, what: str, wanted: str) -> dict[str, Any]:
-    """Return what a short file of TOML holds; messages call it ``what`` and tell what is wanted."""
+    """Return the content of a short file of TOML; messages name it ``what``, and what is wanted."""
     try:
         place = read_place(path)
         if not place.is_file():  # a pipe would be waited for
@@ -235,7 +235,7 @@ def read_toml(path: str, what: str, wanted: str) -> dict[str, Any]:
     try:
         return tomllib.loads(text)
     except (RecursionError, ValueError) as error:
-        reason = "nested too deep" if isinstance(error, RecursionError) else said(error)
+        reason = "nested too deep" if isinstance(error, RecursionError) else message(error)
         raise BoneyardError(f"{what} {path!r} is not TOML ({reason}): {wanted}") from error
 
 

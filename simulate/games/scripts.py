@@ -5,9 +5,8 @@ of its strategy's. If the seat's script has an action for the decision asked, th
 else its strategy is asked. So a kernel knows nothing of scripts, and a table without scripts is no
 slower for them.
 
-A decision that a strategy leaves to chance has no address that could be asked. So each game also
-has that choice by lot as a function of the view (``Asking.by_lot``), with the same action from
-the same word.
+A decision that a strategy leaves to chance has no address. So each game also has that random choice
+as a function of the view (``Asking.by_lot``), with the same action from the same word.
 """
 
 from __future__ import annotations
@@ -66,8 +65,8 @@ WHOLE = 63
 ALL = -1
 
 #: How an action is forced: not at all; take it; take it and note whether the strategy would; throw
-#: any tile except these; keep a set that contains these, of as many tiles as the bits above the
-#: tiles say, or as the strategy keeps.
+#: any tile except these; keep a set that contains these, of the size in the bits above the tiles,
+#: or as large as the strategy's.
 FREE, GIVEN, WEIGHED, THROWN, KEPT = range(5)
 _MODE, _DECISION = 3, 3  # bits below an action
 

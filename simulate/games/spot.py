@@ -46,8 +46,8 @@ Events = Sequence[Event]
 
 
 def seen_by(event: Event, me: int, otherwise: tuple[int, int] | None = None) -> Event:
-    """Return an earlier action as a seat saw it: its own is given, others' are weighed, by the
-    mode and answer ``otherwise`` where others see less."""
+    """Return an earlier action as a seat saw it: its own is given, others' are weighed, by the mode
+    and action ``otherwise`` where others see less."""
     mode, answer = (GIVEN, event.answer) if event.seat == me else (
         otherwise or (WEIGHED, event.answer))
     if answer is None:
@@ -187,7 +187,7 @@ class Asking(ABC):
     held_by_seat: ClassVar[bool] = False
 
     def opens(self) -> Callable[[Any, Any], int]:
-        """Return how a session's first hand is played: ``play``, unless lots decide who leads."""
+        """Return how a session's first hand is played: ``play``, unless the leader is drawn."""
         return self.play
 
     @property
@@ -213,7 +213,7 @@ class Asking(ABC):
         """Return the decisions of a hand, as they were taken; refuse what is no hand."""
 
     def unasked(self, hand: Hand, rules: Rules, seat: int) -> list[tuple[int, str]]:
-        """Return what happened that nobody decided, as a seat sees it, after how many decisions."""
+        """Return the events that nobody decided, as a seat sees them, with the decisions before."""
         return []
 
     def lies(self, hand: Hand, events: Events, index: int) -> str:
@@ -227,15 +227,15 @@ class Asking(ABC):
 
     @abstractmethod
     def answers(self, asked: Event, legal: int, row: NDArray[np.int64]) -> list[int]:
-        """Return the answers that the rules allow, from the set that the kernel allowed."""
+        """Return the actions that the rules allow, from the set that the kernel allowed."""
 
     def forced(self, asked: Event, row: NDArray[np.int64]) -> list[int]:
-        """Return the one answer that was left where nobody was asked; none if a row has none."""
+        """Return the only action where nobody was asked; none if a row has none."""
         return []
 
     @abstractmethod
     def write(self, asked: Event, answer: int) -> Any:
-        """Return an answer as a history writes it."""
+        """Return an action as a history writes it."""
 
     @abstractmethod
     def kept(self, seat: int, rules: Rules) -> list[int]:

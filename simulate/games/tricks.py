@@ -1,5 +1,5 @@
-"""A hand of tricks, for every game of them: its record and its story, what it has shown, and how
-its tricks are asked about.
+"""A hand of tricks, for every game of them: its record, its text, what it has shown, and how its
+tricks are asked about.
 """
 
 from __future__ import annotations
@@ -117,7 +117,7 @@ def tell_hand(hand: Hand, row: Ints, before: Sequence[str], order: int) -> list[
 def refused(
     called: Mapping[str, Mapping[int, str]], decision: str, answer: int, seen: Mapping[str, int]
 ) -> str:
-    """Return in words what a strategy answered against the rules; see ``Game.refused`` and
+    """Return the sentence about an action against the rules; see ``Game.refused`` and
     ``TricksAsking.called``."""
     if decision in called:
         allowed = [word for one, word in called[decision].items() if seen["legal"] >> one & 1]
@@ -310,7 +310,7 @@ class TricksAsking(ask.Asking):
         return 0
 
     def unasked(self, hand: Hand, rules: Rules, seat: int) -> list[tuple[int, str]]:
-        """Return which number is trump, and who wins each trick."""
+        """Return the trump number, and who wins each trick."""
         chairs, known = self.chairs(hand), list[tuple[int, str]]()
         if hand["trump"] is not None:
             known.append((self.calls_for_trump(hand), f"trumps are {hand['trump']}s"))

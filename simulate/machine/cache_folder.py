@@ -26,7 +26,7 @@ log = logging.getLogger("boneyard")
 
 
 def _clear(parent: Path) -> None:
-    """Remove what was compiled for versions not used for longest; others may be doing the same."""
+    """Remove what was compiled for versions long unused; others may be doing the same."""
     used = {}
     for folder in parent.iterdir():
         with suppress(OSError):
@@ -45,8 +45,7 @@ def _is_private(folder: Path) -> bool:
 
 
 def own_folder(parent: Path, name: str | None = None) -> Path | None:
-    """Return the folder of a name, of these sources when not given, if it can be made and is nobody
-    else's."""
+    """Return the folder of a name (by default of these sources) if it can be made and is ours."""
     folder = parent / (name or source_hash())
     try:
         parent.parent.mkdir(parents=True, exist_ok=True)
@@ -85,15 +84,15 @@ _found = cache(cache_folder)
 
 
 def folder_in_use(name: str | None = None) -> Path:
-    """Return the folder that compiled code is kept in: the user's ``NUMBA_CACHE_DIR``, or ours, in
-    which what does not go with the state of all sources has a folder of its own ``name``."""
+    """Return the folder that compiled code is kept in: the user's ``NUMBA_CACHE_DIR``, or ours,
+    where ``name`` is a folder for what does not depend on all sources."""
     given = os.environ.get("NUMBA_CACHE_DIR")
     return Path(given) if given else _found(name)
 
 
 class KeptFiles:
-    """The files of one function in the cache folder, whose names begin with ``name``; ``stamp``
-    changes with what their content follows from, ``loss`` is logged for a damaged file."""
+    """The files of one function in the cache folder, whose names begin with ``name``. ``stamp``:
+    what their content depends on. ``loss``: logged for a damaged file."""
 
     def __init__(self, folder: Path, name: str, stamp: object, loss: str) -> None:
         self._folder, self._name, self._stamp, self._loss = folder, name, stamp, loss

@@ -61,7 +61,7 @@ log = logging.getLogger("boneyard")
 
 
 def know() -> None:
-    """Let numba know what modules declare that were imported for what is being compiled."""
+    """Let numba know the declarations of modules imported for what is being compiled."""
     cpu_target.typing_context.refresh()
     cpu_target.target_context.refresh()
 
@@ -76,8 +76,8 @@ def type_of(value: Any) -> Any:
 def attributes(
     kind: type, typed: Callable[[Any, str], Any], load: Callable[..., Any]
 ) -> None:
-    """Let values of a class of types of numba's have attributes: of type ``typed(type, name)``,
-    None if there is none, and loaded by ``load(context, builder, type, value, name)``."""
+    """Give values of a class of numba's types attributes: of type ``typed(type, name)``, None if
+    there is none, loaded by ``load(context, builder, type, value, name)``."""
 
     @infer_getattr
     class Attributes(AttributeTemplate):
@@ -90,10 +90,9 @@ def attributes(
 
 
 # Compiled code on disk. numba keeps an index and numbered files beside it; a damaged index ends the
-# run, two processes that write at once can exchange their files, and it takes in all that code
-# could be compiled with before it looks. A file of ours is named for what it holds, replaced in one
-# step and carries a checksum. What cannot be read is compiled again, and what cannot be written is
-# not kept: a cache never ends a run.
+# run, and two processes that write at once can exchange their files. A file of ours is named for
+# what it holds, replaced in one step and carries a checksum. What cannot be read is compiled again,
+# and what cannot be written is not kept: a cache never ends a run.
 
 
 #: Folders that a warning was logged for: nothing can be kept there.

@@ -57,7 +57,7 @@ def _plain(text: str) -> str:
 
 
 def _unknown_field(name: str, kind: str, has: str) -> str:
-    """Return in words that a view or a strategy has no such field or parameter."""
+    """Return the sentence about a field or parameter that a view or a strategy lacks."""
     known = re.findall(r"(\w+)@", has)
     near = difflib.get_close_matches(name, known, n=1, cutoff=0.6)
     guess = f" (did you mean {near[0]!r}?)" if near else ""

@@ -16,7 +16,7 @@ from typing import Any
 from simulate.errors import BoneyardError
 from simulate.machine.sources import is_ours
 
-#: Called where a function of ours is compiled that no file keeps: it takes seconds.
+#: Called when a function of ours that no file keeps is compiled: it takes seconds.
 on_compile: list[Callable[[], None]] = []
 #: What is compiled with what calls it.
 _PARTS = ("helper", "inlined")
@@ -46,7 +46,7 @@ class Compiled:
 
     @property
     def _numba_type_(self) -> Any:
-        """The type that numba asks for where a function that it compiles names this one."""
+        """The numba type of this function where another one names it."""
         jit, one = import_module("simulate.machine.compile"), self.compiled
         # A person's own is compiled by itself, so that its loops can be stopped.
         ours = self._function is not None and is_ours(self._function)
@@ -113,7 +113,7 @@ def kernel(function: Callable[..., Any]) -> Any:
 
 
 def check_environment() -> None:
-    """Raise ``BoneyardError`` if numba compiles nothing as the environment has it."""
+    """Raise ``BoneyardError`` if the environment keeps numba from compiling."""
 
     def number(name: str, no_number: int = 0) -> int | None:
         text = os.environ.get(name, "")

@@ -89,7 +89,7 @@ def compile_decision(
 
     ``view`` and ``parameters`` name what it may look at, with indices in the table's row and among
     the strategy's parameters; ``chart`` is the index of its chart. It is compiled anew when its
-    ``fingerprint`` has changed. Raises numba's errors, and ``TypeError`` if it answers with no
+    ``fingerprint`` has changed. Raises numba's errors, and ``TypeError`` if it returns anything but
     whole numbers.
     """
     asked = (Window("View", dict(view), _INT),
@@ -105,7 +105,7 @@ def compile_decision(
 
 
 def _no_answer(function: Callable[..., int]) -> str:
-    """Return where a function ends that returns on none of its ways; empty if it does on one."""
+    """Return how a function ends that never returns; empty if it may return."""
     # numba infers None for it, as for a function that forgets to answer.
     operations = [one.opname for one in dis.get_instructions(function)]
     if any(name.startswith("RETURN") for name in operations):
@@ -116,7 +116,7 @@ def _no_answer(function: Callable[..., int]) -> str:
 
 
 def _kind(answer: Any) -> str:
-    """Return in words what a decision answers with in place of a whole number."""
+    """Return in words what a decision returns in place of a whole number."""
     if isinstance(answer, types.NoneType):
         return "nothing (None)"
     if isinstance(answer, types.Optional):

@@ -1,7 +1,7 @@
-"""Four numbers that a kernel handles as one: what is done to the one is done to all four.
+"""Four numbers that a kernel handles as one.
 
 Fours are added, subtracted and multiplied number by number and never mixed. So a kernel that walks
-over a game walks over four games in little more time, with the results that each has by itself:
+over a game walks over four games in little more time, with the same results:
 ``numbers(array, strategy)[i]`` is the number at place i, or the four there if the strategy is one
 for four games, with an axis for them at the end.
 """

@@ -37,7 +37,7 @@ def pointer(typingctx: Any, array: Any) -> Any:
 
 @intrinsic(prefer_literal=True)
 def room_for(typingctx: Any, many: Any) -> Any:
-    """Return where so many int64 can be kept until the function returns that asks for the room.
+    """Return room for so many int64 until the calling function returns.
 
     An array costs fifty nanoseconds; this costs nothing.
     """
@@ -183,6 +183,6 @@ attributes(LayoutType, lambda layout, name: types.int64 if name in layout.first 
 
 @cache
 def layout_type(layout: Layout) -> LayoutType:
-    """Return the type of a layout, made once: numba asks wherever the layout is named."""
+    """Return the type of a layout, made once."""
     know()
     return LayoutType(layout)

@@ -45,7 +45,7 @@ class Layout:
 
     @property
     def _numba_type_(self) -> Any:
-        """The type that numba asks for where a function that it compiles names this."""
+        """The numba type of this layout."""
         return import_module("simulate.machine.instructions").layout_type(self)
 
 

@@ -1,9 +1,8 @@
 """What a person's own decision reaches: helpers, constants, and chance that is not ours.
 
-numba reads constants and helpers when it compiles and never looks again.  In a notebook they
-change, and between two runs an imported file does.  So we follow everything that a decision names,
-from function to function, and hash it. When the hash has changed, the decision is compiled anew,
-and an unfinished run refuses to go on with it.
+numba reads constants and helpers when it compiles and never looks again, but in a notebook they
+change.  So we follow everything that a decision names, from function to function, and hash it. When
+the hash has changed, the decision is compiled anew, and an unfinished run refuses to go on with it.
 """
 
 from __future__ import annotations
@@ -21,7 +20,7 @@ from simulate.machine.sources import is_ours, is_source
 
 #: Packages whose version a run records; their code is not hashed.
 _KNOWN = {"numpy", "numba", "llvmlite", "scipy"} | set(sys.stdlib_module_names)
-#: Modules whose answers differ from one call to the next.
+#: Modules whose functions return something else at every call.
 _CHANCE = {"random", "secrets", "time", "datetime", "uuid"}
 
 
@@ -69,7 +68,7 @@ class OwnCode:
         return names
 
     def _value(self, name: str, value: Any, names: set[str]) -> None:
-        """Hash a value; of a module or a class only the members that the code names."""
+        """Hash a value; of a module or a class the members that the code names."""
         self._note(name, type(value).__qualname__)
         self._find_chance(name, value, names)
         function = getattr(value, "py_func", None)
@@ -103,7 +102,7 @@ class OwnCode:
             self._value(name, vars(owner)[name], names)
 
     def _find_chance(self, name: str, value: Any, names: set[str]) -> None:
-        """Note a module or function whose answers differ from one call to the next."""
+        """Note a module or function that returns something else at every call."""
         if isinstance(value, ModuleType):
             if value.__name__ in _CHANCE or value.__name__.startswith("numpy.random"):
                 self.chance = value.__name__

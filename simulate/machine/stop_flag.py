@@ -26,9 +26,9 @@ class StoppedThinking(Exception):
 def interrupts_held() -> Iterator[None]:
     """Let Ctrl-C wait for the end of a block.
 
-    While finished code is loaded LLVM calls Python, and an interruption there is lost with what it
-    came for: the process would end in a segmentation fault. To block the signal is not enough,
-    since it would reach another thread and Python still interrupt this one.
+    While finished code is loaded LLVM calls Python, and an interruption there would end the process
+    in a segmentation fault. Blocking the signal is not enough: it would reach another thread, and
+    Python would still interrupt this one.
     """
     handler = signal.getsignal(signal.SIGINT)
     if threading.current_thread() is not threading.main_thread() or not callable(handler):

@@ -1,9 +1,8 @@
 """The memory of a table: one row of integers that kernel, strategies and histories share.
 
-A kernel plays every hand in one row.  Whoever starts it writes the seats' decisions, the
-rules and the seed into the row; strategies look at a few of its entries through windows;
-after an error the row still has which decision was asked; and a history is a copy of the
-row as the hand left it.
+A kernel plays every hand in one row.  Its caller writes the seats' decisions, the rules and the
+seed into the row; strategies look at a few of its entries through windows; after an error the
+row still has the decision that was asked; and a history is a copy of the row after the hand.
 """
 
 from __future__ import annotations
@@ -121,7 +120,7 @@ def decision_address(function: Callable[..., int], *seen: Any) -> int:
 
 
 def step_address(function: Callable[[Any, Any], int]) -> int:
-    """Return the address of what sees the whole row (``decisions.compile_step``)."""
+    """Return the address of a function of the whole row (``decisions.compile_step``)."""
     from simulate.machine.decisions import compile_step
 
     return compile_step(function)[1]

@@ -1,7 +1,7 @@
-"""Totals of finished runs with different seeds, added up exactly to what they found together.
+"""Totals of finished runs with different seeds, added up exactly.
 
-Sessions of different seeds are independent, so that counts, chips and the products behind the
-standard errors add up as they do from chunk to chunk within a run.
+Sessions of different seeds are independent, so counts, chips and the products behind the standard
+errors add up as they do from chunk to chunk within a run.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class Totals:
     tally: Tally
 
     def content(self) -> dict[str, Any]:
-        """Return the totals for JSON; how long it took does not belong to what was found."""
+        """Return the totals for JSON, without the time they took."""
         return {
             "identity": dict(self.identity), "rules": dict(self.rules),
             "runs": [list(run) for run in self.runs],
@@ -95,7 +95,7 @@ def read_totals(folder: str | Path) -> Totals:
 
 
 def _seconds(folder: Path) -> float:
-    """Return how long a run took, as its summary has it; 0 if that cannot be known."""
+    """Return how long a run took, by its summary; 0 if that is not known."""
     path = folder / "summary.json"
     try:
         # A pipe would be waited for.

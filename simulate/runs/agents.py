@@ -1,8 +1,7 @@
 """A player in plain Python: a compiled game calls it back, a few microseconds a decision.
 
-Where a compiled decision would stand, ``ask_agent`` does, and in place of parameters the address of
-a function of C that calls Python. So an agent sits wherever a strategy does, and plays one hand
-after the other without a hand being played again.
+``ask_agent`` takes the place of a compiled decision, and the address of a C function that calls
+Python takes the place of parameters. So an agent sits wherever a strategy does.
 """
 
 from __future__ import annotations
@@ -33,7 +32,7 @@ _raised = threading.local()
 
 
 class AgentFailed(Exception):
-    """An agent raised an error, which ``raised_here`` has."""
+    """An agent raised an error, which ``raised_here`` returns."""
 
 
 def ask_agent(table: Table, numbers: Any) -> int:
@@ -93,7 +92,7 @@ class Agent:
 
     @property
     def has_state(self) -> bool:
-        """Whether two like it may play differently: an object's fields are its own."""
+        """Whether two of them may play differently: an object has fields of its own."""
         return not isinstance(self.entry, FunctionType | type)
 
     def _answer(self, row: int) -> int:

@@ -22,10 +22,10 @@ from simulate.runs.run import Player, Run
 
 #: Hands that are held in memory for a history.
 _HANDS_A_PIECE = 4096
-#: The most memory of the rows of sessions that are added up together, unless a few take more: they
-#: stay in the processor's cache, where memory for all sessions would be fetched page by page.
+#: The most memory of the rows of sessions that are added up together, so that they stay in the
+#: processor's cache; more if a few sessions need it.
 _BYTES_AT_ONCE = 2**20
-#: What is counted of the sessions that this process plays at the moment.
+#: The counts of the sessions that this process plays at the moment.
 _under_way: list[Rows] = []
 #: In a new row: no seat has been asked for anything.
 _NOBODY = -1
@@ -98,8 +98,8 @@ def set_table(run: Run) -> tuple[Ints, list[Floats]]:
 
 
 def failure(run: Run, row: Ints, error: BaseException) -> BoneyardError:
-    """Return an error that names the strategy that failed, where, and how to see the hand again; or
-    that none was asked."""
+    """Return an error with the strategy that failed, where, and how to see the hand again; or that
+    none was asked."""
     game, answer = find_game(run.game), int(row[BASE.answer])
     if row[BASE.seat] == _NOBODY:
         if type(error).__module__.startswith("numba") and not is_ours(game.kernel.py_func):
@@ -207,8 +207,8 @@ def record_sessions(
     """Yield the table's row after each hand from ``first`` to before ``stop`` of some sessions.
 
     A session is played from its start, in pieces, so that any number of hands can be looked at; it
-    may end before ``stop``, which is its end when not given. All sit at one table: to set it takes
-    as long as some fifty hands. If a strategy fails, the hands before come first.
+    may end before ``stop``, which is its end when not given. If a strategy fails, the hands before
+    come first.
     """
     game, (row, _parameters) = find_game(run.game), set_table(run)
     most = run.hands if stop is None else min(stop, run.hands)

@@ -1,9 +1,9 @@
 """What happens hand by hand: a few entries of the table's row, for every hand of a run.
 
-An ordinary run adds sessions up and forgets their hands.  Here the same kernel writes its
-row after each hand of one session at a time, and the entries asked for are kept.  The books are
-those of the ordinary run to the last bit; the run takes half as long again. Hands are handed on in
-pieces, so that memory does not grow with the run.
+An ordinary run adds sessions up and forgets their hands.  Here the same kernel writes its row after
+each hand of one session at a time, and the entries asked for are kept.  The books are the same to
+the last bit; the run takes half as long again. Hands are handed on in pieces, so that memory does
+not grow with the run.
 """
 
 from __future__ import annotations
@@ -149,7 +149,7 @@ def follow(
     """Play a run and read some entries of every hand.
 
     ``read(paths)`` condenses some whole sessions; it is called by the workers, which are threads.
-    Where one piece ends and the next begins must not matter to what is made of them.
+    What is made of the pieces must not depend on where one ends and the next begins.
     """
     check_length(run)
     plan = list(chunks(run, max(BLOCK, chunk_size(run) // 4 // BLOCK * BLOCK)))

@@ -1,4 +1,4 @@
-"""What the results of a run follow from, to the last detail: the same, and they are the same."""
+"""Everything that the results of a run follow from."""
 
 from __future__ import annotations
 

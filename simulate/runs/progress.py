@@ -1,11 +1,11 @@
-"""What work that takes time reports to whoever waits for it."""
+"""Progress of work that takes time."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-#: Called while the work goes on, with what is done of it and the hands (or deals) played so far.
-#: For a run, what is done is the number of its sessions; for other work it is a share from 0 to 1.
+#: Called with the work done, and the hands (or deals) played so far. The work done is the number of
+#: sessions of a run, else a share from 0 to 1.
 Progress = Callable[[float, int], None]
 
 

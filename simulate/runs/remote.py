@@ -18,7 +18,7 @@ from simulate.machine.sources import installed
 from simulate.runs.chunk import compile_all, play_chunk, reached_by
 from simulate.runs.run import Run
 
-#: Seconds between two looks of a worker process at whether its parent lives.
+#: Seconds between two checks of a worker process whether its parent lives.
 _LOOK = 1.0
 _setting_up = threading.Lock()
 
@@ -61,8 +61,8 @@ def _open(payload: bytes, versions: str) -> Run:
 
 
 def end_with(parent: int) -> None:
-    """Let this worker process end soon after the one that started it, however that ends, and whose
-    output it would keep open; its number is given, since it may be dead by now."""
+    """Let this worker process end soon after the one that started it, whose output it would keep
+    open; its number is given, since it may be dead by now."""
 
     def watch() -> None:
         while os.getppid() == parent:

@@ -37,13 +37,13 @@ class Player:
     visible: Mapping[str, Sequence[str]] = field(default_factory=dict)
     #: A table that the decisions read as ``parameters.chart[i]``.
     chart: NDArray[np.float64] | None = field(default=None, compare=False, repr=False)
-    #: What a line-up on the command line has to name for it; empty where that is the label.
+    #: How a line-up on the command line names it; empty where that is the label.
     entry: str = field(default="", compare=False)
     #: Game, unit and number of players of the only table at which it plays; None: at any.
     only_at: tuple[str, str, int] | None = field(default=None, compare=False)
     #: The rules for which it was solved; None where it was not.
     solved_for: Rules | None = field(default=None, compare=False)
-    #: What takes all decisions in plain Python; they only show what it reaches by name.
+    #: The agent that takes all decisions in plain Python; they only show what it reaches by name.
     agent: Agent | None = None
 
     @cached_property
@@ -109,7 +109,7 @@ class Run:
 
     @property
     def entries(self) -> list[str]:
-        """What a line-up on the command line names for each seat."""
+        """How a line-up on the command line names each seat's strategy."""
         return [player.entry or player.label for player in self.players]
 
 
@@ -124,8 +124,8 @@ class Played:
 
 
 def count_jobs(jobs: object) -> int:
-    """Return how many workers: for None or -1 all cores that this process may use, fewer than there
-    are in a container or under ``taskset``, for -2 one less; ``BoneyardError`` if that is none."""
+    """Return how many workers: for None or -1 all cores that this process may use, for -2 one less;
+    ``BoneyardError`` if that is none."""
     if jobs is None:
         return joblib.cpu_count()
     if str(jobs).startswith("-"):

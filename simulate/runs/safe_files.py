@@ -23,8 +23,7 @@ from simulate.errors import BoneyardError, refusal
 try:
     import fcntl
 except ImportError:
-    # Windows has other locks, under which nobody else can even read who holds the file. We have not
-    # tried any of this there, so on Windows nothing keeps two runs out of one folder.
+    # Windows has other locks, which were not tried: there nothing keeps two runs out of one folder.
     fcntl = None  # type: ignore[assignment]  # Windows has none
 
 _HEAD = "boneyard 1 sha256 "
@@ -73,7 +72,7 @@ def remove_empty(made: list[Path]) -> None:
 
 @contextmanager
 def replacing(path: Path) -> Iterator[IO[bytes]]:
-    """Open a file beside another one, and put it in its place when it is whole and on the disk.
+    """Open a file beside another one, and put it in its place when it is on the disk.
 
     If it cannot be written, an ``OSError``, the old content stays.
     """
@@ -122,7 +121,7 @@ def write_together(folder: Path, files: Mapping[str, bytes]) -> None:
 
 
 def write(path: Path, content: Any) -> None:
-    """Put JSON into a file so that at any moment the old content or the new is there whole."""
+    """Put JSON into a file in one step: the old content or the new is there whole."""
     body = json.dumps(content)
     with replacing(path) as file:
         file.write(f"{_HEAD}{_checksum(body)}\n{body}\n".encode())

@@ -49,7 +49,7 @@ _PATIENCE = 10
 def executor_for(
     run: Run, workers: int | None, backend: str, address: str | None
 ) -> Iterator[Executor]:
-    """Engage workers for a run, all there are if no number is given, as dask always does."""
+    """Return the executor of a run; all workers if no number is given, as dask always does."""
     here = workers or joblib.cpu_count()
     if backend == "threads":
         yield _threads(run, here)
@@ -86,7 +86,7 @@ def _threads(run: Run, workers: int) -> Executor:
 
 
 def _delayed(run: Run) -> Callable[..., Any]:
-    """Return what makes of the values of a task what joblib sends to a worker."""
+    """Return the function that turns a task into what joblib sends to a worker."""
     payload = zlib.compress(cloudpickle.dumps((run, reached_by(run.players))))
     return joblib.delayed(partial(play_remotely, payload, installed()))
 
@@ -128,8 +128,8 @@ def _until_closed(results: Iterator[Any]) -> Iterator[Any]:
 
 @contextmanager
 def _interrupts_held() -> Iterator[None]:
-    """Shield new processes from Ctrl-C, and from the signal that the terminal has gone, which it
-    sends to all: those that remove its shared memory must outlive it."""
+    """Shield new processes from Ctrl-C and from the end of the terminal: those that remove shared
+    memory must outlive the others."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
@@ -148,8 +148,8 @@ def _interrupts_held() -> Iterator[None]:
 def _environment_of_workers() -> Iterator[None]:
     """Let the processes that we start import nothing from here, and clean up silently.
 
-    In the working directory they would find and run a ``random.py``. And joblib's process that
-    removes the shared memory of dead workers would report that at length afterwards.
+    They would run a ``random.py`` of the working directory, and joblib's process that removes the
+    shared memory of dead workers would report that at length.
     """
     given = os.environ.get("PYTHONWARNINGS")
     quiet = "ignore:resource_tracker:UserWarning"
@@ -179,7 +179,7 @@ def _in_rounds(delayed: Callable[..., Any], workers: int) -> Executor:
 
 
 def _unpack(packed: bytes) -> Chunk:
-    """Return what came of a task, or raise the error that came instead."""
+    """Return the result of a task, or raise its error."""
     outcome: Chunk | BoneyardError = pickle.loads(zlib.decompress(packed))
     if isinstance(outcome, BoneyardError):
         raise outcome

@@ -20,7 +20,7 @@ from simulate.games.game import find_game, game_names
 from simulate.games.rules import Rules
 from simulate.places import read_place
 from simulate.runs.run import Run
-from simulate.whole_numbers import said
+from simulate.whole_numbers import message
 from strategies.lineup import read_lineup, seat_players, split
 from strategies.naming import TUNED
 
@@ -86,7 +86,7 @@ def _hand(line: str, number: int) -> dict[str, Any]:
     except json.JSONDecodeError as error:
         raise BoneyardError(f"line {number} is no JSON: {error}") from error
     except ValueError as error:
-        raise BoneyardError(f"line {number} is no hand: {said(error)}") from error
+        raise BoneyardError(f"line {number} is no hand: {message(error)}") from error
     except RecursionError:
         raise BoneyardError(f"line {number} is no hand: brackets within brackets") from None
     if not _is_hand(hand):

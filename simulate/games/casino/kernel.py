@@ -125,8 +125,8 @@ COUNTS = _STASHES + SEATS * ROUNDS * SIZES
 
 
 class Counts(NamedTuple):
-    """The counts of a run as arrays; a game bets each tile once at most, so the bets of a tile are
-    independent, and what it earns has a standard error by three of its sums."""
+    """The counts of a run as arrays. A game bets each tile once at most, so the bets of a tile are
+    independent, and three sums give the standard error of what it earns."""
 
     bets: Ints  #: [tile]: times it was bet
     tiles: Ints  #: [tile]: tiles won by it, its own included

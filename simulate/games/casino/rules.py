@@ -1,4 +1,4 @@
-"""The rules of Domino Casino: there is nothing to choose."""
+"""The rules of Domino Casino, which have no options."""
 
 from __future__ import annotations
 

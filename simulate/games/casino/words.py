@@ -78,7 +78,7 @@ def tell_play(game: Hand, row: Ints) -> list[str]:
 
 
 def refused(decision: str, answer: int, seen: Mapping[str, int]) -> str:
-    """Return what a strategy bet against the rules; ``seen`` is its view."""
+    """Return the sentence about a bet against the rules; ``seen``: the strategy's view."""
     return refusal(tile_said(answer), names(seen["hand"]))
 
 

@@ -89,7 +89,7 @@ def lead(view: views.Playing, p: Any) -> int:
 
 
 def _call(hand: Hand, chairs: Sequence[int], turned: int, k: int, call: Hand) -> ask.Event:
-    """Return call ``k`` of an auction; refuse what is none, or not allowed in its round."""
+    """Return call ``k`` of an auction; refuse one that is not allowed in its round."""
     seat, word, number = call["seat"], str(call.get("call")), k // len(chairs) + 1
     who = ask.called(hand, chairs, seat)
     if call.get("round") not in (None, number):
@@ -115,7 +115,7 @@ def _call(hand: Hand, chairs: Sequence[int], turned: int, k: int, call: Hand) ->
 
 
 class _Auction:
-    """What the auction has come to before a decision."""
+    """The state of the auction before a decision."""
 
     def __init__(self, events: ask.Events, chairs: Sequence[int], turned: int) -> None:
         self.maker, self.number, self.trump, self.alone = -1, 0, turned, False
@@ -263,7 +263,7 @@ def order_by(rules: Rules, trump: int) -> int:
 
 
 def _seen(hand: Hand, rules: Rules, before: ask.Events) -> tuple[_Auction, tricks.TricksSeen, int]:
-    """Return what the auction has come to, what the tricks have shown, and the turn-up."""
+    """Return the state of the auction, what the tricks have shown, and the turn-up."""
     turn_up = parse(str(ask.entry(hand, "turn_up")))
     auction = _Auction(before, ask.chairs_of(hand), int(HIGH[turn_up]))
     order = order_by(rules, auction.trump)

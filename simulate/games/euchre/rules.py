@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from simulate.games.rules import SAID, Rules, one_of, option
+from simulate.games.rules import IN_WORDS, Rules, one_of, option
 
 #: Points that win a game; tricks that the makers need, and what it brings the others if they take
 #: fewer; what all five tricks bring the makers, and a maker alone.
@@ -55,6 +55,6 @@ partner then lays the hand down, and does not take the turn-up either.
 The maker leads, then the winner of each trick. Follow suit if you can, otherwise play anything.
 
 The makers score {MATCH_POINTS} for all five tricks ({LONE_MATCH_POINTS} if alone) and 1 for \
-{SAID[POINT_TRICKS]} or four. With fewer they are
-euchred, and the others score {EUCHRE_POINTS}. {SAID[GAME_POINTS].title()} points win the game.
+{IN_WORDS[POINT_TRICKS]} or four. With fewer they are
+euchred, and the others score {EUCHRE_POINTS}. {IN_WORDS[GAME_POINTS].title()} points win the game.
 """

@@ -97,7 +97,7 @@ def _call_said(call: int) -> str:
 
 
 def refused(decision: str, answer: int, seen: Mapping[str, int]) -> str:
-    """Return what a strategy answered against the rules; ``seen`` is its view."""
+    """Return the sentence about an action against the rules; ``seen``: the strategy's view."""
     if decision == "call":
         calls = [_call_said(call) for call in range(_CALLS) if seen["legal"] >> call & 1]
         return narrating.refusal(_call_said(answer), calls)

@@ -87,7 +87,7 @@ def record(row: Ints, seats: int) -> dict[str, Any]:
     for p, seat in enumerate(tricks.chairs_in(row)):
         stayed_in = int(row[AT.seats_in]) >> p & 1
         looed[seat] = bool(stayed_in and won[seat] == 0 and row[AT.action + p] != views.FOR_POOL)
-    if row[AT.penalty_a_seat]:  # in the chips that it came to in this hand
+    if row[AT.penalty_a_seat]:  # in chips of this hand
         chips = row[AT.penalty_chips] + row[AT.penalty_a_seat] * row[AT.players]
         rules = {"rules": {"penalty": f"{PENALTY_KINDS[row[AT.penalty_kind]]}:{chips}"}}
     return {

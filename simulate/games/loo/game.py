@@ -52,8 +52,7 @@ def _looed(hands: Columns) -> Ints:
 
 def fifths(hands: Columns) -> Ints:
     """Return by how many fifths a hand multiplies the pool while penalties are unlimited: five for
-    every seat looed, which pays it again, and one for each trick of a dealer who plays for the
-    pool, which nobody is paid. A remainder of the division by five stays as well."""
+    every seat looed, and one for each trick of a dealer who plays for the pool."""
     looed, for_pool = _in_bits(hands)
     unpaid = hands["tricks"] & 15 * for_pool
     # The sum of the digits of a number to the base of 16 is what is left of it by 15.
@@ -123,17 +122,17 @@ _DECLARED = {"played": "play", "missed": "miss", "dropped": "drop", "for_pool": 
 
 def _figures(words: Words) -> tuple[Figure, ...]:
     """Return the figures of a seat, in the order of their columns."""
-    saying, tricks, looed = "declarations", "tricks", words.looed
+    declared, tricks, looed = "declarations", "tricks", words.looed
     after_miss = f"{looed} after a {words.miss}"
     return (
-        Figure("hands", "hands", title="hands", kind="count", section=saying),
-        Figure("played", "played", "declared", "played", section=saying),
-        Figure("missed", "missed", "declared", words.missed, section=saying),
-        Figure("dropped", "dropped", "declared", "dropped", section=saying, rare=True),
-        Figure("for_pool", "for_pool", "declared", "for pool", section=saying, rare=True),
-        Figure("looed", "looed", "hands", f"{looed}, of all hands", section=saying),
-        Figure("looed_play", "looed_play", "played", f"{looed} after playing", section=saying),
-        Figure("looed_miss", "looed_miss", "missed", after_miss, section=saying),
+        Figure("hands", "hands", title="hands", kind="count", section=declared),
+        Figure("played", "played", "declared", "played", section=declared),
+        Figure("missed", "missed", "declared", words.missed, section=declared),
+        Figure("dropped", "dropped", "declared", "dropped", section=declared, rare=True),
+        Figure("for_pool", "for_pool", "declared", "for pool", section=declared, rare=True),
+        Figure("looed", "looed", "hands", f"{looed}, of all hands", section=declared),
+        Figure("looed_play", "looed_play", "played", f"{looed} after playing", section=declared),
+        Figure("looed_miss", "looed_miss", "missed", after_miss, section=declared),
         Figure("looed_staying", "looed", "at_risk", table=""),
         Figure("some_trick", "some_trick", "hands", "at least one trick", section="winnings"),
         Figure("all_tricks", "tricks_5", "hands", "all five tricks", section="winnings"),

@@ -101,9 +101,9 @@ def offer_turn_up(table: Table, seat: int, position: int) -> None:
 def declare_at(
     table: Table, p: int, forced: int, stayed: int, missed: int, dropped: int
 ) -> tuple[int, int, int, int]:
-    """Let a position declare after the sets of positions before it, as it is ``forced`` to or, at
-    0, by asking it; return its declaration, 0 for a dealer whom everybody has left alone, and the
-    sets after it."""
+    """Let a position declare after the sets of positions before it, by asking it if ``forced`` is
+    0; return its declaration (0 for a dealer whom everybody has left alone) and the sets after
+    it."""
     players = table[AT.players]
     legal = legal_after(table, p, stayed, missed)
     if not legal:
@@ -137,7 +137,7 @@ def settle_who_plays(table: Table, stayed: int, missed: int) -> None:
 @inlined
 def declare_up_to(table: Table, first: int, stop: int) -> None:
     """Let the positions before ``stop`` declare and settle who plays for the tricks; those before
-    ``first`` have made up their minds, in ``action``."""
+    ``first`` have declared, in ``action``."""
     stayed, missed, dropped = 0, 0, 0
     for p in range(stop):
         forced = table[AT.action + p] if p < first else 0
@@ -174,7 +174,7 @@ def play_tricks(table: Table) -> None:
 
 @inlined
 def take_chips(table: Table, seat: int, amount: int) -> int:
-    """Take chips from a seat: all it has where its bank is finite and does not suffice."""
+    """Take chips from a seat: at most what a finite bank has."""
     if table[AT.bankroll] > 0:
         amount = min(amount, table[AT.chips + seat])
         table[AT.chips + seat] -= amount

@@ -9,8 +9,8 @@ from typing import Any, ClassVar
 from simulate.errors import BoneyardError
 from simulate.games.loo.views import DROP, FOR_POOL, MISS, PLAY, TRICKS
 from simulate.games.rules import (
+    IN_WORDS,
     MOST_CHIPS,
-    SAID,
     PaysPenalties,
     Rules,
     chips_from,
@@ -180,8 +180,8 @@ def may_follow(players: int, declared: Sequence[int], is_rounce: bool = False) -
 
 
 #: Tiles of a miss and misses in a hand, in words: with fewer than four players, with four.
-SIX, SEVEN = (SAID[miss_tiles(players)] for players in (3, 4))
-TWO, ONE = (SAID[misses_in(players)] for players in (3, 4))
+SIX, SEVEN = (IN_WORDS[miss_tiles(players)] for players in (3, 4))
+TWO, ONE = (IN_WORDS[misses_in(players)] for players in (3, 4))
 
 HOW_TO_PLAY = f"""\
 Two to four players play tricks for a pool of chips.

@@ -17,8 +17,8 @@ from simulate.games.rules import Rules
 
 
 class Words(NamedTuple):
-    """What a game calls its own: a miss, several, one after "takes", what who took it did, who took
-    no trick; a miss on charts; and whether points are taken off a score."""
+    """A game's own words: a miss, several, one after "takes", what its taker did, a seat without a
+    trick; a miss on charts; and whether points are taken off a score."""
 
     miss: str = "miss"
     misses: str = "misses"
@@ -30,12 +30,12 @@ class Words(NamedTuple):
 
     @property
     def says(self) -> dict[str, str]:
-        """What a person says to declare, by what a history writes."""
+        """How people phrase declarations, by the words of histories."""
         return {"miss": f"take {self.taken}", "for_pool": "play for the pool"}
 
     @property
     def of_loo(self) -> dict[str, str]:
-        """What this game calls things, by Loo's own words: those with more words first."""
+        """This game's words by those of Loo, the longest first."""
         if self == LOO:
             return {}
         return {"the miss": self.taken, "a miss": self.taken, "misses": self.misses,
@@ -49,7 +49,7 @@ ROUNCE = Words("dummy", "dummies", "a dummy", "took a dummy", "rounced", letter=
 
 
 def words_of(rules: Rules) -> Words:
-    """Return what the game of some rules calls its own."""
+    """Return the words of the game of some rules."""
     return ROUNCE if isinstance(rules, RounceRules) else LOO
 
 
@@ -112,7 +112,7 @@ def tell_end(hand: Hand, words: Words = LOO) -> list[str]:
 
 
 def refused(decision: str, answer: int, seen: Mapping[str, int]) -> str:
-    """Return what a strategy answered against the rules; ``seen`` is its view."""
+    """Return the sentence about an action against the rules; ``seen``: the strategy's view."""
     held = names(seen["hand"])
     if decision == "take_turn_up":
         return narrating.refusal(narrating.tile_said(answer), [*held, f"LEAVE ({LEAVE})"])

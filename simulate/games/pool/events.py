@@ -93,7 +93,7 @@ def either(view: views.Drawing | views.Starring, p: Any) -> int:
 
 
 def always(view: Any, p: Any) -> int:
-    """Draw, or star: a player with this answer plays as before, but for that habit."""
+    """Draw, or star: a player with this decision plays as before otherwise."""
     return 1
 
 
@@ -166,7 +166,7 @@ class PoolAsking(ask.Asking):
         return course.seats_dealt_in(hand)
 
     def events(self, hand: Hand, rules: Rules) -> list[ask.Event]:
-        """Return the turns in which a tile was played, or might have been drawn; then who stars."""
+        """Return the turns in which a tile was played or might have been drawn, then the stars."""
         if getattr(rules, "bankroll", None):
             raise BoneyardError("advice with a bankroll: the chips of every seat would have to be "
                                 "known; leave bankroll out")
@@ -207,7 +207,7 @@ class PoolAsking(ask.Asking):
         return shown
 
     def lies(self, hand: Hand, events: ask.Events, index: int) -> str:
-        """Return the line before a turn, and what the seat holds; or what it is to star."""
+        """Return the line before a turn, and the seat's tiles; or what starring means."""
         asked, chairs = events[index], course.seats_dealt_in(hand)
         if asked.decision == "star":
             return course.star_in_words(hand, asked.seat, chairs)

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from simulate.errors import BoneyardError
 from simulate.games.pool.views import SCORE_BITS
 from simulate.games.rules import (
+    IN_WORDS,
     MOST_CHIPS,
-    SAID,
     Rules,
     chips_from,
     number_from,
@@ -29,7 +29,7 @@ HOW_OFTEN = ("no", "may", "must")
 
 
 def no_may_must(value: object, name: str) -> str:
-    """Read ``no``, ``may`` or ``must``; a truth value, as it was once, is told its new name."""
+    """Read ``no``, ``may`` or ``must``; refuse a truth value, the old form, with its new name."""
     if value not in HOW_OFTEN and (old := truth(value)) is not None:
         raise BoneyardError(
             f"rule {name}: {value!r} is now written {'must' if old else 'no'}; "
@@ -106,7 +106,7 @@ def most_stars(players: int) -> int:
     return 2 if players == 4 else 1
 
 
-_SIZES = [SAID[hand_size(players)] for players in range(7)[3:]]
+_SIZES = [IN_WORDS[hand_size(players)] for players in range(7)[3:]]
 
 HOW_TO_PLAY = f"""\
 Three to six players match tiles to a line, for a pool that everybody pays into.

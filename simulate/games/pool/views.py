@@ -24,7 +24,7 @@ DRAWS_FROM = DECISIONS_A_HAND
 DRAWS_AS = 8
 STAR_NUMBER = DECISIONS_A_HAND - 1
 
-#: What may be answered when asked whether to draw or to star: 0 or 1.
+#: The actions when asked whether to draw or to star: 0 or 1.
 EITHER = 0b11
 #: Values of the rules ``draw`` and ``star``: nobody does, an entitled seat may, or must.
 NO, MAY, MUST = range(3)
@@ -33,7 +33,7 @@ NO, MAY, MUST = range(3)
 RIGHT = 32
 #: In place of an option: the seat passed.
 NO_OPTION = 64
-#: Bits that a score takes in ``scores``; a target is smaller than they can say.
+#: Bits that a score takes in ``scores``; a target is smaller than they can hold.
 SCORE_BITS = 10
 
 
@@ -118,7 +118,7 @@ class Starring(NamedTuple):
     scores: int  #: 10 bits a position: pips before the hand that has ended
     totals: int  #: 10 bits a position: pips with those of the hand; 0 for seats that go out
     going_out: int  #: positions that reached the target
-    starring: int  #: those of them that have said that they star
+    starring: int  #: those of them that star
     places: int  #: seats that may still star in this game
     contribution: int  #: chips that it pays to star
     pool: int  #: chips in the pool, without what is paid to star after this hand

@@ -105,8 +105,8 @@ def refused(decision: str, answer: int, seen: Mapping[str, int]) -> str:
     """Return what a strategy answered against the rules; ``seen`` is its view."""
     if decision != "play":
         return refusal(str(answer), ["0", "1"])
-    said = tile_said(answer)  # says so when the number is no option
+    chosen = tile_said(answer)  # in words when the number is no option
     if 0 <= answer < 2 * RIGHT:
         end = "to the right" if goes_right(answer) else "to the left"
-        said = f"{tile_said(tile_of(answer))} {end}"
-    return refusal(said, _options(seen["legal"]))
+        chosen = f"{tile_said(tile_of(answer))} {end}"
+    return refusal(chosen, _options(seen["legal"]))
