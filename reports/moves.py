@@ -269,10 +269,17 @@ def plot_of(buckets: Buckets, found: MoveValues, **words: Any) -> Plot:
         "neutral": 0 if buckets.value.kind == "signed" else None, **look})
 
 
-def section_of(
-    name: str, title: str, buckets: Buckets, found: Halves, note: str = "", pictured: bool = True
-) -> Section:
-    """Return a headline, a figure and a table of what the buckets bring."""
-    picture = Picture(name, plot_of(buckets, found.both), title)
-    return Section(name, title, (ranked(buckets, found),), (picture,) * pictured,
-                   (table_of(name, title, buckets, found.both, note),))
+def sections_of(
+    study: str, buckets: Mapping[str, Buckets], found: Mapping[str, Halves],
+    about: Mapping[str, tuple[str, str]],
+) -> tuple[Section, ...]:
+    """Return a headline, a figure and a table of what each sort of buckets brings that was found.
+    ``about``: the title and the note of each."""
+    shown = []
+    for name, (title, note) in about.items():
+        if name in found:
+            called, one, halves = f"{study}_{name}", buckets[name], found[name]
+            picture = Picture(called, plot_of(one, halves.both), title)
+            shown.append(Section(called, title, (ranked(one, halves),), (picture,), (
+                table_of(called, title, one, halves.both, note),)))
+    return tuple(shown)

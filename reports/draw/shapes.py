@@ -1,4 +1,4 @@
-"""Figures as data: dots, lines, bars and cells, alone, stacked, or on a sheet for the wall.
+"""Figures as data: dots, lines, bars and cells, alone or stacked.
 
 A plot is what it shows and how its axes are called; called, it is drawn. Drawn by hand stay the
 tails of pools, what sessions bring, charts of actions, and boards of tiles.
@@ -6,7 +6,6 @@ tails of pools, what sessions bring, charts of actions, and boards of tiles.
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field
 from typing import Any
@@ -18,13 +17,8 @@ from reports.draw.parts import Axes, Figure, ticker
 from reports.stats.estimates import NOTHING, Estimate
 from simulate.domino.tiles import NUMBERS, TILE
 
-#: Inches: a printed page is a little narrower, so letters come out at three quarters.
-_SHEET = 9.4
-_MARGIN, _LETTERS_AN_INCH = 0.15, 18.5
-#: Inches from the upper edge to the lines below the title, and of a line of small letters.
-_TITLE, _LINE = 0.42, 0.15
-#: Points of the letters in cells and beside them.
-CELL, NAME = 7.5, 8
+#: Points of the letters in cells.
+CELL = 7.5
 #: Bars whose intervals are what counts.
 _THIN = {"capsize": 3, "linewidth": 0.8, "elinewidth": 1.4}
 Found = Sequence[Estimate]
@@ -58,9 +52,6 @@ class Plot:
 
     def draw(self, axes: Axes) -> None:
         """Draw what is shown, without the words around it."""
-        self._fill(axes)
-
-    def _fill(self, axes: Axes) -> None:
         raise NotImplementedError
 
     def __call__(self) -> Figure:
@@ -70,11 +61,9 @@ class Plot:
             self.draw(axes)
         return figure
 
-    def words(self, axes: Axes, size: float | None = None) -> None:
+    def words(self, axes: Axes) -> None:
         """Write the words around the plot, where it is one of several."""
-        axes.set_title(self.title)
-        axes.set_xlabel(self.xlabel, fontsize=size)
-        axes.set_ylabel(self.ylabel, fontsize=size)
+        axes.set(title=self.title, xlabel=self.xlabel, ylabel=self.ylabel)
 
 
 def _shifts(spread: float, many: int) -> np.ndarray:
@@ -98,7 +87,8 @@ class Dots(Plot):
         return cls(list(found), {"": list(found.values())}, xlabel=xlabel, **{
             "height": style.height_for(len(found)), "neutral": 0, **more})
 
-    def _fill(self, axes: Axes) -> None:
+    def draw(self, axes: Axes) -> None:
+        """Draw what is shown."""
         if self.neutral is not None:
             axes.axvline(self.neutral, color=style.MUTED, linewidth=1, linestyle="--")
         many = len(self.series)
@@ -125,7 +115,8 @@ class Lines(Plot):
     look: Mapping[str, Any] = field(default_factory=lambda: _THIN)
     neutral: float | None = None  #: where a dashed line stands
 
-    def _fill(self, axes: Axes) -> None:
+    def draw(self, axes: Axes) -> None:
+        """Draw what is shown."""
         if self.neutral is not None:
             axes.axhline(self.neutral, color=style.MUTED, linewidth=1, linestyle="--")
         many = len(self.series)
@@ -180,7 +171,8 @@ class Fan(Plot):
     def _line(self, q: float) -> Found:
         return [Estimate(*np.clip(one, 1, self.most)) for one in self.quantiles[q]]
 
-    def _fill(self, axes: Axes) -> None:
+    def draw(self, axes: Axes) -> None:
+        """Draw what is shown."""
         for low, high, label, strength in ((0.05, 0.95, "9 of 10 sessions", 0.22),
                                            (0.25, 0.75, "half of the sessions", 0.45)):
             below, above = ([one.value for one in self._line(q)] for q in (low, high))
@@ -199,7 +191,8 @@ class Bars(Plot):
     found: Found
     marks: Mapping[str, float]  #: lines across them: where each stands, by name
 
-    def _fill(self, axes: Axes) -> None:
+    def draw(self, axes: Axes) -> None:
+        """Draw what is shown."""
         axes.bar(self.at, [self.scale * one.value for one in self.found], width=0.14,
                  color=style.COLOURS[0], yerr=self.scale * style.reaches(self.found),
                  ecolor=style.INK, capsize=2)
@@ -230,7 +223,8 @@ class Cells(Plot):
         return cls(grid, numbers, numbers, most, xlabel="its lower number",
                    ylabel="its higher number", **more)
 
-    def _fill(self, axes: Axes) -> None:
+    def draw(self, axes: Axes) -> None:
+        """Draw what is shown."""
         if self.most is None:
             heatmaps.gains(axes, self.grid, self.scale, self.size, self.intervals)
         else:
@@ -268,42 +262,3 @@ class Stack(Plot):
                 plot.draw(axes)
                 plot.words(axes)
         return figure
-
-
-def sheet(title: str, subtitle: str, notes: Sequence[str], plots: float) -> Figure:
-    """Return a figure with its words written and room for plots, so many inches; use it inside
-    ``style()``. ``title``, ``subtitle``: what a reader asks, and at which table it was found."""
-    letters = round(_LETTERS_AN_INCH * (_SHEET - 2 * _MARGIN))
-    above = textwrap.wrap(subtitle, letters)
-    below = [line for note in notes for line in textwrap.wrap(note, letters)]
-    top, bottom = _TITLE + _LINE * len(above), _MARGIN + _LINE * len(below)
-    height = top + plots + bottom
-    figure = style.new_figure(_SHEET, height)
-    engine = figure.get_layout_engine()
-    if engine is not None:
-        engine.set(rect=(0, bottom / height, 1, plots / height))  # type: ignore[call-arg]  # of ours, which has a rect
-    left = _MARGIN / _SHEET
-    figure.text(left, 1 - 0.1 / height, title, fontsize=14, fontweight="bold", va="top")
-    for y, lines in ((1 - _TITLE / height, above), (bottom / height, below)):
-        figure.text(left, y, "\n".join(lines), fontsize=7.5, va="top", color=style.MUTED,
-                    linespacing=1.25)
-    return figure
-
-
-def wall(
-    title: str, subtitle: str, notes: Sequence[str], plots: float, columns: Sequence[Sequence[Plot]]
-) -> Figure:
-    """Draw plots on a sheet (``sheet``), in columns of equal width; heights are those beside the
-    others of a column."""
-    with style.style():
-        figure = sheet(title, subtitle, notes, plots)
-        sides = figure.add_gridspec(1, len(columns))
-        for side, panels in enumerate(columns):
-            part = sides[side].subgridspec(
-                len(panels), 1, height_ratios=[panel.height for panel in panels])
-            for row, panel in enumerate(panels):
-                axes = figure.add_subplot(part[row])
-                panel.draw(axes)
-                axes.tick_params(labelsize=NAME)
-                panel.words(axes, NAME)
-    return figure

@@ -11,7 +11,8 @@ from typing import Any
 import numpy as np
 
 from reports.defaults import good_lineup
-from reports.page.document import Card, Widget
+from reports.draw.shapes import Plot
+from reports.page.document import Card, Picture, Widget
 from reports.request import set_up
 from reports.results import commands
 from reports.results.shared_sentences import amount
@@ -163,3 +164,10 @@ def chart_card(answer: str, link: str, **own: Any) -> Card:
     """Return the card of the chart for the wall, which the game's own script draws."""
     return Card("chart", "The chart for the wall", (answer,), link=link, wide=True, good=True,
                 widget=Widget("chart.html.j2", (), {}), **own)
+
+
+def wall_card(answer: str, plot: Plot, caption: str, link: str, closer: str) -> Card:
+    """Return the card of a chart for the wall that good players' moves were measured for."""
+    return Card("wall", "The chart for the wall", (answer,),
+                Picture("opening_wall", plot, caption, wide=True), link=link, closer=closer,
+                wide=True, good=True)

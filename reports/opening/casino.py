@@ -95,15 +95,13 @@ def chart_card(table: Run, games: int, jobs: int | None, progress: Progress) -> 
     buckets = decision.buckets["when"]
     found = measure(replace(table, sessions=many),
                     replace(decision, buckets={"when": buckets}), jobs, progress)["when"]
-    return Card(
-        "wall", "The chart for the wall", (
-            "Find at the left when you bet: by pot, part of the game, lead, or tiles still out. "
-            "Bet the tile with the largest number. k-0 is a tile with one blank.",),
-        Picture("opening_wall", plot_of(
-            buckets, found.both, size=8, height=4.6, title="Games of 100 won more, or fewer"),
-            "Games of 100 that a bet wins more (blue) or fewer (orange) than the hand's other "
-            "tiles, with half of the interval, among good players. Empty: too rare.", wide=True),
-        link="tiles", closer="bet_when", wide=True, good=True)
+    return asking.wall_card(
+        "Find at the left when you bet: by pot, part of the game, lead, or tiles still out. "
+        "Bet the tile with the largest number. k-0 is a tile with one blank.",
+        plot_of(buckets, found.both, size=8, height=4.6, title="Games of 100 won more, or fewer"),
+        "Games of 100 that a bet wins more (blue) or fewer (orange) than the hand's other "
+        "tiles, with half of the interval, among good players. Empty: too rare.",
+        "tiles", "bet_when")
 
 
 def opening(

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
 from reports.draw.shapes import Lines
 from reports.games.pool import report
+from reports.games.pool.decisions import BUCKETS, HABITS, plays, single_hands
+from reports.moves import measure, plot_of
 from reports.opening import asking
 from reports.opening.find import whose_numbers
 from reports.page.document import Card, Opening, Picture
@@ -35,9 +38,6 @@ _LAST_ONE_IN = ("Be the last whose pips stay below the target: what the lead is 
 _AT_A_SCORE = ("Which tile to play depends on the score here, so this page leaves it open. Ask "
                "boneyard advise pool {} with --hand, --position, what was played (--seen) and "
                "the --score.")
-#: Why the card's number is not that of the chart for the wall, which stands before it.
-_UNLIKE = (" That is at the table of this page, whose players are not alike. Where all play alike "
-           "well it is another number.")
 _ANSWER = ("Click what was played, turn by turn, and what you hold. This page then deals the "
            "others the hands that they can have. It plays every tile of yours out, and shows which "
            "brings most.")
@@ -45,6 +45,13 @@ _ANSWER = ("Click what was played, turn by turn, and what you hold. This page th
 _HANDS, _FEWEST = 10_000, 100
 #: Hands to look through for a turn with several tiles to choose from, and the turns to look at.
 _LATER_LOOKED_AT, _TURNS, _CHOICES = 200, range(5, 9), 3
+
+#: Hands in which every tile of good players is tried, at least and at most, one for so many of the
+#: run.
+_TRIED, _A_HAND = (4_000, 20_000), 5
+#: How a sentence names the tile of each habit.
+_TILE = ("a double", "the heaviest tile", "the tile that keeps the most numbers in your hand",
+         "the tile that leaves the fewest that fit")
 
 #: What a hand brought or left, by the doubles dealt.
 Doubles = dict[int, Estimate]
@@ -109,6 +116,32 @@ def later_card(table: Run) -> Card:
                        asking.at_tables(table, read), "hands")
 
 
+def best_option(means: Sequence[Estimate], players: str) -> str:
+    """Return which tile to play first among such players, from what options of each sort bring."""
+    sure = sorted((k for k, one in enumerate(means) if one.low > 0), key=lambda k: -means[k].value)
+    if not sure:
+        return f"Among {players} no sort of tile surely takes more than the others of its turn."
+    then = f" Where that does not decide, play {_TILE[sure[1]]}." if sure[1:] else ""
+    return f"Among {players} play {_TILE[sure[0]]} first.{then}"
+
+
+def chart_card(table: Run, hands: int, jobs: int | None, progress: Progress) -> Card:
+    """Return the chart of what good players' tiles take; after a run of few ``hands`` few are tried
+    here."""
+    many = min(max(hands // _A_HAND, _TRIED[0]), _TRIED[1])
+    run = single_hands(replace(table, sessions=many))
+    both = {name: found.both for name, found in measure(
+        run, plays(run), jobs, progress).items()}
+    means = [both["habits"].mean(k) for k in range(len(HABITS))]
+    return asking.wall_card(
+        best_option(means, f"{len(run.players)} good players"),
+        plot_of(BUCKETS["openings"], both["openings"], size=8, height=4.6,
+                title="Per cent of the pool taken more, or less"),
+        "Per cent of the pool that a lead of the tile takes more (blue) or less (orange) than the "
+        "hand's other tiles, with half of the interval, among good players. Empty: too rare.",
+        "hands", "line_habits")
+
+
 def what_doubles_bring(result: Result) -> Doubles:
     """Return the chips that a seat makes of a hand, by the doubles that it is dealt; in a game
     hundred up, the pips that it is left with.
@@ -148,8 +181,8 @@ def _doubles(found: Doubles, in_pips: bool) -> Card:
 def opening(
     result: Result, jobs: int | None = None, progress: Progress = silent
 ) -> Opening:
-    """Return what a report opens with: hands are looked at again, and one is priced for it, which
-    takes so short a time that ``jobs`` and ``progress`` are not used."""
+    """Return what a report opens with: hands are looked at again, one is priced, and tiles of good
+    players are tried for it."""
     found = what_doubles_bring(result)
     doubles = [_doubles(found, result.is_game)] if len(found) > 1 else []
     note, asked = whose_numbers(result), []
@@ -160,12 +193,12 @@ def opening(
         table = asked_table(result.run)
         # The page can play later turns out where nobody draws.
         later = [later_card(table)] if getattr(table.rules, "draw", "") == "no" else []
-        asked = [leading_card(table, bool(later)), *later]
-    unlike = _UNLIKE if len(set(result.run.labels)) > 1 else ""
+        asked = [leading_card(table, bool(later)), *later,
+                 chart_card(table, result.hands, jobs, progress)]
     lead = Card(
-        "lead", "What is the lead worth?", (report.what_the_lead_is_worth(result) + unlike,),
+        "lead", "What is the lead worth?", (report.what_the_lead_is_worth(result),),
         Picture("opening_positions", lambda: drawn(result.plot, "positions"),
                 "A hand that several seats win counts for each."),
-        link="positions", closer="line_leads")
+        link="positions")
     return Opening((*asked, lead, *doubles), note=note,
                    lead=_LAST_ONE_IN if result.is_game else _FIRST_ONE_OUT)

@@ -4,12 +4,11 @@ import numpy as np
 import pytest
 
 from reports.games.casino.decisions import bets
-from reports.games.pool.decisions import plays
+from reports.games.pool.decisions import plays, single_hands
 from reports.moves import Buckets, measure, ranked, table_of
 from reports.page.document import Column
 from reports.request import set_up
 from reports.stats.move_values import Halves, MoveValues
-from reports.studies.line.hands import single_hands
 
 _GAIN = Column("gain", "of 100 games", "signed")
 

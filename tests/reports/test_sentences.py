@@ -313,7 +313,8 @@ _ORDERS = {
     "exploitability": ("gain", 1), "exploit_race": ("gain", 1), "exploit_calls": ("gain", 1),
     "rules_strategies": ("rules_strategies", 0), "rules_skill": ("rules_skill", 0),
     "rules_positions": ("rules_positions", 0),
-    "duel_positions": ("duel_positions", 0), "bet_holdings": ("bet_holdings", 0)}
+    **{name: (name, 0) for name in ("duel_positions", "bet_holdings", "line_habits", "line_closing",
+                                    "line_draws", "line_styles", "line_leads")}}
 
 
 def _is_in_order(name: str, rows: list[tuple[str, list[float]]], cells: Sequence[Cell]) -> bool:

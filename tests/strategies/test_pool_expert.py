@@ -1,13 +1,15 @@
 """The expert at Domino Pool: hands that agree with what was seen, and play to the end."""
 
+from dataclasses import replace
 from itertools import pairwise
 
 import numpy as np
 import pytest
 
+from reports.compare import play_all
+from reports.games.pool.decisions import STAKE, single_hands
 from reports.request import set_up
 from reports.stats.estimates import mean_of_trials
-from reports.studies.line.hands import seated, shares, single_hands
 from simulate.domino.tiles import ALL_TILES, HIGH, LOW, PIPS, SHOWS, TILES, mask, parse
 from simulate.games.pool.views import Turn
 from strategies.lineup import seat_players
@@ -90,8 +92,9 @@ def test_options_that_took_the_same_are_all_tried_on():
 def test_the_expert_takes_much_more_than_play_by_lot_in_its_seat():
     run = single_hands(set_up("pool", "random", 3, None, 1500, None, 9))
     expert, random = (seat_players("pool", name, 1)[0] for name in ("expert(deals=32)", "random"))
-    more = (shares(seated(run, expert, [random]), 1)[:, 0].sum(-1)
-            - shares(seated(run, random, [random]), 1)[:, 0].sum(-1))
+    own, by_lot = (played.seats[0, :, 0] for played in play_all(
+        [[replace(run, players=(one, random, random))] for one in (expert, random)], 1))
+    more = (own - by_lot) / (3 * STAKE)
     assert mean_of_trials(more, np.ones(len(more))).low > 0.05
 
 

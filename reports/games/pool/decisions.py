@@ -1,6 +1,9 @@
-"""Which tile to play at Domino Pool: what an option takes of the pool beyond those of its turn."""
+"""Which tile to play at Domino Pool, and whether to draw: what an option takes of the pool beyond
+the others of its turn."""
 
 from __future__ import annotations
+
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,6 +25,8 @@ HABITS = ("a double", "the heaviest", "keeps the most numbers", "leaves the fewe
 MARGINS = ("10 or more lighter", "5 to 10 lighter", "0 to 5 lighter", "0 to 5 heavier",
            "5 to 10 heavier", "10 or more heavier")
 _MARGIN_BOUNDS = (-10, -5, 0, 5, 10)
+#: More tiles in a hand that may draw are one bucket.
+MOST_HELD = 6
 #: Tiles out that may still fit after a play that all but closes the line.
 CLOSED = 2
 _GAIN = Column("gain", "part of the pool beyond the turn's other options", "share",
@@ -95,11 +100,37 @@ BUCKETS = {
                         "hands")}
 
 
-def plays(run: Run) -> Decision:
-    """Return the decision in a hand for its own pool, to which all have paid."""
+def _drawing(run: Run, forks: Forks, worth: Floats) -> tuple[Ints, Floats]:
+    """Return how many tiles a seat holds that draws, and what that brings more than to pass."""
+    held = np.bitwise_count(forks.noted["hand"]).astype(np.int64)
+    return held.clip(max=MOST_HELD) - 1, np.asarray(worth[:, 1] - worth[:, 0])
+
+
+def single_hands(run: Run, **rules: object) -> Run:
+    """Return a run of single hands, each for its own pool."""
+    return replace(run, hands=1, rules=run.rules.changed(
+        score="hand", contribution=STAKE, bankroll=None, leader="draw", **rules))
+
+
+def _at_start(run: Run) -> tuple[tuple[Start], float]:
+    """Return how a hand begins in which all have paid for the pool, and the scale of its parts."""
     seats = len(run.players)
+    return (Start({AT.seats_in: (1 << seats) - 1, AT.pool: seats * STAKE}),), 1 / (STAKE * seats)
+
+
+def plays(run: Run) -> Decision:
+    """Return the decision which tile to play in single hands."""
+    starts, scale = _at_start(run)
     return Decision(
         "play", {"hand": AT.hand, "left": AT.left, "right": AT.right, "played": AT.tiles_played,
                  "sizes": AT.sizes, "players": AT.players, "position": AT.position}, BUCKETS,
-        starts=(Start({AT.seats_in: (1 << seats) - 1, AT.pool: seats * STAKE}),),
-        scale=1 / (STAKE * seats))
+        starts=starts, scale=scale)
+
+
+def draws(run: Run) -> Decision:
+    """Return the decision whether to draw in single hands, where the rules leave it to the seat."""
+    starts, scale = _at_start(run)
+    held = Column("held", "holding", "text", "text", "the tiles held, none of which fits")
+    words = ["1 tile", *(f"{many} tiles" for many in range(2, MOST_HELD)), "more"]
+    return Decision("draw", {"hand": AT.hand}, {
+        "draws": Buckets(((held, words),), _drawing, _GAIN, "times")}, starts=starts, scale=scale)

@@ -1,4 +1,4 @@
-"""``study bet``: is there skill at Casino, and when is a tile bet best?"""
+"""``study bet``: when is a tile bet best at Casino?"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``study line``: how is a line of dominoes played best, and what are draws and stars worth?"""
+"""``study line``: how is a line of dominoes played best?"""
 
 from __future__ import annotations
 

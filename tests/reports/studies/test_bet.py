@@ -1,4 +1,4 @@
-"""``study bet``: what it says of a small table, and where it takes it from."""
+"""``study bet``: where it takes its numbers from."""
 
 from __future__ import annotations
 
