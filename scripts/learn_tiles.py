@@ -59,7 +59,7 @@ from strategies.loo.skills.situations import (
     cells_of,
     table_of,
 )
-from strategies.loo.solved import Solved, charts_by_dealer, shipped
+from strategies.loo.solved import Solved, carried, chart_of
 
 #: Deals of a task, tasks of a round, and deals of a task of a gate.
 _DEALS, _TASKS, _GATED = 512, 4, 4096
@@ -226,9 +226,9 @@ class ByRuleOfThumb(Solved):
 
 def tables_of(game: str, players: int, seed: int) -> list[Learning]:
     """Return the tables of a kind; all seats play their tiles by rule of thumb."""
-    player = ByRuleOfThumb().player()
+    run = set_up(game, "solved", players, {}, 1, 1, seed)
+    player = ByRuleOfThumb().player(AtTable(game, "", players))
     if game == "rounce":
-        run = set_up(game, "solved", players, {}, 1, 1, seed)
         return [Learning(run, (LOOED_POINTS,)).with_seats(player)]
     return [
         Learning(set_up(game, "solved", players, {"penalty": penalty}, 1, 1, seed), pools
@@ -295,17 +295,17 @@ def learn(notes: Any, cells: Any, met: Any) -> None:
 class _Learning(Solved):
     """The player with cells that are given."""
 
-    cells = np.zeros(0)
+    cells, game = np.zeros(0), ""
 
     def chart_at(self, table: AtTable | None) -> Floats:
-        declared = charts_by_dealer([], shipped())
+        declared = chart_of((), carried(self.game, False))
         return learned_play.with_cells(declared, [self.cells] * len(learned_play.SIZES))
 
 
-def player_of(cells: Floats) -> Player:
-    """Return the player with some cells."""
+def player_of(cells: Floats, game: str) -> Player:
+    """Return the player of a game with some cells."""
     seat = _Learning()
-    seat.cells = cells
+    seat.cells, seat.game = cells, game
     return seat.player(None)
 
 
@@ -317,7 +317,7 @@ def learn_in_rounds(
     where ``itself`` is set."""
     for done in range(0, deals, _DEALS * _TASKS):
         if itself:
-            player = player_of(cells)
+            player = player_of(cells, tables[0].run.game)
             tables = [table.with_seats(player) for table in tables]
         turn = done // _DEALS
         tasks = [(tables[(turn + k) % len(tables)], first + done + k * _DEALS, _DEALS)
@@ -378,9 +378,9 @@ def learn_kind(
         met *= _OLD
     else:
         cells, met = begin.copy(), np.full(CELLS, _TAKEN_OVER)
-    before = player_of(cells)
+    before = player_of(cells, game)
     learn_in_rounds(tables, cells, met, _SELF_PLAY, int(part * deals), jobs, itself=True)
-    gates(tables, player_of(cells), before, gate, jobs)
+    gates(tables, player_of(cells, game), before, gate, jobs)
     return cells
 
 

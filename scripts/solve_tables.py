@@ -14,17 +14,15 @@ from pathlib import Path
 
 from simulate.games.game import find_game
 from simulate.runs.run import Run, count_jobs
-from simulate.theory.chips import ROUNDS, Chips
+from simulate.theory.chips import ROUNDS, Chips, solution_of
 from simulate.theory.declarations import Rolled
 from simulate.theory.declared import declared_at
 from simulate.theory.euchre import calls
 from simulate.theory.loo import race
-from simulate.theory.loo.declared import solution_of
 from simulate.theory.stage import solve
 from strategies.euchre.solved import SHIPPED as CALLS
 from strategies.lineup import seat_players
-from strategies.loo.racer import SHIPPED as RACES
-from strategies.loo.solved import SHIPPED
+from strategies.loo.solved import RACES, SHIPPED
 
 GAMES = ("euchre", "loo", "rounce")
 _SEED = 2026

@@ -11,15 +11,33 @@ from dataclasses import replace
 from functools import cache
 from typing import Any
 
+import numpy as np
+
+from simulate.books.tally import Floats
 from simulate.errors import BoneyardError
 from simulate.runs.run import Player
-from simulate.theory.solution_file import DeclaredSolution
+from simulate.theory.solution_file import POOLS, SOLUTION, Solution
 from strategies.base import AtTable, Strategy
-from strategies.skills import chance_in
+from strategies.charts import action_by, dealing_seat, first_byte, in_bytes
 
 #: Before the pools of a chart: how many dealing seats it distinguishes, pools, nodes, kinds, and
-#: declarations (``DeclaredSolution.chart``).
+#: declarations.
 _HEAD = 5
+
+
+def _chart_of(solution: Solution) -> Floats:
+    """Return what ``_declaring`` reads: pools, nodes, what follows, and chances by declaration."""
+    at, declared = solution.at, solution.declared
+    follows = np.full((len(declared.histories), at.actions), -1)
+    chances = np.zeros((*solution.chances.shape[:3], at.actions))
+    for node, actions in enumerate(declared.actions):
+        follows[node, list(actions)] = declared.tree.follows[node, : len(actions)]
+        chances[:, node, :, list(actions)] = np.moveaxis(
+            solution.chances[:, node, :, : len(actions)], -1, 0)
+    pools = solution.pools[: len(solution.pools) // solution.dealers]
+    head = solution.dealers, len(pools), *chances.shape[1:]
+    return np.concatenate(
+        [head, np.log(pools), declared.tree.player, follows.ravel(), in_bytes(chances)])
 
 
 @cache
@@ -33,18 +51,16 @@ def _declaring(kind: Any, action_in: Any) -> Callable[[Any, Any], int]:
             if abs(pool - chart[_HEAD + g]) < abs(pool - chart[_HEAD + entry]):
                 entry = g
         if chart[0] > 1:
-            entry += pools * ((view.seat - view.position - 1) % view.players)
+            entry += pools * dealing_seat(view)
         positions = _HEAD + pools
         follows, node = positions + nodes, 0
         while int(chart[positions + node]) < view.position:
             action = action_in(view, int(chart[positions + node]))
             node = int(chart[follows + node * actions + action])
         held = kind(view.hand, view.trump, view.turn_up, int(view.position == view.players - 1))
-        at = follows + nodes * actions + ((entry * nodes + node) * kinds + held) * actions
-        chance, action = chance_in(view.word), 0
-        while chance >= chart[at + action]:
-            action += 1
-        return action
+        row = (entry * nodes + node) * kinds + held
+        at = first_byte(follows + nodes * actions) + row * (actions - 1)
+        return action_by(chart, at, actions, view.word)
 
     return declare
 
@@ -56,20 +72,33 @@ def check_plays_tiles(player: Player) -> None:
                             "tiles of a solved table")
 
 
-def declares_by(solution: DeclaredSolution, tiles: Player, label: str) -> Player:
+def declares_by(solution: Solution, tiles: Player, label: str) -> Player:
     """Return a player who declares by a solution and plays the tiles like another."""
     check_plays_tiles(tiles)
     at = solution.at
     return replace(
-        tiles, label=label, chart=solution.chart(),
+        tiles, label=label, chart=_chart_of(solution),
         decisions={**tiles.decisions, at.decision: _declaring(type(at).kind, type(at).action_in)},
         visible={**tiles.visible, at.decision: ()})
+
+
+def load(path: str, game: str) -> Solution:
+    """Read a file of a game; raise ``BoneyardError`` if it is none."""
+    return Solution.load(path, (game,), {POOLS: _wrong})
+
+
+def _wrong(solution: Solution) -> str:
+    """Return what is wrong with a solution; nothing if all is well."""
+    tiles = solution.about.get("tiles")
+    if not isinstance(tiles, str) or tiles.endswith(SOLUTION):
+        return "it does not say which strategy plays the tiles"
+    return solution.wrong_pools()
 
 
 class FromSolution(Strategy):
     """Declares by a table that ``boneyard solve`` wrote; ``tiles`` plays its tiles."""
 
-    def __init__(self, file: str, solution: DeclaredSolution, tiles: Strategy) -> None:
+    def __init__(self, file: str, solution: Solution, tiles: Strategy) -> None:
         super().__init__()
         self.name, self.games = file, (solution.about["game"],)  # type: ignore[misc]  # its own
         self._solution, self._tiles = solution, tiles

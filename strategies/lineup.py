@@ -234,27 +234,22 @@ def _held_in_files(game: str) -> Mapping[str, Callable[[str, str], Strategy]]:
 
 def _from_solution(path: str, game: str) -> Strategy:
     """Return the strategy of a table that ``boneyard solve`` wrote."""
-    from simulate.theory.solution_file import solution_of
-    from strategies.declares import FromSolution
+    from strategies.declares import FromSolution, load
 
-    solution = solution_of(game).load(path)
+    solution = load(path, game)
     return FromSolution(path, solution, _from_text(game, solution.about["tiles"]))
 
 
 def _of_solution(game: str, solution: Any) -> Strategy:
     """Return the strategy that decides by a solution in memory (``boneyard.solve``)."""
-    from simulate.theory.solution_file import DeclaredSolution
     from strategies.declares import FromSolution
 
     if (meant := solution.about.get("game", game)) != game:
         raise BoneyardError(f"line-up entry: this table was solved for {meant}, not for {game}")
-    if isinstance(solution, DeclaredSolution):
-        return FromSolution("solved", solution, _from_text(game, solution.about["tiles"]))
-    found = next((one for one in library(game).values() if issubclass(one, FromFile)
-                  and "load" in vars(one) and one.load.__self__ is type(solution)), None)
-    if found is None:
-        raise BoneyardError(f"line-up entry: this table was not solved for {game}")
-    return found.holding(solution)
+    own = next((one for one in library(game).values()
+                if issubclass(one, FromFile) and one.file_ending), None)
+    return own.holding(solution) if own else FromSolution(
+        "solved", solution, _from_text(game, solution.about["tiles"]))
 
 
 def names_file(game: str, entry: str) -> bool:

@@ -28,15 +28,16 @@ from simulate.games.euchre.views import SEATS, TRICKS
 from simulate.runs.progress import Progress, silent
 from simulate.runs.run import Run
 from simulate.theory.euchre import forked_deals
-from simulate.theory.euchre.auctions import CallSolution, Node, nodes
+from simulate.theory.euchre.auctions import Node, nodes
 from simulate.theory.euchre.win_chances import ScoreChances, gain_of
+from simulate.theory.solution_file import Solution
 from strategies.euchre.solved import shipped
 
 #: Letters of the moves, as the page has them: pass, call, alone.
 LETTERS = "PCA"
 
 
-def solved_table(players: int) -> CallSolution:
+def solved_table(players: int) -> Solution:
     """Return the library's table: that of good players."""
     return next(one for one in shipped() if one.about["players"] == players)
 
@@ -113,7 +114,7 @@ def calling_data(run: Run) -> dict[str, Any]:
             0, forked_deals.KINDS, len(forked_deals.PLAIN_DOUBLES))],
         doubles=_DOUBLES, letters=LETTERS if players == SEATS else LETTERS[:-1],
         lead_suit=getattr(run.rules, "lead_suit", ""),
-        order=np.unique(solved.order, return_inverse=True)[1].tolist(),
+        order=np.unique(solved["order"], return_inverse=True)[1].tolist(),
         chances=np.rint(_WHOLE * solved.chances[0, :, :, :-1]).astype(int).tolist(),
         worth=[chances.replicas(after, players - 1, side).round(5).tolist()
                for side in range(chances.sides)])

@@ -30,12 +30,21 @@ from simulate.theory.declarations import Declarations
 from simulate.theory.declared import declared_at
 from simulate.theory.later_pools import HANDS, PoolValues, kept_worth_of_pools
 from simulate.theory.loo.declarations import in_digits, plays_for_chips
-from simulate.theory.loo.hands import CLASSES, COARSE, PATTERN
+from simulate.theory.loo.hands import CLASSES, COARSE, PATTERN, coarse_of_classes
 from simulate.theory.loo.situations import situations
-from simulate.theory.loo.solutions import Solution, entries
-from strategies.loo.racer import shipped_race, win_chances
+from simulate.theory.loo.solutions import by_coarse, classes_of
+from simulate.theory.solution_file import Solution
+from strategies.loo.racer import win_chances
 from strategies.loo.skills import learned_play
-from strategies.loo.solved import APART, log_of_limit, log_of_share, shipped
+from strategies.loo.solved import (
+    APART,
+    carried,
+    key_of,
+    log_of_limit,
+    log_of_share,
+    shipped,
+    shipped_race,
+)
 
 #: Letters of declarations as the page has them.
 LETTER = {PLAY: "P", MISS: "M", DROP: "D", FOR_POOL: "F"}
@@ -95,7 +104,7 @@ class PageTable:
         if self.values is not None:
             return chances_at(self, declared_at(self.run).first_pool)
         race = shipped_race(self.run.game, self.players)
-        at_start: Floats = race.chances[race.classes.number((0,) * self.players)]
+        at_start: Floats = race.chances[classes_of(race).number((0,) * self.players)]
         return at_start
 
 
@@ -120,16 +129,14 @@ def page_tables(run: Run, thorough: bool = True, jobs: int | None = None) -> lis
 
 def entries_of(players: int) -> list[tuple[Solution, int]]:
     """Return the solved tables that good players of this number go by, for chips."""
-    return [(solution, g) for solution, g in entries(shipped())
-            if solution.about["players"] == players and solution.about["game"] == "loo"
-            and not solution.about["points"]]
+    return [(solution, g) for solution in carried("loo", False)
+            if solution.about["players"] == players and solution.at.counts_later
+            for g in range(len(solution.pools))]
 
 
 def _keys(players: int) -> list[tuple[float, float, float]]:
     """Return what distinguishes the entries: penalty, pool and limit."""
-    return [(log_of_share(solution.penalties[g], solution.pools[g]),
-             float(np.log(solution.pools[g])), log_of_limit(solution.penalty_limit))
-            for solution, g in entries_of(players)]
+    return [key_of(*entry) for entry in entries_of(players)]
 
 
 def _declared_as(chances: Sequence[Floats]) -> str:
@@ -143,9 +150,9 @@ def size_data(run: Run) -> dict[str, Any]:
     declared, in_chips = declared_at(run).declared, plays_for_chips(run)
     known = next(one for one in shipped() if one.about["players"] == players)
     # Players of a race go by coarse classes.
-    coarse = known.coarse_of if in_chips else np.arange(COARSE)
-    dealt = known.shares if in_chips else np.array(
-        [np.bincount(known.coarse_of, own) for own in known.shares])
+    of, shares = coarse_of_classes(players), known["shares"]
+    coarse = of if in_chips else np.arange(COARSE)
+    dealt = shares if in_chips else np.array([np.bincount(of, own) for own in shares])
     data = {
         "places": [say.place(p, players) for p in range(players)],
         "misses": misses_in(players), "missTiles": miss_tiles(players),
@@ -171,7 +178,7 @@ def size_data(run: Run) -> dict[str, Any]:
     scores = np.array([[[Needs(players).score(p, own, rivals) for rivals in needs]
                         for own in needs] for p in range(players)])
     flat = scores.reshape(-1, players).tolist()
-    classes = np.array([race.classes.number(score) for score in flat])
+    classes = np.array([classes_of(race).number(score) for score in flat])
     used, entry = np.unique(classes, return_inverse=True)
     position = np.repeat(np.arange(players), len(needs) ** 2)
     later = wins.after(flat)[np.arange(len(flat)), :, position]
@@ -219,7 +226,7 @@ def usual_pools(table: PageTable) -> list[int]:
 def chances_at(table: PageTable, pool: int) -> Floats:
     """Return with what chances good players declare at a pool: float64[nodes, COARSE, moves]."""
     solution, g = entry_at(table, pool)
-    return solution.by_coarse(g)
+    return by_coarse(solution, g)
 
 
 def entry_at(table: PageTable, pool: int) -> tuple[Solution, int]:

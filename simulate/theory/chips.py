@@ -16,7 +16,7 @@ import numpy as np
 
 from simulate.books.exact_sums import Floats, Ints
 from simulate.runs.run import Run
-from simulate.theory.best_response import Gain, exploitability
+from simulate.theory.best_response import Gain, exploitability, rows_of
 from simulate.theory.cfr import (
     CFR,
     Buckets,
@@ -29,6 +29,7 @@ from simulate.theory.cfr import (
 from simulate.theory.declarations import Rolled
 from simulate.theory.declared import DeclaredStage, declared_at
 from simulate.theory.later_pools import HandsAtPools, PoolValues, values_of
+from simulate.theory.solution_file import POOLS, Solution
 from simulate.theory.stage import Locks, Progress, StageGame, check_table
 
 #: Deals by default, enough for fine classes; rounds that bring best responses well under
@@ -191,3 +192,20 @@ class Chips(StageGame):
     def solved(self) -> list[list[Solved]]:
         """Return the solution as it stands: by dealer, then by pool."""
         return [part.solved() for part in self.parts]
+
+
+def solution_of(table: Chips, solved: Sequence[Sequence[Solved]]) -> Solution:
+    """Return a solved table as its file keeps it, with the entry of the line-up that plays the
+    tiles. ``solved``: by dealer, then by pool."""
+    every, kinds = [one for own in solved for one in own], table.at.kinds
+    about: dict[str, Any] = {
+        **table.about(), "tiles": table.run.entries[0], "states": POOLS,
+        "this_hand": not table.counts_later, "steps": STEPS * table.done,
+        "worth": [one.worth.tolist() for one in every],
+        **dict(rows_of("gain", [one.gain for one in every])),
+        **dict(rows_of("fine_gain", [one.fine_gain for one in every]))}
+    # How often each class of hands is dealt, by position.
+    shares = [np.bincount(own, minlength=kinds) / len(own)
+              for own in table.parts[-1].rolled.coarse.T]
+    return Solution(about, np.array([one.chances[:, :kinds] for one in every]), {
+        "pools": np.array([one.pool for one in every]), "shares": np.array(shares)})

@@ -1,15 +1,18 @@
-"""Files of solved tables: arrays with what they are about, read without running any code."""
+"""Solved tables and their files: a policy for every state, read without running any code.
+
+A *state* is what hands are solved for: a pool, a class of scores, a score. Where seats were locked
+all states come again for every seat that deals.
+"""
 
 from __future__ import annotations
 
 import json
 import zipfile
-from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, replace
-from functools import cache, cached_property
+from functools import cached_property
 from pathlib import Path
-from typing import Any, ClassVar, Self
+from typing import Any
 
 import numpy as np
 
@@ -27,38 +30,54 @@ from simulate.whole_numbers import span
 
 #: The ending of a solved table's file name.
 SOLUTION = ".npz"
+#: What states are: pools, classes of scores in a game for points, scores in an auction of Euchre.
+POOLS, RACE, CALLS = "pools", "race", "calls"
+_FORMAT = 3
+#: What states were by the format of files before this one.
+_OLDER = {"2": POOLS, "declared 2": POOLS, "race 2": RACE, "1": CALLS}
 _ABOUT, _CHANCES = "about", "chances"
-#: Chances are kept as multiples of a 255th.
-_WHOLE = 255
+#: Chances are multiples of a 255th.
+WHOLE = 255
 #: The most bytes that we unpack: far more than the largest table takes, and safe anywhere.
 _MOST_BYTES = 1 << 26
 
 
 @dataclass(frozen=True)
-class SolutionFile(ABC):
-    """A solved table, as its file keeps it; ``about`` has game, players, rules, tiles (the strategy
-    that played them), seed, deals, what was measured, and ``locks`` (strategy by seat) if there
-    are."""
+class Solution:
+    """A solved table, as its file keeps it.
+
+    ``about``: game, players, rules, tiles (the strategy that played them), seed, deals, what
+    ``states`` are, what was measured, and ``locks`` (strategy by seat) if there are. ``arrays``: by
+    name; of pools ``pools`` (int64[entries]: chips, or points); of a race ``cuts``
+    (``ScoreClasses``) and ``shares`` (float64[entries, K]: how often hands end in which way); of
+    calls ``order`` (float64[KINDS]: the suit named in the second round is the one of the highest
+    number).
+    """
 
     about: Mapping[str, Any]
-    chances: Floats  #: float64[..., nodes, kinds, moves]: multiples of 1/255
+    #: float64[dealers * states, nodes, buckets, actions]: the policy, in 255ths
+    chances: Floats
+    arrays: Mapping[str, Any]
 
-    #: The ``format`` of its files, the games that they may be for, and their arrays in order, as
-    #: they are kept.
-    form: ClassVar[int | str]
-    games: ClassVar[tuple[str, ...]]
-    arrays: ClassVar[Mapping[str, Any]]
+    def __getitem__(self, name: str) -> Any:
+        """Return an array by its name."""
+        return self.arrays[name]
+
+    @property
+    def states(self) -> str:
+        """What its states are."""
+        return str(self.about["states"])
 
     @property
     def dealers(self) -> int:
         """The seats whose deals are kept apart: 1 where it does not matter who deals."""
         return self.about["players"] if "locks" in self.about else 1
 
-    def only_at_its_table(self, player: Player) -> Player:
-        """Return a player who plays for the unit and with the seats that this was solved for."""
-        game = find_game(self.about["game"])
-        return replace(player, solved_for=self.rules,
-                       only_at=(game.name, game.unit(self.rules), self.about["players"]))
+    @property
+    def pools(self) -> Ints:
+        """The pool of each entry: int64[dealers * states]."""
+        pools: Ints = self["pools"]
+        return pools
 
     @property
     def rules(self) -> Rules:
@@ -76,49 +95,72 @@ class SolutionFile(ABC):
         """All that can be declared at its table."""
         return self.at.declared
 
-    @abstractmethod
-    def damage(self) -> str:
-        """Return what is wrong with it, once its head is right; nothing if all is well."""
+    def only_at_its_table(self, player: Player) -> Player:
+        """Return a player who plays for the unit and with the seats that this was solved for."""
+        game = find_game(self.about["game"])
+        return replace(player, solved_for=self.rules,
+                       only_at=(game.name, game.unit(self.rules), self.about["players"]))
 
-    def wrong_table(self, entries: int, *kinds: int) -> str:
-        """Return what is wrong with chances of so many entries, by so many kinds of hands or so
-        many; nothing if all is well."""
-        follows = self.declared.tree.follows
-        shapes = [(entries, len(follows), own, follows.shape[1]) for own in kinds]
-        if entries == 0 or self.chances.shape not in shapes:
-            return f"its table is {self.chances.shape}, not {shapes[0]}"
-        return wrong_chances(self.chances, follows)
+    def wrong_table(self, states: int, follows: Ints, buckets: int) -> str:
+        """Return what is wrong with its chances for so many states, by the actions of a tree
+        (``Tree.follows``) and so many buckets; nothing if all is well."""
+        shape = self.dealers * states, len(follows), buckets, follows.shape[1]
+        if states == 0 or self.chances.shape != shape:
+            return f"its table is {self.chances.shape}, not {shape}"
+        if self.chances.swapaxes(-3, -2)[..., follows == NO_ACTION].any():
+            return "it has chances for moves that the rules do not allow"
+        if not (np.abs(self.chances.sum(axis=-1) - 1) < 1e-6).all():
+            return "the chances of some moves do not add up to 1"
+        return ""
+
+    def wrong_pools(self) -> str:
+        """Return what is wrong with a table of pools; nothing if all is well."""
+        pools = self["pools"]
+        if pools.ndim != 1 or not (pools > 0).all() or len(pools) % self.dealers:
+            return "its pools are no chips"
+        return self.wrong_table(
+            len(pools) // self.dealers, self.declared.tree.follows, self.at.kinds)
 
     def save(self, path: str | Path) -> None:
         """Write the file: the same bytes for the same solution."""
-        whole = {_CHANCES: np.rint(self.chances * _WHOLE)}
-        kept: dict[str, Any] = {name: whole.get(name, getattr(self, name)).astype(kind)
-                                for name, kind in self.arrays.items()}
-        about = np.array(json.dumps({**self.about, "format": self.form}))
+        about = np.array(json.dumps({**self.about, "format": _FORMAT}))
+        kept = {name: array.astype(np.float32 if array.dtype.kind == "f" else np.int64)
+                for name, array in self.arrays.items()}
         with safe_files.named(path) as file:
-            write_arrays(file, {_ABOUT: about, **kept})
+            write_arrays(file, {
+                _ABOUT: about, _CHANCES: np.rint(self.chances * WHOLE).astype(np.uint8), **kept})
 
     @classmethod
-    def load(cls, path: str | Path) -> Self:
-        """Read a file; raise ``BoneyardError`` if it is none of such a table."""
-        about, found = _read(path, tuple(cls.arrays), cls.games)
-        wide = {name: array.astype(np.float64 if array.dtype.kind == "f" else np.int64)
-                for name, array in found.items() if name != _CHANCES}
-        solution = cls(about=about, chances=found[_CHANCES] / _WHOLE, **wide)
-        least, most = find_game(about["game"]).seats
-        if about.get("format") != cls.form:
-            wrong = f"its format is {about.get('format')!r}, not {cls.form!r}"
-        elif about.get("players") not in range(least, most + 1):
-            wrong = f"it is for {about.get('players')!r} players, not for {span(least, most)}"
-        else:
-            try:
-                _ = solution.rules
-                wrong = solution.damage()
-            except (BoneyardError, KeyError, TypeError) as error:
-                wrong = f"its rules are none of the game ({error})"
+    def load(
+        cls, path: str | Path, games: Collection[str],
+        damage: Mapping[str, Callable[[Solution], str]],
+    ) -> Solution:
+        """Read a file of some games. ``damage``: by what states may be, returns what is wrong with
+        one. Raises ``BoneyardError`` if it is none of such a table."""
+        about, arrays = _read(path, games)
+        try:
+            solution = cls(about, arrays.pop(_CHANCES) / WHOLE, {
+                name: array.astype(np.float64 if array.dtype.kind == "f" else np.int64)
+                for name, array in arrays.items()})
+            wrong = _wrong(solution, damage)
+        except (BoneyardError, KeyError, TypeError, ValueError) as error:
+            wrong = f"it lacks something, or its rules are none of the game ({error})"
         if wrong:
-            raise BoneyardError(f"{_refusal(path)}: {wrong}")
+            raise BoneyardError(f"{_refusal(path)}: {wrong}; boneyard solve {about['game']} makes "
+                                "a new one")
         return solution
+
+
+def _wrong(solution: Solution, damage: Mapping[str, Callable[[Solution], str]]) -> str:
+    """Return what is wrong with a solution that was read; nothing if all is well."""
+    about, states = solution.about, str(solution.about.get("states"))
+    least, most = find_game(about["game"]).seats
+    if about.get("format") != _FORMAT or states not in damage:
+        return f"its format is {about.get('format')!r}, and its states are {states!r}"
+    if about.get("players") not in range(least, most + 1):
+        return f"it is for {about.get('players')!r} players, not for {span(least, most)}"
+    _ = solution.rules
+    return damage[states](solution)
 
 
 def write_arrays(file: Any, arrays: Mapping[str, Any]) -> None:
@@ -131,21 +173,14 @@ def write_arrays(file: Any, arrays: Mapping[str, Any]) -> None:
                 np.lib.format.write_array(member, np.asarray(array), allow_pickle=False)
 
 
-def form_of(path: str | Path, games: Sequence[str]) -> Any:
-    """Return the ``format`` of a file; refuse it if it is for another game."""
-    about, _ = _read(path, (), games)
-    return about.get("format")
-
-
 def _refusal(path: str | Path) -> str:
     """Return how an error begins that refuses a file."""
     return f"solved table {str(path)!r} cannot be read"
 
 
-def _read(
-    path: str | Path, names: Sequence[str], games: Sequence[str]
-) -> tuple[dict[str, Any], dict[str, Any]]:
-    """Return what a file is about, and arrays that it must have, after a look at their sizes."""
+def _read(path: str | Path, games: Collection[str]) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Return what a file is about, in the words of today, and its arrays, after a look at their
+    sizes."""
     try:
         place = read_place(path)
         if not place.exists():
@@ -156,62 +191,20 @@ def _read(
             if sum(entry.file_size for entry in packed.infolist()) > _MOST_BYTES:
                 raise ValueError("it is too large for a solved table")
         with np.load(place, allow_pickle=False) as found:
-            about = json.loads(str(found[_ABOUT]))
-            if not isinstance(about, dict):
-                raise BoneyardError(f"{_refusal(path)}: it does not say what it is")
-            if about.get("game") not in games:
-                raise BoneyardError(f"{_refusal(path)}: it is for the game {about.get('game')!r}, "
-                                    f"not for {' or '.join(games)}")
-            return about, {name: found[name] for name in names}
+            arrays = dict(found)
+        about = json.loads(str(arrays.pop(_ABOUT)))
+        if not isinstance(about, dict):
+            raise BoneyardError(f"{_refusal(path)}: it does not say what it is")
+        if about.get("game") not in games:
+            raise BoneyardError(f"{_refusal(path)}: it is for the game {about.get('game')!r}, "
+                                f"not for {' or '.join(games)}")
+        form = str(about.get("format"))
+        if form in _OLDER:
+            about |= {"format": _FORMAT, "states": _OLDER[form]}
+        if form == "declared 2" and about.get("locks"):
+            arrays["pools"] = np.tile(arrays["pools"], about["players"])
+        return about, arrays
     except BoneyardError:
         raise
     except Exception as error:  # numpy and zlib raise many kinds for damaged files
         raise BoneyardError(f"{_refusal(path)}: it is damaged, or another kind of file") from error
-
-
-def wrong_chances(chances: Any, follows: Any = None) -> str:
-    """Return what is wrong with chances, ``float64[..., nodes, kinds, moves]``, of a tree."""
-    if follows is not None and chances.swapaxes(-3, -2)[..., follows == NO_ACTION].any():
-        return "it has chances for moves that the rules do not allow"
-    if not (np.abs(chances.sum(axis=-1) - 1) < 1e-6).all():
-        return "the chances of some moves do not add up to 1"
-    return ""
-
-
-@dataclass(frozen=True)
-class DeclaredSolution(SolutionFile):
-    """A solved table of any game with declarations. ``chances`` is ``float64[dealers *
-    pools, nodes, kinds, moves]``."""
-
-    pools: Ints  #: int64[pools]: chips
-
-    form = "declared 2"
-    arrays = {"pools": np.int64, "chances": np.uint8}  # noqa: RUF012  # read only
-
-    def damage(self) -> str:
-        """Return what is wrong with it; nothing if all is well."""
-        tiles = self.about.get("tiles")
-        if not isinstance(tiles, str) or tiles.endswith(SOLUTION):
-            return "it does not say which strategy plays the tiles"
-        if self.pools.ndim != 1 or not (self.pools > 0).all():
-            return "its pools are no chips"
-        return self.wrong_table(self.dealers * self.pools.size, self.at.kinds)
-
-    def chart(self) -> Floats:
-        """Return what ``strategies.declares`` reads: pools, nodes, chances added up."""
-        declared = self.at.declared
-        follows = np.full((len(declared.histories), self.at.actions), -1)
-        chances = np.zeros((*self.chances.shape[:3], self.at.actions))
-        for node, actions in enumerate(declared.actions):
-            follows[node, list(actions)] = declared.tree.follows[node, : len(actions)]
-            chances[:, node, :, list(actions)] = np.moveaxis(
-                self.chances[:, node, :, : len(actions)], -1, 0)
-        head = self.dealers, self.pools.size, *chances.shape[1:]
-        return np.concatenate([head, np.log(self.pools), declared.tree.player, follows.ravel(),
-                               chances.cumsum(axis=-1).ravel()]).astype(np.float64)
-
-
-@cache
-def solution_of(game: str) -> type[DeclaredSolution]:
-    """Return the kind of file that a game has."""
-    return type("Solution", (DeclaredSolution,), {"games": (game,)})

@@ -16,39 +16,32 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
+from simulate.books.tally import Floats
 from simulate.domino.tiles import HIGH, LOW, NUMBERS
 from simulate.games.euchre.rules import GAME_POINTS
-from simulate.games.euchre.views import PASS, Calling, make
+from simulate.games.euchre.views import PASS, SEATS, Calling, make
 from simulate.machine.compiling import helper
-from simulate.theory.euchre.auctions import CallSolution
+from simulate.theory.euchre.auctions import load
 from simulate.theory.euchre.forked_deals import CELLS, KINDS, kind_of
-from simulate.theory.solution_file import SOLUTION
+from simulate.theory.solution_file import SOLUTION, Solution
 from strategies.base import FromFile
+from strategies.charts import action_at_score, by_score, first_state, with_score
 from strategies.euchre.base import EuchreStrategy
-from strategies.skills import chance_in
 
 SHIPPED = Path(__file__).parent / "solutions"
 
-#: A chart begins with the places where the table of each number of players begins, and with how
-#: many dealing seats each distinguishes; a table is its order of suits and then its chances.
-_MOST_PLAYERS = 4
-_DEALERS = _MOST_PLAYERS + 1
-_INDEX = 2 * _DEALERS
 
-
-def chart_of(solutions: Sequence[CallSolution]) -> NDArray[np.float64]:
-    """Return solutions as a chart, the first for each number of players: the chances of passing
-    and, with four players, of calling with a partner; the last call has what is left to 1.
-    """
-    index, parts, at = np.zeros(_INDEX), [], _INDEX
+def chart_of(solutions: Sequence[Solution]) -> Floats:
+    """Return solutions as a chart, the first for each number of players: where each begins, and of
+    each its order of suits and its policy."""
+    index, parts, at = np.zeros(SEATS + 1), list[Floats](), SEATS + 1
     for solution in solutions:
         players = solution.about["players"]
         if index[players]:
             continue
-        index[players], index[_DEALERS + players] = at, solution.dealers
-        part = np.concatenate([solution.order, solution.chances[..., :-1].ravel()])
+        index[players] = at
+        part = np.concatenate([solution["order"], by_score(solution, 0, np.arange(GAME_POINTS))])
         parts.append(part)
         at += len(part)
     return np.concatenate([index, *parts])
@@ -73,9 +66,9 @@ class Solved(FromFile, EuchreStrategy):
     summary = "Calls by tables that were solved for winning the game, not the hand."
     looks_at = "its hand, position, who takes the turn-up, the score"
     file_ending = SOLUTION
-    load = staticmethod(CallSolution.load)
+    load = staticmethod(load)
 
-    def chart(self) -> NDArray[np.float64]:
+    def chart(self) -> Floats:
         return chart_of([*self._own, *shipped()])
 
     @staticmethod
@@ -85,31 +78,23 @@ class Solved(FromFile, EuchreStrategy):
         suit = view.trump
         if view.round == 2:
             suit = best_suit(chart, start, view.hand, view.trump)
-        calls = 2 if view.players == 4 else 1
-        dealer = 0
-        if chart[_DEALERS + view.players] > 1:
-            dealer = (view.seat - view.position - 1) % view.players
-        # The number of a score: the seat that deals, 0 where it does not matter, and the sides'
-        # points as digits, 0 to 4 each.
-        score = dealer
-        for side in range(2 if view.players == 4 else view.players):
-            score = GAME_POINTS * score + min(view.scores >> 4 * side & 15, GAME_POINTS - 1)
+        policy, calls = start + KINDS, 2 if view.players == SEATS else 1
+        score = first_state(view, chart, policy)
+        for side in range(2 if view.players == SEATS else view.players):
+            score = with_score(chart, policy, score, view.scores >> 4 * side & 15)
         node = (view.round - 1) * view.players + view.position
         is_dealer = view.position == view.players - 1
         held = view.hand
         if view.round == 1 and is_dealer:
             held |= 1 << view.turn_up
         turned = view.round == 1 and not is_dealer and HIGH[view.turn_up] == LOW[view.turn_up]
-        row = (score * 2 * view.players + node) * CELLS + 2 * kind_of(held, suit) + int(turned)
-        at = start + KINDS + row * calls
-        chance = chance_in(view.word)
-        if chance < chart[at]:
-            return PASS
-        alone = calls == 2 and chance >= chart[at] + chart[at + 1]
-        return make(suit, int(alone))
+        action = action_at_score(
+            chart, policy, score, node, 2 * kind_of(held, suit) + int(turned), CELLS, 1 + calls,
+            view.word)
+        return PASS if action == 0 else make(suit, action - 1)
 
 
 @cache
-def shipped() -> tuple[CallSolution, ...]:
+def shipped() -> tuple[Solution, ...]:
     """Return the library's tables."""
-    return tuple(CallSolution.load(path) for path in sorted(SHIPPED.glob("*.npz")))
+    return tuple(load(path) for path in sorted(SHIPPED.glob("*.npz")))

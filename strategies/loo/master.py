@@ -39,7 +39,6 @@ from strategies.loo.imagined_deals import (
     imagine_declarations,
     list_rivals,
 )
-from strategies.loo.racer import chart_of_races, declare_by_races, hand_by_hand
 from strategies.loo.skills.learned_play import (
     ANSWERS,
     FIVES,
@@ -52,7 +51,7 @@ from strategies.loo.skills.learned_play import (
     worth_of_five,
 )
 from strategies.loo.skills.situations import AFTER_MISS, AtTiles, before_of, table_of
-from strategies.loo.solved import Solved, declare_by_tables, shipped_chart, table_for
+from strategies.loo.solved import Solved, declare_by_races, shipped_chart, table_for
 
 #: An action this much of the pool behind the best, times the root of the deals to come, is dropped.
 #: After a miss at Loo (two and four players) twice as much takes 1.8 times as long, and wins .37 +-
@@ -248,19 +247,15 @@ class Master(LooStrategy):
 
     def chart_at(self, table: AtTable | None) -> NDArray[np.float64]:
         game = table.game if table else self.games[0]
-        return chart_of_races(game) if game == "rounce" else shipped_chart(game)
+        return shipped_chart(game, game == "rounce")
 
     @staticmethod
     def declare(view: Declaring, p: Any) -> int:
-        if view.rounce:
-            return declare_by_races(view, p.chart)
-        return declare_by_tables(view, p.chart)
+        return declare_by_races(view, p.chart)
 
     @staticmethod
     def keep_after_miss(view: Declaring, p: Any) -> int:
-        # Those of the others are imagined hand by hand, at Rounce too.
-        chart = hand_by_hand(p.chart) if view.rounce else p.chart
-        return choose_five(view, chart, int(p.worlds), _TRUST_AFTER_MISS * p.trust)
+        return choose_five(view, p.chart, int(p.worlds), _TRUST_AFTER_MISS * p.trust)
 
     @staticmethod
     def lead(view: Playing, p: Any) -> int:

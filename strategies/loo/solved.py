@@ -19,43 +19,53 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from functools import cache
-from itertools import product
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
-from numpy.typing import NDArray
 
+from simulate.books.tally import Floats
 from simulate.domino.tile_sets import lowest, nth
-from simulate.games.loo.views import LEAVE, Declaring, Playing
+from simulate.games.loo.rules import LooRules
+from simulate.games.loo.views import LEAVE, SEATS, Declaring, Playing
 from simulate.machine.compiling import helper, inlined
-from simulate.machine.layouts import pointer
 from simulate.theory.loo.declarations import node_of
-from simulate.theory.loo.hands import CLASSES, class_of
-from simulate.theory.loo.solutions import Solution, entries
+from simulate.theory.loo.hands import CLASSES, COARSE, class_of, coarse_class_of
+from simulate.theory.loo.solutions import classes_of, dealer_of, load
+from simulate.theory.solution_file import POOLS, RACE, SOLUTION, Solution
 from strategies.base import AtTable, FromFile
+from strategies.charts import (
+    action_at_score,
+    action_by,
+    by_score,
+    dealing_seat,
+    first_byte,
+    first_state,
+    in_bytes,
+    with_score,
+)
 from strategies.loo.base import LooStrategy
 from strategies.loo.skills.learned_play import best_answer, best_five, chart_with_cells
 from strategies.loo.skills.situations import AFTER_MISS, FOR_TURN_UP
-from strategies.skills import chance_in
+from strategies.skills import by_position
 
-#: A chart begins with an index of the entries that a hand chooses from, the first one and the end:
-#: by players, game (games differ in what may be declared, so none can use another's tables),
-#: whether points are played for, and whether a seat must trump.
-_MOST_PLAYERS = 4
-_FIRST, _END, _PLACE = range(3)
-_INDEX = _PLACE * 8 * (_MOST_PLAYERS + 1)
-#: Of an entry: the logarithms of the penalty's share of the pool, of the pool and of the limit
-#: of penalties, and where its chances begin.
-_KEY = 4
-_SHARE, _POOL, _LIMIT, _START = range(_KEY)
+#: Moves that a position may have: to play, to take the miss, to drop, at most.
+_MOVES = 3
+#: A chart begins with where the race of each number of players begins (0: there is none), and with
+#: the number of its first entry, of which the next one's is the end.
+_ENTRIES = SEATS + 1
+_INDEX = 2 * SEATS + 3
+#: Of an entry: the logarithms of the penalty's share of the pool, of the pool and of the limit of
+#: penalties; who deals (-1: anybody), whether points are played for, whether a seat must trump,
+#: whether the library has it (0: a person), and the byte at which its chances begin.
+_KEY = 8
+_SHARE, _POOL, _LIMIT, _DEALER, _POINTS, _MUST_TRUMP, _LIBRARY, _START = range(_KEY)
 #: How much each of the first three counts where the nearest entry is looked for.
 APART = 1.0, 0.1, 1e-3
+#: Other rules count more: what is played for most, then whose table it is.
+_OTHER_POINTS, _OF_LIBRARY, _OTHER_DUTY, _FAR = 4e6, 2e6, 1e6, 1e9
 #: Chips that stand for no limit.
 _NO_LIMIT = 1e12
-#: Chances of the first and of the second move; what is left to 1 is the chance of the third.
-CHANCES = 2
-_FAR = 1e9
 
 
 def log_of_share(penalty: float, pool: float) -> float:
@@ -71,126 +81,111 @@ def log_of_limit(limit: float) -> float:
 _log_of_share, _log_of_limit = helper(log_of_share), helper(log_of_limit)
 
 
-def place_in_index(players: int, rounce: int, points: int, must_trump: int) -> int:
-    """Return the place of the entries that a hand chooses from in the index of a chart."""
-    return _PLACE * (((2 * players + rounce) * 2 + points) * 2 + must_trump)
+def key_of(solution: Solution, entry: int) -> tuple[float, float, float]:
+    """Return what distinguishes an entry: penalty, pool and limit."""
+    rules, pool, limit = solution.rules, int(solution.pools[entry]), 0
+    if solution.at.counts_later:
+        assert isinstance(rules, LooRules)
+        limit = rules.penalty_parts.limit(solution.about["players"])
+    penalty = solution.at.stakes(pool).penalty
+    return log_of_share(penalty, pool), math.log(pool), log_of_limit(limit)
 
 
-_place_in_index = inlined(place_in_index)
-
-
-def _chosen_from(
-    listed: Sequence[tuple[Solution, int, int]], rounce: int, points: int, must_trump: int
-) -> list[int]:
-    """Return the entries of one number of players that are for these rules, or nearly."""
-    def unlike(entry: tuple[Solution, int, int]) -> tuple[bool, bool, bool]:
-        about = entry[0].about
-        return about["points"] != points, not entry[2], about["must_trump"] != must_trump
-
-    of_game = [e for e, (solution, _, _) in enumerate(listed)
-               if (solution.about["game"] == "rounce") == rounce]
-    least = min((unlike(listed[e]) for e in of_game), default=None)
-    return [e for e in of_game if unlike(listed[e]) == least]
-
-
-def chart_of(own: Sequence[Solution], library: Sequence[Solution]) -> NDArray[np.float64]:
-    """Return solutions as a chart: its index, the keys of their entries, and their chances."""
-    listed = [(s, g, 1) for s, g in entries(own)] + [(s, g, 0) for s, g in entries(library)]
-    index, chosen = np.zeros(_INDEX), list[int]()
-    for players, rounce, points, must_trump in product(
-            range(_MOST_PLAYERS + 1), (0, 1), (0, 1), (0, 1)):
-        seated = [e for e, (solution, _, _) in enumerate(listed)
-                  if solution.about["players"] == players]
-        at = place_in_index(players, rounce, points, must_trump)
-        index[at + _FIRST] = len(chosen)
-        chosen += [seated[e] for e in _chosen_from(
-            [listed[e] for e in seated], rounce, points, must_trump)]
-        index[at + _END] = len(chosen)
-    chances = [solution.chances[g, :, :, :CHANCES].ravel() for solution, g, _ in listed]
-    starts = _INDEX + _KEY * len(chosen) + np.cumsum([0, *(part.size for part in chances)])
-    keys = np.array([
-        (log_of_share(solution.penalties[g], solution.pools[g]), math.log(solution.pools[g]),
-         log_of_limit(solution.penalty_limit), starts[e])
-        for e in chosen for solution, g, _ in [listed[e]]
-    ]).reshape(-1, _KEY)
-    return np.concatenate([index, keys.ravel(), *chances])
+def chart_of(own: Sequence[Solution], library: Sequence[Solution]) -> Floats:
+    """Return solutions of a game as a chart: its index, the keys of pools, and all chances."""
+    each = [(one, late) for late, some in enumerate((own, library)) for one in some]
+    tables = sorted(((one, late) for one, late in each if one.states == POOLS),
+                    key=lambda pair: pair[0].about["players"])
+    index, keys, parts = np.zeros(_INDEX), list[tuple[float, ...]](), list[Floats]()
+    at = _INDEX + _KEY * sum(len(one.chances) for one, _ in tables)
+    for one, late in tables:
+        index[_ENTRIES + one.about["players"] + 1 :] += len(one.chances)
+        keys += [(*key_of(one, e), dealer_of(one, e), not one.at.counts_later,
+                  one.at.rules.must_trump, late,
+                  first_byte(at) + e * chances[..., :-1].size)
+                 for e, chances in enumerate(one.chances)]
+        parts.append(in_bytes(one.chances))
+        at += len(parts[-1])
+    for one, _ in each:
+        if one.states == RACE and not index[one.about["players"]]:
+            index[one.about["players"]], classes = at, classes_of(one)
+            parts.append(by_score(one, classes.floor, classes.of_score))
+            at += len(parts[-1])
+    return np.concatenate([index, np.ravel(keys), *parts])
 
 
 @helper
 def nearest_from(
-    numbers: Any, begin: int, players: int, rounce: int, points: int, must_trump: int,
-    penalty: int, limit: int, pool: int,
+    chart: Any, players: int, dealer: int, points: int, must_trump: int, penalty: int, limit: int,
+    pool: int,
 ) -> int:
-    """Return where the chances of the entry begin that is nearest to a hand, in the chart that
-    begins there in a row of numbers."""
-    place = begin + _place_in_index(players, rounce, points, must_trump)
+    """Return the byte where the chances of the entry begin that is nearest to a hand."""
     share, size, most = _log_of_share(penalty, pool), math.log(pool), _log_of_limit(limit)
     nearest, start = _FAR, 0.0
-    for entry in range(int(numbers[place + _FIRST]), int(numbers[place + _END])):
-        at = begin + _INDEX + _KEY * entry
-        apart = abs(share - numbers[at + _SHARE]) + APART[_POOL] * abs(size - numbers[at + _POOL])
-        apart += APART[_LIMIT] * abs(most - numbers[at + _LIMIT])
-        start = numbers[at + _START] if apart < nearest else start
+    for entry in range(int(chart[_ENTRIES + players]), int(chart[_ENTRIES + players + 1])):
+        at = _INDEX + _KEY * entry
+        if chart[at + _DEALER] >= 0 and chart[at + _DEALER] != dealer:
+            continue
+        apart = abs(share - chart[at + _SHARE]) + APART[_POOL] * abs(size - chart[at + _POOL])
+        apart += APART[_LIMIT] * abs(most - chart[at + _LIMIT])
+        apart += _OF_LIBRARY * chart[at + _LIBRARY]
+        apart += _OTHER_POINTS if chart[at + _POINTS] != points else 0.0
+        apart += _OTHER_DUTY if chart[at + _MUST_TRUMP] != must_trump else 0.0
+        start = chart[at + _START] if apart < nearest else start
         nearest = min(nearest, apart)
     return int(start)
 
 
-#: Before the charts stand the places where the chart of each dealing seat begins; where no seat was
-#: locked, all share one chart.
-_BEGINS = _MOST_PLAYERS
-
-
-def charts_by_dealer(own: Sequence[Solution], library: Sequence[Solution]) -> NDArray[np.float64]:
-    """Return the charts of all dealing seats (``chart_of``), after the places where they begin."""
-    dealers = {dealer for solution in own for dealer in solution.dealt_by}
-    charts = [
-        chart_of([solution.of_dealer(dealer) for solution in own], library)
-        for dealer in (range(_MOST_PLAYERS) if dealers - {-1} else [-1])]
-    begins = _BEGINS + np.cumsum([0, *(chart.size for chart in charts[:-1])])
-    return np.concatenate([np.resize(begins, _BEGINS), *charts])
+SHIPPED, RACES = (Path(__file__).parent / name for name in ("solutions", "races"))
 
 
 @inlined
-def dealing_seat(seat: int, position: int, players: int) -> int:
-    """Return the seat that deals at a table of so many, from a seat and its position."""
-    return (seat - position - 1) % players
-
-
-SHIPPED = Path(__file__).parent / "solutions"
-
-
-@inlined
-def table_for(view: Any, charts: Any) -> int:
-    """Return where the chances of the table begin that is nearest to a hand
-    (``charts_by_dealer``)."""
-    numbers = pointer(charts)
-    begin = int(numbers[dealing_seat(view.seat, view.position, view.players)])
-    return begin + nearest_from(
-        numbers, begin, view.players, view.rounce, view.points_game, view.must_trump,
-        view.penalty, view.penalty_limit, view.pool,
-    )
+def table_for(view: Any, chart: Any) -> int:
+    """Return the byte where the chances of the table begin that is nearest to a hand."""
+    return nearest_from(
+        chart, view.players, dealing_seat(view), view.points_game, view.must_trump, view.penalty,
+        view.penalty_limit, view.pool)
 
 
 @inlined
 def move_in(
-    charts: Any, start: int, view: Any, position: int, hand: int, missed: int, dropped: int,
+    chart: Any, start: int, view: Any, position: int, hand: int, missed: int, dropped: int,
     word: int,
 ) -> int:
-    """Return which of its moves a position makes by the table that begins there."""
-    numbers = pointer(charts)
+    """Return which of its moves a position makes by the table that begins at a byte."""
     own = class_of(hand, view.trump, view.turn_up, position == view.players - 1, view.players)
     node = node_of(view.players, position, missed, dropped)
-    at = start + (node * CLASSES[view.players] + own) * CHANCES
-    chance = chance_in(word)
-    return int(chance >= numbers[at]) + int(chance >= numbers[at] + numbers[at + 1])
+    at = start + (node * CLASSES[view.players] + own) * (_MOVES - 1)
+    return action_by(chart, at, _MOVES, word)
+
+
+@helper
+def move_in_race(view: Any, chart: Any, race: int) -> int:
+    """Return which of its moves a seat makes by the race that begins at a place."""
+    state = first_state(view, chart, race)
+    for p in range(view.players):
+        state = with_score(chart, race, state, by_position(
+            p, view.score_0, view.score_1, view.score_2, view.score_3))
+    own = coarse_class_of(view.hand, view.trump, view.turn_up, view.position == view.players - 1)
+    node = node_of(view.players, view.position, view.missed, view.dropped)
+    return action_at_score(chart, race, state, node, own, COARSE, _MOVES, view.word)
 
 
 @inlined
-def declare_by_tables(view: Any, charts: Any) -> int:
-    """Return what the table that is nearest to a hand declares."""
+def declare_by_tables(view: Any, chart: Any) -> int:
+    """Return what the entry declares that is nearest to a hand."""
     return nth(view.legal, move_in(
-        charts, table_for(view, charts), view, view.position, view.hand, view.missed, view.dropped,
+        chart, table_for(view, chart), view, view.position, view.hand, view.missed, view.dropped,
         view.word))
+
+
+@inlined
+def declare_by_races(view: Any, chart: Any) -> int:
+    """Return what the race of a table declares, or ``solved`` where the chart has none."""
+    race = int(chart[view.players]) if view.points_game else 0
+    if race:
+        return nth(view.legal, move_in_race(view, chart, race))
+    return declare_by_tables(view, chart)
 
 
 class Solved(FromFile, LooStrategy):
@@ -202,13 +197,17 @@ class Solved(FromFile, LooStrategy):
     looks_at = (
         "its hand, a double turned up, position, declarations, penalty and pool; tiles seen, who "
         "was void, tricks taken")
-    load = staticmethod(Solution.load)
+    load = staticmethod(load)
+    #: Whether the chart has the library's races.
+    races: ClassVar[bool] = False
 
-    def chart_at(self, table: AtTable | None) -> NDArray[np.float64]:
+    def chart_at(self, table: AtTable | None) -> Floats:
+        # The game is all that is certain of a table: rules may change under seated players.
         game = table.game if table else self.games[0]
         if not self._own:
-            return shipped_chart(game)
-        return chart_with_cells(charts_by_dealer(self._own, shipped()), game)
+            return shipped_chart(game, self.races)
+        game = self._own[0].about["game"]
+        return chart_with_cells(chart_of(self._own, carried(game, self.races)), game)
 
     @staticmethod
     def declare(view: Declaring, p: Any) -> int:
@@ -235,11 +234,23 @@ class Solved(FromFile, LooStrategy):
 
 @cache
 def shipped() -> tuple[Solution, ...]:
-    """Return the library's tables."""
-    return tuple(Solution.load(path) for path in sorted(SHIPPED.glob("*.npz")))
+    """Return the library's tables of pools."""
+    return tuple(load(path) for path in sorted(SHIPPED.glob(f"*{SOLUTION}")))
 
 
 @cache
-def shipped_chart(game: str) -> NDArray[np.float64]:
+def shipped_race(game: str, players: int) -> Solution:
+    """Return the race that the library has of a game."""
+    return load(RACES / f"{game}-{players}{SOLUTION}")
+
+
+def carried(game: str, races: bool) -> list[Solution]:
+    """Return the library's tables of a game, with its races or without."""
+    return [*(one for one in shipped() if one.about["game"] == game),
+            *(shipped_race(game, players) for players in range(2, SEATS + 1) if races)]
+
+
+@cache
+def shipped_chart(game: str, races: bool = False) -> Floats:
     """Return the library's tables as the chart of a game, which all who play by them share."""
-    return chart_with_cells(charts_by_dealer([], shipped()), game)
+    return chart_with_cells(chart_of((), carried(game, races)), game)

@@ -72,7 +72,7 @@ def test_the_workers_do_not_matter(tmp_path):
 @pytest.mark.slow
 def test_a_little_learning_wins_from_none():
     tables, cells = tables_of("loo", 2, 1), np.zeros(CELLS)
-    blank = player_of(cells.copy())
+    blank = player_of(cells.copy(), "loo")
     learn_in_rounds(tables, cells, np.zeros(CELLS), 0, 1 << 14, 1)
-    won, error = gain(tables[0].with_seats(blank), player_of(cells), 1 << 30, 1 << 13, 1)
+    won, error = gain(tables[0].with_seats(blank), player_of(cells, "loo"), 1 << 30, 1 << 13, 1)
     assert won > 4 * error

@@ -6,7 +6,7 @@ import pytest
 
 import strategies
 from scripts import solve_tables
-from simulate.theory.loo.solutions import Solution
+from simulate.theory.loo.solutions import load
 from simulate.theory.solution_file import SOLUTION
 from strategies.loo.skills.learned_play import SHIPPED
 
@@ -35,4 +35,4 @@ def test_a_table_is_solved_and_written(monkeypatch, tmp_path):
     monkeypatch.setattr(solve_tables, "ROUNDS", 1)
     table, *_ = solve_tables.tables("rounce")
     assert table.solve().startswith("pool 5, best responses gain ")
-    assert Solution.load(table.path).about["players"] == 2
+    assert load(table.path).about["players"] == 2

@@ -75,7 +75,7 @@ def test_it_calls_as_often_as_its_table_says(players, score):
     number = np.ravel_multi_index(score, (5,) * sides(players))
     everywhere = np.arange(len(deals))
     for node in nodes(players):
-        suits, cells = seen_at(deals, node, solution.order, everywhere)
+        suits, cells = seen_at(deals, node, solution["order"], everywhere)
         chances = solution.chances[number, node.index][cells]
         made = calls[:, node.number, node.position]
         assert (chances[made == PASS, 0] > 0).all() and (chances[made != PASS, 0] < 1).all()

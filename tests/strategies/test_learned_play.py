@@ -29,7 +29,7 @@ def test_with_a_wrong_table_it_loses():
     """The same cells in the wrong places: the first table of the leads and all that follows."""
     table = tables_of("loo", 2, 77)[0]
     right = learned_play.read(learned_play.SHIPPED, learned_play.name_of("loo", 2))
-    won, error = gain(table, player_of(np.roll(right, 3)), 0, 1 << 13, 1)
+    won, error = gain(table, player_of(np.roll(right, 3), "loo"), 0, 1 << 13, 1)
     assert won < -SURE * error
 
 

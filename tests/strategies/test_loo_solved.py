@@ -10,7 +10,7 @@ from simulate.books.tally import standard_error
 from simulate.games.loo.rules import LooRules
 from simulate.runs.run import Run
 from simulate.theory.later_pools import worth_of_pools
-from simulate.theory.loo.solutions import Solution
+from simulate.theory.loo.solutions import load
 from strategies.lineup import seat_players
 from strategies.loo import solved
 from tests.sizes import in_pieces
@@ -25,21 +25,22 @@ from tests.sizes import in_pieces
 def test_a_hand_is_declared_by_the_table_solved_for_its_penalties(
     table, entry, penalty, limit, pool
 ):
-    chart = solved.chart_of((), solved.shipped())
-    start = solved.nearest_from(chart, 0, 4, 0, 0, 1, penalty, limit, pool)
-    expected = Solution.load(solved.SHIPPED / f"loo-4-{table}.npz").chances[entry, :, :, :2].ravel()
-    assert np.array_equal(chart[start : start + expected.size], expected)
+    chart = solved.chart_of((), solved.carried("loo", False))
+    start = solved.nearest_from(chart, 4, 3, 0, 1, penalty, limit, pool)
+    expected = load(solved.SHIPPED / f"loo-4-{table}.npz").chances[entry].cumsum(axis=-1)[..., :2]
+    found = chart.view(np.uint8)[start : start + expected.size]
+    assert np.array_equal(found, np.rint(255 * expected).ravel())
 
 
 @in_pieces("name", "4-cap20", "2-cap20", "3-cap10", "3-fixed5", "3-unlimited", "4-cap10",
            "4-unlimited")
 def test_pools_are_worth_to_advice_and_charts_what_the_solver_found(name):
     """A larger pool above a first one, by position: to the chip, but for measured errors."""
-    about = Solution.load(solved.SHIPPED / f"loo-{name}.npz").about
+    about = load(solved.SHIPPED / f"loo-{name}.npz").about
     players, rules = about["players"], LooRules(**about["rules"])
     run = Run("loo", rules, seat_players("loo", "solved", players), 1, 1, 11)
     values = worth_of_pools(run, 200_000)
-    pools = Solution.load(solved.SHIPPED / f"loo-{name}.npz").pools
+    pools = load(solved.SHIPPED / f"loo-{name}.npz").pools
     found = np.array(about["worth"])
     for g, pool in enumerate(pools[1:].tolist(), 1):
         upper = int(np.searchsorted(values.table.grid, pool))
@@ -68,7 +69,7 @@ def test_the_docs_say_of_every_table_how_good_its_file_says_it_is():
     assert len(rows) == 12
     for game, players, penalty, pool, *told in rows:
         file = f"{game.lower()}-{players}-{names[penalty]}.npz"
-        about = Solution.load(solved.SHIPPED / file).about
+        about = load(solved.SHIPPED / file).about
         part = 100 / int(players) / int(pool)
         assert told == [
             f"{part * sum(about[gain][0]):.3f} ± {1.96 * part * sum(about[f'{gain}_se'][0]):.3f}"

@@ -17,7 +17,8 @@ from simulate.runs.chunk import record_sessions
 from simulate.runs.progress import Progress, silent
 from simulate.runs.run import Run
 from simulate.theory.loo.solutions import ending_deals
-from strategies.loo.racer import largest_error, race_of_table, shipped_race, win_chances
+from strategies.loo.racer import largest_error, race_of_table, win_chances
+from strategies.loo.solved import shipped_race
 
 
 def points_of_hands(run: Run, progress: Progress = silent) -> list[Ints]:

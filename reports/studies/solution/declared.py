@@ -5,7 +5,7 @@ What a game shows besides, as Loo does, are columns and a figure of its own ``So
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import ClassVar, Self
@@ -31,10 +31,18 @@ from simulate.books.tally import Floats, Ints
 from simulate.games.game import find_game
 from simulate.runs.run import Run
 from simulate.theory.cfr import outcomes_of, reach_of
-from simulate.theory.chips import DEALS, ROUNDS, STEPS, Chips, ChipStage, Solved, check
+from simulate.theory.chips import (
+    DEALS,
+    ROUNDS,
+    Chips,
+    ChipStage,
+    Solved,
+    check,
+    solution_of,
+)
 from simulate.theory.declared import declared_at
 from simulate.theory.later_pools import check_worth
-from simulate.theory.solution_file import SolutionFile, solution_of
+from simulate.theory.solution_file import Solution
 from strategies.base import FromFile
 
 QUESTION = "What should a seat declare when everybody else declares well?"
@@ -230,16 +238,6 @@ def study_declared(
             larger)))
 
 
-def keep(asked: Solving, table: Chips, solved: Sequence[Sequence[Solved]]) -> SolutionFile:
-    """Return what a file keeps of a table: also who plays the tiles."""
-    run = asked.run
-    about = {**table.about(), "tiles": run.entries[0], "steps": STEPS * table.done,
-             "this_hand": not table.counts_later}
-    return solution_of(run.game)(
-        about, np.array([one.chances[:, : table.at.kinds] for own in solved for one in own]),
-        np.array(table.pools))
-
-
 def _counted(asked: Solving) -> Counted:
     """Return what is counted in plain play: single hands where they alone count."""
     hands = min(_HANDS, 2 * asked.deals)
@@ -249,13 +247,12 @@ def _counted(asked: Solving) -> Counted:
 
 
 def pool_by_pool(
-    strategy: type[FromFile] | None = None, kind: type[SolvedPool] = SolvedPool,
-    keep: Callable[[Solving, Chips, Sequence[Sequence[Solved]]], SolutionFile] = keep,
+    strategy: type[FromFile] | None = None, kind: type[SolvedPool] = SolvedPool
 ) -> Way:
-    """Return how declarations are solved; ``kind``, ``keep``: what a game shows and keeps."""
-    def found(asked: Solving, table: Chips) -> tuple[Study, SolutionFile]:
+    """Return how declarations are solved; ``kind``: what a game shows."""
+    def found(asked: Solving, table: Chips) -> tuple[Study, Solution]:
         solved = table.solved()
-        return study_declared(table, solved, asked.pool, kind), keep(asked, table, solved)
+        return study_declared(table, solved, asked.pool, kind), solution_of(table, solved)
 
     return Way("declare", strategy, (DEALS, ROUNDS), check, lambda asked, progress: Chips(
         asked.run, asked.locks, asked.deals, asked.pool, asked.this_hand, asked.jobs, progress),

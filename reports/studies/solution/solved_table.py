@@ -24,7 +24,7 @@ from simulate.errors import BoneyardError
 from simulate.games.game import chair, find_game
 from simulate.places import output_path
 from simulate.runs.run import Player, Run, count_jobs
-from simulate.theory.solution_file import SOLUTION, SolutionFile
+from simulate.theory.solution_file import SOLUTION, Solution
 from simulate.theory.stage import Locks, Progress, StageGame, seated, solve
 from simulate.whole_numbers import whole
 from strategies.base import FromFile
@@ -203,7 +203,7 @@ class SolvedTable(Answered):
     ['eldest hand', 'dealer']
     """
 
-    solution: SolutionFile = field(kw_only=True)
+    solution: Solution = field(kw_only=True)
 
     def save_solution(self, path: str | Path, overwrite: bool = False) -> None:
         """Write the file that a line-up names.
@@ -237,7 +237,7 @@ class Way:
     #: The table, not solved yet; called with what is to be solved, and what it reports to.
     table: Callable[[Solving, Progress | None], Any]
     #: The pages of a solved table, and its file.
-    found: Callable[[Solving, Any], tuple[Study, SolutionFile]]
+    found: Callable[[Solving, Any], tuple[Study, Solution]]
     counted: Callable[[Solving], Counted]  #: what is counted in plain play around locked seats
 
 

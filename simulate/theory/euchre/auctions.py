@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
@@ -35,7 +36,7 @@ from simulate.theory.euchre.forked_deals import (
     thumb_order,
 )
 from simulate.theory.euchre.win_chances import POINTS, end_of
-from simulate.theory.solution_file import SolutionFile, wrong_chances
+from simulate.theory.solution_file import CALLS, Solution
 
 #: In the order of suits the rule of thumb counts as much as this many deals, and in a finer cell
 #: the mean of its coarse cell.
@@ -289,31 +290,15 @@ def exploited(
     return np.stack(gains, axis=1)
 
 
-@dataclass(frozen=True)
-class CallSolution(SolutionFile):
-    """A solved auction, as its file keeps it.
+def load(path: str | Path) -> Solution:
+    """Read the file of a solved auction; raise ``BoneyardError`` if it is none."""
+    return Solution.load(path, ("euchre",), {CALLS: _wrong})
 
-    ``about``: also ``games`` (1 where games are counted, 0 for points), ``win`` (the chance of each
-    side to win a game), and ``gain`` and ``fine_gain`` of best responses by position, with their
-    errors. Where seats were locked ``win`` is by seat, and gains are by the seat that deals, then
-    by position. ``chances`` (``float64[dealers * scores, nodes, CELLS, moves]``): scores in the
-    order of ``win_chances.scores``.
-    """
 
-    #: float64[KINDS]: which suit is named in the second round: the one of the highest number.
-    order: Floats
-
-    form = 1
-    games = ("euchre",)
-    arrays = {"order": np.float32, "chances": np.uint8}  # noqa: RUF012  # read only
-
-    def damage(self) -> str:
-        """Return what is wrong with it; nothing if all is well."""
-        players = self.about["players"]
-        shape = (self.dealers * GAME_POINTS ** sides(players), ROUNDS * players, CELLS,
-                 1 + calls_of(players))
-        if self.chances.shape != shape or self.order.shape != (KINDS,):
-            return f"its table is {self.chances.shape}, not {shape}"
-        if not np.isfinite(self.order).all():
-            return "the order of suits has numbers that are none"
-        return wrong_chances(self.chances)
+def _wrong(solution: Solution) -> str:
+    """Return what is wrong with a solved auction; nothing if all is well."""
+    players, order = solution.about["players"], solution["order"]
+    if order.shape != (KINDS,) or not np.isfinite(order).all():
+        return "the order of suits has numbers that are none"
+    return solution.wrong_table(
+        GAME_POINTS ** sides(players), auction_tree(players).follows, CELLS)

@@ -24,7 +24,6 @@ from simulate.runs.run import Run
 from simulate.theory.best_response import Gain, rows_of
 from simulate.theory.cfr import Buckets, Deals, normalised, rounded
 from simulate.theory.euchre import auctions
-from simulate.theory.euchre.auctions import CallSolution
 from simulate.theory.euchre.forked_deals import CELLS, Small, calls_at, fork_deals, sides
 from simulate.theory.euchre.forked_deals import ROUNDS as CALL_ROUNDS
 from simulate.theory.euchre.win_chances import (
@@ -35,6 +34,7 @@ from simulate.theory.euchre.win_chances import (
     point_worth,
     scores,
 )
+from simulate.theory.solution_file import CALLS, Solution
 from simulate.theory.stage import GameToWin, Locks, Progress, Stage, check_table, seated
 
 #: Deals by default, rounds, and iterations a round of a score.
@@ -234,12 +234,17 @@ class Calls(GameToWin):
         return coarse, fine
 
 
-def solution_of(table: Calls) -> CallSolution:
-    """Return a solved table as its file keeps it: around locked seats dealer after dealer."""
+def solution_of(table: Calls) -> Solution:
+    """Return a solved table as its file keeps it: scores in the order of ``win_chances.scores``.
+
+    Its ``about`` also has ``games`` (1 where games are counted, 0 for points), ``win``, ``gain``
+    and ``fine_gain``: by position, around locked seats by the seat that deals as well.
+    """
     win = table.at_the_start if table.locks else table.chain.at(table.start)
     gains = {name: [one for row in rows for one in row] for own, found in zip(
         ("gain", "fine_gain"), table.gains, strict=True) for name, rows in rows_of(own, found)}
-    about = {**table.about(), "games": int(table.games), "win": win.tolist(), **gains}
+    about = {**table.about(), "states": CALLS, "games": int(table.games), "win": win.tolist(),
+             **gains}
     every = list(scores(table.sides)) if table.games else [table.start] * GAME_POINTS**table.sides
-    return CallSolution(about, np.array([
-        part.chart(score) for part in table.parts for score in every]), table.order)
+    return Solution(about, np.array([
+        part.chart(score) for part in table.parts for score in every]), {"order": table.order})

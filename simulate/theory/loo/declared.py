@@ -18,8 +18,6 @@ from simulate.games.loo.views import ACTIONS, AT, FOR_POOL, MISS, TRICKS
 from simulate.games.loo.words import words_of
 from simulate.machine.table import Table
 from simulate.theory import declared
-from simulate.theory.best_response import rows_of
-from simulate.theory.chips import STEPS, Chips, Solved
 from simulate.theory.declarations import Declarations, History, Rolled, Stakes
 from simulate.theory.loo import check_declares
 from simulate.theory.loo import hands as classes
@@ -33,7 +31,6 @@ from simulate.theory.loo.declarations import (
     taken_by_end,
 )
 from simulate.theory.loo.hands import FINE, TURNED_UP, coarse_of_classes
-from simulate.theory.loo.solutions import Solution
 
 #: Pools below this one are all watched that divide by five.
 _ODD = 45
@@ -185,25 +182,3 @@ def by_coarse(rolled: Rolled, players: int) -> Rolled:
     """Return deals of so many players by the coarse classes of their hands."""
     of: Any = coarse_of_classes(players).astype(np.int32)
     return replace(rolled, coarse=of[rolled.coarse])
-
-
-def solution_of(table: Chips, solved: Sequence[Sequence[Solved]]) -> Solution:
-    """Return a solved table as its file keeps it; around locks an entry a dealer and pool."""
-    every = [one for own in solved for one in own]
-    about: dict[str, Any] = {
-        **table.about(), "points": int(not plays_for_chips(table.run)),
-        "must_trump": int(table.at.rules.must_trump),
-        "this_hand": not table.counts_later, "steps": STEPS * table.done,
-        "worth": [one.worth.tolist() for one in every],
-        **dict(rows_of("gain", [one.gain for one in every])),
-        **dict(rows_of("fine_gain", [one.fine_gain for one in every])),
-    }
-    if table.locks:
-        about["dealers"] = [dealer for dealer, own in enumerate(solved) for _ in own]
-    kinds = table.at.kinds
-    shares = [np.bincount(own, minlength=kinds) / len(own)
-              for own in table.parts[-1].rolled.coarse.T]
-    return Solution(
-        about, np.array([one.chances[:, :kinds] for one in every]),
-        np.array([one.pool for one in every]), np.array([one.penalty for one in every]),
-        np.array(shares))

@@ -48,7 +48,8 @@ from simulate.theory.loo.declarations import RaceGains, plays_for_chips
 from simulate.theory.loo.declared import by_coarse
 from simulate.theory.loo.hands import COARSE
 from simulate.theory.loo.score_classes import ScoreClasses
-from simulate.theory.loo.solutions import RaceSolution, ending_deals
+from simulate.theory.loo.solutions import ending_deals
+from simulate.theory.solution_file import RACE, Solution
 from simulate.theory.stage import (
     GameToWin,
     Locks,
@@ -209,13 +210,13 @@ class Race(GameToWin):
         return {"race": self.classes.cuts}
 
 
-def solution_of(race: Race) -> RaceSolution:
+def solution_of(race: Race) -> Solution:
     """Return a solved race as its file keeps it: around locked seats dealer after dealer."""
     win = race.at_the_start if race.locks else race.chain.at(race.start)
-    about = {**race.about(), "steps": STEPS * race.done, "win": win.tolist()}
-    return RaceSolution(
-        about, np.concatenate([part.chances() for part in race.parts]), np.array(race.classes.cuts),
-        np.concatenate([part.shares for part in race.parts]))
+    about = {**race.about(), "states": RACE, "steps": STEPS * race.done, "win": win.tolist()}
+    return Solution(about, np.concatenate([part.chances() for part in race.parts]), {
+        "cuts": np.array(race.classes.cuts),
+        "shares": np.concatenate([part.shares for part in race.parts])})
 
 
 @dataclass(frozen=True)
@@ -223,7 +224,7 @@ class RaceResponse:
     """What the best response to the others declares."""
 
     #: With the others locked where seats play otherwise; what those declare in it means nothing.
-    solution: RaceSolution
+    solution: Solution
     wins: ScoreChain  #: of the one who responds, by its position
     own: ScoreChain  #: of the strategies themselves
 
@@ -300,19 +301,19 @@ class AskedRace:
             wins.settle(list(shares))
         return RaceResponse(self._solution(seat, chosen, shares), wins, self.own)
 
-    def _solution(self, seat: int | None, chosen: Ints, shares: Floats) -> RaceSolution:
+    def _solution(self, seat: int | None, chosen: Ints, shares: Floats) -> Solution:
         """Return a response in the form of a solution; others always make the first move."""
         run = self.run
         about: dict[str, Any] = {
-            "game": run.game, "players": self.seats, "rules": dict(vars(run.rules))}
+            "game": run.game, "players": self.seats, "rules": dict(vars(run.rules)),
+            "states": RACE}
         if not self.alike:
             about["locks"] = {str(other): player.label for other, player in enumerate(run.players)
                               if other != seat}
         moves = np.eye(self.tables[0].declared.tree.follows.shape[1])
         mean = shares.mean(axis=3) if self.alike else shares[..., 0]
-        return RaceSolution(
-            about, moves[chosen].reshape(-1, *chosen.shape[2:], len(moves)),
-            np.array(self.classes.cuts), mean.reshape(-1, shares.shape[2]))
+        return Solution(about, moves[chosen].reshape(-1, *chosen.shape[2:], len(moves)), {
+            "cuts": np.array(self.classes.cuts), "shares": mean.reshape(-1, shares.shape[2])})
 
 
 @dataclass(frozen=True)

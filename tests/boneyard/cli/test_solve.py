@@ -15,7 +15,7 @@ from simulate.errors import BoneyardError
 from simulate.runs import safe_files
 from simulate.theory.chips import Chips
 from simulate.theory.loo.score_classes import CUTS
-from simulate.theory.loo.solutions import Solution
+from simulate.theory.loo.solutions import load
 from simulate.theory.stage import Stage, StageGame, solve
 from strategies.loo.solved import SHIPPED
 from tests.sizes import in_pieces
@@ -84,8 +84,8 @@ def test_a_stopped_solution_goes_on_to_the_same_bytes(tmp_path, monkeypatch, sto
     assert file.read_bytes() == whole.read_bytes() and not kept.exists()
 
 
-def solution() -> Solution:
-    return Solution.load(SHIPPED / "loo-2-cap10.npz")
+def solution():
+    return load(SHIPPED / "loo-2-cap10.npz")
 
 
 def test_a_full_disk_leaves_the_solution_that_was_there(tmp_path, monkeypatch):
@@ -136,13 +136,13 @@ def test_a_solution_that_unpacks_to_gigabytes_is_refused_before_it_does(tmp_path
             packed.writestr(f"{name}.npy", bytes(1 << 25))
     began = time.perf_counter()
     with pytest.raises(BoneyardError, match="damaged, or another kind of file"):
-        Solution.load(path)
+        load(path)
     assert time.perf_counter() - began < 1
 
 
 def test_a_pipe_is_not_waited_for(tmp_path):
     os.mkfifo(tmp_path / "two.npz")
     with pytest.raises(BoneyardError, match="it is no file"):
-        Solution.load(tmp_path / "two.npz")
+        load(tmp_path / "two.npz")
     with pytest.raises(BoneyardError, match="is no file"):
         safe_files.read(tmp_path / "two.npz")

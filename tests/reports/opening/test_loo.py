@@ -21,6 +21,7 @@ from simulate.domino.tiles import DOUBLES, HIGH, mask, name, parse
 from simulate.games.loo.views import MISS, PLAY
 from simulate.runs.replay import histories
 from simulate.theory.declared import declared_at
+from simulate.theory.loo import solutions
 from simulate.theory.loo.declarations import declarations
 from simulate.theory.loo.hands import (
     CLASSES,
@@ -34,10 +35,16 @@ from simulate.theory.loo.hands import (
     name_of_kind,
     ranks_of_fine,
 )
-from simulate.theory.loo.solutions import entries
 from strategies.loo.book import POCKET, PocketRule, points_of
-from strategies.loo.racer import shipped_race, win_chances
-from strategies.loo.solved import Solved, chart_of, nearest_from, shipped
+from strategies.loo.racer import win_chances
+from strategies.loo.solved import (
+    Solved,
+    carried,
+    chart_of,
+    nearest_from,
+    shipped,
+    shipped_race,
+)
 from tests.reports.opening.pages import PRICED, bare_page, page_of, table
 from tests.reports.page.browser import found_in
 from tests.reports.page.test_html import Reader
@@ -60,30 +67,33 @@ def test_the_chances_are_those_of_the_solved_table(game, players, scoring):
     own = table(game, players, scoring)
     if scoring == "points":
         race = shipped_race(game, players)
-        at_start = race.chances[race.classes.number((0,) * players)]
+        at_start = race.chances[solutions.classes_of(race).number((0,) * players)]
         assert np.array_equal(own[0].chances, at_start)
         assert set(own[0].run.labels) == {"racer"}
         return
     same = [
-        s.chances[g] for s, g in entries(shipped()) if s.about["players"] == players
-        and s.about["game"] == game and s.about["points"] == (scoring == "points")
-        and (s.pools[g], s.penalties[g]) == declared_at(own[0].run).stakes_of()]
+        s.chances[g] for s in carried(game, False) if s.about["players"] == players
+        and s.at.counts_later == (scoring == "chips")
+        for g, pool in enumerate(s.pools.tolist())
+        if s.at.stakes(pool) == declared_at(own[0].run).stakes_of()]
     assert min(np.abs(own[0].chances - chances).max() for chances in same) < 1e-6
 
 
 @pytest.mark.slow
 def test_good_players_go_by_the_same_solved_table_as_the_strategy():
     """At pools that no table was solved for, too (``nearest_from``)."""
-    chart = chart_of((), shipped())
+    chart = chart_of((), carried("loo", False)).view(np.uint8)
     for one in table():
         tree = one.values.table.declared.tree
         shape = len(tree.follows), CLASSES[one.players], 2
         for pool in (10, 31, 77, 190, 333):
             penalty = declared_at(one.run).stakes_of(pool).penalty
-            start = nearest_from(chart, 0, one.players, 0, 0, 1, penalty, one.limit, pool)
-            first = chart[start : start + np.prod(shape)].reshape(shape)
+            start = nearest_from(
+                chart.view(np.float64), one.players, 0, 0, 1, penalty, one.limit, pool)
+            added = chart[start : start + np.prod(shape)].reshape(shape) / 255
             solution, g = entry_at(one, pool)
-            assert np.abs(first - solution.chances[g][..., :2]).max() < 1e-9, (one.run, pool)
+            first = solution.chances[g].cumsum(axis=-1)[..., :2]
+            assert np.abs(added - first).max() < 1e-9, (one.run, pool)
 
 
 AT_POOLS = """
@@ -140,7 +150,7 @@ def test_in_a_browser_scores_are_worth_what_the_solved_race_says(tmp_path):
         score = [15 - rivals] * players
         score[p] = 15 - need
         assert later == pytest.approx(100 * wins.after([score])[0, :, p], abs=0.01)
-        solved = race.chances[race.classes.number(score)][0, 17, : len(chances)]
+        solved = race.chances[solutions.classes_of(race).number(score)][0, 17, : len(chances)]
         assert chances == pytest.approx(solved.tolist(), abs=0.003)
 
 
@@ -507,7 +517,7 @@ found.shares = [4, 2].map(players => {
     for players, rows in zip((4, 2), found["shares"], strict=True):
         own = next(one for one in table() if one.players == players)
         dealt = np.bincount(coarse_of_classes(players), next(
-            one for one in shipped() if one.about["players"] == players).shares[0])
+            one for one in shipped() if one.about["players"] == players)["shares"][0])
         for kind, halves in enumerate(rows):
             for double, shares in enumerate(halves):
                 some = (kinds_of_classes() == kind) & (np.arange(COARSE) % TURNED_UP == double)

@@ -11,7 +11,7 @@ from reports.request import set_up
 from reports.studies.advise.decision_input import Table
 from reports.studies.race.chances import points_of_hands
 from simulate.branch.races import Race
-from simulate.theory.loo.solutions import ending_deals
+from simulate.theory.loo.solutions import classes_of, ending_deals
 from strategies.loo.racer import largest_error, race_of_table, win_chances
 from tests.proofs.whole_games import play_games
 
@@ -91,10 +91,10 @@ def test_no_chance_of_a_solved_race_has_a_larger_error_than_said():
     for _ in range(12):
         # How hands end, were other deals dealt: drawn alike at all scores, which is the worst case.
         level = rng.random(deals // 8)
-        edges = np.cumsum(race.shares, axis=1)
-        drawn = [np.bincount(np.searchsorted(one, level * one[-1]), minlength=race.shares.shape[1])
+        edges = np.cumsum(race["shares"], axis=1)
+        drawn = [np.bincount(np.searchsorted(one, level * one[-1]), minlength=edges.shape[1])
                  for one in edges]
-        other = race.classes.chain(wins.gains)
+        other = classes_of(race).chain(wins.gains)
         other.settle([np.array(drawn) / len(level)])
         found.append(other.at([0, 0])[0])
     # With an eighth of the deals an error is the root of eight times as large.

@@ -16,7 +16,8 @@ from simulate.errors import BoneyardError, listed
 from simulate.games.game import find_game
 from simulate.runs.replay import histories
 from simulate.theory.loo.score_classes import CUTS
-from simulate.theory.solution_file import solution_of
+from simulate.theory.solution_file import POOLS, Solution
+from strategies.declares import load
 from strategies.lineup import seat_players
 
 _SOLVER = '''
@@ -92,13 +93,13 @@ def test_who_plays_by_a_file_declares_as_often_as_it_says(tmp_path):
     ({"players": 4}, "its table is"), ({"players": 6}, "for 6 players, not for 3 to 5")])
 def test_a_file_that_says_something_else_is_refused(changes, wrong, tmp_path):
     about = {"game": "booray", "players": 3, "tiles": "thumb", "rules": {}} | changes
-    kind = solution_of("booray")
-    shape = kind({**about, "players": 3, "rules": {}}, np.zeros(0), np.array([3])).at
+    about["states"], pools = POOLS, {"pools": np.array([3])}
+    shape = Solution({**about, "players": 3, "rules": {}}, np.zeros(0), pools).at
     chances = np.full((1, len(shape.declared.histories), shape.kinds, 2), 0.5)
     chances[..., 0], chances[..., 1] = 1, 0
-    kind(about, chances, np.array([3])).save(tmp_path / "mine.npz")
+    Solution(about, chances, pools).save(tmp_path / "mine.npz")
     with pytest.raises(BoneyardError, match=wrong):
-        kind.load(tmp_path / "mine.npz")
+        load(tmp_path / "mine.npz", "booray")
 
 
 def test_every_strategy_is_exploited_in_games_won(monkeypatch):

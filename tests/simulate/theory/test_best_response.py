@@ -16,12 +16,11 @@ from simulate.games.game import find_game
 from simulate.runs.run import Run
 from simulate.theory.best_response import Coarser, choose_once
 from simulate.theory.cfr import Buckets, rounded
-from simulate.theory.chips import Chips
+from simulate.theory.chips import Chips, solution_of
 from simulate.theory.declared import declared_at
 from simulate.theory.exploit import Response
-from simulate.theory.loo.declared import solution_of
-from simulate.theory.loo.hands import COARSE, FINE, TURNED_UP, classes_of
-from simulate.theory.loo.solutions import Solution
+from simulate.theory.loo.hands import FINE, TURNED_UP, classes_of
+from simulate.theory.loo.solutions import by_coarse, load
 from simulate.theory.stage import solve
 from strategies.lineup import seat_players
 from strategies.loo.solved import shipped
@@ -97,21 +96,12 @@ def test_fine_classes_tell_the_rank_of_the_turn_up_to_who_does_not_deal():
     assert min(everything) >= 0 and max(everything) < FINE
 
 
-def coarse_of_two(path):
-    """Write the shipped table of two by the coarse classes of three and four, as older files do."""
-    (told,) = (s for s in shipped() if s.about["players"] == 2 and not s.about["points"]
-               and s.about["rules"].get("penalty") == "unlimited")
-    coarse = rounded(np.array([told.by_coarse(g) for g in range(len(told.pools))]))
-    replace(told, chances=coarse, shares=np.full((2, COARSE), 1 / COARSE)).save(path)
-    return told, coarse
-
-
-def test_an_older_table_of_two_is_read(tmp_path):
-    told, coarse = coarse_of_two(tmp_path / "older.npz")
-    found = Solution.load(tmp_path / "older.npz")
-    assert found.chances.shape == told.chances.shape and found.shares.sum() == pytest.approx(2)
-    for g, own in enumerate(coarse):
-        assert np.abs(found.by_coarse(g) - own).max() < 1e-9
+def test_an_older_table_of_two_by_coarse_classes_is_refused(tmp_path):
+    known, *_ = (one for one in shipped() if one.about["players"] == 2)
+    coarse = np.array([by_coarse(known, entry) for entry in range(len(known.pools))])
+    replace(known, chances=rounded(coarse)).save(tmp_path / "older.npz")
+    with pytest.raises(BoneyardError, match=r"its table is .* boneyard solve loo makes a new one"):
+        load(tmp_path / "older.npz")
 
 
 def test_a_strategy_that_plays_everything_is_punished():

@@ -23,11 +23,10 @@ from simulate.games.game import find_game
 from simulate.games.loo.views import ACTIONS
 from simulate.runs.replay import histories
 from simulate.runs.run import Run
-from simulate.theory.chips import Chips
+from simulate.theory.chips import Chips, solution_of
 from simulate.theory.declared import declared_at
 from simulate.theory.loo.declarations import declarations
-from simulate.theory.loo.declared import solution_of
-from simulate.theory.loo.solutions import Solution
+from simulate.theory.loo.solutions import dealer_of, load
 from simulate.theory.stage import solve
 from strategies.lineup import seat_players
 from strategies.loo.solved import Solved
@@ -142,11 +141,12 @@ def test_a_solution_around_locks_is_read_as_it_was_written_and_each_dealer_has_i
     path = tmp_path / "locked.npz"
     written = solution_of(solved, solved.solved())
     written.save(path)
-    found = Solution.load(path)
+    found = load(path)
     assert found.about["locks"] == {"0": "bold"}
-    assert found.dealt_by == [0] * len(solved.pools) + [1] * len(solved.pools)
-    one, other = (found.of_dealer(dealer) for dealer in (0, 1))
-    assert not (one.chances == other.chances).all()
-    replace(found, about={**found.about, "dealers": [7] * len(found.pools)}).save(path)
-    with pytest.raises(BoneyardError, match="its dealers are no seats"):
-        Solution.load(path)
+    each = len(solved.pools)
+    assert [dealer_of(found, entry) for entry in range(2 * each)] == [0] * each + [1] * each
+    assert not (found.chances[:each] == found.chances[each:]).all()
+    replace(found, chances=found.chances[1:],
+            arrays={**found.arrays, "pools": found.pools[1:]}).save(path)
+    with pytest.raises(BoneyardError, match="its pools are no chips"):
+        load(path)

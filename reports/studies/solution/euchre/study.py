@@ -37,9 +37,10 @@ from simulate.errors import BoneyardError
 from simulate.games.euchre.rules import GAME_POINTS
 from simulate.runs.run import Run
 from simulate.theory.euchre import calls as auctions
-from simulate.theory.euchre.auctions import CallSolution, nodes, spoken
+from simulate.theory.euchre.auctions import nodes, spoken
 from simulate.theory.euchre.calls import DEALS, ROUNDS, Calls, CallStage
 from simulate.theory.euchre.forked_deals import CELLS
+from simulate.theory.solution_file import Solution
 from simulate.theory.stage import Locks
 from strategies.euchre.solved import Solved
 
@@ -182,7 +183,7 @@ def _check(run: Run, locks: Locks, pool: int | None) -> None:
     check_no_pool(run, pool)
 
 
-def _found(asked: Solving, table: Calls) -> tuple[Study, CallSolution]:
+def _found(asked: Solving, table: Calls) -> tuple[Study, Solution]:
     return study_calls(table), auctions.solution_of(table)
 
 

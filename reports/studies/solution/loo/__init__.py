@@ -8,13 +8,12 @@ from reports.studies.solution.loo.chips import LooPool
 from reports.studies.solution.loo.race import exploit_race, score_by_score, study_exploit_games
 from reports.studies.solution.solver import Losses, Solver
 from simulate.theory.loo.declarations import plays_for_chips
-from simulate.theory.loo.declared import solution_of
 from strategies.loo.solved import Solved
 
 SOLVER = Solver(
     tiles=Solved.name, check_exploit=check_exploit,
     way=lambda run, this_hand: (
-        pool_by_pool(Solved, LooPool, lambda asked, table, solved: solution_of(table, solved))
+        pool_by_pool(Solved, LooPool)
         if this_hand or plays_for_chips(run) else score_by_score()),
     exploit=lambda run, this_hand: (
         exploiting.study_exploit if this_hand or plays_for_chips(run) else study_exploit_games),

@@ -46,7 +46,7 @@ from simulate.theory.loo.race import (
     check,
     solution_of,
 )
-from simulate.theory.loo.solutions import RaceSolution
+from simulate.theory.solution_file import Solution
 from simulate.theory.stage import Locks, position_of
 from strategies.base import AtTable
 from strategies.loo.racer import Racer
@@ -204,7 +204,7 @@ def games_won(
     return scores.value
 
 
-def responding(player: Player, race: RaceSolution) -> Player:
+def responding(player: Player, race: Solution) -> Player:
     """Return a player who declares by a race, and plays the tiles as another does."""
     table = AtTable(race.about["game"], "points", race.about["players"])
     return declaring_as(player, "declare", Racer.holding(race).player(table))

@@ -133,7 +133,7 @@ def test_a_solution_is_kept_and_read_again(tmp_path):
     assert len(solved.states) == 25 and solved.games
     solution = solution_of(solved)
     solution.save(tmp_path / "two.npz")
-    again = auctions.CallSolution.load(tmp_path / "two.npz")
+    again = auctions.load(tmp_path / "two.npz")
     assert again.chances.shape == (25, 4, CELLS, 2)
     assert np.allclose(again.chances, solution.chances)
     assert again.about["players"] == 2 and again.about["tiles"] == "hoyle"
@@ -152,14 +152,14 @@ def test_files_of_other_games_and_damaged_ones_are_refused(tmp_path):
     from strategies.loo.solved import SHIPPED
 
     with pytest.raises(BoneyardError, match="for the game 'loo', not for euchre"):
-        auctions.CallSolution.load(next(iter(sorted(SHIPPED.glob("loo*.npz")))))
+        auctions.load(next(iter(sorted(SHIPPED.glob("loo*.npz")))))
     (tmp_path / "no.npz").write_bytes(b"nothing")
     with pytest.raises(BoneyardError, match="damaged, or another kind of file"):
-        auctions.CallSolution.load(tmp_path / "no.npz")
+        auctions.load(tmp_path / "no.npz")
     solution = solution_of(solve(Calls(table(2), deals=3_000, points=True), 1))
     replace(solution, chances=solution.chances / 2).save(tmp_path / "x.npz")
     with pytest.raises(BoneyardError, match="do not add up to 1"):
-        auctions.CallSolution.load(tmp_path / "x.npz")
+        auctions.load(tmp_path / "x.npz")
 
 
 def test_rare_moves_are_left_out_and_nodes_are_in_order():
