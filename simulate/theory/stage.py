@@ -185,7 +185,7 @@ class StageGame(ABC):
         """Return what a solution follows from beside run, locks and deals, ready for JSON."""
 
     def about(self) -> dict[str, Any]:
-        """Return what the file of a solution is about (``SolutionFile.about``)."""
+        """Return what the file of a solution is about (``Solution.about``)."""
         run, locks = self.run, {str(seat): player.label for seat, player in self.locks.items()}
         return {"game": run.game, "players": self.seats, "tiles": run.labels[0],
                 "rules": dict(vars(run.rules)), "seed": run.seed, "deals": self.deals,
