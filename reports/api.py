@@ -58,7 +58,7 @@ def simulate(
     scheduler: SchedulerArg = None, address: AddressArg = None, out: OutArg = None,
     overwrite: OverwriteArg = False, progress: ProgressArg = None,
     extremes: Annotated[int | None, Option(
-        "Keep so many of the worst and of the best hands, and print the command to replay each. At "
+        "How many of the worst and best hands to keep, with the command that replays each. At "
         "most 1,000.", "N",
         lambda many, name: whole(many, name, 1, 1000), panel=OUTPUT,
         python="10 are kept by default.")] = None,
@@ -154,7 +154,7 @@ def study(
         "The options of that study, named as in its help: ``bankroll`` of ``risk``, ``against`` of "
         "``escalation`` (one or several), ``until`` and ``decide`` of ``duel``.")],
 ) -> HeldStudy:
-    """Answer one of the questions that people sit down with.
+    """Answer a question about a game.
 
     Raises
     ------
@@ -213,7 +213,7 @@ def report(
     seed: SeedArg = 0, jobs: JobsArg = None, backend: BackendArg = "threads",
     scheduler: SchedulerArg = None, address: AddressArg = None,
     studies: Annotated[str | Sequence[str], Option(
-        "Studies that go onto the page, of those that the game has. [b]boneyard study --help[/b] "
+        "Studies for the page, of those that the game has. [b]boneyard study --help[/b] "
         "lists them.", "all|none|A,B,...", panel=RUN, kind="str or sequence of str")] = "all",
     out: OutArg = None, overwrite: OverwriteArg = False, progress: ProgressArg = None,
 ) -> Report:

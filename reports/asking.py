@@ -78,9 +78,9 @@ def advise(
         read=lambda pool, name: read_pool(pool))] = None,
     seed: SeedArg = 0,
     deals: Annotated[Number, Option(
-        "Deals to draw at most; fewer do where the answer is clear.", "D", panel=RUN)] = MOST_DEALS,
+        "The most deals to draw; fewer where the answer is clear.", "D", panel=RUN)] = MOST_DEALS,
     seconds: Annotated[object, Option(
-        "After so long no further round of deals begins.", "S", panel=RUN, kind="float")] = None,
+        "After this time no further round of deals begins.", "S", panel=RUN, kind="float")] = None,
     spot: Annotated[str, _of_spot(
         "CLASS", "Loo, Rounce: a class of hands as [b]boneyard study miss[/b] names it: "
         "[b]2 trumps with the best, 1 double[/b].")] = "",
@@ -170,7 +170,7 @@ def review(
         "A,B,...", flags="--lineup -l", kind="str, strategy, or sequence of them")] = None,
     rules: RulesArg = None, seed: SeedArg = 0, jobs: JobsArg = None,
     deals: Annotated[int, Option(
-        "Deals that a decision is priced with at most.", "D",
+        "The most deals for a decision.", "D",
         lambda deals, name: whole(deals, name, 128, 1 << 20), panel=RUN)] = 2048,
     progress: ProgressArg = None,
 ) -> Review:
@@ -261,7 +261,7 @@ def solve(
         "Leave out what later pools are worth. Where points win the game, count points "
         "a hand and not games.", switch=True)] = False,
     lock: Annotated[Mapping[int, Entry] | Sequence[str] | None, Option(
-        "This seat, by its number from 0, plays so, and the others are solved around it. Each seat "
+        "Fix the strategy of a seat (numbered from 0); the others are solved around it. Each seat "
         "that deals gets --deals deals.", "SEAT=STRATEGY", repeated=True,
         panel=TABLE, kind="mapping of int to strategy", python="As in ``{1: \"bold\"}``.")] = None,
     deals: Annotated[Number | None, Option(
@@ -274,7 +274,7 @@ def solve(
     file: Annotated[str | Path | None, file_option("FILE.npz", "the solution")] = None,
     progress: WordsArg = None, overwrite: ReplacesArg = False,
 ) -> SolvedTable:
-    """Find what to declare, or at Euchre to call, among others who do it well.
+    """Solve the declarations of a table, or at Euchre the calls.
 
     Raises
     ------
@@ -324,7 +324,7 @@ def exploit(
     advice: Annotated[Number | None, Option(
         "With --whole: deals for every decision; 512 by default.", "A", panel=RUN)] = None,
 ) -> Answered:
-    """Find the declarations, calls, or all answers that win most from a strategy.
+    """Find the declarations or calls, or all actions, that win most from a strategy.
 
     Raises
     ------

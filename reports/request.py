@@ -110,7 +110,7 @@ WordsArg = Annotated[WishOfWords, Option(
 def file_option(metavar: str, what: str) -> Option:
     """Return the option that names the file of what is found."""
     return Option(
-        f"Keep {what}, for a line-up. If stopped, the same command goes on where it "
+        f"Write {what}, for a line-up. If stopped, the same command goes on where it "
         "was.", metavar, flags="--file", panel=OUTPUT, is_place=True, kind="str or Path")
 
 

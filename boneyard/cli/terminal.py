@@ -148,6 +148,6 @@ def show(
     tables = [table for section in report.sections for table in section.tables
               if table.on_page and table.name not in _LEFT_OUT and len(table.frame)]
     cut = [print_table(table, console, bool(rest)) for table in (tables[:1] if rest else tables)]
-    console.print(Text(f"\nBehind a number stands its 95% interval{unit}.", style="dim"))
+    console.print(Text(f"\nA 95% interval follows each number{unit}.", style="dim"))
     if rest and (len(tables) > 1 or any(cut)):
         console.print(Text(f"For the rest: {rest}"), soft_wrap=True)

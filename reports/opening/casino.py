@@ -96,7 +96,7 @@ def chart_card(table: Run, games: int, jobs: int | None, progress: Progress) -> 
     found = measure(replace(table, sessions=many),
                     replace(decision, buckets={"when": buckets}), jobs, progress)["when"]
     return asking.wall_card(
-        "Find at the left when you bet: by pot, part of the game, lead, or tiles still out. "
+        "On the left is when you bet: by pot, part of the game, lead, or tiles still out. "
         "Bet the tile with the largest number. k-0 is a tile with one blank.",
         plot_of(buckets, found.both, size=8, height=4.6, title="Games of 100 won more, or fewer"),
         "Games of 100 that a bet wins more (blue) or fewer (orange) than the hand's other "

@@ -135,11 +135,11 @@ def _hand(table: Table) -> Card:
 
 
 _CHART = (
-    "Choose your seat. Find your trumps at the left, and at the top your doubles that are no "
-    "trumps. A divided cell shows how often good players make each call when a game begins. Its "
-    "lower part is for a double turned up. A dealer counts the turn-up. A cell is empty where such "
-    "hands are hardly ever dealt. The left bower is the double of the next lower number, of blank "
-    "trumps the double six.")
+    "Choose your seat. Your trumps are on the left, your other doubles at the top. A divided cell "
+    "shows how often good players make each call when a game begins. Its lower part is for a "
+    "double turned up. A dealer counts the turn-up. A cell is empty where such hands are hardly "
+    "ever dealt. The left bower is the double of the next lower number, of blank trumps the double "
+    "six.")
 
 
 # The players of the run.

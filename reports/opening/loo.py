@@ -207,11 +207,11 @@ def score_cards(table: PageTable) -> tuple[Card, ...]:
 
 
 _CHART = (
-    "Choose your seat. Find your hand at the left. At the top stands what was declared before you, "
-    "the eldest hand first. Orders that come to the same share a column. A divided cell shows how "
-    "often good players make each declaration. Its lower part is for a double turned up. The best "
-    "trump is the double of its number. A cell is empty where no hand is dealt: a dealer counts "
-    "the turn-up, which is a trump.")
+    "Choose your seat. Your hand is on the left, the declarations before yours at the top, the "
+    "eldest hand first. Equivalent orders share a column. A divided cell shows how often good "
+    "players make each declaration. Its lower part is for a double turned up. The best trump is "
+    "the double of its number. A cell is empty where no hand is dealt: a dealer counts the "
+    "turn-up, which is a trump.")
 #: A smaller run is answered from fewer deals.
 _SMALL = 100_000
 

@@ -25,18 +25,17 @@ _HEAD = """\
 A decision is given a *view*: whole numbers by name, and nothing else. This page is made from the
 code (`python -m tests.tools.views_page`); `help(boneyard.loo.Declaring)` shows the same.
 
-- **Tiles** have numbers: tile high-low is `high * (high + 1) // 2 + low`, so 0-0 is 0, 1-0 is 1,
-  1-1 is 2 and 6-6 is 27. `boneyard.tiles.TILE[a, b]` is the number of a tile, `HIGH` and `LOW`
-  are its ends, `PIPS` their sum.
-- **Sets of tiles** are whole numbers too: bit *t* stands for tile *t*. `view.hand & DOUBLES` are
-  the doubles of the hand; `count` counts a set, `lowest`, `highest` and `nth` pick from it,
-  `SHOWS[k]` is the set of tiles that show the number k.
+- **Tiles**: tile high-low has the number `high * (high + 1) // 2 + low`, so 0-0 is 0, 1-0 is 1,
+  1-1 is 2 and 6-6 is 27. In `boneyard.tiles`, `TILE[a, b]` is the number of a tile, `HIGH` and
+  `LOW` are its ends, `PIPS` their sum.
+- **Sets of tiles**: bit *t* stands for tile *t*. `view.hand & DOUBLES` are the doubles of the hand;
+  `count` counts a set, `lowest`, `highest` and `nth` pick from it, `SHOWS[k]` shows the number k.
 - **Suits and trumps** (Loo, Rounce, Euchre): `trumps_of(order)`, `suit_of(order, k)` and
   `strength(order, led, tile)`, where the order is `plain(view.trump)` at Loo and
   `bowers(view.trump, view.high)` at Euchre.
 - **Positions** count from the dealer's left: 0 is the eldest hand, `players - 1` the dealer. At
-  Pool and Casino they count from the leader, or the one that rolls, who is 0. A set of positions
-  has bit *p* for position *p*. Of fields with numbers, `chips_0` is that of position 0.
+  Pool and Casino 0 is the leader, or the seat that rolls. A set of positions has bit *p* for
+  position *p*; `chips_0` is the number of position 0.
 - **Several numbers in one**: "8 bits a position" means `view.voids >> 8 * position & 255`.
 """
 

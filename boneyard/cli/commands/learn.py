@@ -16,7 +16,7 @@ from simulate.errors import BoneyardError
 def learn(
     asked: Annotated[dict[str, Any], opt.options_of(asking.learn)],
     out: Annotated[str | None, Option(
-        "Keep the line-up of the table, for [b]--lineup FILE.toml[/b].",
+        "Write the line-up of the table, for [b]--lineup FILE.toml[/b].",
         "FILE.toml", flags="--out -o", panel=OUTPUT, is_place=True)] = None,
     overwrite: Annotated[bool, Option(
         "Replace the file of --out.", switch=True, panel=OUTPUT)] = False,

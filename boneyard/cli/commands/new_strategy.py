@@ -21,7 +21,7 @@ _STRATEGY, _TEST = "new/strategy.py.txt", "new/test.py.txt"
 
 def new_strategy(
     name: Annotated[str, Option(
-        "What it is called in tables, as in own-idea.", "NAME", is_argument=True)],
+        "Its name in tables, as in own-idea.", "NAME", is_argument=True)],
     game: Annotated[str, Option(GAMES, "GAME")] = "loo",
     folder: Annotated[str, Option(
         "Where the two files are written.", "DIR", is_place=True)] = ".",

@@ -51,7 +51,7 @@ def play(
     verdict: Annotated[bool, Option(
         "Show after each hand what your decisions cost.", switch=True)] = False,
     save: Annotated[str | None, Option(
-        "Keep the hands, for [b]boneyard review[/b].", "FILE.jsonl", panel=OUTPUT,
+        "Write the hands, for [b]boneyard review[/b].", "FILE.jsonl", panel=OUTPUT,
         is_place=True)] = None,
 ) -> None:
     """Sit down yourself, among good players or those of a line-up.

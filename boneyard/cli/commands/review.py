@@ -19,7 +19,7 @@ _OUT = ("Write a page (index.html), tables, figures, review.txt, review.jsonl, a
 def review(
     asked: Annotated[dict[str, Any], opt.options_of(asking.review)],
     format: Annotated[str, opt.format_of(
-        "A text to read, or an object a decision and a last one.", "text", "json")] = "text",
+        "A text to read, or one JSON object a decision and a last one.", "text", "json")] = "text",
     *,
     output: Annotated[opt.Output, opt.written(_OUT)],
 ) -> None:
@@ -55,7 +55,7 @@ def _to_practise(decks: Iterable[str], out: str) -> str:
     if not decks:
         return ("No decision was surely a mistake, so there is nothing to practise: no "
                 "practice.json, no practice.txt.")
-    where = f"Your dearest mistakes to practise are in {out}: {' and '.join(sorted(decks))}."
+    where = f"Your costliest mistakes to practise are in {out}: {' and '.join(sorted(decks))}."
     return where if "practice.json" in decks else (
         f"{where} There is no practice.json: a page asks declarations, calls and first tiles, and "
         "none of these was surely a mistake at its table.")

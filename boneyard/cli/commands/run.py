@@ -70,7 +70,7 @@ def report(
 
     def first(page: Path) -> None:
         if not output.quiet:
-            _print(f"The first page is there: open {page} in a browser; its numbers follow")
+            _print(f"The first page is ready: open {page} in a browser; the numbers follow")
         show(page)
 
     _show(task, *_carried_out(task, run, workers, output, first), output)

@@ -34,7 +34,7 @@ def study(
     *,
     output: Annotated[opt.Output, opt.WRITTEN],
 ) -> None:
-    """Answer one of the questions that people sit down with.
+    """Answer a question about a game.
 
     QUESTIONS
 

@@ -114,7 +114,7 @@ def _trumps(result: Result) -> Table:
         Column("suit", "suit", "count", "number", "the number of the suit"), *_MADE,
     ), ({"suit": suit, "trump": source, **made(hands[suit, named])}
         for suit in range(len(hands)) for named, source in enumerate(SOURCES)),
-        "Of blank trumps the left bower is the double six.")
+        "The left bower of blank trumps is the double six.")
 
 
 def _scores(result: Result) -> Table:

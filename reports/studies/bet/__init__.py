@@ -5,5 +5,5 @@ from __future__ import annotations
 from reports.studies.kind import StudyKind
 
 STUDY = StudyKind(
-    "bet", "when a tile is bet best", "reports.studies.bet.study", hands=400_000, in_report=20_000,
+    "bet", "when to bet a tile", "reports.studies.bet.study", hands=400_000, in_report=20_000,
     games=("casino",), chapter=6)

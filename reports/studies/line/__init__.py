@@ -5,5 +5,5 @@ from __future__ import annotations
 from reports.studies.kind import StudyKind
 
 STUDY = StudyKind(
-    "line", "how a line is played best", "reports.studies.line.study", hands=200_000,
+    "line", "how to play a line", "reports.studies.line.study", hands=200_000,
     in_report=20_000, games=("pool",), chapter=6, single=True)

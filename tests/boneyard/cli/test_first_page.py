@@ -58,7 +58,7 @@ def test_it_is_written_told_of_and_shown_before_the_studies(
     hold(study)
     run(*REPORT, str(out), "--open")
     ((told, page, opened, files),) = seen
-    assert f"open {out / 'index.html'} in a browser; its numbers follow" in told
+    assert f"open {out / 'index.html'} in a browser; the numbers follow" in told
     assert FOLLOW in page and "What is first?" in page and "numbers.html" not in page
     assert len(opened) == 1 and files == ["index.html"]
 
