@@ -17,16 +17,16 @@ class DeclarationBefore extends Before {
     super();
     const isDealer = data.turnUpHeld && saidIn(said).length === data.players - 1;
     const ofClass = handClass(tileSet(isDealer ? [...hand, turnUp] : hand), ENDS[turnUp][0]);
-    const [given, ...known] = data.cells[said][ofClass];
-    Object.assign(this, { data, options: data.words, given, known, holds: `${data.classes[ofClass]} (${NUMBER_NAMES[ENDS[turnUp][0]]} are trumps)` });
+    const cell = data.cells[said][ofClass], known = cell ?? data.words.map(() => [0, 0]);
+    Object.assign(this, { data, options: data.words, known, isRare: !cell, holds: `${data.classes[ofClass]} (${NUMBER_NAMES[ENDS[turnUp][0]]} are trumps)` });
   }
 
   named() { return this.options.map(word => ({ letter: word, name: word })); }
 
   // All was priced before: nothing is played out here.
   * prices() {
-    const { known, given } = this;
-    return { weight: 1, best: known.findIndex(([gap]) => gap === 0), given, behind: () => known, isEnough: () => true };
+    const { known } = this;
+    return { weight: 1, best: known.findIndex(([gap]) => gap === 0), behind: () => known, isEnough: () => true };
   }
 }
 
@@ -62,9 +62,11 @@ class DeclarationAsking extends HandAsking {
   }
 
   before(spot) { return new DeclarationBefore(this.data, spot); }
-  beforeCommand(before, { given }) {
-    const but = given ? `Good players hardly ever declare so before such a hand: ${given} of those declarations may come from any tiles. ` : "";
-    return `${but}For exactly these tiles: `;
+  beforeCommand() { return "For exactly these tiles: "; }
+
+  answer(before) {
+    if (!before.isRare) super.answer(before);
+    else this.say("Such hands came up too rarely to tell.", make("p", { class: "again" }, this.beforeCommand(), make("code", {}, this.command())));
   }
 
   command() {
@@ -76,13 +78,13 @@ class DeclarationAsking extends HandAsking {
   }
 }
 
-// Any hand, after anything that can be said.
+// Any hand that came up, after anything that did.
 class DeclarationPractice extends Practice {
   dealt() {
     const { cells } = this.data, heard = Object.keys(cells), deck = shuffledTiles();
     const said = heard[Math.floor(Math.random() * heard.length)];
-    const size = this.sizeOf({ said }, this.data);
-    return { hand: highestFirst(deck.slice(0, size)), turnUp: deck[size], said };
+    const size = this.sizeOf({ said }, this.data), spot = { hand: highestFirst(deck.slice(0, size)), turnUp: deck[size], said };
+    return new DeclarationBefore(this.data, spot).isRare ? this.dealt() : spot;
   }
 
   sizeOf({ said }, data) { return data.tiles - (data.turnUpHeld && saidIn(String(said)).length === data.players - 1 ? 1 : 0); }
