@@ -89,9 +89,9 @@ def words_of(game: str) -> GameWords:
     from simulate.games.auction import AuctionAsking
     from simulate.games.pooled import PooledAsking
 
-    module = report_of(game).words or next((
-        f"reports.typed.{kit}" for kit, kind in (("hand", PooledAsking), ("auction", AuctionAsking))
-        if isinstance(asking(game), kind)), "")
+    kits = {"reports.typed.pooled": PooledAsking, "reports.typed.auction": AuctionAsking}
+    module = report_of(game).words or next(
+        (kit for kit, kind in kits.items() if isinstance(asking(game), kind)), "")
     if not module:
         raise BoneyardError(f"no decision or hand of {find_game(game).title} can be typed: its "
                             "report (reports.results.game_report.GameReport) has no words for "

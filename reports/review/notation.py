@@ -15,7 +15,7 @@ from typing import Any
 from reports.request import read_rules
 from reports.results.game_report import words_of
 from reports.studies.advise import history_input
-from reports.typed.hand import Line, Typed, Word, paragraphs, plain
+from reports.typed.hand import Line, Typed, Word, paragraphs, plain, read_score
 from simulate.domino.tiles import name, parse
 from simulate.errors import BoneyardError, unknown
 from simulate.games.game import find_game, game_names
@@ -37,10 +37,9 @@ _ASIDE = "what is for people stands behind a #"
 #: Lines with a number a seat.
 _BY_SEAT = ("net", "points")
 _TILE = r"(?P<tile>\d-\d)"
-#: What was decided, as faults begin; and the lines that have it.
-_TRICK = re.compile(rf"trick (?P<number>\d+): \S+ (?:plays|leads) {_TILE}")
-_BET = re.compile(rf"round (?P<number>\d+): \S+ bets {_TILE}")
-_TURN = re.compile(rf"turn \d+: \S+ plays {_TILE}")
+#: What was decided, as faults begin; and what begins the lines that have it.
+_LAID = re.compile(rf"(?P<what>trick|round|turn) (?P<number>\d+): \S+ (?:plays|leads|bets) {_TILE}")
+_LINES = {"trick": {*"0123456"}, "round": {"bets"}, "turn": {"line"}}
 _CALL = re.compile(r"round (?P<number>\d+): (?P<who>\S+) ")
 _SAID = re.compile(r"(?P<who>\S+) (?:declares|takes|leaves|keeps)")
 _HELD = re.compile(r"(?:dealt to )?(?P<who>\S+)(?: is dealt| has \d-\d twice)")
@@ -298,8 +297,7 @@ def _read(found: _Paragraph, table: _Table) -> dict[str, Any]:
     left, table.left = table.left, None
     _read_stakes(typed, left)
     words.hand(typed)
-    if score := typed.take("score"):
-        hand["points_before"] = score.numbers(typed.seats)
+    read_score(typed)
     found.check(table, typed.lines)
     table.first, table.left = dealt, hand.get("pool_next")
     if table.left is None and words.left and "pool" in hand:
@@ -403,14 +401,10 @@ def place_of(hand: Mapping[str, Any], fault: str) -> Word | None:
     lines: Sequence[Line] = hand.get("written") or ()
     if not lines:
         return None
-    if found := _TRICK.match(fault):
-        tricks = [line for line in lines if line.key in {*"0123456"}]
-        return _tile_in(tricks[int(found["number"]) - 1 :][:1], found["tile"])
-    if found := _BET.match(fault):
-        bets = [line for line in lines if line.key == "bets"]
-        return _tile_in(bets[int(found["number"]) - 1 :][:1], found["tile"])
-    if found := _TURN.match(fault):
-        return _tile_in([line for line in lines if line.key == "line"], found["tile"])
+    if found := _LAID.match(fault):
+        some = [line for line in lines if line.key in _LINES[found["what"]]]
+        at = int(found["number"]) - 1  # a line has several turns
+        return _tile_in(some if found["what"] == "turn" else some[at : at + 1], found["tile"])
     if found := _TWICE.match(fault):
         return _tile_in(lines, found["tile"])
     found = _CALL.match(fault) or _SAID.match(fault)

@@ -1,32 +1,48 @@
-"""A decision and a hand of a game whose seats call before its tricks, as people type them: calls in
-turn, then tiles (``simulate.games.auction``)."""
+"""A hand of a game whose seats call before its tricks, as people type it: calls in turn, then tiles
+(``simulate.games.auction``)."""
 
 from __future__ import annotations
 
 from typing import Any, cast
 
-from reports.typed.hand import GameWords, Typed, trick_lines
-from reports.typed.told import Asked, Told, asked_at, place_in, read_tricks, split_phrases, to_play
+from reports.typed.hand import GameWords, Typed
+from reports.typed.told import Told, place_in, to_play
 from simulate.domino.trick_kit import FIRST_TRICK
 from simulate.errors import BoneyardError
-from simulate.games.auction import AuctionAsking
+from simulate.games.auction import AuctionAsking, Turn
 from simulate.games.game import find_game
+from simulate.games.rules import Rules
 from simulate.games.spot import Event, asking
 from simulate.runs.run import Run
 
+_MOST = 100  #: calls of a hand, which end by themselves
 
-def read_decision(run: Run, told: Told, me: int) -> Asked:
-    """Return a decision that was typed: a call, or a tile."""
-    players, target = len(run.players), find_game(run.game).points(run.rules)
-    empty: dict[str, Any] = {
-        "game": run.game, "players": players, "dealer": players - 1, "dealt": [None] * players,
-        **told.points_before(run, lambda points: target is not None and max(points) >= target,
-                             f"{target} points win", least=0)}
-    hand, due, order = cast("AuctionAsking", asking(run.game)).called_in_turn(
-        empty, run.rules, split_phrases(told.before))
+
+def _due(hand: dict[str, Any], rules: Rules) -> tuple[Turn, int]:
+    """Return what comes after the calls of a hand, and how tiles rank then."""
+    ask = cast("AuctionAsking", asking(hand["game"]))
+    events = ask.events({**hand, "tricks": []}, rules)
+    return ask.turn(events, ask.chairs(hand)), ask.order_by(events)
+
+
+def _read_hand(typed: Typed) -> None:
+    hand = typed.hand
+    hand |= {"dealer": typed.first, "auction": [], "tricks": []}
+    for word, _ in typed.said((), "call", _MOST):
+        due, _ = _due(hand, typed.rules)
+        hand["auction"].append({"seat": due.seats[0], "call": word})
+    due, order = _due(hand, typed.rules)
+    hand["dealt"] = typed.tiles_by_seat()
     if due.decision == "lead":
-        hand["tricks"], now = read_tricks(told.seen, order, due.seats, due.seats[0])
-        asked = to_play(hand, now, me, FIRST_TRICK)
+        hand["tricks"] = typed.tricks(order, due.seats, due.seats[0])
+
+
+def _asked(run: Run, hand: dict[str, Any], told: Told, me: int) -> Event:
+    target, (due, _) = find_game(run.game).points(run.rules), _due(hand, run.rules)
+    told.check_goes_on(target is not None and max(hand.get("points_before") or [0]) >= target,
+                       f"{target} points win")
+    if due.decision == "lead":
+        asked = to_play(hand, due.seats, due.seats[0], me, FIRST_TRICK)
     else:
         told.check()
         asked = Event(me, due.decision, due.number, None, f"{place_in(hand, me)} calls")
@@ -34,19 +50,8 @@ def read_decision(run: Run, told: Told, me: int) -> Asked:
             raise BoneyardError(f"before {told.before!r}: after that {place_in(hand, due.seats[0])}"
                                 f" calls, not {place_in(hand, me)}")
     hand["dealt"][me] = told.own_tiles(hand["tricks"], me)
-    return asked_at(run, hand, asked)
+    return asked
 
 
-def read_hand(typed: Typed) -> None:
-    """Read the lines of a hand: the calls, the tiles, the tricks."""
-    said = typed.take("said")
-    words = [" ".join(word.text.lower() for word in one) for one in said.phrases] if said else []
-    hand, due, order = cast("AuctionAsking", asking(typed.hand["game"])).called_in_turn(
-        typed.hand | {"dealer": typed.first}, typed.rules, words)
-    typed.hand |= hand | {"dealt": typed.tiles_by_seat()}
-    if due.decision == "lead":
-        typed.hand["tricks"] = trick_lines(typed, order, due.seats, due.seats[0])
-
-
-WORDS = GameWords(read_decision, read_hand, lines=("said", *"0123456"),
+WORDS = GameWords(_read_hand, _asked, lines=("said", *"0123456"),
                   asks_for=("before", "seen", "score"))

@@ -1,28 +1,17 @@
-"""A hand that was typed line by line, while it is being read."""
+"""A hand as it is typed, while it is read: the options of a question are read as its lines."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from reports.typed.told import (
-    NARROW,
-    PARTS,
-    Asked,
-    Told,
-    asked_at,
-    place_in,
-    read_tricks,
-    split_phrases,
-    to_play,
-)
+from reports.typed.told import NARROW, PARTS, Told
 from simulate.branch.rolling import Among
-from simulate.domino.pool_kit import DECLARE, KEEP
-from simulate.domino.tiles import HIGH, name, parse, with_plain_tiles
-from simulate.domino.trick_kit import FIRST_TRICK
-from simulate.errors import BoneyardError
+from simulate.domino.tiles import name, parse, with_plain_tiles
+from simulate.domino.tricks import LED_AS, STRENGTH
+from simulate.errors import BoneyardError, unknown
 from simulate.games.game import find_game
 from simulate.games.narrating import how_many
 from simulate.games.rules import MOST_CHIPS, Rules
@@ -35,6 +24,8 @@ _COMMENT, _DATE = "#", "date"
 _LOOSE = re.compile(r"[\s._-]+")
 #: Lines whose words are no tiles, so that 6:4 stays as it is.
 _NO_TILES = ("game", "players", "rules")
+#: What goes on with the declaration before it: tiles, and what was done with them.
+_BEHIND = re.compile("[0-6]-[0-6]|throws|keeps|takes")
 #: A whole number; ``isdigit`` would take other signs for digits.
 _WHOLE = re.compile("[+-]?[0-9]{1,18}")
 
@@ -48,10 +39,11 @@ class Word:
     line: int
     number: int
     whole_text: str = ""  #: with a full stop behind it: as a name
+    option: str = ""  #: in place of a line
 
     def wrong(self, why: object) -> BoneyardError:
         """Return the error about this word."""
-        return BoneyardError(f"line {self.line}, word {self.number}: {why}")
+        return BoneyardError(f"{self.option or f'line {self.line}, word {self.number}'}: {why}")
 
     def tile(self) -> str:
         """Return the tile that it is, high end first."""
@@ -80,6 +72,18 @@ class Line:
     begins: str  #: what stands before the colon; of a line without one all of it
     phrases: list[list[Word]]
     fault: BoneyardError | None = None  #: why it cannot be read
+    option: str = ""  #: in place of a line
+
+    @classmethod
+    def of_option(cls, option: str, key: str, text: str) -> Line:
+        """Return the line of a hand that an option has the words of."""
+        phrases, fault = _phrases(text, 0, 0, option)
+        return cls(0, key, phrases, fault, option)
+
+    @property
+    def at(self) -> str:
+        """Where it stands, as errors begin."""
+        return self.option or f"line {self.number}"
 
     @property
     def key(self) -> str:
@@ -94,20 +98,26 @@ class Line:
     def one(self) -> Word:
         """Return the only word."""
         if len(self.words) != 1:
-            raise BoneyardError(f"line {self.number}: {self.begins} has {len(self.words)} words, "
-                                "not one")
+            raise BoneyardError(f"{self.at}: {self.begins} has {len(self.words)} words, not one")
         return self.words[0]
 
     def tiles(self) -> list[str]:
         """Return the tiles that the words are."""
         return tiles_of(self.words)
 
-    def numbers(self, seats: int) -> list[int]:
-        """Return a number a seat."""
+    def by_seat(self, seats: int) -> list[Word]:
+        """Return a word a seat."""
+        if self.fault:
+            raise self.fault
         if len(self.words) != seats:
-            raise BoneyardError(f"line {self.number}: {self.begins} has "
-                                f"{how_many(len(self.words), 'number')} for {seats} players")
-        return [word.whole(-MOST_CHIPS, MOST_CHIPS) for word in self.words]
+            many = how_many(len(self.words), "number")
+            raise BoneyardError(f"{self.at}{'' if self.option else f': {self.begins}'} has {many} "
+                                f"for {seats} players")
+        return self.words
+
+    def numbers(self, seats: int, least: int = -MOST_CHIPS) -> list[int]:
+        """Return a number a seat."""
+        return [word.whole(least, MOST_CHIPS) for word in self.by_seat(seats)]
 
 
 def tiles_of(words: Sequence[Word]) -> list[str]:
@@ -130,17 +140,24 @@ def _line(number: int, text: str) -> Line:
             "it is, a colon and the words, as in turn-up: 6-3"))
     if plain(key) not in _NO_TILES:
         rest = with_plain_tiles(rest)
-    count, phrases = len(key.split()), []
-    for part in rest.split(","):
+    return Line(number, key.strip(), *_phrases(rest, number, len(key.split())))
+
+
+def _phrases(
+    text: str, number: int, count: int, option: str = ""
+) -> tuple[list[list[Word]], BoneyardError | None]:
+    """Return the words behind ``count`` others of a line, in phrases, and what is wrong there."""
+    phrases = []
+    for part in text.split(","):
         phrase = []
         for word in part.split():
             count += 1
             word = word.strip(";")
-            phrase.append(Word(word.rstrip(";."), number, count, word))
+            phrase.append(Word(word.rstrip(";."), number, count, word, option))
         phrases.append(phrase)
-    fault = BoneyardError(f"line {number}: there is nothing between two commas")
-    return Line(number, key.strip(), [phrase for phrase in phrases if phrase],
-                fault if [] in phrases[:-1] else None)
+    fault = BoneyardError(f"{option or f'line {number}'}: there is nothing between two commas")
+    empty = [] in (phrases if option else phrases[:-1])  # a line may end with a comma
+    return [phrase for phrase in phrases if phrase], fault if empty else None
 
 
 def paragraphs(text: str) -> Iterator[list[Line]]:
@@ -201,103 +218,109 @@ class Typed:
             found.append(line.tiles() if line else None)
         return found
 
-    def turn_up(self) -> str:
-        """Take the line with the tile that was turned up."""
-        turned = self.take("turn-up")
-        if turned is None:
-            raise BoneyardError("the hand has no turn-up: write a line turn-up: 6-3")
-        return turned.one().tile()
+    def turn_up(self, needed: bool = True) -> str | None:
+        """Take the line with the tile that was turned up; it must be there if ``needed``."""
+        if (turned := self.take("turn-up")) is not None:
+            return turned.one().tile()
+        if needed:
+            raise BoneyardError("the hand has no turn-up: name the tile, as in turn-up: 6-3")
+        return None
+
+    def said(
+        self, known: Collection[str], what: str, most: int, more: bool = False
+    ) -> list[tuple[str, list[Word]]]:
+        """Take the line of what was declared or called: phrases of ``known`` (any, where none are)
+        in lower case, and the words behind each where a phrase may have ``more``. Commas part them;
+        without any a phrase goes on as long as it can. ``what`` they are; ``most`` there can be."""
+        if (line := self.take("said")) is None:
+            return []
+        if line.fault:
+            raise line.fault
+        parts = line.phrases if len(line.phrases) > 1 else list(_apart(line.words, known))
+        if len(parts) > most:
+            raise parts[most][0].wrong(f"{how_many(len(parts), what)} for {self.seats} players")
+        return [_said(words, known, what, more) for words in parts]
+
+    def tricks(self, order: int, ring: Sequence[int], leader: int) -> list[dict[str, Any]]:
+        """Take the lines ``4: 6-4 6-6 5-4``: the suit led, then tiles from the leader on.
+        ``order``: how tiles rank (``simulate.domino.tricks.STRENGTH``). ``ring``: the seats that
+        play, in order."""
+        lines, played = self.take_all(*"0123456"), dict[str, str]()
+        for line in lines:
+            for tile, word in zip(line.tiles(), line.words, strict=True):
+                if tile in played:
+                    raise word.wrong(f"{tile} was played before, in {played[tile]}")
+                played[tile] = line.at
+        tricks: list[dict[str, Any]] = []
+        for number, line in enumerate(lines, 1):
+            tricks.append(_trick(line, f"{line.at}: trick {number}", order, ring, leader))
+            leader = tricks[-1]["winner"]
+            if leader is None and number < len(lines):
+                raise BoneyardError(f"{line.at}: trick {number}: {len(line.words)} tiles for "
+                                    f"{len(ring)} seats that play")
+        return tricks
 
     def chairs(self) -> list[int]:
         """Return the seats from the dealer's left round to the dealer."""
         return [(self.first + 1 + p) % self.seats for p in range(self.seats)]
 
 
-def trick_lines(typed: Typed, order: int, ring: Sequence[int], leader: int) -> list[dict[str, Any]]:
-    """Take the lines ``4: 6-4 6-6 5-4``: the suit led, then tiles from the leader on. ``order``:
-    how tiles rank, an index of ``simulate.domino.tricks.STRENGTH``. ``ring``: the seats that play,
-    in order. Raises ``BoneyardError`` that names a line that is no trick of these seats."""
-    lines, played = typed.take_all(*"0123456"), dict[str, int]()
-    for line in lines:
-        for tile, word in zip(line.tiles(), line.words, strict=True):
-            if tile in played:
-                raise word.wrong(f"{tile} was played before, in line {played[tile]}")
-            played[tile] = line.number
-    written = "; ".join(f"{line.key}: {' '.join(line.tiles())}" for line in lines)
-    try:
-        return read_tricks(written, order, ring, leader)[0]
-    except BoneyardError as error:
-        trick = str(error).partition("trick ")[2].partition(":")[0]
-        line = lines[int(trick) - 1] if trick.isdigit() else lines[0]
-        raise BoneyardError(f"line {line.number}: {error}") from error
+def phrase_length(words: Sequence[Word], known: Collection[str]) -> int:
+    """Return how many words the longest phrase has with which some words begin; 1 if it is none."""
+    return next((many for many in range(len(words), 1, -1)
+                 if " ".join(word.text for word in words[:many]).lower() in known), 1)
 
 
-_SAID = "write pass, play, or play 2 once so many tiles are changed, with commas between them"
+def _apart(words: Sequence[Word], known: Collection[str]) -> Iterator[Sequence[Word]]:
+    """Yield phrases that no commas part, each with the tiles behind it."""
+    while words:
+        many = phrase_length(words, known)
+        while many < len(words) and _BEHIND.fullmatch(words[many].text.lower()):
+            many += 1
+        yield words[:many]
+        words = words[many:]
 
 
-_PHRASES = ("pass", "play", *(f"play {many}" for many in range(5)))
+def _said(
+    words: Sequence[Word], known: Collection[str], what: str, more: bool
+) -> tuple[str, list[Word]]:
+    """Return a phrase in lower case, and the words behind it."""
+    many = phrase_length(words, known) if known else len(words)
+    text = " ".join(word.text for word in words[:many]).lower()
+    if known and text not in known:
+        raise words[0].wrong(unknown(what, " ".join(word.text for word in words), known))
+    if not more and words[many:]:
+        raise too_much(words[many], text)
+    return text, list(words[many:])
 
 
-def said_of(text: str, seat: int) -> dict[str, Any]:
-    """Read ``pass``, ``play`` or ``play 2``."""
-    word, _, number = text.partition(" ")
-    if text not in _PHRASES:
-        raise BoneyardError(f"before: {text!r} is no declaration: {_SAID}")
-    said: dict[str, Any] = {"seat": seat, "action": word, "discarded": None, "drawn": None}
-    return said | ({"changed": int(number)} if number else {})
+def too_much(word: Word, phrase: str) -> BoneyardError:
+    """Return the error about a word behind a phrase."""
+    return word.wrong(f"{word.text!r} is too much after {phrase}: put a comma between")
 
 
-def read_decision(run: Run, told: Told, me: int) -> Asked:
-    """Return a decision that was typed: who plays, what to keep, or a tile."""
-    players = len(run.players)
-    said = [said_of(text, p) for p, text in enumerate(split_phrases(told.before, _PHRASES))]
-    playing = [one["seat"] for one in said if one["action"] == "play"]
-    hand: dict[str, Any] = {
-        "game": run.game, "players": players, "dealer": players - 1, "turn_up": told.turned_up(),
-        "declarations": said, "tricks": [], "dealt": [None] * players,
-        "pool": told.pool or players * find_game(run.game).stake(run.rules)}
-    if len(said) == me and not told.seen:
-        hand["dealt"][me] = told.tiles("hand")
-        asked = Event(me, "declare", DECLARE, None, f"{place_in(hand, me)} declares")
-    elif len(said) < players or me not in playing:
-        raise BoneyardError(f"before names {len(said)} declarations: then it is not "
-                            f"{place_in(hand, me)} that is asked; {_SAID}")
-    elif "changed" not in said[me]:
-        hand["dealt"][me] = told.tiles("hand")
-        asked = Event(me, "keep", KEEP, None, f"{place_in(hand, me)} changes tiles")
-    else:
-        trump = int(HIGH[parse(hand["turn_up"])])
-        hand["tricks"], now = read_tricks(told.seen, trump, playing, playing[0])
-        own, drawn = told.own_tiles(hand["tricks"], me), told.tiles("drawn")
-        thrown = told.tiles("discarded")
-        if not len(drawn) == len(thrown) == said[me]["changed"]:
-            changed = how_many(said[me]["changed"], "tile")
-            raise BoneyardError(f"{place_in(hand, me)} changed {changed}: name as many with "
-                                "--discarded and with --drawn")
-        said[me] |= {"discarded": thrown, "drawn": drawn}
-        hand["dealt"][me] = [tile for tile in [*own, *thrown] if tile not in drawn]
-        asked = to_play(hand, now, me, FIRST_TRICK)
-    return asked_at(run, hand, asked)
+def _trick(
+    line: Line, at: str, order: int, ring: Sequence[int], leader: int
+) -> dict[str, Any]:
+    """Return a trick, from the leader on."""
+    suit, tiles = int(line.key), [parse(tile) for tile in line.tiles()]
+    if not 0 < len(tiles) <= len(ring):
+        raise BoneyardError(f"{at}: {len(tiles)} tiles for {len(ring)} seats that play")
+    if not LED_AS[order, tiles[0]] >> suit & 1:
+        raise BoneyardError(f"{at}: {name(tiles[0])} cannot be led as a {suit}")
+    start = ring.index(leader)
+    chairs = [*ring[start:], *ring[:start]][: len(tiles)]
+    strength = [int(STRENGTH[order, suit, tile]) for tile in tiles]
+    winner = chairs[strength.index(max(strength))] if len(tiles) == len(ring) else None
+    return {"leader": leader, "suit": suit, "winner": winner, "plays": [
+        [seat, name(tile)] for seat, tile in zip(chairs, tiles, strict=True)]}
 
 
-def read_hand(typed: Typed) -> None:
-    """Read the lines of a hand: said, who changed what, turn-up, tricks."""
-    hand, chairs = typed.hand, typed.chairs()
-    hand["turn_up"], said = typed.turn_up(), typed.take("said")
-    if said is None:
-        raise BoneyardError("the hand has no declarations: write a line said: pass, play 2, play")
-    words = [" ".join(word.text.lower() for word in phrase) for phrase in said.phrases]
-    hand["declarations"] = [said_of(text, chairs[p]) for p, text in enumerate(words)]
-    for one in hand["declarations"]:
-        player = typed.names[one["seat"]]
-        for part in ("discarded", "drawn"):
-            line = typed.take(f"{part} {player}")
-            one[part] = line.tiles() if line else ([] if one.get("changed") == 0 else None)
-    hand |= {"dealt": typed.tiles_by_seat(), "tricks": []}
-    playing = [one["seat"] for one in hand["declarations"] if one["action"] == "play"]
-    if len(playing) > 1:
-        trump = int(HIGH[parse(hand["turn_up"])])
-        hand["tricks"] = trick_lines(typed, trump, playing, playing[0])
+def read_score(typed: Typed) -> None:
+    """Take the line of the points before the hand, a number a seat."""
+    if line := typed.take("score"):
+        least = -MOST_CHIPS if find_game(typed.hand["game"]).can_lose else 0
+        typed.hand["points_before"] = line.numbers(typed.seats, least)
 
 
 @dataclass(frozen=True)
@@ -306,40 +329,53 @@ class GameWords:
 
     Parameters
     ----------
-    decision : callable
-        ``decision(run, told, position)`` to the hand of the exchange format as far as it is
-        known, its decisions, and which one is asked about; the seats are numbered by position.
     hand : callable
         ``hand(typed)`` takes the lines that are the game's own and writes their content into
         ``typed.hand``.  Lines that it leaves are those of every game: pool, score, net.
+    asked : callable
+        ``asked(run, hand, told, position)`` returns the decision that is asked about, and writes
+        into the hand what the seat holds; the seats are numbered by position.
     first : str
         The line of the seat from which the others are counted.
     lines : tuple of str
         The words with which the game's own lines begin, so that no player can be called so.
-    classes : callable, optional
-        ``classes(run, told, position, text)`` to a decision about a class of hands, in words,
-        and to which deals are meant by it.
+    seen : str
+        The lines that ``Told.seen`` is made of; tricks, which begin with their suit, when empty.
     said : str
         What may be declared or called before the tiles are played, as people type it.
     asks_for : tuple of str
         What of ``Told`` a decision of the game may need besides hand and position: the rest is
         refused, so that nothing is typed in vain.
+    classes : callable, optional
+        ``classes(run, position, text)`` to which deals a class of hands means, in words; the hand
+        has the words as ``spot``.
     left : callable, optional
         ``left(hand, rules)`` to the chips that a hand leaves in the pool, None where it ends early:
         the next hand need not name its pool then.
     """
 
-    decision: Callable[[Run, Told, int], Asked]
     hand: Callable[[Typed], None]
+    asked: Callable[[Run, dict[str, Any], Told, int], Event]
     first: str = "dealer"
     lines: tuple[str, ...] = ()
-    classes: Callable[[Run, Told, int, str], tuple[Asked, Among]] | None = None
+    seen: str = ""
     said: str = ""
     asks_for: tuple[str, ...] = PARTS
+    classes: Callable[[Run, int, str], Among] | None = None
     left: Callable[[Mapping[str, Any], Rules], int | None] | None = None
 
 
-WORDS = GameWords(
-    read_decision, read_hand, lines=("said", "turn-up", "discarded", "drawn", *"0123456"),
-    said="play, pass, play 2 (once so many tiles are changed)",
-    asks_for=("turn_up", "before", "seen", "drawn", "discarded", "pool"))
+def lines_of(told: Told, seen: str) -> list[Line]:
+    """Return the options of a question as the lines of its hand; ``seen`` as ``GameWords`` has
+    it."""
+    given = [("turn_up", "turn-up"), ("before", "said"), ("score", "score")]
+    lines = [Line.of_option(part.replace("_", "-"), key, text) for part, key in given
+             if (text := getattr(told, part)).strip()]
+    for number, part in enumerate(filter(None, (p.strip() for p in told.seen.split(";"))), 1):
+        suit, colon, words = ("", "", part) if seen else part.partition(":")
+        if not seen and (not colon or suit.strip() not in {*"0123456"}):
+            raise BoneyardError(
+                f"seen, trick {number}: {part!r} does not name the suit led: write the "
+                "number, a colon and the tiles from the leader on, as in 4: 6-4 6-6 5-4")
+        lines.append(Line.of_option("seen", seen or suit.strip(), words))
+    return lines

@@ -6,7 +6,7 @@ that are dealt lie in hands, and of four seats those that face each other are pa
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from simulate.books.tally import Ints
@@ -117,19 +117,6 @@ class AuctionAsking(tricks.TricksAsking):
         return tricks.with_tricks(
             events, hand, chairs, due.seats if due.decision == "lead" else [],
             self.order_by(events), self.tiles)
-
-    def called_in_turn(
-        self, hand: Hand, rules: Rules, words: Sequence[str]
-    ) -> tuple[dict[str, Any], Turn, int]:
-        """Return a hand with calls by the seats whose turns they are, what comes next, and how
-        tiles rank then."""
-        chairs = ask.chairs_of(hand)
-        made: dict[str, Any] = {**hand, "auction": [], "tricks": []}
-        for word in words:
-            due = self.turn(self.events(made, rules), chairs)
-            made["auction"].append({"seat": due.seats[0], "call": word})
-        events = self.events(made, rules)
-        return made, self.turn(events, chairs), self.order_by(events)
 
     def spot(self, hand: Hand, rules: Rules, events: ask.Events, index: int) -> ask.InfoState:
         asked, before, chairs = events[index], events[:index], ask.chairs_of(hand)

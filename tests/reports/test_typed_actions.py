@@ -6,26 +6,33 @@ from pathlib import Path
 
 import pytest
 
-from reports.games.euchre import typed as euchre
-from reports.games.loo import typed as loo
+from reports.games.euchre.typed import CALLED
+from reports.games.loo.typed import declared
 from reports.request import set_up
 from reports.results.game_report import report_of
 from reports.results.stakes import AtTable
 from reports.review.notation import hands_of
 from reports.review.review import review
 from reports.studies.advise.decision import answers_to
-from reports.studies.advise.decision_input import read_question, write_answer
-from reports.typed import hand as pooled
-from reports.typed.told import Told, split_phrases
+from reports.studies.advise.decision_input import read_decision, write_answer
+from reports.typed import pooled
+from reports.typed.hand import Line, Typed
+from reports.typed.told import Told
 from simulate.branch.limits import Limits
 from simulate.errors import BoneyardError
 from simulate.games.spot import asking
 
 CALLS = ["pass", "accept", {"call": "accept", "alone": True},
          *({"call": "name", "suit": suit, "alone": alone} for suit in (0, 3) for alone in (0, 1))]
-PHRASES = {"loo": loo._declared(set_up("loo", "random").rules),
-           "rounce": loo._declared(set_up("rounce", "random").rules),
-           "euchre": euchre._SAID, "pooled": pooled._PHRASES}
+PHRASES = {"loo": declared(set_up("loo", "random").rules),
+           "rounce": declared(set_up("rounce", "random").rules),
+           "euchre": CALLED, "pooled": pooled._PHRASES}
+
+
+def phrases(text, game):
+    """Return the phrases of a text, in the one way of writing that we compare."""
+    line = Line.of_option("before", "said", text)
+    return [phrase for phrase, _ in Typed([], None, {}, 0, [line]).said(PHRASES[game], "call", 9)]
 
 
 @pytest.mark.parametrize("game", ["loo", "rounce", "euchre"])
@@ -35,18 +42,18 @@ def test_every_action_that_we_print_is_read_as_one_phrase(game):
         printed = [write_answer(game, "declare", action)
                    for action in ("play", "miss", "drop", "for_pool")]
     for text in printed:
-        assert split_phrases(text, PHRASES[game]) == [text]
+        assert phrases(text, game) == [text]
         assert text in PHRASES[game]
 
 
 @pytest.mark.parametrize("game", PHRASES)
 def test_phrases_are_told_apart_with_and_without_commas(game):
-    phrases = [phrase for phrase in PHRASES[game] if len(phrase.split()) > 1][:12]
-    for first, second in permutations([*phrases, "pass"], 2):
+    longer_ones = [phrase for phrase in PHRASES[game] if len(phrase.split()) > 1][:12]
+    for first, second in permutations([*longer_ones, "pass"], 2):
         if not any(f"{first} {second}".startswith(longer) for longer in PHRASES[game]
                    if longer.startswith(f"{first} ")):
-            assert split_phrases(f"{first}, {second.upper()}", PHRASES[game]) == [first, second]
-            assert split_phrases(f"{first}  {second}", PHRASES[game]) == [first, second]
+            assert phrases(f"{first}, {second.upper()}", game) == [first, second]
+            assert phrases(f"{first}  {second}", game) == [first, second]
 
 
 @pytest.mark.parametrize("game", ["loo", "rounce", "euchre"])
@@ -59,7 +66,7 @@ def test_a_phrase_is_the_same_before_a_decision_and_in_an_evening(game):
     for phrase in PHRASES[game]:
         (_, hand), = hands_of(f"{table}said: {phrase.title()}")
         try:
-            (told, _, _), _ = read_question(run, Told("6-6 6-5 4-4 2-0 0-0", "1", "3-1", phrase))
+            told, _, _ = read_decision(run, Told("6-6 6-5 4-4 2-0 0-0", "1", "3-1", phrase))
         except BoneyardError as refused:  # a phrase of the dealer alone, or of the second round
             told, reason = None, str(refused)
         if told is None:
@@ -76,14 +83,14 @@ def test_a_phrase_is_the_same_before_a_decision_and_in_an_evening(game):
 def test_the_eldest_hands_lone_call_can_be_asked_about(before):
     run = set_up("euchre", "random")
     told = Told("6-6 6-5 4-4 2-0 0-0", "1", "3-1", before, seen="3: 3-3")
-    (hand, events, index), _ = read_question(run, told)
+    hand, events, index = read_decision(run, told)
     assert hand["auction"] == [{"seat": 0, "round": 1, "call": "accept", "alone": True}]
     assert (events[index].seat, events[index].decision) == (1, "follow")
 
 
 def test_a_suit_named_alone_is_a_phrase_of_its_own():
     told = Told("6-6 6-5 4-4 2-0 0-0", "1", "3-1", "pass pass pass pass 4 alone", seen="4: 4-3")
-    (hand, _, _), _ = read_question(set_up("euchre", "random"), told)
+    hand, _, _ = read_decision(set_up("euchre", "random"), told)
     assert hand["auction"][-1] == {"seat": 0, "round": 2, "call": "name", "suit": 4, "alone": True}
 
 
@@ -91,8 +98,8 @@ def test_a_suit_named_alone_is_a_phrase_of_its_own():
 
 def _asked(draw, hand, seen, decision=None):
     run = set_up("pool", "random", 5, {"draw": draw})
-    asked, among = read_question(run, Told(hand, "2", seen=seen, decision=decision))
-    return answers_to(run, *asked, limits=Limits(512), among=among)
+    asked = read_decision(run, Told(hand, "2", seen=seen, decision=decision))
+    return answers_to(run, *asked, limits=Limits(512))
 
 
 @pytest.mark.parametrize("draw", ["must", "may"])

@@ -10,7 +10,7 @@ from reports.page.document import Column, Section, Table
 from reports.page.files import Report
 from reports.request import set_up
 from reports.review.notation import hands_of
-from reports.studies.advise.decision_input import read_question
+from reports.studies.advise.decision_input import read_decision
 from reports.studies.advise.history_input import lines_of
 from reports.typed.told import Told, tiles_text
 from simulate.domino.tiles import TILES, name
@@ -41,7 +41,7 @@ def test_options_read_every_text_for_a_tile(decision):
     for tile, text in TEXTS:
         written = {part: value.replace("T", text) for part, value in vars(told).items()
                    if isinstance(value, str)}
-        (hand, _, _), _ = read_question(TABLES[game], Told(**written))
+        hand, _, _ = read_decision(TABLES[game], Told(**written))
         assert name(tile) in str(found(hand)), (game, written)
 
 
@@ -84,7 +84,7 @@ def test_options_read_full_width_signs(decision):
     both = [{part: value.replace("T", "5-3").translate(signs) for part, value in vars(told).items()
              if isinstance(value, str)} for signs in (
                  {}, str.maketrans({":": "：", ",": "，", ";": "；"}))]
-    plain, wide = (read_question(TABLES[game], Told(**one))[0][:2] for one in both)
+    plain, wide = (read_decision(TABLES[game], Told(**one))[:2] for one in both)
     assert str(plain) == str(wide)
 
 

@@ -10,24 +10,14 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from reports.typed.hand import GameWords, Typed, Word, tiles_of, trick_lines
-from reports.typed.told import (
-    Asked,
-    Told,
-    asked_at,
-    phrase_length,
-    place_in,
-    read_tricks,
-    split_phrases,
-    to_play,
-)
+from reports.typed.hand import GameWords, Typed, Word, tiles_of, too_much
+from reports.typed.told import Told, place_in, to_play
 from simulate.books.tally import Ints
-from simulate.domino.tiles import HIGH, name, parse
+from simulate.domino.tiles import HIGH, parse
 from simulate.domino.trick_kit import TRICKS
 from simulate.errors import BoneyardError, unknown
 from simulate.games.game import find_game
 from simulate.games.loo import views
-from simulate.games.loo.events import check_last
 from simulate.games.loo.rules import GAME_POINTS, LooRules, RounceRules, may_follow
 from simulate.games.loo.words import words_of
 from simulate.games.narrating import how_many
@@ -47,7 +37,7 @@ _DECLARED = {"play": "play", "stay": "play", "miss": "miss", "drop": "drop", "pa
 _BY_NAME = {name: action for action, name in views.ACTIONS.items()}
 
 
-def _declared(rules: Rules) -> dict[str, str]:
+def declared(rules: Rules) -> dict[str, str]:
     """Return the phrases for each declaration: what a game calls its own, and we print, as well."""
     words = words_of(rules)
     own = (words.miss, f"take the {words.miss}", f"take a {words.miss}")
@@ -55,64 +45,75 @@ def _declared(rules: Rules) -> dict[str, str]:
             | {says: action for action, says in words.says.items()})
 
 
-def declarations(run: Run, text: str) -> list[dict[str, Any]]:
-    """Return what was declared from the eldest hand on, as a history has it; raise
-    ``BoneyardError`` if a word is no declaration, there are more than seats, or the rules forbid
-    one there."""
-    players, known = len(run.players), _declared(run.rules)
-    said: list[dict[str, Any]] = []
-    for p, word in enumerate(split_phrases(text, known)):
-        if word not in known:
-            raise unknown("declaration", word, known)
-        if p >= players:
-            raise BoneyardError(f"before: {p + 1} declarations for {players} seats")
-        action = known[word]
-        entry: dict[str, Any] = {"seat": p, "action": "play" if action == "take" else action}
-        place = find_game(run.game).position_names(players)[p]
-        if action == "take" and p < players - 1:
-            raise BoneyardError(f"before: the {place} takes the turn-up: only a dealer who plays "
-                                "may")
-        if action == "take":
-            entry["takes_turn_up"] = True
-        said.append(entry)
-        check_last(run.rules, players, [_BY_NAME[one["action"]] for one in said],
-                   f"before: the {place} declares {word}")
+def _declaration(meant: str, rest: Sequence[Word], seat: int) -> dict[str, Any]:
+    """Read ``drop``, ``miss 6-6 4-4 ... throws 2-0``, ``take 2-0`` and the like."""
+    said: dict[str, Any] = {"seat": seat, "action": "play" if meant == "take" else meant}
+    if meant == "miss":
+        return said | _miss(rest)
+    if rest and rest[0].text.lower() in ("take", "takes"):
+        meant, rest = "take", rest[1:]
+    if meant == "take":
+        return said | {"takes_turn_up": True, "discarded": tiles_of(rest) or None}
+    if rest:
+        raise too_much(rest[0], meant)
     return said
 
 
-def declared_before(run: Run, text: str, me: int) -> list[dict[str, Any]]:
-    """Return what was declared before a position that is to declare; raise ``BoneyardError`` if
-    that cannot be, or others than those before it have declared."""
-    said = declarations(run, text)
-    if len(said) != me:
-        place = find_game(run.game).position_names(len(run.players))[me]
-        raise BoneyardError(f"before names {how_many(len(said), 'declaration')}, and the {place} "
-                            f"has {how_many(me, 'seat')} before it")
-    if not may_follow(len(run.players), [_BY_NAME[e["action"]] for e in said]):
-        raise BoneyardError(
-            "before: all others dropped, so the dealer takes the pool and has nothing to declare")
-    return said
+def _miss(words: Sequence[Word]) -> dict[str, Any]:
+    """Read what a seat drew for its miss and threw away, or only what it kept."""
+    parts: dict[str, list[Word]] = {"drawn": []}
+    into = "drawn"
+    for word in words:
+        if word.text.lower() in ("throws", "keeps"):
+            into = {"throws": "discarded", "keeps": "kept"}[word.text.lower()]
+            parts[into] = []
+        else:
+            parts[into].append(word)
+    tiles = {key: tiles_of(found) for key, found in parts.items() if found}
+    if "kept" in tiles and "drawn" in tiles:
+        kept = set(tiles.pop("kept"))
+        tiles["discarded"] = [tile for tile in tiles["drawn"] if tile not in kept]
+    return {"drawn": None, "discarded": None, **tiles}
 
 
-def stakes_of(run: Run, told: Told) -> dict[str, Any]:
-    """Return the pool or the score that a hand is played for, as a history has it; raise
-    ``BoneyardError`` if there is none, or the pool is smaller than the antes make it."""
+def _read_hand(typed: Typed) -> None:
+    hand, chairs, known = typed.hand, typed.chairs(), declared(typed.rules)
+    hand["turn_up"] = typed.turn_up(needed="spot" not in hand)
+    hand["declarations"] = [
+        _declaration(known[text], rest, chairs[p]) for p, (text, rest) in enumerate(
+            typed.said(known, "declaration", typed.seats, more=True))]
+    hand |= {"dealt": typed.tiles_by_seat(), "tricks": []}
+    inside = _inside(hand)
+    if inside and hand["turn_up"]:
+        hand["tricks"] = typed.tricks(int(HIGH[parse(hand["turn_up"])]), inside, inside[0])
+    if left := typed.take_all(*"0123456"):
+        raise BoneyardError(f"{left[0].at}: nobody plays for that trick")
+
+
+def _inside(hand: Mapping[str, Any]) -> list[int]:
+    """Return the seats that have not dropped."""
+    return [one["seat"] for one in hand["declarations"] if one["action"] != "drop"]
+
+
+def _write_stakes(run: Run, hand: dict[str, Any], told: Told) -> None:
+    """Write the pool that a hand is played for; raise ``BoneyardError`` if there is none, the pool
+    is smaller than the antes make it, or the game is over by the score."""
     has_pool = isinstance(run.rules, LooRules) and find_game(run.game).has_pool(run.rules)
     if told.pool is not None and not has_pool:
         raise BoneyardError(f"pool {told.pool}: there is none; points are played for")
     if told.score and has_pool:
         raise BoneyardError(f"score {told.score!r}: there is none; chips are played for")
-    if not has_pool:
-        if isinstance(run.rules, RounceRules):
-            # Points count down from 15 to 0.
-            return told.points_before(run, lambda points: _is_over(
-                [GAME_POINTS - left for left in points]), "who is down to 0 wins")
-        return told.points_before(run, _is_over, f"{GAME_POINTS} points win")
-    assert isinstance(run.rules, LooRules)
-    if told.pool is None:
-        return {"pool": run.rules.first_pool(len(run.players))}
-    check_pool(run.rules, told.pool, len(run.players))
-    return {"pool": told.pool}
+    points = hand.get("points_before")
+    if points and isinstance(run.rules, RounceRules):
+        # Points count down from 15 to 0.
+        told.check_goes_on(_is_over([GAME_POINTS - left for left in points]),
+                           "who is down to 0 wins")
+    elif points:
+        told.check_goes_on(_is_over(points), f"{GAME_POINTS} points win")
+    if has_pool:
+        assert isinstance(run.rules, LooRules)
+        hand["pool"] = run.rules.first_pool(len(run.players)) if told.pool is None else told.pool
+        check_pool(run.rules, hand["pool"], len(run.players))
 
 
 def check_pool(rules: LooRules, pool: int, players: int) -> None:
@@ -130,6 +131,91 @@ def _is_over(points: Sequence[int]) -> bool:
     """Return whether one seat has won; a tie at the top plays on."""
     best = max(points)
     return best >= GAME_POINTS and points.count(best) == 1
+
+
+#: What is given of some decisions only, by decision.
+_TOLD_OF = {"keep_after_miss": ("drawn",), "lead": ("seen", "discarded"),
+            "follow": ("seen", "discarded")}
+
+
+def _asked(run: Run, hand: dict[str, Any], told: Told, me: int) -> Event:
+    _write_stakes(run, hand, told)
+    asking(run.game).events({**hand, "tricks": []}, run.rules)  # refuses what was declared wrongly
+    said, who, players = hand["declarations"], place_in(hand, me), len(run.players)
+    decision = "declare" if "spot" in hand else told.decision or (
+        "keep_after_miss" if told.drawn else "declare" if len(said) <= me else "lead")
+    told.check(_TOLD_OF.get(decision, ()))
+    if decision == "declare":
+        _check_declares(hand, me)
+        hand["dealt"][me] = None if "spot" in hand else told.tiles("hand")
+        return Event(me, "declare", views.DECLARE, None, f"{who} declares")
+    if decision == "keep_after_miss":
+        if len(said) != me + 1 or said[me]["action"] != "miss":
+            own = words_of(run.rules)
+            raise BoneyardError(f"before {told.before!r} does not end with {who} taking "
+                                f"{own.taken}: name the declarations up to there, as in "
+                                f"{', '.join(['drop'] * me + [own.miss])}")
+        said[-1] |= {"drawn": _drawn(hand, told, me)}
+        return Event(me, "keep_after_miss", views.KEEP_AFTER_MISS, None, f"{who} keeps five")
+    if decision == "take_turn_up":
+        if me != players - 1:
+            raise BoneyardError(f"decision 'take_turn_up': {who} is not asked that, only the "
+                                "dealer is")
+        hand["dealt"][me] = told.tiles("hand")
+        return Event(me, "take_turn_up", views.TAKE_TURN_UP, None, f"{who}: the turn-up")
+    if decision in ("lead", "follow"):
+        return _at_tiles(hand, told, me)
+    raise unknown("decision", decision, asking(run.game).legal)
+
+
+def _check_declares(hand: Mapping[str, Any], me: int) -> None:
+    """Raise ``BoneyardError`` if it is not the turn of a position to declare."""
+    said, place = hand["declarations"], place_in(hand, me)
+    if len(said) != me:
+        raise BoneyardError(f"before names {how_many(len(said), 'declaration')}, and {place} "
+                            f"has {how_many(me, 'seat')} before it")
+    if not may_follow(hand["players"], [_BY_NAME[one["action"]] for one in said]):
+        raise BoneyardError(
+            "before: all others dropped, so the dealer takes the pool and has nothing to declare")
+
+
+def _drawn(hand: dict[str, Any], told: Told, me: int) -> list[str]:
+    """Return the tiles of a miss; the hand has the same ones, or the five dealt before."""
+    held = told.tiles("hand")
+    drawn = told.tiles("drawn") if told.drawn else held
+    hand["holds"] = drawn
+    if set(held) != set(drawn):
+        if both := sorted(set(held) & set(drawn)):
+            raise BoneyardError(f"drawn {told.drawn!r}: {both[-1]} is in the hand as well; name "
+                                "as the hand the tiles drawn, or the five dealt before")
+        hand["dealt"][me] = held
+    return drawn
+
+
+def _at_tiles(hand: dict[str, Any], told: Told, me: int) -> Event:
+    """Return which tile is asked about, and write what the seat has thrown and drawn."""
+    players, said, inside = hand["players"], hand["declarations"], _inside(hand)
+    if len(said) < players and not (len(said) == players - 1 and not inside):
+        raise BoneyardError(f"before names {how_many(len(said), 'declaration')}, not {players}: at "
+                            "the tiles everybody has declared")
+    if me not in inside:
+        raise BoneyardError(f"{place_in(hand, me)} has dropped out and plays no tile")
+    own, mine = told.own_tiles(hand["tricks"], me), said[me]
+    if not mine.get("takes_turn_up"):
+        told.check(("seen",))
+    if mine["action"] == "miss":
+        mine |= {"drawn": None, "discarded": None, "kept": own}
+    elif mine.get("takes_turn_up"):
+        thrown = told.tiles("discarded")
+        if hand["turn_up"] not in own or len(thrown) != 1:
+            raise BoneyardError("a dealer who takes the turn-up holds or has played it: name the "
+                                "tile that you threw for it with --discarded")
+        mine["discarded"] = thrown
+        dealt = " ".join([*own, *thrown]).replace(hand["turn_up"], "")
+        hand["dealt"][me] = replace(told, hand=dealt).tiles("hand")
+    else:
+        hand["dealt"][me] = own
+    return to_play(hand, inside, inside[0], me, views.FIRST_TRICK)
 
 
 def read_class(text: str) -> Flags:
@@ -156,19 +242,11 @@ def _plain(text: str) -> str:
     return " ".join(text.lower().replace(":", " ").replace(",", " ").split())
 
 
-def read_spot(run: Run, told: Told, me: int, text: str) -> tuple[Asked, Among]:
-    """Return the decision asked about for a class of hands, and which deals belong to it; the
-    turn-up may be left open."""
+def _among(run: Run, me: int, text: str) -> Among:
+    """Return which deals belong to a class of hands of a position."""
     from simulate.theory.loo import hands
 
     wanted, players = read_class(text), len(run.players)
-    told.check()
-    hand = {
-        "game": run.game, "players": players, "dealer": players - 1, "tricks": [],
-        "declarations": declared_before(run, told.before, me),
-        "turn_up": name(parse(told.turn_up)) if told.turn_up else None,
-        "dealt": [None] * players, "spot": text.strip(), **stakes_of(run, told)}
-    asked = Event(me, "declare", views.DECLARE, None, f"{place_in(hand, me)} declares")
 
     def among(orders: Ints) -> Flags:
         deals, kinds = len(orders), np.zeros(len(orders), np.int64)
@@ -177,148 +255,7 @@ def read_spot(run: Run, told: Told, me: int, text: str) -> tuple[Asked, Among]:
         hands.turned_kinds_of(held, HIGH[turn_ups], turn_ups, dealers, kinds)
         return wanted[kinds // hands.TURNED_UP]
 
-    return asked_at(run, hand, asked), among
-
-
-#: What is given of some decisions only, by decision.
-_TOLD_OF = {"keep_after_miss": ("drawn",), "lead": ("seen", "discarded"),
-            "follow": ("seen", "discarded")}
-
-
-def _read_decision(run: Run, told: Told, me: int) -> Asked:
-    players, turn_up = len(run.players), told.turned_up()
-    said = declarations(run, told.before)
-    hand: dict[str, Any] = {
-        "game": run.game, "players": players, "dealer": players - 1, "turn_up": turn_up,
-        "declarations": said, "tricks": [], **stakes_of(run, told)}
-    who = place_in(hand, me)
-    dealt: list[list[str] | None] = [None] * players
-    hand["dealt"] = dealt
-    decision = told.decision or (
-        "keep_after_miss" if told.drawn else "declare" if len(said) <= me else "lead")
-    told.check(_TOLD_OF.get(decision, ()))
-    if decision == "declare":
-        declared_before(run, told.before, me)
-        dealt[me] = told.tiles("hand")
-        asked = Event(me, "declare", views.DECLARE, None, f"{who} declares")
-    elif decision == "keep_after_miss":
-        if len(said) != me + 1 or said[me]["action"] != "miss":
-            own = words_of(run.rules)
-            raise BoneyardError(f"before {told.before!r} does not end with {who} taking "
-                                f"{own.taken}: name the declarations up to there, as in "
-                                f"{', '.join(['drop'] * me + [own.miss])}")
-        said[-1] |= {"drawn": _drawn(hand, told, me)}
-        asked = Event(me, "keep_after_miss", views.KEEP_AFTER_MISS, None, f"{who} keeps five")
-    elif decision == "take_turn_up":
-        if me != players - 1:
-            raise BoneyardError(f"decision 'take_turn_up': {who} is not asked that, only the "
-                                "dealer is")
-        dealt[me] = told.tiles("hand")
-        asked = Event(me, "take_turn_up", views.TAKE_TURN_UP, None, f"{who}: the turn-up")
-    elif decision in ("lead", "follow"):
-        asked = _loo_at_tiles(hand, told, me)
-    else:
-        raise unknown("decision", decision, asking(run.game).legal)
-    return asked_at(run, hand, asked)
-
-
-def _drawn(hand: dict[str, Any], told: Told, me: int) -> list[str]:
-    """Return the tiles of a miss; the hand has the same ones, or the five dealt before."""
-    held = told.tiles("hand")
-    drawn = told.tiles("drawn") if told.drawn else held
-    hand["holds"] = drawn
-    if set(held) != set(drawn):
-        if both := sorted(set(held) & set(drawn)):
-            raise BoneyardError(f"drawn {told.drawn!r}: {both[-1]} is in the hand as well; name "
-                                "as the hand the tiles drawn, or the five dealt before")
-        hand["dealt"][me] = held
-    return drawn
-
-
-def _loo_at_tiles(hand: dict[str, Any], told: Told, me: int) -> Event:
-    """Write the tricks into a hand of Loo; return the decision."""
-    players, said = hand["players"], hand["declarations"]
-    inside = [entry["seat"] for entry in said if entry["action"] != "drop"]
-    if len(said) < players and not (len(said) == players - 1 and not inside):
-        raise BoneyardError(f"before names {how_many(len(said), 'declaration')}, not {players}: at "
-                            "the tiles everybody has declared")
-    if me not in inside:
-        raise BoneyardError(f"{place_in(hand, me)} has dropped out and plays no tile")
-    trump = int(HIGH[parse(hand["turn_up"])])
-    hand["tricks"], now = read_tricks(told.seen, trump, inside, inside[0])
-    own, mine = told.own_tiles(hand["tricks"], me), said[me]
-    if not mine.get("takes_turn_up"):
-        told.check(("seen",))
-    if mine["action"] == "miss":
-        mine |= {"drawn": None, "discarded": None, "kept": own}
-    elif mine.get("takes_turn_up"):
-        thrown = told.tiles("discarded")
-        if hand["turn_up"] not in own or len(thrown) != 1:
-            raise BoneyardError("a dealer who takes the turn-up holds or has played it: name the "
-                                "tile that you threw for it with --discarded")
-        mine["discarded"] = thrown
-        dealt = " ".join([*own, *thrown]).replace(hand["turn_up"], "")
-        hand["dealt"][me] = replace(told, hand=dealt).tiles("hand")
-    else:
-        hand["dealt"][me] = own
-    return to_play(hand, now, me, views.FIRST_TRICK)
-
-
-def _declaration(typed: Typed, phrase: Sequence[Word], seat: int) -> dict[str, Any]:
-    """Read ``drop``, ``miss 6-6 4-4 ... throws 2-0``, ``take 2-0`` and the like."""
-    known, own = _declared(typed.rules), words_of(typed.rules).miss
-    many = phrase_length([word.text for word in phrase], known)
-    meant = known.get(" ".join(word.text.lower() for word in phrase[:many]))
-    rest = phrase[many:]
-    if meant is None:
-        raise phrase[0].wrong(f"{phrase[0].text!r} is no declaration: write play, take, {own}, "
-                              "drop (or pass) or for_pool")
-    said: dict[str, Any] = {"seat": seat, "action": "play" if meant == "take" else meant}
-    if meant == "miss":
-        return said | _miss(rest)
-    if rest and rest[0].text.lower() in ("take", "takes"):
-        meant, rest = "take", rest[1:]
-    if meant == "take":
-        return said | {"takes_turn_up": True, "discarded": tiles_of(rest) or None}
-    if rest:
-        raise rest[0].wrong(f"{rest[0].text!r} is too much after {phrase[0].text}: put a comma "
-                            "between declarations")
-    return said
-
-
-def _miss(words: Sequence[Word]) -> dict[str, Any]:
-    """Read what a seat drew for its miss and threw away, or only what it kept."""
-    parts: dict[str, list[Word]] = {"drawn": []}
-    into = "drawn"
-    for word in words:
-        if word.text.lower() in ("throws", "keeps"):
-            into = {"throws": "discarded", "keeps": "kept"}[word.text.lower()]
-            parts[into] = []
-        else:
-            parts[into].append(word)
-    tiles = {key: tiles_of(found) for key, found in parts.items() if found}
-    if "kept" in tiles and "drawn" in tiles:
-        kept = set(tiles.pop("kept"))
-        tiles["discarded"] = [tile for tile in tiles["drawn"] if tile not in kept]
-    return {"drawn": None, "discarded": None, **tiles}
-
-
-def _read_hand(typed: Typed) -> None:
-    hand, chairs = typed.hand, typed.chairs()
-    hand["turn_up"] = typed.turn_up()
-    said = typed.take("said")
-    phrases = said.phrases if said else []
-    if len(phrases) > typed.seats:
-        raise phrases[typed.seats][0].wrong(f"{len(phrases)} declarations for {typed.seats} "
-                                            "players")
-    hand["declarations"] = [_declaration(typed, phrase, chairs[p])
-                            for p, phrase in enumerate(phrases)]
-    hand["dealt"] = typed.tiles_by_seat()
-    inside = [entry["seat"] for entry in hand["declarations"] if entry["action"] != "drop"]
-    trump = int(HIGH[parse(hand["turn_up"])])
-    hand["tricks"] = trick_lines(typed, trump, inside, inside[0]) if inside else []
-    if left := typed.take_all(*"0123456"):
-        raise BoneyardError(f"line {left[0].number}: nobody plays for that trick")
+    return among
 
 
 def _left(hand: Mapping[str, Any], rules: Rules) -> int | None:
@@ -341,7 +278,6 @@ def _left(hand: Mapping[str, Any], rules: Rules) -> int | None:
             + looed * rules.penalty_at(pool, hand["players"]))
 
 
-WORDS = GameWords(_read_decision, _read_hand, lines=("said", "turn-up", *"0123456"),
-                  classes=read_spot,
+WORDS = GameWords(_read_hand, _asked, lines=("said", "turn-up", *"0123456"), classes=_among,
                   said="play, miss (Rounce: dummy), drop or pass, for_pool, take (the dealer plays "
                        "and takes the turn-up)", left=_left)

@@ -15,7 +15,8 @@ from typing import Any
 import numpy as np
 
 from reports.results.game_report import ValuedTable, words_of
-from reports.typed.told import PARTS, Asked, Told
+from reports.typed.hand import Typed, lines_of, read_score
+from reports.typed.told import PARTS, Told
 from simulate.branch.limits import Limits
 from simulate.branch.rolling import Among
 from simulate.errors import BoneyardError, unknown
@@ -127,38 +128,47 @@ def read_position(run: Run, text: str) -> int:
     return whole(word, "position", 0, seats - 1)
 
 
-def read_decision(run: Run, told: Told) -> Asked:
-    """Return the hand and the decision that a person means."""
-    words = words_of(run.game)
-    if not told.hand.strip():
+#: A hand as far as it is known, its decisions and the one that is asked about.
+Asked = tuple[dict[str, Any], list[Event], int]
+
+
+def read_decision(run: Run, told: Told, spot: str = "") -> Asked:
+    """Return the hand and the decision that a person means: the options are read as the lines of a
+    typed hand, whose seats are numbered by position. ``spot``: a class of hands in place of one."""
+    words, game, seats = words_of(run.game), find_game(run.game), len(run.players)
+    if not spot and not told.hand.strip():
         raise BoneyardError("hand is empty: name the tiles that are held")
     for part in PARTS:
         if getattr(told, part) not in ("", None) and part not in words.asks_for:
             raise BoneyardError(
                 f"{part.replace('_', '-')} {getattr(told, part)!r} has no part in a decision "
-                f"of {find_game(run.game).title}: leave it out")
-    hand, events, index = words.decision(run, told, read_position(run, told.position))
-    return {"holds": told.tiles("hand"), **hand}, events, index
-
-
-def read_spot(run: Run, told: Told, text: str) -> tuple[Asked, Among]:
-    """Return the decision that is asked about a class of hands, as ``"2 trumps with the best, 1
-    double"``, and which deals are meant. Players sit by position."""
-    classes = words_of(run.game).classes
-    if classes is None:
-        raise BoneyardError(f"spot: {run.game} has no classes of hands as a chart of declarations "
-                            "has them: name a hand")
-    return classes(run, told, read_position(run, told.position), text)
+                f"of {game.title}: leave it out")
+    me, first = read_position(run, told.position), seats - 1 if words.first == "dealer" else 0
+    hand: dict[str, Any] = {
+        "game": run.game, "players": seats, words.first.replace(" ", "_"): first, "tricks": [],
+        **({"spot": spot} if spot else {"holds": told.tiles("hand")})}
+    typed = Typed(list(game.position_names(seats)), run.rules, hand, first,
+                  lines_of(told, words.seen))
+    words.hand(typed)
+    read_score(typed)
+    asked = words.asked(run, hand, told, me)
+    events = [event for event in asking(run.game).events(hand, run.rules)
+              if (event.seat, event.number, event.answer) != (asked.seat, asked.number, None)]
+    return hand, [*events, asked], len(events)
 
 
 def read_question(run: Run, told: Told, spot: str = "") -> tuple[Asked, Among | None]:
-    """Return the decision that a person means, and where it is of a class, which deals are
-    meant."""
-    if not spot.strip():
+    """Return the decision that a person means, and where it is of a class (``2 trumps with the
+    best, 1 double``), which deals are meant."""
+    if not (spot := spot.strip()):
         return read_decision(run, told), None
     if told.hand.strip():
         raise BoneyardError("hand and spot: name a hand or a class of hands, not both")
-    return read_spot(run, told, spot)
+    if (classes := words_of(run.game).classes) is None:
+        raise BoneyardError(f"spot: {run.game} has no classes of hands as a chart of declarations "
+                            "has them: name a hand")
+    among = classes(run, read_position(run, told.position), spot)
+    return read_decision(run, told, spot), among
 
 
 def read_limits(deals: object, seconds: object = None) -> Limits:

@@ -104,10 +104,10 @@ def test_an_evening_as_a_person_types_it():
 
 WRONG = {
     "turn-up: 6-3": ("turn-up: 6-7", "line 9, word 2: '6-7' is not a tile"),
-    "said: drop, miss,": ("said: drop, mis,", "line 11, word 3: 'mis' is no declaration"),
+    "said: drop, miss,": ("said: drop, mis,", "line 11, word 3: unknown declaration 'mis' (did "),
     "dealer: Dora": ("dealer: Doro", "line 7, word 2: 'Doro' is none of the players Anna"),
     "Cleo: 6-6 6-2": ("Cleo: 6-6 6-6", "line 10, word 3: 6-6 is there twice"),
-    "6: 6-1 6-6 ": ("6: 6-1 6-6 5-0", "line 13: seen, trick 2: 3 tiles for 2 seats"),
+    "6: 6-1 6-6 ": ("6: 6-1 6-6 5-0", "line 13: trick 2: 3 tiles for 2 seats"),
     "pool: 25": ("pool: lots", "line 8, word 2: 'lots' is not a whole number"),
     "turn-up: 6-3\n": ("turn-up 6-3\n", "line 9, word 1: 'turn-up' begins a line without a"),
     "turn-up: 6-3\nCleo": ("up: 6-3\nCleo", "line 9, word 1: 'up' is nothing that a hand of loo"),
