@@ -41,11 +41,12 @@ def _chart_of(solution: Solution) -> Floats:
 
 
 @cache
-def _declaring(kind: Any, action_in: Any) -> Callable[[Any, Any], int]:
-    """Return the decision of a game: ``kind`` and ``action_in`` of its ``Declared``."""
+def _declaring(kind: Any, action_in: Any, read: Any) -> Callable[[Any, Any], int]:
+    """Return the decision of a game: ``kind``, ``action_in`` and ``read`` of its ``Declared``."""
 
     def declare(view: Any, p: Any) -> int:
-        chart, pool, entry = p.chart, math.log(max(view.pool, 1)), 0
+        held, chips = read(view, kind)
+        chart, pool, entry = p.chart, math.log(max(chips, 1)), 0
         pools, nodes, kinds, actions = int(chart[1]), int(chart[2]), int(chart[3]), int(chart[4])
         for g in range(1, pools):
             if abs(pool - chart[_HEAD + g]) < abs(pool - chart[_HEAD + entry]):
@@ -57,7 +58,6 @@ def _declaring(kind: Any, action_in: Any) -> Callable[[Any, Any], int]:
         while int(chart[positions + node]) < view.position:
             action = action_in(view, int(chart[positions + node]))
             node = int(chart[follows + node * actions + action])
-        held = kind(view.hand, view.trump, view.turn_up, int(view.position == view.players - 1))
         row = (entry * nodes + node) * kinds + held
         at = first_byte(follows + nodes * actions) + row * (actions - 1)
         return action_by(chart, at, actions, view.word)
@@ -75,10 +75,10 @@ def check_plays_tiles(player: Player) -> None:
 def declares_by(solution: Solution, tiles: Player, label: str) -> Player:
     """Return a player who declares by a solution and plays the tiles like another."""
     check_plays_tiles(tiles)
-    at = solution.at
+    at, kind = solution.at, type(solution.at)
     return replace(
-        tiles, label=label, chart=_chart_of(solution),
-        decisions={**tiles.decisions, at.decision: _declaring(type(at).kind, type(at).action_in)},
+        tiles, label=label, chart=_chart_of(solution), decisions={
+            **tiles.decisions, at.decision: _declaring(kind.kind, kind.action_in, kind.read)},
         visible={**tiles.visible, at.decision: ()})
 
 

@@ -18,7 +18,8 @@ from tests.sizes import without_drawing
 GROUPS = {
     "booray": ("examples/booray", "examples/fortytwo", "boneyard/test_proof",
                "reports/opening/test_declaring",
-               "reports/studies/test_solver", "simulate/games/booray"),
+               "reports/studies/test_solver", "simulate/games/booray",
+               "simulate/theory/test_bids"),
     "loo": ("boneyard", "docs/test_docs", "simulate/games/loo", "strategies/test_loo",
             "strategies/test_rules_of_thumb", "simulate/games/rounce"),
     "euchre": ("simulate/games/euchre", "simulate/theory/euchre", "reports/opening/test_euchre"),

@@ -223,18 +223,22 @@ class Proof:
                     hand = {"game": self.game, "players": players, **game.record(row, players)}
                     events, chairs = ask.events(hand, run.rules), ask.chairs(hand)
                     acts = {one.seat: one.answer for one in events if one.decision == at.decision}
-                    leaf = at.declared.ends.index(tuple(acts.get(p, SILENT) for p in chairs))
-                    end = leaf, int(at.shares_won(row[[game.row.tricks]])[0])
+                    _, (leaf,) = at.declared.walk(np.array([[acts.get(p, SILENT) for p in chairs]]))
+                    end = int(leaf), int(at.shares_won(row[None, at.outcome])[0])
                     left = left if row[BASE.number] else 0
-                    paid, stakes = at.paid(np.array(left)), at.stakes(hand["pool"])
-                    assert hand["pool"] == left + paid.sum()
-                    assert (at.taken(stakes)[end] - paid).tolist() == [
-                        row[game.values + seat] for seat in chairs]
-                    left = hand["pool_next"]
+                    paid, stakes = at.paid(np.array(left)), at.stakes(hand.get("pool", 0))
+                    value = np.array([row[game.values + seat] for seat in chairs])
+                    if at.counts_later:
+                        assert hand["pool"] == left + paid.sum()
+                        left = hand["pool_next"]
+                    else:  # by how much a side is ahead of the other
+                        value = value - np.roll(value, 1)
+                    assert (at.taken(stakes)[end] - paid).tolist() == value.tolist()
                     assert at.left(stakes)[end] == left
                     if row[BASE.number] == 0 and chairs[-1] == players - 1:  # as it is solved
                         assert rolled.outcomes[row[BASE.session], leaf] == end[1]
-                    found.add(int(at.endings.pool[end]))
+                    ways = at.endings.pool if at.counts_later else at.endings.own[..., 0]
+                    found.add(int(ways[end]))
         assert len(found) > 2
 
     def test_a_run_that_died_is_completed(self, tmp_path):

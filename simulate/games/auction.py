@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from simulate.books.tally import Ints
 from simulate.domino.tiles import members
 from simulate.domino.trick_kit import HAND
+from simulate.domino.tricks import plain, uniform_lead
 from simulate.errors import BoneyardError, listed, unknown
 from simulate.games import spot as ask
 from simulate.games import tricks
@@ -29,6 +30,22 @@ def points_in(row: Ints, at: Any, players: int) -> dict[str, Any]:
     after = by_seat(row, at.score, players)
     return {"points_before": [total - gain for total, gain in zip(after, points, strict=True)],
             "points": points, "points_after": after, "game_over": bool(row[at.game_over])}
+
+
+def bids_begun(
+    at: Any, called: Mapping[str, Mapping[int, str]], row: Ints, players: int
+) -> dict[str, Any]:
+    """Return what was played of a hand in which each position bids once (``bids``, 0 before that)
+    and the ``bidder`` then names trumps; ``at`` is the layout of the row, ``called`` the words."""
+    chairs, trump = tricks.chairs_in(row), int(row[HAND.trump])
+    calls = [(seat, called["bid"][int(row[at.bids + p])])
+             for p, seat in enumerate(chairs) if row[at.bids + p]]
+    if trump >= 0:
+        calls.append((chairs[row[at.bidder]], called["trump"][trump]))
+    at_tiles = row[BASE.decision] >= len(called)
+    return {"dealer": int(row[at.dealer]), **tricks.deal_in(row, players), "trump": trump,
+            "auction": [{"seat": seat, "call": call} for seat, call in calls],
+            "tricks": tricks.tricks_begun(row) if at_tiles else []}
 
 
 def state_before(hand: Hand, row: Any) -> dict[int, int]:
@@ -65,18 +82,18 @@ class AuctionAsking(tricks.TricksAsking):
         The seats of the table, and the tiles of a hand.
     called : mapping
         How histories write calls, by decision and action; ``trump`` names the trump number.
-    order : callable
-        ``order(trump)`` to how tiles rank (``simulate.domino.tricks``).
-    lead : callable
-        A lead by lot, as a function of the view.
+    high : int
+        1 if a plain tile is led as its higher number only (``simulate.domino.tricks.plain``).
     """
 
     def __init__(
         self, play: Callable[[Any, Any], int], row: Any, seats: int, tiles: int,
-        called: Mapping[str, Mapping[int, str]], order: Callable[[int], int],
-        lead: Callable[[Any, Any], int],
+        called: Mapping[str, Mapping[int, str]], high: int,
     ) -> None:
-        self.play, self.tiles, self.called, self.order = play, tiles, called, order
+        def lead(view: Any, p: Any) -> int:
+            return uniform_lead(plain(view.trump, high), view.legal, view.word)
+
+        self.play, self.tiles, self.called, self._high = play, tiles, called, high
         self._row, self._seats = row, seats
         self.legal = dict.fromkeys((*called, "follow"), (HAND.legal, 0)) | {"lead": (HAND.legal, 3)}
         self.by_lot = dict.fromkeys((*called, "follow"), any_legal) | {"lead": lead}
@@ -89,6 +106,10 @@ class AuctionAsking(tricks.TricksAsking):
         """Return how tiles rank by the calls."""
         trumps = (event.answer or 0 for event in events if event.decision == "trump")
         return self.order(next(trumps, 0))
+
+    def order(self, trump: int) -> int:
+        """Return how tiles rank with a trump."""
+        return plain.py_func(trump, self._high)
 
     def order_of(self, row: Ints) -> int:
         return self.order(int(row[HAND.trump]))

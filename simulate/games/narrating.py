@@ -100,6 +100,11 @@ def tell_points(
     return lines
 
 
+def tell_winners(hand: Hand) -> list[str]:
+    """Return who wins the game, if it is over."""
+    return [f"  the game goes to {named(hand, hand['winners'])}"] if hand["game_over"] else []
+
+
 def address(hand: Hand, begins: str, called: str = "hand") -> str:
     """Return the first line: where the hand is found, and who ``begins``, as in "banker deals"."""
     return f"Session {hand['session']}, {called} {hand['hand']} of seed {hand['seed']}: {begins}"

@@ -55,6 +55,15 @@ class Tree:
         """How many actions each node has: int64[nodes]."""
         return (self.follows != NO_ACTION).sum(axis=1)
 
+    @cached_property
+    def joins(self) -> Ints | None:
+        """Where several actions lead to a node, the player who acts before each: int64[nodes]; None
+        for a tree. Each player acts once then, or what it knows would hang on the way."""
+        node, action = np.nonzero((self.follows > 0) & (self.follows != NO_ACTION))
+        child, joins = self.follows[node, action], self.player.copy()
+        joins[child] = self.player[node]
+        return joins if len(np.unique(child)) < len(child) else None
+
     @property
     def players(self) -> int:
         """How many players act."""
@@ -107,8 +116,9 @@ class Sums(NamedTuple):
 
 @kernel
 def _sweep(
-    player: Any, follows: Any, legal: Any, column: Any, hands: Any, outcomes: Any, policy: Any,
-    sees: Any, seen: Any, only: int, reach_: Any, value_: Any, action_value_: Any, sums: Any,
+    player: Any, follows: Any, legal: Any, joins: Any, column: Any, hands: Any, outcomes: Any,
+    policy: Any, sees: Any, seen: Any, only: int, reach_: Any, value_: Any, action_value_: Any,
+    sums: Any,
 ) -> None:
     (nodes, buckets, actions), players = policy.shape[:3], reach_.shape[1]
     ways, known = sums.outcomes.shape[1], sums.others.shape[1]
@@ -125,7 +135,10 @@ def _sweep(
             row = (n * buckets + hand[by[n]]) * actions
             for a in range(many[n]):
                 child = after[n * actions + a]
-                if child > 0:
+                if child > 0 and joins is not None:
+                    reach[child * players + acts[n]] += reach[n * players + joins[n]] * chances[
+                        row + a]
+                elif child > 0:
                     for q in range(players):
                         reach[child * players + q] = reach[n * players + q]
                     reach[child * players + acts[n]] *= chances[row + a]
@@ -150,6 +163,8 @@ def _sweep(
                 own[info] += reach[here + p]
                 for a in range(many[n]):
                     regrets[info * actions + a] += let * (action_value[a] - value[here + p])
+            if joins is not None and n > 0:
+                reach[here + joins[n]] = 0.0
         for q in range(first, last):
             root[d * players + q] = value[q]
 
@@ -174,9 +189,12 @@ def sweep(
                 zeros(len(hands), players), zeros(leaves, ways))
     payoffs = deals.payoffs.reshape(leaves * ways, players, *games)
     value = np.concatenate([zeros(nodes, players), payoffs])  # leaves behind the nodes
-    _sweep(tree.player, tree.follows, tree.actions, deals.buckets.column, hands,
-           deals.outcomes[part], policy, seen.column, seen.of[part], only,
-           zeros(nodes, players) + 1, value, zeros(actions), sums)
+    reach = zeros(nodes, players) + 1
+    if tree.joins is not None:  # added up where ways join
+        reach[np.arange(1, nodes), tree.joins[1:]] = 0.0
+    _sweep(tree.player, tree.follows, tree.actions, tree.joins, deals.buckets.column, hands,
+           deals.outcomes[part], policy, seen.column, seen.of[part], only, reach, value,
+           zeros(actions), sums)
     return sums
 
 
@@ -301,9 +319,12 @@ def outcomes_of(tree: Tree, policy: Floats, deals: Deals, jobs: int = 1) -> Floa
     return sum(sums.outcomes for sums in sweep_parts(tree, policy, deals, jobs)) / len(deals)
 
 
-def reach_of(tree: Tree, policy: Floats, deals: Deals, jobs: int = 1) -> Floats:
-    """Return how often others let players come to a node with a hand: float64[nodes, buckets]."""
-    hands = deals.buckets._replace(column=tree.player)
+def reach_of(
+    tree: Tree, policy: Floats, deals: Deals, jobs: int = 1, seen: Buckets | None = None
+) -> Floats:
+    """Return how often others let players come to a node with a hand, or in another bucket that is
+    ``seen``: float64[nodes, buckets]."""
+    hands = seen or deals.buckets._replace(column=tree.player)
     return sum(sums.others for sums in sweep_parts(
         tree, policy, deals, jobs, seen=hands)) / len(deals)
 

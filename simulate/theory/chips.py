@@ -183,7 +183,9 @@ class Chips(StageGame):
         """Return what best responses gain now."""
         pool = self.pools[0]
         gain = np.concatenate([part.gain(pool).mean for part in self.parts])
-        return f"best responses gain {float(np.nanmean(gain)) / pool:.3%} of the pool"
+        mean = float(np.nanmean(gain))
+        return (f"best responses gain {mean / pool:.3%} of the pool" if self.at.counts_later else
+                f"best responses gain {mean:.3f} points a hand")
 
     def options(self, rounds: int) -> dict[str, Any]:
         """Return the pools, and whether later ones count."""

@@ -24,8 +24,6 @@ from simulate.machine.table import BASE
 from simulate.runs.run import Run
 from simulate.theory.cfr import NO_ACTION, Tree
 
-#: Bits of a declaration, where several are one number (``coded``).
-MOVE_BITS = 3
 #: What was declared, position by position from the eldest hand.
 History = tuple[int, ...]
 #: In place of an action: a position that is not asked.
@@ -50,40 +48,50 @@ class Declarations:
 
     @classmethod
     def of(
-        cls, players: int, legal: Callable[[History], tuple[int, ...]], most: int
+        cls, players: int, legal: Callable[[History], tuple[int, ...]], most: int,
+        seen: Callable[[History], History] = lambda history: history,
     ) -> Declarations:
-        """Return the tree of what is ``legal`` after each history, ``most`` actions a node."""
+        """Return the tree of what is ``legal`` after each history, ``most`` actions a node.
+
+        ``seen``: a history that stands for all that are alike to those who act later.
+        """
         histories, ends = list[History]([()]), list[History]()
-        actions, follows = [], []
+        actions, follows, places = [], [], dict[History, int]()
         for history in histories:
             allowed, row = legal(history), []
             for action in allowed:
                 after = (*history, action)
                 while len(after) < players and not legal(after):
                     after = (*after, SILENT)
-                row.append(~len(ends) if len(after) == players else len(histories))
-                (ends if len(after) == players else histories).append(after)
+                after, is_end = seen(after), len(after) == players
+                some = ends if is_end else histories
+                if after not in places:
+                    places[after] = len(some)
+                    some.append(after)
+                row.append(~places[after] if is_end else places[after])
             actions.append(allowed)
             follows.append(row + [NO_ACTION] * (most - len(row)))
         tree = Tree(np.array([len(history) for history in histories]), np.array(follows), len(ends))
         return cls(tree, tuple(histories), tuple(actions), tuple(ends))
 
     @cached_property
-    def numbers(self) -> Ints:
-        """The numbers of nodes and of ends by what was declared (``coded``); -1 for none."""
-        numbers = np.full(1 << MOVE_BITS * self.tree.players + 1, -1)
-        for some in (self.histories, self.ends):
-            codes = [int(coded(np.array(history, np.int64))) for history in some]
-            numbers[codes] = range(len(some))
-        return numbers
-
-    @cached_property
     def moves(self) -> Any:
-        """The numbers of the actions at each node: int8[nodes, 1 << MOVE_BITS]."""
-        moves = np.zeros((len(self.actions), 1 << MOVE_BITS), np.int8)
+        """The numbers of the actions at each node: int8[nodes, 1 + the last action]."""
+        moves = np.zeros((len(self.actions), 1 + max(map(max, self.actions))), np.int8)
         for own, actions in zip(moves, self.actions, strict=True):
             own[list(actions)] = range(len(actions))
         return moves
+
+    def walk(self, actions: Ints) -> tuple[Ints, Ints]:
+        """Return where declarations, ``int64[hands, positions]``, lead: the node of each position,
+        -1 for one that is not asked, ``int64[hands, positions]``, and the leaf, ``int64[hands]``.
+        """
+        at, nodes = np.zeros(len(actions), np.int64), np.full(actions.shape, -1)
+        for p, own in enumerate(actions.T):
+            asked = np.flatnonzero(own != SILENT)
+            node = nodes[asked, p] = at[asked]
+            at[asked] = self.tree.follows[node, self.moves[node, own[asked]]]
+        return nodes, ~at
 
     @cached_property
     def codes(self) -> Ints:
@@ -104,14 +112,6 @@ class Declarations:
         nodes, columns = self.nodes_of(fixed), self.tree.player.copy()
         columns[nodes] = self.tree.players + np.arange(len(nodes))
         return columns
-
-
-def coded(actions: Ints) -> Ints:
-    """Return what was declared as one number, ``MOVE_BITS`` a position behind a 1: int64[...]."""
-    codes = np.ones(actions.shape[:-1], np.int64)
-    for own in np.moveaxis(actions, -1, 0):
-        codes = codes << MOVE_BITS | own
-    return codes
 
 
 class Endings(NamedTuple):
@@ -175,29 +175,29 @@ class PlayedOut(NamedTuple):
     def kept(at: Any) -> list[int]:
         """Return the entries of the row that show what became of a hand."""
         some = range(at.players)
-        return [HAND.tricks, HAND.trump, HAND.turn_up, *(HAND.dealt + p for p in some),
-                *(at.actions_at + p for p in some)]
+        return [HAND.trump, HAND.turn_up, *(HAND.dealt + p for p in some),
+                *(at.actions_at + p for p in some), *at.outcome]
 
     @property
     def actions(self) -> Ints:
         """What was declared: int64[hands, positions]."""
-        return self.came[:, -self.at.players :]
+        return self.came[:, 2 + self.at.players :][:, : self.at.players]
 
     @property
     def shares(self) -> Ints:
         """How the tricks were shared, by number: int64[hands]."""
-        found: Ints = self.at.shares_won(self.came[:, 0])
+        found: Ints = self.at.shares_won(self.came[:, 2 + 2 * self.at.players :])
         return found
 
     def ends(self) -> tuple[Ints, Ints]:
         """Return how they ended: own ends, ``int64[hands, positions]``, and the pool's."""
         own, pool = self.at.endings
-        place = self.at.declared.numbers[coded(self.actions)] * pool.shape[1] + self.shares
+        place = self.at.declared.walk(self.actions)[1] * pool.shape[1] + self.shares
         return own.reshape(-1, own.shape[-1]).take(place, axis=0), pool.take(place)
 
     def classes(self) -> tuple[Ints, Ints]:
         """Return the coarse and the fine classes of the hands dealt: int64[hands, positions]."""
-        _, trumps, turn_ups, *dealt = np.ascontiguousarray(self.came[:, : -self.at.players].T)
+        trumps, turn_ups, *dealt = np.ascontiguousarray(self.came[:, : 2 + self.at.players].T)
         hands = np.stack(dealt, axis=1)
         coarse, fine = np.zeros_like(hands), np.zeros_like(hands)
         _classifier(self.at.classes)(hands, trumps, turn_ups, coarse, fine)

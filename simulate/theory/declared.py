@@ -16,6 +16,7 @@ import numpy as np
 
 from simulate.books.exact_sums import Floats, Ints
 from simulate.domino.pool_kit import action_in
+from simulate.domino.trick_kit import HAND
 from simulate.errors import BoneyardError, listed
 from simulate.games import spot
 from simulate.games.game import find_game, module_of
@@ -33,7 +34,6 @@ from simulate.theory.declarations import (
     PlayedOut,
     Rolled,
     Stakes,
-    coded,
     shares_of,
     units_of,
 )
@@ -46,6 +46,8 @@ SECOND_HAND = 1
 #: Deals that a worker plays out at a time, and at least that it asks about: to lay a table takes
 #: long where a strategy has a large chart.
 _DEALS, _ASKED = 2048, 8192
+#: Hands with another declaration that are played at a time: of bids a deal has dozens.
+_FORCED = 1 << 16
 
 #: Pools up to this one are looked at one by one; larger ones in steps of a tenth, between which the
 #: worth is interpolated linearly.
@@ -63,6 +65,13 @@ _APART, _FAR_APART = 4 / 3, 2.0
 _ENDLESS = 10**12
 
 
+@helper
+def read_declaring(view: Any, kind: Any) -> tuple[int, int]:
+    """Return the kind of the hand that a view shows, and the pool."""
+    last = int(view.position == view.players - 1)
+    return kind(view.hand, view.trump, view.turn_up, last), view.pool
+
+
 class Declared(ABC):
     """What can be declared at a table, how hands are sorted, and what is played for.
 
@@ -78,10 +87,12 @@ class Declared(ABC):
     #: The kinds of hands that are distinguished, in words.
     names: ClassVar[Sequence[str]]
     #: The name of the decision, and what a position declared before, by a view: compiled, as is
-    #: ``kind``, for a player by a file of solve. The view has ``hand``, ``trump``, ``turn_up``,
-    #: ``players``, ``position``, ``seat``, ``pool`` and ``word`` then (``strategies.declares``).
+    #: ``kind``, for a player by a file of solve. The view has ``hand``, ``players``, ``position``,
+    #: ``seat`` and ``word`` then (``strategies.declares``), and what ``read`` takes of it: the kind
+    #: of the hand, and the pool.
     decision: ClassVar[str] = "declare"
     action_in: ClassVar[Any] = staticmethod(action_in)
+    read: ClassVar[Any] = staticmethod(read_declaring)
     #: A pool is played for in parts of so many chips: those that are over stay.
     chip: ClassVar[int] = 1
     #: Finer classes of hands than kinds, in which best responses are looked for too: 0 for none.
@@ -142,7 +153,12 @@ class Declared(ABC):
         return Stakes(pool, self.rules.penalty_at(pool, self.players))
 
     def stakes_of(self, pool: int | None = None) -> Stakes:
-        """Return the stakes of a hand with a pool, the first one if none is given."""
+        """Return the stakes of a hand with a pool, the first one if none is given; those of points
+        where they are played for."""
+        if not self.counts_later:
+            if pool is not None:
+                raise BoneyardError(f"pool {pool}: there is none where points are played for")
+            return self.stakes(0)
         most = self.rules.escalation_limit
         return self.stakes(self.first_pool if pool is None else whole(pool, "pool", 1, most))
 
@@ -166,6 +182,15 @@ class Declared(ABC):
     #: A step that plays a hand until all have declared, where nothing else is asked; None plays all
     #: of it.
     declares: ClassVar[Any] = None
+
+    def seen(self, history: History) -> History:
+        """Return a history that stands for all that are alike to those who declare later."""
+        return history
+
+    @property
+    def outcome(self) -> list[int]:
+        """The entries of the row that show how the tricks were shared (``shares_won``)."""
+        return [HAND.tricks]
 
     @property
     def actions_at(self) -> int:
@@ -199,7 +224,7 @@ class Declared(ABC):
     @cached_property
     def declared(self) -> Declarations:
         """All that can be declared."""
-        return Declarations.of(self.players, self.legal, len(self.words))
+        return Declarations.of(self.players, self.legal, len(self.words), self.seen)
 
     @cached_property
     def endings(self) -> Endings:
@@ -234,8 +259,10 @@ class Declared(ABC):
         numbers[(self.shares << bits).sum(axis=1)] = np.arange(len(self.shares))
         return numbers
 
-    def shares_won(self, tricks: Ints) -> Ints:
-        """Return the numbers of ``shares`` by tricks as rows pack them, 4 bits a position."""
+    def shares_won(self, outcome: Ints) -> Ints:
+        """Return the numbers of ``shares`` by what rows show, int64[hands, entries]: tricks, 4 bits
+        a position."""
+        tricks = outcome[:, 0]
         found: Ints = self._numbers[tricks]
         if (found < 0).any():
             packed = int(tricks[found < 0].flat[0])
@@ -318,7 +345,10 @@ class Declared(ABC):
         return np.array(sorted(pools)), np.array([], np.int64)
 
     def pools(self, asked: int | None) -> tuple[int, ...]:
-        """Return the pools to solve: the first, those that penalties make, and one asked for."""
+        """Return the pools to solve: the first, those that penalties make, and one asked for; the
+        one there is in points."""
+        if not self.counts_later:
+            return (self.stakes_of(asked).pool,)
         first, pools = self.first_pool, set[int]()
         if self.limit is None:
             pools |= {_FAR_SOLVED * first}
@@ -412,8 +442,7 @@ class Declared(ABC):
         table, session = Declaring(self, pool, True), first + np.arange(deals)
         hands = table.hands(session, np.full((deals, self.players), SILENT))
         own, pools = hands.ends()
-        node = np.stack([np.where(own == SILENT, -1, declared.numbers[coded(hands.actions[:, :p])])
-                         for p, own in enumerate(hands.actions.T)], axis=1)
+        node, _ = declared.walk(hands.actions)
         kind, actions = np.min_scalar_type(ways * fates - 1), declared.tree.follows.shape[1]
         outcomes = np.repeat((own * fates + pools[:, None]).astype(kind)[:, :, None], actions, 2)
         chairs = (table.eldest(session)[:, None] + np.arange(self.players)) % self.players
@@ -422,10 +451,13 @@ class Declared(ABC):
         number, many = np.arange(actions), np.where(node < 0, 0, declared.tree.actions[node])
         others = (number < many[:, :, None]) & (number != found.does[:, :, None])
         deal, position, move = np.nonzero(others & tried(found) if tried else others)
-        forced, row = np.full((len(deal), self.players), SILENT), np.arange(len(deal))
-        forced[row, position] = declared.codes[node[deal, position], move]
-        own, pools = table.hands(session[deal], forced).ends()
-        outcomes[deal, position, move] = own[row, position] * fates + pools
+        forced = np.full((len(deal), self.players), SILENT)
+        forced[np.arange(len(deal)), position] = declared.codes[node[deal, position], move]
+        for first in range(0, len(deal), _FORCED):
+            which = slice(first, first + _FORCED)
+            own, pools = table.hands(session[deal[which]], forced[which]).ends()
+            own = np.take_along_axis(own, position[which, None], axis=1)[:, 0]
+            outcomes[deal[which], position[which], move[which]] = own * fates + pools
         return found
 
 

@@ -143,7 +143,7 @@ def test_a_duty_to_trump_that_there_is_not_is_found_out():
 
 
 @pytest.mark.parametrize(("name", "wrong"), [
-    ("shares_won", lambda self, tricks: 0 * tricks),
+    ("shares_won", lambda self, tricks: 0 * tricks[:, 0]),
     ("paid", lambda self, left: np.ones((*np.shape(left), self.players)) * (left == 0)),
     ("taken_by_end", lambda self, pool, penalty: np.stack([0 * pool, pool, -pool], axis=-1)),
     ("left_by_end", lambda self, pool, penalty: np.arange(10) % 5 * penalty),

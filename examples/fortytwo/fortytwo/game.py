@@ -76,4 +76,4 @@ GAME = Game(
     can_lose=False, partners=lambda players: True, begins=(AT.dealer, 1), first="eldest hand",
     last="dealer", default_lineup=("thumb", "bold") * 2, how_to_play=HOW_TO_PLAY,
     says={f"{number}s": f"name {number}s" for number in range(7)},
-    strategies="fortytwo.players", asks="fortytwo.words")
+    strategies="fortytwo.players", asks="fortytwo.words", solves="fortytwo.words")

@@ -37,7 +37,9 @@ class Bidding(NamedTuple):
 
     hand: int  #: the seven tiles held
     legal: int  #: bids, or numbers that can be named: bit k for k
+    players: int
     position: int  #: 0 is the eldest hand
+    seat: int
     bid: int  #: the highest bid so far, 0 before any
     bidder: int  #: position that holds it, -1 before any
     own: int  #: points of its side before the hand

@@ -5,11 +5,13 @@ from __future__ import annotations
 from functools import partial
 
 from fortytwo import hand as kernel
-from fortytwo.hand import AT, HELD, LEAD, LOWEST, PASS, SEATS
-from simulate.domino.tricks import plain, uniform_lead
+from fortytwo.hand import AT, HELD, LOWEST, PASS, SEATS
+from fortytwo.players import best_trump, worth
 from simulate.games import narrating, tricks
-from simulate.games.auction import AuctionAsking, Turn, points_in
+from simulate.games.auction import AuctionAsking, Turn, bids_begun, points_in
+from simulate.machine.compiling import helper
 from simulate.machine.table import BASE
+from simulate.theory.bids import Bids
 
 #: Calls as histories write them, by decision.
 CALLED = {"bid": {PASS: "pass", **{bid: str(kernel.points_of.py_func(bid))
@@ -17,42 +19,25 @@ CALLED = {"bid": {PASS: "pass", **{bid: str(kernel.points_of.py_func(bid))
           "trump": {number: f"{number}s" for number in range(kernel.NUMBERS)}}
 
 
-def begun(row, players):
-    """Return a hand that a failing strategy stopped."""
-    chairs, at_tiles = tricks.chairs_in(row), row[BASE.decision] >= LEAD
-    calls = [{"seat": seat, "call": CALLED["bid"][int(row[AT.bids + p])]}
-             for p, seat in enumerate(chairs) if row[AT.bids + p]]
-    if row[AT.trump] >= 0:
-        calls.append({"seat": chairs[row[AT.bidder]], "call": CALLED["trump"][int(row[AT.trump])]})
-    return {"dealer": int(row[AT.dealer]), **tricks.deal_in(row, players), "auction": calls,
-            "trump": int(row[AT.trump]), "tricks": tricks.tricks_begun(row) if at_tiles else []}
-
-
 def record(row, players):
     """Return a hand of the exchange format from the row that it left."""
-    return {"hand": int(row[BASE.number]), **begun(row, players),
-            "bidder": tricks.chairs_in(row)[row[AT.bidder]], "made": int(row[AT.made]),
+    return {**begun(row, players), "hand": int(row[BASE.number]), "made": int(row[AT.made]),
+            "bidder": tricks.chairs_in(row)[row[AT.bidder]], **points_in(row, AT, players),
             "tricks": tricks.tricks_in(row, HELD), "tricks_won": tricks.won_in(row, players),
-            **points_in(row, AT, players),
             "winners": [seat for seat in range(players) if row[AT.winners] >> seat & 1]}
 
 
 def tell_play(hand, row):
     """Return what was played, as lines."""
     calls = [f"  {narrating.who(hand, one['seat']):<28} {one['call']}" for one in hand["auction"]]
-    return tricks.tell_hand(hand, row, ["Bids", *calls], plain.py_func(max(hand["trump"], 0), 1))
+    return tricks.tell_hand(hand, row, ["Bids", *calls], ASKING.order(max(hand["trump"], 0)))
 
 
 def tell_end(hand):
     """Return what came of it, as lines."""
-    over = [f"  the game goes to {narrating.named(hand, hand['winners'])}"] * hand["game_over"]
     return [*narrating.tell_points(
-        hand, {hand["bidder"]: f"  bidder, with the partner {hand['made']}"}, 12), *over]
-
-
-def lead_by_lot(view, p):
-    """Lead any tile."""
-    return uniform_lead(plain(view.trump, 1), view.legal, view.word)
+        hand, {hand["bidder"]: f"  bidder, with the partner {hand['made']}"}, 12),
+        *narrating.tell_winners(hand)]
 
 
 class FortytwoAsking(AuctionAsking):
@@ -61,15 +46,25 @@ class FortytwoAsking(AuctionAsking):
     def turn(self, events, chairs):
         bids = [event.answer for event in events[:SEATS]]
         high = max([bid for bid in bids if bid >= LOWEST], default=0)
-        if len(bids) < SEATS:
-            legal = kernel.legal_bids.py_func(len(bids), high)
-            return Turn(chairs[len(bids):], "bid", kernel.BID, legal)
-        ring = chairs[bids.index(high):] + chairs[:bids.index(high)]
-        if len(events) == SEATS:
-            return Turn(ring, "trump", kernel.TRUMP, kernel.SUITS)
-        return Turn(ring, "lead", kernel.kit.FIRST_TRICK)
+        if (asked := len(bids)) < SEATS:
+            legal = kernel.legal_bids.py_func(asked, high)
+            return Turn(chairs[asked:], "bid", kernel.BID, legal)
+        first = bids.index(high)
+        due = ("trump", kernel.TRUMP, kernel.SUITS), ("lead", kernel.kit.FIRST_TRICK)
+        return Turn(chairs[first:] + chairs[:first], *due[len(events) > SEATS])
 
 
-ASKING = FortytwoAsking(kernel.play_dealt, AT, SEATS, HELD, CALLED,
-                        lambda trump: plain.py_func(trump, 1), lead_by_lot)
-refused = partial(tricks.refused, CALLED)
+class FortytwoBids(Bids):
+    """Bids are solved by what a hand is worth to the rule of thumb."""
+
+    words, names = CALLED["bid"], [narrating.how_many(k, "point") for k in range(20)]
+
+    @staticmethod
+    @helper
+    def kind(hand, trump, turn_up, is_dealer):
+        """Return what a hand is worth with its best trump."""
+        return worth(hand, best_trump(hand))
+
+
+ASKING, DECLARED = FortytwoAsking(kernel.play_dealt, AT, SEATS, HELD, CALLED, 1), FortytwoBids
+refused, begun = partial(tricks.refused, CALLED), partial(bids_begun, AT, CALLED)

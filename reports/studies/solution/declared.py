@@ -115,9 +115,13 @@ class SolvedPool:
     @cached_property
     def declares(self) -> Floats:
         """How often each position declares what: float64[positions, actions]."""
-        often = self.ends.sum(axis=1)
-        return np.array([[often[own == action].sum() for action in range(self.table.at.actions)]
-                         for own in np.array(self.part.declared.ends).T])
+        declared, some = self.part.declared, self.part.test if self.table.locks else slice(None)
+        deals = self.part.deals([self.one.pool], some)
+        reach = reach_of(declared.tree, self.one.chances, deals, self.table.jobs, deals.buckets)
+        found = np.zeros((self.table.seats, self.table.at.actions))
+        np.add.at(found, (declared.tree.player[:, None], declared.codes),
+                  np.einsum("nb,nba->na", reach, self.one.chances))
+        return found
 
     def worth(self, p: int) -> Estimate:
         """Return what a hand is worth to a position. The scatter is that of hands in which
@@ -242,7 +246,8 @@ def _counted(asked: Solving) -> Counted:
     """Return what is counted in plain play: single hands where they alone count."""
     hands = min(_HANDS, 2 * asked.deals)
     if asked.this_hand or not declared_at(asked.run).counts_later:
-        return Counted(False, 1, hands)
+        game = find_game(asked.run.game)
+        return Counted(False, 1, hands, ahead=game.partners(len(asked.run.players)))
     return Counted(False, _SESSION, hands // _SESSION, later=True)
 
 

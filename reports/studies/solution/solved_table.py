@@ -112,6 +112,7 @@ class Counted:
     sessions: int
     #: Whether what is left in the pool counts: each seat has an equal share of it.
     later: bool = False
+    ahead: bool = False  #: whether what the other side makes counts against it
 
     @classmethod
     def games(cls, games: int) -> Counted:
@@ -129,6 +130,8 @@ class Counted:
         own = made.astype(np.float64)
         if self.later:  # what all seats paid and did not get is left in the pool
             own -= own.mean(axis=1, keepdims=True)
+        if self.ahead:
+            own -= np.roll(own, 1, axis=1)
         below = np.ones(len(own)) if self.wins else fields[:, hands_of(run)].astype(np.float64)
         return [Paired.mean(one, below) * (OF_GAMES if self.wins else 1) for one in own.T]
 

@@ -70,10 +70,8 @@ def _outcome(hand: Hand) -> str:
 def tell_end(hand: Hand) -> list[str]:
     """Return what came of a hand: the points, and who is euchred."""
     mark = "  maker, alone" if hand["alone"] else "  maker"
-    lines = [*narrating.tell_points(hand, {hand["maker"]: mark}), f"  {_outcome(hand)}"]
-    if hand["game_over"]:
-        lines.append(f"  the game goes to {narrating.named(hand, hand['winners'])}")
-    return lines
+    return [*narrating.tell_points(hand, {hand["maker"]: mark}), f"  {_outcome(hand)}",
+            *narrating.tell_winners(hand)]
 
 
 def tell_play(hand: Hand, row: Ints) -> list[str]:

@@ -106,14 +106,6 @@ class Declared(declared.Declared):
         loses."""
         return super().stakes(pool) if self.counts_later else Stakes(LOOED_POINTS, LOOED_POINTS)
 
-    def stakes_of(self, pool: int | None = None) -> Stakes:
-        """Return the stakes of a hand; those of points where they are played for."""
-        if self.counts_later:
-            return super().stakes_of(pool)
-        if pool is not None:
-            raise BoneyardError(f"pool {pool}: there is none where points are played for")
-        return self.stakes(LOOED_POINTS)
-
     def word(self, action: int) -> str:
         """Return what a person calls a declaration."""
         return words_of(self.rules).miss if action == MISS else super().word(action)
@@ -164,10 +156,6 @@ class Declared(declared.Declared):
             between = [*(pool for pool in range(min(first, least), _ODD) if pool % TRICKS), *large]
         return (np.array(sorted(pool for pool in fives if pool >= min(first, least) - TRICKS)),
                 np.array(sorted(pool for pool in between if pool > TRICKS), np.int64))
-
-    def pools(self, asked: int | None) -> tuple[int, ...]:
-        """Return the pools to solve; there is one in points."""
-        return super().pools(asked) if self.counts_later else (self.stakes_of(asked).pool,)
 
     @property
     def shares(self) -> Ints:

@@ -18,8 +18,9 @@ class Witness(FortytwoStrategy):
     @staticmethod
     def bid(view, p):
         few = view.legal & 0b1111111110 if view.legal & 0b1111111110 else view.legal
-        return nth(few, mixed(view.word, (view.hand, view.position, view.bid, view.bidder,
-                                          view.own, view.other, view.target)) % count(few))
+        return nth(few, mixed(view.word, (
+            view.hand, view.players, view.position, view.seat, view.bid, view.bidder, view.own,
+            view.other, view.target)) % count(few))
 
     @staticmethod
     def trump(view, p):
@@ -36,17 +37,19 @@ class Witness(FortytwoStrategy):
 class Seated(SeatedAtTricks):
     """A decider for the oracle that plays a line-up of strategies."""
 
-    def _common(self, state, number):
-        at = state.seats.index
-        return {"position": at(state.seat), "bid": NUMBERS.get(state.bid, 0),
-                "bidder": at(state.bidder) if state.bid else -1, "word": self.word(state, number)}
+    def _shown(self, view, state, number, **known):
+        at, seat = state.seats.index, state.seat
+        known |= {
+            "hand": tiles(state.hands[seat]), "players": 4, "position": at(seat), "seat": seat,
+            "bid": NUMBERS.get(state.bid, 0), "bidder": at(state.bidder) if state.bid else -1,
+            "own": state.scores[seat], "other": state.scores[seat ^ 1], "trump": state.trump,
+            "target": state.rules["target"], "word": self.word(state, number)}
+        return view(**{name: known[name] for name in view._fields})
 
     def _call(self, state, decision, number, options, number_of):
         return self.one_of(
-            state, decision, options, number_of, self.word(state, number), lambda: Bidding(
-                hand=tiles(state.hands[state.seat]), legal=bits(map(number_of, options)),
-                own=state.scores[state.seat], other=state.scores[state.seat ^ 1],
-                target=state.rules["target"], **self._common(state, number)))
+            state, decision, options, number_of, self.word(state, number),
+            lambda: self._shown(Bidding, state, number, legal=bits(map(number_of, options))))
 
     def bid(self, state, legal):
         return self._call(state, "bid", BID, legal, NUMBERS.get)
@@ -55,10 +58,9 @@ class Seated(SeatedAtTricks):
         return self._call(state, "trump", TRUMP, range(7), int)
 
     def playing(self, state, legal):
-        seen = self.at_tricks(state, legal, Suits(state.trump), state.playing, ())
-        shown = {key: value for key, value in seen.items() if key in Playing._fields}
-        number = self.first_trick + len(state.tricks)
-        return Playing(trump=state.trump, **shown, **self._common(state, number))
+        return self._shown(
+            Playing, state, self.first_trick + len(state.tricks),
+            **self.at_tricks(state, legal, Suits(state.trump), state.playing, ()))
 
 
 def by_oracle(run, session):
