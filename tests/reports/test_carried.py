@@ -1,19 +1,27 @@
-"""What is public is carried to another process whole, whatever was read of it before."""
+"""What a person is given is carried to another process whole, and replaces nothing in a folder."""
 
 import copy
+import inspect
+import os
 import pickle
 import re
+import shlex
 from concurrent.futures import ProcessPoolExecutor
+from functools import cache
 from multiprocessing import get_context
 from pathlib import Path
 
 import pandas as pd
 import pytest
+import typer.main
 
 import boneyard
+from boneyard.cli.main import app
 from boneyard.loo import PLAY, LooStrategy
 from reports.folders import Saved
 from reports.results.tabled import Tabled
+from simulate.errors import BoneyardError
+from tests.sizes import without_drawing
 
 CAP = {"penalty": "cap:40"}
 SMALL = {"rules": CAP, "sessions": 50, "hands": 10, "jobs": 1}
@@ -51,6 +59,11 @@ GIVEN = {
     "Hands": lambda: boneyard.replay("loo", session=0, hand=0, lineup="banker"), "Hand": hand}
 
 
+@cache
+def given(kind):
+    return GIVEN[kind]()
+
+
 def look(found):
     """Read all of it that is worked out when it is first asked for."""
     read = [re.sub(" at 0x[0-9a-f]+", "", repr(found))]
@@ -71,7 +84,7 @@ def test_all_that_a_person_is_given_is_tried():
 
 @pytest.mark.parametrize("kind", GIVEN)
 def test_it_is_carried_whole(kind):
-    found = GIVEN[kind]()
+    found = given(kind)
     assert type(found).__name__ == kind
     read = look(found)
     for again in (pickle.loads(pickle.dumps(found)), copy.copy(found), copy.deepcopy(found)):
@@ -79,13 +92,13 @@ def test_it_is_carried_whole(kind):
 
 
 def test_figures_are_drawn_where_it_arrives():
-    again = pickle.loads(pickle.dumps(GIVEN["HeldStudy"]()))
+    again = pickle.loads(pickle.dumps(given("HeldStudy")))
     assert again.plot.risk_by_bank().has_data()
 
 
 @pytest.mark.slow
 def test_another_process_reads_it():
-    found = GIVEN["Result"]()
+    found = given("Result")
     read = look(found)
     with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as processes:
         assert processes.submit(look, found).result() == read
@@ -95,8 +108,70 @@ def test_another_process_reads_it():
 @pytest.mark.parametrize(("found", "table"), [
     ("Result", "strategies"), ("HeldStudy", "risk_hand"), ("Answered", "exploitability")])
 def test_files_say_units_and_where_they_come_from(found, table, tmp_path):
-    result = GIVEN[found]()
+    result = given(found)
     told = result.tables[table].attrs
     result.save(tmp_path / "there")
     kept = pd.read_parquet(tmp_path / "there" / "tables" / f"{table}.parquet").attrs
     assert kept == told and kept["units"] and kept["command"] == result.command
+
+
+#: What each method writes: a folder where nothing is named.
+ENDINGS = {"save_solution": ".npz", "save_strategy": ".toml"}
+#: And the same where ``save`` itself writes one.
+SAVES = {"Learned": ".toml"}
+
+
+def content(place):
+    """Return all that stands in a file or a folder, by name."""
+    return {one.relative_to(place.parent): one.read_bytes()
+            for one in (place, *place.rglob("*")) if one.is_file()}
+
+
+def full(descriptor):
+    raise OSError(28, "No space left on device")
+
+
+@pytest.mark.parametrize("kind", GIVEN)
+def test_what_is_there_stays_unless_it_is_to_be_replaced(kind, tmp_path, monkeypatch):
+    found = given(kind)
+    savers = {name: getattr(found, name) for name in dir(found) if re.match("save(_|$)", name)}
+    for name, save in savers.items():
+        assert inspect.signature(save).parameters["overwrite"].default is False, name
+        (tmp_path / name).mkdir()
+        ending = SAVES.get(kind, "") if name == "save" else ENDINGS.get(name, "")
+        place = tmp_path / name / f"mine{ending}"
+        with without_drawing(), monkeypatch.context() as patch:
+            save(place)
+            before = content(place)
+            with pytest.raises(BoneyardError, match=r"with --overwrite \(in Python: overwrite="):
+                save(place)
+            if ending:
+                patch.setattr(os, "fsync", full)
+                for there in (place, place.with_stem("new")):
+                    with pytest.raises(BoneyardError, match="No space left on device"):
+                        save(there, overwrite=True)
+            assert content(place) == before and [*place.parent.iterdir()] == [place]
+            patch.undo()
+            save(place, overwrite=True)
+    assert savers or kind in ("Answers", "Saved", "Hands", "Hand")
+
+
+#: By command that keeps what it finds in a file: a small run of it.
+FILES = {
+    "solve": "solve loo --players 2 --this-hand --deals 3000 --rounds 1 --file mine.npz",
+    "tune": "tune loo threshold --parameters stay_1 --against stay --players 2 --trials 2 "
+            "--sessions 16 --hands 2 --file mine.toml"}
+
+
+@pytest.mark.parametrize("name", [
+    name for name, command in typer.main.get_command(app).commands.items()
+    if any("--file" in option.opts for option in command.params)])
+def test_a_command_replaces_its_file_when_it_is_told_to(run, name, monkeypatch, tmp_path):
+    monkeypatch.chdir(tmp_path)
+    words = shlex.split(FILES[name])
+    (file := tmp_path / words[-1]).write_text("mine")
+    status, out, errors = run(*words)
+    assert (status, out) == (2, "") and file.read_text() == "mine"
+    assert f"file '{words[-1]}' is there already: name another, or replace it with" in errors
+    assert run(*words, "--overwrite")[0] == 0
+    assert file.read_bytes() != b"mine" and [*tmp_path.iterdir()] == [file]

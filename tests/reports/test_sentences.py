@@ -223,57 +223,6 @@ def test_every_number_is_told_of_whom_it_is(game, name):
     assert not wrong, "\n".join(wrong)
 
 
-#: By what a sentence begins with: the columns or rows of its numbers, in turn.
-_IN_TURN = {
-    r"loses a bank of": ("bank_5",), r"^In one game of 20 ": ("bank_5",),
-    r"^One \w+ of 20 costs": ("var_5",),
-    r"^The pool at the start of play": ("mean", "50%", "escalated")}
-#: The column or row of a number, by what is said before it.
-_COLUMN_OF = {
-    r" (looed|rounced) (least|most) often, in $": "looed",
-    r"^From \d points to none, .*$": "other=0",
-    r"^From none to \d it won $": "own=0"}
-
-
-@PAGES
-def test_every_number_is_of_the_column_that_it_is_told_of(game, name):
-    wrong, turn = [], (("", ""), 0)
-    for where, sentence, before, _after, number, same in _says(told(game, name)):
-        turn = ((where, sentence), turn[1] + 1 if turn[0] == (where, sentence) else 0)
-        columns = [found[turn[1] % len(found)] for words, found in _IN_TURN.items()
-                   if re.search(words, sentence)]
-        columns += [column for words, column in _COLUMN_OF.items() if re.search(words, before)]
-        wrong += [f"{where}: {number.text} is not of {column} in {sentence!r}" for column in columns
-                  if not any(column in word for cell in same
-                             for word in (cell.column, *cell.words))]
-    assert not wrong, "\n".join(wrong)
-
-
-#: What is said of the largest number of a column, and of the smallest.
-_LARGEST = re.compile(
-    r"^\S+ \w+ the most [^,]+, $|^Most .* by \S+, $|(looed|rounced) most often, in $|the most, by $"
-    r"|^(The )?[\w -]+ (is best|is worth most|came out ahead), with $")
-_SMALLEST = re.compile(
-    r" the fewest, $|least often, in $|^Last is \S+ with $"
-    r"|the least, by $")
-
-
-@PAGES
-def test_who_has_most_or_least_has_it(game, name):
-    wrong = []
-    everything = cells_of(table for section in told(game, name).sections
-                          for table in section.tables)
-    for where, sentence, before, _after, number, same in _says(told(game, name)):
-        ends = [end for end, words in ((max, _LARGEST), (min, _SMALLEST)) if words.search(before)]
-        for end in ends:
-            columns = [[one.value for one in everything
-                        if (one.table, one.column) == (cell.table, cell.column)] for cell in same]
-            if not any(cell.value == end(column)
-                       for cell, column in zip(same, columns, strict=True) if len(column) > 1):
-                wrong.append(f"{where}: {number.text} is not the {end.__name__} in {sentence!r}")
-    assert not wrong, "\n".join(wrong)
-
-
 @PAGES
 def test_ranks_fall(game, name):
     for section in told(game, name).sections:

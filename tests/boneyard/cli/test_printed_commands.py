@@ -7,7 +7,6 @@ import pytest
 
 import boneyard
 from simulate.errors import BoneyardError
-from simulate.games.game import game_names
 from tests.boneyard.cli.again import answers_again, hands_again, run_again, words_of
 from tests.sizes import in_pieces
 
@@ -45,17 +44,6 @@ def own(tmp_path, monkeypatch):
 
     yield own_players.Banker
     del sys.modules["own_players"]
-
-
-@pytest.mark.parametrize("game", game_names())
-def test_a_run_of_every_game(run, game):
-    small = {"sessions": 30, "jobs": 1} | ({"hands": 10} if game == "loo" else {})
-    found = boneyard.simulate(game, **small)
-    answers_again(found, run)
-    row = found.tables["extremes"].iloc[0]
-    hand, = hands_again(run, row["replay"])
-    assert (hand["session"], hand["hand"]) == (row["session"], row["hand"])
-    assert found.unit != "chips" or hand["net"][row["seat"]] == row["chips"]
 
 
 def test_a_class_of_ones_own_that_is_named_as_one_of_the_library(run, own):

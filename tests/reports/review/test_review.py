@@ -85,13 +85,6 @@ def test_the_rating_is_what_a_hand_costs_and_its_kinds_add_up_to_it():
     assert any(d.short for hand in found.hands for d in hand.decisions)
 
 
-def test_the_page_says_that_the_rating_holds_after_every_hand_and_not_by_session():
-    hands = _hands("casino", "random,best-odds,best-odds", {}, hands=1)
-    page = review(lines_of(_text(hands)), 0, jobs=1, most=128).report().page()
-    assert "clustered by session" not in page
-    assert "The interval of the rating, and of what each kind costs a hand, holds after" in page
-
-
 def test_the_error_of_later_pools_widens_a_rating():
     sure = Cost(1.0, 0.0, np.ones(1))
     later = Cost(1.0, 1.0, np.append(1.0, 1 + np.array([0.5, -0.5])))
@@ -131,11 +124,6 @@ def test_a_bad_hand_does_not_stop_the_others():
     assert len(found.hands) == 2
     assert [fault.split(":")[0].split(" is ")[0] for fault in found.faults] == [
         "line 2", "line 3", "line 5"]
-
-
-def test_no_hand_at_all_is_refused():
-    with pytest.raises(BoneyardError, match="no hand to review"):
-        review(lines_of("nothing here"), 0)
 
 
 def test_what_a_person_cannot_know_may_be_missing():

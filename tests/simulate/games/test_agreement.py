@@ -6,7 +6,6 @@ import random
 
 import pytest
 
-from boneyard.proof.game import refuse_false_tricks
 from boneyard.proof.history import assert_same_hand
 from simulate.games.game import find_game, own_games
 from simulate.runs.replay import histories
@@ -125,13 +124,6 @@ def test_they_agree_when_nobody_looks_on_and_where_a_session_ends_early(game):
               2, SEED)
     for session in range(10**12, 10**12 + 30):
         assert_same_session(by_kernel(run, session), by_oracle(run, session))
-
-
-@pytest.mark.parametrize("game", [
-    game for game in own_games() if "lead" in find_game(game).decisions])
-def test_false_tricks_are_refused(game, monkeypatch, capsys, tmp_path):
-    run = Run(game, find_game(game).rules_class(), seat_players(game, "random", 4), 1, 9, SEED)
-    refuse_false_tricks(monkeypatch, capsys, tmp_path, by_kernel(run, 0))
 
 
 @pytest.mark.parametrize(("game", "rules", "wrong"), [

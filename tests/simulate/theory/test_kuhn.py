@@ -14,7 +14,6 @@ from simulate.theory.cfr import (
     Deals,
     Tree,
     groups,
-    mean_payoffs,
     minimise,
     outcomes_of,
     stack,
@@ -48,33 +47,6 @@ def solved():
     return tree, deals, minimiser
 
 
-def test_kuhn_poker_is_worth_minus_an_eighteenth_to_the_first_player(solved):
-    tree, deals, minimiser = solved
-    value = mean_payoffs(outcomes_of(tree, minimiser.average, deals), deals.payoffs)
-    assert value == pytest.approx([-1 / 18, 1 / 18], abs=1e-3)
-
-
-def test_kuhn_poker_is_played_as_kuhn_proved(solved):
-    strategy = solved[2].average
-    bluff = strategy[0, JACK, BET]
-    assert 0 <= bluff <= 1 / 3 + 0.01
-    assert strategy[0, KING, BET] == pytest.approx(3 * bluff, abs=0.03)
-    assert strategy[0, QUEEN, BET] == pytest.approx(0, abs=0.01)
-    assert strategy[3, QUEEN, CALL] == pytest.approx(bluff + 1 / 3, abs=0.03)
-    assert strategy[1, JACK, BET] == pytest.approx(1 / 3, abs=0.03)
-    assert strategy[2, QUEEN, CALL] == pytest.approx(1 / 3, abs=0.03)
-    assert strategy[2, KING, CALL] == pytest.approx(1, abs=1e-3)
-
-
-def test_nothing_is_gained_against_the_solution_and_much_against_an_even_player(solved):
-    tree, deals, minimiser = solved
-    assert exploitability(tree, minimiser.average, deals, deals).mean.max() < 6e-3
-    # Against a second player who does anything, a king bets, a queen too (it wins 1/2), a
-    # jack bluffs; and the other way round: worked out by hand over the six deals.
-    even = exploitability(tree, CFR(tree, 3).current, deals, deals)
-    assert even.mean == pytest.approx(by_enumeration(tree, deals), abs=1e-12)
-
-
 def test_a_move_that_there_is_not_is_no_answer_where_all_others_lose():
     tree, deals = kuhn()
     wider = Tree(tree.player, np.column_stack([tree.follows, np.full(4, NO_ACTION)]), 5)
@@ -82,62 +54,6 @@ def test_a_move_that_there_is_not_is_no_answer_where_all_others_lose():
     plain, found = (exploitability(game, CFR(game, 3).current, dealt, dealt).mean
                     for game, dealt in ((tree, deals), (wider, losing)))
     assert found == pytest.approx(plain, abs=1e-12)
-
-
-def by_enumeration(tree: Tree, deals: Deals) -> list[float]:
-    """Gains of the best pure strategies against an even player: all of them are tried."""
-    gains = []
-    for p in range(2):
-        own = [(n, c) for n in range(4) if tree.player[n] == p for c in range(3)]
-        worth = []
-        for choice in range(2 ** len(own)):
-            strategy = CFR(tree, 3).current
-            for bit, (n, c) in enumerate(own):
-                strategy[n, c] = np.eye(2)[choice >> bit & 1]
-            worth.append(expected(tree, deals, strategy)[p])
-        gains.append(max(worth) - expected(tree, deals, CFR(tree, 3).current)[p])
-    return gains
-
-
-def expected(tree: Tree, deals: Deals, strategy: np.ndarray) -> np.ndarray:
-    """What a strategy is worth to everybody: a plain recursion over every deal."""
-
-    def below(n: int, i: int) -> np.ndarray:
-        if n < 0:
-            return deals.payoffs[~n, deals.outcomes[i, ~n]]
-        chances = strategy[n, deals.buckets.of[i, tree.player[n]]]
-        return sum(
-            chance * below(int(child), i)
-            for chance, child in zip(chances, tree.follows[n], strict=True) if child != NO_ACTION)
-
-    return sum(below(0, i) for i in range(len(deals))) / len(deals)
-
-
-@pytest.mark.slow
-def test_a_game_of_three_declarers_small_enough_to_enumerate():
-    """Three seats in turn stay or drop; high card takes the pool, others in pay it."""
-    tree = Tree(
-        np.array([0, 1, 1, 2, 2, 2]),
-        np.array([[1, 2], [3, 4], [5, ~0], [~1, ~2], [~3, ~4], [~5, ~6]]), 7)
-    # Who stays in at each leaf, in the tree's order; all dropped: the last takes the pool.
-    stays = [(0, 0, 1), (1, 1, 1), (1, 1, 0), (1, 0, 1), (1, 0, 0), (0, 1, 1), (0, 1, 0)]
-    deals = list(permutations(range(4), 3))
-    pay = np.zeros((7, len(deals), 3))
-    for leaf, stay in enumerate(stays):
-        for i, cards in enumerate(deals):
-            best = max((c, p) for p, c in enumerate(cards) if stay[p])[1]
-            for p in range(3):
-                pay[leaf, i, p] = stay[p] * (1.0 if p == best else -1.0)
-    outcomes = np.repeat(np.arange(len(deals), dtype=np.uint8)[:, None], 7, axis=1)
-    game = Deals(Buckets(np.array(deals, np.int32), tree.player, 4), outcomes, pay)
-    minimiser = CFR(tree, 4)
-    minimise([minimiser], game, 1000, len(deals), jobs=2)
-    strategy = minimiser.average
-    value = mean_payoffs(outcomes_of(tree, strategy, game), pay)
-    assert value == pytest.approx(expected(tree, game, strategy), abs=1e-12)
-    assert exploitability(tree, strategy, game, game).mean.max() < 2e-3
-    assert strategy[0, 3, 0] == pytest.approx(1, abs=1e-3)  # the best card never drops
-    assert strategy[3, 0, 1] == pytest.approx(1, abs=1e-3)  # the worst drops behind two
 
 
 def test_the_solution_is_the_same_for_any_number_of_workers():

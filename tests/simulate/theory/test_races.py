@@ -14,10 +14,7 @@ from simulate.theory.loo.score_classes import ScoreClasses
 from simulate.theory.loo.solutions import load
 from simulate.theory.stage import solve
 from strategies.lineup import seat_players, table_of
-from strategies.loo.racer import Racer, win_chances
-from tests.proofs.whole_games import play_games
-
-_GAMES = 200
+from strategies.loo.racer import Racer
 
 
 def table(players, lineup="book", game="rounce", sessions=1, hands=1, seed=7, **rules):
@@ -39,23 +36,6 @@ def test_classes_that_do_not_rise_are_refused():
         ScoreClasses(2, (1, 4, 4))
     with pytest.raises(BoneyardError, match="games that points win"):
         check(table(2, game="loo"))
-
-
-@pytest.mark.parametrize(("game", "players"), [
-    ("rounce", 2), pytest.param("loo", 3, marks=pytest.mark.slow)])
-def test_chances_of_solved_play_are_those_of_whole_games(game, players):
-    rules = {"scoring": "points"} if game == "loo" else {}
-    run = table(players, "racer", game, _GAMES, 10_000, 3, **rules)
-    wins, games = win_chances(game, players), play_games(run, range(_GAMES))
-    # Seat 0 wins as often as the chance says, wherever it is; hands of a game are one sample.
-    said = np.zeros(len(games.game))
-    for i, (dealer, score) in enumerate(zip(games.dealer, games.before, strict=True)):
-        said[i] = wins.of_seats(dealer, score)[0]
-    won = games.winner == 0
-    for low, high in ((0, 0.25), (0.25, 0.5), (0.5, 0.75), (0.75, 1.01)):
-        here = (said >= low) & (said < high)
-        more = np.bincount(games.game[here], (won - said)[here], _GAMES)
-        assert abs(more.sum()) < 3.5 * np.sqrt((more**2).sum()), low
 
 
 @pytest.mark.parametrize(("game", "players", "least"), [("rounce", 3, 0.40), ("loo", 2, 0.5)])
