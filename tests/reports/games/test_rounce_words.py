@@ -5,10 +5,9 @@ import re
 import pytest
 
 from boneyard import simulate
-from reports.games.loo.typed import declarations
 from reports.request import set_up
-from reports.studies.advise.decision_input import in_words
-from simulate.errors import BoneyardError
+from reports.studies.advise.decision_input import in_words, read_decision
+from reports.typed.told import Told
 from simulate.games.loo.views import DECLARE, MISS
 from simulate.games.spot import Event
 from tests.reports.words_shown import words_shown
@@ -22,11 +21,6 @@ def told_of_loo(text):
     return LOOS_OWN.findall(NAMES.sub("", text))
 
 
-@pytest.fixture(scope="module")
-def run():
-    return set_up("rounce", "stay", 3, None, 1, 100, 5)
-
-
 def test_a_run_is_told_in_words_of_rounce():
     document = simulate("rounce", "random", players=3, sessions=40, jobs=1).report()
     text = "\n".join([*document.answers, words_shown(document.sections)])
@@ -35,15 +29,10 @@ def test_a_run_is_told_in_words_of_rounce():
 
 
 @pytest.mark.parametrize("word", ["dummy", "miss"])
-def test_a_dummy_is_declared_by_its_name_and_by_that_of_loo(run, word):
-    assert declarations(run, f"drop,{word}")[1] == {"seat": 1, "action": "miss"}
-
-
-def test_no_more_dummies_are_declared_than_there_are_and_none_at_loo(run):
-    with pytest.raises(BoneyardError, match="the dealer declares dummy: allowed are play and drop"):
-        declarations(run, "dummy,dummy,dummy")
-    with pytest.raises(BoneyardError, match="unknown declaration 'dummy'"):
-        declarations(set_up("loo", "stay", 3, None, 1, 100, 5), "dummy")
+def test_a_dummy_is_declared_by_its_name_and_by_that_of_loo(word):
+    told = Told("6-6 6-2 4-4 3-1 2-0", "dealer", "6-3", f"drop,{word}")
+    hand, _, _ = read_decision(set_up("rounce", "stay", 3), told)
+    assert [hand["declarations"][1][part] for part in ("seat", "action")] == [1, "miss"]
 
 
 @pytest.mark.parametrize(("game", "words"), [("loo", "take the miss"), ("rounce", "take a dummy")])
