@@ -1,9 +1,8 @@
 """Arrays that take long to work out: the library's own are shipped, others are kept on disk.
 
-They stand under all that they follow from but the code. What is shipped goes with the code, and a
-test holds it against what is measured (``python -m scripts.ship_numbers`` makes it anew). What is
-kept lies beside the compiled code, under the state of the modules that work it out: an edit
-elsewhere changes nothing.
+Their key is everything that they follow from but the code. A test compares what is shipped with
+what is measured (``python -m scripts.ship_numbers`` makes it anew). What is kept lies beside the
+compiled code, by the state of the modules that work it out.
 """
 
 from __future__ import annotations

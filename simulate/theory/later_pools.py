@@ -1,33 +1,26 @@
 """What the chips that a hand leaves in the pool are worth to every seat.
 
-A penalty is not lost: it lies in the next pool, of which every seat will win a part.
-What a pool is worth to a seat is what the seat takes from its hand on average, and the
-worth of what that hand leaves, when the deal has passed to the left.  An emptied pool is
-anted anew, and a remainder is treated by the rules.  These are linear equations, one a
-pool and dealer, solved for every pool that can come up.  We do not measure it by playing on: long
-sessions would add the luck of all their hands, and under unlimited penalties that luck has no
-bounds.
+A penalty is not lost: it lies in the next pool, of which every seat will win a part.  A pool is
+worth to a seat what the seat takes from its hand on average, plus the worth of what that hand
+leaves when the deal has passed to the left.  These linear equations, one a pool and dealer, are
+solved for every pool that can come up.  Long sessions would measure it badly: they add the luck of
+all their hands.
 
 Only the ends of single hands are measured (``HandsAtPools``), with the same deals at a few pools,
-so that what differs between two pools is what the strategies do there.  Hands are counted by
-dealer, since at a mixed table it matters who sits before whom; dealers from whom the table looks
-the same are counted together.  They are measured again without each of their parts, and the
-equations solved again: so every worth has replicas, from which the error of whatever is made of it
-follows (a delete-a-group jackknife).
+by dealer, since at a mixed table it matters who sits before whom.  They are measured again without
+each of their parts, and the equations solved again: these replicas carry the error into whatever
+is made of the worth (a delete-a-group jackknife).
 
 Where a pool is played for in parts of several chips (``Declared.chip``), strategies that count
 chips take note of it: where a trick pays a fifth, they play for 29 chips as for 25, not as for 30.
-So small pools that leave a remainder are watched as well, on some of the deals, to see how much
-they differ from the next lower pool that does not.
+So small pools that leave a remainder are observed as well, on some of the deals.
 
 Where a hand multiplies a large pool by 1 or more on average, which only unlimited penalties can do,
-the worth of all later hands together has no bounds. Then we look two rounds of deals ahead and give
-all seats an equal share of what is left after them; see ``PoolValues.horizon``.
+the worth of all later hands has no bounds. Then we look two rounds of deals ahead and share what is
+left equally (``PoolValues.horizon``).
 
-It takes longer to measure than a question at the table takes to answer, and nothing but the table
-changes it: the rules, who sits where, and the seed. So what was counted is kept, and shipped for
-the tables that everybody asks about (``simulate.theory.kept_numbers``). Where a person's own
-strategy sits at the table it is measured anew, because its code can change without our noticing.
+The counts are kept, and shipped for the default tables (``simulate.theory.kept_numbers``). A table
+with a person's own strategy is measured anew, since its code can change without our noticing.
 """
 
 from __future__ import annotations
@@ -49,9 +42,9 @@ from simulate.theory.declarations import Stakes, units_of
 from simulate.theory.declared import Declared, declared_at
 from simulate.theory.kept_numbers import Arrays, KeptNumbers, seated
 
-#: Parts of the deals: leaving each of them out in turn shows how sure the results are.
+#: Parts of the deals, each left out in turn.
 GROUPS = 20
-#: Pools that do not divide by five are watched on one deal of so many.
+#: Pools that do not divide by five are observed on one deal of so many.
 SOME = 8
 
 
@@ -105,9 +98,8 @@ class HandsAtPools:
     def at(self, pools: Ints) -> tuple[Floats, Floats]:
         """Return ``own`` and ``ends`` at other pools.
 
-        Between pools that divide by ``chip`` they are interpolated linearly in the logarithm. What
-        a remainder changes at pools where none was watched is taken to be proportional to it, with
-        the change by the largest from the pools where it was watched.
+        Between pools that divide by ``chip`` they are interpolated linearly in the logarithm. The
+        effect of a remainder is taken to be proportional to it where none was observed.
         """
         left_over = pools % self.chip
         below = _places(self.pools, pools - left_over)
@@ -150,7 +142,7 @@ def _shares(counts: Floats, labels: list[str]) -> Floats:
 
 
 def count_at_pools(run: Run, hands: int, jobs: int | None = None) -> Arrays:
-    """Count how the same deals end at every pool that is watched, each seat the dealer in its turn.
+    """Count how the same deals end at every observed pool, each seat the dealer in its turn.
 
     ``hands``: at all pools together, rounded up to whole rounds in every part. Returns ``own``
     (``int32[GROUPS, pools, dealers, positions, own ends]``) and ``ends`` (``int32[GROUPS, pools,
@@ -177,8 +169,7 @@ def count_at_pools(run: Run, hands: int, jobs: int | None = None) -> Arrays:
 HANDS = 1_000_000
 #: A table whose hands multiply a large pool by more than this is looked at for two rounds only.
 _GROWTH, _ROUNDS = 0.97, 2
-#: Looking ahead for good ends after this many hands, or earlier when one hand more changes no worth
-#: by more than this many chips.
+#: Most hands to look ahead, and the change of a worth, in chips, that is small enough to stop.
 _FOR_GOOD, _EXACT = 4000, 1e-4
 
 

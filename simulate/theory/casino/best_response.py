@@ -1,14 +1,13 @@
-"""A best response at Casino, as near as weights of a few numbers come to it.
+"""An approximate best response at Casino, linear in a few numbers.
 
-Every tile is bet once, so a bet is a question of when.  The worth of betting a tile now is taken
-as a sum of numbers times weights: thirteen numbers, with weights of their own for each kind of
-tile (the double blank, a number with a blank, a double, and all others).
+Every tile is bet once, so a bet is a question of when.  The value of betting a tile now is a
+weighted sum of thirteen numbers, with weights for each kind of tile (the double blank, a number
+with a blank, a double, and all others).
 
-One seat's bets are forked: each is answered with every tile of the hand on the same deal and the
-same dice.  Weights are fitted to what the answers bring (least squares); the bets that they call
-best are played in the next round of the fit, whose forks are added to those before.  So the answer
-is a policy that a seat could play. Its result on other deals is therefore at most that of the best
-response of all: a lower bound of what can be gained.
+One seat's bets are forked over the tiles of the hand, on the same deal and dice.  Weights are
+fitted to the outcomes (least squares); the bets that they call best are played in the next round of
+the fit, whose forks are added to those before.  The response is a policy that a seat could play, so
+its result on other deals is a lower bound of what can be gained.
 """
 
 from __future__ import annotations
@@ -77,8 +76,7 @@ def write_numbers(
     numbers: Any, tile: int, hand: int, seen: int, pot: int, lead: int, left: float
 ) -> None:
     """Write down the numbers of a bet, float64[NUMBERS], from the tiles bet before, those in the
-    pot, by how many the own stash leads, and the share of the rounds that is left, this one
-    included."""
+    pot, the lead of the own stash, and the share of the rounds left, with this one."""
     stake, held = stakes_of(tile, hand, seen)
     numbers[0], numbers[1], numbers[2], numbers[3] = 1.0, left, pot, pot * left
     numbers[4], numbers[5], numbers[6] = lead, lead * left, pot * lead
@@ -201,13 +199,13 @@ def best_response(
     left, right = np.zeros((WEIGHTS, WEIGHTS)), np.zeros(WEIGHTS)
     for number in range(FITS):
 
-        def tell(share: float, games: int, number: int = number) -> None:
+        def show(share: float, games: int, number: int = number) -> None:
             if progress:
                 progress((number + share) / FITS, number * run.sessions + games)
 
         table = replace(run, players=(found[-1], *run.players[1:]))
         parts = fork(table, "bet", NOTED, STASHES, equations, seats=[0], jobs=jobs,
-                     progress=tell, first=first + number * run.sessions)
+                     progress=show, first=first + number * run.sessions)
         for more_left, more_right in parts:
             left += more_left
             right += more_right

@@ -1,10 +1,8 @@
 """The last rounds at Casino of two players, solved exactly.
 
-When the boneyard is empty, each of two players knows what the other holds: all tiles that are
-neither in the own hand nor face up.  What is left is a game of simultaneous moves and known
-chances.  The bets of both and the dice give tiles to each; after the last bets a player has won the
-whole game, half of it (a tie) or nothing.  So each round is a matrix of chances to win, and its
-worth is the value of the matrix game, from the last round backwards.
+When the boneyard is empty, each of two players knows the other's tiles.  What is left is a game of
+simultaneous moves and known chances: each round is a matrix of chances to win, and its worth is the
+value of the matrix game, from the last round backwards.
 """
 
 from __future__ import annotations
