@@ -277,7 +277,7 @@ def sweep(
         kind="iterable, or one text")],
     lineup: LineupArg = None, players: PlayersArg = None, rules: RulesArg = None,
     sessions: SessionsArg = None, hands: HandsArg = None, seed: SeedArg = 0, jobs: JobsArg = None,
-    backend: BackendArg = "threads", progress: ProgressArg = None,
+    progress: ProgressArg = None,
 ) -> Answered:
     """Play a line-up with one parameter or rule at several values, on the same deals.
 
@@ -288,10 +288,10 @@ def sweep(
     -------
     Answered
         Its ``answer`` names the best value, and whether that is the last value that was tried; of a
-        rule, what it surely changes.  ``tables["sweep"]`` has a row a value, and of a rule a row a
-        value and strategy: the columns of ``Result.strategies``, and ``gain``: chips or points a
-        hand more than at the first value, paired on the same deals, with its interval; for a rule
-        also the figures of the table as a whole.
+        rule, what it surely changes.  ``tables["sweep"]`` has a row a strategy and value: chips or
+        points a hand (``value``), and how much more that is than at the first value (``change``),
+        paired on the same deals, with intervals.  For a rule ``tables["sweep_table"]`` has the
+        figures of the table as a whole.
 
     Raises
     ------
@@ -303,14 +303,14 @@ def sweep(
     >>> import boneyard
     >>> found = boneyard.sweep("loo", "threshold.stay_1", [1.0, 2.0], "threshold,stay",
     ...                        sessions=50, hands=20, jobs=1)
-    >>> found.tables["sweep"].index.tolist(), len(found.answer)
-    ([1.0, 2.0], 2)
+    >>> found.tables["sweep"].loc["threshold"].index.tolist(), len(found.answer)
+    (['1', '2'], 2)
     >>> axes = found.plot.sweep(title="When to stay")
     """
     from reports.studies.duel.sweep import hold_sweep
 
     return hold_sweep(game, parameter, values, lineup, players, rules, sessions, hands, seed,
-                      jobs, backend, progress)
+                      jobs, progress)
 
 
 @checked

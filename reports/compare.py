@@ -126,7 +126,7 @@ class Played:
         scale, below = scale_of(self.run), hands.sum(axis=0)
         found = {}
         for label in dict.fromkeys(self.run.labels):
-            weights = contests.seat_of(self.run, label).weights
+            weights = contests.above_mean(self.tables, label)
             # Added seat by seat: a product of matrices may round differently on other machines.
             made = sum(one[:, None] * self.seats[:, :, seat] for seat, one in enumerate(weights.T))
             found[Measure("strategy", label)] = Paired.mean(
@@ -225,18 +225,20 @@ def table(
          **{column.name: entry(row) for column, entry in more}}
         for one, found in by_measure.items()
         if one.of != "table" or len({row.value.value for row in found}) > 1 for row in found),
-        _NOTE * changes)
+        _NOTE * changes, index=1 + changes)
 
 
 def dots(rows: Sequence[Change], label: str, title: str) -> Dots:
     """Return the changes of each measure as dots with their intervals, a colour a variant; of one
-    variant alone its values."""
+    measure alone, a row a variant; of one variant alone its values."""
     if len({row.variant for row in rows}) == 1:
         return Dots.of({row.measure.name: row.value for row in rows}, label, title=title)
     changed = [row for row in rows if not np.isnan(row.change.value)]
     names = list(dict.fromkeys(row.measure.name for row in changed))
     series = {row.variant: [one.change for one in changed if one.variant == row.variant]
               for row in changed}
+    if len(names) == 1:
+        names, series = list(series), {"": [one for found in series.values() for one in found]}
     return Dots(names, series, 0.32, neutral=0, xlabel=f"change in {label}", title=title,
                 height=1.4 + len(names) * max(0.5, 0.17 * len(series)))
 

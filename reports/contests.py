@@ -35,7 +35,6 @@ FEWEST_BATCHES = 8
 class Contest:
     """Tables on the same deals, and what counts of them."""
 
-    label: str
     tables: tuple[Run, ...]
     #: float64[tables, seats]: how much a chip of each seat counts: positive for the one side,
     #: negative for the other.
@@ -131,8 +130,9 @@ def rotated(run: Run) -> list[Run]:
     return list(found.values())
 
 
-def _sides(tables: Sequence[Run], label: str) -> Floats:
-    """Return 1 over the number of a strategy's seats at its seats, 0 elsewhere."""
+def sides(tables: Sequence[Run], label: str) -> Floats:
+    """Return 1 over the number of a strategy's seats at its seats, 0 elsewhere: float64[tables,
+    seats]."""
     own = np.array([[one == label for one in table.labels] for table in tables])
     return own / np.maximum(own.sum(axis=1, keepdims=True), 1)
 
@@ -151,19 +151,24 @@ def pair(base: Run, one: Player, other: Player) -> Contest:
         weights = np.array([sign, -sign])
         tables = [tables[0]] * 2
     else:
-        weights = _sides(tables, one.label) - _sides(tables, other.label)
-    return Contest(f"{one.label} - {other.label}", tuple(tables), weights)
+        weights = sides(tables, one.label) - sides(tables, other.label)
+    return Contest(tuple(tables), weights)
+
+
+def above_mean(tables: Sequence[Run], label: str) -> Floats:
+    """Return the weights of a strategy's seats against the mean of their table. Of games won, or
+    points made, there is nothing to share, and the seats stand for themselves."""
+    weights = sides(tables, label)
+    if find_game(tables[0].game).plays_to_the_end(tables[0].rules):
+        return weights
+    return weights - 1 / len(tables[0].players)
 
 
 def seat_of(base: Run, label: str) -> Contest:
     """Return the contest of the seats of a strategy against the mean of its table, in all
-    rotations. Of games won, or points made, there is nothing to share, and the seats stand for
-    themselves."""
-    tables = rotated(base)
-    weights = _sides(tables, label)
-    if not find_game(base.game).plays_to_the_end(base.rules):
-        weights = weights - 1 / len(base.players)
-    return Contest(label, tuple(tables), weights)
+    rotations."""
+    tables = tuple(rotated(base))
+    return Contest(tables, above_mean(tables, label))
 
 
 def counts_games(run: Run) -> bool:

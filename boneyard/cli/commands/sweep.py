@@ -11,7 +11,7 @@ from reports.options import Option
 
 def sweep(
     asked: Annotated[dict[str, Any], opt.options_of(
-        api.sweep, "parameter", "values", "backend")],
+        api.sweep, "parameter", "values")],
     vary: Annotated[str, Option(
         "A strategy's parameter, [b]bold.risk=0.1:0.5:0.1[/b] (from, to, step), or a rule, "
         "[b]penalty=cap:20,cap:40[/b].", "WHAT=VALUES")],

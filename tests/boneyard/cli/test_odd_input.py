@@ -219,7 +219,7 @@ def test_a_hand_with_a_part_of_another_kind_is_refused_in_a_sentence(
 
 @pytest.mark.parametrize(("words", "played"), [
     ("sweep loo --vary bold.risk=0.1,0.2 --lineup bold",
-     "reports.studies.duel.sweep._at"),
+     "reports.studies.duel.sweep.play_all"),
     ("review hand.jsonl", "reports.review.review.review"),
     ("simulate loo", "simulate.runs.play.play"),
     ("report loo --out out", "simulate.runs.play.play"),

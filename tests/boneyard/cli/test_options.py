@@ -51,8 +51,7 @@ def test_every_parameter_of_a_function_is_an_option_of_its_command(name):
     known = {one for parameter in typer.main.get_command(app).commands[name].params
              for one in (*parameter.opts, parameter.name)}
     for one in asked_by(function).values():
-        in_python_alone = (name, one.name) == ("sweep", "backend") or one.several or (
-            not one.options or one.options[0].metavar is None)
+        in_python_alone = one.several or not one.options or one.options[0].metavar is None
         if one.name == "rules":
             assert {"--preset", "--rule"} <= known
         elif not in_python_alone or (one.options and one.options[0].switch):
