@@ -119,7 +119,7 @@ def advise(
     """
     from reports.studies.advise.decision import answers_to
     from reports.studies.advise.decision_input import read_limits, read_question
-    from reports.typed.told import as_typed
+    from reports.typed.query import as_typed
 
     limits = read_limits(deals, seconds)
     if isinstance(hand, Mapping):
@@ -289,7 +289,7 @@ def solve(
     2
     """
     solver = solver_of(game, "solve")  # refuses other games before anything else is loaded
-    from reports.progress import watched_words
+    from reports.progress import watched
     from reports.studies.solution.solved_table import Solving, read_locks, seated_locks
 
     run = set_up(game, solver.tiles if lineup is None else lineup, players, rules, 1, 1, seed)
@@ -297,7 +297,7 @@ def solve(
     noted(run)
     solving = Solving.of(solver.way(run, this_hand), run, pool, this_hand, deals, rounds, jobs,
                          file, locks, overwrite)
-    with solving.stoppable(), watched_words(progress, "Solving", seconds=0) as report:
+    with solving.stoppable(), watched(progress, "Solving", lines=0) as report:
         solved = solving.carry_out(progress=report)
     solving.forget()
     return solved
@@ -390,13 +390,13 @@ def tune(
     >>> found.tables["tune_parameters"].index.tolist()
     ['first']
     """
-    from reports.progress import watched_words
+    from reports.progress import watched
     from reports.studies.tune.tuning import Tuning
 
     tuning = Tuning.of(game, strategy, parameters, against, players, rules, trials, sessions,
                        hands, seed, jobs, file, overwrite)
     noted(tuning.table)
-    with tuning.stoppable(), watched_words(progress, "Tuning", 60) as report:
+    with tuning.stoppable(), watched(progress, "Tuning", lines=60) as report:
         tuned = tuning.carry_out(report)
     tuning.forget()
     return tuned

@@ -7,9 +7,10 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import Any
 
 from simulate.machine.compiling import on_compile
-from simulate.runs.progress import Progress, silent
+from simulate.runs.progress import silent
 
 
 @contextmanager
@@ -26,22 +27,27 @@ with _same_chance():  # rich draws a number when it is imported
     from rich.text import Text
 
 
-class _HandsASecond(bars.ProgressColumn):
-    """Hands, and hands a second since the first were reported: a resumed run begins with some."""
+#: Called with the work done, and what it is about: words, or the hands played so far.
+Shown = Callable[[float, Any], None]
+
+
+class _About(bars.ProgressColumn):
+    """What work is about: words, or hands, and hands a second since the first were reported, since
+    a resumed run begins with some."""
 
     def __init__(self) -> None:
         super().__init__()
         self._first: tuple[float, int] | None = None
 
     def render(self, task: bars.Task) -> Text:
-        hands, elapsed = task.fields.get("hands", 0), task.elapsed or 0.0
-        if not hands:
-            return Text("")
+        about, elapsed = task.fields["about"], task.elapsed or 0.0
+        if not about or isinstance(about, str):
+            return Text(about or "", style="cyan")
         if self._first is None:
-            self._first = elapsed, hands
+            self._first = elapsed, about
         seconds = elapsed - self._first[0]
-        rate = f", {(hands - self._first[1]) / seconds / 1e6:.2f} M/s" if seconds > 0 else ""
-        return Text(f"{hands:,} hands{rate}", style="cyan")
+        rate = f", {(about - self._first[1]) / seconds / 1e6:.2f} M/s" if seconds > 0 else ""
+        return Text(f"{about:,} hands{rate}", style="cyan")
 
 
 def is_watched() -> bool:
@@ -57,27 +63,27 @@ def _in_notebook() -> bool:
 
 
 @contextmanager
-def _bar(title: str, whole: float) -> Iterator[Progress]:
+def _bar(title: str, whole: float) -> Iterator[Shown]:
     """Show a bar on standard error; while a game is compiled, its title notes that."""
     columns = (
         bars.TextColumn("{task.description}", markup=False), bars.BarColumn(),
-        bars.TaskProgressColumn(), _HandsASecond(), bars.TimeRemainingColumn(compact=True))
+        bars.TaskProgressColumn(), _About(), bars.TimeRemainingColumn(compact=True))
     with bars.Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task(title, total=whole, hands=0)
+        task = bar.add_task(title, total=whole, about="")
 
         def show_compiling() -> None:
             bar.update(task, description=f"{title}: compiling, once, about 10 s")
 
         on_compile.append(show_compiling)
         try:
-            yield lambda done, hands: bar.update(
-                task, completed=done, hands=hands, description=title)
+            yield lambda done, about: bar.update(
+                task, completed=done, about=about, description=title)
         finally:
             on_compile.remove(show_compiling)
 
 
 @contextmanager
-def _notebook_bar(whole: float) -> Iterator[Progress]:
+def _notebook_bar(whole: float) -> Iterator[Shown]:
     """Show a bar below the cell while the work lasts."""
     # IPython runs this code, so it is installed; boneyard does not need it otherwise.
     from IPython.display import HTML, display
@@ -85,11 +91,11 @@ def _notebook_bar(whole: float) -> Iterator[Progress]:
     shown = display(HTML(""), display_id=True)
     last = -1.0
 
-    def report(done: float, hands: int) -> None:
+    def report(done: float, about: Any) -> None:
         nonlocal last
         if done / whole - last >= 0.01 or done >= whole:
             last = done / whole
-            count = f" {hands:,} hands" if hands else ""
+            count = f" {about:,} hands" if about and not isinstance(about, str) else ""
             shown.update(HTML(f'<progress max="1" value="{last:.3f}"></progress>{count}'))
 
     try:
@@ -98,23 +104,7 @@ def _notebook_bar(whole: float) -> Iterator[Progress]:
         shown.update(HTML(""))
 
 
-@contextmanager
-def watched(
-    wish: Progress | bool | None, title: str, whole: float = 1
-) -> Iterator[Progress]:
-    """Show the progress of work where a person watches: in a notebook, or at a terminal. A function
-    that was wished for is called as it is; False shows nothing. ``whole``: the number that means
-    all is done: the sessions of a run, otherwise 1."""
-    if callable(wish):
-        yield wish
-    elif wish is False or not (_in_notebook() or is_watched()):
-        yield silent
-    else:
-        with _notebook_bar(whole) if _in_notebook() else _bar(title, whole) as bar:
-            yield bar
-
-
-def _lines(seconds: float) -> Callable[[float, str], None]:
+def _lines(seconds: float) -> Shown:
     """Return what prints new words, a line each, and so many seconds apart at least."""
     shown_words, last = {""}, time.monotonic()
 
@@ -129,23 +119,17 @@ def _lines(seconds: float) -> Callable[[float, str], None]:
 
 
 @contextmanager
-def watched_words(
-    wish: Callable[[float, str], None] | bool | None, title: str, seconds: float | None = None
-) -> Iterator[Callable[[float, str], None] | None]:
-    """Show the progress of work that reports its share done, and words. ``seconds``:
-    where no person watches but ``wish`` is True, lines are printed that far apart."""
+def watched(
+    wish: Shown | bool | None, title: str, whole: float = 1, lines: float | None = None
+) -> Iterator[Shown]:
+    """Show the progress of work where a person watches: in a notebook, or at a terminal. A function
+    that was wished for is called as it is; False shows nothing. ``whole``: the number that means
+    all is done: the sessions of a run, otherwise 1. ``lines``: of work that is about words; where
+    no person watches but ``wish`` is True, new ones are printed, so many seconds apart."""
     if callable(wish):
         yield wish
-    elif wish is False or _in_notebook() or not is_watched():
-        with watched(wish, title) as bar:
-            if bar is not silent:
-                yield lambda share, words: bar(share, 0)
-            else:
-                yield _lines(seconds) if wish is True and seconds is not None else None
+    elif wish is not False and (_in_notebook() or is_watched()):
+        with _notebook_bar(whole) if _in_notebook() else _bar(title, whole) as bar:
+            yield bar
     else:
-        columns = (bars.TextColumn(title), bars.BarColumn(), bars.TaskProgressColumn(),
-                   bars.TextColumn("[cyan]{task.description}"),
-                   bars.TimeRemainingColumn(compact=True))
-        with bars.Progress(*columns, console=Console(stderr=True), transient=True) as shown:
-            task = shown.add_task("", total=1.0)
-            yield lambda share, words: shown.update(task, completed=share, description=words)
+        yield silent if wish is not True or lines is None else _lines(lines)

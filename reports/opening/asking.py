@@ -21,7 +21,7 @@ from reports.stats.estimates import of_deals
 from reports.stats.number_text import gerund
 from reports.studies.advise.decision import Answers, answers_to
 from reports.studies.advise.decision_input import Table, read_decision, read_limits
-from reports.typed.told import Told
+from reports.typed.query import Query
 from simulate.branch.limits import CLEAR, MOST_DEALS, Limits
 from simulate.branch.pricing import Prices
 from simulate.domino.tiles import TILES, name
@@ -93,7 +93,7 @@ def advised(
 ) -> DrawnHand:
     """Return what ``boneyard advise`` finds for the tiles of a position; ``scale`` is that of
     the unit in which advice is given by default, ``told`` what else is known."""
-    asked = Told(" ".join(map(name, tiles)), str(position),
+    asked = Query(" ".join(map(name, tiles)), str(position),
                  turn_up="" if turn_up is None else name(turn_up), **told)
     answers = answers_to(table.run, *read_decision(table.run, asked), table,
                          limits or read_limits(MOST_DEALS))

@@ -146,7 +146,7 @@ _CHART = (
 
 
 def alone_or_not(result: Result) -> str:
-    """Say what came of hands that were played alone, and of those with a partner."""
+    """Return what came of hands that were played alone, and of those with a partner."""
     hands = report.counts_of(result)["makers"].sum(axis=(0, 1, 2))
     if not hands.sum(axis=1).all():
         return "Nobody went alone." if hands[0].any() else "Nobody made trump with a partner."

@@ -27,7 +27,7 @@ _COMMON, _COMMON_LOSS = 20, 1
 
 
 def _is_common(result: Result, rows: pd.DataFrame) -> bool:
-    """Tell whether the hands of one side came up early and are all alike."""
+    """Return whether the hands of one side came up early and are all alike."""
     if len(rows) < _SHOWN or rows[result.unit].nunique() > 1:
         return False
     hands_before = rows["session"] * (result.hands / result.run.sessions) + rows["hand"]
@@ -132,6 +132,6 @@ def who_sits(result: Result) -> dict[str, str]:
 
 
 def whose_numbers(result: Result) -> str:
-    """Say that a page is about the players of its run, and about ``random`` if it plays there."""
+    """Return that a page is about the players of its run, and if ``random`` is among them."""
     among = f", {_CHANCE} among them" if {*result.run.labels} > {_CHANCE} else ""
     return f"All numbers here are about these strategies{among}."

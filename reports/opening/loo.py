@@ -125,7 +125,7 @@ def _hand(tables: Sequence[PageTable]) -> Card:
     margins = {loo_tables.LETTER[answer]: gap
                for answer, gap in zip(hand.prices.answers, hand.behind, strict=True)}
     looed = next(sums.mean for told, sums in zip(
-        hand.answers.stakes.told, hand.prices.figures, strict=True) if told.name == "looed")
+        hand.answers.stakes.shown, hand.prices.figures, strict=True) if told.name == "looed")
     data = declaring_data(tables) | {
         "hand": hand.tiles, "turnUp": hand.turn_up, "opened": {
             "margins": margins, "given": [], "deals": hand.prices.counted,

@@ -105,7 +105,7 @@ def said_before() -> str:
     typed: dict[str, list[str]] = {}
     for game in game_names():
         with suppress(BoneyardError):
-            typed.setdefault(words_of(game).said, []).append(find_game(game).title)
+            typed.setdefault(words_of(game).phrases, []).append(find_game(game).title)
     return "; ".join(f"{', '.join(games)}: {words}" for words, games in typed.items() if words)
 
 

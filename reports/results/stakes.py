@@ -71,7 +71,7 @@ class AtTable:
 
 
 @dataclass(frozen=True)
-class Told:
+class Shown:
     """Something else that is shown of each answer: its mean over the deals.
 
     Attributes
@@ -114,7 +114,7 @@ class Stakes:
     left : callable, optional
         ``left(chips)`` to what chips left in the pool are worth to the seat, where one passes
         from hand to hand.
-    told : tuple of Told
+    shown : tuple of Shown
         What else is shown of each answer.
     note : str
         A note on how the outcomes are valued.
@@ -128,7 +128,7 @@ class Stakes:
     result: str = "chips"
     of_result: Worth | None = None
     left: Callable[[int], float] | None = None
-    told: tuple[Told, ...] = ()
+    shown: tuple[Shown, ...] = ()
     note: str = ""
 
 

@@ -37,7 +37,7 @@ from simulate.runs.run import Run
 _ABOVE, _BELOW = 2.0, 0.125
 #: How many decisions the page lists.
 _DEAREST = 20
-#: Habits that are told, at most, and the dearest hands of each.
+#: Habits that are named, at most, and the dearest hands of each.
 _MOST, _HANDS = 5, 3
 _DOES = {
     "take_turn_up": "takes or leaves the turn-up wrongly", "keep_after_miss": "keeps other tiles",
@@ -225,26 +225,26 @@ class Evening(Carried):
     @property
     def result(self) -> float | None:
         """What the seat won in the hands that have it; None if none does."""
-        told = [hand.result for hand in self.hands if hand.result is not None]
-        return math.fsum(told) if told else None
+        known = [hand.result for hand in self.hands if hand.result is not None]
+        return math.fsum(known) if known else None
 
     def _spread(self, without_luck: bool) -> tuple[float, float] | None:
-        """Return a sum over the hands and its standard error; None if it cannot be told. The pool's
+        """Return a sum over the hands and its standard error; None if it is not known. The pool's
         worth passes from hand to hand, so that no hand answers for the stakes that another has
         left. The last pool of a sitting is nobody's yet, which adds to the spread, by as much as
         line-ups like this one tell. What a hand brings by who deals it is no chance, and left
         out."""
-        told = [hand for hand in self.hands if hand.result is not None and hand.luck is not None]
-        if len(told) < 2 or len(told) < len(self.hands):
+        known = [hand for hand in self.hands if hand.result is not None and hand.luck is not None]
+        if len(known) < 2 or len(known) < len(self.hands):
             return None
-        results = np.array([hand.result for hand in told])
-        luck = np.array([hand.luck for hand in told]) if without_luck else np.zeros(len(told))
-        left = np.array([hand.left for hand in told])
+        results = np.array([hand.result for hand in known])
+        luck = np.array([hand.luck for hand in known]) if without_luck else np.zeros(len(known))
+        left = np.array([hand.left for hand in known])
         found = np.concatenate([[0.0], left[:-1]])
-        found[np.diff([hand.sitting for hand in told], prepend=-1) != 0] = 0.0
+        found[np.diff([hand.sitting for hand in known], prepend=-1) != 0] = 0.0
         moves = results - luck + left - found
-        spread = _spread_within(moves, [hand.dealer for hand in told])
-        variance = len(told) * spread + self.left_variance
+        spread = _spread_within(moves, [hand.dealer for hand in known])
+        variance = len(known) * spread + self.left_variance
         return float((results - luck).sum()), float(np.sqrt(variance))
 
     @property
@@ -351,7 +351,7 @@ class Evening(Carried):
             for kind, row in self.kinds_table().frame.iterrows())]
 
     def rated(self) -> tuple[str, ...]:
-        """Say what the decisions cost a hand, and what its interval is good for."""
+        """Return what the decisions cost a hand, and what its interval is good for."""
         count = "is there again and counts" if self.again == 1 else "are there again and count"
         again = (f"{how_many(self.again, 'hand')} {count} once.",) if self.again else ()
         rating = counted(amount(self.rating()), self.unit)
@@ -376,7 +376,7 @@ class Evening(Carried):
         return self.hands[0].result_unit if self.hands else "chips"
 
     def result_line(self) -> str:
-        """Say what the seat won, and what of it is not luck."""
+        """Return what the seat won, and what of it is not luck."""
         if self.result is None:
             return f"The hands have no result in {self.result_unit}."
         calm, factor = self.without_luck, self.variance_factor
@@ -422,15 +422,15 @@ def _draw_rating(review: Evening) -> Figure:
 
 def _draw_course(review: Evening) -> Figure:
     """Draw the result hand by hand, as it was and without luck."""
-    told = [hand for hand in review.hands if hand.result is not None]
-    results = np.array([hand.result for hand in told])
-    hands = np.arange(1, len(told) + 1)
+    known = [hand for hand in review.hands if hand.result is not None]
+    results = np.array([hand.result for hand in known])
+    hands = np.arange(1, len(known) + 1)
     with style.plot(xlabel="hands", ylabel=review.result_unit,
                     title="The result, hand by hand") as (figure, axes):
         (colour, _, dash), (calm, _, calm_dash) = style.series(2)
         axes.plot(hands, results.cumsum(), color=colour, linestyle=dash, label="as it was")
-        if all(hand.luck is not None for hand in told):
-            luck = np.array([hand.luck for hand in told])
+        if all(hand.luck is not None for hand in known):
+            luck = np.array([hand.luck for hand in known])
             axes.plot(hands, (results - luck).cumsum(), color=calm, linestyle=calm_dash,
                       label="without the luck of the tiles")
         axes.axhline(0, color=style.MUTED, linewidth=1)

@@ -15,13 +15,11 @@ import numpy as np
 
 from reports.later import pd
 from reports.review.likeness import Candidates
-from reports.review.notation import UnreadTable, at_line
+from reports.review.notation import HandsOnce
 from reports.stats.estimates import Estimate
 from reports.stats.number_text import aligned, listed
 from reports.studies.advise.history_input import (
     Line,
-    as_written,
-    recorded,
     rules_of,
     run_of,
     seats_of,
@@ -201,8 +199,8 @@ class _Seen:
             self.drops.append((owed, event.answer == DROP, chances[DROP, :, 0]))
 
     def careful(self, name: str, likely: Floats) -> str:
-        """Say that the player drops more often where a loo costs much than whom it resembles; empty
-        unless it surely does."""
+        """Return that the player drops more often where a loo costs much than whom it resembles;
+        empty unless it surely does."""
         dear = int(np.median([owed for owed, _, _ in self.drops] or [0]))
         some = [(dropped, math.fsum(likely * share)) for owed, dropped, share in self.drops
                 if owed > dear]
@@ -220,34 +218,24 @@ def learn(
     """Learn how each player plays, from hands that were played."""
     tables: dict[object, Candidates] = {}
     seen: dict[str, _Seen] = {}
-    known: set[str] = set()
-    faults, hands, unread = list[str](), 0, 0
-    last: tuple[Candidates, list[str]] | None = None
-    for line, hand in lines:
-        try:
-            if isinstance(hand, UnreadTable):
-                unread += 1
-                continue
-            if isinstance(hand, BoneyardError):
-                raise hand
-            if last and hand["game"] != last[0].run.game:
-                raise BoneyardError(f"it is a hand of {hand['game']}, the first is one of "
-                                    f"{last[0].run.game}; learn each game apart")
-            if (same := recorded(hand)) in known:
-                continue
-            known.add(same)
-            with as_written():
-                last = _see(hand, rules_of(hand, rules), seed, tables, seen)
-            hands += 1
-        except BoneyardError as error:
-            faults.append(at_line(line, str(error)))
-    if unread:
-        faults.append(f"{how_many(unread, 'hand')} left out: a line of the table could not be "
-                      "read")
-    if last is None:
+    last: list[tuple[Candidates, list[str]]] = []
+
+    def see(line: int, hand: Mapping[str, Any]) -> None:
+        if last and hand["game"] != (first := last[-1][0].run.game):
+            raise BoneyardError(f"it is a hand of {hand['game']}, the first is one of {first}; "
+                                "learn each game apart")
+        last.append(_see(hand, rules_of(hand, rules), seed, tables, seen))
+
+    hands = HandsOnce(lines)
+    hands.each(see)
+    faults = hands.faults
+    if hands.unread:
+        faults.append(f"{how_many(hands.unread, 'hand')} left out: a line of the table could not "
+                      "be read")
+    if not last:
         raise BoneyardError("no hand to learn from: "
                             f"{faults[0] if faults else 'the file is empty'}")
-    at, names = last
+    at, names = last[-1]
     each = [seen.get(plain(name), _Seen(name, np.zeros(at.prior.shape))) for name in names]
     posterior = np.stack([at.posterior(one.logs) for one in each])
     run = seated_by(at, [at.likely(own) for own in posterior])
@@ -256,7 +244,7 @@ def learn(
     if gone := seen.keys() - set(map(plain, names)):
         careful.append("Not at the last table, and left out: "
                        f"{listed([one.name for key, one in seen.items() if key in gone])}.")
-    return Learned(run, tuple(names), hands, posterior, at, [one.actions for one in each],
+    return Learned(run, tuple(names), len(last), posterior, at, [one.actions for one in each],
                    _drawn(at, posterior, jobs, progress), careful, faults)
 
 

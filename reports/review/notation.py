@@ -6,7 +6,7 @@ Where a hand cannot have happened as it was typed, the word at fault is found.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
@@ -65,13 +65,13 @@ class _Table:
     first: int | None = None  #: who dealt last; None where that is not known
     left: int | None = 0  #: chips that the last hand left in the pool; None if unknown
 
-    def change(self, told: Mapping[str, Line]) -> Iterator[BoneyardError]:
+    def change(self, lines: Mapping[str, Line]) -> Iterator[BoneyardError]:
         """Read the lines that set the game, who plays, and the rules; yield what is wrong there."""
-        if "game" in told and "game" in self.lines:
+        if "game" in lines and "game" in self.lines:
             self.lines.pop("rules", None)
-        if {"game", "rules"} & set(told):
+        if {"game", "rules"} & set(lines):
             self.lines.pop(_STRANGE, None)
-        self.lines |= told
+        self.lines |= lines
         self.session += 1
         self.hand, self.first, self.left, self.faults = 0, None, 0, {}
         self.game, self.names, self.rules = "", (), None
@@ -84,7 +84,7 @@ class _Table:
                     read(line)
                 except BoneyardError as error:
                     self.faults[key] = error
-        yield from (self.faults[key] for key in told if key in self.faults)
+        yield from (self.faults[key] for key in lines if key in self.faults)
 
     def _read_game(self, line: Line) -> None:
         self.game = _game(line.one())
@@ -197,7 +197,7 @@ def _alike(line: Line, keys: Mapping[str, str]) -> str | None:
 class _Paragraph:
     """A paragraph: what it sets of the table, and the lines of its hand."""
 
-    told: dict[str, Line]
+    table: dict[str, Line]
     rest: list[Line]
     #: What each line of ``rest`` is, or is probably meant to be; None where it is like nothing.
     meant: list[str | None]
@@ -205,7 +205,7 @@ class _Paragraph:
     @classmethod
     def of(cls, lines: Sequence[Line], table: _Table) -> _Paragraph:
         """Sort the lines of a paragraph. Those that are like no line at all may have been meant for
-        the table where it is told, or where no hand is."""
+        the table where its lines are, or where no hand is."""
         players = next((line for line in lines if line.key == "players"), None)
         names = table.names
         with suppress(BoneyardError):
@@ -219,17 +219,17 @@ class _Paragraph:
             if key in _TABLE:
                 fault = line.fault or (
                     None if line.key == key else _stranger(line, f"write it as {key}: ..."))
-                if key in found.told:
+                if key in found.table:
                     fault = BoneyardError(f"line {line.number}: {key} is there twice, in line "
-                                          f"{found.told[key].number} as well")
-                found.told[key] = replace(line, fault=fault)
+                                          f"{found.table[key].number} as well")
+                found.table[key] = replace(line, fault=fault)
             else:
                 found.rest.append(line)
                 found.meant.append(key)
         strange = [line for line, key in zip(found.rest, found.meant, strict=True) if key is None]
         is_hand = len(strange) < len(found.rest)
-        if strange and (found.told or (not is_hand and any(not line.fault for line in strange))):
-            found.told[_STRANGE] = replace(
+        if strange and (found.table or (not is_hand and any(not line.fault for line in strange))):
+            found.table[_STRANGE] = replace(
                 strange[0], fault=strange[0].fault or _stranger(strange[0], _ASIDE))
             kept = [(line, key) for line, key in zip(found.rest, found.meant, strict=True) if key]
             found.rest, found.meant = [line for line, _ in kept], [key for _, key in kept]
@@ -331,8 +331,8 @@ def typed_hands(text: str) -> Iterator[history_input.Line]:
     table = _Table()
     for lines in paragraphs(text):
         first, found = lines[0].number, _Paragraph.of(lines, table)
-        if found.told:
-            yield from ((first, fault) for fault in table.change(found.told))
+        if found.table:
+            yield from ((first, fault) for fault in table.change(found.table))
         if not found.rest:
             continue
         try:
@@ -370,6 +370,48 @@ def hands_in(files: Sequence[str]) -> Iterator[history_input.Line]:
 def at_line(line: int, fault: str) -> str:
     """Return what is wrong with a hand, with the line where it begins if it names none."""
     return fault if re.match(r"(.*, )?line \d", fault) else f"line {line}: {fault}"
+
+
+@dataclass
+class HandsOnce:
+    """The hands of a text one by one, each once, and what became of the others."""
+
+    lines: Iterable[history_input.Line]
+    faults: list[str] = field(default_factory=list)  #: what is wrong with hands, with their lines
+    again: int = 0  #: hands that came once more
+    unread: int = 0  #: hands left out because a line of their table could not be read
+
+    def each(
+        self, read: Callable[[int, dict[str, Any]], None],
+        counts: Callable[[dict[str, Any]], bool] = lambda hand: True,
+    ) -> None:
+        """Read the hands that count, each with its line; both functions raise ``BoneyardError`` for
+        a hand that is left out with its reason."""
+        seen = set[str]()
+        for line, hand in self.lines:
+            if isinstance(hand, UnreadTable):
+                self.unread += 1
+                continue
+            try:
+                if isinstance(hand, BoneyardError):
+                    raise hand
+                with history_input.as_written():
+                    if not counts(hand):
+                        continue
+                    if (same := history_input.recorded(hand)) in seen:
+                        self.again += 1
+                        continue
+                    seen.add(same)
+                    read(line, hand)
+            except BoneyardError as error:
+                self.faults.append(fault_of(line, error, hand if isinstance(hand, dict) else None))
+
+
+def fault_of(line: int, error: BoneyardError, hand: Mapping[str, Any] | None) -> str:
+    """Return what is wrong with a hand, with its line; of a typed one with the word that is."""
+    text, word = str(error), None if hand is None else place_of(hand, str(error))
+    fault = at_line(line, text) if word is None else str(word.wrong(text))
+    return f"{hand['file']}, {fault}" if hand and hand.get("file") else fault
 
 
 def seat_named(lines: Iterable[history_input.Line], called: str) -> int | str:

@@ -19,11 +19,11 @@ from reports.results.stakes import MATTERS, Stakes
 from reports.results.tabled import Reported
 from reports.review.evening import Decision, Evening, Reviewed, report_of
 from reports.review.likeness import valued_by
-from reports.review.notation import UnreadTable, at_line, place_of, seat_in
+from reports.review.notation import HandsOnce, fault_of, seat_in
 from reports.studies.advise import decision_input as words
 from reports.studies.advise import history_input
 from reports.studies.advise.decision_input import Table
-from reports.studies.advise.history_input import Line, recorded, rules_of, seats_of
+from reports.studies.advise.history_input import Line, rules_of, seats_of
 from reports.typed.hand import plain
 from simulate.branch.limits import Limits
 from simulate.branch.luck import luck_of
@@ -209,12 +209,13 @@ def review(
     """Price the decisions of a seat, or of a player by name, hand by hand, with ``most`` deals each
     at most. Line-up and rules are as in each hand when not given, and good players where it
     names none."""
-    tasks, faults, again, unread = _read_tasks(
+    tasks, read = _read_tasks(
         lines, who, _tables(lineup, rules, seed), rules, lineup, most)
+    faults, unread = read.faults, read.unread
     hands, found_of, tasks = list[Reviewed](), list[_Task](), _with_likely_players(tasks)
     for done, found in enumerate(in_order(_go_through, [(task,) for task in tasks], jobs)):
         if isinstance(found, BoneyardError):
-            faults.append(_fault(tasks[done].line, found, tasks[done].hand))
+            faults.append(fault_of(tasks[done].line, found, tasks[done].hand))
         else:
             hands.append(found)
             found_of.append(tasks[done])
@@ -236,7 +237,8 @@ def review(
     left = math.fsum(often * table.left_variance(seat, length)
                      for (table, seat, length), often in ends.items())
     return Review(hands, who, last.table.run, sorted(set(against)), faults, left, alike,
-                  _player(tasks[0].hand, tasks[0].seat), again, unread, found_of)
+                  _player(tasks[0].hand, tasks[0].seat), read.again, unread,
+                  found_of)
 
 
 def _player(hand: Mapping[str, Any], seat: int) -> str:
@@ -250,52 +252,43 @@ def _player(hand: Mapping[str, Any], seat: int) -> str:
 def _read_tasks(
     lines: Iterable[Line], who: int | str, table_of: Callable[[Mapping[str, Any]], Table],
     rules: Rules | None, lineup: Lineup | None, most: int,
-) -> tuple[list[_Task], list[str], int, int]:
-    """Return the hands to go through, what is wrong with others, how many came again, and how many
-    are of tables that could not be read."""
-    tasks: list[_Task] = []
-    faults: list[str] = []
-    seen: set[str] = set()
-    absent: set[object] = set()  # sessions in which the player does not sit
-    sitting, again, unread = -1, 0, 0
+) -> tuple[list[_Task], HandsOnce]:
+    """Return the hands to go through, and what became of the others."""
+    tasks, hands = list[_Task](), HandsOnce(lines)
+    absent = set[object]()  # sessions in which the player does not sit
+    sitting = -1
     before: tuple[Any, Any] = (None, None)
-    for line, hand in lines:
-        try:
-            if isinstance(hand, UnreadTable):
-                unread += 1
-                continue
-            if isinstance(hand, BoneyardError):
-                raise hand
-            with history_input.as_written():
-                seats, seat = seats_of(hand), seat_in(hand, who)
-                session = hand.get("file"), hand.get("session")
-                if seat is None:
-                    if session not in absent:
-                        absent.add(session)
-                        raise BoneyardError(f"{_nobody(hand, who)}: that session is left out")
-                    continue
-                if not 0 <= seat < seats:
-                    raise BoneyardError(f"there is no seat {seat}: the seats are 0 to {seats - 1}")
-                if tasks:
-                    _check_alike(hand, seat, tasks[0], rules)
-                _player(hand, seat)
-                same = recorded(hand)
-                if same in seen:
-                    again += 1
-                    continue
-                seen.add(same)
-                known = frozenset() if lineup is not None else history_input.known_seats(hand)
-                # Does it go on with the pool of the last one, as far as both are known?
-                here = (hand.get("session"), hand.get("hand"))
-                follows = here[0] == before[0] and (
-                    None in (here[1], before[1]) or here[1] == before[1] + 1)
-                sitting, before = sitting + (not follows), here
-                table = table_of(hand)
-                tasks.append(_Task(table, hand, _read_events(table.run, hand, seat), seat, line,
-                                   len(tasks), most, known, sitting, table))
-        except BoneyardError as error:
-            faults.append(_fault(line, error, hand if isinstance(hand, dict) else None))
-    return tasks, faults, again, unread
+
+    def counts(hand: Mapping[str, Any]) -> bool:
+        seats, seat = seats_of(hand), seat_in(hand, who)
+        session = hand.get("file"), hand.get("session")
+        if seat is None and session not in absent:
+            absent.add(session)
+            raise BoneyardError(f"{_nobody(hand, who)}: that session is left out")
+        if seat is None:
+            return False
+        if not 0 <= seat < seats:
+            raise BoneyardError(f"there is no seat {seat}: the seats are 0 to {seats - 1}")
+        if tasks:
+            _check_alike(hand, seat, tasks[0], rules)
+        _player(hand, seat)
+        return True
+
+    def read(line: int, hand: Mapping[str, Any]) -> None:
+        nonlocal sitting, before
+        seat = seat_in(hand, who) or 0
+        known = frozenset() if lineup is not None else history_input.known_seats(hand)
+        # Does it go on with the pool of the last one, as far as both are known?
+        here = (hand.get("session"), hand.get("hand"))
+        follows = here[0] == before[0] and (
+            None in (here[1], before[1]) or here[1] == before[1] + 1)
+        sitting, before = sitting + (not follows), here
+        table = table_of(hand)
+        tasks.append(_Task(table, hand, _read_events(table.run, hand, seat), seat, line,
+                           len(tasks), most, known, sitting, table))
+
+    hands.each(read, counts)
+    return tasks, hands
 
 
 def _nobody(hand: Mapping[str, Any], who: int | str) -> str:
@@ -347,10 +340,3 @@ def _with_likely_players(tasks: Sequence[_Task]) -> list[_Task]:
                            some[0].known)
         valued |= {task.number: table for task, table in zip(some, tables, strict=True)}
     return [task._replace(valued=valued[task.number]) for task in tasks]
-
-
-def _fault(line: int, error: BoneyardError, hand: Mapping[str, Any] | None = None) -> str:
-    """Say what is wrong with a hand, with its line; of a typed one with the word that is."""
-    text, word = str(error), None if hand is None else place_of(hand, str(error))
-    told = at_line(line, text) if word is None else str(word.wrong(text))
-    return f"{hand['file']}, {told}" if hand and hand.get("file") else told

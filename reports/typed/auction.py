@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import Any, cast
 
 from reports.typed.hand import GameWords, Typed
-from reports.typed.told import Told, place_in, to_play
+from reports.typed.query import Query, place_in, to_play
 from simulate.domino.trick_kit import FIRST_TRICK
 from simulate.errors import BoneyardError
 from simulate.games.auction import AuctionAsking, Turn
@@ -28,7 +28,7 @@ def _due(hand: dict[str, Any], rules: Rules) -> tuple[Turn, int]:
 def _read_hand(typed: Typed) -> None:
     hand = typed.hand
     hand |= {"dealer": typed.first, "auction": [], "tricks": []}
-    for word, _ in typed.said((), "call", _MOST):
+    for word, _ in typed.actions((), "call", _MOST):
         due, _ = _due(hand, typed.rules)
         hand["auction"].append({"seat": due.seats[0], "call": word})
     due, order = _due(hand, typed.rules)
@@ -37,19 +37,20 @@ def _read_hand(typed: Typed) -> None:
         hand["tricks"] = typed.tricks(order, due.seats, due.seats[0])
 
 
-def _asked(run: Run, hand: dict[str, Any], told: Told, me: int) -> Event:
+def _asked(run: Run, hand: dict[str, Any], query: Query, me: int) -> Event:
     target, (due, _) = find_game(run.game).points(run.rules), _due(hand, run.rules)
-    told.check_goes_on(target is not None and max(hand.get("points_before") or [0]) >= target,
+    query.check_goes_on(target is not None and max(hand.get("points_before") or [0]) >= target,
                        f"{target} points win")
     if due.decision == "lead":
         asked = to_play(hand, due.seats, due.seats[0], me, FIRST_TRICK)
     else:
-        told.check()
+        query.check()
         asked = Event(me, due.decision, due.number, None, f"{place_in(hand, me)} calls")
         if due.seats[0] != me:
-            raise BoneyardError(f"before {told.before!r}: after that {place_in(hand, due.seats[0])}"
-                                f" calls, not {place_in(hand, me)}")
-    hand["dealt"][me] = told.own_tiles(hand["tricks"], me)
+            raise BoneyardError(
+                f"before {query.before!r}: after that {place_in(hand, due.seats[0])} calls, not "
+                f"{place_in(hand, me)}")
+    hand["dealt"][me] = query.own_tiles(hand["tricks"], me)
     return asked
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from reports.typed.told import NARROW, PARTS, Told
+from reports.typed.query import NARROW, PARTS, Query
 from simulate.branch.rolling import Among
 from simulate.domino.tiles import name, parse, with_plain_tiles
 from simulate.domino.tricks import LED_AS, STRENGTH
@@ -160,13 +160,13 @@ def _phrases(
     return [phrase for phrase in phrases if phrase], fault if empty else None
 
 
-def paragraphs(text: str) -> Iterator[list[Line]]:
+def paragraphs(whole: str) -> Iterator[list[Line]]:
     """Yield the paragraphs of a text. A line that is only a comment ends no paragraph."""
     lines: list[Line] = []
-    for number, row in enumerate([*text.splitlines(), ""], 1):
-        told = row.translate(NARROW).partition(_COMMENT)[0]
-        if told.strip():
-            lines.append(_line(number, told))
+    for number, row in enumerate([*whole.splitlines(), ""], 1):
+        text = row.translate(NARROW).partition(_COMMENT)[0]
+        if text.strip():
+            lines.append(_line(number, text))
         elif lines and not row.strip():
             if kept := [line for line in lines if line.key != _DATE]:
                 yield kept
@@ -226,7 +226,7 @@ class Typed:
             raise BoneyardError("the hand has no turn-up: name the tile, as in turn-up: 6-3")
         return None
 
-    def said(
+    def actions(
         self, known: Collection[str], what: str, most: int, more: bool = False
     ) -> list[tuple[str, list[Word]]]:
         """Take the line of what was declared or called: phrases of ``known`` (any, where none are)
@@ -239,7 +239,7 @@ class Typed:
         parts = line.phrases if len(line.phrases) > 1 else list(_apart(line.words, known))
         if len(parts) > most:
             raise parts[most][0].wrong(f"{how_many(len(parts), what)} for {self.seats} players")
-        return [_said(words, known, what, more) for words in parts]
+        return [_action(words, known, what, more) for words in parts]
 
     def tricks(self, order: int, ring: Sequence[int], leader: int) -> list[dict[str, Any]]:
         """Take the lines ``4: 6-4 6-6 5-4``: the suit led, then tiles from the leader on.
@@ -281,7 +281,7 @@ def _apart(words: Sequence[Word], known: Collection[str]) -> Iterator[Sequence[W
         words = words[many:]
 
 
-def _said(
+def _action(
     words: Sequence[Word], known: Collection[str], what: str, more: bool
 ) -> tuple[str, list[Word]]:
     """Return a phrase in lower case, and the words behind it."""
@@ -333,18 +333,18 @@ class GameWords:
         ``hand(typed)`` takes the lines that are the game's own and writes their content into
         ``typed.hand``.  Lines that it leaves are those of every game: pool, score, net.
     asked : callable
-        ``asked(run, hand, told, position)`` returns the decision that is asked about, and writes
+        ``asked(run, hand, query, position)`` returns the decision that is asked about, and writes
         into the hand what the seat holds; the seats are numbered by position.
     first : str
         The line of the seat from which the others are counted.
     lines : tuple of str
         The words with which the game's own lines begin, so that no player can be called so.
     seen : str
-        The lines that ``Told.seen`` is made of; tricks, which begin with their suit, when empty.
-    said : str
+        The lines that ``Query.seen`` is made of; tricks, which begin with their suit, when empty.
+    phrases : str
         What may be declared or called before the tiles are played, as people type it.
     asks_for : tuple of str
-        What of ``Told`` a decision of the game may need besides hand and position: the rest is
+        What of ``Query`` a decision of the game may need besides hand and position: the rest is
         refused, so that nothing is typed in vain.
     classes : callable, optional
         ``classes(run, position, text)`` to which deals a class of hands means, in words; the hand
@@ -355,23 +355,23 @@ class GameWords:
     """
 
     hand: Callable[[Typed], None]
-    asked: Callable[[Run, dict[str, Any], Told, int], Event]
+    asked: Callable[[Run, dict[str, Any], Query, int], Event]
     first: str = "dealer"
     lines: tuple[str, ...] = ()
     seen: str = ""
-    said: str = ""
+    phrases: str = ""
     asks_for: tuple[str, ...] = PARTS
     classes: Callable[[Run, int, str], Among] | None = None
     left: Callable[[Mapping[str, Any], Rules], int | None] | None = None
 
 
-def lines_of(told: Told, seen: str) -> list[Line]:
+def lines_of(query: Query, seen: str) -> list[Line]:
     """Return the options of a question as the lines of its hand; ``seen`` as ``GameWords`` has
     it."""
     given = [("turn_up", "turn-up"), ("before", "said"), ("score", "score")]
     lines = [Line.of_option(part.replace("_", "-"), key, text) for part, key in given
-             if (text := getattr(told, part)).strip()]
-    for number, part in enumerate(filter(None, (p.strip() for p in told.seen.split(";"))), 1):
+             if (text := getattr(query, part)).strip()]
+    for number, part in enumerate(filter(None, (p.strip() for p in query.seen.split(";"))), 1):
         suit, colon, words = ("", "", part) if seen else part.partition(":")
         if not seen and (not colon or suit.strip() not in {*"0123456"}):
             raise BoneyardError(

@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import Any
 
 from reports.typed.hand import GameWords, Typed
-from reports.typed.told import Told, place_in, to_play
+from reports.typed.query import Query, place_in, to_play
 from simulate.domino.pool_kit import DECLARE, KEEP
 from simulate.domino.tiles import HIGH, parse
 from simulate.domino.trick_kit import FIRST_TRICK
@@ -25,9 +25,9 @@ def _playing(hand: dict[str, Any]) -> list[int]:
 
 def _read_hand(typed: Typed) -> None:
     hand, chairs = typed.hand, typed.chairs()
-    hand["turn_up"], said = typed.turn_up(), typed.said(_PHRASES, "declaration", typed.seats)
+    hand["turn_up"], actions = typed.turn_up(), typed.actions(_PHRASES, "declaration", typed.seats)
     hand["declarations"] = []
-    for p, (text, _) in enumerate(said):
+    for p, (text, _) in enumerate(actions):
         word, _, number = text.partition(" ")
         one: dict[str, Any] = {"seat": chairs[p], "action": word}
         hand["declarations"].append(one | ({"changed": int(number)} if number else {}))
@@ -41,32 +41,32 @@ def _read_hand(typed: Typed) -> None:
         hand["tricks"] = typed.tricks(trump, ring, ring[0])
 
 
-def _asked(run: Run, hand: dict[str, Any], told: Told, me: int) -> Event:
+def _asked(run: Run, hand: dict[str, Any], query: Query, me: int) -> Event:
     """Return who plays, what to keep, or a tile."""
-    said, ring = hand["declarations"], _playing(hand)
-    hand["pool"] = told.pool or len(run.players) * find_game(run.game).stake(run.rules)
-    if len(said) == me and not told.seen:
-        hand["dealt"][me] = told.tiles("hand")
+    actions, ring = hand["declarations"], _playing(hand)
+    hand["pool"] = query.pool or len(run.players) * find_game(run.game).stake(run.rules)
+    if len(actions) == me and not query.seen:
+        hand["dealt"][me] = query.tiles("hand")
         return Event(me, "declare", DECLARE, None, f"{place_in(hand, me)} declares")
-    if len(said) < len(run.players) or me not in ring:
-        raise BoneyardError(f"before names {how_many(len(said), 'declaration')}: then it is not "
+    if len(actions) < len(run.players) or me not in ring:
+        raise BoneyardError(f"before names {how_many(len(actions), 'declaration')}: then it is not "
                             f"{place_in(hand, me)} that is asked; write pass, play, or play 2 once "
                             "so many tiles are changed")
-    if "changed" not in said[me]:
-        hand["dealt"][me] = told.tiles("hand")
+    if "changed" not in actions[me]:
+        hand["dealt"][me] = query.tiles("hand")
         return Event(me, "keep", KEEP, None, f"{place_in(hand, me)} changes tiles")
-    own, drawn = told.own_tiles(hand["tricks"], me), told.tiles("drawn")
-    thrown = told.tiles("discarded")
-    if not len(drawn) == len(thrown) == said[me]["changed"]:
-        changed = how_many(said[me]["changed"], "tile")
+    own, drawn = query.own_tiles(hand["tricks"], me), query.tiles("drawn")
+    thrown = query.tiles("discarded")
+    if not len(drawn) == len(thrown) == actions[me]["changed"]:
+        changed = how_many(actions[me]["changed"], "tile")
         raise BoneyardError(f"{place_in(hand, me)} changed {changed}: name as many with "
                             "--discarded and with --drawn")
-    said[me] |= {"discarded": thrown, "drawn": drawn}
+    actions[me] |= {"discarded": thrown, "drawn": drawn}
     hand["dealt"][me] = [tile for tile in [*own, *thrown] if tile not in drawn]
     return to_play(hand, ring, ring[0], me, FIRST_TRICK)
 
 
 WORDS = GameWords(
     _read_hand, _asked, lines=("said", "turn-up", "discarded", "drawn", *"0123456"),
-    said="play, pass, play 2 (once so many tiles are changed)",
+    phrases="play, pass, play 2 (once so many tiles are changed)",
     asks_for=("turn_up", "before", "seen", "drawn", "discarded", "pool"))

@@ -19,7 +19,7 @@ from reports.games.loo import words as say
 from reports.studies.advise.decision import answers_to
 from reports.studies.advise.decision_input import read_decision
 from reports.studies.miss.study import charts_at
-from reports.typed.told import Told
+from reports.typed.query import Query
 from simulate.books.tally import Floats, Ints
 from simulate.branch.limits import Limits
 from simulate.domino.tiles import HIGH, LOW, TILES
@@ -146,7 +146,7 @@ def _advice(spot: Spot) -> tuple[float, float]:
     players = tuple(run.players[(first + p) % spot.players] for p in range(spot.players))
     said = ["play"] * spot.stayed + ["miss"] * spot.missed
     *hand, turn_up = spot.held.split()
-    told = Told(" ".join(hand), str(spot.position), turn_up, ",".join(said), pool=spot.pool)
+    told = Query(" ".join(hand), str(spot.position), turn_up, ",".join(said), pool=spot.pool)
     seated_so = replace(run, players=players)
     asked = read_decision(seated_so, told)
     prices = answers_to(seated_so, *asked, limits=Limits(_DEALS, _DEALS)).prices

@@ -33,7 +33,7 @@ def test_a_bar_says_that_a_game_is_compiled_until_hands_are_played(monkeypatch):
             call()
         tell(4, 400)
     assert said[0] == {"description": "Playing loo: compiling, once, about 10 s"}
-    assert said[1] == {"description": "Playing loo", "completed": 4, "hands": 400}
+    assert said[1] == {"description": "Playing loo", "completed": 4, "about": 400}
     assert not on_compile
 
 
@@ -75,24 +75,23 @@ def test_a_notebook_shows_the_share_that_is_done(monkeypatch):
     assert shown[-1] == ""  # the bar goes when the work is done
 
 
-def test_work_that_tells_words_shows_a_bar_or_is_heard(monkeypatch):
+def test_work_that_is_about_words_shows_them_or_nothing(monkeypatch):
     heard = []
-    with progress.watched_words(lambda share, words: heard.append(words), "x") as tell:
+    with progress.watched(lambda share, words: heard.append(words), "x", lines=0) as tell:
         tell(0.5, "so far")
     assert heard == ["so far"]
     monkeypatch.setattr(sys, "stderr", Terminal(True))
-    with progress.watched_words(False, "x") as tell:
-        assert tell is None
+    with progress.watched(False, "x", lines=0) as tell:
+        assert tell is progress.silent
 
 
 def test_words_are_lines_where_a_command_is_not_watched(monkeypatch, capsys):
     monkeypatch.setattr(progress, "is_watched", lambda: False)
     for seconds, said in ((0, ["25%: worse", "75%: better"]), (60, []), (None, [])):
-        with progress.watched_words(True, "x", seconds) as tell:
+        with progress.watched(True, "x", lines=seconds) as tell:
             for share, words in ((0.25, "worse"), (0.5, "worse"), (0.75, "better")):
-                if tell is not None:
-                    tell(share, words)
-        assert (tell is None) == (seconds is None)
+                tell(share, words)
+        assert (tell is progress.silent) == (seconds is None)
         assert capsys.readouterr().err.splitlines() == said
-    with progress.watched_words(False, "x", 0) as tell:
-        assert tell is None
+    with progress.watched(False, "x", lines=0) as tell:
+        assert tell is progress.silent

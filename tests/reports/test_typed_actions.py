@@ -17,7 +17,7 @@ from reports.studies.advise.decision import answers_to
 from reports.studies.advise.decision_input import read_decision, write_answer
 from reports.typed import pooled
 from reports.typed.hand import Line, Typed
-from reports.typed.told import Told
+from reports.typed.query import Query
 from simulate.branch.limits import Limits
 from simulate.errors import BoneyardError
 from simulate.games.spot import asking
@@ -32,7 +32,8 @@ PHRASES = {"loo": declared(set_up("loo", "random").rules),
 def phrases(text, game):
     """Return the phrases of a text, in the one way of writing that we compare."""
     line = Line.of_option("before", "said", text)
-    return [phrase for phrase, _ in Typed([], None, {}, 0, [line]).said(PHRASES[game], "call", 9)]
+    found = Typed([], None, {}, 0, [line]).actions(PHRASES[game], "call", 9)
+    return [phrase for phrase, _ in found]
 
 
 @pytest.mark.parametrize("game", ["loo", "rounce", "euchre"])
@@ -66,7 +67,7 @@ def test_a_phrase_is_the_same_before_a_decision_and_in_an_evening(game):
     for phrase in PHRASES[game]:
         (_, hand), = hands_of(f"{table}said: {phrase.title()}")
         try:
-            told, _, _ = read_decision(run, Told("6-6 6-5 4-4 2-0 0-0", "1", "3-1", phrase))
+            told, _, _ = read_decision(run, Query("6-6 6-5 4-4 2-0 0-0", "1", "3-1", phrase))
         except BoneyardError as refused:  # a phrase of the dealer alone, or of the second round
             told, reason = None, str(refused)
         if told is None:
@@ -82,14 +83,14 @@ def test_a_phrase_is_the_same_before_a_decision_and_in_an_evening(game):
                                     "order it up alone, "[:-2]])
 def test_the_eldest_hands_lone_call_can_be_asked_about(before):
     run = set_up("euchre", "random")
-    told = Told("6-6 6-5 4-4 2-0 0-0", "1", "3-1", before, seen="3: 3-3")
+    told = Query("6-6 6-5 4-4 2-0 0-0", "1", "3-1", before, seen="3: 3-3")
     hand, events, index = read_decision(run, told)
     assert hand["auction"] == [{"seat": 0, "round": 1, "call": "accept", "alone": True}]
     assert (events[index].seat, events[index].decision) == (1, "follow")
 
 
 def test_a_suit_named_alone_is_a_phrase_of_its_own():
-    told = Told("6-6 6-5 4-4 2-0 0-0", "1", "3-1", "pass pass pass pass 4 alone", seen="4: 4-3")
+    told = Query("6-6 6-5 4-4 2-0 0-0", "1", "3-1", "pass pass pass pass 4 alone", seen="4: 4-3")
     hand, _, _ = read_decision(set_up("euchre", "random"), told)
     assert hand["auction"][-1] == {"seat": 0, "round": 2, "call": "name", "suit": 4, "alone": True}
 
@@ -98,7 +99,7 @@ def test_a_suit_named_alone_is_a_phrase_of_its_own():
 
 def _asked(draw, hand, seen, decision=None):
     run = set_up("pool", "random", 5, {"draw": draw})
-    asked = read_decision(run, Told(hand, "2", seen=seen, decision=decision))
+    asked = read_decision(run, Query(hand, "2", seen=seen, decision=decision))
     return answers_to(run, *asked, limits=Limits(512))
 
 

@@ -12,7 +12,7 @@ from reports.request import set_up
 from reports.review.notation import hands_of
 from reports.studies.advise.decision_input import read_decision
 from reports.studies.advise.history_input import lines_of
-from reports.typed.told import Told, tiles_text
+from reports.typed.query import Query, tiles_text
 from simulate.domino.tiles import TILES, name
 from simulate.errors import BoneyardError
 from tests.reports.page.browser import found_in
@@ -22,15 +22,15 @@ TABLES = {game: set_up(game, "random", players, rules) for game, players, rules 
     ("loo", 4, None), ("euchre", 4, None), ("pool", 3, {"draw": "must"}), ("casino", 3, None))}
 #: A decision of each kind with a tile in place of T, and where the hand that is asked has it.
 DECISIONS = [
-    ("loo", Told("T 6-2 4-4 3-1 2-0", "0", "6-3"), lambda hand: hand["dealt"][0]),
-    ("loo", Told("6-2 4-4 3-1 2-0 1-0", "0", "T"), lambda hand: hand["turn_up"]),
-    ("loo", Told("6-2 4-4 3-1 2-0 1-0", "0", "6-1", "miss", drawn="T 6-6 4-1 3-2 2-1 5-1 5-0",
+    ("loo", Query("T 6-2 4-4 3-1 2-0", "0", "6-3"), lambda hand: hand["dealt"][0]),
+    ("loo", Query("6-2 4-4 3-1 2-0 1-0", "0", "T"), lambda hand: hand["turn_up"]),
+    ("loo", Query("6-2 4-4 3-1 2-0 1-0", "0", "6-1", "miss", drawn="T 6-6 4-1 3-2 2-1 5-1 5-0",
                  decision="keep_after_miss"), lambda hand: hand["declarations"][0]["drawn"]),
-    ("euchre", Told("6-2 4-4 3-1 2-0 1-0", "dealer", "6-3", "order it up",
+    ("euchre", Query("6-2 4-4 3-1 2-0 1-0", "dealer", "6-3", "order it up",
                     seen="6: 6-6 6-5 6-1", discarded="T"), lambda hand: hand["dealer_discard"]),
-    ("pool", Told("6-2 4-1 3-1 2-0 1-0 6-6 2-1", "1", seen="T"),
+    ("pool", Query("6-2 4-1 3-1 2-0 1-0 6-6 2-1", "1", seen="T"),
      lambda hand: hand["plays"][0]["tile"]),
-    ("casino", Told("6-2 4-1 3-1", "0", seen="2-2 T 6-0 / 3 4"),
+    ("casino", Query("6-2 4-1 3-1", "0", seen="2-2 T 6-0 / 3 4"),
      lambda hand: hand["rounds"][0]["bets"]),
 ]
 
@@ -41,7 +41,7 @@ def test_options_read_every_text_for_a_tile(decision):
     for tile, text in TEXTS:
         written = {part: value.replace("T", text) for part, value in vars(told).items()
                    if isinstance(value, str)}
-        hand, _, _ = read_decision(TABLES[game], Told(**written))
+        hand, _, _ = read_decision(TABLES[game], Query(**written))
         assert name(tile) in str(found(hand)), (game, written)
 
 
@@ -84,7 +84,7 @@ def test_options_read_full_width_signs(decision):
     both = [{part: value.replace("T", "5-3").translate(signs) for part, value in vars(told).items()
              if isinstance(value, str)} for signs in (
                  {}, str.maketrans({":": "：", ",": "，", ";": "；"}))]
-    plain, wide = (read_decision(TABLES[game], Told(**one))[:2] for one in both)
+    plain, wide = (read_decision(TABLES[game], Query(**one))[:2] for one in both)
     assert str(plain) == str(wide)
 
 

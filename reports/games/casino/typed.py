@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from reports.typed.hand import GameWords, Typed, tiles_of
-from reports.typed.told import Told, place_in
+from reports.typed.query import Query, place_in
 from simulate.errors import BoneyardError
 from simulate.games.spot import Event
 from simulate.runs.run import Run
@@ -33,17 +33,17 @@ def _read_hand(typed: Typed) -> None:
         hand["winners"] = [typed.seat(word) for word in won.words]
 
 
-def _asked(run: Run, hand: dict[str, Any], told: Told, me: int) -> Event:
+def _asked(run: Run, hand: dict[str, Any], query: Query, me: int) -> Event:
     """Return the bet of the next round. Any order in which the seat can have drawn its tiles will
     do."""
     rounds, seats = hand["rounds"], len(run.players)
-    mine = [*(entry["bets"][me] for entry in rounds), *told.tiles("hand")]
+    mine = [*(entry["bets"][me] for entry in rounds), *query.tiles("hand")]
     rounds.append({"bets": [None] * seats, "drawn": [[] for _ in range(seats)]})
     for number, entry in enumerate(rounds):
         size = 3 if number == 0 else 1
         entry["drawn"][me], mine = mine[:size], mine[size:]
     if mine:
-        raise BoneyardError(f"hand {told.hand!r}: too many tiles for round {len(rounds)}")
+        raise BoneyardError(f"hand {query.hand!r}: too many tiles for round {len(rounds)}")
     return Event(me, "bet", len(rounds) - 1, None,
                  f"round {len(rounds)}: {place_in(hand, me)} bets")
 

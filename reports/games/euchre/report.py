@@ -20,7 +20,7 @@ from reports.results import shared_sections
 from reports.results.game_report import GameReport
 from reports.results.result import Result
 from reports.results.shared_sections import picture
-from reports.results.shared_sentences import amount, how_long, share
+from reports.results.shared_sentences import amount, how_long, most_often, share
 from reports.results.stakes import MATTERS, AtTable, Stakes, alone, worth_of_chances
 from reports.stats.estimates import Estimate, mean_of_trials, share_of_trials
 from simulate.books.tally import Floats, Ints
@@ -135,16 +135,10 @@ def _scores(result: Result) -> Table:
 
 def who_is_euchred(result: Result) -> str:
     """Return who is euchred most often of those who make trump."""
-    measures = result.measures
-    rates = {unit: one for unit in measures.strategies
-             if not math.isnan((one := measures.rate("euchred", unit)).value)}
-    if not rates:
-        return "Nobody made trump."
-    most = max(rates, key=lambda unit: rates[unit].value)
-    if len(measures.strategies) == 1:
-        return f"A seat that makes trump is euchred in {share(rates[most])} of those hands."
-    return (f"{measures.label(most)} was euchred most often, in {share(rates[most])} of the hands "
-            "in which it made trump.")
+    return most_often(
+        result, "euchred", "A seat that makes trump is euchred in {share} of those hands.",
+        "{who} was euchred most often, in {share} of the hands in which it made trump.",
+        "Nobody made trump.")
 
 
 def _what_trump_is_worth(result: Result) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from reports.typed.hand import GameWords, Typed
-from reports.typed.told import Told, place_in, to_play
+from reports.typed.query import Query, place_in, to_play
 from simulate.domino.tiles import HIGH, NUMBERS, parse
 from simulate.errors import BoneyardError
 from simulate.games.euchre.events import order_by
@@ -36,7 +36,7 @@ def _read_hand(typed: Typed) -> None:
     hand["turn_up"] = typed.turn_up()
     hand["auction"] = [
         {"seat": chairs[p % seats], "round": p // seats + 1, **CALLED[text]}
-        for p, (text, _) in enumerate(typed.said(CALLED, "call", 2 * seats))]
+        for p, (text, _) in enumerate(typed.actions(CALLED, "call", 2 * seats))]
     thrown = typed.take("thrown")
     hand |= {"dealt": typed.tiles_by_seat(), "tricks": [],
              "dealer_discard": thrown.one().tile() if thrown else None}
@@ -56,37 +56,37 @@ def _lies_down(made: Mapping[str, Any]) -> int:
     return made["seat"] ^ 2 if made.get("alone") else -1
 
 
-def _asked(run: Run, hand: dict[str, Any], told: Told, me: int) -> Event:
-    told.check_goes_on(max(hand.get("points_before") or [0]) >= GAME_POINTS,
+def _asked(run: Run, hand: dict[str, Any], query: Query, me: int) -> Event:
+    query.check_goes_on(max(hand.get("points_before") or [0]) >= GAME_POINTS,
                        f"{GAME_POINTS} points win")
     players, calls = len(run.players), len(hand["auction"])
     if made := _made(hand):
-        return _asked_of_made(hand, told, me, made)
-    told.check()
+        return _asked_of_made(hand, query, me, made)
+    query.check()
     number = calls // players
     if calls % players != me or number > 1:
         raise BoneyardError(f"before names {how_many(calls, 'call')}: then it is not "
                             f"{place_in(hand, me)} that is asked")
-    hand["dealt"][me] = told.tiles("hand")
+    hand["dealt"][me] = query.tiles("hand")
     return Event(me, "call", number, None, f"round {number + 1}: {place_in(hand, me)} calls")
 
 
 def _asked_of_made(
-    hand: dict[str, Any], told: Told, me: int, made: Mapping[str, Any]
+    hand: dict[str, Any], query: Query, me: int, made: Mapping[str, Any]
 ) -> Event:
     """Return what is asked once trump is made: the discard, or a tile."""
     players, out = hand["players"], _lies_down(made)
     if me == out:
         raise BoneyardError(f"{place_in(hand, me)} lays the hand down: the partner goes alone")
-    own = told.own_tiles(hand["tricks"], me)
+    own = query.own_tiles(hand["tricks"], me)
     takes = made["call"] == "accept" and out != players - 1 and me == players - 1
     asks_discard = takes and not hand["tricks"] and len(own) == _HAND + 1
-    told.check(("seen", "discarded") if takes and not asks_discard else ("seen",))
+    query.check(("seen", "discarded") if takes and not asks_discard else ("seen",))
     if asks_discard:
         hand["dealt"][me] = [tile for tile in own if tile != hand["turn_up"]]
         return Event(me, "discard", DISCARD_NUMBER, None, f"{place_in(hand, me)} discards")
     if takes:
-        thrown = told.tiles("discarded")
+        thrown = query.tiles("discarded")
         if len(thrown) != 1:
             raise BoneyardError("the dealer took the turn-up: name the tile that was discarded "
                                 "for it with --discarded, or give all six tiles to be asked which")
@@ -98,6 +98,6 @@ def _asked_of_made(
 
 
 WORDS = GameWords(_read_hand, _asked, lines=("said", "turn-up", "thrown", *"0123456"),
-                  said="pass, order it up (of the dealer: pick it up), order it up alone, 3, "
+                  phrases="pass, order it up (of the dealer: pick it up), order it up alone, 3, "
                        "3 alone",
                   asks_for=("turn_up", "before", "seen", "discarded", "score"))

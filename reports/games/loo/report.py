@@ -13,7 +13,7 @@ from reports.results import shared_sections
 from reports.results.figure_tables import columns_of, figure_table
 from reports.results.game_report import GameReport
 from reports.results.result import Result
-from reports.results.shared_sentences import amount, how_long, share
+from reports.results.shared_sentences import amount, how_long, most_often
 from reports.results.stakes import (
     QUANTILES,
     AtTable,
@@ -94,27 +94,18 @@ def _pool(result: Result) -> Table:
 
 def who_is_looed(result: Result) -> str:
     """Return who is looed most often."""
-    measures, looed = result.measures, words_of(result.run.rules).looed
-    rates = {unit: measures.rate("looed", unit) for unit in measures.strategies}
-    most = max(rates, key=lambda unit: rates[unit].value)
-    if len(rates) == 1:
-        return f"A seat is {looed} in {share(rates[most])} of its hands."
-    return (f"{measures.label(most)} was {looed} most often, in {share(rates[most])} of its "
-            "hands.")
+    looed = words_of(result.run.rules).looed
+    return most_often(result, "looed", f"A seat is {looed} in {{share}} of its hands.",
+                      f"{{who}} was {looed} most often, in {{share}} of its hands.")
 
 
 def who_takes_tricks(result: Result) -> str:
     """Return how often a seat that stays in takes a trick at all."""
-    measures = result.measures
-    some = {unit: measures.rate("some_trick_staying", unit) for unit in measures.strategies}
-    known = [unit for unit in some if not math.isnan(some[unit].value)]
-    if not known:
-        return "Nobody stayed in."
-    best = max(known, key=lambda unit: some[unit].value)
-    if len(some) == 1:
-        return f"A seat that stays in takes a trick in {share(some[best])} of its hands."
-    return (f"Of those who stay in, {measures.label(best)} took a trick most often, in "
-            f"{share(some[best])} of its hands.")
+    return most_often(
+        result, "some_trick_staying",
+        "A seat that stays in takes a trick in {share} of its hands.",
+        "Of those who stay in, {who} took a trick most often, in {share} of its hands.",
+        "Nobody stayed in.")
 
 
 def how_it_goes(result: Result) -> str:

@@ -9,8 +9,8 @@ import numpy as np
 from reports.results.stakes import (
     MATTERS,
     AtTable,
+    Shown,
     Stakes,
-    Told,
     alone,
     race_of,
     worth_of_chances,
@@ -53,7 +53,7 @@ def stakes(table: AtTable, seat: int, dealer: int, pool: int, score: Sequence[in
         f"worth of pools for good has no bounds. The next {values.horizon} hands are counted.")
     return Stakes("chips", worth, MATTERS * pool, True, replicas,
                   left=lambda chips: float(values.of(chips, seat, dealer)),
-                  told=_told(table.run, seat, dealer), note=note)
+                  shown=_shown_beside(table.run, seat, dealer), note=note)
 
 
 def pools_of(run: Run) -> PoolValues:
@@ -61,7 +61,7 @@ def pools_of(run: Run) -> PoolValues:
     return kept_worth_of_pools(run, hands=POOL_HANDS, jobs=1)
 
 
-def _told(run: Run, seat: int, dealer: int) -> tuple[Told, ...]:
+def _shown_beside(run: Run, seat: int, dealer: int) -> tuple[Shown, ...]:
     """Return the tricks that a seat takes, and whether it stays in and takes none."""
     players, word = len(run.players), words_of(run.rules).looed
     position = (seat - dealer - 1) % players
@@ -76,7 +76,7 @@ def _told(run: Run, seat: int, dealer: int) -> tuple[Told, ...]:
             at_risk &= 1 - outcomes[:, :, KEPT_FOR_POOL]
         return at_risk * (tricks(outcomes) == 0.0)
 
-    return Told("tricks", "tricks", tricks, False), Told("looed", word, looed, True)
+    return Shown("tricks", "tricks", tricks, False), Shown("looed", word, looed, True)
 
 
 def _of_race(table: AtTable, seat: int, dealer: int, score: Sequence[int]) -> Stakes:
@@ -96,4 +96,4 @@ def _of_race(table: AtTable, seat: int, dealer: int, score: Sequence[int]) -> St
     worth, replicas = worth_of_chances(
         lambda outcomes: before + outcomes[:, :, 2 : 2 + players], chances)
     return Stakes("games", worth, MATTERS, True, replicas, "points", alone,
-                  told=_told(table.run, seat, dealer))
+                  shown=_shown_beside(table.run, seat, dealer))

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from reports.typed.hand import GameWords, Typed, Word, tiles_of, too_much
-from reports.typed.told import Told, place_in, to_play
+from reports.typed.query import Query, place_in, to_play
 from simulate.books.tally import Ints
 from simulate.domino.tiles import HIGH, parse
 from simulate.domino.trick_kit import TRICKS
@@ -47,16 +47,16 @@ def declared(rules: Rules) -> dict[str, str]:
 
 def _declaration(meant: str, rest: Sequence[Word], seat: int) -> dict[str, Any]:
     """Read ``drop``, ``miss 6-6 4-4 ... throws 2-0``, ``take 2-0`` and the like."""
-    said: dict[str, Any] = {"seat": seat, "action": "play" if meant == "take" else meant}
+    made: dict[str, Any] = {"seat": seat, "action": "play" if meant == "take" else meant}
     if meant == "miss":
-        return said | _miss(rest)
+        return made | _miss(rest)
     if rest and rest[0].text.lower() in ("take", "takes"):
         meant, rest = "take", rest[1:]
     if meant == "take":
-        return said | {"takes_turn_up": True, "discarded": tiles_of(rest) or None}
+        return made | {"takes_turn_up": True, "discarded": tiles_of(rest) or None}
     if rest:
         raise too_much(rest[0], meant)
-    return said
+    return made
 
 
 def _miss(words: Sequence[Word]) -> dict[str, Any]:
@@ -81,7 +81,7 @@ def _read_hand(typed: Typed) -> None:
     hand["turn_up"] = typed.turn_up(needed="spot" not in hand)
     hand["declarations"] = [
         _declaration(known[text], rest, chairs[p]) for p, (text, rest) in enumerate(
-            typed.said(known, "declaration", typed.seats, more=True))]
+            typed.actions(known, "declaration", typed.seats, more=True))]
     hand |= {"dealt": typed.tiles_by_seat(), "tricks": []}
     inside = _inside(hand)
     if inside and hand["turn_up"]:
@@ -95,24 +95,24 @@ def _inside(hand: Mapping[str, Any]) -> list[int]:
     return [one["seat"] for one in hand["declarations"] if one["action"] != "drop"]
 
 
-def _write_stakes(run: Run, hand: dict[str, Any], told: Told) -> None:
+def _write_stakes(run: Run, hand: dict[str, Any], query: Query) -> None:
     """Write the pool that a hand is played for; raise ``BoneyardError`` if there is none, the pool
     is smaller than the antes make it, or the game is over by the score."""
     has_pool = isinstance(run.rules, LooRules) and find_game(run.game).has_pool(run.rules)
-    if told.pool is not None and not has_pool:
-        raise BoneyardError(f"pool {told.pool}: there is none; points are played for")
-    if told.score and has_pool:
-        raise BoneyardError(f"score {told.score!r}: there is none; chips are played for")
+    if query.pool is not None and not has_pool:
+        raise BoneyardError(f"pool {query.pool}: there is none; points are played for")
+    if query.score and has_pool:
+        raise BoneyardError(f"score {query.score!r}: there is none; chips are played for")
     points = hand.get("points_before")
     if points and isinstance(run.rules, RounceRules):
         # Points count down from 15 to 0.
-        told.check_goes_on(_is_over([GAME_POINTS - left for left in points]),
+        query.check_goes_on(_is_over([GAME_POINTS - left for left in points]),
                            "who is down to 0 wins")
     elif points:
-        told.check_goes_on(_is_over(points), f"{GAME_POINTS} points win")
+        query.check_goes_on(_is_over(points), f"{GAME_POINTS} points win")
     if has_pool:
         assert isinstance(run.rules, LooRules)
-        hand["pool"] = run.rules.first_pool(len(run.players)) if told.pool is None else told.pool
+        hand["pool"] = run.rules.first_pool(len(run.players)) if query.pool is None else query.pool
         check_pool(run.rules, hand["pool"], len(run.players))
 
 
@@ -134,85 +134,85 @@ def _is_over(points: Sequence[int]) -> bool:
 
 
 #: What is given of some decisions only, by decision.
-_TOLD_OF = {"keep_after_miss": ("drawn",), "lead": ("seen", "discarded"),
+_GIVEN_OF = {"keep_after_miss": ("drawn",), "lead": ("seen", "discarded"),
             "follow": ("seen", "discarded")}
 
 
-def _asked(run: Run, hand: dict[str, Any], told: Told, me: int) -> Event:
-    _write_stakes(run, hand, told)
+def _asked(run: Run, hand: dict[str, Any], query: Query, me: int) -> Event:
+    _write_stakes(run, hand, query)
     asking(run.game).events({**hand, "tricks": []}, run.rules)  # refuses what was declared wrongly
-    said, who, players = hand["declarations"], place_in(hand, me), len(run.players)
-    decision = "declare" if "spot" in hand else told.decision or (
-        "keep_after_miss" if told.drawn else "declare" if len(said) <= me else "lead")
-    told.check(_TOLD_OF.get(decision, ()))
+    actions, who, players = hand["declarations"], place_in(hand, me), len(run.players)
+    decision = "declare" if "spot" in hand else query.decision or (
+        "keep_after_miss" if query.drawn else "declare" if len(actions) <= me else "lead")
+    query.check(_GIVEN_OF.get(decision, ()))
     if decision == "declare":
         _check_declares(hand, me)
-        hand["dealt"][me] = None if "spot" in hand else told.tiles("hand")
+        hand["dealt"][me] = None if "spot" in hand else query.tiles("hand")
         return Event(me, "declare", views.DECLARE, None, f"{who} declares")
     if decision == "keep_after_miss":
-        if len(said) != me + 1 or said[me]["action"] != "miss":
+        if len(actions) != me + 1 or actions[me]["action"] != "miss":
             own = words_of(run.rules)
-            raise BoneyardError(f"before {told.before!r} does not end with {who} taking "
+            raise BoneyardError(f"before {query.before!r} does not end with {who} taking "
                                 f"{own.taken}: name the declarations up to there, as in "
                                 f"{', '.join(['drop'] * me + [own.miss])}")
-        said[-1] |= {"drawn": _drawn(hand, told, me)}
+        actions[-1] |= {"drawn": _drawn(hand, query, me)}
         return Event(me, "keep_after_miss", views.KEEP_AFTER_MISS, None, f"{who} keeps five")
     if decision == "take_turn_up":
         if me != players - 1:
             raise BoneyardError(f"decision 'take_turn_up': {who} is not asked that, only the "
                                 "dealer is")
-        hand["dealt"][me] = told.tiles("hand")
+        hand["dealt"][me] = query.tiles("hand")
         return Event(me, "take_turn_up", views.TAKE_TURN_UP, None, f"{who}: the turn-up")
     if decision in ("lead", "follow"):
-        return _at_tiles(hand, told, me)
+        return _at_tiles(hand, query, me)
     raise unknown("decision", decision, asking(run.game).legal)
 
 
 def _check_declares(hand: Mapping[str, Any], me: int) -> None:
     """Raise ``BoneyardError`` if it is not the turn of a position to declare."""
-    said, place = hand["declarations"], place_in(hand, me)
-    if len(said) != me:
-        raise BoneyardError(f"before names {how_many(len(said), 'declaration')}, and {place} "
+    actions, place = hand["declarations"], place_in(hand, me)
+    if len(actions) != me:
+        raise BoneyardError(f"before names {how_many(len(actions), 'declaration')}, and {place} "
                             f"has {how_many(me, 'seat')} before it")
-    if not may_follow(hand["players"], [_BY_NAME[one["action"]] for one in said]):
+    if not may_follow(hand["players"], [_BY_NAME[one["action"]] for one in actions]):
         raise BoneyardError(
             "before: all others dropped, so the dealer takes the pool and has nothing to declare")
 
 
-def _drawn(hand: dict[str, Any], told: Told, me: int) -> list[str]:
+def _drawn(hand: dict[str, Any], query: Query, me: int) -> list[str]:
     """Return the tiles of a miss; the hand has the same ones, or the five dealt before."""
-    held = told.tiles("hand")
-    drawn = told.tiles("drawn") if told.drawn else held
+    held = query.tiles("hand")
+    drawn = query.tiles("drawn") if query.drawn else held
     hand["holds"] = drawn
     if set(held) != set(drawn):
         if both := sorted(set(held) & set(drawn)):
-            raise BoneyardError(f"drawn {told.drawn!r}: {both[-1]} is in the hand as well; name "
+            raise BoneyardError(f"drawn {query.drawn!r}: {both[-1]} is in the hand as well; name "
                                 "as the hand the tiles drawn, or the five dealt before")
         hand["dealt"][me] = held
     return drawn
 
 
-def _at_tiles(hand: dict[str, Any], told: Told, me: int) -> Event:
+def _at_tiles(hand: dict[str, Any], query: Query, me: int) -> Event:
     """Return which tile is asked about, and write what the seat has thrown and drawn."""
-    players, said, inside = hand["players"], hand["declarations"], _inside(hand)
-    if len(said) < players and not (len(said) == players - 1 and not inside):
-        raise BoneyardError(f"before names {how_many(len(said), 'declaration')}, not {players}: at "
-                            "the tiles everybody has declared")
+    players, actions, inside = hand["players"], hand["declarations"], _inside(hand)
+    if len(actions) < players and not (len(actions) == players - 1 and not inside):
+        raise BoneyardError(f"before names {how_many(len(actions), 'declaration')}, not {players}: "
+                            "at the tiles everybody has declared")
     if me not in inside:
         raise BoneyardError(f"{place_in(hand, me)} has dropped out and plays no tile")
-    own, mine = told.own_tiles(hand["tricks"], me), said[me]
+    own, mine = query.own_tiles(hand["tricks"], me), actions[me]
     if not mine.get("takes_turn_up"):
-        told.check(("seen",))
+        query.check(("seen",))
     if mine["action"] == "miss":
         mine |= {"drawn": None, "discarded": None, "kept": own}
     elif mine.get("takes_turn_up"):
-        thrown = told.tiles("discarded")
+        thrown = query.tiles("discarded")
         if hand["turn_up"] not in own or len(thrown) != 1:
             raise BoneyardError("a dealer who takes the turn-up holds or has played it: name the "
                                 "tile that you threw for it with --discarded")
         mine["discarded"] = thrown
         dealt = " ".join([*own, *thrown]).replace(hand["turn_up"], "")
-        hand["dealt"][me] = replace(told, hand=dealt).tiles("hand")
+        hand["dealt"][me] = replace(query, hand=dealt).tiles("hand")
     else:
         hand["dealt"][me] = own
     return to_play(hand, inside, inside[0], me, views.FIRST_TRICK)
@@ -262,7 +262,7 @@ def _left(hand: Mapping[str, Any], rules: Rules) -> int | None:
     """Return the chips that a hand leaves in the pool, as far as it was typed."""
     if not isinstance(rules, LooRules):
         return None
-    actions = {said["seat"]: said["action"] for said in hand["declarations"]}
+    actions = {actions["seat"]: actions["action"] for actions in hand["declarations"]}
     inside = [seat for seat, action in actions.items() if action != "drop"]
     if not inside and len(actions) == hand["players"] - 1:
         return 0  # the dealer has it all
@@ -279,5 +279,5 @@ def _left(hand: Mapping[str, Any], rules: Rules) -> int | None:
 
 
 WORDS = GameWords(_read_hand, _asked, lines=("said", "turn-up", *"0123456"), classes=_among,
-                  said="play, miss (Rounce: dummy), drop or pass, for_pool, take (the dealer plays "
-                       "and takes the turn-up)", left=_left)
+                  phrases="play, miss (Rounce: dummy), drop or pass, for_pool, take (the dealer "
+                          "plays and takes the turn-up)", left=_left)

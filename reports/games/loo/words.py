@@ -51,7 +51,7 @@ def place(position: int, players: int) -> str:
 
 
 def at_score(run: Run, scores: Sequence[int]) -> str:
-    """Say at which score a chart was drawn, as the table counts it; points won so far are told."""
+    """Return at which score a chart was drawn, as the table counts it."""
     if not any(scores):
         return "at the start"
     if isinstance(run.rules, RounceRules):

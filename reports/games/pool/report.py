@@ -18,7 +18,7 @@ from reports.results import shared_sections
 from reports.results.game_report import GameReport
 from reports.results.result import Result
 from reports.results.shared_sections import picture
-from reports.results.shared_sentences import how_long, share
+from reports.results.shared_sentences import how_long, most_often, share
 from reports.results.stakes import MATTERS, AtTable, Stakes, alone
 from reports.stats.estimates import Estimate, Sizes, mean_of_trials, share_of_trials
 from simulate.books.tally import Floats, Ints
@@ -126,12 +126,8 @@ def how_hands_end(result: Result) -> str:
 
 def who_takes_hands(result: Result) -> str:
     """Return who wins most hands."""
-    measures = result.measures
-    rates = {unit: measures.rate("hands_won", unit) for unit in measures.strategies}
-    best = max(rates, key=lambda unit: rates[unit].value)
-    if len(rates) == 1:
-        return f"A seat wins {share(rates[best])} of its hands."
-    return f"{measures.label(best)} won most hands, {share(rates[best])} of its own."
+    return most_often(result, "hands_won", "A seat wins {share} of its hands.",
+                      "{who} won most hands, {share} of its own.")
 
 
 def what_the_lead_is_worth(result: Result) -> str:

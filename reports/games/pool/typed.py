@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from reports.typed.hand import GameWords, Line, Typed
-from reports.typed.told import Told
+from reports.typed.query import Query
 from simulate.domino.tiles import name, parse
 from simulate.errors import BoneyardError, unknown
 from simulate.games.game import find_game
@@ -50,29 +50,29 @@ def _read_score(typed: Typed, line: Line) -> list[int | None]:
     return score
 
 
-def _asked(run: Run, hand: dict[str, Any], told: Told, me: int) -> Event:
+def _asked(run: Run, hand: dict[str, Any], query: Query, me: int) -> Event:
     assert isinstance(run.rules, PoolRules)
     players, plays, chairs = len(run.players), hand["plays"], asking("pool").chairs(hand)
-    if told.decision not in (None, "play", "draw"):
-        raise unknown("decision", told.decision, ("play", "draw"))
+    if query.decision not in (None, "play", "draw"):
+        raise unknown("decision", query.decision, ("play", "draw"))
     if me not in chairs or chairs[0] != 0:
         who = find_game(run.game).position_names(players)[me if chairs[0] == 0 else 0]
-        raise BoneyardError(f"score {told.score!r}: the {who} is out, and cannot be asked or lead")
-    if told.pool is not None:
-        hand["pool"] = _check_pool(run.rules, told.pool, hand.get("score_before") or [0] * players)
+        raise BoneyardError(f"score {query.score!r}: the {who} is out, and cannot be asked or lead")
+    if query.pool is not None:
+        hand["pool"] = _check_pool(run.rules, query.pool, hand.get("score_before") or [0] * players)
     turn = sum("draw" not in play for play in plays)
     if chairs[turn % len(chairs)] != me:
         raise BoneyardError(f"seen: now {called(hand, chairs, chairs[turn % len(chairs)])} is to "
                             f"play, not {called(hand, chairs, me)}")
     _check_draws(run.rules, plays, me)
-    own = told.tiles("hand")
+    own = query.tiles("hand")
     own += [play["tile"] for play in plays if play["seat"] == me and "tile" in play]
     drawn = {play["draw"] for play in plays if play["seat"] == me and play.get("draw")}
     if lost := sorted(drawn - set(own)):
         raise BoneyardError(f"seen: you drew {lost[0]}, and neither hold nor have played it: name "
                             "all tiles that you hold now as the hand")
     hand["dealt"][me] = [tile for tile in own if tile not in drawn]
-    draws = told.decision == "draw"
+    draws = query.decision == "draw"
     if draws and plays and "draw" in plays[-1]:
         raise BoneyardError("decision 'draw': in this turn a tile has been drawn already")
     number = turn // len(chairs) + DRAWS_FROM * draws

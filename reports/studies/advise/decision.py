@@ -15,7 +15,7 @@ from reports.draw import style
 from reports.draw.parts import Axes
 from reports.draw.shapes import Dots
 from reports.later import pd
-from reports.results.stakes import Stakes, Told
+from reports.results.stakes import Shown, Stakes
 from reports.stats import number_text
 from reports.stats.estimates import of_deals
 from reports.studies.advise import decision_input as words
@@ -130,7 +130,7 @@ class Answers(Carried):
                 row["alone"] = float(alone[k] - alone[worst])
             row |= {"behind": gap, "se": error, "behind_low": behind.low,
                     "behind_high": behind.high}
-            for one, sums in zip(self.stakes.told, self.prices.figures, strict=True):
+            for one, sums in zip(self.stakes.shown, self.prices.figures, strict=True):
                 row |= {one.name: float(sums.mean[k]), f"{one.name}_se": sums.error_of_mean(k)}
             rows.append(row)
         return rows
@@ -169,7 +169,7 @@ class Answers(Carried):
             f" {one.title.capitalize()}, of 100 hands: " + ", ".join(
                 f"{number_text.gerund(self._in_words(k))} {100 * sums.mean[k]:.0f}"
                 for k in (self.prices.order[0], rival)) + "."
-            for one, sums in zip(self.stakes.told, self.prices.figures, strict=True)
+            for one, sums in zip(self.stakes.shown, self.prices.figures, strict=True)
             if one.is_share and sums.mean[[self.prices.order[0], rival]].max() >= _SOME)
 
     @property
@@ -235,12 +235,12 @@ class Answers(Carried):
     def _cells(self) -> list[list[str]]:
         """Return the answers as texts, below their heads."""
         many, cells = self.told_in[0], [["", "behind", "above the worst", *(
-            each.title for each in self.stakes.told)]]
+            each.title for each in self.stakes.shown)]]
         for row in self._rows:
             behind = (number_text.with_interval(many * row["behind"], many * row["se"])
                       if row["se"] else "-")
             cells.append([row["answer"], behind, f"{many * row['worth']:.3g}",
-                          *(_figure(each, row) for each in self.stakes.told)])
+                          *(_figure(each, row) for each in self.stakes.shown)])
         return cells
 
     @cached_property
@@ -346,7 +346,7 @@ def held_by_rivals(
     return rows
 
 
-def _figure(one: Told, row: Mapping[str, Any]) -> str:
+def _figure(one: Shown, row: Mapping[str, Any]) -> str:
     """Write another figure of an answer, with its interval."""
     value, error = row[one.name], row[f"{one.name}_se"]
     if one.is_share:
@@ -371,7 +371,7 @@ def answers_to(
         asked.seat, int(hand.get("dealer") or 0), int(hand.get("pool") or 0),
         hand.get("points_before") or ())
     prices = price(run, spot, stakes.worth, stakes.matters, limits, among, stakes.replicas,
-                   [one.of for one in stakes.told])
+                   [one.of for one in stakes.shown])
     if prices is None:
         raise BoneyardError(f"{asked.about}: the rules leave only one answer there")
     against = [run.labels[seat] for seat in ask.chairs(hand)]

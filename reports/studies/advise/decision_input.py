@@ -16,7 +16,7 @@ import numpy as np
 
 from reports.results.game_report import ValuedTable, words_of
 from reports.typed.hand import Typed, lines_of, read_score
-from reports.typed.told import PARTS, Told
+from reports.typed.query import PARTS, Query
 from simulate.branch.limits import Limits
 from simulate.branch.rolling import Among
 from simulate.errors import BoneyardError, unknown
@@ -132,43 +132,43 @@ def read_position(run: Run, text: str) -> int:
 Asked = tuple[dict[str, Any], list[Event], int]
 
 
-def read_decision(run: Run, told: Told, spot: str = "") -> Asked:
+def read_decision(run: Run, query: Query, spot: str = "") -> Asked:
     """Return the hand and the decision that a person means: the options are read as the lines of a
     typed hand, whose seats are numbered by position. ``spot``: a class of hands in place of one."""
     words, game, seats = words_of(run.game), find_game(run.game), len(run.players)
-    if not spot and not told.hand.strip():
+    if not spot and not query.hand.strip():
         raise BoneyardError("hand is empty: name the tiles that are held")
     for part in PARTS:
-        if getattr(told, part) not in ("", None) and part not in words.asks_for:
+        if getattr(query, part) not in ("", None) and part not in words.asks_for:
             raise BoneyardError(
-                f"{part.replace('_', '-')} {getattr(told, part)!r} has no part in a decision "
+                f"{part.replace('_', '-')} {getattr(query, part)!r} has no part in a decision "
                 f"of {game.title}: leave it out")
-    me, first = read_position(run, told.position), seats - 1 if words.first == "dealer" else 0
+    me, first = read_position(run, query.position), seats - 1 if words.first == "dealer" else 0
     hand: dict[str, Any] = {
         "game": run.game, "players": seats, words.first.replace(" ", "_"): first, "tricks": [],
-        **({"spot": spot} if spot else {"holds": told.tiles("hand")})}
+        **({"spot": spot} if spot else {"holds": query.tiles("hand")})}
     typed = Typed(list(game.position_names(seats)), run.rules, hand, first,
-                  lines_of(told, words.seen))
+                  lines_of(query, words.seen))
     words.hand(typed)
     read_score(typed)
-    asked = words.asked(run, hand, told, me)
+    asked = words.asked(run, hand, query, me)
     events = [event for event in asking(run.game).events(hand, run.rules)
               if (event.seat, event.number, event.answer) != (asked.seat, asked.number, None)]
     return hand, [*events, asked], len(events)
 
 
-def read_question(run: Run, told: Told, spot: str = "") -> tuple[Asked, Among | None]:
+def read_question(run: Run, query: Query, spot: str = "") -> tuple[Asked, Among | None]:
     """Return the decision that a person means, and where it is of a class (``2 trumps with the
     best, 1 double``), which deals are meant."""
     if not (spot := spot.strip()):
-        return read_decision(run, told), None
-    if told.hand.strip():
+        return read_decision(run, query), None
+    if query.hand.strip():
         raise BoneyardError("hand and spot: name a hand or a class of hands, not both")
     if (classes := words_of(run.game).classes) is None:
         raise BoneyardError(f"spot: {run.game} has no classes of hands as a chart of declarations "
                             "has them: name a hand")
-    among = classes(run, read_position(run, told.position), spot)
-    return read_decision(run, told, spot), among
+    among = classes(run, read_position(run, query.position), spot)
+    return read_decision(run, query, spot), among
 
 
 def read_limits(deals: object, seconds: object = None) -> Limits:

@@ -224,9 +224,9 @@ def test_a_hand_with_a_part_of_another_kind_is_refused_in_a_sentence(
     ("simulate loo", "simulate.runs.play.play"),
     ("report loo --out out", "simulate.runs.play.play"),
     ("study duel loo", "reports.studies.answered.hold_study"),
-    ("solve loo --this-hand", "reports.progress.watched_words"),
+    ("solve loo --this-hand", "reports.progress.watched"),
     ("exploit loo bold --this-hand", "reports.studies.exploit.study.exploit_table"),
-    ("tune loo bold", "reports.progress.watched_words"),
+    ("tune loo bold", "reports.progress.watched"),
 ])
 def test_a_rule_without_effect_is_told_before_anything_is_played(
     run, monkeypatch, tmp_path, words, played

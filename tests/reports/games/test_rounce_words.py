@@ -3,11 +3,11 @@
 import re
 
 import pytest
+from reports.typed.told import Told
 
 from boneyard import simulate
 from reports.request import set_up
 from reports.studies.advise.decision_input import in_words, read_decision
-from reports.typed.told import Told
 from simulate.games.loo.views import DECLARE, MISS
 from simulate.games.spot import Event
 from tests.reports.words_shown import words_shown

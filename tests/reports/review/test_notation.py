@@ -12,7 +12,7 @@ from reports.review.review import review
 from reports.studies.advise.decision_input import read_decision
 from reports.studies.advise.history_input import lines_of
 from reports.typed.hand import Word
-from reports.typed.told import Told
+from reports.typed.query import Query
 from simulate.errors import BoneyardError
 from simulate.runs.replay import histories
 from tests.reports.review.typed import typed
@@ -211,7 +211,7 @@ def test_a_game_whose_report_says_nothing_of_typed_hands_is_refused_in_a_sentenc
     said = "no decision or hand of Domino Casino can be typed"
     assert str(fault).startswith(f"line 1, word 2: {said}")
     with pytest.raises(BoneyardError, match=said):
-        read_decision(set_up("casino", "random"), Told("6-6 4-4 5-0", "first"))
+        read_decision(set_up("casino", "random"), Query("6-6 4-4 5-0", "first"))
 
 
 def test_where_no_hand_can_be_read_its_fault_is_told_and_not_the_seats():

@@ -18,7 +18,7 @@ from reports.studies.advise.decision_input import (
     write_answer,
 )
 from reports.studies.advise.history_input import as_hand, run_of
-from reports.typed.told import Told
+from reports.typed.query import Query
 from simulate.branch.limits import Limits
 from simulate.domino.tiles import parse
 from simulate.errors import BoneyardError
@@ -26,32 +26,33 @@ from simulate.games.spot import asking
 from simulate.runs.replay import histories
 
 SPOTS = {
-    "declare": ("loo", "book", 4, Told("6-6 6-2 4-4 3-1 2-0", "third", "6-3", "drop,miss"), "play"),
+    "declare": (
+        "loo", "book", 4, Query("6-6 6-2 4-4 3-1 2-0", "third", "6-3", "drop,miss"), "play"),
     "take the turn-up": (
         "loo", "book", 3,
-        Told("6-6 4-4 5-5 2-0 0-0", "dealer", "6-3", "miss,play,play", decision="take_turn_up"),
+        Query("6-6 4-4 5-5 2-0 0-0", "dealer", "6-3", "miss,play,play", decision="take_turn_up"),
         "2-0"),
     "keep": (
         "loo", "book", 4,
-        Told("6-6 4-4 3-1 5-5 2-0 2-1 0-0", "second", "6-3", "drop,miss",
+        Query("6-6 4-4 3-1 5-5 2-0 2-1 0-0", "second", "6-3", "drop,miss",
              drawn="6-6 4-4 3-1 5-5 2-0 2-1 0-0"), None),
     "lead": ("rounce", "book", 3,
-             Told("6-6 6-4 5-5 2-0 0-0", "eldest hand", "6-3", "play,play,drop"),
+             Query("6-6 6-4 5-5 2-0 0-0", "eldest hand", "6-3", "play,play,drop"),
              None),
     "follow": ("loo", "book", 3,
-               Told("6-6 6-4 5-5 2-0 0-0", "dealer", "6-3", "play,play,play", seen="6: 6-1 6-2"),
+               Query("6-6 6-4 5-5 2-0 0-0", "dealer", "6-3", "play,play,play", seen="6: 6-1 6-2"),
                None),
-    "call": ("euchre", "hoyle", 4, Told("6-6 4-4 5-5 2-0 0-0", "dealer", "6-3", "pass,pass,pass"),
+    "call": ("euchre", "hoyle", 4, Query("6-6 4-4 5-5 2-0 0-0", "dealer", "6-3", "pass,pass,pass"),
              {"call": "accept", "alone": True}),
     "discard": ("euchre", "hoyle", 4,
-                Told("6-6 4-4 5-5 2-1 0-0 6-3", "dealer", "6-3", "pass,pass,accept"), None),
+                Query("6-6 4-4 5-5 2-1 0-0 6-3", "dealer", "6-3", "pass,pass,accept"), None),
     "play": ("pool", "counter", 4,
-             Told("6-6 4-4 5-3 5-0", "third", seen="5-4, 5-1 left, 4-2 right, pass, pass, 2-5 r"),
+             Query("6-6 4-4 5-3 5-0", "third", seen="5-4, 5-1 left, 4-2 right, pass, pass, 2-5 r"),
              None),
     "draw": ("pool", "counter", 3,
-             Told("6-6 4-4 6-3 6-0 4-0 0-0", "second", seen="5-1", decision="draw"), None),
+             Query("6-6 4-4 6-3 6-0 4-0 0-0", "second", seen="5-1", decision="draw"), None),
     "bet": ("casino", "best-odds", 4,
-            Told("6-6 4-4 5-0", "second", seen="6-4 2-1 5-5 3-0 / 3 4"), None)}
+            Query("6-6 4-4 5-0", "second", seen="6-4 2-1 5-5 3-0 / 3 4"), None)}
 
 
 def _ask(game, lineup, players, told):
@@ -95,7 +96,7 @@ DRAWN = "6-6 5-5 5-4 5-3 5-2 5-1 5-0"
 
 def test_a_hand_beside_a_miss_is_what_was_dealt_before():
     run = set_up("loo", "book", 4, None, 1, None, 0)
-    told = Told(H, "second", "6-3", "drop,miss", drawn=DRAWN.replace("6-6", "1-1"))
+    told = Query(H, "second", "6-3", "drop,miss", drawn=DRAWN.replace("6-6", "1-1"))
     hand, events, index = read_decision(run, told)
     own = [parse(tile) for tile in H.split()]
     assert set(asking("loo").spot(hand, run.rules, events, index).fixed[5:10]) == set(own)
@@ -181,19 +182,19 @@ def test_pool_is_asked_about_at_a_score():
 
 
 def test_a_tie_at_the_top_plays_on():
-    told = Told("6-6 6-2 4-4 3-1 2-0", "eldest", "6-3", score="15 2 3 15")
+    told = Query("6-6 6-2 4-4 3-1 2-0", "eldest", "6-3", score="15 2 3 15")
     hand = read_decision(set_up("loo", "book", 4, {"scoring": "points"}, 1, None, 0), told)[0]
     assert hand["points_before"] == [15, 2, 3, 15]
 
 
 @pytest.mark.parametrize(("pool", "rules"), [(10, {}), (300, {"escalation_limit": 300})])
 def test_the_least_and_the_largest_pool_can_be_played_for(pool, rules):
-    told = Told(H, "eldest", "6-3", pool=pool)
+    told = Query(H, "eldest", "6-3", pool=pool)
     assert read_decision(set_up("loo", "book", 4, rules), told)[0]["pool"] == pool
 
 
 def test_a_suit_not_followed_is_refused():
-    told = Told("6-6 6-2 5-5 1-0", "third", "4-3", "play,drop,play,drop",
+    told = Query("6-6 6-2 5-5 1-0", "third", "4-3", "play,drop,play,drop",
                 seen="6: 6-1 5-0; 6: 6-0")
     with pytest.raises(BoneyardError, match="trick 1: the third plays 5-0"):
         _ask("loo", "book", 4, told)

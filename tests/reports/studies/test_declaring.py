@@ -12,7 +12,7 @@ import boneyard
 from reports.request import set_up
 from reports.studies.advise.decision import answers_to
 from reports.studies.advise.decision_input import Table, read_decision
-from reports.typed.told import Told
+from reports.typed.query import Query
 from simulate.branch.limits import Limits
 from simulate.domino.tiles import TILE
 from simulate.games.loo.views import LEAVE, MISS, PLAY
@@ -88,7 +88,7 @@ def test_deals_are_drawn_until_it_is_clear_and_no_more_than_allowed():
 
 def test_when_the_time_is_up_it_ends_after_a_whole_round_and_says_so(monkeypatch):
     run = set_up("loo", "random", 4, None, 1, 1, 0)
-    asked = read_decision(run, Told(HAND, "third", TURN_UP, "drop,miss"))
+    asked = read_decision(run, Query(HAND, "third", TURN_UP, "drop,miss"))
 
     class Undecided(Table):
         """Where every answer is worth the same, but for noise: it is never clear."""

@@ -10,7 +10,7 @@ from reports.games.loo.words import at_score
 from reports.studies.advise.decision_input import read_decision
 from reports.studies.miss.needs import Needs, check_score
 from reports.studies.miss.study import charts_at
-from reports.typed.told import Told
+from reports.typed.query import Query
 from simulate.games.game import find_game
 from simulate.games.loo.views import MISS, PLAY
 from simulate.runs.progress import silent
@@ -94,7 +94,7 @@ def test_a_score_of_loo_is_points_won():
 
 def test_a_score_of_rounce_is_points_to_go_in_studies_and_in_advice():
     run = table(3)
-    told = Told("6-6 6-2 4-4 3-1 2-0", "eldest", "6-3", score="3 1 7")
+    told = Query("6-6 6-2 4-4 3-1 2-0", "eldest", "6-3", score="3 1 7")
     assert check_score(run, told.score) == (12, 14, 8)
     assert at_score(run, (12, 14, 8)) == "at 3 1 7 points still to go"
     assert read_decision(run, told)[0]["points_before"] == [3, 1, 7]

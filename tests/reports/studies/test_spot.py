@@ -14,7 +14,7 @@ from reports.request import set_up
 from reports.studies.advise.decision import answers_to
 from reports.studies.advise.decision_input import Table, read_question
 from reports.studies.miss.study import charts_at
-from reports.typed.told import Told
+from reports.typed.query import Query
 from simulate.branch.limits import Limits
 from simulate.errors import BoneyardError
 from simulate.games.loo.views import DROP, FOR_POOL, MISS, PLAY
@@ -60,7 +60,7 @@ def known_in(cells):
         if heard.position > 1:
             continue
         before = words[heard.stayed + 2 * heard.missed] if heard.position else ""
-        found += [(s, kind, Told("", str(heard.position), before=before))
+        found += [(s, kind, Query("", str(heard.position), before=before))
                   for kind in range(HAND_KINDS) if cells.count[s, kind] >= LEAST]
     return found
 
@@ -93,13 +93,13 @@ def test_every_class_of_the_chart_has_a_name_that_is_read_back():
 
 
 def test_a_class_gives_the_object_that_a_hand_gives(run):
-    found = ask(run, "1 trump: the best, no double", Told("", "second", before="drop")).as_dict()
+    found = ask(run, "1 trump: the best, no double", Query("", "second", before="drop")).as_dict()
     assert found["decision"] == "declare" and found["position"] == 1
     assert {answer["answer"] for answer in found["answers"]} == {"play", "miss", "drop"}
 
 
 def test_a_turn_up_may_be_named_and_changes_the_answer(run):
-    worths = [ask(run, "1 trump: the best", Told("", "eldest", turn_up=tile)).as_dict()["answers"]
+    worths = [ask(run, "1 trump: the best", Query("", "eldest", turn_up=tile)).as_dict()["answers"]
               for tile in ("6-5", "1-0", "")]
     assert len({answer[0]["behind"] + answer[-1]["worth"] + answer[0]["worth"]
                 for answer in worths}) == 3
@@ -107,13 +107,13 @@ def test_a_turn_up_may_be_named_and_changes_the_answer(run):
 
 def test_a_class_that_hardly_any_deal_has_is_refused():
     with pytest.raises(BoneyardError, match="too few for an answer"):
-        ask(set_up("loo", None, 3), "no trump", Told("", "dealer", before="miss,play"), 512)
+        ask(set_up("loo", None, 3), "no trump", Query("", "dealer", before="miss,play"), 512)
 
 
 @pytest.mark.slow
 def test_rivals_hold_each_unseen_tile_as_often_as_chance_has_it():
     run = set_up("loo", "random", 4, {"scoring": "points"}, 1, 1, 5)
-    found = ask(run, "no trump", Told("", "eldest", turn_up="6-3"), 4096)
+    found = ask(run, "no trump", Query("", "eldest", turn_up="6-3"), 4096)
     rivals = found.rivals
     assert len(rivals) == 3
     assert np.allclose(rivals["tiles"], 5)

@@ -16,7 +16,7 @@ import pytest
 
 from reports.request import set_up
 from reports.studies.advise.decision_input import Table, read_decision
-from reports.typed.told import Told
+from reports.typed.query import Query
 from simulate.branch.limits import Limits
 from simulate.branch.pricing import price
 from simulate.games.spot import asking
@@ -106,7 +106,7 @@ def _expected(at, held, past, answers):
     (EUCHRE, ["5-2", "1-0"], [("6", "6-6 6-4 3-2"), ("2", "2-2 2-0 3-1"), ("4", "4-4 4-0 1-1")])])
 def test_the_last_two_tricks_of_three_players(at, held, past):
     run = set_up(at.game, "random", 3, at.rules, 1, None, 3)
-    told = Told(" ".join(held), "eldest", at.turn_up, at.said,
+    told = Query(" ".join(held), "eldest", at.turn_up, at.said,
                 seen="; ".join(f"{suit}: {tiles}" for suit, tiles in past))
     hand, events, index = read_decision(run, told)
     ask = asking(at.game)

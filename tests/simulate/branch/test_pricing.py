@@ -9,7 +9,7 @@ import pytest
 
 from reports.request import set_up
 from reports.studies.advise.decision_input import Table, read_decision
-from reports.typed.told import Told
+from reports.typed.query import Query
 from simulate.branch.limits import Limits
 from simulate.branch.luck import luck_of
 from simulate.branch.pricing import Choice, Prices, Sums, price
@@ -94,7 +94,7 @@ def test_the_error_of_a_measured_worth_is_in_every_difference():
 
 def _price(first=0):
     run = set_up("pool", "random", 3, None, 1, None, 3)
-    hand, events, index = read_decision(run, Told("6-6 6-4 5-3 4-2 2-1 1-0", "0"))
+    hand, events, index = read_decision(run, Query("6-6 6-4 5-3 4-2 2-1 1-0", "0"))
     return price(run, asking("pool").spot(hand, run.rules, events, index),
                  lambda outcomes: outcomes[:, :, 0].astype(float), 0.0, Limits(512), first=first)
 

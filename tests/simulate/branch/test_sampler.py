@@ -15,7 +15,7 @@ import pytest
 
 from reports.request import set_up
 from reports.studies.advise.decision_input import read_decision
-from reports.typed.told import Told
+from reports.typed.query import Query
 from simulate.branch.rolling import Rolling
 from simulate.domino.tile_sets import count
 from simulate.domino.tiles import ALL_TILES, DOUBLES, name, names, parse
@@ -34,7 +34,8 @@ DEALS = 20_000
 def _spot(run, held, past, said):
     """The spot of an eldest hand that has won some tricks; 6s are trump."""
     seen = "; ".join(f"{suit}: {led} {reply}" for led, suit, reply in past)
-    hand, events, index = read_decision(run, Told(" ".join(held), "eldest", "6-3", said, seen=seen))
+    query = Query(" ".join(held), "eldest", "6-3", said, seen=seen)
+    hand, events, index = read_decision(run, query)
     return asking("loo").spot(hand, run.rules, events, index)
 
 

@@ -24,7 +24,7 @@ _ONLY_SOME = {
 
 
 @dataclass(frozen=True)
-class Told:
+class Query:
     """What a person wrote; each an option of ``boneyard advise``."""
 
     hand: str  #: tiles held now
@@ -66,7 +66,7 @@ class Told:
 
 
 #: What may be given besides hand and position.
-PARTS = tuple(one.name for one in fields(Told) if one.name not in ("hand", "position"))
+PARTS = tuple(one.name for one in fields(Query) if one.name not in ("hand", "position"))
 def _tiles(text: str, what: str) -> list[str]:
     return [name(tile) for tile in members(tile_set(text.replace(",", " ").split(), what))]
 
@@ -86,11 +86,11 @@ def tiles_text(given: Any, what: str) -> str:
                         f"numbers: write [{tuple(given)}], or texts as in ['6-4', '2-0']")
 
 
-def as_typed(position: object, decision: object, pool: int | None, **parts: Any) -> Told:
+def as_typed(position: object, decision: object, pool: int | None, **parts: Any) -> Query:
     """Return a decision that is described in Python as a person would type it."""
     if not isinstance(before := parts["before"], str):
         parts["before"] = ",".join(map(str, before))
-    return Told(position=str(position), decision=None if decision is None else str(decision),
+    return Query(position=str(position), decision=None if decision is None else str(decision),
                 pool=pool, **{part: tiles_text(given, part) for part, given in parts.items()})
 
 
