@@ -276,6 +276,13 @@ def test_no_other_file_of_the_reports_names_a_colour_of_the_figures():
     assert sorted(named) == ["look.css", "style.py"]
 
 
+def test_every_test_that_the_docs_name_is_there():
+    tests = "".join(path.read_text() for folder in ("tests", "boneyard/proof")
+                    for path in (ROOT / folder).rglob("*.py"))
+    named = {name for page in PAGES for name in re.findall(r"`(test_\w+)`", page.read_text())}
+    assert len(named) > 30 and not [name for name in named if f"def {name}(" not in tests]
+
+
 def test_files_that_sources_speak_of_are_there():
     spoken = re.compile(r"\b(?:simulate|strategies|reports|scripts|boneyard)/[a-z_/]+\.(?:py|js)\b")
     lost = {(str(file.relative_to(ROOT)), name)
