@@ -3,11 +3,11 @@
 import re
 
 import pytest
-from reports.typed.told import Told
 
 from boneyard import simulate
 from reports.request import set_up
 from reports.studies.advise.decision_input import in_words, read_decision
+from reports.typed.query import Query
 from simulate.games.loo.views import DECLARE, MISS
 from simulate.games.spot import Event
 from tests.reports.words_shown import words_shown
@@ -30,7 +30,7 @@ def test_a_run_is_told_in_words_of_rounce():
 
 @pytest.mark.parametrize("word", ["dummy", "miss"])
 def test_a_dummy_is_declared_by_its_name_and_by_that_of_loo(word):
-    told = Told("6-6 6-2 4-4 3-1 2-0", "dealer", "6-3", f"drop,{word}")
+    told = Query("6-6 6-2 4-4 3-1 2-0", "dealer", "6-3", f"drop,{word}")
     hand, _, _ = read_decision(set_up("rounce", "stay", 3), told)
     assert [hand["declarations"][1][part] for part in ("seat", "action")] == [1, "miss"]
 
