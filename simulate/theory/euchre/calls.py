@@ -4,8 +4,7 @@ Deals are played out once under every call (``forked_deals``).  Solving then wal
 outcomes. A seat plays for the chance to win the game from the score that a hand leaves; points only
 grow, so scores are solved from the end of the game backwards. A void hand leaves the score as it
 is: its worth is at first taken from the line-up's own games, and at the end the chances are worked
-out once more from how all scores are played.  Locked seats are asked in every deal what they call,
-at every score; they go by their own hands and luck, and not by the solver's cells.
+out once more from how all scores are played.  Locked seats are asked in every deal, at every score.
 """
 
 from __future__ import annotations

@@ -1,9 +1,8 @@
 """Deals of Euchre played out under every call that could make trump, and the kinds of their hands.
 
 How a hand is played does not depend on who passed before, so a deal has one ending for each
-call that ends the auction: 56 with four players.  Each is played out on the same deal, with
-the seats' own tiles and luck; whatever the seats call, what comes of it can then be looked up.
-A kind, for one suit as trump, is what a person can count at the table.
+call that ends the auction: 56 with four players.  Each is played out on the same deal, so the
+outcome of any calls can be looked up.  A kind, for one suit as trump, is what a person can count.
 """
 
 from __future__ import annotations
@@ -57,7 +56,7 @@ def kind_of(hand: int, trump: int) -> int:
 
 @helper
 def tops_of(hand: int, trump: int) -> int:
-    """Return whether a hand holds the two highest trumps but the bowers: 2 the first, 1 the next.
+    """Return which of the highest two trumps below the bowers are held: 2 the first, 1 the next.
     """
     return (hand >> _TOP[trump, 0] & 1) * 2 + (hand >> _TOP[trump, 1] & 1)
 
@@ -76,8 +75,8 @@ def parts_of(kind: int) -> tuple[int, int, int]:
 
 
 def thumb_order() -> np.ndarray:
-    """Return what each kind counts by the old rule of thumb, two a trump, bowers, doubles:
-    ``float64[KINDS]``; it decides between kinds of which neither was seen often."""
+    """Return what each kind counts by the old rule of thumb (trumps, bowers, doubles):
+    ``float64[KINDS]``; it decides between rare kinds."""
     counted = np.zeros(KINDS)
     for kind in range(KINDS):
         trumps, held, doubles = parts_of(kind)
@@ -191,7 +190,7 @@ def sides(players: int) -> int:
 
 @dataclass(frozen=True)
 class Outcome:
-    """What came of some deals."""
+    """The outcomes of some deals."""
 
     maker: Ints  #: int64[deals]: position that made trump; -1 where all passed twice
     #: int64[deals]: points to the maker's side, or with a minus to the others; 0 where all passed.
@@ -233,7 +232,7 @@ class ForkedDeals:
         return self.values[deals, ending].astype(np.int64)
 
     def tails(self, calls: Small) -> list[Outcome]:
-        """Return what comes of calls from each node of the auction on; the last is void."""
+        """Return the outcomes of calls from each node of the auction on; the last is void."""
         nothing = np.full(len(self), -1), np.zeros(len(self), np.int64)
         found = [Outcome(*nothing)]
         for number in reversed(range(ROUNDS)):
@@ -246,7 +245,7 @@ class ForkedDeals:
         return found[::-1]
 
     def outcome(self, calls: Small) -> Outcome:
-        """Return what comes of calls: int8[deals, ROUNDS, players], asked in order."""
+        """Return the outcomes of calls: int8[deals, ROUNDS, players], asked in order."""
         return self.tails(calls)[0]
 
     def at(self, deals: Ints | slice, first: int = 0) -> ForkedDeals:

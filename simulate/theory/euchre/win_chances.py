@@ -5,10 +5,8 @@ hand's end is the maker's side and the points to it, from the negative of MOST_P
 are in that order, the sides by position from the eldest hand's.
 
 For a line-up (``ScoreChances``) ends are counted in its games, by the score at which they were
-played: so strategies that play to the score are taken as they are.  A score that few games came
-through leans on how that dealer's hands end at any score.  This takes far fewer games than to count
-how often each score was won from.  The games come in parts, and the chain is worked out again
-without each (a delete-a-group jackknife), so that the error of the chances is known.
+played.  A rare score has how that dealer's hands end at any score as its prior.  The games come in
+parts, and the chain is worked out again without each, for the error (a delete-a-group jackknife).
 """
 
 from __future__ import annotations
@@ -79,7 +77,7 @@ def win_chances(count: int, ends: Callable[[Score], Floats]) -> ScoreChain:
 
 #: Games of the line-up, the most hands of one, and the parts that they come in.
 _GAMES, _LONGEST, PARTS = 20_000, 1000, 16
-#: How hands end at a score leans on so many hands of any score.
+#: The weight, in hands, of how hands end at any score.
 _LEANS_ON = 20
 #: Numbers of points that a hand can bring a side.
 _DIGITS = MOST_POINTS + 1

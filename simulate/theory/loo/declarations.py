@@ -1,8 +1,8 @@
 """The declarations of Loo and Rounce as a tree, and how a hand can end after them.
 
-All endings are few.  A position takes 0 to 5 tricks, is looed, or takes the whole pool without a
-word; what stays in the pool follows from how many seats were looed and how many tricks nobody is
-paid.  So counts of these give what a hand brings at any pool under any penalty.
+There are few endings.  A position takes 0 to 5 tricks, is looed, or takes the whole pool unplayed;
+what stays in the pool follows from the seats looed and the tricks that nobody is paid for.  So
+counts of these give what a hand brings at any pool under any penalty.
 """
 
 from __future__ import annotations
@@ -115,7 +115,7 @@ def ends_of(declared: Declarations) -> tuple[Ints, Ints]:
 
 
 def kept_tricks(ends: Ints) -> Ints:
-    """Return how many tricks nobody is paid, by what became of the pool."""
+    """Return how many tricks nobody is paid for, by what became of the pool."""
     return _KEPT[ends]
 
 

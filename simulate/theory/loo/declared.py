@@ -32,7 +32,7 @@ from simulate.theory.loo.declarations import (
 )
 from simulate.theory.loo.hands import FINE, TURNED_UP, coarse_of_classes
 
-#: Pools below this one are all watched that divide by five.
+#: Pools that divide by five are all observed below this one.
 _ODD = 45
 #: The number of players with which a dealer may play for the pool.
 _FOR_POOL = 4
@@ -107,7 +107,7 @@ class Declared(declared.Declared):
         return super().stakes(pool) if self.counts_later else Stakes(LOOED_POINTS, LOOED_POINTS)
 
     def word(self, action: int) -> str:
-        """Return what a person calls a declaration."""
+        """Return how people phrase a declaration."""
         return words_of(self.rules).miss if action == MISS else super().word(action)
 
     def verbs(self, action: int) -> tuple[str, str]:
@@ -143,7 +143,7 @@ class Declared(declared.Declared):
         return self.players == _FOR_POOL or any(chips % TRICKS for chips in paid)
 
     def watched(self) -> tuple[Ints, Ints]:
-        """Return the pools at which strategies are watched: small ones one by one."""
+        """Return the pools at which strategies are observed: small ones one by one."""
         first, largest = self.first_pool, self.largest
         least = self._chips.empty_below + self.top_up
         fives = {

@@ -1,15 +1,14 @@
 """Kinds and classes of hands: what a person can count at the table, and finer ones to declare by.
 
-A *kind* is few enough to hang on a wall: the trumps of a hand, and the doubles among its other
-tiles; those decide nearly all of what it takes.  The best trump counts by how many trumps above it
-are out, the turn-up not among them.  A dealer counts the turn-up as his own, in place of the tile
-that he can best spare.
+*Kinds* are few enough to hang on a wall: the trumps of a hand, and the doubles among its other
+tiles, decide nearly all of what it takes.  The best trump counts by how many trumps above it are
+out, without the turn-up.  A dealer counts the turn-up as his own, in place of the tile that he
+needs least.
 
-*Classes* are finer.  Both classings go by trumps, each by the trumps out that beat it, by plain
-doubles and high plain tiles, and by whether the turn-up is a double: the best trump, which the
-dealer may take.  Against one rival, hands are declared by more: the ranks of one or two trumps
-and, unless the seat deals, that of the turn-up.  The fine classing also goes by voids, and by the
-ranks of all trumps in every hand.  Kinds, split by the turn-up too, are the broadest classing.
+*Classes* are finer.  They go by trumps (each by the trumps out that beat it), plain doubles, high
+plain tiles, and whether the turn-up is a double, which the dealer may take.  Against one rival they
+also have the ranks of one or two trumps and, unless the seat deals, that of the turn-up.  The fine
+classes also have voids, and the ranks of all trumps.
 """
 
 from __future__ import annotations
@@ -50,7 +49,7 @@ _MANY_TRUMPS = 4
 
 @helper
 def spared(hand: int, trump: int) -> int:
-    """Return the tile that a hand can best spare: low and plain, no double if it can be helped."""
+    """Return the tile that a hand needs least: low and plain, no double if possible."""
     plain = hand & ~TRUMPS[trump]
     choice = plain & ~DOUBLES
     if choice == 0:
@@ -60,7 +59,7 @@ def spared(hand: int, trump: int) -> int:
 
 @helper
 def with_turn_up(hand: int, trump: int, turn_up: int) -> int:
-    """Return a dealer's hand with the turn-up in place of a tile that it can spare."""
+    """Return a dealer's hand with the turn-up in place of the tile that it needs least."""
     return hand & ~(1 << spared(hand, trump)) | 1 << turn_up
 
 

@@ -1,16 +1,13 @@
 """A game for points that is to be won: solved class of scores by class of scores.
 
 Deals are played out once after everything that could be declared, as for a hand that counts for
-itself (``simulate.theory.chips``).  What an ending is worth is the chance to win the game from
-the score that it leaves; that is worked out anew, for every score there is, from how the hands of
-all classes are played, after every round.  Fixed players decide once in each class of scores, at
-its highest score.
+itself (``simulate.theory.chips``).  An ending is worth the chance to win the game from the score
+that it leaves; the chances of all scores are worked out anew after every round.  Fixed players
+decide once in each class of scores, at its highest score.
 
-A best response is that of a chain of decisions, since a seat declares once a hand, and hands are
-dealt afresh.  What every declaration is worth to the seat follows from its chance to win from the
-score that is left; from the declarations that are best then follow better chances, and so on until
-they stand still (policy iteration; Howard 1960).  The others keep to what they do.  What it wins
-follows from plain simulation of whole games: the response was fitted to its deals.
+A best response is found by policy iteration (Howard 1960): the chances to win from each score value
+the declarations, and the best declarations give better chances, until these stand still.  The
+others are fixed players.  What it wins is simulated in whole games on other deals.
 """
 
 from __future__ import annotations
@@ -221,7 +218,7 @@ def solution_of(race: Race) -> Solution:
 
 @dataclass(frozen=True)
 class RaceResponse:
-    """What the best response to the others declares."""
+    """The best response to fixed players."""
 
     #: With the others locked where seats play otherwise; what those declare in it means nothing.
     solution: Solution

@@ -1,7 +1,7 @@
 """Classes of scores, for which declarations are solved where a game for points is to be won.
 
-A seat that needs 12 points declares as one that needs 11. With two players the classes are the
-scores themselves as far as they differ much; with more players they would be too many.
+A seat that needs 12 points declares as one that needs 11. With two players nearly every score is a
+class of its own.
 """
 
 from __future__ import annotations
