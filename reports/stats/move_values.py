@@ -97,15 +97,6 @@ class MoveValues:
         """Return the cells added up along some axes."""
         return self.each(lambda sums: np.asarray(sums.sum(axes)))
 
-    def grouped(self, groups: Ints) -> MoveValues:
-        """Return the cells added up by groups: ``groups`` is int64[cells]."""
-        def added(values: Floats) -> Floats:
-            total: Floats = np.zeros((int(groups.max()) + 1, *values.shape[1:]))
-            np.add.at(total, groups, values)
-            return total
-
-        return self.each(added)
-
     @cached_property
     def means(self) -> Floats:
         """What each move is worth: float64[..., K]."""

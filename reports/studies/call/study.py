@@ -106,14 +106,11 @@ def _alone(chart: Chart) -> Section:
         if calls else "No kind of hand should call.",))
 
 
-def study_call(
-    run: Run, progress: Progress = silent, deals: object = None, jobs: int | None = None
-) -> Study:
+def study_call(run: Run, progress: Progress = silent, jobs: int | None = None) -> Study:
     """Answer when to make trump at a table of Euchre, and what its strategies do wrong. Deal i is
     the first hand of session i: half of them choose the best calls, the others measure what those
     are worth."""
-    count = whole(run.sessions if deals is None else deals, "deals", 1_000, 10**9)
-    run = replace(run, sessions=count)
+    count = whole(run.sessions, "deals", 1_000, 10**9)
     scores = list(product(range(GAME_POINTS), range(GAME_POINTS)))
     charting, *parts = in_parts(progress, [_CHART, *[(1 - _CHART) / len(scores)] * len(scores)])
     found, decision = measure(run, calls(run), jobs, charting), calls(run)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
 
 from reports.charts import Chart, habits_section
 from reports.draw.shapes import Lines
@@ -14,10 +13,11 @@ from reports.games.loo.typed import check_pool
 from reports.moves import SETS, measure
 from reports.page.document import Column, Picture, Section, Table
 from reports.results.game_report import ValuedTable
-from reports.stats.estimates import Estimate
+from reports.stats.estimates import NOTHING, Estimate
 from reports.stats.move_values import is_clear
 from reports.studies.miss.needs import check_score
 from reports.studies.study import Study, in_parts
+from simulate.errors import listed
 from simulate.games.game import find_game
 from simulate.games.loo.rules import LooRules
 from simulate.games.loo.views import TRICKS
@@ -73,38 +73,19 @@ class Pools:
         """The chart of the study."""
         return self.charts[self.pool]
 
-    @cached_property
-    def switches(self) -> dict[int, dict[str, tuple[float, int]]]:
-        """Where another action is clearly better once the pool ``falls`` or ``grows``, by
-        information set: from which pool on, and which action."""
-        pools = sorted(self.charts)
-        at = pools.index(self.pool)
-        ways = ("falls", pools[at::-1]), ("grows", pools[at:])
-        return {cell: {side: found for side, pools in ways if (
-            found := self._switch(cell, pools))} for cell in self.own.margins}
-
-    def _switch(self, cell: int, pools: Sequence[int]) -> tuple[float, int] | None:
-        """Return the first switch of a set on the way through some pools: the pool at which the
-        margin is zero, on a straight line between two of them."""
-        best, before = self.own.margins[cell][0], self.pool
-        for pool in pools[1:]:
-            there = self.charts[pool].margins.get(cell)
-            if there is None:
-                return None
-            other, _, margin = there
+    def others(self, cell: int) -> dict[int, list[int]]:
+        """Return at which pools another action is clearly better in a set, by action."""
+        best, found = self.own.margins[cell][0], dict[int, list[int]]()
+        for pool, chart in sorted(self.charts.items()):
+            other, _, margin = chart.margins.get(cell, (best, best, NOTHING))
             if other != best and is_clear(margin):
-                ahead = [float(self.charts[one].cells.both.margins[cell, best, other])
-                         for one in (before, pool)]
-                part = ahead[0] / (ahead[0] - ahead[1]) if ahead[0] > 0 > ahead[1] else 1.0
-                return before + part * (pool - before), other
-            before = pool
-        return None
+                found.setdefault(other, []).append(pool)
+        return found
 
     def changes(self, cell: int) -> str:
-        """Return in words at which pools another action is best in a set."""
-        return "; ".join(
-            f"{self.own.sets.actions[action]} {'below' if side == 'falls' else 'from'} {pool:,.0f}"
-            for side, (pool, action) in self.switches[cell].items())
+        """Return the same in words."""
+        return "; ".join(f"{self.own.sets.actions[action]} at {listed([f'{p:,}' for p in pools])}"
+                         for action, pools in self.others(cell).items())
 
     def section(self) -> Section:
         """Return how often each action is best, by the pool."""

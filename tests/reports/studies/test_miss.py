@@ -58,12 +58,12 @@ def test_another_action_takes_over_at_a_pool_that_rivals_see():
     run = table(LooRules(penalty="cap:20"), ["book", Poorer, Poorer, Poorer], sessions=200_000)
     study = study_miss(run, pool=25, jobs=1)
     pools = study.found["pools"]
-    moved = {cell: found["grows"] for cell, found in pools.switches.items() if "grows" in found}
-    assert moved and all(25 < pool <= 200 and action != pools.own.margins[cell][0]
-                         for cell, (pool, action) in moved.items())
-    (far, *_) = charts_at(replace(run, sessions=60_000), 1, silent, pool=200)
+    moved = {cell: action for cell in pools.own.margins
+             for action, where in pools.others(cell).items() if max(pools.charts) in where}
+    assert moved and all(action != pools.own.margins[cell][0] for cell, action in moved.items())
+    (far, *_) = charts_at(replace(run, sessions=60_000), 1, silent, pool=max(pools.charts))
     there = {cell: best for cell, (best, _, margin) in far.margins.items() if is_clear(margin)}
-    both = [there[cell] == action for cell, (_, action) in moved.items() if cell in there]
+    both = [there[cell] == action for cell, action in moved.items() if cell in there]
     assert both and np.mean(both) > 0.8
 
 
