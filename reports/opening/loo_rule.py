@@ -9,16 +9,15 @@ from pathlib import Path
 
 import numpy as np
 
-from simulate.books.tally import Floats, Ints
+from simulate.books.tally import Floats, Ints, standard_error
 from simulate.domino.tiles import NUMBERS
 from simulate.games.loo.views import DROP, FOR_POOL, MISS, PLAY
 from simulate.runs.run import Run, count_jobs
-from simulate.theory.cfr import Buckets, normalised
+from simulate.theory.cfr import Buckets, Deals, normalised, sweep_parts
 from simulate.theory.declarations import History
 from simulate.theory.declared import declared_at
 from simulate.theory.kept_numbers import KeptNumbers, seated
 from simulate.theory.later_pools import PoolValues
-from simulate.theory.loo.at_score import error_of, moves_together
 from simulate.theory.loo.declared import by_coarse
 from simulate.theory.loo.hands import COARSE, TURNED_UP, ranks_of_fine
 from strategies.loo.book import POCKET
@@ -28,6 +27,8 @@ MOST = 20
 #: Deals that measure the price, and one declaration in so many that is made at random: what hardly
 #: ever comes up is known, too.
 _DEALS, _LOTS = 1 << 16, 1_000
+#: Parts of the deals, by which the error is known.
+_PARTS = 16
 _PRICES = KeptNumbers("rule_prices", "what the rule costs is measured again", 64,
                       Path(__file__).with_name("rule_prices.npz"))
 
@@ -76,12 +77,12 @@ def _price_of_rule(run: Run, values: PoolValues, chances: Floats, jobs: int
     kinds, seen = np.unique(rolled.coarse * (MOST + 1) + points, return_inverse=True)
     classes, points = np.divmod(kinds, MOST + 1)
     uniform = normalised(tree, np.zeros((len(tree.player), 1, tree.follows.shape[1])))
-    (moves,) = moves_together(
-        at.declared, [chances + (uniform - chances) / _LOTS],
-        [values.brought(values.table.stakes(at.first_pool), players - 1)],
-        Buckets(rolled.coarse, tree.player, COARSE), rolled.outcomes,
-        Buckets(seen.reshape(rolled.coarse.shape).astype(np.int32), tree.player, len(kinds)))
-    lost = np.zeros(len(moves.regrets))
+    deals = Deals(Buckets(rolled.coarse, tree.player, COARSE), rolled.outcomes,
+                  values.brought(values.table.stakes(at.first_pool), players - 1))
+    regrets = np.array([sums.regrets for sums in sweep_parts(
+        tree, chances + (uniform - chances) / _LOTS, deals, parts=_PARTS, seen=Buckets(
+            seen.reshape(rolled.coarse.shape).astype(np.int32), tree.player, len(kinds)))])
+    lost = np.zeros(_PARTS)
     for n, (history, legal) in enumerate(
             zip(at.declared.histories, at.declared.actions, strict=True)):
         needed, other = np.array(rule_at(history, legal, players)).T
@@ -89,6 +90,7 @@ def _price_of_rule(run: Run, values: PoolValues, chances: Floats, jobs: int
         declared = np.where(points >= needed[double], PLAY, other[double])
         taken = np.array([legal.index(action) for action in declared.tolist()])
         usual, k = chances[n, classes].argmax(axis=1), np.arange(len(kinds))
-        lost += (moves.regrets[:, n, k, usual] - moves.regrets[:, n, k, taken]).sum(axis=1)
-    hands = _DEALS * players
-    return float(lost.sum() / hands), float(error_of(lost) / hands)
+        lost += (regrets[:, n, k, usual] - regrets[:, n, k, taken]).sum(axis=1)
+    hands, total = _DEALS * players, lost.sum()
+    without = (total - lost) * _PARTS / (_PARTS - 1)  # a jackknife
+    return float(total / hands), float(standard_error(np.array([total, *without])) / hands)

@@ -111,7 +111,7 @@ class Sums(NamedTuple):
     others: Any  #: float64[nodes, buckets]: that chance, the reach of the others
     own: Any  #: float64[nodes, buckets]: the reach of the player who acts
     root: Any  #: float64[deals, players]: the value of each deal, not added up
-    outcomes: Any  #: float64[leaves, outcomes]: the reach of each ending
+    outcomes: Any  #: float64[leaves, outcomes]: the reach of each ending; of none if not asked for
 
 
 @kernel
@@ -121,7 +121,7 @@ def _sweep(
     sums: Any,
 ) -> None:
     (nodes, buckets, actions), players = policy.shape[:3], reach_.shape[1]
-    ways, known = sums.outcomes.shape[1], sums.others.shape[1]
+    (counted, ways), known = sums.outcomes.shape[:2], sums.others.shape[1]
     first, last = (0, players) if only < 0 else (only, only + 1)
     chances, reach = numbers(policy, policy), numbers(reach_, policy)
     value, action_value = numbers(value_, policy), numbers(action_value_, policy)
@@ -156,7 +156,7 @@ def _sweep(
                     x = chance * value[then + q]
                     value[here + q] = value[here + q] + x if a else x
                 action_value[a] = value[then + p]
-                if child < 0:
+                if child < 0 and counted:
                     ends[end] += let * reach[here + p] * chance
             if first <= p < last:
                 others[info] += let
@@ -171,12 +171,13 @@ def _sweep(
 
 def sweep(
     tree: Tree, policy: Floats, deals: Deals, part: slice = _EVERY, seen: Buckets | None = None,
-    only: int = -1,
+    only: int = -1, endings: bool = False,
 ) -> Sums:
     """Add up over some deals what a policy, ``float64[nodes, buckets, actions]``, leads to.
 
     ``seen``: the buckets by which sums are kept apart, those of the policy if not given. ``only``:
-    the one player whose values and information sets are wanted, which takes less time.
+    the one player whose values and information sets are wanted, which takes less time, as it does
+    to leave the reach of ``endings`` out.
     """
     nodes, _, actions, *games = policy.shape
     leaves, ways, players, *_ = deals.payoffs.shape
@@ -186,7 +187,7 @@ def sweep(
         return np.zeros((*shape, *games))
 
     sums = Sums(zeros(nodes, seen.size, actions), zeros(nodes, seen.size), zeros(nodes, seen.size),
-                zeros(len(hands), players), zeros(leaves, ways))
+                zeros(len(hands), players), zeros(leaves * endings, ways))
     payoffs = deals.payoffs.reshape(leaves * ways, players, *games)
     value = np.concatenate([zeros(nodes, players), payoffs])  # leaves behind the nodes
     reach = zeros(nodes, players) + 1
@@ -316,7 +317,8 @@ def minimise(
 
 def outcomes_of(tree: Tree, policy: Floats, deals: Deals, jobs: int = 1) -> Floats:
     """Return how often leaves end in which way by a policy: ``float64[leaves, outcomes]``."""
-    return sum(sums.outcomes for sums in sweep_parts(tree, policy, deals, jobs)) / len(deals)
+    return sum(sums.outcomes for sums in sweep_parts(
+        tree, policy, deals, jobs, endings=True)) / len(deals)
 
 
 def reach_of(

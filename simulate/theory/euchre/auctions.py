@@ -76,20 +76,6 @@ def worth_of(outcome: Outcome, side: int, worth: Floats) -> Floats:
     return worth[end_of(maker, outcome.value), side]
 
 
-@dataclass(frozen=True)
-class Asked:
-    """The deals in which a seat is asked at a node, and what its moves are worth there."""
-
-    node: Node
-    at: Ints  #: int64[asked]: which deals
-    cells: Ints  #: int64[asked]
-    #: int64[asked]: the suit that it would make: the one turned, or of the others the best.
-    suits: Ints
-    #: float64[asked, moves]: of passing, of making the suit, and with four of making it alone.
-    worth: Floats
-    made: Ints  #: int64[asked]: the call that the seat's strategy makes
-
-
 class Auctions:
     """Forked deals with the calls of a line-up at one score, and what endings are worth there."""
 
@@ -118,15 +104,6 @@ class Auctions:
         """Return what passing is worth to the seat at a node: float64[at]."""
         later = self.tails[node.index + 1]
         return worth_of(Outcome(later.maker[at], later.value[at]), node.side, self.worth)
-
-    def asked(self, node: Node, order: Floats) -> Asked:
-        """Return the deals that come to a node, in which suits are named by an order."""
-        at = self.open[node.index]
-        suits, cells = seen_at(self.deals, node, order, at)
-        worth = [self.passed(node, at)] + [self.made_worth(node, at, make(suits, alone))
-                                           for alone in range(calls_of(node.players))]
-        made = self.calls[at, node.number, node.position].astype(np.int64)
-        return Asked(node, at, cells, suits, np.stack(worth, axis=1), made)
 
 
 def best_suits(deals: ForkedDeals, at: Ints, position: int, order: Floats) -> Ints:
