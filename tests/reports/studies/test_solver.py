@@ -1,5 +1,6 @@
 """Which games can be solved: those with a package of their own, which nothing lists."""
 
+import json
 import sys
 
 import numpy as np
@@ -16,7 +17,7 @@ from simulate.errors import BoneyardError, listed
 from simulate.games.game import find_game
 from simulate.runs.replay import histories
 from simulate.theory.loo.score_classes import CUTS
-from simulate.theory.solution_file import POOLS, Solution
+from simulate.theory.solution_file import POOLS, Solution, write_arrays
 from strategies.declares import load
 from strategies.lineup import seat_players
 
@@ -100,6 +101,21 @@ def test_a_file_that_says_something_else_is_refused(changes, wrong, tmp_path):
     Solution(about, chances, pools).save(tmp_path / "mine.npz")
     with pytest.raises(BoneyardError, match=wrong):
         load(tmp_path / "mine.npz", "booray")
+
+
+@pytest.mark.usefixtures("booray")
+def test_a_file_of_the_format_before_this_one_is_read(tmp_path):
+    """Around locked seats it has each pool once for all dealers."""
+    solved = boneyard.solve("booray", players=3, lock={0: "bold"}, deals=3_000, rounds=1, jobs=1)
+    solution, path = solved.solution, tmp_path / "old.npz"
+    about = {name: one for name, one in solution.about.items() if name != "states"}
+    write_arrays(path, {
+        "about": np.array(json.dumps({**about, "format": "declared 2"})),
+        "pools": solution.pools[: len(solution.pools) // 3],
+        "chances": np.rint(solution.chances * 255).astype(np.uint8)})
+    found = load(path, "booray")
+    assert np.array_equal(found.pools, solution.pools)
+    assert np.array_equal(found.chances, solution.chances)
 
 
 def test_every_strategy_is_exploited_in_games_won(monkeypatch):
