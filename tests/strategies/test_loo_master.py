@@ -14,7 +14,6 @@ from scripts.learn_tiles import gain, tables_of
 from simulate.domino.holdings import draw_holdings
 from simulate.domino.tiles import ALL_TILES, TILES, mask, members, parse
 from simulate.domino.tricks import SUIT, TRUMPS
-from simulate.games.game import find_game
 from simulate.games.loo.rules import LooRules, RounceRules
 from simulate.games.loo.views import AT, KEEP_AFTER_MISS, TRICKS, Playing
 from simulate.machine.compiling import kernel
@@ -22,7 +21,6 @@ from simulate.machine.decisions import compile_decision
 from simulate.machine.layouts import pointer
 from simulate.machine.table import ask, view_entries
 from simulate.runs.chunk import record_sessions
-from simulate.runs.play import play
 from simulate.runs.run import Run
 from strategies.lineup import seat_players
 from strategies.loo.imagined_deals import (
@@ -369,11 +367,3 @@ def test_it_wins_on_the_same_deals_from_who_declares_as_it_does(game, players):
     deals = 1 << 15 if players == 2 else 3 << 15  # it wins less among more
     won, error = gain(table, master, 0, deals, 1)
     assert won > 3 * error
-
-
-def test_it_plays_the_same_for_any_number_of_workers():
-    players = seat_players("loo", ["master(worlds=3)", "book", "master(worlds=5)"])
-    run = Run("loo", LooRules(penalty="cap:40"), players, 64, 5, 11)
-    one, two = play(run, jobs=1), play(run, jobs=2, chunk=16)
-    game = find_game("loo")
-    assert game.summary(one.tally, run.rules) == game.summary(two.tally, run.rules)

@@ -1,6 +1,5 @@
 """What the project takes of numba's insides, and helpers compiled as parts of what calls them."""
 
-import ast
 import re
 import textwrap
 from pathlib import Path
@@ -15,45 +14,6 @@ from simulate.machine.compile import helper, inlined, numba, part_of
 from simulate.theory.casino.last_rounds import ending_worth
 
 ROOT = Path(__file__).resolve().parents[3]
-#: Of numba everybody may import these.
-DOCUMENTED = ("numba", "numba.types", "numba.extending")
-#: Everything else, and all of llvmlite, is imported by ``simulate.machine.compile``.
-INSIDES = {
-    "llvmlite.binding", "llvmlite.ir",
-    # Compiled code on disk.
-    "numba.core.caching.NullCache", "numba.core.compiler.CompileResult",
-    "numba.core.runtime.rtsys", "numba.core.serialize.dumps",
-    # A person's own loops can be stopped: numba's manual, "Customizing the compiler".
-    "numba.core.compiler.CompilerBase", "numba.core.compiler.DefaultPassBuilder",
-    "numba.core.compiler_machinery.FunctionPass", "numba.core.compiler_machinery.register_pass",
-    "numba.core.errors.ConstantInferenceError", "numba.core.ir",
-    "numba.core.untyped_passes.FixupArgs",
-    # Its helpers count how deep they are, and print to standard error.
-    "numba.core.cgutils", "numba.core.pythonapi.PythonAPI",
-    # Functions and types that numba gets to know when they are first named.
-    "numba.core.dispatcher.Dispatcher", "numba.core.registry.cpu_target",
-    "numba.core.typing.templates.AttributeTemplate", "numba.np.arrayobj.populate_array"}
-
-
-def imported(path: Path) -> set[str]:
-    """Return all that a file imports of numba and llvmlite beside what is documented."""
-    found = set()
-    for node in ast.walk(ast.parse(path.read_text())):
-        if isinstance(node, ast.Import):
-            found |= {alias.name for alias in node.names}
-        elif isinstance(node, ast.ImportFrom) and node.module:
-            found |= {node.module if node.module in DOCUMENTED[1:] else f"{node.module}.{one.name}"
-                      for one in node.names}
-    return {name for name in found
-            if name.split(".")[0] in ("numba", "llvmlite") and name not in DOCUMENTED}
-
-
-def test_one_file_holds_all_that_is_taken_of_numbas_insides():
-    found = {path.relative_to(ROOT).as_posix(): imported(path)
-             for package in ("boneyard", "simulate", "strategies", "reports", "scripts")
-             for path in (ROOT / package).rglob("*.py")}
-    assert {path: names for path, names in found.items() if names} == {
-        "simulate/machine/compile.py": INSIDES}
 
 
 @part_of
@@ -207,18 +167,3 @@ def test_the_reason_and_the_line_where_one_is_known_are_told(does, tmp_path):
     assert said, str(raised.value)
     assert not line or first <= int(said[1]) <= first + does.count("\n")
     assert "File" not in str(raised.value) and "nopython" not in str(raised.value)
-
-
-def test_no_compiled_function_changes_a_slice_in_one_line():
-    """numba compiles for a second what a loop does: most of it is how shapes are told in errors."""
-    found = [
-        f"{path.relative_to(ROOT)}: {ast.unparse(step)}"
-        for package in ("simulate", "strategies", "reports")
-        for path in (ROOT / package).rglob("*.py")
-        for function in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-        if isinstance(function, ast.FunctionDef) and {
-            ast.unparse(one) for one in function.decorator_list} & {"kernel", "helper", "inlined"}
-        for step in ast.walk(function)
-        if isinstance(step, ast.AugAssign) and any(
-            isinstance(part, ast.Slice) for part in ast.walk(step.target))]
-    assert not found

@@ -14,6 +14,7 @@ from simulate.theory.cfr import (
     Deals,
     Tree,
     groups,
+    mean_payoffs,
     minimise,
     outcomes_of,
     stack,
@@ -45,6 +46,12 @@ def solved():
     minimiser = CFR(tree, 3)
     minimise([minimiser], deals, 2000, len(deals))
     return tree, deals, minimiser
+
+
+def test_kuhn_poker_is_worth_minus_an_eighteenth_to_the_first_player(solved):
+    tree, deals, minimiser = solved
+    value = mean_payoffs(outcomes_of(tree, minimiser.average, deals), deals.payoffs)
+    assert value == pytest.approx([-1 / 18, 1 / 18], abs=1e-3)
 
 
 def test_a_move_that_there_is_not_is_no_answer_where_all_others_lose():

@@ -5,7 +5,6 @@ from functools import cache
 from typing import Any
 
 import numpy as np
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy import stats
@@ -185,33 +184,6 @@ def test_kernel_plays_known_hands_with_their_exact_odds(known):
 
 def test_a_wrong_reading_of_random_is_rejected():
     assert min(fit(known_hands(5, s), 200_000, by_tile=True) for s in (3, 4)) < 1e-9
-
-
-@cache
-def by_lot(players: int) -> Any:
-    lineup = seat_players("pool", ["random"] * players)
-    return decode(play(Run("pool", PoolRules(), lineup, 400, 1000, 7), jobs=1).tally.counts)
-
-
-def away(seen: float, hands: int, expected: float, error: float) -> float:
-    """Return how many standard errors a share is from one with an error of its own."""
-    return abs(seen / hands - expected) / (expected * (1 - expected) / hands + error**2) ** 0.5
-
-
-@pytest.mark.parametrize(
-    ("players", "share", "error"),
-    [(3, 0.52609, 15e-5), (4, 0.71148, 11e-5), (5, 0.83658, 12e-5), (6, 0.91131, 8e-5)])
-def test_share_of_dominoes_is_that_of_the_program_in_c(players, share, error):
-    domino, blocked = by_lot(players).hands[players]
-    assert away(domino, domino + blocked, share, error) < 4
-    wrong = share * (1 + (0.02 if players < 5 else 0.01))
-    assert away(domino, domino + blocked, wrong, error) > 4
-
-
-def test_dominoes_by_position_are_those_of_the_program_in_c():
-    counts = by_lot(4)
-    for position, share in enumerate((0.26952, 0.18201, 0.14685, 0.11310)):
-        assert away(counts.won[4, 0, position], counts.hands[4].sum(), share, 1e-4) < 4
 
 
 def test_the_lead_is_drawn_evenly():
