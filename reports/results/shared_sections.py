@@ -108,6 +108,25 @@ def picture(result: Result, name: str, caption: str = "", wide: bool = False) ->
     return Picture(name, lambda: drawn(result.plot, name), caption, wide)
 
 
+def section(
+    result: Result, name: str, title: str, answer: str | tuple[str, ...],
+    pictures: Sequence[str | tuple[str, str]] = (), shows: str = "", note: str = "",
+    own: tuple[str, str] = FIGURES, tables: Sequence[str] = (), wide: bool = False,
+) -> Section:
+    """Return a section of a game's page.
+
+    ``pictures``: figures by name, some with a caption; ``wide`` ones. ``shows``: the title of the
+    figures that are declared for the section, with a ``note``; ``own``: their tables, by strategy
+    and by seat. ``tables``: others, by name.
+    """
+    drawings = (picture(result, *((one, "") if isinstance(one, str) else one), wide)
+                for one in pictures)
+    answers = (answer,) if isinstance(answer, str) else answer
+    return Section(name, title, answers, tuple(drawings), (
+        *(both(result, own, shows, columns_of(result, name), note) if shows else ()),
+        *map(result.tables.shown, tables)))
+
+
 def table_section(result: Result, hands: str = "hands") -> Section:
     """Return the section of the table as a whole and of its most extreme hands."""
     table, extremes = (result.tables.shown(name) for name in ("table", "extremes"))

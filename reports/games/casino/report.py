@@ -19,7 +19,7 @@ from reports.page.document import SEAT, Column, Row, Section, Table
 from reports.results import shared_sections
 from reports.results.game_report import GameReport
 from reports.results.result import Result
-from reports.results.shared_sections import picture
+from reports.results.shared_sections import section
 from reports.results.shared_sentences import amount, share
 from reports.results.stakes import MATTERS, AtTable, Stakes
 from reports.stats import estimates
@@ -225,30 +225,20 @@ def pot_plot(result: Result) -> Stack:
 
 
 def _sections(result: Result) -> tuple[Section, ...]:
-    table = result.tables.shown
     tiles = [pot(counts_of(result).pots[number])["tiles"] for number in rounds(result)]
     fullest = max(range(len(tiles)), key=lambda number: tiles[number].value)
     return (
-        Section(
-            "winnings", "The stash, and the odds of winning",
-            (_odds(result),),
-            (picture(result, "tiles"), picture(result, "games")),
-            shared_sections.figures(
-                result, "winnings", "What each wins",
-                "Win odds divide a tied game between its winners, games won count it for each.")),
-        Section(
-            "rounds", "The stashes, round by round",
-            (f"The pot is fullest before round {fullest + 1}, with {amount(tiles[fullest])} "
-             "tiles.",),
-            (picture(result, "stash"),), (table("stashes"),)),
-        Section(
-            "pot", "What the pot is worth when", (what_the_pot_is_worth(result),),
-            (picture(result, "pot", RAREST),),
-            (table("pot_by_round"), table("pot_by_size"))),
-        Section(
-            "tiles", "What each tile earns", (best_tiles(result),),
-            (picture(result, "tile_values", "Itself is included, and a lost bet counts 0.", True),),
-            (table("tile_values"),)),
+        section(result, "winnings", "The stash, and the odds of winning", _odds(result),
+                ["tiles", "games"], "What each wins",
+                "Win odds divide a tied game between its winners, games won count it for each."),
+        section(result, "rounds", "The stashes, round by round",
+                f"The pot is fullest before round {fullest + 1}, with {amount(tiles[fullest])} "
+                "tiles.", ["stash"], tables=("stashes",)),
+        section(result, "pot", "What the pot is worth when", what_the_pot_is_worth(result),
+                [("pot", RAREST)], tables=("pot_by_round", "pot_by_size")),
+        section(result, "tiles", "What each tile earns", best_tiles(result),
+                [("tile_values", "Itself is included, and a lost bet counts 0.")],
+                tables=("tile_values",), wide=True),
         shared_sections.table_section(result, "games"))
 
 

@@ -19,7 +19,7 @@ from reports.page.document import GAMES, HANDS, SEAT, Column, Row, Section, Tabl
 from reports.results import shared_sections
 from reports.results.game_report import GameReport
 from reports.results.result import Result
-from reports.results.shared_sections import picture
+from reports.results.shared_sections import section
 from reports.results.shared_sentences import amount, how_long, most_often, share
 from reports.results.stakes import MATTERS, AtTable, Stakes, alone, worth_of_chances
 from reports.stats.estimates import Estimate, mean_of_trials, share_of_trials
@@ -187,26 +187,19 @@ _BOTH_WIN = (" A win that two of the three share counts for each: their shares a
 
 
 def _sections(result: Result) -> tuple[Section, ...]:
-    table, both = result.tables.shown, _BOTH_WIN if len(sides(result)) > 2 else ""
+    both = _BOTH_WIN if len(sides(result)) > 2 else ""
     return (
-        Section(
-            "winnings", "Points a hand, and the odds of winning", (who_wins(result),),
-            (picture(result, "points"), picture(result, "games", both.strip())),
-            shared_sections.figures(
-                result, "winnings", "What each wins",
-                f"Points a hand are less those made against the seat; points made are not.{both}")),
-        Section(
-            "making", "Making trump, and what comes of it", (who_is_euchred(result),),
-            (picture(result, "making"),),
-            shared_sections.figures(
-                result, "making", "What each makes",
-                "Euchred, all five tricks and alone are shares of the hands made.")),
-        Section(
-            "trump", "Turned and named trump", (_what_trump_is_worth(result),),
-            (picture(result, "trump"),), (table("makers"), table("trumps"))),
-        Section(
-            "scores", "The odds of winning, by score", (how_games_turn(result),),
-            (picture(result, "scores", both.strip()),), (table("scores"),)),
+        section(result, "winnings", "Points a hand, and the odds of winning", who_wins(result),
+                ["points", ("games", both.strip())], "What each wins",
+                "Points a hand are less those made against the seat; points made are not."
+                f"{both}"),
+        section(result, "making", "Making trump, and what comes of it", who_is_euchred(result),
+                ["making"], "What each makes",
+                "Euchred, all five tricks and alone are shares of the hands made."),
+        section(result, "trump", "Turned and named trump", _what_trump_is_worth(result),
+                ["trump"], tables=("makers", "trumps")),
+        section(result, "scores", "The odds of winning, by score", how_games_turn(result),
+                [("scores", both.strip())], tables=("scores",)),
         shared_sections.table_section(result))
 
 

@@ -8,11 +8,12 @@ from typing import cast
 
 from reports.draw.shapes import Dots, Fan, Lines
 from reports.headlines import who_wins, who_wins_games
-from reports.page.document import Column, Picture, Section, Table
+from reports.page.document import Column, Section, Table
 from reports.results import shared_sections
-from reports.results.figure_tables import columns_of, figure_table
+from reports.results.figure_tables import figure_table
 from reports.results.game_report import GameReport
 from reports.results.result import Result
+from reports.results.shared_sections import section
 from reports.results.shared_sentences import amount, how_long, most_often
 from reports.results.stakes import (
     QUANTILES,
@@ -161,33 +162,23 @@ def pool_plot(result: Result) -> Fan:
 
 def _sections(result: Result) -> tuple[Section, ...]:
     unit, words = result.unit, words_of(result.run.rules)
-    won: tuple[Picture, ...] = (shared_sections.picture(result, unit),)
     note = "Chips a hand have an equal share of what a session leaves in the pool; net has none."
     if result.in_points:
-        won += (shared_sections.picture(result, "games"),)
         note = "Games won are those of one seat."
-    table, picture = result.tables.shown, shared_sections.picture
     return (
-        Section(
-            "winnings", f"{unit.capitalize()} a hand, and the odds of winning",
-            (who_wins(result),), won,
-            shared_sections.figures(
-                result, "winnings", "What each wins", result.measures.withheld + note)),
-        Section(
-            "declarations", "Declaring, and what comes of it", (who_is_looed(result),),
-            (picture(result, "loo_rates"),),
-            shared_sections.figures(result, "declarations", "What each declares",
-                    f"Played, {words.missed} and dropped are shares of the seat's declarations.")),
-        Section(
-            "tricks", "Tricks", (who_takes_tricks(result),),
-            (picture(result, "tricks", "A walkover, where all others dropped, counts as five."),),
-            shared_sections.both(
-                result, ("tricks", "seat_tricks"), "Tricks taken", columns_of(result, "tricks"),
-                "Shares of the hands that the seat was still in at the end.")),
-        *([] if result.in_points else [Section(
-            "pool", "The pool", (how_it_goes(result), *caution(result)),
-            (picture(result, "pool"),),
-            (table("pool"), table("pool_by_hand")))]),
+        section(result, "winnings", f"{unit.capitalize()} a hand, and the odds of winning",
+                who_wins(result), [unit, *["games"] * result.in_points], "What each wins",
+                result.measures.withheld + note),
+        section(result, "declarations", "Declaring, and what comes of it", who_is_looed(result),
+                ["loo_rates"], "What each declares",
+                f"Played, {words.missed} and dropped are shares of the seat's declarations."),
+        section(result, "tricks", "Tricks", who_takes_tricks(result),
+                [("tricks", "A walkover, where all others dropped, counts as five.")],
+                "Tricks taken", "Shares of the hands that the seat was still in at the end.",
+                ("tricks", "seat_tricks")),
+        *([] if result.in_points else [section(
+            result, "pool", "The pool", (how_it_goes(result), *caution(result)), ["pool"],
+            tables=("pool", "pool_by_hand"))]),
         shared_sections.table_section(result))
 
 

@@ -17,7 +17,7 @@ from reports.page.document import HANDS, STRATEGY, Column, Row, Section, Table
 from reports.results import shared_sections
 from reports.results.game_report import GameReport
 from reports.results.result import Result
-from reports.results.shared_sections import picture
+from reports.results.shared_sections import section
 from reports.results.shared_sentences import how_long, most_often, share
 from reports.results.stakes import MATTERS, AtTable, Stakes, alone
 from reports.stats.estimates import Estimate, Sizes, mean_of_trials, share_of_trials
@@ -176,7 +176,7 @@ def turns_plot(result: Result) -> Lines:
 
 
 def _sections(result: Result) -> tuple[Section, ...]:
-    games = (picture(result, "games"),) if result.is_game else ()
+    games = ("games",) if result.is_game else ()
     rules = cast("PoolRules", result.run.rules)
     chips = "With an equal share of what a session leaves in the pool."
     if result.is_game:
@@ -184,27 +184,19 @@ def _sections(result: Result) -> tuple[Section, ...]:
         if rules.star != "no":
             chips += (f" A star costs {how_many(rules.contribution, 'chip')}, which is taken off "
                       "the chips here.")
-    table = result.tables.shown
     return (
-        Section(
-            "winnings", "Chips a hand, and the odds of winning", (who_wins(result),),
-            (picture(result, "chips"), *games),
-            shared_sections.figures(result, "winnings", "What each wins", chips)),
-        Section(
-            "hands", "Hands won, and pips left", (who_takes_hands(result),),
-            (picture(result, "hands_won"), picture(result, "pips")),
-            shared_sections.figures(
-                result, "hands", "How each ends its hands",
+        section(result, "winnings", "Chips a hand, and the odds of winning", who_wins(result),
+                ("chips", *games), "What each wins", chips),
+        section(result, "hands", "Hands won, and pips left", who_takes_hands(result),
+                ("hands_won", "pips"), "How each ends its hands",
                 "All are shares of the seat's hands; a hand that several seats win counts for "
-                "each.")),
-        Section(
-            "positions", "What the lead is worth", (what_the_lead_is_worth(result),),
-            (picture(result, "positions", "A hand that several seats win counts for each."),),
-            (table("positions"), table("placed"))),
-        Section(
-            "endings", "Domino or blocked, and how long it takes", (how_hands_end(result),),
-            (picture(result, "turns"),),
-            (table("endings"), *([table("length")] if result.is_game else []))),
+                "each."),
+        section(result, "positions", "What the lead is worth", what_the_lead_is_worth(result),
+                [("positions", "A hand that several seats win counts for each.")],
+                tables=("positions", "placed")),
+        section(result, "endings", "Domino or blocked, and how long it takes",
+                how_hands_end(result), ("turns",),
+                tables=("endings", "length") if result.is_game else ("endings",)),
         shared_sections.table_section(result))
 
 
