@@ -121,7 +121,7 @@ class Strategy:
     decisions: ClassVar[tuple[str, ...]] = ()
     #: How a line-up names it.
     name: ClassVar[str] = ""
-    #: One sentence for the list of strategies.
+    #: One sentence for the list of strategies: the first of the docstring where not given.
     summary: ClassVar[str] = ""
     #: What it pays attention to, in the players' words.
     looks_at: ClassVar[str] = ""
@@ -144,6 +144,8 @@ class Strategy:
             raise StrategyError(
                 f"strategy class {cls.__name__} has name {name!r}: give it a text that can be "
                 f"printed, without any of {_RESERVED} and without blanks around it")
+        if "name" in vars(cls) and cls.__doc__ and "summary" not in vars(cls):
+            cls.summary = " ".join(cls.__doc__.partition("\n\n")[0].split())
         if not isinstance(cls.parameters, Mapping):
             raise StrategyError(f"strategy class {cls.__name__} has parameters "
                                 f"{cls.parameters!r}: give a dict of {_EXAMPLE}")

@@ -82,16 +82,26 @@ class Declarations:
             own[list(actions)] = range(len(actions))
         return moves
 
+    @cached_property
+    def _after(self) -> Ints:
+        """What comes after each action at each node, and behind the nodes at each leaf, which
+        silence leaves where it is: int64[nodes + leaves, 1 + the last action]."""
+        nodes, (_, size) = len(self.actions), self.moves.shape
+        after = np.repeat(np.arange(nodes + len(self.ends))[:, None], size, axis=1)
+        for node, own in enumerate(self.actions):
+            follows = self.tree.follows[node, : len(own)]
+            after[node, list(own)] = np.where(follows < 0, nodes + ~follows, follows)
+        return after
+
     def walk(self, actions: Ints) -> tuple[Ints, Ints]:
         """Return where declarations, ``int64[hands, positions]``, lead: the node of each position,
         -1 for one that is not asked, ``int64[hands, positions]``, and the leaf, ``int64[hands]``.
         """
-        at, nodes = np.zeros(len(actions), np.int64), np.full(actions.shape, -1)
+        at, nodes = np.zeros(len(actions), np.int64), np.zeros(actions.shape, np.int64)
         for p, own in enumerate(actions.T):
-            asked = np.flatnonzero(own != SILENT)
-            node = nodes[asked, p] = at[asked]
-            at[asked] = self.tree.follows[node, self.moves[node, own[asked]]]
-        return nodes, ~at
+            nodes[:, p] = np.where(own == SILENT, -1, at)
+            at = self._after.take(at * self._after.shape[1] + own)
+        return nodes, at - len(self.actions)
 
     @cached_property
     def codes(self) -> Ints:

@@ -32,9 +32,8 @@ class CasinoStrategy(Strategy):
 
 
 class Random(CasinoStrategy):
-    """Bets a tile of the hand, each equally likely."""
+    """Bets a tile of its hand at random."""
 
     name = "random"
-    summary = "Bets a tile of its hand at random."
     looks_at = "nothing"
     bet = UNIFORM

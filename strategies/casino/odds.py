@@ -92,10 +92,9 @@ _SINGLE_BLANKS = int(SHOWS[0]) & ~DOUBLE_BLANK
 
 
 class BestOdds(CasinoStrategy):
-    """Bets the tile that wins most in this round: poor ones are left for the full pots."""
+    """Bets what wins most in this round, so that poor tiles are left for the full pots."""
 
     name = "best-odds"
-    summary = "Bets what wins most in this round, so that poor tiles are left for the full pots."
     looks_at = "its own tiles, the tiles bet so far, the pot"
 
     @staticmethod
@@ -104,10 +103,9 @@ class BestOdds(CasinoStrategy):
 
 
 class BlankHunter(CasinoStrategy):
-    """Bets a single blank when many rivals may bet its number, else the best odds."""
+    """Bets k-0 when rivals are likely to bet a k, else the best odds among the rest."""
 
     name = "blank-hunter"
-    summary = "Bets k-0 when rivals are likely to bet a k, else the best odds among the rest."
     looks_at = "its own tiles, which tiles of each number are still out, the pot"
     parameters: ClassVar[Mapping[str, Parameter]] = {
         "prey": Parameter(0.2, 0.0, 4.0, "rivals' bets that show k, on average, to bet k-0"),
@@ -133,10 +131,9 @@ _FAT = Parameter(5.0, 0.0, 28.0, "tiles in the pot that make it fat")
 
 
 class SaveDoubles(CasinoStrategy):
-    """Saves its doubles for a fat pot: nothing stops them, but they match once in 36 rolls."""
+    """Keeps its doubles until the pot is fat, and bets the best odds among the rest."""
 
     name = "save-doubles"
-    summary = "Keeps its doubles until the pot is fat, and bets the best odds among the rest."
     looks_at = "its own tiles, the tiles bet so far, the pot"
     parameters: ClassVar[Mapping[str, Parameter]] = {
         "pot": Parameter(10.0, 0.0, 28.0, "tiles in the pot that call for a double"),
@@ -152,10 +149,9 @@ class SaveDoubles(CasinoStrategy):
 
 
 class PotChaser(CasinoStrategy):
-    """Bets for the match of both halves when the pot is fat, else a tile that can never win it."""
+    """Bets for the match of both halves when the pot is fat, and blanks while it is thin."""
 
     name = "pot-chaser"
-    summary = "Bets for the match of both halves when the pot is fat, and blanks while it is thin."
     looks_at = "its own tiles, the pot"
     parameters: ClassVar[Mapping[str, Parameter]] = {"fat": _FAT}
 
@@ -165,10 +161,9 @@ class PotChaser(CasinoStrategy):
 
 
 class Spoiler(CasinoStrategy):
-    """Stops everybody with the double blank when a rival is ahead; else chases the pot."""
+    """Bets the double blank when a rival is ahead, and chases the pot otherwise."""
 
     name = "spoiler"
-    summary = "Bets the double blank when a rival is ahead, and chases the pot otherwise."
     looks_at = "its own tiles, the pot, the stashes"
     parameters: ClassVar[Mapping[str, Parameter]] = {
         "behind": Parameter(2.0, -28.0, 28.0, "tiles that the best rival must be ahead"),

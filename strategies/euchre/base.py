@@ -43,10 +43,9 @@ class EuchreStrategy(Strategy):
 
 
 class Random(EuchreStrategy):
-    """Takes each decision uniformly over its legal options."""
+    """Takes every decision at random."""
 
     name = "random"
-    summary = "Takes every decision at random."
     looks_at = "nothing"
     call = UNIFORM
     discard = UNIFORM

@@ -43,7 +43,7 @@ def _points(default: float, what_for: str) -> Parameter:
 
 
 class Hoyle(EuchreStrategy):
-    """Adds up points and goes by six numbers, one for each kind of call.
+    """Adds up points for trumps, bowers and doubles, as the old books advise.
 
     Two a trump, two more for a bower, one for any other double; the dealer counts the
     turn-up as held.  It needs less to order up the partner who deals, more to order up a rival,
@@ -52,7 +52,6 @@ class Hoyle(EuchreStrategy):
     """
 
     name = "hoyle"
-    summary = "Adds up points for trumps, bowers and doubles, as the old books advise."
     looks_at = "its trumps and doubles, who takes the turn-up, the score at the bridge"
     parameters = {  # noqa: RUF012  # read only
         "order": _points(10, "to order up a rival"),

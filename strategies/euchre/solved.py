@@ -60,10 +60,9 @@ def best_suit(chart: Any, start: int, hand: int, turned: int) -> int:
 
 
 class Solved(FromFile, EuchreStrategy):
-    """Calls by the chances of the solved table."""
+    """Calls by tables that were solved for winning the game, not the hand."""
 
     name = "solved"
-    summary = "Calls by tables that were solved for winning the game, not the hand."
     looks_at = "its hand, position, who takes the turn-up, the score"
     file_ending = SOLUTION
     load = staticmethod(load)

@@ -45,7 +45,6 @@ class Cautious(_Temper):
     """Makes trump only when it is all but sure of a point."""
 
     name = "cautious"
-    summary = "Makes trump only when it is all but sure of a point."
     parameters = _risks(0.2, 0.05)
 
 
@@ -53,7 +52,6 @@ class Bold(_Temper):
     """Makes trump on an even chance of a point."""
 
     name = "bold"
-    summary = "Makes trump on an even chance of a point."
     parameters = _risks(0.5, 0.35)
 
 
@@ -62,10 +60,9 @@ def _accept(default: float, seat: str) -> Parameter:
 
 
 class Threshold(EuchreStrategy):
-    """Makes trump from so many tricks of its side, and goes alone from so many of its own."""
+    """Makes trump from a number of expected tricks, alone from a higher one."""
 
     name = "threshold"
-    summary = "Makes trump from a number of expected tricks, alone from a higher one."
     looks_at = "its hand, position, who takes the turn-up"
     parameters = {  # noqa: RUF012  # read only
         "accept_1": _accept(3.3, "eldest hand"),
@@ -88,10 +85,9 @@ class Threshold(EuchreStrategy):
 
 
 class Loner(EuchreStrategy):
-    """Weighs the points of each call, alone or not, as far as they still count."""
+    """Makes the call with the most points to expect, alone when that pays more."""
 
     name = "loner"
-    summary = "Makes the call with the most points to expect, alone when that pays more."
     looks_at = "its hand, who takes the turn-up, the score"
     parameters = {  # noqa: RUF012  # read only
         "accept": Parameter(0.35, -2.0, 4.0, "points to expect before it orders up"),

@@ -50,10 +50,9 @@ class LooStrategy(Strategy):
 
 
 class Random(LooStrategy):
-    """Takes each decision uniformly over its legal options."""
+    """Takes every decision at random."""
 
     name = "random"
-    summary = "Takes every decision at random."
     looks_at = "nothing"
     declare = UNIFORM
     take_turn_up = UNIFORM
@@ -63,10 +62,9 @@ class Random(LooStrategy):
 
 
 class Stay(Random):
-    """Plays the dealt hand as it is, and its tiles as ``random`` does."""
+    """Always plays the dealt hand, never takes the turn-up, plays tiles at random."""
 
     name = "stay"
-    summary = "Always plays the dealt hand, never takes the turn-up, plays tiles at random."
 
     @staticmethod
     def declare(view: Declaring, p: Any) -> int:

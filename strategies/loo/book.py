@@ -142,7 +142,7 @@ def _numbers(
 
 
 class Book(LooStrategy):
-    """Adds up points for trumps and plain doubles, and goes by four numbers.
+    """Adds up points for trumps and doubles and goes by four numbers.
 
     Ten for the highest trump, five for the second, three for the third, one for any lower one; four
     more for each trump after the first; one for each double that is no trump.  With fewer points
@@ -157,7 +157,6 @@ class Book(LooStrategy):
     """
 
     name = "book"
-    summary = "Adds up points for trumps and doubles and goes by four numbers."
     looks_at = "its trumps and doubles, who is in, whether it deals, a double turned up"
     parameters = {  # noqa: RUF012  # read only
         **_numbers(10, 5, 3, 4, 11, 10, 9, 13),
@@ -181,14 +180,13 @@ POCKET = {name: one.default for name, one in _POCKET.items()}
 
 
 class PocketRule(LooStrategy):
-    """The shortest good sum that was found: 60 words.
+    """Adds up points for trumps only, and fears a double that is turned up.
 
     A best response wins at least 0.28% of the pool a hand from it (0.26 to 0.29, four players, a
     million deals, seed 7), less than from any other sum that was tried (docs/solution.md).
     """
 
     name = "pocket-rule"
-    summary = "Adds up points for trumps only, and fears a double that is turned up."
     looks_at = "its trumps, who is in, whether it deals, a double turned up"
     rule = sum_in_words(POCKET)
     parameters = _POCKET
@@ -206,10 +204,9 @@ class PocketRule(LooStrategy):
 
 
 class TwoTrumps(LooStrategy):
-    """Plays with two trumps or the highest; the miss against no dealt hand; else drops."""
+    """Plays with two trumps or the highest one out; else the miss if nobody plays."""
 
     name = "two-trumps"
-    summary = "Plays with two trumps or the highest one out; else the miss if nobody plays."
     looks_at = "its trumps, whether anybody is in"
 
     @staticmethod

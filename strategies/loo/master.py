@@ -227,15 +227,13 @@ def best_ahead(view: Playing, p: Any) -> int:
 
 
 class Master(LooStrategy):
-    """Plays as ``solved``, but looks ahead after a miss and at the last three tricks. At Rounce it
-    declares as ``racer``: games are won there.
+    """Declares as solved (Rounce: racer); imagines the others' hands and plays each out.
 
     It draws deals that agree with all that it has seen and plays each of them to the end by the
     tables, once for every action. The tables' own score counts like some deals more.
     """
 
     name = "master"
-    summary = "Declares as solved (Rounce: racer); imagines the others' hands and plays each out."
     is_slow = True
     looks_at = "as solved, what a trick and being looed are worth; at Rounce the scores too"
     parameters = {  # noqa: RUF012  # read only

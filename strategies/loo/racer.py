@@ -26,10 +26,9 @@ from strategies.loo.solved import Solved, declare_by_races, shipped_race
 
 
 class Racer(Solved):
-    """Declares by the chances of the solved race."""
+    """Declares by solved tables to win games for points; for chips it plays like solved."""
 
     name = "racer"
-    summary = "Declares by solved tables to win games for points; for chips it plays like solved."
     looks_at = "its hand, a double turned up, position, what was declared, the scores of all seats"
     #: Of any solved table: ``solved`` plays those that count a hand for itself.
     file_ending = SOLUTION

@@ -189,11 +189,9 @@ def declare_by_races(view: Any, chart: Any) -> int:
 
 
 class Solved(FromFile, LooStrategy):
-    """Declares by the chances of the solved table; plays its tiles by tables that were learnt among
-    seats that play as it does."""
+    """Declares by solved tables and plays its tiles by tables learnt against its equals."""
 
     name = "solved"
-    summary = "Declares by solved tables and plays its tiles by tables learnt against its equals."
     looks_at = (
         "its hand, a double turned up, position, declarations, penalty and pool; tiles seen, who "
         "was void, tricks taken")

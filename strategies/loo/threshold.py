@@ -27,7 +27,7 @@ def _miss(default: float, seat: str) -> Parameter:
 
 
 class Threshold(LooStrategy):
-    """Plays from a number of tricks, misses against a number of rivals, drops otherwise.
+    """Plays from a number of expected tricks, takes the miss with few rivals, else drops.
 
     Tricks are those expected with the hand against the seats in and likely to come.
     Positions count from the dealer's left: with three players the dealer is the third seat, with
@@ -38,7 +38,6 @@ class Threshold(LooStrategy):
     """
 
     name = "threshold"
-    summary = "Plays from a number of expected tricks, takes the miss with few rivals, else drops."
     looks_at = "its hand, position, the seats already in, a double turned up"
     parameters = {  # noqa: RUF012  # read only
         "stay_1": _stay(1.7, "eldest hand"),

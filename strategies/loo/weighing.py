@@ -20,14 +20,13 @@ def _chips(outlook: tuple[float, float], pool: int, fear: float) -> float:
 
 
 class Banker(LooStrategy):
-    """Plays, misses or drops, whichever is worth most.
+    """Weighs its tricks against the price of being looed and takes what is worth most.
 
     A penalty goes to the next pool, in which every seat has a share. So with four players a seat
     really loses three of four chips of a penalty, with two one of two.
     """
 
     name = "banker"
-    summary = "Weighs its tricks against the price of being looed and takes what is worth most."
     looks_at = ("its hand, position, pool, penalty, the seats in and to come, a double turned up")
     parameters = {  # noqa: RUF012  # read only
         "sting": Parameter(1.1, 0.0, 3.0, "weight of what a penalty really costs; 0 fears nothing"),
@@ -72,15 +71,13 @@ class Cautious(_Temper):
     """Stays in only when it is all but sure of a trick."""
 
     name = "cautious"
-    summary = "Stays in only when it is all but sure of a trick."
     parameters = _risk(0.25)
 
 
 class Bold(_Temper):
-    """Stays in with an even chance of a trick."""
+    """Stays in as soon as a trick is as likely as not."""
 
     name = "bold"
-    summary = "Stays in as soon as a trick is as likely as not."
     parameters = _risk(0.55)
 
 
@@ -88,7 +85,6 @@ class MissLover(LooStrategy):
     """Takes the miss whenever there is one, unless it was dealt a fine hand."""
 
     name = "miss-lover"
-    summary = "Takes the miss whenever there is one, unless it was dealt a fine hand."
     looks_at = "its hand, whether a miss is left, a double turned up"
     parameters = {  # noqa: RUF012  # read only
         "fine": Parameter(2.5, 0.0, 5.0, "tricks with which the dealt hand is played instead"),
@@ -104,10 +100,9 @@ class MissLover(LooStrategy):
 
 
 class NeverMiss(LooStrategy):
-    """Plays a hand worth a trick, drops any other, and leaves the miss to the rest."""
+    """Plays a hand worth a trick, drops any other, never takes the miss."""
 
     name = "never-miss"
-    summary = "Plays a hand worth a trick, drops any other, never takes the miss."
     looks_at = "its hand, the seats already in, a double turned up"
     parameters = {  # noqa: RUF012  # read only
         "stay": Parameter(1.0, 0.0, 5.0, "tricks to play with"),

@@ -66,10 +66,9 @@ class PoolStrategy(Strategy):
 
 
 class Random(PoolStrategy):
-    """Plays each of its options with the same probability; draws and stars half the time."""
+    """Plays at random."""
 
     name = "random"
-    summary = "Plays at random."
     looks_at = "nothing"
     play = UNIFORM
     draw = UNIFORM

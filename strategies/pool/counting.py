@@ -27,10 +27,9 @@ from strategies.pool.options import (
 
 
 class Heaviest(PoolStrategy):
-    """Plays the tile with the most pips, so that little is left when the line is blocked."""
+    """Plays the tile with the most pips."""
 
     name = "heaviest"
-    summary = "Plays the tile with the most pips."
     looks_at = "its own tiles"
 
     @staticmethod
@@ -39,10 +38,9 @@ class Heaviest(PoolStrategy):
 
 
 class DoublesFirst(PoolStrategy):
-    """Plays doubles before all others, since they fit one number only; else the heaviest."""
+    """Plays a double when it can, else the tile with the most pips."""
 
     name = "doubles-first"
-    summary = "Plays a double when it can, else the tile with the most pips."
     looks_at = "its own tiles"
 
     @staticmethod
@@ -51,10 +49,9 @@ class DoublesFirst(PoolStrategy):
 
 
 class KeepOptions(PoolStrategy):
-    """Keeps as many different numbers in hand as it can; of equal tiles it plays the heaviest."""
+    """Keeps the most different numbers in hand, and tiles that fit the ends it leaves."""
 
     name = "keep-options"
-    summary = "Keeps the most different numbers in hand, and tiles that fit the ends it leaves."
     looks_at = "its own tiles and the open ends"
     parameters: ClassVar[Mapping[str, Parameter]] = {
         "fits": Parameter(0.1, 0.0, 5.0, "numbers that a tile left which fits the line is worth"),
@@ -77,10 +74,9 @@ class KeepOptions(PoolStrategy):
 
 
 class BlockWhenLight(PoolStrategy):
-    """Leaves ends that few unseen tiles fit while it would keep fewer pips than others."""
+    """Blocks the line when it holds few pips, else plays the tile with the most."""
 
     name = "block-when-light"
-    summary = "Blocks the line when it holds few pips, else plays the tile with the most."
     looks_at = "its own tiles, the line, and how many tiles the others hold"
     parameters: ClassVar[Mapping[str, Parameter]] = {
         "light": Parameter(1.5, 0.0, 10.0, "part of the others' pips below which it blocks"),
@@ -139,10 +135,9 @@ def chance_of_pass(possible: int, fitting: int, size: int) -> float:
 
 
 class Counter(PoolStrategy):
-    """Chooses the ends that the others, by their passes, are least likely to fit."""
+    """Counts what is out and what the others passed on, and makes them pass again."""
 
     name = "counter"
-    summary = "Counts what is out and what the others passed on, and makes them pass again."
     looks_at = "its own tiles, the line, hand sizes, and who passed on which numbers"
     parameters: ClassVar[Mapping[str, Parameter]] = {
         "fade": Parameter(0.7, 0.0, 1.0, "weight of a seat against the one before it"),

@@ -204,7 +204,7 @@ def still_in(totals: Any, legal: int, sure: float) -> int:
 
 
 class Expert(PoolStrategy):
-    """Plays what takes most of the pool over many hands that the others may hold.
+    """Imagines hands that the others may hold, and plays each of them out.
 
     The hands agree with what each of them passed on. From there all play doubles first, then the
     heaviest, and once few tiles are left each seat chooses as if it saw all hands. Nobody draws. It
@@ -213,7 +213,6 @@ class Expert(PoolStrategy):
     """
 
     name = "expert"
-    summary = "Imagines hands that the others may hold, and plays each of them out."
     looks_at = "its own tiles, the line, hand sizes, and who passed on which numbers"
     is_slow = True
     parameters: ClassVar[Mapping[str, Parameter]] = {

@@ -17,6 +17,26 @@ from tests.sizes import in_pieces
 EVERY = [(game, name) for game in game_names() for name in sorted(library(game))]
 
 
+def test_a_summary_is_the_first_sentence_of_a_docstring_unless_it_is_given():
+    class Told(LooStrategy):
+        """Plays as
+        it likes.
+
+        Or not."""
+
+        name = "told"
+
+    class Given(Told):
+        """Another."""
+
+        name, summary = "given", "Drops."
+
+    class Nameless(LooStrategy):
+        """A base."""
+
+    assert [one.summary for one in (Told, Given, Nameless)] == ["Plays as it likes.", "Drops.", ""]
+
+
 @pytest.mark.parametrize(("game", "name"), EVERY)
 class TestEveryStrategy:
     @pytest.fixture
@@ -27,8 +47,8 @@ class TestEveryStrategy:
         assert name == name.lower()
         assert not set(name) & set(" ,():=")
         assert strategy.summary.endswith(".")
+        assert " ".join(inspect.getdoc(strategy).split()).startswith(strategy.summary)
         assert strategy.looks_at
-        assert inspect.getdoc(strategy)
         for parameter in strategy.parameters.values():
             assert parameter.low <= parameter.default <= parameter.high
             assert parameter.meaning

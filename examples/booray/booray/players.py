@@ -72,16 +72,14 @@ class Random(BoorayStrategy):
     """Takes every decision at random."""
 
     name = "random"
-    summary = "Takes every decision at random."
     looks_at = "nothing"
     declare = keep = lead = follow = UNIFORM
 
 
 class Thumb(BoorayStrategy):
-    """Plays with points enough, and with more of them the more seats play before it."""
+    """Plays with points enough: 2 a trump, 1 more for the best two, 1 a double."""
 
     name = "thumb"
-    summary = "Plays with points enough: 2 a trump, 1 more for the best two, 1 a double."
     looks_at = "trumps and doubles in the hand, who plays"
     # tune --against thumb --rule penalty=cap:10n finds 3.55, 0.477. Against thumb it makes 0.021
     # chips a hand more than thumb; against it thumb makes 0.017 more: the two go in a circle.
@@ -98,19 +96,17 @@ class Thumb(BoorayStrategy):
 
 
 class Cautious(Thumb):
-    """The rule of thumb with a trump more."""
+    """As thumb, with two points more."""
 
     name = "cautious"
-    summary = "As thumb, with two points more."
     parameters = {  # read only
         **Thumb.parameters, "needed": Parameter(6.4, 0, 12, Thumb.parameters["needed"].meaning)}
 
 
 class Bold(Thumb):
-    """The rule of thumb with a trump less."""
+    """As thumb, with two points less, whoever plays already."""
 
     name = "bold"
-    summary = "As thumb, with two points less, whoever plays already."
     parameters = {  # read only
         "needed": Parameter(2.4, 0, 12, Thumb.parameters["needed"].meaning),
         "wary": Parameter(0, 0, 4, Thumb.parameters["wary"].meaning)}

@@ -74,15 +74,13 @@ class Random(FortytwoStrategy):
     """Takes every decision by lot."""
 
     name = "random"
-    summary = "Takes every decision by lot."
     bid = trump = lead = follow = UNIFORM
 
 
 class Thumb(FortytwoStrategy):
-    """Bids a point more for each that its best trump is worth above what is needed."""
+    """Bids by its best trump: 2 a trump, 3 its double, 2 each other double."""
 
     name = "thumb"
-    summary = "Bids by its best trump: 2 a trump, 3 its double, 2 each other double."
     looks_at = "trumps and doubles in the hand, who holds the bid"
     parameters = {"needed": Parameter(12, 0, 30, "worth that is enough to bid 30")}
 
@@ -95,8 +93,7 @@ class Thumb(FortytwoStrategy):
 
 
 class Bold(Thumb):
-    """The rule of thumb with two less."""
+    """As thumb, with two less needed to bid."""
 
     name = "bold"
-    summary = "As thumb, with two less needed to bid."
     parameters = {"needed": Parameter(10, 0, 30, Thumb.parameters["needed"].meaning)}
