@@ -164,7 +164,7 @@ FIGURES = (
     Broken("around = [(e.value - e.low, e.high - e.value) for e in estimates]",
            "around = [(e.high - e.value, e.value - e.low) for e in estimates]", _DRAWN),
     Broken("axes.set_ylim(values.shape[0], 0)", "axes.set_ylim(0, values.shape[0])",
-           _DRAWN),
+           "test_shapes.py"),
     Broken('f"{result.unit} a hand{shared}", neutral=0', '"", neutral=0', _DRAWN))
 
 TERMINAL = (
