@@ -94,7 +94,7 @@ class Asking {
     this.say("Playing it out …");
     this.work.begin(before.prices(), (priced, isOver) => {
       last = priced ?? last;
-      if (!last?.weight) return isOver && this.say("No hands were found with which that can have happened.");
+      if (!last?.weight) return isOver && this.say("No hands were found that fit what happened.");
       if ((priced && priced.isEnough()) || isOver) this.showPrices(before, last, isOver);
     });
   }
