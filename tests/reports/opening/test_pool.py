@@ -80,8 +80,8 @@ def test_what_matters_is_a_share_of_the_stakes_where_no_pool_is_told():
 
 def test_where_tiles_are_drawn_the_page_says_that_it_answers_the_first_tile_only():
     page, drawn = page_of("pool"), page_of("pool", draw="may")
-    assert 'id="later"' in page and "answers for the first tile only" not in page
-    assert 'id="later"' not in drawn and "answers for the first tile only" in drawn
+    assert 'id="later"' in page and "This is for the first tile only" not in page
+    assert 'id="later"' not in drawn and "This is for the first tile only" in drawn
     assert "--rule draw=may --hand" in drawn
 
 
