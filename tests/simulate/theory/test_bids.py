@@ -50,7 +50,8 @@ def test_ways_that_join_are_swept_as_the_tree_of_all_histories():
     few = Deals(Buckets(hands, joined.tree.player, kinds), outcomes, payoffs)
     many = Deals(Buckets(hands, every.tree.player, kinds), np.ascontiguousarray(outcomes[:, leaf]),
                  payoffs[leaf])
-    own, all_ = sweep(joined.tree, policy, few), sweep(every.tree, policy[node], many)
+    own, all_ = (sweep(*each, endings=True) for each in (
+        (joined.tree, policy, few), (every.tree, policy[node], many)))
     assert own.root == pytest.approx(all_.root)
     for name in ("regrets", "others"):
         added = np.zeros_like(getattr(own, name))
