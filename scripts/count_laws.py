@@ -13,7 +13,7 @@ from reports.studies.surface.laws import SHIPPED, law_of, lineups
 from simulate.books.tally import Ints
 
 #: Hands of each line-up.
-HANDS = 1_000_000
+HANDS = 3_000_000
 
 
 def counted(jobs: int | None = None, hands: int = HANDS) -> Iterator[tuple[str, Ints]]:

@@ -90,26 +90,41 @@ class Columns(Protocol):
 class Antes(NamedTuple):
     """What is paid into a pool before a hand."""
 
-    each: int  #: what every seat but the dealer pays when the pool is empty
-    dealer: int  #: what the dealer pays then
-    top_up: int  #: what the dealer alone pays when it is not
+    each: int = 0  #: what every seat but the dealer pays when the pool is empty
+    dealer: int = 0  #: what the dealer pays then
+    top_up: int = 0  #: what the dealer pays when it is not
+    again: int = 0  #: what every other seat pays then
 
     def first_pool(self, seats: int) -> int:
         """Return the pool of a hand that everybody pays for."""
         return self.each * (seats - 1) + self.dealer
 
 
-class PoolEnds(NamedTuple):
-    """How hands end, in parts of the pool. Both functions are called with the entries of
-    ``PoolGrowth``; what they return for positions where no one sits is not used."""
+class HandEnds(NamedTuple):
+    """How hands end, in parts of the pool, or in points that are parts of those played for. Both
+    functions are called with ``entries``; what they return for positions where no one sits is not
+    used. A hand has at most six parts a position."""
 
-    antes: Antes
-    #: ``made(hands)`` returns the parts of the pool that each position takes in each hand, and less
-    #: than 0 where it pays the penalty: int64[hands, positions].
+    #: What must be known of a hand: the first entry of its row, and how many, by name.
+    entries: Mapping[str, tuple[int, int]]
+    #: ``made(hands)`` returns the parts that each position takes in each hand, and less than 0
+    #: where it pays the penalty: int64[hands, positions].
     made: Callable[[Columns], Ints]
+    #: How many make the whole; 0: as many as there are seats that take one.
+    parts: int
+    antes: Antes = Antes()
     #: ``whole(hands)`` returns 1 for a hand whose taker has what a division into parts leaves over,
     #: too: int64[hands].
-    whole: Callable[[Columns], Ints]
+    whole: Callable[[Columns], Ints | int] = lambda hands: 0
+    #: The fewest chips that are no empty pool; a larger pool than ``limit`` ends the session.
+    empty_below: int = 1
+    limit: int = 2**63 - 1
+    #: The points that a hand is played for, which nobody pays; 0 where a pool is played for.
+    points: int = 0
+    #: Whether several may win a game for points together.
+    shared: bool = False
+    #: Whether positions are seats, since it is drawn by lot who begins.
+    by_seat: bool = False
 
 
 class PoolGrowth(NamedTuple):
@@ -133,8 +148,6 @@ class PoolGrowth(NamedTuple):
     emptied: str = "Only a pool of nothing is empty."
     #: A larger pool than this ends the session.
     limit: int = 2**63 - 1
-    #: How hands end, where that is by parts of the pool; ``parts`` of them make the whole pool.
-    ends: PoolEnds | None = None
 
 
 def summed(tally: Tally, fields: Iterable[str], forms: Iterable[str]) -> Summary:
@@ -213,6 +226,8 @@ class Game:
     #: ``growth(rules)``: given where a pool passes from hand to hand and grows by penalties, or
     #: would if chips were played for.
     growth: Callable[[Any], PoolGrowth | None] = lambda rules: None
+    #: ``ends(rules)``: given where hands hang together by no more than a pool or a score.
+    ends: Callable[[Any], HandEnds | None] = lambda rules: None
     #: ``is_unlimited(rules)``: whether such a pool can grow without bound.
     is_unlimited: Callable[[Any], bool] = lambda rules: False
     #: Whether a seat can lose something in a hand: false where tiles or points can only be won.

@@ -1,16 +1,17 @@
 """The law of one hand: how often each way to end it comes up, and evenings played from it.
 
-Where no seat looks at what came before, hands hang together by the pool alone. Then it is enough to
-count the ends of hands, and an evening of any length with any antes and penalties is drawn from
-them. Seats that look at the pool have a law for each range of the penalty's share of it. The page
-plays the same evenings by the same draws (``law.js``); a test holds both together.
+Where no seat looks at what came before, hands hang together by the pool or the score alone. Then
+it is enough to count the ends of hands, and an evening of any length with any antes and penalties,
+or a game for points, is drawn from them. Seats that look at the pool have a law for each kind of
+pool and penalty (``kind_of``); those that look at the score of a short game, a law for each score.
+The page plays the same evenings by the same draws (``law.js``); a test holds both together.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import zip_longest
 from types import ModuleType
 from typing import Any, NamedTuple
@@ -18,7 +19,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from simulate.books.tally import Ints
-from simulate.games.game import PoolEnds, find_game
+from simulate.games.game import HandEnds, find_game
 from simulate.games.rules import PENALTY_KINDS, PaysPenalties, penalty_due
 from simulate.machine.compiling import helper, inlined, kernel
 from simulate.runs.agents import views_of
@@ -26,9 +27,14 @@ from simulate.runs.follow import Paths, follow, joined, values_of
 from simulate.runs.progress import Progress, silent
 from simulate.runs.run import Player, Run
 
-#: Between the ranges of the penalty's share of the pool.
-EDGES = (0.24, 0.30, 0.40, 0.55, 0.70, 0.95)
-#: A range and dealer with a smaller part of all hands than this has the law of the next range.
+#: Between kinds of pools by the penalty's share of them, where that is not the whole.
+EDGES = (0.24, 0.30, 0.40, 0.55, 0.70, 0.84, 0.915, 0.95)
+#: A pool or a limit of more chips than this, times the players and one more, is large. The solved
+#: tables are of first pools, five chips a player and five more, and of pools eight times as large.
+_LARGE = 14
+#: Above the edges: by the limit (low, high, none), and last of all the large pools.
+_KINDS = len(EDGES) + 4
+#: A kind and dealer with a smaller part of all hands than this has the law of the next kind.
 _LEAST = 0.0005
 #: An end has three bits a position, from the dealer's left: the parts of the pool that it takes, or
 #: ``_LOOED``; above them, whether what a division leaves over is taken as well.
@@ -38,7 +44,11 @@ _BITS, _LOOED = 3, 7
 _GOLDEN, _ROUNDS, _WORD = 0x9E3779B9, 12, 0xFFFFFFFF
 #: What views show of the pool, and of what came before.
 _OF_THE_POOL = {"pool", "penalty", "penalty_limit"}
-_OF_BEFORE = {"number", "hands", *(f"{what}_{p}" for what in ("chips", "score") for p in range(6))}
+_OF_THE_SCORE = {"scores", "own", "other", *(f"score_{p}" for p in range(6))}
+_OF_BEFORE = {"number", "hands", *(f"chips_{p}" for p in range(6))} | _OF_THE_SCORE
+#: The most scores that have laws of their own, and the fewest hands of one; with fewer it has the
+#: law of all scores.
+_SCORES, _FEWEST = 125, 100
 
 
 def names_read(player: Player) -> set[str]:
@@ -71,40 +81,66 @@ def looks_at_pool(players: Sequence[Player]) -> bool:
 
 def why_in_full(run: Run) -> str:
     """Return why evenings of a table cannot be drawn from a law, in words; empty where they can."""
-    grows = find_game(run.game).growth(run.rules)
-    if grows is None or grows.ends is None:
-        return "hands of this game are not played for parts of a pool"
-    if find_game(run.game).bankroll_of(run.rules):
+    game = find_game(run.game)
+    if game.ends(run.rules) is None:
+        return "hands of this game hang together by more than a pool or a score"
+    if game.bankroll_of(run.rules):
         return "banks are finite"
-    looking = [one.label for one in run.players if names_read(one) & _OF_BEFORE]
+    of_before = _OF_BEFORE - (_OF_THE_SCORE if Stakes.of(run).sides else set())
+    looking = [one.label for one in run.players if _looks_at(run, one, of_before)]
     return f"{looking[0]} may look at chips, scores or the number of the hand" if looking else ""
 
 
+def _looks_at(run: Run, player: Player, names: set[str]) -> bool:
+    """Return whether a player may look at some of these parts of its views."""
+    shown = {name for view in find_game(run.game).decisions.values() for name in view}
+    return bool(names_read(player) & shown & names)
+
+
+def ends_of(run: Run) -> HandEnds:
+    """Return how hands end at a table with a law."""
+    ends = find_game(run.game).ends(run.rules)
+    assert ends is not None
+    return ends
+
+
 class Stakes(NamedTuple):
-    """What chips are paid by: all that an evening needs beyond the law of a hand."""
+    """What is paid, and when it is over: all that an evening needs beyond the law of a hand."""
 
     each: int  #: antes of all but the dealer into an empty pool
     dealer: int  #: of the dealer
-    top_up: int  #: what the dealer alone pays into a pool that is not empty
+    top_up: int  #: what the dealer pays into a pool that is not empty
+    again: int  #: what each of the others pays into it
     empty_below: int  #: a pool of fewer chips is empty
     kind: int  #: of ``PENALTY_KINDS``
-    limit: int  #: of a penalty
+    limit: int  #: of a penalty; 0 where there is none
     most: int  #: a larger pool than this ends the evening
+    points: int = 0  #: those that a hand is played for; 0 where a pool is
+    target: int = 0  #: points that win
+    shared: bool = False  #: whether several win together
+    turns: bool = True  #: whether the deal passes; else positions are seats
+    sides: int = 0  #: those by whose score there are laws, the first so many seats
 
     @classmethod
     def of(cls, run: Run) -> Stakes:
         """Return the stakes of a table with a law."""
-        grows, rules = find_game(run.game).growth(run.rules), run.rules
-        assert grows is not None and grows.ends is not None and isinstance(rules, PaysPenalties)
-        penalty = rules.penalty_parts
-        return cls(*grows.ends.antes, grows.empty_below, PENALTY_KINDS.index(penalty.kind),
-                   penalty.limit(len(run.players)), grows.limit)
+        ends, rules, kind, limit = ends_of(run), run.rules, 0, 0
+        if isinstance(rules, PaysPenalties) and not ends.points:
+            penalty = rules.penalty_parts
+            kind, limit = PENALTY_KINDS.index(penalty.kind), penalty.limit(len(run.players))
+        game, players = find_game(run.game), len(run.players)
+        target = (game.points(rules) or 0) if ends.points else 0
+        sides = 2 if game.partners(players) else players
+        by_score = 0 < target**sides <= _SCORES and any(
+            _looks_at(run, one, _OF_THE_SCORE) for one in run.players)
+        return cls(*ends.antes, ends.empty_below, kind, limit, ends.limit, ends.points, target,
+                   ends.shared, not ends.by_seat, sides * by_score)
 
 
 class Evenings(NamedTuple):
     """What came of some evenings."""
 
-    total: Ints  #: int64[evenings, seats]: chips at the end
+    total: Ints  #: int64[evenings, seats]: chips or points at the end
     lowest: Ints  #: int64[evenings, seats]: the fewest chips after any hand, 0 at most
     largest: Ints  #: int64[evenings]: the largest pool that was played for
     hands: Ints  #: int64[evenings]
@@ -112,6 +148,7 @@ class Evenings(NamedTuple):
     looed: Ints  #: int64[evenings]: penalties paid
     cut: Ints  #: int64[evenings]: those of them that were smaller than the pool
     chips: Ints  #: int64[evenings that are shown, hands, seats]: chips after each hand
+    used: Ints  #: int64[rows of the law]: hands that were drawn from each; none where all is played
 
 
 _due = inlined(penalty_due)
@@ -132,20 +169,36 @@ def draw(state: Any) -> int:
 @helper
 def ante(chips: Any, stakes: Any, dealer: int, left: int) -> int:
     """Let the seats pay for a hand; return the pool."""
-    if left >= stakes[3]:
-        chips[dealer] -= stakes[2]
-        return left + stakes[2]
+    if stakes.points:
+        return int(stakes.points)
+    dealt, others = (stakes.top_up, stakes.again) if left >= stakes.empty_below else (
+        stakes.dealer, stakes.each)
     for seat in range(len(chips)):
-        due = stakes[1] if seat == dealer else stakes[0]
+        due = dealt if seat == dealer else others
         chips[seat] -= due
         left += due
     return left
 
 
 @helper
+def kind_of(pool: int, owed: int, limit: int, seats: int, edges: Any) -> int:
+    """Return the kind of a pool: by the share of it that a looed seat owes; where that is the whole
+    by the limit, and by whether it is large."""
+    kind, large = 0, _LARGE * (seats + 1)
+    while kind < len(edges) and owed / pool > edges[kind]:
+        kind += 1
+    if kind < len(edges):
+        return kind
+    return kind + (3 if pool > large else 2 if limit == 0 else int(limit > large))
+
+
+@helper
 def settle(chips: Any, parts: int, dealer: int, pool: int, owed: int, end: int) -> int:
     """Pay what the end of a hand pays, and take what the looed owe; return the next pool."""
     seats = len(chips)
+    if parts == 0:
+        for p in range(seats):
+            parts += int(end >> _BITS * p & _LOOED != 0)
     share, left = pool // parts, pool
     whole = end >> _BITS * seats
     for p in range(seats):
@@ -165,40 +218,49 @@ def settle(chips: Any, parts: int, dealer: int, pool: int, owed: int, end: int) 
 def _play(
     stakes: Any, parts: int, groups: Any, starts: Any, chances: Any, others: Any, ends: Any,
     edges: Any, seed: int, first: int, hands: int, total: Any, lowest: Any, largest: Any,
-    counted: Any, shown: Any,
+    counted: Any, shown: Any, used: Any,
 ) -> None:
     seats, state = total.shape[1], np.zeros(4, np.int64)
     for i in range(len(total)):
         state[:] = seed & _WORD, first + i & _WORD, _GOLDEN, 1
         for _ in range(_ROUNDS):
             draw(state)
-        chips, left, dealer = total[i], 0, (first + i) % seats
+        chips, left = total[i], 0
+        dealer = (first + i) % seats if stakes.turns else seats - 1
         for hand in range(hands):
             pool = ante(chips, stakes, dealer, left)
-            owed = _due(stakes[4], stakes[5], pool)
-            share = 0
-            while share < groups.shape[0] - 1 and owed / pool > edges[share]:
-                share += 1
-            row = groups[share, dealer % groups.shape[1]]
+            owed = _due(stakes.kind, stakes.limit, pool)
+            kind = 0
+            for side in range(stakes.sides):
+                kind = kind * stakes.target + chips[side]
+            if len(groups) > 1 and stakes.sides == 0:
+                kind = kind_of(pool, owed, stakes.limit, seats, edges)
+            row = groups[kind, dealer % groups.shape[1]]
+            used[row] += 1
             place = draw(state) * ((starts[row + 1] - starts[row]) / 4294967296.0)
             at = starts[row] + int(place)
             if place - int(place) >= chances[at]:
                 at = others[at]
             left = settle(chips, parts, dealer, pool, owed, ends[at])
-            looed = 0
+            looed, best, leaders = 0, 0, 0
             for p in range(seats):
                 looed += int(ends[at] >> _BITS * p & _LOOED == _LOOED)
                 lowest[i, p] = min(lowest[i, p], chips[p])
+                leaders = 1 if chips[p] > best else leaders + int(chips[p] == best)
+                best = max(best, chips[p])
             largest[i] = max(largest[i], pool)
             counted[i, 0] += 1
-            counted[i, 1] += int(pool <= stakes[0] * (seats - 1) + stakes[1])
+            counted[i, 1] += int(pool <= stakes.each * (seats - 1) + stakes.dealer)
             counted[i, 2] += looed
             counted[i, 3] += looed * int(owed < pool)
             if i < len(shown):
                 shown[i, hand:] = chips
-            if left > stakes[6]:
+            if stakes.target == 0:
+                if left > stakes.most:
+                    break
+            elif best >= stakes.target and (stakes.shared or leaders == 1):
                 break
-            dealer = (dealer + 1) % seats
+            dealer = (dealer + int(stakes.turns)) % seats
 
 
 def _alias(counts: Ints) -> tuple[list[float], list[int]]:
@@ -223,10 +285,11 @@ class Law:
     """How often each way to end a hand comes up at a table."""
 
     players: int
-    parts: int  #: of a whole pool
+    parts: int  #: of a whole pool; 0: as many as take one
     ends: Ints  #: int64[ends]: who takes how much, rising
-    #: int64[ranges, dealers]: the row of ``counts`` by the penalty's share of the pool and by the
-    #: dealer; one range where nobody looks at the pool, one dealer where all seats are alike.
+    #: int64[kinds, dealers]: the row of ``counts`` by the kind of pool (``kind_of``), or by the
+    #: score, and by the dealer; one kind where nobody looks at them, one dealer where all seats are
+    #: alike.
     groups: Ints
     counts: Ints  #: int64[rows, ends]: hands that ended so
 
@@ -235,19 +298,16 @@ class Law:
         """Hands that were counted."""
         return int(self.counts.sum())
 
-    @property
-    def knows_sizes(self) -> bool:
-        """Whether it knows how often pools are small or large: not where seats look at the pool,
-        since it knows only what part of it a penalty is."""
-        return len(self.groups) == 1
-
-    def independent(self, evenings: int, hands: int) -> int:
-        """Return as how many independent evenings so many of some hands count.
+    def independent(self, found: Evenings) -> int:
+        """Return as how many independent evenings some count that were drawn from it.
 
         What is computed from n counted hands by all evenings that they can make up has no larger
         variance than the mean of n / hands separate evenings (Hoeffding, Annals of Mathematical
-        Statistics 19, 1948); that of drawing only so many evenings is added."""
-        return max(1, round(1 / (1 / evenings + hands / self.hands)))
+        Statistics 19, 1948). Here evenings take some hands from each row; the variance of drawing
+        only so many is added."""
+        evenings, rows = len(found.total), self.counts.sum(axis=1)
+        hands = (found.used.astype(float)**2 / rows).sum() / found.used.sum() / evenings
+        return max(1, round(1 / (1 / evenings + hands)))
 
     @cached_property
     def _draws(self) -> tuple[Any, ...]:
@@ -263,20 +323,24 @@ class Law:
 
     def evenings(
         self, stakes: Stakes, evenings: int, hands: int, seed: int = 0, first: int = 0,
-        shown: int = 0,
+        shown: int = 0, begin: Sequence[int] = (),
     ) -> Evenings:
-        """Play evenings of so many hands. Each has draws of its own, by ``seed`` and its number,
-        from ``first``; so the same evenings meet other stakes. ``shown``: so many have their chips
-        after each hand; those after the last hand of an evening that ended early stay."""
+        """Play evenings of so many hands, or games that are over before. Each has draws of its own,
+        by ``seed`` and its number, from ``first``; so the same evenings meet other stakes.
+        ``shown``: so many have their chips after each hand; those after the last hand of an evening
+        that ended early stay. ``begin``: what each seat has at the start, below the points
+        that win."""
+        assert not stakes.target or max(begin, default=0) < stakes.target, "a game that is over"
         seats = evenings, self.players
-        found = (np.zeros(seats, np.int64), np.zeros(seats, np.int64),
-                 np.zeros(evenings, np.int64), np.zeros((evenings, 4), np.int64),
-                 np.zeros((min(shown, evenings), hands, self.players), np.int64))
-        _play(np.array(stakes), self.parts, self.groups, *self._draws, np.array(EDGES), seed, first,
-              hands, *found)
-        total, lowest, largest, counted, chips = found
-        played, bare, looed, cut = counted.T
-        return Evenings(total, lowest, largest, played, bare, looed, cut, chips)
+        found = (np.tile(np.array(begin or [0] * self.players), (evenings, 1)),
+                 np.zeros(seats, np.int64), np.zeros(evenings, np.int64),
+                 np.zeros((evenings, 4), np.int64),
+                 np.zeros((min(shown, evenings), hands, self.players), np.int64),
+                 np.zeros(len(self.counts), np.int64))
+        _play(stakes, self.parts, self.groups, *self._draws, np.array(EDGES), seed, first, hands,
+              *found)
+        total, lowest, largest, counted, chips, used = found
+        return Evenings(total, lowest, largest, *counted.T, chips, used)
 
     def numbers(self) -> Ints:
         """Return the law as whole numbers in a row, which ``read`` reads again."""
@@ -292,7 +356,7 @@ class Law:
         return cls(players, parts, own, groups.reshape(ranges, dealers), counts.reshape(rows, ends))
 
 
-def codes_of(hands: Any, ends: PoolEnds, players: int) -> Ints:
+def codes_of(hands: Any, ends: HandEnds, players: int) -> Ints:
     """Return the ends of several hands: int64[hands]."""
     made = ends.made(hands)[:, :players]
     taken: Ints = np.where(made < 0, _LOOED, made) << _BITS * np.arange(players)
@@ -301,35 +365,78 @@ def codes_of(hands: Any, ends: PoolEnds, players: int) -> Ints:
 
 def count(runs: Sequence[Run], jobs: int | None = None, progress: Sequence[Progress] = ()) -> Law:
     """Count the ends of hands at a table. ``runs``: the table, under other penalties too where its
-    seats look at the pool, so that all shares of it come up. A law holds of it. ``progress``: what
-    each run reports its sessions to."""
-    run, players = runs[0], len(runs[0].players)
-    grows = find_game(run.game).growth(run.rules)
-    assert grows is not None and grows.ends is not None
-    ends, row = grows.ends, find_game(run.game).row
-    ranges = len(EDGES) + 1 if looks_at_pool(run.players) else 1
+    seats look at the pool, so that all kinds of pools come up. A law holds of it. ``progress``:
+    what each run reports its sessions to."""
+    run, players, game = runs[0], len(runs[0].players), find_game(runs[0].game)
+    ends, (begins, steps) = ends_of(run), game.begins
+    by_kind, stakes = heeds_pool(run), Stakes.of(run)
     alike = len(set(run.labels)) == 1 and "seat" not in names_read(run.players[0])
-    dealers, beyond = (1 if alike else players), 1 << _BITS * players + 1
+    kinds = _KINDS if by_kind else stakes.target**stakes.sides
+    dealers = 1 if ends.by_seat or (alike and not stakes.sides) else players
+    beyond = 1 << _BITS * players + 1
 
-    def read(hands: Paths) -> tuple[Ints, Ints]:
-        share = np.searchsorted(EDGES, hands["penalty"] / hands["pool"]) if ranges > 1 else 0
-        group = share * dealers + hands["dealer"] % dealers
+    def read(one: Run, hands: Paths) -> tuple[Ints, Ints]:
+        group = (hands["begins"] + steps - 1) % players % dealers
+        if by_kind:
+            limit = Stakes.of(one).limit
+            group += dealers * _kinds(hands["pool"], hands["penalty"], limit, players)
+        elif stakes.sides:
+            gained = _gained(hands, ends, one)
+            score = (_held(hands, gained) - gained)[:, :stakes.sides]
+            group += dealers * (score @ stakes.target ** np.arange(stakes.sides)[::-1])
         return np.unique(group * beyond + codes_of(hands, ends, players), return_counts=True)
 
-    entries = {"dealer": (row.dealer, 1), "pool": (row.pool, 1), "penalty": (row.penalty, 1),
-               **grows.entries}
+    entries = {"begins": (begins, 1), **ends.entries}
+    if by_kind:
+        entries |= {"pool": (game.row.pool, 1), "penalty": (game.row.penalty, 1)}
     pieces = [piece for one, part in zip_longest(runs, progress) for piece in follow(
-        one, entries, read, jobs, progress=part).pieces]
+        one, entries, partial(read, one), jobs, progress=part).pieces]
     keys, hands = (np.concatenate(part) for part in zip(*pieces, strict=True))
     own, at = np.unique(keys % beyond, return_inverse=True)
-    counts = np.zeros((ranges * dealers, len(own)), np.int64)
+    counts = np.zeros((kinds * dealers, len(own)), np.int64)
     np.add.at(counts, (keys // beyond, at), hands)
-    met = counts.sum(axis=1).reshape(ranges, dealers) >= _LEAST * hands.sum()
-    nearest = [[min((k for k in range(ranges) if met[k, dealer]),
-                    key=lambda k: (abs(k - share), -k)) * dealers + dealer
-                for dealer in range(dealers)] for share in range(ranges)]
+    if stakes.sides:
+        by_score = counts.reshape(kinds, dealers, -1)
+        kind, dealer = (by_score.sum(axis=2) < _FEWEST).nonzero()
+        by_score[kind, dealer] = by_score.sum(axis=0)[dealer]
+    met = counts.sum(axis=1).reshape(kinds, dealers) >= _LEAST * hands.sum()
+    nearest = [[min((k for k in range(kinds) if met[k, dealer]),
+                    key=lambda k: (abs(k - kind), -k)) * dealers + dealer
+                for dealer in range(dealers)] for kind in range(kinds)]
     rows, groups = np.unique(nearest, return_inverse=True)
-    return Law(players, grows.parts, own, groups.reshape(ranges, dealers), counts[rows])
+    return Law(players, ends.parts, own, groups.reshape(kinds, dealers), counts[rows])
+
+
+def _kinds(pool: Ints, owed: Ints, limit: int, players: int) -> Ints:
+    """Return the kinds of several pools."""
+    kind, large = np.searchsorted(EDGES, owed / pool), _LARGE * (players + 1)
+    by_limit = 2 if limit == 0 else int(limit > large)
+    whole: Ints = (kind == len(EDGES)) * np.where(pool > large, 3, by_limit)
+    return kind + whole
+
+
+def heeds_pool(run: Run) -> bool:
+    """Return whether the law of a table depends on the pool."""
+    return (isinstance(run.rules, PaysPenalties) and not ends_of(run).points
+            and looks_at_pool(run.players))
+
+
+def _held(paths: Paths, gained: Ints) -> Ints:
+    """Return what each seat has after each hand of its session: int64[hands, seats]."""
+    upto = np.cumsum(gained, axis=0)
+    before = np.vstack([np.zeros_like(upto[:1]), upto])[paths.starts[:-1]]
+    return upto - np.repeat(before, paths.lengths, axis=0)
+
+
+def _gained(hands: Paths, ends: HandEnds, run: Run) -> Ints:
+    """Return the points that each seat gained in each hand: int64[hands, seats]."""
+    seats = np.arange(len(run.players))
+    made = ends.made(hands)[:, :len(seats)]
+    made = np.where(made < 0, -ends.points, made)
+    made = np.where(ends.whole(hands) * (made > 0).T, ends.points, made.T).T
+    at = (seats - hands["begins"][:, None] - find_game(run.game).begins[1]) % len(seats)
+    gained: Ints = np.take_along_axis(made, at, axis=1)
+    return gained
 
 
 def play_in_full(
@@ -337,26 +444,30 @@ def play_in_full(
 ) -> Evenings:
     """Play the sessions of a run as evenings, hand by hand, where no law holds, or to check it."""
     game = find_game(run.game)
-    grows = game.growth(run.rules)
-    first = grows.ends.antes.first_pool(len(run.players)) if grows and grows.ends else 0
-    penalty = {"penalty": (game.row.penalty, 1), **grows.entries} if grows else {}
+    grows, ends = game.growth(run.rules), game.ends(run.rules)
+    first = ends.antes.first_pool(len(run.players)) if ends else 0
+    entries = {**values_of(run), "begins": (game.begins[0], 1), **(ends.entries if ends else {})}
+    if grows:
+        entries |= {"penalty": (game.row.penalty, 1), **grows.entries}
+    if not (ends and ends.points):
+        entries |= {"pool": (game.row.pool, 1)}
 
     def read(paths: Paths) -> Evenings:
-        upto = np.cumsum(paths.entries["value"], axis=0)
-        before = np.vstack([np.zeros_like(upto[:1]), upto])[paths.starts[:-1]]
-        chips = upto - np.repeat(before, paths.lengths, axis=0)
-        looed = grows.looed(paths) if grows else np.zeros_like(paths["pool"])
-        cut = looed * (paths["penalty"] < paths["pool"]) if grows else looed
+        points, pool = ends.points if ends else 0, np.zeros(len(paths["begins"]), np.int64)
+        gained = _gained(paths, ends, run) if ends and points else paths.entries["value"]
+        pool += points or paths["pool"]
+        chips = _held(paths, gained)
+        looed = grows.looed(paths) if grows else np.zeros_like(pool)
+        cut = looed * (paths["penalty"] < pool) if grows else looed
         kept = max(0, min(shown - paths.first, paths.sessions))
-        bare = (paths["pool"] <= first).astype(np.int64)
+        bare = (pool <= first).astype(np.int64)
         lines = [chips[np.minimum(begin + np.arange(run.hands), end - 1)] for begin, end in zip(
             paths.starts[:kept], paths.starts[1:], strict=False)]
         return Evenings(
             chips[paths.starts[1:] - 1],
             np.minimum.reduceat(chips, paths.starts[:-1], axis=0).clip(max=0),
-            np.maximum.reduceat(paths["pool"], paths.starts[:-1]), paths.lengths,
+            np.maximum.reduceat(pool, paths.starts[:-1]), paths.lengths,
             paths.total(bare), paths.total(looed), paths.total(cut),
-            np.array(lines).reshape(kept, run.hands, len(run.players)))
+            np.array(lines).reshape(kept, run.hands, len(run.players)), np.zeros(0, np.int64))
 
-    entries = {**values_of(run), "pool": (game.row.pool, 1), **penalty}
     return joined(follow(run, entries, read, jobs, progress=progress).pieces)

@@ -2,9 +2,7 @@
 
 Line-up, rule, limit, antes, bank and hands are drawn by chance; evenings from the shipped laws are
 held to sessions that are played in full. ``python -m tests.proofs.sitting SETTINGS HANDS`` compares
-so many settings by so many hands each; 200 by a million take some ten minutes of two cores. How
-often pools are at the bare antes, or above the limit, is left out where a seat looks at the pool:
-``solved`` heeds its size, and a law only the share of it that a penalty is.
+so many settings by so many hands each; 200 by a million take some five minutes of a core.
 """
 
 from __future__ import annotations
@@ -49,8 +47,8 @@ def compared(settings: int, played: int) -> tuple[Counter[str], list[tuple[Any, 
         run = set_up("loo", ",".join(lineups(players)[name]), players, rules, played // hands,
                      hands, seed)
         law = shipped()[f"{players}/{name}"]
-        told = measures(law.evenings(Stakes.of(run), EVENINGS, hands, seed), asked(run), bank,
-                        law.independent(EVENINGS, hands), law.knows_sizes)
+        drawn = law.evenings(Stakes.of(run), EVENINGS, hands, seed)
+        told = measures(drawn, asked(run), bank, law.independent(drawn))
         true = measures(play_in_full(run, 2), asked(run), bank, run.sessions)
         for measure, one in told.items():
             # Where an end is beyond all that was played there is none to compare.

@@ -11,7 +11,7 @@ from simulate.books.rows import MAGNITUDES, add_powers, keep_row, magnitude, not
 from simulate.domino.pool_kit import Declaring, Playing
 from simulate.domino.trick_kit import SEATS, won
 from simulate.games import pooled
-from simulate.games.game import Game, PoolGrowth
+from simulate.games.game import Antes, Game, HandEnds, PoolGrowth
 from simulate.games.rules import PENALTY_KINDS
 from simulate.machine.compiling import kernel
 from simulate.machine.layouts import pointer
@@ -80,6 +80,10 @@ def lay_table(row, rules, players):
     row[AT.penalty_limit] = parts.limit(players)
 
 
+#: What must be known of a hand.
+ENTRIES = {"tricks": (AT.tricks, 1), "playing": (AT.playing, 1)}
+
+
 def won_by(hands):
     """Return the tricks of each position in several hands."""
     return hands["tricks"][:, None] >> 4 * POSITIONS & 7
@@ -97,9 +101,21 @@ def growth(rules):
         return looed(hands) + ((won == won.max(axis=1, keepdims=True)).sum(axis=1) > 1)
 
     return PoolGrowth(
-        {"tricks": (AT.tricks, 1), "playing": (AT.playing, 1)}, factors, 1, looed,
+        ENTRIES, factors, 1, looed,
         "one for every seat looed, and one more where most tricks are shared",
         (AT.pool, AT.pool_next), limit=rules.escalation_limit)
+
+
+def ends(rules):
+    """Return how hands end: who took most tricks has the pool, unless several did."""
+    def made(hands):
+        won = won_by(hands)
+        most = won == won.max(axis=1, keepdims=True)
+        return most * (most.sum(axis=1, keepdims=True) == 1) - (
+            (hands["playing"][:, None] >> POSITIONS & 1) * (won == 0))
+
+    antes = Antes(*[rules.ante] * 4)
+    return HandEnds(ENTRIES, made, 1, antes, limit=rules.escalation_limit)
 
 
 GAME = Game(
@@ -137,7 +153,8 @@ GAME = Game(
     tell_end=pooled.tell_end, refused=pooled.refused,
     begins=(AT.dealer, 1), first="eldest hand", last="dealer", unit=lambda rules: "chips",
     default_lineup=("thumb", "cautious", "bold", "thumb"), stake=lambda rules: rules.ante,
-    growth=growth, is_unlimited=lambda rules: rules.penalty == "unlimited", how_to_play=HOW_TO_PLAY,
-    strategies="booray.players", asks="booray.game", solves="booray.solving",
+    growth=growth, ends=ends, is_unlimited=lambda rules: rules.penalty == "unlimited",
+    how_to_play=HOW_TO_PLAY, strategies="booray.players", asks="booray.game",
+    solves="booray.solving",
 )
 ASKING = pooled.PooledAsking(play_dealt, CHANGES)

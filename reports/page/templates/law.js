@@ -1,12 +1,12 @@
 // The law of one hand, and evenings played from it: simulate/theory/law.py. A test holds both together, draw by draw.
-const LAW_EDGES = [.24, .30, .40, .55, .70, .95], LOOED_END = 7;
+const LAW_EDGES = [.24, .30, .40, .55, .70, .84, .915, .95], LARGE_POOL = 14, LOOED_END = 7;
 
 class Law {
   static async read(text) { return new Law(await unpacked(text)); }
 
   constructor(numbers) {
-    const [players, parts, ends, ranges, dealers, rows] = numbers, [of, counted] = [6 + ends, 6 + ends + ranges * dealers];
-    Object.assign(this, { players, parts, ranges, dealers, groups: numbers.slice(of, counted), rows: [], hands: 0, loos: 0 });
+    const [players, parts, ends, kinds, dealers, rows] = numbers, [of, counted] = [6 + ends, 6 + ends + kinds * dealers];
+    Object.assign(this, { players, parts, kinds, dealers, groups: numbers.slice(of, counted), rows: [], hands: 0, loos: 0 });
     const isLooed = (end, p) => (end >> 3 * p & 7) === LOOED_END;
     for (let r = 0; r < rows; r++) {
       const counts = Array.from(numbers.subarray(counted + r * ends, counted + (r + 1) * ends)), met = counts.flatMap((count, i) => count ? [i] : []);
@@ -35,11 +35,17 @@ class Law {
     return { chances, others };
   }
 
-  // Whether it is known how often pools are small or large: a law of seats that look at the pool knows only what part of it a penalty is.
-  get knowsSizes() { return this.ranges === 1; }
+  // As how many independent evenings those of a room count: what was counted bounds it, too.
+  independent({ evenings, used }) {
+    const hands = this.rows.reduce((sum, { total }, k) => sum + used[k] ** 2 / total, 0) / Math.max(1, sumOf(used)) / evenings;
+    return Math.max(1, Math.round(1 / (1 / evenings + hands)));
+  }
 
-  // As how many independent evenings so many count: what was counted bounds it, too.
-  independent(evenings, hands) { return Math.max(1, Math.round(1 / (1 / evenings + hands / this.hands))); }
+  // The kind of a pool.
+  kindOf(pool, owed, limit) {
+    const at = LAW_EDGES.findIndex(edge => owed / pool <= edge), large = LARGE_POOL * (this.players + 1);
+    return at >= 0 ? at : LAW_EDGES.length + (pool > large ? 3 : limit === 0 ? 2 : +(limit > large));
+  }
 
   // By how much a hand multiplies a large pool without a limit, on average.
   get growth() {
@@ -52,7 +58,7 @@ class Law {
   room(evenings, hands, shown = 0) {
     const seats = evenings * this.players, many = () => new Float64Array(evenings);
     return { evenings: 0, hands, shown, total: new Float64Array(seats), lowest: new Float64Array(seats), largest: many(), played: many(), bare: many(), looed: many(), cut: many(),
-      chips: new Float64Array(shown * hands * this.players) };
+      used: new Float64Array(this.rows.length), chips: new Float64Array(shown * hands * this.players) };
   }
 
   // Play the next evenings into the room; the same have the same draws under all stakes. ``dear``: the law where a
@@ -77,10 +83,8 @@ class Law {
           pool += first;
         }
         const owed = kind === "unlimited" ? pool : kind === "fixed" ? limit : Math.min(pool, limit);
-        const { ranges, dealers, groups, rows } = owed > dear.above ? dear.law : this;
-        let range = 0;
-        while (range < ranges - 1 && owed / pool > LAW_EDGES[range]) range++;
-        const row = rows[groups[range * dealers + dealer % dealers]], place = draw() * (row.ends.length / 4294967296);
+        const law = owed > dear.above ? dear.law : this, { kinds, dealers, groups, rows } = law;
+        const from = groups[(kinds > 1 ? law.kindOf(pool, owed, limit) : 0) * dealers + dealer % dealers], row = rows[from], place = draw() * (row.ends.length / 4294967296);
         let at = Math.floor(place);
         if (place - at >= row.chances[at]) at = row.others[at];
         const end = row.ends[at], share = Math.floor(pool / parts), isWhole = end >> 3 * players;
@@ -99,6 +103,7 @@ class Law {
         room.bare[i] += pool <= first;
         room.looed[i] += row.looed[at];
         room.cut[i] += owed < pool ? row.looed[at] : 0;
+        if (law === this) room.used[from]++;
         if (i < room.shown) room.chips.set(chips, (i * room.hands + hand) * players);
         if (left > most) {
           for (let next = hand + 1; i < room.shown && next < room.hands; next++) room.chips.set(chips, (i * room.hands + next) * players);

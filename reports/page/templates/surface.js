@@ -44,7 +44,7 @@ class SatEvenings {
     return this;
   }
 
-  get independent() { return this.law.independent(this.room.evenings, this.room.hands); }
+  get independent() { return this.law.independent(this.room); }
   // What the seats that are asked about have, in rising order.
   order() {
     const { room, seats, law: { players } } = this, of = (numbers, sign) => {
@@ -79,7 +79,7 @@ class SatEvenings {
 
 const MEASURES = { lose4: "one evening in four loses", lose20: "a bad evening (one in twenty) loses", bank20: "the bank for it", broke: "somebody broke", pool: "largest pool, as a rule",
   pool100: "once in a hundred", bare: "hands at the bare antes", cut: "loos that the limit cuts" };
-const IN_SHARES = new Set(["broke", "bare", "cut"]), BY_SIZE = new Set(["bare", "cut"]);
+const IN_SHARES = new Set(["broke", "bare", "cut"]);
 
 function toldOfShare({ value, low, high, count, of }) {
   if (value === 0 && of === undefined) return "0%";
@@ -249,17 +249,17 @@ class SittingCard {
     this.answers.replaceChildren(...[this.recommended(found), this.gone(), this.inMoney(found), this.wild(found)].filter(Boolean).map((parts, k) => make("p", {}, k ? parts : make("strong", {}, parts))));
     this.showTable(found);
     this.evenings.replaceChildren(...[this.rule, this.beside].filter((rule, k, both) => both.indexOf(rule) === k).map(rule => this.figure(rule)), this.banks());
-    this.note.textContent = `${manyOf(evenings)} evenings a rule, the same under every rule${evenings < ALL_EVENINGS ? "; more are being played" : ""}. A bank is gone when a hand leaves you so far below your start; others can always pay. A seat that loses less than 0 wins.${this.hides("cut") ? " How many hands are at the bare antes, and how many loos the limit cuts, is not known where somebody plays by the size of the pool." : ""}`;
+    this.note.textContent = `${manyOf(evenings)} evenings a rule, the same under every rule${evenings < ALL_EVENINGS ? "; more are being played" : ""}. A bank is gone when a hand leaves you so far below your start; others can always pay. A seat that loses less than 0 wins.`;
     this.root.dataset.evenings = evenings;
   }
 
   recommended(found) {
     const { data: { limits }, bank } = this, [, , middle, least] = limits, bad = rule => found.get(rule).lose20.value, cut = rule => Math.round(100 * found.get(rule).cut.value);
     const [none, some] = [bad("unlimited"), bad(`cap:${middle}`)], fits = limits.find(limit => bad(`cap:${limit}`) <= bank);
-    const costs = chips => chips < 0 ? `wins ${roughly(-chips)}` : `costs ${roughly(chips)}`, hidden = this.hides("cut"), others = `With ${middle} it ${costs(some)}${hidden ? "" : `, and ${cut(`cap:${middle}`)} of 100 loos are cut`}.`;
+    const costs = chips => chips < 0 ? `wins ${roughly(-chips)}` : `costs ${roughly(chips)}`, others = `With ${middle} it ${costs(some)}, and ${cut(`cap:${middle}`)} of 100 loos are cut.`;
     if (none <= bank && Math.abs(some - none) < .05 * Math.abs(none)) return `At this table a limit hardly matters: a bad evening ${costs(none)} without one. ${others}`;
     if (none <= bank) return none < 0 ? `Without a limit even a bad evening ${costs(none)}. ${others}` : `A bank of ${inFigures(bank)} bears a bad evening without a limit, which ${costs(none)}. ${others}`;
-    if (fits) return `A limit of ${fits} is the highest that keeps a bad evening within ${inFigures(bank)}: ${roughly(bad(`cap:${fits}`))} instead of ${roughly(none)}.${hidden ? "" : ` It cuts ${cut(`cap:${fits}`)} of 100 loos.`}`;
+    if (fits) return `A limit of ${fits} is the highest that keeps a bad evening within ${inFigures(bank)}: ${roughly(bad(`cap:${fits}`))} instead of ${roughly(none)}. It cuts ${cut(`cap:${fits}`)} of 100 loos.`;
     return `Even a limit of ${least} lets a bad evening cost ${roughly(bad(`cap:${least}`))}, more than your bank of ${inFigures(bank)}. Half the antes and half the limit halve every number here.`;
   }
 
@@ -280,15 +280,13 @@ class SittingCard {
     return this.isWild && `Without a limit a hand makes a large pool ${this.seated.law.growth.toFixed(2)} times as large on average, so no average says anything about such evenings. Half meet a pool of ${roughly(found.get("unlimited").pool.value, 1)}, one of a hundred a pool of ${roughly(found.get("unlimited").pool100.value, 1)}.`;
   }
 
-  hides(name) { return BY_SIZE.has(name) && !this.seated.law.knowsSizes; }
-
   showTable(found) {
     const isWild = rule => this.named(rule) === "unlimited" && this.seated.law.growth > 1;
     const chips = ({ value, low, high }, rule) => isWild(rule) ? roughly(value, 1) : withCommand(inSigned(value), inSigned(low), inSigned(high));
     const row = rule => make("tr", { class: rule === this.rule && "mine" }, make("th", { scope: "row", class: "number" }, rule === "own" ? `own: ${this.text(rule)}` : this.text(rule)),
       ...Object.keys(MEASURES).map(name => {
         const one = found.get(rule)[name];
-        return make("td", { class: "number", "data-rule": this.named(rule), "data-measure": name, "data-low": one.low, "data-high": one.high }, this.hides(name) ? "—" : IN_SHARES.has(name) ? toldOfShare(one) : chips(one, rule));
+        return make("td", { class: "number", "data-rule": this.named(rule), "data-measure": name, "data-low": one.low, "data-high": one.high }, IN_SHARES.has(name) ? toldOfShare(one) : chips(one, rule));
       }));
     // A number of one's own that stands in the table already has no second row.
     const rules = this.rules.filter(rule => rule !== "own" || !this.rules.includes(this.named("own")));

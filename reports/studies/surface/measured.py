@@ -43,14 +43,14 @@ COLUMNS = (
 def gone(found: Evenings, seats: Sequence[int], bank: int, independent: int) -> Estimate:
     """Estimate how often the bank of a seat is gone at some time. ``independent``: as how many
     evenings they count; the seats of an evening hang together."""
-    return _trials((found.lowest[:, seats] <= -bank).mean(), independent)
+    return trials((found.lowest[:, seats] <= -bank).mean(), independent)
 
 
 def measures(
-    found: Evenings, seats: Sequence[int], bank: int, independent: int, by_size: bool = True,
+    found: Evenings, seats: Sequence[int], bank: int, independent: int, looed: bool = True,
 ) -> dict[str, Estimate]:
-    """Estimate the numbers of ``COLUMNS`` from evenings, for some of their seats. ``by_size``:
-    whether it is known how often pools are so small or large that antes or a limit count."""
+    """Estimate the numbers of ``COLUMNS`` from evenings, for some of their seats. ``looed``:
+    whether pools grow by penalties."""
     def lost(often: float) -> Estimate:
         return quantile_of(-found.total[:, seats].ravel(), 1 - often, independent)
 
@@ -62,14 +62,15 @@ def measures(
         # A bank as large as the deepest fall is gone, one chip more is not.
         "bank20": Estimate(deepest.value + 1, low=deepest.low + 1, high=deepest.high + 1),
         "gone": gone(found, seats, bank, independent),
-        "broke": _trials((found.lowest <= -bank).any(axis=1).mean(), independent),
+        "broke": trials((found.lowest <= -bank).any(axis=1).mean(), independent),
         "pool": quantile_of(found.largest, 0.5, independent),
         "pool100": quantile_of(found.largest, 0.99, independent),
-        **(counted if by_size else {}),
+        **(counted if looed else {}),
     }
 
 
-def _trials(share: float, independent: int) -> Estimate:
+def trials(share: float, independent: int) -> Estimate:
+    """Estimate a share of so many independent trials."""
     p = float(share)
     return Estimate(p, math.sqrt(p * (1 - p) / independent),
                     *wilson(p, independent, t_quantile(independent)))

@@ -24,6 +24,7 @@ from reports.studies.surface.laws import (
     seated,
 )
 from reports.studies.surface.measured import COLUMNS, gone, measures
+from reports.studies.surface.points import study_points
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.games.narrating import how_many
@@ -42,8 +43,6 @@ _BANK, _BANKS = 20, (4, 6, 10, 15, 20, 30, 40, 60, 100, 150, 200)
 #: The usual limits of the page, in stakes.
 LIMITS = (32, 16, 8, 4)
 OWN = "as they do here"
-#: Below a table in which some rows lack a number that others have.
-_DASH = " A dash: not known where somebody plays by the size of the pool."
 
 
 @dataclass(frozen=True)
@@ -56,12 +55,11 @@ class Sat:
     seats: tuple[int, ...]  #: that a number is about: all where they are alike, else the first
     found: Evenings
     independent: int  #: as how many independent evenings they count
-    by_size: bool  #: whether it is known how often pools are small or large
 
     def row(self, bank: int) -> Row:
         """Return the row of the table of rules."""
         return {"players": self.players, "who": self.who, "penalty": self.penalty, **measures(
-            self.found, self.seats, bank, self.independent, self.by_size)}
+            self.found, self.seats, bank, self.independent, self.penalty != "none")}
 
     def gone(self, bank: int) -> Estimate:
         """Estimate how often a bank is gone at some time."""
@@ -72,9 +70,10 @@ def check(run: Run) -> None:
     """Raise ``BoneyardError`` if the study does not fit the table."""
     check_length(run)
     game = find_game(run.game)
-    if game.unit(run.rules) != "chips" or game.plays_to_the_end(run.rules):
-        raise BoneyardError("study surface asks what evenings cost in chips; here games are played "
-                            "for")
+    ends = game.ends(run.rules)
+    if game.plays_to_the_end(run.rules) and not (ends and ends.points):
+        raise BoneyardError("study surface asks what evenings cost in chips, or points that win; "
+                            "here a game has other ends")
     if bankroll := game.bankroll_of(run.rules):
         raise BoneyardError(f"bankroll {bankroll}: study surface asks for every bank at tables "
                             "where the others can always pay; leave it out")
@@ -82,8 +81,11 @@ def check(run: Run) -> None:
 
 def study_surface(run: Run, jobs: int | None = None, progress: Progress = silent) -> Study:
     """Answer what it costs to sit down at a table, and with the usual line-ups, by the rule of
-    penalties. Raises ``BoneyardError`` if no chips are played for, or a strategy fails."""
+    penalties; where points win, what a point is worth. Raises ``BoneyardError`` if neither chips
+    nor such points are played for, or a strategy fails."""
     check(run)
+    if find_game(run.game).plays_to_the_end(run.rules):
+        return study_points(run, jobs, progress)
     why, players, hands = why_in_full(run), len(run.players), run.sessions * run.hands
     counting, sitting = in_parts(progress, (1, 4))
     laws = laws_of(run, players, hands // 4, jobs, counting) if run.game == "loo" else {}
@@ -100,8 +102,7 @@ def study_surface(run: Run, jobs: int | None = None, progress: Progress = silent
         Column("who", "who sits there", "text", "text", "the line-up"),
         Column("penalty", "penalty", "text", "text", "the rule of penalties"), *COLUMNS,
     ), (one.row(bank) for one in found),
-        f"Evenings of {how_many(run.hands, 'hand')}; a bank of {bank} chips."
-        + _DASH * (len({one.by_size for one in found}) > 1), index=3)
+        f"Evenings of {how_many(run.hands, 'hand')}; a bank of {bank} chips.", index=3)
     section = Section("surface", QUESTION, answer, (picture,), (table,))
     return Study(QUESTION, answer, (section,), {"found": found, "law": law},
                  _card(run, law, laws, why, answer) if laws else None,
@@ -116,23 +117,21 @@ def _in_full(run: Run, jobs: int | None, progress: Progress) -> Iterator[Sat]:
     parts = in_parts(progress, [1] * len(several), sessions)
     for rules, part in zip(several, parts, strict=True):
         one = replace(run, rules=rules, sessions=sessions)
-        yield _sat(OWN, one, play_in_full(one, jobs, part), sessions, True)
+        yield _sat(OWN, one, play_in_full(one, jobs, part), sessions)
 
 
 def _drawn(who: str, run: Run, law: Law) -> Iterator[Sat]:
     """Yield evenings from a law."""
     evenings = max(_FEWEST, min(EVENINGS, _HANDS // run.hands))
-    independent = law.independent(evenings, run.hands)
     for rules in rules_of(run, len(run.players)):
         one = replace(run, rules=rules)
-        yield _sat(who, one, law.evenings(Stakes.of(one), evenings, run.hands, run.seed),
-                   independent, law.knows_sizes)
+        drawn = law.evenings(Stakes.of(one), evenings, run.hands, run.seed)
+        yield _sat(who, one, drawn, law.independent(drawn))
 
 
-def _sat(who: str, run: Run, found: Evenings, independent: int, by_size: bool) -> Sat:
+def _sat(who: str, run: Run, found: Evenings, independent: int) -> Sat:
     penalty = run.rules.as_dict().get("penalty", "none")
-    return Sat(who, len(run.players), penalty, asked(run), found, independent,
-               by_size and penalty != "none")
+    return Sat(who, len(run.players), penalty, asked(run), found, independent)
 
 
 def asked(run: Run) -> tuple[int, ...]:

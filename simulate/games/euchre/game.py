@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from simulate.books.books import Books, Figure
 from simulate.books.tally import Ints, Tally
 from simulate.games.euchre import kernel
@@ -10,7 +12,7 @@ from simulate.games.euchre.kernel import COUNTS
 from simulate.games.euchre.rules import GAME_POINTS, HOW_TO_PLAY, EuchreRules
 from simulate.games.euchre.views import AT, SEATS, Calling, Discarding, Playing
 from simulate.games.euchre.words import refused, tell_end, tell_play
-from simulate.games.game import Game, Summary, summed
+from simulate.games.game import Columns, Game, HandEnds, Summary, summed
 from simulate.machine.table import view_entries
 
 _BOOKS = Books(
@@ -55,6 +57,19 @@ def _summary(tally: Tally, rules: EuchreRules) -> Summary:
     return {"void_hands": table.pop("voids"), **table}, by_seat
 
 
+def _made(hands: Columns) -> Ints:
+    """Return the points of each position. There is a turn-up, so a hand has a dealer."""
+    seat = (hands["dealer"][:, None] + 1 + np.arange(SEATS)) % hands["players"][:, None]
+    points: Ints = hands["worth"][:, None] * (hands["scorers"][:, None] >> seat & 1)
+    return points
+
+
+#: Sides that reach the end together have both won.
+_ENDS = HandEnds(
+    {name: (getattr(AT, name), 1) for name in ("dealer", "players", "worth", "scorers")},
+    _made, 1, points=1, shared=True)
+
+
 # A hand's value to a seat is the points it makes, or with a minus those made against it.
 GAME = Game(
     name="euchre", title="Domino Euchre", seats=(2, 4), rules_class=EuchreRules, row=AT,
@@ -67,6 +82,6 @@ GAME = Game(
     tell_play=tell_play, tell_end=tell_end, summary=_summary, unit=lambda rules: "points",
     plays_to_the_end=lambda rules: True, begins=(AT.dealer, 1), first="eldest hand", last="dealer",
     default_lineup=("hoyle", "threshold") * 2, points=lambda rules: GAME_POINTS, hands_a_game=5,
-    can_lose=False, partners=lambda players: players == SEATS,
+    can_lose=False, partners=lambda players: players == SEATS, ends=lambda rules: _ENDS,
     how_to_play=HOW_TO_PLAY, refused=refused,
 )

@@ -10,7 +10,7 @@ import numpy as np
 from simulate.books.books import Books, Figure
 from simulate.books.tally import Ints, Tally
 from simulate.games import game as games
-from simulate.games.game import Antes, Columns, Game
+from simulate.games.game import Antes, Columns, Game, HandEnds
 from simulate.games.loo import kernel
 from simulate.games.loo.events import begun, record
 from simulate.games.loo.rules import GAME_POINTS, HOW_TO_PLAY, LOOED_POINTS, LooRules, RounceRules
@@ -72,10 +72,9 @@ def _whole(hands: Columns) -> Ints:
 
 
 def pool_growth(rules: LooRules) -> games.PoolGrowth | None:
-    """Return by how much hands multiply the pool, and how they end; nothing in points."""
+    """Return by how much hands multiply the pool; nothing in points."""
     if _in_points(rules):
         return None
-    antes = Antes(rules.ante, rules.dealer_ante, rules.dealer_top_up)
     emptied = (f"A pool of fewer than {rules.empty_below} chips, too few to pay a trick, counts as "
                "empty: everybody antes again." if rules.empty_below > 1 else
                "Only a pool of nothing is empty under these rules. Fewer chips than a trick takes "
@@ -83,8 +82,19 @@ def pool_growth(rules: LooRules) -> games.PoolGrowth | None:
     return games.PoolGrowth(
         ENTRIES, fifths, TRICKS, _looed,
         "one for every seat looed, a fifth for each trick of a dealer who plays for the pool",
-        (AT.pool, AT.pool_next), rules.empty_below, emptied, rules.escalation_limit,
-        games.PoolEnds(antes, _made, _whole))
+        (AT.pool, AT.pool_next), rules.empty_below, emptied, rules.escalation_limit)
+
+
+def ends_in_points(rules: LooRules | RounceRules) -> HandEnds:
+    """Return how hands end in points: the looed lose as many as there are tricks."""
+    return HandEnds(ENTRIES, _made, TRICKS, whole=_whole, points=LOOED_POINTS)
+
+
+def _ends(rules: LooRules) -> HandEnds:
+    """Return how hands end."""
+    return ends_in_points(rules) if _in_points(rules) else HandEnds(
+        ENTRIES, _made, TRICKS, Antes(rules.ante, rules.dealer_ante, rules.dealer_top_up), _whole,
+        rules.empty_below, rules.escalation_limit)
 
 
 _TRICKS = range(6)
@@ -260,6 +270,7 @@ GAME = Game(
     begins=(AT.dealer, 1), first="eldest hand", last="dealer",
     default_lineup=("banker", "cautious", "bold", "book"), points=lambda rules: GAME_POINTS,
     stake=lambda rules: 1 if _in_points(rules) else int(rules.ante or rules.dealer_ante),
-    growth=pool_growth, is_unlimited=_is_unlimited, bankroll=lambda rules: rules.bankroll,
+    growth=pool_growth, ends=_ends, is_unlimited=_is_unlimited,
+    bankroll=lambda rules: rules.bankroll,
     how_to_play=HOW_TO_PLAY, refused=refused, says=WORDS.says, actions={0: "none", **ACTIONS},
 )

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from simulate.books.books import Books, Figure
 from simulate.books.tally import Ints, Tally
-from simulate.games.game import Game, Summary
+from simulate.games.game import Antes, Game, HandEnds, Summary
 from simulate.games.pool import kernel
 from simulate.games.pool.events import begun, record
 from simulate.games.pool.kernel import COUNTS
@@ -110,6 +112,16 @@ def _summary(tally: Tally, rules: PoolRules) -> Summary:
     return table, by_seat
 
 
+def _ends(rules: PoolRules) -> HandEnds | None:
+    """Return who wins a hand that is played for its own pool, which several share."""
+    if _is_game(rules):
+        return None
+    won, due = "winners" if rules.leader == "draw" else "winning", rules.contribution
+    return HandEnds({won: (getattr(AT, won), 1)},
+                    lambda hands: hands[won][:, None] >> np.arange(SEATS) & 1, 0,
+                    Antes(due, due, due, due), by_seat=rules.leader == "draw")
+
+
 GAME = Game(
     name="pool", title="Domino Pool", seats=(3, 6), rules_class=PoolRules, row=AT,
     decisions=_DECISIONS, kernel=kernel.play_sessions, books=_BOOKS,
@@ -118,6 +130,7 @@ GAME = Game(
     summary=_summary, unit=lambda rules: "chips", plays_to_the_end=_is_game,
     begins=(AT.leader, 0), first="leader",
     default_lineup=("counter", "block-when-light", "keep-options", "doubles-first"),
-    stake=lambda rules: max(1, rules.contribution), bankroll=lambda rules: rules.bankroll,
+    stake=lambda rules: max(1, rules.contribution), ends=_ends,
+    bankroll=lambda rules: rules.bankroll,
     how_to_play=HOW_TO_PLAY, refused=refused,
 )

@@ -9,6 +9,7 @@ from simulate.books.tally import Ints
 from simulate.games.loo.game import GAME as LOO
 from simulate.games.loo.game import (
     books,
+    ends_in_points,
     lay_points,
     lay_tricks,
     summary_in_points,
@@ -56,7 +57,7 @@ GAME = replace(
     lay_table=_lay_table, tell_play=partial(tell_play, words=ROUNCE),
     tell_end=partial(tell_end, words=ROUNCE), summary=summary_in_points,
     unit=lambda rules: "points", plays_to_the_end=lambda rules: True, stake=lambda rules: 1,
-    growth=lambda rules: None, is_unlimited=lambda rules: False, bankroll=None,
+    growth=lambda rules: None, ends=ends_in_points, is_unlimited=lambda rules: False, bankroll=None,
     strategies="strategies.loo", report="reports.games.loo", asks="simulate.games.loo.events",
     solves="simulate.theory.loo.declared",
     how_to_play=HOW_TO_PLAY, says=ROUNCE.says, own_words=ROUNCE.of_loo,

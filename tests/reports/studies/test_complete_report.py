@@ -100,7 +100,7 @@ def test_a_report_has_a_chapter_on_rules_and_on_luck_where_they_are_named(tmp_pa
 
 
 _LONG = "in games won it takes minutes: hold it by itself"
-_NO_CHIPS = ("study surface asks what evenings cost in chips; here games are played for")
+_NO_CHIPS = "no chips change hands"
 
 
 @pytest.mark.parametrize(("game", "rules"), [("rounce", None), ("loo", {"scoring": "points"})])
