@@ -340,7 +340,8 @@ class Law:
         _play(stakes, self.parts, self.groups, *self._draws, np.array(EDGES), seed, first, hands,
               *found)
         total, lowest, largest, counted, chips, used = found
-        return Evenings(total, lowest, largest, *counted.T, chips, used)
+        played, bare, looed, cut = counted.T
+        return Evenings(total, lowest, largest, played, bare, looed, cut, chips, used)
 
     def numbers(self) -> Ints:
         """Return the law as whole numbers in a row, which ``read`` reads again."""
