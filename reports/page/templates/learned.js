@@ -39,7 +39,7 @@ function* setsOf(tiles, many) {
 class LooTable extends TrickTable {
   constructor({ rules }, table) {
     super(table.players);
-    Object.assign(this, rules, { cells: table.size.cells, stake: stakeOf(table), dealer: table.players - 1 });
+    Object.assign(this, rules, { cells: table.size.cells, stake: stakeOf(table), dealer: table.players - 1, laid: [] });
   }
 
   // The five tiles with the highest sum, of six or seven: ``thrown`` tiles are seen, ``stayed`` sets who plays,
@@ -158,7 +158,7 @@ class LooTable extends TrickTable {
   }
 
   lead(p, trick) {
-    if (trick === 0 && this.opening !== undefined) return this.opening;
+    if (trick === 0 && this.opening !== undefined) return this.opened = this.opening;
     const { trump } = this, hand = this.held[p], own = hand & SHOWS[trump];
     if (trick && !own) this.voids[p] |= 1 << trump;
     let best = -Infinity, answer = 0;
@@ -167,16 +167,23 @@ class LooTable extends TrickTable {
       const asLow = this.worthOfLead(tile, low), asHigh = high === low ? asLow : this.worthOfLead(tile, high);
       if (Math.max(asLow, asHigh) > best) [best, answer] = [Math.max(asLow, asHigh), tile * 8 + (asHigh > asLow ? high : low)];
     }
+    if (trick === 0) this.opened = answer;
     return answer;
   }
 
   follow(p, legal, before) {
+    if (before.trick === 0 && this.followed?.[p] !== undefined) return this.followed[p];
     let best = -Infinity, answer = 0;
     for (; legal; legal &= legal - 1) {
       const worth = this.worthOfFollow(lowestTile(legal), before);
       if (worth > best) [best, answer] = [worth, lowestTile(legal)];
     }
     return answer;
+  }
+
+  playTile(p, tile) {
+    super.playTile(p, tile);
+    this.laid.push(tile);
   }
 
   // What a dealer who plays holds in the end, where it is told whether he takes the turn-up, or as he likes best.
@@ -192,11 +199,11 @@ class LooTable extends TrickTable {
   }
 
   // Play a deal out after all have declared; return the tricks of each position. What is known may be told:
-  // whether the dealer took the turn-up, and what was led to the first trick.
-  playOut({ hands, misses, turnUp }, said, { takes, opening } = {}) {
+  // whether the dealer took the turn-up, what was led to the first trick, and what followed by position.
+  playOut({ hands, misses, turnUp }, said, { takes, opening, followed } = {}) {
     const { players, dealer } = this, [trump] = ENDS[turnUp], tricks = this.tricks = Array(players).fill(0);
     let drawn = 0, missed = 0, stayed = 0, isTaken = false;
-    Object.assign(this, { opening, forPool: said[dealer] === "F" });
+    Object.assign(this, { opening, followed, laid: [], forPool: said[dealer] === "F" });
     for (let p = 0; p < players; p++) {
       [this.held[p], this.gone[p]] = [hands[p], 0];
       if (said[p] === "D" || said[p] === undefined) continue;

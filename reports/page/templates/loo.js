@@ -80,8 +80,9 @@ const isLooed = (p, said, tricks) => "PM".includes(said[p] ?? "P") && tricks[p] 
 const PLAYED_OUT = 6144, MOST_DRAWN = 1 << 16, AT_ONCE = 192;
 // The largest pool of a hand that is remembered.
 const FURTHEST = 1_000_000;
-// Of the hands that practice deals, so many ask for a lead; those that teach nothing are passed over.
-const LEADS_ASKED = 0.4;
+// Of the hands that practice deals, so many ask for a lead, and for a tile that follows; those that teach nothing are
+// passed over.
+const LEADS_ASKED = 0.25, FOLLOWS_ASKED = 0.25;
 // Hands that show what is usually declared.
 const USUAL_OF = 300;
 
@@ -207,10 +208,10 @@ function leaderOf({ players, size: { nodes } }, said) {
 // Deals that agree with all declarations as well, and what tiles bring that are led to the first trick. Whether a
 // dealer who plays has taken the turn-up is seen (takes), and tells as a declaration does.
 class LeadBefore extends DeclaringBefore {
-  constructor(data, spot) {
-    const { table, said } = spot;
-    super({ ...data, move: "lead", brings: "brings", near: (table.pool ?? 100) / 1000 }, spot, leaderOf(table, said));
-    if (this.position < 0) throw new RangeError("nobody who plays leads");
+  constructor(data, spot, move = "lead") {
+    const { table, said, shown } = spot;
+    super({ ...data, move, brings: "brings", near: (table.pool ?? 100) / 1000 }, spot, asksTile(table, said, shown));
+    if (!(this.position >= 0)) throw new RangeError("nobody who plays is asked");
     this.takes = spot.takes;
     if (this.takes !== undefined) this.asked.push(this.playing.players);
   }
@@ -226,11 +227,13 @@ class LeadBefore extends DeclaringBefore {
 
   named() {
     return this.options.map(option => {
-      const tile = option >> 3, isOne = (this.trumps | DOUBLES) >> tile & 1;
-      const letter = `${TILE_NAMES[tile]}${isOne ? "" : ` as a ${option & 7}`}`;
+      const tile = option >> 3, letter = `${TILE_NAMES[tile]}${this.isOne(tile) ? "" : ` as a ${option & 7}`}`;
       return { letter, name: `lead ${letter}` };
     });
   }
+
+  // Whether it has one number to be led by.
+  isOne(tile) { return (SHOWS[ENDS[this.turnUp][0]] | DOUBLES) >> tile & 1; }
 
   // A lead is told by itself.
   get holds() { return undefined; }
@@ -240,6 +243,68 @@ class LeadBefore extends DeclaringBefore {
   }
 
   endWith(deal, opening) { return this.endAfter(deal, this.said, { takes: this.takes, opening }); }
+}
+
+// Deals that agree with the tiles of the first trick as well, and what tiles bring that follow.
+class FollowBefore extends LeadBefore {
+  constructor(data, spot) {
+    super(data, spot, "tile");
+    this.order = playersOf(this.said);
+    this.shown = spot.shown;
+    this.tiles = [spot.shown[0] >> 3, ...spot.shown.slice(1)];
+    this.free = this.free.filter(tile => !this.tiles.includes(tile));
+    this.asked.push(...spot.shown.map((_, j) => this.table.players + 1 + j));
+    this.options = this.follows();
+  }
+
+  legal() { return []; }
+  follows() {
+    const { hand, trumps } = this, suit = SUITS[ENDS[this.turnUp][0] * 7 + (this.shown[0] & 7)];
+    return highestFirst(tilesOf(hand & suit || (this.data.rules.mustTrump && trumps) || hand));
+  }
+
+  named() { return this.options.map(tile => ({ letter: TILE_NAMES[tile], name: `play ${TILE_NAMES[tile]}` })); }
+
+  // Whether a tile beats what lies there.
+  wins(tile) {
+    const { playing, tiles, shown, turnUp } = this;
+    playing.trump = ENDS[turnUp][0];
+    return tiles.every(other => other === tile || playing.beating(other, shown[0] & 7) >> tile & 1);
+  }
+
+  // A tile that was shown takes the place of one of those that its seat was dealt, or drew.
+  dealt(chance) {
+    const deal = super.dealt(chance), { said, order, tiles } = this;
+    tiles.forEach((tile, j) => {
+      const p = order[j], drawn = [...said.slice(0, p)].filter(letter => letter === "M").length;
+      if (tile === this.turnUp) return;
+      const [sets, at] = said[p] === "M" ? [deal.misses, drawn] : [deal.hands, p], held = tilesOf(sets[at]);
+      sets[at] = sets[at] & ~(1 << held[Math.floor(chance() * held.length)]) | 1 << tile;
+    });
+    return deal;
+  }
+
+  told(many, more = {}) {
+    const followed = Object.fromEntries(this.order.slice(1, Math.max(1, many)).map((p, j) => [p, this.shown[j + 1]]));
+    return { takes: this.takes, opening: many ? this.shown[0] : undefined, followed: { ...followed, ...more } };
+  }
+
+  agrees(deal, p) {
+    const j = p - this.table.players - 1;
+    if (j < 0) return super.agrees(deal, p);
+    this.playing.playOut(deal, this.said, this.told(j));
+    return (j ? this.playing.laid[j] : this.playing.opened) === this.shown[j];
+  }
+
+  endWith(deal, tile) { return this.endAfter(deal, this.said, this.told(this.shown.length, { [this.position]: tile })); }
+}
+
+const playersOf = said => [...said].flatMap((letter, p) => letter === "D" ? [] : [p]);
+
+// Who is asked for a tile: the leader, or who follows the tiles that were shown; they play what they were dealt.
+function asksTile(table, said, shown) {
+  const leader = leaderOf(table, said), position = shown ? playersOf(said)[shown.length] : leader;
+  return leader < 0 || said[position] !== "P" || (shown && position === table.players - 1) ? -1 : position;
 }
 
 function declarationName({ taken }, letter) {
@@ -316,7 +381,7 @@ class DeclaringAsking extends HandAsking {
     return super.isAsItOpened() && k === 0 && (pool === null ? own === NEEDED && rivals === NEEDED : pool === first);
   }
 
-  before(spot) { return new (spot.table.size.nodes[spot.said] ? DeclaringBefore : LeadBefore)(this.data, spot); }
+  before(spot) { return new (spot.table.size.nodes[spot.said] ? DeclaringBefore : spot.shown ? FollowBefore : LeadBefore)(this.data, spot); }
 
   beforeCommand(before, { given, counted }) {
     const taken = given.map(p => `what the ${before.table.size.places[p]} declared`);
@@ -339,25 +404,35 @@ class DeclaringAsking extends HandAsking {
   }
 }
 
-// The seats before you declare as good players do. Now and then all have declared, and you lead.
+// The seats before you declare as good players do. Now and then all have declared, and you lead, or follow.
 class DeclaringPractice extends TilePractice {
-  dealt(isLead = this.theme === "only leads" || (!this.theme && Math.random() < LEADS_ASKED)) {
-    const { players, size, pools } = chosen.table;
+  dealt(move = this.moveAsked()) {
+    const { players, size, pools } = chosen.table, isLead = move === "lead", isTile = isLead || move === "follow";
     const position = this.theme === "only my seat" ? this.asking.said.length : Math.floor(Math.random() * players);
     const table = chosen.pool === null ? chosenTable(this.data, position)
       : atPool(this.data, chosen.table, pools[Math.floor(Math.random() * pools.length)]);
     const tiles = shuffledTiles(), turnUp = tiles[TRICKS * players];
     const hands = Array.from({ length: players }, (_, p) => tiles.slice(TRICKS * p, TRICKS * (p + 1)));
-    const deal = { hands: hands.map(tileSet), turnUp, words: hands.map(() => Math.random()) };
+    const deal = { hands: hands.map(tileSet), turnUp, words: hands.map(() => Math.random()),
+      misses: Array.from({ length: size.misses }, (_, k) => tileSet(tiles.slice(TRICKS * players + 1 + k * size.missTiles).slice(0, size.missTiles))) };
     let said = "";
-    while (isLead ? size.nodes[said] : said.length < position) said += declares(table, deal, said);
+    while (isTile ? size.nodes[said] : said.length < position) said += declares(table, deal, said);
     // A dealer whom everybody leaves alone has nothing to declare.
-    if (isLead ? leaderOf(table, said) !== position : !size.nodes[said]) return this.dealt(isLead);
-    const takes = isLead && said.at(-1) === "P" ? new LooTable(this.data, table).takesUp(deal, said) : undefined;
-    return { hand: highestFirst(hands[position]), turnUp, said, table, takes };
+    if (isTile ? leaderOf(table, said) < 0 || (isLead && leaderOf(table, said) !== position) : !size.nodes[said]) return this.dealt(move);
+    const playing = isTile && new LooTable(this.data, table), takes = isTile && said.at(-1) === "P" ? playing.takesUp(deal, said) : undefined;
+    const spot = { hand: highestFirst(hands[position]), turnUp, said, table, takes };
+    if (move !== "follow") return spot;
+    playing.playOut(deal, said, { takes });
+    spot.shown = [playing.opened, ...playing.laid.slice(1)].slice(0, playersOf(said).indexOf(position));
+    return spot.shown.length && asksTile(table, said, spot.shown) >= 0 && new FollowBefore(this.data, spot).options.length > 1 ? spot : this.dealt(move);
   }
 
-  get themes() { return [`only ${this.data.taken}`, "only my seat", "only leads"]; }
+  moveAsked() {
+    const at = Math.random(), tile = at < LEADS_ASKED ? "lead" : at < LEADS_ASKED + FOLLOWS_ASKED ? "follow" : "";
+    return { "only leads": "lead", "only follows": "follow" }[this.theme] ?? (this.theme ? "" : tile);
+  }
+
+  get themes() { return [`only ${this.data.taken}`, "only my seat", "only leads", "only follows"]; }
 
   // Of declarations the pools and the seats teach, whatever is held; of the miss alone, those where it is one of the
   // best two.
@@ -373,22 +448,26 @@ class DeclaringPractice extends TilePractice {
   }
 
   get isLead() { return this.spot.before instanceof LeadBefore; }
+  get shown() { return this.spot.shown; }
 
   whatIsKnown() {
     const { said, table, turnUp, takes, before: { position } } = this.spot, { places } = table.size;
     const does = (letter, p) => p < table.players - 1 || takes === undefined ? doesSay(this.data, letter) : `${takes ? "takes" : "leaves"} the turn-up`;
     const others = [...said].map((letter, p) => `the ${places[p]} ${does(letter, p)}`).filter((_, p) => p !== position);
-    const who = `You are the ${places[position]}${this.isLead ? " and lead" : ""}`, trumps = NUMBER_NAMES[ENDS[turnUp][0]];
-    return `${others.length ? `${who}; ${others.join(", ")}` : who}. ${this.isLead ? `${capital(trumps)} are trumps. ` : ""}With ${
+    const { shown, before } = this.spot, laid = shown ? before.tiles.map((tile, j) => `the ${places[before.order[j]]} ${j ? "plays" : "leads"} ${TILE_NAMES[tile]}${
+      j || before.isOne(tile) ? "" : ` as a ${shown[0] & 7}`}`) : [];
+    const who = `You are the ${places[position]}${this.isLead && !shown ? " and lead" : ""}`, trumps = NUMBER_NAMES[ENDS[turnUp][0]];
+    return `${others.length ? `${who}; ${others.join(", ")}` : who}. ${this.isLead ? `${capital(trumps)} are trumps. ` : ""}${laid.length ? `${capital(laid.join(", "))}. ` : ""}With ${
       table.players} players: ${stakesWords(table)}.`;
   }
 
   // Leads are told by what the tiles are.
-  get verbs() { return ["led", "lead"]; }
+  get verbs() { return this.shown ? ["played", "play"] : ["led", "lead"]; }
 
   kind(letter) {
     const tile = tileNumber(letter.slice(0, 3)), { trumps, turnUp } = this.spot.before;
     if (trumps >> tile & 1) return trumpsAbove(tile, ENDS[turnUp][0], trumps) ? "a lower trump" : "your highest trump";
+    if (this.shown) return `a tile that ${this.spot.before.wins(tile) ? "wins so far" : "cannot win"}`;
     return DOUBLES >> tile & 1 ? "a double" : `a tile as its ${ENDS[tile][0] === Number(letter.at(-1)) ? "higher" : "lower"} number`;
   }
 
@@ -401,14 +480,14 @@ class DeclaringPractice extends TilePractice {
   mistakeOf(letter, better) { return this.isLead ? super.mistakeOf(letter, better) : letter + better; }
 
   prompt() {
-    return `A hand is dealt, the others have declared as good players do. ${this.isLead ? "Which tile do you lead?" : "What do you declare?"}`;
+    return `A hand is dealt, the others have declared as good players do. ${this.isLead ? `Which tile do you ${this.verbs[1]}?` : "What do you declare?"}`;
   }
 }
 
 // The table of a spot that practice has written down. What a review has priced may be at a score at which the rivals
 // differ; then they are listed from the eldest hand on.
-function tableAgain(data, at, said) {
-  const [k, pool, own, rivals] = at, table = data.tables[k], position = Object.hasOwn(table.size.nodes, said) ? said.length : leaderOf(table, said);
+function tableAgain(data, at, said, shown) {
+  const [k, pool, own, rivals] = at, table = data.tables[k], position = Object.hasOwn(table.size.nodes, said) ? said.length : asksTile(table, said, shown);
   if (!data.game) {
     if (!fits(pool, 1, FURTHEST)) throw new RangeError(`pool ${pool}`);
     return atPool(data, table, pool);

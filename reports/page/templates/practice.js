@@ -86,12 +86,12 @@ class Practice {
 
   // What a hand is remembered by, and the hand of a card again. A review has priced its cards, some at a score or a pool
   // that this page does not price by.
-  written({ hand, turnUp, said, table, takes, score, pool }) {
-    return JSON.parse(JSON.stringify({ hand, turnUp, said, at: table?.key, takes, score, pool }));
+  written({ hand, turnUp, said, table, takes, shown, score, pool }) {
+    return JSON.parse(JSON.stringify({ hand, turnUp, said, at: table?.key, takes, shown, score, pool }));
   }
 
   revived({ spot: { at, ...spot }, priced }, data = this.data) {
-    const revived = at === undefined ? { ...spot } : { ...spot, table: data.tableAgain(at, spot.said) };
+    const revived = at === undefined ? { ...spot } : { ...spot, table: data.tableAgain(at, spot.said, spot.shown) };
     revived.before = this.asking.before(revived);
     if (priced) {
       const behind = revived.before.named().map(({ letter }) => priced[letter]);
