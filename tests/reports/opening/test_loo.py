@@ -531,7 +531,7 @@ for (let k = 0; k < 12; k++) {
     }
   }
   const again = game.revived({ spot: game.written(spot) });
-  found.again.push([again.before.position, `${again.before.options}`], [before.position, `${before.options}`]);
+  found.again.push(...[again.before, before].map(one => `${one.position} ${one.options}`));
 }
 game.deal();
 found.asked = [root.textContent, game.spot.before.options.length];
