@@ -15,6 +15,7 @@ import numpy as np
 from reports.carried import Carried
 from reports.draw import style
 from reports.draw.parts import Figure
+from reports.draw.shapes import Dots
 from reports.habits import Habit, in_order, of_a_player
 from reports.later import pd
 from reports.page.document import Column, Picture, Row, Section, Table
@@ -395,17 +396,12 @@ class Evening(Carried):
         return f"<p>{html.escape(self.result_line())}</p>{kinds}<ul>{habits}</ul>"
 
 
-def _draw_kinds(review: Evening) -> Figure:
-    """Draw what the decisions of each kind cost a hand."""
-    frame = review.kinds_table().frame.sort_values("a_hand")
-    with style.plot(style.height_for(len(frame)), xlabel=f"{review.unit} a hand",
-                    title="What decisions cost a hand") as (figure, axes):
-        each = frame["a_hand"]
-        axes.errorbar(each, np.arange(len(frame)), fmt="o", capsize=3, xerr=np.array(
-            [each - frame["a_hand_low"], frame["a_hand_high"] - each]).clip(0))
-        style.name_rows(axes, [str(kind).replace("_", " ") for kind in frame.index])
-        axes.axvline(0, color=style.MUTED, linewidth=1)
-    return figure
+def _plot_kinds(review: Evening) -> Dots:
+    """Return what the decisions of each kind cost a hand."""
+    costs = {str(kind).replace("_", " "): Estimate(
+        row["a_hand"], low=row["a_hand_low"], high=row["a_hand_high"])
+        for kind, row in review.kinds_table().frame.sort_values("a_hand").iterrows()}
+    return Dots.of(costs, f"{review.unit} a hand", title="What decisions cost a hand")
 
 
 def _draw_rating(review: Evening) -> Figure:
@@ -449,7 +445,7 @@ def report_of(review: Evening) -> Report:
     if review.decisions:
         habits = review.habits_table()
         none = () if len(habits.frame) else ("No habit surely costs something.",)
-        kinds = Picture("kinds", lambda: _draw_kinds(review),
+        kinds = Picture("kinds", _plot_kinds(review),
                         "With 95% intervals. Zero is the best answer everywhere.")
         rated = Picture("rating", lambda: _draw_rating(review),
                         "The line is what was lost a hand up to there. All of the band holds with "
