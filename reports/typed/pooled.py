@@ -26,6 +26,8 @@ def _playing(hand: dict[str, Any]) -> list[int]:
 def _read_hand(typed: Typed) -> None:
     hand, chairs = typed.hand, typed.chairs()
     hand["turn_up"], actions = typed.turn_up(), typed.actions(_PHRASES, "declaration", typed.seats)
+    if not actions and "names" in hand:  # typed, and no question
+        raise BoneyardError("the hand has no declarations: write a line said: pass, play 2, play")
     hand["declarations"] = []
     for p, (text, _) in enumerate(actions):
         word, _, number = text.partition(" ")

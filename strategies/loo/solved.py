@@ -102,7 +102,7 @@ def chart_of(own: Sequence[Solution], library: Sequence[Solution]) -> Floats:
         index[_ENTRIES + one.about["players"] + 1 :] += len(one.chances)
         keys += [(*key_of(one, e), dealer_of(one, e), not one.at.counts_later,
                   one.at.rules.must_trump, late,
-                  first_byte(at) + e * chances[..., :-1].size)
+                  first_byte.py_func(at) + e * chances[..., :-1].size)
                  for e, chances in enumerate(one.chances)]
         parts.append(in_bytes(one.chances))
         at += len(parts[-1])
