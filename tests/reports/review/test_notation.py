@@ -116,7 +116,8 @@ WRONG = {
     "2: 2-1 2-0": ("7: 2-1 2-0", "line 12, word 1: '7' is nothing that a hand of loo has"),
     "2: 2-1 2-0\n": ("2: 2-0 3-0\n", "line 12, word 2: 2-0 is in two places"),
     "6: 6-2 5-1": ("6: 6-1 5-1", "line 14, word 2: 6-1 was played before, in line 13"),
-    "miss, play, drop": ("miss, miss, drop", "line 11, word 4: Cleo declares miss: the rules"),
+    "miss, play, drop": (
+        "miss, miss, drop", "line 11, word 4: Cleo declares miss: allowed are play and drop"),
 }
 
 

@@ -63,7 +63,7 @@ def test_a_table_that_forgets_whether_a_double_is_turned_up_loses_to_its_respons
     """The shipped table, the two classes of a hand put together as often as each is dealt."""
     (told,) = (s for s in shipped() if s.about["players"] == 4 and not s.about["points"]
                and s.about["rules"].get("penalty") == "unlimited")
-    shares = told.shares.mean(axis=0).reshape(-1, TURNED_UP)
+    shares = told["shares"].mean(axis=0).reshape(-1, TURNED_UP)
     weights = shares / np.maximum(shares.sum(axis=1, keepdims=True), 1e-9)
     apart = told.chances.reshape(*told.chances.shape[:2], *shares.shape, -1)
     together = np.einsum("gnctm,ct->gncm", apart, weights)
