@@ -384,7 +384,8 @@ def count(runs: Sequence[Run], jobs: int | None = None, progress: Sequence[Progr
         elif stakes.sides:
             gained = _gained(hands, ends, one)
             score = (_held(hands, gained) - gained)[:, :stakes.sides]
-            group += dealers * (score @ stakes.target ** np.arange(stakes.sides)[::-1])
+            digits = stakes.target ** np.arange(stakes.sides)[::-1]
+            group += dealers * (score * digits).sum(axis=1)
         return np.unique(group * beyond + codes_of(hands, ends, players), return_counts=True)
 
     entries = {"begins": (begins, 1), **ends.entries}
