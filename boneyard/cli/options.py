@@ -132,9 +132,11 @@ class Output:
 
     def put(
         self, report: Report, unit: str = ", clustered by session", rest: str = "",
+        whole: bool = False,
     ) -> None:
         """Write the page of an answer, and print it; its intervals are by ``unit``. Without files
-        only the first table is printed if a command ``rest`` prints the others."""
+        only the first table is printed if a command ``rest`` prints the others; ``whole`` prints
+        all rows."""
         from rich.console import Console
 
         from boneyard.cli.terminal import show
@@ -142,17 +144,17 @@ class Output:
         if self.out is not None:
             report.save(self.out, self.overwrite)
         if not self.quiet:
-            show(report, Console(), unit, rest if self.out is None else "")
+            show(report, Console(), unit, rest if self.out is None else "", whole)
 
     def answer(
         self, function: Callable[..., Tabled], asked: Mapping[str, Any],
-        unit: str = ", clustered by session", rest: str = "",
+        unit: str = ", clustered by session", rest: str = "", whole: bool = False,
     ) -> None:
         """Ask a function of Python, and put its answer, and how to play what it found."""
         more = {"overwrite": self.overwrite} if "overwrite" in asked_by(function) else {}
         with self.ready():
             found = function(**asked, **more, progress=not self.quiet)
-            self.put(found.report(), unit, rest)
+            self.put(found.report(), unit, rest, whole)
         if not self.quiet and (play := getattr(found, "play", "")):
             print(f"Play it: {play}")
 

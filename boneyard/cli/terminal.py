@@ -92,35 +92,38 @@ def _side_by_side(table: Table) -> _Grid:
         for i, column in enumerate(table.columns[1:], 1)])
 
 
-def _as_it_is(table: Table) -> _Grid:
-    """Return a table with its rows and columns as they are, if they are not too many."""
-    rows = list(table.rows())[:_ROWS]
+def _as_it_is(table: Table, most: int | None) -> _Grid:
+    """Return a table with its columns as they are, and its first rows."""
+    rows = list(table.rows())[:most]
     keys = next((n for n in range(1, len(table.columns))
                  if len({tuple(cell.text for cell in row[:n]) for row in rows}) == len(rows)), 1)
     return _Grid([column.title for column in table.columns],
                  [[_entry(cell) for cell in row] for row in rows], keys)
 
 
-def print_table(table: Table, console: Console, brief: bool = False) -> bool:
+def print_table(
+    table: Table, console: Console, brief: bool = False, most: int | None = _ROWS,
+) -> bool:
     """Print a table, if it has rows; what is too wide is cut between columns, never within one.
-    Return whether columns are missing: ``brief`` leaves out those that do not fit, but no strategy.
+    Return whether a command is to print the rest: ``brief`` leaves out columns that do not fit, but
+    no strategy, and does not name the files for rows beyond ``most``.
     """
     if not len(table.frame):
         return False
     names = [row[0].text for row in table.rows()]
     by_strategy = table.columns[0].name == "strategy" and len(set(names)) == len(names)
     is_turned = by_strategy and len(names) <= _SIDE_BY_SIDE
-    grid, title = _side_by_side(table) if is_turned else _as_it_is(table), table.title
+    grid, title = _side_by_side(table) if is_turned else _as_it_is(table, most), table.title
     groups = list(grid.fitting(console.width))
     shown = groups[:1] if brief and not is_turned else groups
     for columns in shown:
         console.print()
         console.print(grid.drawn(columns, console.width, title))
         title = ""
-    more = len(names) - _ROWS
-    if more > 0:
+    more = 0 if most is None else max(len(names) - most, 0)
+    if more and not brief:
         console.print(Text(f"{more} more rows are in the files that --out writes.", style="dim"))
-    return len(shown) < len(groups)
+    return len(shown) < len(groups) or more > 0
 
 
 def show_briefly(report: Report, console: Console) -> None:
@@ -132,10 +135,12 @@ def show_briefly(report: Report, console: Console) -> None:
 
 def show(
     report: Report, console: Console, unit: str = ", clustered by session", rest: str = "",
+    whole: bool = False,
 ) -> None:
     """Print the answers, then the tables by strategy and those of the table as a whole. Long tables
     and those of chapters are left to the page and the files, and so are tables by seat where no
-    strategy has two seats. Only the first table is printed if a command ``rest`` prints the others.
+    strategy has two seats. Only the first table is printed if a command ``rest`` prints the others;
+    ``whole`` prints all rows.
     """
     colon = "" if report.title.endswith("?") else ":"
     console.print(Text(f"{report.title}{colon} {report.subtitle}", style="bold"))
@@ -147,7 +152,8 @@ def show(
             console.print(Text(f"- {number_text.shortened(answer)}"))
     tables = [table for section in report.sections for table in section.tables
               if table.on_page and table.name not in _LEFT_OUT and len(table.frame)]
-    cut = [print_table(table, console, bool(rest)) for table in (tables[:1] if rest else tables)]
+    cut = [print_table(table, console, bool(rest), None if whole else _ROWS)
+           for table in (tables[:1] if rest else tables)]
     console.print(Text(f"\nA 95% interval follows each number{unit}.", style="dim"))
     if rest and (len(tables) > 1 or any(cut)):
         console.print(Text(f"For the rest: {rest}"), soft_wrap=True)

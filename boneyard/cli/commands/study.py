@@ -29,8 +29,8 @@ def _questions() -> str:
 def study(
     asked: Annotated[dict[str, Any], opt.options_of(api.study)],
     everything: Annotated[bool, Option(
-        "Print all tables, not only the first; with --out all are printed.", switch=True,
-        flags="--all", panel=OUTPUT)] = False,
+        "Print all tables and rows, not only the first; with --out all tables are printed.",
+        switch=True, flags="--all", panel=OUTPUT)] = False,
     *,
     output: Annotated[opt.Output, opt.WRITTEN],
 ) -> None:
@@ -45,7 +45,7 @@ def study(
     boneyard study risk --lineup banker,bold,cautious,random --bankroll 200
     """
     again = shlex.join(["boneyard", *sys.argv[1:], "--all"])
-    output.answer(api.study, asked, rest="" if everything else again)
+    output.answer(api.study, asked, rest="" if everything else again, whole=everything)
 
 
 study.__doc__ = inspect.cleandoc(study.__doc__ or "").replace("QUESTIONS", _questions())

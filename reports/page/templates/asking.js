@@ -156,7 +156,7 @@ class HandAsking extends Asking {
   // What the next click does.
   get asksFor() {
     const many = ["no", "one", "two", "three", "four", "five", "six", "seven"][this.size], hasTurnUp = this.turnUp !== undefined;
-    if (this.isExample) return `An example. Click the ${many} tiles of your own hand${hasTurnUp ? ", then the turn-up" : ""}`;
+    if (this.isExample) return `An example. Click your own ${many} tiles${hasTurnUp ? ", then the turn-up" : ""}`;
     if (this.hand.length < this.size) return `Click ${many} tiles for your hand`;
     return this.turnUp === null ? "Now click the turn-up" : `Your hand${hasTurnUp ? " and the turn-up" : ""}: click a tile to take it away`;
   }

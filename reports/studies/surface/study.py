@@ -11,7 +11,6 @@ from dataclasses import dataclass, replace
 from reports.draw.shapes import Lines
 from reports.page.document import Card, Column, Picture, Row, Section, Table, Widget
 from reports.page.packing import packed
-from reports.results import commands
 from reports.results.shared_sentences import share
 from reports.stats.estimates import Estimate
 from reports.studies.study import Study, in_parts
@@ -25,7 +24,7 @@ from reports.studies.surface.laws import (
 )
 from reports.studies.surface.measured import COLUMNS, gone, measures
 from reports.studies.surface.points import study_points
-from simulate.errors import BoneyardError
+from simulate.errors import BoneyardError, listed
 from simulate.games.game import find_game
 from simulate.games.narrating import how_many
 from simulate.runs.follow import check_length
@@ -151,9 +150,9 @@ def _by_bank(found: list[Sat], run: Run) -> Lines:
 
 def _answer(own: Sat, run: Run, bank: int, why: str) -> Iterator[str]:
     """Yield what an evening costs at the run's own table."""
-    whose = "" if len(own.seats) > 1 else f" of the first seat, {run.labels[0]},"
-    yield (f"Within {how_many(run.hands, 'hand')} a bank of {bank} chips{whose} is gone in "
-           f"{share(own.row(bank)['gone'])} of evenings.")
+    whose = "" if len(own.seats) > 1 else f" for {run.labels[0]}, the first seat"
+    yield (f"Within {how_many(run.hands, 'hand')} a bank of {bank} chips is gone in "
+           f"{share(own.row(bank)['gone'])} of evenings{whose}.")
     if why:
         yield f"All evenings were played in full: {why}."
 
@@ -173,7 +172,7 @@ def _card(
         "limits": [k * stake for k in LIMITS],
         "rule": rules_of(run, players)[0].as_dict()["penalty"],
         "own": law and packed(law.numbers()), "alike": len(asked(run)) > 1, "why": why,
-        "lineup": commands.lineup_text(run.labels),
+        "lineup": listed(run.labels),
         "laws": {n: {name: packed(one.numbers()) for name, one in some.items()}
                  for n, some in known.items()}}
     return Card("sitting", QUESTION, answer,

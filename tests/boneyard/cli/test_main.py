@@ -151,6 +151,21 @@ def test_a_first_table_is_whole_but_for_columns_that_do_not_fit():
         assert ("For the rest: again --all" in text) == ("number 8" not in " ".join(text.split()))
 
 
+def test_rows_that_are_left_out_are_printed_by_the_command_for_the_rest():
+    long = replace(WIDE, frame=pd.concat([WIDE.frame] * 9, ignore_index=True))
+    report = replace(simulate("loo", "bold", players=2, sessions=20, hands=2, jobs=1).report(),
+                     sections=(Section("one", "One", tables=(long,)),))
+    for asked, rows, hint in [({"rest": "again --all"}, 20, "For the rest: again --all"),
+                              ({"whole": True}, 27, ""), ({}, 20, "7 more rows are in the files")]:
+        console = Console(file=io.StringIO(), width=400)
+        show(report, console, **asked)
+        text = console.file.getvalue()
+        lines = [line for line in text.splitlines() if line.startswith(("eldest", "dealer"))]
+        assert len(lines) == rows
+        assert hint in text
+        assert ("in the files" in text) == hint.endswith("files")
+
+
 def with_closed(stream: int, words: str, folder) -> subprocess.CompletedProcess[str]:
     """Carry out a command with one of its standard streams closed."""
     others = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}

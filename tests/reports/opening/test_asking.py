@@ -22,7 +22,7 @@ from tests.sizes import in_pieces
 CARDS = {
     "casino": SimpleNamespace(
         card="betting", tiles="6-6 5-4 1-0",
-        legend="An example. Click the three tiles of your own hand",
+        legend="An example. Click your own three tiles",
         sure=r"The first round, and an empty pot\. With these tiles bet (?P<best>\d-\d): among "
              r"good players that wins (?P<gap>[\d.]+) \(.*\) games of 100 more than "
              r"(?P<second>\d-\d)\.",
@@ -31,7 +31,7 @@ CARDS = {
         moves="(the double blank|(a|another) (double|tile with one blank|tile with two numbers))"),
     "pool": SimpleNamespace(
         card="leading", tiles="6-6 5-5 4-4 3-3 2-2",
-        legend="An example. Click the five tiles of your own hand",
+        legend="An example. Click your own five tiles",
         sure=r"You lead\. With these tiles lead (?P<best>\d-\d): among good players that brings "
              r"(?P<gap>[\d.]+) \((?P<low>.*) to (?P<high>.*)\)% of the pool more than "
              r"(?P<second>\d-\d)\.",
@@ -40,7 +40,7 @@ CARDS = {
         moves="(a|another) (double|heavy tile|light tile)"),
     "euchre": SimpleNamespace(
         card="calling", tiles="6-6 5-5 4-3 4-2 1-1",
-        legend="An example. Click the five tiles of your own hand, then the turn-up",
+        legend="An example. Click your own five tiles, then the turn-up",
         sure=r"You are the eldest hand\. With these five tiles (?P<best>order it up "
         r"alone)\. Against good players that wins (?P<gap>[\d.]+) \(.*\) games of 100 more than "
         r"(?P<second>.*)\.",
@@ -49,7 +49,7 @@ CARDS = {
         unit="games of 100", moves=""),
     "loo": SimpleNamespace(
         card="declaring", tiles="6-6 6-4 5-5 3-1 2-0",
-        legend="An example. Click the five tiles of your own hand, then the turn-up",
+        legend="An example. Click your own five tiles, then the turn-up",
         sure=r"You are the eldest hand\. With these five tiles (?P<best>take "
         r"the miss): against good players that brings (?P<gap>[\d.]+) \(.*\) chips more than "
         r"(?P<second>.*)\.",
