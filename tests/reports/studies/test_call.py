@@ -10,7 +10,8 @@ from reports.games.euchre.decisions import calls, hand
 from reports.moves import SETS, measure
 from reports.request import set_up
 from reports.studies.call.study import study_call
-from simulate.theory.euchre.auctions import Auctions, nodes
+from simulate.games.euchre.views import make
+from simulate.theory.euchre.auctions import Auctions, nodes, seen_at
 from simulate.theory.euchre.forked_deals import (
     CELLS,
     calls_at,
@@ -55,9 +56,12 @@ def test_calls_are_worth_what_deals_forked_under_every_call_bring(chart):
     cells = chart.cells.both.each(lambda sums: sums.reshape(-1, CELLS, *sums.shape[1:]))
     off = []
     for node in nodes(4):
-        asked = auctions.asked(node, thumb_order())
-        for of in np.flatnonzero(np.bincount(asked.cells, minlength=CELLS) >= 200).tolist():
-            worth = asked.worth[asked.cells == of]
+        at = auctions.open[node.index]
+        suits, own = seen_at(auctions.deals, node, thumb_order(), at)
+        worths = np.stack([auctions.passed(node, at), *(
+            auctions.made_worth(node, at, make(suits, alone)) for alone in range(2))], axis=1)
+        for of in np.flatnonzero(np.bincount(own, minlength=CELLS) >= 200).tolist():
+            worth = worths[own == of]
             for k in (CALL, ALONE):
                 gap = worth[:, k] - worth[:, PASS]
                 error = np.hypot(gap.std() / len(gap)**0.5, cells.errors[node.index, of, k, PASS])
