@@ -67,7 +67,10 @@ class Query:
 
 #: What may be given besides hand and position.
 PARTS = tuple(one.name for one in fields(Query) if one.name not in ("hand", "position"))
+
+
 def _tiles(text: str, what: str) -> list[str]:
+    """Return the names of the tiles in a text, in their order."""
     return [name(tile) for tile in members(tile_set(text.replace(",", " ").split(), what))]
 
 
@@ -91,7 +94,7 @@ def as_typed(position: object, decision: object, pool: int | None, **parts: Any)
     if not isinstance(before := parts["before"], str):
         parts["before"] = ",".join(map(str, before))
     return Query(position=str(position), decision=None if decision is None else str(decision),
-                pool=pool, **{part: tiles_text(given, part) for part, given in parts.items()})
+                 pool=pool, **{part: tiles_text(given, part) for part, given in parts.items()})
 
 
 def place_in(hand: Mapping[str, Any], position: int) -> str:
