@@ -99,6 +99,10 @@ class Tuned(Protocol):
     def lineup(self) -> str:
         """The strategy as a line-up names it."""
 
+    @property
+    def strategy(self) -> Strategy:
+        """The strategy itself, whose class may be in no file."""
+
 
 #: An entry of a line-up: a name, a strategy, an agent, or what was solved or tuned.
 Entry = str | Strategy | type[Strategy] | Callable[[Any], int] | Acts | type[Acts] | Solved | Tuned
@@ -296,24 +300,29 @@ def strategy_class(game: str, name: str) -> type[Strategy]:
     raise unknown("strategy", name, library(game))
 
 
+def strategy_of(game: str, entry: Entry) -> Strategy:
+    """Return the strategy that an entry of a line-up names or is."""
+    if isinstance(entry, str):
+        return _from_text(game, entry)
+    if isinstance(entry, Strategy):
+        return entry
+    if inspect.isclass(entry) and issubclass(entry, Strategy):
+        return entry()
+    if is_agent(entry):
+        return acting(game, entry)()
+    if (solution := getattr(entry, "solution", None)) is not None:
+        return _of_solution(game, solution)
+    if isinstance(tuned := getattr(entry, "lineup", None), str):
+        own: Strategy = entry.strategy  # type: ignore[union-attr]  # it was tuned
+        return own if is_nameless(tuned) else _from_text(game, tuned)
+    raise BoneyardError(f"line-up entry {entry!r:.60} is no name, strategy class or instance, no "
+                        "function of a view, nothing that was solved or tuned, and has no "
+                        "act(view)")
+
+
 def _seated(game: str, entry: Entry, table: AtTable) -> Player:
     """Return the player that an entry of a line-up names, at a table."""
-    if isinstance(entry, str):
-        strategy = _from_text(game, entry)
-    elif isinstance(entry, Strategy):
-        strategy = entry
-    elif inspect.isclass(entry) and issubclass(entry, Strategy):
-        strategy = entry()
-    elif is_agent(entry):
-        strategy = acting(game, entry)()
-    elif (solution := getattr(entry, "solution", None)) is not None:
-        strategy = _of_solution(game, solution)
-    elif isinstance(tuned := getattr(entry, "lineup", None), str):
-        strategy = _from_text(game, tuned)
-    else:
-        raise BoneyardError(f"line-up entry {entry!r} is no name, strategy class or instance, no "
-                            "function of a view, nothing that was solved or tuned, and has no "
-                            "act(view)")
+    strategy = strategy_of(game, entry)
     if not strategy.name:
         raise BoneyardError(f"strategy class {type(strategy).__name__} has no name: set one")
     if game not in strategy.games:

@@ -32,7 +32,7 @@ from reports.studies.study import Study
 from simulate.errors import BoneyardError, listed
 from simulate.games.game import find_game
 from simulate.runs.run import Run
-from strategies.acting import is_strategy
+from strategies.lineup import strategy_of
 from strategies.naming import name_in
 
 
@@ -50,7 +50,7 @@ def hold_sweep(
     if not given:
         raise BoneyardError(f"no values to try for parameter {parameter!r}: give one or more")
     base = set_up(game, entries, seats, rules, sessions, hands, seed)
-    own: Own = {entry.name: entry for entry in entries if is_strategy(entry)}
+    own: Own = {one.name: one for one in (strategy_of(game, entry) for entry in entries)}
     runs = tried.runs_at(base, parameter, given, own)
     check_comparable({f"sweep: {parameter}={value}": run for value, run in runs.items()})
     if "." in parameter:
@@ -130,7 +130,7 @@ def _answer(
         yield f"{what} = {ranked}"
         if "." in what and any(one.sure for one in rows):
             best = max(values, key=lambda value: values[value].value)
-            yield tried.at_the_end(run, what, map(float, values), float(best), own)
+            yield tried.at_the_end(what, map(float, values), float(best), own)
 
 
 def _lead(made: Mapping[Value, Paired], one: Value, other: Value) -> Estimate:

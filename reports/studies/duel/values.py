@@ -11,13 +11,12 @@ from reports.stats.number_text import listed
 from simulate.errors import BoneyardError, unknown
 from simulate.games.game import find_game
 from simulate.runs.run import Run
-from strategies.base import Parameter, Strategy
-from strategies.lineup import library, strategy_class
-from strategies.naming import is_nameless, name_in, parts, with_value
+from strategies.base import Strategy
+from strategies.naming import name_in, with_value
 
 _MOST_VALUES = 200
-#: Strategies by name that are not the library's.
-Own = Mapping[str, type[Strategy] | Strategy]
+#: The strategies of a line-up by name.
+Own = Mapping[str, Strategy]
 #: A value of a parameter, or of a rule as the command line has it.
 Value = float | str
 
@@ -84,27 +83,12 @@ def swept_seats(run: Run, what: str) -> list[int]:
     return seats
 
 
-def _in_files(run: Run) -> Own:
-    """Return the strategies of a table that files hold, by name."""
-    named = ((name_in(player.label)[0], parts(player.entry, ())) for player in run.players)
-    return {name: strategy_class(run.game, entry[0]) for name, entry in named
-            if entry and ":" in entry[0] and not is_nameless(entry[0])}
-
-
-def _allowed(run: Run, what: str, own: Own) -> Parameter | None:
-    """Return the parameter with its declared range, if its strategy is known."""
-    strategy, _, parameter = what.rpartition(".")
-    known = {**library(run.game), **_in_files(run), **own}.get(strategy)
-    return known.parameters.get(parameter) if known else None
-
-
-def runs_at(run: Run, what: str, values: Iterable[object], own: Own | None = None) -> dict[
-        Value, Run]:
+def runs_at(run: Run, what: str, values: Iterable[object], own: Own) -> dict[Value, Run]:
     """Return the run at every value of a parameter ``NAME.param`` or of a rule."""
     found: dict[Value, Run] = {}
     varied = _with_parameter if "." in what else _with_rule
     for value in values:
-        read, changed = varied(run, what, value, own or {})
+        read, changed = varied(run, what, value, own)
         if read in found:  # it would be its own rival
             raise BoneyardError(f"sweep: {what}={text_of(read)} is named twice: name each value "
                                 "once")
@@ -120,12 +104,12 @@ def text_of(value: Value) -> str:
 def _with_parameter(run: Run, what: str, value: object, own: Own) -> tuple[float, Run]:
     number, seats = read_number(value, what), swept_seats(run, what)
     strategy, _, parameter = what.rpartition(".")
-    if allowed := _allowed(run, what, own):
-        named = f"sweep: {parameter}={number:g} of {strategy!r}"
-        if not allowed.low <= number <= allowed.high:
-            raise BoneyardError(f"{named} is not from {allowed.low:g} to {allowed.high:g}")
-        if allowed.whole and not number.is_integer():
-            raise BoneyardError(f"{named} is not a whole number")
+    allowed, named = own[strategy].parameters[parameter], (
+        f"sweep: {parameter}={number:g} of {strategy!r}")
+    if not allowed.low <= number <= allowed.high:
+        raise BoneyardError(f"{named} is not from {allowed.low:g} to {allowed.high:g}")
+    if allowed.whole and not number.is_integer():
+        raise BoneyardError(f"{named} is not a whole number")
     return number, replace(run, players=tuple(
         with_value(player, parameter, number) if seat in seats else player
         for seat, player in enumerate(run.players)))
@@ -145,14 +129,15 @@ def _with_rule(run: Run, rule: str, value: object, own: Own) -> tuple[str, Run]:
     return rule_text(getattr(rules, rule)), replace(run, rules=rules)
 
 
-def at_the_end(run: Run, what: str, values: Iterable[float], best: float, own: Own) -> str:
+def at_the_end(what: str, values: Iterable[float], best: float, own: Own) -> str:
     """Return a sentence if the best value is the lowest or the highest that was tried."""
     low, high = min(values := list(values)), max(values)
     if low == high or best not in (low, high):
         return ""
-    allowed = _allowed(run, what, own)
+    strategy, _, parameter = what.rpartition(".")
+    allowed = own[strategy].parameters[parameter]
     end, further = ("lowest", "lower") if best == low else ("highest", "higher")
-    if allowed and best == (allowed.low if best == low else allowed.high):
+    if best == (allowed.low if best == low else allowed.high):
         return f"The best value, {best:g}, is the {end} that the parameter may have."
     return (f"The best value, {best:g}, is the {end} that was tried, so a {further} one may be "
             "better still: try some.")

@@ -190,9 +190,9 @@ class Tuned:
         return self.gain.low > 0
 
     @property
-    def entry(self) -> str:
-        """The strategy to play, as a line-up names it: the start if nothing is surely better."""
-        return self.space.entry(self.best if self.is_better else self.start)
+    def point(self) -> tuple[float, ...]:
+        """The values to play: where tuning began if nothing is surely better."""
+        return self.best if self.is_better else self.start
 
 
 def find_values(search: Search, progress: Callable[[float, str], None] | None = None) -> Tuned:

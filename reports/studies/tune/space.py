@@ -23,10 +23,9 @@ from simulate.books.exact_sums import Floats
 from simulate.errors import BoneyardError, unknown
 from simulate.games.game import find_game
 from simulate.runs.run import Player, Run
-from strategies.acting import is_strategy
 from strategies.base import AtTable, Parameter, Strategy
-from strategies.lineup import Entry, joined, read_tuned, seat_players, split, strategy_class
-from strategies.naming import TUNED, parts, play_alike, read_values
+from strategies.lineup import Entry, joined, seat_players, split, strategy_of
+from strategies.naming import name_in, parts, play_alike
 
 #: A range has about this many steps, so that values have two or three figures.
 _STEPS = 500
@@ -42,6 +41,7 @@ class Space:
     begun: Strategy  #: with the values that a person gave, where tuning begins
     tuned: tuple[str, ...]
     table: AtTable | None = None  #: a strategy may have defaults by it
+    source: str = ""  #: where it comes from, if another of the library has its name
 
     @property
     def strategy(self) -> type[Strategy]:
@@ -82,14 +82,26 @@ class Space:
         return {name: value for name, value in given.items()
                 if not value == here[name] == self.strategy.parameters[name].default}
 
+    def at(self, point: Sequence[float]) -> Strategy:
+        """Return the strategy with these values."""
+        return self.strategy(**self.values(point))
+
     def player(self, point: Sequence[float]) -> Player:
         """Return the strategy with these values, ready to play."""
-        return self.strategy(**self.values(point)).player(self.table)
+        return self.at(point).player(self.table)
 
     def entry(self, point: Sequence[float]) -> str:
         """Return the strategy with these values as a line-up names it."""
-        values = ",".join(f"{name}={value:g}" for name, value in self.values(point).items())
-        return joined([f"{self.name}({values})" if values else self.name])
+        return joined([self.name + self.at(point).label[len(self.strategy.name):]])
+
+    @property
+    def called(self) -> str:
+        """What the strategy is called, whatever its values."""
+        return self.strategy.name + (f" ({self.source})" if self.source else "")
+
+    def label(self, point: Sequence[float]) -> str:
+        """Return what the strategy with these values is called."""
+        return self.at(point).label + (f" ({self.source})" if self.source else "")
 
 
 def _decimals(one: Parameter) -> int:
@@ -100,36 +112,20 @@ def _decimals(one: Parameter) -> int:
     return max(0, math.ceil(-math.log10(span / _STEPS))) if span > 0 else 0
 
 
-def _begun(game: str, entry: Entry) -> tuple[str, Strategy]:
-    """Return the name of a strategy in a line-up, and the strategy with the values given."""
-    if not isinstance(entry, str):
-        if not is_strategy(entry):
-            raise BoneyardError(f"tune {entry!r}: name a strategy, which has parameters")
-        (player,) = seat_players(game, [entry])
-        begun = entry if isinstance(entry, Strategy) else entry()
-        return player.entry.removesuffix(player.label[len(begun.name):]), begun
-    only, *others = split(entry)
-    if others:
-        raise BoneyardError(f"tune {entry!r}: name one strategy")
-    name, values = parts(only, ()) or (only, "")
-    name, kept = read_tuned(name, game) if name.endswith(TUNED) else (name, dict[str, str]())
-    given = {**kept, **read_values(values, only)}
-    return name, strategy_class(game, name)(**given)  # type: ignore[arg-type]
-
-
 def read_space(
     game: str, entry: Entry, parameters: str | Sequence[str] | None = None
 ) -> Space:
     """Return what is to be tuned. ``entry``: as in a line-up; the values in it, or in its file, are
     where tuning begins. ``parameters``: which to tune, ``"first,later"``: all when not given."""
-    name, begun = _begun(game, entry)
-    strategy = type(begun)
-    if game not in strategy.games:
-        raise BoneyardError(f"tune: strategy {name!r} plays {', '.join(strategy.games)}, "
-                            f"not {game}")
-    known = strategy.parameters
+    only, *others = split(entry) if isinstance(entry, str) else [entry]
+    if others:
+        raise BoneyardError(f"tune {entry!r}: name one strategy")
+    begun = strategy_of(game, only)
+    known = begun.parameters
     if not known:
-        raise BoneyardError(f"tune: strategy {name!r} has no parameters")
+        raise BoneyardError(f"tune: strategy {begun.name!r} has no parameters")
+    (player,) = seat_players(game, [begun])
+    (name, _), (called, source) = parts(player.entry, ()) or ("", ""), name_in(player.label)
     if isinstance(parameters, str):
         parameters = [one.strip() for one in parameters.split(",")]
         if parameters == [""]:
@@ -137,8 +133,8 @@ def read_space(
     tuned = tuple(dict.fromkeys(parameters or known))
     for one in tuned:
         if one not in known:
-            raise unknown(f"parameter of {name!r}:", one, known)
-    return Space(game, name, begun, tuned)
+            raise unknown(f"parameter of {called!r}:", one, known)
+    return Space(game, name, begun, tuned, source=source)
 
 
 T = TypeVar("T")

@@ -19,18 +19,20 @@ from reports.studies.answered import Answered, Unfinished
 from reports.studies.study import Study
 from reports.studies.tune.search import Search, Tuned, find_values
 from reports.studies.tune.space import Space, objective_of, read_space, seated
+from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.places import output_path
 from simulate.runs.identity import identity
 from simulate.runs.run import Run, count_jobs
 from simulate.whole_numbers import whole
+from strategies.base import Strategy
 from strategies.lineup import Entry, joined, seat_players, split, table_of, write_tuned
-from strategies.naming import TUNED
+from strategies.naming import TUNED, is_nameless
 
 
 def study_of(found: Tuned, against: str) -> Study:
     """Return what tuning found as a study."""
-    question = f"Which values of {found.space.name} are best against {against}?"
+    question = f"Which values of {found.space.called} are best against {against}?"
     answer = (_verdict(found),)
     return Study(question, answer, (_section(found, question, answer),))
 
@@ -42,13 +44,13 @@ def _scaled(found: Tuned, estimate: Estimate) -> Estimate:
 def _verdict(found: Tuned) -> str:
     """Return whether anything better was found, and how much better it is."""
     gain, unit = amount(_scaled(found, found.gain), signed=True), found.objective.unit
-    start = found.space.entry(found.start)
+    start, better = map(found.space.label, (found.start, found.point))
     if found.best == found.start:
         return f"Nothing better than {start} was found: keep it."
     if not found.is_better:
         return f"Nothing surely better than {start} was found: keep it, or look longer."
-    circle = f" Where all others play {found.entry}, {start} is surely better."
-    return (f"{found.entry} is better than {start} on fresh deals, by {gain} {unit}."
+    circle = f" Where all others play {better}, {start} is surely better."
+    return (f"{better} is better than {start} on fresh deals, by {gain} {unit}."
             + circle * found.is_circle)
 
 
@@ -108,7 +110,12 @@ class TunedStrategy(Answered):
     @property
     def lineup(self) -> str:
         """The strategy as a line-up names it: as it was, if nothing surely better was found."""
-        return self.found.entry
+        return self.found.space.entry(self.found.point)
+
+    @property
+    def strategy(self) -> Strategy:
+        """The strategy itself."""
+        return self.found.space.at(self.found.point)
 
     def save_strategy(self, path: str | Path, overwrite: bool = False) -> None:
         """Write the file that a line-up names.
@@ -123,9 +130,9 @@ class TunedStrategy(Answered):
         ------
         BoneyardError
             If the name has another ending than ``.toml`` or no folder, or the file is there and
-            is not to be replaced.
+            is not to be replaced; or no file can name the strategy, a class of a program.
         """
-        _write(self.found, output_path(path, TUNED, overwrite), self.command)
+        _write(self.found, _place(self.found.space, path, overwrite), self.command)
 
 
 @dataclass(frozen=True)
@@ -134,7 +141,8 @@ class Tuning(Unfinished):
 
     space: Space
     run: Run
-    against: str  #: in words, as the command line has it
+    against: str  #: as the command line has it
+    against_called: str
     opponents: Lineup
     trials: int
     jobs: int
@@ -151,7 +159,7 @@ class Tuning(Unfinished):
     ) -> Tuning:
         """Check what was asked for; raise ``BoneyardError`` if anything is wrong with it."""
         space = read_space(game, strategy, parameters)
-        run = set_up(game, strategy, players, rules, 1 if sessions is None else sessions, hands,
+        run = set_up(game, space.begun, players, rules, 1 if sessions is None else sessions, hands,
                      seed)
         space = replace(space, table=table_of(run))
         # Chips of pools that grow without bound hide what a hand is worth: the first is played.
@@ -161,14 +169,16 @@ class Tuning(Unfinished):
         if sessions is None:
             run = replace(run, sessions=_sessions(run, against))
         objective_of(run, against, space.name)
-        named = against if isinstance(against, str) else joined([
-            player.entry for player in seat_players(
-                game, against, None, run.rules, len(run.players))])
+        named = called = str(against)
+        if not isinstance(against, str):
+            others = seat_players(game, against, None, run.rules, len(run.players))
+            named = joined([player.entry for player in others])
+            called = ", ".join(player.label for player in others)
         least = 1_000 if against == "exploit" else 8
         whole(run.sessions, "sessions", least)
         return cls(
-            space, run, named, against, whole(trials, "trials", 2, 10**7), count_jobs(jobs),
-            None if file is None else output_path(file, TUNED, overwrite),
+            space, run, named, called, against, whole(trials, "trials", 2, 10**7),
+            count_jobs(jobs), None if file is None else _place(space, file, overwrite),
             f"--players {len(run.players)} {commands.rule_options(run)}".rstrip())
 
     @property
@@ -213,13 +223,14 @@ class Tuning(Unfinished):
         about = {**identity(self.run), "tuned": list(self.space.tuned), "against": self.against}
         found = find_values(Search(
             self.space, objective, self.trials, self.run.seed, self.kept, about), progress)
-        subtitle = f"{len(self.run.players)} players, against {self.against}"
+        subtitle = f"{len(self.run.players)} players, against {self.against_called}"
         if self.file is not None:
             _write(found, self.file, self.command)
-        entry = found.entry if self.file is None else joined([str(self.file)])
+        entry = found.space.entry(found.point) if self.file is None else joined([str(self.file)])
         return TunedStrategy(
-            study_of(found, self.against), self.run, self.command, subtitle,
-            {"lineup": found.entry}, found=found, play=self.at_the_table(entry))
+            study_of(found, self.against_called), self.run, self.command, subtitle,
+            {"lineup": found.space.entry(found.point)}, found=found,
+            play="" if is_nameless(entry) else self.at_the_table(entry))
 
 
 def _sessions(run: Run, against: Lineup) -> int:
@@ -230,7 +241,14 @@ def _sessions(run: Run, against: Lineup) -> int:
     return max(16, sessions_of(find_game(run.game), run.rules, HANDS // tables, run.hands))
 
 
+def _place(space: Space, path: str | Path, overwrite: bool) -> Path:
+    """Return the file for a strategy; refuse one that no file can name."""
+    if is_nameless(space.name):
+        raise BoneyardError(f"strategy {space.called!r} is of a Python program, and no file can "
+                            "name it: put its class into a file of its own")
+    return output_path(path, TUNED, overwrite)
+
+
 def _write(found: Tuned, path: Path, command: str) -> None:
-    point = found.best if found.is_better else found.start
-    write_tuned(path, found.space.game, found.space.name, found.space.values(point),
+    write_tuned(path, found.space.game, found.space.name, found.space.values(found.point),
                 [_verdict(found), command])

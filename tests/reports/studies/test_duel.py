@@ -9,7 +9,6 @@ import numpy as np
 import pytest
 
 from reports.contests import Scores, Stopping, hold, hold_until, pair, total
-from reports.request import set_up
 from reports.stats.comparisons import always_valid_p, p_value
 from reports.studies.duel.pairs import Pairs, headline, ranking
 from reports.studies.duel.places import follow_places
@@ -24,6 +23,7 @@ from simulate.runs.run import Run
 from strategies.base import Parameter
 from strategies.lineup import seat_players
 from strategies.loo.base import Stay
+from strategies.loo.threshold import Threshold
 
 
 class Wary(Stay):
@@ -277,7 +277,7 @@ def test_games_are_compared_by_who_wins_them():
     ((0.0, 2.0, 3.0), 0.0, "The best value, 0, is the lowest that the parameter may have"),
     ((2.0,), 2.0, "")])
 def test_a_sweep_says_where_to_look_further(values, best, says):
-    text = at_the_end(set_up("loo"), "threshold.stay_1", values, best, {})  # from 0 to 5
+    text = at_the_end("threshold.stay_1", values, best, {"threshold": Threshold()})  # from 0 to 5
     assert text.startswith(says) and bool(text) is bool(says)
 
 

@@ -1,12 +1,15 @@
 """``boneyard tune``: what is found is proved, and what cannot be found is not claimed."""
 
+import shlex
 from dataclasses import replace
+from typing import ClassVar
 
 import numpy as np
 import pytest
 
 import boneyard
-from boneyard import BoneyardError
+from boneyard import BoneyardError, Parameter
+from boneyard.loo import DROP, PLAY
 from reports.request import set_up
 from reports.stats.estimates import Estimate
 from reports.studies.solution.loo.race import exploit_race
@@ -205,6 +208,46 @@ def test_calls_can_be_tuned_to_leave_little_to_exploit():
     found = boneyard.tune("euchre", "hoyle(take_of_two=14)", ["take_of_two"], "exploit", players=2,
                           trials=4, sessions=1000, jobs=1)
     assert found.found.objective.unit == "points a hand kept from a best response"
+
+
+class Daring(boneyard.loo.LooStrategy):
+    name = "daring"
+    parameters: ClassVar = {"share": Parameter(0.9, 0, 1, "how often it drops")}
+
+    @staticmethod
+    def declare(view, p):
+        drops = view.word % 100 < 100 * p.share and view.legal >> DROP & 1
+        return DROP if drops else PLAY
+
+
+@pytest.mark.parametrize("entry", ["book", Daring, Daring(share=0.8), "tuned", "solved"])
+def test_all_that_sits_in_a_line_up_is_tuned_by_the_name_that_it_has_there(entry, tmp_path):
+    """Wherever a strategy is named: as what is tuned, as whom it meets, as what was found."""
+    small = {**SMALL, "sessions": 16, "hands": 2, "trials": 2}
+    if entry == "solved":
+        entry = boneyard.solve("loo", players=2, rules=CAP, this_hand=True, deals=3000, rounds=1,
+                               jobs=1)
+    elif entry == "tuned":
+        entry = boneyard.tune("loo", Daring(share=0.7), against="stay", **small)
+    sits = boneyard.simulate("loo", entry, players=2, rules=CAP, sessions=2, hands=2, jobs=1)
+    (label, called), = {(player.label, player.entry) for player in sits.run.players}
+    met = boneyard.tune("loo", "book", against=entry, **small)
+    assert f"against {label}?" in met.question and f"against {label}" in met.report().subtitle
+    assert f"--against {shlex.quote(called)} " in met.command
+    if not sits.run.players[0].parameters:
+        with pytest.raises(BoneyardError, match="strategy 'solved' has no parameters"):
+            boneyard.tune("loo", entry, **small)
+        return
+    found = boneyard.tune("loo", entry, against="stay", **small)
+    assert f"{label} " in found.answer[0] and found.command.startswith(
+        f"boneyard tune loo {shlex.quote(called)} ")
+    again = boneyard.simulate("loo", found, **SMALL).run.players[0]
+    assert again.parameters == found.strategy.player().parameters
+    if called.startswith("<"):
+        with pytest.raises(BoneyardError, match="'daring' is of a Python program, and no file"):
+            boneyard.tune("loo", entry, against="stay", file=tmp_path / "a.toml", **small)
+        with pytest.raises(BoneyardError, match="put its class into a file of its own"):
+            found.save_strategy(tmp_path / "a.toml")
 
 
 def test_parameters_may_be_named_in_one_text():
