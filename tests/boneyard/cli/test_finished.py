@@ -129,15 +129,10 @@ def test_runs_of_two_seeds_add_up_exactly(run, folders, tmp_path):
     assert status == 2 and "has seed 1, as another" in errors
 
 
-def test_totals_under_other_rules_are_refused_by_the_rule_that_differs(run, folders):
-    status, _, errors = run("merge", str(folders / "a"), str(folders / "ruled"))
-    assert status == 2
-    assert errors.endswith("it was played with rules penalty=cap:20, not penalty=unlimited\n")
-
-
 @pytest.mark.parametrize(("names", "words"), [
     (("a",), "two runs or more"), (("a", "a"), "counted twice"),
-    (("a", "other"), "does not belong to"), (("a", "none"), "holds no totals")])
+    (("a", "other"), "does not belong to"), (("a", "none"), "holds no totals"),
+    (("a", "ruled"), "was played with rules penalty=cap:20, not penalty=unlimited")])
 def test_what_does_not_belong_together_is_refused(run, folders, names, words):
     status, _, errors = run("merge", *(str(folders / name) for name in names))
     assert status == 2 and words in errors

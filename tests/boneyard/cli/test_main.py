@@ -46,13 +46,6 @@ class Cheat(Bold):
 SMALL = ("--sessions", "32", "--hands", "10")
 
 
-def test_replay_of_a_hand_that_a_session_does_not_have(run):
-    status, _, err = run("replay", "rounce", "--session", "0", "--hand", "9000", "--players", "2",
-                         "--lineup", "random")
-    assert status == 2
-    assert "the session ends before" in err
-
-
 @pytest.fixture
 def mine(tmp_path) -> Path:
     path = tmp_path / "mine.py"
@@ -78,15 +71,6 @@ def test_an_illegal_tile_stops_the_run_and_says_how_to_see_it(run, mine, tmp_pat
     assert "boneyard replay loo" in err
     assert not out
     assert not folder.exists()
-
-
-def test_a_strategy_file_with_an_error_is_named(run, tmp_path):
-    broken = tmp_path / "broken.py"
-    broken.write_text("def declare(:\n")
-    status, _, err = run("simulate", "loo", "--lineup", f"{broken}:Name", *SMALL)
-    assert status == 2
-    assert "broken.py" in err
-    assert "SyntaxError" in err
 
 
 @pytest.mark.usefixtures("undrawn")

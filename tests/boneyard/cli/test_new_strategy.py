@@ -1,10 +1,8 @@
 """``new-strategy``: the files that it writes run as they are, for every game."""
 
-import errno
 import runpy
 import shlex
 import sys
-from pathlib import Path
 
 import pytest
 
@@ -53,20 +51,3 @@ def test_nothing_is_written_over(there, folder):
         write_new_strategy("mine", "loo", ".")
     assert [path.name for path in folder.iterdir()] == [there]
     assert (folder / there).read_text() == "mine"
-
-
-def test_every_game_of_ours_has_both_files():
-    home = Path(__file__).parents[3] / "strategies"
-    found = map(find_game, own_games())
-    assert {path.parent.parent.name for path in home.glob("*/new/test.py.txt")} == {
-        (game.strategies or game.name).rpartition(".")[2] for game in found}
-
-
-def test_half_of_the_files_is_never_written(folder, monkeypatch):
-    def no_room(*_):
-        raise OSError(errno.ENOSPC, "No space left on device")
-
-    monkeypatch.setattr("simulate.runs.safe_files.os.fsync", no_room)
-    with pytest.raises(OSError, match="No space left"):
-        write_new_strategy("own-idea", "loo", ".")
-    assert not list(folder.iterdir())

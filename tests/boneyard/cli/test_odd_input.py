@@ -52,23 +52,7 @@ def run(monkeypatch, capsys, tmp_path):
     return lambda *words: boneyard(monkeypatch, capsys, *words)
 
 
-@pytest.mark.parametrize(("words", "told"), [
-    (("sweep", "loo", "penalty=cap:20,cap:40"), "Missing option '--vary': A strategy's parameter, "
-     "bold.risk=0.1:0.5:0.1 (from, to, step), or a rule, penalty=cap:20,cap:40."),
-    (("review",), "Missing argument 'FILE...': Hand histories, one a line, as boneyard replay "
-     "--format jsonl writes them")])
-def test_what_is_missing_is_told_with_what_it_is(run, words, told):
-    assert run(*words) == (2, "", f"boneyard: {told}\n")
-
-
 @pytest.mark.parametrize(("words", "sentence"), [
-    (("sweep", "loo", "--lineup", "threshold,stay", "--vary",
-      "threshold.stay_1=-1e308:1e308:1"), "has inf values: give 200 at most"),
-    (("study", "duel", "loo", "--lineup", "random,stay", "--until", "1e-300"),
-     "no run is long enough"),
-    (("study", "risk", "loo", "--lineup", "random,stay", "--bankroll", "1e19"),
-     "is not a whole number from 1 to"),
-    (("simulate", "loo", "--out", "~nosuchuser/x"), "whose home that is, is not known"),
     (("simulate", "loo", "--lineup", "hiding.py:Hiding"), r"has name 'x\x1b[2Jy': give it a text"),
     (("simulate", "loo", "--preset", "deep.toml"), "is longer than 10,000 bytes"),
     (("simulate", "loo", "--preset", "less.toml"), "a is a section, not a number"),
@@ -84,7 +68,6 @@ def test_what_is_missing_is_told_with_what_it_is(run, words, told):
     (("advise", "euchre", "--history", "hand.jsonl"), "decision is missing: name one of this"),
     (("advise", "euchre", "--history", "hand.jsonl", "--decision", "1", "--turn-up", "6-3"),
      "--turn-up does not go with --history"),
-    (("replay", "loo", "--session", "1e19"), "sessions are numbered from 0 to 46116860184273"),
     (("play", "loo", "--session", "1e19"), "is not a whole number from 0 to 46116860184273"),
     (("simulate", "loo", "--lineup", "pipe.toml"), "does not exist or is not a file"),
     (("verify", "nested"), "is no summary of a run"), (("merge", "nested", "nested"), "is no JSON"),
@@ -190,33 +173,6 @@ def test_other_errors_of_ours_are_not_put_down_to_memory(run, monkeypatch):
         run("games")
 
 
-#: Parts of a hand, what stands there instead, and the reason that is given.
-DAMAGED = [
-    (("tricks",), 1.5, "an entry is of another kind"), (("turn_up",), 5, "'5' is not a tile"),
-    (("auction",), [{"call": "pass"}], "'seat' is missing"),
-    (("auction",), [[]], ""), (("players",), 10**30, ""), (("rules",), {"lead_suit": []}, ""),
-    (("lineup",), 5, ""), (("dealer",), {}, ""),
-]
-
-
-@pytest.mark.parametrize(("place", "wrong", "reason"), DAMAGED)
-@pytest.mark.parametrize("command", [
-    ("advise", "euchre", "--decision", "1", "--history"), ("review", "--seat", "0", "--jobs", "1"),
-])
-def test_a_hand_with_a_part_of_another_kind_is_refused_in_a_sentence(
-    run, tmp_path, command, place, wrong, reason
-):
-    hand = json.loads(json.dumps(HAND))
-    part = hand
-    for key in place[:-1]:
-        part = part[key]
-    part[place[-1]] = wrong
-    (tmp_path / "hand.jsonl").write_text(json.dumps(hand) + "\n")
-    status, _, errors = run(*command, "hand.jsonl")
-    assert status == 2 and errors.startswith("boneyard: ") and errors.count("\n") == 1
-    assert reason in errors
-
-
 @pytest.mark.parametrize(("words", "played"), [
     ("sweep loo --vary bold.risk=0.1,0.2 --lineup bold",
      "reports.studies.duel.sweep.play_all"),
@@ -242,25 +198,6 @@ def test_a_rule_without_effect_is_told_before_anything_is_played(
     assert status == 2
     assert errors == ("penalty=cap:40 changes nothing here: it matters only with scoring=chips.\n"
                       "boneyard: now it is played\n")
-
-
-#: Command lines, one for each kind of place that a person can name in them.
-NAMED = [
-    "simulate casino --out PLACE", "resume PLACE", "merge other PLACE", "review PLACE",
-    "solve loo --file PLACE.npz", "new-strategy own --folder PLACE",
-    "simulate loo --lineup PLACE.py:Own", "simulate loo --lineup random,PLACE.npz",
-    "simulate loo --lineup PLACE.toml,random", "play loo --preset PLACE.toml",
-    "exploit loo PLACE.py:Own"]
-
-
-@pytest.mark.parametrize("words", NAMED)
-def test_the_home_of_nobody_is_refused_before_any_work(run, monkeypatch, tmp_path, words):
-    monkeypatch.chdir(tmp_path)
-    command = words.replace("PLACE", "~nosuchuser/x").split()
-    status, out, errors = run(*command)
-    assert (status, out) == (2, "")
-    assert "'~nosuchuser/x" in errors and "whose home that is, is not known" in errors
-    assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.usefixtures("undrawn")

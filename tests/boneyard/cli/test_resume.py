@@ -56,17 +56,6 @@ def test_a_note_that_names_no_task_is_refused(note):
         Task.from_note(note)
 
 
-def test_an_edited_strategy_file_does_not_go_on(tmp_path):
-    mine = tmp_path / "mine.py"
-    mine.write_text(SLOW.replace("10_000_000", "1"))
-    table = {"game": "loo", "lineup": f"{mine}:Slow", "players": 2, "sessions": 32, "hands": 2}
-    with Checkpoint(tmp_path / "out") as keep:
-        keep.begin(set_up(**table), {})
-        mine.write_text(SLOW.replace("10_000_000", "2"))
-        with pytest.raises(BoneyardError, match="begun with strategy files "):
-            keep.check(set_up(**table))
-
-
 def test_a_note_sets_up_the_same_run_from_any_folder(tmp_path, monkeypatch):
     (tmp_path / "mine.py").write_text(SLOW)
     monkeypatch.chdir(tmp_path)

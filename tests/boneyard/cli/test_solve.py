@@ -46,18 +46,6 @@ def stopped(monkeypatch):
     return after
 
 
-def test_a_stopped_solution_says_how_to_go_on(tmp_path, stopped):
-    file = tmp_path / "two.npz"
-    words = ("solve", "loo", "--players", 2, "--deals", 6000, "--rounds", 2, "--file", file)
-    stopped(1)
-    found = run(*words)
-    assert isinstance(found.exception, Stopped)
-    assert "the same command goes on" in str(found.exception) and not file.exists()
-    stopped(None)
-    assert run(*words).exit_code == 0
-    assert file.exists() and not list(tmp_path.glob("*.unfinished"))
-
-
 @in_pieces("words", ("rounce", "--lock", "1=bold"), ("rounce",), ("loo", "--lock", "1=bold"),
            ("euchre",))
 def test_a_stopped_solution_goes_on_to_the_same_bytes(tmp_path, monkeypatch, stopped, words):
@@ -86,21 +74,6 @@ def test_a_stopped_solution_goes_on_to_the_same_bytes(tmp_path, monkeypatch, sto
 
 def solution():
     return load(SHIPPED / "loo-2-cap10.npz")
-
-
-def test_a_full_disk_leaves_the_solution_that_was_there(tmp_path, monkeypatch):
-    file = tmp_path / "two.npz"
-    solution().save(file)
-    before = file.read_bytes()
-
-    def full(descriptor):
-        raise OSError(28, "No space left on device")
-
-    monkeypatch.setattr(os, "fsync", full)
-    with pytest.raises(BoneyardError, match="No space left on device"):
-        solution().save(file)
-    assert file.read_bytes() == before
-    assert [path.name for path in tmp_path.iterdir()] == ["two.npz"]
 
 
 def test_a_place_that_cannot_be_written_is_found_before_the_first_round(tmp_path):

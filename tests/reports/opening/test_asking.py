@@ -7,9 +7,7 @@ from types import SimpleNamespace
 import pytest
 
 from reports.stats.number_text import gerund
-from simulate.domino.tiles import name
 from tests.reports.opening.pages import (
-    advice_of,
     bare_page,
     card_of,
     page_of,
@@ -23,36 +21,24 @@ CARDS = {
     "casino": SimpleNamespace(
         card="betting", tiles="6-6 5-4 1-0",
         legend="An example. Click your own three tiles",
-        sure=r"The first round, and an empty pot\. With these tiles bet (?P<best>\d-\d): among "
-             r"good players that wins (?P<gap>[\d.]+) \(.*\) games of 100 more than "
-             r"(?P<second>\d-\d)\.",
         practises="BetPractice", prompt="Which tile do you bet first? Keys 1 to 3 answer, too.",
         did="bet {0}", does="bet {0}", unit="games of 100",
         moves="(the double blank|(a|another) (double|tile with one blank|tile with two numbers))"),
     "pool": SimpleNamespace(
         card="leading", tiles="6-6 5-5 4-4 3-3 2-2",
         legend="An example. Click your own five tiles",
-        sure=r"You lead\. With these tiles lead (?P<best>\d-\d): among good players that brings "
-             r"(?P<gap>[\d.]+) \((?P<low>.*) to (?P<high>.*)\)% of the pool more than "
-             r"(?P<second>\d-\d)\.",
         practises="LeadPractice", prompt="you lead. Which tile? Keys 1 to 5 answer, too.",
         did="led {0}", does="lead {0}", unit="% of the pool",
         moves="(a|another) (double|heavy tile|light tile)"),
     "euchre": SimpleNamespace(
         card="calling", tiles="6-6 5-5 4-3 4-2 1-1",
         legend="An example. Click your own five tiles, then the turn-up",
-        sure=r"You are the eldest hand\. With these five tiles (?P<best>order it up "
-        r"alone)\. Against good players that wins (?P<gap>[\d.]+) \(.*\) games of 100 more than "
-        r"(?P<second>.*)\.",
         practises="CallPractice", prompt="What do you call? Keys 1 to 3 answer, too.",
         did="(passed|ordered it up|went alone)", does="(pass|order it up|go alone)",
         unit="games of 100", moves=""),
     "loo": SimpleNamespace(
         card="declaring", tiles="6-6 6-4 5-5 3-1 2-0",
         legend="An example. Click your own five tiles, then the turn-up",
-        sure=r"You are the eldest hand\. With these five tiles (?P<best>take "
-        r"the miss): against good players that brings (?P<gap>[\d.]+) \(.*\) chips more than "
-        r"(?P<second>.*)\.",
         practises="DeclaringPractice",
         prompt=r"(What do you declare|Which tile do you lead)\? "
                r"Keys 1 (and 2|to [3-9]) answer, too.",
@@ -61,38 +47,6 @@ CARDS = {
         "tile as its (higher|lower) number))"),
 }
 GAMES = pytest.mark.parametrize("game", CARDS)
-
-
-@pytest.mark.parametrize(("game", "players", "rules"), [
-    ("pool", 4, {}), ("pool", 4, {"bankroll": "50", "leader": "rotate"}), ("casino", 4, {}),
-    pytest.param("casino", 5, {}, marks=pytest.mark.slow), ("euchre", 4, {}), ("loo", 4, {}),
-])
-def test_the_hand_that_is_shown_is_told_as_its_command_tells_it(game, players, rules):
-    """And the page has the prices of the command where it has any."""
-    own, card = CARDS[game], card_of(game, CARDS[game].card, players, **rules)
-    data, said = card.widget.data, re.fullmatch(CARDS[game].sure, card.answer[0])
-    command = f'{data["advise"]} --hand "{" ".join(data["hand"])}" --position 0'
-    if "turnUp" in data:
-        assert data["turnUp"] not in data["hand"]
-        command += f" --turn-up {data['turnUp']}"
-    # As many deals as Loo's hand is priced with, whatever they say.
-    changed = {"deals": data["opened"]["deals"] // 2 * 3} if game == "loo" else {}
-    advice = advice_of(command, **changed)
-    prices, scale = advice.prices, 25 if game == "pool" else advice.told_in[0]
-    assert prices.clear and len(data["hand"]) == len(own.tiles.split())
-    second = min(prices.order[1:], key=lambda k: prices.behind(k)[0])
-    behind, se = (scale * each for each in prices.behind(second))
-    assert float(said["gap"]) == pytest.approx(behind, abs=0.06 if game != "loo" else 0.6)
-    if game in ("pool", "casino"):
-        named = [name(prices.answers[k] & 31) for k in (prices.order[0], second)]
-        assert [said["best"], said["second"]] == named
-    if "low" in said.groupdict():
-        low, high = float(said["low"]), float(said["high"])
-        assert (low, high) == pytest.approx((behind - 2 * se, behind + 2 * se), abs=0.06)
-    if game == "euchre":
-        assert data["opened"] == [tuple(100 * each for each in prices.behind(k))
-                                  for k in range(3)]
-        assert all(gap >= 4 * error for gap, error in data["opened"])
 
 
 CLICKS = """
@@ -298,74 +252,6 @@ def test_in_a_browser_practice_prices_answers_and_keeps_score(game, tmp_path):
     assert re.fullmatch(rf"12 hands, 11 right; lost in all: [\d.,]+ ?{own.unit}\.", found["score"])
 
 
-def test_in_a_browser_a_link_to_practice_opens_it_and_keys_answer(tmp_path):
-    """The fold is made by a script, after the page has looked where the link leads."""
-    told = told_at(page_of("pool"), tmp_path, "#practise", """(async () => {
-const fold = document.getElementById("practise");
-const opened = fold.open;
-fold.open = false;
-document.querySelector('.first a[href="#practise"]').click();
-await new Promise(later => setTimeout(later, 100));
-const press = new KeyboardEvent("keydown", { key: "1", bubbles: true });
-document.activeElement.dispatchEvent(press);
-return [opened, fold.open, fold.querySelector(".score").textContent.slice(0, 6)];
-})()""")
-    assert told == [True, True, "1 hand"]
-
-
-AT_THE_END = """(async () => {
-if (typeof tablesReady !== "undefined") await tablesReady;
-const card = document.getElementById("CARD"), told = card.querySelector(".verdict");
-const press = tile => card.querySelectorAll(".pick")[27 - tileNumber(tile)].click();
-CLICKS
-const isOver = () => told.querySelector(".moves") && !told.textContent.includes("More deals are");
-for (let tries = 0; tries < 900 && !isOver(); tries++) {
-  if (told.textContent.startsWith("No hands were found")) break;
-  await new Promise(later => setTimeout(later, 100));
-}
-await new Promise(later => setTimeout(later, 100));
-return [told.querySelector(".head").textContent, told.textContent,
-  told.querySelectorAll("tbody tr").length, told.querySelector(".interval")?.textContent];
-})()"""
-CHOOSES = """
-const choose = (label, value) => {
-  const box = card.querySelector(`[aria-label="${label}"]`);
-  box.value = value; box.dispatchEvent(new Event("change", { bubbles: true }));
-};
-[...card.querySelectorAll("button")].find(one => one.textContent === "Clear the tiles").click();
-"""
-#: A card, what is clicked on it, and what it says at last: with its command, and of how many moves.
-ENDS = [
-    ("pool", "later", "", "Play [0-6]-[0-6]", " count: from these good players would ", None),
-    ("casino", "later", "", "Bet [0-6]-[0-6]", " count: from these good players would ", None),
-    ("euchre", "calling", CHOOSES + """choose("your seat", "PPP");
-     ["6-6", "5-5", "4-3", "4-2", "1-1", "4-4"].forEach(press);""", r"Pick it up alone\.",
-     "You hold 3 trumps, right bower, 2 or more other doubles, with the turn-up; fours are trumps. "
-     "Picking ", 3),
-    ("loo", "declaring", CHOOSES + """choose("your seat", "2");
-     choose("what the eldest hand declared", "M"); choose("what the second declared", "D");
-     ["6-6", "6-4", "5-5", "3-1", "2-0", "6-2"].forEach(press);""", r"Play\.",
-     "4,096 deals were played out. The best was chosen on other deals. A terminal deals other "
-     "hands, so it may differ within the interval: ", 2),
-]
-COMMANDS = {
-    "euchre": "--turn-up 4-4 --position dealer --before pass,pass,pass",
-    "loo": "--turn-up 6-2 --position third --before miss,drop --pool 25",
-}
-
-
-@pytest.mark.parametrize(("game", "card", "clicks", "head", "says", "rows"), ENDS)
-def test_in_a_browser_what_deals_that_are_played_out_say_stands_at_the_end(
-        game, card, clicks, head, says, rows, tmp_path):
-    """A card opens with a question, and answers it by itself; or another is clicked."""
-    told, text, shown, interval = told_at(
-        page_of(game), tmp_path, "", AT_THE_END.replace("CARD", card).replace("CLICKS", clicks))
-    assert re.match(head, told) and says in text and "More deals are" not in text
-    assert COMMANDS.get(game, "--position ") in text and shown == (rows or shown)
-    # A loss has its interval below 0.
-    assert game != "loo" or re.fullmatch(r" \(95% interval −[\d.]+ to −?[\d.]+ chips\)", interval)
-
-
 @GAMES
 def test_in_a_browser_every_number_names_its_command_but_in_practice(game, tmp_path):
     found = found_in(page_of(game), tmp_path, """
@@ -448,14 +334,6 @@ def test_in_a_browser_the_best_lead_may_be_behind_on_the_deals_that_measure(tmp_
         "lead 5-40.3 (95% interval −0.5 to 1.1% of the pool)", "lead 6-60",
         "lead 3-0−2.5 (95% interval −3.5 to −1.5% of the pool)"]
     assert "it is too close to call: 1.1% of the pool at most." in said[1]
-
-
-def test_in_a_browser_numbers_are_rounded_once(tmp_path):
-    found = found_in(bare_page("pool"), tmp_path, """
-found.said = [[1.2451, 1], [9.996, 3], [0, 2], [1234.5, 0], [2.345, 0], [0.1249, 2]].map(
-  ([value, places]) => asPrecise(value, places));
-""")
-    assert found["said"] == ["1.2", "10.0", "0", "1,230", "2", "0.12"]
 
 
 CLOSE = """

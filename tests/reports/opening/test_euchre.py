@@ -7,7 +7,6 @@ from itertools import islice
 import numpy as np
 import pytest
 
-from boneyard import simulate
 from reports.opening import euchre
 from reports.opening.asking import good_table
 from reports.request import set_up
@@ -40,13 +39,6 @@ def dealt_hands(players, position, strong, seed):
         held = mask(tiles) | (1 << up if position == players - 1 else 0)
         if (parts_of(kind_of(held, int(HIGH[up])))[0] >= 3) == strong:
             yield mask(tiles), up
-
-
-def test_hands_that_go_alone_are_told_from_those_that_do_not():
-    said = euchre.alone_or_not(simulate("euchre", sessions=400, hands=20, jobs=1))
-    assert said.startswith("Those who went alone took all five tricks in ")
-    two = simulate("euchre", "hoyle", players=2, sessions=40, jobs=1)
-    assert euchre.alone_or_not(two) == "Nobody went alone."
 
 
 DEALS = """
@@ -159,22 +151,3 @@ def test_in_a_browser_the_chosen_table_is_answered_as_its_command_answers(sits, 
         behind = np.array([advice.prices.behind(k) for k in range(len(advice.prices.answers))])
         assert np.array(told)[:, 0] == pytest.approx(100 * behind[:, 0], abs=0.3)
         assert np.array(told)[:, 1] == pytest.approx(100 * behind[:, 1], abs=0.05)
-
-
-CLICKS = """
-const seat = document.querySelector('[aria-label="your seat"]');
-const verdict = document.querySelector("#calling .verdict");
-found.first = [verdict.querySelector(".head").textContent, verdict.textContent];
-seat.value = "PPP"; seat.dispatchEvent(new Event("change", { bubbles: true }));
-found.then = [verdict.textContent, asking.command()];
-"""
-
-
-def test_in_a_browser_the_seat_is_chosen_and_the_score_told_apart(tmp_path):
-    found = found_in(page_of("euchre"), tmp_path, CLICKS, 390)
-    head, text = found["first"]
-    assert head == "Order it up alone." and found["overflow"] == 0
-    assert "--score 4,1,4,1." in text and text.endswith(": --before pass,pass,pass,pass.")
-    said, command = found["then"]
-    assert said == "Playing it out …"
-    assert command.endswith("--position dealer --before pass,pass,pass")

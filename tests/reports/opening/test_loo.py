@@ -1,7 +1,6 @@
 """What a report of Loo opens with: good players, what the page declares and plays, a chart."""
 
 import json
-import re
 
 import numpy as np
 import pytest
@@ -10,7 +9,6 @@ from boneyard import simulate
 from reports.opening.asking import advised
 from reports.opening.loo import (
     declaring_data,
-    names_of_classes,
     rule_to_remember,
 )
 from reports.opening.loo_rule import points_of_ranks, price_of_rule, rule_at
@@ -32,68 +30,24 @@ from simulate.theory.loo.hands import (
     classes_of,
     coarse_of_classes,
     kinds_of_classes,
-    name_of_kind,
     ranks_of_fine,
 )
 from strategies.loo.book import POCKET, PocketRule, points_of
 from strategies.loo.racer import win_chances
 from strategies.loo.solved import (
     Solved,
-    carried,
-    chart_of,
-    nearest_from,
     shipped,
     shipped_race,
 )
 from tests.reports.opening.pages import PRICED, bare_page, page_of, table
 from tests.reports.page.browser import found_in
-from tests.reports.page.test_html import Reader
 from tests.sizes import in_pieces
 from tests.strategies.test_rules_of_thumb import declared
-
-TABLES = pytest.mark.parametrize(("game", "players", "scoring"), [
-    ("loo", 4, "chips"), ("loo", 2, "points"), ("rounce", 3, "points"),
-])
 
 
 def asking_page(game="loo", players=4, scoring="chips"):
     """A page with no more than the numbers and the scripts that price declarations."""
     return bare_page("loo", declaring_data(table(game, players, scoring)))
-
-
-@pytest.mark.slow
-@TABLES
-def test_the_chances_are_those_of_the_solved_table(game, players, scoring):
-    own = table(game, players, scoring)
-    if scoring == "points":
-        race = shipped_race(game, players)
-        at_start = race.chances[solutions.classes_of(race).number((0,) * players)]
-        assert np.array_equal(own[0].chances, at_start)
-        assert set(own[0].run.labels) == {"racer"}
-        return
-    same = [
-        s.chances[g] for s in carried(game, False) if s.about["players"] == players
-        and s.at.counts_later == (scoring == "chips")
-        for g, pool in enumerate(s.pools.tolist())
-        if s.at.stakes(pool) == declared_at(own[0].run).stakes_of()]
-    assert min(np.abs(own[0].chances - chances).max() for chances in same) < 1e-6
-
-
-@pytest.mark.slow
-def test_good_players_go_by_the_same_solved_table_as_the_strategy():
-    """At pools that no table was solved for, too (``nearest_from``)."""
-    chart = chart_of((), carried("loo", False)).view(np.uint8)
-    for one in table():
-        tree = one.values.table.declared.tree
-        shape = len(tree.follows), CLASSES[one.players], 2
-        for pool in (10, 31, 77, 190, 333):
-            penalty = declared_at(one.run).stakes_of(pool).penalty
-            start = nearest_from(
-                chart.view(np.float64), one.players, 0, 0, 1, penalty, one.limit, pool)
-            added = chart[start : start + np.prod(shape)].reshape(shape) / 255
-            solution, g = entry_at(one, pool)
-            first = solution.chances[g].cumsum(axis=-1)[..., :2]
-            assert np.abs(added - first).max() < 1e-9, (one.run, pool)
 
 
 AT_POOLS = """
@@ -206,18 +160,6 @@ def test_the_rule_to_remember_costs_what_plain_play_shows(players, penalty):
     assert abs(lost.mean() - cost) < 3 * np.hypot(lost.std() / len(lost) ** 0.5, se)
 
 
-def test_every_class_has_words_and_no_two_the_same():
-    names = names_of_classes()
-    assert len(names) == len(set(names)) == COARSE // TURNED_UP
-    kinds = [name_of_kind(kind) for kind in kinds_of_classes()[::TURNED_UP]]
-    for words, kind in zip(names, kinds, strict=True):
-        assert re.match(r"(2|3|4|no)|", words)[0] == re.match(r"(2|3|4|no)|", kind)[0]
-        assert ("with the best" in kind) <= ("best" in words)
-        assert ("1 double" in kind) <= ("one double" in words)
-        assert ("no high" in words) != ("one high tile" in words)
-        assert ("2+ doubles" in kind) <= ("2 or more doubles" in words)
-
-
 PLAYS = """
 await openTables(data);
 const [own] = data.tables;
@@ -313,71 +255,6 @@ def test_in_a_browser_leads_are_worth_what_advice_says(piece, tmp_path):
     assert max(map(abs, apart)) < 4.5 and np.sqrt(np.mean(np.square(apart))) < 1.2
 
 
-ASKS_LEADS = """
-await tablesReady;
-localStorage.clear();
-document.querySelector('.first a[href="#practise"]').click();
-const root = document.getElementById("practise");
-root.replaceChildren(root.querySelector("summary"));
-let state = 7;
-Math.random = () => (state = state * 16807 % 2147483647) / 2147483647;
-const game = new DeclaringPractice(root, asking), table = chosenTable(game.data, 0);
-found.dealt = Array.from({ length: 40 }, () => game.dealt("lead")).map(
-  ({ hand, said, takes }) => [hand.length, said, takes ?? null]);
-found.share = Array.from({ length: 200 }, () => game.dealt()).filter(
-  ({ said }) => said.length === 4).length / 200;
-const hand = ["5-4", "4-2", "4-1", "4-0", "2-1"].map(tileNumber);
-const leads = (said, takes) => ({ hand, turnUp: tileNumber("6-3"), said, table, takes });
-game.spot = leads("PDMP", true);
-game.show();
-found.heard = game.heard.textContent;
-found.asks = [game.prompt(), game.answers.getAttribute("aria-label"),
-  ...[...game.answers.children].map(one => one.textContent)];
-game.answers.dispatchEvent(new KeyboardEvent("keydown", { key: "0", bubbles: true }));
-found.judged = game.verdict.querySelector(".head").textContent;
-found.rows = [...game.verdict.querySelectorAll("tbody tr")].map(row => row.textContent);
-found.worst = game.byKind.querySelector("tbody th").textContent;
-game.memory.note({ hand: [1] }, 0, { decision: "declaration" });
-game.showScore();
-found.kept = game.kept.textContent;
-const saved = JSON.stringify(game.memory.known), [card] = game.memory.known.cards;
-game.memory.clear();
-found.taken = [game.memory.take(saved), game.memory.known.played];
-found.card = game.memory.known.cards[0].spot;
-game.memory.known.cards[0].due = 0;
-game.memory.save();
-game.deal();
-found.back = [game.isBack, game.isLead, game.heard.textContent];
-const can = (said, takes) => game.canAsk({ spot: game.written(leads(said, takes)) }, game.data);
-found.can = ["PDMP", "DDPD", "DDDP", "MDDP", "PMMD", "PDXP"].map(said => can(said, true));
-"""
-
-
-def test_in_a_browser_practice_asks_leads_and_what_was_wrong_comes_back(tmp_path):
-    found = found_in(page_of("loo"), tmp_path, ASKS_LEADS, 390)
-    assert found["overflow"] == 0 and 0.4 < found["share"] < 0.6
-    for held, said, takes in found["dealt"]:
-        assert held == 5 and re.fullmatch("D*P.*[^D].*", said) and len(said) == 4
-        assert (takes is not None) == (said[-1] == "P")
-    heard = ("You are the eldest hand and lead; the second drops, the third takes the miss, the "
-             "dealer takes the turn-up. Sixes are trumps. With 4 players: pool 25, penalty 25.")
-    assert found["heard"] == heard
-    prompt, label, *buttons = found["asks"]
-    assert prompt.endswith("Which tile do you lead?") and label == "your lead"
-    assert buttons[:2] == ["Lead 5-4 as a 5", "Lead 5-4 as a 4"]
-    assert buttons[9:] == ["Lead 2-1 as a 1"], "the key of the tenth is 0"
-    assert found["judged"].startswith("That costs ") and len(found["rows"]) == 10
-    assert any(row.startswith("lead 2-1 as a 1−") for row in found["rows"])
-    assert re.match(r"you led a tile as its lower number and should lead ", found["worst"])
-    assert re.search(r"By what was asked: lead 1, 0 right, [\d.]+ chips lost; "
-                     r"declaration 1, 1 right, 0 chips lost\.$", found["kept"])
-    assert found["taken"] == ["", 2]
-    assert found["card"]["said"] == "PDMP" and found["card"]["takes"] is True
-    assert found["back"] == [True, True, f"This hand comes back, since you got it wrong. {heard}"]
-    # Of what may stand in a file only that is asked which can have happened.
-    assert found["can"] == [True, False, False, False, False, False]
-
-
 def test_in_a_browser_the_deals_that_choose_do_not_measure(tmp_path):
     found = found_in(asking_page(), tmp_path, """
 await openTables(data);
@@ -420,34 +297,6 @@ def test_in_a_browser_a_thousand_hands_are_classed_as_in_python(tmp_path):
         assert classes == [int(class_of(mask(held), int(HIGH[up]), up, dealer, players))
                            for held, up, dealer in asked]
         assert len(set(classes)) > least
-
-
-@in_pieces("game", "loo", "rounce")
-def test_in_a_browser_what_is_said_without_scripts_is_said_with_them(game, tmp_path):
-    page = page_of(game)
-    told = re.findall(r"(\b[\d.]+) \(95% interval (\S+ to [^\s)]+)", "".join(Reader(page).words))
-    found = found_in(page, tmp_path, """
-        await new Promise(afterPaint);
-        found.said = document.querySelector("main").textContent;
-    """)
-    assert told
-    for number, interval in told:
-        assert re.search(rf"\b{number} ", found["said"]) and f" {interval}" in found["said"]
-
-
-def test_in_a_browser_no_table_is_asked_at_a_pool_beyond_its_largest(tmp_path):
-    """A pool goes along from table to table: the first as the first, others up to the largest."""
-    found = found_in(page_of("loo"), tmp_path, """
-const { tables } = chosen;
-found.pools = tables.flatMap(from => tables.map(to => [from.first, from.at.at(-1)].map(pool => {
-  chosen.choose({ table: from, pool });
-  chosen.sitAt(to);
-  return chosen.pool;
-})).map(([first, most], k) => [first, most, from.at.at(-1), tables[k].first, tables[k].at.at(-1)]));
-""")["pools"]
-    assert any(before > largest for _, _, before, _, largest in found)
-    for first, most, before, first_there, largest in found:
-        assert first == first_there and most == min(before, largest)
 
 
 def test_in_a_browser_the_seats_before_you_do_what_good_players_usually_do(tmp_path):

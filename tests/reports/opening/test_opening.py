@@ -62,19 +62,6 @@ def test_every_game_has_a_first_screen_of_its_own(game, tmp_path):
     assert numbers.index('class="answers"') < numbers.index('<dl class="who">')
 
 
-def test_a_wild_hand_names_the_place_of_its_seat():
-    result = result_of("euchre")
-    (card,) = extreme_hands(result)
-    rows = result.tables["extremes"]
-    row, one = rows[rows["side"] == "best"].iloc[0], card.widget.data["hands"][0]
-    ((history, _),) = histories(result.run, range(row["session"], row["session"] + 1),
-                                row["hand"], row["hand"] + 1)
-    steps = (row["seat"] - history["dealer"] - 1) % 4
-    place = ("eldest hand", "second", "third", "dealer")[steps]
-    assert f"points for the {place} ({row['strategy']})" in one["title"]
-    assert " and the " in one["title"], "partners make the same"
-
-
 @pytest.mark.parametrize("game", FIRST)
 def test_the_wildest_hands_are_told_as_the_terminal_tells_them(game):
     result = result_of(game)
@@ -93,14 +80,6 @@ def test_the_wildest_hands_are_told_as_the_terminal_tells_them(game):
     assert hands[0]["lines"] == result.game.tell(history, row).splitlines()
     commands = [hand["command"] for hand in hands]
     assert len(commands) == len(set(commands)), "each hand once"
-
-
-def test_the_worst_hands_are_left_out_where_everybody_has_them_all_the_time():
-    """At Euchre somebody makes no point in every hand; at Pool most lose their stake."""
-    for game in ("euchre", "pool"):
-        (card,) = extreme_hands(result_of(game))
-        assert card.answer[0].startswith("Choose one of the best hands")
-        assert all(hand["title"].startswith("best: ") for hand in card.widget.data["hands"])
 
 
 def test_a_hand_that_is_extreme_in_two_ways_is_told_once():

@@ -26,20 +26,6 @@ def test_in_a_browser_a_lead_is_answered_where_tiles_are_drawn(draw, tmp_path):
     answered_as_advised(page_of("pool", draw=draw), tmp_path, "asking", hands(5, 2))
 
 
-def test_in_a_browser_the_stake_is_the_one_that_is_paid(tmp_path):
-    """A tie of two divides three stakes of four, but not three of one."""
-    page = page_of("pool", 3, contribution="4")
-    ((advice, one),) = answered_as_advised(page, tmp_path, "asking", hands(6, 1))
-    assert "--rule contribution=4" in one["command"] and advice.run.rules.contribution == 4
-
-
-def test_in_a_browser_a_hand_with_a_suit_is_led_from_its_double(tmp_path):
-    """Four fives and the double six: what can be counted tile by tile named four of them."""
-    asked = [{"hand": [parse(tile) for tile in ["5-4", "5-0", "5-1", "5-5", "6-6"]]}]
-    ((_, one),) = answered_as_advised(page_of("pool"), tmp_path, "asking", asked)
-    assert one["said"][0] == "Lead 6-6." and re.match("Leading 5-5 brings [89]", one["said"][1])
-
-
 def test_hundred_up_is_not_answered_and_doubles_are_told_in_pips():
     """A hand brings no chips there."""
     hundred = simulate("pool", "counter", players=4, rules={"score": "hundred_up"}, sessions=1000,
@@ -76,13 +62,6 @@ def test_what_matters_is_a_share_of_the_stakes_where_no_pool_is_told():
     run = simulate("pool", "random", players=5, sessions=1, hands=1, jobs=1).run
     assert stakes(Table(run), 0, 0, 0, ()).matters == pytest.approx(0.005)
     assert stakes(Table(run), 0, 0, 8, ()).matters == pytest.approx(0.008)
-
-
-def test_where_tiles_are_drawn_the_page_says_that_it_answers_the_first_tile_only():
-    page, drawn = page_of("pool"), page_of("pool", draw="may")
-    assert 'id="later"' in page and "This is for the first tile only" not in page
-    assert 'id="later"' not in drawn and "This is for the first tile only" in drawn
-    assert "--rule draw=may --hand" in drawn
 
 
 def option_of(play):

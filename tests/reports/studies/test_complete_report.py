@@ -1,26 +1,19 @@
 """The complete report: a run, and the studies of its game as chapters of one page."""
 
-import json
 import re
-from collections import Counter
 
 import pytest
 from typer.testing import CliRunner
 
-from boneyard import report, study
+from boneyard import report
 from boneyard.cli import main as command_line
-from boneyard.cli.stopping import Stopped
-from reports.page.files import Report
 from reports.request import set_up
-from reports.studies import answered
 from reports.studies.answered import plan_studies
 from simulate.errors import BoneyardError
 from tests.reports.page.browser import found_in
-from tests.reports.page.test_pages import sentences_of
 
 TABLE = {"lineup": "stay,random,random,random", "rules": {"penalty": "cap:40"}, "seed": 5}
 SMALL = {"sessions": 60, "hands": 40, "jobs": 1}
-STUDIES = plan_studies(set_up("loo", **TABLE), "all").names
 
 
 @pytest.fixture(scope="module")
@@ -41,38 +34,6 @@ def page(pages):
 
 def run(*words):
     return CliRunner().invoke(command_line.app, [str(word) for word in words])
-
-
-@pytest.mark.slow
-def test_no_sentence_and_no_figure_of_all_chapters_stands_twice(pages):
-    said = Counter(one for page in pages.values() for one in sentences_of(page))
-    assert len(said) > 100 and [one for one, times in said.items() if times > 1] == []
-    drawn = Counter(re.findall(r"<svg[^>]*xmlns.*?</svg>", "".join(pages.values()), re.DOTALL))
-    assert len(drawn) > 10 and max(drawn.values()) == 1
-
-
-@pytest.mark.slow
-def test_the_command_and_the_summary_make_it_again(complete):
-    assert complete.command.endswith(
-        f"--sessions 60 --hands 40 --seed 5 --studies {','.join(STUDIES)}")
-    assert complete.summary["command"] == complete.command
-    studies = complete.summary["studies"]
-    assert tuple(studies) == STUDIES
-    for name, found in studies.items():
-        assert found["command"].startswith(f"boneyard study {name} loo --players 4")
-        assert "--seed 5" in found["command"]
-    # A study is no larger than the report's own run; a chart needs some deals, though.
-    assert studies["risk"]["sessions"] == 60 and studies["miss"]["sessions"] == 20_000
-
-
-@pytest.mark.slow
-def test_a_chapter_says_what_the_study_by_itself_says(complete):
-    alone = study("risk", "loo", **TABLE, **SMALL)
-    assert alone.answer == complete.chapters[STUDIES.index("risk")].answers
-    assert isinstance(alone.report(), Report)
-    assert alone.tables["risk_ruin"].equals(complete.frames()["risk_ruin"])
-    said = [s for section in alone.report().sections for s in section.answer]
-    assert not set(said) & set(alone.answer), "an answer is not said twice"
 
 
 def test_studies_that_a_table_cannot_have_are_left_out_with_the_reason():
@@ -115,23 +76,6 @@ def test_where_points_win_no_pool_grows_and_a_race_is_among_equals(game, rules):
     # Where nobody was named, the race is about good players.
     plan = plan_studies(set_up(game, rules=rules), "all", chosen=False)
     assert plan.left_out == never
-
-
-@pytest.mark.slow
-def test_a_report_that_is_stopped_during_its_studies_goes_on_with_them(tmp_path, monkeypatch):
-    words = ("report", "rounce", "-l", "stay,random", "-n", 2, "-s", 30, "-j", 1, "-q",
-             "--studies", "risk,duel", "-o", tmp_path)
-
-    def stopped(*arguments, **options):
-        raise KeyboardInterrupt
-
-    with monkeypatch.context() as patched:
-        patched.setattr(answered, "hold_study", stopped)
-        assert isinstance(run(*words).exception, Stopped)
-    assert (tmp_path / "index.html").exists(), "the first page comes first"
-    assert not (tmp_path / "summary.json").exists()
-    assert run("resume", tmp_path, "-q").exit_code == 0
-    assert list(json.loads((tmp_path / "summary.json").read_text())["studies"]) == ["risk", "duel"]
 
 
 CUT_OFF = """

@@ -17,11 +17,10 @@ from reports.studies.advise.decision_input import (
     read_decision,
     write_answer,
 )
-from reports.studies.advise.history_input import as_hand, run_of
+from reports.studies.advise.history_input import run_of
 from reports.typed.query import Query
 from simulate.branch.limits import Limits
 from simulate.domino.tiles import parse
-from simulate.errors import BoneyardError
 from simulate.games.spot import asking
 from simulate.runs.replay import histories
 
@@ -191,18 +190,3 @@ def test_a_tie_at_the_top_plays_on():
 def test_the_least_and_the_largest_pool_can_be_played_for(pool, rules):
     told = Query(H, "eldest", "6-3", pool=pool)
     assert read_decision(set_up("loo", "book", 4, rules), told)[0]["pool"] == pool
-
-
-def test_a_suit_not_followed_is_refused():
-    told = Query("6-6 6-2 5-5 1-0", "third", "4-3", "play,drop,play,drop",
-                seen="6: 6-1 5-0; 6: 6-0")
-    with pytest.raises(BoneyardError, match="trick 1: the third plays 5-0"):
-        _ask("loo", "book", 4, told)
-
-
-@pytest.mark.parametrize("pool", [25.5, "25", True, -3, float("nan")])
-def test_a_pool_that_is_no_number_of_chips_is_refused(pool):
-    run = set_up("loo", "stay", players=2)
-    hand = next(h for h, _ in histories(run, range(1)))
-    with pytest.raises(BoneyardError, match=r"pool is .*: it is a whole number from 0 to 10\^18"):
-        as_hand({**hand, "pool": pool})

@@ -10,10 +10,9 @@ import pytest
 
 from reports.contests import Scores, Stopping, hold, hold_until, pair, total
 from reports.stats.comparisons import always_valid_p, p_value
-from reports.studies.duel.pairs import Pairs, headline, ranking
+from reports.studies.duel.pairs import Pairs, ranking
 from reports.studies.duel.places import follow_places
 from reports.studies.duel.study import study_duel
-from reports.studies.duel.values import at_the_end
 from simulate.games.game import find_game
 from simulate.games.loo.rules import LooRules, RounceRules
 from simulate.games.loo.views import AT, MISS, PLAY, Declaring
@@ -23,7 +22,6 @@ from simulate.runs.run import Run
 from strategies.base import Parameter
 from strategies.lineup import seat_players
 from strategies.loo.base import Stay
-from strategies.loo.threshold import Threshold
 
 
 class Wary(Stay):
@@ -162,13 +160,6 @@ def test_every_pair_is_ranked(study):
     assert (-value, se, -high, -low) == pytest.approx(pairs.value(0, 1))
 
 
-def test_positions_share_out_what_there_is(study):
-    found = study.found["positions"]
-    assert total(found.values()).value == pytest.approx(0, abs=1e-9)
-    (table,) = study.sections[-1].tables
-    assert table.frame["value"].tolist() == [one.value for one in found.values()]
-
-
 def test_positions_are_those_of_the_hands_themselves():
     run = table(("stay",) * 3, sessions=12, hands=8)
     made = np.zeros(3)
@@ -189,18 +180,6 @@ def beaten_by(*values):
         pair: Scores(np.array([value + 10 * luck]), np.ones((1, 400)))
         for pair, value in zip(numbers, values, strict=True)}
     return Pairs(("a", "b", "c"), scores, "chips a hand")
-
-
-@pytest.mark.parametrize(("values", "begins", "ends"), [
-    ((-3, 20, 4), "a is best, with +8.5", "Head to head it loses to b."),
-    ((5, 9, 4), "a is best, with +7", "more than the others."),
-    ((0.1, 9, 9), "a came out ahead, with +4.5", "It is too close to call against b."),
-    ((0, 0, 0), "a, b and c came out level.", "")])
-def test_the_best_is_named_and_whom_it_loses_to(values, begins, ends):
-    pairs = beaten_by(*values)
-    assert pairs.ranked()[0] == 0
-    text = headline(pairs)
-    assert text.startswith(begins) and text.endswith(ends)
 
 
 def test_pairs_are_decided_together():
@@ -269,16 +248,6 @@ def test_games_are_compared_by_who_wins_them():
     theirs = won[0].form("games_won", [1]) + won[1].form("games_won", [0])
     assert value.value == pytest.approx(100 * (ours - theirs) / 400)
     assert "games of 100 more than stay" in study.answer[0]
-
-
-@pytest.mark.parametrize(("values", "best", "says"), [
-    ((1.0, 2.0, 3.0), 2.0, ""),
-    ((1.0, 2.0, 3.0), 3.0, "The best value, 3, is the highest that was tried, so a higher"),
-    ((0.0, 2.0, 3.0), 0.0, "The best value, 0, is the lowest that the parameter may have"),
-    ((2.0,), 2.0, "")])
-def test_a_sweep_says_where_to_look_further(values, best, says):
-    text = at_the_end("threshold.stay_1", values, best, {"threshold": Threshold()})  # from 0 to 5
-    assert text.startswith(says) and bool(text) is bool(says)
 
 
 def test_a_pair_that_plays_alike_is_no_number():

@@ -67,14 +67,6 @@ def test_margins_at_a_score_are_what_whole_games_bring(score, held):
         assert abs(here.mean()) > 4 * error
 
 
-def test_a_game_for_points_is_played_to_be_won_from_its_start():
-    found = study("miss", "rounce", players=2, sessions=20_000, jobs=1)
-    assert found.run.labels == ["racer", "racer"]
-    plain = study("miss", "rounce", players=2, sessions=20_000, score="15 15", jobs=1)
-    assert found.tables["miss_chart"].equals(plain.tables["miss_chart"])
-    assert found.columns.loc["miss_chart", "margin"]["unit"]
-
-
 def test_needs_are_scores_and_a_score_given_stays_but_for_the_leading_rival():
     assert Needs(2).score(0, 3, 15) == (12, 0) and Needs(3).score(1, 1, 6) == (9, 14, 9)
     given = Needs(3, (12, 2, 8))

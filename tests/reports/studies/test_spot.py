@@ -22,8 +22,6 @@ from simulate.runs.progress import silent
 from simulate.theory.loo.hands import HAND_KINDS, TURNED_UP, name_of_kind
 from simulate.theory.loo.situations import situations
 
-HAND = "6-6 6-2 4-4 3-1 2-0"
-
 
 def ask(run, text, told, most=1 << 13, table=None):
     asked, among = read_question(run, told, text)
@@ -108,14 +106,3 @@ def test_a_turn_up_may_be_named_and_changes_the_answer(run):
 def test_a_class_that_hardly_any_deal_has_is_refused():
     with pytest.raises(BoneyardError, match="too few for an answer"):
         ask(set_up("loo", None, 3), "no trump", Query("", "dealer", before="miss,play"), 512)
-
-
-@pytest.mark.slow
-def test_rivals_hold_each_unseen_tile_as_often_as_chance_has_it():
-    run = set_up("loo", "random", 4, {"scoring": "points"}, 1, 1, 5)
-    found = ask(run, "no trump", Query("", "eldest", turn_up="6-3"), 4096)
-    rivals = found.rivals
-    assert len(rivals) == 3
-    assert np.allclose(rivals["tiles"], 5)
-    # The best trump lies with one of three rivals, or among the seven that nobody holds.
-    assert rivals["6-6"].mean() == pytest.approx(5 / 22, abs=0.02)

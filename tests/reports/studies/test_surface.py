@@ -23,7 +23,7 @@ from scripts.count_laws import counted
 from simulate.errors import BoneyardError
 from simulate.theory.law import Evenings, Stakes, play_in_full
 from tests.proofs.sitting import compared
-from tests.reports.page.browser import found_at, found_in, told_after_back, told_at
+from tests.reports.page.browser import found_at, found_in, told_at
 from tests.sizes import in_pieces
 
 #: The card, as soon as it has answered, and what a person does to it.
@@ -180,17 +180,6 @@ def test_a_rule_is_recommended_and_ones_own_limit_has_a_row(page, tmp_path):
     assert all(own for _, _, own in told)
 
 
-def test_a_bank_bears_no_evening_that_wins(page, tmp_path):
-    (best,) = on_card(page, tmp_path, """
-        click("Nobody drops");
-        click("play well");
-        turn("hands", 500);
-        turn("your bank", 150000);
-        return [said()[0]];
-    """)
-    assert best.startswith("Without a limit even a bad evening wins ")
-
-
 def test_where_pools_outgrow_all_bounds_no_average_is_told(page, tmp_path):
     wild, tame = on_card(page, tmp_path, """
         click("Nobody drops");
@@ -219,30 +208,6 @@ def test_who_turns_careful_makes_evenings_cheaper_and_chips_are_worth_money(page
     assert calm < 0.75 * keen and careful >= 3 and none is None
     chips = float(money.rpartition(" is ")[2].rstrip(".").replace(",", ""))
     assert chips == pytest.approx(calm / 4, abs=1)
-
-
-#: What a script leaves chosen: what is said, and what each control shows.
-OPENED = f"(async () => {{{CARD}" """
-    %s
-    return [said()[1].split(" is gone")[0].split(" gone: ")[0],
-      ...[...card.querySelectorAll("select, [type=number], [aria-pressed=true]")].map(
-        one => one.value || one.textContent)];
-})()"""
-
-
-def test_what_was_chosen_is_there_again_after_another_page(page, tmp_path):
-    chooses = """
-        click("Keen");
-        click("play well");
-        turn("hands", 33);
-        turn("your bank", 77);
-        turn("own limit", 81);
-        turn("cents a chip", 25);
-        turn("they turn careful above", 160);
-        click("own");"""
-    back = told_after_back(page, tmp_path, OPENED % chooses, OPENED % "")
-    assert back == ["Within 33 hands a bank of 77", "4", "Keen", "play well", "160", "33", "77",
-                    "25", "own", "81", "cap:40"]
 
 
 @pytest.mark.parametrize("width", [320, 390, 1280])

@@ -15,7 +15,6 @@ from simulate.games.loo.views import ACTIONS, DROP, FOR_POOL, MISS, PLAY
 from simulate.runs.play import play
 from simulate.runs.replay import histories
 from simulate.runs.run import Run
-from simulate.theory.cfr import rounded
 from simulate.theory.chips import Chips, emptied_worth, solution_of
 from simulate.theory.declarations import SILENT, Endings, Stakes
 from simulate.theory.declared import declared_at
@@ -30,10 +29,8 @@ from simulate.theory.loo.hands import (
     kind_of_hand,
     kinds_of_classes,
 )
-from simulate.theory.loo.solutions import load
 from simulate.theory.stage import solve
 from strategies.lineup import seat_players
-from strategies.loo.solved import SHIPPED
 
 CODES = {name: code for code, name in ACTIONS.items()}
 
@@ -197,77 +194,6 @@ def test_an_unsolved_table_is_told_from_a_solved_one(solver):
     assert blank.parts[0].gain(15).total > 0.02 * 15
 
 
-def test_solutions_do_not_depend_on_the_workers():
-    found = [solve(Chips(table(2), deals=6_000, jobs=jobs), 1) for jobs in (1, 3)]
-    one, other = (solver.parts[0].cfr[15].average for solver in found)
-    assert (one == other).all()
-    assert (found[0].later.chips == found[1].later.chips).all()
-
-
-def test_an_interrupted_solution_goes_on_where_it_was(tmp_path):
-    kept = tmp_path / "two.npz.unfinished"
-    solve(Chips(table(2), deals=6_000), 1, kept)
-    resumed = solve(Chips(table(2), deals=6_000), 2, kept)
-    straight = solve(Chips(table(2), deals=6_000), 2)
-    for pool in straight.pools:
-        one, other = (solver.parts[0].cfr[pool].average for solver in (resumed, straight))
-        assert (one == other).all()
-    assert (resumed.later.chips == straight.later.chips).all()
-    with pytest.raises(BoneyardError, match="another table, size or version"):
-        solve(Chips(table(2, seed=6), deals=6_000), 2, kept)
-    kept.write_bytes(kept.read_bytes()[:-40] + b"x" * 40)
-    with pytest.raises(BoneyardError, match="damaged"):
-        solve(Chips(table(2), deals=6_000), 2, kept)
-
-
-def test_rare_moves_are_left_out_and_the_rest_adds_up():
-    assert rounded(np.array([[0.02, 0.5, 0.48]])) == pytest.approx(
-        np.array([[0, 130 / 255, 125 / 255]]))
-
-
-def test_a_solution_is_read_as_it_was_written(solver, tmp_path):
-    path = tmp_path / "two.npz"
-    written = solution_of(solver, solver.solved())
-    written.save(path)
-    again = tmp_path / "again.npz"
-    load(path).save(again)
-    found = load(path)
-    assert (found.chances == written.chances).all()
-    assert found.about["deals"] == 30_000 and found.about["players"] == 2
-    assert load(again).about == found.about
-
-
-@pytest.mark.parametrize("wrong", [
-    {"states": "x"}, {"states": "race"}, {"game": "whist"}, {"players": 5},
-    {"rules": {"penalty": "odd"}}, {"rules": None}], ids=str)
-def test_a_solution_that_says_something_else_is_refused(solver, tmp_path, wrong):
-    path = tmp_path / "two.npz"
-    good = solution_of(solver, solver.solved())
-    replace(good, about={**good.about, **wrong}).save(path)
-    with pytest.raises(BoneyardError, match="cannot be read: it"):
-        load(path)
-
-
-def test_a_solution_without_chips_or_for_another_game_is_refused(solver, tmp_path):
-    path = tmp_path / "two.npz"
-    good = solution_of(solver, solver.solved())
-    replace(good, arrays={**good.arrays, "pools": good.pools * 0}).save(path)
-    with pytest.raises(BoneyardError, match="no chips"):
-        load(path)
-    good.save(path)
-    with pytest.raises(BoneyardError, match="is for loo, not for rounce"):
-        seat_players("rounce", str(path), 2)
-
-
-def test_a_solution_with_moves_that_the_rules_do_not_allow_is_refused(tmp_path):
-    path = tmp_path / "four.npz"
-    loo = load(SHIPPED / "loo-4-points.npz")
-    # At Rounce a dealer cannot play for the pool.
-    replace(loo, about={**loo.about, "game": "rounce", "rules": {}}).save(path)
-    with pytest.raises(BoneyardError, match="chances for moves that the rules do not allow"):
-        load(path)
-
-
 @pytest.mark.parametrize("game", ["loo", "rounce"])
 @pytest.mark.parametrize("must_trump", [True, False])
 def test_the_librarys_tables_serve_every_rule_of_their_own_game(game, must_trump):
@@ -282,13 +208,3 @@ def test_what_cannot_be_solved_is_refused():
         Chips(table(2, lineup="book,bold"), deals=6_000)
     with pytest.raises(BoneyardError, match="bankroll"):
         Chips(table(2, bankroll=50), deals=6_000)
-
-
-@pytest.mark.parametrize("damage", [b"", b"not a table", b"PK\x03\x04" + bytes(60)])
-def test_a_file_that_is_no_solution_is_refused(damage, tmp_path):
-    path = tmp_path / "bad.npz"
-    path.write_bytes(damage)
-    with pytest.raises(BoneyardError, match="cannot be read"):
-        seat_players("loo", str(path), 2)
-    with pytest.raises(BoneyardError, match="does not exist"):
-        load(tmp_path / "none.npz")

@@ -13,7 +13,6 @@ from simulate.runs.replay import histories
 from simulate.runs.run import Run
 from simulate.theory.loo.race import AskedRace, Race, solution_of
 from simulate.theory.loo.score_classes import CUTS
-from simulate.theory.loo.solutions import load
 from simulate.theory.stage import solve
 from strategies.lineup import seat_players, table_of
 from strategies.loo.racer import Racer
@@ -65,23 +64,6 @@ def test_seats_win_as_often_as_whole_games_say(around_bold):
         for found in section.tables:
             told = [column.name for column in found.columns if column.kind == "share"]
             assert {f"{name}_low" for name in told} <= set(found.frame.columns)
-
-
-def test_a_game_around_a_lock_comes_back_from_its_file_and_each_dealer_has_its_own(
-    around_bold, tmp_path
-):
-    path = tmp_path / "race.npz"
-    written = solution_of(around_bold)
-    written.save(path)
-    found = load(path)
-    assert found.dealers == 2 and found.about["locks"] == {"1": "bold"}
-    assert np.array_equal(found.chances, written.chances)
-    half = len(found.chances) // 2
-    assert not np.array_equal(found.chances[:half], found.chances[half:])
-    about = {name: value for name, value in found.about.items() if name != "locks"}
-    replace(found, about=about).save(path)
-    with pytest.raises(BoneyardError, match="its table is"):
-        load(path)
 
 
 def test_the_file_plays_the_hands_of_each_dealer_as_they_were_solved(around_bold, tmp_path):

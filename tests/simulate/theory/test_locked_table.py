@@ -18,7 +18,6 @@ from reports.studies.solution.solved_table import (
 )
 from reports.studies.study import Study
 from scripts.learn_tiles import ByRuleOfThumb
-from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.games.loo.views import ACTIONS
 from simulate.runs.replay import histories
@@ -26,7 +25,6 @@ from simulate.runs.run import Run
 from simulate.theory.chips import Chips, solution_of
 from simulate.theory.declared import declared_at
 from simulate.theory.loo.declarations import declarations
-from simulate.theory.loo.solutions import dealer_of, load
 from simulate.theory.stage import solve
 from strategies.lineup import seat_players
 from strategies.loo.solved import Solved
@@ -134,19 +132,3 @@ def test_a_hand_is_worth_what_plain_play_brings_the_antes_counted():
                            ([one._replace(sure=-1) for one in played], "more of them (--deals)")):
         answer = with_play(Study("", (), ()), rows, Counted(False, 1, 30_000), solved.run).answer
         assert sentence in answer[0]
-
-
-def test_a_solution_around_locks_is_read_as_it_was_written_and_each_dealer_has_its_own(tmp_path):
-    solved = around(2, "0=bold", deals=6_000)
-    path = tmp_path / "locked.npz"
-    written = solution_of(solved, solved.solved())
-    written.save(path)
-    found = load(path)
-    assert found.about["locks"] == {"0": "bold"}
-    each = len(solved.pools)
-    assert [dealer_of(found, entry) for entry in range(2 * each)] == [0] * each + [1] * each
-    assert not (found.chances[:each] == found.chances[each:]).all()
-    replace(found, chances=found.chances[1:],
-            arrays={**found.arrays, "pools": found.pools[1:]}).save(path)
-    with pytest.raises(BoneyardError, match="its pools are no chips"):
-        load(path)

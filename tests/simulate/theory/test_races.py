@@ -1,17 +1,14 @@
 """Races solved: chances to win, classes of scores, responses, files."""
 
-from dataclasses import replace
 
-import numpy as np
 import pytest
 
 from reports.studies.solution.loo.race import exploit_race, games_won
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.runs.run import Run
-from simulate.theory.loo.race import Race, RaceDeals, check, solution_of
+from simulate.theory.loo.race import Race, RaceDeals, check
 from simulate.theory.loo.score_classes import ScoreClasses
-from simulate.theory.loo.solutions import load
 from simulate.theory.stage import solve
 from strategies.lineup import seat_players, table_of
 from strategies.loo.racer import Racer
@@ -24,11 +21,6 @@ def table(players, lineup="book", game="rounce", sessions=1, hands=1, seed=7, **
 
 def solved(jobs=1):
     return solve(Race(table(2), None, 3_000, jobs, classes=ScoreClasses(2, (1, 6))), 1)
-
-
-@pytest.fixture(scope="module")
-def whole():
-    return solution_of(solved())
 
 
 def test_classes_that_do_not_rise_are_refused():
@@ -62,28 +54,3 @@ def test_only_those_who_heed_the_score_are_asked_at_every_score(lineup, heeds):
     run = table(2, lineup)
     deals = RaceDeals(run, ScoreClasses.of(2), (0, 1), 1_000)
     assert deals.looks_at_score == heeds
-
-
-def test_a_solution_does_not_depend_on_the_workers_and_comes_back_from_its_file(tmp_path, whole):
-    one, two = whole, solution_of(solved(2))
-    assert np.array_equal(one.chances, two.chances)
-    assert np.array_equal(one["shares"], two["shares"])
-    one.save(tmp_path / "race.npz")
-    back = load(tmp_path / "race.npz")
-    assert np.array_equal(back.chances, one.chances)
-    assert back.about["players"] == 2
-    run = table(2, f"{tmp_path / 'race.npz'},racer", sessions=20, hands=50)
-    assert games_won(run, run.players[1], 20, 1).value >= 0
-
-
-@pytest.mark.parametrize("change", [
-    lambda whole: {"arrays": {**whole.arrays, "cuts": np.array([1, 4, 9])}},
-    lambda whole: {"chances": whole.chances * 0},
-    lambda whole: {"arrays": {**whole.arrays, "shares": whole["shares"][:, 1:]}},
-    lambda whole: {"arrays": {"cuts": whole["cuts"]}},
-    lambda whole: {"about": {**whole.about, "players": 5}},
-], ids=["cuts", "chances", "shares", "no shares", "players"])
-def test_damaged_races_are_refused(tmp_path, whole, change):
-    replace(whole, **change(whole)).save(tmp_path / "race.npz")
-    with pytest.raises(BoneyardError, match="cannot be read"):
-        load(tmp_path / "race.npz")

@@ -11,7 +11,7 @@ from simulate.errors import BoneyardError
 from simulate.games.euchre.rules import EuchreRules
 from simulate.runs.replay import histories
 from simulate.runs.run import Run
-from simulate.theory.euchre.auctions import calls_of, load
+from simulate.theory.euchre.auctions import calls_of
 from simulate.theory.euchre.calls import Calls, solution_of
 from simulate.theory.euchre.forked_deals import CELLS
 from simulate.theory.stage import seated, solve
@@ -84,22 +84,6 @@ def test_around_a_bold_seat_and_its_rival_the_others_leave_a_best_response_littl
         answers = {(dealer + 1 + p) % 4 for p in np.flatnonzero(~np.isnan(gain.mean))}
         assert answers == {0, 3}
         assert gain.total < 0.03 and gain.total - 2 * np.nanmean(gain.se) < 0.005
-
-
-def test_a_table_around_a_lock_comes_back_from_its_file_and_each_dealer_has_its_own(
-    around_cautious, tmp_path
-):
-    path, written = tmp_path / "calls.npz", solution_of(around_cautious)
-    written.save(path)
-    found = load(path)
-    assert found.chances.shape == (50, 4, CELLS, 2) and found.about["locks"] == {"1": "cautious"}
-    assert np.array_equal(found.chances, written.chances)
-    replace(found, about={**found.about, "locks": None}).save(path)
-    assert load(path).dealers == 2
-    about = {name: value for name, value in found.about.items() if name != "locks"}
-    replace(found, about=about).save(path)
-    with pytest.raises(BoneyardError, match="its table is"):
-        load(path)
 
 
 def test_the_file_plays_the_hands_of_each_dealer_as_they_were_solved(around_cautious):
