@@ -290,13 +290,12 @@ def solve(
     """
     solver = solver_of(game, "solve")  # refuses other games before anything else is loaded
     from reports.progress import watched
-    from reports.studies.solution.solved_table import Solving, read_locks, seated_locks
+    from reports.studies.solution.solved_table import Solving, read_locks
 
     run = set_up(game, solver.tiles if lineup is None else lineup, players, rules, 1, 1, seed)
-    locks = (seated_locks(run, lock) if isinstance(lock, Mapping) else read_locks(run, lock or ()))
     noted(run)
     solving = Solving.of(solver.way(run, this_hand), run, pool, this_hand, deals, rounds, jobs,
-                         file, locks, overwrite)
+                         file, read_locks(run, lock or ()), overwrite)
     with solving.stoppable(), watched(progress, "Solving", lines=0) as report:
         solved = solving.carry_out(progress=report)
     solving.forget()

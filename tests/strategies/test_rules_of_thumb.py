@@ -76,4 +76,4 @@ def test_the_pocket_rule_loses_little_to_its_best_response(players):
     """At most 0.5% of the pool with four players, with a million deals to learn from."""
     run = Run("loo", LooRules(), seat_players("loo", ["pocket-rule"], players), 1, 1, 3)
     (found,) = exploit(run, 40_000)
-    assert found.of_pool().low < 0.005
+    assert found.gain.low < 0.005

@@ -5,26 +5,26 @@ What a game shows besides, as Loo does, are columns and a figure of its own ``So
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import ClassVar, Self
+from typing import ClassVar
 
 import numpy as np
 
 from reports.headlines import amount, lower_bound, share, signed
-from reports.page.document import CELL, Column, Picture, Row, Section, Table
-from reports.stats.estimates import Estimate, around, share_of_trials
+from reports.page.document import CELL, Column, Picture, Row, Table
+from reports.stats.estimates import Estimate, around
 from reports.studies.solution import exploiting
-from reports.studies.solution.chart import PolicyChart
-from reports.studies.solution.exploiting import gain_over_all
-from reports.studies.solution.solved_table import (
-    Counted,
-    Solving,
-    Way,
+from reports.studies.solution.chart import (
+    PolicyChart,
+    SolvedHands,
     columns_of_seats,
+    sections,
     who_sits,
 )
+from reports.studies.solution.exploiting import gain_over_all
+from reports.studies.solution.solved_table import Counted, Solving, Way
 from reports.studies.solution.solver import Solver
 from reports.studies.study import Study
 from simulate.books.tally import Floats, Ints
@@ -41,7 +41,6 @@ from simulate.theory.chips import (
     solution_of,
 )
 from simulate.theory.declared import declared_at
-from simulate.theory.later_pools import check_worth
 from simulate.theory.solution_file import Solution
 from strategies.base import FromFile
 
@@ -50,36 +49,31 @@ AROUND = "What should the other seats declare around a player whose habits are k
 POOL = Column("pool", "pool", "count", "chips", "the pool")
 GAIN = Column("gain", "best response gains at least", "share", "share of the pool",
               "gained by declaring otherwise, at least")
-#: Rows of the chart that the page shows, and the share of hands below which one is left out.
-_SHOWN, _RARE = 30, 1e-4
+#: The share of hands below which a cell of the chart is left out.
+_RARE = 1e-4
 #: Hands at most that measure a table around locks, and those of a session where what is left in
 #: the pool counts.
 _HANDS, _SESSION = 400_000, 20
 
 
 @dataclass(frozen=True)
-class SolvedPool:
-    """The hands of a dealer at a pool, as they were solved."""
+class SolvedPool(SolvedHands):
+    """The hands of a dealer at a pool."""
 
     table: Chips
     part: ChipStage
     one: Solved
 
-    #: Columns that its tables have beside those of all games.
-    more_of_seats: ClassVar[tuple[Column, ...]] = ()
-    more_of_pools: ClassVar[tuple[Column, ...]] = ()
+    #: Columns of the seats that a game has beside those of all games.
+    more: ClassVar[tuple[Column, ...]] = ()
 
     def more_of_seat(self, p: int) -> Row:
         """Return what these columns have of a position."""
         return {}
 
-    def more_of_pool(self) -> Row:
-        """Return what they have of the pool."""
-        return {}
-
-    def picture(self, name: str) -> Picture | None:
-        """Return the chart as a figure, where a game draws one."""
-        return None
+    def pictures(self, name: str) -> Iterable[Picture]:
+        """Return the chart as figures, where a game draws it."""
+        return ()
 
     def histories(self) -> tuple[Ints, list[Row]]:
         """Return the history of every node, int64[nodes], and what histories are in words."""
@@ -87,16 +81,6 @@ class SolvedPool:
         found = at.declared.histories
         return np.arange(len(found)), [
             {"place": names[len(one)], "before": at.history_in_words(one)} for one in found]
-
-    @classmethod
-    def shown(
-        cls, table: Chips, solved: Sequence[Sequence[Solved]], pool: int
-    ) -> list[Self]:
-        """Return the pools that are shown, ``pool`` first; around locked seats it alone, by dealer.
-        ``solved``: by dealer, then by pool."""
-        return [cls(table, part, one) for part, own in zip(table.parts, solved, strict=True)
-                for one in sorted(own, key=lambda one: one.pool != pool)[
-                    : 1 if table.locks else None]]
 
     @cached_property
     def deals(self) -> int:
@@ -151,13 +135,6 @@ class SolvedPool:
         return PolicyChart.of(reach, self.one.chances[:, :kinds], history, at.counted, action,
                               histories, buckets, tuple(at.words.values()), _RARE)
 
-    def cells(self) -> Iterator[Row]:
-        """Yield the chart of the seats that were solved: what a locked seat declares is no
-        advice."""
-        seats = {seat["place"]: seat for p, seat in enumerate(
-            who_sits(self.table, self.part.dealer)) if p not in self.part.locked}
-        return (row | seats[row["place"]] for row in self.chart.rows() if row["place"] in seats)
-
     def seats(self) -> Iterator[Row]:
         """Yield what every position does and gets, with intervals."""
         asked, pool = set().union(*self.part.declared.actions), self.one.pool
@@ -169,77 +146,60 @@ class SolvedPool:
                    **{word: self.share(self.declares[p, action])
                       for action, word in self.table.at.words.items() if action in asked}}
 
-    def share(self, often: float) -> Estimate:
-        """Return a share of the deals with its interval."""
-        return share_of_trials(round(float(often) * self.deals), self.deals)
-
-
-def in_own_words(run: Run, columns: Sequence[Column]) -> list[Column]:
-    """Return columns with the words of a game for those that it shares with another."""
-    words = find_game(run.game).in_own_words
-    return [replace(column, title=words(column.title)) for column in columns]
-
 
 def action_columns(run: Run, words: Sequence[str], unit: str = "share of hands") -> list[Column]:
-    """Return the columns of how often each declaration is made."""
-    return in_own_words(run, [Column(word, word.replace("_", " "), "share", unit,
-                                     f"how often it is to {word}") for word in words])
+    """Return the columns of how often each declaration is made, in the words of a game."""
+    own = find_game(run.game).in_own_words
+    return [Column(word, own(word.replace("_", " ")), "share", unit, f"how often it is to {word}")
+            for word in words]
 
 
 def study_declared(
     table: Chips, solved: Sequence[Sequence[Solved]], pool: int | None,
     kind: type[SolvedPool] = SolvedPool,
 ) -> Study:
-    """Return the pages of a solved table: by dealer, then by pool, the one asked for first.
-    ``kind``: what a game adds."""
-    at, run, around_locks = table.at, table.run, bool(table.locks)
-    unit, has_pool = find_game(run.game).unit(run.rules), at.counts_later
-    shown = kind.shown(table, solved, at.stakes_of(pool).pool)
-    first, *others = [shown] if around_locks else [[one] for one in shown]
-    gains = [[gain_over_all([getattr(one.one, which) for one in of], of[0].judged, of[0].one.pool)
-              for which in ("gain", "fine_gain")] for of in (first, *others)]
-    words = list(at.words.values())
+    """Return the pages of a solved table: by dealer, then by pool, the one asked for first; around
+    locked seats that pool alone. ``kind``: what a game adds."""
+    at, run, locks, words = table.at, table.run, table.locks, list(table.at.words.values())
+    game, has_pool, asked = find_game(run.game), at.counts_later, at.stakes_of(pool).pool
+    unit, shown = game.unit(run.rules), [
+        kind(table, part, one) for part, own in zip(table.parts, solved, strict=True)
+        for one in sorted(own, key=lambda one: one.pool != asked)[: 1 if locks else None]]
+    by_pool = {pool: [one for one in shown if one.one.pool == pool]
+               for pool in dict.fromkeys(one.one.pool for one in shown)}
+    gains, fine_gains = ([gain_over_all([getattr(one.one, which) for one in of], of[0].judged, pool)
+                          for pool, of in by_pool.items()] for which in ("gain", "fine_gain"))
+    first = by_pool[asked]
     seats = Table.of("solution_seats", "Seat by seat", (
         POOL, *columns_of_seats(), *action_columns(run, words),
-        *in_own_words(run, kind.more_of_seats),
-        Column("worth", f"worth, {unit}", "signed" if around_locks else "amount",
+        *(replace(column, title=game.in_own_words(column.title)) for column in kind.more),
+        Column("worth", f"worth, {unit}", "signed" if locks else "amount",
                "{value} a hand", "what the seat may expect", with_error=True),
         exploiting.OF_POOL, GAIN), (row for one in shown for row in one.seats()),
         "Shares of all hands. A locked seat is not asked to respond. Antes are not subtracted."
-        if around_locks else "Shares of all hands.", index=0,
-        hidden={"of_pool"} if around_locks else () if has_pool else {"pool", "of_pool", "gain"})
-    pools = Table.of("solution_pools", "What a best response gains, pool by pool", (
-        POOL, Column("penalty", "penalty", "count", "chips", "what a penalty costs"),
-        *in_own_words(run, kind.more_of_pools), GAIN,
+        if locks else "Shares of all hands.", index=0,
+        hidden={"of_pool"} if locks else () if has_pool else {"pool", "of_pool", "gain"})
+    pools = Table.of("solution_gains", "What a best response gains", (
+        POOL, Column("penalty", "penalty", "count", "chips", "what a penalty costs"), GAIN,
         Column("fine", "in finer classes", "share", "share of the pool",
                "the same in finer classes of hands")),
-        ({"pool": of[0].one.pool, "penalty": of[0].one.penalty, "gain": gain, "fine": fine,
-          **({} if around_locks else of[0].more_of_pool())}
-         for of, (gain, fine) in zip((first, *others), gains, strict=True)),
-        f"Found on {int(first[0].part.train.stop):,} deals and measured on others: a best "
+        ({"pool": pool, "penalty": of[0].one.penalty, "gain": gain, "fine": fine}
+         for (pool, of), gain, fine in zip(by_pool.items(), gains, fine_gains, strict=True)),
+        f"Found on {int(shown[0].part.train.stop):,} deals and measured on others: a best "
         "response gains at least this.", index=0)
-    cells = Table.of("solution", "The chart, with its numbers", (
-        *columns_of_seats("you are"), *CELL, *action_columns(run, words, "share of these hands")),
-        sorted((row for one in first for row in one.cells()), key=lambda row: -row["often"]),
-        f"Pool {first[0].one.pool:,}, penalty {first[0].one.penalty:,}. The {_SHOWN} cells "
-        "that come most often; solution.csv has all.", index=0, most=_SHOWN)
-    charts = [one.picture(f"solution_dealer_{one.part.dealer}" if around_locks else "solution")
-              for one in first]
-    larger = [one.picture(f"solution_{one.one.pool}") for of in others for one in of]
-    of, scale = ("of the pool a hand", 1) if has_pool else ("points a hand", first[0].one.pool)
-    bound = lower_bound("declarations", gains[0][1].scaled(scale), of,
+    of, scale = ("of the pool a hand", 1) if has_pool else ("points a hand", asked)
+    bound = lower_bound("declarations", fine_gains[0].scaled(scale), of,
                         written=share if has_pool else signed)
     best = max(range(table.seats), key=lambda p: first[0].worth(p).value)
-    place = find_game(run.game).position_names(table.seats)[best]
-    answer = (bound,) if around_locks else (
-        f"The {place} may expect most, {amount(first[0].worth(best))} {unit} a hand.", bound)
-    return Study(AROUND if around_locks else QUESTION, answer, (
-        Section("solution", "The charts" if around_locks else "The chart", (),
-                tuple(filter(None, charts)), (cells,)),
-        Section("solution_seats", "What every seat does, and what it is worth", answer, (),
-                (seats, pools)),
-        *[Section("solution_pools", "Larger pools", (), tuple(filter(None, larger)))] * any(
-            larger)))
+    answer = (bound,) if locks else (
+        f"The {game.position_names(table.seats)[best]} may expect most, "
+        f"{amount(first[0].worth(best))} {unit} a hand.", bound)
+    return Study(AROUND if locks else QUESTION, answer, sections(
+        first, [picture for one in shown for picture in one.pictures(
+            f"solution_dealer_{one.part.dealer}" if locks else
+            "solution" if one.one.pool == asked else f"solution_{one.one.pool}")],
+        (*columns_of_seats("you are"), *CELL, *action_columns(run, words, "share of these hands")),
+        f"Pool {asked:,}, penalty {shown[0].one.penalty:,}. ", seats, pools, answer))
 
 
 def _counted(asked: Solving) -> Counted:
@@ -264,14 +224,8 @@ def pool_by_pool(
         found, _counted)
 
 
-def check_exploit(run: Run, pool: int | None) -> None:
-    """Raise ``BoneyardError`` if no best response can be found, or no hand can have that pool."""
-    check_worth(run)
-    declared_at(run).stakes_of(pool)
-
-
 def solver(game: str) -> Solver:
     """Return how a game of declarations is solved."""
-    return Solver(tiles=find_game(game).default_lineup[0], check_exploit=check_exploit,
+    return Solver(tiles=find_game(game).default_lineup[0],
                   way=lambda run, this_hand: pool_by_pool(),
-                  exploit=lambda run, this_hand: exploiting.study_exploit)
+                  exploit=lambda run, this_hand, pool: exploiting.declarations(run, pool))

@@ -14,18 +14,19 @@ import numpy as np
 from reports.compare import Change, Measure, compare, section
 from reports.contests import Paired, hands_of, in_chunks, made_by
 from reports.headlines import signed
-from reports.page.document import SEAT, Column, Row
+from reports.page.document import Column
 from reports.request import read_pool
 from reports.results import commands
 from reports.stats import number_text
 from reports.studies.answered import Answered, Unfinished
+from reports.studies.solution.chart import chair_of
 from reports.studies.study import Study
 from simulate.errors import BoneyardError
-from simulate.games.game import chair, find_game
+from simulate.games.game import find_game
 from simulate.places import output_path
 from simulate.runs.run import Player, Run, count_jobs
 from simulate.theory.solution_file import SOLUTION, Solution
-from simulate.theory.stage import Locks, Progress, StageGame, seated, solve
+from simulate.theory.stage import Locks, Progress, seated, solve
 from simulate.whole_numbers import whole
 from strategies.base import FromFile
 from strategies.declares import check_plays_tiles, declares_by
@@ -34,66 +35,25 @@ from strategies.naming import distinguished
 
 # Seats that keep to a strategy.
 
-_DEALS = Column("deals", "who deals", "text", "text", "who deals: strategy and seat")
-_DEALER = Column("dealer", "", "count", "number", "the seat that deals")
+def read_locks(run: Run, given: Mapping[int, Entry] | Sequence[str]) -> dict[int, Player]:
+    """Return the players of the locked seats of a table, by seat or as ``SEAT=STRATEGY`` each."""
+    locks, seats = dict[int, Player](), range(len(run.players))
+    for seat, entry in given.items() if isinstance(given, Mapping) else map(_lock, given):
+        number = whole(seat, "lock of seat")
+        if number not in seats:
+            raise BoneyardError(f"lock of seat {number}: there is no seat {number}; seats are "
+                                f"{number_text.listed([str(one) for one in seats])}")
+        if number in locks:
+            raise BoneyardError(f"lock of seat {number}: the seat is locked already")
+        (locks[number],) = seat_players(run.game, [entry], 1, run.rules, len(seats))
+    return dict(zip(locks, distinguished(list(locks.values())), strict=True))
 
 
-def read_locks(run: Run, written: Sequence[str]) -> dict[int, Player]:
-    """Return the locked seats of a table, as ``SEAT=STRATEGY`` each."""
-    given: dict[int, Entry] = {}
-    for text in written:
-        seat, equals, strategy = text.partition("=")
-        if not equals or not strategy.strip():
-            raise BoneyardError(f"lock {text!r} is not SEAT=STRATEGY, as 1=bold")
-        number = _seat(run, seat.strip())
-        if number in given:
-            raise BoneyardError(f"lock {text!r}: seat {number} is locked already")
-        given[number] = strategy.strip()
-    return seated_locks(run, given)
-
-
-def seated_locks(run: Run, given: Mapping[int, Entry]) -> dict[int, Player]:
-    """Return the players of locked seats."""
-    seats = [_seat(run, seat) for seat in given]
-    players = [seat_players(run.game, [entry], 1, run.rules, len(run.players))[0]
-               for entry in given.values()]
-    return dict(zip(seats, distinguished(players), strict=True))
-
-
-def _seat(run: Run, given: object) -> int:
-    """Return the number of a seat of the table."""
-    seat, seats = whole(given, "lock of seat"), range(len(run.players))
-    if seat not in seats:
-        raise BoneyardError(f"lock of seat {seat}: there is no seat {seat}; seats are "
-                            f"{number_text.listed([str(one) for one in seats])}")
-    return seat
-
-
-def strategy_of(locks: Locks, seat: int) -> str:
-    """Return what a seat plays: the strategy that it is locked to, or ``solved``."""
-    return locks[seat].label if seat in locks else "solved"
-
-
-def chair_of(locks: Locks, seat: int) -> str:
-    """Return what a seat plays, and the number of the seat."""
-    return chair(strategy_of(locks, seat), seat)
-
-
-def who_sits(table: StageGame, dealer: int) -> list[Row]:
-    """Return who sits in each position where a seat deals; the place alone where seats are
-    alike."""
-    names, rows = find_game(table.run.game).position_names(table.seats), list[Row]()
-    for p, name in enumerate(names):
-        seat = (dealer + 1 + p) % table.seats
-        rows.append({"dealer": dealer, "deals": chair_of(table.locks, dealer), "seat": seat,
-                     "strategy": strategy_of(table.locks, seat), "place": name}
-                    if table.locks else {"place": name})
-    return rows
-
-
-def columns_of_seats(place: str = "place") -> tuple[Column, ...]:
-    """Return the columns of ``who_sits``; a table drops those that it has not."""
-    return Column("place", place, "text"), SEAT, _DEALS, _DEALER, Column("strategy")
+def _lock(text: str) -> tuple[object, Entry]:
+    seat, equals, strategy = text.partition("=")
+    if not equals or not strategy.strip():
+        raise BoneyardError(f"lock {text!r} is not SEAT=STRATEGY, as 1=bold")
+    return seat.strip(), strategy.strip()
 
 
 # Plain play around them.

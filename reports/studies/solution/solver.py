@@ -19,20 +19,9 @@ from simulate.games.game import ENTRY_POINTS, find_game
 from simulate.installed import installed
 
 if TYPE_CHECKING:
-    from reports.stats.estimates import Estimate
+    from reports.studies.solution.exploiting import Responses
     from reports.studies.solution.solved_table import Way
-    from reports.studies.study import Study
     from simulate.runs.run import Run
-
-
-@dataclass(frozen=True)
-class Losses:
-    """What a table with one strategy in all seats loses to a best response, ``of(run, deals,
-    jobs)``."""
-
-    of: Callable[[Run, int, int | None], Estimate]
-    unit: str  #: of ``scale`` times that
-    scale: float = 1.0
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -41,18 +30,18 @@ class Solver:
 
     tiles: str  #: the strategy that plays the tiles of a solved table where a person names none
     way: Callable[[Run, bool], Way]  #: of a table, and whether one hand alone counts
-    #: Raises ``BoneyardError`` if nobody's best response can be found at a table, or no hand can
-    #: have that pool; None for that of a first hand.
-    check_exploit: Callable[[Run, int | None], None]
-    #: Of a table, and whether one hand alone counts: ``(run, library_too, deals, jobs, progress)``,
-    #: and ``pool`` where ``check_exploit`` admits one, answers what best responses win: from each
-    #: strategy of the line-up and of the library at a table of its own kind, or without
-    #: ``library_too`` from the line-up's own table.
-    exploit: Callable[[Run, bool], Callable[..., Study]]
+    #: What best responses win at such a table, whose seats all play one strategy or are mixed; at a
+    #: pool, None for that of a first hand. Raises ``BoneyardError`` if none can be found there.
+    exploit: Callable[[Run, bool, int | None], Responses]
     #: Whether games won are counted unless one hand alone is asked for.
     in_games: Callable[[Run], bool] = lambda run: False
-    #: What a table loses to a best response, for ``tune --against exploit``.
-    loses: Callable[[Run], Losses] | None = None
+
+
+def check_no_pool(run: Run, pool: int | None) -> None:
+    """Raise ``BoneyardError`` if a pool is named where nobody plays for one."""
+    if pool is not None:
+        unit = find_game(run.game).unit(run.rules)
+        raise BoneyardError(f"pool {pool}: there is none where {unit} are played for")
 
 
 def solvable() -> tuple[str, ...]:
@@ -70,17 +59,11 @@ def _with_package() -> set[str]:
     return {module.name for module in iter_modules(package.__path__) if module.ispkg}
 
 
-def _solver(game: str) -> Solver:
+def solver_of(game: str, what: str) -> Solver:
+    """Return how a game is solved, for the command ``what``; refuse one that is not."""
+    find_game(game)
+    if game not in (able := solvable()):
+        raise BoneyardError(f"{what} is for {listed(able)}, not {game!r}")
     if game not in _with_package():
         return import_module(f"{__package__}.declared").solver(game)
     return import_module(f"{__package__}.{game}").SOLVER
-
-
-def solver_of(game: str, what: str, can: Callable[[Solver], bool] | None = None) -> Solver:
-    """Return how a game is solved, for the command ``what``; refuse one whose solver ``can``
-    not."""
-    find_game(game)
-    able = [name for name in solvable() if can is None or can(_solver(name))]
-    if game not in able:
-        raise BoneyardError(f"{what} is for {listed(able)}, not {game!r}")
-    return _solver(game)

@@ -17,11 +17,13 @@ import numpy as np
 from reports.contests import Scores, counts_games, hold, seat_of, total
 from reports.request import Lineup
 from reports.stats.estimates import Estimate, around
-from reports.studies.solution.solver import Losses, solver_of
+from reports.studies.solution.exploiting import Responses
+from reports.studies.solution.solver import solver_of
 from reports.studies.study import tried
 from simulate.books.exact_sums import Floats
 from simulate.errors import BoneyardError, unknown
 from simulate.games.game import find_game
+from simulate.runs.progress import silent
 from simulate.runs.run import Player, Run
 from strategies.base import AtTable, Parameter, Strategy
 from strategies.lineup import Entry, joined, seat_players, split, strategy_of
@@ -238,9 +240,9 @@ class LeastExploited:
     """Loses little to its own best response, found on the run's sessions, where all seats play
     alike."""
 
-    def __init__(self, run: Run, loses: Losses, jobs: int | None = None) -> None:
-        self.run, self.loses, self.jobs = run, loses, jobs
-        self.unit, self.scale = f"{loses.unit} kept from a best response", loses.scale
+    def __init__(self, run: Run, responses: Responses, jobs: int | None = None) -> None:
+        self.run, self.responses, self.jobs = run, responses, jobs
+        self.unit, self.scale = f"{responses.unit_read} kept from a best response", responses.scale
 
     def measure(self, player: Player, stage: str, best: Measured | None = None) -> Measured:
         """Measure a candidate; the deals of every stage have a seed of their own."""
@@ -249,8 +251,8 @@ class LeastExploited:
         run = replace(self.run, players=(player,) * len(self.run.players),
                       seed=(self.run.seed + at) % 2**63)
         deals = (stop - first) * self.run.sessions
-        lost = self.loses.of(run, deals, self.jobs)
-        return Measured(lost.negative, deals=deals // 2)
+        (lost,) = self.responses.find(run, deals, self.jobs, silent)
+        return Measured(lost.gain.negative, deals=deals // 2)
 
 
 #: What candidates are measured by: ``measure(player, stage, best)`` on the deals of a stage.
@@ -265,9 +267,8 @@ def objective_of(run: Run, against: Lineup, name: str, jobs: int | None = None) 
     play, the tuned strategy is its own partner unless each seat is named."""
     seats = len(run.players)
     if against == "exploit":
-        loses = solver_of(run.game, "against exploit", lambda one: one.loses is not None).loses
-        assert loses is not None
-        return LeastExploited(run, loses(run), jobs)
+        responses = solver_of(run.game, "against exploit").exploit(run, False, None)
+        return LeastExploited(run, responses, jobs)
     partners = find_game(run.game).partners(seats)
     if against == "league":
         tables = [(one,) * (seats - 1) for rival, one in tried(run).items() if rival != name]

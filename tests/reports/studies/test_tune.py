@@ -185,9 +185,9 @@ def test_least_exploited_in_games_for_points_is_counted_in_games(monkeypatch):
     found = boneyard.tune("rounce", "threshold", ["stay_1"], "exploit", players=2, trials=2,
                           sessions=1000, jobs=1)
     objective, run = found.found.objective, found.run
-    assert objective.unit == "of 100 games kept from a best response"
+    assert objective.unit == "% of the games kept from a best response"
     (stay,) = seat_players("rounce", "stay", 1)
-    response = exploit_race(replace(run, players=(stay, stay)), 1000, 1)
+    (response,) = exploit_race(replace(run, players=(stay, stay)), 1000, 1)
     assert objective.measure(stay, "search").value.value == pytest.approx(-response.gain.value)
 
 

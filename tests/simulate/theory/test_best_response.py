@@ -33,7 +33,7 @@ def table(lineup, players=4, game="loo", **rules):
 
 def of_pool(lineup, deals=20_000, **options):
     (found,) = exploit(table(lineup, **options), deals)
-    return found.of_pool()
+    return found.gain
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -113,7 +113,7 @@ def test_each_seat_of_a_mixed_table_has_a_response_of_its_own():
     found = exploit(table("solved,stay,solved,book"), 10_000)
     assert [one.label for one in found] == [
         "solved (seat 0)", "stay (seat 1)", "solved (seat 2)", "book (seat 3)"]
-    assert found[1].gain().value == max(one.gain().value for one in found)
+    assert found[1].gain == max(one.gain for one in found)
 
 
 def test_exploiting_does_not_depend_on_the_workers():

@@ -68,7 +68,7 @@ def test_one_seat_around_a_lock_gains_what_a_best_response_gains_on_other_deals(
         float(simulate("loo", lineup=[seat, "bold"], rules=rules, sessions=40_000, hands=1, seed=9,
                        jobs=1).seats["points"].iloc[0])
         for seat in (ByRuleOfThumb(str(path)), "banker")]
-    best = exploit(table("banker,bold", 2, seed=3, **rules), 40_000, jobs=1)[0].gain()
+    best = exploit(table("banker,bold", 2, seed=3, **rules), 40_000, jobs=1)[0].row["gain"]
     assert best.low > 0.04
     assert points[0] - points[1] == pytest.approx(best.value, abs=0.03)
 

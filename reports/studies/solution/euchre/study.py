@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 
@@ -19,21 +20,21 @@ from reports.games.euchre.decisions import (
 from reports.games.euchre.report import position_name
 from reports.headlines import lower_bound
 from reports.page.document import Column, Picture, Row, Section, Table
-from reports.stats.estimates import Estimate, around, share_of_trials
-from reports.studies.solution.chart import MIXED, PolicyChart
-from reports.studies.solution.exploiting import MEASURED, gain_over_all
-from reports.studies.solution.solved_table import (
-    OF_GAMES,
-    Counted,
-    Solving,
-    Way,
+from reports.stats.estimates import Estimate, around
+from reports.studies.solution.chart import (
+    MIXED,
+    PolicyChart,
+    SolvedHands,
     chair_of,
     columns_of_seats,
+    sections,
     who_sits,
 )
+from reports.studies.solution.exploiting import MEASURED, gain_over_all
+from reports.studies.solution.solved_table import OF_GAMES, Counted, Solving, Way
+from reports.studies.solution.solver import check_no_pool
 from reports.studies.study import Study
-from simulate.books.tally import Floats
-from simulate.errors import BoneyardError
+from simulate.books.tally import Floats, Ints
 from simulate.games.euchre.rules import GAME_POINTS
 from simulate.runs.run import Run
 from simulate.theory.euchre import calls as auctions
@@ -46,8 +47,8 @@ from strategies.euchre.solved import Solved
 
 QUESTION = "What should a seat call when everybody else calls well?"
 AROUND = "What should the other seats call around a player whose habits are known?"
-#: Rows of the chart that a page shows; deals that a cell of it needs.
-_SHOWN, _LEAST = 30, 30
+#: Deals that a cell of the chart needs.
+_LEAST = 30
 _GAINS = (
     Column("gain", f"best response gains at least, of {OF_GAMES} games, or points", "signed",
            "of 100 games, or points", "what a best response gains, at least"),
@@ -58,103 +59,112 @@ _GAMES = 200_000
 
 
 @dataclass(frozen=True)
-class CallChart:
-    """What is called at no score where a seat deals; locked positions as they call."""
+class SolvedCalls(SolvedHands):
+    """What is called at no score where a seat deals, on the deals that judge; locked positions as
+    they call."""
 
     table: Calls
     part: CallStage
-    chart: PolicyChart
-    called: Floats  #: float64[nodes]: share of all hands in which a call is made there
-    deals: int
 
-    @classmethod
-    def of(cls, table: Calls, part: CallStage) -> CallChart:
-        """Return what is called on the deals that judge."""
-        asked, solution = nodes(part.players), part.solution(table.start)
-        cells, _ = spoken(part.halves[1], table.order)
-        moves, deals = part.spoken(table.start, 1)[0] if part.locked else cells, len(cells)
-        passes = solution[np.arange(len(asked)), moves, 0]
-        comes = np.cumprod(np.column_stack([np.ones(deals), passes[:, :-1]]), axis=1)
-        reach = np.array([np.bincount(own, weights, minlength=CELLS) / deals
-                          for own, weights in zip(cells.T, comes.T, strict=True)])
-        chances, each = part.chart(table.start), np.arange(len(asked))
+    @property
+    def deals(self) -> int:
+        """How many they are."""
+        return len(self._comes)
+
+    @cached_property
+    def _cells(self) -> Ints:
+        return np.asarray(spoken(self.part.halves[1], self.table.order)[0], np.int64)
+
+    @cached_property
+    def _passes(self) -> Floats:
+        """How likely a seat is to pass at each node: float64[deals, nodes]."""
+        moves = self.part.spoken(self.table.start, 1)[0] if self.part.locked else self._cells
+        passes = self.part.solution(self.table.start)[..., 0]
+        chances: Floats = passes[np.arange(len(passes)), moves]
+        return chances
+
+    @cached_property
+    def _comes(self) -> Floats:
+        """How likely each node is to be asked: float64[deals, nodes]."""
+        passes = np.column_stack([np.ones(len(self._passes)), self._passes[:, :-1]])
+        return np.asarray(np.cumprod(passes, axis=1), np.float64)
+
+    @cached_property
+    def chart(self) -> PolicyChart:
+        """How often each call is made, by round, place and kind of hand."""
+        asked, chances = nodes(self.part.players), self.part.chart(self.table.start)
+        reach = np.array([np.bincount(own, weights, minlength=CELLS) / self.deals
+                          for own, weights in zip(self._cells.T, self._comes.T, strict=True)])
         actions = [one.removeprefix("call ") for one in ACTIONS[: chances.shape[-1]]]
-        return cls(table, part, PolicyChart.of(
-            reach, chances, each, np.arange(CELLS),
+        return PolicyChart.of(
+            reach, chances, np.arange(len(asked)), np.arange(CELLS),
             np.broadcast_to(np.arange(len(actions)), (len(asked), len(actions))),
-            [{"round": node.number + 1, "place": position_name(node.position, part.players)}
+            [{"round": node.number + 1, "place": position_name(node.position, node.players)}
              for node in asked], [{"hand": hand(cell)} for cell in range(CELLS)], actions,
-            _LEAST / deals), (comes * (1 - passes)).mean(axis=0), deals)
+            _LEAST / self.deals)
 
-    def rows(self) -> Iterator[Row]:
-        """Yield the chart of the seats that were solved."""
-        seats = who_sits(self.table, self.part.dealer)
-        free = {seats[p]["place"]: seats[p] for p in self.part.free}
-        return (row | free[row["place"]] for row in self.chart.rows() if row["place"] in free)
-
-    def pictures(self) -> Iterator[Picture]:
+    def pictures(self, name: str) -> Iterator[Picture]:
         """Yield the chart of each round."""
         locks, dealer = self.table.locks, self.part.dealer
-        name = f"solution_dealer_{dealer}" if locks else "solution"
         where = f", where {chair_of(locks, dealer)} deals" if locks else ""
         for called, plot in action_charts(
                 self.part.players, self.chart.shown, subtitle=f"{where}; at no score").items():
             yield Picture(f"{name}_{called}", plot, f"{MIXED} {READ}", wide=True)
 
+    def seats(self) -> Iterator[Row]:
+        """Yield how often every position makes trump, and what a best response gains it."""
+        called = (self._comes * (1 - self._passes)).mean(axis=0)
+        gains = [own[self.part.number] for own in self.table.gains]
+        for p, seat in enumerate(who_sits(self.table, self.part.dealer)):
+            # Without an error no deal shows how others scatter.
+            own = (around(float(one.mean[p]), float(one.se[p]), self.deals).scaled(
+                scale_of(self.table)) for one in gains)
+            yield {**seat, "orders": self.share(called[p]),
+                   "names": self.share(called[self.table.seats + p]),
+                   **{name: one if one.se > 0 else one.alone
+                      for name, one in zip(("gain", "fine"), own, strict=True)}}
+
+
+def scale_of(table: Calls) -> float:
+    """Return what a gain is multiplied by: games are counted of a hundred."""
+    return float(OF_GAMES) if table.games else 1.0
+
 
 def study_calls(table: Calls) -> Study:
     """Return the pages of a solved auction: around locked seats with a chart for every dealer."""
-    charts = [CallChart.of(table, part) for part in table.parts]
-    unit, scale = (f"of {OF_GAMES} games a hand", OF_GAMES) if table.games else ("points a hand", 1)
+    charts, locks = [SolvedCalls(table, part) for part in table.parts], table.locks
+    unit = f"of {OF_GAMES} games a hand" if table.games else "points a hand"
     gains = dict(zip(("gain", "fine"), (
-        gain_over_all(one, charts[0].deals).scaled(scale) for one in table.gains), strict=True))
+        gain_over_all(one, charts[0].deals).scaled(scale_of(table)) for one in table.gains),
+        strict=True))
     bound = lower_bound("calls", gains["fine"], unit)
-    of_these = "share of these hands"
-    cells = Table.of("solution_calls", "The chart, with its numbers", (
-        ROUND, *columns_of_seats("you are"), HAND,
-        Column("often", "of hands", "share", "share of hands", "how often a seat is asked with it"),
-        *(Column(name, action, "share", of_these, f"how often to {action} is right")
-          for name, action in zip(("pass", "call", "alone"), ACTIONS, strict=True)),
-    ), sorted((row for one in charts for row in one.rows()), key=lambda row: -row["often"]),
-        f"The {_SHOWN} that come most often; solution_calls.csv has all.", index=0, most=_SHOWN)
-    sections = [
-        Section("solution", "The charts" if table.locks else "The chart", (),
-                tuple(picture for one in charts for picture in one.pictures()), (cells,)),
-        Section("solution_seats", "What every seat does, and what a best response gains", (bound,),
-                (), (_seats_table(table, charts, scale), Table.of(
-                    "solution_gain", "What a best response gains", _GAINS, (gains,),
-                    f"{MEASURED} Finer classes distinguish the highest trumps.", index=0)))]
+    shown: list[Section] = [*sections(
+        charts, [picture for one in charts for picture in one.pictures(
+            f"solution_dealer_{one.part.dealer}" if locks else "solution")],
+        (ROUND, *columns_of_seats("you are"), HAND,
+         Column("often", "of hands", "share", "share of hands",
+                "how often a seat is asked with it"),
+         *(Column(name, action, "share", "share of these hands", f"how often to {action} is right")
+           for name, action in zip(("pass", "call", "alone"), ACTIONS, strict=True))), "",
+        Table.of("solution_seats", "Seat by seat", (
+            *columns_of_seats(),
+            Column("orders", "orders up", "share", "share of hands", "ordered up"),
+            Column("names", "names", "share", "share of hands", "a suit named"), *_GAINS,
+        ), (row for one in charts for row in one.seats()),
+            "At no score. A locked seat is not asked to respond.",
+            index=("dealer", "seat") if locks else 1),
+        Table.of("solution_gains", "What a best response gains", _GAINS, (gains,),
+                 f"{MEASURED} Finer classes distinguish the highest trumps.", index=0), (bound,))]
     if table.games:
         scores = range(GAME_POINTS)
-        pictures = () if table.sides > 2 or table.locks else (Picture("solution_scores", Cells(
+        pictures = () if table.sides > 2 or locks else (Picture("solution_scores", Cells(
             [[Estimate(float(table.chain.at((other, own))[1])) for other in scores]
              for own in scores], scores, scores, 1, height=4.0, scale=100,
             ylabel="points of the dealer's side", xlabel="points of the others",
             title="Games won before the deal, %")),)
-        sections.append(Section("solution_scores", "The chance to win from every score", (),
-                                pictures, (_scores_table(table),)))
-    return Study(AROUND if table.locks else QUESTION, (bound,), tuple(sections))
-
-
-def _seats_table(table: Calls, charts: Sequence[CallChart], scale: float) -> Table:
-    rows: list[Row] = []
-    for one, *gains in zip(charts, *table.gains, strict=True):
-        for p, row in enumerate(who_sits(table, one.part.dealer)):
-            for number, name in enumerate(("orders", "names")):
-                called = one.called[number * table.seats + p]
-                row[name] = share_of_trials(round(called * one.deals), one.deals)
-            for name, gain in zip(("gain", "fine"), gains, strict=True):
-                own = around(float(gain.mean[p]), float(gain.se[p]), one.deals).scaled(scale)
-                # Without an error no deal shows how others scatter.
-                row[name] = own if own.se > 0 else own.alone
-            rows.append(row)
-    return Table.of("solution_callers", "Seat by seat", (
-        *columns_of_seats(),
-        Column("orders", "orders up", "share", "share of hands", "ordered up"),
-        Column("names", "names", "share", "share of hands", "a suit named"),
-        *_GAINS,
-    ), rows, "At no score. A locked seat is not asked to respond.",
-        index=("dealer", "seat") if table.locks else 1)
+        shown.append(Section("solution_scores", "The chance to win from every score", (),
+                             pictures, (_scores_table(table),)))
+    return Study(AROUND if locks else QUESTION, (bound,), tuple(shown))
 
 
 def _scores_table(table: Calls) -> Table:
@@ -170,12 +180,6 @@ def _scores_table(table: Calls) -> Table:
                                  else [Row()] * table.sides)
         for chance in [float(table.chain.at(score, part.number)[p % table.sides])]),
         "Intervals are the largest that the deals behind the solution leave.", on_page=False)
-
-
-def check_no_pool(run: Run, pool: int | None) -> None:
-    """Raise ``BoneyardError`` if a pool is named: nobody plays for one."""
-    if pool is not None:
-        raise BoneyardError(f"pool {pool}: there is none at {run.game}")
 
 
 def _check(run: Run, locks: Locks, pool: int | None) -> None:

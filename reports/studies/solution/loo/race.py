@@ -6,7 +6,7 @@ Around locked seats it matters who deals: then chances and declarations go by th
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import numpy as np
 
@@ -17,21 +17,19 @@ from reports.headlines import share
 from reports.page.document import Column, Picture, Row, Section, Table
 from reports.stats.estimates import Estimate, around, share_of_trials
 from reports.studies.miss.needs import Needs
-from reports.studies.solution import exploiting
+from reports.studies.solution.chart import chair_of, columns_of_seats, who_sits
 from reports.studies.solution.declared import action_columns
+from reports.studies.solution.exploiting import MEASURED, Exploited, Responses
 from reports.studies.solution.solved_table import (
     LONGEST,
     OF_GAMES,
     Counted,
     Way,
-    chair_of,
-    columns_of_seats,
     declaring_as,
     play_around,
-    who_sits,
 )
+from reports.studies.solution.solver import check_no_pool
 from reports.studies.study import Study, in_parts
-from simulate.errors import BoneyardError
 from simulate.games.game import chair, find_game
 from simulate.games.loo.rules import GAME_POINTS
 from simulate.games.loo.views import ACTIONS
@@ -42,7 +40,6 @@ from simulate.theory.loo.race import (
     ROUNDS,
     AskedRace,
     Race,
-    RaceResponse,
     check,
     solution_of,
 )
@@ -164,8 +161,7 @@ def score_by_score() -> Way:
     """Return how a game for points is solved, at every score."""
     def checked(run: Run, locks: Locks, pool: int | None) -> None:
         check(run, locks)
-        if pool is not None:
-            raise BoneyardError(f"pool {pool}: there is none where points are played for")
+        check_no_pool(run, pool)
 
     return Way("declare", Racer, (DEALS, ROUNDS), checked, lambda asked, progress: Race(
         asked.run, asked.locks, asked.deals, asked.jobs, progress),
@@ -177,19 +173,6 @@ def score_by_score() -> Way:
 #: take long, and gigabytes.
 FOUND_ON = 60_000
 _RESPONDS = "best response"
-
-
-@dataclass(frozen=True)
-class ExploitedRace:
-    """A strategy, or a seat of a mixed table, and what a best response to the rest wins on deals
-    that it was not found on."""
-
-    label: str
-    response: RaceResponse
-    won: Estimate  #: share of games
-    #: How much more that is than the seat wins by itself: an equal share where all play alike.
-    gain: Estimate
-    own: Estimate | None = None  #: what the seat wins by itself in a mixed table
 
 
 def games_won(
@@ -212,46 +195,43 @@ def responding(player: Player, race: Solution) -> Player:
 
 def exploit_race(
     run: Run, deals: int, jobs: int | None = None, progress: Progress = silent
-) -> ExploitedRace:
+) -> list[Exploited]:
     """Find the best response to the one strategy of all seats in games for points, and play it in
-    each seat, as many games with other deals. It is found on ``FOUND_ON`` deals at most."""
-    workers, many, even = count_jobs(jobs), min(deals, FOUND_ON), 1 / len(run.players)
-    _, looking, playing = in_parts(progress, (0.1, 0.6, 0.3))
-    response = AskedRace(replace(run, hands=1), many, workers).respond(
-        progress=lambda done: looking(done, many))
-    won = games_won(replace(run, seed=run.seed + 1), responding(run.players[0], response.solution),
-                    deals, workers, playing)
-    return ExploitedRace(run.labels[0], response, won,
-                         Estimate(won.value - even, won.se, won.low - even, won.high - even))
+    each seat, as many games with other deals; or that of each seat of a mixed table to the others,
+    beside the seat's own strategy. It is found on ``FOUND_ON`` deals at most."""
+    workers, many, mixed = count_jobs(jobs), min(deals, FOUND_ON), len(set(run.labels)) > 1
+    asked, even = run.players if mixed else run.players[:1], 1 / len(run.players)
+    finding, *answering = in_parts(progress, [3, *[7 / len(asked)] * len(asked)])
+    race = AskedRace(replace(run, hands=run.hands if mixed else 1), many, workers,
+                     lambda done: finding(done, many))
+
+    def answer(seat: int, player: Player, part: Progress) -> Exploited:
+        looking, playing = in_parts(part, (0.6, 0.4))
+        response = race.respond(seat if mixed else None, lambda done: looking(done, many))
+        best = responding(player, response.solution)
+        if not mixed:
+            won = games_won(replace(run, seed=run.seed + 1), best, deals, workers, playing)
+            gain = Estimate(won.value - even, won.se, won.low - even, won.high - even)
+            return Exploited(player.label, won, {"games": deals, "won": won, "gain": gain},
+                             response=response)
+        others = {other: one for other, one in enumerate(run.players) if other != seat}
+        before, after = play_around(run, others, best, player, Counted.games(deals), workers)
+        own, won, gain = (one.scaled(1 / OF_GAMES)
+                          for one in (before.value, after.value, after.change))
+        playing(1, 2 * deals)
+        return Exploited(chair(player.label, seat), gain, {
+            "games": deals, "own": own, "won": won, "gain": gain}, response=response)
+
+    return list(map(answer, range(len(asked)), asked, answering))
 
 
-def exploit_seats(
-    run: Run, deals: int, jobs: int | None = None, progress: Progress = silent
-) -> Iterator[ExploitedRace]:
-    """Find the best response of each seat of a mixed table, and play it there, as many games with
-    other deals, beside the seat's own strategy on the same ones."""
-    workers, seats = count_jobs(jobs), range(len(run.players))
-    finding, *playing = in_parts(progress, [3, *[7 / len(seats)] * len(seats)])
-    race = AskedRace(run, min(deals, FOUND_ON), workers, lambda done: finding(done, 0))
-    for seat, player in enumerate(run.players):
-        others = {other: run.players[other] for other in seats if other != seat}
-        response = race.respond(seat)
-        own, won = play_around(run, others, responding(player, response.solution), player,
-                               Counted.games(deals), workers)
-        playing[seat](1, 2 * deals)
-        yield ExploitedRace(chair(player.label, seat), response, *(
-            one.scaled(1 / OF_GAMES) for one in (won.value, won.change, own.value)))
-
-
-def study_exploit_games(
-    run: Run, library_too: bool, deals: int, jobs: int | None = None,
-    progress: Progress = silent,
-) -> Study:
-    """Answer how many games best responses win from strategies that all seats play; where those of
-    the line-up's own table differ, each responds to the others. ``deals``: games in every seat that
-    measure a response; it is found on as many deals, ``FOUND_ON`` at most."""
-    games, mixed = "share of games", not library_too and len(set(run.labels)) > 1
-    return exploiting.Responses[ExploitedRace](
+def responses_in_games(run: Run, pool: int | None) -> Responses:
+    """Return how many games best responses win from a strategy that all seats play, or in each seat
+    of a mixed table."""
+    check_no_pool(run, pool)
+    games, mixed = "share of games", len(set(run.labels)) > 1
+    return Responses(
+        find=exploit_race,
         question=f"How many games does a best response win {'in' if mixed else 'from'} each "
                  f"{'seat' if mixed else 'strategy'}?",
         actions="declarations", name="exploit_race", columns=(
@@ -260,12 +240,6 @@ def study_exploit_games(
             Column("won", "games won", "share", games, "that a best response wins, at least"),
             Column("gain", "more" if mixed else "above an equal share", "share", games,
                    "won above an equal share, or above what the seat wins by itself")),
-        row=lambda one: {"games": deals, **({"own": one.own} if mixed else {}), "won": one.won,
-                         "gain": one.gain},
-        gain=lambda one: one.gain if mixed else one.won, is_share=True,
-        unit="of the games more" if mixed else "of the games",
+        is_share=True, unit="of the games more" if mixed else "of the games",
         luck=0.0 if mixed else 1 / len(run.players),
-        note=f"Whole games{'' if mixed else ' in every seat in turn'}. {exploiting.MEASURED}",
-    ).study(exploit_seats(run, deals, jobs, progress) if mixed else (
-        exploit_race(table, deals, jobs, report)
-        for table, report in exploiting.tables_of(run, library_too, progress)))
+        note=f"Whole games{'' if mixed else ' in every seat in turn'}. {MEASURED}")
