@@ -32,7 +32,7 @@ from simulate.domino.tricks import TRUMPS
 from simulate.games import spot
 from simulate.games.game import Game, find_game, module_of
 from simulate.games.rules import IN_WORDS
-from simulate.games.tricks import BeforeTricks, TricksAsking
+from simulate.games.tricks import TricksAsking
 from simulate.runs.progress import Progress, silent
 from simulate.runs.run import Run
 
@@ -85,15 +85,9 @@ class Declarations:
     values: Mapping[tuple[str, ...], MoveValues]
 
     @property
-    def before_tricks(self) -> BeforeTricks:
-        """What may be declared."""
-        assert self.about.before_tricks is not None
-        return self.about.before_tricks
-
-    @property
     def words(self) -> list[str]:
-        """The same in words."""
-        return list(self.before_tricks.words.values())
+        """What may be declared, in words."""
+        return list(self.about.before_tricks.values())
 
     @property
     def unit(self) -> str:
@@ -113,16 +107,14 @@ class Declarations:
 
 def _histories(about: TricksAsking, players: int) -> list[tuple[str, ...]]:
     """Return all that may have been declared before a seat, the shorter ones first."""
-    assert about.before_tricks is not None
     return [said for many in range(players)
-            for said in product(about.before_tricks.words.values(), repeat=many)]
+            for said in product(about.before_tricks.values(), repeat=many)]
 
 
 def declarations(run: Run, about: TricksAsking) -> Decision:
     """Return the decision in a session's first hand, each seat the dealer in turn."""
     players, known = len(run.players), about.before_tricks
-    assert known is not None
-    histories, answers = _histories(about, players), np.array(list(known.words))
+    histories, answers = _histories(about, players), np.array(list(known))
     first = [sum(len(answers) ** n for n in range(many)) for many in range(players)]
 
     def read(run: Run, forks: Forks) -> tuple[Ints, Ints, Ints]:
@@ -137,7 +129,7 @@ def declarations(run: Run, about: TricksAsking) -> Decision:
         return (np.array(first)[noted["position"]] + history, bucket,
                 np.where(match.any(2), match.argmax(2), -1))
 
-    words = list(known.words.values())
+    words = list(known.values())
     return Decision(
         about.opens_with, {
             "hand": HAND.hand, "trump": HAND.trump, "position": HAND.position,
@@ -191,7 +183,7 @@ def declaring_data(found: Declarations, tiles: list[int], turn_up: int) -> dict[
     return asking.data_of(
         found.run, "declaration", found.unit, words=found.words, cells=cells,
         places=game.position_names(players), classes=names_of_classes(found.about.tiles),
-        tiles=found.about.tiles, turnUpHeld=found.before_tricks.turn_up_held,
+        tiles=found.about.tiles, turnUpHeld=found.about.turn_up_held,
         hand=list(map(name, tiles)), turnUp=name(turn_up))
 
 

@@ -18,6 +18,7 @@ from reports.page.document import Card, Opening, Picture
 from reports.results.plots import drawn
 from reports.results.result import Result
 from reports.results.shared_sentences import share
+from reports.results.stakes import race_of
 from reports.stats.estimates import share_of_trials
 from reports.studies.advise.decision_input import Table
 from simulate.books.tally import Floats
@@ -29,7 +30,7 @@ from simulate.runs.progress import Progress, silent
 from simulate.runs.run import Run
 from simulate.theory.euchre import forked_deals
 from simulate.theory.euchre.auctions import Node, nodes
-from simulate.theory.euchre.win_chances import ScoreChances, gain_of
+from simulate.theory.euchre.win_chances import gain_of
 from simulate.theory.solution_file import Solution
 from strategies.euchre.solved import shipped
 
@@ -98,12 +99,12 @@ def calling_data(run: Run) -> dict[str, Any]:
     asked = {"P" * node.index: node for node in nodes(players)[:players]}
     # Of the library's table at the start of a game: the order of the suits to name, and the
     # chances of all calls but the last, by node and cell.
-    solved, chances = solved_table(players), Table(run).once(ScoreChances)
+    solved, chances = solved_table(players), Table(run).once(race_of)
+    many = forked_deals.sides(players)
     # What endings of the first hand are worth, as ``advise`` has it: by side and replica, a side's
     # chance to win by the maker's side and the points to it. The first replica is the chance, the
     # others leave out a part of the games that it was measured in.
-    after = np.array([gain_of(chances.sides, maker, value)
-                      for maker in range(chances.sides) for value in _POINTS])
+    after = np.array([gain_of(many, maker, value) for maker in range(many) for value in _POINTS])
     return asking.data_of(
         run, "call", "games of 100", MOST_DEALS, score=_EXAMPLE_SCORES[players],
         asked={passes: f"{place(node)}{_HEARD[node.position]}"
@@ -116,8 +117,7 @@ def calling_data(run: Run) -> dict[str, Any]:
         lead_suit=getattr(run.rules, "lead_suit", ""),
         order=np.unique(solved["order"], return_inverse=True)[1].tolist(),
         chances=np.rint(_WHOLE * solved.chances[0, :, :, :-1]).astype(int).tolist(),
-        worth=[chances.replicas(after, players - 1, side).round(5).tolist()
-               for side in range(chances.sides)])
+        worth=[chances.replicas(after, 0, side).round(5).tolist() for side in range(many)])
 
 
 def _hand(table: Table) -> Card:

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from itertools import count, takewhile
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import numpy as np
@@ -20,7 +19,7 @@ from simulate.runs.run import Run
 
 if TYPE_CHECKING:
     from simulate.branch.pricing import Replicas, Worth
-    from simulate.branch.races import Race
+    from simulate.theory.races import Race
 
 QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95, 0.99)
 
@@ -158,37 +157,34 @@ def plain(table: AtTable, seat: int, dealer: int, pool: int, score: Sequence[int
 def chance_to_win(table: AtTable, seat: int, dealer: int) -> Stakes:
     """Return the chance to win a game for points, by the scores that a hand leaves: the entries
     after the first of ``Asking.kept``, by seat."""
-    players, game = len(table.run.players), find_game(table.run.game)
-    sides = 2 if game.partners(players) else players
+    run, players, game = table.run, len(table.run.players), find_game(table.run.game)
+    sides, ends = 2 if game.partners(players) else players, game.ends(run.rules)
 
     def chances(scores: Ints) -> Floats:
         return table.once(race_of).replicas(scores, (dealer + 1) % players, seat % sides)
 
+    def points(outcomes: Ints) -> Floats:
+        return alone(outcomes) if game.can_lose else alone(outcomes).clip(min=0)
+
     worth, replicas = worth_of_chances(lambda outcomes: outcomes[:, :, 1 : 1 + sides], chances)
-    return Stakes("games", worth, MATTERS, True, replicas, game.unit(table.run.rules), alone,
-                  note="If several sides have the points that win, the one with most counts as the "
-                       "winner.")
+    note = ("If several sides have the points that win, the one with most counts as the winner."
+            if not (ends and ends.shared) else SHARED_WIN if sides > 2 else "")
+    return Stakes("games", worth, MATTERS, True, replicas, game.unit(run.rules), points, note=note)
 
 
-#: Hands from which the chances in a race are made, and the longest game of those.
-_RACE_HANDS, _LONGEST = 40_000, 1000
+#: What three sides can do and two cannot.
+SHARED_WIN = ("A win that two of the three share counts for each: their shares add up to more than "
+              "one.")
+#: Hands from which the chances in a race are made, about, and the longest game of those.
+_RACE_HANDS, _LONGEST = 100_000, 1000
 
 
 def race_of(run: Run) -> Race:
-    """Return the chances to win a game for points; partners are one side."""
-    from simulate.branch.races import Race  # imports kernels
-    from simulate.runs.chunk import record_sessions
+    """Return the chances to win a game for points."""
+    from simulate.theory.races import Race  # imports kernels
 
-    game, players = find_game(run.game), len(run.players)
-    gains: list[list[Ints]] = [[] for _ in run.players]
-    # Whole games are played until they have enough hands.
-    sessions = takewhile(lambda _: sum(map(len, gains)) < _RACE_HANDS, count())
-    sides = 2 if game.partners(players) else players
-    for played in record_sessions(replace(run, hands=_LONGEST), sessions):
-        value = played[game.values : game.values + sides]
-        gains[int(played[game.begins[0]])].append(
-            value.copy() if game.can_lose else value.clip(min=0))
-    return Race([np.array(each) for each in gains], game.points(run.rules) or 0)
+    games = _RACE_HANDS // (find_game(run.game).hands_a_game or 1)
+    return Race.of(replace(run, sessions=games, hands=_LONGEST))
 
 
 def worth_of_chances(

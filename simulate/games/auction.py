@@ -139,20 +139,8 @@ class AuctionAsking(tricks.TricksAsking):
             events, hand, chairs, due.seats if due.decision == "lead" else [],
             self.order_by(events), self.tiles)
 
-    def spot(self, hand: Hand, rules: Rules, events: ask.Events, index: int) -> ask.InfoState:
-        asked, before, chairs = events[index], events[:index], ask.chairs_of(hand)
-        seen = tricks.TricksSeen(before, self.order_by(before), False, False)
-        fixed, holdings = ask.nothing_fixed(), list[ask.Holding]()
-        for q, seat in enumerate(chairs):
-            slots = range(self.tiles * q, self.tiles * (q + 1))
-            if seat == asked.seat:
-                fixed[slots.start : slots.stop] = ask.dealt_to(hand, chairs, seat, self.tiles)
-            else:
-                holdings.append(seen.holding(seat, ask.UNKNOWN, slots))
-        return ask.InfoState(
-            asked, self.state(hand, rules), fixed, tuple(holdings),
-            tuple(ask.seen_by(event, asked.seat) for event in before),
-            tuple(seen.observed(chairs)))
+    def seen(self, hand: Hand, rules: Rules, before: ask.Events) -> tricks.TricksSeen:
+        return tricks.TricksSeen(before, self.order_by(before))
 
     def state(self, hand: Hand, rules: Rules) -> dict[int, int]:
         return state_before(hand, self._row)

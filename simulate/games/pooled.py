@@ -6,13 +6,15 @@ may tell how many tiles it was.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from itertools import combinations
 from typing import Any
 
+from numpy.typing import NDArray
+
 from simulate.books.tally import Ints
 from simulate.domino.pool_kit import DECLARE, KEEP, PASS, PLAY, POOL, keep_uniformly
-from simulate.domino.tiles import ALL_TILES, HIGH, TILES, members, name, names, parse
+from simulate.domino.tiles import ALL_TILES, HIGH, TILES, members, names, parse
 from simulate.domino.trick_kit import HAND, TRICKS
 from simulate.domino.tricks import plain, uniform_lead
 from simulate.errors import BoneyardError, unknown
@@ -113,7 +115,7 @@ class PooledAsking(tricks.TricksAsking):
              "lead": (HAND.legal, 3), "follow": (HAND.legal, 0)}
     by_lot = {"declare": any_legal, "keep": keep_by_lot, "lead": lead_by_lot, "follow": any_legal}
     called = {"declare": SAYS}
-    before_tricks = tricks.BeforeTricks(SAYS, turn_up_held=True)
+    before_tricks, turn_up_held = SAYS, True
 
     def __init__(
         self, play: Callable[[Any, Any], int], changes: int, tiles: int = TRICKS,
@@ -152,54 +154,37 @@ class PooledAsking(tricks.TricksAsking):
             events + (changes if len(playing) > 1 else []), hand, chairs, playing, trump,
             self.tiles)
 
-    def spot(self, hand: Hand, rules: Rules, events: ask.Events, index: int) -> ask.InfoState:
-        asked, before, chairs = events[index], events[:index], ask.chairs_of(hand)
+    def seen(self, hand: Hand, rules: Rules, before: ask.Events) -> tricks.TricksSeen:
         turn_up = parse(str(ask.entry(hand, "turn_up")))
-        seen = tricks.TricksSeen(
-            before, int(HIGH[turn_up]), self._must_trump(rules), False)
-        fixed, holdings = ask.nothing_fixed(), []
         by_seat = {one["seat"]: one for one in hand["declarations"]}
-        start = self.tiles * len(chairs)
-        drawn_at: dict[int, range] = {}
-        fixed[start - 1] = turn_up
+        start, drawn = self.tiles * len(ask.chairs_of(hand)), dict[int, range]()
         for event in before:
             if event.decision == "keep":
-                drawn_at[event.seat] = range(start, start + changed_by(by_seat[event.seat])[1])
-                start = drawn_at[event.seat].stop
-        for q, seat in enumerate(chairs):
-            # The dealer's last tile has been seen.
-            slots = list(range(self.tiles * q, self.tiles * (q + 1) - (seat == chairs[-1])))
-            drawn = drawn_at.get(seat, range(0))
-            if seat == asked.seat:
-                own = ask.dealt_to(hand, chairs, seat, self.tiles)
-                if (turn_up in own) != (seat == chairs[-1]):
-                    raise BoneyardError(f"turn-up {name(turn_up)}: it is the dealer's last tile, "
-                                        "and in no other hand")
-                fixed[slots] = [tile for tile in own if tile != turn_up]
-                if drawn:
-                    fixed[drawn] = list(members(ask.tile_set(by_seat[seat]["drawn"], "drawn")))
-                continue
-            # What was drawn is all in the hand.
-            holdings.append(seen.holding(seat, turn_up, slots, drawn, bool(drawn)))
-        actions = tuple(ask.seen_by(event, asked.seat, self._threw(event, seen, drawn_at))
-                        for event in before)
-        shown = [
-            ask.Observed(POOL.action + chairs.index(event.seat), event.answer or 0, event.about)
-            for event in before if event.decision == "declare"]
-        shown += seen.observed(chairs)
-        shown += [ask.Observed(POOL.changes + chairs.index(seat), len(slots), "tiles changed")
-                  for seat, slots in drawn_at.items()]
-        return ask.InfoState(
-            asked, self.state(hand, rules), fixed, tuple(holdings), actions, tuple(shown))
+                drawn[event.seat] = range(start, start + changed_by(by_seat[event.seat])[1])
+                start = drawn[event.seat].stop
+        return tricks.TricksSeen(
+            before, int(HIGH[turn_up]), self._must_trump(rules), turn_up=turn_up, drawn=drawn)
 
-    def _threw(
-        self, event: ask.Event, seen: tricks.TricksSeen, drawn_at: Mapping[int, Sequence[int]]
-    ) -> tuple[int, int] | None:
+    def own(
+        self, hand: Hand, seat: int, seen: tricks.TricksSeen, dealt: range, fixed: NDArray[Any]
+    ) -> list[ask.Holding]:
+        if drawn := seen.drawn.get(seat):
+            words = next(one["drawn"] for one in hand["declarations"] if one["seat"] == seat)
+            fixed[drawn] = list(members(ask.tile_set(words, "drawn")))
+        return super().own(hand, seat, seen, dealt, fixed)
+
+    def shown(
+        self, before: ask.Events, seen: tricks.TricksSeen, chairs: list[int]
+    ) -> list[ask.Observed]:
+        return [*tricks.declared_in(POOL.action, before, chairs),
+                *(ask.Observed(POOL.changes + chairs.index(seat), len(slots), "tiles changed")
+                  for seat, slots in seen.drawn.items())]
+
+    def hidden(self, event: ask.Event, seen: tricks.TricksSeen) -> tuple[int, int] | None:
         """Return what others see of a change: how many tiles, and what was laid later."""
         if event.decision != "keep":
             return None
-        laid = sum(1 << tile for tile in seen.laid.get(event.seat, ()))
-        return KEPT, laid | self.tiles - len(drawn_at[event.seat]) << TILES
+        return KEPT, seen.set_laid(event.seat) | self.tiles - len(seen.drawn[event.seat]) << TILES
 
     def state(self, hand: Hand, rules: Rules) -> dict[int, int]:
         return {POOL.dealer: ask.chairs_of(hand)[-1], BASE.number: int(hand.get("hand") or 0),

@@ -4,9 +4,12 @@ tricks are asked about.
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Collection, Mapping, Sequence
 from functools import partial
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar
+
+from numpy.typing import NDArray
 
 from simulate.books.tally import Ints
 from simulate.domino.tiles import (
@@ -205,29 +208,24 @@ def with_tricks(
     return events
 
 
-def own_deal(hand: Hand, seat: int, turn_up: int) -> list[int]:
-    """Return the five tiles that a seat was dealt."""
-    chairs = ask.chairs_of(hand)
-    own = ask.dealt_to(hand, chairs, seat, TRICKS)
-    if turn_up in own:
-        raise BoneyardError(f"{ask.called(hand, chairs, seat)} is dealt {name(turn_up)}, which is "
-                            "the turn-up: that is in no hand")
-    return own
-
-
 class TricksSeen:
     """What everybody has seen of the tricks: by seat the tiles ``laid``, and those that it has
     shown not to hold (``void``), by trick the suit led.
 
     ``must_trump``: whether who cannot follow has to trump. ``winner_leads_trump``: whether the
-    winner of a trick leads a trump if it holds one.
+    winner of a trick leads a trump if it holds one. ``taker``: the seat that took the ``turn_up``
+    for a tile of its own. ``drawn``: by seat the places in the deck of what it drew for tiles that
+    it threw away, ``anew`` for all of them.
     """
 
     def __init__(
-        self, events: ask.Events, order: int, must_trump: bool, winner_leads_trump: bool
+        self, events: ask.Events, order: int, must_trump: bool = False,
+        winner_leads_trump: bool = False, turn_up: int = ask.UNKNOWN, taker: int | None = None,
+        drawn: Mapping[int, range] | None = None, anew: bool = False,
     ) -> None:
         self._trumps, self._order = int(TRUMPS[order]), order
         self._must_trump, self._trump_first = must_trump, winner_leads_trump
+        self.turn_up, self.taker, self.drawn, self._anew = turn_up, taker, drawn or {}, anew
         self.laid: dict[int, list[int]] = {}
         self.void: dict[int, int] = {}
         self.suits: dict[int, int] = {}
@@ -264,15 +262,20 @@ class TricksSeen:
                 shown.append(ask.Observed(HAND.suit_of + trick, self.suits[trick], event.about))
         return shown
 
-    def holding(
-        self, seat: int, turn_up: int, dealt: Sequence[int], drawn: Sequence[int] = (),
-        threw: bool = False,
-    ) -> ask.Holding:
+    def set_laid(self, seat: int) -> int:
+        """Return the tiles that a seat has laid, as a set."""
+        return sum(1 << tile for tile in self.laid.get(seat, ()))
+
+    def holding(self, seat: int, dealt: range) -> ask.Holding:
         """Return what is known of what a seat was dealt, and drew. Where it threw tiles away, those
         may have been of any suit."""
+        drawn = self.drawn.get(seat, range(0))
+        threw = seat == self.taker or len(drawn) > 0
+        if self._anew and drawn:
+            dealt, drawn = drawn, range(0)
         held = ask.Holding([*dealt, *drawn])
         for tile in self.laid.get(seat, ()):
-            if tile != turn_up:
+            if tile != self.turn_up:
                 held.show(tile)
         held.lack(self.void.get(seat, 0), len(dealt) if threw else 0)
         return held
@@ -280,7 +283,7 @@ class TricksSeen:
     def of_note(self, known: int) -> dict[str, int]:
         """Return the trumps, the best of those that are not among the tiles known, and the doubles.
         """
-        known |= sum(1 << tile for laid in self.laid.values() for tile in laid)
+        known |= sum(map(self.set_laid, self.laid))
         best = {}
         if out := self._trumps & ~known:
             strength = STRENGTH[self._order, self._order % NUMBERS]
@@ -289,11 +292,10 @@ class TricksSeen:
         return {"a trump": self._trumps, **best, "a double": DOUBLES}
 
 
-class BeforeTricks(NamedTuple):
-    """What each seat declares once before the tricks, from the eldest hand on (``declare``)."""
-
-    words: Mapping[int, str]  #: by answer
-    turn_up_held: bool  #: whether the turn-up is one of the dealer's tiles
+def declared_in(entry: int, before: ask.Events, chairs: list[int]) -> list[ask.Observed]:
+    """Return what the row must show of declarations, by position from an entry on."""
+    return [ask.Observed(entry + chairs.index(event.seat), event.answer or 0, event.about)
+            for event in before if event.decision == "declare"]
 
 
 class TricksAsking(ask.Asking):
@@ -302,8 +304,57 @@ class TricksAsking(ask.Asking):
 
     #: How histories write what is answered before the tricks, by decision and answer.
     called: Mapping[str, Mapping[int, str]] = {}
-    before_tricks: ClassVar[BeforeTricks | None] = None
+    #: What each seat declares once, from the eldest hand on (``declare``), in words by answer.
+    before_tricks: ClassVar[Mapping[int, str]] = {}
+    #: Decisions to keep or to throw tiles, of which others see how many, and how each is forced.
+    hides: ClassVar[Mapping[str, int]] = {}
     tiles: int = TRICKS  #: those of a hand
+    turn_up_held: ClassVar[bool] = False  #: whether the turn-up is the last of the dealer's tiles
+
+    @abstractmethod
+    def seen(self, hand: Hand, rules: Rules, before: ask.Events) -> TricksSeen:
+        """Return what everybody has seen after some decisions."""
+
+    def shown(
+        self, before: ask.Events, seen: TricksSeen, chairs: list[int]
+    ) -> Sequence[ask.Observed]:
+        """Return what the row must show of the decisions before the tricks."""
+        return ()
+
+    def hidden(self, event: ask.Event, seen: TricksSeen) -> tuple[int, int] | None:
+        """Return how a decision is forced whose tiles others do not see: by those laid later. One
+        below 0 threw none."""
+        hides = event.decision in self.hides and (event.answer or 0) >= 0
+        return (self.hides[event.decision], seen.set_laid(event.seat)) if hides else None
+
+    def own(
+        self, hand: Hand, seat: int, seen: TricksSeen, dealt: range, fixed: NDArray[Any]
+    ) -> list[ask.Holding]:
+        """Write down where the tiles of the seat that is asked lie in the deck; return those places
+        of which it knows a part."""
+        own = ask.dealt_to(hand, ask.chairs_of(hand), seat, self.tiles)
+        if (seen.turn_up in own) != (len(dealt) < self.tiles):
+            where = "no hand" + " but the dealer's" * self.turn_up_held
+            raise BoneyardError(f"turn-up {name(seen.turn_up)}: it is in {where}")
+        fixed[dealt] = [tile for tile in own if tile != seen.turn_up]
+        return []
+
+    def spot(self, hand: Hand, rules: Rules, events: ask.Events, index: int) -> ask.InfoState:
+        """Return what the seat knows: its tiles, the turn-up, and what everybody has seen."""
+        asked, before, chairs = events[index], events[:index], ask.chairs_of(hand)
+        seen, fixed = self.seen(hand, rules, before), ask.nothing_fixed()
+        holdings, ends = list[ask.Holding](), self.tiles * len(chairs)
+        if seen.turn_up != ask.UNKNOWN:
+            fixed[ends - self.turn_up_held] = seen.turn_up
+        for q, seat in enumerate(chairs):
+            end = self.tiles * (q + 1)
+            dealt = range(end - self.tiles, end - (self.turn_up_held and end == ends))
+            holdings += (self.own(hand, seat, seen, dealt, fixed) if seat == asked.seat else
+                         [seen.holding(seat, dealt)])
+        return ask.InfoState(
+            asked, self.state(hand, rules), fixed, tuple(holdings),
+            tuple(ask.seen_by(event, asked.seat, self.hidden(event, seen)) for event in before),
+            (*self.shown(before, seen, chairs), *seen.observed(chairs)))
 
     def calls_for_trump(self, hand: Hand) -> int:
         """Return how many decisions are taken before trump is known."""

@@ -18,7 +18,6 @@ a game or a strategy imports this module: see ``simulate.machine.compiling``.
 
 from __future__ import annotations
 
-import dis
 import hashlib
 import logging
 import pickle
@@ -276,7 +275,7 @@ def _look() -> None:
 
 
 # A helper that calls itself without an end would overflow the stack, which ends the process without
-# a word. So those that call themselves count how deep they are, each thread for itself.
+# a word. So helpers that call others count how deep they are, each thread for itself.
 
 #: How deep they may be: far deeper than any hand goes, and far from the end of a stack.
 _DEEPEST = 5_000
@@ -326,43 +325,18 @@ def _entering(name: str) -> Any:
     return enter
 
 
-def _own_called(function: Callable[..., Any]) -> list[Callable[..., Any]]:
-    """Return the helpers of a person's own that a function names."""
-    cells = zip(function.__code__.co_freevars, function.__closure__ or (), strict=True)
-    known = {**function.__globals__, **{name: cell.cell_contents for name, cell in cells}}
-    named = [known.get(step.argval) for step in dis.get_instructions(function)
-             if step.opname in ("LOAD_GLOBAL", "LOAD_DEREF")]
-    helpers = [getattr(one, "py_func", None) for one in named
-               if isinstance(one, Compiled | Dispatcher)]
-    return [one for one in helpers if one is not None and not is_ours(one)]
-
-
-def _reaches(function: Callable[..., Any], wanted: Callable[..., Any] | None = None) -> bool:
-    """Return whether a function calls another one, through others too, or one that calls itself."""
-    found, more = set[Any](), _own_called(function)
-    while more:
-        one = more.pop()
-        if one is wanted or (wanted is None and one not in found and _reaches(one, one)):
-            return True
-        if one not in found:
-            found.add(one)
-            more += _own_called(one)
-    return False
-
-
 def _count_depth(code: Any, function: Callable[..., Any]) -> None:
-    """Let a helper that calls itself count how deep it is, and a decision begin anew."""
+    """Let a helper that calls others count how deep it is, and a decision begin anew."""
     first = code.blocks[min(code.blocks)]
     after = sum(isinstance(step, numba_ir.Assign) and isinstance(step.value, numba_ir.Arg)
                 for step in first.body)
     if function not in {one.py_func for one in _anew}:
-        if _reaches(function):
-            _insert(code, first, after, _begin)
-    elif _reaches(function, function):
-        _insert(code, first, after, _entering(function.__qualname__))
-        for block in code.blocks.values():
-            if isinstance(block.terminator, numba_ir.Return):
-                _insert(code, block, len(block.body) - 1, _leave)
+        _insert(code, first, after, _begin)
+        return
+    _insert(code, first, after, _entering(function.__qualname__))
+    for block in code.blocks.values():
+        if isinstance(block.terminator, numba_ir.Return):
+            _insert(code, block, len(block.body) - 1, _leave)
 
 
 def _insert(code: Any, block: Any, at: int, function: Any) -> None:
@@ -412,8 +386,10 @@ def _own_anew(value: Any) -> Any:
     return _anew[value]
 
 
-def _call_anew(code: Any) -> None:
-    """Let names of a person's own functions stand for what is compiled with the decision."""
+def _call_anew(code: Any) -> bool:
+    """Let names of a person's own functions stand for what is compiled with the decision; return
+    whether there are any."""
+    calls = False
     for block in code.blocks.values():
         for step in block.find_insts(numba_ir.Assign):
             try:
@@ -422,7 +398,8 @@ def _call_anew(code: Any) -> None:
                 continue
             if found is not None:
                 step.value = numba_ir.Global(step.target.name, found, step.loc)
-                code._definitions[step.target.name] = [step.value]
+                code._definitions[step.target.name], calls = [step.value], True
+    return calls
 
 
 def _look_in_loops(code: Any) -> None:
@@ -442,9 +419,10 @@ class _CanBeStopped(FunctionPass):
 
     def run_pass(self, state: Any) -> bool:
         """Change a function before it is compiled."""
-        _call_anew(state.func_ir)
+        calls = _call_anew(state.func_ir)
         _look_in_loops(state.func_ir)
-        _count_depth(state.func_ir, state.func_id.func)
+        if calls:
+            _count_depth(state.func_ir, state.func_id.func)
         return True
 
 

@@ -26,7 +26,7 @@ _LITTLE = 1e-9
 
 
 @inlined
-def _winners(score: Any, target: int, shared: int) -> int:
+def winners(score: Any, target: int, shared: int) -> int:
     """Return the set of those who have won: at the target, and alone ahead unless it is shared."""
     most, won = -(1 << 40), 0
     for p in range(len(score)):
@@ -44,7 +44,7 @@ def _play(score: Any, gain: Any, size: int, target: int, shared: int, after: Any
     players = len(score)
     for p in range(players):
         after[p] = score[p] + gain[p]
-    won = _winners(after, target, shared)
+    won = winners(after, target, shared)
     if won == 0:
         above, first = 0, after[0]
         for p in range(players):
@@ -81,7 +81,7 @@ def _improve(
     players, moved = gains.shape[1], 0.0
     after, found = np.zeros(players, np.int64), np.zeros(players)
     for state in range(len(value) - 1, -1, -1):
-        if _winners(scores[state], target, shared):
+        if winners(scores[state], target, shared):
             continue
         own = of_state[state]
         found[:] = 0.0
@@ -195,11 +195,6 @@ class ScoreChain:
         turned, nothing = np.roll(scores, -dealer - 1, axis=1), np.zeros_like(self.gains[:1])
         found = self.after(turned, nothing, dealer % len(self.chances))
         return found[:, 0, (seat - dealer - 1) % self.players]
-
-    def of_seats(self, dealer: int, score: Sequence[int]) -> Floats:
-        """Return the chance of every seat where a seat deals; the score is by seat as well."""
-        return np.roll(self.at(np.roll(score, -dealer - 1).tolist(), dealer % len(self.chances)),
-                       dealer + 1)
 
     def worths(self, dealer: int = 0) -> Floats:
         """Return what every gain is worth in each class: float64[classes, K, positions]. The mean

@@ -187,7 +187,7 @@ OF_WHOLE_NUMBERS = {
     "reports/opening/loo_rule.py", "reports/studies/escalation/pools.py",
     "simulate/branch/rolling.py", "simulate/games/casino/kernel.py",
     "simulate/games/pool/kernel.py",
-    "simulate/theory/euchre/win_chances.py"}
+    "simulate/theory/races.py"}
 #: Or of floats, that choose a colour, or are rounded to few digits.
 ROUNDED = {"reports/draw/heatmaps.py", "simulate/theory/casino/best_response.py"}
 

@@ -7,7 +7,6 @@ independent trials. Where games are counted, games are the independent trials.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 from itertools import product
 
 import numpy as np
@@ -21,9 +20,9 @@ from reports.results.game_report import GameReport
 from reports.results.result import Result
 from reports.results.shared_sections import section
 from reports.results.shared_sentences import amount, how_long, most_often, share
-from reports.results.stakes import MATTERS, AtTable, Stakes, alone, worth_of_chances
+from reports.results.stakes import SHARED_WIN
 from reports.stats.estimates import Estimate, mean_of_trials, share_of_trials
-from simulate.books.tally import Floats, Ints
+from simulate.books.tally import Ints
 from simulate.errors import listed
 from simulate.games.euchre import rules
 from simulate.games.euchre.kernel import unpack
@@ -181,13 +180,8 @@ def scores_plot(result: Result) -> Cells:
         xlabel="points of the others (the best of them)", title="Games won from every score, %")
 
 
-#: What three sides can do and two cannot.
-_BOTH_WIN = (" A win that two of the three share counts for each: their shares add up to more than "
-             "one.")
-
-
 def _sections(result: Result) -> tuple[Section, ...]:
-    both = _BOTH_WIN if len(sides(result)) > 2 else ""
+    both = f" {SHARED_WIN}" if len(sides(result)) > 2 else ""
     return (
         section(result, "winnings", "Points a hand, and the odds of winning", who_wins(result),
                 ["points", ("games", both.strip())], "What each wins",
@@ -203,22 +197,6 @@ def _sections(result: Result) -> tuple[Section, ...]:
         shared_sections.table_section(result))
 
 
-def _stakes(table: AtTable, seat: int, dealer: int, pool: int, score: Sequence[int]) -> Stakes:
-    """Return the chance to win the game; points made against a seat are not its own result."""
-    from simulate.theory.euchre.win_chances import ScoreChances
-
-    chances = table.once(ScoreChances)
-    sides = chances.sides
-
-    def later(scores: Ints) -> Floats:
-        return chances.replicas(scores, dealer, seat % sides)
-
-    worth, replicas = worth_of_chances(lambda outcomes: outcomes[:, :, 1 : 1 + sides], later)
-    return Stakes("games", worth, MATTERS, True, replicas, "points",
-                  lambda outcomes: alone(outcomes).clip(min=0),
-                  note=_BOTH_WIN.strip() if sides > 2 else "")
-
-
 GAME = GameReport(
     tables=lambda result: {"makers": _makers, "trumps": _trumps, "scores": _scores},
     plots=lambda result: {
@@ -231,7 +209,7 @@ GAME = GameReport(
             "What becomes of those who make trump", "% of the hands that the seat made"),
         "trump": trump_plot, "scores": scores_plot},
     answers=lambda result: (who_wins(result), who_is_euchred(result), how_long(result)),
-    sections=_sections, words="reports.games.euchre.typed", stakes=_stakes,
+    sections=_sections, words="reports.games.euchre.typed",
     columns={
         "made": ("share of hands", "made trump"),
         "euchred": ("share of hands made", "made trump and won fewer than three tricks"),

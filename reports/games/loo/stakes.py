@@ -16,13 +16,13 @@ from reports.results.stakes import (
     worth_of_chances,
 )
 from simulate.books.tally import Floats, Ints
-from simulate.branch.races import PARTS
 from simulate.games.game import find_game
 from simulate.games.loo.events import KEPT_FOR_POOL, KEPT_IN, KEPT_TRICKS
 from simulate.games.loo.rules import GAME_POINTS, LooRules
 from simulate.games.loo.words import words_of
 from simulate.runs.run import Run
 from simulate.theory.later_pools import PoolValues, kept_worth_of_pools
+from simulate.theory.races import PARTS
 from strategies.loo.racer import race_of_table, win_chances
 
 #: Hands from which the worth of later pools is measured.

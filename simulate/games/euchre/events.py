@@ -139,6 +139,7 @@ class EuchreAsking(tricks.TricksAsking):
     by_lot = {
         "call": any_legal, "discard": any_of_hand, "lead": lead, "follow": any_legal,
     }
+    hides = {"discard": THROWN}
     play = staticmethod(play_dealt)
 
     def calls_for_trump(self, hand: Hand) -> int:
@@ -162,27 +163,17 @@ class EuchreAsking(tricks.TricksAsking):
         return tricks.with_tricks(
             events, hand, chairs, [] if at < 0 else ring, order_by(rules, auction.trump))
 
-    def spot(self, hand: Hand, rules: Rules, events: ask.Events, index: int) -> ask.InfoState:
-        asked, before, chairs = events[index], events[:index], ask.chairs_of(hand)
-        auction, seen, turn_up = _seen(hand, rules, before)
-        fixed, holdings = ask.nothing_fixed(), []
-        own = tricks.own_deal(hand, asked.seat, turn_up)
-        fixed[TRICKS * len(chairs)] = turn_up
-        for q, seat in enumerate(chairs):
-            slots = range(TRICKS * q, TRICKS * (q + 1))
-            if seat == asked.seat:
-                fixed[slots.start : slots.stop] = own
-            else:
-                takes = auction.exchanged and q == len(chairs) - 1
-                holdings.append(seen.holding(seat, turn_up, slots, threw=takes))
-        actions = tuple(
-            ask.seen_by(event, asked.seat, (THROWN, sum(1 << tile for tile in seen.laid.get(
-                event.seat, ()))) if event.decision == "discard" else None) for event in before)
-        shown = seen.observed(chairs)
-        if auction.maker >= 0:
-            shown.append(ask.Observed(AT.maker, auction.maker, "who made trump"))
-        return ask.InfoState(
-            asked, self.state(hand, rules), fixed, tuple(holdings), actions, tuple(shown))
+    def seen(self, hand: Hand, rules: Rules, before: ask.Events) -> tricks.TricksSeen:
+        turn_up, chairs = parse(str(ask.entry(hand, "turn_up"))), ask.chairs_of(hand)
+        auction = _Auction(before, chairs, int(HIGH[turn_up]))
+        return tricks.TricksSeen(before, order_by(rules, auction.trump), turn_up=turn_up,
+                                 taker=chairs[-1] if auction.exchanged else None)
+
+    def shown(
+        self, before: ask.Events, seen: tricks.TricksSeen, chairs: list[int]
+    ) -> list[ask.Observed]:
+        maker = _Auction(before, chairs, 0).maker
+        return [ask.Observed(AT.maker, maker, "who made trump")] if maker >= 0 else []
 
     def opening(
         self, hand: Hand, rules: Rules, events: ask.Events, index: int
@@ -213,11 +204,10 @@ class EuchreAsking(tricks.TricksAsking):
 
     def of_note(self, hand: Hand, rules: Rules, events: ask.Events, index: int) -> dict[str, int]:
         """Return the trumps, or what would be, the best of those that are out, and the doubles."""
-        asked = events[index]
-        auction, seen, turn_up = _seen(hand, rules, events[:index])
+        asked, seen = events[index], self.seen(hand, rules, events[:index])
         known = ask.tile_set(ask.entry(hand, "dealt")[asked.seat], "dealt")
-        if not auction.exchanged or asked.seat == ask.chairs_of(hand)[-1]:
-            known |= 1 << turn_up
+        if seen.taker in (None, asked.seat):
+            known |= 1 << seen.turn_up
         return seen.of_note(known)
 
     def order_of(self, row: Ints) -> int:
@@ -260,14 +250,6 @@ class EuchreAsking(tricks.TricksAsking):
 def order_by(rules: Rules, trump: int) -> int:
     """Return how the tiles rank by the rules (``simulate.domino.tricks.bowers``)."""
     return int(bowers.py_func(trump, isinstance(rules, EuchreRules) and rules.lead_suit == "high"))
-
-
-def _seen(hand: Hand, rules: Rules, before: ask.Events) -> tuple[_Auction, tricks.TricksSeen, int]:
-    """Return the state of the auction, what the tricks have shown, and the turn-up."""
-    turn_up = parse(str(ask.entry(hand, "turn_up")))
-    auction = _Auction(before, ask.chairs_of(hand), int(HIGH[turn_up]))
-    order = order_by(rules, auction.trump)
-    return auction, tricks.TricksSeen(before, order, False, False), turn_up
 
 
 ASKING = EuchreAsking()

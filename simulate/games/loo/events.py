@@ -171,17 +171,6 @@ def _declared(done: Hand, who: str, miss: str, is_dealer: bool) -> list[ask.Even
     return events
 
 
-class _Seen(tricks.TricksSeen):
-    """What everybody has seen before a decision, by seat."""
-
-    def __init__(self, events: ask.Events, trump: int, must_trump: bool) -> None:
-        super().__init__(events, trump, must_trump, winner_leads_trump=True)
-        self.action = {event.seat: int(event.answer or 0) for event in events
-                       if event.decision == "declare"}
-        self.takes = any(event.answer != views.LEAVE for event in events
-                         if event.decision == "take_turn_up")
-
-
 class LooAsking(tricks.TricksAsking):
     """How Loo and Rounce are asked about."""
 
@@ -194,6 +183,7 @@ class LooAsking(tricks.TricksAsking):
         "lead": lead, "follow": any_legal,
     }
     called = {"declare": views.ACTIONS}
+    hides = {"keep_after_miss": KEPT, "take_turn_up": THROWN}
     play = staticmethod(play_on)
 
     def events(self, hand: Hand, rules: Rules) -> list[ask.Event]:
@@ -214,65 +204,40 @@ class LooAsking(tricks.TricksAsking):
         inside = [done["seat"] for done in declared if done["action"] != "drop"]
         return tricks.with_tricks(events, hand, chairs, inside, int(HIGH[turn_up]))
 
-    def spot(self, hand: Hand, rules: Rules, events: ask.Events, index: int) -> ask.InfoState:
-        asked, before = events[index], events[:index]
+    def seen(self, hand: Hand, rules: Rules, before: ask.Events) -> tricks.TricksSeen:
         turn_up, chairs = _turn_up(hand), ask.chairs_of(hand)
-        trump = 0 if turn_up == ask.UNKNOWN else int(HIGH[turn_up])
-        seen = _Seen(before, trump, bool(getattr(rules, "must_trump", False)))
-        fixed, holdings = self._deck(hand, asked, before, seen, turn_up, chairs)
-        actions = tuple(
-            self._seen_by(event, asked.seat, seen, turn_up, chairs[-1]) for event in before)
-        shown = [
-            ask.Observed(AT.action + chairs.index(event.seat), int(event.answer or 0), event.about)
-            for event in before if event.decision == "declare"]
-        shown += seen.observed(chairs)
-        if seen.plays:
-            shown.append(ask.Observed(AT.turn_up_taken, int(seen.takes), "who has the turn-up"))
-        return ask.InfoState(asked, self.state(hand, rules), fixed, holdings, actions, tuple(shown))
-
-    def _deck(
-        self, hand: Hand, asked: ask.Event, before: ask.Events, seen: _Seen,
-        turn_up: int, chairs: list[int],
-    ) -> tuple[NDArray[Any], tuple[ask.Holding, ...]]:
-        fixed, holdings, start = ask.nothing_fixed(), [], TRICKS * len(chairs)
-        p, dealt = chairs.index(asked.seat), ask.entry(hand, "dealt")[asked.seat]
-        # A person who took the miss may have forgotten the tiles dealt before; a question about a
-        # class of hands names no tiles.
-        if dealt is not None or not (seen.action.get(asked.seat) == MISS or hand.get("spot")):
-            fixed[TRICKS * p : TRICKS * (p + 1)] = tricks.own_deal(hand, asked.seat, turn_up)
-        fixed[start] = turn_up
-        start += 1
-        drawn_at: dict[int, range] = {}
+        start, drawn, taker = TRICKS * len(chairs) + 1, dict[int, range](), None
         for event in before:
             if event.decision == "declare" and event.answer == MISS:
-                drawn_at[event.seat] = range(start, start + miss_tiles(len(chairs)))
-                start = drawn_at[event.seat].stop
-        for q, seat in enumerate(chairs):
-            if seat == asked.seat:
-                if seat in drawn_at:
-                    drawn = _own_miss(hand, seat, len(drawn_at[seat]))
-                    if len(drawn) == len(drawn_at[seat]):
-                        fixed[drawn_at[seat]] = drawn
-                    else:
-                        holdings.append(ask.Holding(list(drawn_at[seat]), [
-                            (tile, 0, len(drawn_at[seat])) for tile in drawn]))
-            elif seat in drawn_at:
-                holdings.append(seen.holding(seat, turn_up, drawn_at[seat], threw=True))
-            elif seen.action.get(seat, PLAY) != DROP:
-                takes = seen.takes and q == len(chairs) - 1
-                holdings.append(seen.holding(
-                    seat, turn_up, range(TRICKS * q, TRICKS * (q + 1)), threw=takes))
-        return fixed, tuple(holdings)
+                drawn[event.seat] = range(start, start + miss_tiles(len(chairs)))
+                start = drawn[event.seat].stop
+            elif event.decision == "take_turn_up" and event.answer != views.LEAVE:
+                taker = event.seat
+        return tricks.TricksSeen(
+            before, 0 if turn_up == ask.UNKNOWN else int(HIGH[turn_up]),
+            bool(getattr(rules, "must_trump", False)), True, turn_up, taker, drawn, anew=True)
 
-    def _seen_by(
-        self, event: ask.Event, me: int, seen: _Seen, turn_up: int, dealer: int
-    ) -> ask.Event:
-        laid, otherwise = sum(1 << tile for tile in seen.laid.get(event.seat, ())), None
-        if event.decision == "keep_after_miss":
-            otherwise = KEPT, laid
-        elif event.decision == "take_turn_up" and event.seat == dealer and seen.takes:
-            otherwise = THROWN, laid & ~(1 << turn_up)
-        return ask.seen_by(event, me, otherwise)
+    def own(
+        self, hand: Hand, seat: int, seen: tricks.TricksSeen, dealt: range, fixed: NDArray[Any]
+    ) -> list[ask.Holding]:
+        drawn, known = seen.drawn.get(seat, range(0)), ask.entry(hand, "dealt")[seat]
+        # A person who took the miss may have forgotten the tiles dealt before; a question about a
+        # class of hands names no tiles.
+        if known is not None or not (drawn or hand.get("spot")):
+            super().own(hand, seat, seen, dealt, fixed)
+        if not drawn:
+            return []
+        tiles = _own_miss(hand, seat, len(drawn))
+        if len(tiles) == len(drawn):
+            fixed[drawn] = tiles
+            return []
+        return [ask.Holding([*drawn], [(tile, 0, len(drawn)) for tile in tiles])]
+
+    def shown(
+        self, before: ask.Events, seen: tricks.TricksSeen, chairs: list[int]
+    ) -> list[ask.Observed]:
+        taken = ask.Observed(AT.turn_up_taken, int(seen.taker is not None), "who has the turn-up")
+        return [*tricks.declared_in(AT.action, before, chairs), *[taken] * bool(seen.plays)]
 
     def opening(
         self, hand: Hand, rules: Rules, events: ask.Events, index: int
@@ -333,12 +298,12 @@ class LooAsking(tricks.TricksAsking):
         turn_up = _turn_up(hand)
         if turn_up == ask.UNKNOWN:
             return {"a double": DOUBLES}
-        chairs, seen = ask.chairs_of(hand), _Seen(events[:index], int(HIGH[turn_up]), False)
+        seen = self.seen(hand, rules, events[:index])
         asked, done = events[index], {e["seat"]: e for e in hand["declarations"]}
         own = done.get(asked.seat, {})
         words = [*(hand["dealt"][asked.seat] or []), *(own.get("drawn") or own.get("kept") or [])]
         known = mask(parse(str(word)) for word in words)
-        if not seen.takes or asked.seat == chairs[-1]:
+        if seen.taker in (None, asked.seat):
             known |= 1 << turn_up
         return seen.of_note(known)
 

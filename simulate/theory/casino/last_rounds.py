@@ -23,97 +23,55 @@ _ROUNDING = 1e-9
 
 
 @helper
-def _cofactor(game: Any, rows: Any, columns: Any, size: int, i: int, j: int) -> float:
-    """Return a cofactor of the part of a game that some rows and columns make."""
-    if size == 1:
-        return 1.0
-    sign = 1.0 if (i + j) % 2 == 0 else -1.0
-    if size == 2:
-        return float(sign * game[rows[1 - i], columns[1 - j]])
-    a, b = rows[int(i == 0)], rows[2 - int(i == 2)]
-    c, d = columns[int(j == 0)], columns[2 - int(j == 2)]
-    return float(sign * (game[a, c] * game[b, d] - game[a, d] * game[b, c]))
-
-
-@helper
-def _members(chosen: int, into: Any) -> int:
-    """Write down the members of a set of choices; return how many there are."""
-    size = 0
-    for k in range(MOST_CHOICES):
-        if chosen >> k & 1:
-            into[size] = k
-            size += 1
-    return size
-
-
-@helper
-def _value(game: Any, many: int, mine: Any, theirs: Any) -> float:
-    """Return what the row player wins if both choose by these chances."""
-    value = 0.0
-    for i in range(many):
-        for j in range(many):
-            value += mine[i] * theirs[j] * game[i, j]
-    return value
-
-
-@helper
-def _try(game: Any, many: int, rows: Any, columns: Any, size: int, mine: Any, theirs: Any) -> bool:
-    """Try the one pair of chances that makes both indifferent; return whether it is a solution."""
-    total = 0.0
-    mine[:] = 0.0
-    theirs[:] = 0.0
-    for i in range(size):
-        for j in range(size):
-            cofactor = _cofactor(game, rows, columns, size, i, j)
-            total += cofactor
-            mine[rows[i]] += cofactor
-            theirs[columns[j]] += cofactor
-    if abs(total) < _ROUNDING:
-        return False
-    for k in range(many):
-        mine[k] /= total
-        theirs[k] /= total
-        if mine[k] < -_ROUNDING or theirs[k] < -_ROUNDING:
-            return False
-    value = _value(game, many, mine, theirs)
-    for k in range(many):
-        gets, gives = 0.0, 0.0
-        for j in range(many):
-            gets += theirs[j] * game[k, j]
-            gives += mine[j] * game[j, k]
-        if gets > value + _ROUNDING or gives < value - _ROUNDING:
-            return False
-    return True
+def _pivot(table: Any, many: int, row: int, column: int) -> None:
+    """Let a column of a table take the place of a row."""
+    by = table[row, column]
+    for j in range(2 * many + 1):
+        table[row, j] /= by
+    for i in range(many + 1):
+        by = table[i, column]
+        for j in range((2 * many + 1) * int(i != row)):
+            table[i, j] -= by * table[row, j]
 
 
 @helper
 def solve_matrix(game: Any, many: int, mine: Any, theirs: Any) -> float:
     """Solve a matrix game of two players exactly, of so many choices each; return its value.
 
-    There is a solution in which both use equally many of their choices, with chances that make the
-    other indifferent between those (Shapley and Snow, "Basic solutions of discrete games", 1950):
-    all such pairs of sets are tried, the smallest first. Chances go to ``mine`` and ``theirs``,
-    ``float64[MOST_CHOICES]``; ``game`` is what the row player wins.
+    The linear program of the column player is solved by the simplex method; the row player's
+    chances are its dual (Dantzig, "A proof of the equivalence of the programming problem and the
+    game problem", 1951). Of equal pivots the first is taken (Bland 1977), so there is an end.
+    Chances go to ``mine`` and ``theirs``, ``float64[MOST_CHOICES]``; ``game`` is what the row
+    player wins.
     """
-    least = game[:many, :many].min()
-    span = game[:many, :many].max() - least
-    if span < _ROUNDING:
-        mine[:] = 0.0
-        theirs[:] = 0.0
-        mine[0] = theirs[0] = 1.0
-        return float(game[0, 0])
-    # Scaled to lie from 0 to 1, so that small differences are not mere rounding.
-    scaled = (game - least) / span
-    rows, columns = np.zeros(MOST_CHOICES, np.int64), np.zeros(MOST_CHOICES, np.int64)
-    for size in range(1, many + 1):
-        for some in range(1 << many):
-            if _members(some, rows) != size:
-                continue
-            for others in range(1 << many):
-                if _members(others, columns) == size and _try(
-                        scaled, many, rows, columns, size, mine, theirs):
-                    return float(least + span * _value(scaled, many, mine, theirs))
-    raise ArithmeticError("no solution of a matrix game was found")
+    least, last = game[:many, :many].min(), 2 * many
+    span = max(game[:many, :many].max() - least, _ROUNDING)
+    table = np.zeros((MOST_CHOICES + 1, 2 * MOST_CHOICES + 1))
+    basis = np.arange(many, last)
+    for i in range(many):
+        for j in range(many):
+            table[i, j] = (game[i, j] - least) / span + 1.0
+        table[i, many + i] = table[i, last] = 1.0
+        table[many, i] = -1.0
+    while True:
+        column, row = 0, -1
+        while column < last and table[many, column] > -_ROUNDING:
+            column += 1
+        if column == last:
+            break
+        for i in range(many):
+            if table[i, column] > _ROUNDING and (row < 0 or (
+                    table[i, last] * table[row, column], basis[i])
+                    < (table[row, last] * table[i, column], basis[row])):
+                row = i
+        _pivot(table, many, row, column)
+        basis[row] = column
+    mine[:] = theirs[:] = 0.0
+    for k in range(many):
+        mine[k] = table[many, many + k] / table[many, last]
+        if basis[k] < many:
+            theirs[basis[k]] = table[k, last] / table[many, last]
+    return float(least + span * (1.0 / table[many, last] - 1.0))
 
 
 #: Players for whom endings are solved.

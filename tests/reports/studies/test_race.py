@@ -9,9 +9,8 @@ import pytest
 from boneyard import BoneyardError, study
 from reports.request import set_up
 from reports.studies.advise.decision_input import Table
-from reports.studies.race.chances import points_of_hands
-from simulate.branch.races import Race
 from simulate.theory.loo.solutions import classes_of, ending_deals
+from simulate.theory.races import Race
 from strategies.loo.racer import largest_error, race_of_table, win_chances
 from tests.proofs.whole_games import play_games
 
@@ -62,11 +61,11 @@ def test_chances_are_those_of_whole_games_at_every_need_of_the_seat_and_its_lead
     games = play_games(set_up("rounce", lineup, 3, None, 2_000, None, 6), range(400))
     before, chances = games.before, np.zeros(games.before.shape)
     other = set_up("rounce", lineup, 3, None, 1_600, None, 7)
-    race = None if lineup == "racer" else Race(points_of_hands(other), 15)
+    race = None if lineup == "racer" else Race.of(other)
     for dealer, seat in product(range(3), range(3)):
         dealt = games.dealer == dealer
-        chances[dealt, seat] = race.replicas(before[dealt], dealer, seat)[0] if race else [
-            win_chances("rounce", 3).of_seats(dealer, score)[seat] for score in before[dealt]]
+        chances[dealt, seat] = race.replicas(before[dealt], dealer, seat)[0] if race else (
+            win_chances("rounce", 3).after_of(before[dealt], (dealer - 1) % 3, seat))
     won = games.winner[:, None] == np.arange(3)
     cuts = [4, 10]  # needs up to 3, up to 9, and more
     for seat in range(3):

@@ -12,13 +12,12 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from reports.games.euchre.report import GAME as EUCHRE
 from reports.request import set_up
-from reports.results.stakes import AtTable, chance_to_win, race_of
-from simulate.branch.races import PARTS, Race
+from reports.results.stakes import race_of
 from simulate.games.game import find_game
 from simulate.games.loo.views import MISS, PLAY
 from simulate.runs.chunk import play_sessions, record_sessions
+from simulate.theory.races import PARTS, Race
 from strategies.lineup import seat_players
 from strategies.loo.base import Stay
 
@@ -88,16 +87,6 @@ def test_who_is_there_has_won_and_level_scores_are_fair():
     assert chances.shape == (1 + PARTS, 4)
     assert chances[0, :3].tolist() == [1, 0, 0]
     assert chances[0, 3] == pytest.approx(0.5, abs=0.03)
-
-
-def test_the_chances_of_any_game_for_points_are_right_at_euchre():
-    table, scores = AtTable(set_up("euchre", "hoyle", 4)), [(0, 0), (4, 1), (2, 4), (3, 3), (5, 2)]
-    outcomes = np.array([[[1, *score, *score] for score in scores]])
-    for seat, dealer in ((0, 0), (1, 2)):
-        found, true = (stakes.worth(outcomes) for stakes in (
-            chance_to_win(table, seat, dealer), EUCHRE.stakes(table, seat, dealer, 0, ())))
-        # Hands of whole games stand for those at any score, at which some play otherwise.
-        np.testing.assert_allclose(found, true, atol=0.05)
 
 
 def test_a_chance_is_told_again_without_each_part_of_the_games():

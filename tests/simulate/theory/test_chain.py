@@ -5,7 +5,7 @@ import pytest
 
 from simulate.theory.chain import ScoreChain
 from simulate.theory.euchre.forked_deals import MOST_POINTS
-from simulate.theory.euchre.win_chances import POINTS, chain_of, gain_of, point_worth, win_chances
+from simulate.theory.euchre.win_chances import POINTS, chain_of, gain_of, point_worth
 from simulate.theory.loo.score_classes import ScoreClasses
 
 EITHER = np.array([[0, 5], [5, 0]])
@@ -59,8 +59,6 @@ def test_chances_of_one_dealer_lead_to_those_of_the_next():
     # The deal passes on: who was eldest hand is the dealer.
     assert wins.at((5, 10)) == pytest.approx([0.3 * 0.4, 1 - 0.3 * 0.4])
     assert wins.after([(5, 10)], EITHER[1:], 1)[0, 0] == pytest.approx([0.7, 0.3])
-    # The same by seat: seat 1 is the eldest hand where seat 0 deals.
-    assert wins.of_seats(0, (10, 5)) == pytest.approx([1 - 0.3 * 0.4, 0.3 * 0.4])
     left = np.array([(10, 10), (15, 10)])
     assert wins.after_of(left, 1, 1) == pytest.approx([0.3, 0])
     wins.count_visits(shares)
@@ -95,6 +93,13 @@ def ends(*those):
     return found
 
 
+def settled(*those):
+    """Return the chances where hands end so at every score."""
+    chain = chain_of(2)
+    chain.settle([np.tile(ends(*those), (25, 1))])
+    return chain
+
+
 def test_both_others_score_when_three_play_and_the_maker_is_euchred():
     assert gain_of(3, 1, -2) == (2, 0, 2)
     assert gain_of(2, 1, 4) == (0, 4)
@@ -104,15 +109,15 @@ def test_both_others_score_when_three_play_and_the_maker_is_euchred():
 
 def test_games_of_euchre_that_can_be_worked_out_by_hand():
     # The eldest hand's side makes a point every hand, and the deal passes on: they take turns.
-    turns = win_chances(2, lambda score: ends((0, 1, 1)))
+    turns = settled((0, 1, 1))
     assert turns.at((0, 0)).tolist() == [1, 0]
     assert turns.at((3, 4)).tolist() == [0, 1]
     # The dealer's side always marches alone, and the deal passes on.
-    alone = win_chances(2, lambda score: ends((1, 4, 1)))
+    alone = settled((1, 4, 1))
     assert alone.at((1, 0)).tolist() == [1, 0]
     assert alone.at((0, 0)).tolist() == [0, 1]
     # A coin: half of the hands void, so the next one decides it too.
-    coin = win_chances(2, lambda score: ends((0, 0, 0.5), (0, 4, 0.5)))
+    coin = settled((0, 0, 0.5), (0, 4, 0.5))
     assert coin.at((4, 4)) == pytest.approx([2 / 3, 1 / 3])
 
 

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from reports.request import set_up
+from reports.results.stakes import race_of
 from simulate.books.tally import standard_error
 from simulate.errors import BoneyardError
 from simulate.games.euchre.kernel import SEAT_FIELDS, unpack
@@ -18,7 +19,7 @@ from simulate.runs.chunk import play_sessions
 from simulate.runs.play import play
 from simulate.runs.run import Run
 from simulate.theory.euchre.forked_deals import calls_at, fork_deals, sides
-from simulate.theory.euchre.win_chances import PARTS, ScoreChances
+from simulate.theory.races import PARTS
 from strategies.lineup import seat_players
 from tests.simulate.games.euchre.forced import forced
 
@@ -105,7 +106,7 @@ OTHER_GAMES = 60_000
     pytest.param("random,hoyle,bold", 3, marks=pytest.mark.slow)])
 def test_chances_are_what_other_games_came_to(lineup, players):
     run = set_up("euchre", lineup, players, None, 1, 1000, 5)
-    chances, many = ScoreChances(run), sides(players)
+    chances, many = race_of(run), sides(players)
     tally = play(replace(run, sessions=OTHER_GAMES, seed=6), jobs=1).tally
     nothing = np.zeros((1, many), np.int64)
     # Sessions begin with every dealer in turn: the chance of a game is their mean.
@@ -119,7 +120,7 @@ def test_chances_are_what_other_games_came_to(lineup, players):
 
 def test_chances_at_a_score_are_what_other_games_made_of_it():
     run = set_up("euchre", "random,hoyle,hoyle,hoyle", 4, None, 1, 1000, 5)
-    chances = ScoreChances(run)
+    chances = race_of(run)
     counts = unpack(play(replace(run, sessions=OTHER_GAMES, seed=6), jobs=1).tally.counts, 4)
     came, checked = counts["scores"][0], 0
     for own, other in np.ndindex(came.shape[:2]):
@@ -135,6 +136,6 @@ def test_chances_at_a_score_are_what_other_games_made_of_it():
 
 
 def test_who_is_there_has_won():
-    chances = ScoreChances(set_up("euchre", "random", 3, None, 1, 1000, 5))
+    chances = race_of(set_up("euchre", "random", 3, None, 1, 1000, 5))
     over = chances.replicas(np.array([[5, 4, 0], [4, 6, 5], [4, 4, 5]]), 1, 2)
     assert over[0].tolist() == [0, 1, 1]
