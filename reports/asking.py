@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 from reports.door import checked, noted
 from reports.options import Option
+from reports.replay import Hand
 from reports.request import (
     RUN,
     TABLE,
@@ -40,6 +42,12 @@ from strategies.lineup import Entry
 #: A tile as ``boneyard.tiles.parse`` reads it: a text, both numbers, or its number from 0 to 27.
 Tile = str | tuple[int, int] | int
 
+#: Hands that were played: files, or hands of the exchange format or of ``replay``.
+HandsGiven = (str | Path | Mapping[str, Any] | Hand
+              | Sequence[str | Path] | Sequence[Mapping[str, Any]] | Sequence[Hand])
+_HANDS = "str, Path, Hands, or a sequence of them or of mapping"
+_OR_HANDS = "Or hands of the exchange format, or of ``replay``."
+
 if TYPE_CHECKING:
     from reports.review.learned import Learned
     from reports.review.review import Review
@@ -59,10 +67,10 @@ def _of_spot(metavar: str, meaning: str, python: str = "", **more: Any) -> Optio
 @checked
 def advise(
     game: GameArg,
-    hand: Annotated[str | Iterable[Tile] | Mapping[str, Any], _of_spot(
+    hand: Annotated[str | Iterable[Tile] | Mapping[str, Any] | Hand, _of_spot(
         "TILES", "The tiles held: [b]6-6 6-2 4-4 3-1 2-0[/b].",
         "Or a list of tiles, as ``boneyard.tiles.parse`` reads them; or a hand of the exchange "
-        "format.")] = "",
+        "format, or of ``replay``.")] = "",
     turn_up: Annotated[Tile | None, _of_spot("TILE", "The tile exposed.")] = "",
     position: Annotated[object, _of_spot(
         "P", "eldest (or 0), second, third, ..., dealer. At Pool 0 leads, at Casino 0 rolls "
@@ -122,7 +130,7 @@ def advise(
     from reports.typed.query import as_typed
 
     limits = read_limits(deals, seconds)
-    if isinstance(hand, Mapping):
+    if isinstance(hand, Mapping | Hand):
         given = None if rules is None else read_rules(game, rules)
         return _of_history(hand, decision, lineup, given, read_seed(seed), limits)
     typed = as_typed(position, decision, read_pool(pool), hand=hand, turn_up=turn_up,
@@ -133,7 +141,7 @@ def advise(
 
 
 def _of_history(
-    hand: Mapping[str, Any], decision: object, lineup: Lineup | None, rules: Rules | None,
+    hand: Mapping[str, Any] | Hand, decision: object, lineup: Lineup | None, rules: Rules | None,
     seed: int, limits: Limits,
 ) -> Answers:
     """Return the answers to a decision of a hand of the exchange format."""
@@ -156,12 +164,11 @@ def _of_history(
 
 @checked
 def review(
-    hands: Annotated[str | Sequence[str] | Sequence[Mapping[str, Any]], Option(
+    hands: Annotated[HandsGiven, Option(
         "Hand histories, one a line, as [b]boneyard replay --format jsonl[/b] writes them. What a "
         "person cannot know may be missing. Or typed hands (docs/review.md). Several "
         "files, of several evenings, count together.", "FILE...", is_argument=True, is_place=True,
-        repeated=True, kind="str, sequence of str, or sequence of mapping",
-        python="Or hands of the exchange format.")],
+        repeated=True, kind=_HANDS, python=_OR_HANDS)],
     seat: Annotated[int | str, Option(
         "Whose decisions are priced: the number of a seat, from 0, or a player's name in typed "
         "hands.", "S", kind="int or str")] = 0,
@@ -185,7 +192,7 @@ def review(
     --------
     >>> import boneyard
     >>> hands = boneyard.replay("casino", lineup="random", players=3, session=0)
-    >>> boneyard.review([hand.history for hand in hands], seat=1, deals=512, jobs=1).unit
+    >>> boneyard.review(hands, seat=1, deals=512, jobs=1).unit
     'games'
     """
     from reports.progress import watched
@@ -204,11 +211,12 @@ def _played(hands: Any, rules: RulesGiven) -> tuple[list[Any], Rules | None]:
     from reports.review.notation import hands_in
     from reports.studies.advise.history_input import as_hand
 
-    if not isinstance(hands, Iterable):
+    is_one = isinstance(hands, str | PathLike | Mapping | Hand)
+    if not is_one and not isinstance(hands, Iterable):
         raise BoneyardError(f"hands is {hands!r}: give the name of a file, or a list of hands")
-    given: Any = [hands] if isinstance(hands, str) else list(hands)
-    are_files = bool(given) and all(isinstance(one, str) for one in given)
-    lines: Any = (list(hands_in(given)) if are_files
+    given: Any = [hands] if is_one else list(hands)
+    are_files = bool(given) and all(isinstance(one, str | PathLike) for one in given)
+    lines: Any = (list(hands_in([str(one) for one in given])) if are_files
                   else [(number, as_hand(hand)) for number, hand in enumerate(given, 1)])
     if rules is None:
         return lines, None
@@ -218,10 +226,10 @@ def _played(hands: Any, rules: RulesGiven) -> tuple[list[Any], Rules | None]:
 
 @checked
 def learn(
-    hands: Annotated[str | Sequence[str] | Sequence[Mapping[str, Any]], Option(
+    hands: Annotated[HandsGiven, Option(
         "Hands of Loo, Rounce or Euchre, as for [b]boneyard review[/b]: typed, or hand histories. "
         "Several evenings count together.", "FILE...", is_argument=True, is_place=True,
-        repeated=True, kind="str, sequence of str, or sequence of mapping")],
+        repeated=True, kind=_HANDS, python=_OR_HANDS)],
     rules: RulesArg = None, seed: SeedArg = 0, jobs: JobsArg = None,
     progress: ProgressArg = None,
 ) -> Learned:
@@ -236,7 +244,7 @@ def learn(
     --------
     >>> import boneyard
     >>> hands = boneyard.replay("rounce", lineup="bold,banker,stay", session=range(5))
-    >>> found = boneyard.learn([hand.history for hand in hands], jobs=1)
+    >>> found = boneyard.learn(hands, jobs=1)
     >>> found.lineup
     ('bold', 'banker', 'stay')
     """

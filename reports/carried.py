@@ -6,11 +6,16 @@ from functools import cached_property
 from typing import Any
 
 from reports.later import cloudpickle
+from simulate.arguments import names_arguments
 
 
 class Carried:
     """What is sent whole, with the figures that it still has to draw and a person's own strategies:
     ``pickle`` alone sends no function but those that another process can import."""
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        names_arguments(cls)
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _arrived, (cloudpickle.dumps((type(self), own_state(self))),)

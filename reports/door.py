@@ -21,7 +21,8 @@ from typing import Any, ParamSpec, TypeVar, Union, get_args, get_origin
 from reports.options import Asked, asked_by, documented
 from reports.request import Wish, WishOfWords
 from reports.results.commands import notes, without_effect
-from simulate.errors import BoneyardError, unknown
+from simulate.arguments import bind
+from simulate.errors import BoneyardError
 from simulate.games.game import game_names
 from simulate.games.rules import Rules
 from simulate.runs.interrupting import interruptible
@@ -98,17 +99,6 @@ def _check_order(name: str, given: Mapping[str, Any]) -> None:
                                 f"{name}({value!r}, {first[1]!r})")
 
 
-def _bound(name: str, signature: inspect.Signature, args: Any, kwargs: Any) -> dict[str, Any]:
-    """Return the arguments by name; ``TypeError`` names the function and the nearest argument."""
-    try:
-        return signature.bind(*args, **kwargs).arguments
-    except TypeError as error:
-        known = signature.parameters
-        for wrong in kwargs.keys() - known.keys():
-            raise TypeError(str(unknown(f"argument of {name}:", wrong, known))) from None
-        raise TypeError(f"{name}: {error}") from None
-
-
 def _read(name: str, value: Any, one: Asked, order: str) -> Any:
     """Return an argument as its option reads it; refuse what its type does not allow."""
     if one.type in _WORDS and not _fits(value, one.type):
@@ -140,7 +130,7 @@ def checked(function: Callable[_Given, _Answer]) -> Callable[_Given, _Answer]:
 
     @wraps(function)
     def ask(*args: _Given.args, **kwargs: _Given.kwargs) -> _Answer:
-        given = _bound(called, signature, args, kwargs)
+        given = bind(called, signature, args, kwargs)
         _check_order(called, given)
         with interruptible():
             return function(**read_arguments(function, given, order))  # type: ignore[call-arg]  # as they were bound

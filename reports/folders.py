@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import shlex
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -22,6 +22,9 @@ from simulate.runs.run import Run
 if TYPE_CHECKING:
     from reports.results.result import Result
 
+    Finished = str | Path | Result
+else:
+    Finished = Any
 #: The options of a command that set what was played.
 _TABLE = ("players", "lineup", "preset", "sessions", "hands", "seed")
 
@@ -212,9 +215,10 @@ def load(
 
 @checked
 def merge(
-    folders: Annotated[Sequence[str], Option(
+    folders: Annotated[Iterable[Finished], Option(
         "The folders of finished runs of one table, each with a seed of its own.", "A B...",
-        is_argument=True, is_place=True, repeated=True, kind="sequence of str")],
+        is_argument=True, is_place=True, repeated=True, kind="sequence of str, Path or Result",
+        python="Or the results.")],
     out: OutArg = None, overwrite: OverwriteArg = False,
 ) -> Result:
     """Add up finished runs with different seeds, as if they had been one.
@@ -234,11 +238,25 @@ def merge(
     """
     from reports.results.result import Result
     from simulate.runs.adding import merge as added_up
+    from simulate.runs.adding import read_totals
     from simulate.runs.resuming import folder_word, reserved
 
-    total = added_up(folders)
+    several = list(folders) if isinstance(folders, Iterable) else [folders]
+    if len(several) < 2:
+        raise BoneyardError("merge adds up two runs or more: name their folders")
+    runs, words = list[Any](), list[str]()
+    for one in several:
+        if isinstance(one, Result):
+            runs.append((f"<{one.command}>", one.totals))  # it is in no folder
+            words.append(shlex.quote(runs[-1][0]))
+        elif isinstance(one, str | Path) and not isinstance(folders, str):
+            runs.append((str(one), read_totals(one)))
+            words.append(folder_word(Path(one)))
+        else:
+            raise BoneyardError(f"folders has {one!r:.60}: give a list of folders or results")
+    total = added_up(runs)
     with reserved(out):
-        command = " ".join(["boneyard merge", *(folder_word(Path(folder)) for folder in folders)])
+        command = " ".join(["boneyard merge", *words])
         result = Result(total.played(), command, total)
         if out is not None:
             result.save(out, overwrite)

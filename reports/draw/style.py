@@ -20,7 +20,7 @@ import numpy as np
 from reports.draw.parts import Axes, Figure, backend_agg, layout_engine, mpl, ticker
 from reports.draw.parts import figure as figures
 from reports.stats.estimates import Estimate
-from simulate.errors import BoneyardError
+from simulate.errors import BoneyardError, unknown
 
 #: Okabe and Ito's colours (jfly.uni-koeln.de/color), those that stand out from white and
 #: from black first; yellow, which needs an outline on white, last.
@@ -114,8 +114,14 @@ def in_axes(
             figure.set_size_inches(figsize)
     try:
         axes.set(**words)
-    except AttributeError as error:
-        raise BoneyardError(f"a plot takes ax, figsize and keywords of Axes.set: {error}") from None
+    except AttributeError:
+        from matplotlib.artist import ArtistInspector
+
+        known = ["ax", "figsize", *ArtistInspector(axes).get_setters()]
+        for wrong in words.keys() - known:
+            near = str(unknown("argument of a plot:", wrong, known)).rpartition(": ")[0]
+            raise TypeError(f"{near}: it takes ax, figsize and keywords of Axes.set") from None
+        raise
     found: Axes = axes
     return found
 

@@ -254,6 +254,11 @@ class Result(Tabled):
         return column_table(
             self.tables, self.unit, {**self.game_report.columns, **self.tables.meanings})
 
+    @property
+    def totals(self) -> Totals:
+        """All totals of the run, as ``boneyard.merge`` adds them up."""
+        return self.merged or totals(self.played)
+
     def counts(self) -> dict[str, Any]:
         """Return the exact counts of the run, as ``summary.json`` has them."""
         table, by_seat = self.game.summary(self.played.tally, self.run.rules)
@@ -297,7 +302,7 @@ class Result(Tabled):
             rules=rules_table(self.run),
             summary=self.counts(),
             attrs=partial(attrs_of, self.run, self.command),
-            totals=self.merged.content() if self.merged else totals(self.played))
+            totals=self.totals.content())
 
     def _headline(self) -> str:
         """Return a line on what was played."""

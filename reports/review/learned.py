@@ -26,6 +26,7 @@ from reports.studies.advise.history_input import (
 )
 from reports.studies.surface.laws import law_of
 from reports.typed.hand import plain
+from simulate.arguments import names_arguments
 from simulate.books.tally import Floats
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
@@ -53,6 +54,7 @@ _SURE = 3.0
 _ROUGH = ((0.45, "half"), (0.28, "a third"), (0.2, "a quarter"))
 
 
+@names_arguments
 @dataclass(repr=False)
 class Learned:
     """How the people at a table play.

@@ -79,12 +79,10 @@ def tiles_text(given: Any, what: str) -> str:
     or one tile alone."""
     if given is None or isinstance(given, str) or what not in _OF_TILES or what == "seen":
         return "" if given is None else given
-    if not isinstance(given, Iterable):
+    if what in _ONE_TILE or not isinstance(given, Iterable):
         return name(parse(given))
     if not is_pair(given):
         return " ".join(name(parse(tile)) for tile in given)
-    if what in _ONE_TILE:
-        return name(parse(given))
     raise BoneyardError(f"{what} {given!r} is one tile with these ends, or two tiles with these "
                         f"numbers: write [{tuple(given)}], or texts as in ['6-4', '2-0']")
 

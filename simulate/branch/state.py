@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from simulate.arguments import names_arguments
 from simulate.books.tally import Ints, Rows
 from simulate.errors import BoneyardError, unknown
 from simulate.games.game import History, find_game
@@ -104,6 +105,7 @@ class _Seen(NamedTuple):
         return cls(kind.decision, kind, np.array(entries), np.array(observed))
 
 
+@names_arguments
 class OpenTable:
     """A table with open seats; ``boneyard.table`` makes one.
 
@@ -200,6 +202,7 @@ class Taken(NamedTuple):
     action: int
 
 
+@names_arguments
 class State:
     """A hand at a table with open seats, as it stands.
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TypeGuard
+from typing import Any, TypeGuard
 
 import numpy as np
 
@@ -39,6 +39,9 @@ TILE = np.array(
 )
 
 
+_NAMES = [f"{high}-{low}" for high, low in zip(HIGH, LOW, strict=True)]
+
+
 def name(tile: int) -> str:
     """Write a tile high end first, as in ``6-3``.
 
@@ -48,7 +51,7 @@ def name(tile: int) -> str:
     >>> name(27)
     '6-6'
     """
-    return f"{HIGH[tile]}-{LOW[tile]}"
+    return _NAMES[parse(tile)]
 
 
 def members(tiles: int) -> Iterator[int]:
@@ -60,7 +63,11 @@ def members(tiles: int) -> Iterator[int]:
     >>> list(members(0b101))
     [0, 2]
     """
-    left = int(tiles) & ALL_TILES
+    try:
+        left = int(tiles) & ALL_TILES
+    except (TypeError, ValueError):
+        raise BoneyardError(f"{tiles!r:.60} is no set of tiles: give an integer whose bits are "
+                            "tiles, as mask returns it") from None
     while left:
         lowest = left & -left
         yield lowest.bit_length() - 1
@@ -79,16 +86,19 @@ def names(tiles: int) -> list[str]:
     return [name(tile) for tile in reversed(list(members(tiles)))]
 
 
-def mask(tiles: Iterable[int]) -> int:
-    """Return the set of some tiles.
+def mask(tiles: Iterable[object]) -> int:
+    """Return the set of some tiles, each as ``parse`` reads it, or of all tiles in a text.
 
     Examples
     --------
     >>> from boneyard.tiles import mask
-    >>> mask([0, 2])
-    5
+    >>> mask([0, 2]) == mask(["0-0", (1, 1)]) == mask("0-0 1-1")
+    True
     """
-    return sum(1 << int(tile) for tile in set(tiles))
+    if not isinstance(tiles, Iterable):
+        raise BoneyardError(f"{tiles!r:.60} is no list of tiles")
+    several = with_plain_tiles(tiles).split() if isinstance(tiles, str) else tiles
+    return sum(1 << tile for tile in {parse(one) for one in several})
 
 
 #: What people put between the two numbers of a tile, with every dash, and the numbers.
@@ -129,9 +139,10 @@ def _ends_in(found: re.Match[str]) -> tuple[int, ...]:
     return _SIGNS.get(ord(ends[0]), ()) if len(ends) == 1 else tuple(map(int, ends))
 
 
-def is_pair(given: object) -> TypeGuard[Sequence[int]]:
-    """Return whether something is the two numbers of a tile: a tuple or a list."""
-    return isinstance(given, list | tuple) and len(given) == 2 and all(
+def is_pair(given: Any) -> TypeGuard[Sequence[int]]:
+    """Return whether something is the two numbers of a tile: a tuple, a list or an array."""
+    is_row = isinstance(given, list | tuple) or getattr(given, "shape", ()) == (2,)
+    return is_row and len(given) == 2 and all(
         isinstance(end, int | np.integer) and not isinstance(end, bool) and end in range(NUMBERS)
         for end in given)
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import zlib
 from collections.abc import Mapping, Sequence
+from copy import deepcopy
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -60,12 +61,12 @@ def _arrays(tally: Tally) -> dict[str, Any]:
             if name not in ("marks", "extremes")}
 
 
-def totals(played: Played) -> dict[str, Any]:
-    """Return all totals of a run for JSON."""
+def totals(played: Played) -> Totals:
+    """Return all totals of a run."""
     run = played.run
     about = {key: value for key, value in identity(run).items() if key not in _FREE}
     return Totals(about, run.rules.as_dict(), [(run.seed, run.sessions)], played.seconds,
-                  played.tally).content()
+                  played.tally)
 
 
 def read_totals(folder: str | Path) -> Totals:
@@ -105,18 +106,17 @@ def _seconds(folder: Path) -> float:
         return 0.0
 
 
-def merge(folders: Sequence[str]) -> Totals:
-    """Add up the totals of finished runs of one table, two or more, with different seeds."""
-    if len(folders) < 2:
-        raise BoneyardError("merge adds up two runs or more: name their folders")
-    first, *others = (read_totals(folder) for folder in folders)
-    total, runs, seconds = first.tally, list(first.runs), first.seconds
-    for folder, other in zip(folders[1:], others, strict=True):
+def merge(finished: Sequence[tuple[str, Totals]]) -> Totals:
+    """Add up the totals of finished runs of one table, two or more, with different seeds, each with
+    its name in errors."""
+    (name, first), *others = finished
+    total, runs, seconds = deepcopy(first.tally), list(first.runs), first.seconds
+    for folder, other in others:
         for key in {**first.identity, **other.identity}:
             here, there = first.identity.get(key), other.identity.get(key)
             if here != there:
                 right, wrong = difference(here, there)
-                raise BoneyardError(f"run {folder!r} does not belong to {folders[0]!r}: it was "
+                raise BoneyardError(f"run {folder!r} does not belong to {name!r}: it was "
                                     f"played with {key} {wrong}, not {right}")
         if twice := {seed for seed, _ in runs} & {seed for seed, _ in other.runs}:
             raise BoneyardError(f"run {folder!r} has seed {min(twice)}, as another of them has: "

@@ -1,6 +1,7 @@
 """Whatever is given from Python is understood, or refused in one sentence that names it."""
 
 import inspect
+import json
 import pickle
 from contextlib import suppress
 
@@ -62,6 +63,20 @@ def test_every_function_of_the_interface_is_tried():
 def test_hands_that_are_none_are_named(given, words):
     with pytest.raises(boneyard.BoneyardError, match=f"^{words}"):
         boneyard.review(**given)
+
+
+def test_hands_come_as_they_are_played_again_or_as_files(tmp_path):
+    hands = boneyard.replay("loo", session=0, hand=range(2), lineup="stay,book")
+    (file := tmp_path / "evening.jsonl").write_text(
+        "".join(f"{json.dumps(hand.history)}\n" for hand in hands))
+    ways = {"all": [hands, [*hands], [hand.history for hand in hands], file, str(file), [file]],
+            "first": [hands[0], hands[:1], hands[0].history, [hands[0].history]]}
+    for many, given in zip((2, 1), ways.values(), strict=True):
+        found = {str(boneyard.review(one, deals=128, jobs=1)) for one in given}
+        assert len(found) == 1 and found.pop().startswith(f"{many} hand")
+    assert boneyard.learn(hands, jobs=1).lineup == boneyard.learn(file, jobs=1).lineup
+    assert boneyard.advise("loo", hands[0], decision=1, deals=512).answer == boneyard.advise(
+        "loo", hands[0].history, decision=1, deals=512).answer
 
 
 @pytest.mark.parametrize(("given", "words"), [

@@ -93,3 +93,23 @@ def test_an_instance_is_tuned():
     found = boneyard.tune("loo", strategies.library("loo")["threshold"](), ["stay_1"], "stay", 2,
                           trials=2, sessions=16, hands=2, jobs=1)
     assert found.tables["tune_parameters"].index.tolist() == ["stay_1"]
+
+
+def test_folders_are_texts_or_paths_and_results_are_added_up_as_their_folders(tmp_path):
+    with without_drawing():
+        runs = [boneyard.simulate("loo", seed=seed, out=tmp_path / str(seed), **SMALL)
+                for seed in (1, 2)]
+    counts = runs[0].counts()
+    folders = [tmp_path / "1", tmp_path / "2"]
+    whole = boneyard.merge(list(map(str, folders)))
+    for given in (folders, iter(folders), [str(folders[0]), folders[1]], runs,
+                  [runs[0], folders[1]]):
+        found = boneyard.merge(given)
+        pd.testing.assert_frame_equal(found.seats, whole.seats)
+    assert runs[0].counts() == counts  # what is added up stays as it was
+    assert f"'<{runs[0].command}>'" in found.command
+    with pytest.raises(boneyard.BoneyardError, match=rf"run '<{runs[1].command}>' has seed 2"):
+        boneyard.merge([*runs, runs[1]])
+    for wrong in ("monday", [3, 4], [*runs, whole.seats]):
+        with pytest.raises(boneyard.BoneyardError, match="give a list of folders or results"):
+            boneyard.merge(wrong)

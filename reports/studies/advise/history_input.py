@@ -107,6 +107,7 @@ def _is_hand(hand: object) -> bool:
 
 def as_hand(hand: object) -> dict[str, Any]:
     """Return a hand of the exchange format that a person gives in Python."""
+    hand = getattr(hand, "history", hand)  # of what ``replay`` returns
     if not isinstance(hand, Mapping) or not _is_hand(hand):
         raise BoneyardError(f"a hand is {hand!r:.60}: give a mapping whose \"game\" is one of "
                             f"{', '.join(game_names())}, as replay does")

@@ -166,6 +166,6 @@ def test_another_report_takes_the_totals_away(folders, tmp_path):
 @pytest.mark.parametrize("game", own_games())
 def test_runs_of_every_game_can_be_added_up(game, tmp_path):
     run = set_up(game, "random", None, None, 16, None, 1)
-    safe_files.write(tmp_path / TOTALS, totals(play(run, jobs=1)))
+    safe_files.write(tmp_path / TOTALS, totals(play(run, jobs=1)).content())
     report = Result(read_totals(tmp_path).played()).report()
     assert report.answers and report.frames()

@@ -78,3 +78,27 @@ def test_an_argument_that_there_is_not_is_named_with_the_nearest():
         boneyard.simulate("loo", player=3)
     with pytest.raises(TypeError, match="exploit: missing a required argument: 'lineup'"):
         boneyard.exploit("loo")
+
+
+METHODS = [pytest.param(kind, own, id=f"{kind.__name__}.{name}")
+           for kind in (getattr(boneyard, name) for name in boneyard.__all__)
+           if inspect.isclass(kind) and not issubclass(kind, (Exception, boneyard.Strategy))
+           for name, own in inspect.getmembers(kind, inspect.isfunction)
+           if not name.startswith("_") and not own.__module__.startswith("collections")
+           and "**" not in str(inspect.signature(own))]
+
+
+@pytest.mark.parametrize(("kind", "method"), METHODS)
+def test_so_is_an_argument_of_a_method_of_any_public_class(kind, method):
+    one, (_, *arguments) = object.__new__(kind), inspect.signature(method).parameters
+    for wrong in [name[:-1] for name in arguments] or ["more"]:
+        nearest = rf"unknown argument of {kind.__name__}.{method.__name__}: '{wrong}' .did you mean"
+        without = rf"{kind.__name__}.{method.__name__} takes no argument, not 'more'"
+        with pytest.raises(TypeError, match=nearest if arguments else without):
+            method(one, **{wrong: 1})
+
+
+def test_methods_of_every_kind_were_found():
+    found = {f"{one.values[0].__name__}.{one.values[1].__name__}" for one in METHODS}
+    assert {"Result.by_hand", "Result.save", "OpenTable.new_hand", "State.apply", "Answers.as_dict",
+            "Learned.save", "Report.pages"} <= found

@@ -180,7 +180,7 @@ def test_a_new_figure_has_the_size_and_words_that_were_asked_for(chips):
         picture, size = axes._repr_png_()  # as a notebook shows it
         assert picture.startswith(b"\x89PNG") and size == {"width": 672, "height": 240}
         assert draw(ax=axes) is axes
-        with pytest.raises(BoneyardError, match="a plot takes ax, figsize and keywords"):
-            draw(colour="red")
+        with pytest.raises(TypeError, match=r"'figsiz' .did you mean 'figsize'"):
+            draw(figsiz=(7, 2.5))
         with pytest.raises(BoneyardError, match="figsize is for a new figure"):
             draw(ax=axes, figsize=(7, 2.5))
