@@ -19,7 +19,7 @@ GROUPS = {
     "booray": ("examples/booray", "examples/fortytwo", "boneyard/test_proof",
                "reports/opening/test_declaring",
                "reports/studies/test_solver", "simulate/games/booray",
-               "simulate/theory/test_bids"),
+               "simulate/theory/test_bids", "simulate/games/fortytwo"),
     "loo": ("boneyard", "docs/test_docs", "simulate/games/loo", "strategies/test_loo",
             "strategies/test_rules_of_thumb", "simulate/games/rounce"),
     "euchre": ("simulate/games/euchre", "simulate/theory/euchre", "reports/opening/test_euchre"),
@@ -28,7 +28,8 @@ GROUPS = {
                "simulate/theory/test_matrix_game", "reports/opening/test_casino"),
     "pages": ("reports/opening", "reports/page", "reports/review/test_deck")}
 #: These play all games: whose kernels they compile is the first word of their parameters.
-ALL_GAMES = ("simulate/games/test_agreement", "simulate/branch/test_state", "golden/")
+ALL_GAMES = ("simulate/games/test_agreement", "simulate/branch/test_state", "golden/",
+             "reports/results/test_hands")
 #: Pages among these, which are made with those of ``tests/reports``.
 A_PAGE = "-report-studies"
 #: Games whose pages come with their kernels.
@@ -146,13 +147,15 @@ def run(monkeypatch, capsys):
     return lambda *words: boneyard(monkeypatch, capsys, *words)
 
 
-def example(game):
+def example(game, scope="function"):
     """Return the fixture that installs a game of the examples."""
-    @pytest.fixture(name=game)
-    def installed(tmp_path_factory, monkeypatch):
-        monkeypatch.syspath_prepend(str(Path(__file__).parents[1] / "examples" / game))
-        monkeypatch.syspath_prepend(install(
-            tmp_path_factory.mktemp("site"), "boneyard.games", **{game: f"{game}.game:GAME"}))
+    @pytest.fixture(name=game, scope=scope)
+    def installed(tmp_path_factory):
+        with pytest.MonkeyPatch.context() as patch:
+            patch.syspath_prepend(str(Path(__file__).parents[1] / "examples" / game))
+            patch.syspath_prepend(install(
+                tmp_path_factory.mktemp("site"), "boneyard.games", **{game: f"{game}.game:GAME"}))
+            yield
     return installed
 
 

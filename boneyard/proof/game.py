@@ -9,6 +9,8 @@ import json
 import re
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from itertools import product
 from types import ModuleType
 from typing import Any
 
@@ -18,6 +20,7 @@ import pytest
 from boneyard.proof.decks import deck_of
 from boneyard.proof.history import assert_same_hand, false_tricks
 from boneyard.proof.tools import boneyard, install, interrupt, resume
+from reports.results.game_report import ValuedTable
 from reports.studies.advise.decision_input import Table
 from simulate.branch.outcome import check_outcome
 from simulate.branch.rolling import Rolling
@@ -35,6 +38,8 @@ from simulate.theory.declared import declared_at
 from strategies.lineup import library, seat_players
 
 SEED, HANDS = 1936, 12
+#: The most hands of a game that is played to its end.
+LONGEST = 400
 #: What may stand in place of any part of a history.
 JUNK: Sequence[Any] = (None, 5, -1, 10**30, 1.5, "x", [], {}, [[]], [{"seat": 0}])
 
@@ -63,6 +68,39 @@ def agree(spot, deal):
         possible += [can >> tile & 1 for can, tile in zip(group.open, held, strict=True)
                      if tile not in known]
     return all(possible)
+
+
+def check_endings(run, games=32):
+    """Assert that hands that end a game are worth it to those who win it, by the engine; also where
+    the others are at the end as well. Return how many such hands there were."""
+    game, ask, table, found = find_game(run.game), asking(run.game), ValuedTable(run), 0
+    if not game.plays_to_the_end(run.rules) or table.stakes(0, 0, 1).unit != "games":
+        return 0
+    for row in record_sessions(replace(run, hands=LONGEST), range(games)):
+        hand = {"game": run.game, "players": len(run.players), **game.record(row, len(run.players))}
+        if hand.get("game_over", True) and "points_before" in hand:
+            row = _nearly_won_by_others(run, row, hand)
+            hand |= game.record(row, len(run.players))
+        for seat in range(len(run.players) if hand.get("game_over", True) else 0):
+            winners = hand.get("game_winners", hand["winners"])
+            stakes = table.stakes(seat, hand.get("dealer", 0), hand.get("pool", 1),
+                                  hand.get("points_before", ()))
+            won = stakes.worth(row[ask.kept(seat, run.rules)][None, None])[0, 0]
+            assert won in {(seat in winners) / k for k in (1, len(winners))}, hand
+            found += 1
+    return found
+
+
+def _nearly_won_by_others(run, row, hand):
+    """Return the row of a hand that ended a game, as it is from a score at which those who did not
+    win it lacked no more than a point."""
+    game, ask, score = find_game(run.game), asking(run.game), hand["points_before"]
+    falls = hand["points_after"][hand["winners"][0]] < score[hand["winners"][0]]
+    for seat in {*range(len(score))} - {*hand["winners"]}:
+        score[seat] = 1 if falls else (game.points(run.rules) or 0) - 1
+    events, (order, key) = ask.events(hand, run.rules), deck_of(row)
+    rolling = Rolling(run, ask.spot(hand, run.rules, events, 0))
+    return rolling.replay(order, no_extra(), key, events[0].answer)
 
 
 class Proof:
@@ -286,6 +324,11 @@ class Proof:
                         deal = ask.chances(hand, run.rules, events, seat)[-1].after
                         spot = ask.spot(hand, run.rules, events, index)
                         assert agree(spot, deal), events[index].about
+
+    def test_the_hand_that_ends_a_game_is_worth_it_to_those_who_win(self):
+        lineup = find_game(self.game).default_lineup
+        for players, rules in product(self.seats, self.rules):
+            check_endings(self.run(rules, players, lineup=[*lineup[:players]]))
 
     def keeps_what_a_hand_brings(self, kept, seat):
         game = find_game(self.game)

@@ -166,6 +166,13 @@ EVERYWHERE: Mapping[str, Meaning] = {
     "side": ("text", "worst or best")}
 
 
+def meanings_of_figures(figures: Sequence[Figure]) -> dict[str, Meaning]:
+    """Return unit and meaning of figures of a seat that no game's report describes."""
+    return {figure.name: (f"share of {figure.of}" if figure.kind == "share" else figure.title,
+                          figure.title)
+            for figure in figures if figure.name not in EVERYWHERE}
+
+
 def meaning_of(
     table: str, column: str, own: Mapping[str, Meaning] = MappingProxyType({})
 ) -> Meaning | None:

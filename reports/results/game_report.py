@@ -9,11 +9,12 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from reports.page.document import Section, Table
+from reports.results.figure_tables import meanings_of_figures
 from reports.results.stakes import AtTable, Stakes, plain
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game, game_names, module_of
@@ -81,7 +82,8 @@ def report_of(game: str) -> GameReport:
     if not isinstance(found, GameReport):
         raise BoneyardError(f"{name}.GAME is {found!r}: the report of a game is a "
                             "reports.results.game_report.GameReport")
-    return found
+    own = meanings_of_figures(find_game(game).books.figures)
+    return replace(found, columns={**own, **found.columns})
 
 
 def words_of(game: str) -> GameWords:

@@ -28,7 +28,7 @@ MOST_ROWS, BYTES_A_ROW = 20_000_000, 40
 _AT_RISK = ("play", "miss")
 #: Units of the columns that no other frame has.
 _UNITS = {"dealer": "number", "first": "number", "position": "number", "action": "text",
-          "tricks": "tricks", "looed": "true or false"}
+          "maker": "true or false", "tricks": "tricks", "looed": "true or false"}
 
 
 def _entries(run: Run, game: Game) -> dict[str, tuple[int, int]]:
@@ -41,6 +41,8 @@ def _entries(run: Run, game: Game) -> dict[str, tuple[int, int]]:
         found["action"] = (row.action, seats)
     if "tricks" in row.names and row.tricks == HAND.tricks:
         found["tricks"] = (row.tricks, 1)
+    if game.maker is not None:
+        found["maker"] = (game.maker, 1)
     growth = game.growth(run.rules)
     if growth is not None and growth.pools is not None:
         found |= {"pool": (growth.pools[0], 1), "pool_after": (growth.pools[1], 1)}
@@ -74,6 +76,8 @@ def _columns(hands: Paths, game: Game, seats: int) -> dict[str, Any]:
     if "action" in hands.entries:
         made = np.where(out, 0, np.take_along_axis(hands.entries["action"], at, axis=1))
         columns["action"] = made.astype(np.int8).ravel()
+    if "maker" in hands.entries:
+        columns["maker"] = (position == hands["maker"][:, None]).ravel()
     if "tricks" in hands.entries:
         tricks = np.where(out, 0, hands["tricks"][:, None] >> 4 * at & 15)
         columns["tricks"] = tricks.astype(np.int8).ravel()

@@ -213,10 +213,12 @@ class Result(Tabled):
         """Return a row a hand and seat, of all sessions or of the first so many.
 
         ``session``, ``hand``, ``seat``, ``strategy``; ``dealer``, or ``first`` where nobody deals;
-        ``position``, -1 for a seat that is out; ``action``, ``tricks`` and ``looed`` where the game
-        has them; ``pool`` at the start of play and ``pool_after``, where a pool passes on; and
-        ``net``: what the hand made, in the unit of the run.  The sessions are played again, about a
-        million rows a second, some 40 bytes of memory a row; there are at most 20,000,000.
+        ``position``, -1 for a seat that is out; ``action``, what the seat declared, bid or called
+        last, in words, ``none`` if it was not asked; ``maker``, whether it made trump; ``tricks``
+        and ``looed``, each where the game has it; ``pool`` at the start of play and ``pool_after``,
+        where a pool passes on; and ``net``: what the hand made, in the unit of the run.  The
+        sessions are played again, about a million rows a second, some 40 bytes of memory a row;
+        there are at most 20,000,000.
 
         Parameters
         ----------

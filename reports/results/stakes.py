@@ -156,9 +156,18 @@ def plain(table: AtTable, seat: int, dealer: int, pool: int, score: Sequence[int
 
 def chance_to_win(table: AtTable, seat: int, dealer: int) -> Stakes:
     """Return the chance to win a game for points, by the scores that a hand leaves: the entries
-    after the first of ``Asking.kept``, by seat."""
+    after the first of ``Asking.kept``, by seat; then the maker, where that side wins first."""
     run, players, game = table.run, len(table.run.players), find_game(table.run.game)
     sides, ends = 2 if game.partners(players) else players, game.ends(run.rules)
+
+    def scores(outcomes: Ints) -> Ints:
+        after = outcomes[:, :, 1 : 1 + sides]
+        if not game.maker_wins:
+            return after
+        from simulate.theory.races import sides_of  # imports kernels
+
+        makers = sides_of(game, outcomes[:, :, 1 + players], dealer, players)
+        return np.concatenate([after, makers[:, :, None]], axis=2)
 
     def chances(scores: Ints) -> Floats:
         return table.once(race_of).replicas(scores, (dealer + 1) % players, seat % sides)
@@ -166,9 +175,10 @@ def chance_to_win(table: AtTable, seat: int, dealer: int) -> Stakes:
     def points(outcomes: Ints) -> Floats:
         return alone(outcomes) if game.can_lose else alone(outcomes).clip(min=0)
 
-    worth, replicas = worth_of_chances(lambda outcomes: outcomes[:, :, 1 : 1 + sides], chances)
-    note = ("If several sides have the points that win, the one with most counts as the winner."
-            if not (ends and ends.shared) else SHARED_WIN if sides > 2 else "")
+    worth, replicas = worth_of_chances(scores, chances)
+    note = ("" if game.maker_wins else "If several sides have the points that win, the one with "
+            "most counts as the winner." if not (ends and ends.shared)
+            else SHARED_WIN if sides > 2 else "")
     return Stakes("games", worth, MATTERS, True, replicas, game.unit(run.rules), points, note=note)
 
 

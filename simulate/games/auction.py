@@ -1,6 +1,6 @@
 """Hands in which seats call in public before the tricks, for any game without a turn-up: all tiles
 that are dealt lie in hands, and of four seats those that face each other are partners. The row has
-``dealer``, ``score`` and ``value``; a history has the calls in their order (``auction``).
+``dealer``, ``bidder``, ``score`` and ``value``; a history has the calls in order (``auction``).
 """
 
 from __future__ import annotations
@@ -35,11 +35,11 @@ def points_in(row: Ints, at: Any, players: int) -> dict[str, Any]:
 def bids_begun(
     at: Any, called: Mapping[str, Mapping[int, str]], row: Ints, players: int
 ) -> dict[str, Any]:
-    """Return what was played of a hand in which each position bids once (``bids``, 0 before that)
+    """Return what was played of a hand in which each position bids once (``action``, 0 before that)
     and the ``bidder`` then names trumps; ``at`` is the layout of the row, ``called`` the words."""
     chairs, trump = tricks.chairs_in(row), int(row[HAND.trump])
-    calls = [(seat, called["bid"][int(row[at.bids + p])])
-             for p, seat in enumerate(chairs) if row[at.bids + p]]
+    calls = [(seat, called["bid"][int(row[at.action + p])])
+             for p, seat in enumerate(chairs) if row[at.action + p]]
     if trump >= 0:
         calls.append((chairs[row[at.bidder]], called["trump"][trump]))
     at_tiles = row[BASE.decision] >= len(called)
@@ -77,7 +77,7 @@ class AuctionAsking(tricks.TricksAsking):
     play : callable
         See ``Asking``.
     row : Layout
-        Of the row, with ``dealer``, ``score`` and ``value`` by seat.
+        Of the row, with ``dealer``, the ``bidder``'s position, ``score`` and ``value`` by seat.
     seats, tiles : int
         The seats of the table, and the tiles of a hand.
     called : mapping
@@ -146,6 +146,6 @@ class AuctionAsking(tricks.TricksAsking):
         return state_before(hand, self._row)
 
     def kept(self, seat: int, rules: Rules) -> list[int]:
-        """Return the seat's points of the hand, and the scores that it leaves."""
+        """Return the seat's points of the hand, the scores that it leaves, and the bidder."""
         row = self._row
-        return [row.value + seat, *range(row.score, row.score + self._seats)]
+        return [row.value + seat, *range(row.score, row.score + self._seats), row.bidder]

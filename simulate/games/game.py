@@ -232,6 +232,10 @@ class Game:
     is_unlimited: Callable[[Any], bool] = lambda rules: False
     #: Whether a seat can lose something in a hand: false where tiles or points can only be won.
     can_lose: bool = True
+    #: The entry of the row with the position that made trump or won the bidding, -1 for none.
+    maker: int | None = None
+    #: Whether the maker's side wins if several have the points that win: else who has most.
+    maker_wins: bool = False
     #: ``partners(players)``: whether every other seat is on one side.
     partners: Callable[[int], bool] = lambda players: False
     #: ``bankroll(rules)``: the chips that every seat brings, None where seats may owe. A game with

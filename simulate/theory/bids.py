@@ -44,7 +44,7 @@ class Bids(Declared):
     """What can be bid at a table. A hand is worth the points by which a side is ahead of the other.
 
     A game provides a subclass with ``words``, ``names`` and ``kind``. Its asking is an
-    ``AuctionAsking``, whose hands open with ``decision``; its row has ``bids`` by position and
+    ``AuctionAsking``, whose hands open with ``decision``; its row has ``action`` by position and
     ``value`` by seat; the view has ``bid``, the highest so far, and ``bidder``, the position that
     made it.
     """
@@ -70,7 +70,7 @@ class Bids(Declared):
     @property
     def actions_at(self) -> int:
         """The entry where bids begin, by position."""
-        return int(self.game.row.bids)
+        return int(self.game.row.action)
 
     @property
     def outcome(self) -> list[int]:

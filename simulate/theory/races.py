@@ -19,7 +19,7 @@ from typing import Any
 import numpy as np
 
 from simulate.books.tally import Floats, Ints
-from simulate.games.game import find_game
+from simulate.games.game import Game, find_game
 from simulate.machine.compiling import helper, kernel
 from simulate.machine.layouts import copy_into
 from simulate.runs.follow import Paths, follow, values_of
@@ -40,15 +40,15 @@ _SCORES, _OTHERS = 125, 2
 @helper
 def _play_game(
     gains: Any, starts: Any, draws: Any, part: int, game: int, dealer: int, target: int,
-    shared: int, score: Any,
+    shared: int, score: Any, maker: int,
 ) -> int:
     """Play a game from a score, which is changed; return who has won, a set: nobody if it takes too
-    long."""
+    long. ``maker``: the side that alone wins if it is among them, -1 for none."""
     each, scores = gains.shape[2], starts.shape[2] - 1
     for number in range(_LONGEST):
         won = winners(score, target, shared)
         if won:
-            return won
+            return 1 << maker if maker >= 0 and won >> maker & 1 else won
         # Where the draws run out they begin again, from the place of another game.
         row = (game + 7919 * (number // _DRAWS)) % draws.shape[1]
         drawn, at = draws[part, row, number % _DRAWS], 0
@@ -60,6 +60,7 @@ def _play_game(
             drawn = own if own < many else drawn * 7919 % each
         for side in range(len(score)):
             score[side] += gains[dealer, part, drawn, side]
+        maker = gains[dealer, part, drawn, len(score)]
         dealer = dealer + 1 if dealer < len(gains) - 1 else 0
     return 0
 
@@ -70,15 +71,21 @@ def _play_games(
     won: Any,
 ) -> None:
     """Play games from every score, and count who wins: see ``Race``."""
-    score = np.zeros(gains.shape[3], np.int64)
+    score = np.zeros(gains.shape[3] - 1, np.int64)
     for u in range(len(scores)):
         for part in range(gains.shape[1]):
             for game in range(draws.shape[1]):
-                copy_into(score, scores[u])
-                found = _play_game(
-                    gains, starts, draws, part, game, dealer, target, shared, score)
+                copy_into(score, scores[u, : len(score)])
+                found = _play_game(gains, starts, draws, part, game, dealer, target, shared, score,
+                                   scores[u, len(score)])
                 for side in range(len(score)):
                     won[u, part, side] += found >> side & 1
+
+
+def sides_of(game: Game, positions: Ints, begins: Any, players: int) -> Ints:
+    """Return the sides of some positions, -1 for -1. ``begins``: the row's entry of that name."""
+    seats = (positions + begins + game.begins[1]) % players
+    return np.where(positions < 0, -1, seats % 2 if game.partners(players) else seats)
 
 
 class Race:
@@ -86,16 +93,20 @@ class Race:
     if wins are ``shared``, whoever has the target.
 
     ``gains`` are, by dealing seat, what hands brought to every side: int64[hands, sides];
-    ``before`` are the scores at which they were played.
+    ``before`` are the scores at which they were played, ``makers`` the sides that made trump,
+    which alone win if several have the target: int64[hands].
     """
 
     def __init__(
         self, gains: Sequence[Ints], target: int, before: Sequence[Ints] | None = None,
-        shared: bool = False,
+        shared: bool = False, makers: Sequence[Ints] | None = None,
     ) -> None:
         each, sides = min(map(len, gains)) // PARTS, gains[0].shape[1]
+        if makers is None:
+            makers = [np.full(len(own), -1) for own in gains]
+        gains = [np.column_stack(both) for both in zip(gains, makers, strict=True)]
         scores = target**sides if before is not None and target**sides <= _SCORES else 1
-        self._gains = np.zeros((len(gains), PARTS, each, sides), np.int64)
+        self._gains = np.zeros((len(gains), PARTS, each, sides + 1), np.int64)
         self._starts = np.zeros((len(gains), PARTS, scores + 1), np.int64)
         for dealer, part in np.ndindex(self._gains.shape[:2]):
             own, at = slice(part * each, part * each + each), np.zeros(each, np.int64)
@@ -119,20 +130,26 @@ class Race:
             value = value if game.can_lose else value.clip(min=0)
             before = np.cumsum(value, axis=0) - value
             before -= np.repeat(before[paths.starts[:-1]], paths.lengths, axis=0)
-            return np.column_stack([paths["begins"], before, value])
+            makers = sides_of(game, paths["maker"], paths["begins"], players)
+            return np.column_stack([paths["begins"], before, value, makers])
 
+        entries = {"begins": (game.begins[0], 1), "maker": (game.maker or 0, 1)}
         hands = np.concatenate(follow(
-            run, {**values_of(run), "begins": (game.begins[0], 1)}, read, 1,
-            progress=progress).pieces)
+            run, {**values_of(run), **entries}, read, 1, progress=progress).pieces)
         by_dealer = [hands[hands[:, 0] == seat, 1:] for seat in range(players)]
-        return cls([own[:, sides:] for own in by_dealer], game.points(run.rules) or 0,
-                   [own[:, :sides] for own in by_dealer], bool(ends and ends.shared))
+        return cls([own[:, sides:-1] for own in by_dealer], game.points(run.rules) or 0,
+                   [own[:, :sides] for own in by_dealer],
+                   game.maker_wins or bool(ends and ends.shared),
+                   [own[:, -1] for own in by_dealer] if game.maker_wins else None)
 
     def replicas(self, scores: Ints, dealer: int, seat: int) -> Floats:
-        """Return a seat's chance to win from scores, int64[U, seats]: float64[1 + PARTS, U]."""
+        """Return a seat's chance to win from scores, int64[U, sides]: float64[1 + PARTS, U]. A last
+        column may have the side that made trump in the hand that led there."""
+        sides = self._gains.shape[3] - 1
+        scores = np.insert(scores, scores.shape[1], -1, axis=1)[:, : sides + 1]
         keys = [(dealer, *map(int, score)) for score in scores]
         new = [k for k, key in enumerate(keys) if key not in self._known]
-        won = np.zeros((len(new), PARTS, self._gains.shape[3]), np.int64)
+        won = np.zeros((len(new), PARTS, sides), np.int64)
         _play_games(self._gains, self._starts, self._draws, scores[new], dealer, *self._rules, won)
         for k, counts in zip(new, won, strict=True):
             self._known[keys[k]] = counts / _GAMES

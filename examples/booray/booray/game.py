@@ -8,7 +8,7 @@ from booray.hand import AT, CHANGES, play_dealt
 from booray.rules import HOW_TO_PLAY, BoorayRules
 from simulate.books.books import Books, Figure
 from simulate.books.rows import MAGNITUDES, add_powers, keep_row, magnitude, note_if_extreme
-from simulate.domino.pool_kit import Declaring, Playing
+from simulate.domino.pool_kit import PASS, PLAY, Declaring, Playing
 from simulate.domino.trick_kit import SEATS, won
 from simulate.games import pooled
 from simulate.games.game import Antes, Game, HandEnds, PoolGrowth
@@ -154,6 +154,7 @@ GAME = Game(
     begins=(AT.dealer, 1), first="eldest hand", last="dealer", unit=lambda rules: "chips",
     default_lineup=("thumb", "cautious", "bold", "thumb"), stake=lambda rules: rules.ante,
     growth=growth, ends=ends, is_unlimited=lambda rules: rules.penalty == "unlimited",
+    actions={0: "none", PASS: "pass", PLAY: "play"},
     how_to_play=HOW_TO_PLAY, strategies="booray.players", asks="booray.game",
     solves="booray.solving",
 )

@@ -73,7 +73,8 @@ GAME = Game(
     record=words.record, begun=words.begun, tell_play=words.tell_play, tell_end=words.tell_end,
     refused=words.refused, unit=lambda rules: "points",
     plays_to_the_end=lambda rules: True, points=lambda rules: rules.target, hands_a_game=8,
-    can_lose=False, partners=lambda players: True, begins=(AT.dealer, 1), first="eldest hand",
+    can_lose=False, partners=lambda players: True, maker=AT.bidder, maker_wins=True,
+    actions={0: "none", **words.CALLED["bid"]}, begins=(AT.dealer, 1), first="eldest hand",
     last="dealer", default_lineup=("thumb", "bold") * 2, how_to_play=HOW_TO_PLAY,
     says={f"{number}s": f"name {number}s" for number in range(7)},
     strategies="fortytwo.players", asks="fortytwo.words", solves="fortytwo.words")

@@ -25,7 +25,7 @@ COUNTS = np.array([{"5-5": 10, "6-4": 10, "5-0": 5, "4-1": 5, "3-2": 5}.get(name
 AT = lay_out(
     kit.HAND, target=1, dealer=1,
     score=SEATS,  # by seat: points before the hand, and after it once it is settled
-    bids=SEATS,  # by position, 0 before it was asked
+    action=SEATS,  # bids by position, 0 before it was asked
     bid=1, bidder=1,  # the highest so far, and its position; 0 and -1 before any
     own=1, other=1,  # what a view shows of the score
     made=1,  # points that the bidder's side took
@@ -90,10 +90,10 @@ def hold_auction(table):
     """Let each position bid once, and the highest bidder name the trump."""
     table[AT.bid], table[AT.bidder], table[AT.trump], table[AT.turn_up] = 0, -1, -1, -1
     for p in range(SEATS):
-        table[AT.bids + p] = 0
+        table[AT.action + p] = 0
     for p in range(SEATS):
         bid = kit.call(table, p, BID, BID, legal_bids(p, table[AT.bid]), show_score)
-        table[AT.bids + p] = bid
+        table[AT.action + p] = bid
         if bid > PASS:
             table[AT.bid], table[AT.bidder] = bid, p
     table[AT.trump] = kit.call(table, table[AT.bidder], TRUMP, TRUMP, SUITS, show_score)

@@ -6,11 +6,21 @@ import numpy as np
 
 from simulate.books.books import Books, Figure
 from simulate.books.tally import Ints, Tally
+from simulate.domino.tiles import NUMBERS
 from simulate.games.euchre import kernel
 from simulate.games.euchre.events import begun, record
 from simulate.games.euchre.kernel import COUNTS
 from simulate.games.euchre.rules import GAME_POINTS, HOW_TO_PLAY, EuchreRules
-from simulate.games.euchre.views import AT, SEATS, Calling, Discarding, Playing
+from simulate.games.euchre.views import (
+    AT,
+    NOT_ASKED,
+    PASS,
+    SEATS,
+    Calling,
+    Discarding,
+    Playing,
+    make,
+)
 from simulate.games.euchre.words import refused, tell_end, tell_play
 from simulate.games.game import Columns, Game, HandEnds, Summary, summed
 from simulate.machine.table import view_entries
@@ -70,6 +80,11 @@ _ENDS = HandEnds(
     _made, 1, points=1, shared=True)
 
 
+#: Calls in words; the first one is that of a seat that was not asked.
+_CALLS = {NOT_ASKED: "none", PASS: "pass", **{
+    make.py_func(suit, alone): f"{suit}s{' alone' * alone}"
+    for suit in range(NUMBERS) for alone in (0, 1)}}
+
 # A hand's value to a seat is the points it makes, or with a minus those made against it.
 GAME = Game(
     name="euchre", title="Domino Euchre", seats=(2, 4), rules_class=EuchreRules, row=AT,
@@ -83,5 +98,5 @@ GAME = Game(
     plays_to_the_end=lambda rules: True, begins=(AT.dealer, 1), first="eldest hand", last="dealer",
     default_lineup=("hoyle", "threshold") * 2, points=lambda rules: GAME_POINTS, hands_a_game=5,
     can_lose=False, partners=lambda players: players == SEATS, ends=lambda rules: _ENDS,
-    how_to_play=HOW_TO_PLAY, refused=refused,
+    how_to_play=HOW_TO_PLAY, refused=refused, actions=_CALLS, maker=AT.maker,
 )

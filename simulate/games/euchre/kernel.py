@@ -72,11 +72,13 @@ def hold_auction(table: Table) -> int:
     players = table[AT.players]
     table[AT.maker] = -1
     table[AT.alone] = 0
+    for p in range(players):
+        table[AT.action + p] = views.NOT_ASKED
     for number in range(2):
         table[AT.round] = number + 1
         legal = views.legal_calls(players, table[AT.trump], number + 1)
         for p in range(players):
-            call = choose_call(table, p, legal, number)
+            call = table[AT.action + p] = choose_call(table, p, legal, number)
             if call != views.PASS:
                 table[AT.maker] = p
                 table[AT.trump] = views.suit_made(call)

@@ -92,6 +92,8 @@ class Playing(NamedTuple):
 # are listed: pass, then each suit with a partner and alone.
 
 PASS = 0
+#: In place of a call, of a seat that was not asked.
+NOT_ASKED = 1
 
 _PASS_BIT = 1
 _SUIT_BITS = 0b1100
@@ -160,6 +162,7 @@ AT = lay_out(
     seen=SEATS,  # by side: scores that the game came through, bit 5 * own + other
     # the hand
     round=1, alone=1,
+    action=SEATS,  # by position: its last call
     maker=1,  # -1 where all passed twice
     discard=1,  # the dealer's tile, -1 for none
     # the decision

@@ -7,8 +7,11 @@ import pytest
 
 import boneyard
 from simulate.games.game import game_names
+from tests.conftest import example
+from tests.docs.test_docs import EXAMPLES
 from tests.sizes import without_drawing
 
+booray, fortytwo = (example(game, "module") for game in EXAMPLES)
 TABLES = {
     "loo": {"lineup": "stay,banker,random", "rules": {"penalty": "cap:40"}, "hands": 7},
     "rounce": {"lineup": "stay,random,random"}, "euchre": {"lineup": "random", "players": 4},
@@ -16,8 +19,10 @@ TABLES = {
     "casino": {"lineup": "random", "players": 3}}
 
 
-@pytest.fixture(scope="module", params=game_names())
+@pytest.fixture(scope="module", params=[*game_names(), *EXAMPLES])
 def result(request):
+    if request.param in EXAMPLES:
+        request.getfixturevalue(request.param)
     return boneyard.simulate(
         request.param, sessions=40, seed=3, jobs=1, **TABLES.get(request.param, {}))
 
@@ -35,8 +40,22 @@ def test_hands_add_up_to_sessions_and_to_what_was_played(result):
         if "action" in hands and name in sessions:
             seen = hands["looed"] if name == "looed" else (
                 hands["action"] == {"missed": "miss", "played": "play"}[name])
+            if result.game.name == "booray" and name == "played":  # a dealer alone is not asked
+                seen |= (hands["action"] == "none") & (hands["tricks"] > 0)
             counted = seen.groupby([hands["session"], hands["seat"]]).sum()
             assert counted.tolist() == sessions[name].tolist(), name
+
+
+def check_auction(hand, own):
+    """The last call of each seat before trumps are named, and who made trump."""
+    calls = dict.fromkeys(range(hand["players"]), "none")
+    for call in hand["auction"]:
+        if call["call"] not in {f"{number}s" for number in range(7)}:  # bidders name trumps
+            trump = f"{hand['trump']}s{' alone' * bool(call.get('alone'))}"
+            calls[call["seat"]] = {"accept": trump, "name": trump}.get(call["call"], call["call"])
+    assert own["action"].tolist() == list(calls.values())
+    maker = hand["maker"] if "maker" in hand else hand["bidder"]
+    assert own.index[own["maker"]].tolist() == [maker] * (maker is not None)
 
 
 def test_a_hand_is_that_of_its_address(result):
@@ -55,6 +74,8 @@ def test_a_hand_is_that_of_its_address(result):
             assert own["position"][told["dealer"]] == own["position"].max()
         for said in told.get("declarations", ()) if "action" in own else ():
             assert own["action"][said["seat"]] == said["action"]
+        if "auction" in told:
+            check_auction(told, own)
         if "pool" in own:
             assert set(own["pool"]) == {told["pool"]}
             assert set(own["pool_after"]) == {told["pool_next"]}

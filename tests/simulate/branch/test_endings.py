@@ -12,6 +12,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from boneyard.proof.game import check_endings
 from reports.request import set_up
 from reports.results.stakes import race_of
 from simulate.games.game import find_game
@@ -87,6 +88,28 @@ def test_who_is_there_has_won_and_level_scores_are_fair():
     assert chances.shape == (1 + PARTS, 4)
     assert chances[0, :3].tolist() == [1, 0, 0]
     assert chances[0, 3] == pytest.approx(0.5, abs=0.03)
+
+
+@pytest.mark.parametrize(("game", "lineup", "players", "rules"), [
+    ("loo", "banker", 3, {"scoring": "points"}), ("rounce", "stay", 4, {}),
+    ("euchre", "hoyle", 2, {}), ("euchre", "threshold", 3, {}), ("euchre", "hoyle", 4, {}),
+    ("pool", "random", 3, {"score": "hundred_up"}), ("casino", "random", 3, {})])
+def test_a_hand_that_ends_a_game_is_worth_it_to_those_who_win(game, lineup, players, rules):
+    assert check_endings(set_up(game, lineup, players, rules, 1, 1000, 5)) >= 10 * players
+
+
+@pytest.mark.usefixtures("fortytwo")
+def test_the_bidders_win_from_where_both_sides_reach_the_end_together():
+    """From 220 to 249 points the bidders win the game if they make their bid."""
+    run = set_up("fortytwo", ["thumb", "bold"] * 2, 4, None, 1, 1000, 7)
+    race, game, won = race_of(run), find_game("fortytwo"), [[] for _ in range(4)]
+    for row in record_sessions(run, range(1000, 1400)):
+        hand = game.record(row, 4)
+        made = hand["points"][hand["bidder"]] > 0
+        won[hand["dealer"]].append(made == (hand["bidder"] % 2 == 0))
+    for dealer, own in enumerate(won):
+        chance = race.replicas(np.array([[220, 249, -1]]), dealer, 0)[0, 0]
+        assert abs(np.mean(own) - chance) < 4 * np.sqrt(0.25 / len(own) + 0.25 / 8192)
 
 
 def test_a_chance_is_told_again_without_each_part_of_the_games():
