@@ -30,7 +30,7 @@ def test_order_of_settlement(bets, dice, before, rule, won, pot):
         rule, won, pot)
 
 
-@pytest.mark.parametrize("seed", range(10))
+@pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize(
     ("players", "rounds", "removed"), [(2, 14, 0), (3, 9, 1), (4, 7, 0), (5, 5, 3)]
 )

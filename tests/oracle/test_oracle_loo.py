@@ -21,13 +21,6 @@ class Scripted(RandomDecider):
         return False
 
 
-def test_session_ends_with_the_hand_that_escalates():
-    rules = {**PAGAT, "escalation_limit": 300}
-    history = session("loo", 4, rules, hands=5000)
-    assert history[-1]["pool_next"] > 300
-    assert all(hand["pool_next"] <= 300 for hand in history[:-1])
-
-
 def test_seats_without_chips_have_no_part():
     rules = {**PAGAT, "bankroll": 40}
     history = session("loo", 4, rules, 2, 5000)

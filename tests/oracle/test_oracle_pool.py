@@ -57,7 +57,7 @@ def test_line_options():
     assert line.options(["5-5", "6-3"]) == [("5-5", "left")]
 
 
-@pytest.mark.parametrize("seed", range(10))
+@pytest.mark.parametrize("seed", range(3))
 def test_draws_come_one_a_turn_and_leave_two_tiles(seed):
     for hand in session("pool", 6, DRAW, seed, hands=3):
         to_draw, before = len(hand["stock"]) - 2, {}

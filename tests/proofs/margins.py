@@ -1,4 +1,4 @@
-"""Are the margins of charts and advice what they say?  Whole sessions tell.
+"""Are the margins of charts what they say?  Whole sessions tell.
 
 A margin says how many chips, sooner or later, one declaration brings more than another.
 Here a seat is made to declare the one and then the other in the first hand of sessions whose deal
@@ -16,12 +16,8 @@ import numpy as np
 
 from reports.charts import Chart
 from reports.games.loo import words as say
-from reports.studies.advise.decision import answers_to
-from reports.studies.advise.decision_input import read_decision
 from reports.studies.miss.study import charts_at
-from reports.typed.query import Query
 from simulate.books.tally import Floats, Ints
-from simulate.branch.limits import Limits
 from simulate.domino.tiles import HIGH, LOW, TILES
 from simulate.games.loo.views import DROP, FOR_POOL, MISS, PLAY, SEATS
 from simulate.runs.progress import silent
@@ -38,8 +34,6 @@ _HANDS, _HANDS_OF_FOUR = 40, 150
 #: most in all.
 _LOOK, _MOST_LOOKED = 48_000, 2_000_000
 _SEED, _CHART_SEED = 77, 78
-#: Deals that a hand's advice is drawn from.
-_DEALS = 1 << 16
 _MOVES = {PLAY: say.PLAY, MISS: say.MISS, DROP: say.DROP, FOR_POOL: say.FOR_POOL}
 
 
@@ -91,13 +85,11 @@ class _Sessions:
 
     def play(self, first: Run, sessions: Ints, hands: int) -> tuple[Ints, Floats]:
         """Return what was declared and held in first hands, and what the seat made."""
-        spot, tiles = self.spot, self.spot.tiles
+        spot = self.spot
         told = np.zeros((len(sessions), SEATS + 3), np.int64)
         made = np.zeros(len(sessions))
         (row, _kept), (later, _also) = row_of(first, spot.left), row_of(self.run, 0)
-        hand = sum(1 << tile for tile in tiles[:-1])
-        play_sessions_from(row, later, sessions, hands, spot.position, hand,
-                           tiles[-1] if tiles else 0, told, made)
+        play_sessions_from(row, later, sessions, hands, spot.position, told, made)
         return told, made
 
     def found(self, wanted: int) -> Ints:
@@ -114,7 +106,7 @@ class _Sessions:
             found += [
                 session for session, hand in zip(sessions[heard].tolist(), told[heard].tolist(),
                                                  strict=True)
-                if spot.tiles or name_of_hand(*hand[SEATS:]).startswith(spot.held)]
+                if name_of_hand(*hand[SEATS:]).startswith(spot.held)]
             if len(found) >= wanted:
                 break
         return np.array(found[:wanted], np.int64)
@@ -139,25 +131,8 @@ def _charts(lineup: str, players: int, rules: tuple[tuple[str, Any], ...], pool:
     return tuple(charts_at(replace(run, sessions=deals), None, silent, pool))
 
 
-def _advice(spot: Spot) -> tuple[float, float]:
-    run = spot.run(_CHART_SEED)
-    # The position's seat is the spot's, so position 0 is that many seats to its right.
-    first = spot.seat - spot.position
-    players = tuple(run.players[(first + p) % spot.players] for p in range(spot.players))
-    said = ["play"] * spot.stayed + ["miss"] * spot.missed
-    *hand, turn_up = spot.held.split()
-    told = Query(" ".join(hand), str(spot.position), turn_up, ",".join(said), pool=spot.pool)
-    seated_so = replace(run, players=players)
-    asked = read_decision(seated_so, told)
-    prices = answers_to(seated_so, *asked, limits=Limits(_DEALS, _DEALS)).prices
-    one, other = (prices.answers.index(action) for action in (spot.one, spot.other))
-    return float(prices.sums.mean[one] - prices.sums.mean[other]), prices.sums.error(one, other)
-
-
 def said(spot: Spot, deals: int) -> tuple[float, float]:
-    """Return the margin of the chart, or of advice for a single hand, and its standard error."""
-    if spot.tiles:
-        return _advice(spot)
+    """Return the margin of the chart, and its standard error."""
     charts = _charts(spot.lineup, spot.players, tuple(spot.rules.items()), spot.pool, deals)
     label = spot.run(0).labels[spot.seat]
     chart = next(chart for chart in charts if chart.strategy == label)
@@ -172,7 +147,7 @@ def said(spot: Spot, deals: int) -> tuple[float, float]:
 
 @dataclass(frozen=True)
 class Compared:
-    """A spot, what chart or advice say of it, and what whole sessions show."""
+    """A spot, what the chart says of it, and what whole sessions show."""
 
     spot: Spot
     said: float
@@ -195,7 +170,7 @@ class Compared:
 
 def compare(spots: tuple[Spot, ...] = SPOTS, sessions: int = 4_000, deals: int = 800_000
             ) -> Iterator[Compared]:
-    """Compare chart and advice with whole sessions.
+    """Compare charts with whole sessions.
 
     ``sessions``: of each spot. ``deals``: forked for each chart.
     """

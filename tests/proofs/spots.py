@@ -5,7 +5,6 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from reports.games.loo import words as say
-from simulate.domino.tiles import parse
 from simulate.games.loo.rules import LooRules
 from simulate.games.loo.views import DROP, FOR_POOL, MISS, PLAY
 from simulate.runs.run import Run
@@ -25,7 +24,7 @@ class Spot:
     #: Seats before it that play their dealt hands, and that took the miss; others dropped
     stayed: int
     missed: int
-    #: How the chart's name of its hand begins; or, for advice, five tiles and the turn-up
+    #: How the chart's name of its hand begins
     held: str
     one: int
     other: int
@@ -37,11 +36,6 @@ class Spot:
         rules = {**self.rules}
         made = LooRules.of(rules.pop("preset", "pagat"), **rules)
         return Run("loo", made, seat_players("loo", self.lineup, self.players), 1, 1, seed)
-
-    @property
-    def tiles(self) -> list[int]:
-        """The tiles of a single hand, the turn-up last; none where it is a class of hands."""
-        return [parse(word) for word in self.held.split()] if "-" in self.held[:2] else []
 
     @property
     def pool(self) -> int:
@@ -98,8 +92,4 @@ SPOTS = (
          rules={"preset": "gamerules", **_FIXED}),
     Spot("banker,random", 2, 0, 0, 0, 0, "no trump", PLAY, MISS),
     Spot("banker,random", 2, 1, 0, 0, 0, "1 trump: lower", PLAY, MISS),
-    Spot("solved", 2, 0, 0, 0, 0, "2 trumps with the best", PLAY, MISS, rules=_TENS),
-    Spot(_MIXED, 4, 1, 1, 0, 1, "6-5 5-4 4-2 3-1 3-0 2-2", PLAY, DROP),
-    Spot(_MIXED, 4, 1, 1, 0, 1, "6-5 6-6 4-2 3-1 3-0 2-1", PLAY, DROP, rules=_CAP),
-    Spot("solved", 4, 0, 0, 0, 0, "6-2 4-4 3-1 2-0 5-4 6-3", MISS, DROP),
-    Spot("banker", 3, 0, 1, 1, 0, "6-2 4-4 3-1 2-0 5-4 6-3", MISS, DROP))
+    Spot("solved", 2, 0, 0, 0, 0, "2 trumps with the best", PLAY, MISS, rules=_TENS))

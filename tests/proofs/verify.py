@@ -92,7 +92,7 @@ def a_wrong_rule_shows() -> Iterator[Check]:
 
 
 def margins_agree() -> Iterator[Check]:
-    """Charts and advice say what whole sessions show, spot by spot."""
+    """Charts say what whole sessions show, spot by spot."""
     for row in compare():
         yield str(row), abs(row.apart) < _MARGINS_APART
 

@@ -3,10 +3,7 @@
 from dataclasses import replace
 from typing import Any
 
-import numpy as np
-
 from simulate.books.tally import Ints
-from simulate.domino.tiles import HIGH, TILES
 from simulate.games.loo.hand import (
     collect_antes,
     deal,
@@ -17,56 +14,20 @@ from simulate.games.loo.hand import (
 )
 from simulate.games.loo.kernel import pass_deal, play_dealt, play_hand, sit_down, take_chairs
 from simulate.games.loo.views import AT, SEATS
-from simulate.machine.compiling import helper, kernel
+from simulate.machine.compiling import kernel
 from simulate.machine.layouts import pointer
-from simulate.machine.table import BASE, Table, step_address
+from simulate.machine.table import BASE, step_address
 from simulate.runs.chunk import set_table
 from simulate.runs.run import Player, Run
 
 
-@helper
-def give(table: Table, position: int, hand: int, turn_up: int) -> None:
-    """Exchange tiles, so that a position holds a hand and a tile is turned up.
-
-    The seats that had those tiles get the ones that lay in their places, so all other tiles stay
-    uniformly dealt.
-    """
-    nobody, exposed = SEATS, SEATS + 1
-    owner = np.full(TILES, nobody)
-    for p in range(table[AT.players]):
-        for tile in range(TILES):
-            if table[AT.dealt + p] >> tile & 1:
-                owner[tile] = p
-    owner[table[AT.turn_up]] = exposed
-    owner[table[AT.turn_up]], owner[turn_up] = owner[turn_up], owner[table[AT.turn_up]]
-    spare = 0
-    for tile in range(TILES):
-        if hand >> tile & 1 and owner[tile] != position:
-            while hand >> spare & 1 or owner[spare] != position:
-                spare += 1
-            owner[tile], owner[spare] = owner[spare], owner[tile]
-    table[AT.turn_up], table[AT.trump] = turn_up, HIGH[turn_up]
-    table[BASE.boneyard] = 0
-    for p in range(table[AT.players]):
-        table[AT.dealt + p] = 0
-    for tile in range(TILES):
-        if owner[tile] == nobody:
-            table[BASE.boneyard] |= 1 << tile
-        elif owner[tile] != exposed:
-            table[AT.dealt + owner[tile]] |= 1 << tile
-    for p in range(table[AT.players]):
-        table[AT.held + p] = table[AT.dealt + p]
-
-
 @kernel
 def play_sessions_from(
-    first_row: Any, later_row: Any, sessions: Any, hands: int, position: int, hand: int,
-    turn_up: int, told: Any, made: Any,
+    first_row: Any, later_row: Any, sessions: Any, hands: int, position: int, told: Any, made: Any,
 ) -> None:
     """Play sessions whose first hand one line-up plays, and the others another one.
 
-    ``first_row``, ``later_row`` (int64[AT.size]). ``sessions`` (int64[N]). ``hand``, ``turn_up``:
-    tiles that the position is given in the first hand; 0 for those it is dealt. ``told`` (int64[N,
+    ``first_row``, ``later_row`` (int64[AT.size]). ``sessions`` (int64[N]). ``told`` (int64[N,
     SEATS + 3]): filled with the declarations of the first hand, and the tiles, trump and turn-up.
     ``made`` (float64[N]): filled with what the seat in that position makes of the session, its
     share of what is left included.
@@ -78,8 +39,6 @@ def play_sessions_from(
         players = take_chairs(first)
         collect_antes(first)
         deal(first)
-        if hand:
-            give(first, position, hand, turn_up)
         declare_up_to(first, 0, players)
         play_tricks(first)
         settle_chips(first)

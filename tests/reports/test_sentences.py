@@ -314,27 +314,3 @@ def test_the_terminal_shows_the_answers_and_the_tables_of_a_page(game, name):
         if table.on_page and len(table.frame) and table.name not in ("extremes", "pool_by_hand"))
     ):
         assert (at := printed.find(" ".join(text.split()), at)) > 0, text
-
-
-#: What the terminal shows of a run, so that no table is lost on the way from a game.
-SHOWN = {
-    "loo": ("What each wins, by strategy", "What each declares, by strategy",
-            "Tricks taken, by strategy", "The pool over all hands", "The table as a whole"),
-    "rounce": ("What each wins, by strategy", "What each declares, by strategy",
-               "Tricks taken, by strategy", "The table as a whole"),
-    "euchre": ("What each wins, by strategy", "What each makes, by strategy",
-               "Hands made, by seat", "Hands made, by suit",
-               "Games won from every score", "The table as a whole"),
-    "pool": ("What each wins, by strategy", "How each ends its hands, by strategy", "By position",
-             "By strategy and position", "How hands end", "The table as a whole"),
-    "casino": ("What each wins, by strategy", "Tiles in the stash after each round",
-               "The pot before each round", "The pot by its size", "The 28 tiles",
-               "The table as a whole")}
-
-
-@pytest.mark.parametrize("game", SHOWN)
-def test_what_the_terminal_shows_of_a_run(game):
-    report = told(game, "report").report
-    printed = _printed(report)
-    titles = [table.title for section in report.sections for table in section.tables]
-    assert [title for title in titles if f" {title} " in printed] == list(SHOWN[game])

@@ -2,17 +2,13 @@
 
 import re
 from itertools import permutations
-from pathlib import Path
 
 import pytest
 
 from reports.games.euchre.typed import CALLED
 from reports.games.loo.typed import declared
 from reports.request import set_up
-from reports.results.game_report import report_of
-from reports.results.stakes import AtTable
 from reports.review.notation import hands_of
-from reports.review.review import review
 from reports.studies.advise.decision import answers_to
 from reports.studies.advise.decision_input import read_decision, write_answer
 from reports.typed import pooled
@@ -112,21 +108,3 @@ def test_the_end_for_a_tile_just_drawn_is_asked_however_it_was_drawn(draw):
     assert [event.decision for event in found.events[:found.index]].count("draw") == (draw == "may")
     assert asking("pool").lies(found.hand, found.events, found.index).endswith(
         "you hold 0-0 4-4 5-5 6-6 3-1")
-
-
-def test_the_turns_of_the_docs_can_have_been_played():
-    text = (Path(__file__).parents[2] / "docs" / "review.md").read_text()
-    lines = re.findall(r"`(line: [^`]*)`", text)
-    assert len(lines) == 1
-    table = "game: pool\nplayers: Anna Ben Cleo\nrules: draw=may\nleader: Ben\npool: 3\n"
-    hand = "Ben: 6-4 5-5 3-3 1-1 0-0 5-3\n"
-    found = review(hands_of(table + hand + lines[0]), 1, jobs=1, most=512)
-    assert not found.faults
-    assert [decision.decision for decision in found.decisions] == ["play", "draw"]
-
-
-@pytest.mark.parametrize(("players", "says"), [(3, True), (4, False), (2, False)])
-def test_where_two_may_win_together_it_says_that_odds_add_up_to_more_than_one(players, says):
-    run = set_up("euchre", "random", players)
-    note = report_of("euchre").stakes(AtTable(run), 0, 0, 0, ()).note
-    assert ("add up to more than one" in note) == says

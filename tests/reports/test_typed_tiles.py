@@ -78,35 +78,17 @@ def test_full_width_signs_are_read_as_the_plain_ones(evening):
     assert plain * 2 == typed
 
 
-@pytest.mark.parametrize("decision", range(len(DECISIONS)))
-def test_options_read_full_width_signs(decision):
-    game, told, _ = DECISIONS[decision]
-    both = [{part: value.replace("T", "5-3").translate(signs) for part, value in vars(told).items()
-             if isinstance(value, str)} for signs in (
-                 {}, str.maketrans({":": "：", ",": "，", ";": "；"}))]
-    plain, wide = (read_decision(TABLES[game], Query(**one))[:2] for one in both)
-    assert str(plain) == str(wide)
-
-
-@pytest.mark.parametrize("colon", [":", ": "])
-def test_a_trick_is_read_whatever_parts_its_tiles(colon):
+def test_histories_questions_and_python_read_every_text_for_a_tile():
     for tile, text in TEXTS:
-        (_, hand), = hands_of(EVENINGS[0].replace("T", "5-1") + "\nsaid: play, play\n"
-                              f"{name(tile)[0]}{colon}{text} 6/6")
-        assert hand["tricks"][0]["plays"] == [[0, name(tile)], [1, "6-6"]], text
-
-
-@pytest.mark.parametrize(("tile", "text"), TEXTS, ids=range(len(TEXTS)))
-def test_histories_questions_and_python_read_every_text_for_a_tile(tile, text):
-    hand = {"game": "loo", "players": 2, "dealer": 1, "turn_up": text, "dealt": [[text], None],
-            "declarations": [{"seat": 0, "action": "miss", "drawn": [text]}],
-            "tricks": [{"plays": [[0, text]]}], "names": [text, "B"]}
-    (_, read), = lines_of(json.dumps(hand))
-    assert json.dumps(read["names"]) == json.dumps(hand.pop("names"))
-    assert {key: value for key, value in read.items() if key != "names"} == json.loads(
-        json.dumps(hand).replace(json.dumps(text), json.dumps(name(tile))))
-    assert _meant(text, [f"play {name(tile)}", "play 1-0", "pass"]) == [0]
-    assert tiles_text([text, (1, 0), 0], "hand") == f"{name(tile)} 1-0 0-0"
+        hand = {"game": "loo", "players": 2, "dealer": 1, "turn_up": text, "dealt": [[text], None],
+                "declarations": [{"seat": 0, "action": "miss", "drawn": [text]}],
+                "tricks": [{"plays": [[0, text]]}], "names": [text, "B"]}
+        (_, read), = lines_of(json.dumps(hand))
+        assert json.dumps(read["names"]) == json.dumps(hand.pop("names"))
+        assert {key: value for key, value in read.items() if key != "names"} == json.loads(
+            json.dumps(hand).replace(json.dumps(text), json.dumps(name(tile))))
+        assert _meant(text, [f"play {name(tile)}", "play 1-0", "pass"]) == [0]
+        assert tiles_text([text, (1, 0), 0], "hand") == f"{name(tile)} 1-0 0-0"
 
 
 def test_a_pair_of_numbers_that_may_be_two_tiles_is_refused():

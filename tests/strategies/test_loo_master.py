@@ -40,6 +40,7 @@ from strategies.loo.skills.situations import AFTER_MISS, before_of
 from strategies.loo.solved import move_in, shipped_chart, table_for
 from tests.oracle.loo import play_session
 from tests.simulate.games.loo.at_the_oracle import Seated
+from tests.sizes import in_pieces
 
 
 def chi_square_limit(degrees):
@@ -185,14 +186,12 @@ def real_misses(game, rules, players, sessions, names=NAMES):
         yield from watcher.misses
 
 
-@pytest.mark.parametrize(("game", "rules"), [
-    ("loo", LooRules(penalty="cap:40")), ("loo", LooRules(must_trump=False, lead_trump_min=3)),
-    ("rounce", RounceRules()),
-])
-@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize(("game", "rules", "players"), [
+    ("loo", LooRules(penalty="cap:40"), 4), ("rounce", RounceRules(), 3),
+    ("loo", LooRules(must_trump=False, lead_trump_min=3), 2)])
 def test_the_real_deal_and_all_imagined_ones_agree_with_what_was_seen(game, rules, players):
     checked = 0
-    for seen, hands in real_views(game, rules, players, 8):
+    for seen, hands in real_views(game, rules, players, 4):
         found = np.zeros((12, 4), np.int64)
         assert imagine(seen, True, found) == len(found)
         unseen = ALL_TILES & ~(seen.hand | seen.played | seen.discarded)
@@ -251,11 +250,11 @@ def made_on(seen, chart, held, answer):
     return play_on(seen, chart, pointer(held), answer, 2)
 
 
-@pytest.mark.parametrize(("rules", "players"), [
-    ({"penalty": "cap:40"}, 4), ({"must_trump": False}, 3)])
-def test_hands_are_imagined_to_their_end_as_solved_plays_them(rules, players):
+@in_pieces("table", ({"must_trump": False}, 3), ({"penalty": "cap:40"}, 4))
+def test_hands_are_imagined_to_their_end_as_solved_plays_them(table):
     """Where nobody threw tiles away, everybody knows the same: chips are those of the hand."""
-    rules, solved, checked = LooRules(**rules), ["solved"] * 4, set()
+    (rules, players), solved, checked = table, ["solved"] * 4, set()
+    rules = LooRules(**rules)
     rows = [list(record_sessions(table_of("loo", rules, solved, players), (session,), 0, 12))
             for session in range(12)]
     session, before = 0, 0
@@ -290,7 +289,7 @@ def five_is_worth(seen, chart, five):
     return worth_of_five(cells_at(chart, seen.seats), before_of(seen, seen.hand), AFTER_MISS, five)
 
 
-@pytest.mark.parametrize("players", [2, 3, 4])
+@in_pieces("players", 4, 2, 3)
 def test_after_a_miss_it_keeps_what_the_tables_say_where_it_trusts_them_alone(players):
     chart, differ = shipped_chart("loo"), 0
     for seen in real_misses("loo", LooRules(), players, 6):
@@ -310,9 +309,8 @@ def declared(seen, chart, stream, held):
     return imagine_declarations(seen, chart, table_for(seen, chart), stream, pointer(held))
 
 
-@pytest.mark.parametrize(("game", "rules"), [("loo", LooRules(penalty="cap:40")),
-                                             ("rounce", RounceRules())])
-@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize(("game", "rules", "players"), [
+    ("loo", LooRules(penalty="cap:40"), 4), ("rounce", RounceRules(), 3)])
 def test_hands_imagined_after_a_miss_would_say_what_was_said(game, rules, players):
     chart, more, would = shipped_chart(game), 0, Counter()
     for seen in real_misses(game, rules, players, 6, ["solved"] * 4):
@@ -340,7 +338,7 @@ def test_hands_imagined_after_a_miss_would_say_what_was_said(game, rules, player
     assert would[False] <= 0.05 * would[True]  # where hardly any hand would, it is any
 
 
-@pytest.mark.parametrize("players", [2, 3, 4])
+@in_pieces("players", 3, 2, 4)
 def test_it_declares_at_rounce_as_one_who_plays_to_the_score(players):
     """Whole games are alike, at every score, where tiles are played as by the other."""
     master, racer, solved = (

@@ -1,7 +1,6 @@
 """A person's own strategy file for each of the other tables, by the same door as for Loo."""
 
 import sys
-import time
 
 import numba
 import pytest
@@ -14,7 +13,6 @@ from strategies.base import UNIFORM, Strategy
 from strategies.casino.base import CasinoStrategy
 from strategies.lineup import joined, names_file, seat_players, split
 from strategies.loo.base import LooStrategy
-from strategies.loo.solved import SHIPPED
 from strategies.pool.base import PoolStrategy
 
 
@@ -30,37 +28,6 @@ def bet_of_a_branch(view, p):
 def test_a_helper_of_ones_own_may_be_called_with_a_choice():
     own = type("Own", (CasinoStrategy,), {"name": "own", "bet": staticmethod(bet_of_a_branch)})
     assert simulate("casino", [own, "random"], sessions=2, jobs=1).run.labels == ["own", "random"]
-
-
-HELPED = '''
-from pathlib import Path
-
-from simulate.games.loo.views import DROP, PLAY
-from strategies.loo.base import LooStrategy
-
-LEVEL = int((Path(__file__).parent / "level.txt").read_text())
-
-
-class Helped(LooStrategy):
-    name = "helped"
-    summary = "Plays or drops, as a file beside it says."
-    looks_at = "a file"
-
-    @staticmethod
-    def declare(view, p):
-        return PLAY if LEVEL or view.position == 0 else DROP
-'''
-
-
-def test_nothing_compiled_before_is_used_for_a_file_of_ones_own(tmp_path):
-    path = tmp_path / "helped.py"
-    path.write_text(HELPED)
-    dropped = []
-    for level in ("1", "0", "1"):
-        (tmp_path / "level.txt").write_text(level)
-        result = simulate("loo", f"{path}:Helped", players=3, sessions=4, hands=20, seed=1, jobs=1)
-        dropped.append(sum(row["dropped"] for row in result.counts()["by_seat"]))
-    assert dropped[0] == dropped[2] == 0 < dropped[1]
 
 
 def test_nothing_is_left_beside_a_file_of_ones_own(monkeypatch, tmp_path):
@@ -135,23 +102,6 @@ def test_a_decision_without_a_default_is_not_left_to_chance_unasked():
     own = type("Own", (CasinoStrategy,), {"name": "own"})
     with pytest.raises(StrategyError, match="no decision 'bet', for which there is no default"):
         simulate("casino", own, players=2, sessions=1, jobs=1)
-
-
-@pytest.mark.parametrize("entry", [
-    "random" + " " * 60_000 + "x", "(" * 60_000, ")" * 60_000, "random" + "," * 60_000 + ")",
-    "a:" * 30_000 + "(", "(x)," * 30_000])
-def test_a_long_line_up_is_read_at_once(entry):
-    began = time.perf_counter()
-    with pytest.raises(BoneyardError):
-        seat_players("loo", entry)
-    assert time.perf_counter() - began < 2
-
-
-def test_a_name_that_cannot_be_printed_is_refused(tmp_path):
-    path = tmp_path / "bad\x1b[31m.npz"
-    path.write_bytes((SHIPPED / "loo-2-cap10.npz").read_bytes())
-    with pytest.raises(BoneyardError, match="cannot be printed"):
-        seat_players("loo", [str(path), "random"])
 
 
 class Held(PoolStrategy):

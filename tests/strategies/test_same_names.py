@@ -1,13 +1,11 @@
 """Two strategies are one if they play alike, whatever they are called."""
 
-import shlex
 import warnings
 
 import pytest
 
 import boneyard
 from boneyard.loo import DROP, PLAY, LooStrategy
-from boneyard.proof.tools import boneyard as boneyard_command
 from reports.request import set_up
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game, game_names
@@ -137,7 +135,7 @@ def test_what_was_solved_has_a_name_of_its_own_beside_the_librarys():
     assert rows(found.tables["strategies"]) == ["solved", "solved (in memory)"]
 
 
-def test_at_other_rules_a_solved_file_is_named_with_its_own(tmp_path, monkeypatch, capsys):
+def test_at_other_rules_a_solved_file_is_named_with_its_own(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     boneyard.solve("loo", players=2, this_hand=True, deals=3000, rounds=1, jobs=1, file="m.npz",
                    rules={"penalty": "cap:15"})
@@ -148,24 +146,6 @@ def test_at_other_rules_a_solved_file_is_named_with_its_own(tmp_path, monkeypatc
             found = boneyard.simulate("loo", "m.npz", 2, rules, sessions=4, jobs=1)
         assert [str(one.message) for one in warned] == [has] * bool(has)
         assert found.report().rules.note == has
-        words = [f"{name}={value}" for name, value in rules.items()]
-        for line in ("study duel loo --lineup m.npz,random --sessions 4",
-                     "replay loo --lineup m.npz,random --session 0 --hand 0",
-                     'advise loo --hand "6-6 6-2 4-4 3-1 2-0" --turn-up 6-3 --position 0 '
-                     "--lineup m.npz --deals 512"):
-            status, _, errors = boneyard_command(
-                monkeypatch, capsys, *shlex.split(line), "--players", "2", "--rule", *words)
-            assert (status, has in errors, "solved for" in errors) == (0, True, bool(has)), line
-        file = tmp_path / "hands.jsonl"
-        _, out, _ = boneyard_command(monkeypatch, capsys, *shlex.split(
-            "replay loo --lineup banker,random --session 0 --hand 0 --format jsonl --players 2"),
-            "--rule", *words)
-        file.write_text(out)
-        for line in ("review hands.jsonl --lineup m.npz,random --deals 128",
-                     f"sweep loo --vary lead_trump_min=2,3 --rule {words[0]} --players 2 "
-                     "--lineup m.npz,random --sessions 4 --hands 2"):
-            status, _, errors = boneyard_command(monkeypatch, capsys, *shlex.split(line))
-            assert status == 0 and ("solved for penalty=cap:15" in errors) == bool(has), line
 
 
 def test_what_a_file_allows_its_parameters_holds_for_a_sweep(files):

@@ -9,7 +9,7 @@ from simulate.errors import BoneyardError, StrategyError
 from simulate.games.game import find_game, game_names
 from simulate.runs.play import play
 from simulate.runs.run import Run
-from strategies.base import UNIFORM, Parameter, Strategy
+from strategies.base import UNIFORM, Parameter
 from strategies.lineup import library, seat_players
 from strategies.loo.base import LooStrategy
 from tests.sizes import in_pieces
@@ -17,75 +17,49 @@ from tests.sizes import in_pieces
 EVERY = [(game, name) for game in game_names() for name in sorted(library(game))]
 
 
-def test_a_summary_is_the_first_sentence_of_a_docstring_unless_it_is_given():
-    class Told(LooStrategy):
-        """Plays as
-        it likes.
-
-        Or not."""
-
-        name = "told"
-
-    class Given(Told):
-        """Another."""
-
-        name, summary = "given", "Drops."
-
-    class Nameless(LooStrategy):
-        """A base."""
-
-    assert [one.summary for one in (Told, Given, Nameless)] == ["Plays as it likes.", "Drops.", ""]
-
-
-@pytest.mark.parametrize(("game", "name"), EVERY)
-class TestEveryStrategy:
-    @pytest.fixture
-    def strategy(self, game, name) -> type[Strategy]:
-        return library(game)[name]
-
-    def test_it_explains_itself(self, strategy, name):
-        assert name == name.lower()
-        assert not set(name) & set(" ,():=")
-        assert strategy.summary.endswith(".")
-        assert " ".join(inspect.getdoc(strategy).split()).startswith(strategy.summary)
-        assert strategy.looks_at
+@pytest.mark.parametrize("game", game_names())
+def test_every_strategy_explains_itself(game):
+    for name, strategy in library(game).items():
+        assert name == name.lower() and not set(name) & set(" ,():=")
+        assert strategy.summary.endswith(".") and strategy.looks_at, name
+        assert " ".join(inspect.getdoc(strategy).split()).startswith(strategy.summary), name
         for parameter in strategy.parameters.values():
-            assert parameter.low <= parameter.default <= parameter.high
-            assert parameter.meaning
-
-    def test_its_decisions_are_plain_functions_of_a_view_and_parameters(self, strategy):
+            assert parameter.low <= parameter.default <= parameter.high and parameter.meaning, name
         for decision in strategy.decisions:
             function = getattr(strategy, decision, UNIFORM)
             if function is not UNIFORM:
-                assert len(inspect.signature(function).parameters) == 2
+                assert len(inspect.signature(function).parameters) == 2, (name, decision)
                 assert isinstance(inspect.getattr_static(strategy, decision), staticmethod)
 
-    def test_its_label_is_a_line_up_entry(self, strategy, game):
+
+@pytest.mark.parametrize("game", game_names())
+def test_the_label_of_every_strategy_is_a_line_up_entry(game):
+    for strategy in library(game).values():
         changed = {key: p.low for key, p in strategy.parameters.items()}
         for one in (strategy(), strategy(**changed)):
             (player,) = seat_players(game, [one.label])
             assert player.label == one.label
             assert player.parameters == pytest.approx(one.values_at(None), rel=1e-5)
 
-    @in_pieces("sessions", 3, 16)
-    def test_it_plays_with_any_number_of_seats_and_every_end_of_its_parameters(
-        self, strategy, game, sessions
-    ):
-        found = find_game(game)
-        ends = [strategy()]
-        if strategy.parameters:
-            ends += [strategy(**{key: getattr(p, end) for key, p in strategy.parameters.items()})
-                     for end in ("low", "high")]
-        for seats in range(found.seats[0], found.seats[1] + 1):
-            for one in ends:
-                # With all that it may imagine a hand takes seconds.
-                thinks_long = strategy.is_slow and one is ends[-1]
-                if thinks_long and sessions == 3 and seats < found.seats[1]:
-                    continue
-                players = seat_players(game, [one, *["random"] * (seats - 1)])
-                played = (1, 1) if thinks_long else (sessions, 3 if one.is_slow else 20)
-                run = Run(game, found.rules_class(), players, *played, 5)
-                assert play(run, jobs=1).tally.session_total("hands") > 0
+
+@in_pieces("sessions", 3, 16)
+@pytest.mark.parametrize(("game", "name"), EVERY)
+def test_it_plays_with_any_number_of_seats_and_every_end_of_its_parameters(game, name, sessions):
+    found, strategy = find_game(game), library(game)[name]
+    ends = [strategy()]
+    if strategy.parameters:
+        ends += [strategy(**{key: getattr(p, end) for key, p in strategy.parameters.items()})
+                 for end in ("low", "high")]
+    for seats in range(found.seats[0], found.seats[1] + 1):
+        for one in ends:
+            # With all that it may imagine a hand takes seconds.
+            thinks_long = strategy.is_slow and one is ends[-1]
+            if thinks_long and sessions == 3 and seats < found.seats[1]:
+                continue
+            players = seat_players(game, [one, *["random"] * (seats - 1)])
+            played = (1, 1) if thinks_long else (sessions, 3 if one.is_slow else 20)
+            run = Run(game, found.rules_class(), players, *played, 5)
+            assert play(run, jobs=1).tally.session_total("hands") > 0
 
 
 class Tuned(LooStrategy):
@@ -211,43 +185,6 @@ def test_answers_that_are_no_whole_numbers_are_refused(answer):
 @pytest.mark.parametrize("answer", [lambda view, p: view.hand > 0, lambda view, p: 1])
 def test_whole_numbers_and_truth_values_are_answers(answer):
     assert play(answering(answer), jobs=1).tally.session_total("hands") == 32
-
-
-OWN = """
-from strategies.base import UNIFORM, Parameter
-from strategies.loo.base import LooStrategy
-
-
-class Own(LooStrategy):
-    name = "own"
-    parameters = {"x": Parameter(1, 0, 2, "a number")}
-    declare = UNIFORM
-"""
-
-
-def test_a_file_may_lie_in_a_folder_with_parentheses(tmp_path):
-    folder = tmp_path / "copy (2)"
-    folder.mkdir()
-    (folder / "own (1).py").write_text(OWN)
-    entry = f"{folder}/own (1).py:Own"
-    players = seat_players("loo", f"{entry},random,{entry}(x=2)")
-    assert [player.label for player in players] == ["own", "random", "own(x=2)"]
-
-
-@pytest.mark.parametrize(("lineup", "words"), [
-    ([3], "line-up entry 3 is no name"),
-    (["random(x)"], "'x' is not param=value"),
-    (["random)"], "is not name"),
-    ([], "the line-up is empty"),
-    ([Strategy], "has no name")])
-def test_wrong_entries_are_named(lineup, words):
-    with pytest.raises(BoneyardError, match=words):
-        seat_players("loo", lineup)
-
-
-def test_a_strategy_for_another_game_is_refused():
-    with pytest.raises(BoneyardError, match="plays loo, rounce, not"):
-        seat_players(next(g for g in game_names() if g not in Tuned.games), [Tuned])
 
 
 def test_seats_named_in_the_same_words_share_one_player():

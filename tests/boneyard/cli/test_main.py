@@ -173,7 +173,7 @@ def test_a_command_works_where_nobody_hears_its_errors(tmp_path, words):
     assert not (tmp_path / "out" / ".boneyard").exists()
 
 
-@pytest.mark.parametrize("stream", [0, 1, 2])
+@in_pieces("stream", 2, 0, 1)
 def test_what_is_wrong_is_refused_and_leaves_nothing(tmp_path, stream):
     done = with_closed(stream, "simulate casino --players 9 --out out", tmp_path)
     assert done.returncode == 2

@@ -122,8 +122,7 @@ def test_an_error_of_the_computer_is_not_the_strategys_and_keeps_all(
     assert run("resume", str(tmp_path / "out"), "--quiet")[0] == 0
 
 
-@pytest.mark.parametrize("error", [
-    OSError(28, "No space left on device"), MemoryError(), BoneyardError("no cache")])
+@in_pieces("error", OSError(28, "No space left on device"), MemoryError(), BoneyardError("no"))
 def test_an_error_in_a_study_leaves_the_run_of_its_report(run, tmp_path, monkeypatch, error):
     def hold(*arguments, **settings):
         raise error

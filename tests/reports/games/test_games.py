@@ -6,7 +6,6 @@ from scipy import stats
 
 from boneyard import simulate
 from reports.defaults import default_lineup
-from reports.draw import style
 from reports.games.casino import report as casino_counts
 from reports.games.casino.report import win_odds
 from reports.games.euchre import report as euchre_counts
@@ -14,6 +13,7 @@ from reports.games.pool import report as pool_counts
 from simulate.domino.tiles import TILES
 from simulate.games.game import find_game, game_names
 from strategies.lineup import seat_players
+from tests.reports.draw.test_shapes import is_whole
 
 SIZES = {
     **{game: {"sessions": 200, "hands": 40} for game in game_names()},
@@ -81,13 +81,7 @@ def test_tables_carry_an_interval_for_every_number(result):
 @pytest.mark.slow
 def test_no_label_is_cut_off(result):
     for name in dir(result.plot):
-        figure = getattr(result.plot, name)().figure
-        with style.style():
-            figure.draw_without_rendering()
-            drawn = figure.get_tightbbox()  # in inches
-        width, height = figure.get_size_inches()
-        assert drawn.x0 > -0.01 and drawn.y0 > -0.01, name
-        assert drawn.x1 < width + 0.01 and drawn.y1 < height + 0.01, name
+        assert is_whole(getattr(result.plot, name)().figure), name
 
 
 def test_partners_win_together_and_others_lose(runs):

@@ -15,30 +15,25 @@ from tests.reports.opening.pages import (
 from tests.reports.page.browser import found_in, told_after_back, told_at
 from tests.sizes import in_pieces
 
-#: By game: the card; what is clicked, and what a page says before; how its sentence begins, and the
-#: moves that a mistake names.
+#: By game: the card, what is clicked, and the moves that a mistake names.
 CARDS = {
     "casino": SimpleNamespace(
         card="betting", tiles="6-6 5-4 1-0",
-        legend="An example. Click your own three tiles",
         practises="BetPractice", prompt="Which tile do you bet first? Keys 1 to 3 answer, too.",
         did="bet {0}", does="bet {0}", unit="games of 100",
         moves="(the double blank|(a|another) (double|tile with one blank|tile with two numbers))"),
     "pool": SimpleNamespace(
         card="leading", tiles="6-6 5-5 4-4 3-3 2-2",
-        legend="An example. Click your own five tiles",
         practises="LeadPractice", prompt="you lead. Which tile? Keys 1 to 5 answer, too.",
         did="led {0}", does="lead {0}", unit="% of the pool",
         moves="(a|another) (double|heavy tile|light tile)"),
     "euchre": SimpleNamespace(
         card="calling", tiles="6-6 5-5 4-3 4-2 1-1",
-        legend="An example. Click your own five tiles, then the turn-up",
         practises="CallPractice", prompt="What do you call? Keys 1 to 3 answer, too.",
         did="(passed|ordered it up|went alone)", does="(pass|order it up|go alone)",
         unit="games of 100", moves=""),
     "loo": SimpleNamespace(
         card="declaring", tiles="6-6 6-4 5-5 3-1 2-0",
-        legend="An example. Click your own five tiles, then the turn-up",
         practises="DeclaringPractice",
         prompt=r"(What do you declare|Which tile do you lead)\? "
                r"Keys 1 (and 2|to [3-9]) answer, too.",
@@ -52,23 +47,19 @@ GAMES = pytest.mark.parametrize("game", CARDS)
 CLICKS = """
 const card = document.getElementById("CARD"), verdict = card.querySelector(".verdict");
 const press = tile => card.querySelectorAll(".pick")[27 - tileNumber(tile)].click();
-const told = () => [...card.querySelectorAll(":scope > div:first-child > p")].filter(
-  sentence => !sentence.hidden).length;
 const named = name => [...card.querySelectorAll(".controls button")]
   .find(button => button.textContent === name);
-const tiles = "TILES".split(" ");
-found.first = [told(), verdict.textContent];
-found.legend = card.querySelector("legend").textContent;
-named("Clear the tiles").click(); found.empty = verdict.textContent;
-tiles.slice(0, -1).forEach(press); found.short = verdict.textContent;
-press(tiles.at(-1)); found.held = verdict.textContent;
-if (asking.turnUp === null) press("6-2");
-found.asks = [told(), verdict.textContent, verdict.getAttribute("role")];
-press(tiles[0]); found.without = verdict.textContent;
+const tiles = "TILES".split(" "), said = [];
+const says = act => { act?.(); said.push(verdict.textContent); };
+says(() => named("Clear the tiles").click());
+says(() => tiles.slice(0, -1).forEach(press));
+says(() => press(tiles.at(-1)));
+says(() => asking.turnUp === null && press("6-2"));
+says(() => press(tiles[0]));
 found.pressed = card.querySelectorAll('.pick[aria-pressed="true"]').length;
 found.named = [...card.querySelectorAll(".pick svg")].every(svg => svg.getAttribute("aria-label"));
-named("Deal me another hand").click();
-found.dealt = [asking.hand.length, verdict.textContent];
+says(() => named("Deal me another hand").click());
+Object.assign(found, { said, dealt: asking.hand.length });
 """
 
 
@@ -78,16 +69,12 @@ def test_in_a_browser_a_hand_is_clicked(game, tmp_path):
     has_turn_up = game in ("euchre", "loo")
     found = found_in(page_of(game), tmp_path,
                      CLICKS.replace("CARD", own.card).replace("TILES", own.tiles), 390)
-    assert found["legend"] == own.legend and found["overflow"] == 0
-    # What has been priced is told at once.
-    told, said = found["first"]
-    assert told == 0 and ("You hold " if has_turn_up else "Playing it out …") in said
-    assert found["empty"] == f"{len(tiles)} more tiles for your hand."
-    assert found["short"] == found["without"] == "1 more tile for your hand."
-    assert found["held"] == ("Now the turn-up." if has_turn_up else "Playing it out …")
-    assert found["asks"] == [0, "Playing it out …", "status"] and found["named"]
-    assert found["pressed"] == len(tiles) - 1 + has_turn_up
-    assert found["dealt"] == [len(tiles), "Playing it out …"]
+    assert found["said"] == [
+        f"{len(tiles)} more tiles for your hand.", "1 more tile for your hand.",
+        "Now the turn-up." if has_turn_up else "Playing it out …", "Playing it out …",
+        "1 more tile for your hand.", "Playing it out …"]
+    assert found["overflow"] == 0 and found["named"]
+    assert found["pressed"] == len(tiles) - 1 + has_turn_up and found["dealt"] == len(tiles)
 
 
 SITS = """

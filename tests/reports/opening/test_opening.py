@@ -128,7 +128,7 @@ def test_in_a_browser_a_hand_is_gone_through_step_by_step(game, tmp_path):
     assert found["lines"] == found["indented"] and found["tiles"] and found["named"]
 
 
-@pytest.mark.parametrize("game", ["euchre", "loo", "rounce"])
+@in_pieces("game", "loo", "euchre", "rounce")
 def test_a_chart_for_the_wall_is_printed_on_one_sheet(game, tmp_path):
     """The rarest actions are drawn too, so that more of its cells are divided."""
     assert sheets_of(page_of(game), tmp_path, """(async () => {

@@ -115,11 +115,6 @@ def test_a_folder_that_cannot_be_written_is_named(points, tmp_path, place, saves
     assert names(tmp_path) == {"file"}
 
 
-def test_checking_a_folder_leaves_no_trace(tmp_path):
-    assert check_folder(tmp_path / "a" / "b") == tmp_path / "a" / "b"
-    assert not list(tmp_path.iterdir())
-
-
 @pytest.mark.usefixtures("undrawn")
 def test_a_folder_that_is_new_is_written_from_within(points, tmp_path, monkeypatch):
     def killed(report):
@@ -133,17 +128,6 @@ def test_a_folder_that_is_new_is_written_from_within(points, tmp_path, monkeypat
     assert [path.name for path in (tmp_path / "a").iterdir()] == ["b"]
     points.save(tmp_path / "a" / "b")
     assert not list((tmp_path / "a" / "b").glob(".*"))
-
-
-@pytest.mark.usefixtures("undrawn")
-def test_an_error_leaves_no_new_folder(points, tmp_path, monkeypatch):
-    def full(report):
-        raise OSError(28, "Error writing bytes to file")  # as pyarrow words it
-
-    monkeypatch.setattr(files, "render", full)
-    with pytest.raises(BoneyardError, match="No space left on device"):
-        points.save(tmp_path / "a" / "b")
-    assert not list(tmp_path.iterdir())
 
 
 @pytest.mark.usefixtures("undrawn")

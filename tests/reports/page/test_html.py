@@ -92,12 +92,6 @@ def test_figures_on_the_page_are_short_and_all_that_they_refer_to_is_there(page)
     assert set(shared) <= used, "no letter is there for nothing"
 
 
-def test_every_letter_of_a_page_is_drawn_once_whatever_figure_has_it(page):
-    outlines = re.findall(r'<path id="l[0-9a-f]+"([^>]*)/>', page)
-    assert len(outlines) == len(set(outlines))
-    assert "letter:" not in page and 'id="letters"' not in page
-
-
 @pytest.mark.usefixtures("undrawn")
 def test_a_number_has_its_interval_beside_it(chips):
     frame = pd.DataFrame({"a": [1.5], "a_low": [1.0], "a_high": [2.0]})

@@ -280,25 +280,3 @@ def test_in_a_browser_a_memory_that_is_not_understood_is_never_written_over(tmp_
     assert found["left"] == "2 of 3 hands cannot be asked here and were left out."
     assert found["none"] == "No hand of this file can be asked here."
     assert found["after"] == [1, 2, 3]
-
-
-ASKS = """(async () => {
-if (typeof tablesReady !== "undefined") await tablesReady;
-document.querySelector('.first a[href="#practise"]').click();
-await new Promise(later => setTimeout(later, 200));
-const root = document.getElementById("practise");
-root.replaceChildren(root.querySelector("summary"));
-const game = new PRACTISES(root, asking), spot = game.written(game.spot), { hand, turnUp } = spot;
-const can = (change, priced) => game.canAsk({ spot: { ...spot, ...change }, priced }, game.data);
-return [can({}), [{ hand: hand.slice(1) }, { hand: [hand[1], ...hand.slice(1)] },
-  { turnUp: turnUp === undefined ? 3 : undefined },
-  { at: [99, 25], said: "X" }].map(change => can(change)), can({}, {})];
-})()"""
-
-
-@in_pieces("game", *OPENED)
-def test_in_a_browser_a_card_that_the_page_cannot_deal_is_not_asked(game, tmp_path):
-    good, bad, unpriced = told_at(page_of(game), tmp_path, "#top", ASKS.replace(
-        "PRACTISES", practice_of(game)))
-    # Casino and Pool know no declarations.
-    assert good and not unpriced and not any(bad if game in ("loo", "euchre") else bad[:3])

@@ -7,8 +7,6 @@ import re
 import shlex
 from dataclasses import replace
 
-import pytest
-
 from boneyard import advise
 from reports.defaults import good_player
 from reports.page.tiles import tile_alone
@@ -137,16 +135,6 @@ def test_a_card_is_the_whole_decision_and_priced_at_the_table_that_it_names(game
                 shown += 1
     assert len(set(stakes)) > 1 or game == "pool"
     assert shown or find_game(game).unit(run.rules) == "chips"
-
-
-@pytest.mark.slow
-def test_a_game_hundred_up_names_its_score_and_no_page_asks_it():
-    run = set_up("pool", "random", 3, {"score": "hundred_up"}, 40, 3, 2)
-    some = [(k, hand) for k, (hand, _) in enumerate(histories(run, range(40), 2, 3), 1)]
-    decks = review(some, 0, jobs=1, most=512).decks
-    lines = decks["practice.txt"].decode().removeprefix(_HEAD.split("{")[0]).splitlines()
-    assert all(re.search(r"score=hundred_up; .* The score: .* (\d+|out)\. ", line)
-               for line in lines if "<p>" in line) and "practice.json" not in decks
 
 
 def test_what_fresh_deals_do_not_find_is_no_mistake_of_a_deck():

@@ -6,13 +6,10 @@ from pathlib import Path
 import pytest
 
 from reports.request import set_up
-from reports.results import game_report, shared_sections
 from reports.review.notation import UnreadTable, hands_of, place_of, seat_named
 from reports.review.review import review
-from reports.studies.advise.decision_input import read_decision
 from reports.studies.advise.history_input import lines_of
 from reports.typed.hand import Word
-from reports.typed.query import Query
 from simulate.errors import BoneyardError
 from simulate.runs.replay import histories
 from tests.reports.review.typed import typed
@@ -131,12 +128,6 @@ def test_errors_name_line_and_word_and_the_other_hand_is_reviewed(right):
     assert len(found.hands) == 1
 
 
-def test_a_rule_with_two_values_is_refused():
-    text = EVENING.replace("penalty=cap:40", "penalty=cap:40 penalty=fixed:3", 1)
-    found = [str(hand) for _, hand in hands_of(text) if isinstance(hand, BoneyardError)]
-    assert "penalty is given twice, as 'cap:40' and as 'fixed:3'" in found[0]
-
-
 PLACES = {
     "trick 4: Ben plays 4-2: among 8,192 deals": (15, 3),
     "trick 4: Ben leads 4-2 as a 4: the rules do not allow that": (15, 3),
@@ -154,25 +145,6 @@ def test_a_fault_is_found_at_the_word_that_says_it(fault):
     word = place_of(hand, fault)
     assert (word and (word.line, word.number)) == PLACES[fault]
     assert place_of({**hand, "written": None}, fault) is None
-
-
-OTHER_GAMES = {
-    "game: casino\nplayers: Anna Ben\nfirst roller: Ben\nAnna: 6-4 3-3 5-0 2-1\n"
-    "bets: 6-4 2-0 / 3 4\nbets: 3-3 6-5 / 1 1": ("round 2: Ben bets 6-5", (6, 3)),
-    "game: pool\nplayers: Anna Ben Cleo\nleader: Ben\npool: 3\nAnna: 5-1 4-4 3-1 2-0 1-0\n"
-    "line: 6-4, 4-2 right, pass": ("turn 2: Cleo plays 4-2: it", (6, 3)),
-    "game: euchre\nplayers: Anna Ben Cleo Dora\ndealer: Anna\nturn-up: 6-3\n"
-    "Cleo: 6-6 6-2 4-4 3-1 2-0\nsaid: pass, pass, pass, pass, 3": (
-        "round 2: Ben names 3s: not", (6, 6)),
-}
-
-
-@pytest.mark.parametrize("text", OTHER_GAMES)
-def test_faults_of_other_games_are_found_at_their_words_too(text):
-    fault, place = OTHER_GAMES[text]
-    ((_, hand),) = hands_of(text)
-    word = place_of(hand, fault)
-    assert (word.line, word.number) == place
 
 
 @pytest.mark.parametrize("text", ["\u00b2", "+-5", "9" * 5000, ""])
@@ -204,15 +176,6 @@ def test_a_player_may_be_called_as_a_line_of_another_game_is():
     (_, fault), (_, hand) = hands_of("game: pool\nplayers: Line Ben Cleo\nleader: Line")
     assert isinstance(hand, UnreadTable)
     assert "line 2, word 2: 'Line' begins another kind of line" in str(fault)
-
-
-def test_a_game_whose_report_says_nothing_of_typed_hands_is_refused_in_a_sentence(monkeypatch):
-    monkeypatch.setattr(game_report, "report_of", lambda game: shared_sections.GAME)
-    (_, fault), = hands_of("game: casino\nplayers: Anna Ben")
-    said = "no decision or hand of Domino Casino can be typed"
-    assert str(fault).startswith(f"line 1, word 2: {said}")
-    with pytest.raises(BoneyardError, match=said):
-        read_decision(set_up("casino", "random"), Query("6-6 4-4 5-0", "first"))
 
 
 def test_where_no_hand_can_be_read_its_fault_is_told_and_not_the_seats():

@@ -60,14 +60,6 @@ def test_every_game_can_be_reviewed(game, lineup, rules):
     assert found.decisions_table().frame["cost"].is_monotonic_decreasing
 
 
-@pytest.mark.slow
-def test_playing_by_lot_costs_more_than_playing_by_the_book():
-    hands = _hands("loo", "random,book,book,book", {}, hands=25)
-    careless, careful = (review(lines_of(_text(hands)), seat, jobs=1, most=512) for seat in (0, 1))
-    assert careless.cost[0] > careful.cost[0] + 4 * careless.cost[1]
-    assert careless.habits
-
-
 def test_the_rating_is_what_a_hand_costs_and_its_kinds_add_up_to_it():
     hands = _hands("loo", "random,book,book,book", {}, hands=25)
     found = review(lines_of(_text(hands)), 0, jobs=1, most=128)
@@ -178,14 +170,6 @@ def test_hands_that_all_ended_alike_do_not_tell_how_many_luck_is_worth():
     assert evening.without_luck and evening.without_luck[1] > 0
     assert evening.last()["variance_factor"] is None
     assert "times as many hands" not in evening.result_line()
-
-
-def test_hands_of_another_game_are_left_for_a_review_of_their_own():
-    hands = _hands("loo", "book", {}, hands=2) + _hands("casino", "random", {}, hands=1)[:1]
-    found = review(lines_of(_text(hands)), 0, jobs=1, most=128)
-    assert len(found.hands) == 2
-    assert found.faults == ["line 3: it is a hand of casino, the first is one of loo; "
-                            "review each game apart"]
 
 
 def test_chips_are_not_called_points_where_a_person_asks_for_points():

@@ -1,14 +1,12 @@
 """What an evening says once holds until it changes; what cannot be read leaves nothing in force."""
 
+from itertools import product
 
 import pytest
 
-from reports.request import set_up
-from reports.results.stakes import AtTable, plain
 from reports.review.notation import UnreadTable, hands_in, hands_of, seat_in, seat_named
 from reports.review.review import review
 from simulate.errors import BoneyardError
-from simulate.games.game import find_game
 
 HAND = ("dealer: West\npool: 25\nturn-up: 5-2\nSouth: 5-5 5-4 4-4 2-1 2-0\n"
         "said: drop, miss, play, drop")
@@ -42,20 +40,19 @@ TABLE_LINES = {
 }
 
 
-@pytest.mark.parametrize(("right", "wrong"), [
-    (right, wrong) for right, some in TABLE_LINES.items() for wrong in some])
-@pytest.mark.parametrize("apart", ["\n", "\n\n"], ids=["one paragraph", "two"])
-@pytest.mark.parametrize("later", [False, True], ids=["first session", "later session"])
-def test_hands_under_a_table_that_could_not_be_read_are_not_read(right, wrong, apart, later):
-    before = f"{TABLE}\n\n{HAND}\n\n" if later else ""
-    found = _read(f"{before}{TABLE.replace(right, wrong)}{apart}{HAND}\n\n{HAND}")
-    if later:
-        assert found.pop(0)["rules"]["penalty"] == "cap:40"
-    fault, *hands = found
-    assert isinstance(fault, BoneyardError) and not isinstance(fault, UnreadTable)
-    assert [type(hand) for hand in hands] == [UnreadTable] * 2
-    line = 1 + [*TABLE.split("\n")].index(right) + (before.count("\n"))
-    assert str(fault).startswith((f"line {line}", f"line {line + 1}")), fault
+@pytest.mark.parametrize("right", TABLE_LINES)
+def test_hands_under_a_table_that_could_not_be_read_are_not_read(right):
+    """In a paragraph of its own or with the hand, in a first session or a later one."""
+    for wrong, apart, before in product(
+            TABLE_LINES[right], ("\n", "\n\n"), ("", f"{TABLE}\n\n{HAND}\n\n")):
+        found = _read(f"{before}{TABLE.replace(right, wrong)}{apart}{HAND}\n\n{HAND}")
+        if before:
+            assert found.pop(0)["rules"]["penalty"] == "cap:40"
+        fault, *hands = found
+        assert isinstance(fault, BoneyardError) and not isinstance(fault, UnreadTable), wrong
+        assert [type(hand) for hand in hands] == [UnreadTable] * 2
+        line = 1 + [*TABLE.split("\n")].index(right) + (before.count("\n"))
+        assert str(fault).startswith((f"line {line}", f"line {line + 1}")), fault
 
 
 def test_a_table_that_could_not_be_read_holds_until_it_is_told_anew():
@@ -147,8 +144,6 @@ def test_prose_without_a_mark_is_refused_and_leaves_the_table():
 
 # Names.
 
-NAMED = "game: loo\nplayers: {}\n\n" + HAND.replace("South", "{}")
-
 
 def test_a_player_is_found_in_every_session_whatever_the_seat():
     text = f"{TABLE}\n\n{HAND}\n\nplayers: South North East West\n\n{HAND}"
@@ -227,27 +222,11 @@ PLAYED_FOR = {
 
 
 @pytest.mark.parametrize("pair", PLAYED_FOR)
-@pytest.mark.parametrize("turned", [False, True])
-def test_hands_that_are_played_for_other_things_are_not_added_up(pair, turned):
-    first, second = PLAYED_FOR[pair][::-1] if turned else PLAYED_FOR[pair]
+def test_hands_that_are_played_for_other_things_are_not_added_up(pair):
+    first, second = PLAYED_FOR[pair]
     found = review(hands_of(f"{first}\n\n{second}"), "South", jobs=1, most=512)
     assert len(found.hands) == 1
     fault, = found.faults
     assert "it is played for" in fault and fault.endswith("review each apart")
     for alone in (first, second):
         assert not review(hands_of(f"{alone}\n\n{alone}"), "South", jobs=1, most=512).faults
-
-
-@pytest.mark.parametrize(("game", "rules"), [
-    ("loo", None), ("loo", {"scoring": "points"}), ("rounce", None), ("euchre", None),
-    ("pool", None), ("pool", {"score": "hundred_up"}), ("casino", None)])
-def test_a_game_that_does_not_say_what_hands_are_worth_tells_results_in_its_unit(game, rules):
-    run = set_up(game, "random", None, rules)
-    here = find_game(game)
-    unit = here.unit(run.rules)
-    stakes = plain(AtTable(run), 0, 0, 25, ())
-    race = here.plays_to_the_end(run.rules) and here.points(run.rules) is not None
-    assert (stakes.unit, stakes.result) == ("games" if race else unit, unit)
-    if not race and not here.has_pool(run.rules):
-        at_a_score = plain(AtTable(run), 0, 0, 1, [3, 1])
-        assert "The score does not change these numbers" in at_a_score.note

@@ -21,7 +21,6 @@ from simulate.theory.euchre.forked_deals import (
     thumb_order,
 )
 from simulate.theory.euchre.win_chances import point_worth
-from tests.sizes import in_pieces
 
 PASS, CALL, ALONE = range(3)
 
@@ -75,18 +74,12 @@ def study():
     return boneyard.study("call", "euchre", "hoyle", players=4, sessions=30_000, seed=3, jobs=1)
 
 
+@pytest.mark.slow
 def test_where_the_score_changes_a_call_the_other_call_wins_more(study):
     frame = study.tables["call_scores"]
     assert len(frame) and (frame["points_call"] != frame["better"]).all()
     best = max(study.study.found["scores"], key=lambda one: one.gain.value)
     assert best.gain.value > 0 and f"at {best.own} to {best.other}:" in study.answer[2]
-
-
-@in_pieces("players", 2, 3)
-def test_fewer_players_have_no_one_to_leave_alone(players):
-    held = boneyard.study("call", "euchre", "threshold", players=players, sessions=20_000, jobs=1)
-    assert "worth_A" not in held.tables["call_chart"].columns
-    assert all("alone" not in section.name for section in held.study.sections)
 
 
 def test_a_dealer_who_passes_too_much_loses_by_it():

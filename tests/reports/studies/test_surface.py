@@ -210,7 +210,7 @@ def test_who_turns_careful_makes_evenings_cheaper_and_chips_are_worth_money(page
     assert chips == pytest.approx(calm / 4, abs=1)
 
 
-@pytest.mark.parametrize("width", [320, 390, 1280])
+@in_pieces("width", 320, 390, 1280)
 def test_in_a_browser_no_line_is_cut_and_no_label_overprinted(page, tmp_path, width):
     drawn = found_in(page, tmp_path, CARD + """
       click("no limit");

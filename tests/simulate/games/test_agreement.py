@@ -57,7 +57,7 @@ QUICK = {("loo", "master"): "master(worlds=2)", ("rounce", "master"): "master(wo
          ("pool", "expert"): "expert(deals=4)"}
 
 
-def table_of(game, rules, players, shift, hands=40):
+def table_of(game, rules, players, shift, hands=25):
     """Return a table: the witness in all seats, or strategies that come to sit in all of them."""
     witness = oracle_of(game).Witness
     names = [*(QUICK.get((game, name), name) for name in sorted(library(game))), witness]
@@ -99,7 +99,7 @@ def agree(kernel, oracle):
 def test_kernel_agrees_with_oracle(game, table, players, begin):
     """Every rule among four at once; the slow ones play 10,000 hands of every game and more."""
     tables = sum(one == game for one, _, _ in TABLES)
-    agreed, session, wanted = 0, begin, 10_000 // tables + 1 if begin else 40
+    agreed, session, wanted = 0, begin, 10_000 // tables + 1 if begin else 25
     while agreed < wanted:
         run = table_of(game, RULES.get(game, {}).get(table, {}), players, session)
         kernel = by_kernel(run, session)

@@ -159,11 +159,6 @@ def test_a_rule_of_the_house_is_checked_where_the_game_is_made(changed, said):
         replace(find_game("loo"), **changed)
 
 
-def test_a_game_that_does_not_exist_is_named_with_the_nearest_that_does():
-    with pytest.raises(BoneyardError, match=r"unknown game .lo. .did you mean .loo."):
-        find_game("lo")
-
-
 @pytest.mark.parametrize(("name", "changed", "what", "said"), [
     ("loo", {"penalty": "cap:40", "ante": 3}, "unit", "chips"),
     ("loo", {"scoring": "points"}, "unit", "points"),

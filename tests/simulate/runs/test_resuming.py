@@ -142,28 +142,6 @@ def test_a_run_that_has_played_nothing_keeps_no_totals(tmp_path):
     assert not kept_runs.slots(tmp_path)
 
 
-def test_a_damaged_note_is_refused(tmp_path):
-    kept_runs.interrupt(tmp_path, 32)
-    kept_runs.damage(tmp_path / resuming.FOLDER / "run.json", 0.7)
-    with Checkpoint(tmp_path) as keep, pytest.raises(BoneyardError, match=r"run\.json.*damaged"):
-        keep.reopen()
-    assert kept_runs.slots(tmp_path)
-
-
-def test_a_crash_while_writing_leaves_what_was_there(tmp_path, monkeypatch):
-    path = tmp_path / "file.json"
-    safe_files.write(path, [1, 2])
-
-    def fail(descriptor):
-        raise OSError(28, "No space left on device")
-
-    monkeypatch.setattr(os, "fsync", fail)
-    with pytest.raises(OSError, match="No space"):
-        safe_files.write(path, [3])
-    assert safe_files.read(path) == [1, 2]
-    assert [file.name for file in tmp_path.iterdir()] == ["file.json"]
-
-
 OTHERS = [
     ({"seed": 12}, "begun with seed 11, not 12;"),
     ({"sessions": 320}, "begun with sessions 160, not 320;"),
@@ -268,11 +246,6 @@ def test_a_run_that_cannot_be_kept_ends_without_other_words(backend, recwarn):
     with pytest.raises(BoneyardError, match="the disk is full"):
         play(replace(kept_runs.RUN, sessions=3200), jobs=2, backend=backend, chunk=64, keep=Full())
     assert not recwarn.list
-
-
-def test_a_folder_that_cannot_be_made_is_named():
-    with pytest.raises(BoneyardError, match="cannot be written"), Checkpoint("/proc/nothing"):
-        pass
 
 
 @pytest.mark.parametrize("array", [

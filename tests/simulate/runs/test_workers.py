@@ -18,13 +18,11 @@ from simulate.errors import BoneyardError, StrategyError
 from simulate.games.loo.rules import LooRules
 from simulate.runs import remote, workers
 from simulate.runs.play import play
-from simulate.runs.run import Run, count_jobs
+from simulate.runs.run import Run
 from strategies.lineup import seat_players
 from tests.boneyard.cli.test_main import STRATEGY
 from tests.simulate.runs.test_play import Cheat, assert_identical, seated
 
-#: A program that names the signals which it does not hear.
-PRINT_MASK = "import signal; print(*map(int, signal.pthread_sigmask(signal.SIG_BLOCK, ())))"
 ROOT = Path(__file__).resolve().parents[3]
 RUN = Run("loo", LooRules(penalty="cap:40"), seat_players("loo", ["random", "stay"]), 160, 20, 4)
 
@@ -223,16 +221,6 @@ def test_worker_processes_import_nothing_from_the_working_directory(tmp_path):
     assert not (tmp_path / "ran").exists()
 
 
-@pytest.mark.slow
-def test_what_removes_shared_memory_outlives_a_terminal_that_goes():
-    with workers._interrupts_held():
-        held = signal.pthread_sigmask(signal.SIG_BLOCK, ())
-        mask = subprocess.run([sys.executable, "-c", PRINT_MASK], text=True, capture_output=True)
-    assert {signal.SIGINT, signal.SIGHUP} <= held
-    assert str(int(signal.SIGHUP)) in mask.stdout.split()
-    assert signal.SIGHUP not in signal.pthread_sigmask(signal.SIG_BLOCK, ())
-
-
 LEFT_OVER = """
 import os, signal, sys
 from boneyard import simulate
@@ -261,11 +249,6 @@ def test_processes_that_cannot_be_started_are_told_with_what_helps(monkeypatch, 
     said = "worker processes cannot be started .too many open files.*: give fewer --jobs"
     with pytest.raises(BoneyardError, match=said):
         play(RUN, jobs=2, backend="processes")
-
-
-def test_all_cores_are_those_that_this_process_may_use(monkeypatch):
-    monkeypatch.setattr(later.joblib, "cpu_count", lambda: 3)
-    assert count_jobs(None) == 3 and count_jobs(64) == 64
 
 
 def test_no_more_processes_are_started_than_there_are_chunks(monkeypatch):

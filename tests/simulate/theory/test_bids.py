@@ -120,7 +120,11 @@ def test_a_solved_table_leaves_nothing_to_win_and_beats_the_library(tmp_path):
         found = boneyard.simulate(
             "fortytwo", [str(tmp_path / "s.npz"), other] * 2, sessions=2000, jobs=1)
         assert found.tables["strategies"]["games_won_low"].iloc[0] > 0.5, other
-    # What it wins around one seat is what best responses win there.
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("fortytwo")
+def test_what_a_table_wins_around_one_seat_is_what_best_responses_win_there():
     around = boneyard.solve("fortytwo", lock=dict.fromkeys((1, 2, 3), "thumb"), deals=9000,
                             rounds=2, jobs=1)
     gain = around.tables["solution_played"].iloc[1]

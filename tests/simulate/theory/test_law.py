@@ -50,7 +50,7 @@ def table(lineup, **more):
 def test_ends_pay_hand_by_hand_what_the_engine_paid(game, lineup, rules):
     """The next pool, too, where there is one."""
     found = find_game(game)
-    run, players = table_of(game, lineup, **rules), len(lineup)
+    run, players = table_of(game, lineup, sessions=30, **rules), len(lineup)
     ends, stakes, row = ends_of(run), Stakes.of(run), found.row
     entries = {**values_of(run), "begins": (found.begins[0], 1), **ends.entries}
     if not ends.points:
@@ -74,7 +74,7 @@ def test_ends_pay_hand_by_hand_what_the_engine_paid(game, lineup, rules):
             checked += 1
         return checked
 
-    assert sum(follow(run, entries, read, 1).pieces) > 300
+    assert sum(follow(run, entries, read, 1).pieces) > 100
 
 
 def table_of(game, lineup, sessions=100, hands=40, seed=5, **rules):
