@@ -19,7 +19,7 @@ HANDS = 3_000_000
 def counted(jobs: int | None = None, hands: int = HANDS) -> Iterator[tuple[str, Ints]]:
     """Yield the numbers of every law, by ``players/who/you``."""
     for players in (4, 3, 2):
-        for name, lineup in lineups(players).items():
+        for name, lineup in lineups(set_up("loo"), players).items():
             run = set_up("loo", ",".join(lineup), players, seed=1)
             yield f"{players}/{name}", law_of(run, hands, jobs).numbers().astype(np.int32)
 

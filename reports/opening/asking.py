@@ -160,10 +160,11 @@ def card(
     return Card(called, title, (said,), widget=widget, link=link, wide=True, good=True)
 
 
-def chart_card(answer: str, link: str, **own: Any) -> Card:
-    """Return the card of the chart for the wall, which the game's own script draws."""
-    return Card("chart", "The chart for the wall", (answer,), link=link, wide=True, good=True,
-                widget=Widget("chart.html.j2", (), {}), **own)
+def chart_card(how: str, link: str, **own: Any) -> Card:
+    """Return the card of the chart for the wall, which the game's own script draws. ``how``: how
+    it is read."""
+    return Card("chart", "The chart for the wall", (), link=link, wide=True, good=True,
+                widget=Widget("chart.html.j2", (), {"how": how}), **own)
 
 
 def wall_card(answer: str, plot: Plot, caption: str, link: str, closer: str) -> Card:

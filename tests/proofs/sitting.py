@@ -28,7 +28,7 @@ def _setting(chance: np.random.Generator) -> tuple[int, str, dict[str, Any], int
     limit = ante * players * round(float(2 ** chance.uniform(-1, 3)))
     penalty = str(chance.choice(["unlimited", f"cap:{limit}", f"cap:{limit}", f"fixed:{limit}"]))
     rules = {"ante": ante, "dealer_ante": 2 * ante, "dealer_top_up": ante, "penalty": penalty}
-    return (players, str(chance.choice(list(lineups(players)))), rules,
+    return (players, str(chance.choice(list(lineups(set_up("loo"), players)))), rules,
             int(chance.choice([10, 30, 100, 200])), round(ante * 10 ** chance.uniform(0.7, 2.2)))
 
 
@@ -44,8 +44,8 @@ def compared(settings: int, played: int) -> tuple[Counter[str], list[tuple[Any, 
     looked, wrong = Counter[str](), []
     for seed in range(settings):
         players, name, rules, hands, bank = _setting(chance)
-        run = set_up("loo", ",".join(lineups(players)[name]), players, rules, played // hands,
-                     hands, seed)
+        lineup = lineups(set_up("loo"), players)[name]
+        run = set_up("loo", ",".join(lineup), players, rules, played // hands, hands, seed)
         law = shipped()[f"{players}/{name}"]
         drawn = law.evenings(Stakes.of(run), EVENINGS, hands, seed)
         told = measures(drawn, asked(run), bank, law.independent(drawn))

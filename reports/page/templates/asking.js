@@ -6,7 +6,7 @@ function reportCommand(advise) { return advise.replace(" advise ", " report ").r
 // What was simulated for the first table, and does not follow, says so where it stands as soon as another one is
 // chosen; of two parts that ask the first one sees to it.
 function staysOf(first, rules) {
-  const stays = [...document.querySelectorAll(".card:not(:has(.asking, .surface, #chart-chart, .stays))")].map(card => {
+  const stays = [...document.querySelectorAll(".card:not(:has(.asking, .surface:not(.fixed), #chart-chart, .stays))")].map(card => {
     const command = make("code", {}), note = make("p", { class: "stays", hidden: true }, `Of ${first.players} players${rules}, as this report is. Yours has numbers of its own: `, command);
     card.querySelector("h2").after(note);
     return { note, command };

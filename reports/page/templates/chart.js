@@ -15,10 +15,11 @@ class Chart {
     this.key = make("p", { class: "hint" });
     root.before(this.controls, this.seats, this.note, this.key);
     chosen.follow(root, () => this.show());
-    // Paper has room for every seat.
-    let onScreen = 0;
-    addEventListener("beforeprint", () => { onScreen = this.seat; this.sit(EVERY_SEAT); });
-    addEventListener("afterprint", () => this.sit(onScreen));
+    // Paper has room for every seat, and for how it is read.
+    let onScreen = 0, isOpen = false;
+    const how = root.parentElement.querySelector(".reading");
+    addEventListener("beforeprint", () => { [onScreen, isOpen, how.open] = [this.seat, how.open, true]; this.sit(EVERY_SEAT); });
+    addEventListener("afterprint", () => { how.open = isOpen; this.sit(onScreen); });
     this.show();
   }
 
@@ -40,7 +41,8 @@ class Chart {
     const shown = columns.filter(({ seat }) => this.seat === EVERY_SEAT || seat === this.seat);
     const spans = seats.map((name, k) => [name, shown.filter(({ seat }) => seat === k).length]).filter(([, many]) => many);
     const cells = rows.map((name, row) => [name, shown.map(({ shares }) => shares(row))]).filter(([, all]) => all.flat(2).length);
-    this.root.innerHTML = `<table class="chart" style="max-width: ${14 + 6 * shown.length}rem"><thead><tr><th></th>${spans.map(([name, many]) => `<th scope="colgroup" colspan="${many}">${name}</th>`).join("")}</tr>`
+    this.root.style.columnWidth = `${12 + 6 * shown.length}rem`;
+    this.root.innerHTML = `<table class="chart"><thead><tr><th></th>${spans.map(([name, many]) => `<th scope="colgroup" colspan="${many}">${name}</th>`).join("")}</tr>`
       + `<tr><th>you hold</th>${shown.map(({ heads }) => `<th scope="col">${heads.join("<br>")}</th>`).join("")}</tr></thead>`
       + `<tbody>${cells.map(([name, all]) => `<tr><th scope="row">${name}</th>${all.map(halves => this.cell(halves)).join("")}</tr>`).join("")}</tbody></table>`;
     this.root.classList.toggle("swiped", this.root.scrollWidth > this.root.clientWidth);

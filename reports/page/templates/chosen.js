@@ -103,5 +103,11 @@ function makePlayers(tables, now, does) {
     : make("label", {}, "players ", makeSelect("players", sizes.map(n => [n, n, n === now]), n => does(Number(n))));
 }
 
+// What a rule of penalties is called, wherever it stands.
+function penaltyName(penalty) {
+  const [kind, chips] = penalty.split(":");
+  return { unlimited: "no limit", cap: `limit ${chips}`, fixed: `always ${chips}` }[kind] ?? "each hand for its own pool";
+}
+
 const makePenalties = (tables, { players, penalty }, does) => make("label", {}, "penalty ", makeSelect("penalty",
-  tables.filter(one => one.players === players).map(one => [one.penalty, one.penalty, one.penalty === penalty]), does));
+  tables.filter(one => one.players === players).map(one => [one.penalty, penaltyName(one.penalty), one.penalty === penalty]), does));

@@ -54,17 +54,18 @@ class Law {
     return rows.reduce((sum, { ends, weights, total }) => sum + ends.reduce((part, end, i) => part + weights[i] * left(end), 0) / total, 0) / rows.length;
   }
 
-  // Room for so many evenings of a number of hands; some are shown with the chips of all hands.
-  room(evenings, hands, shown = 0) {
+  // Room for so many evenings of a number of hands; some are shown with the chips of all hands. All seats begin with
+  // nothing, or with their points.
+  room(evenings, hands, shown = 0, begin = null) {
     const seats = evenings * this.players, many = () => new Float64Array(evenings);
-    return { evenings: 0, hands, shown, total: new Float64Array(seats), lowest: new Float64Array(seats), largest: many(), played: many(), bare: many(), looed: many(), cut: many(),
+    return { evenings: 0, hands, shown, total: begin ? new Float64Array(seats).map((_, k) => begin[k % this.players]) : new Float64Array(seats), lowest: new Float64Array(seats), largest: many(), played: many(), bare: many(), looed: many(), cut: many(),
       used: new Float64Array(this.rows.length), chips: new Float64Array(shown * hands * this.players) };
   }
 
-  // Play the next evenings into the room; the same have the same draws under all stakes. ``dear``: the law where a
-  // loo costs more than so many chips.
+  // Play the next evenings into the room, or games that are over before; the same have the same draws under all stakes.
+  // ``dear``: the law where a loo costs more than so many chips.
   play(room, stakes, many, seed = 0, from = 0, dear = { law: this, above: Infinity }) {
-    const { players, parts } = this, { each, dealer: dealt, topUp, emptyBelow, kind, limit, most } = stakes, first = each * (players - 1) + dealt;
+    const { players } = this, { each, dealer: dealt, topUp, again, emptyBelow, kind, limit, most, points, target, shared, turns, sides } = stakes, first = each * (players - 1) + dealt;
     for (let i = room.evenings, upto = i + many; i < upto; i++, room.evenings++) {
       // sfc32.
       let a = seed | 0, b = from + i | 0, c = 0x9E3779B9 | 0, counter = 1;
@@ -75,19 +76,25 @@ class Law {
       };
       for (let k = 0; k < 12; k++) draw();
       const chips = room.total.subarray(i * players, (i + 1) * players), lowest = room.lowest.subarray(i * players, (i + 1) * players);
-      let left = 0, dealer = (from + i) % players;
-      for (let hand = 0; hand < room.hands; hand++) {
-        let pool = left;
-        if (left >= emptyBelow) { chips[dealer] -= topUp; pool += topUp; } else {
-          for (let seat = 0; seat < players; seat++) chips[seat] -= seat === dealer ? dealt : each;
-          pool += first;
+      let left = 0, dealer = turns ? (from + i) % players : players - 1, isOver = false;
+      for (let hand = 0; hand < room.hands && !isOver; hand++) {
+        let pool = points || left;
+        if (!points) {
+          const [ofDealer, ofOthers] = left >= emptyBelow ? [topUp, again] : [dealt, each];
+          for (let seat = 0; seat < players; seat++) chips[seat] -= seat === dealer ? ofDealer : ofOthers;
+          pool += ofDealer + ofOthers * (players - 1);
         }
         const owed = kind === "unlimited" ? pool : kind === "fixed" ? limit : Math.min(pool, limit);
         const law = owed > dear.above ? dear.law : this, { kinds, dealers, groups, rows } = law;
-        const from = groups[(kinds > 1 ? law.kindOf(pool, owed, limit) : 0) * dealers + dealer % dealers], row = rows[from], place = draw() * (row.ends.length / 4294967296);
+        let score = 0;
+        for (let side = 0; side < sides; side++) score = score * target + chips[side];
+        const from = groups[(sides ? score : kinds > 1 ? law.kindOf(pool, owed, limit) : 0) * dealers + dealer % dealers], row = rows[from], place = draw() * (row.ends.length / 4294967296);
         let at = Math.floor(place);
         if (place - at >= row.chances[at]) at = row.others[at];
-        const end = row.ends[at], share = Math.floor(pool / parts), isWhole = end >> 3 * players;
+        const end = row.ends[at], isWhole = end >> 3 * players;
+        let parts = law.parts;
+        if (!parts) for (let p = 0; p < players; p++) parts += (end >> 3 * p & 7) > 0;
+        const share = Math.floor(pool / parts);
         left = pool;
         for (let p = 0; p < players; p++) {
           const taken = end >> 3 * p & 7, seat = (dealer + 1 + p) % players;
@@ -97,19 +104,21 @@ class Law {
             left -= paid;
           }
         }
-        for (let seat = 0; seat < players; seat++) if (chips[seat] < lowest[seat]) lowest[seat] = chips[seat];
+        let best = 0, leaders = 0;
+        for (let seat = 0; seat < players; seat++) {
+          if (chips[seat] < lowest[seat]) lowest[seat] = chips[seat];
+          leaders = chips[seat] > best ? 1 : leaders + (chips[seat] === best);
+          best = Math.max(best, chips[seat]);
+        }
         room.largest[i] = Math.max(room.largest[i], pool);
         room.played[i]++;
         room.bare[i] += pool <= first;
         room.looed[i] += row.looed[at];
         room.cut[i] += owed < pool ? row.looed[at] : 0;
         if (law === this) room.used[from]++;
-        if (i < room.shown) room.chips.set(chips, (i * room.hands + hand) * players);
-        if (left > most) {
-          for (let next = hand + 1; i < room.shown && next < room.hands; next++) room.chips.set(chips, (i * room.hands + next) * players);
-          break;
-        }
-        dealer = (dealer + 1) % players;
+        isOver = target ? best >= target && (shared || leaders === 1) : left > most;
+        for (let next = hand; i < room.shown && next < (isOver ? room.hands : hand + 1); next++) room.chips.set(chips, (i * room.hands + next) * players);
+        dealer = (dealer + turns) % players;
       }
     }
     return room;

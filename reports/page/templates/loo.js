@@ -83,6 +83,8 @@ const FURTHEST = 1_000_000;
 // Of the hands that practice deals, so many ask for a lead, and for a tile that follows; those that teach nothing are
 // passed over.
 const LEADS_ASKED = 0.25, FOLLOWS_ASKED = 0.25;
+// So many of them are looked at for one in which much is at stake.
+const HANDS_LOOKED_AT = 4;
 // Hands that show what is usually declared.
 const USUAL_OF = 300;
 
@@ -425,6 +427,27 @@ class DeclaringPractice extends TilePractice {
     playing.playOut(deal, said, { takes });
     spot.shown = [playing.opened, ...playing.laid.slice(1)].slice(0, playersOf(said).indexOf(position));
     return spot.shown.length && asksTile(table, said, spot.shown) >= 0 && new FollowBefore(this.data, spot).options.length > 1 ? spot : this.dealt(move);
+  }
+
+  // Of some hands that ask for a tile the one with most at stake, as few deals price them: what the worst tile surely
+  // costs.
+  * toAsk() {
+    const move = this.moveAsked();
+    let [best, most] = [this.dealt(move), -Infinity];
+    if (!move) return best;
+    for (let k = 0, spot = best; k < HANDS_LOOKED_AT; k++, spot = this.dealt(move)) {
+      spot.before = this.asking.before(spot);
+      let priced = null;
+      for (const pieces = spot.before.prices(); !priced; yield) priced = pieces.next().value;
+      const stake = priced.weight ? Math.max(...priced.behind().map(([gap, se]) => gap - this.data.clear * se)) : -Infinity;
+      if (stake > most) [best, most] = [spot, stake];
+    }
+    return best;
+  }
+
+  onTable() {
+    const { shown, before } = this.spot;
+    return shown ? before.tiles.map((tile, j) => [`${this.spot.table.size.places[before.order[j]]} ${j ? "plays" : "leads"}`, tile]) : [];
   }
 
   moveAsked() {

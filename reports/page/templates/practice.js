@@ -5,6 +5,13 @@ const ENOUGH_TO_TELL = 5;
 // The most deals of a hand that is practised.
 const PRACTISED = 1 << 15;
 
+// What a generator returns in the end.
+function lastOf(pieces) {
+  let piece;
+  do piece = pieces.next(); while (!piece.done);
+  return piece.value;
+}
+
 // A game's own part deals (dealt: hand, turnUp, said and what else its decision has), says who you are
 // and what was declared (whatIsKnown) and what is asked (prompt), and has words for the moves (did, does).
 class Practice {
@@ -55,6 +62,9 @@ class Practice {
     })))];
   }
 
+  // The tiles that were played, each with what is said of it.
+  onTable() { return []; }
+
   // The seats with what each has done, the eldest hand first: [place, what, letter or "you"].
   seated() { return []; }
 
@@ -80,7 +90,7 @@ class Practice {
     const [back] = this.memory.due();
     this.isBack = Boolean(back);
     if (this.isBack) this.spot = this.revived(back);
-    else [this.spot, this.next] = [this.next ?? this.dealt(), null];
+    else [this.spot, this.next] = [this.next ?? lastOf(this.toAsk()), null];
     this.show();
   }
 
@@ -111,11 +121,14 @@ class Practice {
     yield* this.pricing(spot);
     let next;
     do {
-      next = this.dealt();
+      next = yield* this.toAsk();
       yield* this.pricing(next);
     } while (!this.teaches(this.verdictOn(next)));
     this.next = next;
   }
+
+  // A hand to ask; a game may choose among some, a piece at a time.
+  * toAsk() { return this.dealt(); }
 
   teaches(verdict) { return verdict.moves.some(isClear(this.data)); }
 
@@ -149,7 +162,7 @@ class Practice {
   show() {
     const moves = this.movesNow(), again = this.isBack ? "This hand comes back, since you got it wrong. " : "";
     this.heard.textContent = again + this.situation();
-    this.table.replaceChildren(...drawHand(this.spot.hand, this.spot.turnUp));
+    this.table.replaceChildren(...drawHand(this.spot.hand, this.spot.turnUp), ...this.onTable().map(([what, tile]) => make("div", { class: "turn-up" }, make("span", {}, what), drawTile(tile))));
     this.seats.replaceChildren(...this.seated().map(([place, what, sign]) => make("li", { class: sign === "you" ? "you" : "" }, place, make("span", { class: `move-${sign}` }, what))));
     this.answers.setAttribute("aria-label", `your ${this.spot.before.data.move}`);
     this.answers.replaceChildren(...moves.map(({ letter, name }, at) => {

@@ -1,11 +1,11 @@
-// What it costs to sit down: who sits there, what you bring and the rules they can choose; evenings are played here.
-const SITTING = {
-  careful: ["Careful", "drop unless nearly sure of a trick"], good: ["Good", "play as the chart of this page says"],
-  "by the old rule": ["By the old rule", "stay in with two trumps, or with the best one"], mixed: ["Mixed", "one careful, one by the old rule, one keen"],
-  keen: ["Keen", "stay in as soon as a trick is as likely as not"], "nobody drops": ["Nobody drops", "play every hand that is dealt"], own: ["As in this run", ""],
-};
+// What it costs to sit down, or what a point costs: who sits there, what you bring and the rules they can choose.
+// Evenings, or games, are played here.
 // Evenings of the first answer, and of the last.
 const FIRST_EVENINGS = 1000, ALL_EVENINGS = 20000, SHOWN_EVENINGS = 30;
+// Parts of the evenings whose spread gives an interval, and Student's t for it.
+const SECTIONS = 20, T_OF_SECTIONS = 2.093;
+// A part of what a bad evening costs that hardly matters.
+const HARDLY = .05;
 
 const inSigned = chips => `${chips < 0 ? "−" : ""}${inFigures(Math.abs(chips))}`;
 // Three figures are all that so many evenings tell.
@@ -57,6 +57,23 @@ class SatEvenings {
     return this.sorted;
   }
   quantile(of, share) { return quantileOf(this.order()[of], share, this.independent); }
+  // What a bad evening loses, section by section of the evenings.
+  get sections() {
+    const { room, seats, law: { players } } = this, many = Math.floor(room.evenings / SECTIONS);
+    this.order().sections ??= Array.from({ length: SECTIONS }, (_, k) => {
+      const lost = Float64Array.from({ length: many * seats }, (_, j) => -room.total[(k * many + Math.floor(j / seats)) * players + j % seats]).sort();
+      return quantileOf(lost, .95, many).value;
+    });
+    return this.sorted.sections;
+  }
+  // By how much more a bad evening loses than under another rule. The same evenings are compared: the interval is that
+  // of sectioning (Asmussen and Glynn, Stochastic Simulation, 2007, III.5).
+  worseThan(other) {
+    const apart = this.sections.map((lost, k) => lost - other.sections[k]), mean = sumOf(apart) / SECTIONS;
+    const error = Math.sqrt(sumOf(apart.map(one => (one - mean) ** 2)) / (SECTIONS - 1) / SECTIONS * this.room.evenings / Math.min(this.independent, other.independent));
+    const value = this.quantile("lost", .95).value - other.quantile("lost", .95).value;
+    return { value, low: value - T_OF_SECTIONS * error, high: value + T_OF_SECTIONS * error };
+  }
   // How often a bank is gone: of the seats that are asked about, or of any seat.
   gone(bank, of = "depth") {
     const sorted = this.order()[of], count = sorted.length - sorted.findLastIndex(chips => chips < bank) - 1;
@@ -139,60 +156,61 @@ class Graph {
   }
 }
 
-class SittingCard {
+// What is said of limits, the highest first: of each rule what a bad evening costs (bad) and how many of 100 loos are cut,
+// of each limit by how much it is cheaper than without one (gap). What is within an interval is too close to call.
+function limitVerdict({ limits, bank, bad, gap, cut }) {
+  const rules = ["unlimited", ...limits.map(limit => `cap:${limit}`)], [none] = rules, [, , middle, least] = limits;
+  const costs = rule => roughly(bad(rule).value), cuts = rule => ` It cuts ${cut(rule)} of 100 loos.`, chips = rule => rule.slice(4);
+  const first = rules.find(rule => bad(rule).low <= bank), sure = rules.find(rule => bad(rule).high <= bank);
+  if (!first) return `Even a limit of ${least} lets a bad evening cost ${costs(`cap:${least}`)}, more than your bank of ${inFigures(bank)}. Half the antes and half the limit halve every number here.`;
+  if (first !== sure) {
+    return `Whether a bad evening stays within ${inFigures(bank)} ${first === none ? "without a limit" : `with a limit of ${chips(first)}`} is too close to call: it costs ${costs(first)}.`
+      + (sure ? ` A limit of ${chips(sure)} keeps it there: ${costs(sure)}.${cuts(sure)}` : "");
+  }
+  if (first !== none) return `A limit of ${chips(first)} is the highest that keeps a bad evening within ${inFigures(bank)}: ${costs(first)} instead of ${costs(none)}.${cuts(first)}`;
+  const { value } = bad(none), { low, high } = gap(`cap:${middle}`), does = one => one < 0 ? `wins ${roughly(-one)}` : `costs ${roughly(one)}`;
+  const others = `With ${middle} it ${does(bad(`cap:${middle}`).value)}, and ${cut(`cap:${middle}`)} of 100 loos are cut.`;
+  if (Math.max(-low, high) < HARDLY * Math.abs(value)) return `At this table a limit hardly matters: a bad evening ${does(value)} without one. ${others}`;
+  const bears = value < 0 ? `Without a limit even a bad evening ${does(value)}.` : `A bank of ${inFigures(bank)} bears a bad evening without a limit, which ${does(value)}.`;
+  return `${bears} ${low <= 0 && high >= 0 ? `Whether a limit of ${middle} makes it cheaper is too close to call.` : others}`;
+}
+
+// Who sits there, and what is played with them; a part of its own has what else is chosen (opens, choices), and shows
+// what comes of it (show).
+class SittingPart {
   constructor(root, data, laws) {
-    const sits = kept.sits ?? {}, number = (one, opened, least = 1, most = 1e6) => keptNumber(one, least, most, opened);
-    Object.assign(this, { root, data, laws, cache: new Map(), players: data.players, own: number(sits.own, 3 * data.limits.at(-1)), hands: number(sits.hands, data.hands, 1, data.longest),
-      bank: number(sits.bank, data.bank), who: sits.who in SITTING ? sits.who : data.own ? "own" : "good", you: sits.you === "well" ? "well" : "like", cents: number(sits.cents, 1, 1, 10000), above: keptNumber(sits.above, 1, 1e6, 0), rule: sits.rule ?? data.rule, beside: sits.beside ?? `cap:${data.limits.at(-2)}` });
-    if (!this.rules.includes(this.rule)) this.rule = data.rule;
-    this.controls = make("div", {});
+    const sits = kept.sits ?? {}, { players } = data;
+    Object.assign(this, { root, data, laws, cache: new Map(), players, who: laws[players][`${sits.who}/like`] || sits.who === "own" ? sits.who : data.own ? "own" : data.good, you: sits.you === "well" ? "well" : "like" });
+    Object.assign(this, this.opens(sits, (one, opened, least = 1, most = 1e6) => keptNumber(one, least, most, opened)));
+    this.controls = make("div", { class: "beside-tiles" });
     this.answers = make("div", { class: "verdict", role: "status" });
-    this.table = make("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "Rules, side by side" });
-    this.evenings = make("div", { class: "beside-tiles" });
+    this.table = make("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": this.tableName });
+    this.evenings = make("div", { class: "evenings" });
     this.note = make("p", { class: "again" });
     root.closest(".card").querySelectorAll(":scope > div:first-child > p").forEach(one => one.remove());
-    root.replaceChildren(this.controls, this.answers, this.table, this.evenings, this.note);
+    // A phone has the figures behind a fold.
+    root.replaceChildren(this.controls, this.answers, this.table, make("details", { open: innerWidth > 600 }, make("summary", {}, this.figuresName), this.evenings), this.note);
     this.change({});
-    chosen.follow(root, () => chosen.table.players !== this.players && this.laws[chosen.table.players] && this.change({ players: chosen.table.players }));
+    chosen.follow(root, () => chosen.table && chosen.table.players !== this.players && this.laws[chosen.table.players] && this.change({ players: chosen.table.players }));
   }
 
-  // All rules of the table: those of the buttons, and one of fixed penalties.
-  get buttons() { return [...new Set(["unlimited", ...this.data.limits.map(limit => `cap:${limit}`), this.data.rule, "own"])]; }
-  get rules() { return [...new Set([...this.buttons, `fixed:${this.data.limits.at(-1)}`])]; }
-  named(rule) { return rule === "own" ? `cap:${this.own}` : rule; }
-  text(rule) {
-    const [kind, chips] = this.named(rule).split(":");
-    return kind === "unlimited" ? "no limit" : `${kind === "cap" ? "limit" : "always"} ${chips}`;
+  // The kinds of players that can be chosen; of two at Loo none can drop, and the run's own sit at its own number.
+  get kinds() {
+    const { data, laws, players } = this, some = Object.keys(data.who).filter(who => laws[players][`${who}/like`]);
+    return some.length < 2 ? [] : laws.own && players === data.players ? [...some, "own"] : some;
   }
 
-  // What a loo may cost before they turn careful.
-  get turns() { return [...new Set([...this.data.limits, ...this.data.limits.map(limit => 4 * limit)])].sort((a, b) => a - b); }
-
-  // Who sits there: of two players none can drop, and the run's own sit at its own number.
   get seated() {
-    const isOwn = this.who === "own" && this.laws.own && this.players === this.data.players, who = this.players === 2 || this.who === "own" ? "good" : this.who;
-    if (isOwn) return { law: this.laws.own, alike: this.data.alike, name: "own" };
-    const name = `${who}/${who === "good" ? "like" : this.you}`;
-    return { law: this.laws[this.players][name], alike: this.you === "like" && who !== "mixed" || who === "good", name };
-  }
-
-  // The law of those who turn careful, and from where on: none where nobody does.
-  get dear() {
-    const law = this.laws[this.players][`careful/${this.you}`];
-    return this.above && this.players > 2 && law ? { law, above: this.above } : undefined;
-  }
-
-  evening(rule) {
-    const { law, alike, name } = this.seated, [kind, limit] = this.named(rule).split(":"), key = [name, this.players, this.hands, this.named(rule), this.dear && this.above].join();
-    if (!this.cache.has(key)) this.cache.set(key, new SatEvenings(law, { ...this.data.stakes, kind, limit: Number(limit ?? 0) }, this.hands, alike ? this.players : 1, this.data.seed, this.dear));
-    return this.cache.get(key).more(FIRST_EVENINGS);
+    const { data, laws, players, kinds, you } = this, who = kinds.includes(this.who) ? this.who : data.good;
+    if (who === "own" || (this.who === "own" && laws.own && players === data.players)) return { law: laws.own, alike: data.alike, name: "own" };
+    const name = `${who}/${who === data.good ? "like" : you}`;
+    return { law: laws[players][name], alike: who === data.good || (you === "like" && who !== "mixed"), name };
   }
 
   change(what) {
     Object.assign(this, what);
-    const { who, you, rule, beside, hands, bank, own, cents, above } = this;
-    kept.sits = { who, you, rule, beside, hands, bank, own, cents, above };
-    this.showControls();
+    kept.sits = Object.fromEntries(["who", "you", ...Object.keys(this.opens({}, () => 0))].map(name => [name, this[name]]));
+    renew(this.controls, make("div", {}, ...this.whoSits()), make("div", {}, ...this.choices()));
     this.show();
   }
 
@@ -209,26 +227,66 @@ class SittingCard {
     return makeNumber(label, this[key], least, most, typed => { this[key] = typed; kept.sits[key] = typed; this.show(); }, wrong => this.answers.replaceChildren(make("p", {}, wrong)));
   }
 
-  showControls() {
-    const { data, laws, players } = this, sizes = Object.keys(laws).filter(Number).map(Number);
-    const loos = Object.keys(SITTING).filter(who => laws[players][`${who}/like`]).map(who => `${who} ${Math.round(10 * laws[players][`${who}/like`].loos / laws[players][`${who}/like`].hands)}`);
-    const kinds = Object.fromEntries(Object.entries(SITTING).filter(([who]) => who !== "own" || laws.own && players === data.players).map(([who, [name]]) => [who, name]));
-    const who = this.seated.name.split("/")[0], [, how] = SITTING[who];
-    renew(this.controls, ...sizes.length < 2 ? [] : [makeControls(make("label", {}, "players ", makeSelect("players", sizes.map(n => [n, n, n === players]), n => this.sit(Number(n)))))],
-      ...players === 2 ? [make("p", { class: "hint" }, "Two players cannot drop, so it hardly matters who sits there.")] : [
-        this.choice("Who sits there?", kinds, who, "who"),
-        make("p", { class: "hint" }, who === "own" ? `At this table: ${data.lineup}. ` : `They ${how}. `, `Count the loos in ten hands at your own table: ${loos.join(", ")}.`, data.why ? ` The run's own line-up is left out here: ${data.why}.` : "")],
-      ...players === 2 || who === "good" || who === "own" ? [] : [this.choice("You", { like: "play as they do", well: "play well" }, this.you, "you")],
-      ...players === 2 || who === "careful" ? [] : [makeControls(make("label", {}, "They turn careful where a loo costs more than ", makeSelect("they turn careful above", [[0, "never", !this.above], ...this.turns.map(chips => [chips, chips, chips === this.above])], chips => this.change({ above: Number(chips) }))))],
-      makeControls(this.number("hands", "hands", 1, data.longest), this.number("your bank", "bank", 1, 1e6), this.number("cents a chip", "cents", 1, 10000)),
-      this.choice("Your rule", Object.fromEntries(this.buttons.map(rule => [rule, rule === "own" ? "own" : this.text(rule)])), this.rule, "rule"),
-      makeControls(this.number("own limit", "own", 1, 1e6), make("label", {}, "beside it ", makeSelect("a second rule", this.rules.map(rule => [rule, rule === "own" ? "own" : this.text(rule), rule === this.beside]), beside => this.change({ beside })))));
+  whoSits() {
+    const { data, laws, players, kinds, seated: { name } } = this, sizes = Object.keys(laws).filter(Number).map(Number), [who] = name.split("/");
+    const loos = kinds.filter(one => one !== "own").map(one => [one, laws[players][`${one}/like`]]).filter(([, { loos }]) => loos).map(([one, { loos, hands }]) => `${one} ${Math.round(10 * loos / hands)}`);
+    const own = who === "own" ? `At this table: ${data.lineup}.${data.alike ? "" : " You are the first seat."}` : data.who[who][1];
+    return [...sizes.length < 2 ? [] : [makeControls(make("label", {}, "players ", makeSelect("players", sizes.map(n => [n, n, n === players]), n => this.sit(Number(n)))))],
+      ...kinds.length ? [this.choice("Who sits there?", Object.fromEntries(kinds.map(one => [one, one === "own" ? "As in this run" : data.who[one][0]])), who, "who")] : [make("p", { class: "hint" }, players === 2 ? "Two players cannot drop, so it hardly matters who sits there." : own)],
+      ...kinds.length ? [make("p", { class: "hint" }, own, loos.length ? ` Count the loos in ten hands at your own table: ${loos.join(", ")}.` : "", data.why ? ` The run's own line-up is left out here: ${data.why}.` : "")] : [],
+      ...!kinds.length || who === data.good || who === "own" ? [] : [this.choice("You", { like: "play as they do", well: "play well" }, this.you, "you")]];
   }
 
   sit(players) {
     const same = chosen.tables && samePenalty(chosen.tables, chosen.table, players);
     if (same) chosen.sitAt(same);
     if (this.players !== players) this.change({ players });
+  }
+}
+
+// For chips: what evenings cost under a rule, beside others where the game has such.
+class SittingCard extends SittingPart {
+  get tableName() { return "Rules, side by side"; }
+  get figuresName() { return `${SHOWN_EVENINGS} evenings, and how often a bank is gone`; }
+  opens(sits, number) {
+    const { data: { limits, hands, longest, bank, rule } } = this, hasRules = limits.length > 0;
+    const some = { own: number(sits.own, hasRules ? 3 * limits.at(-1) : 1), hands: number(sits.hands, hands, 1, longest), bank: number(sits.bank, bank), cents: number(sits.cents, 1, 1, 10000), above: number(sits.above, 0), rule, beside: hasRules ? `cap:${limits.at(-2)}` : rule };
+    return { ...some, ...Object.fromEntries(["rule", "beside"].filter(name => this.rules.includes(sits[name])).map(name => [name, sits[name]])) };
+  }
+
+  // All rules of the table: those of the buttons, and one of fixed penalties.
+  get known() { return [...new Set(this.data.limits.length ? ["unlimited", ...this.data.limits.map(limit => `cap:${limit}`), this.data.rule] : [this.data.rule])]; }
+  get buttons() { return this.data.limits.length ? [...this.known, "own"] : []; }
+  get rules() { return [...new Set(this.data.limits.length ? [...this.buttons, `fixed:${this.data.limits.at(-1)}`] : this.known)]; }
+  get measured() { return Object.keys(MEASURES).slice(0, this.data.limits.length ? undefined : 4); }
+  named(rule) { return rule === "own" ? `cap:${this.own}` : rule; }
+  text(rule) { return penaltyName(this.named(rule)); }
+
+  // What a loo may cost before they turn careful.
+  get turns() { return [...new Set([...this.data.limits, ...this.data.limits.map(limit => 4 * limit)])].sort((a, b) => a - b); }
+
+  // The law of those who turn careful, and from where on: none where nobody does.
+  get dear() {
+    const law = this.laws[this.players][`careful/${this.you}`];
+    return this.above && law ? { law, above: this.above } : undefined;
+  }
+
+  evening(rule) {
+    const { law, alike, name } = this.seated, [kind, limit] = this.named(rule).split(":"), key = [name, this.players, this.hands, this.named(rule), this.dear && this.above].join();
+    if (!this.cache.has(key)) this.cache.set(key, new SatEvenings(law, { ...this.data.stakes, kind, limit: Number(limit ?? 0) }, this.hands, alike ? this.players : 1, this.data.seed, this.dear));
+    return this.cache.get(key).more(FIRST_EVENINGS);
+  }
+
+  whoSits() {
+    const { laws, players, seated: { name } } = this, canTurn = laws[players]["careful/like"] && !name.startsWith("careful");
+    return [...super.whoSits(), ...canTurn ? [makeControls(make("label", {}, "They turn careful where a loo costs more than ", makeSelect("they turn careful above", [[0, "never", !this.above], ...this.turns.map(chips => [chips, chips, chips === this.above])], chips => this.change({ above: Number(chips) }))))] : []];
+  }
+
+  choices() {
+    const { buttons, rules, rule, beside } = this, nameOf = one => one === "own" ? "own" : this.text(one);
+    return [makeControls(this.number("hands", "hands", 1, this.data.longest), this.number("your bank", "bank", 1, 1e6), this.number("cents a chip", "cents", 1, 10000)),
+      ...buttons.length ? [this.choice("Your rule", Object.fromEntries(buttons.map(one => [one, nameOf(one)])), rule, "rule"),
+        makeControls(this.number("own limit", "own", 1, 1e6), make("label", {}, "beside it ", makeSelect("a second rule", rules.map(one => [one, nameOf(one), one === beside]), one => this.change({ beside: one }))))] : []];
   }
 
   // A first answer at once; more evenings behind it, a little at a time, so that the page answers meanwhile.
@@ -254,13 +312,9 @@ class SittingCard {
   }
 
   recommended(found) {
-    const { data: { limits }, bank } = this, [, , middle, least] = limits, bad = rule => found.get(rule).lose20.value, cut = rule => Math.round(100 * found.get(rule).cut.value);
-    const [none, some] = [bad("unlimited"), bad(`cap:${middle}`)], fits = limits.find(limit => bad(`cap:${limit}`) <= bank);
-    const costs = chips => chips < 0 ? `wins ${roughly(-chips)}` : `costs ${roughly(chips)}`, others = `With ${middle} it ${costs(some)}, and ${cut(`cap:${middle}`)} of 100 loos are cut.`;
-    if (none <= bank && Math.abs(some - none) < .05 * Math.abs(none)) return `At this table a limit hardly matters: a bad evening ${costs(none)} without one. ${others}`;
-    if (none <= bank) return none < 0 ? `Without a limit even a bad evening ${costs(none)}. ${others}` : `A bank of ${inFigures(bank)} bears a bad evening without a limit, which ${costs(none)}. ${others}`;
-    if (fits) return `A limit of ${fits} is the highest that keeps a bad evening within ${inFigures(bank)}: ${roughly(bad(`cap:${fits}`))} instead of ${roughly(none)}. It cuts ${cut(`cap:${fits}`)} of 100 loos.`;
-    return `Even a limit of ${least} lets a bad evening cost ${roughly(bad(`cap:${least}`))}, more than your bank of ${inFigures(bank)}. Half the antes and half the limit halve every number here.`;
+    const { data: { limits }, bank } = this, bad = rule => found.get(rule).lose20, { lose20, bank20 } = found.get(this.rule);
+    if (!limits.length) return `One evening of twenty ${lose20.value < 0 ? `wins ${roughly(-lose20.value)} or less` : `costs ${roughly(lose20.value)} or more`}; the bank for it is ${roughly(bank20.value)}.`;
+    return limitVerdict({ limits, bank, bad, cut: rule => Math.round(100 * found.get(rule).cut.value), gap: rule => this.evening("unlimited").worseThan(this.evening(rule)) });
   }
 
   gone() {
@@ -284,13 +338,13 @@ class SittingCard {
     const isWild = rule => this.named(rule) === "unlimited" && this.seated.law.growth > 1;
     const chips = ({ value, low, high }, rule) => isWild(rule) ? roughly(value, 1) : withCommand(inSigned(value), inSigned(low), inSigned(high));
     const row = rule => make("tr", { class: rule === this.rule && "mine" }, make("th", { scope: "row", class: "number" }, rule === "own" ? `own: ${this.text(rule)}` : this.text(rule)),
-      ...Object.keys(MEASURES).map(name => {
+      ...this.measured.map(name => {
         const one = found.get(rule)[name];
         return make("td", { class: "number", "data-rule": this.named(rule), "data-measure": name, "data-low": one.low, "data-high": one.high }, IN_SHARES.has(name) ? toldOfShare(one) : chips(one, rule));
       }));
     // A number of one's own that stands in the table already has no second row.
     const rules = this.rules.filter(rule => rule !== "own" || !this.rules.includes(this.named("own")));
-    this.table.replaceChildren(make("table", {}, make("thead", {}, make("tr", {}, make("th", { scope: "col" }, "a loo costs the pool"), ...Object.values(MEASURES).map(text => make("th", { scope: "col", class: "number" }, text)))), make("tbody", {}, ...rules.map(row))));
+    this.table.replaceChildren(make("table", {}, make("thead", {}, make("tr", {}, make("th", { scope: "col" }, this.buttons.length ? "a loo costs the pool" : "rule"), ...this.measured.map(name => make("th", { scope: "col", class: "number" }, MEASURES[name])))), make("tbody", {}, ...rules.map(row))));
   }
 
   // How often a bank is gone, under both rules. Log by log, where a straight line is a tail without an end.
@@ -306,7 +360,7 @@ class SittingCard {
       const steps = Array.from({ length: 120 }, (_, step) => low * (largest / low) ** (step / 119)), gone = steps.map(chips => [chips, 1 - (depth.findLastIndex(own => own < chips) + 1) / depth.length]);
       svg.append(drawn("polyline", { class: k ? "beside" : "mine", points: gone.filter(([, share]) => share >= least).map(([chips, share]) => `${across(chips).toFixed(1)},${down(share).toFixed(1)}`).join(" ") }));
     });
-    return make("figure", { class: "banks" }, svg, make("figcaption", {}, make("strong", {}, "How often a bank is gone, log by log"), `: across, the bank; up, the part of evenings. The heavy line is ${this.text(this.rule)}${rules[1] ? `, the thin one ${this.text(this.beside)}` : ""}. A line that stays straight has no largest loss.`));
+    return make("figure", { class: "banks" }, svg, make("figcaption", {}, make("strong", {}, "How often a bank is gone, log by log"), `: across, the bank; up, the part of evenings. ${this.buttons.length ? `The heavy line is ${this.text(this.rule)}` : "The line is your own"}${rules[1] ? `, the thin one ${this.text(this.beside)}` : ""}. A line that stays straight has no largest loss.`));
   }
 
   figure(rule) {
@@ -320,12 +374,79 @@ class SittingCard {
   }
 }
 
+// For points: what one more is worth at a score, among games that begin there.
+class PointsCard extends SittingPart {
+  get tableName() { return "What a point is worth, by the score"; }
+  get figuresName() { return `${SHOWN_EVENINGS} games`; }
+  opens(sits, number) { return { own: number(sits.own, 0, 0, this.data.target - 1), theirs: number(sits.theirs, 0, 0, this.data.target - 1) }; }
+
+  choices() {
+    const { data: { target, rivals }, own, theirs } = this, scores = Array.from({ length: target }, (_, k) => k);
+    const box = (label, value, key) => make("label", {}, `${label} `, makeSelect(label, scores.map(one => [one, one, one === value]), one => this.change({ [key]: Number(one) })));
+    return [makeControls(box("you have", own, "own"), box(rivals, theirs, "theirs"))];
+  }
+
+  // The games that begin at a score: in which of them the first seat wins, and their hands. The same have the same draws.
+  games(own, theirs) {
+    const { law, name } = this.seated, { stakes, mine, seed, hands, target } = this.data, { players } = law, isShown = own === this.own && theirs === this.theirs, key = [name, own, theirs, isShown].join();
+    if (!this.cache.has(key)) {
+      const room = law.room(ALL_EVENINGS / 2, hands, isShown ? SHOWN_EVENINGS : 0, Array.from({ length: players }, (_, seat) => seat % mine ? theirs : own)), { total } = room;
+      if (own < target) law.play(room, { ...stakes, sides: law.kinds > 1 ? mine : 0 }, ALL_EVENINGS / 2, seed);
+      const isBest = i => total[i * players] >= target && total.subarray(i * players, (i + 1) * players).every((points, seat) => (stakes.shared && seat % mine === 0) || seat === 0 || points < total[i * players]);
+      this.cache.set(key, { won: Uint8Array.from({ length: ALL_EVENINGS / 2 }, (_, i) => own >= target || isBest(i)), hands: sumOf(room.played) / room.played.length, chips: room.chips, played: room.played, independent: own < target ? law.independent(room) : Infinity });
+    }
+    return this.cache.get(key);
+  }
+
+  // What a point is worth, in games of 100, and how many are won without it and with it.
+  worth(own, theirs) {
+    const now = this.games(own, theirs), ahead = this.games(own + 1, theirs), many = now.won.length, mean = some => 100 * sumOf(some) / many;
+    const apart = Float64Array.from(now.won, (won, i) => ahead.won[i] - won), value = mean(apart);
+    const reach = 1.96 * Math.sqrt(sumOf(apart.map(one => (100 * one - value) ** 2)) / many / now.independent);
+    return { value, low: value - reach, high: value + reach, now: 100 * now.won.reduce((sum, one) => sum + one, 0) / many, ahead: 100 * ahead.won.reduce((sum, one) => sum + one, 0) / many, hands: now.hands };
+  }
+
+  show() {
+    const turn = this.turn = {}, { own, theirs, data: { target } } = this, point = this.worth(own, theirs), figures = [point.now, point.ahead].map(one => one.toFixed(1));
+    const isClose = point.low <= 0, head = isClose ? `At ${own} to ${theirs} it is too close to call whether a point is worth anything.` : make("span", {}, `At ${own} to ${theirs} a point is worth `, withCommand(point.value.toFixed(1), point.low.toFixed(1), point.high.toFixed(1)), " games of 100.");
+    this.answers.replaceChildren(make("p", {}, make("strong", {}, head)), make("p", {}, `You win ${figures[0]} of 100 games from there, and ${figures[1]} with one point more. ${point.hands.toFixed(1)} hands are to come.`));
+    this.evenings.replaceChildren(this.figure(own, theirs));
+    this.note.textContent = `${manyOf(ALL_EVENINGS / 2)} games a score, the same at every score.`;
+    const scores = Array.from({ length: target }, (_, k) => k).filter(k => k % Math.max(1, Math.floor(target / 5)) === 0), rows = scores.map(k => make("tr", {}, make("th", { scope: "row" }, k)));
+    this.table.replaceChildren(make("table", {}, make("thead", {}, make("tr", {}, make("th", { scope: "col" }, `you have, ${this.data.rivals}`), ...scores.map(k => make("th", { scope: "col", class: "number" }, k)))), make("tbody", {}, ...rows)));
+    // A score at a time, so that the page answers meanwhile.
+    const more = k => {
+      if (turn !== this.turn) return;
+      const [row, column] = [Math.floor(k / scores.length), k % scores.length], { value, low, high, now } = this.worth(scores[row], scores[column]);
+      rows[row].append(make("td", { class: "number", "data-score": `${scores[row]} ${scores[column]}`, "data-low": low, "data-high": high }, `${now.toFixed(0)} of 100`, make("small", {}, "a point: ", withCommand(value.toFixed(1), low.toFixed(1), high.toFixed(1)))));
+      if (k + 1 < scores.length ** 2) setTimeout(() => more(k + 1)); else this.root.dataset.evenings = ALL_EVENINGS;
+    };
+    setTimeout(() => more(0));
+  }
+
+  figure(own, theirs) {
+    const { chips, played, won } = this.games(own, theirs), { law: { players } } = this.seated, { hands, mine } = this.data;
+    const lead = (k, hand) => {
+      const points = chips.subarray((k * hands + hand) * players, (k * hands + hand + 1) * players);
+      return points[0] - Math.max(...points.filter((_, seat) => seat % mine));
+    };
+    const lines = Array.from({ length: SHOWN_EVENINGS }, (_, k) => [[0, own - theirs], ...Array.from({ length: played[k] }, (_, hand) => [hand + 1, lead(k, hand)])]), all = lines.flatMap(line => line.map(([, held]) => held));
+    const graph = new Graph(`${SHOWN_EVENINGS} games from ${own} to ${theirs}`, Math.max(...lines.map(line => line.length - 1)), 1.08 * Math.min(-1, ...all), 1.08 * Math.max(1, ...all));
+    lines.forEach((line, k) => graph.line(line, won[k] ? "walk" : "walk lost"));
+    return make("figure", {}, graph.svg, make("figcaption", {}, make("strong", {}, `${SHOWN_EVENINGS} games from ${own} to ${theirs}`), `: by how much you lead; you win ${sumOf([...won.subarray(0, SHOWN_EVENINGS)])} of them.`));
+  }
+}
+
 for (const root of document.querySelectorAll(".surface")) {
   const data = dataOf(root.id.replace(/-surface$/, "")), read = async some => Object.fromEntries(await Promise.all(Object.entries(some).map(async ([name, text]) => [name, await Law.read(text)])));
   Promise.all(Object.entries(data.laws).map(async ([players, some]) => [players, await read(some)]))
     .then(async found => {
-      const laws = Object.fromEntries(found), wild = (laws[4] ?? laws[data.players])["nobody drops/like"], fold = document.getElementById("for-a-class");
-      new SittingCard(root, data, { ...laws, own: data.own && await Law.read(data.own) });
-      if (wild) new Lesson(fold, data, wild); else fold.remove();
+      const laws = Object.fromEntries(found), wild = !data.target && (laws[4] ?? laws[data.players])["nobody drops/like"];
+      new (data.target ? PointsCard : SittingCard)(root, data, { ...laws, own: data.own && await Law.read(data.own) });
+      if (wild) {
+        const fold = make("details", { id: "for-a-class" }, make("summary", {}, "For a class: how large does the largest pool become?"), make("div", {}));
+        root.after(fold);
+        new Lesson(fold, data, wild);
+      }
     });
 }

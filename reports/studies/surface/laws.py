@@ -1,4 +1,4 @@
-"""Who may sit at a table of Loo, and the laws of their hands: shipped, or counted anew."""
+"""Who may sit at a table, and the laws of their hands: shipped, or counted anew."""
 
 from __future__ import annotations
 
@@ -9,18 +9,26 @@ from pathlib import Path
 
 import numpy as np
 
+from reports.defaults import good_player, sessions_of
 from reports.studies.study import in_parts
 from simulate.games.game import find_game
 from simulate.games.rules import PaysPenalties, Rules
 from simulate.runs.progress import Progress, silent
 from simulate.runs.run import Run
-from simulate.theory.law import Law, count, looks_at_pool
-from strategies.lineup import seat_players
+from simulate.theory.law import Law, count, looks_at_pool, why_in_full
+from strategies.lineup import library, seat_players
 
 SHIPPED = Path(__file__).parent / "laws.npz"
-#: What everybody plays who sits there, by the name of a button; None: one of several kinds each.
-WHO = {"careful": "cautious", "good": "solved", "by the old rule": "two-trumps", "mixed": None,
-       "keen": "bold", "nobody drops": "stay"}
+#: What everybody plays who sits at a table of Loo or Rounce, by the name of a button, and what they
+#: do; None: one of several kinds each.
+WHO = {
+    "careful": ("cautious", "They drop unless nearly sure of a trick."),
+    "good": ("solved", "They play as the chart of this page says."),
+    "by the old rule": ("two-trumps", "They stay in with two trumps, or with the best one."),
+    "mixed": (None, "One is careful, one plays by the old rule, one is keen."),
+    "keen": ("bold", "They stay in as soon as a trick is as likely as not."),
+    "nobody drops": ("stay", "They play every hand that is dealt."),
+}
 GOOD = "solved"
 #: Hands of a session that is counted.
 _SESSION = 100
@@ -50,26 +58,51 @@ def tables_of(run: Run) -> Iterator[tuple[int, Rules]]:
         yield from ((players, rules) for rules in rules_of(run, players))
 
 
-def lineups(players: int) -> dict[str, tuple[str, ...]]:
+def kinds_of(run: Run) -> dict[str, tuple[str | None, str]]:
+    """Return who may sit at a table, as ``WHO`` has them; in other games all seats play one
+    strategy of the library that decides quickly."""
+    known, game = library(run.game), find_game(run.game)
+    if all(strategy in known for strategy, _ in WHO.values() if strategy):
+        return WHO
+    return {name: (name, game.in_own_words(strategy.summary)) for name, strategy in known.items()
+            if strategy.is_tried(game.unit(run.rules))}
+
+
+def good_kind(run: Run) -> str:
+    """Return the name of the kind that plays well."""
+    good = good_player(run.game, find_game(run.game).unit(run.rules))
+    return next(name for name, (one, _) in kinds_of(run).items() if one in (good, GOOD))
+
+
+def lineups(run: Run, players: int) -> dict[str, tuple[str, ...]]:
     """Return who sits at a table by ``who/you``: you play as they do (``like``), or well. Two
-    players cannot drop, so that it hardly matters who they are."""
-    if players == 2:
-        return {"good/like": (GOOD, GOOD)}
+    players of Loo or Rounce cannot drop, so that it hardly matters who they are."""
+    kinds, good = kinds_of(run), good_kind(run)
+    well = str(kinds[good][0])
+    if players == 2 and kinds is WHO:
+        return {f"{good}/like": (well, well)}
     found = {}
-    for who, strategy in WHO.items():
+    for who, (strategy, _) in kinds.items():
         mixed = ("cautious", "two-trumps", "bold")[:: 1 if players == 4 else 2]
         others = (strategy,) * (players - 1) if strategy else mixed
         found[f"{who}/like"] = (strategy or "two-trumps", *others)
-        if strategy != GOOD:
-            found[f"{who}/well"] = (GOOD, *others)
+        if who != good:
+            found[f"{who}/well"] = (well, *others)
     return found
+
+
+def hands_of(run: Run) -> int:
+    """Return about how many hands a run has."""
+    game = find_game(run.game)
+    ends = game.plays_to_the_end(run.rules)
+    return run.sessions * (min(run.hands, game.hands_a_game) if ends else run.hands)
 
 
 def law_of(run: Run, hands: int, jobs: int | None = None, progress: Progress = silent) -> Law:
     """Count the law of a table that has one, in about so many hands; where its seats look at the
     pool, under the usual penalties and its own."""
     rules = rules_of(run, len(run.players)) if looks_at_pool(run.players) else [run.rules]
-    sessions = max(2, hands // (_SESSION * len(rules)))
+    sessions = max(2, sessions_of(find_game(run.game), run.rules, hands // len(rules), _SESSION))
     return count([replace(run, rules=one, sessions=sessions, hands=_SESSION) for one in rules],
                  jobs, in_parts(progress, [1] * len(rules), sessions))
 
@@ -80,9 +113,9 @@ def seated(run: Run, lineup: Sequence[str]) -> Run:
 
 
 def is_shipped(run: Run) -> bool:
-    """Return whether hands are played by the rules of the shipped laws: antes and penalties change
-    nothing."""
-    return all(getattr(run.rules, entry.name) == entry.default
+    """Return whether hands are played by the rules of the shipped laws, of Loo for chips: antes and
+    penalties change nothing."""
+    return run.game == "loo" and all(getattr(run.rules, entry.name) == entry.default
                for entry, explained in run.rules.options() if explained.only_with is None)
 
 
@@ -97,9 +130,10 @@ def laws_of(
     run: Run, players: int, hands: int, jobs: int | None = None, progress: Progress = silent,
 ) -> dict[str, Law]:
     """Return the laws of the usual line-ups of so many players, at a run's rules of play."""
-    wanted = lineups(players)
     if is_shipped(run):
-        return {name: shipped()[f"{players}/{name}"] for name in wanted}
+        return {name: shipped()[f"{players}/{name}"] for name in lineups(run, players)}
+    wanted = {name: table for name, lineup in lineups(run, players).items()
+              if not why_in_full(table := seated(run, lineup))}
     parts = in_parts(progress, [1] * len(wanted))
-    return {name: law_of(seated(run, lineup), hands, jobs, part)
-            for (name, lineup), part in zip(wanted.items(), parts, strict=True)}
+    return {name: law_of(table, hands, jobs, part)
+            for (name, table), part in zip(wanted.items(), parts, strict=True)}

@@ -11,14 +11,15 @@ from reports.draw.shapes import Lines, Series
 from reports.page.document import Column, Picture, Row, Section, Table
 from reports.results.shared_sentences import share
 from reports.stats.estimates import Estimate, around, mean_of
-from reports.studies.study import Study
-from reports.studies.surface.laws import law_of
+from reports.studies.study import Study, in_parts
+from reports.studies.surface.laws import hands_of, law_of, laws_of
 from reports.studies.surface.measured import trials
+from reports.studies.surface.study import sitting_card
 from simulate.games.game import find_game
 from simulate.games.narrating import how_many
 from simulate.runs.progress import Progress, silent
 from simulate.runs.run import Run
-from simulate.theory.law import Evenings, Stakes, play_in_full, why_in_full
+from simulate.theory.law import Evenings, Law, Stakes, play_in_full, why_in_full
 
 QUESTION = "What does a point cost?"
 #: Games that are drawn at each score, and about how many scores are asked about.
@@ -38,7 +39,10 @@ def study_points(run: Run, jobs: int | None = None, progress: Progress = silent)
     """Answer what a point is worth to the strategies of a table, by the score; where no law holds
     games are played in full, from their start."""
     why = why_in_full(run)
-    rows = [*(_from_start(run, jobs, progress) if why else _by_score(run, jobs, progress))]
+    counting, sitting = in_parts(progress, (1, 4))
+    laws = laws_of(run, len(run.players), hands_of(run) // 4, jobs, counting)
+    law = None if why else law_of(run, hands_of(run), jobs, sitting)
+    rows = [*(_by_score(run, law) if law else _from_start(run, jobs, sitting))]
     first = rows[0]
     told = f"a point is worth {share(first['point'])} of games to" if not why else (
         f"a game is won in {share(first['won'])} of cases by")
@@ -48,6 +52,7 @@ def study_points(run: Run, jobs: int | None = None, progress: Progress = silent)
     table = Table.of("surface_points", "What a point is worth, by the score", _COLUMNS, rows)
     section = Section("surface", QUESTION, answer, picture, (table,))
     return Study(QUESTION, answer, (section,), {"rows": rows},
+                 sitting_card(QUESTION, run, law, laws, answer) if law or laws else None,
                  played=f"{how_many(_GAMES, 'game')} a score" if not why else "")
 
 
@@ -65,9 +70,8 @@ def won(found: Evenings, stakes: Stakes) -> NDArray[np.bool_]:
     return best & (best.sum(axis=1, keepdims=True) == 1)
 
 
-def _by_score(run: Run, jobs: int | None, progress: Progress) -> Iterator[Row]:
-    law, stakes = law_of(run, run.sessions * run.hands, jobs, progress), Stakes.of(run)
-    players = len(run.players)
+def _by_score(run: Run, law: Law) -> Iterator[Row]:
+    players, stakes = len(run.players), Stakes.of(run)
 
     def drawn(begin: list[int]) -> Evenings:
         return law.evenings(stakes, _GAMES, run.hands, run.seed, begin=begin)

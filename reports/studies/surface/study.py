@@ -15,7 +15,10 @@ from reports.results.shared_sentences import share
 from reports.stats.estimates import Estimate
 from reports.studies.study import Study, in_parts
 from reports.studies.surface.laws import (
+    good_kind,
+    hands_of,
     is_shipped,
+    kinds_of,
     law_of,
     laws_of,
     lineups,
@@ -23,10 +26,10 @@ from reports.studies.surface.laws import (
     seated,
 )
 from reports.studies.surface.measured import COLUMNS, gone, measures
-from reports.studies.surface.points import study_points
 from simulate.errors import BoneyardError, listed
 from simulate.games.game import find_game
 from simulate.games.narrating import how_many
+from simulate.games.rules import PENALTY_KINDS, PaysPenalties
 from simulate.runs.follow import check_length
 from simulate.runs.progress import Progress, silent
 from simulate.runs.run import Run
@@ -84,15 +87,17 @@ def study_surface(run: Run, jobs: int | None = None, progress: Progress = silent
     nor such points are played for, or a strategy fails."""
     check(run)
     if find_game(run.game).plays_to_the_end(run.rules):
+        from reports.studies.surface.points import study_points  # which has this card, too
+
         return study_points(run, jobs, progress)
-    why, players, hands = why_in_full(run), len(run.players), run.sessions * run.hands
+    why, players, hands = why_in_full(run), len(run.players), hands_of(run)
     counting, sitting = in_parts(progress, (1, 4))
-    laws = laws_of(run, players, hands // 4, jobs, counting) if run.game == "loo" else {}
+    laws = laws_of(run, players, hands // 4, jobs, counting)
     law = None if why else law_of(run, hands, jobs, sitting)
     found = list(_drawn(OWN, run, law) if law else _in_full(run, jobs, sitting))
     for who, own in laws.items():
         if who.endswith("/like"):
-            found += _drawn(who.removesuffix("/like"), seated(run, lineups(players)[who]), own)
+            found += _drawn(who.removesuffix("/like"), seated(run, lineups(run, players)[who]), own)
     bank = _BANK * find_game(run.game).stake(run.rules)
     answer = tuple(_answer(found[0], run, bank, why))
     picture = Picture("surface_banks", _by_bank([one for one in found if one.who == OWN], run))
@@ -104,7 +109,7 @@ def study_surface(run: Run, jobs: int | None = None, progress: Progress = silent
         f"Evenings of {how_many(run.hands, 'hand')}; a bank of {bank} chips.", index=3)
     section = Section("surface", QUESTION, answer, (picture,), (table,))
     return Study(QUESTION, answer, (section,), {"found": found, "law": law},
-                 _card(run, law, laws, why, answer) if laws else None,
+                 sitting_card(QUESTION, run, law, laws, answer) if law or laws else None,
                  f"{how_many(len(found[0].found.total), 'evening')} a rule",
                  min(found[0].independent, run.sessions))
 
@@ -157,25 +162,34 @@ def _answer(own: Sat, run: Run, bank: int, why: str) -> Iterator[str]:
         yield f"All evenings were played in full: {why}."
 
 
-def _card(
-    run: Run, law: Law | None, laws: Mapping[str, Law], why: str, answer: tuple[str, ...],
+def sitting_card(
+    title: str, run: Run, law: Law | None, laws: Mapping[str, Law], answer: tuple[str, ...],
 ) -> Card:
-    game, players = find_game(run.game), len(run.players)
-    stake, stakes = game.stake(run.rules), Stakes.of(run)
+    """Return the card that plays evenings, or games for points, from laws: of the run's own table
+    where it has one, and of the usual line-ups."""
+    game, players, stakes = find_game(run.game), len(run.players), Stakes.of(run)
+    stake, has_rules = game.stake(run.rules), isinstance(run.rules, PaysPenalties)
     sizes = range(game.seats[0], game.seats[1] + 1) if is_shipped(run) else [players]
     known = {n: laws if n == players else laws_of(run, n, 0) for n in sizes}
     data = {
         "players": players, "hands": min(run.hands, _LONGEST), "longest": _LONGEST,
-        "bank": 4 * _BANK * stake, "seed": run.seed,
+        "bank": (4 if has_rules else 1) * _BANK * stake, "seed": run.seed, "target": stakes.target,
+        "mine": 2 if game.partners(players) else players,
+        "rivals": "they have" if players != 3 else "each of them has",
         "stakes": {"each": stakes.each, "dealer": stakes.dealer, "topUp": stakes.top_up,
-                   "emptyBelow": stakes.empty_below, "most": stakes.most},
-        "limits": [k * stake for k in LIMITS],
-        "rule": rules_of(run, players)[0].as_dict()["penalty"],
-        "own": law and packed(law.numbers()), "alike": len(asked(run)) > 1, "why": why,
-        "lineup": listed(run.labels),
+                   "again": stakes.again, "emptyBelow": stakes.empty_below, "most": stakes.most,
+                   "points": stakes.points, "target": stakes.target, "shared": stakes.shared,
+                   "turns": stakes.turns, "kind": PENALTY_KINDS[0], "limit": 0},
+        "limits": [k * stake for k in LIMITS] if has_rules and not stakes.points else [],
+        "rule": str(rules_of(run, players)[0].as_dict().get("penalty", "none")),
+        "own": law and packed(law.numbers()), "alike": len(asked(run)) > 1,
+        "why": "" if law else why_in_full(run), "lineup": listed(run.labels),
+        "who": {name: (name.capitalize() if strategy != name else name, how)
+                for name, (strategy, how) in kinds_of(run).items()},
+        "good": good_kind(run),
         "laws": {n: {name: packed(one.numbers()) for name, one in some.items()}
                  for n, some in known.items()}}
-    return Card("sitting", QUESTION, answer,
+    return Card("sitting", title, answer,
                 widget=Widget("surface.html.j2",
                               ("chosen.js", "law.js", "lesson.js", "surface.js"), data),
                 link="study_surface", wide=True)

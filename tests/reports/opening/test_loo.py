@@ -382,8 +382,18 @@ for (let k = 0; k < 12; k++) {
   const again = game.revived({ spot: game.written(spot) });
   found.again.push(...[again.before, before].map(one => `${one.position} ${one.options}`));
 }
+const staked = spot => {
+  while (!game.pricing(spot).next().done);
+  const clear = game.verdictOn(spot).moves.filter(isClear(game.data));
+  return Math.max(...clear.map(one => one.behind), 0);
+};
+found.stakes = ["toAsk", "dealt"].map(how => Array.from({ length: 16 }, () => staked(
+  how === "toAsk" ? lastOf(game.toAsk()) : game.dealt())));
 game.deal();
 found.asked = [root.textContent, game.spot.before.options.length];
+found.drawn = [...game.table.querySelectorAll(".turn-up")].slice(1).map(one => [
+  one.textContent, one.querySelector(".tile").getAttribute("aria-label")]);
+found.shown = game.spot.before.tiles.map(tile => TILE_NAMES[tile]);
 game.answers.querySelector("button").click();
 found.told = game.verdict.textContent;
 """)
@@ -391,6 +401,11 @@ found.told = game.verdict.textContent;
     assert found["again"][::2] == found["again"][1::2]
     assert " leads " in found["asked"][0] and found["asked"][1] > 1
     assert found["told"].count("play ") > 1 and "worth" in found["told"]
+    assert [tile for _, tile in found["drawn"]] == found["shown"]
+    assert found["drawn"][0][0].endswith(" leads")
+    # Hands in which much is at stake are asked rather than others.
+    asked, dealt = found["stakes"]
+    assert sorted(asked)[8] > 2 * sorted(dealt)[8] and np.mean(np.array(asked) > 0) > 0.7
 
 
 def test_in_a_browser_the_chart_has_the_policy_of_the_solved_table(tmp_path):

@@ -61,7 +61,6 @@ def test_a_report_has_a_chapter_on_rules_and_on_luck_where_they_are_named(tmp_pa
 
 
 _LONG = "in games won it takes minutes: hold it by itself"
-_NO_CHIPS = "no chips change hands"
 
 
 @pytest.mark.parametrize(("game", "rules"), [("rounce", None), ("loo", {"scoring": "points"})])
@@ -69,8 +68,7 @@ def test_where_points_win_no_pool_grows_and_a_race_is_among_equals(game, rules):
     plan = plan_studies(set_up(game, "stay,random", rules=rules), "all")
     never = {"exploit": _LONG}
     if game == "loo":  # at Rounce nobody plays for chips
-        never |= {"surface": _NO_CHIPS,
-                  "escalation": "no pool passes from hand to hand in a game of loo for points"}
+        never["escalation"] = "no pool passes from hand to hand in a game of loo for points"
     assert plan.left_out == never | {
         "race": "study race needs one strategy in all seats, not stay, random"}
     # Where nobody was named, the race is about good players.

@@ -21,6 +21,7 @@ from reports.studies.surface.measured import measures
 from reports.studies.surface.study import asked
 from scripts.count_laws import counted
 from simulate.errors import BoneyardError
+from simulate.games.rules import PENALTY_KINDS
 from simulate.theory.law import Evenings, Stakes, play_in_full
 from tests.proofs.sitting import compared
 from tests.reports.page.browser import found_at, found_in, told_at
@@ -86,29 +87,36 @@ def test_numbers_are_those_of_the_evenings_counted_one_by_one():
     assert row["cut"] == pytest.approx((looed // 3).sum() / looed.sum())
 
 
-#: Line-ups and rules whose evenings are played twice.
-TWICE = (("solved,cautious,bold,two-trumps", {}),
-         ("banker", {"penalty": "cap:17", "ante": 3, "dealer_ante": 7, "dealer_top_up": 1}),
-         ("stay,bold,cautious", {"penalty": "fixed:9", "remainder": "stays"}),
-         ("stay", {"escalation_limit": 3_000}))
+#: Games, line-ups and rules whose evenings are played twice.
+TWICE = (("loo", "solved,cautious,bold,two-trumps", {}),
+         ("loo", "banker,banker,banker",
+          {"penalty": "cap:17", "ante": 3, "dealer_ante": 7, "dealer_top_up": 1}),
+         ("loo", "stay,bold,cautious", {"penalty": "fixed:9", "remainder": "stays"}),
+         ("loo", "stay,stay,stay", {"escalation_limit": 3_000}),
+         ("pool", "counter,random,heaviest", {"contribution": 3}),
+         ("pool", "heaviest,random,counter,counter", {"leader": "rotate"}),
+         ("booray", "thumb,cautious,bold", {"penalty": "cap:6"}),
+         ("euchre", "hoyle,solved,bold,solved", {}), ("euchre", "hoyle,bold,loner", {}),
+         ("rounce", "bold,book,stay", {}))
 
 
+@pytest.mark.usefixtures("booray")
 def test_a_page_plays_the_same_evenings_by_the_same_draws(page, tmp_path):
     asked_of, expected = [], []
-    for k, (lineup, rules) in enumerate(TWICE):
-        run = set_up("loo", lineup, 3 + (k == 0), rules, 2, 10, 5)
+    for k, (game, lineup, rules) in enumerate(TWICE):
+        run = set_up(game, lineup, None, rules, 2, 10, 5)
         law, stakes = law_of(run, 4_000, 1), Stakes.of(run)
-        kind, _, _ = run.rules.penalty.partition(":")
+        begin = [*range(len(run.players))] if stakes.points else []
         asked_of.append([packed(law.numbers()), {
-            "each": stakes.each, "dealer": stakes.dealer, "topUp": stakes.top_up, "kind": kind,
-            "limit": stakes.limit, "emptyBelow": stakes.empty_below, "most": stakes.most}])
-        evenings = law.evenings(stakes, 60, 25, seed=2**31 + k, first=7, shown=3)
+            **stakes._asdict(), "topUp": stakes.top_up, "kind": PENALTY_KINDS[stakes.kind],
+            "emptyBelow": stakes.empty_below}, begin or None])
+        evenings = law.evenings(stakes, 60, 25, seed=2**31 + k, first=7, shown=3, begin=begin)
         expected.append([field.ravel().tolist() for field in evenings]
                         + [law.independent(evenings)])
     told = told_at(page, tmp_path, "", f"""(async () => {{
         const found = [];
-        for (const [k, [text, stakes]] of {json.dumps(asked_of)}.entries()) {{
-          const law = await Law.read(text), room = law.room(60, 25, 3);
+        for (const [k, [text, stakes, begin]] of {json.dumps(asked_of)}.entries()) {{
+          const law = await Law.read(text), room = law.room(60, 25, 3, begin);
           law.play(room, stakes, 20, 2 ** 31 + k, 7);
           law.play(room, stakes, 40, 2 ** 31 + k, 7);
           found.push([..."total lowest largest played bare looed cut chips used".split(" ")
@@ -164,6 +172,7 @@ def test_a_rule_is_recommended_and_ones_own_limit_has_a_row(page, tmp_path):
         for (const [bank, own] of [[500, 33], [150000, 60], [12, 20]]) {
           turn("your bank", bank);
           turn("own limit", own);
+          await played(20000);
           found.push([said()[0], said()[1], cell(`cap:${own}`, "bank20")]);
         }
         click("Careful");
@@ -178,6 +187,67 @@ def test_a_rule_is_recommended_and_ones_own_limit_has_a_row(page, tmp_path):
     assert careful[0].startswith("At this table a limit hardly matters: a bad evening costs ")
     assert re.match(r"In none of [\d,]+ evenings was a bank of 900 gone: at most 1 in ", careful[1])
     assert all(own for _, _, own in told)
+
+
+def _verdicts():
+    """Return what bad evenings cost by chance, with intervals, and what a limit saves."""
+    chance = np.random.default_rng(8)
+    for _ in range(400):
+        values = np.sort(chance.normal(60, 120, 5).round())[::-1]
+        reach = chance.choice([0, 5, 60], 5)
+        gap, wide = values[0] - values[3], chance.choice([0, 8, 90])
+        yield {"bank": int(chance.integers(1, 500)), "bad": [
+            {"value": v, "low": v - r, "high": v + r}
+            for v, r in zip(values.tolist(), reach.tolist(), strict=True)],
+            "gap": {"value": gap, "low": float(gap - wide), "high": float(gap + wide)}}
+
+
+def test_a_headline_is_too_close_to_call_exactly_where_the_difference_is_within_its_interval(
+        page, tmp_path):
+    """Of the highest limit that may keep a bad evening within the bank, that to the bank; where
+    none is needed, what a limit saves, unless that surely hardly matters."""
+    asked_of = list(_verdicts())
+    told = on_card(page, tmp_path, f"""
+        const limits = [160, 80, 40, 20], rules = ["unlimited", ...limits.map(n => `cap:${{n}}`)];
+        return {json.dumps(asked_of)}.map(({{ bank, bad, gap }}) => limitVerdict({{
+          limits, bank, bad: rule => bad[rules.indexOf(rule)], gap: () => gap, cut: () => 7 }}));
+    """)
+    close = Counter()
+    for text, one in zip(told, asked_of, strict=True):
+        k, bad = next(((k, bad) for k, bad in enumerate(one["bad"]) if bad["low"] <= one["bank"]),
+                      (None, None))
+        gap = one["gap"]
+        to_bank = bad is not None and bad["high"] > one["bank"]
+        hardly = max(-gap["low"], gap["high"]) < 0.05 * abs(one["bad"][0]["value"])
+        saved = k == 0 and not to_bank and not hardly and gap["low"] <= 0 <= gap["high"]
+        assert ("too close to call" in text) == (to_bank or saved), (text, one)
+        close[to_bank, saved] += 1
+    assert min(close.values()) > 10 and len(close) == 3
+
+
+def test_a_rule_is_worse_than_another_as_often_as_its_interval_says(tmp_path, page):
+    """Of small laws, whose own noise counts: the same evenings under two rules that come to the
+    same, and under two of which one is dearer."""
+    run = set_up("loo", "bold", 4, {}, 20, 100, 5)
+    texts = [packed(law_of(replace(run, seed=seed), 2_000, 1).numbers()) for seed in range(40)]
+    stakes = Stakes.of(run)
+    paid = {**stakes._asdict(), "topUp": stakes.top_up, "emptyBelow": stakes.empty_below}
+    told = on_card(page, tmp_path, f"""
+        const found = [], stakes = {json.dumps(paid)};
+        for (const text of {json.dumps(texts)}) {{
+          const law = await Law.read(text), sat = (kind, limit) => new SatEvenings(
+            law, {{ ...stakes, kind, limit }}, 20, 4, 5).more(1000);
+          const free = sat("unlimited", 0);
+          found.push([sat("cap", 1e9), sat("cap", 40)].map(other => free.worseThan(other)));
+        }}
+        return found;
+    """)
+    assert all((same["low"], same["high"]) == (0, 0) for same, _ in told)
+    law = shipped()["4/keen/like"]
+    true = [np.quantile(-law.evenings(one, 50_000, 20).total, 0.95)
+            for one in (stakes, stakes._replace(kind=2, limit=40))]
+    held = [dear["low"] <= true[0] - true[1] <= dear["high"] for _, dear in told]
+    assert np.mean(held) >= 0.875
 
 
 def test_where_pools_outgrow_all_bounds_no_average_is_told(page, tmp_path):
@@ -210,9 +280,52 @@ def test_who_turns_careful_makes_evenings_cheaper_and_chips_are_worth_money(page
     assert chips == pytest.approx(calm / 4, abs=1)
 
 
+def test_at_pool_and_boo_ray_the_same_part_asks_who_sits_there(booray, tmp_path):
+    for game, names, rules in (("pool", {"heaviest", "counter"}, False),
+                               ("booray", {"thumb", "bold"}, True)):
+        found = study("surface", game, sessions=2_000, hands=30, seed=3, jobs=1)
+        run, law = found.run, found.study.found["law"]
+        evenings = law.evenings(Stakes.of(run), 20_000, 30, seed=3)
+        row = measures(evenings, asked(run), 40, law.independent(evenings))
+        folder = tmp_path / game
+        folder.mkdir()
+        buttons, rows, first, other = on_card(card_page(found), folder, """
+            const chips = () => Number(card.querySelector('[data-measure="bank20"]').textContent
+              .split(" ")[0].replace(",", ""));
+            await played(20000);
+            const found = [[...card.querySelectorAll("button")].map(one => one.textContent),
+              card.querySelectorAll("tbody tr").length, chips()];
+            click("random");
+            await played(20000);
+            return [...found, chips()];
+        """)
+        assert names <= set(buttons) and ("no limit" in buttons) == rules and (rows > 1) == rules
+        assert first == row["bank20"].value != other
+
+
+def test_at_euchre_a_point_is_worth_what_the_study_finds_by_the_score(tmp_path):
+    found = study("surface", "euchre", "hoyle,solved,hoyle,solved", sessions=4_000, seed=3, jobs=1)
+    own = [row for row in found.study.found["rows"] if row["strategy"] == "hoyle"]
+    head, cells, alike = on_card(card_page(found), tmp_path, """
+        while (card.querySelectorAll("[data-score]").length < 25) await soon();
+        const read = score => [...card.querySelectorAll(`[data-score="${score}"] .estimate`)].map(
+          one => Number(one.firstChild.data))[0];
+        const cells = [0, 1, 2, 3].map(k => read(`${k} ${k}`)), head = said();
+        turn("you have", 4);
+        turn("they have", 4);
+        click("solved");
+        return [head, cells, said()[1]];
+    """)
+    assert [row["score"] for row in own] == [0, 1, 2, 3]
+    assert cells == [pytest.approx(100 * row["point"].value, abs=0.06) for row in own]
+    assert head[0].startswith(f"At 0 to 0 a point is worth {cells[0]:.1f}")
+    assert 45 < float(re.search(r"You win ([\d.]+)", alike)[1]) < 55 and "100.0 with" in alike
+
+
 @in_pieces("width", 320, 390, 1280)
 def test_in_a_browser_no_line_is_cut_and_no_label_overprinted(page, tmp_path, width):
     drawn = found_in(page, tmp_path, CARD + """
+      root.querySelector("details").open = true;
       click("no limit");
       turn("hands", 200);
       turn("your bank", 63);
@@ -299,7 +412,7 @@ def test_shipped_laws_are_those_that_are_counted():
     """All of them anew: after a change of rules, strategies or draws, ``scripts.count_laws``."""
     for name, numbers in counted(2):
         assert (shipped()[name].numbers() == numbers).all(), name
-    assert len(shipped()) == sum(len(lineups(players)) for players in (2, 3, 4))
+    assert len(shipped()) == sum(len(lineups(set_up("loo"), n)) for n in (2, 3, 4))
 
 
 @in_pieces("settings", 3, 40 if "HANDS_OF_PAGES" not in os.environ else 200)
