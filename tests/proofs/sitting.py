@@ -15,9 +15,9 @@ import numpy as np
 
 from reports.request import set_up
 from reports.stats.estimates import Estimate
-from reports.studies.surface.laws import lineups, shipped
+from reports.studies.surface.laws import asked, lineups, shipped
 from reports.studies.surface.measured import measures
-from reports.studies.surface.study import EVENINGS, asked
+from reports.studies.surface.study import EVENINGS
 from simulate.theory.law import Stakes, play_in_full
 
 

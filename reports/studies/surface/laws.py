@@ -107,6 +107,11 @@ def law_of(run: Run, hands: int, jobs: int | None = None, progress: Progress = s
                  jobs, in_parts(progress, [1] * len(rules), sessions))
 
 
+def asked(run: Run) -> tuple[int, ...]:
+    """Return the seats that numbers are about: all where they are alike, else the first."""
+    return tuple(range(len(run.players))) if len(set(run.labels)) == 1 else (0,)
+
+
 def seated(run: Run, lineup: Sequence[str]) -> Run:
     """Return a table with others sitting there."""
     return replace(run, players=seat_players(run.game, lineup, len(lineup), run.rules))

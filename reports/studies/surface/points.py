@@ -12,9 +12,9 @@ from reports.page.document import Column, Picture, Row, Section, Table
 from reports.results.shared_sentences import share
 from reports.stats.estimates import Estimate, around, mean_of
 from reports.studies.study import Study, in_parts
+from reports.studies.surface.card import sitting_card
 from reports.studies.surface.laws import hands_of, law_of, laws_of
 from reports.studies.surface.measured import trials
-from reports.studies.surface.study import sitting_card
 from simulate.games.game import find_game
 from simulate.games.narrating import how_many
 from simulate.runs.progress import Progress, silent

@@ -5,20 +5,18 @@ be asked for; where no law holds they are played in full."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from reports.draw.shapes import Lines
-from reports.page.document import Card, Column, Picture, Row, Section, Table, Widget
-from reports.page.packing import packed
+from reports.page.document import Column, Picture, Row, Section, Table
 from reports.results.shared_sentences import share
 from reports.stats.estimates import Estimate
 from reports.studies.study import Study, in_parts
+from reports.studies.surface.card import BANK, sitting_card
 from reports.studies.surface.laws import (
-    good_kind,
+    asked,
     hands_of,
-    is_shipped,
-    kinds_of,
     law_of,
     laws_of,
     lineups,
@@ -26,10 +24,10 @@ from reports.studies.surface.laws import (
     seated,
 )
 from reports.studies.surface.measured import COLUMNS, gone, measures
-from simulate.errors import BoneyardError, listed
+from reports.studies.surface.points import study_points
+from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.games.narrating import how_many
-from simulate.games.rules import PENALTY_KINDS, PaysPenalties
 from simulate.runs.follow import check_length
 from simulate.runs.progress import Progress, silent
 from simulate.runs.run import Run
@@ -39,11 +37,8 @@ QUESTION = "What does it cost to sit down?"
 #: Evenings that are drawn for a row, fewer of more hands than this many in all: but so many at
 #: least. The page plays twice as many, each of no more hands than it can in a moment.
 EVENINGS, _HANDS, _FEWEST = 10_000, 1_000_000, 200
-_LONGEST = 500
-#: The bank that is asked about, and those of the figure, in stakes.
-_BANK, _BANKS = 20, (4, 6, 10, 15, 20, 30, 40, 60, 100, 150, 200)
-#: The usual limits of the page, in stakes.
-LIMITS = (32, 16, 8, 4)
+#: The banks of the figure, in stakes.
+_BANKS = (4, 6, 10, 15, 20, 30, 40, 60, 100, 150, 200)
 OWN = "as they do here"
 
 
@@ -87,8 +82,6 @@ def study_surface(run: Run, jobs: int | None = None, progress: Progress = silent
     nor such points are played for, or a strategy fails."""
     check(run)
     if find_game(run.game).plays_to_the_end(run.rules):
-        from reports.studies.surface.points import study_points  # which has this card, too
-
         return study_points(run, jobs, progress)
     why, players, hands = why_in_full(run), len(run.players), hands_of(run)
     counting, sitting = in_parts(progress, (1, 4))
@@ -98,7 +91,7 @@ def study_surface(run: Run, jobs: int | None = None, progress: Progress = silent
     for who, own in laws.items():
         if who.endswith("/like"):
             found += _drawn(who.removesuffix("/like"), seated(run, lineups(run, players)[who]), own)
-    bank = _BANK * find_game(run.game).stake(run.rules)
+    bank = BANK * find_game(run.game).stake(run.rules)
     answer = tuple(_answer(found[0], run, bank, why))
     picture = Picture("surface_banks", _by_bank([one for one in found if one.who == OWN], run))
     table = Table.of("surface", "What evenings cost", (
@@ -138,11 +131,6 @@ def _sat(who: str, run: Run, found: Evenings, independent: int) -> Sat:
     return Sat(who, len(run.players), penalty, asked(run), found, independent)
 
 
-def asked(run: Run) -> tuple[int, ...]:
-    """Return the seats that numbers are about: all where they are alike, else the first."""
-    return tuple(range(len(run.players))) if len(set(run.labels)) == 1 else (0,)
-
-
 def _by_bank(found: list[Sat], run: Run) -> Lines:
     """Return the chance that banks are gone within an evening, a line a rule."""
     stake = find_game(run.game).stake(run.rules)
@@ -160,36 +148,3 @@ def _answer(own: Sat, run: Run, bank: int, why: str) -> Iterator[str]:
            f"{share(own.row(bank)['gone'])} of evenings{whose}.")
     if why:
         yield f"All evenings were played in full: {why}."
-
-
-def sitting_card(
-    title: str, run: Run, law: Law | None, laws: Mapping[str, Law], answer: tuple[str, ...],
-) -> Card:
-    """Return the card that plays evenings, or games for points, from laws: of the run's own table
-    where it has one, and of the usual line-ups."""
-    game, players, stakes = find_game(run.game), len(run.players), Stakes.of(run)
-    stake, has_rules = game.stake(run.rules), isinstance(run.rules, PaysPenalties)
-    sizes = range(game.seats[0], game.seats[1] + 1) if is_shipped(run) else [players]
-    known = {n: laws if n == players else laws_of(run, n, 0) for n in sizes}
-    data = {
-        "players": players, "hands": min(run.hands, _LONGEST), "longest": _LONGEST,
-        "bank": (4 if has_rules else 1) * _BANK * stake, "seed": run.seed, "target": stakes.target,
-        "mine": 2 if game.partners(players) else players,
-        "rivals": "they have" if players != 3 else "each of them has",
-        "stakes": {"each": stakes.each, "dealer": stakes.dealer, "topUp": stakes.top_up,
-                   "again": stakes.again, "emptyBelow": stakes.empty_below, "most": stakes.most,
-                   "points": stakes.points, "target": stakes.target, "shared": stakes.shared,
-                   "turns": stakes.turns, "kind": PENALTY_KINDS[0], "limit": 0},
-        "limits": [k * stake for k in LIMITS] if has_rules and not stakes.points else [],
-        "rule": str(rules_of(run, players)[0].as_dict().get("penalty", "none")),
-        "own": law and packed(law.numbers()), "alike": len(asked(run)) > 1,
-        "why": "" if law else why_in_full(run), "lineup": listed(run.labels),
-        "who": {name: (name.capitalize() if strategy != name else name, how)
-                for name, (strategy, how) in kinds_of(run).items()},
-        "good": good_kind(run),
-        "laws": {n: {name: packed(one.numbers()) for name, one in some.items()}
-                 for n, some in known.items()}}
-    return Card("sitting", title, answer,
-                widget=Widget("surface.html.j2",
-                              ("chosen.js", "law.js", "lesson.js", "surface.js"), data),
-                link="study_surface", wide=True)

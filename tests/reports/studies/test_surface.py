@@ -16,9 +16,8 @@ from reports.page.document import Opening
 from reports.page.html import render
 from reports.page.packing import packed
 from reports.request import set_up
-from reports.studies.surface.laws import is_shipped, law_of, lineups, shipped
+from reports.studies.surface.laws import asked, is_shipped, law_of, lineups, shipped
 from reports.studies.surface.measured import measures
-from reports.studies.surface.study import asked
 from scripts.count_laws import counted
 from simulate.errors import BoneyardError
 from simulate.games.rules import PENALTY_KINDS
