@@ -161,10 +161,6 @@ def opening(
     """Return what a report opens with: one hand is priced for it, so quickly that ``jobs`` and
     ``progress`` are not used."""
     table = Table(asking.good_table(result.run, seed=0))
-    lead = Card(
-        "lead", "Is this game still open?", (report.how_games_turn(result),),
-        Picture("opening_scores", lambda: drawn(result.plot, "scores")),
-        link="scores")
     alone = [Card(
         "alone", "Should I go alone?",
         (alone_or_not(result),
@@ -173,6 +169,6 @@ def opening(
         Picture("opening_making", lambda: drawn(result.plot, "making")),
         link="making", closer="call_alone")] if len(table.run.players) == SEATS else []
     return Opening(
-        (_hand(table), asking.chart_card(_CHART, "making", closer="study_call"), *alone, lead),
+        (_hand(table), asking.chart_card(_CHART, "making", closer="study_call"), *alone),
         lead="Five tiles and a turn-up: order it up, pass, or go alone? Click your own hand to see "
              "what good players do, practise until you know it, and look at the chart.")

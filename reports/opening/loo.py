@@ -8,25 +8,18 @@ from typing import Any
 
 import numpy as np
 
-from reports.draw.shapes import Lines, Series
-from reports.games.loo import words as say
 from reports.opening import asking, loo_tables
 from reports.opening.loo_rule import price_of_rule
 from reports.opening.loo_tables import PageTable, page_tables
-from reports.page.document import Card, Opening, Picture
+from reports.page.document import Card, Opening
 from reports.results.result import Result
-from reports.results.shared_sentences import amount, share
-from reports.stats.estimates import Estimate, of_deals
+from reports.results.shared_sentences import amount
+from reports.stats.estimates import of_deals
 from reports.studies.advise.decision_input import ENOUGH, Table
-from reports.studies.miss.needs import Needs
-from reports.studies.race.chances import solved_chance
-from reports.studies.risk import shown as risk
-from reports.studies.risk.study import study_risk
-from reports.studies.solution.loo.race import NEEDED
 from simulate.branch.limits import Limits
 from simulate.domino.tiles import HIGH, mask
 from simulate.games.game import find_game
-from simulate.games.loo.rules import GAME_POINTS, LooRules, RounceRules
+from simulate.games.loo.rules import LooRules, RounceRules
 from simulate.games.loo.views import DROP, MISS, PLAY, TRICKS
 from simulate.runs.progress import Progress, silent
 from simulate.runs.run import Run
@@ -34,13 +27,9 @@ from simulate.theory.declared import declared_at
 from simulate.theory.loo.declarations import left_by_end, unit_of
 from simulate.theory.loo.hands import HAND_KINDS, coarse_class_of, kinds_of_classes, name_of_kind
 from strategies.loo.book import POCKET, sum_in_sentences
-from strategies.loo.racer import race_of_table
 from strategies.loo.solved import APART
 
 # A table of good players, whatever line-up a report is about: readers can learn from them.
-
-#: Games that show how one for points goes, at least and at most.
-GAMES_PLAYED = (200, 2_000)
 
 
 def good_run(run: Run) -> Run:
@@ -145,66 +134,6 @@ def rule_to_remember(table: PageTable, jobs: int | None = None) -> dict[str, str
         "chart."), strict=True))
 
 
-# What it costs to sit down, for chips or for points.
-
-#: What each rival still needs, in the figure: a line each.
-_RIVALS = (15, 10, 5, 1)
-#: Points ahead, or behind, in the sentence.
-_AHEAD = 5
-_IN_WORDS = {2: "two", 3: "three", 4: "four", 5: "five"}
-
-
-def stakes_card(table: PageTable, run: Run, jobs: int | None = None) -> Card:
-    """Return how a game for points goes. ``run``: it has as many games, within bounds."""
-    games = min(max(run.sessions, GAMES_PLAYED[0]), GAMES_PLAYED[1])
-    own = asking.good_table(table.run, games, run.hands, run.seed)
-    risks = study_risk(own, jobs=jobs).found["risks"]
-    unit, length = risks.table.measures.strategies[0], risks.table.measures.session_mean("length")
-    behind, ahead = map(amount, (risks.result(unit, 0.05).negative, risks.result(unit, 0.95)))
-    return Card(
-        "price", "How does a game go?", (
-            f"Among good players a seat wins one game of {_IN_WORDS[table.players]} on average. A "
-            f"game takes {amount(length)} hands. One game of twenty leaves a seat {behind} points "
-            f"or more behind its start. Another leaves it {ahead} or more ahead.",),
-        Picture("opening_price", risk.ruin_by_bank(risks)),
-        link="study_risk", good=True)
-
-
-def _chance(table: PageTable, position: int, own: int, rivals: int) -> Estimate:
-    """Return a position's chance to win where it and each of its rivals need so many points."""
-    return solved_chance(table.run, Needs(table.players).score(position, own, rivals), position)
-
-
-def _chances(table: PageTable) -> Lines:
-    each = "the other needs" if table.players == 2 else "the others need"
-    return Lines({f"{each} {rivals}": Series(
-        [Estimate(_chance(table, 0, own, rivals).value) for own in NEEDED], NEEDED)
-        for rivals in _RIVALS}, look={"markersize": 4, "linewidth": 1.2}, bottom=0, scale=100,
-        xlabel="points that you need", ylabel="you win, % of games",
-        title="The chance to win the game")
-
-
-def score_cards(table: PageTable) -> tuple[Card, ...]:
-    """Return the card of the score; none under rules for which no race was solved."""
-    if race_of_table(table.run) is None:
-        return ()
-    players = table.players
-    first, last = (f"{say.place(p, players)} wins "
-                   f"{share(_chance(table, p, GAME_POINTS, GAME_POINTS))}"
-                   for p in (0, players - 1))
-    ahead, behind = (share(_chance(table, 0, GAME_POINTS - own, GAME_POINTS - rivals))
-                     for own, rivals in ((_AHEAD, 0), (0, _AHEAD)))
-    each = "the other" if players == 2 else "each of the others"
-    return (Card(
-        "score", "Is the game still open?",
-        (f"Among good players the {first} of the games at the start. The {last}. Five "
-         f"points ahead of {each} the eldest hand wins {ahead}. "
-         f"Five points behind it wins {behind}.",),
-        Picture("opening_score", _chances(table), "You are the eldest hand."),
-        link="study_race", good=True,
-    ),)
-
-
 _CHART = (
     "Choose your seat. Your hand is on the left, the declarations before yours at the top, the "
     "eldest hand first. Equivalent orders share a column. A divided cell shows how often good "
@@ -221,11 +150,9 @@ def opening(
     """Return what a report opens with."""
     tables = page_tables(good_run(result.run), result.hands >= _SMALL, jobs)
     table = tables[0]
-    stakes = () if table.values is not None else (
-        *score_cards(table), stakes_card(table, result.run, jobs))
     taken = table.words.taken
     lead = ("Five tiles in your hand, and one turned up that names the trumps. Play yours, take "
             f"{taken} (other tiles in their place), or drop out? Click your own hand to see what "
             "good players do. Practise until you know it, and print the chart for the wall.")
     chart = asking.chart_card(_CHART, "study_miss", rule=rule_to_remember(table, jobs))
-    return Opening((_hand(tables), chart, *stakes), lead=lead)
+    return Opening((_hand(tables), chart), lead=lead)

@@ -48,7 +48,7 @@ def compared(settings: int, played: int) -> tuple[Counter[str], list[tuple[Any, 
         run = set_up("loo", ",".join(lineup), players, rules, played // hands, hands, seed)
         law = shipped()[f"{players}/{name}"]
         drawn = law.evenings(Stakes.of(run), EVENINGS, hands, seed)
-        told = measures(drawn, asked(run), bank, law.independent(drawn))
+        told = measures(drawn, asked(run), bank, law.independent(drawn), misfit=law.misfit)
         true = measures(play_in_full(run, 2), asked(run), bank, run.sessions)
         for measure, one in told.items():
             # Where an end is beyond all that was played there is none to compare.

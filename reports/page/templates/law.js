@@ -1,5 +1,5 @@
 // The law of one hand, and evenings played from it: simulate/theory/law.py. A test holds both together, draw by draw.
-const LAW_EDGES = [.24, .30, .40, .55, .70, .84, .915, .95], LARGE_POOL = 14, LOOED_END = 7;
+const LAW_EDGES = [.24, .30, .40, .55, .70, .84, .915, .95], LARGE_POOL = 14, LOOED_END = 7, MISFIT = .02;
 
 class Law {
   static async read(text) { return new Law(await unpacked(text)); }
@@ -40,6 +40,9 @@ class Law {
     const hands = this.rows.reduce((sum, { total }, k) => sum + used[k] ** 2 / total, 0) / Math.max(1, sumOf(used)) / evenings;
     return Math.max(1, Math.round(1 / (1 / evenings + hands)));
   }
+
+  // The standard error of shares that kinds of pools leave, in parts of them.
+  get misfit() { return MISFIT * (this.kinds === LAW_EDGES.length + 4); }
 
   // The kind of a pool.
   kindOf(pool, owed, limit) {

@@ -81,9 +81,10 @@ class SatEvenings {
   }
   // A share of what the evenings have, clustered by evening (Cochran, Sampling Techniques, 1977, 6.3).
   part(of, all) {
-    const { room, independent } = this, whole = Math.max(1, sumOf(room[all])), p = sumOf(room[of]) / whole;
+    const { room, independent, law: { misfit } } = this, whole = Math.max(1, sumOf(room[all])), p = sumOf(room[of]) / whole;
     const scatter = room[of].reduce((sum, one, i) => sum + (one - p * room[all][i]) ** 2, 0) / whole ** 2;
-    return shareOf(p, scatter > 0 ? p * (1 - p) / scatter * independent / room.evenings : independent);
+    const error = Math.hypot(Math.sqrt(scatter * room.evenings / independent), misfit * p);
+    return shareOf(p, error > 0 ? p * (1 - p) / error ** 2 : independent);
   }
 
   measures(bank) {
@@ -233,7 +234,7 @@ class SittingPart {
     const own = who === "own" ? `At this table: ${data.lineup}.${data.alike ? "" : " You are the first seat."}` : data.who[who][1];
     return [...sizes.length < 2 ? [] : [makeControls(make("label", {}, "players ", makeSelect("players", sizes.map(n => [n, n, n === players]), n => this.sit(Number(n)))))],
       ...kinds.length ? [this.choice("Who sits there?", Object.fromEntries(kinds.map(one => [one, one === "own" ? "As in this run" : data.who[one][0]])), who, "who")] : [make("p", { class: "hint" }, players === 2 ? "Two players cannot drop, so it hardly matters who sits there." : own)],
-      ...kinds.length ? [make("p", { class: "hint" }, own, loos.length ? ` Count the loos in ten hands at your own table: ${loos.join(", ")}.` : "", data.why ? ` The run's own line-up is left out here: ${data.why}.` : "")] : [],
+      ...kinds.length ? [make("p", { class: "hint" }, own, loos.length ? ` Count ${data.count} in ten hands at your own table: ${loos.join(", ")}.` : "", data.why ? ` The run's own line-up is left out here: ${data.why}.` : "")] : [],
       ...!kinds.length || who === data.good || who === "own" ? [] : [this.choice("You", { like: "play as they do", well: "play well" }, this.you, "you")]];
   }
 
@@ -381,9 +382,16 @@ class PointsCard extends SittingPart {
   opens(sits, number) { return { own: number(sits.own, 0, 0, this.data.target - 1), theirs: number(sits.theirs, 0, 0, this.data.target - 1) }; }
 
   choices() {
-    const { data: { target, rivals }, own, theirs } = this, scores = Array.from({ length: target }, (_, k) => k);
-    const box = (label, value, key) => make("label", {}, `${label} `, makeSelect(label, scores.map(one => [one, one, one === value]), one => this.change({ [key]: Number(one) })));
-    return [makeControls(box("you have", own, "own"), box(rivals, theirs, "theirs"))];
+    const { data: { target }, own, theirs, heads } = this, scores = Array.from({ length: target }, (_, k) => k);
+    const box = (label, value, key) => make("label", {}, `${label} `, makeSelect(label, scores.map(one => [one, this.score(one), one === value]), one => this.change({ [key]: Number(one) })));
+    return [makeControls(box(heads[0], own, "own"), box(heads[1], theirs, "theirs"))];
+  }
+
+  // Points are counted up, or down from those that win.
+  score(points) { return this.data.countsDown ? this.data.target - points : points; }
+  get heads() {
+    const { countsDown, rivals } = this.data, [one, many] = countsDown ? ["needs", "need"] : ["has", "have"];
+    return [`you ${many}`, `${rivals} ${rivals === "they" ? many : one}`];
   }
 
   // The games that begin at a score: in which of them the first seat wins, and their hands. The same have the same draws.
@@ -408,12 +416,12 @@ class PointsCard extends SittingPart {
 
   show() {
     const turn = this.turn = {}, { own, theirs, data: { target } } = this, point = this.worth(own, theirs), figures = [point.now, point.ahead].map(one => one.toFixed(1));
-    const isClose = point.low <= 0, head = isClose ? `At ${own} to ${theirs} it is too close to call whether a point is worth anything.` : make("span", {}, `At ${own} to ${theirs} a point is worth `, withCommand(point.value.toFixed(1), point.low.toFixed(1), point.high.toFixed(1)), " games of 100.");
+    const at = `${this.score(own)} to ${this.score(theirs)}`, head = point.low <= 0 ? `At ${at} it is too close to call whether a point is worth anything.` : make("span", {}, `At ${at} a point is worth `, withCommand(point.value.toFixed(1), point.low.toFixed(1), point.high.toFixed(1)), " games of 100.");
     this.answers.replaceChildren(make("p", {}, make("strong", {}, head)), make("p", {}, `You win ${figures[0]} of 100 games from there, and ${figures[1]} with one point more. ${point.hands.toFixed(1)} hands are to come.`));
     this.evenings.replaceChildren(this.figure(own, theirs));
     this.note.textContent = `${manyOf(ALL_EVENINGS / 2)} games a score, the same at every score.`;
-    const scores = Array.from({ length: target }, (_, k) => k).filter(k => k % Math.max(1, Math.floor(target / 5)) === 0), rows = scores.map(k => make("tr", {}, make("th", { scope: "row" }, k)));
-    this.table.replaceChildren(make("table", {}, make("thead", {}, make("tr", {}, make("th", { scope: "col" }, `you have, ${this.data.rivals}`), ...scores.map(k => make("th", { scope: "col", class: "number" }, k)))), make("tbody", {}, ...rows)));
+    const scores = Array.from({ length: target }, (_, k) => k).filter(k => k % Math.max(1, Math.floor(target / 5)) === 0), rows = scores.map(k => make("tr", {}, make("th", { scope: "row" }, this.score(k))));
+    this.table.replaceChildren(make("table", {}, make("thead", {}, make("tr", {}, make("th", { scope: "col" }, this.heads.join(", ")), ...scores.map(k => make("th", { scope: "col", class: "number" }, this.score(k))))), make("tbody", {}, ...rows)));
     // A score at a time, so that the page answers meanwhile.
     const more = k => {
       if (turn !== this.turn) return;
@@ -425,15 +433,15 @@ class PointsCard extends SittingPart {
   }
 
   figure(own, theirs) {
-    const { chips, played, won } = this.games(own, theirs), { law: { players } } = this.seated, { hands, mine } = this.data;
+    const at = `${SHOWN_EVENINGS} games from ${this.score(own)} to ${this.score(theirs)}`, { chips, played, won } = this.games(own, theirs), { law: { players } } = this.seated, { hands, mine } = this.data;
     const lead = (k, hand) => {
       const points = chips.subarray((k * hands + hand) * players, (k * hands + hand + 1) * players);
       return points[0] - Math.max(...points.filter((_, seat) => seat % mine));
     };
     const lines = Array.from({ length: SHOWN_EVENINGS }, (_, k) => [[0, own - theirs], ...Array.from({ length: played[k] }, (_, hand) => [hand + 1, lead(k, hand)])]), all = lines.flatMap(line => line.map(([, held]) => held));
-    const graph = new Graph(`${SHOWN_EVENINGS} games from ${own} to ${theirs}`, Math.max(...lines.map(line => line.length - 1)), 1.08 * Math.min(-1, ...all), 1.08 * Math.max(1, ...all));
+    const graph = new Graph(at, Math.max(...lines.map(line => line.length - 1)), 1.08 * Math.min(-1, ...all), 1.08 * Math.max(1, ...all));
     lines.forEach((line, k) => graph.line(line, won[k] ? "walk" : "walk lost"));
-    return make("figure", {}, graph.svg, make("figcaption", {}, make("strong", {}, `${SHOWN_EVENINGS} games from ${own} to ${theirs}`), `: by how much you lead; you win ${sumOf([...won.subarray(0, SHOWN_EVENINGS)])} of them.`));
+    return make("figure", {}, graph.svg, make("figcaption", {}, make("strong", {}, at), `: by how much you lead; you win ${sumOf([...won.subarray(0, SHOWN_EVENINGS)])} of them.`));
   }
 }
 

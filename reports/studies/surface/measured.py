@@ -48,15 +48,16 @@ def gone(found: Evenings, seats: Sequence[int], bank: int, independent: int) -> 
 
 def measures(
     found: Evenings, seats: Sequence[int], bank: int, independent: int, looed: bool = True,
+    misfit: float = 0,
 ) -> dict[str, Estimate]:
     """Estimate the numbers of ``COLUMNS`` from evenings, for some of their seats. ``looed``:
-    whether pools grow by penalties."""
+    whether pools grow by penalties. ``misfit``: of the law that they were drawn from."""
     def lost(often: float) -> Estimate:
         return quantile_of(-found.total[:, seats].ravel(), 1 - often, independent)
 
     deepest = quantile_of(-found.lowest[:, seats].ravel(), 0.95, independent)
-    counted = {"bare": _share(found.bare, found.hands, independent),
-               "cut": _share(found.cut, found.looed, independent)}
+    counted = {"bare": _share(found.bare, found.hands, independent, misfit),
+               "cut": _share(found.cut, found.looed, independent, misfit)}
     return {
         "lose4": lost(0.25), "lose20": lost(0.05),
         # A bank as large as the deepest fall is gone, one chip more is not.
@@ -76,10 +77,11 @@ def trials(share: float, independent: int) -> Estimate:
                     *wilson(p, independent, t_quantile(independent)))
 
 
-def _share(some: Ints, all_of: Ints, independent: int) -> Estimate:
+def _share(some: Ints, all_of: Ints, independent: int, misfit: float) -> Estimate:
     """Estimate a share of what evenings have, as if there were so many of them."""
     if not all_of.sum():
         return NOTHING
     p, se = share_of(some, all_of)[:2]
-    size = p * (1 - p) / se**2 * independent / len(some) if se > 0 else independent
-    return Estimate(p, se, *wilson(p, size, t_quantile(independent)))
+    error = math.hypot(se * math.sqrt(len(some) / independent), misfit * p)
+    return Estimate(p, error, *wilson(p, p * (1 - p) / error**2 if error > 0 else independent,
+                                      t_quantile(independent)))

@@ -52,11 +52,12 @@ class Sat:
     seats: tuple[int, ...]  #: that a number is about: all where they are alike, else the first
     found: Evenings
     independent: int  #: as how many independent evenings they count
+    misfit: float = 0  #: of the law that they were drawn from
 
     def row(self, bank: int) -> Row:
         """Return the row of the table of rules."""
         return {"players": self.players, "who": self.who, "penalty": self.penalty, **measures(
-            self.found, self.seats, bank, self.independent, self.penalty != "none")}
+            self.found, self.seats, bank, self.independent, self.penalty != "none", self.misfit)}
 
     def gone(self, bank: int) -> Estimate:
         """Estimate how often a bank is gone at some time."""
@@ -123,12 +124,12 @@ def _drawn(who: str, run: Run, law: Law) -> Iterator[Sat]:
     for rules in rules_of(run, len(run.players)):
         one = replace(run, rules=rules)
         drawn = law.evenings(Stakes.of(one), evenings, run.hands, run.seed)
-        yield _sat(who, one, drawn, law.independent(drawn))
+        yield _sat(who, one, drawn, law.independent(drawn), law.misfit)
 
 
-def _sat(who: str, run: Run, found: Evenings, independent: int) -> Sat:
+def _sat(who: str, run: Run, found: Evenings, independent: int, misfit: float = 0) -> Sat:
     penalty = run.rules.as_dict().get("penalty", "none")
-    return Sat(who, len(run.players), penalty, asked(run), found, independent)
+    return Sat(who, len(run.players), penalty, asked(run), found, independent, misfit)
 
 
 def _by_bank(found: list[Sat], run: Run) -> Lines:

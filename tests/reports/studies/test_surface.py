@@ -131,7 +131,7 @@ def test_a_page_has_the_numbers_of_the_study_for_its_evenings(found, page, tmp_p
     run = replace(found.run, rules=found.run.rules.changed(penalty="cap:60"))
     law = found.study.found["law"]
     evenings = law.evenings(Stakes.of(run), 20_000, 100, seed=3)
-    row = measures(evenings, asked(run), 400, law.independent(evenings))
+    row = measures(evenings, asked(run), 400, law.independent(evenings), misfit=law.misfit)
     told = on_card(page, tmp_path, """
         await played(20000);
         return [...card.querySelectorAll('[data-rule="cap:60"]')].map(one => [
