@@ -24,7 +24,7 @@ from simulate.games.loo.views import DROP, MISS, PLAY, TRICKS
 from simulate.runs.progress import Progress, silent
 from simulate.runs.run import Run
 from simulate.theory.declared import declared_at
-from simulate.theory.loo.declarations import left_by_end, unit_of
+from simulate.theory.loo.declarations import left_by_end
 from simulate.theory.loo.hands import HAND_KINDS, coarse_class_of, kinds_of_classes, name_of_kind
 from strategies.loo.book import POCKET, sum_in_sentences
 from strategies.loo.solved import APART
@@ -92,7 +92,7 @@ def declaring_data(tables: Sequence[PageTable]) -> dict[str, Any]:
     } if in_chips and isinstance(rules, LooRules) else {"game": loo_tables.GAME, "rules": {}}
     own["rules"] |= {"mustTrump": rules.must_trump, "leadTrumps": rules.lead_trump_min}
     return asking.data_of(
-        run, "declaration", unit_of(run) if in_chips else "games of 100",
+        run, "declaration", "chips" if in_chips else "games of 100",
         taken=table.words.taken, miss=table.words.miss, letter=table.words.letter,
         countsDown=table.words.counts_down, classes=names_of_classes(),
         kinds=[name_of_kind(kind) for kind in range(HAND_KINDS)],

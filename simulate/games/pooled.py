@@ -115,6 +115,7 @@ class PooledAsking(tricks.TricksAsking):
              "lead": (HAND.legal, 3), "follow": (HAND.legal, 0)}
     by_lot = {"declare": any_legal, "keep": keep_by_lot, "lead": lead_by_lot, "follow": any_legal}
     called = {"declare": SAYS}
+    hides, drops = {"keep": KEPT}, PASS
     before_tricks, turn_up_held = SAYS, True
 
     def __init__(
@@ -182,36 +183,14 @@ class PooledAsking(tricks.TricksAsking):
 
     def hidden(self, event: ask.Event, seen: tricks.TricksSeen) -> tuple[int, int] | None:
         """Return what others see of a change: how many tiles, and what was laid later."""
-        if event.decision != "keep":
-            return None
-        return KEPT, seen.set_laid(event.seat) | self.tiles - len(seen.drawn[event.seat]) << TILES
+        if found := super().hidden(event, seen):
+            mode, laid = found
+            found = mode, laid | self.tiles - len(seen.drawn[event.seat]) << TILES
+        return found
 
     def state(self, hand: Hand, rules: Rules) -> dict[int, int]:
         return {POOL.dealer: ask.chairs_of(hand)[-1], BASE.number: int(hand.get("hand") or 0),
                 POOL.pool: int(ask.entry(hand, "pool"))}
-
-    def chances(self, hand: Hand, rules: Rules, events: ask.Events, seat: int) -> list[ask.Chance]:
-        """Return the deal, whose last tile is the turn-up, and the tiles drawn by each change."""
-        chairs, turn_up = ask.chairs_of(hand), parse(str(ask.entry(hand, "turn_up")))
-        dealt = ask.dealt_tiles(hand, chairs, seat, self.tiles)
-        for tiles in dealt.values():
-            tiles.sort(key=turn_up.__eq__)
-        deck, start = ask.dealt_deck(dealt, chairs, self.tiles), self.tiles * len(chairs)
-        deck[start - 1] = turn_up
-        found = [ask.Chance(deck.copy(), 0, all_known=len(dealt) == len(chairs))]
-        by_seat = {one["seat"]: one for one in hand["declarations"]}
-        for k, event in enumerate(events):
-            if event.decision == "keep" and found[0].all_known and event.answer is not None:
-                drawn = list(members(ask.tile_set(by_seat[event.seat]["drawn"], "drawn")))
-                deck[start : start + len(drawn)] = drawn
-                start += len(drawn)
-                found.append(ask.Chance(deck.copy(), k + 1))
-        return found
-
-    def gone(self, hand: Hand, events: ask.Events, index: int) -> set[int]:
-        """Return the seats that have passed."""
-        return {event.seat for event in events[:index]
-                if event.decision == "declare" and event.answer == PASS}
 
     def answers(self, asked: ask.Event, legal: int, row: Ints) -> list[int]:
         if asked.decision != "keep":

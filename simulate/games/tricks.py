@@ -30,6 +30,7 @@ from simulate.games import spot as ask
 from simulate.games.game import Hand
 from simulate.games.narrating import by_seat, how_many, who
 from simulate.games.rules import Rules
+from simulate.games.scripts import KEPT
 from simulate.whole_numbers import whole
 
 # Histories, from the row of a hand: int64[row size].
@@ -225,7 +226,7 @@ class TricksSeen:
     ) -> None:
         self._trumps, self._order = int(TRUMPS[order]), order
         self._must_trump, self._trump_first = must_trump, winner_leads_trump
-        self.turn_up, self.taker, self.drawn, self._anew = turn_up, taker, drawn or {}, anew
+        self.turn_up, self.taker, self.drawn, self.anew = turn_up, taker, drawn or {}, anew
         self.laid: dict[int, list[int]] = {}
         self.void: dict[int, int] = {}
         self.suits: dict[int, int] = {}
@@ -271,7 +272,7 @@ class TricksSeen:
         may have been of any suit."""
         drawn = self.drawn.get(seat, range(0))
         threw = seat == self.taker or len(drawn) > 0
-        if self._anew and drawn:
+        if self.anew and drawn:
             dealt, drawn = drawn, range(0)
         held = ask.Holding([*dealt, *drawn])
         for tile in self.laid.get(seat, ()):
@@ -309,6 +310,7 @@ class TricksAsking(ask.Asking):
     #: Decisions to keep or to throw tiles, of which others see how many, and how each is forced.
     hides: ClassVar[Mapping[str, int]] = {}
     tiles: int = TRICKS  #: those of a hand
+    drops: ClassVar[int | None] = None  #: the declaration of a seat that lays down its tiles
     turn_up_held: ClassVar[bool] = False  #: whether the turn-up is the last of the dealer's tiles
 
     @abstractmethod
@@ -425,10 +427,28 @@ class TricksAsking(ask.Asking):
         return own, out & ~own
 
     def chances(self, hand: Hand, rules: Rules, events: ask.Events, seat: int) -> list[ask.Chance]:
-        """Return the deal."""
-        chairs = ask.chairs_of(hand)
-        dealt = ask.dealt_tiles(hand, chairs, seat, self.tiles)
+        """Return the deal, and the tiles that seats drew later."""
+        chairs, seen = ask.chairs_of(hand), self.seen(hand, rules, events)
+        dealt, words = ask.dealt_tiles(hand, chairs, seat, self.tiles), {
+            one["seat"]: one.get("drawn") for one in hand.get("declarations") or ()}
+        for tiles in dealt.values():
+            tiles.sort(key=seen.turn_up.__eq__)  # one that is held is dealt last
         deck = ask.dealt_deck(dealt, chairs, self.tiles)
-        if "turn_up" in hand:
-            deck[self.tiles * len(chairs)] = parse(str(hand["turn_up"]))
-        return [ask.Chance(deck, 0, all_known=len(dealt) == len(chairs))]
+        if seen.turn_up != ask.UNKNOWN:
+            deck[self.tiles * len(chairs) - self.turn_up_held] = seen.turn_up
+        found = [ask.Chance(deck, 0, all_known=len(dealt) == len(chairs))]
+        for k, event in enumerate(events):
+            if self.hides.get(event.decision) != KEPT:
+                continue
+            if None in (words[event.seat], event.answer) or not found[0].all_known:
+                break
+            deck, start = deck.copy(), seen.drawn[event.seat].start
+            tiles = list(members(ask.tile_set(words[event.seat], "drawn")))
+            deck[start : start + len(tiles)] = tiles
+            found.append(ask.Chance(deck, k + (not seen.anew)))
+        return found
+
+    def gone(self, hand: Hand, events: ask.Events, index: int) -> set[int]:
+        """Return the seats that have dropped out."""
+        return {event.seat for event in events[:index]
+                if event.decision == "declare" and event.answer == self.drops}

@@ -17,19 +17,20 @@ _LONGEST = 300
 _END = re.compile(r"^(During: |File \"|There are \d+ candidate)|Raised from ", re.MULTILINE)
 _FILE = re.compile(r'^File "(.+)", line (\d+):', re.MULTILINE)
 _FIELD = re.compile(r"Unknown attribute '(\w+)' of type (View|Parameters)\((.*?)\)", re.DOTALL)
-_GLOBAL = re.compile(r"Untyped global name '(\w+)'")
-_SET = re.compile(r"No definition for lowering (View|Parameters)\(.*?\)\.(\w+) = ", re.DOTALL)
-_LIST = re.compile(r"The use of a reflected .*? to variable '(\w+)' in globals", re.DOTALL)
-_CALL = re.compile(r">>> (.+)")
-_UNIFIED = re.compile(r"Cannot unify (.+?) and (.+?) for '(\w+)")
 _WINDOW = re.compile(r"\b(View|Parameters)\([^()]*\)")
-_NEW_FIELD = re.compile(r"resolve setattr: \((View|Parameters)\(.*?\)\)\.(\w+) = ", re.DOTALL)
-_DELETED = re.compile(r"(?:Unsupported constraint encountered|Illegal IR, del found at): del (.+)")
-_EMPTY = re.compile(r"type of variable '(\w+)', have imprecise type: (list|set|dict)")
-_OPERATION = re.compile(r"Use of unsupported opcode \((\w+)\)")
-#: What a person has written, by words of numba's that show it.
-_WRITTEN = tuple((re.compile(shown), reason) for shown, reason in (
-    (r"opcode \((STORE|DELETE)_GLOBAL\)", "it changes a global name: a decision only reads them"),
+_LITERAL = re.compile(r"Literal\[\w+\]\((.*?)\)")
+_WHOSE = {"View": "the view", "Parameters": "the parameters"}
+#: What is wrong, by words of numba's that show it: the first that are found.
+_REASONS = tuple((re.compile(shown), reason) for shown, reason in (
+    (r"No definition for lowering (View|Parameters)\((?s:.*?)\)\.(\w+) = ",
+     "{1!r} of {0} cannot be set: a decision only reads it"),
+    (r"resolve setattr: \((View|Parameters)\((?s:.*?)\)\)\.(\w+) = ",
+     "{1!r} cannot be added to {0}: a decision only reads"),
+    (r"(?:Unsupported constraint encountered|Illegal IR, del found at): del \(?(\w+)\)?(.*)",
+     "{0}{1} cannot be deleted in a decision"),
+    (r"type of variable '(\w+)', have imprecise type: (list|set|dict)",
+     "nothing shows what the {1} {0!r} holds: use an array of numbers"),
+    (r"opcode \((?:STORE|DELETE)_GLOBAL\)", "it changes a global name: a decision only reads them"),
     (r"opcode \(IMPORT_NAME\)", "it imports: write the import at the top of the file"),
     (r"opcode \(LOAD_BUILD_CLASS\)", "it makes a class: write it outside of the decision"),
     (r"opcode \(UNPACK_EX\)", "it unpacks with a star (*): name every value"),
@@ -39,15 +40,21 @@ _WRITTEN = tuple((re.compile(shown), reason) for shown, reason in (
     (r"exception_match|'exc_class'",
      "one kind of error cannot be caught alone: write 'except Exception'"),
     (r"Unknown attribute 'add' of type range_iter",
-     "a set is not made in one expression: begin with {first} and add to it in a loop"),
+     "a set is not made in one expression: begin with {{first}} and add to it in a loop"),
     (r"yield in a closure", "'for' within brackets is not possible here: write a loop"),
     (r"format spec in f-strings", "a text cannot be written in a decision"),
     (r"Type of variable .* cannot be determined",
      "numba cannot find what kind of value this is: write it in two steps"),
+    (r"Use of unsupported opcode \((\w+)\)", "numba cannot compile one of its operations ({0})"),
+    (r"The use of a reflected (?s:.*?) to variable '(\w+)' in globals",
+     "{0!r} is a list, which may change while hands are played: make it a tuple or an array"),
+    (r"Untyped global name '(\w+)'",
+     "{0!r} cannot be used in a decision: make a function a helper with boneyard.helper, and let "
+     "other names be numbers or arrays"),
+    (r"No implementation of function(?s:.*?)>>> (.+)", "{0} is not possible in a decision"),
+    (r"Cannot unify (.+?) and (.+?) for '(\w+)",
+     "{2!r} is of different kinds, {0} and {1}: a name holds values of one kind"),
 ))
-_LITERAL = re.compile(r"Literal\[\w+\]\((.*?)\)")
-
-_WHOSE = {"View": "the view", "Parameters": "the parameters"}
 
 
 def _plain(text: str) -> str:
@@ -71,30 +78,9 @@ def _reason(text: str) -> str:
     """Return what is wrong, in the words of a strategy where they are known."""
     if found := _FIELD.search(text):
         return _unknown_field(*found.groups())
-    if found := _SET.search(text):
-        return f"{found[2]!r} of {_WHOSE[found[1]]} cannot be set: a decision only reads it"
-    if found := _NEW_FIELD.search(text):
-        return f"{found[2]!r} cannot be added to {_WHOSE[found[1]]}: a decision only reads"
-    if found := _DELETED.search(text):
-        return f"{re.sub('[()]', '', found[1])} cannot be deleted in a decision"
-    if found := _EMPTY.search(text):
-        return f"nothing shows what the {found[2]} {found[1]!r} holds: use an array of numbers"
-    for written, reason in _WRITTEN:
-        if written.search(text):
-            return reason
-    if found := _OPERATION.search(text):
-        return f"numba cannot compile one of its operations ({found[1]})"
-    if found := _LIST.search(text):
-        return (f"{found[1]!r} is a list, which may change while hands are played: make it a tuple "
-                "or an array")
-    if found := _GLOBAL.search(text):
-        return (f"{found[1]!r} cannot be used in a decision: make a function a helper with "
-                "boneyard.helper, and let other names be numbers or arrays")
-    if "No implementation of function" in text and (found := _CALL.search(text)):
-        return f"{_plain(found[1])} is not possible in a decision"
-    if found := _UNIFIED.search(text):
-        return (f"{found[3]!r} is of different kinds, {_plain(found[1])} and {_plain(found[2])}: "
-                "a name holds values of one kind")
+    for shown, reason in _REASONS:
+        if found := shown.search(text):
+            return reason.format(*(_WHOSE.get(part, _plain(part)) for part in found.groups()))
     _, _, after = text.rpartition("(step: ")
     message = after.partition("\n")[2] or text
     reason = _plain(message[: cut.start()] if (cut := _END.search(message)) else message)

@@ -15,34 +15,17 @@ from strategies.base import Parameter
 from strategies.loo.base import LooStrategy
 from strategies.loo.skills.prospects import fears_turn_up, misses_against, stay_out
 
-#: The three highest trumps, as they are called; any lower one counts one point.
-_TRUMPS = ("highest", "second", "third")
 
-
-def _counts(points: Mapping[str, float]) -> str:
-    """Return in words what trumps count, without those that count as any lower one."""
-    named = [f"{points[name]:g} ({name})" for name in _TRUMPS if points[name] != 1]
-    parts = f"Trumps count {', '.join(named)} or 1" if named else "Trumps count 1"
-    return f"{parts}; each after the first, {points['more']:g} more" if points["more"] else parts
-
-
-def _needs(points: Mapping[str, float]) -> str:
-    """Return in words the points needed to play: one number, and those that differ from it."""
-    usual = points["later"]
-    others = (("dealer", "dealer"), ("first", "nobody in,"),
-              ("turned", "against a turned-up double,"))
-    parts = [f"{word} {points[name]:g}" for name, word in others if points[name] != usual]
-    return f"Play with {usual:g} ({'; '.join(parts)})" if parts else f"Play with {usual:g}"
-
-
-def sum_in_words(points: Mapping[str, float], words: Words = LOO) -> str:
-    """Return a sum for trumps in words for four players; ``points``: the parameters of
-    ``pocket-rule``."""
+def sum_in_words(words: Words = LOO) -> str:
+    """Return the sum of ``pocket-rule`` in words for four players."""
     miss = words.miss if words is LOO else f"take {words.taken}"
     out = "drop" if words.counts_down else "drop, or play for the pool"
-    return (f"{_counts(points)}. Only dealers count the turn-up. {_needs(points)}. "
-            f"Else {miss} if nobody plays a dealt hand (dealer: at most one; first two: never "
-            f"against a double). If not, {out}.")
+    return ("Trumps count {highest:g} (highest), {second:g} (second), {third:g} (third) or 1; each "
+            "after the first, {more:g} more. Only dealers count the turn-up. Play with {later:g} "
+            "(dealer {dealer:g}; nobody in, {first:g}; against a turned-up double, {turned:g}). "
+            ).format(**POCKET) + (
+        f"Else {miss} if nobody plays a dealt hand (dealer: at most one; first two: never "
+        f"against a double). If not, {out}.")
 
 
 def sum_in_sentences(
@@ -188,12 +171,12 @@ class PocketRule(LooStrategy):
 
     name = "pocket-rule"
     looks_at = "its trumps, who is in, whether it deals, a double turned up"
-    rule = sum_in_words(POCKET)
+    rule = sum_in_words()
     parameters = _POCKET
 
     @classmethod
     def rule_at(cls, game: str) -> str:
-        return sum_in_words(POCKET, words=ROUNCE if game == "rounce" else LOO)
+        return sum_in_words(ROUNCE if game == "rounce" else LOO)
 
     @staticmethod
     def declare(view: Declaring, p: Any) -> int:

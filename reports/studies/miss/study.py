@@ -26,7 +26,6 @@ from simulate.runs.progress import Progress, silent
 from simulate.runs.run import Run
 from simulate.theory.declared import declared_at
 from simulate.theory.later_pools import check_worth
-from simulate.theory.loo import check_declares
 from simulate.theory.loo.declarations import plays_for_chips
 from simulate.whole_numbers import whole
 
@@ -50,7 +49,6 @@ def check(
     run: Run, pool: int | None = None, score: str | None = None
 ) -> None:
     """Raise ``BoneyardError`` if the study cannot be held at a table, a pool or a score."""
-    check_declares(run.game, "study miss")
     check_worth(run)
     if pool is not None:
         declared_at(run).stakes_of(pool)  # refuses it where there is none

@@ -183,7 +183,7 @@ class LooAsking(tricks.TricksAsking):
         "lead": lead, "follow": any_legal,
     }
     called = {"declare": views.ACTIONS}
-    hides = {"keep_after_miss": KEPT, "take_turn_up": THROWN}
+    hides, drops = {"keep_after_miss": KEPT, "take_turn_up": THROWN}, DROP
     play = staticmethod(play_on)
 
     def events(self, hand: Hand, rules: Rules) -> list[ask.Event]:
@@ -271,27 +271,6 @@ class LooAsking(tricks.TricksAsking):
         for seat, points in enumerate(hand.get("points_before") or []):
             state[AT.score + seat] = points if isinstance(rules, LooRules) else GAME_POINTS - points
         return state
-
-    def chances(self, hand: Hand, rules: Rules, events: ask.Events, seat: int) -> list[ask.Chance]:
-        """Return the deal, and the tiles drawn for misses."""
-        found = super().chances(hand, rules, events, seat)
-        deck, start = found[0].after.copy(), TRICKS * len(ask.chairs_of(hand))
-        drawn = [done.get("drawn") for done in hand["declarations"] if done["action"] == "miss"]
-        for k, event in enumerate(events):
-            if event.decision != "keep_after_miss":
-                continue
-            tiles = drawn.pop(0)
-            if tiles is None or event.answer is None or not found[0].all_known:
-                break
-            deck[start + 1 : start + 1 + len(tiles)] = list(members(ask.tile_set(tiles, "drawn")))
-            start += len(tiles)
-            found.append(ask.Chance(deck.copy(), k))
-        return found
-
-    def gone(self, hand: Hand, events: ask.Events, index: int) -> set[int]:
-        """Return the seats that have dropped out."""
-        return {event.seat for event in events[:index]
-                if event.decision == "declare" and event.answer == DROP}
 
     def of_note(self, hand: Hand, rules: Rules, events: ask.Events, index: int) -> dict[str, int]:
         """Return the trumps, the best of those that are out, and the doubles."""

@@ -17,7 +17,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simulate.books.tally import Floats
-from simulate.errors import BoneyardError
 from simulate.games.euchre.rules import GAME_POINTS
 from simulate.runs.run import Run
 from simulate.theory.best_response import Gain, rows_of
@@ -40,13 +39,6 @@ from simulate.theory.stage import GameToWin, Locks, Progress, Stage, check_table
 DEALS, ROUNDS, STEPS = 150_000, 4, 16
 #: Seed of the words by which calls are sampled, so that a solution can be judged by single calls.
 _SEED = 0x5EED
-
-
-def check(run: Run, locks: Locks | None = None) -> None:
-    """Raise ``BoneyardError`` if a table, or its locks, cannot be solved."""
-    if run.game != "euchre":
-        raise BoneyardError(f"calls are solved at euchre, not at {run.game!r}")
-    check_table(run, locks or {})
 
 
 class CallStage(Stage):
@@ -167,7 +159,7 @@ class Calls(GameToWin):
         self, run: Run, locks: Locks | None = None, deals: int = DEALS, points: bool = False,
         jobs: int = 1, progress: Progress | None = None,
     ) -> None:
-        check(run, locks)
+        check_table(run, locks or {})
         super().__init__(run, locks, deals, jobs, progress)
         self.sides, self.games = sides(self.seats), not points
         self.start: Score = (0,) * self.sides

@@ -20,7 +20,6 @@ from simulate.branch.forced import ForcedPlay
 from simulate.domino.tile_sets import count
 from simulate.domino.tiles import DOUBLES, HIGH, LOW, NUMBERS, TILE
 from simulate.domino.tricks import bowers, trumps_of
-from simulate.errors import BoneyardError
 from simulate.games.euchre.kernel import BOWER, BOWERS
 from simulate.games.euchre.views import AT, PASS, SEATS, TRICKS, legal_calls, make
 from simulate.games.scripts import ALL, FREE, GIVEN, SCRIPT, WEIGHED, forced
@@ -263,8 +262,6 @@ def fork_deals(
     progress: Callable[[int], None] | None = None,
 ) -> ForkedDeals:
     """Deal, and play every deal out under every call, at no score."""
-    if run.game != "euchre":
-        raise BoneyardError(f"calls are made at euchre, not at {run.game!r}")
     players = len(run.players)
     values = np.zeros((deals, ENDINGS), np.int8)
     kinds = np.zeros((deals, players, NUMBERS), np.int8)

@@ -29,11 +29,6 @@ def plays_for_chips(run: Run) -> bool:
     return isinstance(run.rules, LooRules) and run.rules.scoring == "chips"
 
 
-def unit_of(run: Run) -> str:
-    """Return what a hand is worth, in words."""
-    return "chips" if plays_for_chips(run) else "points"
-
-
 def legal_actions(players: int, is_rounce: bool, history: History) -> tuple[int, ...]:
     """Return what the next position may declare, none if that is a dealer left alone."""
     legal = may_follow(players, history, is_rounce)
@@ -112,11 +107,6 @@ def ends_of(declared: Declarations) -> tuple[Ints, Ints]:
     looed = (own == LOOED).sum(axis=-1)
     return own, np.where((actions == SILENT).any(axis=-1), _GONE,
                          np.where(kept > 0, _KEPT_FIRST + kept, looed))
-
-
-def kept_tricks(ends: Ints) -> Ints:
-    """Return how many tricks nobody is paid for, by what became of the pool."""
-    return _KEPT[ends]
 
 
 @dataclass(frozen=True)

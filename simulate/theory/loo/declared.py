@@ -19,7 +19,6 @@ from simulate.games.loo.words import words_of
 from simulate.machine.table import Table
 from simulate.theory import declared
 from simulate.theory.declarations import Declarations, History, Rolled, Stakes
-from simulate.theory.loo import check_declares
 from simulate.theory.loo import hands as classes
 from simulate.theory.loo.declarations import (
     SHARES,
@@ -63,7 +62,6 @@ class Declared(declared.Declared):
 
     def check(self) -> None:
         """Raise ``BoneyardError`` if the seats have bankrolls."""
-        check_declares(self.run.game, "solve")
         if self.game.bankroll_of(self.rules) is not None:
             raise BoneyardError("solve knows no bankroll: leave that rule out")
 

@@ -22,7 +22,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simulate.books.exact_sums import Floats, Ints
-from simulate.errors import BoneyardError
 from simulate.games.loo.rules import LOOED_POINTS
 from simulate.games.loo.views import FOR_POOL
 from simulate.runs.run import Run
@@ -40,8 +39,7 @@ from simulate.theory.cfr import (
 )
 from simulate.theory.chain import ScoreChain
 from simulate.theory.declared import DeclaredStage, declared_at
-from simulate.theory.loo import check_declares
-from simulate.theory.loo.declarations import RaceGains, plays_for_chips
+from simulate.theory.loo.declarations import RaceGains
 from simulate.theory.loo.declared import by_coarse
 from simulate.theory.loo.hands import COARSE
 from simulate.theory.loo.score_classes import ScoreClasses
@@ -61,15 +59,6 @@ from simulate.theory.stage import (
 DEALS, ROUNDS, STEPS = 120_000, 3, 24
 #: Deals and classes of scores at which it is tried whether a strategy looks at the score.
 _TRIED_DEALS, _TRIED_CLASSES = 4096, 12
-
-
-def check(run: Run, locks: Locks | None = None) -> None:
-    """Raise ``BoneyardError`` if a game is none that is raced for, or cannot be solved."""
-    check_declares(run.game, "solve")
-    if plays_for_chips(run):
-        raise BoneyardError("a race is for games that points win: Rounce, or Loo with "
-                            "--rule scoring=points")
-    check_table(run, locks or {})
 
 
 class RaceDeals:
@@ -172,7 +161,7 @@ class Race(GameToWin):
         self, run: Run, locks: Locks | None = None, deals: int = DEALS, jobs: int = 1,
         progress: Progress | None = None, classes: ScoreClasses | None = None,
     ) -> None:
-        check(run, locks)
+        check_table(run, locks or {})
         super().__init__(run, locks, deals, jobs, progress)
         self.classes = classes or ScoreClasses.of(self.seats)
         self.states: Sequence[int] = range(self.classes.count)

@@ -42,7 +42,7 @@ from simulate.theory.euchre.auctions import nodes, spoken
 from simulate.theory.euchre.calls import DEALS, ROUNDS, Calls, CallStage
 from simulate.theory.euchre.forked_deals import CELLS
 from simulate.theory.solution_file import Solution
-from simulate.theory.stage import Locks
+from simulate.theory.stage import Locks, check_table
 from strategies.euchre.solved import Solved
 
 QUESTION = "What should a seat call when everybody else calls well?"
@@ -183,7 +183,7 @@ def _scores_table(table: Calls) -> Table:
 
 
 def _check(run: Run, locks: Locks, pool: int | None) -> None:
-    auctions.check(run, locks)
+    check_table(run, locks)
     check_no_pool(run, pool)
 
 

@@ -40,11 +40,10 @@ from simulate.theory.loo.race import (
     ROUNDS,
     AskedRace,
     Race,
-    check,
     solution_of,
 )
 from simulate.theory.solution_file import Solution
-from simulate.theory.stage import Locks, position_of
+from simulate.theory.stage import Locks, check_table, position_of
 from strategies.base import AtTable
 from strategies.loo.racer import Racer
 
@@ -160,7 +159,7 @@ def _scores_table(race: Race) -> Table:
 def score_by_score() -> Way:
     """Return how a game for points is solved, at every score."""
     def checked(run: Run, locks: Locks, pool: int | None) -> None:
-        check(run, locks)
+        check_table(run, locks)
         check_no_pool(run, pool)
 
     return Way("declare", Racer, (DEALS, ROUNDS), checked, lambda asked, progress: Race(

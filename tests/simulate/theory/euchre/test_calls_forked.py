@@ -10,11 +10,9 @@ import pytest
 from reports.request import set_up
 from reports.results.stakes import race_of
 from simulate.books.tally import standard_error
-from simulate.errors import BoneyardError
 from simulate.games.euchre.kernel import SEAT_FIELDS, unpack
 from simulate.games.euchre.rules import EuchreRules
 from simulate.games.euchre.views import make
-from simulate.games.game import find_game
 from simulate.runs.chunk import play_sessions
 from simulate.runs.play import play
 from simulate.runs.run import Run
@@ -90,12 +88,6 @@ def test_deals_do_not_depend_on_the_pieces_or_the_workers():
     part = deals.some(40, None)
     assert np.array_equal(part.kinds, again.kinds)
     assert np.array_equal(calls_at(part, (3, 1), jobs=1), calls_at(again, (3, 1), jobs=2))
-
-
-def test_other_games_have_no_calls():
-    run = Run("loo", find_game("loo").rules_class(), seat_players("loo", "book", 4), 1, 1, 0)
-    with pytest.raises(BoneyardError, match="calls are made at euchre, not at 'loo'"):
-        fork_deals(run, 10)
 
 
 OTHER_GAMES = 60_000

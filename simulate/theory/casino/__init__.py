@@ -1,1 +1,0 @@
-"""Solving Casino: best responses to a table, and the late rounds of two players."""
