@@ -334,10 +334,13 @@ class TricksAsking(ask.Asking):
     ) -> list[ask.Holding]:
         """Write down where the tiles of the seat that is asked lie in the deck; return those places
         of which it knows a part."""
-        own = ask.dealt_to(hand, ask.chairs_of(hand), seat, self.tiles)
+        chairs = ask.chairs_of(hand)
+        own = ask.dealt_to(hand, chairs, seat, self.tiles)
         if (seen.turn_up in own) != (len(dealt) < self.tiles):
-            where = "no hand" + " but the dealer's" * self.turn_up_held
-            raise BoneyardError(f"turn-up {name(seen.turn_up)}: it is in {where}")
+            has = "is" if seen.turn_up in own else "is not"
+            raise BoneyardError(
+                f"{ask.called(hand, chairs, seat)} {has} dealt {name(seen.turn_up)}, which is the "
+                "turn-up: that is in no hand" + " but the dealer's" * self.turn_up_held)
         fixed[dealt] = [tile for tile in own if tile != seen.turn_up]
         return []
 
