@@ -35,7 +35,8 @@ class Chances:
     def of(cls, run: Run, progress: Progress = silent) -> Chances:
         """Play the games of a run, unless a solved race has its chances."""
         solved = race_of_table(run) is not None
-        return cls(run, None if solved else Race.of(run, progress))
+        return cls(run, None if solved else Race.of(
+            run, lambda done, hands: progress(done / run.sessions, hands)))
 
     def at(self, position: int, score: Sequence[int]) -> Estimate:
         """Return a position's chance at a score: points won so far, by position."""
