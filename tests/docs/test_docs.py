@@ -232,14 +232,6 @@ def test_a_game_takes_no_more_than_fifteen_ideas_of_a_sentence_each():
             assert found, f"{idea}: the example has no {word}"
 
 
-@pytest.mark.parametrize("word", [
-    "add_powers", "note_if_extreme", "keep_row", "narrows", "PoolGrowth", "chip",
-    "ends", "before_tricks", "credited"])
-def test_what_a_newcomer_meets_is_told_by_one_of_the_ideas(word):
-    ideas, _ = TEXT.split("## Add a game")[1].split("Write them in that order")
-    assert f"`{word}`" in ideas
-
-
 def test_every_place_that_is_named_is_there():
     for word in re.findall(r"`((?:booray|simulate|strategies|reports|tests|scripts|docs)/[\w/.]+)`",
                            TEXT):

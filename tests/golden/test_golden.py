@@ -86,7 +86,7 @@ MORE = {
     "booray": (*OF_GAMES, *(f"study {name} GAME" for name in ("duel", "escalation", "risk")))}
 #: What takes seconds, once its kernels are compiled: how a line begins.
 SLOW = ("exploit loo", "report euchre", "report loo", "solve euchre", "solve loo",
-        "study exploit", "study race loo --rule", "study surface", "tune loo")
+        "study call", "study exploit", "study race loo --rule", "study surface", "tune loo")
 #: What takes minutes.
 TOO_LONG = {("rounce", "study exploit GAME")}
 

@@ -9,7 +9,6 @@ import pytest
 
 import boneyard
 from boneyard import simulate, sweep
-from reports.studies.duel.values import read_vary
 from simulate.errors import BoneyardError
 from simulate.games.loo.rules import LooRules
 from simulate.games.loo.views import DROP, PLAY
@@ -61,13 +60,6 @@ def test_sweep_pairs_its_values_on_the_same_deals():
     assert frame["change_se"].iloc[1] < apart
 
 
-def test_sweep_is_the_run_with_that_value():
-    lineup = ["random", Timid(seats=1), "random"]
-    frame = sweep("loo", "timid.seats", [4], lineup=lineup, **SMALL).tables["sweep"]
-    alone = simulate("loo", ["random", Timid(seats=4), "random"], **SMALL)
-    assert frame["value"].tolist() == pytest.approx([alone.strategies["chips"]["timid(seats=4)"]])
-
-
 def test_a_rule_is_swept_for_everybody_at_the_table():
     asked = {"lineup": "banker,stay,book", "sessions": 64, "hands": 20, "seed": 3, "jobs": 1}
     found = sweep("loo", "penalty", ["fixed:5", "cap:40"], **asked)
@@ -86,22 +78,6 @@ def test_a_rule_is_swept_for_everybody_at_the_table():
     assert frame[frame["penalty"] == "cap:40"]["change"].tolist() == pytest.approx(dearer.tolist())
     assert [re.split(" is best| came out", one)[0] for one in found.answer[-3:]] == [
         "penalty = cap:40", "penalty = fixed:5", "penalty = cap:40"]
-
-
-@pytest.mark.parametrize("sessions", [1, 2, 3, 5])
-def test_a_sweep_of_few_sessions_says_how_many_it_takes(sessions):
-    frame = sweep("loo", "penalty", ["cap:20", "cap:40"], "stay,random", sessions=sessions,
-                  hands=5, jobs=1)
-    (said,) = frame.answer
-    assert "play 30 or more" in said
-
-
-@pytest.mark.parametrize(("text", "what", "values"), [
-    ("bold.risk=0.1:0.3:0.1", "bold.risk", (0.1, 0.2, 0.3)),
-    ("bold.risk=0.1, 0.25", "bold.risk", ("0.1", "0.25")),
-    ("penalty=cap:20,cap:40", "penalty", ("cap:20", "cap:40"))])
-def test_what_is_varied_is_read(text, what, values):
-    assert read_vary(text) == (what, values)
 
 
 def test_whoever_asks_for_progress_hears_of_it():

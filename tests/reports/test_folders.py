@@ -7,7 +7,6 @@ import pandas as pd
 import pytest
 
 import boneyard
-from strategies import lineup as strategies
 from tests.sizes import without_drawing
 
 SMALL = {"lineup": "stay,banker", "rules": {"penalty": "cap:40"}, "sessions": 40, "hands": 5,
@@ -72,14 +71,6 @@ def test_results_are_put_into_one_frame_by_what_differs():
         boneyard.concat([runs[0], saved])
 
 
-def test_a_run_is_not_replaced_unless_it_is_asked_to(tmp_path):
-    with without_drawing():
-        boneyard.simulate("loo", out=tmp_path, **SMALL)
-        with pytest.raises(boneyard.BoneyardError, match="overwrite=True"):
-            boneyard.simulate("loo", out=tmp_path, **SMALL)
-        boneyard.simulate("loo", out=tmp_path, overwrite=True, **SMALL)
-
-
 def test_seeds_of_numpy_and_none_are_in_the_command_and_workers_count_from_the_end():
     asked = {key: value for key, value in SMALL.items() if key != "jobs"}
     for seed in (None, np.int64(7), np.random.SeedSequence(7)):
@@ -87,12 +78,6 @@ def test_seeds_of_numpy_and_none_are_in_the_command_and_workers_count_from_the_e
         assert f"--seed {result.run.seed}" in result.command
         again = boneyard.simulate("loo", seed=result.run.seed, jobs=1, **asked)
         pd.testing.assert_frame_equal(again.tables["seats"], result.tables["seats"])
-
-
-def test_an_instance_is_tuned():
-    found = boneyard.tune("loo", strategies.library("loo")["threshold"](), ["stay_1"], "stay", 2,
-                          trials=2, sessions=16, hands=2, jobs=1)
-    assert found.tables["tune_parameters"].index.tolist() == ["stay_1"]
 
 
 def test_folders_are_texts_or_paths_and_results_are_added_up_as_their_folders(tmp_path):

@@ -2,8 +2,6 @@
 
 from pathlib import Path
 
-import pytest
-
 import strategies
 from scripts import solve_tables
 from simulate.theory.loo.solutions import load
@@ -22,11 +20,6 @@ def test_a_game_that_is_named_is_solved_and_says_how_well(monkeypatch, capsys):
         solve_tables.Carried(Path(f"{game}.npz"), lambda: "nobody gains anything")])
     solve_tables.main(["euchre"])
     assert capsys.readouterr().out == "euchre.npz: nobody gains anything\n"
-
-
-def test_a_game_that_is_not_solved_is_refused():
-    with pytest.raises(SystemExit, match="no tables of 'chess' are carried, only of"):
-        solve_tables.main(["chess"])
 
 
 def test_a_table_is_solved_and_written(monkeypatch, tmp_path):

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from boneyard import BoneyardError, simulate
+from boneyard import simulate
 from simulate.games.euchre.kernel import unpack
 from simulate.games.euchre.rules import EuchreRules
 from simulate.games.euchre.views import PASS
@@ -12,7 +12,7 @@ from simulate.runs.run import Run
 from simulate.theory.euchre.auctions import Auctions, exploited, nodes, seen_at, suit_order
 from simulate.theory.euchre.forked_deals import calls_at, fork_deals, sides
 from simulate.theory.euchre.win_chances import point_worth
-from strategies.euchre.solved import Solved, shipped
+from strategies.euchre.solved import shipped
 from strategies.lineup import library, seat_players
 from tests.sizes import in_pieces
 
@@ -101,10 +101,3 @@ def test_a_best_response_to_it_finds_next_to_nothing(players):
 def test_it_beats_the_rule_of_thumb(lineup, least):
     found = simulate("euchre", lineup.split(","), sessions=12_000, seed=4, jobs=1)
     assert found.tables["strategies"].loc["solved", "games_won"] > least
-
-
-def test_a_file_of_another_game_is_refused(tmp_path):
-    with pytest.raises(BoneyardError, match="does not exist"):
-        Solved(str(tmp_path / "none.npz"))
-    with pytest.raises(BoneyardError, match="is for euchre, not for loo"):
-        Solved.of_file("mine.npz", "loo")

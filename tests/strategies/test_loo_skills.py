@@ -3,13 +3,10 @@
 import numpy as np
 import pytest
 
-import boneyard
 from simulate.domino.tile_sets import count
 from simulate.domino.tiles import ALL_TILES, DOUBLES, NUMBERS, TILES, mask, members, parse
 from simulate.domino.tricks import STRENGTH, SUIT, TRUMPS, by_rank
-from simulate.games.loo.views import MISS, PLAY
 from simulate.theory.loo.hands import ranks_of
-from strategies.loo.base import Stay
 from strategies.loo.book import points_of
 from strategies.loo.skills.hand_strength import best_five, least_useful
 
@@ -73,27 +70,3 @@ def test_a_seat_that_took_the_miss_knows_what_it_threw_away():
     drawn, turn_up = mask(map(parse, ["1-1", "3-3", "2-1", "5-4", "6-4", "0-0"])), parse("1-0")
     assert best_five(drawn, 1, turn_up, 0) >> parse("5-4") & 1 == 0
     assert best_five(drawn, 1, turn_up, mask(map(parse, ["5-5", "6-5"]))) >> parse("5-4") & 1
-
-
-class Remembers(Stay):
-    """Takes the miss; keeps as the sound play does if its view shows what it threw away."""
-
-    name = "remembers"
-
-    @staticmethod
-    def declare(view, p):
-        if view.discarded:
-            return -1
-        return MISS if view.legal >> MISS & 1 else PLAY
-
-    @staticmethod
-    def keep_after_miss(view, p):
-        seen = view.hand | 1 << view.turn_up
-        if count(view.discarded) != 5 or view.discarded & seen:
-            return -1
-        return best_five(view.hand, view.trump, view.turn_up, view.discarded)
-
-
-def test_the_view_of_a_miss_shows_the_hand_dealt():
-    for players in (2, 4):
-        boneyard.simulate("loo", [Remembers], players=players, sessions=20, hands=10, jobs=1)

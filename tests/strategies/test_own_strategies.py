@@ -131,15 +131,6 @@ def test_a_line_up_is_joined_so_that_it_splits_into_the_same():
     assert joined(["book(first=1,later=2)", "random"]) == "book(first=1,later=2),random"
 
 
-def test_a_file_in_a_folder_with_a_comma_is_named_with_a_backslash(tmp_path):
-    (tmp_path / "a,b").mkdir()
-    (tmp_path / "a,b" / "own.py").write_text(
-        "from strategies.loo.base import LooStrategy\n\n\n"
-        "class Own(LooStrategy):\n    name, declare = 'own', None\n")
-    path = f"{tmp_path}/a,b/own.py:Own".replace(",", "\\,")
-    assert [player.label for player in seat_players("loo", f"{path},random")] == ["own", "random"]
-
-
 def with_self(self, view, p):
     return PLAY
 

@@ -1,9 +1,7 @@
 """Finished runs: played again in part, and added up."""
 
 import json
-import os
 import shutil
-from dataclasses import replace
 
 import pytest
 
@@ -17,6 +15,7 @@ from simulate.runs.adding import TOTALS, read_totals, totals
 from simulate.runs.play import play
 from strategies.loo.solved import SHIPPED
 from tests.boneyard.cli.test_main import STRATEGY
+from tests.sizes import in_pieces
 
 TABLE = ("--players", "3", "--hands", "6", "--jobs", "1", "--quiet")
 
@@ -145,25 +144,7 @@ def test_forged_totals_are_refused(run, folders, tmp_path, content):
     assert status == 2 and "is damaged" in errors
 
 
-def test_how_long_it_took_is_not_waited_for(folders, tmp_path):
-    shutil.copy(folders / "a" / "totals.json", tmp_path)
-    os.mkfifo(tmp_path / "summary.json")
-    assert read_totals(tmp_path).seconds == 0
-
-
-@pytest.mark.usefixtures("undrawn")
-def test_another_report_takes_the_totals_away(folders, tmp_path):
-    report = Result(read_totals(folders / "a").played()).report()
-    report.save(tmp_path)
-    assert (tmp_path / "totals.json").exists()
-    replace(report, totals=None).save(tmp_path, overwrite=True)
-    assert not (tmp_path / "totals.json").exists()
-    (tmp_path / "totals.json").write_text("mine")
-    replace(report, totals=None).save(tmp_path, overwrite=True)
-    assert (tmp_path / "totals.json").read_text() == "mine"
-
-
-@pytest.mark.parametrize("game", own_games())
+@in_pieces("game", *sorted(own_games(), reverse=True))
 def test_runs_of_every_game_can_be_added_up(game, tmp_path):
     run = set_up(game, "random", None, None, 16, None, 1)
     safe_files.write(tmp_path / TOTALS, totals(play(run, jobs=1)).content())

@@ -4,7 +4,6 @@ import re
 
 import pytest
 
-from boneyard.proof.tools import boneyard
 from reports.page.document import Card, Opening
 from simulate.errors import BoneyardError
 
@@ -91,16 +90,3 @@ def test_a_stopped_report_leaves_an_earlier_one_as_it_was(run, tmp_path, hold):
     now = files()
     assert now.keys() == before.keys()
     assert re.search(rb"--seed 2\b", now[(out / "summary.json").relative_to(out)])
-
-
-def test_where_it_cannot_be_written_what_was_played_is_kept(run, tmp_path, monkeypatch, capsys):
-    out = tmp_path / "out"
-
-    def full(report):
-        raise OSError(28, "No space left on device")
-
-    with monkeypatch.context() as patch:
-        patch.setattr("reports.page.files.render_first", full)
-        status, _, errors = boneyard(patch, capsys, *REPORT, str(out))
-    assert status == 2 and "cannot be written" in errors and "boneyard resume" in errors
-    assert run("resume", str(out))[0] == 0

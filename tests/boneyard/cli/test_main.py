@@ -13,8 +13,7 @@ import pytest
 from rich.console import Console
 
 from boneyard.cli.main import main
-from boneyard.cli.terminal import print_table, show
-from reports.api import simulate
+from boneyard.cli.terminal import print_table
 from reports.page.document import Column, Section, Table
 from reports.progress import is_watched
 from tests.sizes import in_pieces
@@ -124,32 +123,6 @@ def test_a_table_without_rows_is_left_out():
     assert Section("one", "One", tables=(WIDE, nothing)).tables_on_page == (WIDE,)
 
 
-def test_a_first_table_is_whole_but_for_columns_that_do_not_fit():
-    report = simulate("loo", "bold", players=2, sessions=20, hands=2, jobs=1).report()
-    for width in (60, 400):
-        console = Console(file=io.StringIO(), width=width)
-        show(replace(report, sections=(Section("one", "One", tables=(WIDE,)),)), console,
-             rest="again --all")
-        text = console.file.getvalue()
-        assert text.count("eldest") == 2
-        assert ("For the rest: again --all" in text) == ("number 8" not in " ".join(text.split()))
-
-
-def test_rows_that_are_left_out_are_printed_by_the_command_for_the_rest():
-    long = replace(WIDE, frame=pd.concat([WIDE.frame] * 9, ignore_index=True))
-    report = replace(simulate("loo", "bold", players=2, sessions=20, hands=2, jobs=1).report(),
-                     sections=(Section("one", "One", tables=(long,)),))
-    for asked, rows, hint in [({"rest": "again --all"}, 20, "For the rest: again --all"),
-                              ({"whole": True}, 27, ""), ({}, 20, "7 more rows are in the files")]:
-        console = Console(file=io.StringIO(), width=400)
-        show(report, console, **asked)
-        text = console.file.getvalue()
-        lines = [line for line in text.splitlines() if line.startswith(("eldest", "dealer"))]
-        assert len(lines) == rows
-        assert hint in text
-        assert ("in the files" in text) == hint.endswith("files")
-
-
 def with_closed(stream: int, words: str, folder) -> subprocess.CompletedProcess[str]:
     """Carry out a command with one of its standard streams closed."""
     others = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
@@ -158,14 +131,15 @@ def with_closed(stream: int, words: str, folder) -> subprocess.CompletedProcess[
         preexec_fn=lambda: os.close(stream), **others)
 
 
-@in_pieces(
-    "words", "simulate casino --sessions 64 --out out",
+@pytest.mark.slow
+@pytest.mark.parametrize("words", [
+    "simulate casino --sessions 64 --out out",
     "exploit rounce stay --this-hand --players 2 --deals 1000 --out out",
     "solve loo --players 2 --deals 2e4 --rounds 1 --rule penalty=cap:20 --out out",
     "report casino --sessions 64 --studies none",
     "study skill casino --players 2 --sessions 512 --out out",
-    "exploit loo bold --players 2 --deals 1000 --out out",
-    "tune loo book --parameters first --players 2 --against stay --trials 2 --sessions 8 --out out")
+    "tune loo book --parameters first --players 2 --against stay --trials 2 --sessions 8 --out out",
+])
 def test_a_command_works_where_nobody_hears_its_errors(tmp_path, words):
     done = with_closed(2, words, tmp_path)
     assert done.returncode == 0 and done.stdout

@@ -66,13 +66,6 @@ def test_every_parameter_is_described(name):
         assert f"\n{one} : " in said or f"\n**{one}\n" in said, one
 
 
-def test_the_order_of_before_the_game_came_first_is_recognised():
-    with pytest.raises(boneyard.BoneyardError, match=r"the game comes first, as in exploit\('loo'"):
-        boneyard.exploit("banker", "loo")
-    with pytest.raises(boneyard.BoneyardError, match=r"the game comes first, as in tune\('pool'"):
-        boneyard.tune("counter", "pool", trials=2)
-
-
 def test_an_argument_that_there_is_not_is_named_with_the_nearest():
     with pytest.raises(TypeError, match=r"of simulate: 'player' .did you mean 'players'"):
         boneyard.simulate("loo", player=3)

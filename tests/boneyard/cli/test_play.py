@@ -88,13 +88,6 @@ def test_what_looks_like_a_number_and_is_none_is_asked_again(monkeypatch, capsys
     assert told.count("is no answer: type the number of an answer") == 2
 
 
-def test_what_is_no_text_is_no_answer(monkeypatch, capsys):
-    stdin = io.TextIOWrapper(io.BytesIO(b"\xff\xfe\nq\n"), "utf-8")
-    monkeypatch.setattr("sys.stdin", stdin)
-    app(["play", "casino", "--players", "2", "--lineup", "random"], standalone_mode=False)
-    assert "is no answer" in capsys.readouterr().out
-
-
 def test_where_nothing_can_be_typed_nobody_is_asked_twice(monkeypatch, capsys):
     monkeypatch.setattr("sys.stdin", None)
     app(["play", "casino", "--players", "2", "--lineup", "random"], standalone_mode=False)

@@ -72,14 +72,6 @@ def test_one_drawing_makes_both_files_as_matplotlib_does(chips):
                 figure, "svg", metadata={"Date": None}, **options).decode()
 
 
-def test_a_figure_is_laid_out_once_for_all_files(chips, monkeypatch):
-    figure, laid_out = chips.plot.tricks().figure, []
-    monkeypatch.setattr(type(figure), "draw_without_rendering", lambda one: laid_out.append(one))
-    for make in (style.png, style.svg, style.png):
-        make(figure)
-    assert len(laid_out) == 1
-
-
 @pytest.mark.filterwarnings("error")
 def test_a_figure_without_a_single_number_says_so():
     with style.style():

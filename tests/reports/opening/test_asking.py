@@ -77,51 +77,6 @@ def test_in_a_browser_a_hand_is_clicked(game, tmp_path):
     assert found["pressed"] == len(tiles) - 1 + has_turn_up and found["dealt"] == len(tiles)
 
 
-SITS = """
-localStorage.clear();
-const card = document.getElementById("CARD"), verdict = card.querySelector(".verdict");
-const box = card.querySelector('[aria-label="players"]'), later = document.getElementById("later");
-const sit = players => {
-  box.value = players; box.dispatchEvent(new Event("change"));
-  return new Promise(afterPaint);
-};
-const opened = asking.hand.slice(), root = document.getElementById("practise");
-found.choices = [...box.options].map(one => Number(one.value));
-const notes = [...document.querySelectorAll(".stays")];
-found.beside = notes.map(one => one.closest(".card").id);
-found.drawn = [...document.querySelectorAll(".card:has(figcaption strong)")].map(one => one.id);
-const game = new PRACTISES(root, asking), first = game.spot;
-const isAt = () => [asking.command(), game.memory.table, game.spot.hand.length,
-  asking.missing(), notes.map(one => !one.hidden && one.textContent),
-  later && later.querySelector('[aria-label="players"]').value];
-found.own = isAt();
-await sit("3"); found.three = isAt(); found.anew = game.spot !== first;
-await sit("4"); found.back = isAt();
-asking.pick(opened[0]); await sit("3"); found.clicked = asking.hand.length === 1;
-await sit("4"); asking.pick(opened[0]);
-"""
-
-
-@pytest.mark.parametrize(("game", "tiles"), [("casino", 3), ("pool", 6), ("euchre", 5)])
-def test_in_a_browser_all_parts_follow_the_players_that_are_chosen(game, tiles, tmp_path):
-    own, card = CARDS[game], card_of(game, CARDS[game].card)
-    found = found_in(page_of(game), tmp_path, SITS.replace("CARD", own.card).replace(
-        "PRACTISES", own.practises), 390)
-    assert found["choices"] == card.widget.data["choices"]["players"]
-    assert set(found["drawn"]) <= set(found["beside"]) and len(set(found["beside"])) > 1
-    assert found["overflow"] == 0 and found["anew"] and found["clicked"]
-    for at, players in (("own", 4), ("three", 3), ("back", 4)):
-        command, remembers, dealt, missing, notes, later = found[at]
-        advice = f"boneyard advise {game} --players {players} "
-        assert command.startswith(advice) and remembers.startswith(advice)
-        assert missing == "" and later in (None, str(players))
-        for note in notes:
-            assert not note if players == 4 else re.fullmatch(
-                rf"Of 4 players.*, as this report is\. .*: boneyard report {game} --players 3 .*",
-                note)
-        assert dealt == (tiles if players == 3 else len(own.tiles.split()))
-
-
 CHANGES = """(async () => {
   if (typeof tablesReady !== "undefined") await tablesReady;
   for (const [label, value, kind] of %s) {

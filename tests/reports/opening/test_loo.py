@@ -160,42 +160,7 @@ def test_the_rule_to_remember_costs_what_plain_play_shows(players, penalty):
     assert abs(lost.mean() - cost) < 3 * np.hypot(lost.std() / len(lost) ** 0.5, se)
 
 
-PLAYS = """
-await openTables(data);
-const [own] = data.tables;
-const playing = new LooTable(data, own.first ? atPool(data, own, own.first)
-  : atScore(data, own, 0, 15, 15));
-found.tricks = %s.map(([hands, turnUp, said, misses]) =>
-  playing.playOut({ hands: hands.map(tileSet), turnUp, misses: misses.map(tileSet) }, said));
-"""
 WORDS = {"play": "P", "miss": "M", "dummy": "M", "drop": "D", "for_pool": "F"}
-
-
-def played_hands(run, many):
-    """Yield hands of a run by position: dealt, turn-up, declarations, tiles of misses; tricks."""
-    players = len(run.players)
-    for hand, _ in histories(run, range(many), 0, 1):
-        order = [(hand["dealer"] + 1 + p) % players for p in range(players)]
-        tricks = [0] * players
-        for trick in hand["tricks"]:
-            tricks[order.index(trick["winner"])] += 1
-        if hand["tricks"]:
-            yield ([[parse(tile) for tile in hand["dealt"][seat]] for seat in order],
-                   parse(hand["turn_up"]),
-                   "".join(WORDS[said["action"]] for said in hand["declarations"]),
-                   [[parse(tile) for tile in said["drawn"]] for said in hand["declarations"]
-                    if "drawn" in said]), tricks
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(("game", "players"), [("loo", 4), ("loo", 2), ("rounce", 3)])
-def test_in_a_browser_tiles_are_played_as_good_players_play_them(game, players, tmp_path):
-    run = simulate(game, "solved", players=players, sessions=600, hands=1, seed=8, jobs=1).run
-    hands, tricks = zip(*played_hands(run, 600), strict=True)
-    scoring = "chips" if game == "loo" else "points"
-    found = found_in(asking_page(game, players, scoring), tmp_path, PLAYS % json.dumps(hands))
-    assert len(hands) > 300 and sum("M" in said for _, _, said, _ in hands) > 100
-    assert found["tricks"] == list(tricks)
 
 
 PRICES_LEADS = PRICED + """
@@ -297,34 +262,6 @@ def test_in_a_browser_a_thousand_hands_are_classed_as_in_python(tmp_path):
         assert classes == [int(class_of(mask(held), int(HIGH[up]), up, dealer, players))
                            for held, up, dealer in asked]
         assert len(set(classes)) > least
-
-
-def test_in_a_browser_the_seats_before_you_do_what_good_players_usually_do(tmp_path):
-    """And how often each declaration is looed stands beside what it is worth."""
-    found = found_in(page_of("loo"), tmp_path, """
-await tablesReady;
-found.usual = asking.table.size.places.map((_, position) => {
-  asking.sit(position);
-  return asking.said;
-});
-const { table } = asking, shares = { P: 0, M: 0, D: 0 };
-for (let k = 0; k < 2000; k++) {
-  const tiles = shuffledTiles(), hands = [tileSet(tiles.slice(0, 5))];
-  shares[declares(table, { hands, turnUp: tiles[27], words: [Math.random()] }, "")]++;
-}
-found.eldest = Object.keys(shares).reduce((a, b) => shares[b] > shares[a] ? b : a);
-asking.sit(0);
-found.opened = document.querySelector("#declaring .moves").textContent;
-const before = asking.before(asking), pieces = before.prices();
-let last = pieces.next();
-while (!last.done) last = pieces.next();
-found.looed = before.options.map((option, k) => (
-  [option, last.value.looed[k], asking.data.opened.looed[option]]));
-""")
-    assert [len(said) for said in found["usual"]] == [0, 1, 2, 3]
-    assert found["usual"][1] == found["eldest"] and "looed, of 100" in found["opened"]
-    for option, page, command in found["looed"]:
-        assert page == pytest.approx(command, abs=0.04) and (option != "D" or page == 0)
 
 
 def test_in_a_browser_practice_asks_what_is_chosen_alone(tmp_path):

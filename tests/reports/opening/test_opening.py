@@ -82,17 +82,6 @@ def test_the_wildest_hands_are_told_as_the_terminal_tells_them(game):
     assert len(commands) == len(set(commands)), "each hand once"
 
 
-def test_a_hand_that_is_extreme_in_two_ways_is_told_once():
-    result = simulate("loo", "book,bold,bold,banker", sessions=200, hands=50, jobs=1)
-    (card,) = extreme_hands(result)
-    assert card.answer[0].startswith("Choose one of the worst or the best hands")
-    titles = [hand["title"] for hand in card.widget.data["hands"]]
-    both = [title for title in titles if "worst: " in title and "; best: " in title]
-    assert both and len(titles) <= 10
-    assert all(re.search(r" for the (eldest hand|second|third|dealer) \(\w+\)", title)
-               for title in titles)
-
-
 STEPS = """
 const root = document.getElementById("extreme_hands-steps");
 const steps = handSteps, list = root.querySelector(".steps");

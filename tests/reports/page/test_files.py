@@ -73,15 +73,6 @@ def test_figures_are_the_same_whenever_they_are_drawn(chips, folder, tmp_path):
 
 
 @pytest.mark.usefixtures("undrawn")
-def test_a_second_run_replaces_the_first_and_leaves_the_rest(points, tmp_path):
-    (tmp_path / "notes.txt").write_text("mine")
-    (tmp_path / "summary.json").write_text("old")
-    points.save(tmp_path, overwrite=True)
-    assert (tmp_path / "notes.txt").read_text() == "mine"
-    assert json.loads((tmp_path / "summary.json").read_text())["game"] == "loo"
-
-
-@pytest.mark.usefixtures("undrawn")
 def test_tables_and_figures_of_the_report_before_are_taken_away(chips, points, tmp_path):
     chips.save(tmp_path)
     mine = {"tables/mine.csv", "figures/mine.png"}

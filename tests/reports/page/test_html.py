@@ -204,20 +204,5 @@ def test_in_a_browser_long_tables_show_some_rows_and_are_searched(chips, tmp_pat
     assert found["last"] == "row 39", "numbers in words are in the order of numbers"
 
 
-INTERVALS = """
-const estimate = document.querySelector(".estimate"), note = estimate.querySelector(".interval");
-found.before = note.getBoundingClientRect().width; estimate.focus();
-found.after = note.getBoundingClientRect().width;
-found.right = note.getBoundingClientRect().right;
-"""
-
-
-@in_pieces("width", 390, 1280)
-def test_in_a_browser_a_number_shows_its_interval_when_it_is_asked(page, tmp_path, width):
-    found = found_in(page, tmp_path, INTERVALS, width)
-    assert found["before"] <= 1 < found["after"] and found["right"] < width
-    assert found["overflow"] == 0
-
-
 def test_data_cannot_end_its_script():
     assert as_json({"a": "</script><b>"}) == '{"a":"\\u003c/script>\\u003cb>"}'

@@ -48,12 +48,6 @@ def test_how_a_hand_is_valued_does_not_depend_on_that_hand(hands, table):
     assert set(odd.labels) == {"book"}
 
 
-def test_too_few_hands_change_nothing(hands, table):
-    played = _decided(hands, table)
-    assert likely_players(table, played[:19], range(3)) == (table, table)
-    assert likely_players(table, played, ()) == (table, table)
-
-
 @pytest.mark.parametrize("game", FAMILIES)
 def test_candidates_are_strategies_with_their_numbers_shifted(game):
     found = Candidates(set_up(game, "random", 3))

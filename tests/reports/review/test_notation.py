@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from reports.request import set_up
-from reports.review.notation import UnreadTable, hands_of, place_of, seat_named
+from reports.review.notation import hands_of, place_of, seat_named
 from reports.review.review import review
 from reports.studies.advise.history_input import lines_of
 from reports.typed.hand import Word
@@ -168,14 +168,6 @@ def test_the_examples_of_the_docs_can_be_read():
     assert [isinstance(hand, dict) for hand in hands] == [True] * 3
     found = review(hands_of(blocks[0]), 2, jobs=1, most=512)
     assert not found.faults
-
-
-def test_a_player_may_be_called_as_a_line_of_another_game_is():
-    (_, table), = hands_of("game: loo\nplayers: Line Ben\npool: 25\ndealer: Line\nturn-up: 6-3")
-    assert table["names"] == ["Line", "Ben"] and table["dealer"] == 0
-    (_, fault), (_, hand) = hands_of("game: pool\nplayers: Line Ben Cleo\nleader: Line")
-    assert isinstance(hand, UnreadTable)
-    assert "line 2, word 2: 'Line' begins another kind of line" in str(fault)
 
 
 def test_where_no_hand_can_be_read_its_fault_is_told_and_not_the_seats():

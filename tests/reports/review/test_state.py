@@ -209,7 +209,6 @@ PLAYED_FOR = {
         f"game: loo\nplayers: North East South West\nrules: scoring=points\n\n"
         f"{HAND.replace('pool: 25', 'score: 1 2 3 4')}"),
     "antes": tuple(f"{TABLE} ante={ante}\n\n{HAND}" for ante in (5, 1)),
-    "the dealer's ante": tuple(f"{TABLE} dealer_ante={ante}\n\n{HAND}" for ante in (10, 20)),
     "ways to score": tuple(
         f"game: pool\nplayers: North East South\nrules: score={score}\n\nleader: North\npool: 3\n"
         "South: 6-6 6-1 4-3 2-2 1-0 0-0\nline: 6-4, 4-2 right, 2-2 right"

@@ -4,12 +4,10 @@ import numpy as np
 import pytest
 
 import boneyard
-from boneyard import BoneyardError
 from reports.charts import Chart
 from reports.games.euchre.decisions import calls, hand
 from reports.moves import SETS, measure
 from reports.request import set_up
-from reports.studies.call.study import study_call
 from simulate.games.euchre.views import make
 from simulate.theory.euchre.auctions import Auctions, nodes, seen_at
 from simulate.theory.euchre.forked_deals import (
@@ -87,8 +85,3 @@ def test_a_dealer_who_passes_too_much_loses_by_it():
     (chart,) = Chart.each(run, calls(run), measure(run, calls(run), 1)[SETS])
     assert chart.lost.low > 10
     assert chart.habits and "dealer" in chart.loses
-
-
-def test_too_few_deals_name_the_option_that_asks_for_more():
-    with pytest.raises(BoneyardError, match=r"1,000 deals are too few .* with --sessions$"):
-        study_call(set_up("euchre", "hoyle", 4, None, sessions=1_000, hands=1000), jobs=1)

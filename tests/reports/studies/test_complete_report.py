@@ -1,6 +1,5 @@
 """The complete report: a run, and the studies of its game as chapters of one page."""
 
-import re
 
 import pytest
 from typer.testing import CliRunner
@@ -103,16 +102,3 @@ def test_in_a_browser_nothing_is_cut_off_and_tables_sort(page, tmp_path, width):
     assert found_in(page, tmp_path, CUT_OFF, width) == {
         "width": width, "overflow": 0, "cut": [], "empty": 0, "unsorted": 0,
         "pictures": page.count('<figure role="group"')}
-
-
-@pytest.mark.slow
-def test_the_pages_are_small_enough_to_send(pages):
-    page = "".join(pages.values())
-    # What a longer run adds are rows that were too rare and cells with one more digit: with
-    # 4,000,000 hands both pages have 1.6 million bytes.
-    assert len(page.encode()) < 2_000_000
-    (data,) = re.findall(r'id="declaring-data">(.*?)</script>', page)
-    # Half of it are the learnt tables by which the card plays tiles as advice does.
-    assert len(data.encode()) < 500_000
-    drawings = re.findall(r"<svg[^>]*xmlns.*?</svg>", page, re.DOTALL)
-    assert sum(map(len, drawings)) < 1_300_000

@@ -13,9 +13,7 @@ from reports.results import shared_sections
 from reports.studies.advise.decision import answers_to
 from reports.studies.advise.decision_input import (
     Table,
-    question,
     read_decision,
-    write_answer,
 )
 from reports.studies.advise.history_input import run_of
 from reports.typed.query import Query
@@ -156,13 +154,6 @@ def test_a_game_that_does_not_say_it_counts_the_hand_and_an_equal_share_of_the_p
     stakes = Table(set_up(game, "random", players=2)).stakes(0, 0, 0)
     assert stakes.worth(np.array([[[7, 20, 0]]])).tolist() == [worth]
     assert (stakes.left is None) == (game == "casino")
-
-
-def test_a_decision_that_no_game_had_so_far_is_asked_and_answered_by_its_name():
-    assert question("name_price") == "Name price"
-    assert write_answer("loo", "name_price", 4) == "name price 4"
-    assert question("follow") == "What to play"
-    assert write_answer("loo", "follow", "6-4") == "play 6-4"
 
 
 def test_pool_is_asked_about_at_a_score():

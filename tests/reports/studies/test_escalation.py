@@ -9,14 +9,11 @@ import pytest
 
 from reports.stats.tails import Sizes, fit_power_law, hill, solve_root
 from reports.studies.escalation.pools import follow_pools, read_cycles
-from reports.studies.escalation.study import study_escalation
 from simulate.games.loo.rules import LooRules, RounceRules
-from simulate.games.loo.views import DROP, PLAY, Declaring
 from simulate.runs.follow import Paths, follow, values_of
 from simulate.runs.play import play
 from simulate.runs.run import Run
 from strategies.lineup import seat_players
-from strategies.loo.base import Stay
 
 
 def table(lineup=("random",) * 4, sessions=64, hands=30, game="loo", seed=3, **rules):
@@ -122,26 +119,6 @@ def test_another_table_has_another_tail(wild):
     law = wild.tail
     apart = math.hypot(law.exponent.se, milder.root.se)
     assert abs(law.exponent.value - milder.root.value) > 8 * apart
-
-
-class Shy(Stay):
-    """Drops when the pool is large."""
-
-    name = "shy"
-
-    @staticmethod
-    def declare(view: Declaring, p):
-        return DROP if view.pool > 100 and view.misses_left > 0 else PLAY
-
-
-@pytest.mark.parametrize(("lineup", "says", "minds"), [
-    (("stay",) * 4, "in the long run there is no mean pool", False),
-    (("book",) * 4, "in the long run there is a mean pool", False),
-    ((Shy, "stay", "stay", "stay"), "no mean pool", True)])
-def test_the_side_of_one_is_said_and_whether_seats_mind_the_pool(lineup, says, minds):
-    answer = study_escalation(table(lineup, sessions=300, hands=60), jobs=1).answer
-    assert says in answer[1]
-    assert any("The seats play large pools in another way" in one for one in answer) == minds
 
 
 def test_the_largest_pools_of_cycles_and_the_time_between_them(wild):

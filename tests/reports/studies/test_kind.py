@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import json
 import os
-import shutil
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-import reports.studies
 from boneyard import report, study
 from boneyard.proof.tools import install
 from reports.request import set_up
@@ -84,19 +82,6 @@ def test_the_toy_on_the_command_line(tmp_path):
     assert "are 90 hands." in (tmp_path / "out" / "index.html").read_text()
     summary = json.loads((tmp_path / "out" / "summary.json").read_text())
     assert summary["command"].endswith("--own-option 3")
-
-
-def test_a_folder_in_the_house_is_found_too(tmp_path, monkeypatch):
-    (tmp_path / "toy").mkdir()
-    shutil.copy(Path(__file__).with_name("toy.py"), tmp_path / "toy" / "__init__.py")
-    before = list(catalog.studies())
-    monkeypatch.setattr(reports.studies, "__path__", [*reports.studies.__path__, str(tmp_path)])
-    catalog._known.cache_clear()
-    try:
-        assert list(catalog.studies()) == [*before, "toy"]
-    finally:
-        sys.modules.pop("reports.studies.toy", None)
-        catalog._known.cache_clear()
 
 
 def test_a_package_whose_study_does_not_load_is_left_out_with_the_reason(tmp_path, monkeypatch):

@@ -7,10 +7,8 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from reports.request import set_up
 from reports.stats.move_values import is_clear
 from reports.studies.miss.study import charts_at, study_miss
-from simulate.errors import BoneyardError
 from simulate.games.loo.rules import LooRules
 from simulate.games.loo.views import DROP, PLAY
 from simulate.runs.progress import silent
@@ -65,8 +63,3 @@ def test_another_action_takes_over_at_a_pool_that_rivals_see():
     there = {cell: best for cell, (best, _, margin) in far.margins.items() if is_clear(margin)}
     both = [there[cell] == action for cell, action in moved.items() if cell in there]
     assert both and np.mean(both) > 0.8
-
-
-def test_too_few_deals_name_the_option_that_asks_for_more():
-    with pytest.raises(BoneyardError, match=r"1,000 deals are too few .* with --sessions$"):
-        study_miss(replace(set_up("loo", "book", 2), sessions=1_000), jobs=1)

@@ -8,7 +8,7 @@ import pytest
 from boneyard import BoneyardError, study
 from reports.games.loo.words import at_score
 from reports.studies.advise.decision_input import read_decision
-from reports.studies.miss.needs import Needs, check_score
+from reports.studies.miss.needs import check_score
 from reports.studies.miss.study import charts_at
 from reports.typed.query import Query
 from simulate.games.game import find_game
@@ -65,14 +65,6 @@ def test_margins_at_a_score_are_what_whole_games_bring(score, held):
         error = np.hypot(here.std() / len(here) ** 0.5, cells.errors[0, 1])
         assert abs(here.mean() - cells.margins[0, 1]) < 4 * error
         assert abs(here.mean()) > 4 * error
-
-
-def test_needs_are_scores_and_a_score_given_stays_but_for_the_leading_rival():
-    assert Needs(2).score(0, 3, 15) == (12, 0) and Needs(3).score(1, 1, 6) == (9, 14, 9)
-    given = Needs(3, (12, 2, 8))
-    assert given.score(1, 1, 6) == (9, 14, 8) and given.score(0, 1, 6) == (14, 2, 9)
-    assert given.rivals_in_words(1) == "the eldest hand needs"
-    assert given.others_in_words(1) == "; the dealer needs 7"
 
 
 def test_a_score_of_loo_is_points_won():

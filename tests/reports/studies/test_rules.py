@@ -2,7 +2,6 @@
 
 import pytest
 
-import boneyard
 from reports.request import set_up
 from reports.studies.rules.study import OWN, each_rule_alone, read_set, study_rules
 
@@ -42,13 +41,6 @@ def test_twice_the_stakes_are_twice_the_chips_and_no_more_skill():
     assert other.value == own.value and other.change.value == 0
 
 
-def test_every_rule_is_changed_alone_when_no_set_is_named():
-    names = [*each_rule_alone(table(*LOO))]
-    assert names == [
-        "remainder=stays", "penalty=unlimited", "penalty=fixed:5n", "penalty=cap:20n",
-        "lead_trump_min=3", "must_trump=false"]
-
-
 def test_rules_that_come_to_the_same_are_not_compared():
     def names(*args):
         return [*each_rule_alone(table(*args))]
@@ -75,10 +67,3 @@ def test_sets_are_options_presets_and_files(tmp_path):
     file = tmp_path / "house.toml"
     file.write_text('ante = 2\n')
     assert read_set(run, str(file)).ante == 2
-
-
-def test_strategies_that_play_alike_are_not_ranked():
-    found = boneyard.study("rules", "loo", "threshold,threshold(stay_4=2)", sessions=40, hands=10,
-                           against=["penalty=cap:40"], jobs=1)
-    assert not any("nan" in one or "inf" in one for one in found.answer)
-    assert set(found.tables["rules_strategies"]["rank"]) == {1}

@@ -1,6 +1,5 @@
 """Which games can be solved: those with a package of their own, which nothing lists."""
 
-import json
 import sys
 
 import numpy as np
@@ -14,10 +13,9 @@ from reports.studies.solution import exploiting
 from reports.studies.solution.loo.race import exploit_race
 from reports.studies.solution.solver import solvable, solver_of
 from simulate.errors import BoneyardError
-from simulate.games.game import find_game
 from simulate.runs.replay import histories
 from simulate.theory.loo.score_classes import CUTS
-from simulate.theory.solution_file import POOLS, Solution, write_arrays
+from simulate.theory.solution_file import POOLS, Solution
 from strategies.declares import load
 
 _SOLVER = '''
@@ -38,21 +36,6 @@ def test_a_game_that_gets_a_solver_is_listed_nowhere(tmp_path, monkeypatch):
     monkeypatch.setattr(solution, "__path__", [*solution.__path__, str(tmp_path)])
     assert set(solvable()) == ours | {"casino"}
     assert solver_of("casino", "solve").tiles == "random"
-
-
-@pytest.mark.slow
-@pytest.mark.usefixtures("booray")
-@pytest.mark.parametrize("game", ["booray", *solvable()])
-def test_a_table_around_a_lock_is_kept_and_plays_at_its_own_game_and_size(game, tmp_path):
-    few, path = find_game(game).seats[0], str(tmp_path / "mine.npz")
-    solved = boneyard.solve(game, players=few, lock={1: "random"}, deals=3_000, rounds=1, jobs=1)
-    solved.save_solution(path)
-    assert "random (seat 1) stays as it is" in solved.report().subtitle
-    lineup = [path, "random", *[path] * (few - 2)]
-    assert simulate(game, lineup, sessions=2, hands=2, jobs=1).run.labels[0] == path
-    for other in {*solvable(), "booray"} - {game}:
-        with pytest.raises(BoneyardError, match=f"is for (the game )?'?{game}'?, not for"):
-            simulate(other, path, players=few + 1, sessions=1, jobs=1)
 
 
 @pytest.mark.slow
@@ -98,21 +81,6 @@ def test_a_file_that_says_something_else_is_refused(changes, wrong, tmp_path):
     Solution(about, chances, pools).save(tmp_path / "mine.npz")
     with pytest.raises(BoneyardError, match=wrong):
         load(tmp_path / "mine.npz", "booray")
-
-
-@pytest.mark.usefixtures("booray")
-def test_a_file_of_the_format_before_this_one_is_read(tmp_path):
-    """Around locked seats it has each pool once for all dealers."""
-    solved = boneyard.solve("booray", players=3, lock={0: "bold"}, deals=3_000, rounds=1, jobs=1)
-    solution, path = solved.solution, tmp_path / "old.npz"
-    about = {name: one for name, one in solution.about.items() if name != "states"}
-    write_arrays(path, {
-        "about": np.array(json.dumps({**about, "format": "declared 2"})),
-        "pools": solution.pools[: len(solution.pools) // 3],
-        "chances": np.rint(solution.chances * 255).astype(np.uint8)})
-    found = load(path, "booray")
-    assert np.array_equal(found.pools, solution.pools)
-    assert np.array_equal(found.chances, solution.chances)
 
 
 def test_every_strategy_is_exploited_in_games_won(monkeypatch):

@@ -16,7 +16,6 @@ from reports.studies.advise.decision_input import Table, read_question
 from reports.studies.miss.study import charts_at
 from reports.typed.query import Query
 from simulate.branch.limits import Limits
-from simulate.errors import BoneyardError
 from simulate.games.loo.views import DROP, FOR_POOL, MISS, PLAY
 from simulate.runs.progress import silent
 from simulate.theory.loo.hands import HAND_KINDS, TURNED_UP, name_of_kind
@@ -88,21 +87,3 @@ def test_every_class_of_the_chart_has_a_name_that_is_read_back():
         assert read_class(name_of_kind(kind))[kind]
     assert read_class("2 trumps with the BEST,1 double").sum() == 1
     assert read_class("2 trumps with the best").sum() == 3
-
-
-def test_a_class_gives_the_object_that_a_hand_gives(run):
-    found = ask(run, "1 trump: the best, no double", Query("", "second", before="drop")).as_dict()
-    assert found["decision"] == "declare" and found["position"] == 1
-    assert {answer["answer"] for answer in found["answers"]} == {"play", "miss", "drop"}
-
-
-def test_a_turn_up_may_be_named_and_changes_the_answer(run):
-    worths = [ask(run, "1 trump: the best", Query("", "eldest", turn_up=tile)).as_dict()["answers"]
-              for tile in ("6-5", "1-0", "")]
-    assert len({answer[0]["behind"] + answer[-1]["worth"] + answer[0]["worth"]
-                for answer in worths}) == 3
-
-
-def test_a_class_that_hardly_any_deal_has_is_refused():
-    with pytest.raises(BoneyardError, match="too few for an answer"):
-        ask(set_up("loo", None, 3), "no trump", Query("", "dealer", before="miss,play"), 512)

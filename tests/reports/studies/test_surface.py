@@ -19,11 +19,10 @@ from reports.request import set_up
 from reports.studies.surface.laws import asked, is_shipped, law_of, lineups, shipped
 from reports.studies.surface.measured import measures
 from scripts.count_laws import counted
-from simulate.errors import BoneyardError
 from simulate.games.rules import PENALTY_KINDS
 from simulate.theory.law import Evenings, Stakes, play_in_full
 from tests.proofs.sitting import compared
-from tests.reports.page.browser import found_at, found_in, told_at
+from tests.reports.page.browser import found_in, told_at
 from tests.sizes import in_pieces
 
 #: The card, as soon as it has answered, and what a person does to it.
@@ -162,30 +161,6 @@ def test_who_sits_there_is_chosen_by_name_and_two_players_have_no_choice(page, t
     assert {"play as they do", "play well", "no limit", "own"} <= set(four)
     first, second = (float(one.split()[0].replace(",", "")) for one in costs[:2])
     assert 100 < first < second and "million" in costs[2] and costs[3].startswith("−")
-
-
-def test_a_rule_is_recommended_and_ones_own_limit_has_a_row(page, tmp_path):
-    told = on_card(page, tmp_path, """
-        const found = [];
-        click("Keen");
-        for (const [bank, own] of [[500, 33], [150000, 60], [12, 20]]) {
-          turn("your bank", bank);
-          turn("own limit", own);
-          await played(20000);
-          found.push([said()[0], said()[1], cell(`cap:${own}`, "bank20")]);
-        }
-        click("Careful");
-        turn("hands", 10);
-        turn("your bank", 900);
-        return [...found, [said()[0], said()[1], cell("cap:40", "cut")]];
-    """)
-    limit, bears, small, careful = told
-    assert re.match(r"A limit of \d+ is the highest that keeps a bad evening within 500", limit[0])
-    assert bears[0].startswith("A bank of 150,000 bears a bad evening without a limit, which")
-    assert small[0].startswith("Even a limit of 20 lets a bad evening cost ")
-    assert careful[0].startswith("At this table a limit hardly matters: a bad evening costs ")
-    assert re.match(r"In none of [\d,]+ evenings was a bank of 900 gone: at most 1 in ", careful[1])
-    assert all(own for _, _, own in told)
 
 
 def _verdicts():
@@ -349,22 +324,6 @@ def test_in_a_browser_no_line_is_cut_and_no_label_overprinted(page, tmp_path, wi
                         or other[3] <= top + 8)
 
 
-def test_in_a_browser_a_key_moves_a_slider_by_one_and_focus_stays(page, tmp_path):
-    told = found_at(page, tmp_path, CARD + """
-      const slider = box("your bank, to be dragged"), before = Number(box("your bank").value);
-      const press = key => slider.dispatchEvent(new KeyboardEvent("keydown", { key }));
-      press("ArrowRight");
-      found.moved = [Number(box("your bank").value) - before];
-      press("ArrowDown");
-      press("ArrowLeft");
-      found.moved.push(Number(box("your bank").value) - before);
-      button("Keen").focus();
-      click("Keen");
-      found.focused = document.activeElement.textContent;
-    """, [1280])[0]
-    assert (told["moved"], told["focused"]) == ([1, -1], "Keen")
-
-
 class Counting(LooStrategy):
     """Drops in even hands of a session."""
 
@@ -395,15 +354,6 @@ def test_laws_are_shipped_for_the_rules_of_play_and_counted_for_others():
     assert set(found.study.card.widget.data["laws"]) == {2}
     assert found.study.card.widget.data["laws"][2]["good/like"] != packed(
         shipped()["2/good/like"].numbers())
-
-
-def test_what_is_no_table_for_it_is_refused_before_play():
-    with pytest.raises(BoneyardError, match="here a game has other ends"):
-        study("surface", "pool", rules={"score": "hundred_up"}, jobs=1)
-    with pytest.raises(BoneyardError, match="loo, pool and rounce, not 'casino'"):
-        study("surface", "casino", jobs=1)
-    with pytest.raises(BoneyardError, match=r"bankroll 50: .* leave it out"):
-        study("surface", "loo", rules={"bankroll": 50}, jobs=1)
 
 
 @pytest.mark.slow

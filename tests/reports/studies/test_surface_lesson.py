@@ -11,6 +11,7 @@ from reports.studies.surface.laws import shipped
 from simulate.theory.law import Stakes
 from tests.reports.page.browser import found_in
 from tests.reports.studies.test_surface import CARD, card_page
+from tests.sizes import in_pieces
 
 #: A class types its guesses, plays, and puts a limit on.
 CLASS = CARD + """
@@ -69,7 +70,7 @@ def measured(rules, many, first):
     return largest[(many + 1) // 2 - 1], largest.mean(), share, largest[-1]
 
 
-@pytest.mark.parametrize("width", [390, 1280])
+@in_pieces("width", 390, 1280)
 def test_in_a_browser_a_class_guesses_plays_and_puts_a_limit_on(page, tmp_path, width):
     found = found_in(page, tmp_path, CLASS, width)
     guess = ["your guess", "1,000", "", "", "1,000,000"]
@@ -88,10 +89,7 @@ def test_in_a_browser_a_class_guesses_plays_and_puts_a_limit_on(page, tmp_path, 
     assert found["isWhole"] and found["locked"] and found["again"][6][0] == "2,000"
     assert found["again"][6] != found["free"][5], "another press plays other evenings"
     assert found["anew"][2] == found["free"][2], "who begins anew meets the same evenings"
-
-
-def test_the_wildest_hundredth_makes_the_mean_and_a_limit_ends_it(page, tmp_path):
-    found = found_in(page, tmp_path, CLASS)
+    # The wildest hundredth makes the mean, and a limit ends it.
     usual, mean, share, largest = found["free"][5][1:]
     assert 8_000 < chips(usual) < 11_000 and chips(mean) > 50 * chips(usual)
     assert 50 < chips(share) < 95 and chips(largest) > 1e8

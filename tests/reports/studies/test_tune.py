@@ -82,14 +82,6 @@ def test_a_search_that_was_stopped_goes_on_as_if_it_had_not_been(space, tmp_path
         Search(space, near, 60, 1, kept, {"of": "that"}).look()
 
 
-def test_values_are_written_with_as_many_figures_as_their_range_bears(space):
-    assert space.rounded(np.array([1.23456, -3.0, 9.0])) == (1.23, 0.0, 3.0)
-    # What stands at its default is left out.
-    first, second, least = (space.strategy.parameters[name].default for name in space.tuned)
-    assert space.entry((4.0, second, least)) == "threshold(stay_1=4)"
-    assert space.values((first, second, 2.0)) == {"miss_4": 2.0}
-
-
 def test_a_tuned_strategy_names_what_differs_from_the_defaults_of_its_table_or_of_others():
     space = replace(read_space("rounce", "book", ["second", "first"]),
                     table=AtTable("rounce", "points", 4))
@@ -248,12 +240,6 @@ def test_all_that_sits_in_a_line_up_is_tuned_by_the_name_that_it_has_there(entry
             boneyard.tune("loo", entry, against="stay", file=tmp_path / "a.toml", **small)
         with pytest.raises(BoneyardError, match="put its class into a file of its own"):
             found.save_strategy(tmp_path / "a.toml")
-
-
-def test_parameters_may_be_named_in_one_text():
-    assert read_space("loo", "book", "first, later").tuned == ("first", "later")
-    with pytest.raises(BoneyardError, match="unknown parameter of 'book': 'last'"):
-        read_space("loo", "book", "last")
 
 
 @pytest.mark.parametrize(("content", "message"), [

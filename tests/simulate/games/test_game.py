@@ -11,7 +11,6 @@ from types import SimpleNamespace
 import pytest
 
 from boneyard.proof.tools import install
-from reports.request import set_up
 from reports.studies.solution.solver import solvable
 from simulate import games
 from simulate.errors import BoneyardError
@@ -140,14 +139,6 @@ def test_the_line_of_a_game_that_does_not_compile_is_named_and_not_its_call(run,
     assert "(return row.nothing): Unknown attribute 'nothing' of type" in " ".join(errors.split())
 
 
-def test_two_strategies_sit_in_turn_where_a_game_needs_more_seats(monkeypatch):
-    monkeypatch.setattr("reports.request.find_game",
-                        lambda name: replace(find_game(name), seats=(3, 5)))
-    assert set_up("casino", "best-odds,random").labels == ["best-odds", "random", "best-odds"]
-    with pytest.raises(BoneyardError, match="line-up of 2 strategies for 4 players: name one for"):
-        set_up("casino", "best-odds,random", 4)
-
-
 @pytest.mark.parametrize(("changed", "said"), [
     ({"seats": (2, 3)}, "game 'loo' is for 2 to 3 seats: let it seat four"),
     ({"default_lineup": ("book", "stay", "bold")}, "is book, stay, bold: name four strategies"),
@@ -157,25 +148,6 @@ def test_two_strategies_sit_in_turn_where_a_game_needs_more_seats(monkeypatch):
 def test_a_rule_of_the_house_is_checked_where_the_game_is_made(changed, said):
     with pytest.raises(BoneyardError, match=said):
         replace(find_game("loo"), **changed)
-
-
-@pytest.mark.parametrize(("name", "changed", "what", "said"), [
-    ("loo", {"penalty": "cap:40", "ante": 3}, "unit", "chips"),
-    ("loo", {"scoring": "points"}, "unit", "points"),
-    ("loo", {"penalty": "cap:40", "ante": 3}, "stake", 3),
-    ("loo", {"scoring": "points"}, "stake", 1),
-    ("pool", {"contribution": 7}, "stake", 7),
-    ("loo", {"penalty": "cap:40"}, "has_pool", True),
-    ("loo", {"scoring": "points"}, "has_pool", False),
-    ("rounce", {}, "has_pool", False),
-    ("loo", {"penalty": "cap:40"}, "is_unlimited", False),
-    ("loo", {}, "is_unlimited", True),
-    ("loo", {"bankroll": 70}, "bankroll_of", 70),
-    ("rounce", {}, "bankroll_of", None),
-])
-def test_a_game_says_what_its_rules_make_of_it(name, changed, what, said):
-    game = find_game(name)
-    assert getattr(game, what)(game.rules_class(**changed)) == said
 
 
 def test_a_row_without_the_tiles_held_is_named(monkeypatch):

@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 import json
-import os
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from reports.kept import Task
 from reports.request import read_rules, set_up
 from simulate.domino.trick_kit import HAND, SEATS, TRICKS
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game, game_names
 from simulate.games.loo.rules import LooRules
 from simulate.games.pool.rules import PoolRules
-from simulate.runs.identity import identity
 from simulate.runs.replay import histories
 from tests.sizes import in_pieces
 
@@ -105,15 +102,6 @@ def test_the_command_line_reads_it_and_changes_it(run, house, tmp_path):
     summary = json.loads((tmp_path / "out" / "summary.json").read_text())
     assert summary["rules"]["penalty"] == "cap:20" and summary["rules"]["ante"] == 2
     assert summary["rules"]["bankroll"] == 200 and summary["rules"]["must_trump"] is False
-
-
-def test_a_kept_run_does_not_need_the_file_again(house, monkeypatch):
-    path = house(RED_LION)
-    run = set_up("loo", "random", rules={"preset": path, "ante": "2"}, sessions=16, hands=4)
-    note = Task("simulate").note(run)
-    os.remove(path)  # noqa: PTH107  a plain name
-    _, again = Task.from_note(json.loads(json.dumps(note)))
-    assert identity(again) == identity(run)
 
 
 @pytest.mark.parametrize(("content", "words"), [

@@ -17,7 +17,6 @@ from simulate.errors import BoneyardError, StrategyError
 from simulate.games.game import find_game
 from simulate.games.loo.rules import LooRules
 from simulate.games.loo.views import DROP, PLAY
-from simulate.machine.compiling import check_environment
 from simulate.machine.own_code import OwnCode
 from simulate.runs import chunk
 from simulate.runs.play import play
@@ -103,14 +102,6 @@ def test_a_setting_with_which_nothing_compiles_is_named(monkeypatch, name, value
     monkeypatch.setenv(name, value)
     with pytest.raises(BoneyardError, match=f"{name} is {value} in the environment"):
         seat_players("casino", "random", 2)
-
-
-@pytest.mark.parametrize(("name", "value"), [
-    ("NUMBA_DISABLE_JIT", "0"), ("NUMBA_DISABLE_JIT", "x"), ("NUMBA_NUM_THREADS", "1"),
-    ("NUMBA_NUM_THREADS", "")])
-def test_a_setting_that_does_no_harm_is_none_of_our_business(monkeypatch, name, value):
-    monkeypatch.setenv(name, value)
-    check_environment()
 
 
 def test_a_strategy_of_the_library_is_not_blamed_when_the_compiler_fails(monkeypatch):

@@ -13,7 +13,6 @@ import pytest
 
 import boneyard
 from boneyard import Parameter, simulate
-from simulate.errors import StrategyError
 from simulate.games.loo.views import PLAY
 from simulate.machine.compile import numba
 from simulate.machine.stop_flag import FLAG
@@ -110,21 +109,6 @@ def test_it_is_stopped_from_the_command_line(tmp_path):
     _, errors = process.communicate(timeout=20)
     assert process.returncode == 130
     assert errors.startswith("boneyard: stopped") and errors.count("\n") == 1
-
-
-def test_an_error_is_still_the_strategys():
-    class Fails(LooStrategy):
-        name = "fails"
-
-        @staticmethod
-        def declare(view, p):
-            for _ in range(3):
-                if view.hand:
-                    raise ValueError("no")
-            return PLAY
-
-    with pytest.raises(StrategyError, match=r"'fails' in seat . raised ValueError: no"):
-        simulate("loo", Fails, players=2, sessions=16, hands=5, jobs=1)
 
 
 class Patient(LooStrategy):

@@ -213,13 +213,6 @@ def test_an_own_solution_comes_before_the_librarys(tmp_path):
     assert float(result.strategies["missed"].iloc[0]) == 1.0
 
 
-def test_only_loo_and_rounce_can_be_exploited_and_solved():
-    with pytest.raises(BoneyardError, match="Domino Casino cannot be solved"):
-        exploit(table("random", game="casino"))
-    with pytest.raises(BoneyardError, match="points are played for"):
-        exploit(table("book", 2, "rounce"), pool=40)
-
-
 def test_a_gain_has_the_error_of_a_mean_over_its_hands(monkeypatch):
     gains = np.random.default_rng(5).normal(3, 2, 60)
     books = np.array([[[60.0, gains.sum(), (gains**2).sum()]] * 5] * 2)

@@ -1,7 +1,6 @@
-"""The regret minimiser on games whose solutions are known."""
+"""The regret minimiser on Kuhn's poker: moves, workers, games side by side."""
 
 from dataclasses import replace
-from itertools import permutations
 
 import numpy as np
 import pytest
@@ -10,52 +9,18 @@ from simulate.theory.best_response import exploitability
 from simulate.theory.cfr import (
     CFR,
     NO_ACTION,
-    Buckets,
-    Deals,
     Tree,
     groups,
-    mean_payoffs,
     minimise,
     outcomes_of,
     stack,
     unstack,
 )
-
-JACK, QUEEN, KING = range(3)
-CHECK, BET = FOLD, CALL = range(2)
-
-
-def kuhn() -> tuple[Tree, Deals]:
-    """Kuhn's poker: three cards, one chip each, a bet of one.
-
-    Nodes: 0 first player; 1 second after a check; 2 second after a bet; 3 first after
-    check and bet.  Leaves: 0 check-check, 1 check-bet-fold, 2 check-bet-call, 3 bet-fold,
-    4 bet-call.
-    """
-    tree = Tree(np.array([0, 1, 1, 0]), np.array([[1, 2], [~0, 3], [~3, ~4], [~1, ~2]]), 5)
-    deals = list(permutations(range(3), 2))
-    outcomes = np.array([[a > b] * 5 for a, b in deals], np.uint8)
-    first = np.array([[-1, 1], [-1, -1], [-2, 2], [1, 1], [-2, 2]], float)
-    hands = Buckets(np.array(deals, np.int32), tree.player, 3)
-    return tree, Deals(hands, outcomes, np.stack([first, -first], -1))
-
-
-@pytest.fixture(scope="module")
-def solved():
-    tree, deals = kuhn()
-    minimiser = CFR(tree, 3)
-    minimise([minimiser], deals, 2000, len(deals))
-    return tree, deals, minimiser
-
-
-def test_kuhn_poker_is_worth_minus_an_eighteenth_to_the_first_player(solved):
-    tree, deals, minimiser = solved
-    value = mean_payoffs(outcomes_of(tree, minimiser.average, deals), deals.payoffs)
-    assert value == pytest.approx([-1 / 18, 1 / 18], abs=1e-3)
+from tests.simulate.theory.test_openspiel import kuhn
 
 
 def test_a_move_that_there_is_not_is_no_answer_where_all_others_lose():
-    tree, deals = kuhn()
+    _, tree, deals = kuhn(2)
     wider = Tree(tree.player, np.column_stack([tree.follows, np.full(4, NO_ACTION)]), 5)
     losing = replace(deals, payoffs=deals.payoffs - 10)
     plain, found = (exploitability(game, CFR(game, 3).current, dealt, dealt).mean
@@ -64,7 +29,7 @@ def test_a_move_that_there_is_not_is_no_answer_where_all_others_lose():
 
 
 def test_the_solution_is_the_same_for_any_number_of_workers():
-    tree, deals = kuhn()
+    _, tree, deals = kuhn(2)
     found = []
     for jobs in (1, 2, 5):
         minimiser = CFR(tree, 3)
@@ -76,7 +41,7 @@ def test_the_solution_is_the_same_for_any_number_of_workers():
 @pytest.mark.parametrize("many", [2, 3, 4])
 def test_games_side_by_side_come_out_as_each_does_by_itself(many):
     """Poker for different stakes: solved, judged and counted together and one by one."""
-    tree, deals = kuhn()
+    _, tree, deals = kuhn(2)
     stakes = [replace(deals, payoffs=deals.payoffs * (1 + game) + 0.1 * game)
               for game in range(many)]
     alone = [CFR(tree, 3) for _ in range(many)]

@@ -145,11 +145,6 @@ def test_errors_cover_what_more_deals_find():
     assert (abs(np.log(spread / said)) < np.log(2.2)).all()
 
 
-def test_bankrolls_are_refused():
-    with pytest.raises(BoneyardError, match="rule bankroll: with 50 chips a seat"):
-        worth_of_pools(table(bankroll=50), 1000)
-
-
 @pytest.mark.parametrize(("solves", "said"), [
     (None, "Odd cannot be solved: no solves of its Game names the module"),
     ("no.such.module", "there is no DECLARED in a module no.such.module"),

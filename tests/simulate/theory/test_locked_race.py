@@ -7,7 +7,6 @@ import pytest
 
 from reports.studies.solution.loo.race import study_race_solution
 from reports.studies.solution.solved_table import Counted, declaring_as, play_around, with_play
-from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.runs.replay import histories
 from simulate.runs.run import Run
@@ -75,13 +74,6 @@ def test_the_file_plays_the_hands_of_each_dealer_as_they_were_solved(around_bold
     for hand, _ in histories(run, range(40), 0, 1):
         (said,) = [one["action"] for one in hand["declarations"] if one["seat"] == 0]
         assert said == ("miss" if hand["dealer"] == 0 else "play")
-
-
-@pytest.mark.parametrize(("seats", "message"), [
-    ({"s0": "bold", "s1": "bold"}, "leave one at least"), ({"s5": "bold"}, "the seats are 0 to 1")])
-def test_wrong_locks_are_named(seats, message):
-    with pytest.raises(BoneyardError, match=message):
-        Race(table(2), locked(**seats), 3_000)
 
 
 def test_a_best_response_in_a_seat_wins_what_the_table_around_the_others_wins(two_classes):

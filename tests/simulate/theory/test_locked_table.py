@@ -73,39 +73,6 @@ def test_one_seat_around_a_lock_gains_what_a_best_response_gains_on_other_deals(
     assert points[0] - points[1] == pytest.approx(best.value, abs=0.03)
 
 
-def solved_around(*locks):
-    """Solve three players around locks, and check who is solved, and how well."""
-    run = table("book", 3)
-    solved = solve(Chips(run, read_locks(run, locks), 20_000, this_hand=True), 2)
-    found, seats = solved.solved(), {int(lock[0]) for lock in locks}
-    for dealer, of_dealer in enumerate(found):
-        locked = {(seat - dealer - 1) % 3 for seat in seats}
-        for one in of_dealer:
-            assert set(np.flatnonzero(np.isnan(one.gain.mean))) == locked
-            assert one.gain.total < 0.01 * one.pool
-    return solved, found
-
-
-@pytest.mark.slow
-def test_with_two_locks_the_third_seat_is_solved():
-    solved, found = solved_around("1=stay", "2=bold")
-    study = study_declared(solved, found, None, LooPool)
-    words = " ".join(text.get_text() for text in study.sections[0].pictures[0].figure.texts)
-    assert all(who in words for who in ("solved (seat 0)", "stay (seat 1)", "bold (seat 2)"))
-    rows = next(t for s in study.sections for t in s.tables if t.name == "solution_seats").frame
-    assert {"stay", "bold"} <= set(rows.strategy)
-
-
-@pytest.mark.slow
-def test_locks_stay_and_the_others_leave_a_best_response_little():
-    solved, found = solved_around("1=stay")
-    study = study_declared(solved, found, None, LooPool)
-    rows = next(t for s in study.sections for t in s.tables if t.name == "solution_seats").frame
-    assert rows.deals[rows.dealer == 1].eq("stay (seat 1)").all()
-    # As a dealer it is left alone now and then.
-    assert (rows[rows.strategy == "stay"].play > 0.999).all()
-
-
 @pytest.mark.slow
 def test_a_hand_is_worth_what_plain_play_brings_the_antes_counted():
     solved = solve(Chips(table("book", 3), read_locks(table("book", 3), ["1=stay"]), 12_000,

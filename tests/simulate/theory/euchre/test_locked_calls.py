@@ -2,12 +2,10 @@
 
 from dataclasses import replace
 
-import numpy as np
 import pytest
 
 from reports.studies.solution.euchre.study import study_calls
 from reports.studies.solution.solved_table import Counted, play_around, with_play
-from simulate.errors import BoneyardError
 from simulate.games.euchre.rules import EuchreRules
 from simulate.runs.replay import histories
 from simulate.runs.run import Run
@@ -76,16 +74,6 @@ def test_seats_win_as_often_as_whole_games_say(around_cautious):
     assert none.won.mean() == pytest.approx(around_cautious.at_the_start[0])
 
 
-@pytest.mark.slow
-def test_around_a_bold_seat_and_its_rival_the_others_leave_a_best_response_little():
-    locks = locked(s1="bold", s2="hoyle")
-    found = solve(Calls(table(4), locks, 9_000, points=True), 2)
-    for dealer, gain in enumerate(found.gains[0]):
-        answers = {(dealer + 1 + p) % 4 for p in np.flatnonzero(~np.isnan(gain.mean))}
-        assert answers == {0, 3}
-        assert gain.total < 0.03 and gain.total - 2 * np.nanmean(gain.se) < 0.005
-
-
 def test_the_file_plays_the_hands_of_each_dealer_as_they_were_solved(around_cautious):
     solution = solution_of(around_cautious)
     chances, half = solution.chances.copy(), len(solution.chances) // 2
@@ -95,17 +83,3 @@ def test_the_file_plays_the_hands_of_each_dealer_as_they_were_solved(around_caut
     for hand, _ in histories(run, range(30), 0, 1):
         said = {entry["call"] for entry in hand["auction"] if entry["seat"] == 0}
         assert said <= ({"pass"} if hand["dealer"] == 0 else {"accept"})
-
-
-@pytest.mark.slow
-def test_around_the_solution_itself_there_is_no_more_to_win_than_luck_gives():
-    found = solve(Calls(table(2), locked(s0="solved"), 60_000), 2)
-    played = play_around(table(2), found.locks, Solved.holding(
-        solution_of(found)).player(), Solved().player(), Counted.games(40_000))
-    assert played[1].value.value == pytest.approx(50, abs=4 * played[1].value.se)
-    assert abs(played[1].change.value) < 1
-
-
-def test_a_lock_of_every_seat_is_named():
-    with pytest.raises(BoneyardError, match="leave one at least"):
-        Calls(table(2), locked(s0="bold", s1="hoyle"), 3_000)
