@@ -10,13 +10,13 @@ from itertools import combinations
 import numpy as np
 
 from reports import compare, headlines
-from reports.compare import Change, Edge, Measure, Played, play_all
+from reports.compare import Edge, Measure, Played, play_all
 from reports.contests import pair
-from reports.page.document import Column, Section
+from reports.page.document import Column
 from reports.results.shared_sentences import amount, share
 from reports.stats import number_text
 from reports.stats.comparisons import edge_totals, holm, p_value, sessions_needed
-from reports.stats.estimates import FEW, LEVEL, NOTHING, Estimate, mean_of
+from reports.stats.estimates import LEVEL, NOTHING, Estimate, mean_of
 from reports.studies.study import Study, entrants
 from simulate.books.tally import Floats
 from simulate.games.game import find_game
@@ -35,19 +35,11 @@ class Matched:
     other: str
     differences: Floats  #: float64[tables, sessions]: in chips, points or games
     hands: float  #: hands of a session, on average
-    is_game: bool = False
 
     @classmethod
     def of(cls, played: Played, one: str, other: str) -> Matched:
         """Return how two strategies did at tables of theirs."""
-        run = played.run
-        return cls(one, other, played.seat(one) - played.seat(other), float(played.hands.mean()),
-                   find_game(run.game).plays_to_the_end(run.rules))
-
-    @property
-    def counted(self) -> str:
-        """What is counted until skill shows: games where each is one hand, as at Casino."""
-        return "games" if self.is_game and self.hands == 1 else "hands"
+        return cls(one, other, played.seat(one) - played.seat(other), float(played.hands.mean()))
 
     @property
     def edge(self) -> Edge:
@@ -61,40 +53,13 @@ class Matched:
         return made
 
     @property
-    def p_value(self) -> float:
-        """How often luck alone would set equals so far apart."""
-        return p_value(mean_of(self.made), len(self.made))
-
-    @property
-    def sessions(self) -> Estimate:
-        """Sessions until the one is ahead with a chance of 95%; one who made the same more in each
-        of enough sessions is at once."""
-        edge = self.edge.estimate
-        if math.isinf(edge.value) and len(self.made) >= FEW:
-            return Estimate(0.0)
-        return sessions_needed(edge)
-
-    @property
-    def hands_needed(self) -> Estimate:
-        """The same in whole hands; one session at least: the formula counts in sessions."""
-        found = self.sessions
+    def needed(self) -> Estimate:
+        """Hands until the one is ahead with a chance of 95%: whole sessions' at least, because the
+        formula counts in sessions."""
+        found = sessions_needed(self.edge.estimate)
         value, low, high = (float(np.rint(self.hands * np.maximum(1.0, number)))
                             for number in (found.value, found.low, found.high))
-        return Estimate(value, low=low, high=high)
-
-    @property
-    def after(self) -> str:
-        """After how many hands the one is ahead with 95%, in words."""
-        needed = self.hands_needed
-        if self.sessions.high <= 1:
-            many = number_text.counted(f"{self.hands:,.0f}", self.counted)
-            return f"after one session at the latest ({many})"
-        if math.isfinite(needed.high):
-            return f"after {number_text.counted(amount(needed), self.counted)}"
-        if not math.isfinite(needed.low):
-            return "perhaps never"
-        least = number_text.counted(f"{needed.low:,.0f}", self.counted)
-        return f"after {least} at the earliest, if ever"
+        return Estimate(value) if low == high else Estimate(value, low=low, high=high)
 
 
 #: How pairs did, by the number of players, and by their names, the better one first.
@@ -138,14 +103,26 @@ def study_skill(
     rows = compare.compare({size: {Measure("skill", name, "amount"): one.edge
                                    for name, one in found.items()} for size, found in met.items()})
     here = next(iter(met.values()))
-    shown = _section(met, rows, run.sessions, compare.session_of(run))
-    answer = (*filter(None, (*_furthest(here), headlines.heavy_tails(
+    # A session of one hand is a game, as at Casino.
+    counted = "games" if all(one.hands == 1 for one in here.values()) else "hands"
+    shown = compare.section(
+        "skill", QUESTION,
+        sorted(rows, key=lambda row: -here[row.measure.name].edge.estimate.value),
+        Column("players", "players", "text", "text", "how many play"),
+        Column("pair", "pair", "text", "text", "the two strategies, the better one first"),
+        f"standard deviations of luck in a {compare.session_of(run)}", run.sessions,
+        (Column("luck", "luck", "share", "share", "of a session's differences"),
+         lambda row: luck(row.value)),
+        (Column("hands", f"{counted} until ahead with 95%", "amount", "hands",
+                "until the first of the pair is ahead, 95 times of 100"),
+         lambda row: met[row.variant][row.measure.name].needed))
+    answer = (*filter(None, (*furthest(here, counted), headlines.heavy_tails(
         {f"between {one.one} and {one.other}": one.made - one.made.mean()
          for one in here.values()}, run))), *shown.answer)
     return Study(QUESTION, answer, (replace(shown, answer=answer),), {"pairs": met})
 
 
-def _furthest(pairs: Mapping[str, Matched]) -> Iterator[str]:
+def furthest(pairs: Mapping[str, Matched], counted: str) -> Iterator[str]:
     """Yield how far the two that are furthest apart are so. All pairs are judged together, because
     these were not known before."""
     widest = max(pairs.values(), key=lambda one: one.edge.estimate.value)
@@ -157,26 +134,11 @@ def _furthest(pairs: Mapping[str, Matched]) -> Iterator[str]:
         yield (f"{widest.one} made the same more than {widest.other} in each session, which does "
                "not show how much is luck.")
         return
-    judged = holm([one.p_value for one in pairs.values()])
+    judged = holm([p_value(mean_of(one.made), len(one.made)) for one in pairs.values()])
     sure = judged[[*pairs.values()].index(widest)] <= 1 - LEVEL
-    yield (f"{widest.one} is better than {widest.other}: ahead with 95% {widest.after}." if sure
-           else f"{widest.one} came out ahead of {widest.other}: with 95% {widest.after}. It is "
+    after = number_text.counted(amount(widest.needed), counted)
+    yield (f"{widest.one} is better than {widest.other}: ahead with 95% after {after}." if sure
+           else f"{widest.one} came out ahead of {widest.other}: with 95% after {after}. It is "
                 "too close to call.")
     yield (f"Luck makes {share(luck(edge))} of the squared difference of the two in a "
            "session.")
-
-
-def _section(met: Met, rows: list[Change], sessions: int, session: str) -> Section:
-    here, counted = next(iter(met.values())), {
-        one.counted for found in met.values() for one in found.values()}
-    own, hands = (Column("luck", "luck", "share", "share", "of a session's differences"), Column(
-        "hands", f"{counted.pop() if len(counted) == 1 else 'hands'} until ahead with 95%",
-        "amount", "hands", "until the first of the pair is ahead, 95 times of 100"))
-    rows = sorted(rows, key=lambda row: -here[row.measure.name].edge.estimate.value)
-    return compare.section(
-        "skill", QUESTION, rows,
-        Column("players", "players", "text", "text", "how many play"),
-        Column("pair", "pair", "text", "text", "the two strategies, the better one first"),
-        f"standard deviations of luck in a {session}", sessions,
-        (own, lambda row: luck(row.value)),
-        (hands, lambda row: met[row.variant][row.measure.name].hands_needed))

@@ -1,6 +1,7 @@
 """``study skill``: luck and skill where both are known."""
 
 import math
+import re
 from dataclasses import replace
 
 import numpy as np
@@ -10,7 +11,7 @@ from boneyard import study
 from reports.compare import play_all
 from reports.contests import pair
 from reports.request import set_up
-from reports.studies.skill.study import Matched, _furthest, luck
+from reports.studies.skill.study import Matched, furthest, luck
 from strategies.lineup import seat_players
 from tests.proofs.covering.equals import High, Low
 
@@ -28,7 +29,7 @@ def test_equal_strategies_have_no_edge():
     found = matched(run, player, replace(player, label="also stay"))
     # In all rotations on the same deals whatever the seats bring goes out: nothing is left.
     assert found.edge.estimate.value == 0 and found.differences.std() > 0
-    assert found.sessions.value == np.inf
+    assert found.needed.value == np.inf
     assert luck(found.edge.estimate).value == 1.0
 
 
@@ -36,24 +37,15 @@ def test_a_difference_without_luck_is_all_skill_and_its_check_is_sure():
     noise = np.random.default_rng(2).normal(size=(2, 400))
     found = Matched("a", "b", 10 + noise, 5.0)
     assert luck(found.edge.estimate).value == pytest.approx(1 / 101, rel=0.1)
-    assert found.sessions.value < 0.05
-    assert found.hands_needed.value == 5.0  # a session at least
+    assert found.needed.value == 5.0  # a session at least
     # Hands are whole, also where no upper bound makes the decimals of an amount.
     rare = Matched("a", "b", 0.01 + noise, 5.13)
-    assert all(np.isinf(x) or x == round(x) for x in rare.hands_needed[::2])
+    assert all(np.isinf(x) or x == round(x) for x in rare.needed[::2])
 
 
 def test_games_are_counted_where_a_game_is_one_hand():
-    noise = np.random.default_rng(2).normal(size=(2, 400))
-    casino, loo = (Matched("a", "b", 0.01 + noise, 1.0, is_game) for is_game in (True, False))
-    assert casino.after.endswith(" games at the earliest, if ever")
-    assert loo.after.endswith(" hands at the earliest, if ever")
-    assert replace(casino, differences=10 + noise).after == (
-        "after one session at the latest (1 game)")
-    assert replace(casino, differences=10 + noise, hands=5.0).after.endswith("(5 hands)")
-    run = set_up("casino", "random", 2, None, 200, None, 5)
-    one, other = seat_players("casino", "random,best-odds", 2)
-    assert matched(run, one, other).counted == "games"
+    found = study("skill", "casino", "random,best-odds", players=2, sessions=200, jobs=1)
+    assert re.search(r"with 95% after [\d,]+ \(.*\) games\.", found.answer[0])
 
 
 def test_the_study_names_who_is_better_at_tables_of_every_size():
@@ -79,6 +71,5 @@ def test_equals_that_make_the_same_are_not_ranked():
 
 def test_one_who_always_makes_the_same_more_shows_no_luck():
     always = Matched("book", "stay", np.ones((2, 64)), 20.0)
-    assert "not show how much is luck" in " ".join(_furthest({"": always}))
-    assert always.hands_needed.value == 20 and math.isnan(always.hands_needed.high)
+    assert "not show how much is luck" in " ".join(furthest({"": always}, "hands"))
     assert math.isnan(luck(always.edge.estimate).value)
