@@ -10,21 +10,19 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from scipy import optimize
-from scipy.stats import qmc
 
 from reports.stats.estimates import Estimate
-from reports.studies.tune.space import AgainstTables, Measured, Objective, Space
+from reports.studies.tune.space import AgainstTables, Objective, Space
 from simulate.errors import BoneyardError
 from simulate.runs import safe_files
 from simulate.runs.run import Player
 
 Point = tuple[float, ...]
 
-#: The points that are moved: this many for each parameter, and the fewest in all.
-_EACH, _LEAST = 4, 10
 #: The first steps are this part of a range, the last ones are no smaller than this.
 _FIRST_STEP, _LAST_STEP = 1 / 8, 1 / 128
+#: So many directions are drawn by lot for each parameter.
+_DRAWN = 4
 #: This many of the best points are measured again on other deals before one is chosen.
 FINALISTS = 8
 #: Seconds between two writings of what is kept.
@@ -41,18 +39,15 @@ class Search:
 
     space: Space
     objective: Objective
-    trials: int  #: points to measure
+    trials: int  #: points to measure at most
     seed: int
     keep: Path | None = None  #: where points are kept, and looked for
     identity: dict[str, Any] = field(default_factory=dict)  #: what the worth of points follows from
     #: Called with the number of points measured, and in words the gain over the start so far.
     progress: Callable[[int, str], None] | None = None
     worth: dict[Point, float] = field(default_factory=dict, init=False)
-    _whole: set[Point] = field(default_factory=set, init=False)
-    _best: tuple[Point, Measured] | None = field(default=None, init=False)
-    _kept: dict[Point, tuple[float, bool]] = field(default_factory=dict, init=False)
+    _kept: dict[Point, float] = field(default_factory=dict, init=False)
     _written: float = field(default=0.0, init=False)
-    _before: int = field(default=0, init=False)
 
     @property
     def origin(self) -> Point:
@@ -64,7 +59,6 @@ class Search:
         self._restore()
         try:
             self._climb()
-            self._evolve()
         except _Enough:
             pass
         finally:
@@ -73,40 +67,22 @@ class Search:
         return [point for point in order if point != self.origin][:FINALISTS] + [self.origin]
 
     def _climb(self) -> None:
-        """Change one value at a time, by steps that halve where none is better."""
+        """Go on from the best point by steps that halve where none is better: in one value at a
+        time, else in directions drawn by lot, since some values must change together."""
         spans = np.array([one.high - one.low for one in self.space.ranges])
-        at, best, part = self.space.origin, self._worth_of(self.origin), _FIRST_STEP
+        chance, count = np.random.default_rng(self.seed), len(spans)
+        at, part = self.origin, _FIRST_STEP
+        self._worth_of(at)
         while part >= _LAST_STEP:
-            before = best
-            for step in np.diag(np.maximum(part * spans, self.space.least_steps)):
-                for way in (step, -step):
-                    worth = self._worth_of(self.space.rounded(at + way))
-                    if worth > best:
-                        at, best = np.array(self.space.rounded(at + way)), worth
-                        break
-            part = part if best > before else part / 2
-
-    def _evolve(self) -> None:
-        ranges, count = self.space.ranges, len(self.space.tuned)
-        size = max(_LEAST, _EACH * count)
-        low, high = (np.array([getattr(one, side) for one in ranges]) for side in ("low", "high"))
-        unit = qmc.LatinHypercube(count, seed=self.seed).random(size)
-        first = low + unit * (high - low)
-        # Half of them are near the start, because values that people found are worth a look around.
-        near = slice(1, size // 2)
-        first[near] = self.space.origin + (first[near] - self.space.origin) / 4
-        first[0] = self.space.origin
-        optimize.differential_evolution(
-            lambda point: -self._worth_of(self.space.rounded(point)),
-            list(zip(low, high, strict=True)), init=first, maxiter=10**6, tol=0.0, atol=0.0,
-            polish=False, seed=self.seed, mutation=(0.4, 0.9), recombination=0.8,
-            callback=lambda *_: self._is_idle())
-
-    def _is_idle(self) -> bool:
-        """Return whether a generation found no new point: the population has shrunk to one."""
-        idle = self._before == len(self.worth)
-        self._before = len(self.worth)
-        return idle
+            before, size = at, np.maximum(part * spans, self.space.least_steps)
+            drawn = chance.normal(size=(_DRAWN * count * (count > 1), count))
+            for number, step in enumerate([*np.eye(count), *drawn]):
+                if number >= count and at != before:
+                    break
+                for way in (size * step, -size * step):
+                    while self._worth_of(to := self.space.rounded(at + way)) > self.worth[at]:
+                        at = to
+            part = part if at != before else part / 2
 
     def _worth_of(self, point: Point) -> float:
         """Return how good a point is on the deals of the search."""
@@ -114,42 +90,22 @@ class Search:
             return self.worth[point]
         if len(self.worth) >= self.trials:
             raise _Enough
-        value, is_whole = self._kept.get(point) or self._measured(point)
+        if (value := self._kept.get(point)) is None:
+            found = self.objective.measure(self.space.player(point), "search")
+            value = found.value.value
         self.worth[point] = value
-        if is_whole:
-            self._whole.add(point)
         if self.progress:
             gain = self.objective.scale * (max(self.worth.values()) - self.worth[self.origin])
             self.progress(len(self.worth), f"{gain:+.3g} {self.objective.unit}")
         self._save()
         return value
 
-    def _measured(self, point: Point) -> tuple[float, bool]:
-        """Measure a point against the best one; return whether it played all the deals, too."""
-        best = self._incumbent()
-        found = self.objective.measure(self.space.player(point), "search", best)
-        if best is None or (found.is_whole and found.worth > best.worth):
-            self._best = point, found
-        return found.worth, found.is_whole
-
-    def _incumbent(self) -> Measured | None:
-        """Return what the best point did; it is measured again if only its worth was kept."""
-        if not self._whole:
-            return None
-        point = max(self._whole, key=lambda one: (self.worth[one], one))
-        if self._best is None or self._best[0] != point:
-            self._best = point, self.objective.measure(self.space.player(point), "search")
-        return self._best[1]
-
     def _save(self, last: bool = False) -> None:
         if self.keep is None or (not last and time.monotonic() - self._written < _SECONDS):
             return
         self._written = time.monotonic()
         safe_files.write(self.keep, {
-            "identity": self.identity,
-            "points": [[point, *found] for point, found in {**self._kept, **{
-                point: (value, point in self._whole) for point, value in self.worth.items()
-            }}.items()]})
+            "identity": self.identity, "points": [*{**self._kept, **self.worth}.items()]})
 
     def _restore(self) -> None:
         """Take up what is kept of the same search, if anything is."""
@@ -160,8 +116,7 @@ class Search:
             found = safe_files.read(self.keep)
             if found["identity"] != json.loads(json.dumps(self.identity)):
                 raise BoneyardError(f"{str(self.keep)!r} is of another search")
-            self._kept = {tuple(point): (float(value), bool(is_whole))
-                          for point, value, is_whole in found["points"]}
+            self._kept = {tuple(point): float(value) for point, value in found["points"]}
         except BoneyardError as error:
             raise BoneyardError(f"{error}; {remedy}") from error
         except (KeyError, TypeError, ValueError) as error:
@@ -204,7 +159,7 @@ def find_values(search: Search, progress: Callable[[float, str], None] | None = 
     report(0.7, "choosing among the best")
     # The start stands first: what plays the same, as a seat that nobody has, is not chosen.
     chosen = max((start, *points), key=lambda point: objective.measure(
-        space.player(point), "choice").worth)
+        space.player(point), "choice").value.value)
     if chosen == start:
         return Tuned(space, objective, start, start, Estimate(0.0, 0.0, 0.0, 0.0), {})
     report(0.8, "proving it on fresh deals")

@@ -142,11 +142,7 @@ def read_space(
 T = TypeVar("T")
 #: The label of the tuned seat at its tables.
 _TUNED = "the tuned strategy"
-#: Parts of the search's deals that a candidate plays before it is given up.
-_LOOKS = 4
-#: It is given up when it is behind by this many standard errors.
-_BEHIND = 3.0
-#: Deals of the search, of the choice and of the confirmation.
+#: Deals of the search, of the choice and of the confirmation, in parts as large as the search's.
 _SHARES = {"search": (0, 1), "choice": (1, 3), "proof": (3, 11)}
 
 
@@ -158,23 +154,12 @@ class Measured:
     #: What it won from each of several tables of opponents, if it met any.
     scores: tuple[Scores, ...] = ()
     deals: int = 0  #: so many at least its error was taken from
-    given_up_at: float | None = None  #: its worth, if it was given up after a part of the deals
 
     @classmethod
     def won(cls, scores: Sequence[Scores]) -> Measured:
         """Return what a seat makes more than the mean of tables that count alike, or wins."""
         mean = total(one.paired for one in scores) * (1 / len(scores))
         return cls(mean.estimate, tuple(scores))
-
-    @property
-    def worth(self) -> float:
-        """The value; for a candidate that was given up, how far behind it was then."""
-        return self.value.value if self.given_up_at is None else self.given_up_at
-
-    @property
-    def is_whole(self) -> bool:
-        """Whether it played all the deals."""
-        return self.given_up_at is None
 
     def minus(self, other: Measured) -> Estimate:
         """Return by how much it was better than another on the same deals: paired session by
@@ -186,6 +171,11 @@ class Measured:
         leads = (own.paired - its.paired
                  for own, its in zip(self.scores, other.scores, strict=True))
         return (total(leads) * (1 / len(self.scores))).estimate
+
+
+def deals_of(run: Run, stage: str) -> range:
+    """Return the deals of a stage, where the search has as many as the run has sessions."""
+    return range(*(share * run.sessions for share in _SHARES[stage]))
 
 
 def seated(own: T, others: Sequence[T], partners: bool) -> tuple[T, ...]:
@@ -207,20 +197,12 @@ class AgainstTables:
         self.unit = "games of 100" if self.wins else f"{unit} a hand more than the mean seat"
         self.scale = 100.0 if self.wins else 1.0
 
-    def measure(self, player: Player, stage: str, best: Measured | None = None) -> Measured:
-        """Measure a candidate; one that is clearly behind after a part of the deals is given up."""
-        first, stop = (share * self.run.sessions for share in _SHARES[stage])
-        if best is None:
-            return self._play(player, first, stop - first)
-        early = max(2, (stop - first) // _LOOKS)
-        won = self._play(player, first, early)
-        behind = won.minus(Measured.won([one.part(slice(early)) for one in best.scores]))
-        if early >= stop - first:
-            return won
-        if behind.value + _BEHIND * behind.se < 0:
-            return replace(won, given_up_at=best.worth + behind.value)
-        rest = self._play(player, first + early, stop - first - early)
-        return Measured.won([a.joined(b) for a, b in zip(won.scores, rest.scores, strict=True)])
+    def measure(self, player: Player, stage: str) -> Measured:
+        """Measure a candidate."""
+        own, deals = replace(player, label=_TUNED), deals_of(self.run, stage)
+        contests = [seat_of(replace(self.run, players=seated(own, others, self.partners)), _TUNED)
+                    for others in self.opponents]
+        return Measured.won(hold(contests, deals.start, len(deals), self.wins, self.jobs))
 
     def turned(self, start: Player, found: Player) -> AgainstTables | None:
         """Return the tables with what was found in the start's seats; none if it has not all."""
@@ -228,12 +210,6 @@ class AgainstTables:
             return None
         return AgainstTables(self.run, [[found] * len(others) for others in self.opponents],
                              self.jobs, self.partners)
-
-    def _play(self, player: Player, first: int, sessions: int) -> Measured:
-        own = replace(player, label=_TUNED)
-        contests = [seat_of(replace(self.run, players=seated(own, others, self.partners)), _TUNED)
-                    for others in self.opponents]
-        return Measured.won(hold(contests, first, sessions, self.wins, self.jobs))
 
 
 class LeastExploited:
@@ -244,20 +220,16 @@ class LeastExploited:
         self.run, self.responses, self.jobs = run, responses, jobs
         self.unit, self.scale = f"{responses.unit_read} kept from a best response", responses.scale
 
-    def measure(self, player: Player, stage: str, best: Measured | None = None) -> Measured:
+    def measure(self, player: Player, stage: str) -> Measured:
         """Measure a candidate; the deals of every stage have a seed of their own."""
-        at = list(_SHARES).index(stage)
-        first, stop = _SHARES[stage]
         run = replace(self.run, players=(player,) * len(self.run.players),
-                      seed=(self.run.seed + at) % 2**63)
-        deals = (stop - first) * self.run.sessions
+                      seed=(self.run.seed + list(_SHARES).index(stage)) % 2**63)
+        deals = len(deals_of(self.run, stage))
         (lost,) = self.responses.find(run, deals, self.jobs, silent)
         return Measured(lost.gain.negative, deals=deals // 2)
 
 
-#: What candidates are measured by: ``measure(player, stage, best)`` on the deals of a stage.
-#: ``best``: the best so far on the same deals: a candidate that falls clearly behind it may be
-#: given up early.
+#: What candidates are measured by: ``measure(player, stage)`` on the deals of a stage.
 Objective = AgainstTables | LeastExploited
 
 
