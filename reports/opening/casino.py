@@ -1,17 +1,14 @@
-"""What a report of Casino opens with: which tile to bet, when, and what each earns."""
+"""What a report of Casino opens with: which tile to bet, and when."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from typing import Any
 
-from reports.games.casino import report
 from reports.games.casino.decisions import bets
 from reports.moves import measure, plot_of
 from reports.opening import asking
-from reports.opening.find import whose_numbers
-from reports.page.document import Card, Opening, Picture
-from reports.results.plots import drawn
+from reports.page.document import Card, Opening
 from reports.results.result import Result
 from reports.studies.advise.decision_input import Table, read_limits
 from simulate.domino.tiles import TILES, name, parse
@@ -80,7 +77,7 @@ def later_card(table: Run) -> Card:
                        asking.at_tables(table, read), "pot")
 
 
-# The chart for the wall, and the players of the run.
+# The chart for the wall.
 
 #: Games in which every bet of good players is tried, at least and at most, one for so many of the
 #: run.
@@ -111,14 +108,6 @@ def opening(
     table = asking.good_table(result.run, hands=None, seed=0)  # as a command that names no seed
     return Opening(
         (betting_card(table), later_card(table),
-         chart_card(table, result.hands, jobs, progress),
-         Card("what_to_bet", "What does each tile earn?", (report.best_tiles(result),),
-              Picture("opening_tile_values", lambda: drawn(result.plot, "tile_values"),
-                      "Itself is included. Tiles won in a round are not games won."),
-              link="tiles"),
-         Card("risk", "When is the pot worth a risk?", (report.what_the_pot_is_worth(result),),
-              Picture("opening_pot", lambda: drawn(result.plot, "pot"), report.RAREST),
-              link="pot")),
-        note=whose_numbers(result),
+         chart_card(table, result.hands, jobs, progress)),
         lead="Three tiles in hand and one secret bet a round: which tile, and when? Click your "
              "first hand, or practise. The chart shows when each kind of tile is bet best.")

@@ -1,4 +1,4 @@
-"""What a report of Euchre opens with: what to call, the chart for the wall, going alone, the score.
+"""What a report of Euchre opens with: what to call, and the chart for the wall.
 
 The chart goes by trumps, bowers, doubles besides, and a double turned up. A hand that is clicked is
 played out as it is."""
@@ -11,15 +11,12 @@ from typing import Any
 
 import numpy as np
 
-from reports.games.euchre import decisions, report
+from reports.games.euchre import decisions
 from reports.games.euchre.report import position_name
 from reports.opening import asking
-from reports.page.document import Card, Opening, Picture
-from reports.results.plots import drawn
+from reports.page.document import Card, Opening
 from reports.results.result import Result
-from reports.results.shared_sentences import share
 from reports.results.stakes import race_of
-from reports.stats.estimates import share_of_trials
 from reports.studies.advise.decision_input import Table
 from simulate.books.tally import Floats
 from simulate.branch.limits import CLEAR, MOST_DEALS
@@ -142,33 +139,13 @@ _CHART = (
     "six.")
 
 
-# The players of the run.
-
-
-def alone_or_not(result: Result) -> str:
-    """Return what came of hands that were played alone, and of those with a partner."""
-    hands = report.counts_of(result)["makers"].sum(axis=(0, 1, 2))
-    if not hands.sum(axis=1).all():
-        return "Nobody went alone." if hands[0].any() else "Nobody made trump with a partner."
-    taken = [share_of_trials(int(tricks[TRICKS]), int(tricks.sum())) for tricks in hands]
-    return (f"Those who went alone took all five tricks in {share(taken[1])} of hands. Those with "
-            f"a partner did in {share(taken[0])}.")
-
-
 def opening(
     result: Result, jobs: int | None = None, progress: Progress = silent
 ) -> Opening:
     """Return what a report opens with: one hand is priced for it, so quickly that ``jobs`` and
     ``progress`` are not used."""
     table = Table(asking.good_table(result.run, seed=0))
-    alone = [Card(
-        "alone", "Should I go alone?",
-        (alone_or_not(result),
-         f"All five tricks bring {LONE_MATCH_POINTS} points alone and {MATCH_POINTS} with a "
-         "partner. The hands that go alone are the better ones."),
-        Picture("opening_making", lambda: drawn(result.plot, "making")),
-        link="making", closer="call_alone")] if len(table.run.players) == SEATS else []
     return Opening(
-        (_hand(table), asking.chart_card(_CHART, "making", closer="study_call"), *alone),
+        (_hand(table), asking.chart_card(_CHART, "making", closer="study_call")),
         lead="Five tiles and a turn-up: order it up, pass, or go alone? Click your own hand to see "
              "what good players do, practise until you know it, and look at the chart.")

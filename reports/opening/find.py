@@ -90,9 +90,6 @@ def extreme_hands(result: Result) -> tuple[Card, ...]:
         link="table", wide=True),)
 
 
-_CHANCE = "random"
-
-
 def opening_of(
     result: Result, jobs: int | None = None, progress: Progress = silent
 ) -> Opening:
@@ -129,9 +126,3 @@ def who_sits(result: Result) -> dict[str, str]:
     named = ((label, known.get(label.partition("(")[0])) for label in [*result.run.labels, *good])
     return {label: result.game.in_own_words(strategy.summary)
             for label, strategy in named if strategy is not None}
-
-
-def whose_numbers(result: Result) -> str:
-    """Return that a page is about the players of its run, and if ``random`` is among them."""
-    among = f", {_CHANCE} among them" if {*result.run.labels} > {_CHANCE} else ""
-    return f"All numbers here are about these strategies{among}."

@@ -1,24 +1,18 @@
-"""What a report of Pool opens with: which tile to lead and to play, the lead, and doubles."""
+"""What a report of Pool opens with: which tile to lead, and which to play."""
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from reports.draw.shapes import Lines
-from reports.games.pool import report
 from reports.games.pool.decisions import BUCKETS, HABITS, plays, single_hands
 from reports.moves import measure, plot_of
 from reports.opening import asking
-from reports.opening.find import whose_numbers
-from reports.page.document import Card, Opening, Picture
+from reports.page.document import Card, Opening
 from reports.results import commands
-from reports.results.plots import drawn
 from reports.results.result import Result
-from reports.results.shared_sentences import amount
-from reports.stats.estimates import Estimate, mean_of_trials
+from reports.stats.estimates import Estimate
 from reports.studies.advise.decision_input import Table
 from simulate.branch.limits import MOST_DEALS
 from simulate.domino.tiles import name
@@ -31,18 +25,14 @@ from simulate.runs.run import Run
 from strategies.pool import counting
 
 #: What the page is for: single hands, and a game hundred up.
-_FIRST_ONE_OUT = ("Be rid of your tiles before the others are. Which tile to lead and to play "
-                  "then, what the lead is worth, and what a double costs.")
-_LAST_ONE_IN = ("Be the last whose pips stay below the target: what the lead is worth, and what a "
-                "double costs.")
-_AT_A_SCORE = ("Which tile to play depends on the score here, so this page leaves it open. Ask "
-               "boneyard advise pool {} with --hand, --position, what was played (--seen) and "
-               "the --score.")
+_FIRST_ONE_OUT = ("Be rid of your tiles before the others are: which tile to lead, and which to "
+                  "play then.")
+_AT_A_SCORE = ("Be the last whose pips stay below the target. Which tile to play depends on the "
+               "score: ask boneyard advise pool {} with --hand, --position, what was played "
+               "(--seen) and the --score.")
 _ANSWER = ("Click what was played, turn by turn, and what you hold. This page then deals the "
            "others the hands that they can have. It plays every tile of yours out, and shows which "
            "brings most.")
-#: The most first hands that are played again, and the fewest seats that a number may rest on.
-_HANDS, _FEWEST = 10_000, 100
 #: Hands to look through for a turn with several tiles to choose from, and the turns to look at.
 _LATER_LOOKED_AT, _TURNS, _CHOICES = 200, range(5, 9), 3
 
@@ -52,9 +42,6 @@ _TRIED, _A_HAND = (4_000, 20_000), 5
 #: How a sentence names the tile of each habit.
 _TILE = ("a double", "the heaviest tile", "the tile that keeps the most numbers in your hand",
          "the tile that leaves the fewest that fit")
-
-#: What a hand brought or left, by the doubles dealt.
-Doubles = dict[int, Estimate]
 
 
 def asked_table(run: Run) -> Run:
@@ -142,63 +129,15 @@ def chart_card(table: Run, hands: int, jobs: int | None, progress: Progress) -> 
         "hands", "line_habits")
 
 
-def what_doubles_bring(result: Result) -> Doubles:
-    """Return the chips that a seat makes of a hand, by the doubles that it is dealt; in a game
-    hundred up, the pips that it is left with.
-
-    Only the first hand of each session is looked at, so hands are independent. The seats of a hand
-    are taken as independent too, which makes the intervals a little wide: they divide one pool."""
-    run, what = result.run, "pips" if result.is_game else "net"
-    seen: dict[int, Counter[int]] = {}
-    for hand, _ in histories(run, range(min(run.sessions, _HANDS)), 0, 1):
-        for seat, tiles in enumerate(hand["dealt"]):
-            doubles = sum(tile[0] == tile[-1] for tile in tiles)
-            seen.setdefault(doubles, Counter())[hand[what][seat]] += 1
-    return {doubles: mean_of_trials(list(chips), list(chips.values()))
-            for doubles, chips in sorted(seen.items()) if chips.total() >= _FEWEST}
-
-
-def what_doubles_are_worth(found: Doubles, in_pips: bool = False) -> str:
-    """Return what a hand brings, or is left with, with the fewest and with the most doubles."""
-    fewest, most = min(found), max(found)
-    few, many = (amount(found[number], signed=not in_pips) for number in (fewest, most))
-    leaves, unit = ("is left with", "pips") if in_pips else ("brings", "chips")
-    return (f"A hand with {fewest or 'no'} double{'s' * (fewest != 1)} {leaves} {few} {unit} on "
-            f"average. One with {most} {leaves} {many}.")
-
-
-def _doubles(found: Doubles, in_pips: bool) -> Card:
-    return Card(
-        "doubles", "What are doubles worth?", (what_doubles_are_worth(found, in_pips),),
-        Picture("opening_doubles", Lines(
-            {"": list(found.values())}, list(found), neutral=None if in_pips else 0,
-            xlabel="doubles dealt", ylabel=f"{'pips' if in_pips else 'chips'} a hand",
-            title=("Pips left of a hand, by its doubles" if in_pips else
-                   "What a hand brings, by its doubles"))),
-        link="hands")
-
-
 def opening(
     result: Result, jobs: int | None = None, progress: Progress = silent
 ) -> Opening:
-    """Return what a report opens with: hands are looked at again, one is priced, and tiles of good
-    players are tried for it."""
-    found = what_doubles_bring(result)
-    doubles = [_doubles(found, result.is_game)] if len(found) > 1 else []
-    note, asked = whose_numbers(result), []
+    """Return what a report opens with: a hand is priced, and tiles of good players are tried for
+    it; no cards hundred up, where pips are played for as well."""
     if result.is_game:
-        # Pips are played for as well, and what a tile is worth depends on the score.
-        note += f" {_AT_A_SCORE.format(commands.rule_options(result.run))}"
-    else:
-        table = asked_table(result.run)
-        # The page can play later turns out where nobody draws.
-        later = [later_card(table)] if getattr(table.rules, "draw", "") == "no" else []
-        asked = [leading_card(table, bool(later)), *later,
-                 chart_card(table, result.hands, jobs, progress)]
-    lead = Card(
-        "lead", "What is the lead worth?", (report.what_the_lead_is_worth(result),),
-        Picture("opening_positions", lambda: drawn(result.plot, "positions"),
-                "A hand that several seats win counts for each."),
-        link="positions")
-    return Opening((*asked, lead, *doubles), note=note,
-                   lead=_LAST_ONE_IN if result.is_game else _FIRST_ONE_OUT)
+        return Opening(lead=_AT_A_SCORE.format(commands.rule_options(result.run)))
+    table = asked_table(result.run)
+    # The page can play later turns out where nobody draws.
+    later = [later_card(table)] if getattr(table.rules, "draw", "") == "no" else []
+    return Opening((leading_card(table, bool(later)), *later,
+                    chart_card(table, result.hands, jobs, progress)), lead=_FIRST_ONE_OUT)

@@ -220,7 +220,6 @@ class Opening:
     cards: tuple[Card, ...] = ()
     good: str = ""  #: who sits in every seat where a card is not about the players of the run
     players: str = ""  #: a heading for the players of the run, whom the second page is about
-    note: str = ""  #: what one must know about them
     after: tuple[Card, ...] = ()  #: cards about them, which end the first page
     lead: str = ""  #: what the page is for, in the sentence that a newcomer reads first
     how_to_play: tuple[str, ...] = ()  #: how the game is played, in paragraphs

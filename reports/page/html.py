@@ -132,7 +132,7 @@ class _Told:
 
 def render(report: Document) -> dict[str, str]:
     """Return the pages of a report by the names of their files: two where it has an opening."""
-    told, names = _Told(), (FIRST, NUMBERS) if report.opening.cards else (FIRST,)
+    told, names = _Told(), (FIRST, NUMBERS) if report.opening.first else (FIRST,)
     return {name: _page(report, told, name, names[-1], len(names) > 1 and name == FIRST)
             for name in names}
 

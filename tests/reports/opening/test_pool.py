@@ -1,7 +1,6 @@
 """What a report of Pool opens with: the page plays leads and later turns out by itself."""
 
 import json
-import re
 from functools import cache
 
 import numpy as np
@@ -9,15 +8,12 @@ import pytest
 
 from boneyard import simulate
 from reports.games.pool.report import stakes
-from reports.opening.find import opening_of
-from reports.opening.pool import what_doubles_are_worth, what_doubles_bring
 from reports.studies.advise.decision_input import Table
 from simulate.domino.tiles import parse
 from simulate.games.pool.views import AT, NO_OPTION, RIGHT
 from simulate.runs.replay import histories
-from tests.reports.opening.pages import answered_as_advised, hands, page_of
+from tests.reports.opening.pages import answered_as_advised, hands, page_of, report_of
 from tests.reports.page.browser import found_in
-from tests.reports.said import long_sentences
 from tests.sizes import HANDS_OF_PAGES, in_pieces
 
 
@@ -26,36 +22,12 @@ def test_in_a_browser_a_lead_is_answered_where_tiles_are_drawn(draw, tmp_path):
     answered_as_advised(page_of("pool", draw=draw), tmp_path, "asking", hands(5, 2))
 
 
-def test_hundred_up_is_not_answered_and_doubles_are_told_in_pips():
-    """A hand brings no chips there."""
-    hundred = simulate("pool", "counter", players=4, rules={"score": "hundred_up"}, sessions=1000,
-                       jobs=1)
-    opening = opening_of(hundred, 1)
-    assert all(card.name not in ("leading", "later") for card in opening.cards)
-    assert "Ask boneyard advise pool --rule score=hundred_up with --hand, " in opening.note
-    assert "which tile to lead" not in opening.lead
-    (card,) = (one for one in opening.cards if one.name == "doubles")
-    few, many = map(float, re.match(r"A hand with no doubles is left with ([\d.]+) .* pips on "
-                                    r"average. One with \d is left with ([\d.]+) ",
-                                    card.answer[0]).groups())
-    assert few < many - 3 and card.picture.figure.axes[0].get_ylabel() == "pips a hand"
-
-
-def test_what_doubles_bring_is_what_the_histories_say():
-    result = simulate("pool", sessions=400, hands=20, jobs=1)
-    found = what_doubles_bring(result)
-    chips, seats = {}, {}
-    for hand, _ in histories(result.run, range(result.run.sessions), 0, 1):
-        for tiles, net in zip(hand["dealt"], hand["net"], strict=True):
-            doubles = len([tile for tile in tiles if len(set(tile.split("-"))) == 1])
-            chips[doubles] = chips.get(doubles, 0) + net
-            seats[doubles] = seats.get(doubles, 0) + 1
-    assert found and set(found) == {k for k, number in seats.items() if number >= 100}
-    for doubles, estimate in found.items():
-        assert estimate.value == pytest.approx(chips[doubles] / seats[doubles])
-        assert estimate.low < estimate.value < estimate.high
-    said = what_doubles_are_worth(found)
-    assert "no doubles brings" in said and long_sentences(said) == []
+def test_hundred_up_is_not_answered():
+    report = report_of("pool", score="hundred_up")
+    opening, pages = report.opening, report.pages()
+    assert [card.name for card in opening.first] == ["extreme_hands"]
+    assert "ask boneyard advise pool --rule score=hundred_up with --hand, " in opening.lead
+    assert opening.lead in pages["index.html"] and len(pages) == 2
 
 
 def test_what_matters_is_a_share_of_the_stakes_where_no_pool_is_told():
