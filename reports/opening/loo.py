@@ -1,4 +1,4 @@
-"""What a report of Loo or Rounce opens with: what to declare, the wall chart, what is at stake."""
+"""What a report of Loo or Rounce opens with: what to declare, and the wall chart."""
 
 from __future__ import annotations
 
