@@ -188,12 +188,12 @@ class Chart:
     @cached_property
     def habits(self) -> list[Habit]:
         """What it does wrong: by history, coarser bucket, and action."""
-        def key(one: habits.Departure) -> tuple[tuple[tuple[str, str], ...], int, int]:
-            words = self.words(one.cell[0])
-            return (tuple((name, words[name]) for name in words if name not in self.sets.finer),
-                    one.made, one.better)
-
-        found, hands = habits.gathered(self.departures, key), self.hands
+        found, hands = dict[tuple[tuple[tuple[str, str], ...], int, int], Cost](), self.hands
+        for one in self.departures:
+            words = tuple((name, word) for name, word in self.words(one.cell).items()
+                          if name not in self.sets.finer)
+            key = words, one.made, one.better
+            found[key] = found[key] + one.cost if key in found else one.cost
         return [Habit(
             self.sets.does[made], self.sets.should[better], cost.times,
             cost.among(hands).scaled(HANDS), {"strategy": self.strategy, **dict(words)},
@@ -203,8 +203,8 @@ class Chart:
     @property
     def lost(self) -> Estimate:
         """What it loses in ``HANDS`` hands where it departs from its chart."""
-        none = Cost(0, 0, 0, np.zeros(1))
-        return sum((one.cost for one in self.departures), none).among(self.hands).scaled(HANDS)
+        return sum((one.cost for one in self.departures), Cost(0, 0, 0)).among(
+            self.hands).scaled(HANDS)
 
     @property
     def loses(self) -> str:

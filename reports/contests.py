@@ -112,10 +112,6 @@ class Scores:
         """Sessions of each table."""
         return self.above.shape[1]
 
-    def part(self, sessions: slice) -> Scores:
-        """Return the scores of some of the sessions."""
-        return Scores(self.above[:, sessions], self.below[:, sessions])
-
     def joined(self, later: Scores) -> Scores:
         """Return these scores with those of later sessions."""
         return Scores(np.hstack([self.above, later.above]), np.hstack([self.below, later.below]))

@@ -8,15 +8,15 @@ what order and words they are shown is the same for all three.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 
 from reports.page.document import STRATEGY, Column, Row, Table
 from reports.stats.comparisons import p_value, signs
-from reports.stats.estimates import NOTHING, Estimate, around, of_deals
+from reports.stats.estimates import NOTHING, Estimate, around
 from reports.stats.move_values import Flags, MoveValues
 from reports.stats.number_text import with_interval
 from simulate.books.tally import Floats, Ints, standard_error
@@ -47,7 +47,7 @@ class Cost:
     squares: float
     #: float64[R]: what was lost, or the part of it that comes from later pools: first as measured,
     #: then by every replica of the worth of pools.
-    replicas: Floats
+    replicas: Floats = field(default_factory=lambda: np.zeros(1))
 
     def __add__(self, other: Cost) -> Cost:
         return Cost(
@@ -62,47 +62,26 @@ class Cost:
         return around(mean, math.hypot(math.sqrt(variance), later), int(deals))
 
 
-@dataclass(frozen=True)
-class Departure:
+class Departure(NamedTuple):
     """A move that is made in a cell though another is clearly better, and what that costs."""
 
-    cell: tuple[int, ...]
+    cell: int
     made: int
     better: int
     cost: Cost
 
 
 def departures(measured: MoveValues, worse: Flags, best: Ints) -> list[Departure]:
-    """Return where moves are made that are clearly worse (bool[..., moves]) than the best one
-    (int64[...]), as measured on other deals than those that found it. The cost is what the best
+    """Return where moves are made that are clearly worse (bool[cells, moves]) than the best one
+    (int64[cells]), as measured on other deals than those that found it. The cost is what the best
     move would have brought more in just those deals, so that a player who knows better than the
     cells is seen to gain."""
-    found = []
-    by_replica = measured.totals[..., None] if measured.replicas is None else measured.replicas
-    for at in zip(*np.nonzero(worse & (measured.count > 0)), strict=True):
-        *cell, made = (int(index) for index in at)
-        better = int(best[tuple(cell)])
-        lost = by_replica[at][better] - by_replica[at][made]
-        found.append(Departure(tuple(cell), made, better, Cost(
-            float(measured.count[at]), float(lost[0]), float(measured.squares[at][better, made]),
-            lost)))
-    return found
-
-
-def gathered(found: Iterable[Departure], key: Callable[[Departure], T]) -> dict[T, Cost]:
-    """Add the costs of departures up that have the same key."""
-    costs: dict[T, Cost] = {}
-    for one in found:
-        name = key(one)
-        costs[name] = costs[name] + one.cost if name in costs else one.cost
-    return costs
-
-
-def together(costs: Iterable[Estimate]) -> Estimate:
-    """Add up the costs in several positions, which share their deals. Standard errors are added as
-    if all positions erred the same way, which makes them rather too large."""
-    parts = list(costs)
-    return of_deals(sum(part.value for part in parts), sum(part.se for part in parts))
+    return [Departure(cell, made, better, Cost(
+        float(measured.count[cell, made]),
+        float(measured.totals[cell, made, better] - measured.totals[cell, made, made]),
+        float(measured.squares[cell, made, better, made])))
+        for cell, made in np.argwhere(worse & (measured.count > 0)).tolist()
+        for better in [int(best[cell])]]
 
 
 @dataclass(frozen=True)

@@ -346,8 +346,3 @@ def transparent(drawing: str) -> str:
     """Return a drawing as an SVG file that shows what is behind it. As matplotlib has it: an
     outline that is not filled goes back to where it began."""
     return _SHEET.sub(r'd="M \1\2L \1z\n" style="fill: none"', drawing)
-
-
-def svg(figure: Figure) -> str:
-    """Return a figure as an SVG file."""
-    return on_paper(drawn(figure))

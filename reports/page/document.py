@@ -293,10 +293,6 @@ class Document(Carried):
         """The sections, with those of the chapters."""
         return self.sections + tuple(s for chapter in self.chapters for s in chapter.sections)
 
-    def extended(self, *sections: Section) -> Self:
-        """Return the report with more sections at its end."""
-        return replace(self, sections=self.sections + sections)
-
     def undrawn(self) -> Self:
         """Return the report without its figures."""
         def bare(sections: tuple[Section, ...]) -> tuple[Section, ...]:

@@ -18,14 +18,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from reports.stats.estimates import NOTHING, Estimate, Sums, around, mean
-from simulate.books.tally import Floats, Ints, standard_error
+from simulate.books.tally import Floats, Ints
 from simulate.branch.limits import CLEAR
 
 Flags = NDArray[np.bool_]
 #: Sessions that must have met a cell for its mean to be shown, where they are the units.
 FEWEST = 30
-#: Standard errors by which a move is ahead by no luck at all, whatever cell one looks at.
-SURE = 5.0
 
 
 @dataclass(frozen=True)
@@ -37,9 +35,6 @@ class MoveValues:
     #: float64[..., K, K]: of the difference between two moves, on the diagonal of what each is
     #: worth.
     squares: Floats
-    #: float64[..., K, R]: the totals, and those by every replica of the worth of later pools, where
-    #: that is measured.
-    replicas: Floats | None = None
     #: float64[..., 3]: of one move, where the totals are those of sessions: their products with the
     #: sessions' counts, these squared, and how many sessions met the cell.
     clustered: Floats | None = None
@@ -109,28 +104,14 @@ class MoveValues:
                      self.count[..., None, None])
 
     @cached_property
-    def spread(self) -> Floats:
-        """The variance of the margins that the deals make: float64[..., K, K]."""
-        return self._variance(self.squares, self.margins)
-
-    @cached_property
     def errors(self) -> Floats:
-        """The standard errors of the margins: of the deals, and of later pools."""
-        if self.replicas is None:
-            return np.sqrt(self.spread)
-        means = np.moveaxis(ratio(self.replicas, self.count[..., None, None]), -1, 0)
-        later = np.stack([standard_error(means[..., [k]] - means) ** 2
-                          for k in range(means.shape[-1])], axis=-2)
-        return np.sqrt(self.spread + later)
+        """The standard errors of the margins: float64[..., K, K]."""
+        return np.sqrt(self._variance(self.squares, self.margins))
 
     @cached_property
     def errors_of_means(self) -> Floats:
         """The standard errors of what the moves are worth: float64[..., K]."""
-        spread = self._variance(np.einsum("...kk->...k", self.squares), self.means)
-        if self.replicas is None:
-            return np.sqrt(spread)
-        means = np.moveaxis(ratio(self.replicas, self.count[..., None, None]), -1, 0)
-        return np.sqrt(spread + standard_error(means) ** 2)
+        return np.sqrt(self._variance(np.einsum("...kk->...k", self.squares), self.means))
 
     def _variance(self, squares: Floats, means: Floats) -> Floats:
         count = self.count.reshape(self.count.shape + (1,) * (squares.ndim - self.count.ndim))
@@ -147,19 +128,10 @@ class MoveValues:
         """The totals, and less than any where a move is not known."""
         return np.where(np.isnan(self.totals), -np.inf, self.totals)
 
-    def order(self, legal: Flags) -> Ints:
-        """Return the moves of each cell, the best first, those not ``legal`` (bool[..., K])
-        last."""
-        means = np.where(legal, np.nan_to_num(self.means), -np.inf)
-        return np.argsort(-means, axis=-1, kind="stable")
-
-    def of_best(self, best: Ints, pairs: Floats) -> Floats:
-        """Pick the rows of some moves, one a cell, of a table of pairs: float64[..., K]."""
-        return np.take_along_axis(pairs, best[..., None, None], axis=-2)[..., 0, :]
-
     def worse(self, best: Ints, least: int) -> Flags:
         """Return which moves are clearly worse than ``best``, with enough deals: bool[..., K]."""
-        ahead, error = (self.of_best(best, pairs) for pairs in (self.margins, self.errors))
+        ahead, error = (np.take_along_axis(pairs, best[..., None, None], axis=-2)[..., 0, :]
+                        for pairs in (self.margins, self.errors))
         return (ahead > CLEAR * error) & (self.count >= least)[..., None]
 
     def mean(self, cell: int, move: int = 0) -> Estimate:

@@ -80,5 +80,5 @@ def test_a_name_that_the_font_lacks_is_drawn_in_silence():
         warnings.simplefilter("always")
         with style.plot(title="大胆") as (figure, axes):
             axes.plot([1, 2], label="大胆")
-        assert style.png(figure) and style.svg(figure)
+        assert style.png(figure) and style.drawn(figure)
     assert not heard

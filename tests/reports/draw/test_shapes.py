@@ -56,9 +56,9 @@ def test_no_label_is_cut_off(run, request):
 
 
 def test_a_persons_own_settings_do_not_matter(chips):
-    before = style.svg(chips.plot.tricks().figure)
+    before = style.drawn(chips.plot.tricks().figure)
     with matplotlib.rc_context({"font.size": 30, "axes.facecolor": "red", "text.usetex": True}):
-        assert style.svg(chips.plot.tricks().figure) == before
+        assert style.drawn(chips.plot.tricks().figure) == before
 
 
 def test_one_drawing_makes_both_files_as_matplotlib_does(chips):

@@ -54,7 +54,6 @@ def test_a_cost_is_a_mean_over_the_deals():
     cost = habits.Cost(1, 3, 9, np.zeros(1)) + habits.Cost(1, 5, 25, np.zeros(1))
     found = cost.among(8)
     assert (found.value, found.se**2) == pytest.approx((1, (34 - 8) / 7 / 8))
-    assert habits.together([found, found]).se == 2 * found.se
 
 
 def test_a_cost_knows_the_error_of_what_later_pools_are_worth():
@@ -77,9 +76,9 @@ def test_departures_cost_what_the_best_move_brings_more_in_the_deals_in_which_th
         lambda sums: sums.reshape(2, 2, *sums.shape[1:]))
     worse = np.array([[False, True], [True, False]])
     first, other = habits.departures(measured, worse, np.array([0, 1]))
-    assert (first.cell, first.made, first.better) == ((0,), 1, 0)
+    assert (first.cell, first.made, first.better) == (0, 1, 0)
     assert (first.cost.times, first.cost.lost, first.cost.squares) == (3, 2, 4 + 1 + 1)
-    assert (other.cell, other.made, other.cost.lost) == ((1,), 0, 5)
-    added = habits.gathered([first, other], lambda one: one.made == 9)
-    assert added[False].times == 4 and added[False].lost == 7
+    assert (other.cell, other.made, other.cost.lost) == (1, 0, 5)
+    added = first.cost + other.cost
+    assert added.times == 4 and added.lost == 7
     assert habits.departures(measured, np.zeros((2, 2), bool), np.array([0, 1])) == []

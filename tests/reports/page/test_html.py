@@ -96,7 +96,8 @@ def test_figures_on_the_page_are_short_and_all_that_they_refer_to_is_there(page)
 def test_a_number_has_its_interval_beside_it(chips):
     frame = pd.DataFrame({"a": [1.5], "a_low": [1.0], "a_high": [2.0]})
     table = Table("study", "A study's table", frame, (Column("a", "heading", "amount"),))
-    page = chips.report().extended(Section("study", "A study", ("Its answer.",), (), (table,)))
+    section = Section("study", "A study", ("Its answer.",), (), (table,))
+    page = replace(chips.report(), sections=(section,))
     text = "".join(Reader(page.page()).words)
     assert "Its answer." in text and "A study's table" in text and "1.0 to 2.0" in text
 
