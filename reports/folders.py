@@ -10,17 +10,22 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
+import numpy as np
+
 from reports.carried import Carried
 from reports.door import checked
 from reports.later import pd
 from reports.options import Option
 from reports.request import OutArg, OverwriteArg, set_up
+from simulate.books.rows import NO_EXTREME
+from simulate.books.tally import Ints
 from simulate.errors import BoneyardError
 from simulate.places import read_place
-from simulate.runs.run import Run
+from simulate.runs.run import Played, Player, Run
 
 if TYPE_CHECKING:
     from reports.results.result import Result
+    from simulate.runs.adding import Totals
 
     Finished = str | Path | Result
 else:
@@ -177,8 +182,8 @@ def load(
     """Return what was written into a folder: a run, a study, another answer, or a review.
 
     The tables of a run, also one of a report, are made anew. Where its strategies are not found
-    any more, its sessions cannot be played again, and the rest is there. The most extreme hands
-    are not kept. Of all else tables and text come back.
+    any more, its sessions cannot be played again, and the rest is there. Of all else tables, text
+    and figures come back.
 
     Returns
     -------
@@ -205,12 +210,47 @@ def load(
             place / TOTALS).exists():
         return _saved(place, summary)
     summary, total = summary_of(place), read_totals(place)
-    played = total.played()
     if len(total.runs) > 1:
-        return Result(played, summary["command"], total)
+        return Result(_seated(total), summary["command"], total)
+    played = total.played()
+    played.tally.extremes = _extremes(place)
     with suppress(BoneyardError):
         played = replace(played, run=run_of(place, summary))
     return Result(played, summary["command"])
+
+
+def _extremes(folder: Path) -> Ints:
+    """Read the most extreme hands of a run: int64[2, N, 4] (``simulate.books.rows``)."""
+    place = folder / "tables" / "extremes.parquet"
+    if not place.is_file():
+        return np.full((2, 0, 4), NO_EXTREME)
+    try:
+        table = pd.read_parquet(place)
+        value = table[table.columns[1]].where(table["side"] == "worst", -table[table.columns[1]])
+        hands = table.assign(key=value)[["key", "session", "hand", "seat"]]
+        own = [hands[table["side"] == side].to_numpy(np.int64) for side in ("worst", "best")]
+    except (OSError, ValueError, KeyError, IndexError, TypeError) as error:
+        raise BoneyardError(f"{str(place)!r} is damaged ({error})") from error
+    extremes = np.full((2, max(map(len, own)), 4), NO_EXTREME)
+    for side, found in zip(extremes, own, strict=True):
+        side[: len(found)] = found
+    return extremes
+
+
+def _seated(total: Totals, players: tuple[Player, ...] = ()) -> Played:
+    """Return totals as a run, with the players that it had, or those of their names if these play
+    as they did."""
+    from simulate.runs.identity import identity
+    from strategies.lineup import seat_players
+
+    played = total.played()
+    with suppress(BoneyardError):
+        run = played.run
+        seated = players or seat_players(run.game, run.labels, None, run.rules)
+        run = replace(run, players=seated)
+        if total.identity.items() <= identity(run).items():
+            return replace(played, run=run)
+    return played
 
 
 @checked
@@ -257,7 +297,8 @@ def merge(
     total = added_up(runs)
     with reserved(out):
         command = " ".join(["boneyard merge", *words])
-        result = Result(total.played(), command, total)
+        known = (one.run.players for one in several if isinstance(one, Result))
+        result = Result(_seated(total, next(known, ())), command, total)
         if out is not None:
             result.save(out, overwrite)
     return result

@@ -31,6 +31,9 @@ _NOT_BY_SEAT = (
     "lineup", "winners", "game_winners", "out", "starred", "declarations", "tricks", "auction",
     "plays", "line", "rounds", "stock", "removed")
 
+#: So many hands are listed.
+_LISTED = 12
+
 
 @dataclass(frozen=True, repr=False)
 class Hand:
@@ -103,8 +106,17 @@ class Hands(Sequence[Hand]):
                      for seat in range(players)]
         return pd.DataFrame(rows)
 
-    def __repr__(self) -> str:
+    def __str__(self) -> str:
         return "\n".join(hand.text for hand in self._hands)
+
+    def __repr__(self) -> str:
+        """Return the text of a single hand, else the first lines of the first ones."""
+        if len(self) == 1:
+            return str(self)
+        lines = [hand.text.partition("\n")[0] for hand in self._hands[:_LISTED]]
+        more = [f"... and {len(self) - _LISTED:,} more"] * (len(self) > _LISTED)
+        return "\n".join([f"{len(self):,} hands; print them, or take one, to read them", *lines,
+                          *more])
 
 
 def _range(value: int | range | str, name: str) -> range:

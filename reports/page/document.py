@@ -250,7 +250,7 @@ class Chapter:
         return next((p for section in self.sections for p in section.pictures), None)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Document(Carried):
     """What a report is made of: everything that its page shows and its folder holds."""
 
@@ -282,6 +282,9 @@ class Document(Carried):
         """The titles of what a link can lead to, by name."""
         sections = {section.name: section.title for section in self.all_sections}
         return sections | {chapter.name: chapter.title for chapter in self.chapters}
+
+    def __repr__(self) -> str:
+        return "\n".join([f"{self.title}: {self.subtitle}", *self.answers])
 
     def answer_of(self, card: Card) -> tuple[str, ...]:
         """Return the text of a card, after the first answer of its closer section."""

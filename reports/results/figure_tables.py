@@ -141,6 +141,7 @@ EVERYWHERE: Mapping[str, Meaning] = {
     "strategy": ("text", "the strategy, by its label in the line-up"),
     "seat": ("number", "the seat, from 0"),
     "seats": ("seats", "how many seats it plays in"),
+    "seed": ("number", "the seed of the run"),
     "session": ("number", "the session, from 0"),
     "hand": ("number", "the hand of the session, from 0"),
     "replay": ("text", "the command that shows the hand"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
@@ -17,15 +18,15 @@ from reports.results import commands, figure_tables
 from reports.results.figure_tables import column_table, figure_table, rules_table
 from reports.results.game_report import GameReport, report_of
 from reports.results.plots import Plots
-from reports.results.tabled import Tabled, attrs_of, with_origin
+from reports.results.tabled import Tabled, attrs_of, names_of, with_origin
 from reports.stats import number_text
 from reports.stats.measures import Measures
 from simulate.books.rows import NO_EXTREME
-from simulate.errors import unknown
+from simulate.errors import BoneyardError, unknown
 from simulate.games.game import Game, find_game
 from simulate.runs.adding import Totals, totals
 from simulate.runs.replay import digests
-from simulate.runs.run import Played
+from simulate.runs.run import Played, Run
 from simulate.whole_numbers import whole
 
 if TYPE_CHECKING:
@@ -68,7 +69,7 @@ class Tables(Carried, Mapping[str, "pd.DataFrame"]):
         return len(self._builders)
 
     def __repr__(self) -> str:
-        return f"Tables: {', '.join(self)}"
+        return names_of(self)
 
 
 def _drawn(make: Callable[[Result], Plot], result: Result) -> Figure:
@@ -192,6 +193,7 @@ class Result(Tabled):
     def sessions(self) -> pd.DataFrame:
         """A row a session and seat, for a histogram or a bootstrap of one's own.
 
+        ``seed`` of the run, where several were added up, each counting sessions from 0;
         ``hands`` that the seat had part in; what it made of them, in a column ``chips``, ``points``
         or ``tiles``, with an equal share of the pool left at the end, so that its sum over that of
         ``hands`` is the mean in ``strategies``; ``chips_without_pool``, where a pool is left: what
@@ -203,7 +205,8 @@ class Result(Tabled):
         """
         from reports.results.sessions import sessions_of, units_of_sessions
 
-        found = with_origin(self, sessions_of(self.run, self.measures.credits_pool))
+        found = with_origin(self, self._of_runs(
+            lambda run, _: sessions_of(run, self.measures.credits_pool)))
         found.attrs["units"] = units_of_sessions(map(str, found), self.unit)
         return found
 
@@ -212,6 +215,7 @@ class Result(Tabled):
     ) -> pd.DataFrame:
         """Return a row a hand and seat, of all sessions or of the first so many.
 
+        ``seed`` of the run, where several were added up, each counting sessions from 0;
         ``session``, ``hand``, ``seat``, ``strategy``; ``dealer``, or ``first`` where nobody deals;
         ``position``, -1 for a seat that is out; ``action``, what the seat declared, bid or called
         last, in words, ``none`` if it was not asked; ``maker``, whether it made trump; ``tricks``
@@ -231,7 +235,8 @@ class Result(Tabled):
         Raises
         ------
         BoneyardError
-            If that are too many rows, or a session is longer than 50,000 hands.
+            If that are too many rows, a session is longer than 50,000 hands, or a run that was
+            loaded has a strategy that is not found any more.
 
         Examples
         --------
@@ -246,9 +251,30 @@ class Result(Tabled):
 
         asked = None if sessions is None else whole(sessions, "sessions", 1)
         with watched(progress, "Playing again", asked or self.run.sessions) as report_to:
-            found = with_origin(self, hands_of(self.run, asked, jobs, report_to))
+            found = with_origin(self, self._of_runs(
+                lambda run, some: hands_of(run, some, jobs, report_to), asked))
         found.attrs["units"] = units_of_hands(map(str, found), self.unit)
         return found
+
+    def _of_runs(
+        self, frame_of: Callable[[Run, int | None], pd.DataFrame], sessions: int | None = None,
+    ) -> pd.DataFrame:
+        """Return the frame of the first sessions of the run, or of all that were added up."""
+        for player in self.run.players:
+            if not player.decisions:
+                raise BoneyardError(f"strategy {player.label!r} is not found any more as it played "
+                                    "then, so the hands cannot be played again: tables and "
+                                    "intervals are there")
+        if not self.merged:
+            return frame_of(self.run, sessions)
+        frames, left = list[pd.DataFrame](), sessions or self.run.sessions
+        for seed, count in self.merged.runs:
+            if left > 0:
+                run = replace(self.run, seed=seed, sessions=count)
+                frames.append(frame_of(run, min(left, count)))
+                frames[-1].insert(0, "seed", seed)
+                left -= count
+        return pd.concat(frames, ignore_index=True)
 
     @cached_property
     def columns(self) -> pd.DataFrame:

@@ -26,7 +26,7 @@ _AT_ONCE = 4_096
 def units_of_sessions(names: Iterable[str], unit: str) -> dict[str, str]:
     """Return the unit of each column. ``unit``: what a hand is worth in."""
     own = dict.fromkeys((unit, f"{unit}_without_pool", "largest_pool"), unit)
-    own |= {name: EVERYWHERE[name][0] for name in ("session", "seat", "strategy", "hands")}
+    own |= {name: EVERYWHERE[name][0] for name in ("seed", "session", "seat", "strategy", "hands")}
     return {name: own.get(name, "number") for name in names}
 
 

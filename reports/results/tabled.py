@@ -156,6 +156,18 @@ class Tabled(Reported):
         return with_origin(self, tidy(self.run, numbers))
 
 
+def names_of(tables: Mapping[str, Any]) -> str:
+    """Return what there is of some tables, in a line."""
+    return f"Tables: {', '.join(tables)}"
+
+
+class Frames(dict[str, "pd.DataFrame"]):
+    """Tables by name."""
+
+    def __repr__(self) -> str:
+        return names_of(self)
+
+
 def with_origin(
     result: Tabled, frame: pd.DataFrame, name: str = "",
     meanings: Mapping[str, Meaning] = MappingProxyType({}),

@@ -174,7 +174,7 @@ def _without_ends(frame: pd.DataFrame) -> pd.DataFrame:
     return frame[[name for name in frame if not str(name).endswith(("_low", "_high"))]]
 
 
-@dataclass
+@dataclass(repr=False)
 class Evening(Carried):
     """A seat's hands that were reviewed."""
 
@@ -337,6 +337,8 @@ class Evening(Carried):
             lines.append("For that the players count as those whom they resemble most: "
                          f"{', '.join(self.alike)}.")
         return "\n".join([*lines, *self.faults])
+
+    __repr__ = __str__
 
     def _of_habit(self, habit: Habit) -> str:
         return of_a_player(habit, self.unit, len({one.session for one in self.decisions}))

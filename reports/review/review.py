@@ -58,7 +58,7 @@ class _Task(NamedTuple):
     valued: Table
 
 
-@dataclass
+@dataclass(repr=False)
 class Review(Evening, Reported):
     """A seat's hands that were reviewed, with a page and files to keep.
 

@@ -20,7 +20,7 @@ from reports.results.figure_tables import column_table, rules_table
 from reports.results.game_report import report_of
 from reports.results.plots import Plots
 from reports.results.result import Result
-from reports.results.tabled import Tabled, attrs_of, with_origin
+from reports.results.tabled import Frames, Tabled, attrs_of, with_origin
 from reports.stats import number_text
 from reports.studies.kind import StudyKind, find_study, read_options, studies, written
 from reports.studies.study import Study
@@ -137,8 +137,8 @@ class Answered(Tabled):
     def tables(self) -> dict[str, pd.DataFrame]:
         """All tables by name; their ``attrs`` hold where they come from."""
         report = self.report()
-        return {name: with_origin(self, frame, name, report.meanings)
-                for name, frame in report.frames().items()}
+        return Frames({name: with_origin(self, frame, name, report.meanings)
+                       for name, frame in report.frames().items()})
 
     @property
     def columns(self) -> pd.DataFrame:

@@ -157,6 +157,16 @@ class OpenTable:
     def __reduce__(self) -> Any:
         return OpenTable, (self.run, self.seats, self.decisions)
 
+    @property
+    def seed(self) -> int:
+        """The seed of its sessions."""
+        return self.run.seed
+
+    def __repr__(self) -> str:
+        seats = ", ".join(f"{seat} {label}" for seat, label in enumerate(self.run.labels))
+        rules = "".join(f", {name}={value}" for name, value in self.run.rules.given().items())
+        return f"{self.game.title}, seed {self.seed}{rules}: seats {seats}"
+
     def new_hand(self, session: int = 0) -> State:
         """Return the first hand of a session."""
         return State(self, whole(session, "session", 0, MOST_SESSIONS - 1))

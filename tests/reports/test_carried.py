@@ -91,6 +91,22 @@ def test_it_is_carried_whole(kind):
         assert type(again) is type(found) and look(again) == read
 
 
+@pytest.mark.parametrize("kind", GIVEN)
+def test_what_is_there_is_seen_at_a_glance(kind):
+    found = given(kind)
+    for shown in (found, getattr(found, "tables", None), getattr(found, "plot", None)):
+        assert len(repr(shown)) < 2_000 and repr(shown).count("\n") < 40, shown
+
+
+def test_many_hands_and_an_open_table_are_seen_at_a_glance():
+    hands = boneyard.replay("casino", session=range(60), lineup="random", players=3)
+    assert repr(hands).count("\n") < 15 and "... and 48 more" in repr(hands)
+    assert str(hands) == "\n".join(hand.text for hand in hands)
+    table = boneyard.table("casino", [None, "random"], seed=7)
+    assert table.seed == 7
+    assert repr(table) == "Domino Casino, seed 7: seats 0 open, 1 random"
+
+
 def test_figures_are_drawn_where_it_arrives():
     again = pickle.loads(pickle.dumps(given("HeldStudy")))
     assert again.plot.risk_by_bank().has_data()

@@ -27,6 +27,44 @@ def test_a_run_comes_back_with_its_tables_and_can_be_played_again(tmp_path):
     pd.testing.assert_frame_equal(found.by_hand(), result.by_hand())
 
 
+def test_extremes_come_back(tmp_path):
+    result = boneyard.simulate("loo", seed=4, **SMALL)
+    result.save(tmp_path, figures=False)
+    found = boneyard.load(tmp_path)
+    assert len(found.tables["extremes"])
+    pd.testing.assert_frame_equal(found.tables["extremes"], result.tables["extremes"])
+    (tmp_path / "tables/extremes.parquet").write_text("no table")
+    with pytest.raises(boneyard.BoneyardError, match=r"extremes\.parquet' is damaged"):
+        boneyard.load(tmp_path)
+
+
+def drops(view):
+    return min(view.legal_actions())
+
+
+def test_hands_of_a_loaded_agent_are_refused_in_a_sentence(tmp_path):
+    boneyard.simulate("loo", [drops, "stay"], sessions=2, hands=2, jobs=1).save(
+        tmp_path, figures=False)
+    found = boneyard.load(tmp_path)
+    for ask in (found.by_hand, lambda: found.sessions):
+        with pytest.raises(boneyard.BoneyardError, match="'drops' is not found any more as it"):
+            ask()
+
+
+def test_runs_that_were_added_up_have_the_hands_of_all(tmp_path):
+    runs = [boneyard.simulate("loo", seed=seed, **SMALL) for seed in (1, 2)]
+    both = boneyard.merge(runs)
+    both.save(tmp_path, figures=False)
+    for found in (both, boneyard.load(tmp_path)):
+        for read in (lambda one: one.by_hand(), lambda one: one.sessions):
+            seeded = pd.concat([read(run).assign(seed=run.run.seed) for run in runs],
+                               ignore_index=True)
+            frame = read(found)
+            pd.testing.assert_frame_equal(frame, seeded[list(frame)])
+            assert next(iter(frame)) == "seed" and set(frame) == set(frame.attrs["units"])
+        assert len(found.by_hand(50)) == len(runs[0].by_hand()) + len(runs[1].by_hand(10))
+
+
 def test_runs_that_were_added_up_come_back(tmp_path):
     with without_drawing():
         for seed in (1, 2):
