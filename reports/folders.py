@@ -323,7 +323,7 @@ def concat(
         ``result``, the place in the sequence, from 0; of ``game``, ``players``, ``lineup``,
         ``seed`` and ``rule_OPTION`` those that differ; what distinguishes rows of the table, as
         ``strategy`` and ``seat``; ``measure``, ``value``, ``low`` and ``high``.  The ``attrs``
-        have the command of each result.
+        have the command of each result, and units: ``value`` is in that of its measure.
 
     Raises
     ------
@@ -360,5 +360,7 @@ def concat(
     differ = [name for name in about if whole[name].astype(str).nunique() > 1]
     keys = [name for name in whole if name not in (*about, *NUMBER, "result")]
     found = whole[["result", *differ, *keys, *NUMBER]]
-    found.attrs = {"commands": [one.command for one in several]}
+    units = {name: unit for frame in frames for name, unit in frame.attrs["units"].items()}
+    found.attrs = {"commands": [one.command for one in several],
+                   "units": {**units, "result": "number"}}
     return found

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from types import MappingProxyType
@@ -23,6 +23,8 @@ from simulate.runs.run import Run
 
 #: The columns of a number, behind what identifies it.
 NUMBER = ["measure", "value", "low", "high"]
+#: The units of what a tidy frame adds to a table.
+_UNITS_PLAYED = {"players": "seats", "seed": "number", "result": "number"}
 #: Figures of a summary, the first ones.
 _SUMMED = 6
 
@@ -147,13 +149,24 @@ class Tabled(Reported):
             raise unknown("table", table, tables)
         if not long:
             frame = tables[table or next(iter(tables))]
-            found = with_origin(self, tidy(self.run, frame))
-            found.attrs["units"] = frame.attrs["units"]
-            return found
-        names = [table] if table else list(tables)
-        numbers = pd.concat([as_numbers(name, tables[name]) for name in names])
+            return self._with_units(tidy(self.run, frame), [frame])
+        some = {table: tables[table]} if table else dict(tables)
+        numbers = pd.concat([as_numbers(name, frame) for name, frame in some.items()])
         numbers = numbers[[*(name for name in numbers if name not in NUMBER), *NUMBER]]
-        return with_origin(self, tidy(self.run, numbers))
+        return self._with_units(tidy(self.run, numbers), some.values())
+
+    def _with_units(
+        self, found: pd.DataFrame, frames: Iterable[pd.DataFrame],
+    ) -> pd.DataFrame:
+        """Return a tidy frame with its origin and its units; in a long one they have those of the
+        measures, too, which ``value`` and its ends are in."""
+        found = with_origin(self, found)
+        units = {name: unit for frame in frames for name, unit in frame.attrs["units"].items()}
+        if "measure" in found:
+            units |= dict.fromkeys(NUMBER[1:], "as the measure")
+        found.attrs["units"] = {**dict.fromkeys(map(str, found), "text"), **_UNITS_PLAYED, **{
+            str(name): "as the rule" for name in found if str(name).startswith("rule_")}, **units}
+        return found
 
 
 def names_of(tables: Mapping[str, Any]) -> str:

@@ -159,8 +159,11 @@ def _spread_within(moves: Floats, groups: Sequence[object]) -> float:
     return squares / (len(moves) - len(some))
 
 
-#: Columns of the files beside what a decision cost.
-_OF_COST = (Column("se"), Column("cost_low"), Column("cost_high"))
+def _costs(unit: str) -> tuple[Column, ...]:
+    """Return the columns of what decisions cost; the page shows the first."""
+    return (Column("cost", "cost", "signed", unit, "what it cost against the best answer found"),
+            Column("se", "", "amount", unit, "standard error of cost"), Column("cost_low"),
+            Column("cost_high"))
 
 
 def _ends(name: str, value: float, se: float) -> Row:
@@ -286,7 +289,7 @@ class Evening(Carried):
         return Table.of("decisions", "All decisions, the costliest first", (
             Column("session", "session", "count"), Column("hand", "hand", "count"),
             Column("decision", "decision", "text"), Column("answer", "answer", "text"),
-            Column("best", "best", "text"), Column("cost", "cost", "signed"), *_OF_COST,
+            Column("best", "best", "text"), *_costs(self.unit),
         ), sorted(rows, key=lambda row: -row["cost"]),
             "The page has the first twenty, the files have all.", index=0, most=_DEAREST)
 
@@ -294,7 +297,11 @@ class Evening(Carried):
     def frame(self) -> pd.DataFrame:
         """A row a decision, in the order in which they were taken."""
         rows = [{**d.as_dict(), "answer": d.said, "best": d.advised} for d in self.decisions]
-        return pd.DataFrame(rows, columns=_without_ends(self.decisions_table().frame).columns)
+        table = self.decisions_table()
+        found = pd.DataFrame(rows, columns=_without_ends(table.frame).columns)
+        report = report_of(self)
+        found.attrs.update(report.attrs(table.name, found, report.meanings))
+        return found
 
     def kinds_table(self) -> Table:
         """Return what decisions cost, by kind: how many, in all, and a hand (``rating``)."""
@@ -307,9 +314,11 @@ class Evening(Carried):
                 "a_hand": self.rating(kind), "not_the_best": sum(d.cost > 0 for d in some),
                 **_ends("cost", cost, error)})
         return Table.of("kinds", "What decisions cost, by kind", (
-            Column("decision", "decision", "text"), Column("decisions", "taken", "count"),
-            Column("not_the_best", "not the best", "count"), Column("cost", "cost", "signed"),
-            Column("a_hand", "cost a hand", "signed"),
+            Column("decision", "decision", "text"),
+            Column("decisions", "taken", "count", "decisions", "how many were taken"),
+            Column("not_the_best", "not the best", "count", "decisions", "that were not the best"),
+            *_costs(self.unit), Column("a_hand", "cost a hand", "signed", f"{self.unit} a hand",
+                                       "what they cost a hand"),
         ), rows, f"In {self.unit}; a cost may come out a little below zero. A hand's counts "
             "what the best answer found may miss, too.")
 
@@ -369,8 +378,8 @@ class Evening(Carried):
                  "cost_low": h.cost.low, "cost_high": h.cost.high} for h in self.habits]
         return Table.of("habits", "What costs most", (
             Column("does", "does", "text"), Column("better", "better", "text"),
-            Column("times", "times", "count"), Column("cost", "cost", "signed"), Column("se"),
-            Column("hands", "session:hand", "text"), Column("cost_low"), Column("cost_high"),
+            Column("times", "times", "count", "times", "how often it was done"),
+            *_costs(self.unit), Column("hands", "session:hand", "text"),
         ), rows, "Those that surely cost something, all judged together.", index=0)
 
     @property

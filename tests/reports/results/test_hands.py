@@ -81,10 +81,17 @@ def test_a_hand_is_that_of_its_address(result):
             assert set(own["pool_after"]) == {told["pool_next"]}
 
 
+def has_units(frame):
+    """Return whether all columns and levels that are numbers have a unit."""
+    plain = frame.reset_index([level for level in frame.index.names if level is not None])
+    return all(frame.attrs["units"].get(str(name)) for name in plain
+               if pd.api.types.is_numeric_dtype(plain[name]))
+
+
 def test_what_frames_are_stays_with_them_in_files(result, tmp_path):
     hands, sessions, unit = result.by_hand(sessions=2), result.sessions, result.unit
-    frames = {"hands": hands, "sessions": sessions, "strategies": result.strategies,
-              "seats": result.seats, "tidy": result.tidy()}
+    frames = {"hands": hands, "sessions": sessions, **result.tables, "tidy": result.tidy(),
+              "long": result.tidy(long=True)}
     assert hands.attrs["units"]["net"] == sessions.attrs["units"][unit] == unit
     for name in hands.columns.intersection(sessions.columns).difference(["looed"]):
         assert hands[name].dtype == sessions[name].dtype, name
@@ -93,13 +100,23 @@ def test_what_frames_are_stays_with_them_in_files(result, tmp_path):
     for name, frame in frames.items():
         about = {key: value for key, value in frame.attrs.items() if key != "units"}
         assert about == {key: hands.attrs[key] for key in about}, name
-        described = set(map(str, frame.columns)) - {"game", "lineup", "seed", "players"}
-        assert {one for one in described if not one.startswith("rule_")} <= set(
-            frame.attrs["units"]), name
+        assert has_units(frame), name
         frame.to_parquet(tmp_path / name)
         again = pd.read_parquet(tmp_path / name)
         assert again.attrs == frame.attrs, name
         pd.testing.assert_frame_equal(again, pd.DataFrame(frame))
+    both = boneyard.concat([result, result])
+    assert has_units(both) and len(both.attrs["commands"]) == 2
+
+
+def test_reviews_have_units():
+    hands = boneyard.replay("casino", lineup="random", players=3, session=0)
+    found = boneyard.review([hand.history for hand in hands], deals=512, jobs=1)
+    assert has_units(found.frame) and found.frame.attrs["units"]["cost"] == "games"
+    report = found.report()
+    for name, frame in report.frames().items():
+        frame.attrs.update(report.attrs(name, frame, report.meanings))
+        assert has_units(frame), name
 
 
 def test_a_run_writes_its_hands_and_says_first_that_it_cannot(tmp_path, monkeypatch):
