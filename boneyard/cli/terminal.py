@@ -19,6 +19,8 @@ from reports.stats import number_text
 _LEFT_OUT = ("extremes", "pool_by_hand")
 #: Rows of a table that a terminal shows, and strategies that stand side by side.
 _ROWS, _SIDE_BY_SIDE = 20, 6
+#: Rows of an answer that fits on a screen; another command prints the others.
+_ON_A_SCREEN = 10
 #: Characters between two columns.
 _GAP = 3
 #: A report's answers that its ending has.
@@ -152,7 +154,8 @@ def show(
             console.print(Text(f"- {number_text.shortened(answer)}"))
     tables = [table for section in report.sections for table in section.tables
               if table.on_page and table.name not in _LEFT_OUT and len(table.frame)]
-    cut = [print_table(table, console, bool(rest), None if whole else _ROWS)
+    most = None if whole else _ON_A_SCREEN if rest else _ROWS
+    cut = [print_table(table, console, bool(rest), most)
            for table in (tables[:1] if rest else tables)]
     console.print(Text(f"\nA 95% interval follows each number{unit}.", style="dim"))
     if rest and (len(tables) > 1 or any(cut)):

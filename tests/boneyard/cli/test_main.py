@@ -12,8 +12,9 @@ import pandas as pd
 import pytest
 from rich.console import Console
 
+from boneyard import simulate
 from boneyard.cli.main import main
-from boneyard.cli.terminal import print_table
+from boneyard.cli.terminal import print_table, show
 from reports.page.document import Column, Section, Table
 from reports.progress import is_watched
 from tests.sizes import in_pieces
@@ -121,6 +122,21 @@ def test_a_table_without_rows_is_left_out():
     nothing = replace(WIDE, frame=WIDE.frame[:0])
     assert printed(nothing, 80) == ""
     assert Section("one", "One", tables=(WIDE, nothing)).tables_on_page == (WIDE,)
+
+
+def test_rows_that_are_left_out_are_printed_by_the_command_for_the_rest():
+    long = replace(WIDE, frame=pd.concat([WIDE.frame] * 9, ignore_index=True))
+    report = replace(simulate("loo", "bold", players=2, sessions=20, hands=2, jobs=1).report(),
+                     sections=(Section("one", "One", tables=(long,)),))
+    for asked, rows, hint in [({"rest": "again --all"}, 10, "For the rest: again --all"),
+                              ({"whole": True}, 27, ""), ({}, 20, "7 more rows are in the files")]:
+        console = Console(file=io.StringIO(), width=400)
+        show(report, console, **asked)
+        text = console.file.getvalue()
+        lines = [line for line in text.splitlines() if line.startswith(("eldest", "dealer"))]
+        assert len(lines) == rows
+        assert hint in text
+        assert ("in the files" in text) == hint.endswith("files")
 
 
 def with_closed(stream: int, words: str, folder) -> subprocess.CompletedProcess[str]:
