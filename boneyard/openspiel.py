@@ -25,6 +25,7 @@ from boneyard._numbered import Numbers, words
 from reports.api import table
 from simulate.branch.state import State
 from simulate.games.game import Game, find_game, game_names
+from simulate.whole_numbers import whole
 
 #: No hand has more decisions.
 _LONGEST = 1_000
@@ -48,7 +49,7 @@ class HandGame(pyspiel.Game):  # type: ignore[misc]  # of a package without type
 
     def __init__(self, given: Mapping[str, Any] | None = None) -> None:
         about = _DEFAULTS | dict(given or {})
-        self.deals = about["deals"]
+        self.deals = whole(about["deals"], "deals", 1)
         self.table = table(
             self.game.name, players=about["players"], seed=about["seed"],
             rules=dict(rule.partition("=")[::2] for rule in _read(about["rules"])) or None,

@@ -22,7 +22,7 @@ from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
 import boneyard
 from boneyard._numbered import Numbers
-from simulate.errors import BoneyardError
+from simulate.errors import BoneyardError, unknown
 
 
 def env(game: str = "loo", **about: Any) -> OrderEnforcingWrapper:
@@ -59,6 +59,8 @@ class HandEnv(AECEnv):  # type: ignore[misc]  # of a package without types
 
     def __init__(self, game: str, *, render_mode: str | None = None, **about: Any) -> None:
         super().__init__()
+        if render_mode not in (None, "ansi"):
+            raise unknown("render_mode", render_mode, ["ansi"])
         self.render_mode, self._about = render_mode, {"game": game, **about}
         self._sit_down(about.get("seed", 0))
         self.numbers = Numbers(self._table)

@@ -37,7 +37,8 @@ from simulate.branch.limits import MOST_DEALS, Limits
 from simulate.errors import BoneyardError
 from simulate.games.rules import Rules
 from simulate.whole_numbers import whole
-from strategies.lineup import Entry
+from strategies.lineup import Entry, read_lineup
+from strategies.naming import TUNED
 
 #: A tile as ``boneyard.tiles.parse`` reads it: a text, both numbers, or its number from 0 to 27.
 Tile = str | tuple[int, int] | int
@@ -74,7 +75,7 @@ def advise(
     turn_up: Annotated[Tile | None, _of_spot("TILE", "The tile exposed.")] = "",
     position: Annotated[object, _of_spot(
         "P", "eldest (or 0), second, third, ..., dealer. At Pool 0 leads, at Casino 0 rolls "
-        "first.")] = "",
+        "first. Or a name of the table of [b]boneyard learn[/b] that --lineup names.")] = "",
     before: Annotated[str | Iterable[object], _of_spot(
         "A,B,...", "What was declared or called, from the eldest hand on. {said_before}.")] = "",
     decision: Annotated[object, _of_spot(
@@ -133,6 +134,9 @@ def advise(
     if isinstance(hand, Mapping | Hand):
         given = None if rules is None else read_rules(game, rules)
         return _of_history(hand, decision, lineup, given, read_seed(seed), limits)
+    if isinstance(lineup, str) and lineup.endswith(TUNED):
+        named = [*(read_lineup(lineup, game) or ())]  # the people of boneyard learn
+        position = named.index(str(position)) if position in named else position
     typed = as_typed(position, decision, read_pool(pool), hand=hand, turn_up=turn_up,
                      before=before, seen=seen, drawn=drawn, discarded=discarded, score=score)
     run = noted(set_up(game, lineup, players, rules, 1, None, seed, good=True))
@@ -346,7 +350,7 @@ def exploit(
     ['stay']
     """
     if not whole:
-        solver_of(game, "exploit")
+        solver_of(game, "exploit", "; with --whole it is for any game")
     from reports.progress import watched
     from reports.studies.exploit.study import exploit_table
 

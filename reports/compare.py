@@ -233,13 +233,15 @@ def dots(rows: Sequence[Change], label: str, title: str) -> Dots:
     measure alone, a row a variant; of one variant alone its values."""
     if len({row.variant for row in rows}) == 1:
         return Dots.of({row.measure.name: row.value for row in rows}, label, title=title)
+    base = next(row.variant for row in rows if np.isnan(row.change.value))
     changed = [row for row in rows if not np.isnan(row.change.value)]
     names = list(dict.fromkeys(row.measure.name for row in changed))
     series = {row.variant: [one.change for one in changed if one.variant == row.variant]
               for row in changed}
     if len(names) == 1:
         names, series = list(series), {"": [one for found in series.values() for one in found]}
-    return Dots(names, series, 0.32, neutral=0, xlabel=f"change in {label}", title=title,
+    return Dots(names, series, 0.32, neutral=0, title=title,
+                xlabel=f"change from {base}, in {label}",
                 height=1.4 + len(names) * max(0.5, 0.17 * len(series)))
 
 

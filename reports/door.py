@@ -20,7 +20,7 @@ from typing import Any, ParamSpec, TypeVar, Union, get_args, get_origin
 
 from reports.options import Asked, asked_by, documented
 from reports.request import Wish, WishOfWords
-from reports.results.commands import notes, without_effect
+from reports.results.commands import in_python, notes, without_effect
 from simulate.arguments import bind
 from simulate.errors import BoneyardError
 from simulate.games.game import game_names
@@ -42,7 +42,8 @@ _Table = TypeVar("_Table", Run, Rules)
 
 def noted(table: _Table) -> _Table:
     """Warn whoever called us of what is to be known of a table, or of its rules; return it."""
-    warn(without_effect(table) if isinstance(table, Rules) else notes(table))
+    warn(without_effect(table) if isinstance(table, Rules)
+         else " ".join(filter(None, (notes(table), in_python(table)))))
     return table
 
 

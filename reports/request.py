@@ -150,8 +150,9 @@ def entries_of(
                     else good_lineup(found, good, players))
     entries = list(split(lineup, game)) if isinstance(lineup, str) else (
         list(lineup) if isinstance(lineup, Sequence) else [lineup])
-    # Two strategies can be compared at any table.
+    # Two strategies can be compared at any table; those that have not as many seats are refused.
     fewest = find_game(game).seats[0] if players is None and len(entries) > 1 else 0
+    fewest *= fewest % len(entries or [""]) == 0
     return [entries[seat % len(entries)] for seat in range(max(fewest, len(entries)))]
 
 

@@ -80,6 +80,8 @@ def write_tuned(path: Path, game: str, strategy: str, values: Mapping[str, float
 
 
 ENTRY_POINTS = "boneyard.strategies"
+#: The ending of files of ``boneyard solve`` (``simulate.theory.solution_file``).
+_SOLUTION = ".npz"
 
 log = logging.getLogger("boneyard")
 
@@ -229,11 +231,9 @@ def _from_file(text: str, game: str) -> type[Strategy]:
 
 def _held_in_files(game: str) -> Mapping[str, Callable[[str, str], Strategy]]:
     """Return what reads strategies of a game from files, by the ending of those files."""
-    from simulate.theory.solution_file import SOLUTION
-
     own = {strategy.file_ending: strategy.of_file for strategy in library(game).values()
            if strategy.file_ending}
-    return own or ({SOLUTION: _from_solution} if find_game(game).solves else {})
+    return own or ({_SOLUTION: _from_solution} if find_game(game).solves else {})
 
 
 def _from_solution(path: str, game: str) -> Strategy:
@@ -297,6 +297,9 @@ def strategy_class(game: str, name: str) -> type[Strategy]:
     if name.endswith(".py"):
         raise BoneyardError(f"line-up entry {name!r} names a file but no strategy in it: write "
                             f"{name}:Name, with the name of the class")
+    if name.endswith(_SOLUTION):
+        raise BoneyardError(f"{name!r} is named like a table of boneyard solve, and no table of "
+                            f"{find_game(game).title} is solved")
     raise unknown("strategy", name, library(game))
 
 

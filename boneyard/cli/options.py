@@ -60,7 +60,7 @@ def declared(name: str, one: Option, default: Any = None) -> _Declared:
 
 
 Quiet = Annotated[bool, Option(
-    "Print nothing but errors (histories excepted).", switch=True, flags="--quiet -q",
+    "Print nothing but errors.", switch=True, flags="--quiet -q",
     panel=OUTPUT)]
 
 

@@ -61,6 +61,14 @@ def solved_elsewhere(run: Run) -> str:
     return " ".join(found)
 
 
+def in_python(run: Run) -> str:
+    """Return who decides in plain Python, and how slow that is; empty if nobody."""
+    agents = dict.fromkeys(player.label for player in run.players if player.agent is not None)
+    return (f"{listed([*agents])} {'decides' if len(agents) == 1 else 'decide'} in plain Python, "
+            "some 150,000 times a second and core: expect fifty times the time of the library's "
+            "strategies.") if agents else ""
+
+
 def table_options(run: Run, lineup: Sequence[str] | None = None) -> str:
     """Return the options of the command line that set a table like this one; ``lineup``: with
     others in its seats."""

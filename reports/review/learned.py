@@ -274,7 +274,7 @@ def _word(game: str, event: Event) -> str:
     assert event.answer is not None
     wrote = asking(game).write(event, event.answer)
     word = wrote if isinstance(wrote, str) else " ".join(
-        [wrote["call"], *(["alone"] if wrote.get("alone") else [])])
+        [wrote["call"], *(["(alone)"] if wrote.get("alone") else [])])
     return find_game(game).says.get(word, word)
 
 

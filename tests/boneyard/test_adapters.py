@@ -52,6 +52,14 @@ class TestPettingZoo:
             api_test(pettingzoo.env(game, seed=1), num_cycles=200)
             seed_test(lambda: pettingzoo.env(game), num_cycles=20)
 
+    def test_a_way_to_render_that_there_is_not_is_refused(self):
+        from boneyard import pettingzoo
+        for mode in pettingzoo.env().metadata["render_modes"]:
+            assert pettingzoo.env(render_mode=mode).unwrapped.render_mode == mode
+        for mode in ("human", "rgb_array", 3):
+            with pytest.raises(BoneyardError, match=f"unknown render_mode {mode!r}: choose from "):
+                pettingzoo.env(render_mode=mode)
+
     @GAMES
     def test_episodes_are_hands_of_the_table(self, game):
         from boneyard import pettingzoo
@@ -113,6 +121,15 @@ class TestOpenSpiel:
             state.apply_action(state.legal_actions()[0])
             own.apply(own.legal_actions()[0])
         assert own.is_terminal() and state.returns() == own.returns()
+
+    @pytest.mark.parametrize("deals", [0, -3])
+    def test_a_game_without_a_hand_to_deal_is_refused(self, deals):
+        import pyspiel
+
+        from boneyard import openspiel
+        openspiel.register("loo")
+        with pytest.raises(BoneyardError, match=f"deals {deals} is not a whole number of 1 or"):
+            pyspiel.load_game("boneyard_loo", {"deals": deals})
 
     @pytest.mark.slow
     def test_its_mccfr_ends_where_our_solver_does(self):

@@ -6,6 +6,7 @@ gives none.  Commands that need what a test has not are in ``NOT_HERE``.  The RE
 run, though their figures are not drawn; the others' are slow tests, and so is what takes long.
 """
 
+import io
 import os
 import re
 import shlex
@@ -110,6 +111,27 @@ def test_every_command_shown_runs(page, line, figures, folder, monkeypatch, caps
     shown = capsys.readouterr()
     assert stop.value.code in (0, None), f"{page}: {line}\n{shown.err}"
     assert shown.out and not shown.err
+
+
+#: What the person of a sample types: the first answer of every question, for two hands.
+TYPED = "1\n" * 11
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("page", [page for page in PAGES if "$ boneyard" in page.read_text()])
+def test_what_commands_are_shown_to_print_is_what_they_print(page, folder, monkeypatch, capsys):
+    from boneyard.cli import main
+
+    for sample in "".join(blocks(page, "text")).split("$ ")[1:]:
+        line, *shown = sample.splitlines()
+        monkeypatch.setattr(sys, "argv", shlex.split(line, comments=True))
+        monkeypatch.setattr(sys, "stdin", io.StringIO(TYPED))
+        with pytest.raises(SystemExit) as stop:
+            main.main()
+        printed = " ".join(capsys.readouterr().out.split())
+        assert stop.value.code in (0, None) and shown
+        for one in shown:
+            assert " ".join(one.split()) in printed, f"{page.name}: {line}"
 
 
 @pytest.mark.parametrize(("page", "block", "figures"), [

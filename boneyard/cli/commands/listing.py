@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 from reports.options import Option
 from reports.request import GameArg
 from reports.results.commands import rule_text
-from simulate.errors import BoneyardError, unknown
+from simulate.errors import BoneyardError
 from simulate.games.game import find_game, game_names
 from simulate.whole_numbers import span
 
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 def strategies(
     game: Annotated[str | None, Option("All games by default.", "[GAME]", is_argument=True)] = None,
     name: Annotated[str | None, Option(
-        "A strategy of the game: what it looks at, its rule and its parameters.", "[NAME]",
-        is_argument=True)] = None,
+        "A strategy as a line-up names it: what it looks at, its rule and its parameters.",
+        "[NAME]", is_argument=True)] = None,
 ) -> None:
     """List the strategies, a line each, or describe one of them.
 
@@ -35,7 +35,7 @@ def strategies(
     from rich.table import Table
     from rich.text import Text
 
-    from strategies.lineup import library
+    from strategies.lineup import library, strategy_of
 
     console = Console(highlight=False)
     for one in game_names() if game is None else (find_game(game).name,):
@@ -53,10 +53,9 @@ def strategies(
                 rows.add_row(Text(strategy.name, style="bold", no_wrap=True),
                              Text(found.in_own_words(strategy.summary)))
             console.print(rows)
-        elif name not in held:
-            raise unknown(f"strategy for {found.name}:", name, held)
         else:
-            _entry(console, name, [*map(found.in_own_words, _described(held[name], one))])
+            _entry(console, name, [*map(found.in_own_words, _described(
+                type(strategy_of(one, name)), one))])
 
 
 def _described(strategy: type[Strategy], game: str) -> Iterator[str]:

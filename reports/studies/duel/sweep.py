@@ -56,7 +56,8 @@ def hold_sweep(
     if "." in parameter:
         noted(base)
     else:  # a rule that is varied may decide which of the others matter
-        warn(next(filter(None, map(commands.solved_elsewhere, runs.values())), ""))
+        elsewhere = next(filter(None, map(commands.solved_elsewhere, runs.values())), "")
+        warn(" ".join(filter(None, (elsewhere, commands.in_python(base)))))
     from reports.progress import watched
 
     with watched(progress, f"Sweeping {parameter}") as report:

@@ -59,11 +59,11 @@ def _with_package() -> set[str]:
     return {module.name for module in iter_modules(package.__path__) if module.ispkg}
 
 
-def solver_of(game: str, what: str) -> Solver:
+def solver_of(game: str, what: str, otherwise: str = "") -> Solver:
     """Return how a game is solved, for the command ``what``; refuse one that is not."""
     find_game(game)
     if game not in (able := solvable()):
-        raise BoneyardError(f"{what} is for {listed(able)}, not {game!r}")
+        raise BoneyardError(f"{what} is for {listed(able)}, not {game!r}{otherwise}")
     if game not in _with_package():
         return import_module(f"{__package__}.declared").solver(game)
     return import_module(f"{__package__}.{game}").SOLVER

@@ -16,6 +16,7 @@ from reports.studies.surface.card import sitting_card
 from reports.studies.surface.laws import hands_of, law_of, laws_of
 from reports.studies.surface.measured import trials
 from simulate.games.game import find_game
+from simulate.games.loo.rules import RounceRules
 from simulate.games.narrating import how_many
 from simulate.runs.progress import Progress, silent
 from simulate.runs.run import Run
@@ -26,7 +27,8 @@ QUESTION = "What does a point cost?"
 _GAMES, _SCORES = 10_000, 5
 _COLUMNS = (
     Column("strategy", "strategy", "text", "text", "its first seat"),
-    Column("score", "all have", "count", "points", "the score that the games begin with"),
+    Column("score", "score of all", "count", "points",
+           "the score that the games begin with (Rounce: points to go)"),
     Column("won", "wins", "share", "share of games", "that the seat wins"),
     Column("ahead", "a point ahead, it wins", "share", "share of games",
            "that it wins, with its side, with one point more"),
@@ -85,18 +87,24 @@ def _by_score(run: Run, law: Law) -> Iterator[Row]:
             ahead = won(drawn([score + (k in side) for k in range(players)]), stakes)[:, seat]
             gain = ahead.astype(float) - own[:, seat]
             error = float(gain.std()) / independent**0.5
-            yield {"strategy": label, "score": score, "hands": mean_of(even.hands),
+            yield {"strategy": label, "score": _counted(run, score),
+                   "hands": mean_of(even.hands),
                    "won": trials(own[:, seat].mean(), independent),
                    "ahead": trials(ahead.mean(), independent),
                    "point": around(float(gain.mean()), error, independent)}
+
+
+def _counted(run: Run, won: int) -> int:
+    """Return a score as the table counts it: Rounce down."""
+    return Stakes.of(run).target - won if isinstance(run.rules, RounceRules) else won
 
 
 def _from_start(run: Run, jobs: int | None, progress: Progress) -> Iterator[Row]:
     found = play_in_full(run, jobs, progress)
     own = won(found, Stakes.of(run))
     for label, seat in _seats(run).items():
-        yield {"strategy": label, "score": 0, "won": trials(own[:, seat].mean(), run.sessions),
-               "hands": mean_of(found.hands)}
+        yield {"strategy": label, "score": _counted(run, 0), "hands": mean_of(found.hands),
+               "won": trials(own[:, seat].mean(), run.sessions)}
 
 
 def _by_own(rows: list[Row]) -> Lines:
@@ -104,7 +112,7 @@ def _by_own(rows: list[Row]) -> Lines:
     lines: dict[str, list[Estimate]] = {}
     for row in rows:
         lines.setdefault(row["strategy"], []).append(row["point"])
-    scores = sorted({row["score"] for row in rows})
+    scores = list(dict.fromkeys(row["score"] for row in rows))
     return Lines({label: Series(worth, scores) for label, worth in lines.items()}, bottom=0,
-                 height=3.4, scale=100, xlabel="points that all have", ylabel="of games, %",
+                 height=3.4, scale=100, xlabel="score of all seats", ylabel="of games, %",
                  title="What a point is worth")
