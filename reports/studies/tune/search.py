@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from reports.stats.estimates import Estimate
-from reports.studies.tune.space import AgainstTables, Objective, Space
+from reports.studies.tune.space import AgainstTables, Measured, Objective, Space
 from simulate.errors import BoneyardError
 from simulate.runs import safe_files
 from simulate.runs.run import Player
@@ -23,6 +23,8 @@ Point = tuple[float, ...]
 _FIRST_STEP, _LAST_STEP = 1 / 8, 1 / 128
 #: So many directions are drawn by lot for each parameter.
 _DRAWN = 4
+#: A point is given up where it is behind by this many standard errors.
+_BEHIND = 3.0
 #: This many of the best points are measured again on other deals before one is chosen.
 FINALISTS = 8
 #: Seconds between two writings of what is kept.
@@ -47,6 +49,7 @@ class Search:
     progress: Callable[[int, str], None] | None = None
     worth: dict[Point, float] = field(default_factory=dict, init=False)
     _kept: dict[Point, float] = field(default_factory=dict, init=False)
+    _looked_at: dict[Point, Measured] = field(default_factory=dict, init=False)
     _written: float = field(default=0.0, init=False)
 
     @property
@@ -91,14 +94,29 @@ class Search:
         if len(self.worth) >= self.trials:
             raise _Enough
         if (value := self._kept.get(point)) is None:
-            found = self.objective.measure(self.space.player(point), "search")
-            value = found.value.value
+            value = self._measured(point)
         self.worth[point] = value
         if self.progress:
             gain = self.objective.scale * (max(self.worth.values()) - self.worth[self.origin])
             self.progress(len(self.worth), f"{gain:+.3g} {self.objective.unit}")
         self._save()
         return value
+
+    def _measured(self, point: Point) -> float:
+        """Measure a point. One that is clearly behind the best so far on a quarter of the deals
+        counts as far behind it as it was there."""
+        at = max(self.worth, key=lambda one: (self.worth[one], one), default=None)
+        if isinstance(self.objective, AgainstTables) and at and self.objective.run.sessions >= 8:
+            behind = self._early(point).minus(self._early(at))
+            if behind.value + _BEHIND * behind.se < 0:
+                return self.worth[at] + behind.value
+        return self.objective.measure(self.space.player(point), "search").value.value
+
+    def _early(self, point: Point) -> Measured:
+        """Return how good a point is on the first quarter of the deals."""
+        if point not in self._looked_at:
+            self._looked_at[point] = self.objective.measure(self.space.player(point), "early")
+        return self._looked_at[point]
 
     def _save(self, last: bool = False) -> None:
         if self.keep is None or (not last and time.monotonic() - self._written < _SECONDS):

@@ -142,8 +142,9 @@ def read_space(
 T = TypeVar("T")
 #: The label of the tuned seat at its tables.
 _TUNED = "the tuned strategy"
-#: Deals of the search, of the choice and of the confirmation, in parts as large as the search's.
-_SHARES = {"search": (0, 1), "choice": (1, 3), "proof": (3, 11)}
+#: Deals of an early look, of the search, of the choice and of the confirmation, in quarters of the
+#: search's.
+_QUARTERS = {"search": (0, 4), "choice": (4, 12), "proof": (12, 44), "early": (0, 1)}
 
 
 @dataclass(frozen=True)
@@ -175,7 +176,7 @@ class Measured:
 
 def deals_of(run: Run, stage: str) -> range:
     """Return the deals of a stage, where the search has as many as the run has sessions."""
-    return range(*(share * run.sessions for share in _SHARES[stage]))
+    return range(*(share * run.sessions // 4 for share in _QUARTERS[stage]))
 
 
 def seated(own: T, others: Sequence[T], partners: bool) -> tuple[T, ...]:
@@ -223,7 +224,7 @@ class LeastExploited:
     def measure(self, player: Player, stage: str) -> Measured:
         """Measure a candidate; the deals of every stage have a seed of their own."""
         run = replace(self.run, players=(player,) * len(self.run.players),
-                      seed=(self.run.seed + list(_SHARES).index(stage)) % 2**63)
+                      seed=(self.run.seed + list(_QUARTERS).index(stage)) % 2**63)
         deals = len(deals_of(self.run, stage))
         (lost,) = self.responses.find(run, deals, self.jobs, silent)
         return Measured(lost.gain.negative, deals=deals // 2)

@@ -130,6 +130,18 @@ def test_values_of_boo_ray_that_go_in_a_circle_are_called_so(against, is_circle,
     assert ("thumb is surely better" in told) == is_circle
 
 
+def test_a_hopeless_candidate_is_given_up_early_and_counts_as_far_behind(monkeypatch):
+    run = set_up("loo", "book", 2, CAP, 640, 20, 1)
+    search = Search(read_space("loo", "book"), objective_of(run, "stay", "book", 1), 30, 1)
+    measured, measure = [], AgainstTables.measure
+    monkeypatch.setattr(AgainstTables, "measure", lambda self, player, stage: (
+        measured.append(stage), measure(self, player, stage))[1])
+    search.look()
+    assert len(search.worth) == measured.count("early") == 30
+    assert 1 < measured.count("early") - measured.count("search") < 25
+    assert all(worth <= search.worth[search.look()[0]] for worth in search.worth.values())
+
+
 def test_a_parameter_without_effect_is_not_called_better():
     # With two players there is no third seat.
     found = boneyard.tune("loo", "threshold", ["stay_3"], "stay", trials=8, **SMALL)
