@@ -205,6 +205,9 @@ def _again(dispatcher: Any, **options: Any) -> Any:
 @cache
 def part_of(dispatcher: Any) -> Any:
     """Return a helper as other compiled functions take it in: nothing wraps it for Python or C."""
+    function = dispatcher.py_func
+    if function.__name__ in function.__code__.co_names:
+        return dispatcher  # calls itself: numba looks for it by name
     part = _again(dispatcher, **UNWRAPPED)
     if dispatcher.targetoptions.get("forceinline"):
         _translate_once_for_any_constant(part)

@@ -13,14 +13,9 @@ from simulate.branch.forks import Forks
 from simulate.domino.tiles import ALL_TILES, HIGH, LOW, SHOWS, TILE, TILES, name
 from simulate.games.casino.views import AT, HOLDS
 from simulate.runs.run import Run
+from simulate.theory.casino.best_response import DOUBLE, KIND, KINDS, NOTED, OTHER, SINGLE_BLANK
+from simulate.theory.casino.last_rounds import PLAYERS, price_endings
 
-#: Kinds of tiles, in words, and the kind of each tile.
-KINDS = ("0-0", "k-0", "double", "other")
-_DOUBLE_BLANK, _SINGLE_BLANK, _DOUBLE, _OTHER = range(len(KINDS))
-KIND = np.where(HIGH == 0, _DOUBLE_BLANK, np.where(
-    LOW == 0, _SINGLE_BLANK, np.where(HIGH == LOW, _DOUBLE, _OTHER)))
-#: What is noted of a bet.
-NOTED = {"hand": AT.hand, "pot": AT.pot_tiles, "seen": AT.seen, "stashes": AT.stashes}
 #: When a tile is bet: by the tiles in the pot, the part of the game, the own stash less the best
 #: rival's, and how many tiles are out that a blank could take or that could take a tile.
 WHEN = ("empty pot", "pot of 1 to 3", "pot of 4 to 7", "pot of 8 to 12", "pot of 13 or more",
@@ -33,6 +28,8 @@ _GAMES = Column("games", "of 100 games", "signed", "of 100 games",
                 "won more than with the other tiles of the hand")
 #: Kinds of which the first hand is counted.
 _HELD = KINDS[:3]
+#: One in this many sessions has its endings priced: each takes a millisecond.
+_ONE_IN = 16
 
 
 def _own_lead(run: Run, forks: Forks) -> Ints:
@@ -49,8 +46,8 @@ def _when(run: Run, forks: Forks, worth: Floats) -> tuple[Ints, Floats]:
     tiles = forks.answers[:, :HOLDS]
     unseen = ALL_TILES & ~(forks.noted["hand"] | forks.noted["seen"])
     takers = 1 << TILE[HIGH, 0] | 1 << TILE[LOW, 0]
-    matter = np.where(KIND == _SINGLE_BLANK, SHOWS[HIGH],
-                      np.where(KIND > _SINGLE_BLANK, takers, 0))
+    matter = np.where(KIND == SINGLE_BLANK, SHOWS[HIGH],
+                      np.where((KIND == DOUBLE) | (KIND == OTHER), takers, 0))
     third = forks.number * 3 // (TILES // len(run.players) - 1)
     measured = (forks.noted["pot"], third, _own_lead(run, forks))
     found = np.zeros((*tiles.shape, len(_STARTS)), np.int64)
@@ -59,7 +56,7 @@ def _when(run: Run, forks: Forks, worth: Floats) -> tuple[Ints, Floats]:
     out = np.bitwise_count(unseen[:, None] & matter[tiles])
     found[..., -1] = np.searchsorted(_BOUNDS[-1], out, "right")
     bucket: Ints = KIND[tiles][..., None] + len(KINDS) * (found + np.array(_STARTS))
-    bucket[..., -1][KIND[tiles] == _DOUBLE_BLANK] = -1  # nothing takes the double blank
+    bucket[..., -1][KIND[tiles] == 0] = -1  # nothing takes the double blank
     bucket[tiles < 0] = -1
     gained = above_others(worth, forks.count)[:, :HOLDS, None]
     return bucket, np.broadcast_to(gained, bucket.shape)
@@ -101,13 +98,30 @@ def _rounds(run: Run, forks: Forks, worth: Floats) -> tuple[Ints, Floats]:
     return strategy_of(run, forks) * asked + forks.number, won.ravel()
 
 
+def _endings(run: Run, forks: Forks, worth: Floats) -> tuple[Ints, Floats]:
+    """Return the strategy, and the games of 100 that a bet gives away where both hands are known.
+    """
+    priced = forks.session // PLAYERS % _ONE_IN == 0
+    chosen = np.flatnonzero(priced & (forks.number >= TILES // PLAYERS - HOLDS))
+    solved, cost, most = (np.zeros(len(chosen)) for _ in range(3))
+    hand, seen, pot, lead = (np.ascontiguousarray(each[chosen]) for each in (
+        forks.noted["hand"], forks.noted["seen"], forks.noted["pot_set"], _own_lead(run, forks)))
+    price_endings(hand, seen, pot, lead, forks.answers[chosen, forks.taken[chosen]], solved, cost,
+                  most)
+    bucket, value = np.full(len(worth), -1), np.zeros(len(worth))
+    bucket[chosen], value[chosen] = strategy_of(run, forks)[chosen], 100 * cost
+    return bucket, value
+
+
 def _buckets(run: Run) -> Mapping[str, Buckets]:
     labels, asked = labels_of(run), TILES // len(run.players) - 1
     won = Column("wins", "of 100 games", "amount", "of 100 games", "won; ties are shared")
     tiles = Column("tiles", "tiles a round", "amount", "tiles a round", "won")
+    given = Column("cost", "of 100 games", "amount", "of 100 games",
+                   "given away a bet, against a rival who plays best")
     held = [f"{many} of {kind}" for kind in _HELD for many in range(HOLDS + 1)]
     rounds = (*(str(k + 1) for k in range(asked - 1)), "last two")
-    return {
+    found = {
         "when": Buckets(((Column("when", "bet", "text", "text", "when it is bet"), WHEN),
                          (_TILE, KINDS)), _when, _GAMES, "bets"),
         "tiles": Buckets(((_TILE, [name(tile) for tile in range(TILES)]),), _by_tile, _GAMES,
@@ -116,8 +130,10 @@ def _buckets(run: Run) -> Mapping[str, Buckets]:
             "round", "round", "text", "text", "the round, from 1"), rounds)), _rounds, tiles),
         "holdings": Buckets(((Column("held", "of the first three tiles", "text", "text",
                                      "how many are of a kind"), held),), _held, won, "games")}
+    return found if len(run.players) != PLAYERS else {
+        **found, "endings": Buckets(((STRATEGY, labels),), _endings, given, "bets")}
 
 
 def bets(run: Run) -> Decision:
     """Return the decision at a table."""
-    return Decision("bet", NOTED, _buckets(run), scale=100.0)
+    return Decision("bet", {**NOTED, "pot_set": AT.pot}, _buckets(run), scale=100.0)

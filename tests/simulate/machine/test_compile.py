@@ -11,6 +11,7 @@ from boneyard.loo import LooStrategy
 from simulate.domino.tile_sets import count
 from simulate.errors import StrategyError
 from simulate.machine.compile import helper, inlined, numba, part_of
+from simulate.theory.casino.last_rounds import ending_worth
 
 ROOT = Path(__file__).resolve().parents[3]
 
@@ -55,6 +56,11 @@ def test_a_helper_that_compiled_code_calls_is_not_wrapped_for_python():
     assert twice(0b10110) == 6
     assert len(count.compiled.overloads) == before
     assert count(0b10110) == 3  # called from Python it is
+
+
+def test_a_helper_that_calls_itself_is_no_part():
+    assert part_of(ending_worth.compiled) is ending_worth.compiled
+    assert part_of(count.compiled) is not count.compiled
 
 
 @inlined

@@ -1,0 +1,1 @@
+"""Solving Casino: best responses to a table, and the late rounds of two players."""

@@ -1,0 +1,214 @@
+"""An approximate best response at Casino, linear in a few numbers.
+
+Every tile is bet once, so a bet is a question of when.  The value of betting a tile now is a
+weighted sum of thirteen numbers, with weights for each kind of tile (the double blank, a number
+with a blank, a double, and all others).
+
+One seat's bets are forked over the tiles of the hand, on the same deal and dice.  Weights are
+fitted to the outcomes (least squares); the bets that they call best are played in the next round of
+the fit, whose forks are added to those before.  The response is a policy that a seat could play, so
+its result on other deals is a lower bound of what can be gained.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from simulate.books.tally import Floats, Ints
+from simulate.branch.forks import Forks, fork
+from simulate.domino.tile_sets import count, lowest
+from simulate.domino.tiles import ALL_TILES, HIGH, LOW, SHOWS, TILE, TILES
+from simulate.games.casino.views import AT, HOLDS, SEATS, Betting
+from simulate.machine.compiling import helper, kernel
+from simulate.runs.progress import Progress
+from simulate.runs.run import Player, Run
+
+#: Kinds of tiles, by number.
+DOUBLE_BLANK, SINGLE_BLANK, DOUBLE, OTHER = range(4)
+KINDS = ("0-0", "k-0", "double", "other")
+#: What ``write_numbers`` writes.
+NUMBERS = 13
+WEIGHTS = len(KINDS) * NUMBERS
+#: Leads beyond this are one.
+_MOST_LEAD = 8
+
+
+#: KIND[tile]: its kind.
+KIND = np.where(HIGH == 0, DOUBLE_BLANK, np.where(
+    LOW == 0, SINGLE_BLANK, np.where(HIGH == LOW, DOUBLE, OTHER))).astype(np.int64)
+
+
+@helper
+def lead_of(stashes: int, seat: int, seats: int) -> int:
+    """Return how many tiles a seat's stash is ahead of the best other, from -8 to 8."""
+    own, best = stashes >> 8 * seat & 255, 0
+    for other in range(seats):
+        if other != seat:
+            best = max(best, stashes >> 8 * other & 255)
+    return max(-_MOST_LEAD, min(_MOST_LEAD, own - best))
+
+
+@helper
+def stakes_of(tile: int, hand: int, seen: int) -> tuple[float, float]:
+    """Return what a tile could win from, or lose to, among the tiles not seen and those held.
+
+    For a number with a blank: the share of the unseen tiles that show the number, and how many
+    other tiles of the hand do. For a double or another tile: how many of the blanks that could take
+    it others may have, and how many the hand holds. For the double blank: the share of the unseen
+    tiles without a blank, which it keeps from winning.
+    """
+    unseen = ALL_TILES & ~(hand | seen)
+    kind = KIND[tile]
+    if kind == DOUBLE_BLANK:
+        return count(unseen & ~SHOWS[0]) / max(1, count(unseen)), 0.0
+    if kind == SINGLE_BLANK:
+        shows = SHOWS[HIGH[tile]]
+        return count(unseen & shows) / max(1, count(unseen)), float(count(hand & shows) - 1)
+    takers = 1 << TILE[HIGH[tile], 0] | 1 << TILE[LOW[tile], 0]
+    return float(count(unseen & takers)), float(count(hand & takers))
+
+
+@helper
+def write_numbers(
+    numbers: Any, tile: int, hand: int, seen: int, pot: int, lead: int, left: float
+) -> None:
+    """Write down the numbers of a bet, float64[NUMBERS], from the tiles bet before, those in the
+    pot, the lead of the own stash, and the share of the rounds left, with this one."""
+    stake, held = stakes_of(tile, hand, seen)
+    numbers[0], numbers[1], numbers[2], numbers[3] = 1.0, left, pot, pot * left
+    numbers[4], numbers[5], numbers[6] = lead, lead * left, pot * lead
+    numbers[7] = max(0, -lead)
+    numbers[8], numbers[9], numbers[10], numbers[11] = stake, stake * left, stake * pot, held
+    # Whether somebody else may have the double blank.
+    numbers[12] = float(~(hand | seen) & 1)
+
+
+@helper
+def best_by_weights(
+    weights: Any, hand: int, seen: int, pot: int, lead: int, left: float
+) -> int:
+    """Return the tile of a hand that weights call best; of equal ones the lowest."""
+    chosen, most, numbers, tiles = lowest(hand), -1e300, np.zeros(NUMBERS), hand
+    while tiles != 0:
+        tile = lowest(tiles)
+        tiles &= tiles - 1
+        write_numbers(numbers, tile, hand, seen, pot, lead, left)
+        at, worth = KIND[tile] * NUMBERS, 0.0
+        for k in range(NUMBERS):
+            worth += weights[at + k] * numbers[k]
+        if worth > most:
+            chosen, most = tile, worth
+    return chosen
+
+
+def bet(view: Betting, p: Any) -> int:
+    """Bet the tile that the weights of the chart call best."""
+    lead = lead_of(view.stashes, view.seat, view.seats)
+    return int(best_by_weights(p.chart, view.hand, view.seen, view.pot_tiles, lead,
+                               1.0 - view.round / view.rounds))
+
+
+@helper
+def _add_one(rows: Any, kinds: Any, many: int, worth: Any, left_side: Any, right_side: Any) -> None:
+    """Add the bets of one decision, each less the mean of all, to the normal equations."""
+    mean = 0.0
+    for a in range(many):
+        mean += worth[a] / many
+    for a in range(many):
+        for b in range(many):
+            # Centring: the weight of the product of bets a and b.
+            shared = (1.0 if a == b else 0.0) - 1.0 / many
+            one, other = kinds[a], kinds[b]
+            for i in range(NUMBERS):
+                for j in range(NUMBERS):
+                    left_side[one, i, other, j] += shared * rows[a, i] * rows[b, j]
+        for i in range(NUMBERS):
+            right_side[kinds[a], i] += rows[a, i] * (worth[a] - mean)
+
+
+@kernel
+def add_equations(
+    answers: Any, many: Any, hands: Any, seen: Any, pots: Any, stashes: Any, rounds: Any,
+    asked: Any, seats: int, worth: Any, left_side: Any, right_side: Any,
+) -> None:
+    """Add decisions to the normal equations of the weights, which explain by how much each of the
+    ``many`` bets, tiles ``int64[decisions, answers]``, is worth more than the mean one."""
+    rows, kinds = np.zeros((answers.shape[1], NUMBERS)), np.zeros(answers.shape[1], np.int64)
+    # By kind and number: the place of an entry is known without looking, so loops are vectors.
+    blocks = left_side.reshape((len(KINDS), NUMBERS, len(KINDS), NUMBERS))
+    explained = right_side.reshape((len(KINDS), NUMBERS))
+    for d in range(len(many)):
+        lead = lead_of(stashes[d], asked[d], seats)
+        left = 1.0 - rounds[d] / (TILES // seats)
+        for a in range(many[d]):
+            tile = answers[d, a]
+            kinds[a] = KIND[tile]
+            write_numbers(rows[a], tile, hands[d], seen[d], pots[d], lead, left)
+        _add_one(rows, kinds, many[d], worth[d], blocks, explained)
+
+
+#: What is noted of a bet; and what is read when the game is over, the stashes.
+NOTED = {"hand": AT.hand, "pot": AT.pot_tiles, "seen": AT.seen, "stashes": AT.stashes}
+STASHES = tuple(range(AT.value, AT.value + SEATS))
+#: Rounds of the fit.
+FITS = 3
+#: Deals whose weight pulls all weights towards zero, so that equations have one solution.
+_RIDGE = 20.0
+#: Digits after the point to which weights are rounded; the noise of the fit is far larger.
+_DIGITS = 7
+
+
+def win_shares(stashes: Ints, seat: Ints) -> Floats:
+    """Return what part of games, ``int64[games, ..., seats]``, a seat wins: a half if level."""
+    best = stashes == stashes.max(axis=-1, keepdims=True)
+    index = np.reshape(seat, (-1, *(1,) * (stashes.ndim - 1)))
+    own = np.take_along_axis(best, np.broadcast_to(index, (*best.shape[:-1], 1)), -1)[..., 0]
+    return own / best.sum(axis=-1)
+
+
+#: What a response is called in a line-up.
+RESPONSE = "best response"
+
+
+def player_of(weights: Floats) -> Player:
+    """Return who bets by some weights."""
+    return Player(RESPONSE, {"bet": bet}, {}, {}, np.ascontiguousarray(weights))
+
+
+def best_response(
+    run: Run, start: Player, jobs: int | None = None, progress: Progress | None = None,
+    first: int = 0,
+) -> list[Player]:
+    """Return the responses of seat 0 to a table, one a round of the fit, the first of which begins
+    from who sits there at the ``start``; each round plays the run's sessions anew."""
+    seats, found = len(run.players), [start]
+
+    def equations(forks: Forks) -> tuple[Floats, Floats]:
+        """Return the normal equations of some forks."""
+        left, right = np.zeros((WEIGHTS, WEIGHTS)), np.zeros(WEIGHTS)
+        worth = win_shares(forks.outcomes[:, :HOLDS, :seats], forks.seat)
+        noted = forks.noted
+        add_equations(
+            forks.answers[:, :HOLDS], forks.count, noted["hand"], noted["seen"], noted["pot"],
+            noted["stashes"], forks.number, forks.seat, seats, worth, left, right)
+        return left, right
+
+    left, right = np.zeros((WEIGHTS, WEIGHTS)), np.zeros(WEIGHTS)
+    for number in range(FITS):
+
+        def show(share: float, games: int, number: int = number) -> None:
+            if progress:
+                progress((number + share) / FITS, number * run.sessions + games)
+
+        table = replace(run, players=(found[-1], *run.players[1:]))
+        parts = fork(table, "bet", NOTED, STASHES, equations, seats=[0], jobs=jobs,
+                     progress=show, first=first + number * run.sessions)
+        for more_left, more_right in parts:
+            left += more_left
+            right += more_right
+        weights = np.linalg.solve(left + _RIDGE * np.eye(WEIGHTS), right)
+        found.append(player_of(np.round(weights, _DIGITS)))
+    return found[1:]
