@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simulate.branch.state import OpenTable, State
+from simulate.errors import BoneyardError
 
 #: Numbers that actions of a decision can have.
 _EACH = 256
@@ -53,3 +54,9 @@ class Numbers:
 def words(numbers: Numbers, action: int, legal: dict[int, int]) -> str:
     """Return an action in words: ``bet 12``."""
     return f"{numbers.decisions[action // _EACH]} {legal.get(action, '')}".strip()
+
+
+def illegal(action: object, player: int | None, legal: dict[int, int]) -> BoneyardError:
+    """Return the error of an action that its player does not have."""
+    return BoneyardError(f"action {action!r} of seat_{player} is not legal: legal are "
+                         f"{', '.join(map(str, legal))}")

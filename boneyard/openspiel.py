@@ -7,10 +7,11 @@ Chance deals one of so many hands, and nothing else is left to it::
 
     game = pyspiel.load_game("boneyard_loo(players=3,deals=1000,seed=1)")
 
-``players``; ``deals``: how many hands there are, the first ones of sessions; ``seed``; ``rules``,
-``penalty=cap:40;ante=5``; ``decisions``, which are taken in OpenSpiel, ``declare;keep``; and
-``otherwise``, who takes the others: as for ``boneyard.table``.  Actions are numbered as
-``boneyard._numbered`` says.
+``players``; ``deals``: how many hands there are, the first ones of sessions; ``seed``, below 2**31;
+``rules``, ``penalty~cap:40;ante~5``; ``decisions``, which are taken in OpenSpiel, ``declare;keep``;
+and ``otherwise``, who takes the others: as for ``boneyard.table``.  In a game's name OpenSpiel
+reads ``=(),`` itself: there ``bold[risk~0.3;first~5]`` is ``bold(risk=0.3,first=5)``.  Actions are
+numbered as ``boneyard._numbered`` says.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from typing import Any
 import numpy as np
 import pyspiel
 
-from boneyard._numbered import Numbers, words
+from boneyard._numbered import Numbers, illegal, words
 from reports.api import table
 from simulate.branch.state import State
 from simulate.games.game import Game, find_game, game_names
@@ -31,7 +32,8 @@ from simulate.whole_numbers import whole
 _LONGEST = 1_000
 #: Chips that a hand may bring: no bound is known where penalties have none.
 _MOST = 1e15
-
+#: Signs that OpenSpiel reads in the name of a game, and what stands for them.
+_ITS, _OURS = "=(),", "~[];"
 
 _DEFAULTS: dict[str, Any] = {"players": 4, "deals": 1_000, "seed": 0, "rules": "", "decisions": "",
              "otherwise": "random"}
@@ -48,17 +50,23 @@ class HandGame(pyspiel.Game):  # type: ignore[misc]  # of a package without type
     kind: Any
 
     def __init__(self, given: Mapping[str, Any] | None = None) -> None:
-        about = _DEFAULTS | dict(given or {})
+        about = {name: value.translate(str.maketrans(_ITS, _OURS))
+                 if isinstance(value, str) else value
+                 for name, value in (_DEFAULTS | dict(given or {})).items()}
         self.deals = whole(about["deals"], "deals", 1)
         self.table = table(
             self.game.name, players=about["players"], seed=about["seed"],
-            rules=dict(rule.partition("=")[::2] for rule in _read(about["rules"])) or None,
-            decisions=_read(about["decisions"]) or None, otherwise=about["otherwise"])
+            rules=dict(rule.partition("~")[::2] for rule in _read(about["rules"])) or None,
+            decisions=_read(about["decisions"]) or None,
+            otherwise=about["otherwise"].translate(str.maketrans(_OURS, _ITS)))
         self.numbers = Numbers(self.table)
         super().__init__(self.kind, pyspiel.GameInfo(
             num_distinct_actions=self.numbers.actions, max_chance_outcomes=self.deals,
             num_players=about["players"], min_utility=-_MOST, max_utility=_MOST,
             max_game_length=_LONGEST), about)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return pyspiel.load_game, (str(self),)  # OpenSpiel's own way loses the Python object
 
     def new_initial_state(self) -> HandState:
         """Return a hand that is to be dealt."""
@@ -96,6 +104,8 @@ class HandState(pyspiel.State):  # type: ignore[misc]
     def _apply_action(self, action: int) -> None:
         if self.hand is None:
             self.hand = self._table.new_hand(action)
+        elif action not in self._legal:
+            raise illegal(action, self.hand.current_player(), self._legal)
         else:
             self.hand.apply(self._legal[action])
         self._legal = self._numbers.legal(self.hand)

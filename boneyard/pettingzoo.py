@@ -21,8 +21,8 @@ from pettingzoo import AECEnv
 from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
 import boneyard
-from boneyard._numbered import Numbers
-from simulate.errors import BoneyardError, unknown
+from boneyard._numbered import Numbers, illegal
+from simulate.errors import unknown
 
 
 def env(game: str = "loo", **about: Any) -> OrderEnforcingWrapper:
@@ -109,6 +109,8 @@ class HandEnv(AECEnv):  # type: ignore[misc]  # of a package without types
 
     def observe(self, agent: str) -> dict[str, Any]:
         """Return what an agent sees; zeros if it is not asked."""
+        if agent not in self._spaces:
+            raise unknown("agent", agent, self.possible_agents)
         mask = np.zeros(self.numbers.actions, np.int8)
         if agent == self.agent_selection:
             mask[list(self._legal)] = 1
@@ -120,9 +122,8 @@ class HandEnv(AECEnv):  # type: ignore[misc]  # of a package without types
         if self.terminations[self.agent_selection]:
             self._was_dead_step(action)
             return
-        if action not in self._legal:
-            raise BoneyardError(f"action {action!r} of {self.agent_selection} is not legal: legal "
-                                f"are {', '.join(map(str, self._legal))}")
+        if not isinstance(action, int | np.integer) or action not in self._legal:
+            raise illegal(action, self.hand.current_player(), self._legal)
         self._cumulative_rewards[self.agent_selection] = 0
         self._clear_rewards()
         self.hand.apply(self._legal[int(action)])

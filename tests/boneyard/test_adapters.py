@@ -1,5 +1,6 @@
 """Our games as environments and games of other packages: their own suites judge them."""
 
+import copy
 import pickle
 import warnings
 
@@ -109,11 +110,17 @@ class TestOpenSpiel:
         openspiel.register("loo")
         game = pyspiel.load_game("boneyard_loo", {
             "players": 2, "deals": 9, "seed": 4, "rules": "penalty=cap:40;ante=3",
-            "decisions": "declare", "otherwise": "book"})
-        state = game.new_initial_state()
+            "decisions": "declare", "otherwise": "book(first=11,later=9)"})
+        assert str(pyspiel.load_game(str(game))) == str(game)
+        pyspiel.random_sim_test(game, num_sims=2, serialize=True, verbose=False)
+        state = pickle.loads(pickle.dumps(game)).new_initial_state()
         state.apply_action(7)
-        own = boneyard.table("loo", players=2, seed=4, rules={"penalty": "cap:40", "ante": 3},
-                             decisions="declare", otherwise="book").new_hand(7)
+        assert str(copy.deepcopy(state)) == str(pickle.loads(pickle.dumps(state))) == str(state)
+        with pytest.raises(BoneyardError, match=r"^action 999 of seat_\d is not legal: legal are"):
+            state.apply_action(999)
+        own = boneyard.table(
+            "loo", players=2, seed=4, rules={"penalty": "cap:40", "ante": 3},
+            decisions="declare", otherwise="book(first=11,later=9)").new_hand(7)
         while not state.is_terminal():
             seat = state.current_player()
             assert seat == own.current_player()
