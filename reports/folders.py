@@ -6,20 +6,21 @@ import json
 import shlex
 from collections.abc import Iterable
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 import numpy as np
 
-from reports.carried import Carried
 from reports.door import checked
 from reports.later import pd
 from reports.options import Option
+from reports.page.document import with_categories
 from reports.request import OutArg, OverwriteArg, set_up
+from reports.results.tabled import NUMBER, Frames, Tabled
 from simulate.books.rows import NO_EXTREME
 from simulate.books.tally import Ints
-from simulate.errors import BoneyardError
+from simulate.errors import BoneyardError, listed
 from simulate.places import read_place
 from simulate.runs.run import Played, Player, Run
 
@@ -52,20 +53,17 @@ def summary_of(folder: str | Path, of_run: bool = True) -> dict[str, Any]:
     raise BoneyardError(f"{str(path)!r} is no summary {wanted}")
 
 
-@dataclass(frozen=True, repr=False)
-class Saved(Carried):
+class Saved(Tabled):
     """A study, another answer or a review that was read from its folder.
 
-    Its tables and its text are those that were written; its figures are the files of the folder,
-    and what else the object had is not kept: ``command`` finds it anew.
+    It has the tables, ``summary()`` and ``tidy()`` of what was saved. Its figures are the files of
+    the folder, and what else the object had is not kept: ``command`` finds it anew.
 
     Attributes
     ----------
     folder : Path
-    summary : dict
-        What ``summary.json`` has.
-    tables : dict of str to DataFrame
-        All tables by name, with their ``attrs``.
+    command : str
+        What finds it anew.
     text : str
         The question and its answer; of a review what it prints.
 
@@ -76,24 +74,54 @@ class Saved(Carried):
     >>> held = boneyard.study("duel", "loo", "stay,book", sessions=50, hands=5, jobs=1)
     >>> with tempfile.TemporaryDirectory() as folder:
     ...     found = boneyard.load(held.save(folder, figures=False))
-    >>> found.answer == held.answer, list(found.tables) == sorted(held.tables)
+    >>> found.answer == held.answer, list(found.tables) == list(held.tables)
     (True, True)
+    >>> found.summary().equals(held.summary())
+    True
     """
 
-    folder: Path
-    summary: dict[str, Any]
-    tables: dict[str, pd.DataFrame]
-    text: str
+    def __init__(
+        self, folder: Path, counts: dict[str, Any], tables: dict[str, pd.DataFrame], text: str,
+    ) -> None:
+        self.folder, self.text, self.command = folder, text, str(counts["command"])
+        self._counts, self._tables = counts, Frames(tables)
 
     @property
-    def command(self) -> str:
-        """The command that finds it anew."""
-        return str(self.summary["command"])
+    def tables(self) -> dict[str, pd.DataFrame]:
+        """All tables by name, with their ``attrs``, as they were saved."""
+        return self._tables
+
+    def counts(self) -> dict[str, Any]:
+        """Return what ``summary.json`` has."""
+        return dict(self._counts)
+
+    @property
+    def origin(self) -> dict[str, Any]:
+        """What was played, by which version and by which command, as ``attrs`` have it."""
+        kept = self._counts
+        return {"game": kept["game"], "lineup": kept["lineup"], "rules": dict(kept["rules"]),
+                "seed": kept["seed"], "boneyard": kept["versions"]["boneyard"],
+                "command": self.command}
+
+    @property
+    def question(self) -> str:
+        """The question."""
+        return str(self._counts["question"])
 
     @property
     def answer(self) -> tuple[str, ...]:
-        """The answer in sentences; empty of a review."""
-        return tuple(self.summary.get("answer", ()))
+        """Its answer in a few sentences with numbers and their uncertainty."""
+        return tuple(self._counts["answer"])
+
+    @property
+    def plot(self) -> NoReturn:
+        """Figures are not drawn anew: the error names their files."""
+        drawn = [str(self.folder / name) for name in self._counts["files"]
+                 if name.endswith(".png")]
+        raise BoneyardError(
+            "figures of what was loaded are not drawn anew: "
+            + (f"they are {listed(drawn)}" if drawn else "none was saved")
+            + f"; this finds it anew: {self.command}")
 
     def __repr__(self) -> str:
         return self.text
@@ -107,11 +135,13 @@ def _saved(folder: Path, summary: dict[str, Any]) -> Saved:
         tables = {name: pd.read_parquet(folder / "tables" / f"{name}.parquet") for name in names}
         written = folder / "review.txt"
         text = written.read_text(encoding="utf-8").rstrip("\n") if written.is_file() else "\n".join(
-            [str(summary.get("question", "")), *map(str, summary.get("answer", ()))])
+            [str(summary["question"]), *map(str, summary["answer"])])
+        found = Saved(folder, summary, tables, text)
+        _ = found.origin  # all of it is there
     except (OSError, ValueError, KeyError, TypeError) as error:
         raise BoneyardError(f"folder {str(folder)!r} has not all that its summary.json lists "
                             f"({error})") from error
-    return Saved(folder, summary, tables, text)
+    return found
 
 
 def _asked(command: str) -> dict[str, Any]:
@@ -182,8 +212,8 @@ def load(
     """Return what was written into a folder: a run, a study, another answer, or a review.
 
     The tables of a run, also one of a report, are made anew. Where its strategies are not found
-    any more, its sessions cannot be played again, and the rest is there. Of all else tables, text
-    and figures come back.
+    any more, its sessions cannot be played again, and the rest is there. Of all else tables and
+    text come back; figures are the files of the folder.
 
     Returns
     -------
@@ -311,7 +341,8 @@ _PLAYED = ("game", "players", "lineup", "seed")
 @checked
 def concat(
     results: Annotated[Iterable[Any], Option(
-        "Runs, studies or other answers.", None, kind="sequence of Result or Answered")],
+        "Runs, studies or other answers.", None,
+        kind="sequence of Result, Answered or Saved")],
     table: Annotated[str | None, Option(
         "A name of their ``tables``; the first one when not given.", None, kind="str")] = None,
 ) -> pd.DataFrame:
@@ -341,21 +372,17 @@ def concat(
     >>> both[both["measure"] == "looed"]["rule_penalty"].unique().tolist()
     ['cap:20', 'cap:40']
     """
-    from reports.results.tabled import NUMBER, Tabled
-
     if not isinstance(results, Iterable):
         raise BoneyardError(f"results is {results!r:.60}: give a list of runs, studies or answers")
     for one in (several := list(results)):
-        if isinstance(one, Saved):
-            raise BoneyardError(f"results has the Saved of {str(one.folder)!r}, which has tables "
-                                f"but no run: read its tables, or find it anew: {one.command}")
         if not isinstance(one, Tabled):
             raise BoneyardError(f"results has {one!r:.60}: give runs, studies or other answers")
     if not several:
         raise BoneyardError("results is empty: give one run or more")
     frames = [one.tidy(table or next(iter(one.tables)), long=True) for one in several]
-    whole = pd.concat([frame.drop(columns="table").assign(result=place)
-                       for place, frame in enumerate(frames)], ignore_index=True)
+    whole = with_categories(pd.concat([
+        frame.drop(columns="table").assign(result=place)
+        for place, frame in enumerate(frames)], ignore_index=True))
     about = [name for name in whole if name in _PLAYED or str(name).startswith("rule_")]
     differ = [name for name in about if whole[name].astype(str).nunique() > 1]
     keys = [name for name in whole if name not in (*about, *NUMBER, "result")]

@@ -95,6 +95,8 @@ class Hands(Sequence[Hand]):
         """A row a hand and seat: what the histories have of each seat."""
         import pandas as pd
 
+        from reports.page.document import with_categories
+
         rows = []
         for hand in self._hands:
             history, players = hand.history, hand.history["players"]
@@ -104,7 +106,7 @@ class Hands(Sequence[Hand]):
                       "strategy": history["lineup"][seat],
                       **{key: value[seat] for key, value in lists.items()}}
                      for seat in range(players)]
-        return pd.DataFrame(rows)
+        return with_categories(pd.DataFrame(rows))
 
     def __str__(self) -> str:
         return "\n".join(hand.text for hand in self._hands)

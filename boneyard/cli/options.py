@@ -23,7 +23,7 @@ from simulate.places import read_place
 
 if TYPE_CHECKING:
     from reports.page.files import Report
-    from reports.results.tabled import Tabled
+    from reports.results.tabled import Made
 
 #: What typer has where there is no default.
 _NONE = inspect.Parameter.empty
@@ -147,7 +147,7 @@ class Output:
             show(report, Console(), unit, rest if self.out is None else "", whole)
 
     def answer(
-        self, function: Callable[..., Tabled], asked: Mapping[str, Any],
+        self, function: Callable[..., Made], asked: Mapping[str, Any],
         unit: str = ", clustered by session", rest: str = "", whole: bool = False,
     ) -> None:
         """Ask a function of Python, and put its answer, and how to play what it found."""

@@ -94,6 +94,7 @@ class Table:
         written = [plain(row, with_error) for row in rows]
         frame = pd.DataFrame(written) if written else pd.DataFrame(columns=list(plain(
             {name: NOTHING if name in with_error else "" for name in names}, with_error)))
+        frame = with_categories(frame)
         there = tuple(column for column in columns if column.name in frame.columns)
         levels = names[:index] if isinstance(index, int) else list(index)
         return cls(name, title, frame.set_index(levels) if levels else frame,
@@ -110,6 +111,13 @@ class Table:
         """Yield the rows to show."""
         for row in self.frame[: self.most].reset_index().to_dict("records"):
             yield [_cell(column, row) for column in self.columns]
+
+
+def with_categories(frame: pd.DataFrame) -> pd.DataFrame:
+    """Return a frame whose columns of names are categories, in the order in which they come."""
+    return frame.assign(**{
+        name: pd.Categorical(frame[name], pd.Index(frame[name].dropna().unique(), dtype="str"))
+        for name in ("strategy", "action") if name in frame})
 
 
 def plain(row: Mapping[str, Any], with_error: Collection[str] = ()) -> Row:

@@ -228,8 +228,10 @@ def _write(report: Document, folder: Path) -> None:
         (folder / name).write_text(page, encoding="utf-8")
     for name, content in report.files.items():
         (folder / name).write_bytes(content)
-    files = sorted([*report.files, *(path.relative_to(folder).as_posix()
-                                     for path in (*folder.glob("*/*"), *folder.glob(NUMBERS)))])
+    order = [*report.frames()]  # tables come back in this order
+    files = sorted([*report.files, *(path.relative_to(folder).as_posix() for path in sorted(
+        (*folder.glob("*/*"), *folder.glob(NUMBERS))))],
+        key=lambda name: order.index(Path(name).stem) if name.startswith("tables/") else -1)
     summary = json.dumps({**report.summary, "files": files}, indent=2, ensure_ascii=False)
     (folder / "summary.json").write_text(summary + "\n", encoding="utf-8")
     if report.totals is not None:

@@ -18,7 +18,7 @@ from reports.results import commands, figure_tables
 from reports.results.figure_tables import column_table, figure_table, rules_table
 from reports.results.game_report import GameReport, report_of
 from reports.results.plots import Plots
-from reports.results.tabled import Tabled, attrs_of, names_of, with_origin
+from reports.results.tabled import Made, attrs_of, names_of, with_origin
 from reports.stats import number_text
 from reports.stats.measures import Measures
 from simulate.books.rows import NO_EXTREME
@@ -92,7 +92,7 @@ def _extremes(result: Result) -> Table:
     ), rows, "Among equal hands, those that were played first.", index=0)
 
 
-class Result(Tabled):
+class Result(Made):
     """A finished run, ready to be read.
 
     Every number of a table comes with its 95% interval, clustered by session, in the

@@ -12,12 +12,13 @@ from typing import Any
 
 from reports.carried import Carried
 from reports.later import pd
+from reports.page.document import with_categories
 from reports.page.files import Report, check_folder
 from reports.results import commands
 from reports.results.figure_tables import Meaning, units_of
 from reports.results.game_report import report_of
 from reports.stats import number_text
-from simulate.errors import unknown
+from simulate.errors import BoneyardError, unknown
 from simulate.games.game import find_game
 from simulate.runs.run import Run
 
@@ -66,10 +67,9 @@ class Reported(Carried, ABC):
         return {}
 
 
-class Tabled(Reported):
-    """What has tables beside its report: a run, or an answer found by playing."""
+class Tabled(Carried, ABC):
+    """What has tables: a run or an answer, made or loaded."""
 
-    run: Run  #: what was played
     command: str  #: gives the same numbers
 
     @property
@@ -77,10 +77,19 @@ class Tabled(Reported):
     def tables(self) -> Mapping[str, pd.DataFrame]:
         """All tables by name; their ``attrs`` record where they come from."""
 
+    @abstractmethod
+    def counts(self) -> dict[str, Any]:
+        """Return the facts and the exact counts that ``summary.json`` has."""
+
     @property
     @abstractmethod
+    def origin(self) -> dict[str, Any]:
+        """What was played, by which version and by which command, as ``attrs`` have it."""
+
+    @property
     def first_measures(self) -> Sequence[str]:
-        """Columns of the first table that a person looks for first."""
+        """Columns of the first table that a person looks for first, of all others."""
+        return ()
 
     def summary(self) -> pd.DataFrame:
         """Return the first figures of the first table that has any with intervals, rounded by them.
@@ -99,7 +108,7 @@ class Tabled(Reported):
         >>> result.summary().loc[("tiles", "random"), "unit"]
         'tiles a game'
         """
-        tables = self.tables
+        tables = self._some_tables()
         name = next((one for one in tables if any(tables[one].filter(regex="_low$"))),
                     next(iter(tables)))
         frame = tables[name]
@@ -110,7 +119,8 @@ class Tabled(Reported):
         del measures[_SUMMED:]
         keys = [str(level) for level in frame.index.names if level is not None]
         keys += ["strategy"] * ("strategy" in frame)
-        found = pd.concat([numbers[numbers["measure"] == one] for one in measures])
+        found = pd.concat([
+            numbers.head(0), *(numbers[numbers["measure"] == one] for one in measures)])
         places = [number_text.decimals(*row) for row in found[NUMBER[1:]].to_numpy().tolist()]
         rounded = {end: [round(x, n) for x, n in zip(found[end], places, strict=True)]
                    for end in NUMBER[1:]}
@@ -144,29 +154,45 @@ class Tabled(Reported):
         >>> pd.concat(both)[["seed", "lineup", "strategy"]].values.tolist()
         [[1, 'random', 'random'], [2, 'random', 'random']]
         """
-        tables = self.tables
+        tables = self._some_tables()
         if table is not None and table not in tables:
             raise unknown("table", table, tables)
         if not long:
             frame = tables[table or next(iter(tables))]
-            return self._with_units(tidy(self.run, frame), [frame])
+            return self._with_units(tidy(self.origin, frame), [frame])
         some = {table: tables[table]} if table else dict(tables)
         numbers = pd.concat([as_numbers(name, frame) for name, frame in some.items()])
         numbers = numbers[[*(name for name in numbers if name not in NUMBER), *NUMBER]]
-        return self._with_units(tidy(self.run, numbers), some.values())
+        return self._with_units(tidy(self.origin, with_categories(numbers)), some.values())
+
+    def _some_tables(self) -> Mapping[str, pd.DataFrame]:
+        if not (tables := self.tables):
+            raise BoneyardError("there is no table: nothing was counted")
+        return tables
 
     def _with_units(
         self, found: pd.DataFrame, frames: Iterable[pd.DataFrame],
     ) -> pd.DataFrame:
         """Return a tidy frame with its origin and its units; in a long one they have those of the
         measures, too, which ``value`` and its ends are in."""
-        found = with_origin(self, found)
+        found.attrs.update(self.origin)
         units = {name: unit for frame in frames for name, unit in frame.attrs["units"].items()}
         if "measure" in found:
             units |= dict.fromkeys(NUMBER[1:], "as the measure")
         found.attrs["units"] = {**dict.fromkeys(map(str, found), "text"), **_UNITS_PLAYED, **{
             str(name): "as the rule" for name in found if str(name).startswith("rule_")}, **units}
         return found
+
+
+class Made(Tabled, Reported):
+    """What was made from a run, and can be saved."""
+
+    run: Run  #: what was played
+
+    @property
+    def origin(self) -> dict[str, Any]:
+        """What was played, by which version and by which command, as ``attrs`` have it."""
+        return origin_of(self.run, self.command)
 
 
 def names_of(tables: Mapping[str, Any]) -> str:
@@ -182,7 +208,7 @@ class Frames(dict[str, "pd.DataFrame"]):
 
 
 def with_origin(
-    result: Tabled, frame: pd.DataFrame, name: str = "",
+    result: Made, frame: pd.DataFrame, name: str = "",
     meanings: Mapping[str, Meaning] = MappingProxyType({}),
 ) -> pd.DataFrame:
     """Return a frame, without copying its numbers, whose ``attrs`` record where it comes from, and
@@ -196,19 +222,23 @@ def attrs_of(
     run: Run, command: str, name: str, frame: pd.DataFrame, meanings: Mapping[str, Meaning],
 ) -> dict[str, Any]:
     """Return where a frame comes from, and the units of its columns; ``meanings``: its own."""
-    lineup, rules, attrs = list(run.labels), run.rules.as_dict(), dict[str, Any]()
+    attrs, rules = origin_of(run, command), run.rules.as_dict()
     # A frame of several tables names each.
     if own := [level for level in frame.index.names if level in ("players", *rules)]:
         each = frame.index.to_frame(index=False)[own].drop_duplicates()
         attrs["tables"] = each.to_dict("records")
-        lineup = list(dict.fromkeys(lineup))
-        rules = {name: value for name, value in rules.items() if name not in own}
+        attrs["lineup"] = list(dict.fromkeys(run.labels))
+        attrs["rules"] = {name: value for name, value in rules.items() if name not in own}
     if name:
         attrs["units"] = units_of(name, frame, find_game(run.game).unit(run.rules),
                                   {**report_of(run.game).columns, **meanings})
-    return attrs | {
-        "game": run.game, "lineup": lineup, "rules": rules, "seed": run.seed,
-        "boneyard": commands.versions()["boneyard"], "command": command}
+    return attrs
+
+
+def origin_of(run: Run, command: str) -> dict[str, Any]:
+    """Return where the numbers of a run come from."""
+    return {"game": run.game, "lineup": list(run.labels), "rules": run.rules.as_dict(),
+            "seed": run.seed, "boneyard": commands.versions()["boneyard"], "command": command}
 
 
 def as_numbers(name: str, table: pd.DataFrame) -> pd.DataFrame:
@@ -225,6 +255,9 @@ def as_numbers(name: str, table: pd.DataFrame) -> pd.DataFrame:
         if plain.duplicated(keys).any() if keys else len(plain) > 1:
             keys.append(column)
             numbers.remove(column)
+    if not numbers:  # a table without rows
+        return pd.DataFrame({one: pd.Series(dtype="str" if one in ("table", "measure") else float)
+                             for one in ("table", *NUMBER)})
     plain.insert(0, "table", name)
     missing = pd.Series(math.nan, plain.index)
     return pd.concat([plain[["table", *keys]].assign(
@@ -233,13 +266,13 @@ def as_numbers(name: str, table: pd.DataFrame) -> pd.DataFrame:
         for column in numbers]).sort_index(kind="stable")
 
 
-def tidy(run: Run, table: pd.DataFrame) -> pd.DataFrame:
+def tidy(origin: Mapping[str, Any], table: pd.DataFrame) -> pd.DataFrame:
     """Return a table whose first columns are what was played: ``game``, ``players``, ``lineup``,
     ``seed`` and ``rule_OPTION`` for every option. What its index levels have is not repeated."""
     played = {
-        "game": run.game, "players": len(run.players), "lineup": commands.lineup_text(run.labels),
-        "seed": run.seed,
-        **{f"rule_{name}": value for name, value in run.rules.as_dict().items()}}
+        "game": origin["game"], "players": len(origin["lineup"]),
+        "lineup": commands.lineup_text(origin["lineup"]), "seed": origin["seed"],
+        **{f"rule_{name}": value for name, value in origin["rules"].items()}}
     named = [level for level in table.index.names if level is not None]
     plain = table.reset_index(level=named) if named else table
     beside = {name: value for name, value in played.items()

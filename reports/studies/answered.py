@@ -20,7 +20,7 @@ from reports.results.figure_tables import column_table, rules_table
 from reports.results.game_report import report_of
 from reports.results.plots import Plots
 from reports.results.result import Result
-from reports.results.tabled import Frames, Tabled, attrs_of, with_origin
+from reports.results.tabled import Frames, Made, attrs_of, with_origin
 from reports.stats import number_text
 from reports.studies.kind import StudyKind, find_study, read_options, studies, written
 from reports.studies.study import Study
@@ -79,7 +79,7 @@ class Unfinished:
 
 
 @dataclass(frozen=True, repr=False)
-class Answered(Tabled):
+class Answered(Made):
     """A question that was answered at a table.
 
     Parameters
@@ -127,11 +127,9 @@ class Answered(Tabled):
         """Its answer in a few sentences with numbers and their uncertainty."""
         return self.study.answer
 
-    @property
-    def first_measures(self) -> list[str]:
-        """The columns that a page shows."""
-        return [column.name for section in self.study.sections for table in section.tables
-                for column in table.columns]
+    def counts(self) -> dict[str, Any]:
+        """Return what ``summary.json`` has of it."""
+        return dict(self.report().summary)
 
     @property
     def tables(self) -> dict[str, pd.DataFrame]:

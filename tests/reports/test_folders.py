@@ -1,7 +1,5 @@
 """What was written into a folder comes back as it was."""
 
-from pathlib import Path
-
 import numpy as np
 import pandas as pd
 import pytest
@@ -88,6 +86,12 @@ def test_a_study_and_a_review_come_back_with_tables_and_text(tmp_path):
         for table, frame in frames.items():
             pd.testing.assert_frame_equal(found.tables[table], frame)
     assert boneyard.load(tmp_path / "study").answer == made["study"].answer
+    assert len(boneyard.load(tmp_path / "review").summary())
+    for figures, match in ((False, "none was saved"), (True, r"duel_ranking\.png.* study duel")):
+        with without_drawing():
+            made["study"].save(tmp_path / "study", overwrite=True, figures=figures)
+        with pytest.raises(boneyard.BoneyardError, match=match):
+            boneyard.load(tmp_path / "study").plot.duel_ranking()
     next((tmp_path / "study/tables").glob("*.parquet")).unlink()
     with pytest.raises(boneyard.BoneyardError, match="not all that its summary"):
         boneyard.load(tmp_path / "study")
@@ -104,9 +108,6 @@ def test_results_are_put_into_one_frame_by_what_differs():
             assert own.set_index("measure").loc["looed", "value"] == looed
     with pytest.raises(boneyard.BoneyardError, match="results is empty"):
         boneyard.concat([])
-    saved = boneyard.Saved(Path("out"), {"command": "boneyard study duel loo"}, {}, "Which?")
-    with pytest.raises(boneyard.BoneyardError, match=r"has the Saved of 'out', .* study duel loo"):
-        boneyard.concat([runs[0], saved])
 
 
 def test_seeds_of_numpy_and_none_are_in_the_command_and_workers_count_from_the_end():

@@ -88,6 +88,18 @@ def has_units(frame):
                if pd.api.types.is_numeric_dtype(plain[name]))
 
 
+def keeps_what_it_is(frame, path):
+    """Check categories and units of a frame, and that a Parquet file keeps all of it."""
+    plain = frame.reset_index([level for level in frame.index.names if level is not None])
+    for name in {"strategy", "action"} & set(plain):
+        assert isinstance(plain[name].dtype, pd.CategoricalDtype), name
+    assert has_units(frame)
+    frame.to_parquet(path)
+    again = pd.read_parquet(path)
+    assert again.attrs == frame.attrs
+    pd.testing.assert_frame_equal(again, pd.DataFrame(frame), check_categorical=len(frame) > 0)
+
+
 def test_what_frames_are_stays_with_them_in_files(result, tmp_path):
     hands, sessions, unit = result.by_hand(sessions=2), result.sessions, result.unit
     frames = {"hands": hands, "sessions": sessions, **result.tables, "tidy": result.tidy(),
@@ -100,13 +112,10 @@ def test_what_frames_are_stays_with_them_in_files(result, tmp_path):
     for name, frame in frames.items():
         about = {key: value for key, value in frame.attrs.items() if key != "units"}
         assert about == {key: hands.attrs[key] for key in about}, name
-        assert has_units(frame), name
-        frame.to_parquet(tmp_path / name)
-        again = pd.read_parquet(tmp_path / name)
-        assert again.attrs == frame.attrs, name
-        pd.testing.assert_frame_equal(again, pd.DataFrame(frame))
+        keeps_what_it_is(frame, tmp_path / name)
     both = boneyard.concat([result, result])
-    assert has_units(both) and len(both.attrs["commands"]) == 2
+    keeps_what_it_is(both, tmp_path / "both")
+    assert len(both.attrs["commands"]) == 2
 
 
 def test_reviews_have_units():

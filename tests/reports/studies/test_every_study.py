@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import shlex
+from operator import itemgetter
 
+import pandas as pd
 import pytest
 
-from boneyard import study
+from boneyard import concat, load, study
 from reports.studies.kind import studies
 from simulate.errors import BoneyardError
 from simulate.games.game import game_names
 from tests.boneyard.cli.again import answers_again
 from tests.docs.test_formats import columns, read_back, told, unexplained
 from tests.reports.draw.test_shapes import is_whole
+from tests.reports.results.test_hands import keeps_what_it_is
 
 #: What a study is asked for, where a small run of its first game would not do.
 ASKED = {
@@ -57,6 +60,23 @@ def test_every_column_is_written_told_and_explained(found, tmp_path):
     read_back(found.tables, tmp_path)
     told(found)
     assert list(found.summary()) == ["value", "low", "high", "unit"] and len(found.summary())
+
+
+def test_it_comes_back_from_its_folder_as_it_was(found, tmp_path):
+    _, found = found
+    again = load(found.save(tmp_path / "out", figures=False))
+    assert list(again.tables) == list(found.tables)
+    assert again.counts().items() >= found.counts().items()
+    for read in (lambda one: one.summary(), lambda one: one.tidy(),
+                 lambda one: one.tidy(long=True), lambda one: concat([one, one]),
+                 *(itemgetter(name) for name in found.tables)):
+        frames = [read(one.tables if isinstance(read, itemgetter) else one)
+                  for one in (found, again)]
+        # Parquet keeps no type of categories where there are none.
+        pd.testing.assert_frame_equal(*frames, check_categorical=len(frames[0]) > 0)
+        assert frames[0].attrs == frames[1].attrs
+        if "unit" not in frames[0]:
+            keeps_what_it_is(frames[0], tmp_path / "frame.parquet")
 
 
 def test_its_command_finds_the_same(run, found):
