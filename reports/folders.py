@@ -98,8 +98,10 @@ class Saved(Tabled):
     @property
     def origin(self) -> dict[str, Any]:
         """What was played, by which version and by which command, as ``attrs`` have it."""
-        kept = self._counts
-        return {"game": kept["game"], "lineup": kept["lineup"], "rules": dict(kept["rules"]),
+        kept, lineup = self._counts, self._counts["lineup"]
+        if isinstance(lineup, str):  # what was tuned
+            lineup = next(iter(self._tables.values())).attrs["lineup"]
+        return {"game": kept["game"], "lineup": lineup, "rules": dict(kept["rules"]),
                 "seed": kept["seed"], "boneyard": kept["versions"]["boneyard"],
                 "command": self.command}
 

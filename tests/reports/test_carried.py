@@ -112,6 +112,13 @@ def test_many_hands_and_an_open_table_are_seen_at_a_glance():
     assert repr(table) == "Domino Casino, seed 7: seats 0 open, 1 random"
 
 
+@pytest.mark.parametrize("kind", ["HeldStudy", "Answered", "TunedStrategy", "SolvedTable"])
+def test_an_answer_that_was_loaded_comes_from_the_same(kind, tmp_path):
+    found = given(kind)
+    again = boneyard.load(found.save(tmp_path, figures=False))
+    assert again.origin == found.origin and again.tidy().equals(found.tidy())
+
+
 def test_figures_are_drawn_where_it_arrives():
     again = pickle.loads(pickle.dumps(given("HeldStudy")))
     assert again.plot.risk_by_bank().has_data()
