@@ -347,7 +347,15 @@ def strategies(game: GameArg = "loo") -> pd.DataFrame:
                 for name, p in one.parameters.items()),
             "is_slow": one.is_slow}
         for one in library(game).values()]
-    return pd.DataFrame(rows).set_index("strategy")
+    return _listed("strategies", game, pd.DataFrame(rows), is_slow="true or false")
+
+
+def _listed(what: str, game: str, frame: pd.DataFrame, **units: str) -> pd.DataFrame:
+    """Return a list by its first column; of where it comes from it has what results have."""
+    frame.attrs.update(
+        game=game, boneyard=commands.versions()["boneyard"], command=f"boneyard {what} {game}",
+        units=dict.fromkeys(map(str, frame), "text") | units)
+    return frame.set_index(frame.columns[0])
 
 
 @checked
@@ -386,4 +394,4 @@ def rules(game: GameArg = "loo") -> pd.DataFrame:
             **{preset: text(changes[entry.name]) if entry.name in changes else ""
                for preset, changes in found.presets.items()}}
         for entry, explained in found.options()]
-    return pd.DataFrame(rows, columns=columns).set_index("rule")
+    return _listed("rules", game, pd.DataFrame(rows, columns=columns))

@@ -385,6 +385,8 @@ def concat(
     whole = with_categories(pd.concat([
         frame.drop(columns="table").assign(result=place)
         for place, frame in enumerate(frames)], ignore_index=True))
+    if whole["seed"].dtype == object:  # several seeds are a text, and files keep one type a column
+        whole["seed"] = whole["seed"].astype(str)
     about = [name for name in whole if name in _PLAYED or str(name).startswith("rule_")]
     differ = [name for name in about if whole[name].astype(str).nunique() > 1]
     keys = [name for name in whole if name not in (*about, *NUMBER, "result")]

@@ -82,8 +82,7 @@ class Actions(Plot):
                 heatmaps.bare(axes)
                 axes.set_title(place.replace(" ", "\n") if len(own) < 3 else place, fontsize=8.5)
             figure.suptitle("\n".join((self.title, *textwrap.wrap(
-                self.subtitle, round(_LETTERS_AN_INCH * width)), self.xlabel)), fontsize=9.5,
-                x=0.02, ha="left")
+                self.subtitle, round(_LETTERS_AN_INCH * width)), self.xlabel)), **style.HEAD)
             shown = [sign for sign, often in zip(
                 self.signs, self.taken.sum(axis=(0, 1, 2)), strict=True) if often > 0]
             figure.legend([patches.Patch(color=sign.colour) for sign in shown],

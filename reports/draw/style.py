@@ -10,9 +10,10 @@ import re
 import textwrap
 import warnings
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, nullcontext
 from functools import cache
 from itertools import cycle, islice
+from numbers import Real
 from typing import Any
 
 import numpy as np
@@ -61,7 +62,9 @@ _STYLE: Any = {
     "lines.markersize": 6.0,
     "svg.fonttype": "path",
     "svg.hashsalt": "boneyard"}
-_DOTS_PER_INCH = 200
+#: How the title of several panels is written; what it means stands below it.
+HEAD: Any = {"fontsize": 9.5, "x": 0.02, "ha": "left"}
+_DOTS_PER_INCH, _MOST_INCHES = 200, 100
 #: How many letters fit on a line of a label, in a name of a legend, and across the figure; and how
 #: many the mark before a name takes the room of.
 LABEL_WIDTH, _LEGEND_WIDTH, _LINE, _HANDLE = 22, 30, 74, 8
@@ -103,17 +106,31 @@ def in_axes(
 ) -> Axes:
     """Draw a figure, and return its first axes with ``words`` set (``Axes.set``). In a person's
     ``ax`` what has one plot is drawn, and of what has more the picture is shown. ``figsize``: of a
-    new figure, in inches."""
+    new figure, in inches. A ``title`` replaces ours."""
     if ax is not None and figsize is not None:
         raise BoneyardError("figsize is for a new figure: leave it out beside ax")
-    figure: Any = _drawn_in(ax, draw) if ax is not None else draw()
+    if figsize is not None and not (isinstance(figsize, Sequence | np.ndarray) and len(
+            figsize) == 2 and all(isinstance(x, Real) and 0 < x <= _MOST_INCHES for x in figsize)):
+        raise BoneyardError(f"figsize is {figsize!r:.60}: give width and height in inches, above 0 "
+                            f"and at most {_MOST_INCHES}, as in (7, 4)")
+
+    def titled() -> Figure:
+        figure: Any = draw()
+        head = "" if ax is not None and figure is ax.figure else figure.get_suptitle()
+        if head and "title" in words:
+            with style():
+                figure.suptitle("\n".join((words.pop("title"), *head.split("\n")[1:])), **HEAD)
+        return figure
+
+    figure: Any = _drawn_in(ax, titled) if ax is not None else titled()
     axes: Any = figure.axes[0] if ax is None else ax
     if ax is None:
         axes._repr_png_ = figure._repr_png_  # shown by a notebook, as the figure is
         if figsize is not None:
             figure.set_size_inches(figsize)
     try:
-        axes.set(**words)
+        with style() if ax is None else nullcontext():  # a title stands where ours did
+            axes.set(**words)
     except AttributeError:
         from matplotlib.artist import ArtistInspector
 

@@ -208,9 +208,11 @@ def column_table(
 def units_of(
     name: str, frame: pd.DataFrame, value: str, own: Mapping[str, Meaning]
 ) -> dict[str, str]:
-    """Return the unit of each column of a table, where it is known."""
+    """Return the unit of each column of a table; of a number only where it is known."""
     units = column_table({name: frame}, value, own)["unit"].droplevel("table")
-    return {str(column): unit for column, unit in units.items() if unit}
+    numbers = {str(column) for column in frame.select_dtypes(["number", "bool"])}
+    return {str(column): unit or "text" for column, unit in units.items()
+            if unit or column not in numbers}
 
 
 def columns_of_strategies(labels: Sequence[str], *others: str) -> dict[str, str]:

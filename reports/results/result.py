@@ -189,7 +189,13 @@ class Result(Made):
         """The column of what a hand is worth."""
         return (figure_tables.value_column(self),)
 
-    @cached_property
+    @property
+    def origin(self) -> dict[str, Any]:
+        """What was played, of runs that were added up with all seeds."""
+        found = super().origin
+        return found | {"seed": [seed for seed, _ in self.merged.runs]} if self.merged else found
+
+    @property
     def sessions(self) -> pd.DataFrame:
         """A row a session and seat, for a histogram or a bootstrap of one's own.
 
@@ -203,6 +209,10 @@ class Result(Made):
         played again when this is first asked for, which takes as long as the run did, and some 100
         bytes of memory a row; there are at most 5,000,000.
         """
+        return self._sessions.copy(deep=False)
+
+    @cached_property
+    def _sessions(self) -> pd.DataFrame:
         from reports.results.sessions import sessions_of, units_of_sessions
 
         found = with_origin(self, self._of_runs(
@@ -293,7 +303,7 @@ class Result(Made):
         labels = self.run.labels
         return {
             "game": self.run.game,
-            "seed": self._seeds(),
+            "seed": self.origin["seed"],
             "players": len(labels),
             "rules": self.run.rules.as_dict(),
             "lineup": labels,
@@ -310,9 +320,6 @@ class Result(Made):
             # Blocks of sessions that ``boneyard verify`` plays again.
             "digests": {} if self.merged else digests(self.played)}
 
-    def _seeds(self) -> Any:
-        return [seed for seed, _ in self.merged.runs] if self.merged else self.run.seed
-
     def report(self) -> Report:
         """Return everything that is shown on a page and written into a folder."""
         seconds = self.played.seconds
@@ -323,7 +330,7 @@ class Result(Made):
             answers=self.game_report.answers(self),
             sections=self.game_report.sections(self),
             facts={
-                "seed": str(self._seeds()).strip("[]"), "line-up": ", ".join(self.run.labels),
+                "seed": str(self.origin["seed"]).strip("[]"), "line-up": ", ".join(self.run.labels),
                 "time": f"{seconds:.1f} s ({number_text.number(speed)} hands/s)",
                 **commands.versions()},
             command=self.command,

@@ -126,7 +126,11 @@ class Tabled(Carried, ABC):
                    for end in NUMBER[1:]}
         unit = found["measure"].map(frame.attrs["units"]).fillna("")
         summary = found.assign(**rounded, unit=unit).set_index(["measure", *keys])
-        return summary[[*NUMBER[1:], "unit"]]
+        summary = summary[[*NUMBER[1:], "unit"]]
+        summary.attrs = {**frame.attrs, "units": {
+            "measure": "text", **{key: frame.attrs["units"].get(key, "text") for key in keys},
+            **dict.fromkeys(NUMBER[1:], "as the measure"), "unit": "text"}}
+        return summary
 
     def tidy(self, table: str | None = None, long: bool = False) -> pd.DataFrame:
         """Return a table with what was played as columns, so that runs and answers can be stacked.
@@ -214,7 +218,8 @@ def with_origin(
     """Return a frame, without copying its numbers, whose ``attrs`` record where it comes from, and
     the units of a table with a name."""
     frame = frame.copy(deep=False)
-    frame.attrs.update(attrs_of(result.run, result.command, name, frame, meanings))
+    frame.attrs.update({**attrs_of(result.run, result.command, name, frame, meanings),
+                        "seed": result.origin["seed"]})
     return frame
 
 
@@ -268,10 +273,12 @@ def as_numbers(name: str, table: pd.DataFrame) -> pd.DataFrame:
 
 def tidy(origin: Mapping[str, Any], table: pd.DataFrame) -> pd.DataFrame:
     """Return a table whose first columns are what was played: ``game``, ``players``, ``lineup``,
-    ``seed`` and ``rule_OPTION`` for every option. What its index levels have is not repeated."""
+    ``seed`` ("1,2" of several) and ``rule_OPTION``. What its index levels have is not repeated."""
+    seed = origin["seed"]
     played = {
         "game": origin["game"], "players": len(origin["lineup"]),
-        "lineup": commands.lineup_text(origin["lineup"]), "seed": origin["seed"],
+        "lineup": commands.lineup_text(origin["lineup"]),
+        "seed": ",".join(map(str, seed)) if isinstance(seed, list) else seed,
         **{f"rule_{name}": value for name, value in origin["rules"].items()}}
     named = [level for level in table.index.names if level is not None]
     plain = table.reset_index(level=named) if named else table

@@ -60,6 +60,15 @@ def test_runs_that_were_added_up_have_the_hands_of_all(tmp_path):
             frame = read(found)
             pd.testing.assert_frame_equal(frame, seeded[list(frame)])
             assert next(iter(frame)) == "seed" and set(frame) == set(frame.attrs["units"])
+            assert frame.attrs["seed"] == [1, 2]
+        assert found.tables["seats"].attrs["seed"] == [1, 2] == found.summary().attrs["seed"]
+        assert set(found.tidy()["seed"]) == set(found.tidy(long=True)["seed"]) == {"1,2"}
+    others = boneyard.merge([boneyard.simulate("loo", seed=seed, **SMALL) for seed in (1, 3)])
+    for second, seeds in ((others, ["1,2", "1,3"]), (runs[0], ["1,2", "1"])):
+        whole = boneyard.concat([both, second])
+        assert whole["seed"].unique().tolist() == seeds
+        whole.to_parquet(tmp_path / "whole")
+    for found in (both, boneyard.load(tmp_path)):
         assert len(found.by_hand(50)) == len(runs[0].by_hand()) + len(runs[1].by_hand(10))
 
 

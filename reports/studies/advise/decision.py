@@ -115,7 +115,16 @@ class Answers(Carried):
         What else is known of it (at Loo the tricks, and the chance to be looed) has columns of its
         own with a standard error.
         """
-        return pd.DataFrame(self._rows).set_index("answer")
+        from reports.results.tabled import origin_of
+
+        frame = pd.DataFrame(self._rows).set_index("answer")
+        units = {"answer": "text", **dict.fromkeys(map(str, frame), self.stakes.unit)}
+        for one in self.stakes.shown:
+            unit = "share of deals" if one.is_share else one.title
+            units |= {one.name: unit, f"{one.name}_se": unit}
+        frame.attrs.update(origin_of(self.run, ""), units=units)
+        del frame.attrs["command"]  # what was asked may have been an object
+        return frame
 
     @cached_property
     def _rows(self) -> list[dict[str, Any]]:

@@ -82,10 +82,9 @@ def test_a_hand_is_that_of_its_address(result):
 
 
 def has_units(frame):
-    """Return whether all columns and levels that are numbers have a unit."""
+    """Return whether all columns and levels have a unit."""
     plain = frame.reset_index([level for level in frame.index.names if level is not None])
-    return all(frame.attrs["units"].get(str(name)) for name in plain
-               if pd.api.types.is_numeric_dtype(plain[name]))
+    return all(frame.attrs["units"].get(str(name)) for name in plain)
 
 
 def keeps_what_it_is(frame, path):
@@ -116,6 +115,16 @@ def test_what_frames_are_stays_with_them_in_files(result, tmp_path):
     both = boneyard.concat([result, result])
     keeps_what_it_is(both, tmp_path / "both")
     assert len(both.attrs["commands"]) == 2
+
+
+@pytest.mark.parametrize("game", game_names())
+def test_lists_and_answers_have_units_and_their_origin(game):
+    for frame in (boneyard.rules(game), boneyard.strategies(game)):
+        assert has_units(frame) and frame.attrs["game"] == game
+        assert frame.attrs["command"].endswith(f"s {game}") and frame.attrs["boneyard"]
+    hand = boneyard.replay(game, session=0, hand=0, seed=3)[0]
+    found = boneyard.advise(game, hand, decision=1, deals=512)
+    assert has_units(found.frame) and found.frame.attrs["rules"] == found.run.rules.as_dict()
 
 
 def test_reviews_have_units():

@@ -154,11 +154,38 @@ def test_every_plot_is_drawn_in_axes_of_ones_own(chips):
         chips.plot.tricks(ax=figure)
 
 
+def check_titles(plots):
+    """A title that is asked for stands where the figure's own does, and nowhere else."""
+    def titles(figure):
+        return [figure.get_suptitle(), *(axes.get_title(loc=loc) for axes in figure.axes
+                                         for loc in ("left", "center", "right"))]
+
+    for name in dir(plots):
+        draw = getattr(plots, name)
+        before, after = titles(draw().figure), titles(draw(title="Mine").figure)
+        (old, new), = {*zip(before, after, strict=True)} - {*zip(before, before, strict=True)}
+        assert new.split("\n")[0] == "Mine" and (old or not any(before)), name
+
+
+@pytest.mark.parametrize("game", TABLES)
+def test_a_title_stands_in_place_of_ours(game):
+    check_titles(boneyard.simulate(game, sessions=40, seed=3, jobs=1, **TABLES[game]).plot)
+
+
+def test_a_change_of_the_sessions_stays_with_its_owner(points):
+    own = points.sessions
+    own["points"] = 0
+    own.attrs["units"].clear()
+    assert points.sessions["points"].any() and points.sessions.attrs["units"]
+
+
 def test_a_summary_is_a_table_to_read(chips, points, one_session):
     """With units and intervals, in 80 columns, the worth of a hand first."""
     held = boneyard.study("duel", "loo", "stay,random", sessions=40, hands=10, jobs=1)
     for found in (chips, points, one_session, held):
         summary = found.summary()
+        assert list(summary.attrs["units"]) == [*summary.index.names, *summary]
+        assert summary.attrs["command"] == found.command
         assert list(summary) == ["value", "low", "high", "unit"] and summary["unit"].all()
         assert max(map(len, repr(summary).split("\n"))) <= 80
     first = chips.summary().iloc[0]
@@ -174,7 +201,8 @@ def test_a_new_figure_has_the_size_and_words_that_were_asked_for(chips):
     answers = boneyard.advise("casino", "6-6 4-4 5-0", position="first", deals=512, players=2)
     for draw in (chips.plot.chips, sweep.plot.sweep, answers.plot):
         axes = draw(figsize=(7, 2.5), title="mine")
-        assert axes.figure.get_size_inches().tolist() == [7, 2.5] and axes.get_title() == "mine"
+        assert axes.figure.get_size_inches().tolist() == [7, 2.5]
+        assert axes.get_title("left") == "mine"
         picture, size = axes._repr_png_()  # as a notebook shows it
         assert picture.startswith(b"\x89PNG") and size == {"width": 672, "height": 240}
         assert draw(ax=axes) is axes
@@ -182,3 +210,6 @@ def test_a_new_figure_has_the_size_and_words_that_were_asked_for(chips):
             draw(figsiz=(7, 2.5))
         with pytest.raises(BoneyardError, match="figsize is for a new figure"):
             draw(ax=axes, figsize=(7, 2.5))
+        for wrong in ("x", "12", (1,), (-1, 2), (0, 2), (float("nan"), 2), (1e9, 2), 7, (1, 2, 3)):
+            with pytest.raises(BoneyardError, match=r"figsize is .*: give width and height"):
+                draw(figsize=wrong)

@@ -16,6 +16,7 @@ from tests.boneyard.cli.again import answers_again
 from tests.docs.test_formats import columns, read_back, told, unexplained
 from tests.reports.draw.test_shapes import is_whole
 from tests.reports.results.test_hands import keeps_what_it_is
+from tests.reports.results.test_result import check_titles
 
 #: What a study is asked for, where a small run of its first game would not do.
 ASKED = {
@@ -49,6 +50,10 @@ def test_workers_change_nothing(found):
     assert list(again.tables) == list(found.tables)
     for name, frame in found.tables.items():
         assert frame.equals(again.tables[name]), name
+
+
+def test_a_title_stands_in_place_of_ours(found):
+    check_titles(found[1].plot)
 
 
 def test_every_column_is_written_told_and_explained(found, tmp_path):
