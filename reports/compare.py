@@ -9,6 +9,7 @@ variants, and show rows as a table, a figure of dots and a headline.
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
@@ -28,6 +29,9 @@ from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.runs.progress import Progress, silent
 from simulate.runs.run import Run
+
+#: Letters in a line below an axis.
+_LINE = 60
 
 
 class Measure(NamedTuple):
@@ -241,7 +245,7 @@ def dots(rows: Sequence[Change], label: str, title: str) -> Dots:
     if len(names) == 1:
         names, series = list(series), {"": [one for found in series.values() for one in found]}
     return Dots(names, series, 0.32, neutral=0, title=title,
-                xlabel=f"change from {base}, in {label}",
+                xlabel=textwrap.fill(f"change from {base}, in {label}", _LINE),
                 height=1.4 + len(names) * max(0.5, 0.17 * len(series)))
 
 
