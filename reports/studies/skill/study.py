@@ -111,18 +111,19 @@ def study_skill(
         Column("players", "players", "text", "text", "how many play"),
         Column("pair", "pair", "text", "text", "the two strategies, the better one first"),
         f"standard deviations of luck in a {compare.session_of(run)}", run.sessions,
-        (Column("luck", "luck", "share", "share", "of a session's differences"),
+        (Column("luck", "luck", "share", "share", f"of a {compare.session_of(run)}'s differences"),
          lambda row: luck(row.value)),
         (Column("hands", f"{counted} until ahead with 95%", "amount", "hands",
                 "until the first of the pair is ahead, 95 times of 100"),
          lambda row: met[row.variant][row.measure.name].needed))
-    answer = (*filter(None, (*furthest(here, counted), headlines.heavy_tails(
+    apart = furthest(here, counted, compare.session_of(run))
+    answer = (*filter(None, (*apart, headlines.heavy_tails(
         {f"between {one.one} and {one.other}": one.made - one.made.mean()
          for one in here.values()}, run))), *shown.answer)
     return Study(QUESTION, answer, (replace(shown, answer=answer),), {"pairs": met})
 
 
-def furthest(pairs: Mapping[str, Matched], counted: str) -> Iterator[str]:
+def furthest(pairs: Mapping[str, Matched], counted: str, session: str) -> Iterator[str]:
     """Yield how far the two that are furthest apart are so. All pairs are judged together, because
     these were not known before."""
     widest = max(pairs.values(), key=lambda one: one.edge.estimate.value)
@@ -131,7 +132,7 @@ def furthest(pairs: Mapping[str, Matched], counted: str) -> Iterator[str]:
         yield f"{widest.one} and {widest.other} came out level."
         return
     if math.isinf(edge.value):
-        yield (f"{widest.one} made the same more than {widest.other} in each session, which does "
+        yield (f"{widest.one} made the same more than {widest.other} in each {session}, which does "
                "not show how much is luck.")
         return
     judged = holm([p_value(mean_of(one.made), len(one.made)) for one in pairs.values()])
@@ -140,5 +141,4 @@ def furthest(pairs: Mapping[str, Matched], counted: str) -> Iterator[str]:
     yield (f"{widest.one} is better than {widest.other}: ahead with 95% after {after}." if sure
            else f"{widest.one} came out ahead of {widest.other}: with 95% after {after}. It is "
                 "too close to call.")
-    yield (f"Luck makes {share(luck(edge))} of the squared difference of the two in a "
-           "session.")
+    yield (f"Luck makes {share(luck(edge))} of the squared difference of the two in a {session}.")

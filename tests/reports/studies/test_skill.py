@@ -71,5 +71,5 @@ def test_equals_that_make_the_same_are_not_ranked():
 
 def test_one_who_always_makes_the_same_more_shows_no_luck():
     always = Matched("book", "stay", np.ones((2, 64)), 20.0)
-    assert "not show how much is luck" in " ".join(furthest({"": always}, "hands"))
+    assert "not show how much is luck" in " ".join(furthest({"": always}, "hands", "session"))
     assert math.isnan(luck(always.edge.estimate).value)
