@@ -7,6 +7,7 @@ from collections.abc import Callable
 from functools import update_wrapper
 from typing import Any, Generic, ParamSpec, TypeVar
 
+from simulate.arguments import bind
 from simulate.errors import unknown
 
 _Given = ParamSpec("_Given")
@@ -42,6 +43,7 @@ class Studies(Generic[_Given, _Answer]):
         kind, ask = studies()[name], self.__wrapped__
 
         def held(*args: Any, **options: Any) -> _Answer:
+            bind(called, signature, args, options)
             return ask(name, *args, **options)  # type: ignore[arg-type]
 
         table = [one for one in inspect.signature(ask).parameters.values()
@@ -51,9 +53,12 @@ class Studies(Generic[_Given, _Answer]):
                for option, one in kind.options.items()]
         meanings = [f"{option} : optional\n    {one.meaning}."
                     for option, one in kind.options.items()]
-        held.__name__ = held.__qualname__ = name
-        held.__dict__["__signature__"] = inspect.Signature([*table, *own])
+        called = f"{ask.__name__}.{name}"
+        signature = inspect.Signature([*table, *own])
+        held.__name__, held.__qualname__, held.__module__ = name, called, ask.__module__
+        held.__dict__["__signature__"] = signature
         held.__doc__ = "\n".join((
             f"Answer {kind.about}.\n\nParameters\n----------",
             "Those of ``study``, and:", *meanings) if meanings else (f"Answer {kind.about}.",))
+        setattr(self, name, held)  # to pickle it takes the very function
         return held

@@ -242,5 +242,6 @@ def read_options(kind: StudyKind, given: Mapping[str, Any]) -> dict[str, Any]:
         owners = [other.name for other in studies().values() if name in other.options]
         if owners and kind.name not in owners:
             raise BoneyardError(
-                f"{flag(name)} belongs to study {' and '.join(owners)}, not to study {kind.name}")
+                f"{flag(name)} (in Python: {name}=) belongs to study {' and '.join(owners)}, "
+                f"not to study {kind.name}")
     return kind.read(given)

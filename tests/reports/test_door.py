@@ -5,6 +5,7 @@ import json
 import pickle
 from contextlib import suppress
 
+import numpy as np
 import pytest
 
 import boneyard
@@ -107,8 +108,8 @@ def test_a_function_keeps_its_name_and_signature():
 
 
 def test_another_process_can_be_told_which_function():
-    for name in ("simulate", "study"):
-        function = getattr(boneyard, name)
+    every = [getattr(boneyard.study, name) for name in studies()]
+    for function in (boneyard.simulate, boneyard.study, *every):
         assert pickle.loads(pickle.dumps(function)) is function
 
 
@@ -130,5 +131,25 @@ def test_every_study_is_a_function_with_its_options_by_name():
     assert there.command == boneyard.study("duel", "loo", **SMALL, until=2.0).command
     with pytest.raises(AttributeError, match="unknown study 'duell'"):
         _ = boneyard.study.duell
-    with pytest.raises(boneyard.BoneyardError, match="unknown option of study duel: 'untill'"):
-        boneyard.study.duel("loo", untill=2.0)
+    with pytest.raises(boneyard.BoneyardError, match=r"in Python: until=\) belongs to study duel"):
+        boneyard.study("risk", "loo", until=2.0)
+    for name in studies():
+        with pytest.raises(TypeError, match=rf"argument of study\.{name}: 'lineups' \(did"):
+            getattr(boneyard.study, name)(lineups="stay")
+
+
+@pytest.mark.parametrize("session", [range(0, 6, 2), range(2, 0, -1), range(0), [0, 1],
+                                     np.arange(2)])
+def test_hands_are_played_again_of_a_number_or_an_unbroken_range(session):
+    with pytest.raises(boneyard.BoneyardError, match="neither a number nor an unbroken range"):
+        boneyard.replay("loo", session=session, lineup="stay")
+
+
+@pytest.mark.parametrize("name", [name for name, (given, _) in CALLS.items()
+                                  if "seed" in inspect.signature(getattr(boneyard, name)).parameters
+                                  and name != "solve"])
+def test_a_seed_that_is_too_large_is_refused_alike_everywhere(name):
+    for seed in (2**63, np.uint64(2**63), 2**64):
+        with pytest.raises(boneyard.BoneyardError, match=(
+                f"^seed {seed} is not a whole number from 0 to {2**63 - 1}$")):
+            getattr(boneyard, name)(**{**CALLS[name][0], "seed": seed})
