@@ -32,6 +32,7 @@ from reports.request import (
     SchedulerArg,
     SeedArg,
     SessionsArg,
+    plain_lineup,
     set_up,
 )
 from reports.results import commands
@@ -95,13 +96,15 @@ def table(
     game: GameArg = "loo",
     lineup: Annotated[Entry | Sequence[Entry | None] | None, Option(
         "One a seat, as for ``simulate``; None is an open seat, which you play. All seats are open "
-        "when not given.", None, kind="strategy or sequence of strategies and None")] = None,
+        "when not given.", None, plain_lineup,
+        kind="strategy or sequence of strategies and None")] = None,
     players: PlayersArg = None, rules: RulesArg = None, hands: HandsArg = None, seed: SeedArg = 0,
     decisions: Annotated[str | Sequence[str] | None, Option(
         "Those of open seats that are yours, ``\"declare\"``; all when not given.", None,
         kind="str or sequence of str")] = None,
     otherwise: Annotated[Entry, Option(
-        "Who takes the other decisions of open seats.", None, kind="strategy")] = "random",
+        "Who takes the other decisions of open seats.", None, plain_lineup,
+        kind="strategy")] = "random",
 ) -> OpenTable:
     """Return a table whose hands are played decision by decision, some seats from outside.
 
@@ -126,7 +129,7 @@ def table(
 
     is_one = lineup is None or isinstance(lineup, str) or not isinstance(lineup, Sequence)
     entries: list[Any] = [lineup] if is_one else list(lineup)  # type: ignore[arg-type]
-    if None not in entries:
+    if all(entry is not None for entry in entries):
         raise BoneyardError(f"lineup {lineup!r} has no open seat: put None where you play, as in "
                             "['banker', None]")
     run = set_up(game, [otherwise if entry is None else entry for entry in entries], players, rules,

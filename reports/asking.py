@@ -27,6 +27,7 @@ from reports.request import (
     SeedArg,
     WordsArg,
     file_option,
+    plain_lineup,
     read_pool,
     read_rules,
     read_seed,
@@ -178,7 +179,8 @@ def review(
         "hands.", "S", kind="int or str")] = 0,
     lineup: Annotated[Lineup | None, Option(
         "Who the players are, seat by seat: as the hands name them by default, else good players.",
-        "A,B,...", flags="--lineup -l", kind="str, strategy, or sequence of them")] = None,
+        "A,B,...", plain_lineup, flags="--lineup -l",
+        kind="str, strategy, or sequence of them")] = None,
     rules: RulesArg = None, seed: SeedArg = 0, jobs: JobsArg = None,
     deals: Annotated[int, Option(
         "The most deals for a decision.", "D",
@@ -267,7 +269,7 @@ def solve(
     players: PlayersArg = None, rules: RulesArg = None,
     lineup: Annotated[Lineup | None, Option(
         "Who plays the tiles; its declarations do not count: solved by default, hoyle at Euchre.",
-        "A", flags="--lineup -l", panel=TABLE, kind="str or strategy")] = None,
+        "A", plain_lineup, flags="--lineup -l", panel=TABLE, kind="str or strategy")] = None,
     pool: PoolArg = None,
     this_hand: Annotated[bool, Option(
         "Leave out what later pools are worth. Where points win the game, count points "
@@ -320,7 +322,7 @@ def exploit(
         "loo, rounce, euchre, or one of your own; any with --whole.", "GAME", is_argument=True,
         kind="str")],
     lineup: Annotated[Lineup, Option(
-        "A strategy for all seats, or one a seat.", "A,B,...", is_argument=True,
+        "A strategy for all seats, or one a seat.", "A,B,...", plain_lineup, is_argument=True,
         kind="str, strategy, or sequence of them")],
     players: PlayersArg = None, rules: RulesArg = None, pool: PoolArg = None,
     deals: Annotated[Number | None, Option(
@@ -363,15 +365,15 @@ def exploit(
 def tune(
     game: GameArg,
     strategy: Annotated[Entry, Option(
-        "A strategy; values in parentheses are where tuning begins.", "NAME", is_argument=True,
-        kind="str or strategy")],
+        "A strategy; values in parentheses are where tuning begins.", "NAME", plain_lineup,
+        is_argument=True, kind="str or strategy")],
     parameters: Annotated[str | Sequence[str] | None, Option(
         "Which to tune; all of the strategy's by default.", "A,B,...",
         kind="str or sequence of str")] = None,
     against: Annotated[Lineup, Option(
         "Who sits in the other seats: strategies, or [b]league[/b], all of the library in turn. Or "
         "[b]exploit[/b]: a best response (loo, rounce, euchre).", "A,B,...|league|exploit",
-        panel=TABLE, kind="str, strategy, or sequence of them")] = "league",
+        plain_lineup, panel=TABLE, kind="str, strategy, or sequence of them")] = "league",
     players: PlayersArg = None, rules: RulesArg = None,
     trials: Annotated[Number, Option("Candidates to try.", "T", panel=RUN)] = 400,
     sessions: Annotated[Number | None, Option(

@@ -92,7 +92,7 @@ _brief.maxother = _brief.maxstring = 60
 def _check_order(name: str, given: Mapping[str, Any]) -> None:
     """Recognise arguments as they were before the game came first, and give the order of today."""
     first, *others = given.items()
-    if first[0] != "game" or first[1] in (games := game_names()):
+    if first[0] != "game" or str(first[1]) in (games := game_names()):
         return
     for other, value in others:
         if other in ("lineup", "strategy") and isinstance(value, str) and value in games:

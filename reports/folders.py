@@ -306,22 +306,26 @@ def merge(
     >>> boneyard.merge(["monday"])
     Traceback (most recent call last):
         ...
-    simulate.errors.BoneyardError: merge adds up two runs or more: name their folders
+    simulate.errors.BoneyardError: merge adds up two runs or more, not 'monday' alone: ...
     """
     from reports.results.result import Result
     from simulate.runs.adding import merge as added_up
     from simulate.runs.adding import read_totals
     from simulate.runs.resuming import folder_word, reserved
 
-    several = list(folders) if isinstance(folders, Iterable) else [folders]
+    is_one = isinstance(folders, str | Path | Result) or not isinstance(folders, Iterable)
+    several = [folders] if is_one else [*folders]
     if len(several) < 2:
-        raise BoneyardError("merge adds up two runs or more: name their folders")
+        alone = "none" if not several else "a result alone" if isinstance(
+            several[0], Result) else f"{several[0]!r:.60} alone"
+        raise BoneyardError(f"merge adds up two runs or more, not {alone}: give a list of folders "
+                            "or results")
     runs, words = list[Any](), list[str]()
     for one in several:
         if isinstance(one, Result):
             runs.append((f"<{one.command}>", one.totals))  # it is in no folder
             words.append(shlex.quote(runs[-1][0]))
-        elif isinstance(one, str | Path) and not isinstance(folders, str):
+        elif isinstance(one, str | Path):
             runs.append((str(one), read_totals(one)))
             words.append(folder_word(Path(one)))
         else:

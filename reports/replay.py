@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any, overload
 
@@ -123,10 +123,11 @@ class Hands(Sequence[Hand]):
 
 def _range(value: int | range | str, name: str) -> range:
     """Read a number or a range of numbers, as text I or I:J."""
-    if isinstance(value, range):
-        if value.step != 1 or value.start < 0 or not value:
-            raise BoneyardError(f"{name} {value} is none: give a rising range from 0 or more")
+    if isinstance(value, range) and value.step == 1 and value.start >= 0 and value:
         return value
+    if isinstance(value, Iterable) and not isinstance(value, str):
+        raise BoneyardError(f"{name} {value!r} is neither a number nor an unbroken range: give I, "
+                            "range(I, J) or 'I:J', from 0 or more and with J above I")
     begin, colon, stop = str(value).partition(":")
     first = whole(begin, name) if isinstance(value, str) else whole(value, name)
     end = whole(stop, name) if colon else first + 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import secrets
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
@@ -13,15 +14,15 @@ from simulate.errors import BoneyardError
 from simulate.games.game import find_game, game_names
 from simulate.games.rules import HOUSE_RULES, MOST_CHIPS, Rules, read_house_rules
 from simulate.runs.progress import Progress
-from simulate.runs.run import Run, count_jobs
+from simulate.runs.run import MOST_SEED, Run, count_jobs
 from simulate.whole_numbers import whole
-from strategies.lineup import Entry, seat_players, split
+from strategies.lineup import Entry, joined, seat_players, split
 
 #: A line-up: text as on the command line, a strategy, or a sequence of strategies.
 Lineup = Entry | Sequence[Entry]
 #: Rules: an object, the options to change, the name of a preset or of a file of house rules, or
 #: None for the defaults.
-RulesGiven = Rules | Mapping[str, Any] | str | None
+RulesGiven = Rules | Mapping[str, Any] | str | os.PathLike[str] | None
 #: A whole number, or text that reads as one: 2_000_000, 2e6.
 Number = SupportsIndex | str
 #: What a person may give as ``progress``: a function of their own, or whether to show a bar.
@@ -43,7 +44,16 @@ def read_seed(seed: object) -> int:
         return secrets.randbits(32)
     if hasattr(seed, "generate_state"):
         return int(seed.generate_state(1, "uint64")[0]) >> 1
-    return whole(seed, "seed")
+    return whole(seed, "seed", 0, MOST_SEED)
+
+
+def plain_lineup(given: Any, name: str = "lineup") -> Any:
+    """Return a line-up, or one strategy, with each path as its text and an array as a list."""
+    if isinstance(given, os.PathLike):
+        return joined([str(given)])
+    several = given.tolist() if hasattr(given, "tolist") else given
+    return ([str(one) if isinstance(one, os.PathLike) else one for one in several]
+            if isinstance(several, list | tuple) else several)
 
 
 def read_jobs(jobs: object, name: str = "jobs") -> int | None:
@@ -61,12 +71,13 @@ _LINEUP = Option(
     "path.py:Name (a strategy or an agent), or a file of [b]solve[/b] or [b]tune[/b]. Or a file of "
     "[b]learn[/b] for the whole table. A comma in a path is written \\,. See [b]boneyard "
     "strategies[/b].",
-    "A,B,...", flags="--lineup -l", panel=TABLE, kind="str, strategy, or sequence of them",
+    "A,B,...", plain_lineup, flags="--lineup -l", panel=TABLE,
+    kind="str, strategy, or sequence of them",
     python="Also strategy classes and instances, and agents.")
 LineupArg = Annotated[Lineup | None, _LINEUP]
 RulesArg = Annotated[RulesGiven, Option(
     "A rules object, the options that differ from the defaults, or the name of a preset or of a "
-    'file of house rules (``"house.toml"``).', "OPTION=VALUE", kind="Rules, mapping or str",
+    'file of house rules (``"house.toml"``).', "OPTION=VALUE", kind="Rules, mapping, str or Path",
     panel=TABLE)]
 SessionsArg = Annotated[Number | None, Option(
     "Sessions to play, each from an empty pool. 10_000 and 1e4 are the same.", "S",
@@ -119,7 +130,7 @@ def read_rules(game: str, rules: RulesGiven) -> Rules:
     wanted = find_game(game).rules_class
     if isinstance(rules, wanted):
         return rules
-    if rules is None or isinstance(rules, str):
+    if rules is None or isinstance(rules, str | os.PathLike):
         rules = {"preset": rules}
     if not isinstance(rules, Mapping) or not all(isinstance(name, str) for name in rules):
         raise BoneyardError(

@@ -440,8 +440,8 @@ def seat_players(
         entries = [lineup]
     if not entries:
         raise BoneyardError("the line-up is empty: name a strategy for each seat, or one for all")
-    if "" in entries:
-        raise BoneyardError(f"line-up entry {entries.index('') + 1} of {len(entries)} is empty: "
+    if empty := [seat for seat, one in enumerate(entries, 1) if isinstance(one, str) and not one]:
+        raise BoneyardError(f"line-up entry {empty[0]} of {len(entries)} is empty: "
                             "name a strategy for each seat, or one for all")
     seats = len(entries) if players is None else players
     if len(entries) not in (1, seats):

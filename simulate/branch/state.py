@@ -295,7 +295,7 @@ class State:
     def apply(self, action: int) -> None:
         """Take the decision, and play on to the next one of an open seat."""
         decision, seat = self.decision(), int(self._row[BASE.seat])
-        if action not in self._legal:
+        if getattr(action, "ndim", 0) or action not in self._legal:
             raise BoneyardError(f"action {action!r} is not legal: seat {seat} is asked to "
                                 f"{decision}, one of {_brief.repr(self._legal)}")
         action = int(action)

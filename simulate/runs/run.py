@@ -69,7 +69,7 @@ class Player:
 #: Sessions are numbered from 0 on, and so many have numbers of their own.
 MOST_SESSIONS = 2**62
 _MOST_HANDS = 2**31
-_MOST_SEED = 2**63 - 1
+MOST_SEED = 2**63 - 1
 
 
 @dataclass(frozen=True)
@@ -87,7 +87,7 @@ class Run:
         game = find_game(self.game)
         game.check_players(len(self.players))
         checks = (
-            ("sessions", 1, MOST_SESSIONS), ("hands", 1, _MOST_HANDS), ("seed", 0, _MOST_SEED),
+            ("sessions", 1, MOST_SESSIONS), ("hands", 1, _MOST_HANDS), ("seed", 0, MOST_SEED),
         )
         for name, least, most in checks:
             object.__setattr__(self, name, whole(getattr(self, name), name, least, most))

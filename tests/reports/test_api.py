@@ -1,6 +1,7 @@
 """Simulations, studies, sweeps and reports from Python: arguments, answers and errors."""
 
 import re
+from pathlib import Path
 from typing import ClassVar
 
 import numpy as np
@@ -40,6 +41,32 @@ def test_strategies_by_name_class_or_instance():
     assert by_name.command == (
         "boneyard simulate loo --players 4 --lineup stay,random,stay,random "
         "--sessions 64 --hands 20 --seed 3")
+
+
+@pytest.mark.parametrize("form", [tuple, np.array, pd.Series, pd.Index])
+def test_any_sequence_or_array_is_a_line_up(form):
+    same(simulate("loo", form(["stay", "book"]), **SMALL), simulate("loo", "stay,book", **SMALL))
+    with pytest.raises(BoneyardError, match="line-up entry 2 of 2 is empty"):
+        simulate("loo", form(["stay", ""]))
+    assert boneyard.table("loo", np.array(["stay", None])).seats == (1,)
+    assert boneyard.tune("loo", "threshold", ["stay_1"], form(["stay", "book"]), 3, trials=2,
+                         sessions=16, hands=2, jobs=1).answer
+
+
+def test_a_path_is_taken_wherever_its_text_is(tmp_path):
+    (code := tmp_path / "a,b.py").write_text(
+        "from strategies.loo.base import Stay\nclass Mine(Stay):\n    name = 'mine'\n")
+    (house := tmp_path / "house.toml").write_text('game = "loo"\npenalty = "cap:40"\n')
+    (tuned := tmp_path / "tuned.toml").write_text(
+        'game = "loo"\nstrategy = "threshold"\n[parameters]\nstay_1 = 2\n')
+    for path in (Path(f"{code}:Mine"), tuned):
+        for given in (path, [path, "stay"]):
+            text = str(path) if isinstance(given, list) else str(path).replace(",", "\\,")
+            typed = [text, "stay"] if isinstance(given, list) else text
+            found = simulate("loo", given, rules=house, **SMALL)
+            assert found.run.rules.penalty == LooRules(penalty="cap:40").penalty
+            assert found.command == simulate("loo", typed, rules=str(house), **SMALL).command
+        assert boneyard.table("loo", [path, None], rules=house).seats == (1,)
 
 
 def test_rules_as_object_mapping_or_preset():
@@ -125,7 +152,9 @@ def test_what_was_solved_sits_in_line_ups_as_its_file_does(game, asked, tmp_path
     solved.save_solution(file := tmp_path / "mine.npz")
     small = {"sessions": 16, "hands": 10, "jobs": 1}
     others = ["random"] * (asked["players"] - 1)
-    there, here = (simulate(game, [one, *others], **small) for one in (str(file), solved))
+    there, path, here = (simulate(game, [one, *others], **small)
+                         for one in (str(file), file, solved))
+    same(path, there)
     assert there.counts()["by_seat"][0] == here.counts()["by_seat"][0] | {"strategy": str(file)}
     assert str(file) not in here.command
     with pytest.raises(BoneyardError, match=r"this table was (not )?solved for"):

@@ -143,6 +143,10 @@ def test_folders_are_texts_or_paths_and_results_are_added_up_as_their_folders(tm
     assert f"'<{runs[0].command}>'" in found.command
     with pytest.raises(boneyard.BoneyardError, match=rf"run '<{runs[1].command}>' has seed 2"):
         boneyard.merge([*runs, runs[1]])
-    for wrong in ("monday", [3, 4], [*runs, whole.seats]):
-        with pytest.raises(boneyard.BoneyardError, match="give a list of folders or results"):
+    for wrong, words in (
+            ("monday", "not 'monday' alone"), (folders[0], "Path.* alone"), ([], "not none"),
+            (runs[0], "not a result alone"), (iter(runs[:1]), "not a result alone"),
+            ([3, 4], "has 3"), ([*runs, whole.seats], "folders has")):
+        with pytest.raises(boneyard.BoneyardError,
+                           match=f"{words}(.|\n)*: give a list of folders or results"):
             boneyard.merge(wrong)

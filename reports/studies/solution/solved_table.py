@@ -15,7 +15,7 @@ from reports.compare import Change, Measure, compare, section
 from reports.contests import Paired, hands_of, in_chunks, made_by
 from reports.headlines import signed
 from reports.page.document import Column
-from reports.request import read_pool
+from reports.request import plain_lineup, read_pool
 from reports.results import commands
 from reports.stats import number_text
 from reports.studies.answered import Answered, Unfinished
@@ -45,7 +45,8 @@ def read_locks(run: Run, given: Mapping[int, Entry] | Sequence[str]) -> dict[int
                                 f"{number_text.listed([str(one) for one in seats])}")
         if number in locks:
             raise BoneyardError(f"lock of seat {number}: the seat is locked already")
-        (locks[number],) = seat_players(run.game, [entry], 1, run.rules, len(seats))
+        (locks[number],) = seat_players(
+            run.game, plain_lineup([entry]), 1, run.rules, len(seats))
     return dict(zip(locks, distinguished(list(locks.values())), strict=True))
 
 

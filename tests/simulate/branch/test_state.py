@@ -194,6 +194,11 @@ def test_what_is_wrong_is_said_in_a_sentence():
     with pytest.raises(BoneyardError, match=r"^action 9 is not legal: seat 1 is asked to declare, "
                                             r"one of \[1, 2(, 3)?\]$"):
         state.apply(9)
+    for array in (np.array([0, 1]), np.array([1]), np.array([])):
+        with pytest.raises(BoneyardError, match=r"^action array\(.*\) is not legal: seat 1"):
+            state.apply(array)
+    for scalar in (np.int64(1), np.array(1)):
+        copy.deepcopy(state).apply(scalar)
     with pytest.raises(BoneyardError, match=r"^seat 0 is not open: open are 1$"):
         state.information_state(0)
     with pytest.raises(BoneyardError, match=r"^Session 0, hand 0 is not over$"):
