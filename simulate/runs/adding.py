@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 import zlib
 from collections.abc import Mapping, Sequence
-from copy import deepcopy
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -110,7 +109,11 @@ def merge(finished: Sequence[tuple[str, Totals]]) -> Totals:
     """Add up the totals of finished runs of one table, two or more, with different seeds, each with
     its name in errors."""
     (name, first), *others = finished
-    total, runs, seconds = deepcopy(first.tally), list(first.runs), first.seconds
+    total, runs = Tally(first.tally.books, first.tally.labels, 0), list(first.runs)
+    seconds = first.seconds
+    for field, value in _arrays(first.tally).items():
+        setattr(total, field, value.copy())
+    total.sessions = first.tally.sessions
     for folder, other in others:
         for key in {**first.identity, **other.identity}:
             here, there = first.identity.get(key), other.identity.get(key)

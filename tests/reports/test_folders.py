@@ -53,6 +53,7 @@ def test_runs_that_were_added_up_have_the_hands_of_all(tmp_path):
     runs = [boneyard.simulate("loo", seed=seed, **SMALL) for seed in (1, 2)]
     both = boneyard.merge(runs)
     both.save(tmp_path, figures=False)
+    assert [len(run.tables["extremes"]) for run in (*runs, both)] == [20, 20, 0]
     for found in (both, boneyard.load(tmp_path)):
         for read in (lambda one: one.by_hand(), lambda one: one.sessions):
             seeded = pd.concat([read(run).assign(seed=run.run.seed) for run in runs],
