@@ -117,7 +117,7 @@ class Held(PoolStrategy):
 def test_a_line_up_finds_the_strategies_that_files_hold_in_the_library_of_its_game(monkeypatch):
     assert names_file("loo", "mine.npz")
     assert not names_file("pool", "mine.npz")
-    with pytest.raises(BoneyardError, match=r"unknown strategy 'mine\.npz'"):
+    with pytest.raises(BoneyardError, match=r"'mine\.npz' is named like a table of boneyard"):
         seat_players("pool", ["mine.npz", "random", "random"])
     monkeypatch.setattr("strategies.lineup.library", lambda game: {"held": Held})
     assert [player.label for player in seat_players("pool", "x.held", 3)] == ["held"] * 3

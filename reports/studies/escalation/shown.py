@@ -19,7 +19,6 @@ from simulate.books.tally import Floats
 from simulate.games.narrating import how_many
 
 _CYCLE_QUANTILES = (0.5, 0.75, 0.9, 0.99, 0.999)
-_CLASSES = "From 64 chips on a quantile is the top of a class 3% wide."
 _HANDS = "number of the hand in its session"
 _SMALL = {"markersize": 4, "linewidth": 1.2, "capsize": 2}
 
