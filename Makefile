@@ -39,8 +39,8 @@ lint: $(READY)-lint
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-# Finished pages for the site, each of a small run and the study that its first page needs.
-PAGES := casino/bet euchre/call loo/surface pool/line rounce/duel
+# Finished pages for the site, each of a small run and the studies that its first page needs.
+PAGES := casino/bet euchre/call,surface loo/surface pool/line,surface rounce/duel,surface
 $(SITE)/.pages: $(READY) $(shell find boneyard reports simulate strategies -type f ! -name '*.pyc')
 	rm -rf $(addprefix $(SITE)/,$(dir $(PAGES)))
 	for page in $(PAGES); do $(BIN)/boneyard report $${page%/*} --studies $${page#*/} \
