@@ -22,7 +22,7 @@ import hashlib
 import logging
 import pickle
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
@@ -38,6 +38,7 @@ from numba.core.compiler import CompilerBase, CompileResult, DefaultPassBuilder
 from numba.core.compiler_machinery import FunctionPass, register_pass
 from numba.core.dispatcher import Dispatcher
 from numba.core.errors import ConstantInferenceError
+from numba.core.event import Listener, register
 from numba.core.pythonapi import PythonAPI
 from numba.core.registry import cpu_target
 from numba.core.runtime import rtsys
@@ -88,6 +89,30 @@ def attributes(
     lower_getattr_generic(kind)(load)
 
 
+# Ctrl-C waits while machine code is made: pieces of code change hands between Python and LLVM, and
+# an interruption between the two steps of that frees a piece twice, which ends the process.
+
+
+class _Shield(Listener):
+    """Holds interruptions during the passes of the compiler that call LLVM."""
+
+    def __init__(self) -> None:
+        self._held: list[AbstractContextManager[None]] = []
+
+    def on_start(self, event: Any) -> None:
+        if "lowering" in event.data["name"]:
+            self._held.append(interrupts_held())
+            self._held[-1].__enter__()
+
+    def on_end(self, event: Any) -> None:
+        if "lowering" in event.data["name"]:
+            self._held.pop().__exit__(None, None, None)
+
+
+register("numba:run_pass", _Shield())
+with interrupts_held():
+    rtsys.initialize(cpu_target.target_context)  # numba's own code, which no pass makes
+
 # Compiled code on disk. numba keeps an index and numbered files beside it; a damaged index ends the
 # run, and two processes that write at once can exchange their files. A file of ours is named for
 # what it holds, replaced in one step and carries a checksum. What cannot be read is compiled again,
@@ -134,7 +159,6 @@ class Kept(NullCache):
     def load_overload(self, sig: Any, target_context: Any) -> Any:
         """Return compiled code, or None if no usable code is kept."""
         try:
-            rtsys.initialize(target_context)
             body = self._files.load(self._key(sig, target_context.codegen()))
             if body is not None:
                 with interrupts_held():

@@ -9,7 +9,9 @@ import time
 from pathlib import Path
 from typing import ClassVar
 
+import numpy as np
 import pytest
+from llvmlite.binding import ffi
 
 import boneyard
 from boneyard import Parameter, simulate
@@ -162,6 +164,21 @@ def test_threads_say_who_was_thinking(pressing):
     with pytest.raises(KeyboardInterrupt, match=r"stopped while strategy 'sometimes-endless.*' in "
                        r"seat 0 was asked to declare in session \d+, hand 60, seed 0"):
         played(1)
+
+
+def test_a_signal_between_two_steps_of_llvm_waits_for_the_second(monkeypatch, pressing):
+    link, taken = ffi.lib.LLVMPY_LinkModules, []
+
+    def pressed(into, module, errors):
+        failed = link(into, module, errors)
+        taken.append(module)  # it is LLVM's now, and Python's until the next line of llvmlite
+        os.kill(os.getpid(), signal.SIGINT)
+        return failed
+
+    monkeypatch.setitem(ffi.lib._fntab, "LLVMPY_LinkModules", pressed)
+    with pytest.raises(KeyboardInterrupt):
+        numba.njit(lambda values: values.sum())(np.arange(3))
+    assert taken and all(module.closed for module in taken)
 
 
 def test_a_block_within_another_leaves_the_signal_to_it():
