@@ -15,7 +15,7 @@ import numpy as np
 from reports.games.loo import words as say
 from reports.games.loo.stakes import pools_of
 from reports.opening import asking
-from reports.page.packing import packed
+from reports.page.html import packed
 from reports.results import commands
 from reports.studies.miss.needs import Needs
 from reports.studies.surface.laws import tables_of

@@ -15,9 +15,8 @@ from typing import Any
 
 from reports.draw import style
 from reports.later import pd
-from reports.page import FIRST, NUMBERS
 from reports.page.document import Document
-from reports.page.html import render, render_first
+from reports.page.html import FIRST, NUMBERS, render, render_first
 from simulate.errors import BoneyardError, refusal
 from simulate.places import read_place
 from simulate.runs import safe_files

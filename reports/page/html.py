@@ -6,16 +6,17 @@ from __future__ import annotations
 
 import json
 import re
+from base64 import b64encode
 from functools import cache
 from importlib.resources import files
 from itertools import count
 from typing import TYPE_CHECKING, Any
+from zlib import compress
 
+import numpy as np
 from markupsafe import Markup, escape
 
 from reports.draw import style
-from reports.page import FIRST, NUMBERS
-from reports.page.tiles import PIPS
 from reports.stats import number_text
 
 if TYPE_CHECKING:
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
 
     from reports.page.document import Document, Picture
 
+#: The page that people open, and that of everything else where a report opens with answers.
+FIRST, NUMBERS = "index.html", "numbers.html"
 #: Colours of a figure that follow the page: light on dark, dark on light.
 _THEMED = {style.INK: "currentColor", style.MUTED: "var(--muted)", style.GRID: "var(--rule)"}
 #: How the outline of a letter is written, and what its name begins with until all figures of the
@@ -36,6 +39,13 @@ _PLACE = '<defs id="letters"></defs>'
 _OF_A_FONT = re.compile(r"[A-Za-z]\w*(?:-[A-Z]\w*)*-[0-9a-f]+")
 #: Makes letters of 9 points in a figure letters of 15 pixels on the page.
 _REM_AN_INCH = 7.5
+#: Where the pips of a number lie in a half of 40 by 40.
+PIPS = {
+    0: (), 1: ((20, 20),), 2: ((10, 30), (30, 10)), 3: ((10, 30), (20, 20), (30, 10)),
+    4: ((10, 10), (10, 30), (30, 10), (30, 30)),
+    5: ((10, 10), (10, 30), (20, 20), (30, 10), (30, 30)),
+    6: ((10, 9), (10, 20), (10, 31), (30, 9), (30, 20), (30, 31)),
+}
 #: Names of rows take at least this part of a figure's width.
 _LEAST_LABELS = 0.08
 
@@ -68,6 +78,25 @@ def as_json(data: Any) -> Markup:
     """Return data for a script element, written so that no text in it can end the element."""
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
     return Markup(text.replace("<", "\\u003c"))
+
+
+def packed(numbers: Any, kind: str = "<i4") -> str:
+    """Return whole numbers of a kind (``<i2``, ``u1``), deflated, as text (``unpacked`` in
+    ``chosen.js``)."""
+    limits = np.iinfo(kind)
+    numbers = np.clip(numbers, limits.min, limits.max)
+    return b64encode(compress(numbers.astype(kind).tobytes(), 9)).decode()
+
+
+def tile_alone(name: str) -> str:
+    """Return a tile, ``6-3``, with a title: Anki compares cards by their text alone."""
+    pips = "".join(f'<circle cx="{x}" cy="{y + below}" r="4.2"/>'
+                   for half, below in ((name[0], 0), (name[2], 42))
+                   for x, y in PIPS[int(half)])
+    return (f'<svg class="tile" viewBox="0 0 40 82" role="img" aria-label="{name}" width="40">'
+            f'<title>{name}</title><rect x="1" y="1" width="38" height="80" rx="5" '
+            'style="fill:#fffdf6;stroke:#6b6558"/>'
+            f'<path d="M5 41H35" style="stroke:#6b6558"/>{pips}</svg>')
 
 
 def said(sentence: str) -> Markup:

@@ -171,8 +171,3 @@ def follow(
 def joined(parts: Sequence[Any]) -> Any:
     """Put the arrays of several named tuples one behind another, field by field."""
     return type(parts[0])(*(np.concatenate(field) for field in zip(*parts, strict=True)))
-
-
-def summed(parts: Sequence[Any]) -> Any:
-    """Add the arrays of several named tuples up, field by field."""
-    return type(parts[0])(*(np.sum(field, axis=0) for field in zip(*parts, strict=True)))

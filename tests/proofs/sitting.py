@@ -16,7 +16,7 @@ import numpy as np
 from reports.request import set_up
 from reports.stats.estimates import Estimate
 from reports.studies.surface.laws import asked, lineups, shipped
-from reports.studies.surface.measured import measures
+from reports.studies.surface.measured import Sat
 from reports.studies.surface.study import EVENINGS
 from simulate.theory.law import Stakes, play_in_full
 
@@ -48,8 +48,8 @@ def compared(settings: int, played: int) -> tuple[Counter[str], list[tuple[Any, 
         run = set_up("loo", ",".join(lineup), players, rules, played // hands, hands, seed)
         law = shipped()[f"{players}/{name}"]
         drawn = law.evenings(Stakes.of(run), EVENINGS, hands, seed)
-        told = measures(drawn, asked(run), bank, law.independent(drawn), misfit=law.misfit)
-        true = measures(play_in_full(run, 2), asked(run), bank, run.sessions)
+        told = Sat(drawn, asked(run), law.independent(drawn), law.misfit).row(bank)
+        true = Sat(play_in_full(run, 2), asked(run), run.sessions).row(bank)
         for measure, one in told.items():
             # Where an end is beyond all that was played there is none to compare.
             if not np.isnan([*one[2:], *true[measure][2:]]).any():

@@ -13,12 +13,11 @@ from numpy.typing import ArrayLike, NDArray
 from reports.results.result import Result
 from reports.stats import tails
 from reports.stats.estimates import Estimate, Sizes, mean_of, quantile_of, share_of
-from reports.stats.tails import count_factors, group_of
 from simulate.books.rows import MAGNITUDES, magnitude_floors
 from simulate.books.tally import GROUPS, Floats, Ints
 from simulate.errors import BoneyardError
 from simulate.games.game import PoolGrowth, find_game
-from simulate.runs.follow import Entries, Paths, follow, joined, summed
+from simulate.runs.follow import Paths, follow, joined
 from simulate.runs.progress import Progress, silent
 from simulate.runs.run import Run
 
@@ -30,14 +29,6 @@ RUINOUS = (100, 10_000, 1_000_000)
 LARGE = 20
 
 
-def pool_entries(run: Run) -> Entries:
-    """Return what must be followed to know the pools and their multiplication."""
-    growth = growth_of(run)
-    pool, left = growth.pools
-    return {"pool": (pool, 1), "pool_next": (left, 1),
-            "dealer": (find_game(run.game).begins[0], 1), **growth.entries}
-
-
 def growth_of(run: Run) -> PoolGrowth:
     """Return how hands multiply the pool; raise ``BoneyardError`` where the game has none."""
     growth = find_game(run.game).growth(run.rules)
@@ -45,20 +36,6 @@ def growth_of(run: Run) -> PoolGrowth:
         raise BoneyardError(f"no pool passes from hand to hand in a game of {run.game}"
                             f"{' for points' * (find_game(run.game).unit(run.rules) == 'points')}")
     return growth
-
-
-class FactorCounts(NamedTuple):
-    """Hands by group of sessions."""
-
-    factors: Ints  #: int64[GROUPS, dealers, classes]: by the dealer's seat and by M in parts
-    looed: Ints  #: int64[GROUPS]: seats looed
-
-
-def count_growth(paths: Paths, growth: PoolGrowth, seats: int) -> FactorCounts:
-    """Count the hands of some paths."""
-    looed = np.zeros(GROUPS, np.int64)
-    np.add.at(looed, group_of(paths), growth.looed(paths))
-    return FactorCounts(count_factors(paths, growth.factors(paths), seats, growth.parts), looed)
 
 
 class Sessions(NamedTuple):
@@ -112,18 +89,13 @@ def read_cycles(paths: Paths, empty_below: int) -> Cycles:
     return Cycles(session, number[starts], last - starts + 1, largest, ended)
 
 
-def count_sizes(pools: Ints) -> Ints:
-    """Count pools by size, as ``simulate.books.rows.magnitude`` does: int64[MAGNITUDES]."""
-    at = np.searchsorted(magnitude_floors(), pools, side="right") - 1
-    return np.bincount(at, minlength=MAGNITUDES)
-
-
 @dataclass(frozen=True)
 class Pools:
     """A table whose pools were followed."""
 
     result: Result  #: its books
-    counts: FactorCounts
+    factors: Ints  #: int64[GROUPS, dealers, classes]: hands by the dealer's seat and by M in parts
+    seats_looed: Ints  #: int64[GROUPS]: by group of sessions
     sessions: Sessions
     cycles: Cycles
     by_size: Ints  #: int64[MAGNITUDES]: hands by size of the pool
@@ -136,36 +108,36 @@ class Pools:
 
     def _a_hand(self, numbers: Ints | Floats, estimate: Ratio = mean_of) -> Estimate:
         """Estimate numbers of the groups of sessions a hand; groups without hands are left out."""
-        hands = self.counts.factors.sum(axis=(1, 2))
+        hands = self.factors.sum(axis=(1, 2))
         return estimate(numbers[hands > 0], hands[hands > 0])
 
     @property
     def looed(self) -> Estimate:
         """Mean number of seats looed a hand."""
-        return self._a_hand(self.counts.looed)
+        return self._a_hand(self.seats_looed)
 
     @property
     def factor(self) -> Estimate:
         """Mean of the factor M."""
-        parts = self.counts.factors @ np.arange(self.counts.factors.shape[2])
+        parts = self.factors @ np.arange(self.factors.shape[2])
         return self._a_hand(parts.sum(axis=1) / self.growth.parts)
 
     @property
     def shares(self) -> list[tuple[float, Estimate]]:
         """The values that M takes, and the share of hands of each."""
-        counts = self.counts.factors.sum(axis=1)
+        counts = self.factors.sum(axis=1)
         return [(k / self.growth.parts, self._a_hand(counts[:, k], share_of))
                 for k in range(counts.shape[1]) if counts[:, k].any()]
 
     @property
     def cleared(self) -> Estimate:
         """Share of hands that clear the pool: M is 0."""
-        return self._a_hand(self.counts.factors[:, :, 0].sum(axis=1), share_of)
+        return self._a_hand(self.factors[:, :, 0].sum(axis=1), share_of)
 
     @cached_property
     def root(self) -> Estimate:
         """The root of E[M**a] = 1."""
-        return tails.growth_root(self.counts.factors, self.growth.parts)
+        return tails.growth_root(self.factors, self.growth.parts)
 
     @property
     def stake(self) -> int:
@@ -229,19 +201,23 @@ class Pools:
         return share_of((first > 0) & (first <= hands))
 
 
-def follow_pools(
-    run: Run, jobs: int | None = None, progress: Progress = silent,
-) -> Pools:
+def follow_pools(run: Run, jobs: int | None = None, progress: Progress = silent) -> Pools:
     """Play a run and follow its pools."""
-    growth, seats = growth_of(run), len(run.players)
-    stake = find_game(run.game).stake(run.rules)
+    growth, seats, game = growth_of(run), len(run.players), find_game(run.game)
+    (pool, left), stake = growth.pools, game.stake(run.rules)
 
-    def read(paths: Paths) -> tuple[Sessions, Cycles, FactorCounts, Ints, int]:
+    def read(paths: Paths) -> tuple[Sessions, Cycles, Ints, Ints, Ints, int]:
+        looed = np.zeros(GROUPS, np.int64)
+        np.add.at(looed, tails.group_of(paths), growth.looed(paths))
+        # By size, as ``simulate.books.rows.magnitude`` has it.
+        at = np.searchsorted(magnitude_floors(), paths["pool"], side="right") - 1
         return (read_sessions(paths, growth, stake), read_cycles(paths, growth.empty_below),
-                count_growth(paths, growth, seats), count_sizes(paths["pool"]),
-                int(paths["pool"].max()))
+                tails.count_factors(paths, growth.factors(paths), seats, growth.parts), looed,
+                np.bincount(at, minlength=MAGNITUDES), int(paths["pool"].max()))
 
-    followed = follow(run, pool_entries(run), read, jobs, progress=progress)
-    sessions, cycles, factors, by_size, largest = zip(*followed.pieces, strict=True)
-    return Pools(Result(followed.played), summed(factors), joined(sessions),
-                 joined(cycles), np.sum(by_size, axis=0), max(largest))
+    followed = follow(run, {"pool": (pool, 1), "pool_next": (left, 1),
+                            "dealer": (game.begins[0], 1), **growth.entries},
+                      read, jobs, progress=progress)
+    sessions, cycles, factors, looed, by_size, largest = zip(*followed.pieces, strict=True)
+    return Pools(Result(followed.played), np.sum(factors, axis=0), np.sum(looed, axis=0),
+                 joined(sessions), joined(cycles), np.sum(by_size, axis=0), max(largest))

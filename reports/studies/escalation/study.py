@@ -1,4 +1,4 @@
-"""``study escalation``: how does the pool grow?"""
+"""``study escalation``: how does the pool grow? Its answers, tables and figures."""
 
 from __future__ import annotations
 
@@ -6,12 +6,19 @@ import math
 from collections.abc import Mapping
 from dataclasses import replace
 
-from reports.draw.shapes import Dots
-from reports.page.document import Picture, Section
+import numpy as np
+
+from reports.draw import style
+from reports.draw.parts import Figure
+from reports.draw.shapes import Bars, Dots, Lines, Series
+from reports.page.document import Column, Picture, Row, Section, Table
 from reports.results.shared_sentences import amount
+from reports.results.stakes import quantile_column
 from reports.stats.estimates import Estimate
-from reports.studies.escalation import pools, shown
+from reports.studies.escalation.pools import LARGE, RUINOUS, Pools, follow_pools, growth_of
 from reports.studies.study import Study, in_parts
+from simulate.books.rows import MAGNITUDES, MARKS, magnitude_floors
+from simulate.games.narrating import how_many
 from simulate.runs.follow import check_length
 from simulate.runs.progress import Progress, silent
 from simulate.runs.run import Run
@@ -25,7 +32,7 @@ _NEVER = 1e-6
 
 def check(run: Run) -> None:
     """Raise ``BoneyardError`` if the study does not fit the table."""
-    pools.growth_of(run)
+    growth_of(run)
     check_length(run)
 
 
@@ -37,15 +44,15 @@ def study_escalation(run: Run, jobs: int | None = None, progress: Progress = sil
     alike = {label: replace(run, players=(player,) * len(run.players))
              for label, player in players.items()} if len(players) > 1 else {}
     first, *rest = in_parts(progress, [1] * (1 + len(alike)), run.sessions)
-    table = pools.follow_pools(run, jobs, first)
-    strategies = {label: pools.follow_pools(one, jobs, part)
+    table = follow_pools(run, jobs, first)
+    strategies = {label: follow_pools(one, jobs, part)
                   for (label, one), part in zip(alike.items(), rest, strict=True)}
     sections = (*_growing(table), *_comparing(strategies))
     answer = tuple(sentence for section in sections[:2] for sentence in section.answer)
     return Study(QUESTION, answer, sections, {"table": table, "strategies": strategies})
 
 
-def _growth(table: pools.Pools) -> str:
+def _growth(table: Pools) -> str:
     """Return by how much a hand multiplies the pool, and whether the mean pool explodes."""
     factor, bank = table.factor, table.result.game.bankroll_of(table.result.run.rules)
     does = "multiplies the pool" if table.multiplies else (
@@ -56,7 +63,7 @@ def _growth(table: pools.Pools) -> str:
     return f"A hand {does} by {amount(factor)} on average: {follows}."
 
 
-def _tail(table: pools.Pools) -> str:
+def _tail(table: Pools) -> str:
     """Return how rare large unlimited pools are, and whether they have a mean."""
     root = table.root
     if math.isinf(root.value):
@@ -71,31 +78,31 @@ def _tail(table: pools.Pools) -> str:
             f"{follows}.")
 
 
-def _heeds(table: pools.Pools) -> str:
+def _heeds(table: Pools) -> str:
     """Return a warning where the seats play large pools in another way than small ones."""
     large, all_hands = table.factor_of_large, table.factor
     apart = large.minus(all_hands)
     if not table.multiplies or not abs(apart.value) > max(_APART, 3 * apart.se):
         return ""
     return (f"The seats play large pools in another way: a hand multiplies pools above "
-            f"{pools.LARGE * table.stake:,} chips by {amount(large)}.")
+            f"{LARGE * table.stake:,} chips by {amount(large)}.")
 
 
-def _growing(table: pools.Pools) -> tuple[Section, ...]:
-    factor = Picture("escalation_factor", shown.factor_plot(table))
-    passed = (Picture("escalation_passed", shown.passed(table)),) * bool(
+def _growing(table: Pools) -> tuple[Section, ...]:
+    factor = Picture("escalation_factor", _factor_plot(table))
+    passed = (Picture("escalation_passed", _passed_plot(table)),) * bool(
         table.sessions.passed.any())
-    tail = Picture("escalation_tail", lambda: shown.tail(table), "The line of hands bends down "
+    tail = Picture("escalation_tail", lambda: _tail_plot(table), "The line of hands bends down "
                    "where the limit ends sessions.")
     return (
         Section("escalation", QUESTION, (_growth(table),), (factor,),
-                (shown.growth(table), shown.factor(table))),
+                (_growth_table(table), _factor_table(table))),
         Section("escalation_tail", "How rare are large pools?", tuple(filter(None, (
             _tail(table), _heeds(table)))), (tail, *passed),
-            (shown.tail_exponents(table), shown.cycles(table), shown.escalated(table))))
+            (_tail_exponents(table), _cycles_table(table), _escalated_table(table))))
 
 
-def _comparing(alike: Mapping[str, pools.Pools]) -> tuple[Section, ...]:
+def _comparing(alike: Mapping[str, Pools]) -> tuple[Section, ...]:
     if not alike:
         return ()
     order = sorted(alike, key=lambda label: alike[label].factor.value)
@@ -104,4 +111,160 @@ def _comparing(alike: Mapping[str, pools.Pools]) -> tuple[Section, ...]:
         "mean factor M; above one the mean pool explodes", title="All seats play alike", neutral=1))
     return (Section("escalation_strategies", "Which strategies make the pool grow?", (
         f"The pool grows most where all play {order[-1]}: a hand multiplies it by "
-        f"{amount(alike[order[-1]].factor)}.",), (picture,), (shown.strategies(alike),)),)
+        f"{amount(alike[order[-1]].factor)}.",), (picture,), (_strategies_table(alike),)),)
+
+
+_CYCLE_QUANTILES = (0.5, 0.75, 0.9, 0.99, 0.999)
+_HANDS = "number of the hand in its session"
+_SMALL = {"markersize": 4, "linewidth": 1.2, "capsize": 2}
+
+
+_FIGURES = (Column("figure", "figure", "text"), Column("value", "value", "row"), Column("kind"),
+            Column("of", "of", "text"))
+
+
+def _row(figure: str, estimate: Estimate, kind: str, of: str) -> Row:
+    return {"figure": figure, "value": estimate, "kind": kind, "of": of}
+
+
+def _growth_table(table: Pools) -> Table:
+    """Return what is known of the growth of the pool."""
+    rows = [
+        _row("seats looed", table.looed, "amount", "mean a hand"),
+        _row("factor M of an unlimited pool", table.factor, "amount", "mean a hand"),
+        _row("factor M of a large pool", table.factor_of_large, "amount",
+             f"mean a hand, pool above {LARGE} stakes"),
+        _row("pool cleared: M = 0", table.cleared, "share", "share of hands")]
+    return Table.of("escalation_growth", "Growth from hand to hand", _FIGURES, rows)
+
+
+def _tail_exponents(table: Pools) -> Table:
+    """Return how rare large pools are."""
+    rows = [_row("tail exponent a, from all hands", table.root, "amount",
+                 "pools twice as large are 2^a times as rare")]
+    if tail := table.tail:
+        rows.append(_row(
+            "of the pools simulated", tail.exponent, "amount",
+            f"largest pools of cycles above {tail.threshold:,.0f} chips: {tail.sizes:,}"))
+    return Table.of("escalation_tail", "How rare large pools are", _FIGURES, rows)
+
+
+def _factor_table(table: Pools) -> Table:
+    """Return the distribution of the factor M."""
+    return Table.of("escalation_factor", "The factor M from one pool to the next", (
+        Column("factor", "M", "text", "none", "what a hand multiplies the pool by"),
+        Column("hands", "share of hands", "share", "share of hands", "with that factor"),
+    ), ({"factor": f"{m:g}", "hands": share} for m, share in table.shares),
+        f"M is {table.growth.of}.")
+
+
+def marks(table: Pools) -> list[int]:
+    """Return how many hands were played at each of ``MARKS`` that sessions can have."""
+    return [number + 1 for number in MARKS.tolist() if number < table.result.run.hands]
+
+
+#: Titles of the levels that no bank can bear.
+LEVELS = (*(f"10{'⁰¹²³⁴⁵⁶'[len(str(k)) - 1]} stakes" for k in RUINOUS), "the limit")
+
+
+def _escalated_table(table: Pools) -> Table:
+    """Return the share of sessions whose pool has passed a level by number of the hand."""
+    passed = {**{f"passed_{k}_stakes": f"{k:,} stakes" for k in RUINOUS},
+              "passed_limit": "the escalation limit"}
+    return Table.of("escalation_passed", "Sessions that escalate beyond a bank", (
+        Column("hand_number", "hands", "count"),
+        *(Column(name, f"above {level}", "share", "share of sessions",
+                 f"whose pool has passed {what} by then")
+          for (name, what), level in zip(passed.items(), LEVELS, strict=True)),
+    ), ({"hand_number": hands, **{name: table.passed(i, hands) for i, name in enumerate(passed)}}
+        for hands in marks(table)),
+        f"A stake is {how_many(table.stake, 'chip')}; above the limit, {table.limit:,} chips, a "
+        "session ends.")
+
+
+def _cycles_table(table: Pools) -> Table:
+    """Return quantiles of the length and of the largest pool of cycles."""
+    seen = table.early_cycles
+    return Table.of("escalation_cycles", "From an empty pool to the next", (
+        Column("quantile", "share of cycles", "text", "text", "the share of cycles"),
+        Column("length", "hands, at most", "amount", "hands",
+               "from an empty pool to the next, at most"),
+        Column("largest", "largest pool, at most", "amount", "chips",
+               "the largest pool of the cycle, at most"),
+    ), ({"quantile": f"{100 * q:g}%", "length": table.cycle_quantile("length", q),
+         "largest": table.cycle_quantile("largest", q)} for q in _CYCLE_QUANTILES),
+        f"Of {len(seen.ended):,} cycles {(~seen.ended).sum():,} were not seen to end and count as "
+        f"larger than any other (∞). {table.growth.emptied}")
+
+
+def _strategies_table(tables: Mapping[str, Pools]) -> Table:
+    """Return tables at which all seats play alike, side by side."""
+    return Table.of("escalation_strategies", "Strategies side by side", (
+        Column("strategy", "all seats play", "text"),
+        Column("looed", "seats looed", "amount", "seats a hand", "looed"),
+        Column("factor", "mean M", "amount", "none",
+               "what a hand multiplies the pool by, on average"),
+        Column("cleared", "pool cleared", "share", "share of hands", "that empty the pool"),
+        Column("root", "tail exponent a", "amount", "none",
+               "the tail exponent: pools twice as large are 2 to this power times as rare"),
+        replace(quantile_column(0.5), title="median pool"), quantile_column(0.99),
+    ), ({"strategy": label, "looed": table.looed, "factor": table.factor,
+         "cleared": table.cleared, "root": table.root,
+         **{f"q{q}": table.sizes.quantile(q / 100) for q in (50, 99)}}
+        for label, table in tables.items()),
+        "∞: M is never above one, and pools have no power law.")
+
+
+def _factor_plot(table: Pools) -> Bars:
+    """Return the distribution of the factor M with its mean."""
+    values, shares = zip(*table.shares, strict=True)
+    return Bars(values, shares, height=3.2, scale=100, xlabel="factor M from one pool to the next",
+                ylabel="hands, %", title="What a hand does to an unlimited pool",
+                marks={f"mean: {table.factor.value:.3f}": table.factor.value,
+                       "one: the pool keeps its size": 1})
+
+
+def _passed_plot(table: Pools) -> Lines:
+    """Return the share of sessions whose pool has passed a level, by number of the hand."""
+    hands = marks(table)
+    shares = {f"above {level}": [table.passed(i, n) for n in hands]
+              for i, level in enumerate(LEVELS)}
+    shown = {level: Series(own, hands) for level, own in shares.items() if own[-1].value > 0}
+    return Lines(shown, log="x", look=_SMALL, bottom=0, scale=100, height=3.5, xlabel=_HANDS,
+                 ylabel=f"sessions {next(iter(shown))}, %" if len(shown) == 1 else "sessions, %",
+                 title="Sessions that escalate beyond a bank")
+
+
+def _tail_plot(table: Pools) -> Figure:
+    """Draw how rare large pools are on logarithmic axes, with the power law fitted."""
+    with style.plot(3.7, ylabel="share with a larger pool, %",
+                    title="How rare large pools are") as (figure, axes):
+        looks, counts = style.series(4), table.by_size
+        above = counts.sum() - np.cumsum(counts)
+        kept = np.flatnonzero((counts > 0) & (above > 0))
+        x = magnitude_floors()[np.minimum(kept + 1, MAGNITUDES - 1)].astype(float)
+        y = 100 * above[kept] / counts.sum()
+        axes.plot(x, y, color=looks[0][0], drawstyle="steps-pre", linewidth=1.6,
+                  label="hands by their pool")
+        most, lowest = x.max(initial=10.0), y.min(initial=100.0)
+        if table.unlimited:
+            ordered = np.minimum(np.sort(table.early_cycles.largest).astype(float), table.limit)
+            sizes = np.unique(ordered)
+            above = len(ordered) - np.searchsorted(ordered, sizes, side="right")
+            met = (above > 0) & (sizes > 0)
+            x, y = sizes[met], 100 * above[met] / len(ordered)
+            axes.plot(x, y, color=looks[2][0], linestyle="-.", linewidth=1.4,
+                      drawstyle="steps-post", label="cycles by their largest pool")
+            most, lowest = x.max(initial=most), y.min(initial=lowest)
+        if law := table.tail:
+            x = np.array([law.threshold, most])
+            for exponent, shift, dash, colour, label in (
+                    (law.exponent.value, 1.0, "--", style.COLOURS[1], "fitted"),
+                    (table.root.value, 3.0, ":", style.INK, "predicted from each hand")):
+                y = 100 * law.share * shift * (x / law.threshold) ** -exponent
+                axes.plot(x, y, linestyle=dash, color=colour, label=f"{label}: a = {exponent:.2f}")
+        style.log_axis(axes, "x", 1, most)
+        axes.set_xlabel("chips")
+        style.log_axis(axes, "y", lowest, 100)
+        axes.set_ylim(lowest / 2, 150)
+    return figure

@@ -4,16 +4,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import dataclass
 
-from reports.page.document import Column
-from reports.stats.estimates import (
-    NOTHING,
-    Estimate,
-    quantile_of,
-    share_of,
-    t_quantile,
-    wilson,
-)
+from reports.page.document import Column, Row
+from reports.stats.estimates import NOTHING, Estimate, quantile_of, share_of, t_quantile, wilson
 from simulate.books.tally import Ints
 from simulate.theory.law import Evenings
 
@@ -40,34 +34,51 @@ COLUMNS = (
 )
 
 
-def gone(found: Evenings, seats: Sequence[int], bank: int, independent: int) -> Estimate:
-    """Estimate how often the bank of a seat is gone at some time. ``independent``: as how many
-    evenings they count; the seats of an evening hang together."""
-    return trials((found.lowest[:, seats] <= -bank).mean(), independent)
+@dataclass(frozen=True)
+class Sat:
+    """Evenings of a line-up under a rule."""
 
+    found: Evenings
+    seats: Sequence[int]  #: that a number is about: all where they are alike, else the first
+    independent: int  #: as how many independent evenings they count
+    misfit: float = 0  #: of the law that they were drawn from
+    who: str = ""
+    penalty: str = ""  #: as the rules write it, "none" where there is none
 
-def measures(
-    found: Evenings, seats: Sequence[int], bank: int, independent: int, looed: bool = True,
-    misfit: float = 0,
-) -> dict[str, Estimate]:
-    """Estimate the numbers of ``COLUMNS`` from evenings, for some of their seats. ``looed``:
-    whether pools grow by penalties. ``misfit``: of the law that they were drawn from."""
-    def lost(often: float) -> Estimate:
-        return quantile_of(-found.total[:, seats].ravel(), 1 - often, independent)
+    def row(self, bank: int) -> Row:
+        """Return the numbers of ``COLUMNS``."""
+        found, independent = self.found, self.independent
+        counted = {} if self.penalty == "none" else {
+            "bare": self._share(found.bare, found.hands),
+            "cut": self._share(found.cut, found.looed)}
+        deepest = self._quantile(-found.lowest, 0.95)
+        return {
+            "lose4": self._quantile(-found.total, 0.75),
+            "lose20": self._quantile(-found.total, 0.95),
+            # A bank as large as the deepest fall is gone, one chip more is not.
+            "bank20": Estimate(deepest.value + 1, low=deepest.low + 1, high=deepest.high + 1),
+            "gone": self.gone(bank),
+            "broke": trials((found.lowest <= -bank).any(axis=1).mean(), independent),
+            "pool": quantile_of(found.largest, 0.5, independent),
+            "pool100": quantile_of(found.largest, 0.99, independent), **counted}
 
-    deepest = quantile_of(-found.lowest[:, seats].ravel(), 0.95, independent)
-    counted = {"bare": _share(found.bare, found.hands, independent, misfit),
-               "cut": _share(found.cut, found.looed, independent, misfit)}
-    return {
-        "lose4": lost(0.25), "lose20": lost(0.05),
-        # A bank as large as the deepest fall is gone, one chip more is not.
-        "bank20": Estimate(deepest.value + 1, low=deepest.low + 1, high=deepest.high + 1),
-        "gone": gone(found, seats, bank, independent),
-        "broke": trials((found.lowest <= -bank).any(axis=1).mean(), independent),
-        "pool": quantile_of(found.largest, 0.5, independent),
-        "pool100": quantile_of(found.largest, 0.99, independent),
-        **(counted if looed else {}),
-    }
+    def gone(self, bank: int) -> Estimate:
+        """Estimate how often the bank of a seat is gone at some time; the seats of an evening hang
+        together."""
+        return trials((self.found.lowest[:, self.seats] <= -bank).mean(), self.independent)
+
+    def _quantile(self, chips: Ints, q: float) -> Estimate:
+        return quantile_of(chips[:, self.seats].ravel(), q, self.independent)
+
+    def _share(self, some: Ints, all_of: Ints) -> Estimate:
+        """Estimate a share of what evenings have, as if there were so many of them."""
+        if not all_of.sum():
+            return NOTHING
+        p, se = share_of(some, all_of)[:2]
+        error = math.hypot(se * math.sqrt(len(some) / self.independent), self.misfit * p)
+        return Estimate(p, error, *wilson(
+            p, p * (1 - p) / error**2 if error > 0 else self.independent,
+            t_quantile(self.independent)))
 
 
 def trials(share: float, independent: int) -> Estimate:
@@ -75,13 +86,3 @@ def trials(share: float, independent: int) -> Estimate:
     p = float(share)
     return Estimate(p, math.sqrt(p * (1 - p) / independent),
                     *wilson(p, independent, t_quantile(independent)))
-
-
-def _share(some: Ints, all_of: Ints, independent: int, misfit: float) -> Estimate:
-    """Estimate a share of what evenings have, as if there were so many of them."""
-    if not all_of.sum():
-        return NOTHING
-    p, se = share_of(some, all_of)[:2]
-    error = math.hypot(se * math.sqrt(len(some) / independent), misfit * p)
-    return Estimate(p, error, *wilson(p, p * (1 - p) / error**2 if error > 0 else independent,
-                                      t_quantile(independent)))

@@ -1,67 +1,55 @@
 """``study surface``: what does it cost to sit down, under any rule of penalties?
 
 Evenings are drawn from the law of one hand (``simulate.theory.law``), so that any rule of chips can
-be asked for; where no law holds they are played in full."""
+be asked for; where no law holds they are played in full. Where points win: what is one worth?"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
 from reports.draw.shapes import Lines
-from reports.page.document import Column, Picture, Row, Section, Table
+from reports.page.document import Card, Column, Picture, Section, Table, Widget
+from reports.page.html import packed
 from reports.results.shared_sentences import share
-from reports.stats.estimates import Estimate
 from reports.studies.study import Study, in_parts
-from reports.studies.surface.card import BANK, sitting_card
+from reports.studies.surface import points
 from reports.studies.surface.laws import (
     asked,
+    good_kind,
     hands_of,
+    is_shipped,
+    kinds_of,
     law_of,
     laws_of,
     lineups,
     rules_of,
     seated,
 )
-from reports.studies.surface.measured import COLUMNS, gone, measures
-from reports.studies.surface.points import study_points
-from simulate.errors import BoneyardError
+from reports.studies.surface.measured import COLUMNS, Sat
+from simulate.errors import BoneyardError, listed
 from simulate.games.game import find_game
+from simulate.games.loo.words import words_of
 from simulate.games.narrating import how_many
+from simulate.games.rules import PENALTY_KINDS, PaysPenalties
 from simulate.runs.follow import check_length
 from simulate.runs.progress import Progress, silent
 from simulate.runs.run import Run
 from simulate.theory.law import Evenings, Law, Stakes, play_in_full, why_in_full
 
-QUESTION = "What does it cost to sit down?"
+QUESTION, _OF_POINTS = "What does it cost to sit down?", "What does a point cost?"
 #: Evenings that are drawn for a row, fewer of more hands than this many in all: but so many at
 #: least. The page plays twice as many, each of no more hands than it can in a moment.
 EVENINGS, _HANDS, _FEWEST = 10_000, 1_000_000, 200
 #: The banks of the figure, in stakes.
 _BANKS = (4, 6, 10, 15, 20, 30, 40, 60, 100, 150, 200)
 OWN = "as they do here"
-
-
-@dataclass(frozen=True)
-class Sat:
-    """Evenings of a line-up under a rule."""
-
-    who: str
-    players: int
-    penalty: str  #: as the rules write it, "none" where there is none
-    seats: tuple[int, ...]  #: that a number is about: all where they are alike, else the first
-    found: Evenings
-    independent: int  #: as how many independent evenings they count
-    misfit: float = 0  #: of the law that they were drawn from
-
-    def row(self, bank: int) -> Row:
-        """Return the row of the table of rules."""
-        return {"players": self.players, "who": self.who, "penalty": self.penalty, **measures(
-            self.found, self.seats, bank, self.independent, self.penalty != "none", self.misfit)}
-
-    def gone(self, bank: int) -> Estimate:
-        """Estimate how often a bank is gone at some time."""
-        return gone(self.found, self.seats, bank, self.independent)
+#: The most hands of an evening on the page.
+_LONGEST = 500
+#: The bank that is asked about, in stakes, and four times as many where pools grow.
+_BANK = 20
+#: The usual limits, in stakes.
+_LIMITS = (32, 16, 8, 4)
 
 
 def check(run: Run) -> None:
@@ -82,28 +70,55 @@ def study_surface(run: Run, jobs: int | None = None, progress: Progress = silent
     penalties; where points win, what a point is worth. Raises ``BoneyardError`` if neither chips
     nor such points are played for, or a strategy fails."""
     check(run)
-    if find_game(run.game).plays_to_the_end(run.rules):
-        return study_points(run, jobs, progress)
-    why, players, hands = why_in_full(run), len(run.players), hands_of(run)
+    why, hands = why_in_full(run), hands_of(run)
     counting, sitting = in_parts(progress, (1, 4))
-    laws = laws_of(run, players, hands // 4, jobs, counting)
+    laws = laws_of(run, len(run.players), hands // 4, jobs, counting)
     law = None if why else law_of(run, hands, jobs, sitting)
-    found = list(_drawn(OWN, run, law) if law else _in_full(run, jobs, sitting))
+    if find_game(run.game).plays_to_the_end(run.rules):
+        return _by_points(run, law, laws, why, jobs, sitting)
+    return _by_chips(run, law, laws, why, jobs, sitting)
+
+
+def _by_points(
+    run: Run, law: Law | None, laws: Mapping[str, Law], why: str, jobs: int | None,
+    progress: Progress,
+) -> Study:
+    rows = [*(points.by_score(run, law) if law else points.from_start(run, jobs, progress))]
+    first = rows[0]
+    does = f"a point is worth {share(first['point'])} of games to" if law else (
+        f"a game is won in {share(first['won'])} of cases by")
+    answer = (f"At the start {does} {first['strategy']}.",
+              *([f"All games were played in full: {why}."] if why else []))
+    picture = (Picture("surface_points", points.by_own(rows)),) if law else ()
+    table = Table.of("surface_points", "What a point is worth, by the score", points.COLUMNS, rows)
+    return Study(_OF_POINTS, answer, (Section("surface", _OF_POINTS, answer, picture, (table,)),),
+                 {"rows": rows}, _card(_OF_POINTS, run, law, laws, answer) if law or laws else None,
+                 f"{how_many(points.GAMES, 'game')} a score" if law else "")
+
+
+def _by_chips(
+    run: Run, law: Law | None, laws: Mapping[str, Law], why: str, jobs: int | None,
+    progress: Progress,
+) -> Study:
+    players = len(run.players)
+    found = list(_drawn(OWN, run, law) if law else _in_full(run, jobs, progress))
     for who, own in laws.items():
         if who.endswith("/like"):
             found += _drawn(who.removesuffix("/like"), seated(run, lineups(run, players)[who]), own)
-    bank = BANK * find_game(run.game).stake(run.rules)
-    answer = tuple(_answer(found[0], run, bank, why))
+    bank, evening = _BANK * find_game(run.game).stake(run.rules), how_many(run.hands, "hand")
+    whose = "" if len(found[0].seats) > 1 else f" for {run.labels[0]}, the first seat"
+    answer = (f"Within {evening} a bank of {bank} chips is gone in {share(found[0].gone(bank))} of "
+              f"evenings{whose}.", *([f"All evenings were played in full: {why}."] if why else []))
     picture = Picture("surface_banks", _by_bank([one for one in found if one.who == OWN], run))
     table = Table.of("surface", "What evenings cost", (
         Column("players", "players", "count", "players", "at the table"),
         Column("who", "who sits there", "text", "text", "the line-up"),
         Column("penalty", "penalty", "text", "text", "the rule of penalties"), *COLUMNS,
-    ), (one.row(bank) for one in found),
-        f"Evenings of {how_many(run.hands, 'hand')}; a bank of {bank} chips.", index=3)
+    ), ({"players": players, "who": one.who, "penalty": one.penalty, **one.row(bank)}
+        for one in found), f"Evenings of {evening}; a bank of {bank} chips.", index=3)
     section = Section("surface", QUESTION, answer, (picture,), (table,))
     return Study(QUESTION, answer, (section,), {"found": found, "law": law},
-                 sitting_card(QUESTION, run, law, laws, answer) if law or laws else None,
+                 _card(QUESTION, run, law, laws, answer) if law or laws else None,
                  f"{how_many(len(found[0].found.total), 'evening')} a rule",
                  min(found[0].independent, run.sessions))
 
@@ -129,7 +144,7 @@ def _drawn(who: str, run: Run, law: Law) -> Iterator[Sat]:
 
 def _sat(who: str, run: Run, found: Evenings, independent: int, misfit: float = 0) -> Sat:
     penalty = run.rules.as_dict().get("penalty", "none")
-    return Sat(who, len(run.players), penalty, asked(run), found, independent, misfit)
+    return Sat(found, asked(run), independent, misfit, who, penalty)
 
 
 def _by_bank(found: list[Sat], run: Run) -> Lines:
@@ -142,10 +157,37 @@ def _by_bank(found: list[Sat], run: Run) -> Lines:
         title=f"A bank gone within {how_many(run.hands, 'hand')}")
 
 
-def _answer(own: Sat, run: Run, bank: int, why: str) -> Iterator[str]:
-    """Yield what an evening costs at the run's own table."""
-    whose = "" if len(own.seats) > 1 else f" for {run.labels[0]}, the first seat"
-    yield (f"Within {how_many(run.hands, 'hand')} a bank of {bank} chips is gone in "
-           f"{share(own.row(bank)['gone'])} of evenings{whose}.")
-    if why:
-        yield f"All evenings were played in full: {why}."
+def _card(
+    title: str, run: Run, law: Law | None, laws: Mapping[str, Law], answer: tuple[str, ...],
+) -> Card:
+    """Return the card that plays evenings, or games for points, from laws: of the run's own table
+    where it has one, and of the usual line-ups."""
+    game, players, stakes = find_game(run.game), len(run.players), Stakes.of(run)
+    words = words_of(run.rules)
+    stake, has_rules = game.stake(run.rules), isinstance(run.rules, PaysPenalties)
+    sizes = range(game.seats[0], game.seats[1] + 1) if is_shipped(run) else [players]
+    known = {n: laws if n == players else laws_of(run, n, 0) for n in sizes}
+    data = {
+        "players": players, "hands": min(run.hands, _LONGEST), "longest": _LONGEST,
+        "bank": (4 if has_rules else 1) * _BANK * stake, "seed": run.seed, "target": stakes.target,
+        "mine": 2 if game.partners(players) else players,
+        "rivals": "they" if players == 2 or game.partners(players) else "each of them",
+        "countsDown": words.counts_down, "count": (
+            "the loos" if words.looed == "looed" else f"the times that somebody is {words.looed}"),
+        "stakes": {"each": stakes.each, "dealer": stakes.dealer, "topUp": stakes.top_up,
+                   "again": stakes.again, "emptyBelow": stakes.empty_below, "most": stakes.most,
+                   "points": stakes.points, "target": stakes.target, "shared": stakes.shared,
+                   "turns": stakes.turns, "kind": PENALTY_KINDS[0], "limit": 0},
+        "limits": [k * stake for k in _LIMITS] if has_rules and not stakes.points else [],
+        "rule": str(rules_of(run, players)[0].as_dict().get("penalty", "none")),
+        "own": law and packed(law.numbers()), "alike": len(asked(run)) > 1,
+        "why": "" if law else why_in_full(run), "lineup": listed(run.labels),
+        "who": {name: (name.capitalize() if strategy != name else name, how)
+                for name, (strategy, how) in kinds_of(run).items()},
+        "good": good_kind(run),
+        "laws": {n: {name: packed(one.numbers()) for name, one in some.items()}
+                 for n, some in known.items()}}
+    return Card("sitting", title, answer,
+                widget=Widget("surface.html.j2",
+                              ("chosen.js", "law.js", "lesson.js", "surface.js"), data),
+                link="study_surface", wide=True)

@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from boneyard import advise
 from reports.defaults import good_player
-from reports.page.tiles import tile_alone
+from reports.page.html import tile_alone
 from reports.request import set_up
 from reports.review.deck import _HEAD, mistakes
 from reports.review.review import review

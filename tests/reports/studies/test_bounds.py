@@ -16,7 +16,7 @@ from reports.studies.escalation.pools import RUINOUS, follow_pools, growth_of
 from reports.studies.kind import studies
 from reports.studies.risk.shown import CHANCES
 from reports.studies.risk.study import study_risk
-from reports.studies.surface.measured import measures
+from reports.studies.surface.measured import Sat
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game, game_names
 from simulate.runs.follow import follow, values_of
@@ -83,7 +83,7 @@ def test_a_bank_that_is_said_to_do_does_and_one_chip_less_does_not(run):
 def test_so_does_the_bank_of_an_evening(run):
     run = replace(run, sessions=30, hands=100)
     seats, sessions = range(len(run.players)), hands_of(run)
-    bank = measures(play_in_full(run, 1), seats, 100, 30)["bank20"].value
+    bank = Sat(play_in_full(run, 1), seats, 30).row(100)["bank20"].value
     walks = np.array([one.cumsum(axis=0) for one in sessions])
     lowest = np.minimum(walks.min(axis=1), 0)
     assert (lowest <= -bank).mean() <= 0.05 < (lowest <= 1 - bank).mean()

@@ -13,11 +13,10 @@ import pytest
 from boneyard import study
 from boneyard.loo import DROP, PLAY, LooStrategy
 from reports.page.document import Opening
-from reports.page.html import render
-from reports.page.packing import packed
+from reports.page.html import packed, render
 from reports.request import set_up
 from reports.studies.surface.laws import asked, is_shipped, law_of, lineups, shipped
-from reports.studies.surface.measured import measures
+from reports.studies.surface.measured import Sat
 from scripts.count_laws import counted
 from simulate.games.rules import PENALTY_KINDS
 from simulate.theory.law import Evenings, Stakes, play_in_full
@@ -74,7 +73,7 @@ def test_numbers_are_those_of_the_evenings_counted_one_by_one():
     bare, looed = chance.integers(0, 50, 400), chance.integers(1, 30, 400)
     evenings = Evenings(
         total, lowest, largest, hands, bare, looed, looed // 3, np.zeros((0, 50, 3)), np.zeros(0))
-    row = {name: one.value for name, one in measures(evenings, (0, 2), 60, 400).items()}
+    row = {name: one.value for name, one in Sat(evenings, (0, 2), 400).row(60).items()}
     own = sorted(-total[:, [0, 2]].ravel())
     assert row["lose4"] == own[599] and row["lose20"] == own[759]
     assert row["bank20"] == sorted(-lowest[:, [0, 2]].ravel())[759] + 1
@@ -130,7 +129,7 @@ def test_a_page_has_the_numbers_of_the_study_for_its_evenings(found, page, tmp_p
     run = replace(found.run, rules=found.run.rules.changed(penalty="cap:60"))
     law = found.study.found["law"]
     evenings = law.evenings(Stakes.of(run), 20_000, 100, seed=3)
-    row = measures(evenings, asked(run), 400, law.independent(evenings), misfit=law.misfit)
+    row = Sat(evenings, asked(run), law.independent(evenings), law.misfit).row(400)
     told = on_card(page, tmp_path, """
         await played(20000);
         return [...card.querySelectorAll('[data-rule="cap:60"]')].map(one => [
@@ -260,7 +259,7 @@ def test_at_pool_and_boo_ray_the_same_part_asks_who_sits_there(booray, tmp_path)
         found = study("surface", game, sessions=2_000, hands=30, seed=3, jobs=1)
         run, law = found.run, found.study.found["law"]
         evenings = law.evenings(Stakes.of(run), 20_000, 30, seed=3)
-        row = measures(evenings, asked(run), 40, law.independent(evenings))
+        row = Sat(evenings, asked(run), law.independent(evenings)).row(40)
         folder = tmp_path / game
         folder.mkdir()
         buttons, rows, first, other = on_card(card_page(found), folder, """
