@@ -6,7 +6,6 @@ import os
 import re
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -88,10 +87,8 @@ def test_odd_input_is_refused_in_a_sentence_at_once(run, tmp_path, words, senten
                  "finished/totals.json", "finished/summary.json"):
         os.mkfifo(tmp_path / pipe)
     more = SMALL if words[0] in ("simulate", "study") else ()
-    began = time.process_time()
     status, _, errors = run(*words, *more)
     assert status == 2 and sentence in errors and errors.count("\n") == 1
-    assert time.process_time() - began < 5
 
 
 @pytest.mark.parametrize("entry", NO_STRATEGIES)

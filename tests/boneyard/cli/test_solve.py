@@ -1,7 +1,6 @@
 """``boneyard solve`` and ``boneyard exploit`` as people type them."""
 
 import os
-import time
 import zipfile
 from dataclasses import replace
 
@@ -102,15 +101,14 @@ def test_an_unfinished_solution_that_nobody_has_written_is_refused(tmp_path, cha
         solve(Chips(table, deals=3000), 1, path)
 
 
-def test_a_solution_that_unpacks_to_gigabytes_is_refused_before_it_does(tmp_path):
+def test_a_solution_that_unpacks_to_gigabytes_is_refused_before_it_does(tmp_path, monkeypatch):
     path = tmp_path / "bomb.npz"
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as packed:
         for name in ("about", "pools", "penalties", "chances", "shares"):
             packed.writestr(f"{name}.npy", bytes(1 << 25))
-    began = time.perf_counter()
+    monkeypatch.setattr(zipfile.ZipFile, "open", lambda *arguments: pytest.fail("it is unpacked"))
     with pytest.raises(BoneyardError, match="damaged, or another kind of file"):
         load(path)
-    assert time.perf_counter() - began < 1
 
 
 def test_a_pipe_is_not_waited_for(tmp_path):

@@ -61,7 +61,7 @@ for old, new in [(fcntl.fcntl(int(sys.argv[i]), fcntl.F_DUPFD, 10), i + 2) for i
     os.dup2(old, new)
 os.execvp(sys.argv[3], sys.argv[3:])
 """
-_LONGEST = 120
+_LONGEST = 600
 _FRAMES = count()
 
 

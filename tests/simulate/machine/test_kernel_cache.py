@@ -9,7 +9,7 @@ import pytest
 
 from simulate.machine import cache_folder, compiling
 from simulate.machine.sources import source_hash
-from tests.pipes import make_pipe, nobody_waits
+from tests.waiting import make_pipe, nobody_waits
 
 ROOT = Path(__file__).resolve().parents[3]
 PROGRAM = """

@@ -1,12 +1,9 @@
 """A decision without an end is stopped by Ctrl-C, from Python and from the command line."""
 
 import os
+import re
 import signal
-import subprocess
-import sys
 import threading
-import time
-from pathlib import Path
 from typing import ClassVar
 
 import numpy as np
@@ -18,10 +15,10 @@ from boneyard import Parameter, simulate
 from simulate.games.loo.views import PLAY
 from simulate.machine.compile import numba
 from simulate.machine.stop_flag import FLAG
-from simulate.runs import chunk
 from simulate.runs.interrupting import interruptible
 from strategies.loo.base import LooStrategy
 from tests.sizes import in_pieces
+from tests.waiting import start, wait_for
 
 ENDLESS = '''
 from strategies.casino.base import CasinoStrategy
@@ -37,7 +34,6 @@ class Endless(CasinoStrategy):
             number = number // 2 if number % 2 == 0 else 1 + 2 * (number // 2)
         return view.hand
 '''
-WORDS = r"stopped while strategy 'endless' in seat 0 was asked to \w+ in session 0, hand 0, seed 0"
 
 
 @numba.njit
@@ -46,71 +42,6 @@ def turn(number):
         number += 2
         number -= 2
     return number
-
-
-class Endless(LooStrategy):
-    name = "endless"
-
-    @staticmethod
-    def declare(view, p):
-        return turn(view.hand) + PLAY
-
-
-@pytest.fixture
-def pressing():
-    """Presses Ctrl-C; what is not stopped by it is stopped later, so that a test fails and ends."""
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)
-    held = signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
-    timers = []
-
-    def press(after):
-        for seconds, stop, values in ((after, os.kill, (os.getpid(), signal.SIGINT)),
-                                      (60, FLAG.__setitem__, (0, 1))):
-            timers.append(threading.Timer(seconds, stop, values))
-            timers[-1].start()
-
-    yield press
-    for timer in timers:
-        timer.cancel()
-    signal.pthread_sigmask(signal.SIG_SETMASK, held)
-    signal.signal(signal.SIGINT, before)
-
-
-@in_pieces("jobs", 2, 1)
-def test_it_is_stopped_from_python(monkeypatch, pressing, jobs):
-    simulate("loo", "random", players=2, sessions=1, jobs=1)
-    real, pressed = chunk.set_table, []
-
-    def set_table(*arguments, **settings):
-        table = real(*arguments, **settings)  # compiles the strategies; then it is pressed
-        if not pressed:
-            pressed.append(True)
-            pressing(0.5)
-        return table
-
-    with monkeypatch.context() as patch:
-        patch.setattr(chunk, "set_table", set_table)
-        began = time.perf_counter()
-        with pytest.raises(KeyboardInterrupt, match=WORDS):
-            simulate("loo", [Endless, "random"], sessions=64, jobs=jobs)
-        assert time.perf_counter() - began < 30
-    # And nothing is left behind: the next run plays.
-    assert simulate("loo", "random", players=2, sessions=16, hands=1, jobs=jobs).hands == 16
-
-
-def test_it_is_stopped_from_the_command_line(tmp_path):
-    (tmp_path / "mine.py").write_text(ENDLESS)
-    process = subprocess.Popen(
-        [sys.executable, "-m", "boneyard", "simulate", "casino", "--lineup",
-         f"{tmp_path / 'mine.py'}:Endless,random", "--jobs", "1", "--out", str(tmp_path / "out")],
-        stderr=subprocess.PIPE, text=True, cwd=Path(__file__).parents[3])
-    while not (tmp_path / "out" / ".boneyard" / "run.json").exists():
-        time.sleep(0.05)
-    time.sleep(0.5)
-    process.send_signal(signal.SIGINT)
-    _, errors = process.communicate(timeout=20)
-    assert process.returncode == 130
-    assert errors.startswith("boneyard: stopped") and errors.count("\n") == 1
 
 
 class Patient(LooStrategy):
@@ -124,22 +55,69 @@ class Patient(LooStrategy):
         return (turn(view.hand) if p.forever else 0) + PLAY
 
 
-@pytest.mark.parametrize("question", [
-    pytest.param(
-        lambda who: boneyard.study("risk", "loo", [who, "random"], rules={"penalty": "cap:40"},
-                                   sessions=16, hands=2, jobs=2), marks=pytest.mark.slow),
-    lambda who: boneyard.study("duel", "loo", [who, "random"], sessions=16, hands=2, jobs=2),
-    pytest.param(lambda who: boneyard.replay("loo", session=0, hand=0, lineup=[who, "random"]),
-                 marks=pytest.mark.slow),
-], ids=["risk", "duel", "replay"])
-def test_questions_are_stopped_from_python_too(pressing, question):
-    question(Patient())  # compiles all that it takes
-    pressing(0.4)
-    began = time.perf_counter()
-    with pytest.raises(KeyboardInterrupt):
-        question(Patient(forever=1))
-    assert time.perf_counter() - began < 30
-    question(Patient())
+@pytest.fixture
+def stopped():
+    """Presses Ctrl-C while a question is worked on, ever later until it strikes a decision; returns
+    what is said then. What is not stopped so is stopped later, and fails."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    held = signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+    late = []
+
+    def give_up():
+        late.append(True)
+        FLAG[0] = 1
+
+    def press(question, told=True):
+        for after in (0.3, 3, 30, 300):
+            timers = [threading.Timer(after, os.kill, (os.getpid(), signal.SIGINT)),
+                      threading.Timer(after + 300, give_up)]
+            for timer in timers:
+                timer.start()
+            with pytest.raises(KeyboardInterrupt) as found:
+                question()
+            for timer in timers:
+                timer.cancel()
+            if not told or "while strategy" in str(found.value):
+                break
+        assert not late
+        return str(found.value)
+
+    yield press
+    signal.pthread_sigmask(signal.SIG_SETMASK, held)
+    signal.signal(signal.SIGINT, before)
+
+
+#: What is played for a question, whoever is asked.
+TABLE = {"sessions": 64, "hands": 2}
+QUESTIONS = {
+    "two workers": lambda who: simulate("loo", [who, "random"], **TABLE, jobs=2),
+    "one worker": lambda who: simulate("loo", [who, "random"], **TABLE, jobs=1),
+    "duel": lambda who: boneyard.study("duel", "loo", [who, "random"], **TABLE, jobs=2),
+    "risk": lambda who: boneyard.study("risk", "loo", [who, "random"], **TABLE, jobs=2,
+                                       rules={"penalty": "cap:40"}),
+    "replay": lambda who: boneyard.replay("loo", session=0, hand=0, lineup=[who, "random"])}
+
+
+@in_pieces("asked", "two workers", *[name for name in QUESTIONS if name != "two workers"])
+def test_it_is_stopped_from_python_and_leaves_nothing_behind(stopped, asked):
+    QUESTIONS[asked](Patient())  # compiles all that it takes
+    names_it = asked.endswith(("worker", "workers"))
+    said = stopped(lambda: QUESTIONS[asked](Patient(forever=1)), names_it)
+    assert not names_it or re.fullmatch(
+        r"stopped while strategy 'patient.*' in seat \d was asked to declare in session \d+, "
+        "hand 0, seed 0", said), said
+    QUESTIONS[asked](Patient())
+
+
+def test_it_is_stopped_from_the_command_line(tmp_path):
+    (tmp_path / "mine.py").write_text(ENDLESS)
+    process = start("simulate", "casino", "--lineup", f"{tmp_path / 'mine.py'}:Endless,random",
+                    "--jobs", "1", "--out", str(tmp_path / "out"))
+    wait_for(tmp_path / "out" / ".boneyard" / "run.json", process)
+    process.send_signal(signal.SIGINT)
+    _, errors = process.communicate(timeout=600)
+    assert process.returncode == 130
+    assert errors.startswith("boneyard: stopped") and errors.count("\n") == 1
 
 
 class SometimesEndless(LooStrategy):
@@ -154,19 +132,17 @@ class SometimesEndless(LooStrategy):
         return PLAY if ends else turn(view.hand) + PLAY
 
 
-def test_threads_say_who_was_thinking(pressing):
+def test_threads_say_who_was_thinking(stopped):
     def played(forever):
         simulate("loo", [SometimesEndless(forever=forever), "random"], sessions=8000, hands=70,
                  jobs=2)
 
     played(0)
-    pressing(0.4)
-    with pytest.raises(KeyboardInterrupt, match=r"stopped while strategy 'sometimes-endless.*' in "
-                       r"seat 0 was asked to declare in session \d+, hand 60, seed 0"):
-        played(1)
+    assert re.match(r"stopped while strategy 'sometimes-endless.*' in seat 0 was asked to declare "
+                    r"in session \d+, hand 60, seed 0", stopped(lambda: played(1)))
 
 
-def test_a_signal_between_two_steps_of_llvm_waits_for_the_second(monkeypatch, pressing):
+def test_a_signal_between_two_steps_of_llvm_waits_for_the_second(monkeypatch, stopped):
     link, taken = ffi.lib.LLVMPY_LinkModules, []
 
     def pressed(into, module, errors):

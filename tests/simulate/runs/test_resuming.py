@@ -16,10 +16,10 @@ from simulate.runs import identity, resuming, safe_files
 from simulate.runs.play import play
 from simulate.runs.resuming import Checkpoint
 from strategies.lineup import seat_players
-from tests.pipes import make_pipe, nobody_waits
 from tests.simulate.runs import kept_runs
 from tests.simulate.runs.test_play import assert_identical
 from tests.sizes import in_pieces
+from tests.waiting import make_pipe, nobody_waits
 
 
 @pytest.fixture(autouse=True)

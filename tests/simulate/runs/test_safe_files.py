@@ -3,7 +3,7 @@
 import pytest
 
 from simulate.runs.safe_files import lock, replacing, write_together
-from tests.pipes import make_pipe, nobody_waits
+from tests.waiting import make_pipe, nobody_waits
 
 
 def test_files_change_only_when_all_are_written(tmp_path):
