@@ -9,13 +9,8 @@ import pytest
 
 import boneyard
 from boneyard.proof.tools import install
-from reports.request import set_up
 from simulate.errors import BoneyardError
 from simulate.games.game import ENTRY_POINTS, own_games
-from simulate.theory.best_response import exploitability as exploitability_of
-from simulate.theory.cfr import mean_payoffs, outcomes_of
-from simulate.theory.chips import Chips
-from simulate.theory.stage import solve
 from tests.sizes import in_pieces
 
 GAMES = in_pieces("game", "casino", *[game for game in own_games() if game != "casino"], "booray")
@@ -137,74 +132,6 @@ class TestOpenSpiel:
         openspiel.register("loo")
         with pytest.raises(BoneyardError, match=f"deals {deals} is not a whole number of 1 or"):
             pyspiel.load_game("boneyard_loo", {"deals": deals})
-
-    @pytest.mark.slow
-    def test_its_mccfr_ends_where_our_solver_does(self):
-        import pyspiel
-        from open_spiel.python import policy
-        from open_spiel.python.algorithms import expected_game_score, exploitability
-        from open_spiel.python.algorithms.external_sampling_mccfr import (
-            AverageType,
-            ExternalSamplingSolver,
-        )
-
-        from boneyard import openspiel
-        rules, deals = {"penalty": "cap:20"}, 80
-        chips = Chips(set_up("loo", "book", 2, rules, seed=4), deals=deals, this_hand=True)
-        (part,), pool = chips.parts, chips.pools[0]
-        # In ours the last seat always deals, in a table's every other session.
-        part.train = part.ending = slice(1, None, 2)
-        solve(chips, 8)
-        heard = {tuple(map(int, said)): node for node, said in enumerate(part.declared.histories)}
-
-        class Hand(openspiel.HandState):
-            def chance_outcomes(self):
-                return [(k, 2 / deals) for k in range(1, deals, 2)]
-
-            def information_state_string(self, player=None):
-                said = tuple(one.action for one in self.hand.log())
-                return f"{heard[said]} {part.rolled.coarse[self.hand.session, len(said)]}"
-
-        openspiel.register("loo")
-        loo = pyspiel.load_game("boneyard_loo", {
-            "players": 2, "deals": deals, "seed": 4, "rules": "penalty=cap:20",
-            "decisions": "declare", "otherwise": "book"})
-
-        class Small(type(loo)):
-            def new_initial_state(self):
-                return Hand(self)
-
-        game = Small(loo.get_parameters())
-        average = part.cfr[pool].average
-
-        def ours(state):
-            node, bucket = map(int, state.information_state_string().split())
-            return {number: average[node, bucket, part.declared.moves[node, number - 1]]
-                    for number in state.legal_actions()}
-
-        class Ours(policy.Policy):
-            def action_probabilities(self, state, player=None):
-                return ours(state)
-
-        def judged(found):
-            return (exploitability.nash_conv(game, found), expected_game_score.policy_value(
-                game.new_initial_state(), [found, found]))
-
-        by_us = Ours(game, [0, 1])
-        lost, worth = judged(by_us)
-        learned = part.deals([pool], part.train)
-        gain = exploitability_of(part.tree, average, learned, learned)
-        assert lost == pytest.approx(2 * gain.total, abs=1e-9) and lost < 1e-4
-        brought = mean_payoffs(outcomes_of(part.tree, average, learned), part.pay(pool))
-        assert worth == pytest.approx(brought - part.at.paid(np.array(0)), abs=1e-9)
-        np.random.seed(1)
-        solver = ExternalSamplingSolver(game, AverageType.SIMPLE)
-        for _ in range(3000):
-            solver.iteration()
-        theirs_lost, theirs = judged(solver.average_policy())
-        uniform, _ = judged(policy.UniformRandomPolicy(game))
-        assert lost < theirs_lost < 0.4 < uniform / 5
-        assert theirs == pytest.approx(worth, abs=0.15)
 
 
 def test_a_table_and_its_states_survive_pickling_with_their_decisions():

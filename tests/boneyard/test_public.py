@@ -70,11 +70,6 @@ def test_importing_it_is_light_and_names_are_found_when_used(tmp_path):
         _ = boneyard.simulation
 
 
-def test_importing_a_room_of_the_house_shadows_nothing():
-    import_module("simulate.errors")
-    assert callable(boneyard.simulate) and boneyard.rules("casino").empty
-
-
 def test_what_is_installed_hides_no_folder_of_scripts():
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["setuptools"]
     patterns = project["packages"]["find"]["include"]

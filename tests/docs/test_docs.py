@@ -11,7 +11,6 @@ import os
 import re
 import shlex
 import sys
-import tomllib
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
@@ -268,26 +267,11 @@ def test_an_example_keeps_within_its_lines(game):
     assert sum(len(path.read_text().splitlines()) for path in files) <= EXAMPLES[game]
 
 
-@pytest.mark.parametrize("game", EXAMPLES)
-def test_an_example_is_installed_with_its_proof(game):
-    place = ROOT / "examples" / game
-    told = tomllib.loads((place / "pyproject.toml").read_text())["tool"]["setuptools"]["packages"]
-    assert told == [".".join(path.parent.relative_to(place).parts)
-                    for path in sorted(place.glob(f"{game}/**/__init__.py"))]
-
-
 def test_a_page_has_the_colours_of_the_figures():
     look = (ROOT / "reports/page/templates/look.css").read_text()
     bars = {move: colour for moves, colour in re.findall(
         r"^(\.move-.*) \{ background: (#\w{6}); \}", look, re.M) for move in moves.split(", ")}
     assert {bars[f".move-{move}"] for move in "PCMA"} <= set(COLOURS)
-
-
-def test_no_other_file_of_the_reports_names_a_colour_of_the_figures():
-    named = [path.name for path in (ROOT / "reports").rglob("*.*")
-             if path.suffix in (".py", ".css", ".js", ".html") and any(
-                 colour in path.read_text().lower() for colour in COLOURS)]
-    assert sorted(named) == ["look.css", "style.py"]
 
 
 def test_every_test_that_the_docs_name_is_there():

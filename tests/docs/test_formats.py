@@ -157,9 +157,3 @@ def test_every_column_of_solve_and_exploit_is_explained(game, more, monkeypatch)
                   boneyard.exploit(game, "random", **size)):
         explained(found.report(), found.run.labels)
         told(found)
-
-
-def test_a_key_that_the_page_leaves_out_is_found():
-    assert keys({"a": [{"b": 1}], "c": {"d": 2}}) == {"a", "b", "c", "d"}
-    assert "void_hands" not in words("Summaries", "pool")
-    assert unexplained("table", boneyard.rules("loo"), {"table": {"default"}}, [])

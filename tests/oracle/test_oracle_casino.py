@@ -1,12 +1,11 @@
 """The Casino oracle against the rules text and the source's example round by round."""
 
-from types import SimpleNamespace
 
 import pytest
 
 from boneyard.proof.tiles import ALL_TILES
 
-from .casino import play_game, settle_round
+from .casino import settle_round
 from .playing import session
 
 
@@ -44,12 +43,3 @@ def test_rounds_and_tiles(players, rounds, removed, seed):
     stashed = [tile for stash in game["stash"] for tile in stash]
     assert sorted([*game["removed"], *stashed, *pot]) == sorted(ALL_TILES)
     assert game["rounds"][-1]["drawn"] == game["rounds"][-2]["drawn"] == [[]] * players
-
-
-def test_tiles_are_drawn_from_the_first_roller_every_round():
-    decider = SimpleNamespace(bet=lambda state, hand: hand[0])
-    tiles = list(ALL_TILES)
-    game = play_game(3, 2, lambda hand_index: tiles, lambda index: (1, 1), decider)
-    assert game["removed"] == tiles[:1]
-    assert game["rounds"][0]["drawn"] == [tiles[4:7], tiles[7:10], tiles[1:4]]
-    assert game["rounds"][1]["drawn"] == [[tiles[11]], [tiles[12]], [tiles[10]]]

@@ -2,7 +2,6 @@
 
 import pytest
 
-from .euchre import game_winners
 from .playing import ANNOUNCED, session
 
 
@@ -17,8 +16,3 @@ def test_points_follow_from_the_tricks_until_a_side_has_five(players, seed):
         if players == 4:
             for key in ("points", "points_before", "points_after"):
                 assert hand[key][0] == hand[key][2] and hand[key][1] == hand[key][3]
-
-
-def test_seats_that_reach_five_together_share_the_win():
-    assert game_winners([3, 6, 5]) == [1, 2]
-    assert game_winners([4, 4, 4]) == []

@@ -3,7 +3,7 @@
 import math
 
 from reports.stats.estimates import Estimate
-from tests.proofs.coverage import Table, covered, failures, grid, page
+from tests.proofs.coverage import Table, covered, failures, page
 from tests.proofs.covering.figures import of_lines
 from tests.proofs.covering.kept import Kept, kept
 
@@ -36,17 +36,3 @@ def test_the_page_names_what_is_too_narrow_and_what_is_withheld():
     assert failures([kinds]) == 1 and "| shares | 91.7% (80.0–100.0%) |" in text
     assert "- Domino Loo, shares: figure 1 80.0%\n" in text and "| skew | withheld |" in text
     assert "Figures: 1." in text and "line-up random, stay, 20 hands a session." in text
-
-
-def test_tables_stand_side_by_side_and_what_is_given_at_times_says_how_often():
-    some = {"N0": {"N0": Kept(80, 60, 100)}}
-    assert list(grid({"one": counted(90), "other": some}))[2:] == [
-        "| shares | 90.0% |  |", "| N0 |  | 75.0%, 80% given |"]
-
-
-def test_the_page_says_where_readers_are_told_of_narrow_intervals():
-    table = Table("Domino Loo", "loo", "random,stay", 20)
-    narrow = {"ranks": {"bold": Kept(100, 80, 100)}}
-    text = page([(table, counted(95))], narrow, counted(96), counted(95), 100, 400, 12)
-    assert "- Duels, ranks: bold 80.0% (in the answer of the study)" in text
-    assert "Duels have\n50 repetitions, equals and each decision of advice 10." in text

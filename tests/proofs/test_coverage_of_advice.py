@@ -79,15 +79,6 @@ def test_no_deal_that_chose_measures(monkeypatch):
     assert first == list(range(choice.drawn)) and min(behind) == choice.drawn
 
 
-def test_twice_as_many_deals_measure_as_chose():
-    spot = _close()
-    choice = spot.choice(Limits(5000, 3000), CHOOSE)
-    prices = measure(choice, worth_of)
-    assert choice.drawn in (1000, 1666) and prices.drawn == CHOOSE * choice.drawn
-    assert prices.counted == 2 * choice.drawn
-    assert prices.order == choice.order and prices.behind(prices.order[0]) == (0.0, 0.0)
-
-
 def test_a_small_table_is_counted():
     table = next(t for t in TABLES if t.game == "casino")
     (spot,) = spots(table, 1, 2048)

@@ -69,14 +69,6 @@ def test_a_path_is_taken_wherever_its_text_is(tmp_path):
         assert boneyard.table("loo", [path, None], rules=house).seats == (1,)
 
 
-def test_rules_as_object_mapping_or_preset():
-    given = LooRules(penalty="cap:40", ante=1, dealer_ante=5, lead_trump_min=3)
-    by_object = simulate("loo", "random", rules=given, **SMALL)
-    mapping = {"preset": "gamerules", "penalty": "cap:40"}
-    same(by_object, simulate("loo", "random", rules=mapping, **SMALL))
-    assert simulate("loo", "random", rules="gamerules", **SMALL).run.rules.ante == 1
-
-
 def test_sweep_pairs_its_values_on_the_same_deals():
     frame = sweep(
         "loo", "timid.seats", [2, 4], lineup=[Timid, "stay", "stay", "stay"],
@@ -136,10 +128,6 @@ def test_rules_that_change_nothing_are_warned_of_once(ask):
     assert [str(one.message) for one in warned] == [
         "penalty=cap:40 changes nothing here: it matters only with scoring=chips."]
     assert warned[0].filename == __file__
-
-
-def test_rules_that_a_rule_which_is_varied_may_need_are_not_warned_of():
-    sweep("pool", "score", ["hand"], "random", rules={"target": 50}, **SMALL)
 
 
 @pytest.mark.parametrize(("game", "asked"), [

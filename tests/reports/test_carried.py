@@ -7,9 +7,7 @@ import pickle
 import re
 import shlex
 import tempfile
-from concurrent.futures import ProcessPoolExecutor
 from functools import cache
-from multiprocessing import get_context
 
 import pandas as pd
 import pytest
@@ -117,19 +115,6 @@ def test_an_answer_that_was_loaded_comes_from_the_same(kind, tmp_path):
     found = given(kind)
     again = boneyard.load(found.save(tmp_path, figures=False))
     assert again.origin == found.origin and again.tidy().equals(found.tidy())
-
-
-def test_figures_are_drawn_where_it_arrives():
-    again = pickle.loads(pickle.dumps(given("HeldStudy")))
-    assert again.plot.risk_by_bank().has_data()
-
-
-@pytest.mark.slow
-def test_another_process_reads_it():
-    found = given("Result")
-    read = look(found)
-    with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as processes:
-        assert processes.submit(look, found).result() == read
 
 
 @pytest.mark.usefixtures("undrawn")

@@ -70,13 +70,6 @@ def test_what_is_lost_is_what_the_better_action_brings_where_it_was_not_taken(ch
     assert sum(habit.cost.value for habit in chart.habits) == pytest.approx(chart.lost.value)
 
 
-def test_habits_do_not_tell_finer_columns_apart(charted):
-    chart, _ = charted
-    assert {tuple(habit.where) for habit in chart.habits} == {("strategy", "place")}
-    assert "hoyle departs from its chart it loses" in chart.loses
-    assert "Its costliest habit: first. It drops, and should play." in chart.loses
-
-
 def test_who_plays_by_the_chart_loses_nothing():
     chart, _ = chart_of((-1.0, 1.0, 1.0, 2.0), (0.0, 1.0, 1.0, 1.0))
     assert chart.lost == Estimate(0.0, 0.0, 0.0, 0.0) and not chart.habits

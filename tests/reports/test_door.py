@@ -2,7 +2,6 @@
 
 import inspect
 import json
-import pickle
 from contextlib import suppress
 
 import numpy as np
@@ -89,12 +88,6 @@ def test_what_is_told_of_a_hand_is_checked(given, words):
         boneyard.advise("loo", **{**HAND, **given})
 
 
-def test_arguments_in_another_order_are_told_the_order():
-    with pytest.raises(boneyard.BoneyardError, match=r"^parameter is \[0.1\]: give a text; it is "
-                       r"sweep\(game, parameter, values, \.\.\.\)$"):
-        boneyard.sweep("loo", [0.1], "bold.risk")
-
-
 def test_a_function_keeps_its_name_and_signature():
     @checked
     def called(name: str, **more: str) -> str:
@@ -105,18 +98,6 @@ def test_a_function_keeps_its_name_and_signature():
     for wrong in ({"name": 3}, {"name": "a", "more": 3}):
         with pytest.raises(boneyard.BoneyardError, match=" is 3: give a text"):
             called(**wrong)
-
-
-def test_another_process_can_be_told_which_function():
-    every = [getattr(boneyard.study, name) for name in studies()]
-    for function in (boneyard.simulate, boneyard.study, *every):
-        assert pickle.loads(pickle.dumps(function)) is function
-
-
-@pytest.mark.parametrize("many", [1, 12])
-def test_as_many_extreme_hands_are_kept_as_are_asked_for(many):
-    found = boneyard.simulate("loo", "stay,random", sessions=20, hands=5, extremes=many, jobs=1)
-    assert found.played.tally.extremes.shape[1] == many
 
 
 def test_every_study_is_a_function_with_its_options_by_name():

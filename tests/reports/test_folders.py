@@ -1,6 +1,5 @@
 """What was written into a folder comes back as it was."""
 
-import numpy as np
 import pandas as pd
 import pytest
 
@@ -73,15 +72,6 @@ def test_runs_that_were_added_up_have_the_hands_of_all(tmp_path):
         assert len(found.by_hand(50)) == len(runs[0].by_hand()) + len(runs[1].by_hand(10))
 
 
-def test_runs_that_were_added_up_come_back(tmp_path):
-    with without_drawing():
-        for seed in (1, 2):
-            boneyard.simulate("loo", seed=seed, out=tmp_path / str(seed), **SMALL)
-        both = boneyard.merge([str(tmp_path / "1"), str(tmp_path / "2")], out=tmp_path / "both")
-    same(boneyard.load(tmp_path / "both"), both)
-    assert both.run.sessions == 80
-
-
 def test_a_study_and_a_review_come_back_with_tables_and_text(tmp_path):
     hands = boneyard.replay("casino", lineup="random", players=3, session=0)
     made = {"study": boneyard.study("duel", "loo", **SMALL),
@@ -118,15 +108,6 @@ def test_results_are_put_into_one_frame_by_what_differs():
             assert own.set_index("measure").loc["looed", "value"] == looed
     with pytest.raises(boneyard.BoneyardError, match="results is empty"):
         boneyard.concat([])
-
-
-def test_seeds_of_numpy_and_none_are_in_the_command_and_workers_count_from_the_end():
-    asked = {key: value for key, value in SMALL.items() if key != "jobs"}
-    for seed in (None, np.int64(7), np.random.SeedSequence(7)):
-        result = boneyard.simulate("loo", seed=seed, jobs=-1, **asked)
-        assert f"--seed {result.run.seed}" in result.command
-        again = boneyard.simulate("loo", seed=result.run.seed, jobs=1, **asked)
-        pd.testing.assert_frame_equal(again.tables["seats"], result.tables["seats"])
 
 
 def test_folders_are_texts_or_paths_and_results_are_added_up_as_their_folders(tmp_path):

@@ -64,9 +64,3 @@ def halves_of(train, test, scatter):
 def test_the_headline_names_the_first_only_where_the_other_half_agrees(train, test, scatter, said):
     buckets = Buckets(((Column("k", "k", "text"), ("one", "two")),), lambda *forks: forks, _GAIN)
     assert said in ranked(buckets, halves_of(train, test, scatter))
-
-
-def test_too_few_deals_have_no_headline():
-    buckets = Buckets(((Column("k", "k", "text"), ("one", "two")),), lambda *forks: forks, _GAIN)
-    few = MoveValues.of_sessions(np.arange(4), np.array([0, 0, 1, 1]), np.ones(4), 2, 4)
-    assert ranked(buckets, Halves(few, few)) == "There were too few deals to rank them."

@@ -75,16 +75,6 @@ def test_a_notebook_shows_the_share_that_is_done(monkeypatch):
     assert shown[-1] == ""  # the bar goes when the work is done
 
 
-def test_work_that_is_about_words_shows_them_or_nothing(monkeypatch):
-    heard = []
-    with progress.watched(lambda share, words: heard.append(words), "x", lines=0) as tell:
-        tell(0.5, "so far")
-    assert heard == ["so far"]
-    monkeypatch.setattr(sys, "stderr", Terminal(True))
-    with progress.watched(False, "x", lines=0) as tell:
-        assert tell is progress.silent
-
-
 def test_words_are_lines_where_a_command_is_not_watched(monkeypatch, capsys):
     monkeypatch.setattr(progress, "is_watched", lambda: False)
     for seconds, said in ((0, ["25%: worse", "75%: better"]), (60, []), (None, [])):

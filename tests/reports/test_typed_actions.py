@@ -85,12 +85,6 @@ def test_the_eldest_hands_lone_call_can_be_asked_about(before):
     assert (events[index].seat, events[index].decision) == (1, "follow")
 
 
-def test_a_suit_named_alone_is_a_phrase_of_its_own():
-    told = Query("6-6 6-5 4-4 2-0 0-0", "1", "3-1", "pass pass pass pass 4 alone", seen="4: 4-3")
-    hand, _, _ = read_decision(set_up("euchre", "random"), told)
-    assert hand["auction"][-1] == {"seat": 0, "round": 2, "call": "name", "suit": 4, "alone": True}
-
-
 # Pool: a turn with a draw in it.
 
 def _asked(draw, hand, seen, decision=None):

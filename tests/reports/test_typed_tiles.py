@@ -99,15 +99,6 @@ def test_a_pair_of_numbers_that_may_be_two_tiles_is_refused():
         tiles_text((6, 4), "hand")
 
 
-def test_a_question_of_play_is_answered_by_number_words_or_the_only_tile():
-    told = ["play 6-4 on the left", "play 6-4 on the right", "lead 5-2 as a 5", "keep 6-6 5-5"]
-    assert _meant("2", told) == [1]
-    assert _meant("5/2", told) == [2]
-    assert _meant("64", told) == [0, 1], "either end"
-    assert _meant("play 6-4 on the right", told) == [1]
-    assert _meant("6-6", told) == _meant("0", told) == _meant("", told) == []
-
-
 SEARCHES = """
 const search = document.querySelector("details input[type=search]");
 const rows = [...document.querySelector("details table").tBodies[0].rows];

@@ -15,13 +15,6 @@ def test_every_file_of_the_library_is_a_table_that_is_solved_again():
     assert known | {SHIPPED} == set(Path(strategies.__file__).parent.rglob(f"*{SOLUTION}"))
 
 
-def test_a_game_that_is_named_is_solved_and_says_how_well(monkeypatch, capsys):
-    monkeypatch.setattr(solve_tables, "tables", lambda game: [
-        solve_tables.Carried(Path(f"{game}.npz"), lambda: "nobody gains anything")])
-    solve_tables.main(["euchre"])
-    assert capsys.readouterr().out == "euchre.npz: nobody gains anything\n"
-
-
 def test_a_table_is_solved_and_written(monkeypatch, tmp_path):
     monkeypatch.setattr(solve_tables, "SHIPPED", tmp_path)
     monkeypatch.setattr(solve_tables, "_DEALS", 3_000)

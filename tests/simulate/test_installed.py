@@ -54,17 +54,6 @@ def test_a_strategy_that_ends_python_is_named(run, tmp_path, monkeypatch):
     assert status == 2 and "cannot sit down: SystemExit: 0" in err
 
 
-def test_what_ends_python_in_another_place_is_told_too(tmp_path, monkeypatch, capsys):
-    from boneyard.cli import main
-
-    def ends(**options):
-        sys.exit(0)
-
-    monkeypatch.setattr(main, "app", ends)
-    assert main._run() == 2
-    assert "a module that is not ours ended Python" in capsys.readouterr().err
-
-
 @pytest.mark.parametrize("package", ["simulate", "strategies", "reports"])
 def test_a_package_that_was_overwritten_is_told(tmp_path, package):
     for name in ("boneyard", "simulate", "strategies", "reports"):

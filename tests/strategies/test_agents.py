@@ -100,12 +100,6 @@ def test_an_error_names_the_seat_the_hand_and_the_seed(act, what, decision):
         boneyard.simulate("loo", ["stay", act], jobs=2, **SMALL)
 
 
-def test_the_error_of_an_agent_is_the_cause():
-    with pytest.raises(StrategyError) as failed:
-        boneyard.simulate("casino", [lambda view: {}["tile"], "random"], jobs=2, **SMALL)
-    assert isinstance(failed.value.__cause__, KeyError) and failed.value.hand[0] < 32
-
-
 #: Of one agent: a run, and what plays hands with some actions forced.
 ASKS = [
     lambda agent: boneyard.simulate("casino", [agent, "random"], jobs=1, **SMALL),
@@ -177,8 +171,3 @@ def test_whatever_takes_a_line_up_takes_agents_and_warns_that_they_are_slow(ask)
     with pytest.warns(TableNote, match="first decides in plain Python, some 150,000 times") as told:
         assert str(ask())
     assert len(told) == 1
-
-
-def test_an_agent_is_not_tuned():
-    with pytest.raises(BoneyardError, match="tune: strategy 'first' has no parameters"):
-        boneyard.tune("loo", first, players=2, trials=2)

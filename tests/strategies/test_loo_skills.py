@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from simulate.domino.tile_sets import count
-from simulate.domino.tiles import ALL_TILES, DOUBLES, NUMBERS, TILES, mask, members, parse
+from simulate.domino.tiles import ALL_TILES, DOUBLES, NUMBERS, TILES, mask, members
 from simulate.domino.tricks import STRENGTH, SUIT, TRUMPS, by_rank
 from simulate.theory.loo.hands import ranks_of
 from strategies.loo.book import points_of
@@ -63,10 +63,3 @@ def test_five_tiles_are_kept_by_throwing_the_least_useful_away_one_by_one(drawn)
         while count(kept) > 5:
             kept &= ~(1 << least_useful(kept, trump, unseen))
         assert best_five(tiles, trump, turn_up, discarded) == kept
-
-
-def test_a_seat_that_took_the_miss_knows_what_it_threw_away():
-    """Tiles that were thrown away beat nothing: 5-4 is best as a five once 5-5 and 5-6 went."""
-    drawn, turn_up = mask(map(parse, ["1-1", "3-3", "2-1", "5-4", "6-4", "0-0"])), parse("1-0")
-    assert best_five(drawn, 1, turn_up, 0) >> parse("5-4") & 1 == 0
-    assert best_five(drawn, 1, turn_up, mask(map(parse, ["5-5", "6-5"]))) >> parse("5-4") & 1

@@ -53,14 +53,6 @@ def test_pools_are_worth_to_advice_and_charts_what_the_solver_found(name):
         assert (apart < 4.5 * standard_error(seated) + 0.002 * pool).all()
 
 
-@pytest.mark.parametrize("name", ["solved", "racer"])
-def test_seats_that_play_by_the_library_share_its_tables(name):
-    one, _, other = seat_players("loo", f"{name},random,{name}")
-    assert one.chart is other.chart and not one.chart.flags.writeable
-    # The cells are found by the seats of the table, wherever the player was seated first.
-    assert seat_players("loo", name, 2)[0].chart is one.chart
-
-
 def test_the_docs_say_of_every_table_how_good_its_file_says_it_is():
     """The mean over the seats; errors are added up, since seats meet the same deals."""
     names = {"fixed": "fixed5", "points": "points", "unlimited": "unlimited"}

@@ -91,13 +91,6 @@ def test_a_decision_that_no_game_asks_for_is_refused_with_the_nearest():
         type("Own", (PoolStrategy,), {"name": "own", "plai": staticmethod(lambda view, p: 0)})
 
 
-def test_a_helper_in_the_class_is_no_decision():
-    own = type("Own", (PoolStrategy,), {
-        "name": "own", "_best": staticmethod(lambda view, p: 0), "best": staticmethod(lambda a: 0),
-        "play": staticmethod(lambda view, p: 0)})
-    assert own().player().decisions["play"] is not None
-
-
 def test_a_decision_without_a_default_is_not_left_to_chance_unasked():
     own = type("Own", (CasinoStrategy,), {"name": "own"})
     with pytest.raises(StrategyError, match="no decision 'bet', for which there is no default"):

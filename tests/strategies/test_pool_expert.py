@@ -83,12 +83,6 @@ def test_an_option_that_falls_behind_is_tried_no_more():
     assert totals.tolist() == [40.0, 0.0, 0.0, 0.0]
 
 
-def test_options_that_took_the_same_are_all_tried_on():
-    for both in (0.0, 17.5):
-        totals = np.array([both, both, 0.0])
-        assert still_in(totals, 0b11, 0.5) == 0b11 and totals.tolist() == [both, both, 0.0]
-
-
 def test_the_expert_takes_much_more_than_play_by_lot_in_its_seat():
     run = single_hands(set_up("pool", "random", 3, None, 1500, None, 9))
     expert, random = (seat_players("pool", name, 1)[0] for name in ("expert(deals=32)", "random"))

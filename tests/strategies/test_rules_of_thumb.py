@@ -60,17 +60,6 @@ def test_the_pocket_rule_declares_what_its_words_say(tiles, turn_up, heard, expe
     assert declared(PocketRule, tiles, turn_up, heard) == expected
 
 
-@pytest.mark.parametrize(("players", "heard", "expected"), [
-    (2, (), M),  # nobody can drop, and the dealer alone is to declare
-    (3, (), D), (3, (D,), M)])
-def test_with_fewer_players_too_the_seat_before_the_dealer_may_miss(players, heard, expected):
-    assert declared(PocketRule, "5-3 3-1 4-1 5-1 2-0", "6-6", heard, players) == expected
-
-
-def test_the_pocket_rule_has_at_most_60_words():
-    assert len(PocketRule.rule.split()) <= 60
-
-
 @in_pieces("players", 4, 2, 3)
 def test_the_pocket_rule_loses_little_to_its_best_response(players):
     """At most 0.5% of the pool with four players, with a million deals to learn from."""

@@ -146,12 +146,3 @@ def test_at_other_rules_a_solved_file_is_named_with_its_own(tmp_path, monkeypatc
             found = boneyard.simulate("loo", "m.npz", 2, rules, sessions=4, jobs=1)
         assert [str(one.message) for one in warned] == [has] * bool(has)
         assert found.report().rules.note == has
-
-
-def test_what_a_file_allows_its_parameters_holds_for_a_sweep(files):
-    def ask(values):
-        return boneyard.sweep("loo", "mine.x", values, "same.py:First,banker", **SMALL)
-
-    with pytest.raises(BoneyardError, match=r"x=10 of 'mine' is not from 0 to 9"):
-        ask("0:20:10")
-    assert ask("0:8:4").answer

@@ -109,17 +109,6 @@ def test_a_table_may_have_defaults_of_its_own(game, rules, players, x):
     assert set_up(game, AtTables, players, rules).players[0].parameters["x"] == x
 
 
-def test_a_number_given_that_is_the_default_at_a_table_is_no_other_strategy():
-    points = find_game("loo").rules_class(scoring="points")
-
-    def labels(rules):
-        seated = seat_players("loo", [AtTables, AtTables(x=2), AtTables(x=1, n=2)], 3, rules)
-        return [player.label for player in seated]
-
-    assert labels(points) == ["at-tables", "at-tables", "at-tables(x=1,n=2)"]
-    assert labels(None) == ["at-tables", "at-tables(x=2)", "at-tables(n=2)"]
-
-
 def test_defaults_of_tables_are_told_and_checked():
     assert AtTables.default_in_words("x", "loo") == "1 (2 for points with 3 players)"
     assert library("rounce")["book"].default_in_words("second", "rounce") == (
@@ -166,25 +155,6 @@ def test_a_parameter_of_whole_numbers_has_whole_ends_and_a_whole_default(numbers
 def test_a_class_that_cannot_sit_down_is_an_error_of_one_sentence(settings):
     with pytest.raises(BoneyardError, match="strategy"):
         seat_players("loo", type("Wrong", (LooStrategy,), {"name": "wrong", **settings}), 3)
-
-
-def answering(answer):
-    """Return a run of players who declare so."""
-    strategy = type("Answering", (LooStrategy,),
-                    {"name": "answering", "declare": staticmethod(answer)})
-    return Run("loo", find_game("loo").rules_class(), seat_players("loo", strategy, 3), 16, 2, 5)
-
-
-@pytest.mark.parametrize("answer", [
-    lambda view, p: 1.0, lambda view, p: None, lambda view, p: "play"])
-def test_answers_that_are_no_whole_numbers_are_refused(answer):
-    with pytest.raises(StrategyError, match="declare of strategy 'answering' does not compile"):
-        play(answering(answer), jobs=1)
-
-
-@pytest.mark.parametrize("answer", [lambda view, p: view.hand > 0, lambda view, p: 1])
-def test_whole_numbers_and_truth_values_are_answers(answer):
-    assert play(answering(answer), jobs=1).tally.session_total("hands") == 32
 
 
 def test_seats_named_in_the_same_words_share_one_player():

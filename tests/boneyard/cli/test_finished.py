@@ -77,17 +77,6 @@ def test_a_run_that_was_changed_is_found_out(run, folders, tmp_path, change, wor
     assert status == 2 and words in errors
 
 
-def test_without_its_totals_or_beside_those_of_others_no_summary_is_verified(
-    run, folders, tmp_path
-):
-    shutil.copy(folders / "a" / "summary.json", tmp_path)
-    status, _, errors = run("verify", str(tmp_path))
-    assert status == 2 and "holds no totals of a finished run" in errors
-    shutil.copy(folders / "b" / "totals.json", tmp_path)
-    status, _, errors = run("verify", str(tmp_path))
-    assert status == 2 and "seed, sessions or line-up differ" in errors
-
-
 @pytest.mark.usefixtures("undrawn")
 def test_files_that_a_run_named_are_found_from_anywhere(run, tmp_path, monkeypatch):
     at_work = tmp_path / "work"

@@ -51,10 +51,6 @@ def test_what_was_found_stays_mended(tmp_path, monkeypatch, words):
     assert ended.status == 2 and not fuzzing.wrong_with(ended, tmp_path, before)
 
 
-def test_the_lists_of_a_seed_are_always_the_same():
-    assert fuzzing.draw("test 3") == fuzzing.draw("test 3") != fuzzing.draw("test 4")
-
-
 @pytest.mark.parametrize(("ended", "words"), [
     (fuzzing.Ended(1, ""), "ended with 1"), (fuzzing.Ended("hung", ""), "ended with hung"),
     (fuzzing.Ended(2, "boneyard: a\nb\n"), "more than a line"),

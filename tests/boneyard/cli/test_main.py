@@ -13,10 +13,8 @@ import pytest
 from rich.console import Console
 
 from boneyard import simulate
-from boneyard.cli.main import main
 from boneyard.cli.terminal import print_table, show
 from reports.page.document import Column, Section, Table
-from reports.progress import is_watched
 from tests.sizes import in_pieces
 
 STRATEGY = '''
@@ -51,14 +49,6 @@ def mine(tmp_path) -> Path:
     path = tmp_path / "mine.py"
     path.write_text(STRATEGY)
     return path
-
-
-@in_pieces("backend", "threads", "processes")
-def test_a_persons_own_strategy_file_plays(run, mine, backend):
-    status, out, err = run("simulate", "loo", "--lineup", f"{mine}:Bold,random", *SMALL,
-                           "--jobs", "2", "--backend", backend)
-    assert (status, err) == (0, "")
-    assert "my-bold" in out
 
 
 def test_an_illegal_tile_stops_the_run_and_says_how_to_see_it(run, mine, tmp_path):
@@ -179,20 +169,3 @@ def test_where_few_files_may_be_open_the_limit_is_named(tmp_path):
     assert done.returncode == 2
     assert done.stderr == "boneyard: too many open files: allow more with 'ulimit -n 256'\n"
     assert not list(tmp_path.rglob("*"))
-
-
-def test_in_python_nobody_watches_a_closed_stream(monkeypatch):
-    monkeypatch.setattr(sys, "stderr", None)
-    assert not is_watched()
-
-
-def test_what_fails_before_anything_is_played_leaves_nothing(monkeypatch, tmp_path):
-    def fail(*arguments, **options):
-        raise AttributeError("a fault of ours")
-
-    monkeypatch.setattr("reports.kept.play_run", fail)
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(sys, "argv", ["boneyard", "simulate", "casino", "--out", "out"])
-    with pytest.raises(AttributeError):
-        main()
-    assert list(tmp_path.iterdir()) == []

@@ -4,9 +4,6 @@ import hashlib
 import json
 import os
 import re
-import subprocess
-import sys
-from pathlib import Path
 
 import pytest
 import typer
@@ -18,7 +15,6 @@ from simulate.places import read_place
 from strategies.lineup import seat_players
 from tests.tools.fuzzing import HAND, LINEUPS, NO_STRATEGIES
 
-ROOT = Path(__file__).parents[3]
 SMALL = ("--sessions", "16", "--hands", "2", "--jobs", "1")
 MARKED = """
 from simulate.games.loo.views import PLAY
@@ -116,26 +112,6 @@ def test_names_are_no_markup(run, tmp_path, command):
     assert "[/b]" in out and "[bold red]x[/]" in out
 
 
-@pytest.mark.slow
-def test_figures_are_drawn_whatever_window_the_environment_asks_for(tmp_path):
-    code = ("from reports.draw import style; from reports.draw.backend import mpl\n"
-            "from matplotlib.figure import Figure\n"
-            "print(style.png(Figure())[1:4].decode())\n")
-    there = {**os.environ, "PYTHONPATH": str(ROOT), "MPLBACKEND": "module://no_such.backend_inline"}
-    done = subprocess.run([sys.executable, "-c", code], cwd=tmp_path, env=there, text=True,
-                          capture_output=True)
-    assert (done.returncode, done.stdout, done.stderr) == (0, "PNG\n", "")
-
-
-@pytest.mark.slow
-def test_where_matplotlib_cannot_keep_its_files_nobody_is_told():
-    done = subprocess.run(
-        [sys.executable, "-c", "from reports.draw.parts import figure; figure.Figure"],
-        capture_output=True, text=True, cwd=ROOT, check=False,
-        env={**os.environ, "MPLCONFIGDIR": "/proc/none", "PYTHONPATH": str(ROOT)})
-    assert (done.returncode, done.stderr) == (0, "")
-
-
 @pytest.mark.parametrize(("mebibytes", "status"), [(700, 2), (1200, 2), (1300, 0), (-1, 0)])
 def test_too_little_memory_is_said_before_anything_is_compiled(
         run, monkeypatch, mebibytes, status):
@@ -159,15 +135,6 @@ def test_memory_that_runs_out_later_is_said_in_a_sentence(run, monkeypatch, erro
     status, _, errors = run("games")
     assert (status, errors) == (
         2, "boneyard: there is not memory enough for this: fewer --jobs need less\n")
-
-
-def test_other_errors_of_ours_are_not_put_down_to_memory(run, monkeypatch):
-    def fail(*arguments, **settings):
-        raise RuntimeError("a mistake of ours")
-
-    monkeypatch.setattr("boneyard.cli.main.app", fail)
-    with pytest.raises(RuntimeError, match="mistake"):
-        run("games")
 
 
 @pytest.mark.parametrize(("words", "played"), [
@@ -223,10 +190,3 @@ def test_no_option_names_a_place_that_is_not_read_so():
 def test_what_is_no_place_is_refused(name):
     with pytest.raises(BoneyardError, match=r"name|home"):
         read_place(name)
-
-
-def test_a_folder_that_is_called_like_a_home_can_be_named(monkeypatch, tmp_path):
-    monkeypatch.chdir(tmp_path)
-    assert read_place("./~nosuchuser/x") == tmp_path / "~nosuchuser" / "x"
-    assert read_place(read_place("./~nosuchuser/x")) == tmp_path / "~nosuchuser" / "x"
-    assert str(read_place("a//b/")) == "a/b"

@@ -89,9 +89,3 @@ def test_so_is_an_argument_of_a_method_of_any_public_class(kind, method):
         without = rf"{kind.__name__}.{method.__name__} takes no argument, not 'more'"
         with pytest.raises(TypeError, match=nearest if arguments else without):
             method(one, **{wrong: 1})
-
-
-def test_methods_of_every_kind_were_found():
-    found = {f"{one.values[0].__name__}.{one.values[1].__name__}" for one in METHODS}
-    assert {"Result.by_hand", "Result.save", "OpenTable.new_hand", "State.apply", "Answers.as_dict",
-            "Learned.save", "Report.pages"} <= found

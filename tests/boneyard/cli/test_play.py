@@ -9,7 +9,6 @@ import pytest
 
 from boneyard.cli.main import app
 from boneyard.cli.stopping import Stopped
-from simulate.errors import BoneyardError
 
 
 def _play(monkeypatch, capsys, answers, *options):
@@ -59,14 +58,6 @@ def test_hints_and_verdicts_are_given_and_nonsense_is_refused(monkeypatch, capsy
     assert len(verdict) == len(set(verdict)) > 0  # one hand is judged once
 
 
-def test_a_file_that_is_there_is_not_written_over(monkeypatch, capsys, tmp_path):
-    file = tmp_path / "evening.jsonl"
-    file.write_text("mine")
-    with pytest.raises(BoneyardError, match="that is there already"):
-        _play(monkeypatch, capsys, [], "loo", "--save", str(file))
-    assert file.read_text() == "mine"
-
-
 def test_an_evening_that_is_broken_off_keeps_its_hands(monkeypatch, capsys, tmp_path):
     class Answers(io.StringIO):
         def readline(self, *_):
@@ -80,12 +71,6 @@ def test_an_evening_that_is_broken_off_keeps_its_hands(monkeypatch, capsys, tmp_
              str(tmp_path / "evening.jsonl")], standalone_mode=False)
     capsys.readouterr()
     assert json.loads((tmp_path / "evening.jsonl").read_text().splitlines()[0])["hand"] == 0
-
-
-def test_what_looks_like_a_number_and_is_none_is_asked_again(monkeypatch, capsys):
-    told = _play(monkeypatch, capsys, ["\u00b2", "9" * 5000, "q"], "casino", "--players", "2",
-                 "--lineup", "random")
-    assert told.count("is no answer: type the number of an answer") == 2
 
 
 def test_where_nothing_can_be_typed_nobody_is_asked_twice(monkeypatch, capsys):

@@ -104,12 +104,3 @@ def test_a_strategy_is_tuned_whose_path_has_signs_of_a_lineup(run, own, tmp_path
         command = _play_it(run_again(run, found.command + file))
         small = "--deals 3000" if against == "exploit" else "--sessions 5"
         assert named in words_of(run_again(run, f"{command} {small}"))
-
-
-def test_a_strategy_that_fails_is_seen_again(run, tmp_path):
-    (tmp_path / "bad.py").write_text(OWN.replace("else PLAY", "else 99"))
-    words = ("--lineup", f"{tmp_path / 'bad.py'}:Banker,banker")
-    status, _, err = run("simulate", "loo", *words, "--sessions", "20", "--hands", "5")
-    again = err.strip().rpartition("to play up to it again: ")[2]
-    status, out, err = run(*shlex.split(again)[1:])
-    assert status == 2 and "answered 99" in err and out.startswith("Session")

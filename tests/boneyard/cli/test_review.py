@@ -31,14 +31,6 @@ def test_one_bad_hand_among_good_ones_exits_with_2_and_the_others_are_reviewed(
     assert "line 3: '9-9' is not a tile" in err and "the other 4 hands are reviewed" in err
 
 
-def test_a_file_without_a_hand_writes_nothing(run, tmp_path):
-    (tmp_path / "evening.txt").write_text("game: loo\nplayers: 3\n")
-    status, _, err = run("review", str(tmp_path / "evening.txt"), "--out", str(tmp_path / "o"))
-    assert status == 2
-    assert "no hand to review" in err
-    assert not (tmp_path / "o").exists()
-
-
 def test_several_evenings_add_up_and_a_fault_names_its_file(run, hands, tmp_path):
     others = [{**hand, "seed": 4} for hand in hands[:3]]
     files = [_write(tmp_path / f"{day}.jsonl", some) for day, some in
@@ -90,15 +82,3 @@ def test_a_review_replaces_a_report_only_if_told_and_then_takes_its_deck_away(ru
     status, said, _ = reviewed(evenings[1], "--overwrite")
     assert status == 0 and "nothing to practise" in said and not [*out.glob("practice.*")]
     assert (out / "review.txt").read_text() in said
-
-
-def test_a_tile_that_was_the_only_one_to_follow_with_cannot_be_withheld(run, tmp_path):
-    """The seat had no choice, so that nothing is priced: what it played is looked at all the same.
-    """
-    typed = tmp_path / "evening.txt"
-    typed.write_text(
-        "game: loo\nplayers: Anna Ben Cleo Dora\ndealer: Dora\npool: 20\nturn-up: 6-3\n"
-        "Cleo: 6-6 6-2 4-4 3-1 2-0\nsaid: drop, play, play, drop\n4: 4-2 2-0\n")
-    status, _, err = run("review", str(typed), "--seat", "Cleo")
-    assert status == 2
-    assert "line 8, word 3: trick 1: Cleo plays 2-0: the rules do not allow that" in err

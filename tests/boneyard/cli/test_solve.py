@@ -1,6 +1,5 @@
 """``boneyard solve`` and ``boneyard exploit`` as people type them."""
 
-import os
 import zipfile
 from dataclasses import replace
 
@@ -109,11 +108,3 @@ def test_a_solution_that_unpacks_to_gigabytes_is_refused_before_it_does(tmp_path
     monkeypatch.setattr(zipfile.ZipFile, "open", lambda *arguments: pytest.fail("it is unpacked"))
     with pytest.raises(BoneyardError, match="damaged, or another kind of file"):
         load(path)
-
-
-def test_a_pipe_is_not_waited_for(tmp_path):
-    os.mkfifo(tmp_path / "two.npz")
-    with pytest.raises(BoneyardError, match="it is no file"):
-        load(tmp_path / "two.npz")
-    with pytest.raises(BoneyardError, match="is no file"):
-        safe_files.read(tmp_path / "two.npz")

@@ -63,25 +63,6 @@ def test_wrong_input_is_refused_without_a_heavy_package(ends, words):
     assert ends[" ".join(words)] == "ends 2"
 
 
-@pytest.mark.parametrize(("before", "after"), [(None, "1"), ("3", "3")])
-def test_matrices_get_no_threads_of_their_own_unless_someone_asks_for_them(before, after):
-    program = """
-import os, runpy, sys
-sys.argv = ["boneyard", "strategies", "casino"]
-try:
-    runpy.run_module("boneyard", run_name="__main__")
-finally:
-    print("threads", os.environ["OPENBLAS_NUM_THREADS"])
-"""
-    environment = {name: value for name, value in os.environ.items()
-                   if name != "OPENBLAS_NUM_THREADS"}
-    if before is not None:
-        environment["OPENBLAS_NUM_THREADS"] = before
-    done = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True,
-                          text=True, env=environment)
-    assert done.stdout.splitlines()[-1] == f"threads {after}"
-
-
 def test_a_run_imports_the_strategies_that_it_names_and_no_theory(tmp_path):
     program = """
 import runpy, sys

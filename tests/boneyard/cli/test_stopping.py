@@ -120,27 +120,9 @@ except KeyboardInterrupt:
     assert (status, errors) == (130, "")
 
 
-def test_nothing_is_left_behind_when_nobody_presses():
-    status, errors = ends("""
-before = signal.getsignal(signal.SIGINT), sys.unraisablehook
-with ends_when_told("stopped"), ends_when_told("others"):
-    pass
-assert before == (signal.getsignal(signal.SIGINT), sys.unraisablehook)
-with ends_when_told("stopped"):
-    pass
-""")
-    assert (status, errors) == (0, "")
-
-
 def test_while_python_loads_it_is_one_line_too():
     status, errors = ends(LOADING + "main()")
     assert (status, errors) == (130, "boneyard: stopped\n")
-
-
-def test_who_started_the_command_deaf_to_it_is_not_stopped_while_python_loads():
-    status, errors = ends("signal.signal(signal.SIGINT, signal.SIG_IGN)\n"
-                             + LOADING.replace("time.sleep(ASLEEP)", "sys.exit(7)") + "main()")
-    assert (status, errors) == (7, "")
 
 
 def test_an_interruption_while_code_is_made_from_text_ends_with_the_same_status(tmp_path):

@@ -5,15 +5,12 @@ import pytest
 from scipy import stats
 
 from boneyard import simulate
-from reports.defaults import default_lineup
 from reports.games.casino import report as casino_counts
 from reports.games.casino.report import win_odds
 from reports.games.euchre import report as euchre_counts
 from reports.games.pool import report as pool_counts
 from simulate.domino.tiles import TILES
-from simulate.games.game import find_game, game_names
-from strategies.lineup import seat_players
-from tests.reports.draw.test_shapes import is_whole
+from simulate.games.game import game_names
 
 SIZES = {
     **{game: {"sessions": 200, "hands": 40} for game in game_names()},
@@ -38,14 +35,6 @@ def runs():
 @pytest.fixture(params=SIZES)
 def result(request, runs):
     return runs[request.param]
-
-
-@pytest.mark.parametrize("name", game_names())
-def test_every_default_line_up_can_sit_down(name):
-    fewest, most = find_game(name).seats
-    for players in range(fewest, most + 1):
-        lineup = default_lineup(find_game(name), players)
-        assert len(seat_players(name, lineup, players)) == players
 
 
 def test_chips_at_pool_credit_an_equal_share_of_what_is_left():
@@ -76,12 +65,6 @@ def test_tables_carry_an_interval_for_every_number(result):
             inside = (low <= value + slack) & (value <= high + slack)
             assert inside[shown].all(), (name, column)
             assert shown.any(), (name, column)
-
-
-@pytest.mark.slow
-def test_no_label_is_cut_off(result):
-    for name in dir(result.plot):
-        assert is_whole(getattr(result.plot, name)().figure), name
 
 
 def test_partners_win_together_and_others_lose(runs):

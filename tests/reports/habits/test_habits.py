@@ -24,10 +24,6 @@ def test_the_dearest_is_not_sure_for_being_one_of_many():
     assert not any(habits.which_are_sure([alone, *noise]))
 
 
-def test_a_gain_is_no_habit_that_costs():
-    assert habits.which_are_sure([habit(-9, 1), habit(9, 1)]) == [False, True]
-
-
 def test_the_sure_ones_come_first_and_then_the_dearest():
     costs = [(5.0, 9.0), (1.0, 0.01), (2.0, 0.01), (7.0, 9.0)]
     found = [one.cost.value for one, _ in habits.in_order(habit(*cost) for cost in costs)]

@@ -264,32 +264,6 @@ def test_in_a_browser_a_thousand_hands_are_classed_as_in_python(tmp_path):
         assert len(set(classes)) > least
 
 
-def test_in_a_browser_practice_asks_what_is_chosen_alone(tmp_path):
-    found = found_in(page_of("loo"), tmp_path, """
-await tablesReady;
-document.querySelector('.first a[href="#practise"]').click();
-const root = document.getElementById("practise");
-root.replaceChildren(root.querySelector("summary"));
-const game = new DeclaringPractice(root, asking), many = Array.from({ length: 30 });
-const choose = theme => {
-  const box = root.querySelector('[aria-label="what practice asks"]');
-  box.value = theme; box.dispatchEvent(new Event("change"));
-};
-asking.sit(2);
-choose("only my seat"); found.seats = many.map(() => game.dealt().said.length);
-choose("only leads"); found.leads = many.map(() => game.dealt().said.length);
-choose("only the miss");
-for (const piece of game.ahead(game.spot));
-const { moves } = game.verdictOn(game.next);
-found.miss = [...moves].sort((a, b) => a.behind - b.behind).slice(0, 2).map(one => one.letter);
-found.pools = many.map(() => game.dealt().table.pool);
-found.drawn = [".seats li", ".seats li.you"].map(one => root.querySelectorAll(one).length);
-""")
-    assert set(found["seats"]) == {2} and set(found["leads"]) == {4} and "M" in found["miss"]
-    assert len(set(found["pools"])) > 1 and sorted(found["pools"])[15] < 60
-    assert found["drawn"] == [4, 1]
-
-
 def test_in_a_browser_practice_asks_for_tiles_that_follow(tmp_path):
     """The deals that price them are such that the others laid what was seen; a tile is laid where
     it is asked for, and a hand is asked again as it was."""

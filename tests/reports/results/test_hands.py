@@ -127,16 +127,6 @@ def test_lists_and_answers_have_units_and_their_origin(game):
     assert has_units(found.frame) and found.frame.attrs["rules"] == found.run.rules.as_dict()
 
 
-def test_reviews_have_units():
-    hands = boneyard.replay("casino", lineup="random", players=3, session=0)
-    found = boneyard.review([hand.history for hand in hands], deals=512, jobs=1)
-    assert has_units(found.frame) and found.frame.attrs["units"]["cost"] == "games"
-    report = found.report()
-    for name, frame in report.frames().items():
-        frame.attrs.update(report.attrs(name, frame, report.meanings))
-        assert has_units(frame), name
-
-
 def test_a_run_writes_its_hands_and_says_first_that_it_cannot(tmp_path, monkeypatch):
     asked = {"lineup": "stay,random", "sessions": 20, "hands": 3, "jobs": 1, "by_hand": True}
     with without_drawing():

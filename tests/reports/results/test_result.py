@@ -3,30 +3,13 @@
 from __future__ import annotations
 
 import numpy as np
-import pandas as pd
 import pytest
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 
 import boneyard
-from reports.results import sessions as kept
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
-
-
-def test_counts_are_those_of_the_run(chips):
-    summary = chips.counts()
-    table, by_seat = chips.game.summary(chips.played.tally, chips.run.rules)
-    for seat, counts in enumerate(by_seat):
-        strategy = chips.run.labels[seat]
-        assert summary["by_seat"][seat] == {"seat": seat, "strategy": strategy, **counts}
-    assert {key: summary[key] for key in table} == table
-    run = {key: summary[key] for key in ("game", "seed", "players", "sessions", "hands")}
-    assert run == {"game": "loo", "seed": 5, "players": 4, "sessions": 400, "hands": 24_000}
-    assert summary["lineup"] == ["stay", "random", "random", "random"]
-    assert summary["rules"]["penalty"] == "cap:40"
-    assert summary["seconds"] > 0
-    assert {"python", "numba", "boneyard"} <= summary["versions"].keys()
 
 
 def test_extremes_have_addresses_and_commands(chips):
@@ -37,16 +20,6 @@ def test_extremes_have_addresses_and_commands(chips):
     assert first["replay"] == (
         "boneyard replay loo --players 4 --lineup stay,random,random,random "
         f"--rule penalty=cap:40 --seed 5 --session {first['session']} --hand {first['hand']}")
-
-
-def test_runs_are_stacked_by_seed_rules_and_line_up(chips, points):
-    both = pd.concat([chips.tidy(), points.tidy("seats")])
-    first = chips.tidy().iloc[0]
-    assert list(chips.tidy().columns[:4]) == ["game", "players", "lineup", "seed"]
-    assert (first["lineup"], first["seed"]) == ("stay,random,random,random", 5)
-    assert (first["rule_penalty"], first["rule_ante"]) == ("cap:40", 5)
-    assert set(both["rule_scoring"]) == {"chips", "points"}
-    assert len(chips.tidy("seats")) == 4 and chips.tidy("seats")["seat"].tolist() == [0, 1, 2, 3]
 
 
 def test_a_study_stacks_too():
@@ -102,13 +75,6 @@ def test_a_session_is_that_of_its_address(chips):
     assert of_one["chips"].tolist() == (net + left / 4).tolist()
     assert of_one["chips_without_pool"].tolist() == net.tolist()
     assert set(of_one["largest_pool"]) == {max(hand.history["pool"] for hand in hands)}
-
-
-def test_too_many_sessions_are_refused_before_they_are_played(monkeypatch):
-    result = boneyard.simulate("casino", "random", players=3, sessions=5, jobs=1)
-    monkeypatch.setattr(kept, "MOST_ROWS", 14)
-    with pytest.raises(BoneyardError, match=r"5 sessions of 3 seats are 15 rows.* 4 sessions at"):
-        _ = result.sessions
 
 
 def test_a_long_table_has_a_row_a_number(chips):

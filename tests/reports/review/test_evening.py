@@ -26,12 +26,6 @@ def test_the_error_of_later_pools_goes_the_same_way_in_all_decisions():
     assert error == pytest.approx(0.5)
 
 
-def test_decisions_without_later_pools_are_independent():
-    exact = np.zeros(1)
-    cost, error = cost_together([decided(1.0, 0.3, exact), decided(-0.5, 0.4, exact)])
-    assert (cost, error) == (0.5, pytest.approx(0.5))
-
-
 def an_evening(results, luck, left=None):
     """Return an evening in which one habit is sure and another is not."""
     exact = np.zeros(1)

@@ -9,7 +9,6 @@ import boneyard
 from reports.request import set_up
 from reports.review.learned import learn
 from reports.review.notation import hands_of
-from reports.review.review import review
 from reports.studies.advise.history_input import lineup_of
 from simulate.errors import BoneyardError
 from simulate.runs.replay import histories
@@ -90,13 +89,6 @@ def test_who_turns_careful_with_the_pool_is_named_and_nobody_else(friday):
     assert len(found.careful) == 1
     assert found.careful[0].startswith("seat 0 turns careful where a loo costs more than ")
     assert not friday.careful
-
-
-def test_a_review_names_whom_they_resemble_where_not_all_tiles_are_told():
-    hands = [{**hand, "lineup": None, "dealt": [hand["dealt"][0], None, None, None]}
-             for hand, _ in histories(set_up("loo", LINEUP, 4, None, 1, 24, 5), range(1))]
-    found = review(enumerate(hands), 0, jobs=1, most=64)
-    assert len(found.alike) == 4 and "two-trumps" in found.alike
 
 
 @pytest.mark.parametrize(("lines", "why"), [

@@ -5,7 +5,6 @@ import pytest
 
 from reports.request import set_up
 from reports.review.likeness import FAMILIES, Candidates, likely_players, valued_by
-from reports.review.review import review
 from reports.studies.advise.decision_input import Table
 from simulate.games.spot import asking
 from simulate.runs.replay import histories
@@ -64,14 +63,3 @@ def test_hands_of_one_table_share_what_is_worked_out(hands, table):
     assert len(tables) == len(hands) and len({id(each) for each in tables}) <= 2
     assert own not in tables
     assert all(each is own for each in valued_by(own, played, range(3)))
-
-
-@pytest.mark.slow
-def test_a_review_takes_out_more_luck_by_whom_players_resemble(hands):
-    nameless = [{**hand, "lineup": None, "seed": None} for hand in hands]
-    found = review(enumerate(nameless), 0, jobs=1, most=512)
-    assert found.alike == LINEUP.split(",")
-    assert found.variance_factor > 5
-    assert "count as those whom they resemble most: bold, never-miss, banker" in str(found)
-    few = review(enumerate(nameless[:19]), 0, jobs=1, most=512)
-    assert not few.alike and "resemble" not in str(few)

@@ -2,7 +2,6 @@
 
 import json
 import random
-from contextlib import suppress
 from types import SimpleNamespace
 
 import pytest
@@ -78,15 +77,6 @@ def test_damaged_histories_that_are_played_on_are_told_in_a_sentence(game, tmp_p
     damage_and_use(game, tmp_path, range(200))
 
 
-def test_an_illegal_bet_is_told_though_the_hand_names_nobody():
-    (hand, *_) = recorded("casino")
-    held = {tile for play in hand["rounds"] for tile in play["drawn"][0]}
-    hand["rounds"][0]["bets"][0] = next(
-        tile for play in hand["rounds"] for tile in play["drawn"][1] if tile not in held)
-    with pytest.raises(BoneyardError, match="line 1: round 1: "):
-        review(lines_of(json.dumps(hand)), 0, jobs=1, most=64)
-
-
 @pytest.mark.parametrize("game", TABLES)
 def test_a_false_outcome_is_refused_and_a_true_one_is_not(game, nothing_is_priced):
     for hand in recorded(game)[:3]:
@@ -100,17 +90,6 @@ def test_a_false_outcome_is_refused_and_a_true_one_is_not(game, nothing_is_price
         if "trump" in hand:
             with pytest.raises(BoneyardError, match=r"line 1: trump is \d: what was played makes"):
                 review(lines_of(json.dumps(hand | {"trump": (hand["trump"] + 1) % 7})), 0, jobs=1)
-
-
-@pytest.mark.parametrize("game", ["loo", "rounce"])
-def test_a_turn_up_taken_for_no_tile_is_read(game, tmp_path, nothing_is_priced):
-    hand = next(one for one in recorded(game)
-                if any(said.get("takes_turn_up") for said in one["declarations"]))
-    for said in hand["declarations"]:
-        if said.get("takes_turn_up"):
-            said["discarded"] = []
-    with suppress(BoneyardError):
-        reviewed(hand, hand["dealer"], tmp_path)
 
 
 @pytest.mark.parametrize(("line", "said"), [

@@ -1,7 +1,6 @@
 """Typed hands: what is written is what was played, and errors name line and word."""
 
 import json
-from pathlib import Path
 
 import pytest
 
@@ -151,23 +150,6 @@ def test_a_fault_is_found_at_the_word_that_says_it(fault):
 def test_what_looks_like_a_number_and_is_none_is_refused(text):
     with pytest.raises(BoneyardError, match="is not a whole number from 0 to 9"):
         Word(text, 1, 2).whole(0, 9)
-
-
-def test_no_table_and_no_such_player_are_refused():
-    ((_, fault),) = hands_of("dealer: Anna")
-    assert "no table is set" in str(fault)
-    with pytest.raises(BoneyardError, match="did you mean 'Cleo'"):
-        seat_named(list(hands_of(EVENING)), "Cloe")
-
-
-def test_the_examples_of_the_docs_can_be_read():
-    text = (Path(__file__).parents[3] / "docs" / "review.md").read_text()
-    blocks = [part.partition("```")[0] for part in text.split("```text\n")[1:]]
-    assert len(blocks) == 2
-    hands = [hand for block in blocks for _, hand in hands_of(block)]
-    assert [isinstance(hand, dict) for hand in hands] == [True] * 3
-    found = review(hands_of(blocks[0]), 2, jobs=1, most=512)
-    assert not found.faults
 
 
 def test_where_no_hand_can_be_read_its_fault_is_told_and_not_the_seats():

@@ -4,7 +4,6 @@ import json
 import re
 import statistics
 from dataclasses import replace
-from itertools import chain
 
 import numpy as np
 import pytest
@@ -108,16 +107,6 @@ def test_every_decision_is_priced_on_deals_of_its_own():
     assert not one & other
 
 
-def test_a_bad_hand_does_not_stop_the_others():
-    hands = _hands("loo", "book", {}, hands=4)
-    hands[1]["turn_up"] = "9-9"
-    hands[2]["declarations"][0]["action"] = "stand"
-    found = review(lines_of(f"{_text(hands)}\nno json"), 0, jobs=1, most=512)
-    assert len(found.hands) == 2
-    assert [fault.split(":")[0].split(" is ")[0] for fault in found.faults] == [
-        "line 2", "line 3", "line 5"]
-
-
 def test_what_a_person_cannot_know_may_be_missing():
     hands = _hands("loo", "book", {}, hands=4)
     for hand in hands:
@@ -138,14 +127,6 @@ def test_the_pool_of_a_sitting_is_not_that_of_the_one_before():
     assert [hand.sitting for hand in found.hands] == [0] * 4 + [1] * 4
     apart = [review(lines_of(_text(part)), 1, jobs=1, most=128) for part in (hands[:4], hands[4:])]
     assert found.left_variance == pytest.approx(sum(one.left_variance for one in apart))
-
-
-def test_what_a_sitting_leaves_does_not_spread_into_the_next():
-    moves = [5.0, 5.0, 3.0, 5.0]
-    hands = [Reviewed(i, i // 2, [], 0.0, 0.0, left, "chips", "chips")
-             for i, left in enumerate((5.0, 10.0, 3.0, 8.0))]
-    evening = Evening(hands, 0, set_up("loo", "book", None, {}, 1, 1, 0), [])
-    assert evening.without_luck == (0.0, pytest.approx((4 * statistics.variance(moves)) ** 0.5))
 
 
 def test_what_a_hand_brings_by_its_dealer_is_no_spread():
@@ -179,17 +160,6 @@ def test_chips_are_not_called_points_where_a_person_asks_for_points():
     assert any(hand["net"][1] for hand in hands)
     assert found.result is None and found.last()["result"] is None
     assert found.result_line() == "The hands have no result in points."
-
-
-def test_a_play_that_the_rules_refuse_is_told_of_the_file_and_not_of_a_strategy():
-    (hand,) = _hands("euchre", "hoyle", {}, hands=1, seed=4)
-    leader, tile = hand["tricks"][0]["plays"][0]
-    dealt = {*chain(*hand["dealt"]), hand["turn_up"]}
-    other = next(one for one in map(name, range(28)) if one not in dealt)
-    hand["dealt"][leader] = [other if one == tile else one for one in hand["dealt"][leader]]
-    with pytest.raises(BoneyardError, match=f"trick 1: .* leads {tile}.*: the rules do not") as no:
-        review(lines_of(_text([hand])), (leader + 1) % 4, jobs=1, most=64)
-    assert "strategy" not in str(no.value)
 
 
 @pytest.mark.parametrize(("game", "line"), [

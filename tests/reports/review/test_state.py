@@ -120,19 +120,6 @@ def test_after_a_hand_that_cannot_be_read_the_deal_passes_on_or_a_dealer_is_aske
         assert (third["dealer"], fourth["dealer"]) == (1, 2)
 
 
-def test_a_dealer_of_a_hand_that_cannot_be_read_counts():
-    hand = HANDS["loo"]
-    *_, third = _read(f"{TABLE}\n\ndealer: West\n{hand}\n\ndealer: South\n"
-                      f"{hand.replace('5-5', '5-9')}\n\n{hand}")
-    assert third["dealer"] == 3
-
-
-def test_a_hand_in_two_paragraphs_does_not_pass_the_deal_twice():
-    hand = HANDS["loo"].replace("turn-up", "\nturn-up")
-    *_, last = _read(f"{TABLE}\n\ndealer: West\n{HANDS['loo']}\n\n{hand}\n\n{HANDS['loo']}")
-    assert "does not name its dealer" in str(last)
-
-
 def test_prose_without_a_mark_is_refused_and_leaves_the_table():
     *_, last = _read(f"{TABLE}\n\n{HAND}\n\nthen we had supper\n\n{HAND}")
     assert last["rules"]["penalty"] == "cap:40"

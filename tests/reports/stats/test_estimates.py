@@ -7,7 +7,6 @@ import numpy as np
 import pytest
 
 from reports.stats.estimates import (
-    Estimate,
     Sizes,
     Sums,
     binomial_quantile,
@@ -18,7 +17,6 @@ from reports.stats.estimates import (
     rank_interval,
     ratio_error,
     share,
-    share_of_trials,
     t_quantile,
     wilson,
 )
@@ -106,11 +104,6 @@ def test_one_session_has_a_value_and_no_interval(kind):
     assert all(math.isnan(x) for x in estimate[1:])
 
 
-@pytest.mark.parametrize("kind", [share, mean])
-def test_nothing_is_known_of_no_hands(kind):
-    assert all(math.isnan(x) for x in kind(sums([0, 0], [0, 0])))
-
-
 def test_interval_covers_when_sessions_cluster_and_the_plain_one_does_not():
     # Rates that differ from session to session: Beta(2, 3), mean 0.4.
     rng = np.random.default_rng(20240501)
@@ -140,17 +133,6 @@ def test_trials_without_scatter_have_no_interval():
     assert math.isnan(mean_of_trials([7], [5]).low)
     assert math.isnan(mean_of_trials([7, 8], [1, 0]).se)
     assert math.isnan(mean_of_trials([7, 8], [0, 0]).value)
-
-
-def test_share_of_trials():
-    found = share_of_trials(3, 10)
-    assert found[:2] == pytest.approx((0.3, math.sqrt(0.21 / 9)))
-    assert (found.low, found.high) == wilson(0.3, 10, t_quantile(10))
-    assert math.isnan(share_of_trials(0, 0).value) and math.isnan(share_of_trials(1, 1).low)
-
-
-def test_difference_of_independent_numbers():
-    assert Estimate(5, 3).minus(Estimate(2, 4))[:2] == (3, 5)
 
 
 @pytest.mark.parametrize(("events", "low", "high"), [
@@ -191,15 +173,6 @@ def test_the_mean_of_rare_counts_is_covered_and_by_a_normal_interval_it_is_not()
     assert covered_plain / 400 < 0.9
 
 
-def test_a_number_alone_has_no_interval():
-    alone = Estimate(2.0, 0.1, 1.8, 2.2).alone
-    assert alone.value == 2 and all(math.isnan(x) for x in alone[1:])
-
-
-def test_the_negative_of_a_number_has_its_interval_turned_round():
-    assert Estimate(-4.0, 0.5, -5.0, -3.0).negative == Estimate(4.0, 0.5, 3.0, 5.0)
-
-
 def counted(pools):
     """Pools counted by size, as the kernel does."""
     classes = np.searchsorted(magnitude_floors(), pools, side="right") - 1
@@ -228,13 +201,6 @@ def test_ranks_of_the_median_of_twenty():
     assert rank_interval(0.5, 20) == (6, 15)
 
 
-def test_small_pools_are_exact():
-    pools = np.repeat([25, 30, 55], [50, 30, 20])
-    sizes = Sizes(counted(pools), largest=55)
-    assert [sizes.quantile(q).value for q in (0.05, 0.5, 0.51, 0.8, 0.81)] == [25, 25, 30, 30, 55]
-    assert sizes.quantile(0.5)[2:] == (25, 30)
-
-
 @pytest.mark.parametrize("pools", [[7], [3, 9], [1, 4, 6], [2, 2, 5, 8, 8, 9, 30], range(1, 60)])
 def test_quantiles_of_small_pools_are_the_inverse_of_their_distribution(pools):
     """The smallest pool that a share q does not exceed, also where q of them is no whole number."""
@@ -261,10 +227,6 @@ def test_too_few_sessions_leave_a_bound_open():
     estimate = Sizes(counted(np.full(10, 25)), largest=25).quantile(0.95)
     assert estimate.value == 25
     assert math.isnan(estimate.high)
-
-
-def test_no_hands():
-    assert all(math.isnan(x) for x in Sizes(counted(np.array([], int)), largest=0).quantile(0.5))
 
 
 def test_fewer_independent_hands_widen_the_interval():

@@ -134,13 +134,6 @@ def test_standard_errors_are_what_seeds_scatter_by(many_seeds, figure):
     assert 0.7 < claimed / scatter < 1.4
 
 
-def test_lead_is_the_difference_of_two_strategies(chips):
-    first, second = chips.measures.strategies
-    lead = chips.measures.lead(first, second)
-    values = [chips.measures.value(unit).value for unit in (first, second)]
-    assert lead.value == pytest.approx(values[0] - values[1])
-
-
 @pytest.mark.parametrize(("penalty", "bounded"), [("unlimited", False), ("cap:40", True)])
 def test_spread_and_skew_have_intervals_only_where_they_hold(penalty, bounded):
     result = simulate("loo", ["random"] * 4, rules={"penalty": penalty}, sessions=400, hands=40,
@@ -188,16 +181,6 @@ def test_sizes_that_are_known_exactly_have_the_exponent_of_hill():
     assert found.value == pytest.approx(4 / (3 * math.log(2) + math.log(4)))
 
 
-def test_sizes_that_are_all_at_the_threshold_say_nothing():
-    assert math.isnan(hill_of_counts(magnitude_floors(), counted([20, 20, 20]), 20).value)
-
-
-def test_one_size_says_nothing():
-    floors = magnitude_floors()
-    assert math.isnan(hill_of_counts(floors, counted([5, 70]), 64).value)
-    assert math.isnan(hill_of_counts(floors, counted([]), 64).value)
-
-
 def totals(groups):
     """Hands and sums of powers 1 to 4 of each group of hands."""
     return np.array([[len(g), *(float((g**k).sum()) for k in range(1, 5))] for g in groups])
@@ -210,31 +193,11 @@ def test_mean_of_equal_groups_has_the_standard_error_of_a_mean():
     assert estimate == pytest.approx(around(3.5, means.std(ddof=1) / 2, 4), rel=1e-12)
 
 
-def test_groups_without_hands_do_not_count():
-    some = np.array([[10.0, 5.0], [10.0, 7.0]])
-    padded = np.vstack([some, np.zeros((5, 2))])
-
-    def ratio(t):
-        return t[..., 1] / t[..., 0]
-
-    assert jackknife(padded, ratio) == jackknife(some, ratio)
-
-
-def test_one_group_has_a_value_and_no_interval():
-    estimate = spread(totals([np.array([1.0, 3.0])]))
-    assert estimate.value == pytest.approx(1)
-    assert all(math.isnan(x) for x in estimate[1:])
-
-
 def test_hands_that_are_all_equal_have_no_spread_and_no_skew():
     groups = totals([np.zeros(4)] * 3)
     assert spread(groups).value == 0
     assert math.isnan(spread(groups).low)
     assert math.isnan(skewness(groups).value)
-
-
-def test_no_hands():
-    assert math.isnan(spread(np.zeros((3, 5))).value)
 
 
 @pytest.mark.parametrize(("figure", "truth"), [(spread, 1.0), (skewness, 2.0)])

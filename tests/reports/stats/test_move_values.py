@@ -31,11 +31,6 @@ def test_a_half_measures_what_the_other_chose_against_its_strongest_rival():
     assert Halves(learned, judged).covered(4).tolist() == []
 
 
-def test_a_move_that_brings_the_same_in_every_deal_is_not_worse():
-    values = MoveValues.of(np.zeros(40, int), np.ones((40, 2)), 1)
-    assert not values.worse(values.best, LEAST).any()
-
-
 def test_means_are_ratios_clustered_by_session():
     numbers = np.random.default_rng(2)
     session = np.sort(numbers.integers(0, 200, 1000))
@@ -71,11 +66,3 @@ def test_parts_add_up_and_a_cell_of_few_sessions_has_no_mean():
 def test_a_move_is_clear_that_is_two_errors_ahead_or_equal_in_every_deal(worth, clear):
     values = MoveValues.of(np.zeros(3, int), np.array(worth, float), 1)
     assert is_clear(values.margin(0, 0, 1)) == clear
-
-
-def test_sums_of_two_parts_are_added():
-    cells, worth = np.array([0, 1, 1]), np.array([[1.0, 2.0], [3.0, 5.0], [4.0, 4.0]])
-    one, two = MoveValues.of(cells[:2], worth[:2], 2), MoveValues.of(cells[2:], worth[2:], 2)
-    whole = MoveValues.of(cells, worth, 2)
-    assert np.array_equal((one + two).totals, whole.totals)
-    assert np.array_equal((one + two).squares, whole.squares)

@@ -3,7 +3,6 @@ is counted over again from the hands, on both of its sides."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 
@@ -16,12 +15,10 @@ from reports.studies.escalation.pools import RUINOUS, follow_pools, growth_of
 from reports.studies.kind import studies
 from reports.studies.risk.shown import CHANCES
 from reports.studies.risk.study import study_risk
-from reports.studies.surface.measured import Sat
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game, game_names
 from simulate.runs.follow import follow, values_of
 from simulate.runs.run import Run
-from simulate.theory.law import play_in_full
 from tests.reports.studies.test_few_sessions import TABLES
 
 HANDS = 20
@@ -52,10 +49,6 @@ def hands_of(run: Run, entry: tuple[int, int] | None = None) -> list[np.ndarray]
     return [session for piece in pieces for session in piece]
 
 
-def share(sessions: Sequence[np.ndarray], seats: Sequence[int]) -> np.ndarray:
-    return np.concatenate([np.atleast_1d(session[..., list(seats)]) for session in sessions])
-
-
 @pytest.mark.parametrize("run", tables_of("risk"))
 def test_a_bank_that_is_said_to_do_does_and_one_chip_less_does_not(run):
     study = study_risk(run, jobs=1)
@@ -76,17 +69,6 @@ def test_a_bank_that_is_said_to_do_does_and_one_chip_less_does_not(run):
             assert (fall[:, own] > most).mean() <= chance < (fall[:, own] > most - 1).mean()
     said = amount(risks.bank_needed(risks.measures.strategies[0], 0.05, risks.marks[-1]))
     assert said in study.answer[0] or len(risks.measures.strategies) > 1
-
-
-@pytest.mark.parametrize("run", [one for one in tables_of("surface") if not find_game(
-    one.values[0].game).plays_to_the_end(one.values[0].rules)])
-def test_so_does_the_bank_of_an_evening(run):
-    run = replace(run, sessions=30, hands=100)
-    seats, sessions = range(len(run.players)), hands_of(run)
-    bank = Sat(play_in_full(run, 1), seats, 30).row(100)["bank20"].value
-    walks = np.array([one.cumsum(axis=0) for one in sessions])
-    lowest = np.minimum(walks.min(axis=1), 0)
-    assert (lowest <= -bank).mean() <= 0.05 < (lowest <= 1 - bank).mean()
 
 
 @pytest.mark.parametrize("run", [one for one in tables_of("escalation") if growth_of(

@@ -5,7 +5,7 @@ import pytest
 
 import boneyard
 from reports.charts import Chart
-from reports.games.euchre.decisions import calls, hand
+from reports.games.euchre.decisions import calls
 from reports.moves import SETS, measure
 from reports.request import set_up
 from simulate.games.euchre.views import make
@@ -31,11 +31,6 @@ def cell(trumps, bowers, doubles, double_up=0):
 def chart():
     run = set_up("euchre", "hoyle", 4, None, sessions=80_000, hands=1000, seed=3)
     return Chart.each(run, calls(run), measure(run, calls(run), 1)[SETS])[0]
-
-
-def test_hands_are_named():
-    assert hand(cell(3, 2, 1, 1)) == "3 trumps, right bower, a double; a double is turned up"
-    assert hand(cell(1, 0, 2)) == "1 trump, no bower, 2 or more doubles"
 
 
 def test_the_chart_calls_with_what_everybody_calls_with(chart):
@@ -70,14 +65,6 @@ def test_calls_are_worth_what_deals_forked_under_every_call_bring(chart):
 @pytest.fixture(scope="module")
 def study():
     return boneyard.study("call", "euchre", "hoyle", players=4, sessions=30_000, seed=3, jobs=1)
-
-
-@pytest.mark.slow
-def test_where_the_score_changes_a_call_the_other_call_wins_more(study):
-    frame = study.tables["call_scores"]
-    assert len(frame) and (frame["points_call"] != frame["better"]).all()
-    best = max(study.study.found["scores"], key=lambda one: one.gain.value)
-    assert best.gain.value > 0 and f"at {best.own} to {best.other}:" in study.answer[2]
 
 
 def test_a_dealer_who_passes_too_much_loses_by_it():

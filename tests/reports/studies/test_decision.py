@@ -136,16 +136,6 @@ def test_starring_is_priced_in_chips_to_the_end_of_the_game():
     assert len(worths) == 6
 
 
-def test_hundred_up_counts_games_played_to_their_end():
-    run = set_up("pool", "counter", 3, {"score": "hundred_up"}, 1, None, 3)
-    hand = next(h for h, _ in histories(run, range(1)))
-    events = asking("pool").events(hand, run.rules)
-    found = answers_to(run, hand, events, 0, limits=Limits(2048)).as_dict()
-    assert found["unit"] == "games"
-    assert found["answers"][0]["answer"]["end"] is None
-    assert 0 < found["answers"][0]["worth"] < 0.3
-
-
 @pytest.mark.parametrize(("game", "worth"), [("casino", [7.0]), ("loo", [7 + 20 / 2])])
 def test_a_game_that_does_not_say_it_counts_the_hand_and_an_equal_share_of_the_pool(
         monkeypatch, game, worth):
@@ -169,12 +159,6 @@ def test_pool_is_asked_about_at_a_score():
     three = advise("pool", "6-6 5-4 3-1 2-1 0-0 4-4", "", "1", rules=rules, players=4, deals=512,
                 score="95 20 out 40", seen="6-5")
     assert three.hand["score_before"] == [95, 20, None, 40] and "second of 3" in str(three)
-
-
-def test_a_tie_at_the_top_plays_on():
-    told = Query("6-6 6-2 4-4 3-1 2-0", "eldest", "6-3", score="15 2 3 15")
-    hand = read_decision(set_up("loo", "book", 4, {"scoring": "points"}, 1, None, 0), told)[0]
-    assert hand["points_before"] == [15, 2, 3, 15]
 
 
 @pytest.mark.parametrize(("pool", "rules"), [(10, {}), (300, {"escalation_limit": 300})])

@@ -43,24 +43,11 @@ def test_five_top_trumps_are_played_and_never_missed(players, position, before, 
     assert advice.frame.loc["play", "looed"] == 0
 
 
-def test_the_best_trump_is_never_looed():
-    frame = ask("6-6 5-2 4-4 3-1 2-0").frame
-    assert frame.loc["play", "looed"] == 0 == frame.loc["play", "looed_se"]
-    assert frame.loc["take the miss", "looed"] > 0
-    assert frame.loc["drop", "tricks"] == 0 == frame.loc["drop", "looed"]
-
-
 def test_tricks_and_the_chance_to_be_looed_make_the_chips_of_the_hand():
     advice = ask(position=2, before="drop,play", pool=80, rules={"penalty": "cap:40"})
     for k, said in enumerate(map(advice._in_words, range(len(advice.frame)))):
         row = advice.frame.loc[said]
         assert advice.prices.alone.mean[k] == pytest.approx(16 * row["tricks"] - 40 * row["looed"])
-
-
-def test_who_plays_for_the_pool_is_not_looed():
-    frame = ask("5-2 5-1 4-4 2-0 1-0", position=3, before="drop,miss,drop").frame
-    assert frame.loc["play for the pool", "looed"] == 0
-    assert frame.loc["play", "looed"] > 0
 
 
 def test_a_dealer_who_plays_is_told_what_to_throw_for_the_turn_up():

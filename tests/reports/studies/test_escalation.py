@@ -7,7 +7,7 @@ import math
 import numpy as np
 import pytest
 
-from reports.stats.tails import Sizes, fit_power_law, hill, solve_root
+from reports.stats.tails import Sizes, hill, solve_root
 from reports.studies.escalation.pools import follow_pools, read_cycles
 from simulate.games.loo.rules import LooRules, RounceRules
 from simulate.runs.follow import Paths, follow, values_of
@@ -91,13 +91,6 @@ def test_hill_finds_the_exponent_of_a_power_law_also_when_sizes_are_cut(exponent
     # Without a word of what was cut, the estimate is far too large.
     blind = hill(Sizes(np.minimum(size, limit), size > 0, np.arange(len(size))), 10)
     assert not cut or blind.value > exponent + 8 * blind.se
-
-
-def test_a_power_law_is_fitted_only_where_there_are_sizes_enough():
-    size = pareto(1.5, 3000, 5)
-    law = fit_power_law(Sizes(size, size > 0, np.arange(3000)), 20)
-    assert law is not None and abs(law.exponent.value - 1.5) < 4 * law.exponent.se
-    assert fit_power_law(Sizes(size, size > 0, np.arange(3000)), 1e6) is None
 
 
 @pytest.fixture(scope="module")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
 from operator import itemgetter
 
 import pandas as pd
@@ -87,15 +86,6 @@ def test_it_comes_back_from_its_folder_as_it_was(found, tmp_path):
 def test_its_command_finds_the_same(run, found):
     _, found = found
     answers_again(found, lambda *words: run(*words))
-
-
-def test_the_command_of_a_chapter_is_its_own_but_for_the_deals(found):
-    """And those that it has by itself are none that are refused."""
-    name, found = found
-    sharper, own = shlex.split(found.chapter().command), shlex.split(found.chapter().again)
-    assert sorted([*sharper, "--sessions", str(found.run.sessions)]) == sorted(own)
-    kind = studies()[name]
-    assert kind.sessions(found.run, kind.hands) >= kind.least
 
 
 @pytest.mark.parametrize(("name", "game"), [

@@ -68,11 +68,6 @@ def test_wrong_wishes_are_refused_before_anything_is_played(toy, words, message)
         study(**{"name": "toy", "game": "loo", **SMALL, **words})
 
 
-def test_an_option_is_unknown_to_a_study_that_has_none():
-    with pytest.raises(BoneyardError, match="study call has no options: 'own_option'"):
-        study("call", own_option=3)
-
-
 def test_the_toy_on_the_command_line(tmp_path):
     install(tmp_path, "boneyard.studies", toy=TOY)
     done = boneyard(
@@ -124,11 +119,6 @@ def test_a_switch_is_given_without_a_value():
         study("duel", decide="yes", **table)
 
 
-def test_options_are_written_as_the_command_line_has_them():
-    wishes = {"by_score": True, "decide": False, "until": None, "against": (1, 2)}
-    assert catalog.written(wishes) == ["--by-score", "--against", "1", "--against", "2"]
-
-
 def test_those_of_the_library_that_are_quick_are_tried_and_each_once():
     run = set_up("loo", "threshold(stay_1=2),book")
     slow = {name for name, strategy in library("loo").items() if strategy.is_slow}
@@ -137,8 +127,3 @@ def test_those_of_the_library_that_are_quick_are_tried_and_each_once():
     found = [player.label for player in each_once(*tried(run).values(), *run.players)]
     assert len(found) == len(set(found))
     assert set(found) - set(library("loo")) == {"threshold(stay_1=2)"}
-
-
-@pytest.mark.parametrize(("rules", "is_tried"), [({}, False), ({"scoring": "points"}, True)])
-def test_one_who_plays_to_the_score_is_tried_where_there_is_one(rules, is_tried):
-    assert ("racer" in tried(set_up("loo", "book", 2, rules))) == is_tried

@@ -14,23 +14,6 @@ from simulate.theory.races import Race
 from strategies.loo.racer import largest_error, race_of_table, win_chances
 from tests.proofs.whole_games import play_games
 
-SMALL = {"sessions": 1600, "jobs": 1, "seed": 4}
-
-
-@pytest.mark.slow
-def test_who_needs_less_wins_more():
-    found = study("race", "rounce", "book", players=2, **SMALL)
-    table = found.tables["race"]
-    assert len(table) == 2 * 15 * 15
-    wins = table["wins"].to_numpy().reshape(2, 15, 15)
-    assert (np.diff(wins[:, ::5], axis=1) < 0).all()  # who needs more wins less
-    assert (np.diff(wins[:, :, ::5], axis=2) > 0).all()
-    # Two positions share a game: at one score one wins what the other does not.
-    assert wins[0, 4, 4] + wins[1, 4, 4] == pytest.approx(1, abs=1e-3)
-    assert set(found.report().pictures()) == {"race_0", "race_1"}
-    (won,) = found.tables["race_points"]["won"]
-    assert 0.45 < won < 0.6
-
 
 def test_around_a_score_the_leading_rival_is_varied_and_the_others_stay():
     found = study("race", "rounce", "racer", players=3, sessions=200, jobs=1, score="3, 13 7")

@@ -1,7 +1,5 @@
 """``study skill``: luck and skill where both are known."""
 
-import math
-import re
 from dataclasses import replace
 
 import numpy as np
@@ -11,7 +9,7 @@ from boneyard import study
 from reports.compare import play_all
 from reports.contests import pair
 from reports.request import set_up
-from reports.studies.skill.study import Matched, furthest, luck
+from reports.studies.skill.study import Matched, luck
 from strategies.lineup import seat_players
 from tests.proofs.covering.equals import High, Low
 
@@ -43,11 +41,6 @@ def test_a_difference_without_luck_is_all_skill_and_its_check_is_sure():
     assert all(np.isinf(x) or x == round(x) for x in rare.needed[::2])
 
 
-def test_games_are_counted_where_a_game_is_one_hand():
-    found = study("skill", "casino", "random,best-odds", players=2, sessions=200, jobs=1)
-    assert re.search(r"with 95% after [\d,]+ \(.*\) games\.", found.answer[0])
-
-
 def test_the_study_names_who_is_better_at_tables_of_every_size():
     found = study("skill", "loo", "stay,book,random", rules=CAP, by_players=True, **SMALL)
     met = found.study.found["pairs"]
@@ -67,9 +60,3 @@ def test_equals_that_make_the_same_are_not_ranked():
     found = study("skill", "loo", [Low, High], rules={"penalty": "unlimited"}, **SMALL)
     assert found.answer[0] == "low and high came out level."
     assert "hands_high" in found.tables["skill"] and not any("inf" in one for one in found.answer)
-
-
-def test_one_who_always_makes_the_same_more_shows_no_luck():
-    always = Matched("book", "stay", np.ones((2, 64)), 20.0)
-    assert "not show how much is luck" in " ".join(furthest({"": always}, "hands", "session"))
-    assert math.isnan(luck(always.edge.estimate).value)

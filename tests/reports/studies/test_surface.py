@@ -223,19 +223,6 @@ def test_a_rule_is_worse_than_another_as_often_as_its_interval_says(tmp_path, pa
     assert np.mean(held) >= 0.875
 
 
-def test_where_pools_outgrow_all_bounds_no_average_is_told(page, tmp_path):
-    wild, tame = on_card(page, tmp_path, """
-        click("Nobody drops");
-        click("no limit");
-        const wild = [said().at(-1), cell("unlimited", "pool"), cell("cap:40", "pool")];
-        click("Keen");
-        return [wild, said()];
-    """)
-    assert re.match(r"Without a limit a hand makes a large pool 1\.\d\d times as large", wild[0])
-    assert len(wild[1].replace(",", "").rstrip("0 ilon")) == 1 and "interval" in wild[2]
-    assert not any("no average" in one for one in tame)
-
-
 def test_who_turns_careful_makes_evenings_cheaper_and_chips_are_worth_money(page, tmp_path):
     keen, calm, money, careful, none = on_card(page, tmp_path, """
         click("Keen");

@@ -12,11 +12,9 @@ from boneyard import BoneyardError, Parameter
 from boneyard.loo import DROP, PLAY
 from reports.request import set_up
 from reports.stats.estimates import Estimate
-from reports.studies.solution.loo.race import exploit_race
 from reports.studies.tune.search import Search, find_values
 from reports.studies.tune.space import AgainstTables, objective_of, read_space, seated
 from reports.studies.tune.tuning import study_of
-from simulate.theory.loo.score_classes import CUTS
 from strategies.base import AtTable
 from strategies.lineup import seat_players
 
@@ -56,15 +54,6 @@ def test_the_search_finds_the_goal(space):
     best = search.look()[0]
     assert np.abs(np.array(best) - [1.5, 0.7, 2.0]).max() < 0.1
     assert len(search.worth) <= 400
-
-
-def test_values_that_must_change_together_are_found_too():
-    space = read_space("loo", "threshold(stay_1=2.5,stay_2=2.5)", ["stay_1", "stay_2"])
-    together = Near(space, [0.5, 0.5])
-    apart = together.worth
-    together.worth = lambda point: apart(point) - 5 * abs(point[0] - point[1])
-    best = Search(space, together, 400, seed=1).look()[0]
-    assert np.abs(np.array(best) - [0.5, 0.5]).max() < 0.2
 
 
 def test_a_search_that_was_stopped_goes_on_as_if_it_had_not_been(space, tmp_path):
@@ -150,33 +139,11 @@ def test_a_parameter_without_effect_is_not_called_better():
     assert found.answer[0] == "Nothing better than threshold was found: keep it."
 
 
-def test_the_lots_of_deals_are_different_ones():
-    run = set_up("loo", "book", 2, CAP, 16, 20, 3)
-    objective = AgainstTables(run, [seat_players("loo", "stay", 1)], 1)
-    (player,) = seat_players("loo", "book", 1)
-    lots = [objective.measure(player, stage).scores[0].above
-            for stage in ("search", "choice", "proof")]
-    assert [lot.shape[1] for lot in lots] == [16, 32, 128]
-    assert not np.array_equal(lots[0], lots[1][:, :16])
-
-
 def test_the_league_is_the_library_without_the_strategy():
     objective = objective_of(set_up("pool", "heaviest", 3, None, 16, 1), "league", "heaviest")
     names = {others[0].label for others in objective.opponents}
     assert "random" in names and "heaviest" not in names
     assert all(len(others) == 2 for others in objective.opponents)
-
-
-@pytest.mark.slow
-def test_least_exploited_in_games_for_points_is_counted_in_games(monkeypatch):
-    monkeypatch.setitem(CUTS, 2, (1, 6))  # two classes of scores a seat: quickly answered
-    found = boneyard.tune("rounce", "threshold", ["stay_1"], "exploit", players=2, trials=2,
-                          sessions=1000, jobs=1)
-    objective, run = found.found.objective, found.run
-    assert objective.unit == "% of the games kept from a best response"
-    (stay,) = seat_players("rounce", "stay", 1)
-    (response,) = exploit_race(replace(run, players=(stay, stay)), 1000, 1)
-    assert objective.measure(stay, "search").value.value == pytest.approx(-response.gain.value)
 
 
 @pytest.mark.parametrize(("against", "expected"), [
@@ -190,12 +157,6 @@ def test_partners_are_tuned_together_unless_each_seat_is_named(against, expected
     if expected is None:
         expected = ",".join(["hoyle", objective.opponents[0][0].label] * 2)
     assert ",".join(player.label for player in players) == expected
-
-
-def test_calls_can_be_tuned_to_leave_little_to_exploit():
-    found = boneyard.tune("euchre", "hoyle(take_of_two=14)", ["take_of_two"], "exploit", players=2,
-                          trials=4, sessions=1000, jobs=1)
-    assert found.found.objective.unit == "points a hand kept from a best response"
 
 
 class Daring(boneyard.loo.LooStrategy):

@@ -93,12 +93,6 @@ def test_a_number_that_is_not_kept_is_named_where_the_books_are_made(changed, sa
         replace(LOO.books, **changed)
 
 
-def test_a_figure_with_a_function_needs_no_number_by_its_kind():
-    figure = Figure("seen", kind="won", made=lambda measures, unit: Estimate(0.5))
-    books = replace(LOO.books, figures=[*LOO.books.figures, figure])
-    assert figure.needs == () and books.figures[-1] is figure
-
-
 @pytest.mark.parametrize(("made", "said"), [
     (lambda measures, unit: 1 / 0, "failed: ZeroDivisionError: division by zero$"),
     (lambda measures: Estimate(1.0), "failed: TypeError: .* takes 1 positional argument"),

@@ -12,7 +12,6 @@ from simulate.games.game import find_game
 RATES = [(0, 1), ((0, 2), 1), (((0, 1), (2, 3)), (0, 1)), ((), 1)]
 AMOUNTS = [(4, 1), ((0, 4), (1, 2))]
 PLAIN = [4, (1, 2, 3)]
-ONES = 5
 
 
 def rows_of(sessions, most=1000):
@@ -69,13 +68,6 @@ def test_sums_are_those_of_numpy(sessions, most):
             assert np.array_equal(folded.amounts[:, i, k], in_order(each))
     for i, terms in enumerate(PLAIN):
         assert np.array_equal(folded.plain[:, i], in_order(column(rows, terms).astype(float)))
-
-
-def test_the_column_of_ones_counts_sessions():
-    folded = fold(Plan(5, [(0, ONES), (ONES, ONES)], [], []), rows_of(70))
-    assert folded.rates[0, 1] == rows_of(70)[:, 0].sum()
-    assert folded.rates[1].tolist() == [70, 70, 70]
-    assert folded.amounts.shape == (5, 0, 3)
 
 
 def test_a_sum_that_several_ratios_need_is_added_up_once():
@@ -150,7 +142,3 @@ def test_the_error_of_a_mean_is_that_of_the_textbook():
     without = [np.delete(numbers, part, axis=0).mean(axis=0) for part in range(12)]
     found = standard_error(np.array([numbers.mean(axis=0), *without]))
     assert found == pytest.approx(numbers.std(axis=0, ddof=1) / 12**0.5)
-
-
-def test_a_figure_without_other_replicas_is_exact():
-    assert standard_error(np.array([[1.0, 2.0]])).tolist() == [0, 0]

@@ -73,19 +73,6 @@ def test_what_is_told_is_what_the_strategies_play_by_lot_too():
         assert found.outcomes[d, found.taken[d], :3].tolist() == stashes(run, session)
 
 
-@pytest.mark.parametrize("lineup", ["random", "counter,heaviest,random"])
-def test_pool_is_forked_at_every_turn_with_a_choice(lineup):
-    run = set_up("pool", lineup, 3, {"contribution": 2}, 12, 1, 8)
-    state = {POOL.seats_in: 0b111, POOL.pool: 6}
-    found = forks_of(run, "play", (POOL.winning, POOL.turns), state=state)
-    assert (found.count >= 2).all() and len(found.session) > 12
-    for d, session in enumerate(found.session):
-        (row,) = record_sessions(run, (session,), 0, 1)
-        assert found.outcomes[d, found.taken[d]].tolist() == [row[POOL.winning], row[POOL.turns]]
-        legal = int(found.noted["legal"][d])
-        assert sum(1 << int(a) for a in found.answers[d, : found.count[d]]) == legal
-
-
 def test_workers_and_the_first_session_change_nothing():
     run = set_up("casino", "random,spoiler", None, None, 2500, None, 8)
 

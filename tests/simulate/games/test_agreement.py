@@ -172,21 +172,3 @@ def test_a_session_is_found_again_by_its_address(game):
     last = [hand for hand in whole if hand["session"] == 4]
     assert [hand for hand, _ in histories(run, range(4, 5), 1, 9)] == last[1:9]
     assert [hand for hand, _ in histories(run, range(4, 5))] == last
-
-
-HEAD = ["game", "seed", "session", "hand", "players", "rules", "lineup"]
-POOL = ["leader", "contribution", "pool", "dealt", "stock", "plays", "line", "ended", "pips",
-        "winners", "paid", "pool_next", "net"]
-
-
-@pytest.mark.parametrize(("game", "rules", "keys"), [
-    ("pool", {}, POOL),
-    ("pool", {"score": "hundred_up"}, [*POOL, "score_before", "score_after", "out", "starred",
-                                       "game_over", "game_winners"]),
-    ("casino", {}, ["first_roller", "removed", "rounds", "stash", "winners"]),
-])
-def test_histories_have_the_keys_of_the_exchange_format_in_order(game, rules, keys):
-    hand = by_kernel(table_of(game, rules, 3, 1), 0)[0]
-    assert list(hand) == [*HEAD, *keys]
-    entry = ["roller", "drawn", "bets", "dice", "rule", "won", "pot"]
-    assert [list(one) for one in hand.get("rounds", [])] in ([], [entry] * 9)

@@ -15,7 +15,7 @@ from reports.studies.solution.solver import solvable
 from simulate import games
 from simulate.errors import BoneyardError
 from simulate.games import spot
-from simulate.games.game import ENTRY_POINTS, find_game, game_names, own_games
+from simulate.games.game import ENTRY_POINTS, find_game, game_names
 from simulate.installed import installed
 from simulate.machine.compiling import helper, kernel
 from strategies import lineup
@@ -32,11 +32,6 @@ CHATTY = replace(find_game("casino"), name="odd", decisions={key: {} for key in 
 LOST = replace(find_game("casino"), name="odd")
 BLANK = replace(LOST, strategies="strategies.casino", report="odd.report")
 OURS = sorted(path.parent.name for path in Path(games.__file__).parent.glob("*/game.py"))
-
-
-def test_the_name_of_a_package_is_the_name_of_its_game():
-    assert own_games() == OURS and set(OURS) <= set(game_names())
-    assert [find_game(name).name for name in OURS] == OURS
 
 
 def test_a_package_is_found_as_soon_as_its_folder_is_on_the_path(tmp_path, monkeypatch):
@@ -148,13 +143,6 @@ def test_the_line_of_a_game_that_does_not_compile_is_named_and_not_its_call(run,
 def test_a_rule_of_the_house_is_checked_where_the_game_is_made(changed, said):
     with pytest.raises(BoneyardError, match=said):
         replace(find_game("loo"), **changed)
-
-
-def test_a_row_without_the_tiles_held_is_named(monkeypatch):
-    game = SimpleNamespace(title="Odd", asks="simulate.games.casino.events", row=SimpleNamespace())
-    monkeypatch.setattr(spot, "find_game", lambda name: game)
-    with pytest.raises(BoneyardError, match="its row has no entry 'held'"):
-        spot.asking("odd")
 
 
 @pytest.mark.parametrize(("text", "said"), [

@@ -21,11 +21,6 @@ def test_a_lead_is_forced_only_without_a_choice_of_number(tile, suit, trump, sai
     assert _choices(tile, suit, mask([parse(tile)]), LED_AS[trump]) == said
 
 
-def test_a_tile_that_follows_has_no_choice_of_number():
-    assert _choices("5-2", 5, 1 << parse("5-2"), None) == "forced"
-    assert _choices("5-2", 5, mask([parse("5-2"), parse("5-1")]), None) == "or 5-1"
-
-
 HAND = mask([parse("6-4"), parse("4-4")])
 
 

@@ -8,13 +8,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from reports.request import read_rules, set_up
-from simulate.domino.trick_kit import HAND, SEATS, TRICKS
+from reports.request import read_rules
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game, game_names
 from simulate.games.loo.rules import LooRules
 from simulate.games.pool.rules import PoolRules
-from simulate.runs.replay import histories
 from tests.sizes import in_pieces
 
 
@@ -41,16 +39,6 @@ def test_conditions_name_options_and_values_of_the_game(game):
         if explained.only_with is not None:
             name, value = explained.only_with
             assert name in defaults and wanted(**{name: value}).as_dict()[name] == value
-
-
-@pytest.mark.parametrize(("preset", "chosen", "idle"), [
-    (None, {"scoring": "points"}, set()),
-    (None, {"scoring": "points", "ante": 1}, {"ante"}),
-    ("gamerules", {"scoring": "points"}, set()),
-    ("gamerules", {"scoring": "points", "ante": 2}, {"ante"}),
-    ("gamerules", {"scoring": "points", "penalty": "cap:40"}, {"penalty"})])
-def test_rules_are_idle_only_if_a_person_chose_them(preset, chosen, idle):
-    assert set(LooRules.of(preset, **chosen).idle()) == idle
 
 
 RED_LION = """
@@ -80,28 +68,6 @@ def test_a_file_sets_options_on_a_preset(house):
     path = house(RED_LION)
     assert read_rules("loo", path) == expected
     assert read_rules("loo", {"preset": path, "ante": 3}) == expected.changed(ante=3)
-
-
-def test_a_file_without_a_game_is_for_any_that_has_the_option(house):
-    path = house("must_trump = true")
-    assert read_rules("loo", path).must_trump and read_rules("rounce", path).must_trump
-    with pytest.raises(BoneyardError, match=r"house\.toml': unknown rule 'must_trump'"):
-        read_rules("pool", path)
-
-
-@pytest.mark.parametrize("game", game_names())
-def test_an_empty_file_leaves_the_defaults(house, game):
-    assert read_rules(game, house("")) == find_game(game).rules_class()
-
-
-@pytest.mark.usefixtures("undrawn")
-def test_the_command_line_reads_it_and_changes_it(run, house, tmp_path):
-    status, _, errors = run("simulate", "loo", "--preset", house(RED_LION), "--rule", "ante=2",
-        "--sessions", "16", "--hands", "4", "--quiet", "--out", str(tmp_path / "out"))
-    assert (status, errors) == (0, "")
-    summary = json.loads((tmp_path / "out" / "summary.json").read_text())
-    assert summary["rules"]["penalty"] == "cap:20" and summary["rules"]["ante"] == 2
-    assert summary["rules"]["bankroll"] == 200 and summary["rules"]["must_trump"] is False
 
 
 @pytest.mark.parametrize(("content", "words"), [
@@ -162,19 +128,3 @@ def test_no_file_ends_in_another_error(house, files):
         assert isinstance(rules, find_game(game).rules_class) if rules else "rules file" in said
 
     read()
-
-
-@pytest.mark.usefixtures("booray")
-def test_duties_of_boo_ray_bind_who_plays_by_lot_and_hardly_its_players():
-    """Who plays by lot has fewer tiles to choose from; thumb heads tricks unasked."""
-
-    def played(lineup, **rules):
-        run = set_up("booray", lineup, 4, {"penalty": "cap:9", **rules}, 20, 20)
-        hands = list(histories(run, range(20)))
-        return [hand["net"] for hand, _ in hands], sum(
-            int(tiles).bit_count() for _, row in hands
-            for tiles in row[HAND.legal_of :][: SEATS * TRICKS])
-
-    for rule in ("head", "top"):
-        assert played("random")[1] < played("random", **{rule: False})[1]
-    assert played("thumb")[0] == played("thumb", head=False)[0]

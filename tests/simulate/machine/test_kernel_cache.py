@@ -99,13 +99,6 @@ def own(folder: Path) -> Path | None:
     return cache_folder.own_folder(folder / "boneyard")
 
 
-def test_a_folder_of_ones_own_is_used(tmp_path):
-    folder = own(tmp_path)
-    assert folder is not None
-    assert folder.stat().st_mode & 0o777 == 0o700
-    assert own(tmp_path) == folder
-
-
 @pytest.mark.parametrize("part", ["", source_hash()])
 def test_a_folder_that_others_can_read_is_closed_to_them(tmp_path, part):
     own(tmp_path)

@@ -182,12 +182,6 @@ def test_a_helper_of_an_imported_module_is_compiled_anew_and_left_as_it_is(monke
         options, kept, compiled)
 
 
-def test_a_new_helper_of_the_same_name_is_noticed(monkeypatch):
-    before = OwnCode(by_helper).fingerprint
-    monkeypatch.setitem(globals(), "at_least", numba.njit(lambda number: number > LEVEL))
-    assert OwnCode(by_helper).fingerprint != before
-
-
 def test_fingerprints_do_not_depend_on_the_process():
     first, second = (OwnCode(by_helper).fingerprint for _ in range(2))
     assert first == second and first

@@ -1,7 +1,6 @@
 """No pointer outlives the array that it leads into."""
 
 import pickle
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -9,9 +8,7 @@ from numba.core.errors import TypingError
 
 from simulate.errors import BoneyardError
 from simulate.machine.compiling import helper, kernel
-from simulate.machine.layouts import copy_into, keep, lay_out, numbers, pointer
-
-ROOT = Path(__file__).resolve().parents[3]
+from simulate.machine.layouts import keep, lay_out, numbers, pointer
 
 
 @kernel
@@ -27,12 +24,6 @@ def read_behind_another(first, second):
 
 def test_an_array_that_is_kept_stands_where_the_pointer_leads():
     assert read_behind_another(3, 40) == 43
-
-
-def test_the_beginning_is_replaced_and_the_rest_stays():
-    to = np.arange(5)
-    copy_into(to, np.array([7, 8]))
-    assert to.tolist() == [7, 8, 2, 3, 4]
 
 
 @kernel
@@ -105,7 +96,3 @@ def test_no_entry_takes_a_name_that_a_layout_has(name):
     first = lay_out(0, entry=1)
     with pytest.raises(BoneyardError, match=f"entry {name!r} of a layout: it has that name"):
         lay_out(first, **{name: 1})
-
-
-def test_an_entry_may_be_called_as_the_parameter_is():
-    assert lay_out(2, start=3, more=1).more == 5

@@ -129,18 +129,3 @@ def test_an_error_comes_in_its_turn_and_nothing_more_is_begun():
     with pytest.raises(ValueError, match="the third"):
         next(found)
     assert len(begun) < 10
-
-
-def test_tasks_are_taken_a_few_ahead():
-    taken = []
-
-    def tasks():
-        for number in range(100):
-            taken.append(number)
-            yield (number,)
-
-    found = in_order(lambda number: number, tasks(), 2)
-    next(found)
-    assert len(taken) < 10
-    found.close()
-    assert len(taken) < 10

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from simulate.books.tally import Tally
-from simulate.errors import BoneyardError, StrategyError
+from simulate.errors import StrategyError
 from simulate.games.loo.rules import LooRules
 from simulate.runs import play as playing
 from simulate.runs.play import find_pace, play
@@ -61,11 +61,6 @@ def test_sums_of_a_chunk_are_exact_beyond_64_bits():
     played = list(books.rates).index("played")
     # Each square has 62 bits; forty of them do not fit in 63.
     assert chunk.rates[0, played, 0] == 40 * 2**62
-
-
-def test_a_wrong_chunk_is_named():
-    with pytest.raises(BoneyardError, match="chunk 17 is not a positive multiple of 16"):
-        play(run(), chunk=17)
 
 
 class Cheat(LooStrategy):

@@ -141,13 +141,6 @@ def test_the_command_line_reaches_a_cluster(run, dask, tmp_path):
     assert texts[0] == texts[1]
 
 
-def test_a_scheduler_that_is_not_there_is_named(monkeypatch):
-    pytest.importorskip("distributed", reason="dask[distributed] is not installed")
-    monkeypatch.setattr(workers, "_PATIENCE", 0.2)
-    with pytest.raises(BoneyardError, match=r"dask at tcp://127.0.0.1:9 failed"):
-        play(RUN, backend="dask", address="tcp://127.0.0.1:9")
-
-
 @pytest.mark.slow
 def test_a_scheduler_that_vanishes_ends_the_run_with_an_error(capfd):
     pytest.importorskip("distributed", reason="dask[distributed] is not installed")

@@ -74,12 +74,6 @@ def test_a_table_that_forgets_whether_a_double_is_turned_up_loses_to_its_respons
     assert of_pool(path, 40_000).low > 0.003
 
 
-def test_classes_tell_whether_a_double_is_turned_up():
-    hand = mask(map(parse, ("1-0", "2-0", "4-3", "5-1", "6-2")))
-    double, other = (classes_of(hand, 6, parse(turn_up), 0, 4) for turn_up in ("6-6", "6-5"))
-    assert double[0] != other[0] and double[1] != other[1]
-
-
 def test_fine_classes_tell_the_rank_of_the_turn_up_to_who_does_not_deal():
     hand = mask(map(parse, ("4-3", "2-0", "1-1", "5-5", "3-2")))
     low = [parse(f"6-{number}") for number in range(7)]
@@ -106,14 +100,6 @@ def test_an_older_table_of_two_by_coarse_classes_is_refused(tmp_path):
 
 def test_a_strategy_that_plays_everything_is_punished():
     assert of_pool("stay").low > 0.1
-
-
-@pytest.mark.slow
-def test_each_seat_of_a_mixed_table_has_a_response_of_its_own():
-    found = exploit(table("solved,stay,solved,book"), 10_000)
-    assert [one.label for one in found] == [
-        "solved (seat 0)", "stay (seat 1)", "solved (seat 2)", "book (seat 3)"]
-    assert found[1].gain == max(one.gain for one in found)
 
 
 def test_exploiting_does_not_depend_on_the_workers():

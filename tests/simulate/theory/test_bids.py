@@ -2,14 +2,12 @@
 
 from dataclasses import replace
 from itertools import product
-from types import SimpleNamespace
 
 import numpy as np
 import pytest
 
 import boneyard
 from simulate.domino.tile_sets import lowest
-from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.runs.replay import histories
 from simulate.runs.run import Run
@@ -132,14 +130,3 @@ def test_what_a_table_wins_around_one_seat_is_what_best_responses_win_there():
         "exploitability"].iloc[0]
     error = np.hypot(gain.change_se, (best.gain_high - best.gain_low) / 4)
     assert gain.change > 1 and abs(gain.change - best.gain) < 3 * error
-
-
-@pytest.mark.usefixtures("fortytwo")
-def test_what_cannot_be_asked_of_bids():
-    with pytest.raises(BoneyardError, match="pool 7: there is none where points are played for"):
-        boneyard.solve("fortytwo", pool=7)
-    with pytest.raises(BoneyardError, match="pool 7: there is none where points are played for"):
-        boneyard.exploit("fortytwo", "thumb", pool=7)
-    far = SimpleNamespace(game=SimpleNamespace(title="Far"))
-    with pytest.raises(BoneyardError, match="Far cannot be solved: a side is 200 points ahead"):
-        Bids.shares_won(far, np.array([[0, 200, 0, 200, 0]]))

@@ -10,7 +10,6 @@ from simulate.theory.cfr import (
     CFR,
     NO_ACTION,
     Tree,
-    groups,
     minimise,
     outcomes_of,
     stack,
@@ -62,8 +61,3 @@ def test_games_side_by_side_come_out_as_each_does_by_itself(many):
         assert (gain.mean == by_itself.mean).all()
         assert (gain.se == by_itself.se).all()
         assert (own == outcomes_of(tree, one.average, of_one)).all()
-
-
-def test_every_game_is_in_a_group_of_up_to_four():
-    assert groups(range(1)) == [range(1)]
-    assert groups(range(6)) == [range(4), range(4, 6)]

@@ -18,7 +18,7 @@ from simulate.runs.run import Run
 from simulate.theory import declared
 from simulate.theory.declared import declared_at
 from simulate.theory.later_pools import HandsAtPools, values_of, worth_of_pools
-from simulate.theory.loo.declarations import ENDS, LOOED, OWN, left_by_end, taken_by_end
+from simulate.theory.loo.declarations import ENDS, LOOED, OWN
 from strategies.lineup import seat_players
 from tests.sizes import in_pieces
 
@@ -85,16 +85,6 @@ def test_what_is_left_belongs_to_somebody():
         assert worth == pytest.approx(np.broadcast_to(left, worth.shape), abs=1e-6)
 
 
-@pytest.mark.slow
-@in_pieces("rules", {"penalty": "cap:40"}, {})
-def test_the_worth_holds_when_the_horizon_doubles(rules):
-    left, run = np.array([5, 25, 50, 100]), table(**rules)
-    once, twice, for_good = (worth_of_pools(run, 30_000, horizon=h) for h in (300, 600, None))
-    for seat in range(4):
-        assert once.of(left, seat, 0) == pytest.approx(twice.of(left, seat, 0), abs=0.1)
-        assert twice.of(left, seat, 0) == pytest.approx(for_good.of(left, seat, 0), abs=0.02)
-
-
 def always(players, own, end):
     """Return hands that end in one way, whatever the pool: own ends by position."""
     pools = np.array([5, 500])
@@ -124,11 +114,6 @@ def test_pools_that_grow_without_end_are_looked_at_for_two_rounds():
     assert values.growth == pytest.approx(1)
     assert values.horizon == 4
     assert values.of(40, 0, 0) + values.of(40, 1, 0) == pytest.approx(40)
-
-
-def test_ends_pay_by_the_rules():
-    assert left_by_end(33, 20).tolist() == [3, 23, 43, 63, 9, 15, 21, 27, 53, 0]
-    assert taken_by_end(33, 20).tolist() == [0, 6, 12, 18, 24, 30, -20, 33]
 
 
 def test_workers_do_not_matter():

@@ -19,7 +19,6 @@ from simulate.theory.law import (
     codes_of,
     count,
     ends_of,
-    looks_at_pool,
     play_in_full,
     settle,
     why_in_full,
@@ -152,10 +151,3 @@ def test_evenings_in_full_are_the_sessions_of_the_run():
     assert found.cut.sum() == 0 < found.bare.sum() and found.looed.sum() > 30
     capped = play_in_full(replace(run, rules=LooRules(penalty="cap:25")), 1)
     assert 0 < capped.cut.sum() < capped.looed.sum()
-
-
-def test_who_looks_at_the_pool():
-    looking = {name: looks_at_pool(seat_players("loo", [name] * 2))
-               for name in ("random", "stay", "bold", "cautious", "banker", "solved", "master")}
-    assert looking == {"random": False, "stay": False, "bold": False, "cautious": False,
-                       "banker": True, "solved": True, "master": True}

@@ -7,9 +7,7 @@ from itertools import combinations
 
 import numpy as np
 import pytest
-from scipy import stats
 
-from simulate.domino.tile_sets import count
 from simulate.domino.tiles import ALL_TILES, TILES, mask, name, names, parse
 from simulate.games.casino import kernel
 from simulate.games.casino.kernel import DICE, RULES, WINS, decode
@@ -21,7 +19,7 @@ from simulate.runs.run import Run
 from strategies.casino.odds import best, best_for_pot, expected
 from strategies.lineup import library, seat_players
 from tests.oracle.casino import settle_round
-from tests.simulate.games.casino.at_the_oracle import REMOVED, luck
+from tests.simulate.games.casino.at_the_oracle import REMOVED
 
 GAME = find_game("casino")
 GAMES = 100_000
@@ -119,24 +117,7 @@ def test_a_run_adds_up_to_its_histories(players):
             "games_won": sum(seat in game["winners"] for game in games)}
 
 
-def test_the_first_roller_and_the_dice_are_fair():
-    drawn = [luck(3, session, 5) for session in range(4000)]
-    assert stats.chisquare(np.bincount([first for first, _ in drawn], minlength=5)).pvalue > 0.001
-    rolls = Counter(roll for _, rolls in drawn for roll in rolls[:5])
-    assert len(rolls) == 36
-    assert stats.chisquare(list(rolls.values())).pvalue > 0.001
-
-
 ROLLS = range(36)
-
-
-def settled(bets, dice, pot=""):
-    """Settle a round written in words by the kernel's rules: rule, winnings, pot."""
-    chosen = [1 << parse(bet) for bet in bets.split()]
-    roll = next(roll for roll in ROLLS if tuple(DICE[roll]) == tuple(dice))
-    rule, *winners, pot_after = kernel.settle(sum(chosen), mask(map(parse, pot.split())), roll)
-    won = [kernel.taken(bet, *winners) for bet in chosen]
-    return RULES[rule], [names(tiles) for tiles in won], names(pot_after)
 
 
 def score(bet, others, roll, pot=0):
@@ -150,14 +131,6 @@ def score(bet, others, roll, pot=0):
 def mean_tiles(bet, others, pot=0):
     """Return the tiles that a bet wins on average, over all rolls."""
     return Fraction(sum(kernel.tiles_won(score(bet, others, roll, pot)) for roll in ROLLS), 36)
-
-
-def test_the_three_settlements_of_the_source():
-    assert settled("3-2 6-3 5-0", (4, 6)) == ("matches", [[], ["6-3"], []], ["5-0", "3-2"])
-    assert settled("6-0 6-5 5-1", (1, 6), "3-2 5-0") == (
-        "matches", [["6-5", "6-0"], [], ["5-1"]], ["5-0", "3-2"])
-    assert settled("4-4 0-0 4-2", (4, 4), "3-2 5-0") == (
-        "double_double", [["5-0", "4-4", "4-2", "3-2", "0-0"], [], []], [])
 
 
 @pytest.mark.parametrize(("tile", "wins", "by_both_halves"), [
@@ -192,21 +165,6 @@ def test_every_end_of_a_game_with_one_tile_each():
             assert after == mask(map(parse, oracle.pot))
             won = [mask(map(parse, tiles)) for tiles in oracle.won]
             assert [kernel.taken(bet, *winners) for bet in chosen] == won
-
-
-def test_a_score_counts_what_a_bet_takes():
-    for bets in combinations((0, 1, 2, 6, 16, 20, 21, 27), 3):
-        for roll in ROLLS:
-            chosen, pot = [1 << bet for bet in bets], mask((3, 4))
-            rule, w1, t1, w2, t2, own, _ = kernel.settle(sum(chosen), pot, roll)
-            for bet in chosen:
-                tiles = count(kernel.taken(bet, w1, t1, w2, t2, own))
-                each = kernel.gain(
-                    bet, w1, kernel.prize(rule, t1), w2,
-                    kernel.prize(kernel.MATCHES, t2), own)
-                wins = (kernel.wins_of(each, 1), kernel.wins_of(each, 2), kernel.wins_of(each, 3))
-                assert kernel.tiles_won(each) == tiles
-                assert sum(wins) == (tiles > 0)
 
 
 @pytest.mark.parametrize("blank", [0, 1, 3, 6, 10, 15])

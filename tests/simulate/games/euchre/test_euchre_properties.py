@@ -116,23 +116,3 @@ def test_trump_is_made_with_the_exact_odds(tallies, players):
     assert abs(deviation(made[0], hands, 1 - turned_down)) < 4
     assert abs(deviation(made[1], hands, turned_down - void)) < 4
     assert abs(deviation(tally.session_total("voids") / hands, hands, void)) < 4
-
-
-def test_each_number_is_turned_up_as_often_as_it_is_a_higher_end(tallies):
-    made = unpack(tallies[2].counts, 2)["makers"].sum((0, 3, 4))[:, 0]
-    for trump, hands in enumerate(made):
-        assert abs(deviation(hands / made.sum(), made.sum(), (trump + 1) / 28)) < 4
-
-
-@pytest.mark.parametrize("players", [2, 4])
-def test_a_seat_wins_half_the_games_of_two_sides(tallies, players):
-    won = tallies[players].form("games_won", [0]) / GAMES
-    assert abs(deviation(won, GAMES, 0.5)) < 4
-
-
-def test_win_odds_by_score_grow_with_the_lead(tallies):
-    scores = unpack(tallies[4].counts, 4)["scores"]
-    odds = scores[..., 1] / scores.sum(-1).clip(1)
-    assert np.all(np.diff(odds[0], axis=0) > -0.02)
-    assert odds[0, 4, 0] > 0.85 > 0.15 > odds[0, 0, 4]
-    assert np.allclose(odds[0] + odds[1].T, 1)

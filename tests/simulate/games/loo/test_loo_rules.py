@@ -12,7 +12,7 @@ from simulate.games.game import find_game
 from simulate.games.loo.game import GAME as LOO
 from simulate.games.loo.game import pool_growth
 from simulate.games.loo.hand import collect_antes, game_winner, settle_chips, settle_points
-from simulate.games.loo.rules import LooRules, RounceRules, may_follow, miss_tiles, misses_in
+from simulate.games.loo.rules import LooRules, RounceRules, may_follow
 from simulate.games.loo.views import ACTIONS, AT, DROP, FOR_POOL, MISS, PLAY
 from simulate.games.rounce.game import GAME as ROUNCE
 from simulate.games.spot import asking
@@ -65,12 +65,6 @@ def test_a_hand_is_settled(rules, left, actions, tricks, expected):
     result(row, [*map(codes.__getitem__, actions), 0][:4], tricks)
     settle_chips(row)
     assert part_of(told(row), expected) == expected
-
-
-def test_preset_gamerules_makes_a_pool_of_8():
-    row = table(LooRules.of("gamerules"))
-    collect_antes(row)
-    assert row[AT.pool] == 8
 
 
 @pytest.mark.parametrize(("rules", "chips", "left", "antes"), ANTES)
@@ -127,13 +121,6 @@ def test_points_a_trick_each_and_minus_five_when_looed():
     assert by_seat(row, AT.value, 3) == [5, -5, 0]
 
 
-def test_points_of_a_dealer_for_the_pool_are_0():
-    row = table(LooRules(scoring="points"))
-    result(row, [MISS, DROP, DROP, FOR_POOL], [3, 0, 0, 2])
-    settle_points(row)
-    assert by_seat(row, AT.value) == [3, 0, 0, 0]
-
-
 @pytest.mark.parametrize(("scores", "tricks", "winners"), WON_ON_POINTS)
 def test_a_seat_ahead_at_the_goal_wins_and_a_tie_at_the_top_plays_on(scores, tricks, winners):
     row = table(LooRules(scoring="points"))
@@ -144,18 +131,6 @@ def test_a_seat_ahead_at_the_goal_wins_and_a_tie_at_the_top_plays_on(scores, tri
     assert not winners or [game_winner(row)] == winners
 
 
-def test_histories_of_rounce_call_a_dummy_a_miss_as_the_exchange_format_does():
-    run = Run("rounce", RounceRules(), seat_players("rounce", ["random"] * 3), 1, 40, 1)
-    hands = [hand for hand, _ in histories(run, range(1))]
-    said = {entry["action"] for hand in hands for entry in hand["declarations"]}
-    assert said == {"play", "miss", "drop"}
-
-
-def test_rounce_uses_no_for_pool_and_need_not_trump():
-    assert RounceRules().must_trump is False
-    assert "for_pool" not in RounceRules().as_dict()
-
-
 SAID = {name: action for action, name in ACTIONS.items()}
 
 
@@ -163,22 +138,6 @@ def words(players, before, is_rounce=False):
     said = [SAID[word] for word in before.split()]
     legal = may_follow(players, said, is_rounce)
     return " ".join(name for action, name in ACTIONS.items() if legal >> action & 1)
-
-
-@pytest.mark.parametrize(("players", "before", "allowed"), [
-    (2, "", "play miss"),
-    (2, "miss", "play miss"),
-    (3, "miss", "play miss drop"),
-    (3, "miss miss", "play drop"),
-    (3, "drop drop", ""),
-    (4, "miss", "play drop"),
-    (4, "drop drop drop", ""),
-    (4, "drop miss drop", "play drop for_pool"),
-    (4, "play miss drop", "play drop"),
-    (4, "drop play drop", "play miss drop"),
-])
-def test_what_a_position_may_declare(players, before, allowed):
-    assert words(players, before) == allowed
 
 
 @pytest.mark.parametrize(("game", "players"), itertools.product(("loo", "rounce"), (2, 3, 4)))
@@ -200,17 +159,6 @@ def test_what_may_not_follow_is_refused_with_what_may(game, players):
             with pytest.raises(BoneyardError, match=rf" declares \w+: .*{reason}"):
                 asking(game).events(hand | {"declarations": done}, rules)
     assert refused >= players
-
-
-def test_nobody_plays_for_the_pool_at_rounce():
-    assert words(4, "drop miss drop", is_rounce=True) == "play drop"
-
-
-def test_misses_and_their_tiles_empty_the_boneyard_of_four_players():
-    assert [misses_in(n) for n in (2, 3, 4)] == [2, 2, 1]
-    assert [miss_tiles(n) for n in (2, 3, 4)] == [6, 6, 7]
-    assert misses_in(4) * miss_tiles(4) == 28 - 4 * 5 - 1
-    assert {PLAY, MISS, DROP} < set(ACTIONS)
 
 
 #: What holds does not depend on how many deals the master imagines.

@@ -117,15 +117,6 @@ def test_who_is_out_while_a_star_is_left_has_starred():
     assert asked > 0
 
 
-def test_without_a_pool_all_stars_are_taken_once_a_seat_is_out():
-    run = set_up("pool", "counter", 3, {"score": "hundred_up"}, 1, 50, 3)
-    hand = {"players": 3, "leader": 0, "score_before": [10, None, 30]}
-    state = ASKING.state(hand, run.rules)
-    assert state[AT.pool] == 4 and state[AT.stars].bit_count() == 1
-    hand["score_before"] = [10, 20, 30]
-    assert ASKING.state(hand, run.rules)[AT.pool] == 3
-
-
 ENDINGS = ("domino", "blocked")
 HAND_SIZES = {3: 6, 4: 5, 5: 4, 6: 3}
 
@@ -184,11 +175,3 @@ def test_kernel_plays_known_hands_with_their_exact_odds(known):
 
 def test_a_wrong_reading_of_random_is_rejected():
     assert min(fit(known_hands(5, s), 200_000, by_tile=True) for s in (3, 4)) < 1e-9
-
-
-def test_the_lead_is_drawn_evenly():
-    lineup = seat_players("pool", ["random"] * 5)
-    tally = play(Run("pool", PoolRules(), lineup, 16, 5000, 3), jobs=1).tally
-    led = [tally.form("hands_at_0", [seat]) for seat in range(5)]
-    assert sum(led) == 80_000
-    assert stats.chisquare(led).pvalue > 1e-4

@@ -104,12 +104,6 @@ def test_a_hand_of_a_game_hundred_up_is_settled(scores, starred, leader, pips, e
     assert part_of(told(row, len(hands)), expected) == expected
 
 
-def test_the_stake_of_a_game_is_paid_once():
-    hands = [["1-0"], ["1-0"], ["6-6"]]
-    assert told(settled(HUNDRED, hands, [0] * 3, number=0), 3)["contribution"] == [10] * 3
-    assert told(settled(HUNDRED, hands, [0] * 3, number=1), 3)["contribution"] == [0] * 3
-
-
 def seated(rules, players=3, hands=10):
     return Run("pool", rules, seat_players("pool", ["random"] * players), 16, hands)
 
@@ -177,19 +171,6 @@ def test_draw_may_is_no_where_all_decline_and_must_where_all_draw():
     assert plays([Draws] * 4, "may") != plays([Draws] * 4, "no")
 
 
-def test_draw_may_is_half_and_half_for_random():
-    drew = declined = 0
-    for hand in hands_of(["random"] * 4, sessions=40, draw="may"):
-        stock, before = len(hand["stock"]), {}
-        for entry in hand["plays"]:
-            drew += "draw" in entry
-            declined += "pass" in entry and "draw" not in before and stock > 2
-            stock -= "draw" in entry
-            before = entry
-    entitled = drew + declined
-    assert entitled > 3000 and abs(drew - declined) < 3 * entitled**0.5
-
-
 def test_star_may_is_no_where_all_decline_and_must_where_all_star():
     def told(lineup, star):
         hands = hands_of(lineup, hands=400, score="hundred_up", target=40, star=star)
@@ -198,15 +179,6 @@ def test_star_may_is_no_where_all_decline_and_must_where_all_star():
     assert told([Draws] * 4, "may") == told([Draws] * 4, "no")
     assert told([Stars] * 4, "may") == told([Stars] * 4, "must")
     assert told([Stars] * 4, "may") != told([Stars] * 4, "no")
-
-
-def test_star_may_is_half_and_half_for_random():
-    hands = hands_of(["random"] * 3, 400, 400, score="hundred_up", target=40, star="may")
-    # The first hand of a game in which somebody goes out, and just one: only that seat is asked.
-    first = {hand["session"]: hand for hand in reversed(hands) if hand["out"]}.values()
-    first = [hand for hand in first if len(hand["out"]) == 1]
-    starred = sum(bool(hand["starred"]) for hand in first)
-    assert len(first) > 200 and abs(2 * starred - len(first)) < 3 * len(first) ** 0.5
 
 
 def test_a_place_that_an_entitled_seat_leaves_is_open_to_the_next_seat_out():

@@ -45,10 +45,3 @@ def test_values_are_those_of_linear_programs_and_no_answer_is_better():
         span = game.max() - game.min()
         assert (mine @ game).min() >= value - 1e-6 * span
         assert (game @ theirs).max() <= value + 1e-6 * span
-
-
-def test_scissors_are_played_by_lot_and_a_game_without_differences_is_solved():
-    value, mine, theirs = solved(np.array([[0, -1, 1], [1, 0, -1], [-1, 1, 0]], float))
-    assert value == pytest.approx(0)
-    assert mine == pytest.approx([1 / 3] * 3) and theirs == pytest.approx([1 / 3] * 3)
-    assert solved(np.full((3, 3), 0.25))[0] == 0.25

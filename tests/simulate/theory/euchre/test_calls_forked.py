@@ -81,15 +81,6 @@ def test_calls_that_are_asked_for_bring_what_the_line_up_brings(lineup, players)
         assert np.array_equal(own, np.where(found.maker < 0, 0, sign * found.value))
 
 
-def test_deals_do_not_depend_on_the_pieces_or_the_workers():
-    run = table("threshold", 4)
-    deals, again = fork_deals(run, 60, jobs=1), fork_deals(run, 20, first=40, jobs=2)
-    assert np.array_equal(deals.values[40:], again.values)
-    part = deals.some(40, None)
-    assert np.array_equal(part.kinds, again.kinds)
-    assert np.array_equal(calls_at(part, (3, 1), jobs=1), calls_at(again, (3, 1), jobs=2))
-
-
 OTHER_GAMES = 60_000
 
 
@@ -125,9 +116,3 @@ def test_chances_at_a_score_are_what_other_games_made_of_it():
         assert mean[0, 0] == pytest.approx(came[own, other, 1] / games, abs=0.03)
         checked += 1
     assert checked > 7
-
-
-def test_who_is_there_has_won():
-    chances = race_of(set_up("euchre", "random", 3, None, 1, 1000, 5))
-    over = chances.replicas(np.array([[5, 4, 0], [4, 6, 5], [4, 4, 5]]), 1, 2)
-    assert over[0].tolist() == [0, 1, 1]

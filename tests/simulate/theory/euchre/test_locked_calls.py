@@ -4,8 +4,6 @@ from dataclasses import replace
 
 import pytest
 
-from reports.studies.solution.euchre.study import study_calls
-from reports.studies.solution.solved_table import Counted, play_around, with_play
 from simulate.games.euchre.rules import EuchreRules
 from simulate.runs.replay import histories
 from simulate.runs.run import Run
@@ -49,29 +47,6 @@ def test_a_locked_seat_calls_what_its_strategy_calls(players):
                     side = hand["points"][entry["seat"]]
                     other = hand["points"][(entry["seat"] + 1) % players]
                     assert int(ended[node * moves + made - 1]) - 4 == (side or -other)
-
-
-@pytest.mark.slow
-def test_seats_win_as_often_as_whole_games_say(around_cautious):
-    solution = solution_of(around_cautious)
-    played = play_around(table(2), around_cautious.locks, Solved.holding(solution).player(),
-                         Solved().player(), Counted.games(8_000))
-    won = played[1].value.scaled(1 / 100)
-    assert won.value == pytest.approx(around_cautious.at_the_start[0], abs=3 * won.se + 0.015)
-    assert won.low > 0.55
-    study = with_play(study_calls(around_cautious), played, Counted.games(8_000), table(2))
-    assert "deals" in study.sections[0].pictures[0].figure.get_suptitle()
-    assert "more than solved in its place" in study.answer[-1]
-    seats = study.sections[1].tables[0].frame
-    told = {"orders", "names", "gain", "fine"}
-    assert not seats.loc[(slice(None), 0), [f"{name}_low" for name in told]].isna().any().any()
-    assert seats.loc[(slice(None), 1), "gain"].isna().all()
-    assert set(study.sections[0].tables[0].frame.seat) == {0}  # the locked seat is no advice
-    scores = study.sections[2].tables[0].frame.reset_index()
-    assert len(scores) == 25 * 2 * 2 and set(scores.side) == {1, 2}
-    assert scores.groupby(["score", "dealer"]).won.sum().to_numpy() == pytest.approx(1)
-    none = scores[(scores.score == "0 - 0") & (scores.seat == 0)]
-    assert none.won.mean() == pytest.approx(around_cautious.at_the_start[0])
 
 
 def test_the_file_plays_the_hands_of_each_dealer_as_they_were_solved(around_cautious):

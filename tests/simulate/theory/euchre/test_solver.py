@@ -15,7 +15,6 @@ from simulate.theory.cfr import (
     mean_payoffs,
     minimise,
     outcomes_of,
-    rounded,
 )
 from simulate.theory.euchre import auctions
 from simulate.theory.euchre.calls import Calls
@@ -124,15 +123,3 @@ def test_a_solved_auction_leaves_a_best_response_next_to_nothing(players):
     learned, judged = (auctions.Auctions(half, own, worth) for half, own in (
         (forked.some(0, 16_000), calls[:16_000]), (forked.some(16_000, None), calls[16_000:])))
     assert auctions.exploited(learned, judged, solver.order, fine=True).mean() > 0.1  # easy prey
-
-
-def test_a_side_that_is_ahead_wins_more_often():
-    solved = solve(Calls(table(2), deals=3_000), 1)
-    assert len(solved.states) == 25 and solved.games
-    ahead, level, behind = (solved.chain.at(score)[0] for score in ((4, 0), (0, 0), (0, 4)))
-    assert ahead > 0.8 > level > 0.2 > behind
-
-
-def test_rare_moves_are_left_out_and_nodes_are_in_order():
-    assert rounded(np.array([0.98, 0.02])).tolist() == [1.0, 0.0]
-    assert [node.index for node in auctions.nodes(3)] == list(range(6))
