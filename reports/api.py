@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-from reports.by_name import Studies
+from reports.by_name import Studies, check_names
 from reports.defaults import REPORT_HANDS, sessions_of
 from reports.door import checked, noted
 from reports.kept import KEPT, Task, Workers, carry_out, complete
@@ -178,6 +178,7 @@ def study(
     from reports.studies.kind import find_study, read_options
 
     kind = find_study(name)
+    check_names(study, kind, (), options)
     read = read_options(kind, options)
     run = set_up(game, lineup, players, rules, 1 if sessions is None else sessions, hands, seed,
                  kind.good_players)

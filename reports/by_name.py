@@ -3,15 +3,39 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from functools import update_wrapper
-from typing import Any, Generic, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, ParamSpec, TypeVar
 
 from simulate.arguments import bind
 from simulate.errors import unknown
 
+if TYPE_CHECKING:
+    from reports.studies.kind import StudyKind
+
 _Given = ParamSpec("_Given")
 _Answer = TypeVar("_Answer")
+
+
+def _signature(ask: Callable[..., Any], kind: StudyKind) -> inspect.Signature:
+    """Return the parameters of a study: those of the table, then its options."""
+    table = [one for one in inspect.signature(ask).parameters.values()
+             if one.name != "name" and one.kind is not one.VAR_KEYWORD]
+    own = [inspect.Parameter(option, inspect.Parameter.KEYWORD_ONLY,
+                             default=False if one.switch else None)
+           for option, one in kind.options.items()]
+    return inspect.Signature([*table, *own])
+
+
+def check_names(
+    ask: Callable[..., Any], kind: StudyKind, args: Sequence[Any], options: Mapping[str, Any],
+) -> None:
+    """Raise ``TypeError`` for an argument that no study has; its own check refuses another's."""
+    from reports.studies.kind import options_of_all
+
+    others = options_of_all().keys() - kind.options.keys()
+    bind(f"study.{kind.name}", _signature(ask, kind), args,
+         {name: value for name, value in options.items() if name not in others})
 
 
 class Studies(Generic[_Given, _Answer]):
@@ -43,20 +67,14 @@ class Studies(Generic[_Given, _Answer]):
         kind, ask = studies()[name], self.__wrapped__
 
         def held(*args: Any, **options: Any) -> _Answer:
-            bind(called, signature, args, options)
+            check_names(ask, kind, args, options)
             return ask(name, *args, **options)  # type: ignore[arg-type]
 
-        table = [one for one in inspect.signature(ask).parameters.values()
-                 if one.name != "name" and one.kind is not one.VAR_KEYWORD]
-        own = [inspect.Parameter(option, inspect.Parameter.KEYWORD_ONLY,
-                                 default=False if one.switch else None)
-               for option, one in kind.options.items()]
         meanings = [f"{option} : optional\n    {one.meaning}."
                     for option, one in kind.options.items()]
-        called = f"{ask.__name__}.{name}"
-        signature = inspect.Signature([*table, *own])
-        held.__name__, held.__qualname__, held.__module__ = name, called, ask.__module__
-        held.__dict__["__signature__"] = signature
+        held.__name__, held.__module__ = name, ask.__module__
+        held.__qualname__ = f"{ask.__name__}.{name}"
+        held.__dict__["__signature__"] = _signature(ask, kind)
         held.__doc__ = "\n".join((
             f"Answer {kind.about}.\n\nParameters\n----------",
             "Those of ``study``, and:", *meanings) if meanings else (f"Answer {kind.about}.",))

@@ -4,23 +4,30 @@ from __future__ import annotations
 
 import json
 import shlex
-from collections.abc import Iterable
-from contextlib import suppress
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, NoReturn
+from typing import TYPE_CHECKING, Annotated, Any
 
 import numpy as np
 
 from reports.door import checked
+from reports.draw import style
+from reports.draw.parts import Figure
 from reports.later import pd
 from reports.options import Option
+from reports.page import FIRST
 from reports.page.document import with_categories
 from reports.request import OutArg, OverwriteArg, set_up
+from reports.results.figure_tables import column_table
+from reports.results.game_report import report_of
+from reports.results.plots import Plots
 from reports.results.tabled import NUMBER, Frames, Tabled
 from simulate.books.rows import NO_EXTREME
 from simulate.books.tally import Ints
-from simulate.errors import BoneyardError, listed
+from simulate.errors import BoneyardError
 from simulate.places import read_place
 from simulate.runs.run import Played, Player, Run
 
@@ -31,6 +38,8 @@ if TYPE_CHECKING:
     Finished = str | Path | Result
 else:
     Finished = Any
+#: How the command of several runs that were added up begins.
+MERGED = "boneyard merge"
 #: The options of a command that set what was played.
 _TABLE = ("players", "lineup", "preset", "sessions", "hands", "seed")
 
@@ -56,8 +65,8 @@ def summary_of(folder: str | Path, of_run: bool = True) -> dict[str, Any]:
 class Saved(Tabled):
     """A study, another answer or a review that was read from its folder.
 
-    It has the tables, ``summary()`` and ``tidy()`` of what was saved. Its figures are the files of
-    the folder, and what else the object had is not kept: ``command`` finds it anew.
+    It has the tables, ``summary()`` and ``tidy()`` of what was saved. Its page and its figures are
+    the files of the folder, and what else the object had is not kept: ``command`` finds it anew.
 
     Attributes
     ----------
@@ -116,17 +125,46 @@ class Saved(Tabled):
         return tuple(self._counts["answer"])
 
     @property
-    def plot(self) -> NoReturn:
-        """Figures are not drawn anew: the error names their files."""
-        drawn = [str(self.folder / name) for name in self._counts["files"]
-                 if name.endswith(".png")]
-        raise BoneyardError(
-            "figures of what was loaded are not drawn anew: "
-            + (f"they are {listed(drawn)}" if drawn else "none was saved")
-            + f"; this finds it anew: {self.command}")
+    def columns(self) -> pd.DataFrame:
+        """The unit of each column of each table, and the meaning of those that all results have."""
+        units = [one for frame in self._tables.values() for one in frame.attrs["units"].values()]
+        return column_table(self._tables, "", report_of(str(self._counts["game"])).columns).assign(
+            unit=units)
+
+    def page(self) -> str:
+        """Return the page that was saved."""
+        with _there(self.folder / FIRST) as file:
+            return file.read_text(encoding="utf-8")
+
+    @property
+    def plot(self) -> Plots:
+        """The figures that were saved, as pictures; ``command`` draws them anew."""
+        return Plots(f"{str(self.folder)!r}", {
+            Path(name).stem: partial(_picture, self.folder / name)
+            for name in self._counts["files"] if name.endswith(".png")})
 
     def __repr__(self) -> str:
         return self.text
+
+
+@contextmanager
+def _there(file: Path) -> Iterator[Path]:
+    """Yield a file that was saved; raise ``BoneyardError`` if it cannot be read."""
+    try:
+        yield file
+    except (OSError, ValueError) as error:
+        raise BoneyardError(f"{str(file)!r} cannot be read ({error})") from error
+
+
+def _picture(file: Path) -> Figure:
+    """Return a figure that shows a picture."""
+    from matplotlib.image import imread
+
+    with _there(file), style.style():
+        figure, axes = style.blank()
+        axes.imshow(imread(file))
+        axes.set_axis_off()
+    return figure
 
 
 def _saved(folder: Path, summary: dict[str, Any]) -> Saved:
@@ -290,7 +328,7 @@ def merge(
     folders: Annotated[Iterable[Finished], Option(
         "The folders of finished runs of one table, each with a seed of its own.", "A B...",
         is_argument=True, is_place=True, repeated=True, kind="sequence of str, Path or Result",
-        python="Or the results.")],
+        python="Or the results; ``command`` is then empty.")],
     out: OutArg = None, overwrite: OverwriteArg = False,
 ) -> Result:
     """Add up finished runs with different seeds, as if they had been one.
@@ -320,11 +358,10 @@ def merge(
             several[0], Result) else f"{several[0]!r:.60} alone"
         raise BoneyardError(f"merge adds up two runs or more, not {alone}: give a list of folders "
                             "or results")
-    runs, words = list[Any](), list[str]()
+    runs, words = list[Any](), [MERGED]
     for one in several:
         if isinstance(one, Result):
-            runs.append((f"<{one.command}>", one.totals))  # it is in no folder
-            words.append(shlex.quote(runs[-1][0]))
+            runs.append((f"<{one.command}>", one.totals))
         elif isinstance(one, str | Path):
             runs.append((str(one), read_totals(one)))
             words.append(folder_word(Path(one)))
@@ -332,7 +369,8 @@ def merge(
             raise BoneyardError(f"folders has {one!r:.60}: give a list of folders or results")
     total = added_up(runs)
     with reserved(out):
-        command = " ".join(["boneyard merge", *words])
+        # What is in no folder, a command cannot name.
+        command = " ".join(words) if len(words) > len(several) else ""
         known = (one.run.players for one in several if isinstance(one, Result))
         result = Result(_seated(total, next(known, ())), command, total)
         if out is not None:

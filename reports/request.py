@@ -8,6 +8,8 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any, SupportsIndex
 
+from numpy.typing import NDArray
+
 from reports.defaults import RUN_HANDS, default_hands, default_lineup, good_lineup, sessions_of
 from reports.options import Option
 from simulate.errors import BoneyardError
@@ -18,8 +20,10 @@ from simulate.runs.run import MOST_SEED, Run, count_jobs
 from simulate.whole_numbers import whole
 from strategies.lineup import Entry, joined, seat_players, split
 
-#: A line-up: text as on the command line, a strategy, or a sequence of strategies.
-Lineup = Entry | Sequence[Entry]
+#: A strategy, or the file of one.
+Seated = Entry | os.PathLike[str]
+#: A line-up: text as on the command line, a strategy, or several, also as an array.
+Lineup = Seated | Sequence[Seated] | NDArray[Any]
 #: Rules: an object, the options to change, the name of a preset or of a file of house rules, or
 #: None for the defaults.
 RulesGiven = Rules | Mapping[str, Any] | str | os.PathLike[str] | None
@@ -159,8 +163,9 @@ def entries_of(
         found = find_game(game)
         return list(default_lineup(found, players) if good is None
                     else good_lineup(found, good, players))
-    entries = list(split(lineup, game)) if isinstance(lineup, str) else (
-        list(lineup) if isinstance(lineup, Sequence) else [lineup])
+    given = plain_lineup(lineup)
+    entries: list[Entry] = list(split(given, game)) if isinstance(given, str) else (
+        list(given) if isinstance(given, Sequence) else [given])
     # Two strategies can be compared at any table; those that have not as many seats are refused.
     fewest = find_game(game).seats[0] if players is None and len(entries) > 1 else 0
     fewest *= fewest % len(entries or [""]) == 0

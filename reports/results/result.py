@@ -103,7 +103,7 @@ class Result(Made):
     played : Played
         What ``simulate.runs.play.play`` returns.
     command : str, optional
-        What gives it again, if that is not a run of its own.
+        What gives it again, if that is not a run of its own; empty where no command does.
     merged : Totals, optional
         The totals of several runs that it is the sum of.
 
@@ -120,12 +120,13 @@ class Result(Made):
     """
 
     def __init__(
-        self, played: Played, command: str = "", merged: Totals | None = None
+        self, played: Played, command: str | None = None, merged: Totals | None = None
     ) -> None:
         self.played, self.run = played, played.run
         self.merged = merged
         self.table_options = commands.table_options(played.run)
-        self.command = command or commands.run_command(self.run, self.table_options)
+        self.command = (commands.run_command(self.run, self.table_options) if command is None
+                        else command)
 
     @property
     def game(self) -> Game:

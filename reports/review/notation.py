@@ -41,7 +41,7 @@ _TILE = r"(?P<tile>\d-\d)"
 _LAID = re.compile(rf"(?P<what>trick|round|turn) (?P<number>\d+): \S+ (?:plays|leads|bets) {_TILE}")
 _LINES = {"trick": {*"0123456"}, "round": {"bets"}, "turn": {"line"}}
 _CALL = re.compile(r"round (?P<number>\d+): (?P<who>\S+) ")
-_SAID = re.compile(r"(?P<who>\S+) (?:declares|takes|leaves|keeps)")
+_SAID = re.compile(r"(?P<who>\S+) (?:plays|takes|drops|leaves|keeps)")
 _HELD = re.compile(r"(?:dealt to )?(?P<who>\S+)(?: is dealt| has \d-\d twice)")
 _TWICE = re.compile(rf"{_TILE} is in two places")
 

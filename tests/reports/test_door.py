@@ -2,14 +2,21 @@
 
 import inspect
 import json
+import os
+from collections.abc import Sequence
 from contextlib import suppress
+from functools import partial
+from pathlib import Path
+from typing import Any, get_args, get_origin
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 import boneyard
 from reports.by_name import Studies
 from reports.door import checked
+from reports.request import Lineup
 from reports.studies.kind import studies
 
 ODD = (3, 2.5, None, [3], {"a": 1}, ("loo",), object(), b"x", range(2), lambda: 1)
@@ -100,6 +107,15 @@ def test_a_function_keeps_its_name_and_signature():
             called(**wrong)
 
 
+def test_the_type_of_a_line_up_names_paths_and_arrays_as_well():
+    several = next(one for one in get_args(Lineup) if get_origin(one) is Sequence)
+    for kind in (Lineup, *get_args(several)):
+        assert os.PathLike[str] in get_args(kind)
+    assert NDArray[Any] in get_args(Lineup)
+    for given in (Path("stay"), np.array(["stay", "bold"]), [Path("stay"), "bold"]):
+        assert boneyard.simulate("loo", given, sessions=2, hands=2, jobs=1).run.labels[0] == "stay"
+
+
 def test_every_study_is_a_function_with_its_options_by_name():
     assert set(studies()) <= set(dir(boneyard.study))
     for name, kind in studies().items():
@@ -112,11 +128,13 @@ def test_every_study_is_a_function_with_its_options_by_name():
     assert there.command == boneyard.study("duel", "loo", **SMALL, until=2.0).command
     with pytest.raises(AttributeError, match="unknown study 'duell'"):
         _ = boneyard.study.duell
-    with pytest.raises(boneyard.BoneyardError, match=r"in Python: until=\) belongs to study duel"):
-        boneyard.study("risk", "loo", until=2.0)
+    for ask in (boneyard.study.risk, partial(boneyard.study, "risk")):
+        with pytest.raises(boneyard.BoneyardError, match=r"Python: until=\) belongs to study duel"):
+            ask("loo", until=2.0)
     for name in studies():
-        with pytest.raises(TypeError, match=rf"argument of study\.{name}: 'lineups' \(did"):
-            getattr(boneyard.study, name)(lineups="stay")
+        for ask in (getattr(boneyard.study, name), partial(boneyard.study, name)):
+            with pytest.raises(TypeError, match=rf"argument of study\.{name}: 'lineups' \(did"):
+                ask(lineups="stay")
 
 
 @pytest.mark.parametrize("session", [range(0, 6, 2), range(2, 0, -1), range(0), [0, 1],

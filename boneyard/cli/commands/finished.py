@@ -38,7 +38,7 @@ def verify(
     from simulate.runs.replay import differing
 
     summary = folders.summary_of(folder)
-    if summary["command"].startswith("boneyard merge "):
+    if (summary["command"] or folders.MERGED).startswith(folders.MERGED):
         raise BoneyardError(f"{folder!r} is several runs added up, and no session of it can be "
                             "played again: verify each of them")
     run = folders.run_of(folder, summary)

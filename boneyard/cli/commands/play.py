@@ -299,7 +299,7 @@ def _say_verdict(at: _Table, hands: list[dict[str, Any]]) -> None:
     """Show what the person's decisions cost."""
     from reports.review.review import review
     from reports.stats.estimates import of_deals
-    from reports.stats.number_text import with_interval
+    from reports.stats.number_text import gerund, with_interval
 
     found = review(list(enumerate(hands, 1)), at.seat)
     if len(hands) > 1:
@@ -307,7 +307,7 @@ def _say_verdict(at: _Table, hands: list[dict[str, Any]]) -> None:
         return
     dear = [one for one in found.decisions if of_deals(one.cost, one.se).low > 0]
     for one in dear:
-        say(f"  {one.said}: to {one.advised} is worth {with_interval(one.cost, one.se)} "
-                   f"{found.unit} more")
+        say(f"  {one.said}: {gerund(one.advised)} is worth {with_interval(one.cost, one.se)} "
+            f"{found.unit} more")
     if not dear:
-        say("  nothing to be said against this hand")
+        say("  no decision was surely a mistake")

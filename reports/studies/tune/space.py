@@ -10,12 +10,11 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import numpy as np
 
 from reports.contests import Scores, counts_games, hold, seat_of, total
-from reports.request import Lineup
 from reports.stats.estimates import Estimate, around
 from reports.studies.solution.exploiting import Responses
 from reports.studies.solution.solver import solver_of
@@ -234,7 +233,7 @@ class LeastExploited:
 Objective = AgainstTables | LeastExploited
 
 
-def objective_of(run: Run, against: Lineup, name: str, jobs: int | None = None) -> Objective:
+def objective_of(run: Run, against: Any, name: str, jobs: int | None = None) -> Objective:
     """Return what was asked for: ``exploit``, ``league`` (every strategy of the library but slow
     ones and the tuned one, ``name``), or a line-up for all other seats or for each. Where partners
     play, the tuned strategy is its own partner unless each seat is named."""

@@ -6,12 +6,13 @@ import shlex
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import Any
 
 from reports.defaults import sessions_of
 from reports.draw import style
 from reports.draw.shapes import Dots
 from reports.page.document import Column, Picture, Section, Table
-from reports.request import Lineup, Number, RulesGiven, set_up
+from reports.request import Number, RulesGiven, set_up
 from reports.results import commands
 from reports.results.shared_sentences import amount
 from reports.stats.estimates import Estimate
@@ -143,7 +144,7 @@ class Tuning(Unfinished):
     run: Run
     against: str  #: as the command line has it
     against_called: str
-    opponents: Lineup
+    opponents: Any
     trials: int
     jobs: int
     file: Path | None
@@ -152,7 +153,7 @@ class Tuning(Unfinished):
     @classmethod
     def of(
         cls, game: str, strategy: Entry, parameters: str | Sequence[str] | None = None,
-        against: Lineup = "league", players: Number | None = None, rules: RulesGiven = None,
+        against: Any = "league", players: Number | None = None, rules: RulesGiven = None,
         trials: object = 400, sessions: Number | None = None, hands: Number | None = None,
         seed: Number | None = 0, jobs: object = None, file: str | Path | None = None,
         overwrite: bool = False,
@@ -233,7 +234,7 @@ class Tuning(Unfinished):
             play="" if is_nameless(entry) else self.at_the_table(entry))
 
 
-def _sessions(run: Run, against: Lineup) -> int:
+def _sessions(run: Run, against: Any) -> int:
     """Return the sessions that suit the search: about as many hands for every game."""
     if against == "exploit":
         return DEALS

@@ -30,7 +30,7 @@ from simulate.games.loo.rules import (
     misses_in,
 )
 from simulate.games.loo.views import AT, DROP, MISS, PLAY, TRICKS
-from simulate.games.loo.words import words_of
+from simulate.games.loo.words import Words, words_of
 from simulate.games.narrating import by_seat, how_many
 from simulate.games.rules import PENALTY_KINDS, Rules
 from simulate.games.scripts import KEPT, THROWN, WHOLE, any_legal
@@ -141,18 +141,17 @@ def check_last(rules: Rules, players: int, actions: Sequence[int], about: str) -
             "all others dropped, so the dealer takes the pool and has nothing to declare"))
 
 
-def _declared(done: Hand, who: str, miss: str, is_dealer: bool) -> list[ask.Event]:
-    """Return the decisions in a declaration of ``who``; ``miss`` is the game's word for one."""
+def _declared(done: Hand, who: str, words: Words, is_dealer: bool) -> list[ask.Event]:
+    """Return the decisions in a declaration of ``who``."""
     word, seat = str(done.get("action")), done["seat"]
     if word not in _BY_NAME:
         raise unknown("declaration", word, _BY_NAME)
-    action = _BY_NAME[word]
-    named = miss if action == MISS else word
+    action, about = _BY_NAME[word], f"{who} {words.does[word]}"
     if done.get("takes_turn_up") and not (is_dealer and action in (PLAY, views.FOR_POOL)):
         raise BoneyardError(f"{who} takes the turn-up: only a dealer who plays may")
     if done.get("drawn") and action != MISS:
-        raise BoneyardError(f"{who} declares {named}, and has drawn tiles: only a {miss} draws")
-    events = [ask.Event(seat, "declare", views.DECLARE, action, f"{who} declares {named}")]
+        raise BoneyardError(f"{about}, and has drawn tiles: only a {words.miss} draws")
+    events = [ask.Event(seat, "declare", views.DECLARE, action, about)]
     thrown = None if done.get("discarded") is None else ask.tile_set(done["discarded"], "discarded")
     if action == MISS:
         drawn = None if not done.get("drawn") else ask.tile_set(done["drawn"], "drawn")
@@ -195,7 +194,7 @@ class LooAsking(tricks.TricksAsking):
         actions = list[int]()
         for done in declared:
             who = ask.called(hand, chairs, done["seat"])
-            found = _declared(done, who, words_of(rules).miss, done["seat"] == chairs[-1])
+            found = _declared(done, who, words_of(rules), done["seat"] == chairs[-1])
             actions.append(found[0].answer or 0)
             check_last(rules, len(chairs), actions, found[0].about)
             events += found

@@ -34,6 +34,12 @@ class Words(NamedTuple):
         return {"miss": f"take {self.taken}", "for_pool": "play for the pool"}
 
     @property
+    def does(self) -> dict[str, str]:
+        """What a seat that declares does, by the words of histories."""
+        return {"play": "plays", "miss": f"takes {self.taken}", "drop": "drops",
+                "for_pool": "plays for the pool"}
+
+    @property
     def of_loo(self) -> dict[str, str]:
         """This game's words by those of Loo, the longest first."""
         if self == LOO:
@@ -55,8 +61,7 @@ def words_of(rules: Rules) -> Words:
 
 def _declarations(hand: Hand, words: Words) -> list[str]:
     lines = ["Declarations"]
-    does = {"play": "plays the dealt hand", "miss": f"takes {words.taken}", "drop": "drops",
-            "for_pool": "plays for the pool"}
+    does = words.does | {"play": "plays the dealt hand"}
     for one in hand["declarations"]:
         text = f"  {who(hand, one['seat']):<28} {does[one['action']]}"
         thrown = "  ".join(one.get("discarded", []))

@@ -192,17 +192,19 @@ class PoolAsking(ask.Asking):
         assert isinstance(rules, PoolRules)
         chairs, decided, shown = course.seats_dealt_in(hand), 0, []
         for k, turn in enumerate(course.turns_of(hand)):
-            about = f"turn {k + 1}: {ask.called(hand, chairs, turn.seat)}"
+            own = turn.seat == seat
+            who = "you" if own else ask.called(hand, chairs, turn.seat)
+            about, s = f"turn {k + 1}: {who}", "" if own else "s"
             decides = course.decides_to_draw(rules, turn)
             passes = turn.is_over and turn.option == NO_OPTION
             decided += decides
-            if turn.drew and turn.seat == seat and turn.drawn is not None:
-                shown.append((decided, f"{about} draws {name(turn.drawn)}"))
+            if turn.drew and own and turn.drawn is not None:
+                shown.append((decided, f"{about} draw {name(turn.drawn)}"))
             elif turn.drew and not decides:
-                shown.append((decided, f"{about} draws a tile"))
+                shown.append((decided, f"{about} draw{s} a tile"))
             if passes and (turn.drew or not decides):
                 lacks = " and ".join(f"no {number}" for number in dict.fromkeys(turn.ends))
-                shown.append((decided, f"{about} passes: {lacks}"))
+                shown.append((decided, f"{about} pass{s and 'es'}: {lacks}"))
             decided += turn.option != NO_OPTION
         return shown
 

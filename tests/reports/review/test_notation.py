@@ -113,7 +113,7 @@ WRONG = {
     "2: 2-1 2-0\n": ("2: 2-0 3-0\n", "line 12, word 2: 2-0 is in two places"),
     "6: 6-2 5-1": ("6: 6-1 5-1", "line 14, word 2: 6-1 was played before, in line 13"),
     "miss, play, drop": (
-        "miss, miss, drop", "line 11, word 4: Cleo declares miss: allowed are play and drop"),
+        "miss, miss, drop", "line 11, word 4: Cleo takes the miss: allowed are play and drop"),
 }
 
 
@@ -131,7 +131,7 @@ PLACES = {
     "trick 4: Ben plays 4-2: among 8,192 deals": (15, 3),
     "trick 4: Ben leads 4-2 as a 4: the rules do not allow that": (15, 3),
     "2-0 is in two places: look through the hands": (12, 3),
-    "Dora declares drop: the rules do not allow that": (11, 5),
+    "Dora drops: the rules do not allow that": (11, 5),
     "Cleo is dealt 6-6: a hand is 5 tiles": (10, 2),
     "nothing of the kind": None, "trick 9: Ben plays 4-2: so late": None,
     "trick 4: Ben plays 5-5: nowhere": None,

@@ -127,7 +127,7 @@ def test_what_was_declared_before_tells_what_is_held():
 
 def test_who_never_declares_so_is_taken_at_his_word():
     advice = ask(position=2, before="miss,drop", lineup=["stay", "banker", "random", "random"])
-    given = "Taken as given, because hardly any deal fits it: the eldest hand declares miss"
+    given = "Taken as given, because hardly any deal fits it: the eldest hand takes the miss"
     assert given in advice.note and "seat 0" not in advice.note
     # The other one is not: he is dealt tiles with which he drops.
     assert 1.5 * advice.prices.counted < 0.9 * advice.prices.drawn
