@@ -35,25 +35,29 @@ class _Command(_WithoutTypes, TyperCommand):
     """A command."""
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
-        """Write the help, with what differs from game to game."""
+        """Write the help, with what games and studies add."""
         params: list[Any] = self.params  # options have a help, which click's class does not know
         for param in params:
             if "{said_before}" in (getattr(param, "help", "") or ""):
                 from reports.results.game_report import said_before
 
                 param.help = param.help.format(said_before=said_before())
+        if "{questions}" in (self.help or ""):
+            from reports.studies.kind import questions
+
+            self.help = str(self.help).replace("{questions}", questions())
         super().format_help(ctx, formatter)
 
 
 #: The commands by what a person wants, as the help lists them, and the module of each.
 COMMANDS = {
-    "Ask": {"advise": "advise", "study": "study", "review": "review", "learn": "learn",
+    "Ask": {"advise": "hands", "study": "asked", "review": "hands", "learn": "hands",
             "play": "play"},
-    "Simulate": {"simulate": "run", "report": "run", "sweep": "sweep"},
-    "Improve": {"solve": "answers", "exploit": "answers", "tune": "answers",
+    "Simulate": {"simulate": "runs", "report": "runs", "sweep": "asked"},
+    "Improve": {"solve": "asked", "exploit": "asked", "tune": "asked",
                 "new-strategy": "new_strategy"},
-    "Look up": {"rules": "listing", "strategies": "listing", "replay": "replay"},
-    "Manage runs": {"resume": "run", "merge": "finished", "verify": "finished"}}
+    "Look up": {"rules": "listing", "strategies": "listing", "replay": "hands"},
+    "Manage runs": {"resume": "runs", "merge": "runs", "verify": "runs"}}
 _PLACES = {name: (wish, module) for wish, commands in COMMANDS.items()
            for name, module in commands.items()}
 

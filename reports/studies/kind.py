@@ -215,6 +215,14 @@ def studies() -> Mapping[str, StudyKind]:
     return _known()[0]
 
 
+def questions() -> str:
+    """Return a line a study, for the help: its name, its games, its question."""
+    rows = [(kind.name, listed(kind.games, "or") if kind.games else kind.needs, kind.about)
+            for kind in studies().values()]
+    name, games = (max(len(row[i]) for row in rows) for i in (0, 1))
+    return "\n".join(f"[b]{a:{name}}[/b]  {b:{games}}  {c}" for a, b, c in rows)
+
+
 def options_of_all() -> dict[str, Option]:
     """Return the options of all studies; one that several have is described for each."""
     found: dict[str, Option] = {}

@@ -80,4 +80,4 @@ except SystemExit as ended:
     code, *imported = done.stdout.split()
     assert code == "0"
     assert sorted(imported) == [
-        "boneyard.cli.commands.run", "strategies.loo.base", "strategies.loo.weighing"]
+        "boneyard.cli.commands.runs", "strategies.loo.base", "strategies.loo.weighing"]
