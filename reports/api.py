@@ -8,33 +8,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-from reports.by_name import Studies, check_names
-from reports.defaults import REPORT_HANDS, sessions_of
-from reports.door import checked, noted
+from reports import request as ask
 from reports.kept import KEPT, Task, Workers, carry_out, complete
-from reports.options import Option
-from reports.request import (
-    OUTPUT,
-    RUN,
-    AddressArg,
-    BackendArg,
-    GameArg,
-    HandsArg,
-    JobsArg,
-    Lineup,
-    LineupArg,
-    Number,
-    OutArg,
-    OverwriteArg,
-    PlayersArg,
-    ProgressArg,
-    RulesArg,
-    SchedulerArg,
-    SeedArg,
-    SessionsArg,
-    plain_lineup,
-    set_up,
-)
+from reports.options import Option, Studies, check_names, checked, noted
 from reports.results import commands
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
@@ -53,26 +29,21 @@ if TYPE_CHECKING:
 
 @checked
 def simulate(
-    game: GameArg = "loo", lineup: LineupArg = None, players: PlayersArg = None,
-    rules: RulesArg = None, sessions: SessionsArg = None, hands: HandsArg = None,
-    seed: SeedArg = 0, jobs: JobsArg = None, backend: BackendArg = "threads",
-    scheduler: SchedulerArg = None, address: AddressArg = None, out: OutArg = None,
-    overwrite: OverwriteArg = False, progress: ProgressArg = None,
+    game: ask.GameArg = "loo", lineup: ask.LineupArg = None, players: ask.PlayersArg = None,
+    rules: ask.RulesArg = None, sessions: ask.SessionsArg = None, hands: ask.HandsArg = None,
+    seed: ask.SeedArg = 0, jobs: ask.JobsArg = None, backend: ask.BackendArg = "threads",
+    scheduler: ask.SchedulerArg = None, address: ask.AddressArg = None, out: ask.OutArg = None,
+    overwrite: ask.OverwriteArg = False, progress: ask.ProgressArg = None,
     extremes: Annotated[int | None, Option(
         "How many of the worst and best hands to keep, with the command that replays each. At "
         "most 1,000.", "N",
-        lambda many, name: whole(many, name, 1, 1000), panel=OUTPUT,
+        lambda many, name: whole(many, name, 1, 1000), panel=ask.OUTPUT,
         python="10 are kept by default.")] = None,
     by_hand: Annotated[bool, Option(
         "Write the hands into the folder of --out, too: hands.parquet, a row a hand and seat.",
-        switch=True, panel=OUTPUT)] = False,
+        switch=True, panel=ask.OUTPUT)] = False,
 ) -> Result:
     """Play a line-up and return the result.
-
-    Raises
-    ------
-    BoneyardError
-        If an argument is wrong, or a strategy fails.
 
     Examples
     --------
@@ -85,7 +56,7 @@ def simulate(
     ['stay', 'random']
     >>> figure = result.plot.tricks()
     """
-    run = set_up(game, lineup, players, rules, sessions, hands, seed)
+    run = ask.set_up(game, lineup, players, rules, sessions, hands, seed)
     workers = Workers.of(jobs, backend, scheduler, address)
     task = Task("simulate", extremes=extremes or KEPT, by_hand=by_hand)
     return carry_out(task, run, workers, out, overwrite, progress)[0]
@@ -93,17 +64,18 @@ def simulate(
 
 @checked
 def table(
-    game: GameArg = "loo",
+    game: ask.GameArg = "loo",
     lineup: Annotated[Entry | Sequence[Entry | None] | None, Option(
         "One a seat, as for ``simulate``; None is an open seat, which you play. All seats are open "
-        "when not given.", None, plain_lineup,
+        "when not given.", None, ask.plain_lineup,
         kind="strategy or sequence of strategies and None")] = None,
-    players: PlayersArg = None, rules: RulesArg = None, hands: HandsArg = None, seed: SeedArg = 0,
+    players: ask.PlayersArg = None, rules: ask.RulesArg = None, hands: ask.HandsArg = None,
+    seed: ask.SeedArg = 0,
     decisions: Annotated[str | Sequence[str] | None, Option(
         "Those of open seats that are yours, ``\"declare\"``; all when not given.", None,
         kind="str or sequence of str")] = None,
     otherwise: Annotated[Entry, Option(
-        "Who takes the other decisions of open seats.", None, plain_lineup,
+        "Who takes the other decisions of open seats.", None, ask.plain_lineup,
         kind="strategy")] = "random",
 ) -> OpenTable:
     """Return a table whose hands are played decision by decision, some seats from outside.
@@ -132,8 +104,8 @@ def table(
     if all(entry is not None for entry in entries):
         raise BoneyardError(f"lineup {lineup!r} has no open seat: put None where you play, as in "
                             "['banker', None]")
-    run = set_up(game, [otherwise if entry is None else entry for entry in entries], players, rules,
-                 1, hands, seed)
+    run = ask.set_up(game, [otherwise if entry is None else entry for entry in entries], players,
+                     rules, 1, hands, seed)
     seated = [entries[seat % len(entries)] for seat in range(len(run.players))]
     players_there = tuple(
         replace(player, label="open") if entry is None else player
@@ -150,19 +122,14 @@ def study(
         kind="str")],
     game: Annotated[str, Option(
         "A game that the study is for.", "[GAME]", is_argument=True, kind="str")] = "loo",
-    lineup: LineupArg = None, players: PlayersArg = None, rules: RulesArg = None,
-    sessions: SessionsArg = None, hands: HandsArg = None, seed: SeedArg = 0, jobs: JobsArg = None,
-    progress: ProgressArg = None,
+    lineup: ask.LineupArg = None, players: ask.PlayersArg = None, rules: ask.RulesArg = None,
+    sessions: ask.SessionsArg = None, hands: ask.HandsArg = None, seed: ask.SeedArg = 0,
+    jobs: ask.JobsArg = None, progress: ask.ProgressArg = None,
     **options: Annotated[Any, Option(
         "The options of that study, named as in its help: ``bankroll`` of ``risk``, ``against`` of "
         "``escalation`` (one or several), ``until`` and ``decide`` of ``duel``.")],
 ) -> HeldStudy:
     """Answer a question about a game.
-
-    Raises
-    ------
-    BoneyardError
-        If an argument is wrong, or a strategy fails.
 
     Examples
     --------
@@ -180,7 +147,7 @@ def study(
     kind = find_study(name)
     check_names(study, kind, (), options)
     read = read_options(kind, options)
-    run = set_up(game, lineup, players, rules, 1 if sessions is None else sessions, hands, seed,
+    run = ask.set_up(game, lineup, players, rules, 1 if sessions is None else sessions, hands, seed,
                  kind.good_players)
     if sessions is None:
         run = replace(run, sessions=kind.sessions(run, kind.hands))
@@ -195,16 +162,15 @@ study = Studies(study)
 
 
 def run_of_report(
-    game: str, lineup: Lineup | None = None, players: Number | None = None, rules: Any = None,
-    sessions: Number | None = None, hands: Number | None = None, seed: Number | None = 0,
-    studies: str | Sequence[str] = "all",
+    game: str, lineup: ask.Lineup | None = None, players: Any = None, rules: Any = None,
+    sessions: Any = None, hands: Any = None, seed: Any = 0, studies: str | Sequence[str] = "all",
 ) -> tuple[Task, Run]:
     """Return what a report is to be of; refuse studies that it cannot have."""
     from reports.studies.answered import plan_studies
 
-    run = set_up(game, lineup, players, rules, 1 if sessions is None else sessions, hands, seed)
+    run = ask.set_up(game, lineup, players, rules, 1 if sessions is None else sessions, hands, seed)
     if sessions is None:
-        count = sessions_of(find_game(run.game), run.rules, REPORT_HANDS, run.hands)
+        count = ask.sessions_of(find_game(run.game), run.rules, ask.REPORT_HANDS, run.hands)
         run = replace(run, sessions=count)
     plan_studies(run, studies, lineup is not None)
     return Task("report", studies=studies, chosen=lineup is not None), run
@@ -212,21 +178,16 @@ def run_of_report(
 
 @checked
 def report(
-    game: GameArg = "loo", lineup: LineupArg = None, players: PlayersArg = None,
-    rules: RulesArg = None, sessions: SessionsArg = None, hands: HandsArg = None,
-    seed: SeedArg = 0, jobs: JobsArg = None, backend: BackendArg = "threads",
-    scheduler: SchedulerArg = None, address: AddressArg = None,
+    game: ask.GameArg = "loo", lineup: ask.LineupArg = None, players: ask.PlayersArg = None,
+    rules: ask.RulesArg = None, sessions: ask.SessionsArg = None, hands: ask.HandsArg = None,
+    seed: ask.SeedArg = 0, jobs: ask.JobsArg = None, backend: ask.BackendArg = "threads",
+    scheduler: ask.SchedulerArg = None, address: ask.AddressArg = None,
     studies: Annotated[str | Sequence[str], Option(
         "Studies for the page, of those that the game has. [b]boneyard study --help[/b] "
-        "lists them.", "all|none|A,B,...", panel=RUN, kind="str or sequence of str")] = "all",
-    out: OutArg = None, overwrite: OverwriteArg = False, progress: ProgressArg = None,
+        "lists them.", "all|none|A,B,...", panel=ask.RUN, kind="str or sequence of str")] = "all",
+    out: ask.OutArg = None, overwrite: ask.OverwriteArg = False, progress: ask.ProgressArg = None,
 ) -> Report:
     """Play a line-up and hold its studies: everything that ``boneyard report`` writes.
-
-    Raises
-    ------
-    BoneyardError
-        If an argument is wrong, or a strategy fails.
 
     Examples
     --------
@@ -245,8 +206,9 @@ def resume(
     folder: Annotated[str | Path, Option(
         "The folder that --out named.", "DIR", is_argument=True, is_place=True,
         kind="str or Path")],
-    jobs: JobsArg = None, backend: BackendArg = "threads", scheduler: SchedulerArg = None,
-    address: AddressArg = None, progress: ProgressArg = None,
+    jobs: ask.JobsArg = None, backend: ask.BackendArg = "threads",
+    scheduler: ask.SchedulerArg = None, address: ask.AddressArg = None,
+    progress: ask.ProgressArg = None,
 ) -> Result:
     """Complete a run with --out that was interrupted; its results are the same.
 
@@ -271,7 +233,7 @@ def resume(
 
 @checked
 def sweep(
-    game: GameArg,
+    game: ask.GameArg,
     parameter: Annotated[str, Option(
         'Strategy and parameter, ``"threshold.stay_1"``, and every seat of that strategy takes the '
         'value; or a rule, ``"penalty"``.', None, kind="str")],
@@ -279,9 +241,9 @@ def sweep(
         'Numbers; of a rule as for ``simulate``, ``["cap:20", "cap:40"]``. A text has them as the '
         'command line does: ``"cap:20,cap:40"``, ``"0.1:0.5:0.1"`` (from, to, step).', None,
         kind="iterable, or one text")],
-    lineup: LineupArg = None, players: PlayersArg = None, rules: RulesArg = None,
-    sessions: SessionsArg = None, hands: HandsArg = None, seed: SeedArg = 0, jobs: JobsArg = None,
-    progress: ProgressArg = None,
+    lineup: ask.LineupArg = None, players: ask.PlayersArg = None, rules: ask.RulesArg = None,
+    sessions: ask.SessionsArg = None, hands: ask.HandsArg = None, seed: ask.SeedArg = 0,
+    jobs: ask.JobsArg = None, progress: ask.ProgressArg = None,
 ) -> Answered:
     """Play a line-up with one parameter or rule at several values, on the same deals.
 
@@ -296,11 +258,6 @@ def sweep(
         points a hand (``value``), and how much more that is than at the first value (``change``),
         paired on the same deals, with intervals.  For a rule ``tables["sweep_table"]`` has the
         figures of the table as a whole.
-
-    Raises
-    ------
-    BoneyardError
-        If an argument is wrong, or a strategy fails.
 
     Examples
     --------
@@ -318,7 +275,7 @@ def sweep(
 
 
 @checked
-def strategies(game: GameArg = "loo") -> pd.DataFrame:
+def strategies(game: ask.GameArg = "loo") -> pd.DataFrame:
     """Return the strategies of a game.
 
     Returns
@@ -363,7 +320,7 @@ def _listed(what: str, game: str, frame: pd.DataFrame, **units: str) -> pd.DataF
 
 
 @checked
-def rules(game: GameArg = "loo") -> pd.DataFrame:
+def rules(game: ask.GameArg = "loo") -> pd.DataFrame:
     """Return the rule options of a game.
 
     Returns

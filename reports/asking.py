@@ -7,32 +7,9 @@ from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-from reports.door import checked, noted
-from reports.options import Option
+from reports import request as ask
+from reports.options import Option, checked, noted
 from reports.replay import Hand
-from reports.request import (
-    RUN,
-    TABLE,
-    GameArg,
-    JobsArg,
-    Lineup,
-    LineupArg,
-    Number,
-    PlayersArg,
-    PoolArg,
-    ProgressArg,
-    ReplacesArg,
-    RulesArg,
-    RulesGiven,
-    SeedArg,
-    WordsArg,
-    file_option,
-    plain_lineup,
-    read_pool,
-    read_rules,
-    read_seed,
-    set_up,
-)
 from reports.studies.solution.solver import solver_of
 from simulate.branch.limits import MOST_DEALS, Limits
 from simulate.errors import BoneyardError
@@ -68,7 +45,7 @@ def _of_spot(metavar: str, meaning: str, python: str = "", **more: Any) -> Optio
 
 @checked
 def advise(
-    game: GameArg,
+    game: ask.GameArg,
     hand: Annotated[str | Iterable[Tile] | Mapping[str, Any] | Hand, _of_spot(
         "TILES", "The tiles held: [b]6-6 6-2 4-4 3-1 2-0[/b].",
         "Or a list of tiles, as ``boneyard.tiles.parse`` reads them; or a hand of the exchange "
@@ -82,15 +59,17 @@ def advise(
     decision: Annotated[object, _of_spot(
         "NAME|N", "take_turn_up or draw, where the rest leaves it open. With a hand history, the "
         "number of the decision in the hand, from 1.")] = None,
-    lineup: LineupArg = None, players: PlayersArg = None, rules: RulesArg = None,
-    pool: Annotated[Number | None, _of_spot(
+    lineup: ask.LineupArg = None, players: ask.PlayersArg = None, rules: ask.RulesArg = None,
+    pool: Annotated[ask.Number | None, _of_spot(
         "CHIPS", "At the start of play; a session's first pool by default.",
-        read=lambda pool, name: read_pool(pool))] = None,
-    seed: SeedArg = 0,
-    deals: Annotated[Number, Option(
-        "The most deals to draw; fewer where the answer is clear.", "D", panel=RUN)] = MOST_DEALS,
+        read=lambda pool, name: ask.read_pool(pool))] = None,
+    seed: ask.SeedArg = 0,
+    deals: Annotated[ask.Number, Option(
+        "The most deals to draw; fewer where the answer is clear.", "D",
+        panel=ask.RUN)] = MOST_DEALS,
     seconds: Annotated[object, Option(
-        "After this time no further round of deals begins.", "S", panel=RUN, kind="float")] = None,
+        "After this time no further round of deals begins.", "S", panel=ask.RUN,
+        kind="float")] = None,
     spot: Annotated[str, _of_spot(
         "CLASS", "Loo, Rounce: a class of hands as [b]boneyard study miss[/b] names it: "
         "[b]2 trumps with the best, 1 double[/b].")] = "",
@@ -133,21 +112,21 @@ def advise(
 
     limits = read_limits(deals, seconds)
     if isinstance(hand, Mapping | Hand):
-        given = None if rules is None else read_rules(game, rules)
-        return _of_history(hand, decision, lineup, given, read_seed(seed), limits)
+        given = None if rules is None else ask.read_rules(game, rules)
+        return _of_history(hand, decision, lineup, given, ask.read_seed(seed), limits)
     if isinstance(lineup, str) and lineup.endswith(TUNED):
         named = [*(read_lineup(lineup, game) or ())]  # the people of boneyard learn
         position = named.index(str(position)) if position in named else position
-    typed = as_typed(position, decision, read_pool(pool), hand=hand, turn_up=turn_up,
+    typed = as_typed(position, decision, ask.read_pool(pool), hand=hand, turn_up=turn_up,
                      before=before, seen=seen, drawn=drawn, discarded=discarded, score=score)
-    run = noted(set_up(game, lineup, players, rules, 1, None, seed, good=True))
+    run = noted(ask.set_up(game, lineup, players, rules, 1, None, seed, good=True))
     asked, among = read_question(run, typed, spot)
     return answers_to(run, *asked, limits=limits, among=among)
 
 
 def _of_history(
-    hand: Mapping[str, Any] | Hand, decision: object, lineup: Lineup | None, rules: Rules | None,
-    seed: int, limits: Limits,
+    hand: Mapping[str, Any] | Hand, decision: object, lineup: ask.Lineup | None,
+    rules: Rules | None, seed: int, limits: Limits,
 ) -> Answers:
     """Return the answers to a decision of a hand of the exchange format."""
     from reports.studies.advise.decision import answers_to
@@ -177,15 +156,15 @@ def review(
     seat: Annotated[int | str, Option(
         "Whose decisions are priced: the number of a seat, from 0, or a player's name in typed "
         "hands.", "S", kind="int or str")] = 0,
-    lineup: Annotated[Lineup | None, Option(
+    lineup: Annotated[ask.Lineup | None, Option(
         "Who the players are, seat by seat: as the hands name them by default, else good players.",
-        "A,B,...", plain_lineup, flags="--lineup -l",
+        "A,B,...", ask.plain_lineup, flags="--lineup -l",
         kind="str, strategy, or sequence of them")] = None,
-    rules: RulesArg = None, seed: SeedArg = 0, jobs: JobsArg = None,
+    rules: ask.RulesArg = None, seed: ask.SeedArg = 0, jobs: ask.JobsArg = None,
     deals: Annotated[int, Option(
         "The most deals for a decision.", "D",
-        lambda deals, name: whole(deals, name, 128, 1 << 20), panel=RUN)] = 2048,
-    progress: ProgressArg = None,
+        lambda deals, name: whole(deals, name, 128, 1 << 20), panel=ask.RUN)] = 2048,
+    progress: ask.ProgressArg = None,
 ) -> Review:
     """Price every decision of a seat in hands that were played.
 
@@ -209,10 +188,10 @@ def review(
     from reports.review.review import review as go_through
 
     with watched(progress, "Reviewing") as report:
-        return go_through(lines, place, lineup, given, read_seed(seed), jobs, deals, report)
+        return go_through(lines, place, lineup, given, ask.read_seed(seed), jobs, deals, report)
 
 
-def _played(hands: Any, rules: RulesGiven) -> tuple[list[Any], Rules | None]:
+def _played(hands: Any, rules: ask.RulesGiven) -> tuple[list[Any], Rules | None]:
     """Return the hands of files or a list, with their numbers, and the rules given for them."""
     from reports.review.notation import hands_in
     from reports.studies.advise.history_input import as_hand
@@ -227,7 +206,7 @@ def _played(hands: Any, rules: RulesGiven) -> tuple[list[Any], Rules | None]:
     if rules is None:
         return lines, None
     game = next((hand["game"] for _, hand in lines if isinstance(hand, dict)), "loo")
-    return lines, noted(read_rules(game, rules))
+    return lines, noted(ask.read_rules(game, rules))
 
 
 @checked
@@ -236,8 +215,8 @@ def learn(
         "Hands of Loo, Rounce or Euchre, as for [b]boneyard review[/b]: typed, or hand histories. "
         "Several evenings count together.", "FILE...", is_argument=True, is_place=True,
         repeated=True, kind=_HANDS, python=_OR_HANDS)],
-    rules: RulesArg = None, seed: SeedArg = 0, jobs: JobsArg = None,
-    progress: ProgressArg = None,
+    rules: ask.RulesArg = None, seed: ask.SeedArg = 0, jobs: ask.JobsArg = None,
+    progress: ask.ProgressArg = None,
 ) -> Learned:
     """Learn what kind of player each person at a table is, from the hands they played.
 
@@ -259,41 +238,38 @@ def learn(
 
     lines, given = _played(hands, rules)
     with watched(progress, "Learning") as report:
-        return learned(lines, given, read_seed(seed), jobs, report)
+        return learned(lines, given, ask.read_seed(seed), jobs, report)
 
 
 @checked
 def solve(
     game: Annotated[str, Option(
         "loo, rounce, euchre, or one of your own.", "GAME", is_argument=True, kind="str")] = "loo",
-    players: PlayersArg = None, rules: RulesArg = None,
-    lineup: Annotated[Lineup | None, Option(
+    players: ask.PlayersArg = None, rules: ask.RulesArg = None,
+    lineup: Annotated[ask.Lineup | None, Option(
         "Who plays the tiles; its declarations do not count: solved by default, hoyle at Euchre.",
-        "A", plain_lineup, flags="--lineup -l", panel=TABLE, kind="str or strategy")] = None,
-    pool: PoolArg = None,
+        "A", ask.plain_lineup, flags="--lineup -l", panel=ask.TABLE,
+        kind="str or strategy")] = None,
+    pool: ask.PoolArg = None,
     this_hand: Annotated[bool, Option(
         "Leave out what later pools are worth. Where points win the game, count points "
         "a hand and not games.", switch=True)] = False,
     lock: Annotated[Mapping[int, Entry] | Sequence[str] | None, Option(
         "Fix the strategy of a seat (numbered from 0); the others are solved around it. Each seat "
         "that deals gets --deals deals.", "SEAT=STRATEGY", repeated=True,
-        panel=TABLE, kind="mapping of int to strategy", python="As in ``{1: \"bold\"}``.")] = None,
-    deals: Annotated[Number | None, Option(
+        panel=ask.TABLE, kind="mapping of int to strategy",
+        python="As in ``{1: \"bold\"}``.")] = None,
+    deals: Annotated[ask.Number | None, Option(
         "Deals to learn from: 240,000 by default, 120,000 in games for points, 150,000 at Euchre.",
-        "D", panel=RUN)] = None,
-    rounds: Annotated[Number, Option(
+        "D", panel=ask.RUN)] = None,
+    rounds: Annotated[ask.Number, Option(
         "Rounds of 24 steps for every pool or class of scores (Euchre: 16). After each, what comes "
-        "later is valued anew.", "R", panel=RUN)] = 4,
-    seed: SeedArg = 0, jobs: JobsArg = None,
-    file: Annotated[str | Path | None, file_option("FILE.npz", "the solution")] = None,
-    progress: WordsArg = None, overwrite: ReplacesArg = False,
+        "later is valued anew.", "R", panel=ask.RUN)] = 4,
+    seed: ask.SeedArg = 0, jobs: ask.JobsArg = None,
+    file: Annotated[str | Path | None, ask.file_option("FILE.npz", "the solution")] = None,
+    progress: ask.WordsArg = None, overwrite: ask.ReplacesArg = False,
 ) -> SolvedTable:
     """Solve the declarations of a table, or at Euchre the calls.
-
-    Raises
-    ------
-    BoneyardError
-        If an argument is wrong, or a strategy fails.
 
     Examples
     --------
@@ -306,7 +282,7 @@ def solve(
     from reports.progress import watched
     from reports.studies.solution.solved_table import Solving, read_locks
 
-    run = set_up(game, solver.tiles if lineup is None else lineup, players, rules, 1, 1, seed)
+    run = ask.set_up(game, solver.tiles if lineup is None else lineup, players, rules, 1, 1, seed)
     noted(run)
     solving = Solving.of(solver.way(run, this_hand), run, pool, this_hand, deals, rounds, jobs,
                          file, read_locks(run, lock or ()), overwrite)
@@ -321,28 +297,23 @@ def exploit(
     game: Annotated[str, Option(
         "loo, rounce, euchre, or one of your own; any with --whole.", "GAME", is_argument=True,
         kind="str")],
-    lineup: Annotated[Lineup, Option(
-        "A strategy for all seats, or one a seat.", "A,B,...", plain_lineup, is_argument=True,
+    lineup: Annotated[ask.Lineup, Option(
+        "A strategy for all seats, or one a seat.", "A,B,...", ask.plain_lineup, is_argument=True,
         kind="str, strategy, or sequence of them")],
-    players: PlayersArg = None, rules: RulesArg = None, pool: PoolArg = None,
-    deals: Annotated[Number | None, Option(
+    players: ask.PlayersArg = None, rules: ask.RulesArg = None, pool: ask.PoolArg = None,
+    deals: Annotated[ask.Number | None, Option(
         "Deals to learn from, 200,000 by default; with --whole, hands that are played, 2,000.",
-        "D", panel=RUN)] = None,
-    seed: SeedArg = 0, jobs: JobsArg = None, progress: ProgressArg = None,
+        "D", panel=ask.RUN)] = None,
+    seed: ask.SeedArg = 0, jobs: ask.JobsArg = None, progress: ask.ProgressArg = None,
     this_hand: Annotated[bool, Option(
         "Where points win the game at Loo and Rounce: count points a hand and not games won.",
         switch=True)] = False,
     whole: Annotated[bool, Option(
         "The first seat asks for advice at every decision of a hand.", switch=True)] = False,
-    advice: Annotated[Number | None, Option(
-        "With --whole: deals for every decision; 512 by default.", "A", panel=RUN)] = None,
+    advice: Annotated[ask.Number | None, Option(
+        "With --whole: deals for every decision; 512 by default.", "A", panel=ask.RUN)] = None,
 ) -> Answered:
     """Find the declarations or calls, or all actions, that win most from a strategy.
-
-    Raises
-    ------
-    BoneyardError
-        If an argument is wrong, or a strategy fails.
 
     Examples
     --------
@@ -356,44 +327,39 @@ def exploit(
     from reports.progress import watched
     from reports.studies.exploit.study import exploit_table
 
-    run = noted(set_up(game, lineup, players, rules, 1, None, seed))
+    run = noted(ask.set_up(game, lineup, players, rules, 1, None, seed))
     with watched(progress, f"Exploiting at {game}") as report:
         return exploit_table(run, pool, deals, jobs, report, this_hand, whole, advice)
 
 
 @checked
 def tune(
-    game: GameArg,
+    game: ask.GameArg,
     strategy: Annotated[Entry, Option(
-        "A strategy; values in parentheses are where tuning begins.", "NAME", plain_lineup,
+        "A strategy; values in parentheses are where tuning begins.", "NAME", ask.plain_lineup,
         is_argument=True, kind="str or strategy")],
     parameters: Annotated[str | Sequence[str] | None, Option(
         "Which to tune; all of the strategy's by default.", "A,B,...",
         kind="str or sequence of str")] = None,
-    against: Annotated[Lineup, Option(
+    against: Annotated[ask.Lineup, Option(
         "Who sits in the other seats: strategies, or [b]league[/b], all of the library in turn. Or "
         "[b]exploit[/b]: a best response (loo, rounce, euchre).", "A,B,...|league|exploit",
-        plain_lineup, panel=TABLE, kind="str, strategy, or sequence of them")] = "league",
-    players: PlayersArg = None, rules: RulesArg = None,
-    trials: Annotated[Number, Option("Candidates to try.", "T", panel=RUN)] = 400,
-    sessions: Annotated[Number | None, Option(
+        ask.plain_lineup, panel=ask.TABLE, kind="str, strategy, or sequence of them")] = "league",
+    players: ask.PlayersArg = None, rules: ask.RulesArg = None,
+    trials: Annotated[ask.Number, Option("Candidates to try.", "T", panel=ask.RUN)] = 400,
+    sessions: Annotated[ask.Number | None, Option(
         "Sessions (with exploit: deals) of each candidate at a table; by default about 100,000 "
         "hands.",
-        "S", flags="--sessions -s", panel=RUN,
+        "S", flags="--sessions -s", panel=ask.RUN,
         python="The choice takes twice as many and the proof eight times.")] = None,
-    hands: Annotated[Number | None, Option(
+    hands: Annotated[ask.Number | None, Option(
         "The most hands of a session: 100, or 10_000 where it is one game. It is 1 where a pool "
-        "can grow without bound.", "H", flags="--hands -H", panel=RUN)] = None,
-    seed: SeedArg = 0, jobs: JobsArg = None,
-    file: Annotated[str | Path | None, file_option("FILE.toml", "the tuned strategy")] = None,
-    progress: WordsArg = None, overwrite: ReplacesArg = False,
+        "can grow without bound.", "H", flags="--hands -H", panel=ask.RUN)] = None,
+    seed: ask.SeedArg = 0, jobs: ask.JobsArg = None,
+    file: Annotated[str | Path | None, ask.file_option("FILE.toml", "the tuned strategy")] = None,
+    progress: ask.WordsArg = None, overwrite: ask.ReplacesArg = False,
 ) -> TunedStrategy:
     """Find better values for a strategy's parameters, and prove them on fresh deals.
-
-    Raises
-    ------
-    BoneyardError
-        If an argument is wrong, or a strategy fails.
 
     Examples
     --------

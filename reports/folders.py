@@ -13,11 +13,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import numpy as np
 
-from reports.door import checked
 from reports.draw import style
 from reports.draw.parts import Figure
 from reports.later import pd
-from reports.options import Option
+from reports.options import Option, checked
 from reports.page import FIRST
 from reports.page.document import with_categories
 from reports.request import OutArg, OverwriteArg, set_up

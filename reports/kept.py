@@ -9,8 +9,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from reports.door import noted
-from reports.request import Wish, set_up
+from reports.options import Wish, noted
+from reports.request import set_up
 from reports.results import commands
 from simulate.errors import BoneyardError, StrategyError
 from simulate.places import read_place

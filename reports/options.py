@@ -1,19 +1,58 @@
-"""What a person may ask for, written once.
+"""What a person may ask for, written once, and how it is read.
 
 A parameter annotated with an ``Option`` has its option on the command line, its reader, its help
-and its entry in the docstring from there; a study's options are the same objects.
+and its entry in the docstring from there; a study's options are the same objects. Functions that
+are ``checked`` refuse what is of another kind than their signature has, so that code behind them
+need not ask again; numbers, line-ups and rules, written in many ways, have readers of their own.
 """
 
 from __future__ import annotations
 
 import inspect
 import re
+import sys
 import textwrap
-from collections.abc import Callable, Iterator, Sequence
+import warnings
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Annotated, Any, get_args, get_origin
+from functools import update_wrapper, wraps
+from os import PathLike
+from pathlib import Path
+from reprlib import Repr
+from types import UnionType
+from typing import (
+    TYPE_CHECKING,
+    Annotated,
+    Any,
+    Generic,
+    ParamSpec,
+    TypeVar,
+    Union,
+    get_args,
+    get_origin,
+)
 
-from simulate.errors import BoneyardError
+from reports.results.commands import in_python, notes, without_effect
+from simulate.arguments import bind
+from simulate.errors import BoneyardError, unknown
+from simulate.games.game import game_names
+from simulate.games.rules import Rules
+from simulate.runs.interrupting import interruptible
+from simulate.runs.progress import Progress
+from simulate.runs.run import Run
+from strategies.lineup import Entry
+
+if TYPE_CHECKING:
+    from reports.studies.kind import StudyKind
+
+#: What a person may give as ``progress``: a function of their own, or whether to show a bar.
+Wish = Progress | bool | None
+#: The same of work that reports what it is about.
+WishOfWords = Callable[[float, str], None] | bool | None
+
+_Given = ParamSpec("_Given")
+_Answer = TypeVar("_Answer")
+_Table = TypeVar("_Table", Run, Rules)
 
 
 @dataclass(frozen=True)
@@ -106,6 +145,8 @@ def asked_by(function: Callable[..., Any]) -> dict[str, Asked]:
 #: Where the parameters of a docstring end: what stands after them.
 _NEXT = re.compile(r"\n\n(?=(Returns|Raises|Examples)\n-)")
 _WIDTH = 92
+#: Of a docstring that names no other.
+_RAISES = "Raises\n------\nBoneyardError\n    If an argument is wrong, or a strategy fails."
 
 
 def _entries(function: Callable[..., Any]) -> Iterator[str]:
@@ -121,9 +162,181 @@ def _entries(function: Callable[..., Any]) -> Iterator[str]:
 
 
 def documented(function: Callable[..., Any]) -> str:
-    """Return the docstring of a function with its parameters, as their options describe them."""
+    """Return the docstring of a function with its parameters, as their options describe them, and
+    its errors."""
     text = inspect.getdoc(function) or ""
     if not any(one.options for one in asked_by(function).values()):
         return text
+    if "\nRaises\n" not in text:
+        text = text.replace("\n\nExamples\n", f"\n\n{_RAISES}\n\nExamples\n", 1)
     listed = "\n".join(("Parameters\n----------", *_entries(function)))
     return _NEXT.sub(lambda _: f"\n\n{listed}\n\n", text, count=1)
+
+
+class TableNote(UserWarning):
+    """What to know of a table: rules that change nothing, a solution for other rules."""
+
+
+def noted(table: _Table) -> _Table:
+    """Warn whoever called us of what is to be known of a table, or of its rules; return it."""
+    warn(without_effect(table) if isinstance(table, Rules)
+         else " ".join(filter(None, (notes(table), in_python(table)))))
+    return table
+
+
+def warn(note: str) -> None:
+    """Warn whoever called us, if there is anything to know."""
+    level, frame = 1, sys._getframe()
+    while frame.f_back and str(frame.f_globals.get("__name__")).startswith("reports."):
+        level, frame = level + 1, frame.f_back
+    if note:
+        warnings.warn(note, TableNote, stacklevel=level)
+
+
+_PROGRESS = "True, False or a function"
+#: What arguments may be, in words, by their types; those of other types are read, not checked.
+_WORDS: dict[Any, str] = {
+    str: "a text", bool: "True or False", str | Iterable[object]: "a text or a list",
+    Iterable[object]: "a list", Sequence[str]: "a list of texts",
+    str | Sequence[str]: "a text or a list of texts",
+    str | Sequence[str] | None: "a text or a list of texts",
+    str | Mapping[str, Any]: "a text, or a hand of the exchange format",
+    str | Sequence[Mapping[str, Any]]:
+        "the name of a file, or a list of hands of the exchange format",
+    Mapping[int, Entry] | Sequence[str] | None: "seats with their strategies, as in {1: 'bold'}",
+    str | Path | None: "the name of a file", str | Path: "the name of a folder",
+    Wish: _PROGRESS, WishOfWords: _PROGRESS}
+
+
+def _fits(value: object, kind: Any) -> bool:
+    """Return whether a value is of a type, as far as hands, which have a reader of their own."""
+    if isinstance(kind, UnionType) or get_origin(kind) is Union:
+        return any(_fits(value, part) for part in get_args(kind))
+    base, parts = get_origin(kind) or kind, get_args(kind)
+    if base is Path:
+        return isinstance(value, PathLike)
+    if base in (Iterable, Sequence):
+        return (isinstance(value, Sequence if parts[0] is str else Iterable)
+                and not isinstance(value, bytes | Mapping)
+                and (parts[0] is not str or all(isinstance(one, str) for one in value)))
+    return isinstance(value, base)
+
+
+_brief = Repr()
+_brief.maxother = _brief.maxstring = 60
+
+
+def _check_order(name: str, given: Mapping[str, Any]) -> None:
+    """Recognise arguments as they were before the game came first, and give the order of today."""
+    first, *others = given.items()
+    if first[0] != "game" or str(first[1]) in (games := game_names()):
+        return
+    for other, value in others:
+        if other in ("lineup", "strategy") and isinstance(value, str) and value in games:
+            raise BoneyardError(f"{name}({first[1]!r}, {value!r}): the game comes first, as in "
+                                f"{name}({value!r}, {first[1]!r})")
+
+
+def _read(name: str, value: Any, one: Asked, order: str) -> Any:
+    """Return an argument as its option reads it; refuse what its type does not allow."""
+    if one.type in _WORDS and not _fits(value, one.type):
+        raise BoneyardError(f"{name} is {_brief.repr(value)}: give {_WORDS[one.type]}{order}")
+    is_given = value is not None or one.default is not None
+    return one.options[0].read(value, name) if one.options and is_given else value
+
+
+def read_arguments(
+    function: Callable[..., Any], given: dict[str, Any], order: str = "",
+) -> dict[str, Any]:
+    """Return arguments as the options of a function read them, those of ``**options`` by name."""
+    for name, one in asked_by(function).items():
+        if one.several:
+            for own, value in given.pop(name, {}).items():
+                given[own] = _read(own, value, one, order)
+        elif name in given:
+            given[name] = _read(name, given[name], one, order)
+    return given
+
+
+def checked(function: Callable[_Given, _Answer]) -> Callable[_Given, _Answer]:
+    """Return a function that Ctrl-C stops and that refuses arguments which its signature does not
+    allow: ``BoneyardError`` names the argument, its value and what is allowed."""
+    signature, asked, called = inspect.signature(function), asked_by(function), function.__name__
+    needed = [name for name, one in asked.items() if one.default is inspect.Parameter.empty
+              and not one.several]
+    order = f"; it is {called}({', '.join(needed)}, ...)" if len(needed) > 1 else ""
+
+    @wraps(function)
+    def ask(*args: _Given.args, **kwargs: _Given.kwargs) -> _Answer:
+        given = bind(called, signature, args, kwargs)
+        _check_order(called, given)
+        with interruptible():
+            return function(**read_arguments(function, given, order))  # type: ignore[call-arg]  # as they were bound
+
+    ask.__doc__ = documented(function)
+    return ask
+
+
+def _signature(ask: Callable[..., Any], kind: StudyKind) -> inspect.Signature:
+    """Return the parameters of a study: those of the table, then its options."""
+    table = [one for one in inspect.signature(ask).parameters.values()
+             if one.name != "name" and one.kind is not one.VAR_KEYWORD]
+    own = [inspect.Parameter(option, inspect.Parameter.KEYWORD_ONLY,
+                             default=False if one.switch else None)
+           for option, one in kind.options.items()]
+    return inspect.Signature([*table, *own])
+
+
+def check_names(
+    ask: Callable[..., Any], kind: StudyKind, args: Sequence[Any], options: Mapping[str, Any],
+) -> None:
+    """Raise ``TypeError`` for an argument that no study has; its own check refuses another's."""
+    from reports.studies.kind import options_of_all
+
+    others = options_of_all().keys() - kind.options.keys()
+    bind(f"study.{kind.name}", _signature(ask, kind), args,
+         {name: value for name, value in options.items() if name not in others})
+
+
+class Studies(Generic[_Given, _Answer]):
+    """The function ``study``, with a function of its own for every study, as ``study.duel``: its
+    parameters are those of the table and the study's options."""
+
+    __wrapped__: Callable[_Given, _Answer]
+
+    def __init__(self, ask: Callable[_Given, _Answer]) -> None:
+        update_wrapper(self, ask)
+
+    def __call__(self, *args: _Given.args, **kwargs: _Given.kwargs) -> _Answer:
+        """Answer a question by its name."""
+        return self.__wrapped__(*args, **kwargs)
+
+    def __reduce__(self) -> str:
+        return self.__wrapped__.__name__
+
+    def __dir__(self) -> list[str]:
+        from reports.studies.kind import studies  # a run without studies loads none
+
+        return [*object.__dir__(self), *studies()]
+
+    def __getattr__(self, name: str) -> Callable[..., _Answer]:
+        from reports.studies.kind import studies
+
+        if name.startswith("_") or name not in studies():
+            raise AttributeError(str(unknown("study", name, studies())))
+        kind, ask = studies()[name], self.__wrapped__
+
+        def held(*args: Any, **options: Any) -> _Answer:
+            check_names(ask, kind, args, options)
+            return ask(name, *args, **options)  # type: ignore[arg-type]
+
+        meanings = [f"{option} : optional\n    {one.meaning}."
+                    for option, one in kind.options.items()]
+        held.__name__, held.__module__ = name, ask.__module__
+        held.__qualname__ = f"{ask.__name__}.{name}"
+        held.__dict__["__signature__"] = _signature(ask, kind)
+        held.__doc__ = "\n".join((
+            f"Answer {kind.about}.\n\nParameters\n----------",
+            "Those of ``study``, and:", *meanings) if meanings else (f"Answer {kind.about}.",))
+        setattr(self, name, held)  # to pickle it takes the very function
+        return held

@@ -6,21 +6,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any, overload
 
-from reports.door import checked
+from reports import request as ask
 from reports.later import pd
-from reports.options import Option
-from reports.request import (
-    GameArg,
-    HandsArg,
-    Lineup,
-    LineupArg,
-    Number,
-    PlayersArg,
-    RulesArg,
-    RulesGiven,
-    SeedArg,
-    set_up,
-)
+from reports.options import Option, checked
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.runs.run import Run
@@ -138,8 +126,8 @@ def _range(value: int | range | str, name: str) -> range:
 
 def play_again(
     game: str, session: int | range | str, hand: int | range | str | None = None,
-    lineup: Lineup | None = None, players: Number | None = None, rules: RulesGiven = None,
-    hands: Number | None = None, seed: Number | None = 0,
+    lineup: ask.Lineup | None = None, players: Any = None, rules: ask.RulesGiven = None,
+    hands: Any = None, seed: Any = 0,
 ) -> tuple[Run, Iterator[Hand]]:
     """Return the table, and its hands one by one as they are played."""
     from simulate.runs.replay import histories
@@ -148,7 +136,7 @@ def play_again(
     wanted = None if hand is None else _range(hand, "hand")
     if wanted is not None and hands is None:
         hands = wanted.stop
-    run = set_up(game, lineup, players, rules, 1, hands, seed)
+    run = ask.set_up(game, lineup, players, rules, 1, hands, seed)
     first, stop = (0, None) if wanted is None else (wanted.start, wanted.stop)
 
     def played() -> Iterator[Hand]:
@@ -165,14 +153,14 @@ def play_again(
 
 @checked
 def replay(
-    game: GameArg = "loo", *,
+    game: ask.GameArg = "loo", *,
     session: Annotated[int | range | str, Option(
         "Session, or a range without its end.", "I[:J]", kind="int or range")],
     hand: Annotated[int | range | str | None, Option(
         "Hand of the session, or a range without its end. All hands by default.", "K[:L]",
         kind="int or range")] = None,
-    lineup: LineupArg = None, players: PlayersArg = None, rules: RulesArg = None,
-    hands: HandsArg = None, seed: SeedArg = 0,
+    lineup: ask.LineupArg = None, players: ask.PlayersArg = None, rules: ask.RulesArg = None,
+    hands: ask.HandsArg = None, seed: ask.SeedArg = 0,
 ) -> Hands:
     """Play hands again by their address.
 

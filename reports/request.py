@@ -1,24 +1,23 @@
-"""From what a person asks for, on the command line or in Python, to a run."""
+"""From what a person asks for, on the command line or in Python, to a run; and what is played where
+it is left open."""
 
 from __future__ import annotations
 
 import os
 import secrets
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any, SupportsIndex
 
 from numpy.typing import NDArray
 
-from reports.defaults import RUN_HANDS, default_hands, default_lineup, good_lineup, sessions_of
-from reports.options import Option
+from reports.options import Option, Wish, WishOfWords
 from simulate.errors import BoneyardError
-from simulate.games.game import find_game, game_names
+from simulate.games.game import Game, find_game, game_names
 from simulate.games.rules import HOUSE_RULES, MOST_CHIPS, Rules, read_house_rules
-from simulate.runs.progress import Progress
 from simulate.runs.run import MOST_SEED, Run, count_jobs
 from simulate.whole_numbers import whole
-from strategies.lineup import Entry, joined, seat_players, split
+from strategies.lineup import Entry, joined, library, seat_players, split
 
 #: A strategy, or the file of one.
 Seated = Entry | os.PathLike[str]
@@ -29,12 +28,16 @@ Lineup = Seated | Sequence[Seated] | NDArray[Any]
 RulesGiven = Rules | Mapping[str, Any] | str | os.PathLike[str] | None
 #: A whole number, or text that reads as one: 2_000_000, 2e6.
 Number = SupportsIndex | str
-#: What a person may give as ``progress``: a function of their own, or whether to show a bar.
-Wish = Progress | bool | None
-#: The same of work that reports what it is about.
-WishOfWords = Callable[[float, str], None] | bool | None
 
 TABLE, RUN, OUTPUT = "The table", "The run", "Output"
+
+_SEATS = 4
+#: Strategies that play by solved tables; the first that is for what is played for is the better.
+_SOLVED = ("racer", "solved")
+#: Hands of a report.
+REPORT_HANDS = 4_000_000
+#: Hands of a run where nobody asks for a number, if its sessions are as long as usual.
+RUN_HANDS = 1_000_000
 
 
 def read_pool(pool: object) -> int | None:
@@ -127,6 +130,39 @@ def file_option(metavar: str, what: str) -> Option:
     return Option(
         f"Write {what}, for a line-up. If stopped, the same command goes on where it "
         "was.", metavar, flags="--file", panel=OUTPUT, is_place=True, kind="str or Path")
+
+
+def default_lineup(game: Game, players: int | None) -> list[str]:
+    """Return the game's default line-up, for four seats when no number is given."""
+    lineup = game.default_lineup
+    return [lineup[seat % len(lineup)] for seat in range(players or _SEATS)]
+
+
+def good_player(game: str, unit: str) -> str:
+    """Return the good strategy that advice seats where a person names none: what plays by a solved
+    table, heeding the score where the game has it and it matters by ``unit``; else the first
+    of the game's own line-up."""
+    known = library(game)
+    solved = (name for name in _SOLVED if name in known and known[name].is_tried(unit))
+    return next(solved, find_game(game).default_lineup[0])
+
+
+def good_lineup(game: Game, rules: Rules, players: int | None) -> list[str]:
+    """Return a line-up of good players, whom a person who asks for advice should reckon with."""
+    return [good_player(game.name, game.unit(rules))] * (players or _SEATS)
+
+
+def default_hands(game: Game, rules: Rules) -> int:
+    """Return the most hands of a session: 10,000 where it is one game, otherwise 100."""
+    return 10_000 if game.plays_to_the_end(rules) else 100
+
+
+def sessions_of(game: Game, rules: Rules, hands: int, length: int) -> int:
+    """Return the sessions of ``length`` hands at most that make about so many hands; one at
+    least."""
+    if game.plays_to_the_end(rules):
+        length = min(length, game.hands_a_game)
+    return max(1, hands // length)
 
 
 def read_rules(game: str, rules: RulesGiven) -> Rules:

@@ -8,10 +8,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from reports.defaults import REPORT_HANDS
 from reports.opening.loo import good_run, rule_to_remember
 from reports.opening.loo_tables import page_tables
-from reports.request import set_up
+from reports.request import REPORT_HANDS, set_up
 from reports.studies.answered import hold_study, run_within
 from simulate.games.game import find_game
 from simulate.theory.kept_numbers import Arrays, worked_out_anew

@@ -15,8 +15,7 @@ from typing import TYPE_CHECKING, Annotated, Any, get_args
 
 import typer
 
-from reports.door import TableNote
-from reports.options import Asked, Option, asked_by, flag
+from reports.options import Asked, Option, TableNote, asked_by, flag
 from reports.request import OUTPUT, TABLE, OutArg, OverwriteArg, ReplacesArg
 from simulate.errors import BoneyardError, unknown
 from simulate.places import read_place

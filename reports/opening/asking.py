@@ -10,10 +10,9 @@ from typing import Any
 
 import numpy as np
 
-from reports.defaults import good_lineup
 from reports.draw.shapes import Plot
 from reports.page.document import Card, Picture, Widget
-from reports.request import set_up
+from reports.request import good_lineup, set_up
 from reports.results import commands
 from reports.results.shared_sentences import amount
 from reports.results.stakes import MATTERS

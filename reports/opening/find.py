@@ -6,10 +6,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from reports.defaults import good_lineup, good_player
 from reports.later import pd
 from reports.opening import declaring
 from reports.page.document import Card, Opening, Widget
+from reports.request import good_lineup, good_player
 from reports.results.result import Result
 from reports.stats.number_text import listed, minus
 from simulate.games.game import find_game, module_of

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any
 from reports.carried import Carried
 from reports.draw.parts import Figure
 from reports.later import pd
+from reports.options import Wish
 from reports.page.document import SEAT, Column, Table
 from reports.page.files import Report
-from reports.request import Wish
 from reports.results import commands, figure_tables
 from reports.results.figure_tables import column_table, figure_table, rules_table
 from reports.results.game_report import GameReport, report_of

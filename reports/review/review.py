@@ -11,7 +11,7 @@ from functools import cached_property
 from itertools import groupby
 from typing import Any, NamedTuple
 
-from reports.door import warn
+from reports.options import warn
 from reports.page.files import Report
 from reports.request import Lineup
 from reports.results.commands import solved_elsewhere

@@ -11,10 +11,10 @@ from functools import cached_property, partial
 from pathlib import Path
 from typing import Any
 
-from reports.defaults import good_lineup
 from reports.later import pd
 from reports.page.document import Chapter, Opening, Section
 from reports.page.files import Report
+from reports.request import good_lineup
 from reports.results import commands
 from reports.results.figure_tables import column_table, rules_table
 from reports.results.game_report import report_of

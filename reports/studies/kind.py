@@ -16,9 +16,9 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 import reports.studies
-from reports.defaults import sessions_of
 from reports.options import Option as Option  # studies of other packages find it here
 from reports.options import flag
+from reports.request import sessions_of
 from simulate.errors import BoneyardError, listed, unknown
 from simulate.games.game import Game, find_game, game_names
 from simulate.installed import installed, loaded

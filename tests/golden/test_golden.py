@@ -23,9 +23,8 @@ import typer.rich_utils
 
 from boneyard.cli.main import app
 from boneyard.proof.tools import boneyard
-from reports.defaults import default_hands, default_lineup
 from reports.page.files import Report
-from reports.request import set_up
+from reports.request import default_hands, default_lineup, set_up
 from reports.studies.kind import studies
 from simulate.games.game import find_game, game_names
 from simulate.runs.replay import histories

@@ -14,8 +14,7 @@ import pytest
 from numpy.typing import NDArray
 
 import boneyard
-from reports.by_name import Studies
-from reports.door import checked
+from reports.options import Studies, checked
 from reports.request import Lineup
 from reports.studies.kind import studies
 

@@ -19,10 +19,9 @@ from rich.console import Console
 from boneyard import replay, review, simulate, solve, tune
 from boneyard.cli.main import app
 from boneyard.cli.terminal import show
-from reports.defaults import default_lineup
 from reports.page.document import Section
 from reports.page.files import Report
-from reports.request import set_up
+from reports.request import default_lineup, set_up
 from reports.stats.number_text import shortened
 from reports.studies.answered import hold_study
 from reports.studies.kind import studies

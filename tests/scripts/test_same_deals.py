@@ -8,7 +8,7 @@ from functools import cache
 
 import pytest
 
-from reports.defaults import default_lineup
+from reports.request import default_lineup
 from scripts.bench import IN_TURN, compiled_baselines, lineup_of, run_of, totals_of
 from simulate.games.game import find_game
 from simulate.runs.play import play

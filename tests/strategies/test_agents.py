@@ -6,7 +6,7 @@ import sys
 import pytest
 
 import boneyard
-from reports.door import TableNote
+from reports.options import TableNote
 from simulate.errors import BoneyardError, StrategyError
 from simulate.games.game import find_game, game_names
 from simulate.games.spot import asking

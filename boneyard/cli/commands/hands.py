@@ -13,8 +13,7 @@ import reports.replay
 from boneyard.cli import options as opt
 from boneyard.cli.lines import say
 from reports import asking
-from reports.door import noted
-from reports.options import Option, asked_by, flag
+from reports.options import Option, asked_by, flag, noted
 from reports.request import OUTPUT
 from simulate.errors import BoneyardError, StrategyError
 from simulate.whole_numbers import whole

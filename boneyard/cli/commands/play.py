@@ -16,8 +16,7 @@ import typer
 import reports.replay
 from boneyard.cli import options as opt
 from boneyard.cli.lines import say
-from reports.door import noted
-from reports.options import Option
+from reports.options import Option, noted
 from reports.request import OUTPUT, set_up
 from simulate.domino.tiles import name, names, parse
 from simulate.errors import BoneyardError, listed

@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from boneyard.cli import options as opt
 from reports import api, folders
-from reports.door import read_arguments
 from reports.kept import Task, Workers, carry_out, complete
-from reports.options import Option
+from reports.options import Option, read_arguments
 from reports.request import OUTPUT, set_up
 from simulate.errors import BoneyardError
 

@@ -11,8 +11,7 @@ from functools import cache
 from numbers import Integral
 from typing import Any
 
-from reports.defaults import default_hands, good_player
-from reports.request import Lineup, entries_of, read_rules
+from reports.request import Lineup, default_hands, entries_of, good_player, read_rules
 from reports.typed.hand import plain
 from simulate.domino.tiles import name, parse
 from simulate.errors import BoneyardError

@@ -10,8 +10,8 @@ import numpy as np
 from reports import headlines
 from reports.compare import Measure, compare, section
 from reports.contests import Paired, rotated
-from reports.defaults import sessions_of
 from reports.page.document import Column, Section
+from reports.request import sessions_of
 from reports.studies.study import in_parts
 from simulate.books.tally import Ints
 from simulate.games.game import find_game

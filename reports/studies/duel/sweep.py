@@ -20,9 +20,9 @@ from reports.compare import (
     unit_of,
 )
 from reports.contests import Paired
-from reports.door import noted, warn
+from reports.options import Wish, noted, warn
 from reports.page.document import STRATEGY, Column
-from reports.request import Lineup, Number, RulesGiven, Wish, entries_of, set_up
+from reports.request import Lineup, Number, RulesGiven, entries_of, set_up
 from reports.results import commands
 from reports.stats.estimates import Estimate
 from reports.studies.answered import Answered

@@ -8,11 +8,11 @@ import numpy as np
 
 from reports.compare import Measure, compare, play_all, section
 from reports.contests import Paired
-from reports.defaults import good_lineup
 from reports.games.pool.decisions import STAKE, draws, plays, single_hands
 from reports.headlines import first, signed
 from reports.moves import measure, sections_of
 from reports.page.document import STRATEGY, Column, Section
+from reports.request import good_lineup
 from reports.studies.duel.places import PLACE, follow_places
 from reports.studies.study import Study, each_once, in_parts, tried
 from simulate.games.game import find_game

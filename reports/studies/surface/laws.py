@@ -9,7 +9,7 @@ from pathlib import Path
 
 import numpy as np
 
-from reports.defaults import good_player, sessions_of
+from reports.request import good_player, sessions_of
 from reports.studies.study import in_parts
 from simulate.games.game import find_game
 from simulate.games.rules import PaysPenalties, Rules

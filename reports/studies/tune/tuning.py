@@ -8,11 +8,10 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from reports.defaults import sessions_of
 from reports.draw import style
 from reports.draw.shapes import Dots
 from reports.page.document import Column, Picture, Section, Table
-from reports.request import Number, RulesGiven, set_up
+from reports.request import Number, RulesGiven, sessions_of, set_up
 from reports.results import commands
 from reports.results.shared_sentences import amount
 from reports.stats.estimates import Estimate

@@ -8,9 +8,8 @@ import shlex
 from dataclasses import replace
 
 from boneyard import advise
-from reports.defaults import good_player
 from reports.page.html import tile_alone
-from reports.request import set_up
+from reports.request import good_player, set_up
 from reports.review.deck import _HEAD, mistakes
 from reports.review.review import review
 from simulate.domino.tiles import name

@@ -16,7 +16,7 @@ from simulate.games.spot import asking
 from tests.reports.review.mutated import TABLES, mutated, recorded
 
 #: Rules that change nothing at a damaged table are noted, not refused.
-pytestmark = pytest.mark.filterwarnings("ignore::reports.door.TableNote")
+pytestmark = pytest.mark.filterwarnings("ignore::reports.options.TableNote")
 
 
 def reviewed(hand, seat, folder):
