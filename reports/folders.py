@@ -151,7 +151,7 @@ def _there(file: Path) -> Iterator[Path]:
     """Yield a file that was saved; raise ``BoneyardError`` if it cannot be read."""
     try:
         yield file
-    except (OSError, ValueError) as error:
+    except (OSError, SyntaxError, ValueError) as error:  # a picture may raise any
         raise BoneyardError(f"{str(file)!r} cannot be read ({error})") from error
 
 

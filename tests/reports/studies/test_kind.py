@@ -61,7 +61,6 @@ def test_the_toy_is_a_chapter_of_its_games_reports(toy):
     ({"own_option": 0}, "own_option 0 is not a whole number of 1 or more"),
     ({"own_option": 13}, "own_option 13 is unlucky"),
     ({"bankroll": 10}, r"--bankroll \(in Python: bankroll=\) belongs to study risk, not to"),
-    ({"own_options": 3}, r"unknown option of study toy: 'own_options' \(did you mean 'own_option'"),
     ({"game": "pool"}, "study toy is for casino and loo, not 'pool'")])
 def test_wrong_wishes_are_refused_before_anything_is_played(toy, words, message):
     with pytest.raises(BoneyardError, match=message):
