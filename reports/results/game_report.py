@@ -91,14 +91,16 @@ def words_of(game: str) -> GameWords:
     from simulate.games.auction import AuctionAsking
     from simulate.games.pooled import PooledAsking
 
-    kits = {"reports.typed.pooled": PooledAsking, "reports.typed.auction": AuctionAsking}
-    module = report_of(game).words or next(
-        (kit for kit, kind in kits.items() if isinstance(asking(game), kind)), "")
+    kits = {"POOLED": PooledAsking, "CALLED": AuctionAsking}
+    module, name = report_of(game).words, "WORDS"
     if not module:
+        module = "reports.typed.kits"
+        name = next((kit for kit, kind in kits.items() if isinstance(asking(game), kind)), "")
+    if not name:
         raise BoneyardError(f"no decision or hand of {find_game(game).title} can be typed: its "
                             "report (reports.results.game_report.GameReport) has no words for "
                             "it; hands of the exchange format are read")
-    words: GameWords = import_module(module).WORDS
+    words: GameWords = getattr(import_module(module), name)
     return words
 
 

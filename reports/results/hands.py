@@ -1,4 +1,4 @@
-"""The hands of a run one by one, for an analysis of one's own."""
+"""The hands and the sessions of a run one by one, for an analysis or a bootstrap of one's own."""
 
 from __future__ import annotations
 
@@ -11,12 +11,15 @@ import numpy as np
 
 from reports.later import pd
 from reports.results.figure_tables import EVERYWHERE
-from simulate.books.tally import Ints
+from simulate.books.tally import Ints, Rows
 from simulate.domino.trick_kit import HAND
 from simulate.errors import BoneyardError
 from simulate.games.game import Game, find_game
+from simulate.runs.chunk import compile_all, play_sessions
 from simulate.runs.follow import Paths, check_length, follow
+from simulate.runs.in_order import in_order
 from simulate.runs.interrupting import interruptible
+from simulate.runs.play import chunk_size, chunks
 from simulate.runs.progress import Progress
 from simulate.runs.run import Run
 
@@ -24,6 +27,8 @@ from simulate.runs.run import Run
 FILE = "hands.parquet"
 #: The most rows, and about the bytes that one takes.
 MOST_ROWS, BYTES_A_ROW = 20_000_000, 40
+#: The same of a row a session and seat; sessions whose books a worker holds at once.
+MOST_SESSIONS, BYTES_A_SESSION, _AT_ONCE = 5_000_000, 100, 4_096
 #: Actions of a seat that has to pay if it wins no trick.
 _AT_RISK = ("play", "miss")
 #: Units of the columns that no other frame has.
@@ -91,6 +96,13 @@ def _columns(hands: Paths, game: Game, seats: int) -> dict[str, Any]:
     return columns
 
 
+def _strategies(run: Run, seats: Ints) -> pd.Categorical:
+    """Return the strategies of some seats."""
+    labels = [*dict.fromkeys(run.labels)]
+    seated = np.array([labels.index(label) for label in run.labels], np.int8)
+    return pd.Categorical.from_codes(seated[seats], pd.Index(labels))
+
+
 def check_hands(run: Run) -> None:
     """Raise ``BoneyardError`` if a run has too many hands for a frame."""
     seats = len(run.players)
@@ -129,9 +141,7 @@ def hands_of(
                     progress=progress).pieces
     columns: dict[str, Any] = {
         name: np.concatenate([piece[name] for piece in pieces]) for name in pieces[0]}
-    labels = list(dict.fromkeys(run.labels))
-    seated = np.array([labels.index(label) for label in run.labels], np.int8)
-    columns["strategy"] = pd.Categorical.from_codes(seated[columns["seat"]], pd.Index(labels))
+    columns["strategy"] = _strategies(run, columns["seat"])
     if "action" in columns:
         words = list(game.actions.values())
         code_of = np.zeros(max(game.actions) + 1, np.int8)
@@ -140,3 +150,57 @@ def hands_of(
     order = ["session", "hand", "seat", "strategy"]
     return pd.DataFrame({name: columns[name] for name in (*order, *(
         name for name in columns if name not in order))})
+
+
+def units_of_sessions(names: Iterable[str], unit: str) -> dict[str, str]:
+    """Return the unit of each column. ``unit``: what a hand is worth in."""
+    own = dict.fromkeys((unit, f"{unit}_without_pool", "largest_pool"), unit)
+    own |= {name: EVERYWHERE[name][0] for name in ("seed", "session", "seat", "strategy", "hands")}
+    return {name: own.get(name, "number") for name in names}
+
+
+@interruptible()
+def sessions_of(run: Run, credits_pool: bool) -> pd.DataFrame:
+    """Return a row a session and seat; the sessions are played again, on all cores.
+    ``credits_pool``: what is left in the pool belongs to the seats in equal shares, and what they
+    made without it has a column of its own."""
+    game, players = find_game(run.game), len(run.players)
+    books, unit = game.books, game.unit(run.rules)
+    count = run.sessions * players
+    if count > MOST_SESSIONS:
+        raise BoneyardError(
+            f"{run.sessions:,} sessions of {players} seats are {count:,} rows, some "
+            f"{count * BYTES_A_SESSION / 1e6:,.0f} MB: at most {MOST_SESSIONS:,} are given, so "
+            f"play {MOST_SESSIONS // players:,} sessions at most")
+    forms = {"hands": books.hands, unit: books.credited if credits_pool else books.value}
+    if credits_pool:
+        forms[f"{unit}_without_pool"] = books.value
+    if game.plays_to_the_end(run.rules):
+        forms["games_won"] = "games_won"
+    apart = {*forms, *forms.values(), books.value, books.credited}
+    # Of forms by the number of something, figures have the sums.
+    forms |= {form: form for form in books.forms
+              if form not in apart and not form.rpartition("_")[2].isdigit()}
+    of_table = [field for field in books.session
+                if field not in ("hands", books.pool, books.left, books.largest)]
+
+    def read(first: int, sessions: int) -> list[Ints]:
+        rows: Rows = play_sessions(run, first, sessions, run.hands)
+        columns = [rows.seat[:, :, [books.seat.index(field) for field in books.forms[form]]].sum(2)
+                for form in forms.values()]
+        for field in (*of_table, *filter(None, [books.largest])):
+            found_of = rows.session[:, books.session.index(field), None]
+            columns.append(np.broadcast_to(found_of, columns[0].shape))
+        return [one.ravel() for one in columns]
+
+    compile_all(run)
+    pieces = zip(*in_order(read, chunks(run, chunk_size(run, most=_AT_ONCE))), strict=True)
+    names = [*forms, *of_table, *(["largest_pool"] if books.largest else [])]
+    seat = np.tile(np.arange(players, dtype=np.int8), run.sessions)
+    found = pd.DataFrame({
+        "session": np.repeat(np.arange(run.sessions), players), "seat": seat,
+        "strategy": _strategies(run, seat),
+        **{name: np.concatenate(some) for name, some in zip(names, pieces, strict=True)}})
+    if credits_pool:
+        found[unit] = found[unit] / players
+    return found

@@ -214,7 +214,7 @@ class Result(Made):
 
     @cached_property
     def _sessions(self) -> pd.DataFrame:
-        from reports.results.sessions import sessions_of, units_of_sessions
+        from reports.results.hands import sessions_of, units_of_sessions
 
         found = with_origin(self, self._of_runs(
             lambda run, _: sessions_of(run, self.measures.credits_pool)))

@@ -1,9 +1,10 @@
-"""A hand for a pool as people type it: who plays, who changed what, and tricks
-(``simulate.games.pooled``)."""
+"""Hands of other people's games as people type them: of those that stand on
+``simulate.games.auction``, calls in turn and tricks; on ``simulate.games.pooled``, who plays, who
+changed what, and tricks."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 from reports.typed.hand import GameWords, Typed
 from reports.typed.query import Query, place_in, to_play
@@ -11,19 +12,62 @@ from simulate.domino.pool_kit import DECLARE, KEEP
 from simulate.domino.tiles import HIGH, parse
 from simulate.domino.trick_kit import FIRST_TRICK
 from simulate.errors import BoneyardError
+from simulate.games.auction import AuctionAsking, Turn
 from simulate.games.game import find_game
 from simulate.games.narrating import how_many
-from simulate.games.spot import Event
+from simulate.games.rules import Rules
+from simulate.games.spot import Event, asking
 from simulate.runs.run import Run
 
+_MOST = 100  #: calls of a hand, which end by themselves
 _PHRASES = ("pass", "play", *(f"play {many}" for many in range(5)))
+
+
+def _due(hand: dict[str, Any], rules: Rules) -> tuple[Turn, int]:
+    """Return what comes after the calls of a hand, and how tiles rank then."""
+    ask = cast("AuctionAsking", asking(hand["game"]))
+    events = ask.events({**hand, "tricks": []}, rules)
+    return ask.turn(events, ask.chairs(hand)), ask.order_by(events)
+
+
+def _read_calls(typed: Typed) -> None:
+    hand = typed.hand
+    hand |= {"dealer": typed.first, "auction": [], "tricks": []}
+    for word, _ in typed.actions((), "call", _MOST):
+        due, _ = _due(hand, typed.rules)
+        hand["auction"].append({"seat": due.seats[0], "call": word})
+    due, order = _due(hand, typed.rules)
+    hand["dealt"] = typed.tiles_by_seat()
+    if due.decision == "lead":
+        hand["tricks"] = typed.tricks(order, due.seats, due.seats[0])
+
+
+def _asked_in_turn(run: Run, hand: dict[str, Any], query: Query, me: int) -> Event:
+    target, (due, _) = find_game(run.game).points(run.rules), _due(hand, run.rules)
+    query.check_goes_on(target is not None and max(hand.get("points_before") or [0]) >= target,
+                       f"{target} points win")
+    if due.decision == "lead":
+        asked = to_play(hand, due.seats, due.seats[0], me, FIRST_TRICK)
+    else:
+        query.check()
+        asked = Event(me, due.decision, due.number, None, f"{place_in(hand, me)} calls")
+        if due.seats[0] != me:
+            raise BoneyardError(
+                f"before {query.before!r}: after that {place_in(hand, due.seats[0])} calls, not "
+                f"{place_in(hand, me)}")
+    hand["dealt"][me] = query.own_tiles(hand["tricks"], me)
+    return asked
+
+
+CALLED = GameWords(_read_calls, _asked_in_turn, lines=("said", *"0123456"),
+                  asks_for=("before", "seen", "score"))
 
 
 def _playing(hand: dict[str, Any]) -> list[int]:
     return [one["seat"] for one in hand["declarations"] if one["action"] == "play"]
 
 
-def _read_hand(typed: Typed) -> None:
+def _read_pooled(typed: Typed) -> None:
     hand, chairs = typed.hand, typed.chairs()
     hand["turn_up"], actions = typed.turn_up(), typed.actions(_PHRASES, "declaration", typed.seats)
     if not actions and "names" in hand:  # typed, and no question
@@ -43,7 +87,7 @@ def _read_hand(typed: Typed) -> None:
         hand["tricks"] = typed.tricks(trump, ring, ring[0])
 
 
-def _asked(run: Run, hand: dict[str, Any], query: Query, me: int) -> Event:
+def _asked_pooled(run: Run, hand: dict[str, Any], query: Query, me: int) -> Event:
     """Return who plays, what to keep, or a tile."""
     actions, ring = hand["declarations"], _playing(hand)
     hand["pool"] = query.pool or len(run.players) * find_game(run.game).stake(run.rules)
@@ -68,7 +112,7 @@ def _asked(run: Run, hand: dict[str, Any], query: Query, me: int) -> Event:
     return to_play(hand, ring, ring[0], me, FIRST_TRICK)
 
 
-WORDS = GameWords(
-    _read_hand, _asked, lines=("said", "turn-up", "discarded", "drawn", *"0123456"),
+POOLED = GameWords(
+    _read_pooled, _asked_pooled, lines=("said", "turn-up", "discarded", "drawn", *"0123456"),
     phrases="play, pass, play 2 (once so many tiles are changed)",
     asks_for=("turn_up", "before", "seen", "drawn", "discarded", "pool"))
