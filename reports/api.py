@@ -8,10 +8,11 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
+from reports import commands
 from reports import request as ask
+from reports.by_name import Studies, check_names
 from reports.kept import KEPT, Task, Workers, carry_out, complete
-from reports.options import Option, Studies, check_names, checked, noted
-from reports.results import commands
+from reports.options import Option, checked, noted
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.runs.run import Run

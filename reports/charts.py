@@ -16,9 +16,9 @@ import numpy as np
 from reports import habits
 from reports.draw.shapes import Dots
 from reports.habits import HANDS, SURE, Cost, Habit
+from reports.headlines import amount
 from reports.moves import Decision, InformationSets
 from reports.page.document import Column, Picture, Row, Section, Table
-from reports.results.shared_sentences import amount
 from reports.stats.estimates import Estimate
 from reports.stats.move_values import Halves, is_clear
 from reports.stats.number_text import listed

@@ -17,8 +17,8 @@ from reports.draw import style
 from reports.draw.parts import Figure
 from reports.later import pd
 from reports.options import Option, checked
-from reports.page import FIRST
 from reports.page.document import with_categories
+from reports.page.html import FIRST
 from reports.request import OutArg, OverwriteArg, set_up
 from reports.results.figure_tables import column_table
 from reports.results.game_report import report_of

@@ -9,9 +9,9 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from reports import commands
 from reports.options import Wish, noted
 from reports.request import set_up
-from reports.results import commands
 from simulate.errors import BoneyardError, StrategyError
 from simulate.places import read_place
 from simulate.runs.resuming import FOLDER, Checkpoint, folder_word

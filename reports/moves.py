@@ -17,9 +17,9 @@ from typing import Any
 import numpy as np
 
 from reports.draw.shapes import Cells, Dots, Plot
+from reports.headlines import amount, share
 from reports.page.document import Column, Picture, Section, Table
 from reports.results.game_report import ValuedTable
-from reports.results.shared_sentences import amount, share
 from reports.stats.estimates import Estimate
 from reports.stats.move_values import Halves, MoveValues, ratio
 from simulate.books.tally import Floats, Ints

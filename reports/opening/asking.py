@@ -10,11 +10,11 @@ from typing import Any
 
 import numpy as np
 
+from reports import commands
 from reports.draw.shapes import Plot
+from reports.headlines import amount
 from reports.page.document import Card, Picture, Widget
 from reports.request import good_lineup, set_up
-from reports.results import commands
-from reports.results.shared_sentences import amount
 from reports.results.stakes import MATTERS
 from reports.stats.estimates import of_deals
 from reports.stats.number_text import gerund

@@ -14,11 +14,11 @@ from typing import Any
 
 import numpy as np
 
+from reports.headlines import amount
 from reports.moves import SETS, Decision, InformationSets, Start, measure
 from reports.opening import asking
 from reports.page.document import Opening
 from reports.results.result import Result
-from reports.results.shared_sentences import amount
 from reports.stats.estimates import of_deals
 from reports.stats.move_values import MoveValues
 from reports.stats.number_text import gerund

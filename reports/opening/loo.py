@@ -8,12 +8,12 @@ from typing import Any
 
 import numpy as np
 
+from reports.headlines import amount
 from reports.opening import asking, loo_tables
 from reports.opening.loo_rule import price_of_rule
 from reports.opening.loo_tables import PageTable, page_tables
 from reports.page.document import Card, Opening
 from reports.results.result import Result
-from reports.results.shared_sentences import amount
 from reports.stats.estimates import of_deals
 from reports.studies.advise.decision_input import ENOUGH, Table
 from simulate.branch.limits import Limits

@@ -12,11 +12,11 @@ from typing import Any
 
 import numpy as np
 
+from reports import commands
 from reports.games.loo import words as say
 from reports.games.loo.stakes import pools_of
 from reports.opening import asking
 from reports.page.html import packed
-from reports.results import commands
 from reports.studies.miss.needs import Needs
 from reports.studies.surface.laws import tables_of
 from simulate.books.tally import Floats

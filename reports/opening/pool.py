@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
+from reports import commands
 from reports.games.pool.decisions import BUCKETS, HABITS, plays, single_hands
 from reports.moves import measure, plot_of
 from reports.opening import asking
 from reports.page.document import Card, Opening
-from reports.results import commands
 from reports.results.result import Result
 from reports.stats.estimates import Estimate
 from reports.studies.advise.decision_input import Table

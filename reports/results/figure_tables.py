@@ -6,10 +6,10 @@ from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import cast
 
+from reports import commands
 from reports.headlines import Counted
 from reports.later import pd
 from reports.page.document import SEAT, STRATEGY, Column, Kind, Row, Table
-from reports.results import commands
 from reports.stats.measures import Measures, Unit
 from simulate.books.books import Figure
 from simulate.games.game import find_game

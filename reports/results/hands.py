@@ -8,6 +8,7 @@ from io import BytesIO
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from reports.later import pd
 from reports.results.figure_tables import EVERYWHERE
@@ -96,7 +97,7 @@ def _columns(hands: Paths, game: Game, seats: int) -> dict[str, Any]:
     return columns
 
 
-def _strategies(run: Run, seats: Ints) -> pd.Categorical:
+def _strategies(run: Run, seats: NDArray[Any]) -> Any:
     """Return the strategies of some seats."""
     labels = [*dict.fromkeys(run.labels)]
     seated = np.array([labels.index(label) for label in run.labels], np.int8)

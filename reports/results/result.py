@@ -8,13 +8,14 @@ from dataclasses import replace
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
+from reports import commands
 from reports.carried import Carried
 from reports.draw.parts import Figure
 from reports.later import pd
 from reports.options import Wish
 from reports.page.document import SEAT, Column, Table
 from reports.page.files import Report
-from reports.results import commands, figure_tables
+from reports.results import figure_tables
 from reports.results.figure_tables import column_table, figure_table, rules_table
 from reports.results.game_report import GameReport, report_of
 from reports.results.plots import Plots

@@ -10,11 +10,11 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
+from reports import commands
 from reports.carried import Carried
 from reports.later import pd
 from reports.page.document import with_categories
 from reports.page.files import Report, check_folder
-from reports.results import commands
 from reports.results.figure_tables import Meaning, units_of
 from reports.results.game_report import report_of
 from reports.stats import number_text

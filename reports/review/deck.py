@@ -15,10 +15,10 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any
 
+from reports import commands
 from reports.opening import asking, casino, euchre, loo, pool
 from reports.opening.loo_tables import LETTER
 from reports.page.html import tile_alone
-from reports.results import commands
 from reports.review.evening import Evening
 from reports.stats import number_text
 from reports.studies.advise.decision import Answers, answers_to

@@ -17,10 +17,10 @@ from reports.draw import style
 from reports.draw.parts import Figure
 from reports.draw.shapes import Dots
 from reports.habits import Habit, in_order, of_a_player
+from reports.headlines import amount
 from reports.later import pd
 from reports.page.document import Column, Picture, Row, Section, Table
 from reports.page.files import Report
-from reports.results.shared_sentences import amount
 from reports.stats.comparisons import looks
 from reports.stats.estimates import Estimate, of_deals
 from reports.stats.number_text import aligned, counted, with_interval

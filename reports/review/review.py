@@ -11,10 +11,10 @@ from functools import cached_property
 from itertools import groupby
 from typing import Any, NamedTuple
 
+from reports.commands import solved_elsewhere
 from reports.options import warn
 from reports.page.files import Report
 from reports.request import Lineup
-from reports.results.commands import solved_elsewhere
 from reports.results.stakes import MATTERS, Stakes
 from reports.results.tabled import Reported
 from reports.review.evening import Decision, Evening, Reviewed, report_of

@@ -11,11 +11,11 @@ from functools import cached_property, partial
 from pathlib import Path
 from typing import Any
 
+from reports import commands
 from reports.later import pd
 from reports.page.document import Chapter, Opening, Section
 from reports.page.files import Report
 from reports.request import good_lineup
-from reports.results import commands
 from reports.results.figure_tables import column_table, rules_table
 from reports.results.game_report import report_of
 from reports.results.plots import Plots

@@ -13,8 +13,8 @@ from matplotlib.collections import Collection
 from matplotlib.colors import to_hex
 from matplotlib.ticker import FixedFormatter
 
+from reports.commands import versions
 from reports.page.document import Card, Document, Picture, Section, Table
-from reports.results.commands import versions
 
 #: Smaller numbers are what rounding leaves of nothing.
 _NOTHING = 1e-12

@@ -14,7 +14,8 @@ import pytest
 from numpy.typing import NDArray
 
 import boneyard
-from reports.options import Studies, checked
+from reports.by_name import Studies
+from reports.options import checked
 from reports.request import Lineup
 from reports.studies.kind import studies
 

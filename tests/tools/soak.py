@@ -14,7 +14,7 @@ import time
 from collections.abc import Callable
 
 from boneyard.proof.history import assert_same_hand
-from reports.results.commands import replay_command, table_options
+from reports.commands import replay_command, table_options
 from simulate.errors import BoneyardError
 from simulate.games.euchre.rules import EuchreRules
 from simulate.games.game import find_game, game_names

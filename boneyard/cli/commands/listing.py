@@ -6,9 +6,9 @@ import inspect
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated
 
+from reports.commands import rule_text
 from reports.options import Option
 from reports.request import GameArg
-from reports.results.commands import rule_text
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game, game_names
 from simulate.whole_numbers import span

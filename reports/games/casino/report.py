@@ -14,13 +14,12 @@ import numpy as np
 
 from reports.draw import style
 from reports.draw.shapes import Cells, Lines, Series, Stack
-from reports.headlines import first, too_few, who_wins
+from reports.headlines import amount, first, share, too_few, who_wins
 from reports.page.document import SEAT, Column, Row, Section, Table
 from reports.results import shared_sections
 from reports.results.game_report import GameReport
 from reports.results.result import Result
 from reports.results.shared_sections import section
-from reports.results.shared_sentences import amount, share
 from reports.results.stakes import MATTERS, AtTable, Stakes
 from reports.stats import estimates
 from reports.stats.estimates import Estimate

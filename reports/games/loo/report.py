@@ -7,14 +7,13 @@ from collections.abc import Sequence
 from typing import cast
 
 from reports.draw.shapes import Dots, Fan, Lines
-from reports.headlines import who_wins, who_wins_games
+from reports.headlines import amount, how_long, most_often, who_wins, who_wins_games
 from reports.page.document import Column, Section, Table
 from reports.results import shared_sections
 from reports.results.figure_tables import figure_table
 from reports.results.game_report import GameReport
 from reports.results.result import Result
 from reports.results.shared_sections import section
-from reports.results.shared_sentences import amount, how_long, most_often
 from reports.results.stakes import (
     QUANTILES,
     AtTable,

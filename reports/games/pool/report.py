@@ -12,13 +12,12 @@ from typing import cast
 import numpy as np
 
 from reports.draw.shapes import Lines, Series
-from reports.headlines import who_wins, who_wins_games
+from reports.headlines import how_long, most_often, share, who_wins, who_wins_games
 from reports.page.document import HANDS, STRATEGY, Column, Row, Section, Table
 from reports.results import shared_sections
 from reports.results.game_report import GameReport
 from reports.results.result import Result
 from reports.results.shared_sections import section
-from reports.results.shared_sentences import how_long, most_often, share
 from reports.results.stakes import MATTERS, AtTable, Stakes, alone
 from reports.stats.estimates import Estimate, Sizes, mean_of_trials, share_of_trials
 from simulate.books.tally import Floats, Ints

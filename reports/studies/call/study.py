@@ -11,10 +11,10 @@ import numpy as np
 from reports.charts import LEAST, Chart, habits_section
 from reports.draw.shapes import Cells
 from reports.games.euchre.decisions import ACTIONS, READ, action_charts, calls
+from reports.headlines import amount, share
 from reports.moves import SETS, measure
 from reports.page.document import Column, Picture, Row, Section, Table
 from reports.results.game_report import ValuedTable
-from reports.results.shared_sentences import amount, share
 from reports.stats.estimates import Estimate, of_deals, share_of_trials
 from reports.stats.move_values import Halves
 from reports.studies.study import Study, in_parts

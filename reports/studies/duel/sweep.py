@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
-from reports import headlines
+from reports import commands, headlines
 from reports.compare import (
     Change,
     Measure,
@@ -23,7 +23,6 @@ from reports.contests import Paired
 from reports.options import Wish, noted, warn
 from reports.page.document import STRATEGY, Column
 from reports.request import Lineup, Number, RulesGiven, entries_of, set_up
-from reports.results import commands
 from reports.stats.estimates import Estimate
 from reports.studies.answered import Answered
 from reports.studies.duel import values as tried

@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from reports.results.commands import rule_text
+from reports.commands import rule_text
 from reports.stats.number_text import listed
 from simulate.errors import BoneyardError, unknown
 from simulate.games.game import find_game

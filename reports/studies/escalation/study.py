@@ -11,8 +11,8 @@ import numpy as np
 from reports.draw import style
 from reports.draw.parts import Figure
 from reports.draw.shapes import Bars, Dots, Lines, Series
+from reports.headlines import amount
 from reports.page.document import Column, Picture, Row, Section, Table
-from reports.results.shared_sentences import amount
 from reports.results.stakes import quantile_column
 from reports.stats.estimates import Estimate
 from reports.studies.escalation.pools import LARGE, RUINOUS, Pools, follow_pools, growth_of

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from reports.games.loo import words
+from reports.headlines import share
 from reports.page.document import Column, Section, Table
-from reports.results.shared_sentences import share
 from reports.stats.estimates import Estimate
 from reports.studies.miss.needs import Needs, check_score
 from reports.studies.race.chances import Chances

@@ -7,10 +7,9 @@ from dataclasses import replace
 
 import numpy as np
 
-from reports.headlines import heavy_tails
+from reports.headlines import amount, heavy_tails, share_or_none
 from reports.page.document import Picture, Section
 from reports.results.result import Result
-from reports.results.shared_sentences import amount, share_or_none
 from reports.stats import number_text
 from reports.stats.tails import count_factors
 from reports.studies.risk import ruin as chip_walks

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from reports import headlines
+from reports.commands import rule_text
 from reports.compare import (
     Change,
     Edge,
@@ -21,7 +22,6 @@ from reports.compare import (
 from reports.contests import Paired, counts_games, rotated
 from reports.page.document import STRATEGY, Column
 from reports.request import read_rules
-from reports.results.commands import rule_text
 from reports.stats.comparisons import edge_totals, ranks, sessions_needed
 from reports.studies.duel.places import PLACE, follow_places
 from reports.studies.study import Study, entrants, in_parts

@@ -12,8 +12,8 @@ import numpy as np
 from reports import compare, headlines
 from reports.compare import Edge, Measure, Played, play_all
 from reports.contests import pair
+from reports.headlines import amount, share
 from reports.page.document import Column
-from reports.results.shared_sentences import amount, share
 from reports.stats import number_text
 from reports.stats.comparisons import edge_totals, holm, p_value, sessions_needed
 from reports.stats.estimates import LEVEL, NOTHING, Estimate, mean_of

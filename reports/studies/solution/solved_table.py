@@ -11,12 +11,12 @@ from typing import Any, Self
 
 import numpy as np
 
+from reports import commands
 from reports.compare import Change, Measure, compare, section
 from reports.contests import Paired, hands_of, in_chunks, made_by
 from reports.headlines import signed
 from reports.page.document import Column
 from reports.request import plain_lineup, read_pool
-from reports.results import commands
 from reports.stats import number_text
 from reports.studies.answered import Answered, Unfinished
 from reports.studies.solution.chart import chair_of

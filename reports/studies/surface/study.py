@@ -9,9 +9,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from reports.draw.shapes import Lines
+from reports.headlines import share
 from reports.page.document import Card, Column, Picture, Section, Table, Widget
 from reports.page.html import packed
-from reports.results.shared_sentences import share
 from reports.studies.study import Study, in_parts
 from reports.studies.surface import points
 from reports.studies.surface.laws import (

@@ -8,12 +8,12 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
+from reports import commands
 from reports.draw import style
 from reports.draw.shapes import Dots
+from reports.headlines import amount
 from reports.page.document import Column, Picture, Section, Table
 from reports.request import Number, RulesGiven, sessions_of, set_up
-from reports.results import commands
-from reports.results.shared_sentences import amount
 from reports.stats.estimates import Estimate
 from reports.studies.answered import Answered, Unfinished
 from reports.studies.study import Study

@@ -7,7 +7,7 @@ from types import SimpleNamespace
 import pytest
 
 from reports.asking import advise
-from reports.results.commands import without_effect
+from reports.commands import without_effect
 from reports.review.review import review
 from reports.studies.advise.decision_input import Table
 from reports.studies.advise.history_input import lines_of, one_hand

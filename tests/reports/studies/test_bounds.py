@@ -8,8 +8,8 @@ from itertools import pairwise
 
 import numpy as np
 import pytest
-from reports.results.shared_sentences import amount
 
+from reports.headlines import amount
 from reports.request import set_up
 from reports.studies.escalation.pools import RUINOUS, follow_pools, growth_of
 from reports.studies.kind import studies
