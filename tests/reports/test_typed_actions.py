@@ -11,8 +11,8 @@ from reports.request import set_up
 from reports.review.notation import hands_of
 from reports.studies.advise.decision import answers_to
 from reports.studies.advise.decision_input import read_decision, write_answer
-from reports.typed import pooled
 from reports.typed.hand import Line, Typed
+from reports.typed.kits import _PHRASES
 from reports.typed.query import Query
 from simulate.branch.limits import Limits
 from simulate.errors import BoneyardError
@@ -22,7 +22,7 @@ CALLS = ["pass", "accept", {"call": "accept", "alone": True},
          *({"call": "name", "suit": suit, "alone": alone} for suit in (0, 3) for alone in (0, 1))]
 PHRASES = {"loo": declared(set_up("loo", "random").rules),
            "rounce": declared(set_up("rounce", "random").rules),
-           "euchre": CALLED, "pooled": pooled._PHRASES}
+           "euchre": CALLED, "pooled": _PHRASES}
 
 
 def phrases(text, game):
