@@ -9,7 +9,6 @@ from reports.games.casino import report as casino_counts
 from reports.games.casino.report import win_odds
 from reports.games.euchre import report as euchre_counts
 from reports.games.pool import report as pool_counts
-from reports.request import default_lineup
 from simulate.domino.tiles import TILES
 from simulate.games.game import game_names
 
