@@ -23,7 +23,7 @@ from reports.results.game_report import ValuedTable
 from reports.stats.estimates import Estimate
 from reports.stats.move_values import Halves, MoveValues, ratio
 from simulate.books.tally import Floats, Ints
-from simulate.branch.forks import Forks, fork
+from simulate.branch.forced import Forks, fork
 from simulate.domino.tiles import NUMBERS, TILES
 from simulate.games.game import find_game
 from simulate.games.spot import asking

@@ -47,7 +47,8 @@ from simulate.runs.chunk import set_table
 from simulate.runs.in_order import in_order
 from simulate.runs.run import Player, Run
 from strategies.base import AtTable
-from strategies.loo.skills import learned_play, tile_play
+from strategies.loo.base import LooStrategy
+from strategies.loo.skills import learned_play
 from strategies.loo.skills.learned_play import ANSWERS, CELLS_OF_FIVE, FIVES
 from strategies.loo.skills.situations import (
     AFTER_MISS,
@@ -218,10 +219,10 @@ class ByRuleOfThumb(Solved):
     """Declares as ``solved``, and plays its tiles as every strategy that learnt nothing does."""
 
     name = "by-rule-of-thumb"
-    take_turn_up = staticmethod(tile_play.take_turn_up)
-    keep_after_miss = staticmethod(tile_play.keep_after_miss)
-    lead = staticmethod(tile_play.lead)
-    follow = staticmethod(tile_play.follow)
+    take_turn_up = staticmethod(LooStrategy.take_turn_up)
+    keep_after_miss = staticmethod(LooStrategy.keep_after_miss)
+    lead = staticmethod(LooStrategy.lead)
+    follow = staticmethod(LooStrategy.follow)
 
 
 def tables_of(game: str, players: int, seed: int) -> list[Learning]:

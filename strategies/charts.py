@@ -4,18 +4,28 @@ Chances of actions are added up in 255ths, a byte each but for the last action's
 begins with the seats whose deals are kept apart (1: it does not matter who deals), its nodes, the
 classes of one side's scores, the lowest score that is distinguished, how many are, and the class of
 each.
+
+By such a chart a player declares at any game whose declarations can be solved (``declares_by``);
+its tiles are played by the strategy that played them when the table was solved.
 """
 
 from __future__ import annotations
 
+import math
+from collections.abc import Callable
+from dataclasses import replace
+from functools import cache
 from typing import Any
 
 import numpy as np
 
 from simulate.books.tally import Floats, Ints
+from simulate.errors import BoneyardError
 from simulate.machine.compiling import inlined
 from simulate.machine.layouts import pointer
-from simulate.theory.solution_file import WHOLE, Solution
+from simulate.runs.run import Player
+from simulate.theory.solution_file import POOLS, SOLUTION, WHOLE, Solution
+from strategies.base import AtTable, Strategy
 from strategies.skills import chance_in
 
 _DEALERS, _NODES, _CLASSES, _FLOOR, _SIZES, _HEAD = range(6)
@@ -78,3 +88,92 @@ def action_at_score(
     row = (state * int(chart[place + _NODES]) + node) * buckets + bucket
     chances = first_byte(place + _HEAD + int(chart[place + _SIZES]))
     return action_by(chart, chances + row * (actions - 1), actions, word)
+
+
+#: Before the pools of a chart: how many dealing seats it distinguishes, pools, nodes, kinds, and
+#: declarations.
+_POOLS = 5
+
+
+def _chart_of(solution: Solution) -> Floats:
+    """Return what ``_declaring`` reads: pools, nodes, what follows, and chances by declaration."""
+    at, declared = solution.at, solution.declared
+    follows = np.full((len(declared.histories), at.actions), -1)
+    chances = np.zeros((*solution.chances.shape[:3], at.actions))
+    for node, actions in enumerate(declared.actions):
+        follows[node, list(actions)] = declared.tree.follows[node, : len(actions)]
+        chances[:, node, :, list(actions)] = np.moveaxis(
+            solution.chances[:, node, :, : len(actions)], -1, 0)
+    pools = solution.pools[: len(solution.pools) // solution.dealers]
+    head = solution.dealers, len(pools), *chances.shape[1:]
+    return np.concatenate(
+        [head, np.log(pools), declared.tree.player, follows.ravel(), in_bytes(chances)])
+
+
+@cache
+def _declaring(kind: Any, action_in: Any, read: Any) -> Callable[[Any, Any], int]:
+    """Return the decision of a game: ``kind``, ``action_in`` and ``read`` of its ``Declared``."""
+
+    def declare(view: Any, p: Any) -> int:
+        held, chips = read(view, kind)
+        chart, pool, entry = p.chart, math.log(max(chips, 1)), 0
+        pools, nodes, kinds, actions = int(chart[1]), int(chart[2]), int(chart[3]), int(chart[4])
+        for g in range(1, pools):
+            if abs(pool - chart[_POOLS + g]) < abs(pool - chart[_POOLS + entry]):
+                entry = g
+        if chart[0] > 1:
+            entry += pools * dealing_seat(view)
+        positions = _POOLS + pools
+        follows, node = positions + nodes, 0
+        while int(chart[positions + node]) < view.position:
+            action = action_in(view, int(chart[positions + node]))
+            node = int(chart[follows + node * actions + action])
+        row = (entry * nodes + node) * kinds + held
+        at = first_byte(follows + nodes * actions) + row * (actions - 1)
+        return action_by(chart, at, actions, view.word)
+
+    return declare
+
+
+def check_plays_tiles(player: Player) -> None:
+    """Raise ``BoneyardError`` if a player cannot play the tiles of a solved table."""
+    if player.chart is not None:
+        raise BoneyardError(f"strategy {player.label!r} has a chart of its own: it cannot play the "
+                            "tiles of a solved table")
+
+
+def declares_by(solution: Solution, tiles: Player, label: str) -> Player:
+    """Return a player who declares by a solution and plays the tiles like another."""
+    check_plays_tiles(tiles)
+    at, kind = solution.at, type(solution.at)
+    return replace(
+        tiles, label=label, chart=_chart_of(solution), decisions={
+            **tiles.decisions, at.decision: _declaring(kind.kind, kind.action_in, kind.read)},
+        visible={**tiles.visible, at.decision: ()})
+
+
+def load(path: str, game: str) -> Solution:
+    """Read a file of a game; raise ``BoneyardError`` if it is none."""
+    return Solution.load(path, (game,), {POOLS: _wrong})
+
+
+def _wrong(solution: Solution) -> str:
+    """Return what is wrong with a solution; nothing if all is well."""
+    tiles = solution.about.get("tiles")
+    if not isinstance(tiles, str) or tiles.endswith(SOLUTION):
+        return "it does not say which strategy plays the tiles"
+    return solution.wrong_pools()
+
+
+class FromSolution(Strategy):
+    """Declares by a table that ``boneyard solve`` wrote; ``tiles`` plays its tiles."""
+
+    def __init__(self, file: str, solution: Solution, tiles: Strategy) -> None:
+        super().__init__()
+        self.name, self.games = file, (solution.about["game"],)  # type: ignore[misc]  # its own
+        self._solution, self._tiles = solution, tiles
+
+    def player(self, table: AtTable | None = None) -> Player:
+        """Return this strategy as the engine sees it."""
+        player = declares_by(self._solution, self._tiles.player(table), self.name)
+        return self._solution.only_at_its_table(player)

@@ -238,7 +238,7 @@ def _held_in_files(game: str) -> Mapping[str, Callable[[str, str], Strategy]]:
 
 def _from_solution(path: str, game: str) -> Strategy:
     """Return the strategy of a table that ``boneyard solve`` wrote."""
-    from strategies.declares import FromSolution, load
+    from strategies.charts import FromSolution, load
 
     solution = load(path, game)
     return FromSolution(path, solution, _from_text(game, solution.about["tiles"]))
@@ -246,7 +246,7 @@ def _from_solution(path: str, game: str) -> Strategy:
 
 def _of_solution(game: str, solution: Any) -> Strategy:
     """Return the strategy that decides by a solution in memory (``boneyard.solve``)."""
-    from strategies.declares import FromSolution
+    from strategies.charts import FromSolution
 
     if (meant := solution.about.get("game", game)) != game:
         raise BoneyardError(f"line-up entry: this table was solved for {meant}, not for {game}")

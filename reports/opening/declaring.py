@@ -23,7 +23,7 @@ from reports.stats.estimates import of_deals
 from reports.stats.move_values import MoveValues
 from reports.stats.number_text import gerund
 from simulate.books.tally import Ints
-from simulate.branch.forks import Forks
+from simulate.branch.forced import Forks
 from simulate.branch.limits import CLEAR
 from simulate.domino.pool_kit import POOL
 from simulate.domino.tiles import DOUBLES, HIGH, NUMBERS, TILE, TILES, name

@@ -26,8 +26,7 @@ from simulate.games.euchre.views import SEATS, TRICKS
 from simulate.runs.progress import Progress, silent
 from simulate.runs.run import Run
 from simulate.theory.euchre import forked_deals
-from simulate.theory.euchre.auctions import Node, nodes
-from simulate.theory.euchre.win_chances import gain_of
+from simulate.theory.euchre.auctions import Node, gain_of, nodes
 from simulate.theory.solution_file import Solution
 from strategies.euchre.solved import shipped
 

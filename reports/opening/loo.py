@@ -24,7 +24,7 @@ from simulate.games.loo.views import DROP, MISS, PLAY, TRICKS
 from simulate.runs.progress import Progress, silent
 from simulate.runs.run import Run
 from simulate.theory.declared import declared_at
-from simulate.theory.loo.declarations import left_by_end
+from simulate.theory.loo.declared import left_by_end
 from simulate.theory.loo.hands import HAND_KINDS, coarse_class_of, kinds_of_classes, name_of_kind
 from strategies.loo.book import POCKET, sum_in_sentences
 from strategies.loo.solved import APART

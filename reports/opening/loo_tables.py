@@ -29,12 +29,10 @@ from simulate.runs.run import Run
 from simulate.theory.declarations import Declarations
 from simulate.theory.declared import declared_at
 from simulate.theory.later_pools import HANDS, PoolValues, kept_worth_of_pools
-from simulate.theory.loo.declarations import in_digits, plays_for_chips
-from simulate.theory.loo.hands import CLASSES, COARSE, PATTERN, coarse_of_classes
-from simulate.theory.loo.situations import situations
+from simulate.theory.loo.declared import in_digits, plays_for_chips
+from simulate.theory.loo.hands import CLASSES, COARSE, PATTERN, coarse_of_classes, situations
 from simulate.theory.loo.solutions import by_coarse, classes_of
 from simulate.theory.solution_file import Solution
-from strategies.loo.racer import win_chances
 from strategies.loo.skills import learned_play
 from strategies.loo.solved import (
     APART,
@@ -44,6 +42,7 @@ from strategies.loo.solved import (
     log_of_share,
     shipped,
     shipped_race,
+    win_chances,
 )
 
 #: Letters of declarations as the page has them.

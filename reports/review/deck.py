@@ -31,7 +31,7 @@ from simulate.games.loo.words import words_of
 from simulate.games.spot import asking as asks
 from simulate.games.spot import called
 from simulate.runs.run import Run
-from simulate.theory.loo.declarations import plays_for_chips
+from simulate.theory.loo.declared import plays_for_chips
 
 #: A hand that was reviewed: its table, and the hand.
 Played = tuple[Table, Mapping[str, Any]]

@@ -27,9 +27,8 @@ from reports.studies.advise.history_input import Line, rules_of, seats_of
 from reports.typed.hand import plain
 from simulate.branch.limits import Limits
 from simulate.branch.luck import luck_of
-from simulate.branch.outcome import check_outcome
 from simulate.branch.pricing import choose, cost_of, short_of_best
-from simulate.branch.rolling import first_deal
+from simulate.branch.rolling import check_outcome, first_deal
 from simulate.errors import BoneyardError, StrategyError, listed
 from simulate.games.game import chair, find_game
 from simulate.games.rules import Rules

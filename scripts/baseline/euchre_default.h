@@ -1,5 +1,5 @@
-/* The default line-up, `hoyle` and `threshold` in turn: strategies/euchre/hoyle.py and weighing.py call by the numbers of
- * strategies/euchre/skills/hand_strength.py, and both play the tiles by strategies/euchre/skills/tile_play.py. */
+/* The default line-up, `hoyle` and `threshold` in turn: strategies/euchre/callers.py has how they call,
+ * and both play the tiles by strategies/euchre/base.py. */
 enum { ALL = (1 << SET) - 1, GIVEN = 9 };
 
 static mask BETTER[7][7][SET]; /* [trump][suit][tile]: the tiles of the suit that beat a tile of it */

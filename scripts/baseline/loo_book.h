@@ -1,4 +1,4 @@
-/* The strategy `book`: strategies/loo/book.py declares, strategies/loo/skills/tile_play.py plays the tiles. */
+/* The strategy `book`: strategies/loo/book.py declares, strategies/loo/base.py plays the tiles. */
 enum { ALL = (1 << SET) - 1, GIVEN = 9 };
 
 static mask BETTER[7][7][SET]; /* [trump][suit][tile]: the tiles of the suit that beat a tile of it */

@@ -19,26 +19,12 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
 from simulate.branch.pricing import Worth
-from simulate.branch.rolling import Rolling, first_deal
-from simulate.games.spot import TILE_PLAYS, Chance, Event, InfoState, asking, nothing_fixed
-from simulate.machine.table import DECISIONS_A_HAND
+from simulate.branch.rolling import first_deal, whole_hand
+from simulate.games.spot import TILE_PLAYS, Chance, Event, asking, nothing_fixed
 from simulate.runs.run import Run
 
 #: Hands of a sample: of deals that agree with the one there was, and of all deals.
 _AROUND, _OVER = 192, 384
-#: No decision has this number, so nothing is asked about.
-_NO_NUMBER = DECISIONS_A_HAND - 2
-
-
-def whole_hand(
-    run: Run, hand: Mapping[str, Any], seat: int, actions: Sequence[Event], known: Chance
-) -> Rolling:
-    """Return a hand that is played by some actions, with the tiles and draws that are known, and in
-    which a seat takes a decision that nobody takes."""
-    ask = asking(run.game)
-    asked = Event(seat, next(iter(ask.legal)), _NO_NUMBER, None, "")
-    return Rolling(run, InfoState(
-        asked, ask.state(hand, run.rules), known.after, (), tuple(actions), (), known.extra))
 
 
 def _luck_of_decisions(

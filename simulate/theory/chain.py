@@ -244,3 +244,14 @@ class ScoreChain:
     def _by_position(self, ends: Floats) -> Floats:
         each = ends if ends.ndim == 3 else ends[..., None]
         return np.ascontiguousarray(np.broadcast_to(each, (*ends.shape[:2], self.players)))
+
+
+def largest_error(hands: float, chance: float, deals: int) -> float:
+    """Return the largest standard error that a chance to win can have.
+
+    How hands end was counted on some deals, the same ones at every score. All hands of a game
+    together move a chance ``p`` by a variance of ``p (1 - p)``. If the errors of the hands of a
+    game, ``H`` of them, were all the same, the chance had a standard error of ``sqrt(H p (1 - p) /
+    deals)``; by the Cauchy-Schwarz inequality it has no larger one.
+    """
+    return float((hands * chance * (1 - chance) / deals) ** 0.5)

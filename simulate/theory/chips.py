@@ -7,6 +7,7 @@ worth is worked out anew after every round from how all the pools are played.
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
@@ -20,17 +21,19 @@ from simulate.theory.best_response import Gain, exploitability, rows_of
 from simulate.theory.cfr import (
     CFR,
     Buckets,
+    Deals,
     mean_payoffs,
+    normalised,
     outcomes_of,
     rounded,
     stack,
     unstack,
 )
-from simulate.theory.declarations import Rolled
-from simulate.theory.declared import DeclaredStage, declared_at
+from simulate.theory.declarations import Declarations, Rolled
+from simulate.theory.declared import declared_at
 from simulate.theory.later_pools import HandsAtPools, PoolValues, values_of
 from simulate.theory.solution_file import POOLS, Solution
-from simulate.theory.stage import Locks, Progress, StageGame, check_table
+from simulate.theory.stage import Locks, Progress, Stage, StageGame, check_table
 
 #: Deals by default, enough for fine classes; rounds that bring best responses well under
 #: a thousandth of the pool; iterations a round.
@@ -38,6 +41,7 @@ DEALS, ROUNDS, STEPS = 240_000, 4, 24
 #: The mean of a fine class is drawn towards its coarse mean, which counts as this many deals; of 10
 #: to 100, 100 gained most.
 _DRAWN = 100.0
+_EVERY = slice(None)
 
 
 def check(run: Run, locks: Locks | None = None, pool: int | None = None) -> None:
@@ -60,6 +64,46 @@ class Solved:
     ends: Floats  #: float64[leaves, shares]: how often each ending comes
     gain: Gain  #: what best responses gain in the solver's classes
     fine_gain: Gain  #: and in finer ones
+
+
+class DeclaredStage(Stage):
+    """Hands that are played out once; what endings bring depends on the state."""
+
+    declared: Declarations
+    rolled: Rolled
+
+    @abstractmethod
+    def fixed_actions(self, state: int) -> Ints:
+        """Return what fixed players declare in a state: int8[deals, their nodes]."""
+
+    @abstractmethod
+    def pay(self, state: int) -> Floats:
+        """Return what endings bring in a state: float64[leaves, shares, positions]."""
+
+    def deals(self, states: Sequence[int], some: slice = _EVERY) -> Deals:
+        """Return some of the deals with what endings bring in some states side by side."""
+        buckets = self.rolled.coarse[some]
+        if self.locked:  # behind the hands the actions of fixed players
+            actions = self.fixed_actions(states[0])[some]
+            buckets = np.hstack([buckets, self.classes + actions.astype(buckets.dtype)])
+        return Deals(Buckets(buckets, self.declared.columns(self.locked), self.kinds),
+                     self.rolled.outcomes[some], stack([self.pay(state) for state in states]))
+
+    def averages(self, states: Sequence[int], some: slice = _EVERY) -> list[Floats]:
+        """Return the average policies of some states: float64[nodes, kinds, actions] each.
+
+        Those of fixed players are how often they act so on some of the deals.
+        """
+        averages = [self.cfr[state].average for state in states]
+        if self.locked:
+            counts, nodes = np.zeros_like(averages[0]), self.declared.nodes_of(self.locked)
+            fixed, coarse = self.fixed_actions(states[0])[some], self.rolled.coarse[some]
+            for k, node in enumerate(nodes):
+                np.add.at(counts[node], (coarse[:, self.tree.player[node]], fixed[:, k]), 1)
+            for average in averages:
+                average[nodes, : self.classes] = normalised(
+                    self.tree, counts)[nodes, : self.classes]
+        return averages
 
 
 class ChipStage(DeclaredStage):

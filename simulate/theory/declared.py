@@ -23,7 +23,6 @@ from simulate.games.game import find_game, module_of
 from simulate.machine.compiling import helper
 from simulate.runs.in_order import in_pieces
 from simulate.runs.run import Run
-from simulate.theory.cfr import Buckets, Deals, normalised, stack
 from simulate.theory.declarations import (
     SILENT,
     Decisions,
@@ -37,10 +36,8 @@ from simulate.theory.declarations import (
     shares_of,
     units_of,
 )
-from simulate.theory.stage import Stage
 from simulate.whole_numbers import whole
 
-_EVERY = slice(None)
 #: Deals at pools are the second hands of sessions: forks are made of the first ones.
 SECOND_HAND = 1
 #: Deals that a worker plays out at a time, and at least that it asks about: to lay a table takes
@@ -88,7 +85,7 @@ class Declared(ABC):
     names: ClassVar[Sequence[str]]
     #: The name of the decision, and what a position declared before, by a view: compiled, as is
     #: ``kind``, for a player by a file of solve. The view has ``hand``, ``players``, ``position``,
-    #: ``seat`` and ``word`` then (``strategies.declares``), and what ``read`` takes of it: the kind
+    #: ``seat`` and ``word`` then (``strategies.charts``), and what ``read`` takes of it: the kind
     #: of the hand, and the pool.
     decision: ClassVar[str] = "declare"
     action_in: ClassVar[Any] = staticmethod(action_in)
@@ -484,48 +481,3 @@ def declared_at(run: Run) -> Declared:
             f"there is no DECLARED in a module {kind.solves}" if kind.solves else
             "no solves of its Game names the module that says what can be declared"))
     return module.DECLARED(run)
-
-
-def with_actions(coarse: Ints, actions: Ints, kinds: int) -> Ints:
-    """Return the buckets of hands, and behind them those of fixed players, which are actions:
-    int32[deals, columns]."""
-    return np.hstack([coarse, kinds + actions.astype(coarse.dtype)])
-
-
-class DeclaredStage(Stage):
-    """Hands that are played out once; what endings bring depends on the state."""
-
-    declared: Declarations
-    rolled: Rolled
-
-    @abstractmethod
-    def fixed_actions(self, state: int) -> Ints:
-        """Return what fixed players declare in a state: int8[deals, their nodes]."""
-
-    @abstractmethod
-    def pay(self, state: int) -> Floats:
-        """Return what endings bring in a state: float64[leaves, shares, positions]."""
-
-    def deals(self, states: Sequence[int], some: slice = _EVERY) -> Deals:
-        """Return some of the deals with what endings bring in some states side by side."""
-        buckets = self.rolled.coarse[some]
-        if self.locked:
-            buckets = with_actions(buckets, self.fixed_actions(states[0])[some], self.classes)
-        return Deals(Buckets(buckets, self.declared.columns(self.locked), self.kinds),
-                     self.rolled.outcomes[some], stack([self.pay(state) for state in states]))
-
-    def averages(self, states: Sequence[int], some: slice = _EVERY) -> list[Floats]:
-        """Return the average policies of some states: float64[nodes, kinds, actions] each.
-
-        Those of fixed players are how often they act so on some of the deals.
-        """
-        averages = [self.cfr[state].average for state in states]
-        if self.locked:
-            counts, nodes = np.zeros_like(averages[0]), self.declared.nodes_of(self.locked)
-            fixed, coarse = self.fixed_actions(states[0])[some], self.rolled.coarse[some]
-            for k, node in enumerate(nodes):
-                np.add.at(counts[node], (coarse[:, self.tree.player[node]], fixed[:, k]), 1)
-            for average in averages:
-                average[nodes, : self.classes] = normalised(
-                    self.tree, counts)[nodes, : self.classes]
-        return averages

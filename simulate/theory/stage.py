@@ -41,7 +41,7 @@ from simulate.theory.cfr import (
     stack,
     unstack,
 )
-from simulate.theory.chain import ScoreChain
+from simulate.theory.chain import ScoreChain, largest_error
 
 #: Seats and the players who keep to their strategies there.
 Locks = Mapping[int, Player]
@@ -233,17 +233,6 @@ class GameToWin(StageGame):
     def largest_error(self, chance: float) -> float:
         """Return the largest standard error that a chance to win can have."""
         return largest_error(self.hands, chance, self.ending_deals)
-
-
-def largest_error(hands: float, chance: float, deals: int) -> float:
-    """Return the largest standard error that a chance to win can have.
-
-    How hands end was counted on some deals, the same ones at every score. All hands of a game
-    together move a chance ``p`` by a variance of ``p (1 - p)``. If the errors of the hands of a
-    game, ``H`` of them, were all the same, the chance had a standard error of ``sqrt(H p (1 - p) /
-    deals)``; by the Cauchy-Schwarz inequality it has no larger one.
-    """
-    return float((hands * chance * (1 - chance) / deals) ** 0.5)
 
 
 _Game = TypeVar("_Game", bound=StageGame)

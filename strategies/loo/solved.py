@@ -1,4 +1,4 @@
-"""The solved table as a strategy: declarations from a file of chances.
+"""Solved tables and races as strategies: declarations from a file of chances.
 
 Where all seats play so, the best declarations that were found win at least 0.05% of the pool a hand
 with four players and 0.06% with two; the best answers to every decision, tiles too, at least 0.9%
@@ -12,12 +12,16 @@ If several entries are alike in both, as those of a first pool with and without 
 with the nearest limit of penalties decides. So any pool and other rules are played sensibly too, by
 a table that was solved for similar ones; for your own rules use ``boneyard solve``. A table that
 was solved around locked seats (``--lock``) has entries for each seat that deals.
+
+The races win the game, whatever a declaration brings the hand. The library carries those of two to
+four players, Loo for points and Rounce (``strategies/loo/races``).
 """
 
 from __future__ import annotations
 
+import hashlib
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any, ClassVar
@@ -29,11 +33,14 @@ from simulate.domino.tile_sets import lowest, nth
 from simulate.games.loo.rules import LooRules
 from simulate.games.loo.views import LEAVE, SEATS, Declaring, Playing
 from simulate.machine.compiling import helper, inlined
-from simulate.theory.loo.declarations import node_of
+from simulate.runs.run import Run
+from simulate.theory import chain
+from simulate.theory.kept_numbers import KeptNumbers
+from simulate.theory.loo.declared import RaceGains, node_of
 from simulate.theory.loo.hands import CLASSES, COARSE, class_of, coarse_class_of
-from simulate.theory.loo.solutions import classes_of, dealer_of, load
+from simulate.theory.loo.solutions import classes_of, dealer_of, ending_deals, load
 from simulate.theory.solution_file import POOLS, RACE, SOLUTION, Solution
-from strategies.base import AtTable, FromFile
+from strategies.base import AtTable, FromFile, Strategy
 from strategies.charts import (
     action_at_score,
     action_by,
@@ -252,3 +259,90 @@ def carried(game: str, races: bool) -> list[Solution]:
 def shipped_chart(game: str, races: bool = False) -> Floats:
     """Return the library's tables as the chart of a game, which all who play by them share."""
     return chart_with_cells(chart_of((), carried(game, races)), game)
+
+
+class Racer(Solved):
+    """Declares by solved tables to win games for points; for chips it plays like solved."""
+
+    name = "racer"
+    looks_at = "its hand, a double turned up, position, what was declared, the scores of all seats"
+    #: Of any solved table: ``solved`` plays those that count a hand for itself.
+    file_ending = SOLUTION
+    races = True
+
+    @classmethod
+    def is_tried(cls, unit: str) -> bool:
+        """Return whether points are played for: for chips it is another name for ``solved``."""
+        return unit == "points"
+
+    @classmethod
+    def of_file(cls, path: str, game: str) -> Strategy:
+        """Return the strategy of a table, or of a race, that ``boneyard solve`` kept."""
+        of_pools = load(path).states == POOLS
+        return Solved.of_file(path, game) if of_pools else super().of_file(path, game)
+
+    @classmethod
+    def holding(cls, solution: Solution) -> Any:
+        """Return the strategy of a table, or of a race, that is at hand."""
+        return Solved.holding(solution) if solution.states == POOLS else super().holding(solution)
+
+    @staticmethod
+    def declare(view: Declaring, p: Any) -> int:
+        return declare_by_races(view, p.chart)
+
+
+#: With fewer players chances are worked out as soon as they are read.
+_KEPT_FROM = 4
+#: Two of each game are kept, and as many of other versions.
+_KEPT = KeptNumbers("races", "chances to win are worked out again", 8)
+
+
+def race_of_table(run: Run) -> Solution | None:
+    """Return the race that the seats of a table play by; None if they do not all play by one. A
+    race was solved under some rules: under others its chances are not those of the table."""
+    if set(run.labels) != {Racer.name}:
+        return None
+    race = shipped_race(run.game, len(run.players))
+    return race if race.rules == run.rules else None
+
+
+@cache
+def win_chances(game: str, players: int) -> chain.ScoreChain:
+    """Return the chances to win by the race that the library has of a game. How often games come to
+    each score is not counted in it."""
+    race = shipped_race(game, players)
+    wins = classes_of(race).chain(RaceGains.of(race.declared).gains)
+
+    def chances() -> Floats:
+        wins.settle([race["shares"]])
+        return wins.chances
+
+    wins.chances[:] = _kept("chances", race, chances)
+    return wins
+
+
+@cache
+def hands_of_game(game: str, players: int) -> float:
+    """Return how many hands a game takes by the race that the library has of it."""
+    race, wins = shipped_race(game, players), win_chances(game, players)
+
+    def count() -> Floats:
+        wins.count_visits([race["shares"]])
+        return wins.visits.sum(keepdims=True).ravel()
+
+    return float(_kept("hands", race, count)[0])
+
+
+def _kept(what: str, race: Solution, work_out: Callable[[], Floats]) -> Floats:
+    """Return some numbers of a race, which are worked out once and kept on disk."""
+    if race.about["players"] < _KEPT_FROM:
+        return work_out()
+    key = (what, race.about, hashlib.sha256(race["shares"].tobytes()).hexdigest())
+    return _KEPT.get(key, {__name__}, lambda: {what: work_out()})[what]
+
+
+def largest_error(run: Run, chance: float) -> float:
+    """Return the largest standard error that a chance to win can have in the solved race."""
+    players = len(run.players)
+    deals = ending_deals(shipped_race(run.game, players).about["deals"])
+    return chain.largest_error(hands_of_game(run.game, players), chance, deals)

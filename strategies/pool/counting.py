@@ -13,8 +13,8 @@ from simulate.games.pool.views import Turn, tile_of
 from simulate.machine.compiling import helper
 from simulate.machine.layouts import pointer
 from strategies.base import Parameter
-from strategies.pool.base import PoolStrategy
-from strategies.pool.options import (
+from strategies.pool.base import (
+    PoolStrategy,
     byte_of,
     fitting_after,
     free_of,

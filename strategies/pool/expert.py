@@ -24,8 +24,7 @@ from simulate.games.pool.views import RIGHT, SEATS, Turn
 from simulate.machine.compiling import helper, inlined
 from simulate.machine.layouts import copy_into
 from strategies.base import Parameter
-from strategies.pool.base import PoolStrategy
-from strategies.pool.options import byte_of, free_of, sound_option, without
+from strategies.pool.base import PoolStrategy, byte_of, free_of, sound_option, without
 
 #: Tries to deal hands that agree with all passes.
 _TRIES = 8

@@ -9,7 +9,7 @@ import pytest
 
 import boneyard
 from reports.page.files import write_csv
-from simulate.theory.loo.score_classes import CUTS
+from simulate.theory.loo.solutions import CUTS
 
 PAGE = (Path(__file__).parents[2] / "docs" / "formats.md").read_text()
 SMALL = {"sessions": 20, "hands": 10, "jobs": 1}

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from scripts.learn_tiles import fork, gain, learn, learn_in_rounds, main, player_of, tables_of
-from simulate.branch.forks import fork as fork_one_kind
+from simulate.branch.forced import fork as fork_one_kind
 from simulate.games.loo.views import AT, LEAVE
 from strategies.loo.skills.learned_play import CELLS, read
 

@@ -9,9 +9,15 @@ from simulate.games.euchre.rules import EuchreRules
 from simulate.games.euchre.views import PASS
 from simulate.runs.play import play
 from simulate.runs.run import Run
-from simulate.theory.euchre.auctions import Auctions, exploited, nodes, seen_at, suit_order
+from simulate.theory.euchre.auctions import (
+    Auctions,
+    exploited,
+    nodes,
+    point_worth,
+    seen_at,
+    suit_order,
+)
 from simulate.theory.euchre.forked_deals import calls_at, fork_deals, sides
-from simulate.theory.euchre.win_chances import point_worth
 from strategies.euchre.solved import shipped
 from strategies.lineup import library, seat_players
 from tests.sizes import in_pieces

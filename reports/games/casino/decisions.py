@@ -9,7 +9,7 @@ import numpy as np
 from reports.moves import Buckets, Decision, above_others
 from reports.page.document import STRATEGY, Column
 from simulate.books.tally import Floats, Ints
-from simulate.branch.forks import Forks
+from simulate.branch.forced import Forks
 from simulate.domino.tiles import ALL_TILES, HIGH, LOW, SHOWS, TILE, TILES, name
 from simulate.games.casino.views import AT, HOLDS
 from simulate.runs.run import Run

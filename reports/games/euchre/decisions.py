@@ -10,7 +10,7 @@ from reports.moves import Decision, InformationSets, Start
 from reports.page.document import Column
 from reports.results.stakes import alone
 from simulate.books.tally import Floats, Ints
-from simulate.branch.forks import Forks
+from simulate.branch.forced import Forks
 from simulate.games.euchre.kernel import BOWERS
 from simulate.games.euchre.views import AT, SEATS, TRICKS, goes_alone, suit_made
 from simulate.games.game import find_game

@@ -11,13 +11,13 @@ from reports.games.loo import words
 from reports.moves import Decision, InformationSets, Start
 from reports.page.document import Column
 from simulate.books.tally import Floats, Ints
-from simulate.branch.forks import Forks
+from simulate.branch.forced import Forks
 from simulate.games.loo.rules import GAME_POINTS, LooRules
 from simulate.games.loo.views import AT, DROP, FOR_POOL, MISS, PLAY
 from simulate.games.loo.words import words_of
 from simulate.runs.run import Run
 from simulate.theory.declared import declared_at
-from simulate.theory.loo.declarations import plays_for_chips
+from simulate.theory.loo.declared import plays_for_chips
 from simulate.theory.loo.hands import (
     DOUBLE_KINDS,
     HAND_KINDS,
@@ -26,9 +26,10 @@ from simulate.theory.loo.hands import (
     TURNED_KINDS,
     TURNED_UP,
     name_of_kind,
+    situation_numbers,
+    situations,
     turned_kinds_of,
 )
-from simulate.theory.loo.situations import situation_numbers, situations
 
 COLUMNS = (
     Column("place", "you are", "text", "text", "the place"),

@@ -23,7 +23,7 @@ from simulate.games.loo.words import words_of
 from simulate.runs.run import Run
 from simulate.theory.later_pools import PoolValues, kept_worth_of_pools
 from simulate.theory.races import PARTS
-from strategies.loo.racer import race_of_table, win_chances
+from strategies.loo.solved import race_of_table, win_chances
 
 #: Hands from which the worth of later pools is measured.
 POOL_HANDS = 200_000

@@ -9,7 +9,7 @@ from simulate.games.loo.rules import GAME_POINTS, RounceRules
 from simulate.games.loo.words import Words
 from simulate.runs.run import Run
 from simulate.theory.loo.hands import TURN_UPS as TURN_UPS
-from simulate.theory.loo.situations import Situation
+from simulate.theory.loo.hands import Situation
 
 LETTERS = ("P", "M", "D", "F")
 _COLOURS = (BLUE, ORANGE, GREY, GREEN)

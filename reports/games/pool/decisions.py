@@ -11,11 +11,11 @@ from numpy.typing import NDArray
 from reports.moves import Buckets, Decision, Start, above_others
 from reports.page.document import Column
 from simulate.books.tally import Floats, Ints
-from simulate.branch.forks import Forks
+from simulate.branch.forced import Forks
 from simulate.domino.tiles import TILES, name
 from simulate.games.pool.views import AT, RIGHT
 from simulate.runs.run import Run
-from strategies.pool.options import FACT, describe_options, find_lightest
+from strategies.pool.base import FACT, describe_options, find_lightest
 
 #: Chips that everybody pays: any number of winners divides them.
 STAKE = 60

@@ -1,5 +1,5 @@
 // Euchre: pass, order up, or go alone; who is asked has heard only passes. The others call by the
-// solved table and play tiles as strategies/euchre/skills/tile_play.py says; tests hold them together.
+// solved table and play tiles as strategies/euchre/base.py says; tests hold them together.
 const PLAIN_DOUBLE_KINDS = 3, BOWER_KINDS = 4;
 // What tiles are worth later, by how many out beat them, and what drawing trumps is worth.
 const TRUMP_LATER = [0.95, 0.8, 0.65, 0.55, 0.5, 0.5, 0.45, 0.45];

@@ -11,7 +11,7 @@ from reports.studies.kind import read_score
 from simulate.errors import BoneyardError
 from simulate.games.loo.rules import GAME_POINTS, RounceRules
 from simulate.runs.run import Run
-from simulate.theory.loo.declarations import plays_for_chips
+from simulate.theory.loo.declared import plays_for_chips
 
 _LEAST_SCORE = -100
 

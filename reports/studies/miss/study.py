@@ -26,7 +26,7 @@ from simulate.runs.progress import Progress, silent
 from simulate.runs.run import Run
 from simulate.theory.declared import declared_at
 from simulate.theory.later_pools import check_worth
-from simulate.theory.loo.declarations import plays_for_chips
+from simulate.theory.loo.declared import plays_for_chips
 from simulate.whole_numbers import whole
 
 #: Pools at which the chart is drawn again, in pools of the chart, on one deal in so many.

@@ -13,8 +13,7 @@ from simulate.runs.progress import Progress, silent
 from simulate.runs.run import Run
 from simulate.theory.loo.solutions import ending_deals
 from simulate.theory.races import PARTS, Race
-from strategies.loo.racer import largest_error, race_of_table, win_chances
-from strategies.loo.solved import shipped_race
+from strategies.loo.solved import largest_error, race_of_table, shipped_race, win_chances
 
 
 def solved_chance(run: Run, score: Sequence[int], position: int) -> Estimate:

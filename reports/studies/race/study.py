@@ -20,7 +20,7 @@ from simulate.games.loo.rules import GAME_POINTS
 from simulate.runs.progress import Progress, silent
 from simulate.runs.run import Run
 from strategies.lineup import seat_players
-from strategies.loo.racer import Racer
+from strategies.loo.solved import Racer
 
 QUESTION = "What are the score and the deal worth in a game for points?"
 #: Games that a strategy of another kind sits down for, in every seat.

@@ -29,7 +29,7 @@ from simulate.theory.solution_file import SOLUTION, Solution
 from simulate.theory.stage import Locks, Progress, seated, solve
 from simulate.whole_numbers import whole
 from strategies.base import FromFile
-from strategies.declares import check_plays_tiles, declares_by
+from strategies.charts import check_plays_tiles, declares_by
 from strategies.lineup import Entry, seat_players, table_of
 from strategies.naming import distinguished
 

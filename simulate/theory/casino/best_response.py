@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 
 from simulate.books.tally import Floats, Ints
-from simulate.branch.forks import Forks, fork
+from simulate.branch.forced import Forks, fork
 from simulate.domino.tile_sets import count, lowest
 from simulate.domino.tiles import ALL_TILES, HIGH, LOW, SHOWS, TILE, TILES
 from simulate.games.casino.views import AT, HOLDS, SEATS, Betting

@@ -5,13 +5,18 @@ another suit is in question, so what the seat saw in the first one does not matt
 remembered. A seat names its best suit, by an order of kinds of hands (``float64[KINDS]``), or none.
 
 In a best response one seat calls as it likes, in both rounds; all others keep to what they do.
+
+A game is a race (``simulate.theory.chain``) in which sides may reach the end together, and have
+both won then. A hand's end is the maker's side and the points to it, from the negative of
+MOST_POINTS up: ``ends`` are in that order, the sides by position from the eldest hand's.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import product
 from pathlib import Path
 
 import numpy as np
@@ -23,6 +28,7 @@ from simulate.games.euchre.rules import GAME_POINTS
 from simulate.games.euchre.views import PASS, SEATS, goes_alone, make
 from simulate.theory.best_response import Coarser, best_response
 from simulate.theory.cfr import Buckets, Deals, Tree, values_of
+from simulate.theory.chain import ScoreChain
 from simulate.theory.euchre.forked_deals import (
     CELLS,
     KINDS,
@@ -35,8 +41,50 @@ from simulate.theory.euchre.forked_deals import (
     sides,
     thumb_order,
 )
-from simulate.theory.euchre.win_chances import POINTS, end_of
 from simulate.theory.solution_file import CALLS, Solution
+
+#: Points of a hand to its maker: how many there are.
+POINTS = 2 * MOST_POINTS + 1
+
+Score = tuple[int, ...]
+
+
+def scores(count: int) -> Iterator[Score]:
+    """Yield every score of so many sides before a hand; side 0 is that of the eldest hand."""
+    yield from product(range(GAME_POINTS), repeat=count)
+
+
+def end_of(maker: Ints, value: Ints) -> Ints:
+    """Return the number of an end; of a void hand, whose maker is below 0, that of side 0."""
+    number: Ints = np.maximum(maker, 0) * POINTS + value + MOST_POINTS
+    return number
+
+
+def ends_of(deals: ForkedDeals, calls: Small) -> Floats:
+    """Return how often hands end in each way: float64[ends]."""
+    count, outcome = sides(deals.players), deals.outcome(calls)
+    maker = np.where(outcome.maker < 0, -1, outcome.maker % count)
+    return np.bincount(end_of(maker, outcome.value), minlength=count * POINTS) / len(deals)
+
+
+def gain_of(count: int, maker: int, value: int) -> Score:
+    """Return the points that a hand brings each of so many sides."""
+    return tuple(max(value if side == maker else -value, 0) for side in range(count))
+
+
+def chain_of(count: int, dealers: int = 1) -> ScoreChain:
+    """Return the chain of so many sides."""
+    gains = [gain_of(count, maker, value) for maker in range(count)
+             for value in range(-MOST_POINTS, MOST_POINTS + 1)]
+    return ScoreChain(np.array(gains), GAME_POINTS, 0, GAME_POINTS - 1, dealers, shared=True)
+
+
+def point_worth(count: int) -> Floats:
+    """Return what ends are worth where points a hand are counted: float64[ends, sides]."""
+    return np.array([[value if side == maker else -value for side in range(count)]
+                     for maker in range(count)
+                     for value in range(-MOST_POINTS, MOST_POINTS + 1)], np.float64)
+
 
 #: In the order of suits the rule of thumb counts as much as this many deals, and in a finer cell
 #: the mean of its coarse cell.
@@ -71,7 +119,7 @@ def nodes(players: int) -> list[Node]:
 
 
 def worth_of(outcome: Outcome, side: int, worth: Floats) -> Floats:
-    """Look up what outcomes are worth to a side, by its worth of ends (``win_chances``)."""
+    """Look up what outcomes are worth to a side, by its worth of ends."""
     maker = np.where(outcome.maker < 0, -1, outcome.maker % worth.shape[1])
     return worth[end_of(maker, outcome.value), side]
 
@@ -208,7 +256,7 @@ def spoken(
 
 
 def ends_by_maker(shares: Floats, players: int) -> Floats:
-    """Return how often hands end in which way (``win_chances``), from the ends of leaves."""
+    """Return how often hands end in which way, from the ends of leaves."""
     ends = np.zeros((sides(players), POINTS))
     for leaf, own in enumerate(shares[:-1]):
         ends[maker_of(leaf, players)] += own

@@ -22,9 +22,7 @@ from simulate.runs.run import Run
 from simulate.theory.best_response import Gain, rows_of
 from simulate.theory.cfr import Buckets, Deals, normalised, rounded
 from simulate.theory.euchre import auctions
-from simulate.theory.euchre.forked_deals import CELLS, Small, calls_at, fork_deals, sides
-from simulate.theory.euchre.forked_deals import ROUNDS as CALL_ROUNDS
-from simulate.theory.euchre.win_chances import (
+from simulate.theory.euchre.auctions import (
     POINTS,
     Score,
     chain_of,
@@ -32,6 +30,8 @@ from simulate.theory.euchre.win_chances import (
     point_worth,
     scores,
 )
+from simulate.theory.euchre.forked_deals import CELLS, Small, calls_at, fork_deals, sides
+from simulate.theory.euchre.forked_deals import ROUNDS as CALL_ROUNDS
 from simulate.theory.solution_file import CALLS, Solution
 from simulate.theory.stage import GameToWin, Locks, Progress, Stage, check_table, seated
 
@@ -73,7 +73,7 @@ class CallStage(Stage):
         return self.table.calls(score)[half][self.part]
 
     def worth(self, score: Score) -> Floats:
-        """Return what ends are worth (``simulate.theory.euchre.win_chances``)."""
+        """Return what ends are worth (``simulate.theory.euchre.auctions``)."""
         if not self.table.games:
             return point_worth(self.table.sides)
         worth: Floats = self.table.chain.after([score], dealer=self.number)[0]
@@ -226,7 +226,7 @@ class Calls(GameToWin):
 
 
 def solution_of(table: Calls) -> Solution:
-    """Return a solved table as its file keeps it: scores in the order of ``win_chances.scores``.
+    """Return a solved table as its file keeps it: scores in the order of ``scores``.
 
     Its ``about`` also has ``games`` (1 where games are counted, 0 for points), ``win``, ``gain``
     and ``fine_gain``: by position, around locked seats by the seat that deals as well.

@@ -9,10 +9,13 @@ needs least.
 plain tiles, and whether the turn-up is a double, which the dealer may take.  Against one rival they
 also have the ranks of one or two trumps and, unless the seat deals, that of the turn-up.  The fine
 classes also have voids, and the ranks of all trumps.
+
+A ``Situation`` is the history before a seat declares, as far as it matters.
 """
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -21,6 +24,7 @@ from simulate.books.exact_sums import Ints
 from simulate.domino.tile_sets import count, highest, lowest, places_in
 from simulate.domino.tiles import ALL_TILES, DOUBLES, LOW, NUMBERS
 from simulate.domino.tricks import SUIT, TRUMPS, beaten_by, by_rank
+from simulate.games.loo.rules import misses_in
 from simulate.games.loo.views import SEATS
 from simulate.machine.compiling import helper, inlined, kernel
 from simulate.machine.layouts import pointer
@@ -264,3 +268,41 @@ def ranks_of_fine(fine: Ints, is_dealer: Ints) -> Ints:
     """Return the ranks of the trumps of fine classes, as bits: of dealers there is one more."""
     ranks = fine // (_FINE_DOUBLES * _FINE_HIGH * _FINE_VOIDS * TURNED_UP)
     return np.where(is_dealer, ranks, ranks & (1 << _OTHER_TRUMPS) - 1)
+
+
+@dataclass(frozen=True, order=True)
+class Situation:
+    """The history before a position declares."""
+
+    position: int  #: 0 is the eldest hand
+    rivals: int  #: seats before it that are in
+    missed: int  #: those of them that took the miss
+
+    @property
+    def stayed(self) -> int:
+        """How many seats before it play their dealt hands."""
+        return self.rivals - self.missed
+
+    @property
+    def dropped(self) -> int:
+        """How many seats before it dropped."""
+        return self.position - self.rivals
+
+
+def situations(players: int) -> list[Situation]:
+    """Return every situation that the rules allow, by position and rivals."""
+    return [
+        Situation(position, rivals, missed)
+        for position in range(players)
+        for rivals in range(position if players == 2 else 0, position + 1)
+        for missed in range(min(rivals, misses_in(players)) + 1)
+        if rivals > 0 or position < players - 1
+    ]
+
+
+def situation_numbers(players: int) -> Ints:
+    """Return the number of every situation by position, seats in and that missed; -1 for none."""
+    numbers = np.full((SEATS, SEATS, SEATS), -1)
+    for i, s in enumerate(situations(players)):
+        numbers[s.position, s.stayed, s.missed] = i
+    return numbers

@@ -38,12 +38,11 @@ from simulate.theory.cfr import (
     unstack,
 )
 from simulate.theory.chain import ScoreChain
-from simulate.theory.declared import DeclaredStage, declared_at
-from simulate.theory.loo.declarations import RaceGains
-from simulate.theory.loo.declared import by_coarse
+from simulate.theory.chips import DeclaredStage
+from simulate.theory.declared import declared_at
+from simulate.theory.loo.declared import RaceGains, by_coarse
 from simulate.theory.loo.hands import COARSE
-from simulate.theory.loo.score_classes import ScoreClasses
-from simulate.theory.loo.solutions import ending_deals
+from simulate.theory.loo.solutions import ScoreClasses, ending_deals
 from simulate.theory.solution_file import RACE, Solution
 from simulate.theory.stage import (
     GameToWin,

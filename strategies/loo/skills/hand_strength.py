@@ -7,7 +7,7 @@ of them wins the rest; doubles count for their own lead; other plain tiles hardl
 
 The numbers were fitted.  In 300,000 hands of two, three and four players one seat, in all positions
 in turn, played whatever it was dealt; the others declared as ``banker``, and all played their tiles
-by ``strategies.loo.skills.tile_play``.  The tricks it took were regressed on the tiles it held, one
+soundly (``LooStrategy``).  The tricks it took were regressed on the tiles it held, one
 straight line for each number of rivals; then the seats used the result, for four rounds.  Against
 two rivals strength explains 0.57 of the variance of the tricks.
 """

@@ -12,8 +12,7 @@ from reports.request import set_up
 from simulate.errors import BoneyardError
 from simulate.runs import safe_files
 from simulate.theory.chips import Chips
-from simulate.theory.loo.score_classes import CUTS
-from simulate.theory.loo.solutions import load
+from simulate.theory.loo.solutions import CUTS, load
 from simulate.theory.stage import Stage, StageGame, solve
 from strategies.loo.solved import SHIPPED
 from tests.sizes import in_pieces

@@ -12,7 +12,7 @@ from reports.opening import declaring
 from reports.opening.find import opening_of
 from reports.request import set_up
 from reports.studies.advise.decision_input import Table
-from simulate.branch.forks import fork
+from simulate.branch.forced import fork
 from simulate.branch.limits import CLEAR
 from simulate.domino.pool_kit import POOL
 from simulate.domino.tiles import members, parse

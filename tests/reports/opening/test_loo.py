@@ -20,7 +20,7 @@ from simulate.games.loo.views import MISS, PLAY
 from simulate.runs.replay import histories
 from simulate.theory.declared import declared_at
 from simulate.theory.loo import solutions
-from simulate.theory.loo.declarations import declarations
+from simulate.theory.loo.declared import declarations
 from simulate.theory.loo.hands import (
     CLASSES,
     COARSE,
@@ -33,11 +33,11 @@ from simulate.theory.loo.hands import (
     ranks_of_fine,
 )
 from strategies.loo.book import POCKET, PocketRule, points_of
-from strategies.loo.racer import win_chances
 from strategies.loo.solved import (
     Solved,
     shipped,
     shipped_race,
+    win_chances,
 )
 from tests.reports.opening.pages import PRICED, bare_page, page_of, table
 from tests.reports.page.browser import found_in

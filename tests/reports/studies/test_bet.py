@@ -8,7 +8,7 @@ import pytest
 from reports.games.casino.decisions import bets
 from reports.moves import measure
 from reports.request import set_up
-from simulate.branch.forks import fork
+from simulate.branch.forced import fork
 from simulate.theory.casino.best_response import (
     KIND,
     NOTED,

@@ -9,7 +9,7 @@ from reports.games.euchre.decisions import calls
 from reports.moves import SETS, measure
 from reports.request import set_up
 from simulate.games.euchre.views import make
-from simulate.theory.euchre.auctions import Auctions, nodes, seen_at
+from simulate.theory.euchre.auctions import Auctions, nodes, point_worth, seen_at
 from simulate.theory.euchre.forked_deals import (
     CELLS,
     calls_at,
@@ -18,7 +18,6 @@ from simulate.theory.euchre.forked_deals import (
     sides,
     thumb_order,
 )
-from simulate.theory.euchre.win_chances import point_worth
 
 PASS, CALL, ALONE = range(3)
 

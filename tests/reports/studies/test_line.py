@@ -8,11 +8,11 @@ import pytest
 from reports.games.pool.decisions import STAKE, draws, single_hands
 from reports.moves import measure
 from reports.request import set_up
-from simulate.branch.forks import fork
+from simulate.branch.forced import fork
 from simulate.domino.tiles import parse
 from simulate.games.pool.playing import pips_of
 from simulate.games.pool.views import AT
-from strategies.pool.options import FACT, describe_options, find_lightest
+from strategies.pool.base import FACT, describe_options, find_lightest
 
 
 def test_what_a_draw_brings_is_the_difference_of_the_hand_played_on_both_ways():

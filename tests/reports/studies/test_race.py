@@ -11,7 +11,7 @@ from reports.request import set_up
 from reports.studies.advise.decision_input import Table
 from simulate.theory.loo.solutions import classes_of, ending_deals
 from simulate.theory.races import Race
-from strategies.loo.racer import largest_error, race_of_table, win_chances
+from strategies.loo.solved import largest_error, race_of_table, win_chances
 from tests.proofs.whole_games import play_games
 
 

@@ -14,9 +14,9 @@ from reports.studies.solution.loo.race import exploit_race
 from reports.studies.solution.solver import solvable, solver_of
 from simulate.errors import BoneyardError
 from simulate.runs.replay import histories
-from simulate.theory.loo.score_classes import CUTS
+from simulate.theory.loo.solutions import CUTS
 from simulate.theory.solution_file import POOLS, Solution
-from strategies.declares import load
+from strategies.charts import load
 
 _SOLVER = '''
 from reports.studies.solution.solver import Solver

@@ -18,8 +18,7 @@ from reports.typed.query import Query
 from simulate.branch.limits import Limits
 from simulate.games.loo.views import DROP, FOR_POOL, MISS, PLAY
 from simulate.runs.progress import silent
-from simulate.theory.loo.hands import HAND_KINDS, TURNED_UP, name_of_kind
-from simulate.theory.loo.situations import situations
+from simulate.theory.loo.hands import HAND_KINDS, TURNED_UP, name_of_kind, situations
 
 
 def ask(run, text, told, most=1 << 13, table=None):

@@ -13,7 +13,7 @@ from boneyard.casino import CasinoStrategy
 from boneyard.proof.decks import deck_of
 from boneyard.proof.randomness import philox
 from reports.request import set_up
-from simulate.branch.forks import fork
+from simulate.branch.forced import fork
 from simulate.branch.rolling import Rolling
 from simulate.domino.tile_sets import nth
 from simulate.games.casino.views import AT

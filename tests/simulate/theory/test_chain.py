@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 
 from simulate.theory.chain import ScoreChain
+from simulate.theory.euchre.auctions import POINTS, chain_of, gain_of, point_worth
 from simulate.theory.euchre.forked_deals import MOST_POINTS
-from simulate.theory.euchre.win_chances import POINTS, chain_of, gain_of, point_worth
-from simulate.theory.loo.score_classes import ScoreClasses
+from simulate.theory.loo.solutions import ScoreClasses
 
 EITHER = np.array([[0, 5], [5, 0]])
 

@@ -18,7 +18,7 @@ from simulate.theory.chips import Chips, emptied_worth, solution_of
 from simulate.theory.declarations import SILENT, Endings, Stakes
 from simulate.theory.declared import declared_at
 from simulate.theory.later_pools import HandsAtPools, values_of, worth_of_pools
-from simulate.theory.loo.declarations import LOOED, SHARES, declarations, legal_actions, node_of
+from simulate.theory.loo.declared import LOOED, SHARES, declarations, legal_actions, node_of
 from simulate.theory.loo.hands import (
     COARSE,
     class_of,

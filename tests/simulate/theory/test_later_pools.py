@@ -18,7 +18,7 @@ from simulate.runs.run import Run
 from simulate.theory import declared
 from simulate.theory.declared import declared_at
 from simulate.theory.later_pools import HandsAtPools, values_of, worth_of_pools
-from simulate.theory.loo.declarations import ENDS, LOOED, OWN
+from simulate.theory.loo.declared import ENDS, LOOED, OWN
 from strategies.lineup import seat_players
 from tests.sizes import in_pieces
 

@@ -11,10 +11,10 @@ from simulate.games.game import find_game
 from simulate.runs.replay import histories
 from simulate.runs.run import Run
 from simulate.theory.loo.race import AskedRace, Race, solution_of
-from simulate.theory.loo.score_classes import CUTS
+from simulate.theory.loo.solutions import CUTS
 from simulate.theory.stage import solve
 from strategies.lineup import seat_players, table_of
-from strategies.loo.racer import Racer
+from strategies.loo.solved import Racer
 
 
 def table(players, game="rounce", **rules):

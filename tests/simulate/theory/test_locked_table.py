@@ -24,7 +24,7 @@ from simulate.runs.replay import histories
 from simulate.runs.run import Run
 from simulate.theory.chips import Chips, solution_of
 from simulate.theory.declared import declared_at
-from simulate.theory.loo.declarations import declarations
+from simulate.theory.loo.declared import declarations
 from simulate.theory.stage import solve
 from strategies.lineup import seat_players
 from strategies.loo.solved import Solved

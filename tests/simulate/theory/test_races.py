@@ -8,10 +8,10 @@ from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.runs.run import Run
 from simulate.theory.loo.race import Race, RaceDeals
-from simulate.theory.loo.score_classes import ScoreClasses
+from simulate.theory.loo.solutions import ScoreClasses
 from simulate.theory.stage import solve
 from strategies.lineup import seat_players, table_of
-from strategies.loo.racer import Racer
+from strategies.loo.solved import Racer
 
 
 def table(players, lineup="book", game="rounce", sessions=1, hands=1, seed=7, **rules):

@@ -13,7 +13,7 @@ from simulate.runs.run import Run
 from simulate.theory import chips
 from simulate.theory.euchre import auctions, calls
 from simulate.theory.loo import race, solutions
-from simulate.theory.loo.score_classes import CUTS
+from simulate.theory.loo.solutions import CUTS
 from simulate.theory.stage import solve
 from strategies.lineup import seat_players
 

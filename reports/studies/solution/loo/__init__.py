@@ -7,7 +7,7 @@ from reports.studies.solution.declared import pool_by_pool
 from reports.studies.solution.loo.chips import LooPool
 from reports.studies.solution.loo.race import responses_in_games, score_by_score
 from reports.studies.solution.solver import Solver
-from simulate.theory.loo.declarations import plays_for_chips
+from simulate.theory.loo.declared import plays_for_chips
 from strategies.loo.solved import Solved
 
 SOLVER = Solver(

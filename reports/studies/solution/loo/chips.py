@@ -18,8 +18,8 @@ from simulate.books.tally import Floats, Ints
 from simulate.games.game import find_game
 from simulate.games.loo.views import MISS, PLAY
 from simulate.games.loo.words import words_of
-from simulate.theory.loo.declarations import LOOED
-from simulate.theory.loo.situations import situation_numbers, situations
+from simulate.theory.loo.declared import LOOED
+from simulate.theory.loo.hands import situation_numbers, situations
 
 
 class LooPool(SolvedPool):

@@ -45,7 +45,7 @@ from simulate.theory.loo.race import (
 from simulate.theory.solution_file import Solution
 from simulate.theory.stage import Locks, check_table, position_of
 from strategies.base import AtTable
-from strategies.loo.racer import Racer
+from strategies.loo.solved import Racer
 
 QUESTION = "What should a seat declare to win the game?"
 AROUND = "What should the other seats declare, to win the game, around a player who is known?"

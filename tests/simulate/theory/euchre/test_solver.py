@@ -17,9 +17,9 @@ from simulate.theory.cfr import (
     outcomes_of,
 )
 from simulate.theory.euchre import auctions
+from simulate.theory.euchre.auctions import point_worth
 from simulate.theory.euchre.calls import Calls
 from simulate.theory.euchre.forked_deals import CELLS, KINDS, calls_at, fork_deals, sides
-from simulate.theory.euchre.win_chances import point_worth
 from simulate.theory.stage import solve
 from strategies.lineup import seat_players
 from tests.sizes import in_pieces

@@ -1,1 +1,0 @@
-"""What the strategies of Euchre know of hands and tiles."""
