@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from boneyard._house import explained
-from simulate.games.casino import views
+from simulate.games.casino import rules
 from simulate.games.casino.rules import CasinoRules
 from strategies.casino.base import CasinoStrategy
 
 __all__ = ["Betting", "CasinoRules", "CasinoStrategy"]
 
-Betting = explained(views.Betting, __name__)
+Betting = explained(rules.Betting, __name__)

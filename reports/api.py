@@ -15,8 +15,8 @@ from reports.kept import KEPT, Task, Workers, carry_out, complete
 from reports.options import Option, checked, noted
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
+from simulate.inputs import whole
 from simulate.runs.run import Run
-from simulate.whole_numbers import whole
 from strategies.lineup import Entry
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ from reports.studies.solution.solver import solver_of
 from simulate.branch.limits import MOST_DEALS, Limits
 from simulate.errors import BoneyardError
 from simulate.games.rules import Rules
-from simulate.whole_numbers import whole
+from simulate.inputs import whole
 from strategies.lineup import Entry, read_lineup
 from strategies.naming import TUNED
 

@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import update_wrapper
 from typing import TYPE_CHECKING, Any, Generic, ParamSpec, TypeVar
 
-from simulate.arguments import bind
 from simulate.errors import unknown
+from simulate.inputs import bind
 
 if TYPE_CHECKING:
     from reports.studies.kind import StudyKind

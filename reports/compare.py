@@ -27,8 +27,7 @@ from reports.stats.estimates import NOTHING, Estimate
 from simulate.books.tally import Floats
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
-from simulate.runs.progress import Progress, silent
-from simulate.runs.run import Run
+from simulate.runs.run import Progress, Run, silent
 
 #: Letters in a line below an axis.
 _LINE = 60

@@ -24,8 +24,7 @@ from simulate.games.game import find_game
 from simulate.runs.chunk import play_sessions
 from simulate.runs.in_order import in_order
 from simulate.runs.play import chunk_size
-from simulate.runs.progress import Progress, silent
-from simulate.runs.run import Player, Run
+from simulate.runs.run import Player, Progress, Run, silent
 
 #: How many batches are held before we look whether contests are over.
 FEWEST_BATCHES = 8

@@ -27,7 +27,7 @@ from reports.results.tabled import NUMBER, Frames, Tabled
 from simulate.books.rows import NO_EXTREME
 from simulate.books.tally import Ints
 from simulate.errors import BoneyardError
-from simulate.places import read_place
+from simulate.inputs import read_place
 from simulate.runs.run import Played, Player, Run
 
 if TYPE_CHECKING:
@@ -309,7 +309,7 @@ def _extremes(folder: Path) -> Ints:
 def _seated(total: Totals, players: tuple[Player, ...] = ()) -> Played:
     """Return totals as a run, with the players that it had, or those of their names if these play
     as they did."""
-    from simulate.runs.identity import identity
+    from simulate.runs.resuming import identity
     from strategies.lineup import seat_players
 
     played = total.played()

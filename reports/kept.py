@@ -13,7 +13,7 @@ from reports import commands
 from reports.options import Wish, noted
 from reports.request import set_up
 from simulate.errors import BoneyardError, StrategyError
-from simulate.places import read_place
+from simulate.inputs import read_place
 from simulate.runs.resuming import FOLDER, Checkpoint, folder_word
 from simulate.runs.run import Run
 

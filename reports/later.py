@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from simulate.later import Later
+from simulate.installed import Later
 
 __all__ = ["cloudpickle", "pd", "special"]
 

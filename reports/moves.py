@@ -27,8 +27,7 @@ from simulate.branch.forced import Forks, fork
 from simulate.domino.tiles import NUMBERS, TILES
 from simulate.games.game import find_game
 from simulate.games.spot import asking
-from simulate.runs.progress import Progress, silent
-from simulate.runs.run import Run
+from simulate.runs.run import Progress, Run, silent
 
 
 @dataclass(frozen=True)

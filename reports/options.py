@@ -31,13 +31,12 @@ from typing import (
 )
 
 from reports.commands import in_python, notes, without_effect
-from simulate.arguments import bind
 from simulate.errors import BoneyardError
 from simulate.games.game import game_names
 from simulate.games.rules import Rules
-from simulate.runs.interrupting import interruptible
-from simulate.runs.progress import Progress
-from simulate.runs.run import Run
+from simulate.inputs import bind
+from simulate.machine.interrupting import interruptible
+from simulate.runs.run import Progress, Run
 from strategies.lineup import Entry
 
 #: What a person may give as ``progress``: a function of their own, or whether to show a bar.

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from simulate.machine.compiling import on_compile
-from simulate.runs.progress import silent
+from simulate.runs.run import silent
 
 
 @contextmanager

@@ -11,8 +11,8 @@ from reports.later import pd
 from reports.options import Option, checked
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
+from simulate.inputs import whole
 from simulate.runs.run import Run
-from simulate.whole_numbers import whole
 
 #: Lists of a history that do not have one entry for each seat.
 _NOT_BY_SEAT = (
@@ -130,7 +130,7 @@ def play_again(
     hands: Any = None, seed: Any = 0,
 ) -> tuple[Run, Iterator[Hand]]:
     """Return the table, and its hands one by one as they are played."""
-    from simulate.runs.replay import histories
+    from simulate.runs.follow import histories
 
     sessions = _range(session, "session")
     wanted = None if hand is None else _range(hand, "hand")

@@ -15,8 +15,8 @@ from reports.options import Option, Wish, WishOfWords
 from simulate.errors import BoneyardError
 from simulate.games.game import Game, find_game, game_names
 from simulate.games.rules import HOUSE_RULES, MOST_CHIPS, Rules, read_house_rules
+from simulate.inputs import whole
 from simulate.runs.run import MOST_SEED, Run, count_jobs
-from simulate.whole_numbers import whole
 from strategies.lineup import Entry, joined, library, seat_players, split
 
 #: A strategy, or the file of one.

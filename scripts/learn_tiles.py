@@ -41,8 +41,17 @@ from simulate.games.loo.views import (
 )
 from simulate.games.scripts import forced
 from simulate.machine.compiling import helper, kernel
-from simulate.machine.layouts import lay_out, room_for, whole_numbers
-from simulate.machine.table import BASE, MAX_DECISIONS, SEAT_ENTRY, Table, ask, step_address
+from simulate.machine.table import (
+    BASE,
+    MAX_DECISIONS,
+    SEAT_ENTRY,
+    Table,
+    ask,
+    lay_out,
+    room_for,
+    step_address,
+    whole_numbers,
+)
 from simulate.runs.chunk import set_table
 from simulate.runs.in_order import in_order
 from simulate.runs.run import Player, Run

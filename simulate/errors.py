@@ -1,7 +1,5 @@
 """The errors of the interface: one clear sentence each."""
 
-from __future__ import annotations
-
 import difflib
 import errno
 import os

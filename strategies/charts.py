@@ -22,7 +22,7 @@ import numpy as np
 from simulate.books.tally import Floats, Ints
 from simulate.errors import BoneyardError
 from simulate.machine.compiling import inlined
-from simulate.machine.layouts import pointer
+from simulate.machine.table import pointer
 from simulate.runs.run import Player
 from simulate.theory.solution_file import POOLS, SOLUTION, WHOLE, Solution
 from strategies.base import AtTable, Strategy

@@ -34,9 +34,9 @@ import cloudpickle
 from simulate.errors import BoneyardError, StrategyError, unknown
 from simulate.games.game import find_game
 from simulate.games.rules import Rules, read_toml
+from simulate.inputs import read_place
 from simulate.installed import installed, loaded
 from simulate.machine.compiling import check_environment
-from simulate.places import read_place
 from simulate.runs import safe_files
 from simulate.runs.run import Player, Run
 from strategies.acting import Acting, Acts, acting, is_agent

@@ -12,7 +12,7 @@ from simulate.domino.tiles import ALL_TILES, DOUBLES, NUMBERS, TILES
 from simulate.domino.trick_kit import TRICKS
 from simulate.domino.tricks import LED_AS, SUIT, TRUMPS, announce, better_than
 from simulate.machine.compiling import inlined
-from simulate.machine.layouts import pointer
+from simulate.machine.table import pointer
 
 
 @inlined

@@ -18,7 +18,7 @@ import typer
 from reports.options import Asked, Option, TableNote, asked_by, flag
 from reports.request import OUTPUT, TABLE, OutArg, OverwriteArg, ReplacesArg
 from simulate.errors import BoneyardError, unknown
-from simulate.places import read_place
+from simulate.inputs import read_place
 
 if TYPE_CHECKING:
     from reports.page.files import Report

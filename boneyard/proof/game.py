@@ -28,9 +28,8 @@ from simulate.games.game import ENTRY_POINTS, find_game
 from simulate.games.spot import UNKNOWN, asking, no_extra, nothing_fixed
 from simulate.machine.table import BASE
 from simulate.runs.chunk import record_sessions
-from simulate.runs.follow import Paths
+from simulate.runs.follow import Paths, histories
 from simulate.runs.play import play
-from simulate.runs.replay import histories
 from simulate.runs.run import Run
 from simulate.theory.declarations import SILENT
 from simulate.theory.declared import declared_at

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from simulate.later import Later
+from simulate.installed import Later
 
 __all__ = ["Axes", "Figure", "backend_agg", "colors", "figure", "layout_engine", "mpl",
            "patches", "ticker"]

@@ -12,10 +12,9 @@ from reports.page.document import Card, Opening
 from reports.results.result import Result
 from reports.studies.advise.decision_input import Table, read_limits
 from simulate.domino.tiles import TILES, name, parse
-from simulate.games.casino.views import HOLDS
+from simulate.games.casino.rules import HOLDS
 from simulate.games.game import find_game
-from simulate.runs.progress import Progress, silent
-from simulate.runs.run import Run
+from simulate.runs.run import Progress, Run, silent
 from strategies.casino.odds import PotChaser
 
 # What is asked: which tile to bet first, and later.

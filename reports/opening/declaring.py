@@ -33,8 +33,7 @@ from simulate.games import spot
 from simulate.games.game import Game, find_game, module_of
 from simulate.games.rules import IN_WORDS
 from simulate.games.tricks import TricksAsking
-from simulate.runs.progress import Progress, silent
-from simulate.runs.run import Run
+from simulate.runs.run import Progress, Run, silent
 
 #: Hands that show what a class of hands is worth, and hands that are played, at least and at most.
 LEAST, HANDS = 40, (200_000, 800_000)

@@ -23,8 +23,7 @@ from simulate.branch.limits import CLEAR, MOST_DEALS
 from simulate.domino.tiles import HIGH, LOW, mask
 from simulate.games.euchre.rules import EUCHRE_POINTS, LONE_MATCH_POINTS, MATCH_POINTS
 from simulate.games.euchre.views import SEATS, TRICKS
-from simulate.runs.progress import Progress, silent
-from simulate.runs.run import Run
+from simulate.runs.run import Progress, Run, silent
 from simulate.theory.euchre import forked_deals
 from simulate.theory.euchre.auctions import Node, gain_of, nodes
 from simulate.theory.solution_file import Solution

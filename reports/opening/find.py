@@ -14,8 +14,8 @@ from reports.results.result import Result
 from reports.stats.number_text import listed, minus
 from simulate.games.game import find_game, module_of
 from simulate.games.narrating import how_many, places
-from simulate.runs.progress import Progress, silent
-from simulate.runs.replay import histories
+from simulate.runs.follow import histories
+from simulate.runs.run import Progress, silent
 from strategies.lineup import library
 
 #: A row of the table of extreme hands.

@@ -21,8 +21,7 @@ from simulate.domino.tiles import HIGH, mask
 from simulate.games.game import find_game
 from simulate.games.loo.rules import LooRules, RounceRules
 from simulate.games.loo.views import DROP, MISS, PLAY, TRICKS
-from simulate.runs.progress import Progress, silent
-from simulate.runs.run import Run
+from simulate.runs.run import Progress, Run, silent
 from simulate.theory.declared import declared_at
 from simulate.theory.loo.declared import left_by_end
 from simulate.theory.loo.hands import HAND_KINDS, coarse_class_of, kinds_of_classes, name_of_kind

@@ -19,9 +19,8 @@ from simulate.domino.tiles import name
 from simulate.games.game import find_game
 from simulate.games.pool.rules import PoolRules, hand_size
 from simulate.games.pool.views import AT, NO_OPTION, tile_of
-from simulate.runs.progress import Progress, silent
-from simulate.runs.replay import histories
-from simulate.runs.run import Run
+from simulate.runs.follow import histories
+from simulate.runs.run import Progress, Run, silent
 from strategies.pool import counting
 
 #: What the page is for: single hands, and a game hundred up.

@@ -16,13 +16,12 @@ from simulate.books.tally import Ints, Rows
 from simulate.domino.trick_kit import HAND
 from simulate.errors import BoneyardError
 from simulate.games.game import Game, find_game
+from simulate.machine.interrupting import interruptible
 from simulate.runs.chunk import compile_all, play_sessions
 from simulate.runs.follow import Paths, check_length, follow
 from simulate.runs.in_order import in_order
-from simulate.runs.interrupting import interruptible
 from simulate.runs.play import chunk_size, chunks
-from simulate.runs.progress import Progress
-from simulate.runs.run import Run
+from simulate.runs.run import Progress, Run
 
 #: The file of a report's folder that holds them where it is asked for.
 FILE = "hands.parquet"

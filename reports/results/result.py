@@ -25,10 +25,10 @@ from reports.stats.measures import Measures
 from simulate.books.rows import NO_EXTREME
 from simulate.errors import BoneyardError, unknown
 from simulate.games.game import Game, find_game
+from simulate.inputs import whole
 from simulate.runs.adding import Totals, totals
-from simulate.runs.replay import digests
+from simulate.runs.play import digests
 from simulate.runs.run import Played, Run
-from simulate.whole_numbers import whole
 
 if TYPE_CHECKING:
     from reports.draw.shapes import Plot

@@ -26,7 +26,6 @@ from reports.studies.advise.history_input import (
 )
 from reports.studies.surface.laws import law_of
 from reports.typed.hand import plain
-from simulate.arguments import names_arguments
 from simulate.books.tally import Floats
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
@@ -34,11 +33,10 @@ from simulate.games.loo.views import DROP
 from simulate.games.narrating import how_many
 from simulate.games.rules import PaysPenalties, Rules
 from simulate.games.spot import Event, asking
-from simulate.places import output_path
+from simulate.inputs import names_arguments, output_path
 from simulate.runs import safe_files
 from simulate.runs.follow import Paths, follow, values_of
-from simulate.runs.progress import Progress, silent
-from simulate.runs.run import Run
+from simulate.runs.run import Progress, Run, silent
 from simulate.theory.law import Stakes
 from strategies.naming import TUNED, distinguished
 

@@ -21,7 +21,7 @@ from simulate.errors import BoneyardError, unknown
 from simulate.games.game import find_game, game_names
 from simulate.games.rules import MOST_CHIPS, Rules
 from simulate.games.spot import asking
-from simulate.whole_numbers import whole
+from simulate.inputs import whole
 
 _MOST_SEATS = 6
 _DEALER = "dealer"

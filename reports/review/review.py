@@ -35,8 +35,7 @@ from simulate.games.rules import Rules
 from simulate.games.spot import Event, asking
 from simulate.machine.table import BASE
 from simulate.runs.in_order import in_order
-from simulate.runs.progress import Progress, silent
-from simulate.runs.run import Run
+from simulate.runs.run import Progress, Run, silent
 
 #: The most deals for a decision; a review has many decisions.
 MOST_DEALS = 2048

@@ -27,9 +27,8 @@ from reports.studies.study import Study
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.games.narrating import how_many
-from simulate.runs.progress import Progress, silent
-from simulate.runs.run import Run
-from simulate.whole_numbers import whole
+from simulate.inputs import whole
+from simulate.runs.run import Progress, Run, silent
 from strategies.lineup import seat_players
 
 

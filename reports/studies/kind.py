@@ -22,7 +22,7 @@ from reports.request import sessions_of
 from simulate.errors import BoneyardError, listed, unknown
 from simulate.games.game import Game, find_game, game_names
 from simulate.installed import installed, loaded
-from simulate.runs.progress import Progress, silent
+from simulate.runs.run import Progress, silent
 
 if TYPE_CHECKING:
     from reports.studies.study import Study

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Any
 from reports.headlines import too_few
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
-from simulate.runs.progress import Progress
-from simulate.runs.run import Player, Run
+from simulate.runs.run import Player, Progress, Run
 from strategies.lineup import library, table_of
 
 if TYPE_CHECKING:

@@ -1,7 +1,5 @@
 """What a kernel counts, and the figures that are made of it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property

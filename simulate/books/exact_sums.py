@@ -4,8 +4,6 @@ Sessions are read some at a time. Their rows are turned into columns, one for ea
 columns of sums behind them, and columns are multiplied.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
 from typing import Any, NamedTuple
 
@@ -13,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simulate.machine.compiling import helper, kernel
-from simulate.machine.layouts import pointer
+from simulate.machine.table import pointer
 
 #: Sessions whose floating-point sums are taken together.
 BLOCK = 16

@@ -15,8 +15,6 @@ whole sessions at one table and adds what happens to the books. It is compiled:
 ``record_from`` : int
 """
 
-from __future__ import annotations
-
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -24,9 +22,8 @@ import numpy as np
 from simulate.books.books import Books
 from simulate.domino.tile_sets import highest
 from simulate.machine.compiling import helper, inlined
-from simulate.machine.layouts import pointer, whole_numbers
-from simulate.machine.stop_flag import StoppedPlaying
-from simulate.machine.table import BASE, Table
+from simulate.machine.interrupting import StoppedPlaying
+from simulate.machine.table import BASE, Table, pointer, whole_numbers
 
 #: Sums of squares, cubes and fourth powers.
 _POWERS = 3
@@ -45,7 +42,7 @@ class Rows(NamedTuple):
     extremes: Any
 
     @classmethod
-    def blank(cls, books: Books, sessions: int, seats: int, extremes: int) -> Rows:
+    def blank(cls, books: Books, sessions: int, seats: int, extremes: int) -> "Rows":
         """Return rows for a chunk before its first hand."""
         return cls(
             np.zeros((sessions, len(books.session)), np.int64),
@@ -55,7 +52,7 @@ class Rows(NamedTuple):
             np.full((2, extremes, 4), np.iinfo(np.int64).max),
         )
 
-    def one(self, session: int) -> Rows:
+    def one(self, session: int) -> "Rows":
         """Return the books of one session, whose counts and extremes are those of all."""
         own = slice(session, session + 1)
         return Rows(self.session[own], self.seat[own], self.powers[own], self.counts, self.extremes)

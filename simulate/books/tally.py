@@ -6,8 +6,6 @@ inside blocks of ``BLOCK`` sessions, and blocks are added in their order; so nei
 chunks nor workers can change a single bit.
 """
 
-from __future__ import annotations
-
 import hashlib
 from bisect import bisect_left
 from collections.abc import Mapping, Sequence

@@ -17,8 +17,7 @@ from simulate.domino.trick_kit import TRICKS
 from simulate.games.game import find_game
 from simulate.games.spot import Events, asking
 from simulate.machine.compiling import kernel
-from simulate.machine.layouts import whole_numbers
-from simulate.machine.table import ask
+from simulate.machine.table import ask, whole_numbers
 from simulate.runs.chunk import address_of, set_table
 from simulate.runs.run import Player, Run
 

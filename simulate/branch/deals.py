@@ -4,7 +4,7 @@ Some places of the deck hold tiles that are known.  A *holding* is the places of
 dealt: tiles that it has shown, and other tiles, which may be any except those that it has shown it
 does not hold.  A tile that was shown is put into one of the places where it can have been,
 uniformly among those still free; then each place that is left is a holder of one tile
-(``simulate.domino.holdings``).
+(``simulate.domino.deck``).
 """
 
 from __future__ import annotations
@@ -13,16 +13,14 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from simulate.domino.deck import stack, word_that_draws
-from simulate.domino.holdings import HOLDER, draw_holdings, fresh_word
+from simulate.domino.deck import HOLDER, draw_holdings, fresh_word, stack, word_that_draws
 from simulate.domino.tile_sets import lowest
 from simulate.domino.tiles import ALL_TILES, TILES, mask, name
 from simulate.errors import BoneyardError
 from simulate.games.spot import UNKNOWN, InfoState
 from simulate.machine.compiling import helper, kernel
-from simulate.machine.layouts import keep, lay_out, pointer, room_for
 from simulate.machine.randomness import block, pick
-from simulate.machine.table import BASE, Table
+from simulate.machine.table import BASE, Table, keep, lay_out, pointer, room_for
 
 #: How often a deal is drawn in vain before we give up.
 _PATIENCE = 1000

@@ -34,12 +34,18 @@ from simulate.games.scripts import (
 )
 from simulate.games.spot import asking
 from simulate.machine.compiling import kernel
-from simulate.machine.layouts import copy_into, pointer
-from simulate.machine.table import BASE, SEAT_ENTRY, ask, decision_address, step_address
+from simulate.machine.table import (
+    BASE,
+    SEAT_ENTRY,
+    ask,
+    copy_into,
+    decision_address,
+    pointer,
+    step_address,
+)
 from simulate.runs.chunk import fail, set_table
 from simulate.runs.in_order import in_pieces
-from simulate.runs.progress import Progress
-from simulate.runs.run import Run
+from simulate.runs.run import Progress, Run
 
 #: Entries of the row with what they are in each hand, int64[hands] or the same in all.
 Entries = Sequence[tuple[Any, Any]]

@@ -14,13 +14,12 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from simulate.arguments import names_arguments
 from simulate.books.tally import Ints, Rows
 from simulate.errors import BoneyardError, unknown
 from simulate.games.game import History, find_game
 from simulate.games.spot import Events, asking
+from simulate.inputs import names_arguments, whole
 from simulate.machine.compiling import inlined
-from simulate.machine.layouts import lay_out, whole_numbers
 from simulate.machine.table import (
     BASE,
     MAX_DECISIONS,
@@ -29,13 +28,14 @@ from simulate.machine.table import (
     Table,
     ask,
     decision_address,
+    lay_out,
     step_address,
+    whole_numbers,
 )
 from simulate.runs.agents import views_of
 from simulate.runs.chunk import play_rows, set_table
-from simulate.runs.replay import history_of
+from simulate.runs.follow import history_of
 from simulate.runs.run import MOST_SESSIONS, Run
-from simulate.whole_numbers import whole
 
 _TRACE = lay_out(
     0,

@@ -6,8 +6,6 @@ passes from hand to hand, and grows by what is owed. The row begins with the ent
 order of its rules, and settles itself who wins the pool and who owes.
 """
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 import numpy as np
@@ -17,9 +15,8 @@ from simulate.domino.tile_sets import count, lowest, nth
 from simulate.domino.tiles import HIGH, TILES
 from simulate.domino.trick_kit import HAND, SEATS, TRICKS, call, deal_out, nothing_more
 from simulate.machine.compiling import helper
-from simulate.machine.layouts import lay_out
 from simulate.machine.randomness import draw
-from simulate.machine.table import BASE, Table, chance, consult, is_uniform, refuse
+from simulate.machine.table import BASE, Table, chance, consult, is_uniform, lay_out, refuse
 
 #: The decisions, in the order of a game's ``decisions``; what may be declared.
 DECLARE, KEEP, LEAD, FOLLOW = range(4)

@@ -1,7 +1,5 @@
 """Sets of tiles as bits of an int64: bit i is tile i."""
 
-from __future__ import annotations
-
 from simulate.machine.compiling import inlined, instruction
 
 _population = instruction("population")

@@ -4,8 +4,6 @@ The tile high-low has the number ``high * (high + 1) / 2 + low``, so 0-0 is 0, 1
 1-1 is 2 and 6-6 is 27.  Sets of tiles are integers whose bit i stands for tile i.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, TypeGuard

@@ -7,8 +7,6 @@ of play (``gone``), and calls ``play_out``; how its tiles rank is an *order* of
 ``simulate.domino.tricks``.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from simulate.domino.deck import draw_tiles, shuffle
@@ -29,9 +27,17 @@ from simulate.domino.tricks import (
     uniform_tile,
 )
 from simulate.machine.compiling import helper, inlined
-from simulate.machine.layouts import lay_out
 from simulate.machine.randomness import pick
-from simulate.machine.table import BASE, Table, chance, consult, consult_among, is_uniform, refuse
+from simulate.machine.table import (
+    BASE,
+    Table,
+    chance,
+    consult,
+    consult_among,
+    is_uniform,
+    lay_out,
+    refuse,
+)
 
 #: The most seats and tricks for which a row has room, and the tiles of most games' hands.
 SEATS, MOST_TRICKS = 5, 7

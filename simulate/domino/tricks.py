@@ -5,15 +5,13 @@ numbers a tile may be led.  Domino Loo and Rounce use ``plain(trump)``, Domino E
 ``bowers(trump, high)``; nothing else differs.
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from simulate.domino.tile_sets import count, either, lowest, nth_bit
 from simulate.domino.tiles import DOUBLES, HIGH, LOW, NUMBERS, SHOWS, TILE, TILES
 from simulate.machine.compiling import inlined
-from simulate.machine.layouts import pointer
 from simulate.machine.randomness import pick
+from simulate.machine.table import pointer
 
 #: Orders by trump: plain, with bowers, with bowers and without where a tile is led as its higher
 #: end.

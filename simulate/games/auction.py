@@ -3,8 +3,6 @@ that are dealt lie in hands, and of four seats those that face each other are pa
 ``dealer``, ``bidder``, ``score`` and ``value``; a history has the calls in order (``auction``).
 """
 
-from __future__ import annotations
-
 from abc import abstractmethod
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple

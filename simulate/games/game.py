@@ -21,9 +21,9 @@ import simulate.games
 from simulate.books.books import Books
 from simulate.errors import BoneyardError, unknown
 from simulate.games.rules import Rules
+from simulate.inputs import whole
 from simulate.installed import installed, loaded
 from simulate.machine.compiling import Compiled
-from simulate.whole_numbers import whole
 
 #: The seats that a default line-up has names for.
 _TABLE = 4

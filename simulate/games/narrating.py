@@ -1,7 +1,5 @@
 """What the texts of all games' hands have in common."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 
 from simulate.books.tally import Ints

@@ -4,8 +4,6 @@ In a history each declaration has what its seat threw and drew; where that is no
 may tell how many tiles it was.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from itertools import combinations
 from typing import Any

@@ -1,16 +1,13 @@
 """Rule options: frozen, validated, and able to explain themselves.
 """
 
-from __future__ import annotations
-
 import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import MISSING, Field, dataclass, field, fields, replace
 from typing import Any, ClassVar, NamedTuple, Self
 
 from simulate.errors import BoneyardError, unknown
-from simulate.places import read_place
-from simulate.whole_numbers import message, whole
+from simulate.inputs import message, read_place, whole
 
 #: Numbers as the rules write them.
 IN_WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven")
@@ -275,7 +272,7 @@ class Penalty(NamedTuple):
     a_seat: int
 
     @classmethod
-    def of(cls, text: str) -> Penalty:
+    def of(cls, text: str) -> "Penalty":
         """Return the parts of a penalty that ``read_penalty`` has read."""
         kind, _, chips = text.partition(":")
         if chips.endswith("n"):
@@ -286,7 +283,7 @@ class Penalty(NamedTuple):
         return "unlimited" if self.kind == "unlimited" else f"{self.kind}:" + (
             f"{self.a_seat}n" if self.a_seat else f"{self.chips}")
 
-    def at(self, players: int) -> Penalty:
+    def at(self, players: int) -> "Penalty":
         """Return the same in chips for so many seats."""
         return Penalty(self.kind, self.limit(players), 0)
 
@@ -301,7 +298,7 @@ class PaysPenalties(Rules):
     penalty: str
 
     @property
-    def penalty_parts(self) -> Penalty:
+    def penalty_parts(self) -> "Penalty":
         """The option ``penalty``, taken apart."""
         return Penalty.of(self.penalty)
 

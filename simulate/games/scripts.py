@@ -9,14 +9,11 @@ A decision that a strategy leaves to chance has no address. So each game also ha
 as a function of the view (``Asking.by_lot``), with the same action from the same word.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from simulate.domino.tile_sets import count, nth
 from simulate.domino.tiles import ALL_TILES, TILES
 from simulate.machine.compiling import inlined
-from simulate.machine.layouts import lay_out, whole_numbers
 from simulate.machine.randomness import pick
 from simulate.machine.table import (
     BASE,
@@ -26,6 +23,8 @@ from simulate.machine.table import (
     SEAT_ENTRY,
     Table,
     ask,
+    lay_out,
+    whole_numbers,
 )
 
 #: The most entries of the row that are noted of a decision.

@@ -4,8 +4,6 @@ Each game makes such a spot from a hand history; ``simulate.branch`` deals what 
 not see and plays on.  A spot never depends on what others hold, even where the history has it.
 """
 
-from __future__ import annotations
-
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -20,7 +18,7 @@ from simulate.errors import BoneyardError
 from simulate.games.game import Hand, find_game, module_of
 from simulate.games.rules import Rules
 from simulate.games.scripts import GIVEN, WEIGHED
-from simulate.whole_numbers import whole
+from simulate.inputs import whole
 
 #: Decisions about tiles that are played, as games name them.
 TILE_PLAYS = ("lead", "follow", "play", "bet")

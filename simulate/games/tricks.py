@@ -2,8 +2,6 @@
 tricks are asked about.
 """
 
-from __future__ import annotations
-
 from abc import abstractmethod
 from collections.abc import Collection, Mapping, Sequence
 from functools import partial
@@ -31,7 +29,7 @@ from simulate.games.game import Hand
 from simulate.games.narrating import by_seat, how_many, who
 from simulate.games.rules import Rules
 from simulate.games.scripts import KEPT
-from simulate.whole_numbers import whole
+from simulate.inputs import whole
 
 # Histories, from the row of a hand: int64[row size].
 

@@ -3,8 +3,6 @@
 Its files are named for what they hold, replaced in one step and checked when they are read.
 """
 
-from __future__ import annotations
-
 import atexit
 import hashlib
 import logging

@@ -16,8 +16,6 @@ numba takes longer to import than most commands take to answer, so nothing that 
 a game or a strategy imports this module: see ``simulate.machine.compiling``.
 """
 
-from __future__ import annotations
-
 import hashlib
 import logging
 import pickle
@@ -50,8 +48,8 @@ from numba.np.arrayobj import populate_array
 
 from simulate.machine.cache_folder import KeptFiles, folder_in_use
 from simulate.machine.compiling import Compiled, on_compile
+from simulate.machine.interrupting import FLAG, StoppedThinking, interrupts_held
 from simulate.machine.sources import is_ours, source_hash
-from simulate.machine.stop_flag import FLAG, StoppedThinking, interrupts_held
 
 __all__ = ["UNWRAPPED", "attributes", "binding", "call_entry", "entry", "helper",
            "inlined", "ir", "kept", "kernel", "know", "numba", "part_of", "populate_array",

@@ -5,8 +5,6 @@ note what is to be compiled; numba is imported, by ``simulate.machine.compile``,
 functions is first called, or first compiled into another.
 """
 
-from __future__ import annotations
-
 import os
 from collections.abc import Callable
 from functools import update_wrapper
@@ -61,7 +59,7 @@ class Compiled:
             raise AttributeError(name)
         return getattr(self.compiled, name)
 
-    def __deepcopy__(self, memory: object) -> Compiled:
+    def __deepcopy__(self, memory: object) -> "Compiled":
         return self
 
     def __reduce__(self) -> Any:

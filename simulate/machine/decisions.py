@@ -7,8 +7,6 @@ kernel knows a decision only as an address, it is compiled once, whatever the li
 and a user's decision compiles alone.  Its exceptions propagate through the kernel.
 """
 
-from __future__ import annotations
-
 import dis
 from collections.abc import Callable, Mapping
 from functools import cache

@@ -9,8 +9,6 @@ Tiles are drawn several to a word by repeated multiplication (Brackett-Rozinsky 
 share a word, so no set of seven tiles is more than 3.3e-10 of its probability too likely.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

@@ -5,8 +5,6 @@ kernel itself, never in the helpers that were inlined into it.  The cache folder
 therefore keyed by a hash of the package's sources: an edit anywhere starts a new folder.
 """
 
-from __future__ import annotations
-
 import hashlib
 import platform
 import re

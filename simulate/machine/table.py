@@ -1,24 +1,90 @@
-"""The memory of a table: one row of integers that kernel, strategies and histories share.
+"""Rows of numbers, and the memory of a table: one row that kernel, strategies and histories share.
+
+A kernel touches its rows dozens of times a hand and hands them to helpers; as arrays that costs a
+third of its time.  So it uses plain pointers, which know no bounds, no reference counts and no
+negative indices; the arrays stay with the session loop, which outlives every pointer into them.
 
 A kernel plays every hand in one row.  Its caller writes the seats' decisions, the rules and the
 seed into the row; strategies look at a few of its entries through windows; after an error the
 row still has the decision that was asked; and a history is a copy of the row after the hand.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
-from typing import Any
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
 from simulate.errors import BoneyardError
-from simulate.machine.compiling import Compiled, helper, inlined
-from simulate.machine.layouts import Layout, lay_out
+from simulate.machine.compiling import Compiled, helper, inlined, instruction
 from simulate.machine.randomness import decision_word
+
+
+class Layout:
+    """The first index of each entry of a row, by name: each is an attribute, a number to compiled
+    code.
+
+    A named tuple would do the same, but numba takes a tuple apart wherever one of its names stands:
+    half of what it wrote for LLVM was that. ``size`` is the index after the last entry.
+    """
+
+    names: tuple[str, ...]
+    size: int
+
+    def __init__(self, start: "int | Layout", sizes: dict[str, int]) -> None:
+        first: tuple[str, ...] = ()
+        if isinstance(start, Layout):
+            vars(self).update(vars(start))
+            first, start = start.names, start.size
+        at = start
+        for name, size in sizes.items():
+            if hasattr(self, name) or name in Layout.__annotations__:
+                raise BoneyardError(f"entry {name!r} of a layout: it has that name already, for "
+                                    f"{'itself' if name not in first else 'another entry'}; give "
+                                    "the entry another name")
+            setattr(self, name, at)
+            at += size
+        self.names, self.size = (*first, *sizes), at
+
+    if TYPE_CHECKING:
+        def __getattr__(self, name: str) -> int: ...
+
+    @property
+    def _numba_type_(self) -> Any:
+        """The numba type of this layout."""
+        return import_module("simulate.machine.instructions").layout_type(self)
+
+
+def lay_out(start: int | Layout, /, **sizes: int) -> Layout:
+    """Return where entries of so many integers begin, from an index or behind another layout."""
+    return Layout(start, sizes)
+
+
+#: ``pointer(array)``: the address of the first element of a contiguous array.
+pointer = instruction("pointer")
+#: ``room_for(many)``: the address of room for so many int64, until the function returns.
+room_for = instruction("room_for")
+#: ``whole_numbers(address)``: the int64 there.
+whole_numbers = instruction("whole_numbers")
+#: ``numbers(array, strategy)``: the same of an array of floats, taken by fours where a strategy is
+#: one for four games.
+numbers = Compiled("simulate.machine.instructions", "numbers")
+
+
+@inlined
+def keep(*arrays: Any) -> None:
+    """Let arrays live until here: numba frees them after the last line that names them."""
+
+
+@helper
+def copy_into(to: Any, source: Any) -> None:
+    """Copy an array to the beginning of another; ``to[:] = source`` compiles for seconds."""
+    for k in range(len(source)):
+        to[k] = source[k]
+
 
 #: Calls the decision at an address with a table's row and the address of parameters.
 ask = Compiled("simulate.machine.decisions", "ask")
 
-#: What kernels call the row: a pointer to int64 (``simulate.machine.layouts``).
+#: What kernels call the row: a pointer to int64 (``simulate.machine.table``).
 Table = Any
 
 MAX_SEATS = 6
@@ -44,7 +110,7 @@ BASE = lay_out(
     decision=1,  # asked last
     answer=1,  # refused
     asked=1,  # number of the decision asked, within its seat's hand
-    stop=1,  # address of the flag by which a session is stopped (``simulate.machine.stop_flag``)
+    stop=1,  # address of the flag by which a session is stopped (``simulate.machine.interrupting``)
     word=1,  # randomness of the decision asked
     worst=1,  # key that a hand must be below to be one of the worst
     best=1,  # and the same for one of the best

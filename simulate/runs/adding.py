@@ -4,8 +4,6 @@ Sessions of different seeds are independent, so counts, chips and the products b
 errors add up as they do from chunk to chunk within a run.
 """
 
-from __future__ import annotations
-
 import json
 import zlib
 from collections.abc import Mapping, Sequence
@@ -17,7 +15,7 @@ from simulate.books.tally import Tally
 from simulate.errors import BoneyardError, refusal
 from simulate.games.game import find_game
 from simulate.runs import safe_files
-from simulate.runs.identity import difference, identity
+from simulate.runs.resuming import difference, identity
 from simulate.runs.run import Played, Player, Run
 
 #: The file of a report's folder that holds them.
@@ -30,7 +28,7 @@ _FREE = ("seed", "sessions")
 class Totals:
     """All totals of a run, or of several."""
 
-    #: What the results follow from (``simulate.runs.identity``), but for seed and sessions.
+    #: What the results follow from (``simulate.runs.resuming``), but for seed and sessions.
     identity: Mapping[str, Any]
     rules: Mapping[str, Any]  #: every option with its value
     runs: Sequence[tuple[int, int]]  #: seed and number of sessions of each run

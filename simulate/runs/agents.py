@@ -4,8 +4,6 @@
 Python takes the place of parameters. So an agent sits wherever a strategy does.
 """
 
-from __future__ import annotations
-
 import ctypes
 import threading
 from collections import namedtuple

@@ -1,7 +1,5 @@
 """What one worker does: set a table, play sessions at it, add them up."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NoReturn
 
@@ -11,13 +9,11 @@ from simulate.books.tally import AT_ONCE, Chunk, ChunkSums, Floats, Ints, Rows, 
 from simulate.errors import BoneyardError, StrategyError
 from simulate.games.game import find_game
 from simulate.machine.cache_folder import folder_in_use
-from simulate.machine.compile_errors import why
-from simulate.machine.own_code import OwnCode
+from simulate.machine.interrupting import FLAG, StoppedPlaying, StoppedThinking, stopped
+from simulate.machine.own_code import OwnCode, why
 from simulate.machine.sources import is_ours
-from simulate.machine.stop_flag import FLAG, StoppedPlaying, StoppedThinking
 from simulate.machine.table import BASE, MAX_DECISIONS, SEAT_ENTRY, decision_address, step_address
 from simulate.runs.agents import AgentFailed, ask_agent, raised_here
-from simulate.runs.interrupting import stopped
 from simulate.runs.run import Player, Run
 
 #: Hands that are held in memory for a history.

@@ -4,9 +4,9 @@ An ordinary run adds sessions up and forgets their hands.  Here the same kernel 
 each hand of one session at a time, and the entries asked for are kept.  The books are the same to
 the last bit; the run takes half as long again. Hands are handed on in pieces, so that memory does
 not grow with the run.
-"""
 
-from __future__ import annotations
+Any hand of any run can be played again by its address (``histories``).
+"""
 
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -18,14 +18,16 @@ import numpy as np
 
 from simulate.books.exact_sums import BLOCK
 from simulate.books.tally import Chunk, Ints, Rows, Tally, digest
+from simulate.domino.tiles import names
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
-from simulate.runs.chunk import play_rows, set_table
+from simulate.games.narrating import who
+from simulate.inputs import whole
+from simulate.machine.table import BASE
+from simulate.runs.chunk import play_rows, record_sessions, set_table
 from simulate.runs.in_order import in_order
 from simulate.runs.play import MOST_EXTREMES, chunk_size, chunks
-from simulate.runs.progress import Progress
-from simulate.runs.run import Played, Run
-from simulate.whole_numbers import whole
+from simulate.runs.run import MOST_SESSIONS, Played, Progress, Run
 
 #: The longest session that is followed: its rows are held in memory.
 MOST_HANDS = 50_000
@@ -171,3 +173,44 @@ def follow(
 def joined(parts: Sequence[Any]) -> Any:
     """Put the arrays of several named tuples one behind another, field by field."""
     return type(parts[0])(*(np.concatenate(field) for field in zip(*parts, strict=True)))
+
+
+def histories(
+    run: Run, sessions: range, first: int = 0, stop: int | None = None
+) -> Iterator[tuple[dict[str, Any], Ints]]:
+    """Yield the histories of some hands as ``docs/formats.md`` writes them, and the rows they left.
+
+    Hands are ``first`` to before ``stop`` of each session, all to its end when that is None. If a
+    strategy fails, in these hands or before, see ``tell_begun``.
+    """
+    if sessions.stop > MOST_SESSIONS:
+        raise BoneyardError(f"session {sessions.stop - 1}: sessions are numbered from 0 to "
+                            f"{MOST_SESSIONS - 1}")
+    for row in record_sessions(run, sessions, first, stop):
+        yield history_of(run, row), row
+
+
+def history_of(run: Run, row: Ints) -> dict[str, Any]:
+    """Return a hand as the exchange format has it, from the row that it left."""
+    head, hand = _head(run, row), find_game(run.game).record(row, len(run.players))
+    return head | hand | {"rules": head["rules"] | hand.get("rules", {})}
+
+
+def tell_begun(run: Run, row: Ints) -> str:
+    """Return what was played of a hand in which a strategy failed (``StrategyError.table``)."""
+    game = find_game(run.game)
+    seat, decision = int(row[BASE.seat]), list(game.decisions)[int(row[BASE.decision])]
+    holds = "  ".join(names(row[game.decisions[decision]["hand"]]))
+    head = _head(run, row)
+    asked = who(head | game.begun(row, len(run.players)), seat)
+    return (f"{game.tell_begun(head, row)}\nHere it stops\n"
+            f"  {asked:<28} is asked to {decision.replace('_', ' ')}, holding {holds}")
+
+
+def _head(run: Run, row: Ints) -> dict[str, Any]:
+    """Return the keys that name the run."""
+    return {
+        "game": run.game, "seed": run.seed, "session": int(row[BASE.session]),
+        "hand": int(row[BASE.number]), "players": len(run.players),
+        "rules": run.rules.as_dict(), "lineup": run.labels,
+    }

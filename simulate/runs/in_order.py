@@ -4,8 +4,6 @@ No result depends on the workers. Batches of sessions go through joblib (``simul
 which looks every ten milliseconds whether a result is there: too seldom for a hundred small pieces.
 """
 
-from __future__ import annotations
-
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor, wait

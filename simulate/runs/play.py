@@ -1,26 +1,27 @@
-"""Runs: sessions cut into chunks, played by any number of workers, added up in order."""
+"""Runs: sessions cut into chunks, played by any number of workers, added up in order.
 
-from __future__ import annotations
+A run hashes the sums of some of its blocks of sessions, drawn by its seed.  Any computer can
+play those few sessions again, however long the run was.
+"""
 
 import logging
+import random
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from typing import Any
 
 from simulate.books.exact_sums import BLOCK
-from simulate.books.tally import Chunk, Tally
+from simulate.books.tally import Chunk, Tally, block_mark
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
-from simulate.runs.chunk import compile_all, hands_under_way, play_sessions
-from simulate.runs.interrupting import interruptible
-from simulate.runs.progress import Progress
-from simulate.runs.replay import marked_blocks
-from simulate.runs.run import Played, Run, count_jobs
+from simulate.inputs import whole
+from simulate.machine.interrupting import interruptible
+from simulate.runs.chunk import compile_all, hands_under_way, play_chunk, play_sessions
+from simulate.runs.run import Played, Progress, Run, count_jobs
 from simulate.runs.workers import Executor, executor_for
-from simulate.whole_numbers import whole
 
 #: Hands that a chunk should have: long enough to keep a worker busy, short enough to stop.
 _HANDS_A_CHUNK = 400_000
@@ -45,6 +46,8 @@ _ENDLESS = 10_000
 MOST_EXTREMES = 1_000
 #: How many worker processes may be killed one after the other before we give up.
 _LIVES = 3
+#: Blocks of a run that are hashed.
+_MARKED = 200
 
 log = logging.getLogger("boneyard")
 
@@ -185,3 +188,32 @@ def _add_up(
         # added.
         if keep and is_whole and tally.sessions:
             keep.save(tally, time.perf_counter() - began, last=True)
+
+
+def marked_blocks(run: Run) -> list[int]:
+    """Return the indices of the blocks of a run that are hashed, rising."""
+    blocks = -(-run.sessions // BLOCK)
+    return sorted(random.Random(f"{run.seed} {blocks}").sample(range(blocks), min(_MARKED, blocks)))
+
+
+def digests(played: Played) -> dict[str, str]:
+    """Return the hashes of a run's blocks by the first session of each."""
+    tally = played.tally
+    return {str(block * BLOCK): f"{int(mark):016x}"
+            for block, mark in zip(tally.marked, tally.marks.tolist(), strict=True)}
+
+
+def differing(run: Run, kept: Mapping[str, str], progress: Progress | None = None) -> list[int]:
+    """Play the hashed blocks of a run again; return the first sessions of those that differ."""
+    blocks = marked_blocks(run)
+    if {str(block * BLOCK) for block in blocks} != kept.keys():
+        raise BoneyardError("the digests are not those of the blocks that such a run hashes")
+    wrong = []
+    for done, block in enumerate(blocks, 1):
+        first = block * BLOCK
+        chunk = play_chunk(run, first, min(BLOCK, run.sessions - first), 1)
+        if f"{block_mark(chunk, 0):016x}" != kept[str(first)]:
+            wrong.append(first)
+        if progress:
+            progress(done, len(blocks))
+    return wrong

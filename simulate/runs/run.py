@@ -1,7 +1,4 @@
-"""Who sits at a table, what is to be simulated, and what came of it.
-"""
-
-from __future__ import annotations
+"""Who sits at a table, what is to be simulated, and what came of it."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -15,9 +12,18 @@ from simulate.books.tally import Tally
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.games.rules import Rules
-from simulate.later import joblib
+from simulate.inputs import whole
+from simulate.installed import joblib
 from simulate.runs.agents import Agent
-from simulate.whole_numbers import whole
+
+#: Called with the work done, and the hands (or deals) played so far. The work done is the number of
+#: sessions of a run, else a share from 0 to 1.
+Progress = Callable[[float, int], None]
+
+
+def silent(done: float, hands: int) -> None:
+    """Show nothing."""
+
 
 #: A decision in Python: ``decision(view, parameters) -> int``.
 Decision = Callable[[Any, Any], int]

@@ -3,8 +3,6 @@
 Arrays travel in them exactly (``pack``).
 """
 
-from __future__ import annotations
-
 import base64
 import errno
 import hashlib

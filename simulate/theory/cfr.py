@@ -10,7 +10,8 @@ Bowling, *Monte Carlo sampling for regret minimization in extensive games*, 2009
 sampled, because the trees are small.
 
 Up to four games with the same tree and deals, whose policies and payoffs differ, are swept side by
-side (``simulate.machine.fours``): their arrays of floats are stacked along one more axis, the last.
+side (``simulate.machine.instructions``): their arrays of floats are stacked along one more axis,
+the last.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ import numpy as np
 
 from simulate.books.tally import Floats, Ints
 from simulate.machine.compiling import kernel
-from simulate.machine.layouts import numbers, pointer
+from simulate.machine.table import numbers, pointer
 from simulate.runs.in_order import in_order
 
 #: Fills the rows of ``Tree.follows``.

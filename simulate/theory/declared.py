@@ -20,6 +20,7 @@ from simulate.domino.trick_kit import HAND
 from simulate.errors import BoneyardError, listed
 from simulate.games import spot
 from simulate.games.game import find_game, module_of
+from simulate.inputs import whole
 from simulate.machine.compiling import helper
 from simulate.runs.in_order import in_pieces
 from simulate.runs.run import Run
@@ -36,7 +37,6 @@ from simulate.theory.declarations import (
     shares_of,
     units_of,
 )
-from simulate.whole_numbers import whole
 
 #: Deals at pools are the second hands of sessions: forks are made of the first ones.
 SECOND_HAND = 1

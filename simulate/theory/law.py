@@ -24,8 +24,7 @@ from simulate.games.rules import PENALTY_KINDS, PaysPenalties, penalty_due
 from simulate.machine.compiling import helper, inlined, kernel
 from simulate.runs.agents import views_of
 from simulate.runs.follow import Paths, follow, joined, values_of
-from simulate.runs.progress import Progress, silent
-from simulate.runs.run import Player, Run
+from simulate.runs.run import Player, Progress, Run, silent
 
 #: Between kinds of pools by the penalty's share of them, where that is not the whole.
 EDGES = (0.24, 0.30, 0.40, 0.55, 0.70, 0.84, 0.915, 0.95)

@@ -21,10 +21,9 @@ import numpy as np
 from simulate.books.tally import Floats, Ints
 from simulate.games.game import Game, find_game
 from simulate.machine.compiling import helper, kernel
-from simulate.machine.layouts import copy_into
+from simulate.machine.table import copy_into
 from simulate.runs.follow import Paths, follow, values_of
-from simulate.runs.progress import Progress
-from simulate.runs.run import Run
+from simulate.runs.run import Progress, Run
 from simulate.theory.chain import winners
 
 #: Parts, games of each from every score, and draws of hands before they come again.

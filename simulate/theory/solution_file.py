@@ -20,13 +20,12 @@ from simulate.books.exact_sums import Floats, Ints
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.games.rules import Rules
-from simulate.places import read_place
+from simulate.inputs import read_place, span
 from simulate.runs import safe_files
 from simulate.runs.run import Player, Run
 from simulate.theory.cfr import NO_ACTION
 from simulate.theory.declarations import Declarations
 from simulate.theory.declared import Declared, declared_at
-from simulate.whole_numbers import span
 
 #: The ending of a solved table's file name.
 SOLUTION = ".npz"

@@ -26,8 +26,8 @@ import numpy as np
 from simulate.books.tally import Floats
 from simulate.errors import BoneyardError
 from simulate.runs import safe_files
-from simulate.runs.identity import identity
 from simulate.runs.in_order import in_order
+from simulate.runs.resuming import identity
 from simulate.runs.run import Player, Run
 from simulate.runs.safe_files import pack, unpack
 from simulate.theory.cfr import (

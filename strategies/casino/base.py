@@ -8,7 +8,7 @@ from strategies.base import UNIFORM, Strategy
 class CasinoStrategy(Strategy):
     """Base of the strategies for Casino.
 
-    The one decision is a static function of a view (``simulate.games.casino.views``) and ``p``:
+    The one decision is a static function of a view (``simulate.games.casino.rules``) and ``p``:
 
     ``bet(view: Betting, p)``
         Returns the tile of ``view.hand`` to bet.

@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 
 from simulate.domino.tile_sets import count, either, lowest
 from simulate.domino.tiles import ALL_TILES, DOUBLES, HIGH, LOW, SHOWS, TILE, TILES
-from simulate.games.casino.views import Betting
+from simulate.games.casino.rules import Betting
 from simulate.machine.compiling import helper, inlined
 from strategies.base import Parameter
 from strategies.casino.base import CasinoStrategy

@@ -24,7 +24,7 @@ from simulate.domino.tiles import ALL_TILES
 from simulate.domino.tricks import TRUMPS, beaten_by, better_than, bowers
 from simulate.games.euchre.views import Discarding, Playing
 from simulate.machine.compiling import helper, inlined
-from simulate.machine.layouts import pointer
+from simulate.machine.table import pointer
 from strategies.base import UNIFORM, Strategy
 from strategies.skills import Reckoning, best_follow, best_lead, chance_to_stand, reckoning
 

@@ -18,7 +18,7 @@ from simulate.domino.tricks import better_than, bowers
 from simulate.games.euchre.rules import EUCHRE_POINTS, GAME_POINTS, LONE_MATCH_POINTS, MATCH_POINTS
 from simulate.games.euchre.views import PASS, Calling, make, suit_made
 from simulate.machine.compiling import helper, inlined
-from simulate.machine.layouts import pointer
+from simulate.machine.table import pointer
 from strategies.base import Parameter
 from strategies.euchre.base import EuchreStrategy, least_useful, trumps_at
 from strategies.skills import by_position, may

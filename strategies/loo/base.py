@@ -35,7 +35,7 @@ from simulate.domino.tiles import DOUBLES
 from simulate.domino.tricks import STRENGTH, TRUMPS, announce, plain, trumps_of
 from simulate.games.loo.views import LEAVE, PLAY, Declaring, Playing
 from simulate.machine.compiling import inlined
-from simulate.machine.layouts import pointer
+from simulate.machine.table import pointer
 from strategies.base import UNIFORM, Strategy
 from strategies.loo.skills.hand_strength import best_discard, best_five, plain_worth, trumps_above
 from strategies.skills import Reckoning, best_follow, best_lead, reckoning

@@ -9,7 +9,7 @@ other, and what is played afterwards rules some of them out:
 - an eldest hand that opened with a plain tile has fewer trumps than oblige to lead one;
 - the dealer who took the turn-up has it until he plays it.
 
-One of the deals that are left is drawn uniformly (``simulate.domino.holdings``).
+One of the deals that are left is drawn uniformly (``simulate.domino.deck``).
 
 While declarations go on all are taken to declare as ``solved``.  Each position is dealt a hand from
 the tiles that the seat has not seen.  A position that has declared is dealt anew until it would
@@ -20,7 +20,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from simulate.domino.holdings import (
+from simulate.domino.deck import (
     HOLDER,
     add_holder,
     draw_holdings,

@@ -29,7 +29,7 @@ from simulate.domino.tricks import (
 )
 from simulate.games.loo.views import SEATS, TRICKS, Declaring, Playing
 from simulate.machine.compiling import helper, inlined, kernel
-from simulate.machine.layouts import room_for
+from simulate.machine.table import room_for
 from strategies.base import AtTable, Parameter
 from strategies.loo.base import LooStrategy
 from strategies.loo.imagined_deals import (

@@ -11,7 +11,7 @@ from simulate.domino.tiles import ALL_TILES, DOUBLES, HIGH, LOW, NUMBERS, PIPS, 
 from simulate.games.pool.playing import pips_of
 from simulate.games.pool.views import RIGHT, SCORE_BITS, Drawing, Starring, goes_right, tile_of
 from simulate.machine.compiling import helper, inlined, kernel
-from simulate.machine.layouts import lay_out, pointer
+from simulate.machine.table import lay_out, pointer
 from strategies.base import UNIFORM, Strategy
 
 _DOUBLE_OPTIONS = DOUBLES | DOUBLES << RIGHT

@@ -11,7 +11,7 @@ from simulate.domino.tile_sets import count, lowest
 from simulate.domino.tiles import ALL_TILES, PIPS, TILES
 from simulate.games.pool.views import Turn, tile_of
 from simulate.machine.compiling import helper
-from simulate.machine.layouts import pointer
+from simulate.machine.table import pointer
 from strategies.base import Parameter
 from strategies.pool.base import (
     PoolStrategy,

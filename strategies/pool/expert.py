@@ -1,7 +1,7 @@
 """Hands that the others may hold at Domino Pool, and how the line goes on with them.
 
 Each other hand gets as many tiles as it has of those that are out and that show none of the numbers
-on which it passed (``simulate.domino.holdings``; the weights are left out).  From there all play on
+on which it passed (``simulate.domino.deck``; the weights are left out).  From there all play on
 soundly: a double where one fits, else the tile with the most pips.
 
 When few tiles are left, every choice is played out.  Each seat then chooses what takes most of the
@@ -16,13 +16,13 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from simulate.domino.holdings import HOLDER, add_holder, draw_holdings
+from simulate.domino.deck import HOLDER, add_holder, draw_holdings
 from simulate.domino.tile_sets import count, lowest, nth
 from simulate.domino.tiles import ALL_TILES, SHOWS, TILES
 from simulate.games.pool.playing import extended, options, pips_of, posed
 from simulate.games.pool.views import RIGHT, SEATS, Turn
 from simulate.machine.compiling import helper, inlined
-from simulate.machine.layouts import copy_into
+from simulate.machine.table import copy_into
 from strategies.base import Parameter
 from strategies.pool.base import PoolStrategy, byte_of, free_of, sound_option, without
 

@@ -27,7 +27,7 @@ from reports.page.files import Report
 from reports.request import default_hands, default_lineup, set_up
 from reports.studies.kind import studies
 from simulate.games.game import find_game, game_names
-from simulate.runs.replay import histories
+from simulate.runs.follow import histories
 from tests.golden.written import seen, written
 
 HERE = Path(__file__).parent

@@ -40,7 +40,7 @@ from simulate.branch.pricing import Choice, Cost, choose, cost_of
 from simulate.branch.rolling import first_deal
 from simulate.games.game import find_game
 from simulate.games.spot import Event, asking
-from simulate.runs.replay import histories
+from simulate.runs.follow import histories
 from simulate.runs.run import Run
 from tests.proofs.scripted_sessions import SEAT, Played, Scripted, Told
 

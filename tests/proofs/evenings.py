@@ -21,7 +21,7 @@ from simulate.branch.luck import luck_of
 from simulate.games.game import find_game
 from simulate.games.spot import asking
 from simulate.runs.chunk import play_sessions
-from simulate.runs.replay import histories
+from simulate.runs.follow import histories
 from simulate.runs.run import Run
 
 #: Whose evenings they are.

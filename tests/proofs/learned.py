@@ -19,7 +19,7 @@ from reports.review import learned
 from reports.studies.surface.laws import law_of
 from simulate.books.tally import Floats
 from simulate.games.loo.views import DROP, PLAY, Declaring
-from simulate.runs.replay import histories
+from simulate.runs.follow import histories
 from simulate.theory.law import Stakes
 from strategies.base import Strategy
 from strategies.lineup import strategy_class

@@ -20,8 +20,7 @@ from reports.studies.miss.study import charts_at
 from simulate.books.tally import Floats, Ints
 from simulate.domino.tiles import HIGH, LOW, TILES
 from simulate.games.loo.views import DROP, FOR_POOL, MISS, PLAY, SEATS
-from simulate.runs.progress import silent
-from simulate.runs.run import Player, Run
+from simulate.runs.run import Player, Run, silent
 from simulate.theory.loo.hands import TURNED_KINDS, TURNED_UP, name_of_kind, situations
 from tests.proofs.spots import SPOTS, Spot
 from tests.proofs.whole_sessions import play_sessions_from, row_of, seated

@@ -25,7 +25,7 @@ from simulate.branch.limits import Limits
 from simulate.branch.pricing import choose
 from simulate.branch.rolling import first_deal
 from simulate.games.spot import asking
-from simulate.runs.replay import histories
+from simulate.runs.follow import histories
 from simulate.runs.run import Player, Run
 from strategies.lineup import seat_players
 

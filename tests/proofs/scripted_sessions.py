@@ -10,10 +10,9 @@ from simulate.branch.forced import write_script
 from simulate.games.game import find_game
 from simulate.games.scripts import SCRIPT, SCRIPTS, SHARED, forced
 from simulate.games.spot import Event, asking
-from simulate.machine.layouts import whole_numbers
-from simulate.machine.table import BASE, SEAT_ENTRY, ask, step_address
+from simulate.machine.table import BASE, SEAT_ENTRY, ask, step_address, whole_numbers
 from simulate.runs.chunk import set_table
-from simulate.runs.replay import history_of
+from simulate.runs.follow import history_of
 from simulate.runs.run import Run
 
 #: Whose answers are told.

@@ -15,8 +15,7 @@ from simulate.games.loo.hand import (
 from simulate.games.loo.kernel import pass_deal, play_dealt, play_hand, sit_down, take_chairs
 from simulate.games.loo.views import AT, SEATS
 from simulate.machine.compiling import kernel
-from simulate.machine.layouts import pointer
-from simulate.machine.table import BASE, step_address
+from simulate.machine.table import BASE, pointer, step_address
 from simulate.runs.chunk import set_table
 from simulate.runs.run import Player, Run
 

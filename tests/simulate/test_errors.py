@@ -6,7 +6,7 @@ import pytest
 
 from simulate.errors import BoneyardError, refusal
 from simulate.games.rules import read_house_rules
-from simulate.whole_numbers import whole
+from simulate.inputs import whole
 from strategies.lineup import read_tuned
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from simulate.errors import BoneyardError
-from simulate.whole_numbers import whole
+from simulate.inputs import whole
 
 
 @pytest.mark.parametrize(("bounds", "allowed"), [

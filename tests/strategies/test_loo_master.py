@@ -11,15 +11,14 @@ import pytest
 
 from boneyard.proof.seated import decks
 from scripts.learn_tiles import gain, tables_of
-from simulate.domino.holdings import draw_holdings
+from simulate.domino.deck import draw_holdings
 from simulate.domino.tiles import ALL_TILES, TILES, mask, members, parse
 from simulate.domino.tricks import SUIT, TRUMPS
 from simulate.games.loo.rules import LooRules, RounceRules
 from simulate.games.loo.views import AT, KEEP_AFTER_MISS, TRICKS, Playing
 from simulate.machine.compiling import kernel
 from simulate.machine.decisions import compile_decision
-from simulate.machine.layouts import pointer
-from simulate.machine.table import ask, view_entries
+from simulate.machine.table import ask, pointer, view_entries
 from simulate.runs.chunk import record_sessions
 from simulate.runs.run import Run
 from strategies.lineup import seat_players

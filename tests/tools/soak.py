@@ -22,7 +22,7 @@ from simulate.games.loo.rules import LooRules, RounceRules
 from simulate.games.pool.rules import PoolRules
 from simulate.games.rules import Rules
 from simulate.runs.chunk import play_sessions, record_sessions
-from simulate.runs.replay import histories
+from simulate.runs.follow import histories
 from simulate.runs.run import Run
 from strategies.base import Parameter
 from strategies.lineup import library, seat_players

@@ -16,7 +16,7 @@ from reports import asking
 from reports.options import Option, asked_by, flag, noted
 from reports.request import OUTPUT
 from simulate.errors import BoneyardError, StrategyError
-from simulate.whole_numbers import whole
+from simulate.inputs import whole
 
 _HISTORY = "The decision, from a hand history"
 _OUT = ("Write a page (index.html), tables, figures, review.txt, review.jsonl, and your dearest "
@@ -140,7 +140,7 @@ def learn(
 
     boneyard learn evening.jsonl --out friday.toml
     """
-    from simulate.places import output_path
+    from simulate.inputs import output_path
     from strategies.lineup import joined
     from strategies.naming import TUNED
 
@@ -170,7 +170,7 @@ def replay(
 
     boneyard replay loo --seed 7 --session 12 --hand 3 --rule penalty=cap:40
     """
-    from simulate.runs.replay import tell_begun
+    from simulate.runs.follow import tell_begun
 
     run, hands = reports.replay.play_again(**asked)
     noted(run)

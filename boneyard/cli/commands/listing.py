@@ -11,7 +11,7 @@ from reports.options import Option
 from reports.request import GameArg
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game, game_names
-from simulate.whole_numbers import span
+from simulate.inputs import span
 
 if TYPE_CHECKING:
     from rich.console import Console

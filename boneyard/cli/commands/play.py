@@ -21,9 +21,8 @@ from reports.request import OUTPUT, set_up
 from simulate.domino.tiles import name, names, parse
 from simulate.errors import BoneyardError, listed
 from simulate.games.game import find_game
-from simulate.later import Later
-from simulate.places import check_writable
-from simulate.whole_numbers import whole
+from simulate.inputs import check_writable, whole
+from simulate.installed import Later
 
 if TYPE_CHECKING:
     from reports.studies.advise import decision_input as words

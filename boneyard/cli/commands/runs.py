@@ -171,7 +171,7 @@ def verify(
     from reports.progress import watched
     from simulate.books.exact_sums import BLOCK
     from simulate.games.narrating import how_many
-    from simulate.runs.replay import differing
+    from simulate.runs.play import differing
 
     summary = folders.summary_of(folder)
     if (summary["command"] or folders.MERGED).startswith(folders.MERGED):

@@ -1,7 +1,5 @@
 """Boo-Ray as a game of the engine: its kernel, its books, and the game itself."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from booray.hand import AT, CHANGES, play_dealt
@@ -14,8 +12,7 @@ from simulate.games import pooled
 from simulate.games.game import Antes, Game, HandEnds, PoolGrowth
 from simulate.games.rules import PENALTY_KINDS
 from simulate.machine.compiling import kernel
-from simulate.machine.layouts import pointer
-from simulate.machine.table import BASE, ask, view_entries
+from simulate.machine.table import BASE, ask, pointer, view_entries
 
 SESSION = ("hands", "walkovers", "ties", "escalated", "pool_sum", "max_pool", "left")
 SEAT = ("hands", "played", "looed", "pools", "changed", "value", "credited")

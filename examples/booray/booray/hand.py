@@ -1,7 +1,5 @@
 """A hand of Boo-Ray: who may play what to a trick, and who is paid."""
 
-from __future__ import annotations
-
 from simulate.domino.pool_kit import LEAD, POOL, change, deal, declare, pay
 from simulate.domino.tile_sets import count, highest, lowest
 from simulate.domino.tiles import TILES
@@ -9,7 +7,7 @@ from simulate.domino.trick_kit import TRICKS, nothing_more, play_out, won
 from simulate.domino.tricks import by_rank, plain, trumps_of
 from simulate.games.rules import penalty_due
 from simulate.machine.compiling import helper, inlined
-from simulate.machine.layouts import lay_out
+from simulate.machine.table import lay_out
 
 #: The most tiles that a seat may change, and the tricks that make a seat sure of the pool.
 CHANGES, SURE = 4, 3

@@ -1,7 +1,5 @@
 """The players of Boo-Ray: by lot, and a rule of thumb with two numbers that two others bend."""
 
-from __future__ import annotations
-
 from simulate.domino.pool_kit import PASS, PLAY
 from simulate.domino.tile_sets import count, lowest
 from simulate.domino.tiles import DOUBLES

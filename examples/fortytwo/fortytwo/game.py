@@ -1,7 +1,5 @@
 """Forty-two as a game of the engine: its kernel, its books, and the game itself."""
 
-from __future__ import annotations
-
 from fortytwo import words
 from fortytwo.hand import AT, SEATS, Bidding, Playing, play_dealt
 from fortytwo.rules import HOW_TO_PLAY, FortytwoRules
@@ -9,8 +7,7 @@ from simulate.books.books import Books, Figure
 from simulate.books.rows import add_powers, keep_row, note_extremes
 from simulate.games.game import Game
 from simulate.machine.compiling import kernel
-from simulate.machine.layouts import pointer
-from simulate.machine.table import BASE, ask, view_entries
+from simulate.machine.table import BASE, ask, pointer, view_entries
 
 SEAT = ("hands", "bids_won", "bids_made", "value", "games", "games_won")
 HANDS, BIDS_WON, BIDS_MADE, VALUE, GAMES, GAMES_WON = range(len(SEAT))

@@ -1,7 +1,5 @@
 """A hand of Forty-two: the bids, the trump, the tricks, and what they count."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 import numpy as np
@@ -10,7 +8,7 @@ from simulate.domino import trick_kit as kit
 from simulate.domino.tiles import NUMBERS, TILES, name
 from simulate.domino.tricks import plain
 from simulate.machine.compiling import helper, inlined
-from simulate.machine.layouts import lay_out
+from simulate.machine.table import lay_out
 
 #: The decisions, in the order of a game's ``decisions``.
 BID, TRUMP, LEAD, FOLLOW = range(4)

@@ -1,7 +1,5 @@
 """The players of Forty-two: by lot, and a rule of thumb that another one bends."""
 
-from __future__ import annotations
-
 from fortytwo.hand import COUNTS, LOWEST, PASS
 from simulate.domino.tile_sets import count, lowest
 from simulate.domino.tiles import DOUBLES, NUMBERS

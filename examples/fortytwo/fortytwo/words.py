@@ -1,7 +1,5 @@
 """A hand of Forty-two as a history, as a text, and as its decisions are asked about."""
 
-from __future__ import annotations
-
 from functools import partial
 
 from fortytwo import hand as kernel

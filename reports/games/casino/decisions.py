@@ -11,7 +11,7 @@ from reports.page.document import STRATEGY, Column
 from simulate.books.tally import Floats, Ints
 from simulate.branch.forced import Forks
 from simulate.domino.tiles import ALL_TILES, HIGH, LOW, SHOWS, TILE, TILES, name
-from simulate.games.casino.views import AT, HOLDS
+from simulate.games.casino.rules import AT, HOLDS
 from simulate.runs.run import Run
 from simulate.theory.casino.best_response import DOUBLE, KIND, KINDS, NOTED, OTHER, SINGLE_BLANK
 from simulate.theory.casino.last_rounds import PLAYERS, price_endings

@@ -22,10 +22,10 @@ from simulate.branch.rolling import Among
 from simulate.errors import BoneyardError, unknown
 from simulate.games.game import find_game
 from simulate.games.spot import Event, asking
+from simulate.inputs import whole
 from simulate.runs.chunk import record_sessions
-from simulate.runs.replay import history_of
+from simulate.runs.follow import history_of
 from simulate.runs.run import Run
-from simulate.whole_numbers import whole
 
 #: Sessions that show how large a pool is left at the end of one.
 _EVENINGS = 400

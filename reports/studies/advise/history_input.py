@@ -17,9 +17,8 @@ from simulate.domino.tiles import name, parse
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game, game_names
 from simulate.games.rules import Rules
-from simulate.places import read_place
+from simulate.inputs import message, read_place
 from simulate.runs.run import Run
-from simulate.whole_numbers import message
 from strategies.lineup import read_lineup, seat_players, split
 from strategies.naming import TUNED
 

@@ -12,8 +12,7 @@ from reports.stats.estimates import Estimate, mean_of_trials
 from reports.studies.study import in_parts
 from simulate.books.tally import Floats
 from simulate.games.casino.kernel import SHARES, WIN_SHARES
-from simulate.runs.progress import Progress, silent
-from simulate.runs.run import Player, Run
+from simulate.runs.run import Player, Progress, Run, silent
 from simulate.theory.casino.best_response import best_response
 
 #: The first sessions to fit on, to choose on and to measure on: no session is used twice.

@@ -11,8 +11,7 @@ from reports.moves import measure, sections_of
 from reports.page.document import Column, Picture, Section, Table
 from reports.studies.bet.ceiling import Ceiling, find_ceiling
 from reports.studies.study import Study, each_once, in_parts, tried
-from simulate.runs.progress import Progress, silent
-from simulate.runs.run import Run
+from simulate.runs.run import Progress, Run, silent
 
 QUESTION = "Is there skill in betting, and when is a tile bet best?"
 #: Parts of the work: the tiles, and each of the two ceilings.

@@ -20,9 +20,8 @@ from reports.stats.move_values import Halves
 from reports.studies.study import Study, in_parts
 from simulate.games.euchre.rules import GAME_POINTS
 from simulate.games.euchre.views import SEATS
-from simulate.runs.progress import Progress, silent
-from simulate.runs.run import Run
-from simulate.whole_numbers import whole
+from simulate.inputs import whole
+from simulate.runs.run import Progress, Run, silent
 
 QUESTION = "When should a seat make trump, and when alone?"
 #: One deal in so many is forked at each score; the part of the work that the chart is.

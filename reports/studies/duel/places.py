@@ -16,8 +16,7 @@ from reports.studies.study import in_parts
 from simulate.books.tally import Ints
 from simulate.games.game import find_game
 from simulate.runs.follow import Entries, Paths, follow, values_of
-from simulate.runs.progress import Progress, silent
-from simulate.runs.run import Run
+from simulate.runs.run import Progress, Run, silent
 
 PLACE = Column("position", "place", "text")
 #: What a place makes a hand more than the mean place.

@@ -14,8 +14,7 @@ from reports.studies.study import Study, entrants, in_parts
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.runs.follow import check_length
-from simulate.runs.progress import Progress, silent
-from simulate.runs.run import Run
+from simulate.runs.run import Progress, Run, silent
 
 #: A duel that is played until something is known begins with batches of a sixteenth of the
 #: sessions, and ends after this many times the sessions at the latest.

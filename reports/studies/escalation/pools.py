@@ -18,8 +18,7 @@ from simulate.books.tally import GROUPS, Floats, Ints
 from simulate.errors import BoneyardError
 from simulate.games.game import PoolGrowth, find_game
 from simulate.runs.follow import Paths, follow, joined
-from simulate.runs.progress import Progress, silent
-from simulate.runs.run import Run
+from simulate.runs.run import Progress, Run, silent
 
 #: A share or a mean of what groups of sessions have above and below the line.
 Ratio = Callable[[ArrayLike, ArrayLike], Estimate]

@@ -20,8 +20,7 @@ from reports.studies.study import Study, in_parts
 from simulate.books.rows import MAGNITUDES, MARKS, magnitude_floors
 from simulate.games.narrating import how_many
 from simulate.runs.follow import check_length
-from simulate.runs.progress import Progress, silent
-from simulate.runs.run import Run
+from simulate.runs.run import Progress, Run, silent
 
 QUESTION = "How does the pool grow?"
 #: Seats heed a large pool when it surely changes the mean factor, and by more than this.

@@ -16,8 +16,7 @@ from reports.request import good_lineup
 from reports.studies.duel.places import PLACE, follow_places
 from reports.studies.study import Study, each_once, in_parts, tried
 from simulate.games.game import find_game
-from simulate.runs.progress import Progress, silent
-from simulate.runs.run import Run
+from simulate.runs.run import Progress, Run, silent
 from strategies.lineup import seat_players
 
 #: Title and note of each section, by its buckets.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from reports.studies.kind import Option, StudyKind, score_text
-from simulate.whole_numbers import whole
+from simulate.inputs import whole
 
 STUDY = StudyKind(
     "miss", "when to take the miss (at Rounce a dummy)", "reports.studies.miss.study",

@@ -22,12 +22,11 @@ from simulate.games.game import find_game
 from simulate.games.loo.rules import LooRules
 from simulate.games.loo.views import TRICKS
 from simulate.games.loo.words import words_of
-from simulate.runs.progress import Progress, silent
-from simulate.runs.run import Run
+from simulate.inputs import whole
+from simulate.runs.run import Progress, Run, silent
 from simulate.theory.declared import declared_at
 from simulate.theory.later_pools import check_worth
 from simulate.theory.loo.declared import plays_for_chips
-from simulate.whole_numbers import whole
 
 #: Pools at which the chart is drawn again, in pools of the chart, on one deal in so many.
 SCALES, _ELSEWHERE = (0.25, 0.5, 2.0, 4.0, 8.0), 16

@@ -9,8 +9,7 @@ import numpy as np
 
 from reports.stats.estimates import Estimate, around
 from simulate.books.tally import standard_error
-from simulate.runs.progress import Progress, silent
-from simulate.runs.run import Run
+from simulate.runs.run import Progress, Run, silent
 from simulate.theory.loo.solutions import ending_deals
 from simulate.theory.races import PARTS, Race
 from strategies.loo.solved import largest_error, race_of_table, shipped_race, win_chances

@@ -17,8 +17,7 @@ from reports.studies.study import Study
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.games.loo.rules import GAME_POINTS
-from simulate.runs.progress import Progress, silent
-from simulate.runs.run import Run
+from simulate.runs.run import Progress, Run, silent
 from strategies.lineup import seat_players
 from strategies.loo.solved import Racer
 

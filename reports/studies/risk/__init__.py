@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from reports.studies.kind import Option, StudyKind
-from simulate.whole_numbers import whole
+from simulate.inputs import whole
 
 STUDY = StudyKind(
     "risk", "what it costs to sit down", "reports.studies.risk.study", hands=2_000_000,

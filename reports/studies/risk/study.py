@@ -22,8 +22,7 @@ from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.games.narrating import how_many
 from simulate.runs.follow import Paths, check_length, follow, joined, values_of
-from simulate.runs.progress import Progress, silent
-from simulate.runs.run import Run
+from simulate.runs.run import Progress, Run, silent
 
 QUESTION = "What does it cost to sit down?"
 #: Where a session is a game for points, and nobody brings any.

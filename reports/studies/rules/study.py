@@ -29,8 +29,7 @@ from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.games.rules import Rules
 from simulate.runs.follow import check_length
-from simulate.runs.progress import Progress, silent
-from simulate.runs.run import Run
+from simulate.runs.run import Progress, Run, silent
 
 QUESTION = "Which rule matters?"
 #: The name of the table's own rules.

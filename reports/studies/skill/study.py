@@ -20,8 +20,7 @@ from reports.stats.estimates import LEVEL, NOTHING, Estimate, mean_of
 from reports.studies.study import Study, entrants
 from simulate.books.tally import Floats
 from simulate.games.game import find_game
-from simulate.runs.progress import Progress, silent
-from simulate.runs.run import Run
+from simulate.runs.run import Progress, Run, silent
 
 QUESTION = "How much of a session is luck?"
 

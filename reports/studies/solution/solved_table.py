@@ -23,11 +23,10 @@ from reports.studies.solution.chart import chair_of
 from reports.studies.study import Study
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
-from simulate.places import output_path
+from simulate.inputs import output_path, whole
 from simulate.runs.run import Player, Run, count_jobs
 from simulate.theory.solution_file import SOLUTION, Solution
 from simulate.theory.stage import Locks, Progress, seated, solve
-from simulate.whole_numbers import whole
 from strategies.base import FromFile
 from strategies.charts import check_plays_tiles, declares_by
 from strategies.lineup import Entry, seat_players, table_of

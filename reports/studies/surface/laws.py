@@ -13,8 +13,7 @@ from reports.request import good_player, sessions_of
 from reports.studies.study import in_parts
 from simulate.games.game import find_game
 from simulate.games.rules import PaysPenalties, Rules
-from simulate.runs.progress import Progress, silent
-from simulate.runs.run import Run
+from simulate.runs.run import Progress, Run, silent
 from simulate.theory.law import Law, count, looks_at_pool, why_in_full
 from strategies.lineup import library, seat_players
 

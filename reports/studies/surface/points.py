@@ -13,8 +13,7 @@ from reports.stats.estimates import Estimate, around, mean_of
 from reports.studies.surface.measured import trials
 from simulate.games.game import find_game
 from simulate.games.loo.rules import RounceRules
-from simulate.runs.progress import Progress
-from simulate.runs.run import Run
+from simulate.runs.run import Progress, Run
 from simulate.theory.law import Evenings, Law, Stakes, play_in_full
 
 #: Games that are drawn at each score, and about how many scores are asked about.

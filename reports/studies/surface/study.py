@@ -33,8 +33,7 @@ from simulate.games.loo.words import words_of
 from simulate.games.narrating import how_many
 from simulate.games.rules import PENALTY_KINDS, PaysPenalties
 from simulate.runs.follow import check_length
-from simulate.runs.progress import Progress, silent
-from simulate.runs.run import Run
+from simulate.runs.run import Progress, Run, silent
 from simulate.theory.law import Evenings, Law, Stakes, play_in_full, why_in_full
 
 QUESTION, _OF_POINTS = "What does it cost to sit down?", "What does a point cost?"

@@ -22,8 +22,7 @@ from reports.studies.study import tried
 from simulate.books.exact_sums import Floats
 from simulate.errors import BoneyardError, unknown
 from simulate.games.game import find_game
-from simulate.runs.progress import silent
-from simulate.runs.run import Player, Run
+from simulate.runs.run import Player, Run, silent
 from strategies.base import AtTable, Parameter, Strategy
 from strategies.lineup import Entry, joined, seat_players, split, strategy_of
 from strategies.naming import name_in, parts, play_alike

@@ -21,10 +21,9 @@ from reports.studies.tune.search import Search, Tuned, find_values
 from reports.studies.tune.space import Space, objective_of, read_space, seated
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
-from simulate.places import output_path
-from simulate.runs.identity import identity
+from simulate.inputs import output_path, whole
+from simulate.runs.resuming import identity
 from simulate.runs.run import Run, count_jobs
-from simulate.whole_numbers import whole
 from strategies.base import Strategy
 from strategies.lineup import Entry, joined, seat_players, split, table_of, write_tuned
 from strategies.naming import TUNED, is_nameless

@@ -1,16 +1,12 @@
 """Domino Casino as a game of the engine."""
 
-from __future__ import annotations
-
 from simulate.books.books import Books, Figure
 from simulate.books.tally import Ints
 from simulate.domino.tiles import TILES
 from simulate.games.casino import kernel
-from simulate.games.casino.events import begun, record
+from simulate.games.casino.events import begun, record, refused, tell_end, tell_play
 from simulate.games.casino.kernel import COUNTS
-from simulate.games.casino.rules import HOW_TO_PLAY, CasinoRules
-from simulate.games.casino.views import AT, REMOVED, Betting
-from simulate.games.casino.words import refused, tell_end, tell_play
+from simulate.games.casino.rules import AT, HOW_TO_PLAY, REMOVED, Betting, CasinoRules
 from simulate.games.game import Game, summed
 from simulate.machine.table import view_entries
 

@@ -3,8 +3,6 @@
 Which tile comes when, and what the dice show, are functions of (seed, session) alone.
 """
 
-from __future__ import annotations
-
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -14,11 +12,10 @@ from simulate.books.tally import Ints
 from simulate.domino.deck import draw_all, shuffle, shuffle_on
 from simulate.domino.tile_sets import count, lowest, nth_bit
 from simulate.domino.tiles import DOUBLES, SHOWS, TILE, TILES
-from simulate.games.casino.views import AT, BET, HOLDS, ROLLS_A_WORD, ROUNDS, SEATS
+from simulate.games.casino.rules import AT, BET, HOLDS, ROLLS_A_WORD, ROUNDS, SEATS
 from simulate.machine.compiling import helper, inlined, kernel
-from simulate.machine.layouts import pointer
 from simulate.machine.randomness import Word, draw, pick
-from simulate.machine.table import BASE, Table, chance, consult_among, is_uniform
+from simulate.machine.table import BASE, Table, chance, consult_among, is_uniform, pointer
 
 #: Which rule settled a round.
 MATCHES, DOUBLE, DOUBLE_BLANK, DOUBLE_DOUBLE = range(4)

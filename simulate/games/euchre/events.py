@@ -1,26 +1,25 @@
-"""A hand of Euchre in the exchange format, from the row that it left, and its decisions as a seat
-sees them, from a hand in that format.
+"""A hand of Euchre in the exchange format, from the row that it left; from such a hand its
+decisions, as a seat sees them, and its text.
 """
 
-from __future__ import annotations
-
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
 from simulate.books.tally import Ints
-from simulate.domino.tiles import HIGH, name, parse
+from simulate.domino.tiles import HIGH, name, names, parse
 from simulate.domino.tricks import bowers, uniform_lead
 from simulate.errors import BoneyardError, unknown
+from simulate.games import narrating, tricks
 from simulate.games import spot as ask
-from simulate.games import tricks
 from simulate.games.auction import points_in, state_before
 from simulate.games.euchre import views
 from simulate.games.euchre.kernel import play_dealt
 from simulate.games.euchre.rules import GAME_POINTS, EuchreRules
-from simulate.games.euchre.views import AT, PASS, TRICKS
+from simulate.games.euchre.views import AT, PASS, TRICKS, goes_alone, suit_made
 from simulate.games.game import Hand
+from simulate.games.narrating import how_many, who
 from simulate.games.rules import Rules
 from simulate.games.scripts import THROWN, any_legal, any_of_hand
 from simulate.machine.table import BASE
@@ -253,3 +252,95 @@ def order_by(rules: Rules, trump: int) -> int:
 
 
 ASKING = EuchreAsking()
+
+
+#: Calls are numbers below this: a pass, and seven suits alone or not.
+_CALLS = 16
+
+
+def _side(hand: Hand, seat: int) -> list[int]:
+    """Return the seats that score together with a seat, itself included."""
+    return sorted({seat, (seat + 2) % 4}) if hand["players"] == 4 else [seat]
+
+
+def _in_words(hand: Hand, call: Hand) -> str:
+    """Return a call in the players' words."""
+    if call["call"] == "pass":
+        return "passes"
+    if call["call"] == "name":
+        text = f"names {call['suit']}s"
+    else:
+        text = "picks it up" if call["seat"] == hand["dealer"] else "orders it up"
+    return text + (" alone" if call.get("alone") else "")
+
+
+def _auction(hand: Hand) -> list[str]:
+    lines = ["Auction"]
+    for number, call in enumerate(hand["auction"]):
+        if number == hand["players"]:
+            lines.append(f"  the {hand['turn_up']} is turned down")
+        lines.append(f"  {who(hand, call['seat']):<28} {_in_words(hand, call)}")
+    if hand["maker"] is None:
+        lines.append("  nobody makes trump: the hand is void")
+    elif hand["dealer_discard"]:
+        lines.append(
+            f"  {who(hand, hand['dealer']):<28} takes the {hand['turn_up']}, "
+            f"discards the {hand['dealer_discard']}")
+    return lines
+
+
+def _outcome(hand: Hand) -> str:
+    """Return in a sentence how the hand ended for the makers."""
+    maker = hand["maker"]
+    if maker is None:
+        return "nobody made trump, so nobody scores"
+    makers = _side(hand, maker)
+    took = how_many(sum(hand["tricks_won"][seat] for seat in makers), "trick")
+    alone = " alone" if hand["alone"] else ""
+    who_made = narrating.named(hand, [maker] if alone else makers)
+    if hand["points"][maker] > 0:
+        points = how_many(hand["points"][maker], "point")
+        both = not alone and len(makers) > 1
+        return f"{who_made} made trump{alone}, took {took} and score{'' if both else 's'} {points}"
+    others = [seat for seat in range(hand["players"]) if seat not in makers]
+    points = how_many(max(hand["points"]), "point")
+    each = " each" if hand["players"] == 3 else ""
+    return (f"euchred: {who_made} made trump{alone} and took {took}; "
+            f"{narrating.named(hand, others)} score{'' if len(others) > 1 else 's'} {points}{each}")
+
+
+def tell_end(hand: Hand) -> list[str]:
+    """Return what came of a hand: the points, and who is euchred."""
+    mark = "  maker, alone" if hand["alone"] else "  maker"
+    return [*narrating.tell_points(hand, {hand["maker"]: mark}), f"  {_outcome(hand)}",
+            *narrating.tell_winners(hand)]
+
+
+def tell_play(hand: Hand, row: Ints) -> list[str]:
+    """Return what was played: deal, auction, and tricks with the legal choices."""
+    lines = list[str]()
+    if hand["players"] == 4:
+        first, second = (narrating.named(hand, side) for side in ((0, 2), (1, 3)))
+        lines.append(f"  sides: {first} against {second}")
+    lines.append(f"  turn-up {hand['turn_up']}: {hand['turn_up'][0]}s are proposed")
+    high = int(hand["rules"]["lead_suit"] == "high")
+    order = bowers.py_func(hand["trump"] or 0, high)  # not compiled for two numbers
+    return tricks.tell_hand(hand, row, [*lines, *_auction(hand)], order)
+
+
+def _call_said(call: int) -> str:
+    """Return a call as strategies write it: ``PASS``, ``make(4, 0)``."""
+    if not 0 <= call < _CALLS:
+        return str(call)
+    return "PASS" if call == PASS else (
+        f"make({suit_made.py_func(call)}, {goes_alone.py_func(call)})")
+
+
+def refused(decision: str, answer: int, seen: Mapping[str, int]) -> str:
+    """Return the sentence about an action against the rules; ``seen``: the strategy's view."""
+    if decision == "call":
+        calls = [_call_said(call) for call in range(_CALLS) if seen["legal"] >> call & 1]
+        return narrating.refusal(_call_said(answer), calls)
+    if decision == "discard":
+        return narrating.refusal(narrating.tile_said(answer), names(seen["hand"]))
+    return tricks.refused({}, decision, answer, seen)

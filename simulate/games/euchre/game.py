@@ -1,14 +1,12 @@
 """Domino Euchre as a game of the engine."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from simulate.books.books import Books, Figure
 from simulate.books.tally import Ints, Tally
 from simulate.domino.tiles import NUMBERS
 from simulate.games.euchre import kernel
-from simulate.games.euchre.events import begun, record
+from simulate.games.euchre.events import begun, record, refused, tell_end, tell_play
 from simulate.games.euchre.kernel import COUNTS
 from simulate.games.euchre.rules import GAME_POINTS, HOW_TO_PLAY, EuchreRules
 from simulate.games.euchre.views import (
@@ -21,7 +19,6 @@ from simulate.games.euchre.views import (
     Playing,
     make,
 )
-from simulate.games.euchre.words import refused, tell_end, tell_play
 from simulate.games.game import Columns, Game, HandEnds, Summary, summed
 from simulate.machine.table import view_entries
 

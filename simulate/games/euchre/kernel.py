@@ -2,8 +2,6 @@
 points, and what a run counts.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np
@@ -17,8 +15,7 @@ from simulate.domino.tricks import bowers, left_bower, uniform_tile
 from simulate.games.euchre import rules, views
 from simulate.games.euchre.views import AT, SEATS, TRICKS
 from simulate.machine.compiling import helper, inlined, kernel
-from simulate.machine.layouts import pointer
-from simulate.machine.table import BASE, Table, ask, chance, consult_among, is_uniform
+from simulate.machine.table import BASE, Table, ask, chance, consult_among, is_uniform, pointer
 
 
 @helper

@@ -1,7 +1,5 @@
 """What Domino Euchre is played by: options, points, how to play."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar

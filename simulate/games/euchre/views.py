@@ -5,15 +5,13 @@ Sets of tiles and of positions are bits of an integer.  With four players the pa
 position p is ``p ^ 2``.
 """
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from simulate.domino.trick_kit import FIRST_TRICK as FIRST_TRICK
 from simulate.domino.trick_kit import HAND
 from simulate.domino.trick_kit import TRICKS as TRICKS
 from simulate.machine.compiling import inlined
-from simulate.machine.layouts import lay_out
+from simulate.machine.table import lay_out
 
 SEATS = 4
 

@@ -2,8 +2,6 @@
 a seat sees them, from a hand in that format.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import combinations

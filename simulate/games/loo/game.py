@@ -1,7 +1,5 @@
 """Domino Loo as a game of the engine, and what Rounce has of it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """A hand of Loo or Rounce: the deal, the declarations, the five tricks, the money and points."""
 
-from __future__ import annotations
-
 from simulate.domino.deck import draw_tiles
 from simulate.domino.tile_sets import count, lowest, nth
 from simulate.domino.tiles import TILES

@@ -1,7 +1,5 @@
 """The session kernel of Domino Loo and Rounce."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from simulate.books.rows import (
@@ -24,8 +22,7 @@ from simulate.games.loo.hand import (
 )
 from simulate.games.loo.views import AT, SEATS
 from simulate.machine.compiling import helper, kernel
-from simulate.machine.layouts import pointer
-from simulate.machine.table import BASE, Table, ask
+from simulate.machine.table import BASE, Table, ask, pointer
 
 #: A seat's hands are counted by declaration and tricks, at 8 * action + tricks; then these.
 OUTCOMES = 40

@@ -1,7 +1,5 @@
 """What Domino Loo and Domino Rounce are played by: options, what may be declared, how to play."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar

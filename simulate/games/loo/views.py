@@ -8,14 +8,12 @@ The state of the session stands by position in the hand, as all else does: ``chi
 ``score_0`` are the eldest hand's.
 """
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from simulate.domino.trick_kit import FIRST_TRICK as FIRST_TRICK
 from simulate.domino.trick_kit import HAND
 from simulate.domino.trick_kit import TRICKS as TRICKS
-from simulate.machine.layouts import lay_out
+from simulate.machine.table import lay_out
 
 SEATS = 4
 

@@ -1,7 +1,5 @@
 """A hand of Loo or Rounce as a text that a person reads, from its history."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import NamedTuple
 

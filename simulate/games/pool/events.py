@@ -2,8 +2,6 @@
 seat sees them, from a hand in that format.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import partial
 from typing import Any

@@ -1,18 +1,16 @@
 """Domino Pool as a game of the engine."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from simulate.books.books import Books, Figure
 from simulate.books.tally import Ints, Tally
 from simulate.games.game import Antes, Game, HandEnds, Summary
 from simulate.games.pool import kernel
+from simulate.games.pool.course import refused, tell_end, tell_play
 from simulate.games.pool.events import begun, record
 from simulate.games.pool.kernel import COUNTS
 from simulate.games.pool.rules import HOW_OFTEN, HOW_TO_PLAY, PoolRules
 from simulate.games.pool.views import AT, SEATS, Drawing, Starring, Turn
-from simulate.games.pool.words import refused, tell_end, tell_play
 from simulate.machine.table import view_entries
 
 _OUTCOMES = ("lost", "won_blocked", "domino")

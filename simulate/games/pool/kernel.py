@@ -1,7 +1,5 @@
 """The session kernel of Domino Pool, and what a run counts beside the figures of each seat."""
 
-from __future__ import annotations
-
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -15,9 +13,8 @@ from simulate.games.pool.playing import deal, play_out
 from simulate.games.pool.settling import collect, find_winners, settle_game, settle_hand
 from simulate.games.pool.views import AT, MOST_TURNS, SEATS
 from simulate.machine.compiling import helper, inlined, kernel
-from simulate.machine.layouts import pointer
 from simulate.machine.randomness import pick
-from simulate.machine.table import BASE, Table, ask, chance
+from simulate.machine.table import BASE, Table, ask, chance, pointer
 
 #: Sets of positions, and numbers of pips that a hand can hold.
 SETS = 1 << SEATS

@@ -6,8 +6,6 @@ A tile played turns its end's number into the other one of the tile, so the set 
 the tiles that show just one of the two numbers: one look into a small table.
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from simulate.domino.deck import draw_tiles

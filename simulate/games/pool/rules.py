@@ -1,7 +1,5 @@
 """The rule options of Domino Pool."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from simulate.errors import BoneyardError

@@ -1,7 +1,5 @@
 """Who wins a hand of Domino Pool, and the chips: hand by hand, or one game hundred up."""
 
-from __future__ import annotations
-
 from simulate.domino.tile_sets import count, either
 from simulate.games.pool.playing import pips_of
 from simulate.games.pool.rules import most_stars

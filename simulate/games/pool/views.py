@@ -7,13 +7,10 @@ An *option* is a tile and the end of the line that it goes to: the number of the
 (to the left) where both ends show the same number; the first tile goes to the left.
 """
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from simulate.machine.compiling import inlined
-from simulate.machine.layouts import lay_out
-from simulate.machine.table import BASE, DECISIONS_A_HAND, MAX_SEATS
+from simulate.machine.table import BASE, DECISIONS_A_HAND, MAX_SEATS, lay_out
 
 #: The decisions of a seat, in the order of their addresses.
 PLAY, DRAW, STAR = range(3)

@@ -1,7 +1,5 @@
 """Domino Rounce as a game of the engine: Loo's kernel, books and histories under its own rules."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from functools import partial
 

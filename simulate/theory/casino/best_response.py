@@ -21,10 +21,9 @@ from simulate.books.tally import Floats, Ints
 from simulate.branch.forced import Forks, fork
 from simulate.domino.tile_sets import count, lowest
 from simulate.domino.tiles import ALL_TILES, HIGH, LOW, SHOWS, TILE, TILES
-from simulate.games.casino.views import AT, HOLDS, SEATS, Betting
+from simulate.games.casino.rules import AT, HOLDS, SEATS, Betting
 from simulate.machine.compiling import helper, kernel
-from simulate.runs.progress import Progress
-from simulate.runs.run import Player, Run
+from simulate.runs.run import Player, Progress, Run
 
 #: Kinds of tiles, by number.
 DOUBLE_BLANK, SINGLE_BLANK, DOUBLE, OTHER = range(4)

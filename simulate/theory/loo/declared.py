@@ -22,8 +22,7 @@ from simulate.games.loo.rules import LOOED_POINTS, LooRules, RounceRules, may_fo
 from simulate.games.loo.views import ACTIONS, AT, DROP, FOR_POOL, MISS, PLAY, SEATS, TRICKS
 from simulate.games.loo.words import words_of
 from simulate.machine.compiling import helper
-from simulate.machine.layouts import pointer
-from simulate.machine.table import Table
+from simulate.machine.table import Table, pointer
 from simulate.runs.run import Run
 from simulate.theory import declared
 from simulate.theory.declarations import SILENT, Declarations, History, Rolled, Stakes, shares_of

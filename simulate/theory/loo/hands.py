@@ -27,7 +27,7 @@ from simulate.domino.tricks import SUIT, TRUMPS, beaten_by, by_rank
 from simulate.games.loo.rules import misses_in
 from simulate.games.loo.views import SEATS
 from simulate.machine.compiling import helper, inlined, kernel
-from simulate.machine.layouts import pointer
+from simulate.machine.table import pointer
 
 #: Trumps by number and by how many above the best are out, and what a player calls it.
 TRUMP_KINDS = (

@@ -21,7 +21,7 @@ from simulate.domino.tiles import ALL_TILES, DOUBLES, HIGH, LOW, NUMBERS, TILES
 from simulate.domino.tricks import BETTER, TRUMPS, beaten_by, better_than
 from simulate.games.loo.views import TRICKS
 from simulate.machine.compiling import helper, inlined
-from simulate.machine.layouts import pointer
+from simulate.machine.table import pointer
 
 #: Tricks for a trump, by the number of trumps out that beat it.
 TRUMP_VALUE = np.array([1.02, 0.57, 0.35, 0.21, 0.11, 0.10, 0.10])

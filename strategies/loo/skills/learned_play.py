@@ -20,7 +20,7 @@ from simulate.domino.tricks import announce, led_as, plain
 from simulate.errors import BoneyardError
 from simulate.games.loo.views import TRICKS
 from simulate.machine.compiling import helper, inlined
-from simulate.machine.layouts import pointer, room_for
+from simulate.machine.table import pointer, room_for
 from simulate.theory.solution_file import write_arrays
 from strategies.loo.skills.situations import (
     CELLS,

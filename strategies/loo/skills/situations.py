@@ -20,7 +20,7 @@ from simulate.domino.tiles import ALL_TILES, DOUBLES, HIGH, LOW, NUMBERS, SHOWS,
 from simulate.domino.tricks import TRUMPS, beaten_as, beaten_by, better_than, by_rank, suit_of
 from simulate.games.loo.views import TRICKS
 from simulate.machine.compiling import inlined
-from simulate.machine.layouts import pointer
+from simulate.machine.table import pointer
 from strategies.skills import held_turn_up, unseen_tiles
 
 #: Sizes of the tables, one after the other behind a cell that no answer has: of leads, of follows,

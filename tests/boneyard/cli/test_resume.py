@@ -17,7 +17,7 @@ from reports.kept import Task
 from reports.request import set_up
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
-from simulate.runs import chunk, identity, resuming, safe_files
+from simulate.runs import chunk, resuming, safe_files
 from simulate.runs.resuming import Checkpoint
 from strategies.loo.solved import SHIPPED
 from tests.simulate.runs.kept_runs import interrupt, keep_every_chunk, slots
@@ -64,7 +64,7 @@ def test_a_note_sets_up_the_same_run_from_any_folder(tmp_path, monkeypatch):
     monkeypatch.chdir("/")
     task, again = Task.from_note(note)
     assert task.extremes == 12 and again.entries[0] == "mine.py:Slow"
-    assert identity.identity(again) == identity.identity(run)
+    assert resuming.identity(again) == resuming.identity(run)
 
 
 @pytest.mark.parametrize("command", [

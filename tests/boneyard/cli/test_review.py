@@ -5,7 +5,7 @@ import json
 import pytest
 
 from reports.request import set_up
-from simulate.runs.replay import histories
+from simulate.runs.follow import histories
 
 
 @pytest.fixture(scope="module")

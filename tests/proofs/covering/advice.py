@@ -23,7 +23,7 @@ from simulate.branch.rolling import Rolled
 from simulate.games.game import find_game
 from simulate.games.spot import asking
 from simulate.machine.table import MAX_SEATS
-from simulate.runs.replay import histories
+from simulate.runs.follow import histories
 from simulate.runs.run import Run
 from tests.proofs.covering.kept import Kinds, kept
 

@@ -8,7 +8,7 @@ import pytest
 from boneyard import advise, simulate
 from reports.opening import casino
 from simulate.domino.tiles import parse
-from simulate.runs.replay import histories
+from simulate.runs.follow import histories
 from strategies.casino.odds import PotChaser
 from tests.reports.opening.pages import (
     answered_as_advised,

@@ -12,7 +12,7 @@ from reports.opening.asking import good_table
 from reports.request import set_up
 from simulate.domino.tiles import HIGH, mask, members, parse
 from simulate.games.euchre.views import make
-from simulate.runs.replay import histories
+from simulate.runs.follow import histories
 from simulate.theory.euchre.forked_deals import ROUNDS, calls_at, fork_deals, kind_of, parts_of
 from tests.reports.opening.pages import (
     PRICED,

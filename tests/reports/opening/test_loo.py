@@ -17,7 +17,7 @@ from reports.studies.advise.decision_input import Table
 from simulate.branch.limits import Limits
 from simulate.domino.tiles import DOUBLES, HIGH, mask, name, parse
 from simulate.games.loo.views import MISS, PLAY
-from simulate.runs.replay import histories
+from simulate.runs.follow import histories
 from simulate.theory.declared import declared_at
 from simulate.theory.loo import solutions
 from simulate.theory.loo.declared import declarations

@@ -9,7 +9,7 @@ import pytest
 
 from boneyard import simulate
 from reports.opening.find import extreme_hands
-from simulate.runs.replay import histories
+from simulate.runs.follow import histories
 from tests.reports.opening.pages import OPENED, page_of, report_of
 from tests.reports.page.browser import found_in, sheets_of
 from tests.reports.page.test_html import Reader

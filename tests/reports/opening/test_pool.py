@@ -11,7 +11,7 @@ from reports.games.pool.report import stakes
 from reports.studies.advise.decision_input import Table
 from simulate.domino.tiles import parse
 from simulate.games.pool.views import AT, NO_OPTION, RIGHT
-from simulate.runs.replay import histories
+from simulate.runs.follow import histories
 from tests.reports.opening.pages import answered_as_advised, hands, page_of, report_of
 from tests.reports.page.browser import found_in
 from tests.sizes import HANDS_OF_PAGES, in_pieces

@@ -8,7 +8,7 @@ from typing import Any
 
 from reports.request import set_up
 from simulate.domino.tiles import TILES, name
-from simulate.runs.replay import histories
+from simulate.runs.follow import histories
 
 #: A table of every game: its line-up, its rules, and how many hands are recorded.
 TABLES = {

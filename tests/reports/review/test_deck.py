@@ -14,7 +14,7 @@ from reports.review.deck import _HEAD, mistakes
 from reports.review.review import review
 from simulate.domino.tiles import name
 from simulate.games.game import find_game
-from simulate.runs.replay import histories
+from simulate.runs.follow import histories
 from tests.reports.opening.pages import page_of, practice_of
 from tests.reports.page.browser import told_at
 from tests.sizes import in_pieces

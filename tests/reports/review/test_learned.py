@@ -11,7 +11,7 @@ from reports.review.learned import learn
 from reports.review.notation import hands_of
 from reports.studies.advise.history_input import lineup_of
 from simulate.errors import BoneyardError
-from simulate.runs.replay import histories
+from simulate.runs.follow import histories
 from tests.reports.review.typed import NAMES, typed
 
 LINEUP = "bold(risk=0.4),book,banker,two-trumps"

@@ -7,7 +7,7 @@ from reports.request import set_up
 from reports.review.likeness import FAMILIES, Candidates, likely_players, valued_by
 from reports.studies.advise.decision_input import Table
 from simulate.games.spot import asking
-from simulate.runs.replay import histories
+from simulate.runs.follow import histories
 
 LINEUP = "bold,never-miss,banker"
 

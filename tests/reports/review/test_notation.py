@@ -10,7 +10,7 @@ from reports.review.review import review
 from reports.studies.advise.history_input import lines_of
 from reports.typed.hand import Word
 from simulate.errors import BoneyardError
-from simulate.runs.replay import histories
+from simulate.runs.follow import histories
 from tests.reports.review.typed import typed
 from tests.sizes import in_pieces
 

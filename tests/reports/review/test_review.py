@@ -19,7 +19,7 @@ from simulate.branch.rolling import check_outcome
 from simulate.domino.tiles import HIGH, LOW, name
 from simulate.errors import BoneyardError
 from simulate.games.spot import asking
-from simulate.runs.replay import histories
+from simulate.runs.follow import histories
 
 TABLES = [
     ("loo", "random,book,solved,banker", {}),

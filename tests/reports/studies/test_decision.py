@@ -20,7 +20,7 @@ from reports.typed.query import Query
 from simulate.branch.limits import Limits
 from simulate.domino.tiles import parse
 from simulate.games.spot import asking
-from simulate.runs.replay import histories
+from simulate.runs.follow import histories
 
 SPOTS = {
     "declare": (

@@ -11,8 +11,7 @@ from reports.stats.move_values import is_clear
 from reports.studies.miss.study import charts_at, study_miss
 from simulate.games.loo.rules import LooRules
 from simulate.games.loo.views import DROP, PLAY
-from simulate.runs.progress import silent
-from simulate.runs.run import Run
+from simulate.runs.run import Run, silent
 from strategies.lineup import seat_players
 from strategies.loo.base import LooStrategy
 

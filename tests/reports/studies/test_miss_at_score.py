@@ -13,8 +13,7 @@ from reports.studies.miss.study import charts_at
 from reports.typed.query import Query
 from simulate.games.game import find_game
 from simulate.games.loo.views import MISS, PLAY
-from simulate.runs.progress import silent
-from simulate.runs.run import Run
+from simulate.runs.run import Run, silent
 from simulate.theory.loo.hands import TURNED_KINDS, TURNED_UP, name_of_kind
 from strategies.lineup import seat_players
 from tests.proofs.margins import forced, name_of_hand

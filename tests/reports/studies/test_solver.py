@@ -13,7 +13,7 @@ from reports.studies.solution import exploiting
 from reports.studies.solution.loo.race import exploit_race
 from reports.studies.solution.solver import solvable, solver_of
 from simulate.errors import BoneyardError
-from simulate.runs.replay import histories
+from simulate.runs.follow import histories
 from simulate.theory.loo.solutions import CUTS
 from simulate.theory.solution_file import POOLS, Solution
 from strategies.charts import load

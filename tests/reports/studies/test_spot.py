@@ -17,7 +17,7 @@ from reports.studies.miss.study import charts_at
 from reports.typed.query import Query
 from simulate.branch.limits import Limits
 from simulate.games.loo.views import DROP, FOR_POOL, MISS, PLAY
-from simulate.runs.progress import silent
+from simulate.runs.run import silent
 from simulate.theory.loo.hands import HAND_KINDS, TURNED_UP, name_of_kind, situations
 
 

@@ -6,7 +6,7 @@ from reports.page.document import Column, Section, Table
 from reports.studies.kind import Option, StudyKind
 from reports.studies.study import Study
 from simulate.errors import BoneyardError
-from simulate.whole_numbers import whole
+from simulate.inputs import whole
 
 
 def check(run, own_option):

@@ -7,7 +7,7 @@ from reports.request import set_up
 from simulate.branch.asked import Panel
 from simulate.errors import BoneyardError
 from simulate.games.spot import asking
-from simulate.runs.replay import histories
+from simulate.runs.follow import histories
 from strategies.lineup import seat_players
 
 TABLES = [("loo", "book,bold,banker,threshold", {}),

@@ -15,7 +15,7 @@ from reports.request import set_up
 from simulate.branch.limits import Limits
 from simulate.branch.pricing import price
 from simulate.games.spot import asking
-from simulate.runs.replay import histories
+from simulate.runs.follow import histories
 
 ALL = [f"{a}-{b}" for a in range(7) for b in range(a + 1)]
 DEALS = 1 << 15

@@ -20,7 +20,7 @@ from reports.typed.query import Query
 from simulate.branch.limits import Limits
 from simulate.branch.pricing import price
 from simulate.games.spot import asking
-from simulate.runs.replay import histories
+from simulate.runs.follow import histories
 from tests.oracle.casino import settle_round
 from tests.simulate.branch import test_endings as loo
 from tests.simulate.branch import test_endings_of_games as euchre

@@ -16,7 +16,7 @@ from reports.request import set_up
 from simulate.branch.forced import fork
 from simulate.branch.rolling import Rolling
 from simulate.domino.tile_sets import nth
-from simulate.games.casino.views import AT
+from simulate.games.casino.rules import AT
 from simulate.games.game import find_game
 from simulate.games.pool.views import AT as POOL
 from simulate.games.spot import asking, no_extra

@@ -15,7 +15,7 @@ from simulate.branch.luck import luck_of
 from simulate.branch.pricing import Choice, Prices, Sums, price
 from simulate.branch.rolling import Rolling, first_deal
 from simulate.games.spot import asking
-from simulate.runs.replay import histories
+from simulate.runs.follow import histories
 
 
 def test_errors_are_those_of_means_with_weights():

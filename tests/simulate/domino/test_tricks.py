@@ -11,8 +11,7 @@ from simulate.domino.deck import draw_all, draw_tiles, shuffle, shuffle_on
 from simulate.domino.tiles import ALL_TILES, TILES, mask, members, names, parse
 from simulate.machine import instructions
 from simulate.machine.compiling import kernel
-from simulate.machine.layouts import pointer
-from simulate.machine.table import BASE
+from simulate.machine.table import BASE, pointer
 
 
 def hand(text: str) -> int:

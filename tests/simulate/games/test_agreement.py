@@ -8,7 +8,7 @@ import pytest
 
 from boneyard.proof.history import assert_same_hand
 from simulate.games.game import find_game, own_games
-from simulate.runs.replay import histories
+from simulate.runs.follow import histories
 from simulate.runs.run import Run
 from strategies.lineup import library, seat_players
 from tests.oracle import casino, euchre

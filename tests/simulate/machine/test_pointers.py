@@ -8,7 +8,7 @@ from numba.core.errors import TypingError
 
 from simulate.errors import BoneyardError
 from simulate.machine.compiling import helper, kernel
-from simulate.machine.layouts import keep, lay_out, numbers, pointer
+from simulate.machine.table import keep, lay_out, numbers, pointer
 
 
 @kernel

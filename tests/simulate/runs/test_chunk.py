@@ -10,7 +10,7 @@ from simulate.books.exact_sums import AT_ONCE
 from simulate.books.rows import Rows
 from simulate.books.tally import digest
 from simulate.games.game import find_game, game_names
-from simulate.machine.stop_flag import FLAG
+from simulate.machine.interrupting import FLAG
 from simulate.runs import chunk
 from simulate.runs.in_order import in_order
 from simulate.runs.run import Run

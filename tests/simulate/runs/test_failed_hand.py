@@ -11,7 +11,7 @@ from simulate.games.game import find_game, own_games
 from simulate.games.spot import asking
 from simulate.machine.compiling import helper
 from simulate.runs import chunk
-from simulate.runs.replay import histories, tell_begun
+from simulate.runs.follow import histories, tell_begun
 from simulate.runs.run import Run
 from strategies.base import Parameter
 from strategies.lineup import library, seat_players

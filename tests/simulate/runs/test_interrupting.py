@@ -14,8 +14,7 @@ import boneyard
 from boneyard import Parameter, simulate
 from simulate.games.loo.views import PLAY
 from simulate.machine.compile import numba
-from simulate.machine.stop_flag import FLAG
-from simulate.runs.interrupting import interruptible
+from simulate.machine.interrupting import FLAG, interruptible
 from strategies.loo.base import LooStrategy
 from tests.sizes import in_pieces
 from tests.waiting import start, wait_for

@@ -11,7 +11,7 @@ import pytest
 
 from simulate.errors import BoneyardError
 from simulate.games.loo.rules import LooRules
-from simulate.runs import identity, resuming, safe_files
+from simulate.runs import resuming, safe_files
 from simulate.runs.play import play
 from simulate.runs.resuming import Checkpoint
 from strategies.lineup import seat_players
@@ -150,7 +150,7 @@ def test_another_run_does_not_go_on(tmp_path, change, words):
 @pytest.mark.parametrize(("name", "key"), [("source_hash", "sources"), ("version", "version")])
 def test_another_version_does_not_go_on(tmp_path, monkeypatch, name, key):
     kept_runs.interrupt(tmp_path, 32)
-    monkeypatch.setattr(identity, name, lambda *_: "other")
+    monkeypatch.setattr(resuming, name, lambda *_: "other")
     with pytest.raises(BoneyardError, match=f"begun with {key} ") as refused:
         kept_runs.go_on(tmp_path)
     assert "remove" not in str(refused.value)  # that version may come back

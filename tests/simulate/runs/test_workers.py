@@ -13,10 +13,10 @@ import joblib
 import pytest
 from joblib._parallel_backends import ThreadingBackend
 
-from simulate import later
+from simulate import installed
 from simulate.errors import BoneyardError, StrategyError
 from simulate.games.loo.rules import LooRules
-from simulate.runs import remote, workers
+from simulate.runs import workers
 from simulate.runs.play import play
 from simulate.runs.run import Run
 from strategies.lineup import seat_players
@@ -110,7 +110,7 @@ def test_a_cluster_plays_the_same_and_this_process_no_chunk(
     def here(*_):
         raise AssertionError("a chunk was played here")
 
-    monkeypatch.setattr(remote, "_open", here)
+    monkeypatch.setattr(workers, "_open", here)
     address = request.getfixturevalue({"dask": "processes"}.get(backend, backend))
     tally = play(RUN, backend=backend, address=address, chunk=16).tally
     assert_identical(reference, tally)
@@ -193,7 +193,7 @@ def test_what_a_cluster_needs_is_said(backend, option, monkeypatch):
 
 def test_a_worker_with_other_sources_refuses():
     payload = workers.zlib.compress(workers.cloudpickle.dumps((RUN, 10)))
-    answer = remote.play_remotely(payload, "boneyard 0.0", 0, 16, 1)
+    answer = workers.play_remotely(payload, "boneyard 0.0", 0, 16, 1)
     with pytest.raises(BoneyardError, match=r"this computer has boneyard 0\.0:"):
         workers._unpack(answer)
 
@@ -252,7 +252,7 @@ def test_no_more_processes_are_started_than_there_are_chunks(monkeypatch):
             started.append((n_jobs, backend))
             super().__init__(n_jobs=1, **settings)
 
-    monkeypatch.setattr(later.joblib, "Parallel", Told)
+    monkeypatch.setattr(installed.joblib, "Parallel", Told)
     monkeypatch.setattr("simulate.runs.play.find_pace", lambda run: run.sessions)
     assert play(RUN, jobs=64, backend="processes").tally.sessions == RUN.sessions
     assert started == [(1, "loky")]

@@ -9,7 +9,7 @@ import pytest
 import boneyard
 from simulate.domino.tile_sets import lowest
 from simulate.games.game import find_game
-from simulate.runs.replay import histories
+from simulate.runs.follow import histories
 from simulate.runs.run import Run
 from simulate.theory.bids import PASS, Bids
 from simulate.theory.cfr import NO_ACTION, Buckets, Deals, outcomes_of, reach_of, sweep

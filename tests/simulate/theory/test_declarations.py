@@ -11,8 +11,8 @@ from simulate.domino.tiles import HIGH
 from simulate.games.game import find_game
 from simulate.games.loo.rules import LooRules
 from simulate.games.loo.views import ACTIONS, DROP, FOR_POOL, MISS, PLAY
+from simulate.runs.follow import histories
 from simulate.runs.play import play
-from simulate.runs.replay import histories
 from simulate.runs.run import Run
 from simulate.theory.chips import Chips, emptied_worth, solution_of
 from simulate.theory.declarations import SILENT, Endings, Stakes

@@ -8,7 +8,7 @@ import pytest
 from reports.studies.solution.loo.race import study_race_solution
 from reports.studies.solution.solved_table import Counted, declaring_as, play_around, with_play
 from simulate.games.game import find_game
-from simulate.runs.replay import histories
+from simulate.runs.follow import histories
 from simulate.runs.run import Run
 from simulate.theory.loo.race import AskedRace, Race, solution_of
 from simulate.theory.loo.solutions import CUTS

@@ -20,7 +20,7 @@ from reports.studies.study import Study
 from scripts.learn_tiles import ByRuleOfThumb
 from simulate.games.game import find_game
 from simulate.games.loo.views import ACTIONS
-from simulate.runs.replay import histories
+from simulate.runs.follow import histories
 from simulate.runs.run import Run
 from simulate.theory.chips import Chips, solution_of
 from simulate.theory.declared import declared_at

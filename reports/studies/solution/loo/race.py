@@ -33,8 +33,7 @@ from reports.studies.study import Study, in_parts
 from simulate.games.game import chair, find_game
 from simulate.games.loo.rules import GAME_POINTS
 from simulate.games.loo.views import ACTIONS
-from simulate.runs.progress import Progress, silent
-from simulate.runs.run import Player, Run, count_jobs
+from simulate.runs.run import Player, Progress, Run, count_jobs, silent
 from simulate.theory.loo.race import (
     DEALS,
     ROUNDS,

@@ -6,7 +6,7 @@ from boneyard.proof.randomness import deck, philox
 from boneyard.proof.seated import Seated as SeatedAnywhere
 from boneyard.proof.seated import mixed, packed, tile_number, tiles
 from simulate.domino.tile_sets import count, nth
-from simulate.games.casino.views import Betting
+from simulate.games.casino.rules import Betting
 from simulate.runs.run import Run
 from strategies.casino.base import CasinoStrategy
 from tests.oracle.casino import CasinoState, play_game

@@ -13,8 +13,8 @@ from simulate.games.casino import kernel
 from simulate.games.casino.kernel import DICE, RULES, WINS, decode
 from simulate.games.casino.rules import CasinoRules
 from simulate.games.game import find_game
+from simulate.runs.follow import histories
 from simulate.runs.play import play
-from simulate.runs.replay import histories
 from simulate.runs.run import Run
 from strategies.casino.odds import best, best_for_pot, expected
 from strategies.lineup import library, seat_players

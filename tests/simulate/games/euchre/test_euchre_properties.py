@@ -9,8 +9,8 @@ from simulate.games.euchre.game import GAME
 from simulate.games.euchre.kernel import unpack
 from simulate.games.euchre.rules import EuchreRules
 from simulate.runs.chunk import play_sessions
+from simulate.runs.follow import histories
 from simulate.runs.play import play
-from simulate.runs.replay import histories
 from simulate.runs.run import Run
 from strategies.lineup import library, seat_players
 

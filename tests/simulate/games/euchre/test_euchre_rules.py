@@ -9,7 +9,7 @@ from simulate.games.euchre.game import GAME
 from simulate.games.euchre.kernel import settle, share_points
 from simulate.games.euchre.rules import EuchreRules
 from simulate.games.euchre.views import AT, PASS, goes_alone, legal_calls, make, suit_made
-from simulate.runs.replay import histories
+from simulate.runs.follow import histories
 from simulate.runs.run import Run
 from strategies.lineup import seat_players
 from tests.oracle.cases import EUCHRE_POINTS

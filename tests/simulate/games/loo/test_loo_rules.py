@@ -16,8 +16,8 @@ from simulate.games.loo.rules import LooRules, RounceRules, may_follow
 from simulate.games.loo.views import ACTIONS, AT, DROP, FOR_POOL, MISS, PLAY
 from simulate.games.rounce.game import GAME as ROUNCE
 from simulate.games.spot import asking
+from simulate.runs.follow import histories
 from simulate.runs.play import play
-from simulate.runs.replay import histories
 from simulate.runs.run import Run
 from strategies.lineup import library, seat_players
 from tests.oracle.cases import ANTES, LOO_SETTLED, PENALTIES_BY_SEATS, WON_ON_POINTS, part_of

@@ -20,10 +20,9 @@ from simulate.games.pool.rules import PoolRules
 from simulate.games.pool.settling import find_winners
 from simulate.games.pool.views import AT
 from simulate.machine.compiling import kernel
-from simulate.machine.layouts import pointer
-from simulate.machine.table import BASE
+from simulate.machine.table import BASE, pointer
+from simulate.runs.follow import histories
 from simulate.runs.play import play
-from simulate.runs.replay import histories
 from simulate.runs.run import Run
 from strategies.lineup import library, seat_players
 from tests.simulate.games.pool.at_the_oracle import tile_number

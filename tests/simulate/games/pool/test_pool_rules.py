@@ -15,10 +15,9 @@ from simulate.games.pool.rules import PoolRules
 from simulate.games.pool.settling import collect
 from simulate.games.pool.views import AT, NO_OPTION, RIGHT
 from simulate.machine.compiling import kernel
-from simulate.machine.layouts import pointer
-from simulate.machine.table import BASE
+from simulate.machine.table import BASE, pointer
+from simulate.runs.follow import histories
 from simulate.runs.play import play
-from simulate.runs.replay import histories
 from simulate.runs.run import Run
 from strategies.lineup import seat_players
 from strategies.pool.base import PoolStrategy

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from simulate.games.euchre.rules import EuchreRules
-from simulate.runs.replay import histories
+from simulate.runs.follow import histories
 from simulate.runs.run import Run
 from simulate.theory.euchre.auctions import calls_of
 from simulate.theory.euchre.calls import Calls, solution_of

@@ -1,11 +1,9 @@
-"""Ctrl-C stops a run from Python too, however long a strategy thinks.
+"""How Ctrl-C and compiled code get along: a flag that stops decisions, and a shield.
 
 The system's own handler writes to a pipe at once, even while the main thread is busy in
 compiled code.  A thread of ours reads it and raises the flag that loops of own decisions look
 at; Python's ``KeyboardInterrupt`` follows as soon as the kernel has returned.
 """
-
-from __future__ import annotations
 
 import os
 import signal
@@ -13,8 +11,43 @@ import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from typing import Any
 
-from simulate.machine.stop_flag import FLAG
+import numpy as np
+
+#: Not zero while sessions are to stop, and a person's own decisions (``simulate.machine.compile``).
+FLAG = np.zeros(1, np.int64)
+
+
+class StoppedPlaying(Exception):
+    """A session was stopped from outside, between two hands."""
+
+
+class StoppedThinking(Exception):
+    """A decision was stopped from outside."""
+
+
+@contextmanager
+def interrupts_held() -> Iterator[None]:
+    """Let Ctrl-C wait for the end of a block.
+
+    While finished code is loaded LLVM calls Python, and an interruption there would end the process
+    in a segmentation fault. Blocking the signal is not enough: it would reach another thread, and
+    Python would still interrupt this one.
+    """
+    handler = signal.getsignal(signal.SIGINT)
+    if threading.current_thread() is not threading.main_thread() or not callable(handler):
+        yield
+        return
+    pressed: list[tuple[Any, ...]] = []
+    signal.signal(signal.SIGINT, lambda *about: pressed.append(about))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, handler)
+        if pressed:
+            handler(*pressed[0])
+
 
 #: Decisions that were stopped, in words.
 stopped: list[str] = []
