@@ -6,7 +6,7 @@ class Law {
 
   constructor(numbers) {
     const [players, parts, ends, kinds, dealers, rows] = numbers, [of, counted] = [6 + ends, 6 + ends + kinds * dealers];
-    Object.assign(this, { players, parts, kinds, dealers, groups: numbers.slice(of, counted), rows: [], hands: 0, loos: 0 });
+    Object.assign(this, { numbers, players, parts, kinds, dealers, groups: numbers.slice(of, counted), rows: [], hands: 0, loos: 0 });
     const isLooed = (end, p) => (end >> 3 * p & 7) === LOOED_END;
     for (let r = 0; r < rows; r++) {
       const counts = Array.from(numbers.subarray(counted + r * ends, counted + (r + 1) * ends)), met = counts.flatMap((count, i) => count ? [i] : []);

@@ -1,7 +1,7 @@
 // What it costs to sit down, or what a point costs: who sits there, what you bring and the rules they can choose.
 // Evenings, or games, are played here.
 // Evenings of the first answer, and of the last.
-const FIRST_EVENINGS = 1000, ALL_EVENINGS = 20000, SHOWN_EVENINGS = 30;
+const FIRST_EVENINGS = 1000, ALL_EVENINGS = 20000, SHOWN_EVENINGS = 30, SLICE = 2000;
 // Parts of the evenings whose spread gives an interval, and Student's t for it.
 const SECTIONS = 20, T_OF_SECTIONS = 2.093;
 // A part of what a bad evening costs that hardly matters.
@@ -43,6 +43,13 @@ class SatEvenings {
     if (many > 0) { this.law.play(this.room, this.stakes, many, this.seed, 0, this.dear); this.sorted = null; }
     return this;
   }
+
+  // What a worker is told to play, and what it has played.
+  get asked() {
+    const { law, stakes, seed, dear, room: { hands } } = this;
+    return { numbers: law.numbers, stakes, seed, hands, dear: dear && { numbers: dear.law.numbers, above: dear.above }, evenings: ALL_EVENINGS, shown: SHOWN_EVENINGS };
+  }
+  take(room) { Object.assign(this, { room, sorted: null }); }
 
   get independent() { return this.law.independent(this.room); }
   // What the seats that are asked about have, in rising order.
@@ -94,6 +101,16 @@ class SatEvenings {
       pool: this.quantile("largest", .5), pool100: this.quantile("largest", .99), bare: this.part("bare", "played"), cut: this.part("cut", "looed") };
   }
 }
+
+function playedFor({ numbers, stakes, seed, hands, dear, evenings, shown }) {
+  const law = new Law(numbers);
+  return law.play(law.room(evenings, hands, shown), stakes, evenings, seed, 0, dear && { law: new Law(dear.numbers), above: dear.above });
+}
+
+// The script of a worker: it has the law of this page, and plays what it is asked, one after the other.
+const BEHIND = URL.createObjectURL(new Blob([
+  `"use strict"; const [LAW_EDGES, LARGE_POOL, LOOED_END, MISFIT] = ${JSON.stringify([LAW_EDGES, LARGE_POOL, LOOED_END, MISFIT])};
+  ${Law} ${playedFor} onmessage = ({ data }) => postMessage(playedFor(data));`], { type: "text/javascript" }));
 
 const MEASURES = { lose4: "one evening in four loses", lose20: "a bad evening (one in twenty) loses", bank20: "the bank for it", broke: "somebody broke", pool: "largest pool, as a rule",
   pool100: "once in a hundred", bare: "hands at the bare antes", cut: "loos that the limit cuts" };
@@ -290,16 +307,26 @@ class SittingCard extends SittingPart {
         makeControls(this.number("own limit", "own", 1, 1e6), make("label", {}, "beside it ", makeSelect("a second rule", rules.map(one => [one, nameOf(one), one === beside]), one => this.change({ beside: one }))))] : []];
   }
 
-  // A first answer at once; more evenings behind it, a little at a time, so that the page answers meanwhile.
+  // A first answer at once, and all evenings behind it.
   show() {
-    const turn = this.turn = {}, rules = this.rules;
     this.tell();
-    const more = upto => {
-      if (turn !== this.turn) return;
-      const next = rules.find(rule => this.evening(rule).room.evenings < upto);
-      if (next) { this.evening(next).more(upto); setTimeout(() => more(upto)); } else if (upto < ALL_EVENINGS) setTimeout(() => more(Math.min(ALL_EVENINGS, upto + 2000))); else this.tell();
+    this.behind?.terminate();
+    const turn = this.turn = {}, left = [...new Set(this.rules.map(rule => this.evening(rule)))].filter(({ room }) => room.evenings < ALL_EVENINGS);
+    if (!left.length) return;
+    const done = () => { left.shift(); if (!left.length) this.tell(); };
+    // Where a browser forbids workers they are played here, some at a time: the page answers meanwhile.
+    const inSlices = () => {
+      if (turn !== this.turn || !left.length) return;
+      left[0].more(Math.min(ALL_EVENINGS, left[0].room.evenings + SLICE));
+      if (left[0].room.evenings === ALL_EVENINGS) done();
+      setTimeout(inSlices);
     };
-    setTimeout(() => more(FIRST_EVENINGS));
+    try {
+      this.behind = new Worker(BEHIND);
+      this.behind.onmessage = ({ data }) => { left[0].take(data); done(); };
+      this.behind.onerror = inSlices;
+      left.forEach(({ asked }) => this.behind.postMessage(asked));
+    } catch { setTimeout(inSlices); }
   }
 
   tell() {

@@ -144,6 +144,26 @@ def test_a_page_has_the_numbers_of_the_study_for_its_evenings(found, page, tmp_p
             assert value == pytest.approx(scale * row[name].value, abs=near, rel=5e-3)
 
 
+def test_where_a_browser_refuses_workers_a_page_plays_the_same_evenings(page, tmp_path):
+    def shown(before):
+        return on_card(page, tmp_path, f"""
+            const begun = [], Real = globalThis.Worker;
+            globalThis.Worker = class extends Real {{
+              constructor(...of) {{ super(...of); begun.push(this); }}
+            }};
+            {before}
+            turn("hands", 37);
+            await played(20000);
+            return [begun.length, card.querySelector("table").textContent, said()];""")
+
+    (many, *behind), (none, *here), (few, *after_error) = map(shown, (
+        "", "globalThis.Worker = class { constructor() { throw new Error(); } };",
+        "globalThis.Worker = class { terminate() {} postMessage() {}"
+        " set onerror(does) { setTimeout(does); } };"))
+    assert (many, none, few) == (1, 0, 0)
+    assert behind == here == after_error
+
+
 def test_who_sits_there_is_chosen_by_name_and_two_players_have_no_choice(page, tmp_path):
     names = ["Careful", "Good", "By the old rule", "Mixed", "Keen", "Nobody drops"]
     told = on_card(page, tmp_path, """
