@@ -176,9 +176,9 @@ class Graph {
 
 // What is said of limits, the highest first: of each rule what a bad evening costs (bad) and how many of 100 loos are cut,
 // of each limit by how much it is cheaper than without one (gap). What is within an interval is too close to call.
-function limitVerdict({ limits, bank, bad, gap, cut }) {
+function limitVerdict({ limits, bank, bad, gap, cut, isWild }) {
   const rules = ["unlimited", ...limits.map(limit => `cap:${limit}`)], [none] = rules, [, , middle, least] = limits;
-  const costs = rule => roughly(bad(rule).value), cuts = rule => ` It cuts ${cut(rule)} of 100 loos.`, chips = rule => rule.slice(4);
+  const costs = rule => roughly(bad(rule).value, isWild && rule === none ? 1 : 2), cuts = rule => ` It cuts ${cut(rule)} of 100 loos.`, chips = rule => rule.slice(4);
   const first = rules.find(rule => bad(rule).low <= bank), sure = rules.find(rule => bad(rule).high <= bank);
   if (!first) return `Even a limit of ${least} lets a bad evening cost ${costs(`cap:${least}`)}, more than your bank of ${inFigures(bank)}. Half the antes and half the limit halve every number here.`;
   if (first !== sure) {
@@ -335,14 +335,14 @@ class SittingCard extends SittingPart {
     this.answers.replaceChildren(...[this.recommended(found), this.gone(), this.inMoney(found), this.wild(found)].filter(Boolean).map((parts, k) => make("p", {}, k ? parts : make("strong", {}, parts))));
     this.showTable(found);
     this.evenings.replaceChildren(...[this.rule, this.beside].filter((rule, k, both) => both.indexOf(rule) === k).map(rule => this.figure(rule)), this.banks());
-    this.note.textContent = `${manyOf(evenings)} evenings a rule, the same under every rule${evenings < ALL_EVENINGS ? "; more are being played" : ""}. A bank is gone when a hand leaves you so far below your start; others can always pay. A seat that loses less than 0 wins.`;
+    this.note.textContent = `${manyOf(evenings)} evenings a rule, the same under every rule${evenings < ALL_EVENINGS ? "; more are being played" : ""}. A bank is gone when a hand leaves you so far below your start; others can always pay. A seat that loses less than 0 wins.${this.seated.law.misfit ? this.data.small : ""}`;
     this.root.dataset.evenings = evenings;
   }
 
   recommended(found) {
     const { data: { limits }, bank } = this, bad = rule => found.get(rule).lose20, { lose20, bank20 } = found.get(this.rule);
     if (!limits.length) return `One evening of twenty ${lose20.value < 0 ? `wins ${roughly(-lose20.value)} or less` : `costs ${roughly(lose20.value)} or more`}; the bank for it is ${roughly(bank20.value)}.`;
-    return limitVerdict({ limits, bank, bad, cut: rule => Math.round(100 * found.get(rule).cut.value), gap: rule => this.evening("unlimited").worseThan(this.evening(rule)) });
+    return limitVerdict({ limits, bank, bad, isWild: this.isGrowing("unlimited"), cut: rule => Math.round(100 * found.get(rule).cut.value), gap: rule => this.evening("unlimited").worseThan(this.evening(rule)) });
   }
 
   gone() {
@@ -353,18 +353,17 @@ class SittingCard extends SittingPart {
 
   inMoney(found) {
     const { lose20, bank20 } = found.get(this.rule), money = chips => inFigures(Math.max(0, chips) * this.cents / 100);
-    return this.cents > 1 && !this.isWild && `At ${manyOf(this.cents)} cents a chip a bad evening loses ${money(lose20.value)}, and the bank for it is ${money(bank20.value)}.`;
+    return this.cents > 1 && !this.isGrowing(this.rule) && `At ${manyOf(this.cents)} cents a chip a bad evening loses ${money(lose20.value)}, and the bank for it is ${money(bank20.value)}.`;
   }
 
   // Where more comes into a pool than a hand pays out no average says anything.
-  get isWild() { return this.named(this.rule) === "unlimited" && this.seated.law.growth > 1; }
+  isGrowing(rule) { return this.named(rule) === "unlimited" && this.seated.law.growth > 1; }
   wild(found) {
-    return this.isWild && `Without a limit a hand makes a large pool ${this.seated.law.growth.toFixed(2)} times as large on average, so no average says anything about such evenings. Half meet a pool of ${roughly(found.get("unlimited").pool.value, 1)}, one of a hundred a pool of ${roughly(found.get("unlimited").pool100.value, 1)}.`;
+    return this.isGrowing(this.rule) && `Without a limit a hand makes a large pool ${this.seated.law.growth.toFixed(2)} times as large on average, so no average says anything about such evenings. Half meet a pool of ${roughly(found.get("unlimited").pool.value, 1)}, one of a hundred a pool of ${roughly(found.get("unlimited").pool100.value, 1)}.`;
   }
 
   showTable(found) {
-    const isWild = rule => this.named(rule) === "unlimited" && this.seated.law.growth > 1;
-    const chips = ({ value, low, high }, rule) => isWild(rule) ? roughly(value, 1) : withCommand(inSigned(value), inSigned(low), inSigned(high));
+    const chips = ({ value, low, high }, rule) => this.isGrowing(rule) ? roughly(value, 1) : withCommand(inSigned(value), inSigned(low), inSigned(high));
     const row = rule => make("tr", { class: rule === this.rule && "mine" }, make("th", { scope: "row", class: "number" }, rule === "own" ? `own: ${this.text(rule)}` : this.text(rule)),
       ...this.measured.map(name => {
         const one = found.get(rule)[name];

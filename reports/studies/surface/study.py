@@ -43,6 +43,8 @@ EVENINGS, _HANDS, _FEWEST = 10_000, 1_000_000, 200
 #: The banks of the figure, in stakes.
 _BANKS = (4, 6, 10, 15, 20, 30, 40, 60, 100, 150, 200)
 OWN = "as they do here"
+#: The largest of the antes at which ``docs/method.md`` finds players who look at the pool off.
+_SMALL_STAKE = 2
 #: The most hands of an evening on the page.
 _LONGEST = 500
 #: The bank that is asked about, in stakes, and four times as many where pools grow.
@@ -114,12 +116,21 @@ def _by_chips(
         Column("who", "who sits there", "text", "text", "the line-up"),
         Column("penalty", "penalty", "text", "text", "the rule of penalties"), *COLUMNS,
     ), ({"players": players, "who": one.who, "penalty": one.penalty, **one.row(bank)}
-        for one in found), f"Evenings of {evening}; a bank of {bank} chips.", index=3)
+        for one in found), f"Evenings of {evening}; a bank of {bank} chips."
+        f"{_small(run) if any(one.misfit for one in found) else ''}", index=3)
     section = Section("surface", QUESTION, answer, (picture,), (table,))
     return Study(QUESTION, answer, (section,), {"found": found, "law": law},
                  _card(QUESTION, run, law, laws, answer) if law or laws else None,
                  f"{how_many(len(found[0].found.total), 'evening')} a rule",
                  min(found[0].independent, run.sessions))
+
+
+def _small(run: Run) -> str:
+    """Return what is to be known where seats look at the pool and antes are small."""
+    if find_game(run.game).stake(run.rules) > _SMALL_STAKE:
+        return ""
+    return (" With antes of 1 or 2 chips the numbers of players who look at the pool can be some "
+            "per cent off.")
 
 
 def _in_full(run: Run, jobs: int | None, progress: Progress) -> Iterator[Sat]:
@@ -180,7 +191,7 @@ def _card(
         "limits": [k * stake for k in _LIMITS] if has_rules and not stakes.points else [],
         "rule": str(rules_of(run, players)[0].as_dict().get("penalty", "none")),
         "own": law and packed(law.numbers()), "alike": len(asked(run)) > 1,
-        "why": "" if law else why_in_full(run), "lineup": listed(run.labels),
+        "why": "" if law else why_in_full(run), "lineup": listed(run.labels), "small": _small(run),
         "who": {name: (name.capitalize() if strategy != name else name, how)
                 for name, (strategy, how) in kinds_of(run).items()},
         "good": good_kind(run),

@@ -11,7 +11,7 @@ from boneyard import simulate
 from reports.opening.find import extreme_hands
 from simulate.runs.follow import histories
 from tests.reports.opening.pages import OPENED, page_of, report_of
-from tests.reports.page.browser import found_in, sheets_of
+from tests.reports.page.browser import found_in, sheets_of, told_at
 from tests.reports.page.test_html import Reader
 from tests.reports.said import crowded_sentences
 from tests.sizes import in_pieces, without_drawing
@@ -128,3 +128,13 @@ def test_a_chart_for_the_wall_is_printed_on_one_sheet(game, tmp_path):
         document.getElementById("chart").classList.add("alone");
         return true;
     })()""") == 1
+
+
+def test_bars_and_cells_keep_their_colours_on_paper(tmp_path):
+    bars, cells, printed = told_at(page_of("euchre"), tmp_path, "", """(async () => {
+        const painted = inside => [...document.querySelectorAll(`${inside} [class*=move-]`)];
+        while (!painted(".verdict").length) await new Promise(done => setTimeout(done, 5));
+        return [painted(".verdict").length, painted(".chart").length,
+          [...new Set(painted("main").map(one => getComputedStyle(one).printColorAdjust))]];
+    })()""")
+    assert bars > 1 and cells > 20 and printed == ["exact"]

@@ -243,6 +243,27 @@ def test_a_rule_is_worse_than_another_as_often_as_its_interval_says(tmp_path, pa
     assert np.mean(held) >= 0.875
 
 
+def test_where_pools_outgrow_all_bounds_a_bad_evening_has_one_figure(page, tmp_path):
+    head = on_card(page, tmp_path, 'click("Nobody drops"); click("no limit"); return said()[0];')
+    assert len(re.search(r"instead of ([\d.,]+) ", head)[1].replace(",", "").rstrip("0")) == 1
+
+
+@pytest.mark.parametrize("ante", [1, 5])
+def test_where_small_antes_leave_numbers_off_it_says_so(ante, tmp_path):
+    rules = {"ante": ante, "dealer_ante": 2 * ante, "dealer_top_up": ante}
+    found = study("surface", "loo", "stay", rules=rules, sessions=100, hands=10, jobs=1)
+    good, keen = on_card(card_page(found), tmp_path, """
+        const note = () => card.querySelector(".again").textContent;
+        click("Good");
+        const good = note();
+        click("Keen");
+        return [good, note()];
+    """)
+    (table,) = found.study.sections[0].tables
+    assert ["per cent off" in one for one in (good, keen, table.note)] == [ante == 1, False,
+                                                                          ante == 1]
+
+
 def test_who_turns_careful_makes_evenings_cheaper_and_chips_are_worth_money(page, tmp_path):
     keen, calm, money, careful, none = on_card(page, tmp_path, """
         click("Keen");
