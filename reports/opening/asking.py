@@ -156,13 +156,13 @@ def card(
     """Return a card where tiles are clicked: ``GAME.html.j2`` and ``GAME.js`` bring it to life,
     with the scripts of a ``kit`` that the game's own needs."""
     widget = Widget(f"{game}.html.j2", (*ANSWERING, *kit, f"{game}.js"), data)
-    return Card(called, title, (said,), widget=widget, link=link, wide=True, good=True)
+    return Card(called, title, (said,), widget=widget, link=link, good=True)
 
 
 def chart_card(how: str, link: str, **own: Any) -> Card:
     """Return the card of the chart for the wall, which the game's own script draws. ``how``: how
     it is read."""
-    return Card("chart", "The chart for the wall", (), link=link, wide=True, good=True,
+    return Card("chart", "The chart for the wall", (), link=link, good=True,
                 widget=Widget("chart.html.j2", (), {"how": how}), **own)
 
 
@@ -170,4 +170,4 @@ def wall_card(answer: str, plot: Plot, caption: str, link: str, closer: str) -> 
     """Return the card of a chart for the wall that good players' moves were measured for."""
     return Card("wall", "The chart for the wall", (answer,),
                 Picture("opening_wall", plot, caption, wide=True), link=link, closer=closer,
-                wide=True, good=True)
+                good=True)

@@ -87,7 +87,7 @@ def extreme_hands(result: Result) -> tuple[Card, ...]:
         "extreme_hands", f"The wildest {deal}s, tile by tile",
         (f"Choose one of the {sides} {deal}s of any seat, and go through it at your own pace.",),
         widget=Widget("hand_steps.html.j2", ("tiles.js", "hand_steps.js"), {"hands": shown}),
-        link="table", wide=True),)
+        link="table"),)
 
 
 def opening_of(

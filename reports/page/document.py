@@ -213,7 +213,6 @@ class Card:
     #: The main section of a study: where the page has it, its first answer stands first
     #: on the card, and the link leads there.
     closer: str = ""
-    wide: bool = False  #: whether it has the width of the page to itself
     #: The command that computes its numbers again; that of the document when not given.
     again: str = ""
     #: A rule to remember, in lines with a word for each.

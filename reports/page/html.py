@@ -49,9 +49,6 @@ PIPS = {
 #: Names of rows take at least this part of a figure's width.
 _LEAST_LABELS = 0.08
 
-#: What brings every page to life, before the scripts of its own parts.
-_SCRIPTS = ("make.js", "tables.js", "folding.js", "again.js", "estimates.js", "printing.js")
-
 
 @cache
 def _template() -> Template:
@@ -175,8 +172,8 @@ def _page(
     report: Document, told: _Told, name: str, numbers: str | None, opens: bool
 ) -> str:
     """Return a page; ``numbers``: the one that has all of them, if it is there already."""
-    own = (script for widget in report.widgets.values() for script in widget.scripts)
-    scripts = tuple(dict.fromkeys((*_SCRIPTS, *own))) if opens else _SCRIPTS
+    own = (script for widget in report.widgets.values() for script in widget.scripts if opens)
+    scripts = tuple(dict.fromkeys(("page.js", *own)))
     return share_letters(_template().render(
         report=report, told=told, opens=opens, page=name, numbers=numbers, scripts=scripts))
 

@@ -98,8 +98,7 @@ def _section(section: Section, frames: set[str]) -> Iterator[str]:
 def _card(card: Card) -> Iterator[str]:
     """Yield where a card leads, and its figure; its words stand on the page."""
     yield ""
-    yield f"== card {card.name}: link {card.link or '-'}, closer {card.closer or '-'}" \
-          f"{', wide' * card.wide}"
+    yield f"== card {card.name}: link {card.link or '-'}, closer {card.closer or '-'}"
     if card.widget:
         yield f"widget: {card.widget.template}, {', '.join(card.widget.scripts)}"
         yield f"data: {', '.join(sorted(card.widget.data))}"

@@ -23,11 +23,7 @@ class Asking {
   constructor(root, data) {
     const tables = [data, ...(data.others ?? []).map(other => ({ ...data, ...other }))];
     Object.assign(this, { data, tables, hand: data.hand.map(tileNumber), work: new InPieces(), card: root.closest(".card").id });
-    this.tiles = TILES.map(tile => {
-      const button = makeButton(drawTile(tile, true), () => this.pick(tile));
-      button.className = "pick";
-      return button;
-    });
+    this.tiles = TILES.map(tile => makeButton(drawTile(tile, true), () => this.pick(tile), { class: "pick" }));
     this.held = make("div", { class: "table-top" });
     this.legend = make("legend");
     this.picker = make("fieldset", { class: "picker" }, this.legend, ...this.tiles.slice().reverse());

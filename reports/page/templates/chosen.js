@@ -21,9 +21,6 @@ addEventListener("pagehide", () => {
   try { sessionStorage.setItem(KEPT, JSON.stringify(kept)); } catch { /* It will be as it opens. */ }
 });
 
-// The table that was kept, if it is one of these, else the first.
-const keptTable = tables => tables.find(one => one.players === kept.players && one.penalty === kept.penalty) ?? tables[0];
-
 // A number that a control takes; what was kept of it, or else what the page opens with.
 const fits = (number, least, most) => Number.isInteger(number) && number >= least && number <= most;
 const keptNumber = (number, least, most, opened) => fits(number, least, most) ? number : opened;
@@ -87,20 +84,10 @@ function renew(part, ...inside) {
   if (label) part.querySelector(`[aria-label="${label}"]`)?.focus();
 }
 
-// The table with another number of players whose penalty is so many chips a seat, too; null if there is none.
-function perSeat(tables, { penalty, players }, seats) {
-  const [kind, chips] = penalty?.split(":") ?? [], named = chips ? `${kind}:${chips * seats / players}` : kind;
-  return tables.find(one => one.players === seats && one.penalty === named) ?? null;
-}
-
-// The same, or the first with so many players.
-const samePenalty = (tables, table, seats) => perSeat(tables, table, seats) ?? tables.find(one => one.players === seats);
-
-// Where there is one number of players, it is told.
-function makePlayers(tables, now, does) {
-  const sizes = [...new Set(tables.map(one => one.players))].sort();
-  return sizes.length < 2 ? make("span", {}, `${now} players`)
-    : make("label", {}, "players ", makeSelect("players", sizes.map(n => [n, n, n === now]), n => does(Number(n))));
+// The table with another number of players whose penalty is so many chips a seat, too; without one the first.
+function samePenalty(tables, { penalty, players }, seats) {
+  const [kind, chips] = penalty?.split(":") ?? [], named = chips ? `${kind}:${chips * seats / players}` : kind, same = tables.filter(one => one.players === seats);
+  return same.find(one => one.penalty === named) ?? same[0];
 }
 
 // What a rule of penalties is called, wherever it stands.
@@ -108,6 +95,3 @@ function penaltyName(penalty) {
   const [kind, chips] = penalty.split(":");
   return { unlimited: "no limit", cap: `limit ${chips}`, fixed: `always ${chips}` }[kind] ?? "each hand for its own pool";
 }
-
-const makePenalties = (tables, { players, penalty }, does) => make("label", {}, "penalty ", makeSelect("penalty",
-  tables.filter(one => one.players === players).map(one => [one.penalty, penaltyName(one.penalty), one.penalty === penalty]), does));

@@ -20,7 +20,7 @@ async function openTables(data) {
     Object.assign(table, { k, size });
     if (table.worth) table.worth = addUp(await unpacked(table.worth), table.players, table.grid.length);
   }
-  const table = keptTable(data.tables), [own, rivals] = [kept.own, kept.rivals].map(need => keptNumber(need, 1, NEEDED, NEEDED));
+  const table = data.tables.find(one => one.players === kept.players && one.penalty === kept.penalty) ?? data.tables[0], [own, rivals] = [kept.own, kept.rivals].map(need => keptNumber(need, 1, NEEDED, NEEDED));
   chosen.choose({ tables: data.tables, table, pool: table.first ? keptNumber(kept.pool, table.at[0], table.at.at(-1), table.first) : null, own, rivals });
   return data;
 }
@@ -71,12 +71,13 @@ function chancesOf({ size, entry, read }, said, ofClass) {
 
 // Players, and penalty and pool or what the seats need, to be chosen.
 function tableControls(data, refuse) {
-  const { tables } = data, { table, pool } = chosen;
+  const { tables } = data, { table, pool } = chosen, sizes = [...new Set(tables.map(one => one.players))].sort(), alike = tables.filter(one => one.players === table.players);
   const needs = [["own", "you need"], ["rivals", table.players === 2 ? "the other needs" : "each rival needs"]];
-  return makeGroup("The table", makePlayers(tables, table.players, n => chosen.sitAt(samePenalty(tables, chosen.table, n))),
+  return makeGroup("The table", sizes.length < 2 ? make("span", {}, `${table.players} players`)
+    : make("label", {}, "players ", makeSelect("players", sizes.map(n => [n, n, n === table.players]), n => chosen.sitAt(samePenalty(tables, chosen.table, Number(n))))),
     ...pool === null
       ? needs.map(([which, label]) => makeNumber(label, chosen[which], 1, NEEDED, need => chosen.choose({ [which]: need }), refuse))
-      : [makePenalties(tables, table, name => chosen.sitAt(tables.find(one => one.players === table.players && one.penalty === name))),
+      : [make("label", {}, "penalty ", makeSelect("penalty", alike.map(one => [one.penalty, penaltyName(one.penalty), one === table]), name => chosen.sitAt(alike.find(one => one.penalty === name)))),
         makeNumber("pool", pool, table.at[0], table.at.at(-1), chips => chosen.choose({ pool: chips }), refuse)]);
 }
 

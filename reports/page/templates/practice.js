@@ -22,8 +22,7 @@ class Practice {
     this.table = make("div", { class: "table-top" });
     this.heard = make("p");
     this.seats = make("ol", { class: "seats", "aria-hidden": "true" });
-    this.answers = makeControls();
-    this.answers.setAttribute("role", "group");
+    this.answers = makeGroup("");
     // No command deals its hands.
     this.verdict = make("div", { class: "verdict", role: "status", "data-again": "" });
     this.score = make("p", { class: "score", role: "status" });
@@ -165,13 +164,9 @@ class Practice {
     this.table.replaceChildren(...drawHand(this.spot.hand, this.spot.turnUp), ...this.onTable().map(([what, tile]) => make("div", { class: "turn-up" }, make("span", {}, what), drawTile(tile))));
     this.seats.replaceChildren(...this.seated().map(([place, what, sign]) => make("li", { class: sign === "you" ? "you" : "" }, place, make("span", { class: `move-${sign}` }, what))));
     this.answers.setAttribute("aria-label", `your ${this.spot.before.data.move}`);
-    this.answers.replaceChildren(...moves.map(({ letter, name }, at) => {
-      const button = makeButton(capital(name), () => this.answer(letter));
-      button.dataset.answer = letter;
-      // The key of a tenth answer is 0.
-      button.setAttribute("aria-keyshortcuts", (at + 1) % 10);
-      return button;
-    }));
+    // The key of a tenth answer is 0.
+    this.answers.replaceChildren(...moves.map(({ letter, name }, at) =>
+      makeButton(capital(name), () => this.answer(letter), { "data-answer": letter, "aria-keyshortcuts": (at + 1) % 10 })));
     this.verdict.replaceChildren();
     this.showScore();
     this.work.begin(this.ahead(this.spot));
@@ -187,8 +182,7 @@ class Practice {
       : verdict.clear ? "Right."
       : verdict.holds === undefined ? "Nothing lost." // How close tiles are is told below.
       : "Nothing lost: it is too close to call.";
-    const next = makeButton("Next hand", () => { this.deal(); this.answers.querySelector("button").focus(); });
-    next.className = "plain";
+    const next = makeButton("Next hand", () => { this.deal(); this.answers.querySelector("button").focus(); }, { class: "plain" });
     this.answers.replaceChildren(next);
     this.verdict.replaceChildren(make("p", { class: "head" }, judged),
       make("p", {}, cost > 0 ? `Better: ${head[0].toLowerCase()}${head.slice(1)} ${why}` : why),

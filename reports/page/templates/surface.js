@@ -233,12 +233,8 @@ class SittingPart {
   }
 
   choice(label, options, value, key) {
-    return makeGroup(label, make("strong", {}, label), ...Object.entries(options).map(([name, text]) => {
-      const button = makeButton(text, () => this.change({ [key]: name }));
-      button.setAttribute("aria-pressed", name === value);
-      button.setAttribute("aria-label", text);
-      return button;
-    }));
+    return makeGroup(label, make("strong", {}, label), ...Object.entries(options).map(([name, text]) =>
+      makeButton(text, () => this.change({ [key]: name }), { "aria-pressed": String(name === value), "aria-label": text })));
   }
 
   number(label, key, least, most) {

@@ -200,4 +200,4 @@ def _card(
     return Card("sitting", title, answer,
                 widget=Widget("surface.html.j2",
                               ("chosen.js", "law.js", "lesson.js", "surface.js"), data),
-                link="study_surface", wide=True)
+                link="study_surface")

@@ -81,7 +81,7 @@ def practice_of(game):
 
 def bare_page(game, data=None):
     """Return a page with no more than the scripts of a game that answer, and their ``data``."""
-    scripts = "".join(map(_file, ("make.js", "estimates.js", *asking.ANSWERING,
+    scripts = "".join(map(_file, ("page.js", *asking.ANSWERING,
                                   *KITS.get(game, ()), f"{game}.js")))
     return (f"<!DOCTYPE html><body><script>{scripts}\nconst data = {json.dumps(data)};</script>"
             "</body>")
