@@ -21,11 +21,11 @@ GROUPS = {
                "reports/studies/test_solver", "simulate/games/booray",
                "simulate/theory/test_bids", "simulate/games/fortytwo"),
     "loo": ("boneyard", "docs/test_docs", "simulate/games/loo", "strategies/test_loo",
-            "strategies/test_rules_of_thumb", "simulate/games/rounce"),
+            "simulate/games/rounce"),
     "euchre": ("simulate/games/euchre", "simulate/theory/euchre", "reports/opening/test_euchre"),
     "pool": ("simulate/games/pool", "strategies/test_pool", "reports/opening/test_pool"),
     "casino": ("simulate/games/casino", "simulate/theory/casino",
-               "simulate/theory/test_matrix_game", "reports/opening/test_casino"),
+               "reports/opening/test_casino"),
     "pages": ("reports/opening", "reports/page", "reports/review/test_deck")}
 #: These play all games: whose kernels they compile is the first word of their parameters.
 ALL_GAMES = ("simulate/games/test_agreement", "simulate/branch/test_state", "golden/",

@@ -124,15 +124,6 @@ class TestOpenSpiel:
             own.apply(own.legal_actions()[0])
         assert own.is_terminal() and state.returns() == own.returns()
 
-    @pytest.mark.parametrize("deals", [0, -3])
-    def test_a_game_without_a_hand_to_deal_is_refused(self, deals):
-        import pyspiel
-
-        from boneyard import openspiel
-        openspiel.register("loo")
-        with pytest.raises(BoneyardError, match=f"deals {deals} is not a whole number of 1 or"):
-            pyspiel.load_game("boneyard_loo", {"deals": deals})
-
 
 def test_a_table_and_its_states_survive_pickling_with_their_decisions():
     table = boneyard.table("loo", players=3, decisions=["declare", "lead"], otherwise="book")

@@ -20,7 +20,6 @@ import pytest
 import boneyard
 import reports.studies
 import strategies.loo
-from reports.draw.style import COLOURS
 from reports.studies import kind
 from simulate.games.game import own_games
 from strategies import lineup
@@ -87,12 +86,6 @@ def folder(tmp_path, monkeypatch):
     (tmp_path / "examples").symlink_to(ROOT / "examples")
     monkeypatch.chdir(tmp_path)
     return tmp_path
-
-
-def test_there_are_commands_and_blocks_to_run():
-    assert len(commands()) >= 20
-    assert {line for _, line in commands()} >= TAKES_LONG
-    assert sum(len(blocks(page, "python")) for page in PAGES) >= 2
 
 
 @pytest.mark.parametrize(("page", "line", "figures"), [
@@ -265,13 +258,6 @@ def test_an_example_keeps_within_its_lines(game):
     files = [path for path in (ROOT / "examples" / game).rglob("*")
              if path.suffix in (".py", ".toml")]
     assert sum(len(path.read_text().splitlines()) for path in files) <= EXAMPLES[game]
-
-
-def test_a_page_has_the_colours_of_the_figures():
-    look = (ROOT / "reports/page/templates/look.css").read_text()
-    bars = {move: colour for moves, colour in re.findall(
-        r"^(\.move-.*) \{ background: (#\w{6}); \}", look, re.M) for move in moves.split(", ")}
-    assert {bars[f".move-{move}"] for move in "PCMA"} <= set(COLOURS)
 
 
 def test_every_test_that_the_docs_name_is_there():

@@ -15,6 +15,7 @@ import sys
 from collections.abc import Iterator
 from functools import cache
 from importlib.metadata import version
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -27,6 +28,7 @@ from reports.page.files import Report
 from reports.request import default_hands, default_lineup, set_up
 from reports.studies.kind import studies
 from simulate.games.game import find_game, game_names
+from simulate.runs import chunk
 from simulate.runs.follow import histories
 from tests.golden.written import seen, written
 
@@ -231,3 +233,32 @@ def test_no_text_is_kept_that_nobody_asks_for():
 def test_each_text_has_a_name_of_its_own():
     places = [place_of(game, line) for game, line in asked()]
     assert len(places) == len(set(places))
+
+
+PLACE = Path(__file__).with_name("refused.txt")
+LINES = PLACE.read_text(encoding="utf-8").splitlines()
+#: By command what is said, which stands in the line below it; nothing yet of a new one.
+REFUSED = {line: "" if after[:1] == "$" else after
+           for line, after in pairwise([*LINES, ""]) if line[:1] == "$"}
+FOUND: dict[str, str] = {}
+
+
+@pytest.fixture(scope="module", autouse=True)
+def written_anew():
+    yield
+    if WRITES and FOUND.keys() == REFUSED.keys():
+        PLACE.write_text("".join(f"{one}\n{FOUND[one]}\n" for one in REFUSED), encoding="utf-8")
+
+
+@pytest.mark.parametrize("line", REFUSED, ids=lambda line: line.removeprefix("$ boneyard "))
+def test_it_is_refused_in_this_sentence_before_anything_is_played(run, tmp_path, monkeypatch, line):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(chunk, "set_table", None)
+    status, out, error = run(*shlex.split(line)[2:])
+    assert (status, out) == (2, "") and error.count("\n") == 1 and not [*tmp_path.iterdir()]
+    FOUND[line] = error.removesuffix("\n")
+    assert WRITES or FOUND[line] == REFUSED[line]
+
+
+def test_no_command_stands_there_twice():
+    assert len(REFUSED) == sum(line[:1] == "$" for line in LINES)

@@ -18,8 +18,7 @@ from simulate.runs.run import Run
 from strategies.lineup import seat_players
 from tests.proofs.covering.advice import SPOTS, count_advice
 from tests.proofs.covering.advice import TABLES as ADVISED
-from tests.proofs.covering.duels import count_duels
-from tests.proofs.covering.equals import count_equals
+from tests.proofs.covering.duels import count_duels, count_equals
 from tests.proofs.covering.figures import (
     Found,
     of_bets,

@@ -137,25 +137,6 @@ def test_no_situation_is_answered_otherwise_than_by_advice(piece, tmp_path):
     assert answered > (0.9 if players > 2 else 0.8), "few hands are too close to call"
 
 
-def test_tables_and_pools_that_are_on_no_grid_are_answered_as_by_advice(tmp_path):
-    """Players, penalty, pool, seat and hand by chance."""
-    own, chance = pages.table("loo", 4), np.random.default_rng(41)
-    questions = []
-    for _ in range(40 * HANDS_OF_PAGES):
-        k = int(chance.integers(len(own)))
-        size, pools = own[k].declared, own[k].pools
-        said = size.histories[int(chance.integers(len(size.histories)))]
-        pool = round(float(pools[0] * (pools[-1] / pools[0]) ** chance.random()))
-        *hand, up = chance.permutation(28)[:6].tolist()
-        questions.append((k, "".join(LETTER[one] for one in said), pool, hand, up))
-    wrong = []
-    for question, (_, _, close) in zip(questions, declared(own, questions, tmp_path), strict=True):
-        advice = by_advice(own, *question, _LONG)
-        gap, se = min(advice[letter] for letter in close)
-        wrong.append(gap - 2 * se > 0.02 * question[2])
-    assert np.mean(wrong) <= 0.05
-
-
 @pytest.mark.parametrize(("players", "said", "pool", "tiles", "turn_up", "best"), [
     # What was said, the pool, tiles, turn-up, what is best by far.
     (4, "D", 25, "5-1 4-3 3-3 2-1 1-0", "6-2", "M"),

@@ -1,9 +1,15 @@
 """Sessions and games of Loo that one line-up begins and another one plays on."""
 
-from dataclasses import replace
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from itertools import groupby
 from typing import Any
 
+import numpy as np
+
 from simulate.books.tally import Ints
+from simulate.games.game import find_game
 from simulate.games.loo.hand import (
     collect_antes,
     deal,
@@ -13,10 +19,11 @@ from simulate.games.loo.hand import (
     settle_chips,
 )
 from simulate.games.loo.kernel import pass_deal, play_dealt, play_hand, sit_down, take_chairs
+from simulate.games.loo.rules import GAME_POINTS
 from simulate.games.loo.views import AT, SEATS
 from simulate.machine.compiling import kernel
 from simulate.machine.table import BASE, pointer, step_address
-from simulate.runs.chunk import set_table
+from simulate.runs.chunk import record_sessions, set_table
 from simulate.runs.run import Player, Run
 
 
@@ -108,3 +115,29 @@ def row_of(run: Run, left: int) -> tuple[Ints, Any]:
     row[BASE.play_hand] = step_address(play_dealt)
     row[AT.opening_pool] = left
     return row, kept
+
+
+@dataclass(frozen=True)
+class Games:
+    """Every hand of some games."""
+
+    game: Ints  #: int64[hands]: the number of its game
+    dealer: Ints  #: int64[hands]
+    before: Ints  #: int64[hands, seats]: the points of all seats before it, counted up from 0
+    winner: Ints  #: int64[hands]: the winner of its game; -1 for nobody
+
+
+def play_games(run: Run, sessions: range) -> Games:
+    """Play some sessions of a run."""
+    rows, row, own = list[list[int]](), find_game(run.game).row, len(run.players)
+    played = record_sessions(run, sessions)
+    for session, hands in groupby(played, lambda hand: int(hand[BASE.session])):
+        made = [(int(hand[row.dealer]), hand[row.value : row.value + own].copy()) for hand in hands]
+        ends = np.cumsum([gained for _, gained in made], axis=0)
+        leaders = np.flatnonzero(ends[-1] == ends[-1].max())
+        ended = ends[-1].max() >= GAME_POINTS and len(leaders) == 1
+        winner = int(leaders[0]) if ended else -1
+        rows += [[session, dealer, winner, *(end - gained)]
+                 for (dealer, gained), end in zip(made, ends, strict=True)]
+    table = np.array(rows, np.int64)
+    return Games(table[:, 0], table[:, 1], table[:, 3:], table[:, 2])

@@ -20,3 +20,8 @@ def points():
 @pytest.fixture(scope="session")
 def one_session():
     return simulate("loo", "stay,random,random", sessions=1, hands=3, seed=5, jobs=1)
+
+
+@pytest.fixture(scope="session")
+def page(chips):
+    return chips.page()

@@ -99,17 +99,6 @@ def test_a_rule_is_swept_for_everybody_at_the_table():
         "penalty = cap:40", "penalty = fixed:5", "penalty = cap:40"]
 
 
-def test_whoever_asks_for_progress_hears_of_it():
-    heard = []
-    sweep("loo", "timid.seats", [2, 3], lineup=[Timid, "stay"], sessions=64, hands=5, jobs=1,
-          progress=lambda done, hands: heard.append(done))
-    assert heard and heard == sorted(heard) and heard[-1] == 1
-    told = []
-    boneyard.solve("loo", players=2, this_hand=True, deals=3000, rounds=1, jobs=1,
-                   progress=lambda share, words: told.append(words))
-    assert told
-
-
 IDLE = {"scoring": "points", "penalty": "cap:40"}
 HAND = {"hand": "6-6 6-2 4-4 3-1 2-0", "turn_up": "6-3", "position": "eldest"}
 

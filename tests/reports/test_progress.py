@@ -2,12 +2,9 @@
 
 import sys
 
-import numba
 import pytest
 
 from reports import progress
-from simulate.machine.cache_folder import KeptFiles
-from simulate.machine.compile import kept
 from simulate.machine.compiling import on_compile
 
 
@@ -35,18 +32,6 @@ def test_a_bar_says_that_a_game_is_compiled_until_hands_are_played(monkeypatch):
     assert said[0] == {"description": "Playing loo: compiling, once, about 10 s"}
     assert said[1] == {"description": "Playing loo", "completed": 4, "about": 400}
     assert not on_compile
-
-
-def test_what_no_file_keeps_is_told_when_it_is_compiled(monkeypatch):
-    heard = []
-    monkeypatch.setattr(KeptFiles, "load", lambda files, key: None)
-    monkeypatch.setattr(KeptFiles, "save", lambda files, key, body: None)
-    on_compile.append(lambda: heard.append(1))
-    try:
-        compiled = kept(lambda number: number + 1, numba.njit(lambda number: number + 1))
-        assert compiled(2) == 3 and heard
-    finally:
-        on_compile.clear()
 
 
 def test_a_notebook_shows_the_share_that_is_done(monkeypatch):

@@ -1,7 +1,4 @@
-"""The C programs of default line-ups, dealt as the kernels deal, come to the same totals.
-
-Compiling a program takes longer than playing, so three of them are left to slow tests.
-"""
+"""The yardstick in plain C, dealt as the kernels deal, comes to the same totals."""
 
 import shutil
 from functools import cache
@@ -9,6 +6,7 @@ from functools import cache
 import pytest
 
 from reports.request import default_lineup
+from scripts import bench
 from scripts.bench import IN_TURN, compiled_baselines, lineup_of, run_of, totals_of
 from simulate.games.game import find_game
 from simulate.runs.play import play
@@ -116,3 +114,24 @@ def test_pool(programs, players):
             sum(tally.seat[:, tally.books.seat.index(f"domino_{p}")]) for p in range(players)],
     }.items() <= theirs.items()
     assert tally.session_total("turns") == theirs["plays"] + theirs["passes"]
+
+
+@pytest.fixture(scope="module")
+def yardsticks(tmp_path_factory):
+    if not shutil.which("gcc"):
+        pytest.skip("there is no C compiler")
+    folder = tmp_path_factory.mktemp("baselines")
+    return cache(lambda name: bench.compiled_baselines(folder, name)[name])
+
+
+def test_pairs_are_measured_and_a_missing_yardstick_is_named(yardsticks, monkeypatch, capsys):
+    monkeypatch.setattr(bench, "HANDS", 2_000)
+    monkeypatch.setattr(bench, "_COMMANDS", ("rules loo",))
+    monkeypatch.setattr(bench, "game_names", lambda: ["loo"])
+    program = yardsticks("loo_book")
+    monkeypatch.setattr(bench, "compiled_baselines", lambda folder: {"loo_book": program})
+    monkeypatch.setattr(bench.importlib.util, "find_spec", lambda name: None)
+    bench.main()
+    printed = capsys.readouterr().out
+    assert "loo, 3 players, book" in printed and "boneyard rules loo" in printed
+    assert "OpenSpiel is not installed" in printed

@@ -142,14 +142,6 @@ def test_a_file_may_hold_agents(tmp_path):
         seat_players("loo", f"{path}:first(x=1)", 2)
 
 
-def test_objects_are_told_apart_and_classes_are_one():
-    one = Seen()
-    labels = [player.label for player in seat_players("loo", [one, Seen, Seen, one])]
-    assert labels[0] == labels[3] != labels[1] == labels[2]
-    assert [player.entry for player in seat_players("loo", [one, first, "stay"])] == [
-        "<class Seen>", "<class first>", "stay"]
-
-
 @pytest.mark.parametrize("entry", [3, None, object(), {"act": first}, int])
 def test_what_does_not_act_is_refused(entry):
     with pytest.raises(BoneyardError, match=r"is no name, strategy class or instance, no function"):

@@ -101,12 +101,3 @@ def test_other_files_are_refused(tmp_path, version, cells, said):
     np.savez(path, **{"version": np.array(version), "loo-4": cells})
     with pytest.raises(BoneyardError, match=said):
         learned_play.read(path, "loo-4")
-
-
-def test_what_is_written_is_read(tmp_path):
-    path, cells = tmp_path / "tiles.npz", np.linspace(-1.0, 1.0, learned_play.CELLS)
-    cells[0] = 0.0
-    learned_play.write(path, "loo-2", -cells)
-    learned_play.write(path, "loo-3", cells)
-    assert learned_play.read(path, "loo-2") == pytest.approx(-cells, abs=1e-4)
-    assert learned_play.read(path, "loo-3") == pytest.approx(cells, abs=1e-4)

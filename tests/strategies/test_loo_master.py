@@ -12,13 +12,12 @@ import pytest
 from boneyard.proof.seated import decks
 from scripts.learn_tiles import gain, tables_of
 from simulate.domino.deck import draw_holdings
-from simulate.domino.tiles import ALL_TILES, TILES, mask, members, parse
+from simulate.domino.tiles import ALL_TILES, mask, members, parse
 from simulate.domino.tricks import SUIT, TRUMPS
 from simulate.games.loo.rules import LooRules, RounceRules
 from simulate.games.loo.views import AT, KEEP_AFTER_MISS, TRICKS, Playing
 from simulate.machine.compiling import kernel
-from simulate.machine.decisions import compile_decision
-from simulate.machine.table import ask, pointer, view_entries
+from simulate.machine.table import pointer
 from simulate.runs.chunk import record_sessions
 from simulate.runs.run import Run
 from strategies.lineup import seat_players
@@ -28,7 +27,7 @@ from strategies.loo.imagined_deals import (
     imagine_declarations,
     list_rivals,
 )
-from strategies.loo.master import Master, choose, choose_five, play_on
+from strategies.loo.master import choose_five, play_on
 from strategies.loo.skills.learned_play import (
     best_answer,
     best_five,
@@ -216,34 +215,6 @@ def test_the_real_deal_and_all_imagined_ones_agree_with_what_was_seen(game, rule
 
 
 @kernel
-def asked(address, row, parameters):
-    return ask(address, pointer(row), parameters)
-
-
-@pytest.mark.slow
-def test_tiles_that_a_seat_does_not_see_do_not_change_what_it_plays():
-    entries, chart = view_entries(Playing, AT), shipped_chart("loo")
-    room = np.concatenate([[8.0, 20.0, len(chart)], chart])
-    address = {
-        leads: compile_decision(function, tuple(entries.items()), (("worlds", 0), ("trust", 1)),
-                                2)[1]
-        for leads, function in ((True, Master.lead), (False, Master.follow))
-    }
-    chance = np.random.default_rng(5)
-    answers = set()
-    for seen, _ in list(real_views("loo", LooRules(penalty="cap:40"), 3, 6))[:60]:
-        expected = tables_say(seen, chart) if seen.trick < 2 else int(choose(seen, chart, 8, 20.0))
-        expected = expected if seen.led < 0 else expected >> 3
-        for _ in range(3):
-            row = chance.integers(0, 1 << TILES, AT.size)
-            for name, at in entries.items():
-                row[at] = getattr(seen, name)
-            assert asked(address[seen.led < 0], row, room.ctypes.data) == expected
-        answers.add(expected)
-    assert len(answers) > 10
-
-
-@kernel
 def made_on(seen, chart, held, answer):
     """Return what becomes of a seat that gives an answer; all else is as the tables say."""
     return play_on(seen, chart, pointer(held), answer, 2)
@@ -271,15 +242,6 @@ def test_hands_are_imagined_to_their_end_as_solved_plays_them(table):
             assert made - TRICKS * (seen.pool // TRICKS) == own
         checked.add((own, seen.trick))
     assert len(checked) > 10
-
-
-def test_it_plays_as_solved_where_it_trusts_the_tables_alone():
-    chart, differ = shipped_chart("loo"), 0
-    for seen, _ in list(real_views("loo", LooRules(), 3, 4, ["solved"] * 4)):
-        tables = tables_say(seen, chart)
-        assert choose(seen, chart, 1, 1e6) == tables
-        differ += choose(seen, chart, 20, 0.0) != tables
-    assert differ > 5
 
 
 @kernel

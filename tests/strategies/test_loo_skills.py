@@ -1,14 +1,28 @@
-"""What players at Loo count in a hand, against counting tile by tile."""
+"""Loo's players: what they count in a hand, which tables they go by, rules of thumb."""
+
+import re
+from pathlib import Path
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
 
+from reports.studies.solution.exploiting import exploit
+from simulate.books.tally import standard_error
 from simulate.domino.tile_sets import count
-from simulate.domino.tiles import ALL_TILES, DOUBLES, NUMBERS, TILES, mask, members
+from simulate.domino.tiles import ALL_TILES, DOUBLES, HIGH, NUMBERS, TILES, mask, members, parse
 from simulate.domino.tricks import STRENGTH, SUIT, TRUMPS, by_rank
+from simulate.games.loo.rules import LooRules, may_follow, misses_in
+from simulate.games.loo.views import DROP, FOR_POOL, MISS, PLAY, Declaring
+from simulate.runs.run import Run
+from simulate.theory.later_pools import worth_of_pools
 from simulate.theory.loo.hands import ranks_of
-from strategies.loo.book import points_of
+from simulate.theory.loo.solutions import load
+from strategies.lineup import seat_players
+from strategies.loo import solved
+from strategies.loo.book import PocketRule, points_of
 from strategies.loo.skills.hand_strength import best_five, least_useful
+from tests.sizes import in_pieces
 
 RANDOM = np.random.default_rng(11)
 
@@ -63,3 +77,110 @@ def test_five_tiles_are_kept_by_throwing_the_least_useful_away_one_by_one(drawn)
         while count(kept) > 5:
             kept &= ~(1 << least_useful(kept, trump, unseen))
         assert best_five(tiles, trump, turn_up, discarded) == kept
+
+
+@pytest.mark.parametrize(("table", "entry", "penalty", "limit", "pool"), [
+    # The first pool is played for the same penalty under any cap: the later pools differ.
+    ("unlimited", 0, 25, 0, 25), ("cap10", 0, 25, 40, 25), ("cap20", 0, 25, 80, 25),
+    ("cap20", 0, 25, 100, 25), ("cap10", 0, 30, 40, 30), ("unlimited", 0, 30, 0, 30),
+    ("unlimited", 1, 150, 0, 150), ("cap10", 1, 40, 40, 45), ("cap20", 2, 80, 80, 165),
+    ("fixed5", 0, 20, 20, 25)])
+def test_a_hand_is_declared_by_the_table_solved_for_its_penalties(
+    table, entry, penalty, limit, pool
+):
+    chart = solved.chart_of((), solved.carried("loo", False))
+    start = solved.nearest_from(chart, 4, 3, 0, 1, penalty, limit, pool)
+    expected = load(solved.SHIPPED / f"loo-4-{table}.npz").chances[entry].cumsum(axis=-1)[..., :2]
+    found = chart.view(np.uint8)[start : start + expected.size]
+    assert np.array_equal(found, np.rint(255 * expected).ravel())
+
+
+@in_pieces("name", "4-cap20", "2-cap20", "3-cap10", "3-fixed5", "3-unlimited", "4-cap10",
+           "4-unlimited")
+def test_pools_are_worth_to_advice_and_charts_what_the_solver_found(name):
+    """A larger pool above a first one, by position: to the chip, but for measured errors."""
+    about = load(solved.SHIPPED / f"loo-{name}.npz").about
+    players, rules = about["players"], LooRules(**about["rules"])
+    run = Run("loo", rules, seat_players("loo", "solved", players), 1, 1, 11)
+    values = worth_of_pools(run, 200_000)
+    pools = load(solved.SHIPPED / f"loo-{name}.npz").pools
+    found = np.array(about["worth"])
+    for g, pool in enumerate(pools[1:].tolist(), 1):
+        upper = int(np.searchsorted(values.table.grid, pool))
+        below, above = values.table.grid[upper - 1], values.table.grid[upper]
+        on = (pool - below) / (above - below)
+        # With the last seat the dealer, positions are seats.
+        own = values.chips[:, -1]
+        seated = own[:, upper - 1] * (1 - on) + own[:, upper] * on
+        apart = abs(found[g] - found[0] - seated[0])
+        assert (apart < 4.5 * standard_error(seated) + 0.002 * pool).all()
+
+
+def test_the_docs_say_of_every_table_how_good_its_file_says_it_is():
+    """The mean over the seats; errors are added up, since seats meet the same deals."""
+    names = {"fixed": "fixed5", "points": "points", "unlimited": "unlimited"}
+    rows = re.findall(r"\| (Loo|Rounce) \| (\d) \| (\w+)[ \d]* \| (\d+) \| (.*)% \| (.*)% \|",
+                      (Path(__file__).parents[2] / "docs" / "solution.md").read_text())
+    assert len(rows) == 12
+    for game, players, penalty, pool, *told in rows:
+        file = f"{game.lower()}-{players}-{names[penalty]}.npz"
+        about = load(solved.SHIPPED / file).about
+        part = 100 / int(players) / int(pool)
+        assert told == [
+            f"{part * sum(about[gain][0]):.3f} ± {1.96 * part * sum(about[f'{gain}_se'][0]):.3f}"
+            for gain in ("gain", "fine_gain")]
+
+
+P, M, D = PLAY, MISS, DROP
+
+
+def declared(strategy, tiles, turn_up, heard=(), players=4, **values):
+    """What a strategy declares with these tiles after what it heard."""
+    view = seen(tiles, turn_up, heard, players)
+    return strategy.declare(view, SimpleNamespace(**strategy(**values).values_at(None)))
+
+
+def seen(tiles, turn_up, heard=(), players=4):
+    """What a seat with these tiles sees when it is to declare."""
+    turned = parse(turn_up)
+    view = dict.fromkeys(Declaring._fields, 0) | {
+        "hand": mask(map(parse, tiles.split())), "turn_up": turned, "trump": int(HIGH[turned]),
+        "players": players, "position": len(heard), "legal": may_follow(players, heard),
+        "stayed": sum(1 << p for p, said in enumerate(heard) if said == P),
+        "missed": sum(1 << p for p, said in enumerate(heard) if said == M),
+        "dropped": sum(1 << p for p, said in enumerate(heard) if said == D),
+        "misses_left": misses_in(players) - heard.count(M), "pool": 25, "penalty": 25}
+    return Declaring(**view)
+
+
+@pytest.mark.parametrize(("tiles", "turn_up", "heard", "expected"), [
+    # Trump is six, 6-3 is turned up: 6-6 is the highest trump, 6-5 the second, 6-4 the third.
+    ("6-6 3-1 4-1 5-1 2-0", "6-3", (), P),  # 9, with nobody in
+    ("6-5 6-1 4-1 5-1 2-0", "6-3", (), M),  # 3 + 1 + 4 = 8: one too few
+    ("6-5 6-1 4-1 5-1 2-0", "6-3", (M,), P),  # and enough when somebody is in
+    ("6-5 6-4 4-1 5-1 2-0", "6-3", (), P),  # 3 + 2 + 4 = 9
+    ("6-4 6-1 4-1 5-1 2-0", "6-3", (P,), D),  # 2 + 1 + 4 = 7
+    ("6-2 6-1 6-0 5-1 2-0", "6-3", (P,), P),  # 3 + 4 + 4 = 11
+    ("1-1 4-4 5-5 2-2 3-3", "6-3", (), M),  # other doubles count nothing
+    # The dealer counts the turn-up, and plays with 7.
+    ("6-2 3-1 4-1 5-1 2-0", "6-3", (P, D, D), M),  # 1 + 1 + 4 = 6, and one dealt hand is in
+    ("6-2 3-1 4-1 5-1 2-0", "6-3", (P, P, D), D),  # against two it drops
+    ("6-2 3-1 4-1 5-1 2-0", "6-4", (P, P, D), P),  # the turn-up is the third: 1 + 2 + 4 = 7
+    ("5-3 3-1 4-1 5-1 2-0", "6-3", (M, D, D), FOR_POOL),
+    # The double is turned up: 6-5 is the highest of the rest.
+    ("6-5 3-1 4-1 5-1 2-0", "6-6", (), D),  # 9 of 10, and the eldest hand does not miss
+    ("6-5 3-1 4-1 5-1 2-0", "6-6", (D,), D),
+    ("6-5 3-1 4-1 5-1 2-0", "6-6", (D, D), M),  # only the dealer is to declare
+    ("6-5 6-1 4-1 5-1 2-0", "6-6", (), P),  # 9 + 1 + 4 = 14
+    ("5-3 3-1 4-1 5-1 2-0", "6-6", (P, D, D), P),  # the dealer has the double himself
+])
+def test_the_pocket_rule_declares_what_its_words_say(tiles, turn_up, heard, expected):
+    assert declared(PocketRule, tiles, turn_up, heard) == expected
+
+
+@in_pieces("players", 4, 2, 3)
+def test_the_pocket_rule_loses_little_to_its_best_response(players):
+    """At most 0.5% of the pool with four players, with a million deals to learn from."""
+    run = Run("loo", LooRules(), seat_players("loo", ["pocket-rule"], players), 1, 1, 3)
+    (found,) = exploit(run, 40_000)
+    assert found.gain.low < 0.005

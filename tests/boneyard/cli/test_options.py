@@ -1,6 +1,9 @@
-"""The signature of a function is the signature of its command."""
+"""The signature of a function is that of its command; new strategies run as written."""
 
 import inspect
+import runpy
+import shlex
+import sys
 from typing import Annotated, Any
 
 import pytest
@@ -9,10 +12,13 @@ import typer.main
 from typer.testing import CliRunner
 
 import boneyard
+from boneyard.cli.commands.new_strategy import play_command, write_new_strategy
 from boneyard.cli.main import COMMANDS, app
 from boneyard.cli.options import options_of, with_groups
 from reports import api
 from reports.options import asked_by, flag
+from simulate.errors import BoneyardError
+from simulate.games.game import find_game, own_games
 
 seen: list[Any] = []
 
@@ -89,3 +95,46 @@ def test_so_is_an_argument_of_a_method_of_any_public_class(kind, method):
         without = rf"{kind.__name__}.{method.__name__} takes no argument, not 'more'"
         with pytest.raises(TypeError, match=nearest if arguments else without):
             method(one, **{wrong: 1})
+
+
+SMALL = ["--sessions", "20", "--hands", "10", "--jobs", "1"]
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    yield tmp_path
+    sys.modules.pop("own_idea", None)  # imported by its test
+
+
+@pytest.mark.parametrize("game", own_games())
+def test_the_file_its_test_and_its_command_run_as_written(game, folder, monkeypatch, run):
+    strategy, test = write_new_strategy("own-idea", game, ".")
+    monkeypatch.syspath_prepend(folder)  # as pytest does for the folder of a test
+    held = runpy.run_path(str(test))
+    tests = [value for name, value in held.items() if name.startswith("test_")]
+    assert len(tests) == 3
+    for one in tests:
+        one()
+    assert strategy.read_text().count("#") >= 8  # it explains itself
+    command = play_command(find_game(game), strategy)
+    assert command in strategy.read_text()
+    status, out, _ = run(*shlex.split(command)[1:], *SMALL)
+    assert status == 0 and "own-idea" in out
+
+
+def test_the_command_writes_both_and_says_how_to_go_on(folder, run):
+    status, out, err = run("new-strategy", "own-idea", "--game", "euchre")
+    assert (status, err) == (0, "")
+    assert {path.name for path in folder.iterdir()} == {"own_idea.py", "test_own_idea.py"}
+    assert "boneyard simulate euchre --lineup own_idea.py:OwnIdea,threshold" in out
+    assert "python -m pytest test_own_idea.py" in out
+
+
+@pytest.mark.parametrize("there", ["mine.py", "test_mine.py"])
+def test_nothing_is_written_over(there, folder):
+    (folder / there).write_text("mine")
+    with pytest.raises(BoneyardError, match=f"'{there}' is there already"):
+        write_new_strategy("mine", "loo", ".")
+    assert [path.name for path in folder.iterdir()] == [there]
+    assert (folder / there).read_text() == "mine"

@@ -1,4 +1,4 @@
-"""A person plays over a pipe: questions, hints, verdicts, and hands that review reads."""
+"""A person plays over a pipe, and has evenings reviewed."""
 
 import io
 import json
@@ -9,6 +9,8 @@ import pytest
 
 from boneyard.cli.main import app
 from boneyard.cli.stopping import Stopped
+from reports.request import set_up
+from simulate.runs.follow import histories
 
 
 def _play(monkeypatch, capsys, answers, *options):
@@ -73,18 +75,77 @@ def test_an_evening_that_is_broken_off_keeps_its_hands(monkeypatch, capsys, tmp_
     assert json.loads((tmp_path / "evening.jsonl").read_text().splitlines()[0])["hand"] == 0
 
 
-def test_where_nothing_can_be_typed_nobody_is_asked_twice(monkeypatch, capsys):
-    monkeypatch.setattr("sys.stdin", None)
-    app(["play", "casino", "--players", "2", "--lineup", "random"], standalone_mode=False)
-    assert capsys.readouterr().out.count("> ") == 1
+@pytest.fixture(scope="module")
+def hands():
+    table = set_up("loo", "book", 3, None, 1, 5, 3)
+    return [json.loads(json.dumps(hand)) for hand, _ in histories(table, range(1))]
 
 
-@pytest.mark.parametrize("command", ["play", "replay", "advise"])
-def test_a_rule_that_changes_nothing_is_told_beside_the_answer(command, monkeypatch, capsys):
-    monkeypatch.setattr("sys.stdin", io.StringIO("q\n"))
-    more = {"play": [], "replay": ["--session", "0", "--hand", "0", "--format", "jsonl"],
-            "advise": ["--hand", "6-6 5-4 3-1 2-1 0-0", "--position", "leader", "--deals", "512"]}
-    app([command, "pool", "--rule", "target=50", *more[command]], standalone_mode=False)
-    told = capsys.readouterr()
-    sentence = "target=50 changes nothing here: it matters only with score=hundred_up."
-    assert told.err == f"{sentence}\n" and sentence not in told.out
+def _write(path, hands):
+    path.write_text("\n".join(map(json.dumps, hands)))
+    return str(path)
+
+
+def test_one_bad_hand_among_good_ones_exits_with_2_and_the_others_are_reviewed(
+    run, hands, tmp_path
+):
+    broken = [{**hand, "turn_up": "9-9"} if number == 2 else hand
+              for number, hand in enumerate(hands)]
+    status, out, err = run("review", _write(tmp_path / "evening.jsonl", broken), "--deals", "512",
+                           "--jobs", "1")
+    assert status == 2
+    assert "4 hands and " in out and " of book (seat 0), against book" in out
+    assert "line 3: '9-9' is not a tile" in err and "the other 4 hands are reviewed" in err
+
+
+def test_several_evenings_add_up_and_a_fault_names_its_file(run, hands, tmp_path):
+    others = [{**hand, "seed": 4} for hand in hands[:3]]
+    files = [_write(tmp_path / f"{day}.jsonl", some) for day, some in
+             (("friday", hands), ("sunday", [*others[:2], {**others[2], "turn_up": "9-9"}]))]
+    status, out, err = run("review", *files, "--deals", "512", "--jobs", "1", "--format", "json")
+    assert status == 2 and f"{files[1]}, line 3: '9-9' is not a tile" in err
+    *decisions, last = map(json.loads, out.splitlines())
+    assert {(one["session"], one["hand"]) for one in decisions} == {
+        *((0, hand) for hand in range(5)), (1, 0), (1, 1)}
+    _, alone, _ = run("review", files[0], "--deals", "512", "--jobs", "1", "--format", "json")
+    first = [json.loads(line) for line in alone.splitlines()[:-1]]
+    assert decisions[: len(first)] == first
+    assert last["cost"] == pytest.approx(sum(one["cost"] for one in decisions))
+
+
+def test_the_same_evening_again_counts_once_and_is_told(run, hands, tmp_path):
+    friday = _write(tmp_path / "friday.jsonl", hands[:3])
+    longer = _write(tmp_path / "longer.jsonl", hands[:4])
+    told = [run("review", *files, "--deals", "512", "--jobs", "1", "--format", form)[1]
+            for files in ((longer,), (friday, longer), (longer, friday, longer))
+            for form in ("text", "json")]
+    texts, objects = told[::2], [json.loads(text.splitlines()[-1]) for text in told[1::2]]
+    assert [one.pop("again") for one in objects] == [0, 3, 7]
+    assert objects[0] == objects[2]
+    assert objects[1]["decisions"] == objects[0]["decisions"]
+    assert objects[1]["a_hand"] == objects[0]["a_hand"]
+    assert "count once" not in texts[0] and "counts once" not in texts[0]
+    assert "3 hands are there again and count once." in texts[1]
+    assert "7 hands are there again and count once." in texts[2]
+
+
+@pytest.mark.usefixtures("undrawn")
+def test_a_review_replaces_a_report_only_if_told_and_then_takes_its_deck_away(run, tmp_path):
+    out, evenings = tmp_path / "out", []
+    for seed in (0, 4):  # with mistakes, and without
+        table = set_up("loo", "random,solved,solved", 3, None, 1, 1, seed)
+        evenings.append(_write(tmp_path / f"{seed}.jsonl", [
+            json.loads(json.dumps(hand)) for hand, _ in histories(table, range(1))]))
+
+    def reviewed(evening, *more):
+        return run("review", evening, "--deals", "512", "--jobs", "1", "--out", str(out), *more)
+
+    status, _, _ = reviewed(evenings[0])
+    before = {file: file.read_bytes() for file in out.rglob("*.*")}
+    assert status == 0 and out / "practice.json" in before
+    status, _, err = reviewed(evenings[1])
+    assert status == 2 and "holds a finished report" in err and "--overwrite" in err
+    assert before == {file: file.read_bytes() for file in out.rglob("*.*")}
+    status, said, _ = reviewed(evenings[1], "--overwrite")
+    assert status == 0 and "nothing to practise" in said and not [*out.glob("practice.*")]
+    assert (out / "review.txt").read_text() in said

@@ -1,13 +1,20 @@
 """Every command that is printed, run back: it plays the same players and finds the same numbers."""
 
+import csv
+import json
+import re
 import shlex
 import sys
+from html.parser import HTMLParser
 
 import pytest
 
 import boneyard
 from simulate.errors import BoneyardError
+from simulate.games.game import game_names
 from tests.boneyard.cli.again import answers_again, hands_again, run_again, words_of
+from tests.reports.opening.pages import OPENED, page_of, practice_of, small_opening
+from tests.reports.page.browser import found_in
 from tests.sizes import in_pieces
 
 CAP = {"penalty": "cap:40"}
@@ -104,3 +111,149 @@ def test_a_strategy_is_tuned_whose_path_has_signs_of_a_lineup(run, own, tmp_path
         command = _play_it(run_again(run, found.command + file))
         small = "--deals 3000" if against == "exploit" else "--sessions 5"
         assert named in words_of(run_again(run, f"{command} {small}"))
+
+
+def is_command(text):
+    """Tell whether a text is a whole command, which says more than its own name."""
+    return re.match(r"boneyard \S+ \S", text) is not None
+
+
+def words_in(value):
+    """Yield all texts of what was JSON."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, list | dict):
+        for one in value.values() if isinstance(value, dict) else value:
+            yield from words_in(one)
+
+
+class Page(HTMLParser):
+    """The commands of a page, and by the name of each section its command and its words."""
+
+    def __init__(self, text):
+        super().__init__()
+        self.commands, self.sections, self.kind, self.at = {}, {}, "", None
+        self.feed(text)
+
+    def add(self, *texts):
+        self.commands |= dict.fromkeys(filter(is_command, texts))
+
+    def handle_starttag(self, tag, attrs):
+        given = dict(attrs)
+        self.kind = given.get("type", tag)
+        self.add(*filter(None, given.values()))
+        if tag == "section":
+            self.at = given.get("id")
+            self.sections[self.at] = given.get("data-again"), []
+
+    def handle_endtag(self, tag):
+        self.kind = ""
+
+    def handle_data(self, data):
+        self.add(*words_in(json.loads(data)) if self.kind == "application/json" else (data,))
+        if self.at and data.strip() and self.kind not in ("script", "style", "application/json") \
+                and not is_command(data):
+            self.sections[self.at][1].append(" ".join(data.split()))
+
+
+def pages_of(folder):
+    return [Page(path.read_text()) for path in sorted(folder.glob("*.html"))]
+
+
+def commands_in(folder):
+    """Return the commands that stand in the files of a report."""
+    found = {}
+    for page in pages_of(folder):
+        found |= page.commands
+    found |= dict.fromkeys(filter(is_command, words_in(
+        json.loads((folder / "summary.json").read_text()))))
+    for path in (folder / "tables").glob("*.csv"):
+        found |= dict.fromkeys(filter(is_command, (
+            cell for row in csv.reader(path.open()) for cell in row)))
+    return list(found)
+
+
+def same_again(there, here, command):
+    """Assert that what a command wrote stands in a report: tables, and of a report all its cards.
+    """
+    same = [path for path in (here / "tables").glob("*.csv")
+            if (there / "tables" / path.name).exists()]
+    assert same, command
+    for path in same:
+        assert (there / "tables" / path.name).read_text() == path.read_text(), (command, path)
+    if " report " in command:
+        for own, page in zip(pages_of(there), pages_of(here), strict=True):
+            assert own.sections.keys() == page.sections.keys()
+            for name, told in own.sections.items():
+                assert name == "again" or page.sections[name] == told, name
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("undrawn")
+@pytest.mark.parametrize("game", game_names())
+def test_every_command_of_a_report_finds_what_stands_there(game, run, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("reports.opening.find.opening_of", lambda result, *_: small_opening(result))
+    size = ["--hands", "20"] if game in ("loo", "pool") else []
+    assert run("report", game, "--sessions", "60", *size, "--jobs", "1", "--seed", "3",
+               "--studies", "duel", "--out", "there")[0] == 0
+    there, ran = tmp_path / "there", []
+    found = commands_in(there)
+    worth = {row["replay"]: row for row in csv.DictReader((there / "tables/extremes.csv").open())}
+    sized = [sorted(shlex.split(command)) for command in found]
+    for k, command in enumerate(found):
+        ran.append(kind := shlex.split(command)[1])
+        if kind == "replay":
+            (hand,), row = hands_again(run, command), worth[command]
+            assert (hand["session"], hand["hand"]) == (int(row["session"]), int(row["hand"]))
+            if "chips" in row:
+                assert hand["net"][int(row["seat"])] == int(row["chips"])
+        elif kind == "study" and "--sessions" not in command:
+            # As many deals as the study has by itself; with fewer it is the chapter's own.
+            assert any(sorted([*shlex.split(command), "--sessions", many]) in sized
+                       for many in re.findall(r"--sessions (\d+)", " ".join(found))), command
+        elif kind != "advise":  # of these the pages below have the answers
+            run_again(run, f"{command} --jobs 1 --out {k}")
+            same_again(there, tmp_path / str(k), command)
+    assert {"report", "simulate", "study", "replay"} <= set(ran)
+
+
+PRINTED = """
+const printed = new Set();
+for (const table of asking.tables) {
+  asking.tellStays?.(table);
+  for (const one of document.querySelectorAll(".stays code")) printed.add(one.textContent);
+}
+localStorage.clear();
+const game = new PRACTISES(document.getElementById("practise"), asking);
+const spot = game.written(game.spot);
+game.memory.known.cards = [{ spot, told: ["a"], box: 0, due: 0, after: null }];
+game.memory.save();
+found.printed = [...printed].filter(Boolean);
+found.asked = asking.tables.map(({ advise, hand, turnUp }) => [advise, hand, turnUp]);
+"""
+
+
+@in_pieces("game", *sorted({*OPENED, "rounce"}))
+def test_what_a_page_prints_of_its_tables_can_be_run(game, run, tmp_path, monkeypatch):
+    """Notes beside the parts that do not follow, and questions to be completed,
+    at every table that can be chosen."""
+    page, own = page_of(game), practice_of("loo" if game == "rounce" else game)
+    found = found_in(page, tmp_path, PRINTED.replace("PRACTISES", own))
+    monkeypatch.chdir(tmp_path)
+    _, hand, up = found["asked"][0]
+    asked = {one: (hand, up) for one in Page(page).commands
+             if " advise " in one and "--hand" not in one} | {
+                 advise: their for advise, *their in found["asked"]}
+    for advise, (hand, up) in asked.items():
+        words = ["--hand", " ".join(hand), "--position", "0", *(["--turn-up", up] if up else [])]
+        limited = re.sub(r" --deals \d+$", "", advise)
+        run_again(run, f"{limited} {shlex.join(words)} --deals 512")
+    monkeypatch.setattr("simulate.runs.play.play", refuse)
+    for command in found["printed"]:
+        assert run(*shlex.split(command)[1:])[2].endswith("boneyard: now it is played\n"), command
+    assert found["printed"] and asked
+
+
+def refuse(*arguments, **options):
+    raise BoneyardError("now it is played")

@@ -1,14 +1,20 @@
 """Figures of the shapes that come again and again show the numbers that they are given."""
 
+import re
+from importlib.resources import files
 
-import matplotlib
+import numpy as np
 import pytest
 
 from boneyard import Result
 from reports.draw import heatmaps, style
+from reports.draw.actions import BLUE, GREY, ORANGE, Actions, Sign
+from reports.games.euchre import decisions
+from reports.games.loo import words
 from reports.results.shared_sections import ranking
 from reports.stats.estimates import Estimate
 from simulate.games.loo.rules import LooRules
+from simulate.games.loo.words import words_of
 from simulate.runs.play import play
 from simulate.runs.run import Run
 from tests.sizes import in_pieces
@@ -38,27 +44,12 @@ def is_whole(figure):
             and drawn.y1 < height + 0.01)
 
 
-def test_small_letters_are_not_cut_off_with_the_dots_of_a_file():
-    with style.style():
-        figure, panels = style.panels(1, 4, 3.0, width=8.4, sharey=True)
-        for axes in panels[0]:
-            axes.set_yticks(range(2), ["3 trumps, both bowers", "4 trumps, right bower"])
-            axes.tick_params(labelsize=7.5)
-    assert is_whole(figure)
-
-
 @in_pieces("run", "chips", "points", "one_session", "exploding")
 def test_no_label_is_cut_off(run, request):
     result = request.getfixturevalue(run)
     for name in dir(result.plot):
         figure = getattr(result.plot, name)().figure
         assert is_whole(figure), name
-
-
-def test_a_persons_own_settings_do_not_matter(chips):
-    before = style.drawn(chips.plot.tricks().figure)
-    with matplotlib.rc_context({"font.size": 30, "axes.facecolor": "red", "text.usetex": True}):
-        assert style.drawn(chips.plot.tricks().figure) == before
 
 
 def test_one_drawing_makes_both_files_as_matplotlib_does(chips):
@@ -105,3 +96,44 @@ def test_a_grid_has_its_first_row_at_the_top():
     bottom, top = axes.get_ylim()
     assert top < bottom
     assert {text.get_text(): text.get_position()[1] for text in axes.texts} == {"1": 0.5, "2": 1.5}
+
+
+SIGNS = [Sign("P", "play", BLUE), Sign("M", "miss", ORANGE), Sign("D", "drop", GREY)]
+ROWS = ["low", "high"]
+
+
+def chart(other, double, strength=None):
+    """A chart of one cell that is not empty, in the second column and row of a place."""
+    taken = np.zeros((3, 2, 2, 3))
+    taken[1, 1] = other, double
+    return Actions(taken, [("eldest", "–"), ("dealer", "P"), ("dealer", "M")], ROWS, SIGNS,
+                   None if strength is None else np.full((3, 2, 2), strength))
+
+
+@pytest.mark.parametrize(("other", "double", "parts"), [
+    ((1, 0, 0), (0, 0, 0), [(1, [(0, 1)])]),
+    ((0, 0, 0), (0, 2, 2), [(1, [(1, 0.5), (2, 0.5)])]),
+    ((3, 0, 0), (1, 0, 0), [(1, [(0, 1)])]),
+    ((3, 0, 0), (0, 0, 1), [(0.6, [(0, 1)]), (0.4, [(2, 1)])]),
+    ((2, 1, 0), (1, 2, 0), [(1, [(0, 0.5), (1, 0.5)])]),
+    ((0.6, 0.3, 0.1), (0, 0, 0), [(1, [(0, 2 / 3), (1, 1 / 3)])])])
+def test_a_cell_is_divided_where_a_double_turned_up_changes_its_letters(other, double, parts):
+    found = list(chart(other, double).parts(1, 1))
+    assert [height for height, *_ in found] == [height for height, _ in parts]
+    assert [[k for k, _ in shares] for _, shares, _ in found] == [
+        [k for k, _ in shares] for _, shares in parts]
+    assert [share for _, shares, _ in found for _, share in shares] == pytest.approx(
+        [share for _, shares in parts for _, share in shares])
+
+
+def test_actions_have_the_colours_of_the_first_page():
+    """In ``look.css``, where passing at Euchre is an exception."""
+    css = files("reports.page").joinpath("templates", "look.css").read_text()
+    rules = {name.strip(): colour for names, colour in re.findall(
+        r"^([^{\n]*\.move-[^{\n]*) \{ background: (#\w+); \}$", css, re.MULTILINE)
+        for name in names.split(",")}
+    for sign in words.signs(words_of(LooRules())):
+        assert rules[f".move-{sign.letter}"] == sign.colour.lower()
+    for sign in decisions.SIGNS:
+        called = "main:has(#calling) " * (sign.letter == "P")
+        assert rules[f"{called}.move-{sign.letter}"] == sign.colour.lower()

@@ -12,7 +12,7 @@ from tests.reports.opening.pages import (
     card_of,
     page_of,
 )
-from tests.reports.page.browser import found_in, told_after_back, told_at
+from tests.reports.page.browser import found_in, told_after_back
 from tests.sizes import in_pieces
 
 #: By game: the card, what is clicked, and the moves that a mistake names.
@@ -107,13 +107,6 @@ def test_in_a_browser_the_chosen_table_is_there_again_after_another_page(game, t
     command, told = told_after_back(
         page_of(game), tmp_path, CHANGES % json.dumps(changes), CHANGES % [])
     assert re.search(has, command) and told == ("players 4" not in command), command
-
-
-@in_pieces("game", "loo", "rounce")
-def test_in_a_browser_a_table_is_as_it_opens_where_what_was_kept_does_not_fit(game, tmp_path):
-    opened = told_at(page_of(game), tmp_path, "", CHANGES % [])
-    leaves = "Object.assign(kept, { players: 7, pool: 12.5, own: 0, rivals: 16 });"
-    assert told_after_back(page_of(game), tmp_path, leaves, CHANGES % []) == opened
 
 
 PRACTISES = """
@@ -268,14 +261,6 @@ def test_in_a_browser_close_leads_are_told_within_what_they_are(tmp_path):
         "most. Leading 5-4 brings 2.0% of the pool less."]
     said, _ = told_of([["6-6", 0, 0], ["3-0", 0.02, 0.03]], tmp_path)
     assert said == ["Lead 6-6 or 3-0.", "Between 6-6 and 3-0 it makes no difference."]
-
-
-def test_in_a_browser_the_best_lead_may_be_behind_on_the_deals_that_measure(tmp_path):
-    said, rows = told_of([["6-6", 0, 0], ["5-4", -0.3, 0.4], ["3-0", 2.5, 0.5]], tmp_path)
-    assert rows == [
-        "lead 5-40.3 (95% interval −0.5 to 1.1% of the pool)", "lead 6-60",
-        "lead 3-0−2.5 (95% interval −3.5 to −1.5% of the pool)"]
-    assert "it is too close to call: 1.1% of the pool at most." in said[1]
 
 
 CLOSE = """

@@ -11,7 +11,7 @@ from reports.opening.loo import (
     declaring_data,
     rule_to_remember,
 )
-from reports.opening.loo_rule import points_of_ranks, price_of_rule, rule_at
+from reports.opening.loo_rule import points_of_ranks, rule_at
 from reports.opening.loo_tables import entry_at
 from reports.studies.advise.decision_input import Table
 from simulate.branch.limits import Limits
@@ -34,7 +34,6 @@ from simulate.theory.loo.hands import (
 )
 from strategies.loo.book import POCKET, PocketRule, points_of
 from strategies.loo.solved import (
-    Solved,
     shipped,
     shipped_race,
     win_chances,
@@ -42,7 +41,7 @@ from strategies.loo.solved import (
 from tests.reports.opening.pages import PRICED, bare_page, page_of, table
 from tests.reports.page.browser import found_in
 from tests.sizes import in_pieces
-from tests.strategies.test_rules_of_thumb import declared
+from tests.strategies.test_loo_skills import declared
 
 
 def asking_page(game="loo", players=4, scoring="chips"):
@@ -129,35 +128,6 @@ def test_the_rule_to_remember_counts_and_declares_as_the_strategy_does():
                 needed, other = rule_at(said, legal, players)[double]
                 word = PLAY if held[len(said)] >= needed else other
                 assert word == declared(PocketRule, names, name(up), said, players), (said, names)
-
-
-class DeclaresByTheRule(Solved):
-    """The rule's declarations, and the tiles of the others."""
-
-    name = "declares-by-the-rule"
-    parameters = PocketRule.parameters
-    declare = staticmethod(PocketRule.declare)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(("players", "penalty"), [(4, "unlimited"), (3, "cap:30")])
-def test_the_rule_to_remember_costs_what_plain_play_shows(players, penalty):
-    """One seat by the rule and by the table, on the same deals; later pools as they are worth."""
-    one = next(one for one in table() if one.players == players and (
-        str(one.run.rules.penalty) == penalty))
-    cost, se = price_of_rule(one.run, one.values, one.chances, 1)
-    made = []
-    for first in ("solved", DeclaresByTheRule):
-        hands = simulate("loo", [first, *["solved"] * (players - 1)], rules={"penalty": penalty},
-                         sessions=200_000, hands=1, seed=9, jobs=1).sessions.query("seat == 0")
-        own = hands.chips_without_pool.to_numpy()
-        left = np.rint(players * (hands.chips.to_numpy() - own)).astype(int)
-        dealers = hands.session.to_numpy() % players
-        made.append(own + np.choose(dealers, [
-            one.values.of(left, 0, dealer) for dealer in range(players)]))
-    lost = made[0] - made[1]
-    assert cost > 4 * se
-    assert abs(lost.mean() - cost) < 3 * np.hypot(lost.std() / len(lost) ** 0.5, se)
 
 
 WORDS = {"play": "P", "miss": "M", "dummy": "M", "drop": "D", "for_pool": "F"}

@@ -107,21 +107,6 @@ def test_a_folder_that_cannot_be_written_is_named(points, tmp_path, place, saves
 
 
 @pytest.mark.usefixtures("undrawn")
-def test_a_folder_that_is_new_is_written_from_within(points, tmp_path, monkeypatch):
-    def killed(report):
-        raise MemoryError
-
-    with monkeypatch.context() as patch:
-        patch.setattr(files, "render", killed)
-        patch.setattr(files, "_remove", lambda workshop: None)
-        with pytest.raises(MemoryError):
-            points.save(tmp_path / "a" / "b")
-    assert [path.name for path in (tmp_path / "a").iterdir()] == ["b"]
-    points.save(tmp_path / "a" / "b")
-    assert not list((tmp_path / "a" / "b").glob(".*"))
-
-
-@pytest.mark.usefixtures("undrawn")
 def test_an_error_on_the_way_leaves_the_folder_as_it_was(points, tmp_path, monkeypatch):
     (tmp_path / "index.html").write_text("old")
 
@@ -187,17 +172,6 @@ def test_a_finished_report_is_replaced_only_if_that_is_said(points, tmp_path):
 
 
 @pytest.mark.usefixtures("undrawn")
-def test_a_report_that_another_one_finished_meanwhile_stays(points, tmp_path, monkeypatch):
-    def finished(folder):
-        (folder / "summary.json").write_text("theirs")
-
-    monkeypatch.setattr(files.safe_files, "make_folder", lambda path: finished(path) or [])
-    with pytest.raises(BoneyardError, match="holds a finished report"):
-        points.save(tmp_path)
-    assert names(tmp_path) == {"summary.json"}
-
-
-@pytest.mark.usefixtures("undrawn")
 def test_a_report_is_finished_when_all_of_it_is_there(points, tmp_path, monkeypatch):
     move = files.Path.replace
 
@@ -220,9 +194,3 @@ def test_what_else_a_report_holds_comes_and_goes_with_it(points, tmp_path):
     assert (tmp_path / "practice.json").read_bytes() == b"{}"
     points.save(tmp_path, overwrite=True)
     assert {"practice.txt"} == {name for name in names(tmp_path) if name[:3] in ("pra", "rev")}
-
-
-def test_a_table_without_rows_keeps_the_levels_of_its_index(tmp_path):
-    levels = pd.MultiIndex.from_arrays([[], []], names=["place", "before"])
-    files.write_csv(pd.DataFrame({"share": []}, index=levels), tmp_path / "none.csv")
-    assert (tmp_path / "none.csv").read_text() == "place,before,share\n"

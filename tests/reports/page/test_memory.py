@@ -59,51 +59,12 @@ def test_in_a_browser_a_mistake_comes_back_after_minutes_days_and_weeks(tmp_path
     assert found["kept"] and found["other"] == 0 and found["spoilt"] == 0
 
 
-TAKES = """
-localStorage.clear();
-const memory = new Memory("boneyard advise pool");
-const note = hand => memory.note({ hand }, 1, { kind: "a", said: "you err", told: ["Best."] });
-note([1]);
-const saved = JSON.stringify(memory.known), changed = change => {
-  const other = JSON.parse(saved);
-  change(other);
-  return JSON.stringify(other);
-};
-found.junk = ["", "[]", "null", "{", changed(one => { one.table = "boneyard advise loo"; }),
-  changed(one => { one.cards[0].spot.hand = [28]; }), changed(one => { one.cards[0].box = 9; }),
-  changed(one => { one.cards[0].told = [1]; }), changed(one => { one.mistakes.a.said = 1; }),
-  changed(one => { one.cards = null; }), changed(one => { one.cards = [null]; }),
-  changed(one => { one.mistakes = null; }), changed(one => { one.mistakes.a = null; }),
-].map(text => memory.take(text));
-found.untouched = JSON.stringify(memory.known) === saved;
-memory.clear(); note([2]); note([3]);
-const hands = () => memory.known.cards.map(card => card.spot.hand[0]);
-found.taken = [memory.take(saved), hands(), memory.known.played];
-found.twice = [memory.take(saved), hands().length, memory.known.played];
-memory.clear();
-found.empty = [memory.take(saved), hands(), memory.known.played, memory.known.cards[0].after];
-"""
-
-
-def test_in_a_browser_only_what_was_saved_of_this_table_is_taken_from_a_file(tmp_path):
-    found = found_in(bare_page("pool"), tmp_path, TAKES)
-    other = ("This file is of another table. Take it on the page that this makes: "
-             "boneyard report loo")
-    none = "No hand of this file can be asked here."
-    assert found["junk"] == [
-        other if k == 4 else none if k in (5, 6, 7, 10) else "This is no file of practice."
-        for k in range(13)]
-    assert found["untouched"]
-    assert found["taken"] == ["", [2, 3, 1], 2] and found["twice"] == ["", 3, 2]
-    assert found["empty"] == ["", [1], 1, None]
-
-
 ERRS = """(async () => {
 if (typeof tablesReady !== "undefined") await tablesReady;
 FORBIDS
 localStorage.clear?.();
 document.querySelector('.first a[href="#practise"]').click();
-await new Promise(later => setTimeout(later, 200));
+while (!document.querySelector("#practise [data-answer]")) await new Promise(afterPaint);
 const root = document.getElementById("practise"), fold = root.querySelector(".remembered");
 root.replaceChildren(root.querySelector("summary"));
 let state = 11;

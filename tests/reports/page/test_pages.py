@@ -92,31 +92,6 @@ def test_in_a_browser_the_names_of_a_charts_rows_stand_still_on_a_telephone(tmp_
         assert len(found["onTop"]) > 20 and all(found["onTop"]), "no cell is printed over a name"
 
 
-SIGNS = """
-if (typeof chosen !== "undefined" && chosen.tables) {
-  chosen.sitAt(chosen.tables.find(one => one.players === PLAYERS));
-  await new Promise(afterPaint);
-  const seat = document.querySelector('[aria-label="seat of the chart"]');
-  seat.value = "-1";
-  seat.dispatchEvent(new Event("change"));
-  await new Promise(afterPaint);
-}
-const isSaid = one => getComputedStyle(one, "::before").content.includes("Swipe");
-found.charts = [...document.querySelectorAll(".wide .scroll, .scroll:has(> .chart)")].map(one =>
-  [one.scrollWidth > one.clientWidth, isSaid(one) || isSaid(one.closest(".wide") ?? one)]);
-"""
-
-
-@in_pieces("table", ("loo", 4), ("loo", 3), ("casino", 4))
-def test_in_a_browser_a_chart_says_that_it_is_swiped_where_it_has_to_be(table, tmp_path):
-    game, players = table
-    script = SIGNS.replace("PLAYERS", str(players))
-    told = [tuple(chart) for page in report_of(game).pages().values()
-            for found in found_at(page, tmp_path, script, [320, 390, 625, 700, 1280])
-            for chart in found["charts"]]
-    assert set(told) == {(True, True), (False, False)}
-
-
 def figure(text):
     def draw():
         with style.style():

@@ -22,19 +22,6 @@ def test_extremes_have_addresses_and_commands(chips):
         f"--rule penalty=cap:40 --seed 5 --session {first['session']} --hand {first['hand']}")
 
 
-def test_a_study_stacks_too():
-    held = boneyard.study("duel", "loo", "stay,random", sessions=40, hands=10, jobs=1)
-    assert held.tidy("duel_ranking")["strategy"].tolist()
-    with pytest.raises(BoneyardError, match="unknown table 'duel'"):
-        held.tidy("duel")
-    assert held.tidy().equals(held.tidy("duel_ranking"))
-    assert set(held.tidy(long=True)["table"]) == set(held.tables)
-    for frame in (held.tidy(), held.tidy("duel_precision", long=True), *held.tables.values()):
-        assert frame.attrs["command"] == held.command and frame.attrs["seed"] == 0
-    assert not held.report().frames()["duel_ranking"].attrs  # files keep no command twice
-    assert set(dir(held.plot)) == set(held.report().pictures())
-
-
 TABLES = {
     "loo": {"lineup": "stay,random,random", "hands": 7}, "pool": {"lineup": "random", "players": 3},
     "rounce": {"lineup": "stay,random"}, "euchre": {"lineup": "random", "players": 2},
@@ -77,31 +64,6 @@ def test_a_session_is_that_of_its_address(chips):
     assert set(of_one["largest_pool"]) == {max(hand.history["pool"] for hand in hands)}
 
 
-def test_a_long_table_has_a_row_a_number(chips):
-    long, wide = chips.tidy("seats", long=True), chips.tables["seats"]
-    assert list(long.columns[-7:]) == [
-        "table", "seat", "strategy", "measure", "value", "low", "high"]
-    row = long[(long["seat"] == 2) & (long["measure"] == "chips")].iloc[0]
-    assert [row["value"], row["low"], row["high"]] == wide.loc[
-        2, ["chips", "chips_low", "chips_high"]].tolist()
-    assert not long["measure"].str.endswith(("_low", "_high", "_se")).any()
-
-
-def test_all_tables_stack_and_keys_tell_their_numbers_apart(chips):
-    long = chips.tidy(long=True)
-    assert set(long["table"]) == set(chips.tables)
-    assert list(long.columns[-4:]) == ["measure", "value", "low", "high"]
-    assert not long.drop(columns=["value", "low", "high"]).duplicated().any()
-
-
-def test_frames_say_where_they_come_from(chips):
-    for frame in (chips.strategies, chips.tables["tricks"], chips.tidy(), chips.sessions):
-        assert frame.attrs["command"] == chips.command and frame.attrs["game"] == "loo"
-        assert frame.attrs["rules"]["penalty"] == "cap:40"
-    # Files keep no command twice.
-    assert not chips.tables.shown("tricks").frame.attrs
-
-
 def test_every_plot_is_drawn_in_axes_of_ones_own(chips):
     casino = boneyard.simulate("casino", sessions=20, hands=20, jobs=1)  # one has two plots
     for plots, name in ((one.plot, name) for one in (chips, casino) for name in dir(one.plot)):
@@ -136,13 +98,6 @@ def check_titles(plots):
 @pytest.mark.parametrize("game", TABLES)
 def test_a_title_stands_in_place_of_ours(game):
     check_titles(boneyard.simulate(game, sessions=40, seed=3, jobs=1, **TABLES[game]).plot)
-
-
-def test_a_change_of_the_sessions_stays_with_its_owner(points):
-    own = points.sessions
-    own["points"] = 0
-    own.attrs["units"].clear()
-    assert points.sessions["points"].any() and points.sessions.attrs["units"]
 
 
 def test_a_summary_is_a_table_to_read(chips, points, one_session):

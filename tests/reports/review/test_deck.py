@@ -33,7 +33,7 @@ def reviewed(game, hands=12, lineup=None, players=4, at=0):
 TAKES = """(async () => {
 if (typeof tablesReady !== "undefined") await tablesReady;
 document.querySelector('.first a[href="#practise"]').click();
-await new Promise(later => setTimeout(later, 200));
+while (!document.querySelector("#practise [data-answer]")) await new Promise(afterPaint);
 const root = document.getElementById("practise"), file = JSON.parse(DECK), found = {};
 root.replaceChildren(root.querySelector("summary"));
 localStorage.clear();

@@ -3,14 +3,18 @@
 import json
 import tomllib
 
+import numpy as np
 import pytest
 
 import boneyard
 from reports.request import set_up
 from reports.review.learned import learn
+from reports.review.likeness import FAMILIES, Candidates, likely_players, valued_by
 from reports.review.notation import hands_of
+from reports.studies.advise.decision_input import Table
 from reports.studies.advise.history_input import lineup_of
 from simulate.errors import BoneyardError
+from simulate.games.spot import asking
 from simulate.runs.follow import histories
 from tests.reports.review.typed import NAMES, typed
 
@@ -123,3 +127,59 @@ def test_a_hand_that_comes_again_counts_once_and_who_has_left_is_named(friday):
     later = _evening(hands=4, seed=6).replace(NAMES[2], "Eva")
     text = str(learn([*hands_of(_evening(hands=4)), *hands_of(later)], jobs=1))
     assert f"Not at the last table, and left out: {NAMES[2]}." in text and "Eva: " in text
+
+
+ALIKE = "bold,never-miss,banker"
+
+
+@pytest.fixture(scope="module")
+def played_hands():
+    run = set_up("loo", ALIKE, None, None, 4, 20, 3)
+    return [hand for hand, _ in histories(run, range(4))]
+
+
+@pytest.fixture(scope="module")
+def solved_table():
+    return set_up("loo", "solved", 3, None, 1, 20, 9)
+
+
+def _decided(hands, run):
+    return [(hand, asking("loo").events(hand, run.rules)) for hand in hands]
+
+
+@pytest.mark.parametrize(("unknown", "labels"), [
+    # Who sits in seat 1 is known.
+    ((0, 2), ["bold", "solved", "banker"]),
+    pytest.param((0, 1, 2), ALIKE.split(","), marks=pytest.mark.slow),
+])
+def test_players_are_recognised_by_what_they_declare(played_hands, solved_table, unknown, labels):
+    for run in likely_players(solved_table, _decided(played_hands, solved_table), unknown):
+        assert list(run.labels) == labels
+
+
+def test_how_a_hand_is_valued_does_not_depend_on_that_hand(played_hands, solved_table):
+    """Chance has no part in by what it is weighed: even hands go by the odd ones."""
+    others = [hand for hand, _ in histories(set_up("loo", "book", 3, None, 4, 20, 8), range(4))]
+    mixed = [own if k % 2 else other for k, (own, other) in enumerate(
+        zip(played_hands, others, strict=False))]
+    even, odd = likely_players(solved_table, _decided(mixed, solved_table), range(3))
+    assert list(even.labels) == ALIKE.split(",")
+    assert set(odd.labels) == {"book"}
+
+
+@pytest.mark.parametrize("game", FAMILIES)
+def test_candidates_are_strategies_with_their_numbers_shifted(game):
+    found = Candidates(set_up(game, "random", 3))
+    assert np.exp(found.prior).sum() == pytest.approx(1)
+    # Those that are drawn to are the strategies as they stand.
+    labels = [player.label for player in found.players]
+    assert {family.strategy for family in FAMILIES[game]} <= {*labels}
+    assert len({*labels}) > 0.9 * len(labels)
+
+
+def test_hands_of_one_table_share_what_is_worked_out(played_hands, solved_table):
+    own, played = Table(solved_table), _decided(played_hands, solved_table)
+    tables = valued_by(own, played, ())
+    assert len(tables) == len(played_hands) and len({id(each) for each in tables}) <= 2
+    assert own not in tables
+    assert all(each is own for each in valued_by(own, played, range(3)))

@@ -8,8 +8,10 @@ import pytest
 
 from boneyard import simulate
 from reports.stats.estimates import around, jackknife, skewness, spread
+from reports.stats.move_values import Halves, MoveValues, is_clear
 from reports.stats.tails import hill_of_counts
 from simulate.books.rows import MAGNITUDES, magnitude_floors
+from simulate.branch.limits import CLEAR
 from simulate.runs.chunk import play_sessions
 
 SEED_RUNS = 40
@@ -53,13 +55,6 @@ def test_net_of_a_seat_and_the_mean_pool(chips, by_session):
     assert chips.measures.amount("net", 2)[:2] == pytest.approx(expected, rel=1e-9)
     expected = plain_ratio(session["pool_sum"], session["hands"])
     assert chips.measures.session_mean("pool")[:2] == pytest.approx(expected, rel=1e-9)
-
-
-def test_chips_credit_an_equal_share_of_the_pool_left(chips, by_session):
-    session, seat = by_session
-    own = seat["value"][:, 0] + session["left"] / 4
-    expected = own.sum() / session["hands"].sum()
-    assert chips.measures.value(0).value == pytest.approx(expected, rel=1e-12)
 
 
 def test_credited_chips_of_all_seats_add_up_to_zero(chips):
@@ -154,12 +149,6 @@ def test_means_that_large_pools_carry_are_said_to_have_narrow_intervals():
     assert replace(measures, tail=2.6).narrow == ""
 
 
-def test_chips_that_are_hardly_ever_left_have_a_bound():
-    measures = simulate("pool", ["random"] * 6, sessions=100, hands=5, jobs=1).measures
-    left = measures.session_mean("left")
-    assert left.value == left.low == 0 and left.high == pytest.approx(3.689 / 100, abs=1e-5)
-
-
 def counted(sizes):
     classes = np.searchsorted(magnitude_floors(), sizes, side="right") - 1
     return np.bincount(classes, minlength=MAGNITUDES)
@@ -176,11 +165,6 @@ def test_the_exponent_of_sizes_counted_by_class(exponent):
     assert abs(found.value - exponent) < 4 * found.se + 0.02 * exponent
 
 
-def test_sizes_that_are_known_exactly_have_the_exponent_of_hill():
-    found = hill_of_counts(magnitude_floors(), counted([20, 20, 20, 40, 5]), 10)
-    assert found.value == pytest.approx(4 / (3 * math.log(2) + math.log(4)))
-
-
 def totals(groups):
     """Hands and sums of powers 1 to 4 of each group of hands."""
     return np.array([[len(g), *(float((g**k).sum()) for k in range(1, 5))] for g in groups])
@@ -191,13 +175,6 @@ def test_mean_of_equal_groups_has_the_standard_error_of_a_mean():
     groups = np.column_stack([np.full(4, 10), 10 * means])
     estimate = jackknife(groups, lambda t: t[..., 1] / t[..., 0])
     assert estimate == pytest.approx(around(3.5, means.std(ddof=1) / 2, 4), rel=1e-12)
-
-
-def test_hands_that_are_all_equal_have_no_spread_and_no_skew():
-    groups = totals([np.zeros(4)] * 3)
-    assert spread(groups).value == 0
-    assert math.isnan(spread(groups).low)
-    assert math.isnan(skewness(groups).value)
 
 
 @pytest.mark.parametrize(("figure", "truth"), [(spread, 1.0), (skewness, 2.0)])
@@ -211,3 +188,65 @@ def test_spread_and_skew_of_exponential_hands_are_covered(figure, truth):
     # The intervals are no wider than the estimates scatter.
     scatter = np.std([e.value for e in estimates])
     assert np.mean([e.se for e in estimates]) == pytest.approx(scatter, rel=0.25)
+
+
+LEAST = 30
+
+
+def test_a_move_is_clearly_better_by_the_error_of_the_difference():
+    rng, deals = np.random.default_rng(3), LEAST
+    gaps = rng.normal(np.linspace(1, 3, 40) / deals**0.5, 1, (deals, 40))
+    worth = rng.normal(0, 5, (deals, 1)) - np.column_stack([np.zeros(deals), gaps])
+    values = MoveValues.of(np.full(deals, 3), worth, 5)
+    found = values.worse(np.zeros(5, int), LEAST)[3, 1:]
+    errors = gaps.std(axis=0, ddof=1) / deals**0.5
+    assert found.tolist() == (gaps.mean(axis=0) > CLEAR * errors).tolist()
+    assert set(found.tolist()) == {False, True}
+    assert not values.worse(np.zeros(5, int), deals + 1).any()
+
+
+def test_a_half_measures_what_the_other_chose_against_its_strongest_rival():
+    learned, judged = (MoveValues.of(np.zeros(3, int), np.array(worth), 2) for worth in (
+        [[3.0, 2.0, 0.0]] * 3, [[1.0, 0.0, 2.0], [2.0, 0.0, 4.0], [1.0, 1.0, 2.0]]))
+    best, rival, margin = Halves(learned, judged).margin(0)
+    assert (best, rival) == (0, 2) and margin.value == pytest.approx(-4 / 3)
+    assert margin.se == pytest.approx(np.std([1, 2, 1], ddof=1) / 3**0.5)
+    assert Halves(learned, judged).covered(3).tolist() == [0]
+    assert Halves(learned, judged).covered(4).tolist() == []
+
+
+def test_means_are_ratios_clustered_by_session():
+    numbers = np.random.default_rng(2)
+    session = np.sort(numbers.integers(0, 200, 1000))
+    value = numbers.normal(size=200)[session] + numbers.normal(size=1000)
+    cell = numbers.integers(-1, 3, 1000)
+    found = MoveValues.of_sessions(session, cell, value, 3, 200)
+    for k in range(3):
+        a, b = (np.bincount(session[cell == k], weights=w[cell == k], minlength=200)
+                for w in (value, np.ones(1000)))
+        ratio = a.sum() / b.sum()
+        error = np.sqrt(200 / 199 * ((a - ratio * b) ** 2).sum()) / b.sum()
+        assert found.mean(k).value == pytest.approx(ratio)
+        assert found.mean(k).se == pytest.approx(error)
+        assert found.count[k] == (cell == k).sum()
+
+
+def test_parts_add_up_and_a_cell_of_few_sessions_has_no_mean():
+    session, value = np.arange(60), np.arange(60.0)
+    cell = (session >= 50).astype(np.int64)
+    whole = MoveValues.of_sessions(session, cell, value, 2, 60)
+    first, second = session < 31, session >= 31
+    both = (MoveValues.of_sessions(session[first], cell[first], value[first], 2, 31)
+            + MoveValues.of_sessions(session[second], cell[second], value[second], 2, 29))
+    assert whole.mean(0) == both.mean(0) and whole.mean(0).value == 24.5
+    assert np.isnan(whole.mean(1).value)  # ten sessions
+    often = MoveValues.of_sessions(session.repeat(5), cell.repeat(5), value.repeat(5), 2, 60)
+    assert often.count[1] == 50 and np.isnan(often.mean(1).value)  # the same ten
+
+
+@pytest.mark.parametrize(("worth", "clear"), [
+    ([[1, 1]] * 3, True), ([[2, 1]] * 3, True), ([[1, 2]] * 3, False),
+    ([[2, 0], [0, 1], [2, 1]], False), ([[9, 1], [8, 1], [9, 2]], True)])
+def test_a_move_is_clear_that_is_two_errors_ahead_or_equal_in_every_deal(worth, clear):
+    values = MoveValues.of(np.zeros(3, int), np.array(worth, float), 1)
+    assert is_clear(values.margin(0, 0, 1)) == clear

@@ -10,12 +10,11 @@ import pytest
 
 from reports.contests import Scores, Stopping, hold, hold_until, pair
 from reports.studies.duel.pairs import Pairs, ranking
-from reports.studies.duel.places import follow_places
 from reports.studies.duel.study import study_duel
 from simulate.games.game import find_game
 from simulate.games.loo.rules import LooRules, RounceRules
-from simulate.games.loo.views import AT, MISS, PLAY, Declaring
-from simulate.runs.chunk import play_sessions, record_sessions
+from simulate.games.loo.views import MISS, PLAY, Declaring
+from simulate.runs.chunk import play_sessions
 from simulate.runs.play import play
 from simulate.runs.run import Run
 from strategies.base import Parameter
@@ -108,17 +107,6 @@ def test_until_stops_between_batches_whoever_the_workers_are(jobs):
     assert np.array_equal(found.above, held(contest, found.sessions).above)
 
 
-def test_nobody_looks_before_there_are_batches_and_sessions_enough():
-    run = table()
-    contest = pair(run, *run.players)
-    at_once = hold_until([contest], False, Stopping(20, 1000, lambda scores: 0.0), 1)[0]
-    assert at_once.sessions == 8 * 20
-    few = hold_until([contest], False, Stopping(2, 1000, lambda scores: 0.0), 1)[0]
-    assert few.sessions >= 64
-    none = hold_until([contest], False, Stopping(20, 100, lambda scores: 9.0), 1)[0]
-    assert none.sessions == 100
-
-
 @pytest.fixture(scope="module")
 def study():
     return study_duel(table(("random", "stay", Wary)), jobs=2)
@@ -137,18 +125,6 @@ def test_every_pair_is_ranked(study):
     assert lead.value == pytest.approx(between * 2 / 3)  # each met itself as well
     value, se, low, high = pairs.value(1, 0)
     assert (-value, se, -high, -low) == pytest.approx(pairs.value(0, 1))
-
-
-def test_positions_are_those_of_the_hands_themselves():
-    run = table(("stay",) * 3, sessions=12, hands=8)
-    made = np.zeros(3)
-    for session in range(12):
-        for row in record_sessions(run, (session,), 0, 8):
-            chairs = row[AT.chair : AT.chair + 3]
-            own = row[AT.value + chairs]
-            made += own - own.mean()
-    found = [one.value for one in follow_places(run, 96).values()]
-    assert found == pytest.approx(made / 96)
 
 
 def beaten_by(*values):

@@ -112,11 +112,3 @@ def test_another_table_has_another_tail(wild):
     law = wild.tail
     apart = math.hypot(law.exponent.se, milder.root.se)
     assert abs(law.exponent.value - milder.root.value) > 8 * apart
-
-
-def test_the_largest_pools_of_cycles_and_the_time_between_them(wild):
-    """Cycles of a table that ignores the pool end like throws of a coin."""
-    cycles = wild.early_cycles
-    longer = [float((cycles.length > n).mean()) for n in (1, 2, 5)]
-    stays = 1 - wild.cleared.value
-    assert longer == pytest.approx([stays, stays**2, stays**5], abs=0.02)

@@ -3,10 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
-import subprocess
-import sys
-from pathlib import Path
 
 import pytest
 
@@ -19,7 +15,6 @@ from reports.studies.study import each_once, tried
 from simulate.errors import BoneyardError
 from strategies.lineup import library
 
-ROOT = Path(__file__).parents[3]
 SMALL = {"sessions": 30, "hands": 10, "jobs": 1}
 TOY = "tests.reports.studies.toy:STUDY"
 
@@ -31,13 +26,6 @@ def toy(tmp_path, monkeypatch):
     catalog._known.cache_clear()
     yield catalog.find_study("toy")
     catalog._known.cache_clear()
-
-
-def boneyard(folder, *words):
-    path = os.pathsep.join([str(folder), str(ROOT)])
-    return subprocess.run(
-        [sys.executable, "-m", "boneyard", *words], capture_output=True, text=True,
-        env={**os.environ, "PYTHONPATH": path, "COLUMNS": "100"}, cwd=folder, check=False)
 
 
 def test_the_toy_in_python(toy):
@@ -67,15 +55,15 @@ def test_wrong_wishes_are_refused_before_anything_is_played(toy, words, message)
         study(**{"name": "toy", "game": "loo", **SMALL, **words})
 
 
-def test_the_toy_on_the_command_line(tmp_path):
-    install(tmp_path, "boneyard.studies", toy=TOY)
-    done = boneyard(
-        tmp_path, "study", "toy", "casino", "-s", "30", "--own-option", "3", "-o", "out")
-    assert done.returncode == 0, done.stderr
-    assert "30 hands, 3 times, are 90 hands." in done.stdout
-    assert "are 90 hands." in (tmp_path / "out" / "index.html").read_text()
-    summary = json.loads((tmp_path / "out" / "summary.json").read_text())
-    assert summary["command"].endswith("--own-option 3")
+@pytest.mark.usefixtures("undrawn")
+def test_the_toy_on_the_command_line(toy, run, tmp_path):
+    out = tmp_path / "out"
+    status, text, errors = run("study", "toy", "casino", "-s", "30", "--own-option", "3", "-j", "1",
+                               "-o", str(out))
+    assert (status, errors) == (0, "")
+    assert "30 hands, 3 times, are 90 hands." in text
+    assert "are 90 hands." in (out / "index.html").read_text()
+    assert json.loads((out / "summary.json").read_text())["command"].endswith("--own-option 3")
 
 
 def test_a_package_whose_study_does_not_load_is_left_out_with_the_reason(tmp_path, monkeypatch):

@@ -7,13 +7,22 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from boneyard import BoneyardError, study
+from reports.games.loo.words import at_score
 from reports.stats.move_values import is_clear
+from reports.studies.advise.decision_input import read_decision
+from reports.studies.miss.needs import check_score
 from reports.studies.miss.study import charts_at, study_miss
+from reports.typed.query import Query
+from simulate.games.game import find_game
 from simulate.games.loo.rules import LooRules
-from simulate.games.loo.views import DROP, PLAY
+from simulate.games.loo.views import DROP, MISS, PLAY
 from simulate.runs.run import Run, silent
+from simulate.theory.loo.hands import TURNED_KINDS, TURNED_UP, name_of_kind
 from strategies.lineup import seat_players
 from strategies.loo.base import LooStrategy
+from tests.proofs.margins import forced, name_of_hand
+from tests.proofs.whole_sessions import play_games_from, row_of, seated
 
 
 def table(rules=None, lineup="random", players=4, game="loo", sessions=40_000):
@@ -62,3 +71,66 @@ def test_another_action_takes_over_at_a_pool_that_rivals_see():
     there = {cell: best for cell, (best, _, margin) in far.margins.items() if is_clear(margin)}
     both = [there[cell] == action for cell, action in moved.items() if cell in there]
     assert both and np.mean(both) > 0.8
+
+
+def table_at_score(players, lineup="racer", game="rounce"):
+    return Run(game, find_game(game).rules_class(), seat_players(game, lineup, players), 1, 1, 3)
+
+
+def test_the_score_changes_what_is_best():
+    start, end = (study("miss", "rounce", "racer", players=2, sessions=24_000, score=score, jobs=1)
+                  for score in ("15 15", "14 1"))
+    best = [one.tables["miss_chart"]["best"].value_counts() for one in (start, end)]
+    assert best[0].to_dict() != best[1].to_dict()
+    assert "--score '14 1'" in end.command
+    subtitle = [one.report().pictures()["miss_chart"].figure.texts[0].get_text()
+                for one in (start, end)]
+    assert "at the start, played to win" in subtitle[0] and "at 14 1 points still to go" in (
+        subtitle[1].replace("\n", " "))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("score", "held"), [
+    ((14, 12), ("", "no trump", "1 trump", "2 trumps with the best")),
+    ((4, 13), ("", "no trump", "1 trump"))])
+def test_margins_at_a_score_are_what_whole_games_bring(score, held):
+    """The eldest hand of two plays, and takes a dummy; then the game goes on to its end.
+
+    No code that forks deals or values scores is used for it.
+    """
+    run, games, sides = table_at_score(2), 60_000, {}
+    (later, _), dealt = row_of(run, 0), np.arange(1, 2 * games, 2)  # the second seat deals
+    for action in (PLAY, MISS):
+        first, _kept = row_of(seated(run, 0, forced(run.players[0], action)), 0)
+        told, winners = np.zeros((games, 5), np.int64), np.zeros(games, np.int64)
+        play_games_from(first, later, dealt, np.array(score), told, winners)
+        assert (told[:, 0] == action).all()
+        sides[action] = winners == 0
+    more = 100.0 * sides[PLAY] - 100.0 * sides[MISS]
+    names = np.array([name_of_hand(*hand) for hand in told[:, 2:].tolist()])
+    (chart,) = charts_at(replace(run, sessions=40_000, seed=4), 1, silent, score=score)
+    for name in held:
+        here = more[np.char.startswith(names, name)]
+        kinds = [k for k in range(TURNED_KINDS) if name_of_kind(k // TURNED_UP).startswith(name)]
+        # The sets of the eldest hand come first.
+        cells = chart.cells.both.each(lambda sums, kinds=kinds: sums[kinds]).over(0)
+        error = np.hypot(here.std() / len(here) ** 0.5, cells.errors[0, 1])
+        assert abs(here.mean() - cells.margins[0, 1]) < 4 * error
+        assert abs(here.mean()) > 4 * error
+
+
+def test_a_score_of_loo_is_points_won():
+    run = Run("loo", find_game("loo").rules_class(scoring="points"),
+              seat_players("loo", "racer", 3), 1, 1, 3)
+    assert check_score(run, "12 14 -8") == (12, 14, -8)
+    assert at_score(run, (12, 14, -8)) == "at 12 14 -8 points won so far"
+    with pytest.raises(BoneyardError, match="15 is not from -100 to 14, points of a game"):
+        check_score(run, "12 14 15")
+
+
+def test_a_score_of_rounce_is_points_to_go_in_studies_and_in_advice():
+    run = table_at_score(3)
+    told = Query("6-6 6-2 4-4 3-1 2-0", "eldest", "6-3", score="3 1 7")
+    assert check_score(run, told.score) == (12, 14, 8)
+    assert at_score(run, (12, 14, 8)) == "at 3 1 7 points still to go"
+    assert read_decision(run, told)[0]["points_before"] == [3, 1, 7]

@@ -1,6 +1,5 @@
 """``study race``: chances to win by the score, against games played to their end."""
 
-from dataclasses import replace
 from itertools import product
 
 import numpy as np
@@ -8,11 +7,10 @@ import pytest
 
 from boneyard import BoneyardError, study
 from reports.request import set_up
-from reports.studies.advise.decision_input import Table
 from simulate.theory.loo.solutions import classes_of, ending_deals
 from simulate.theory.races import Race
 from strategies.loo.solved import largest_error, race_of_table, win_chances
-from tests.proofs.whole_games import play_games
+from tests.proofs.whole_sessions import play_games
 
 
 def test_around_a_score_the_leading_rival_is_varied_and_the_others_stay():
@@ -81,16 +79,3 @@ def test_no_chance_of_a_solved_race_has_a_larger_error_than_said():
         found.append(other.at([0, 0])[0])
     # With an eighth of the deals an error is the root of eight times as large.
     assert np.std(found, ddof=1) < 8**0.5 * largest_error(run, wins.at([0, 0])[0])
-
-
-def test_advice_among_racers_values_scores_by_the_solved_race():
-    run, score = set_up("rounce", "racer", 3), [5, 12, 9]  # points still needed, by seat
-    gains = [[5, 0, 0], [1, -5, 4], [0, 0, 0]]
-    outcomes = np.array([[[0, 0, *gained] for gained in gains]])
-    told = Table(run).stakes(1, 0, 5, score).worth(outcomes)[0]
-    assert told[0] == 0  # seat 0 has won
-    # Seat 1 deals the next hand: it is the last position, and seat 2 the first.
-    after = win_chances("rounce", 3).at([15 - 9, 15 - 5, 15 - 12])
-    assert told[2] == pytest.approx(after[2])
-    measured = Table(replace(run, players=set_up("rounce", "book", 3).players))
-    assert measured.stakes(1, 0, 5, score).worth(outcomes)[0] == pytest.approx(told, abs=0.06)

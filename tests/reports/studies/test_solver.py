@@ -1,6 +1,5 @@
 """Which games can be solved: those with a package of their own, which nothing lists."""
 
-import sys
 
 import numpy as np
 import pytest
@@ -8,34 +7,15 @@ import pytest
 import boneyard
 from boneyard import exploit, simulate, study
 from reports.request import set_up
-from reports.studies import solution
+from reports.studies.exploit import study as whole
 from reports.studies.solution import exploiting
 from reports.studies.solution.loo.race import exploit_race
-from reports.studies.solution.solver import solvable, solver_of
+from simulate.branch.pricing import Cost
 from simulate.errors import BoneyardError
 from simulate.runs.follow import histories
 from simulate.theory.loo.solutions import CUTS
 from simulate.theory.solution_file import POOLS, Solution
 from strategies.charts import load
-
-_SOLVER = '''
-from reports.studies.solution.solver import Solver
-
-SOLVER = Solver(tiles="random", way=None, exploit=None)
-'''
-
-
-def test_a_game_that_gets_a_solver_is_listed_nowhere(tmp_path, monkeypatch):
-    ours = set(solvable())
-    assert ours and "casino" not in ours
-    name = f"{solution.__name__}.casino"
-    monkeypatch.setitem(sys.modules, name, None)  # so that it is gone after the test
-    monkeypatch.delitem(sys.modules, name)
-    (tmp_path / "casino").mkdir()
-    (tmp_path / "casino" / "__init__.py").write_text(_SOLVER)
-    monkeypatch.setattr(solution, "__path__", [*solution.__path__, str(tmp_path)])
-    assert set(solvable()) == ours | {"casino"}
-    assert solver_of("casino", "solve").tiles == "random"
 
 
 @pytest.mark.slow
@@ -116,3 +96,53 @@ def test_a_hand_of_rounce_is_solved_by_itself():
     # Five points are won, and each seat that is rounced loses five.
     seats = found.tables["solution_seats"]
     assert seats.worth.sum() == pytest.approx(5 - 5 * seats.looed.sum(), abs=2e-3)
+
+
+def _won(found):
+    return {one.decision: one for one in found.study.found["won"]}
+
+
+def _doubled(cost, times):
+    def of(*arguments):
+        value, se, replicas = cost(*arguments)
+        return Cost(times * value, times * se, times * replicas)
+    return of
+
+
+@pytest.mark.slow
+def test_a_seat_that_errs_wins_by_asking_at_every_decision(monkeypatch):
+    found = exploit("loo", "random,book", rules={"penalty": "cap:20"}, deals=120, seed=1,
+                    whole=True, advice=128, jobs=1)
+    won = _won(found)
+    assert won["all"].won.low > 0 and won["all"].dealt.low > 0
+    assert found.answer[0].startswith("The best answers against book win "
+                                      "at least ")
+    assert not any("More than luck" in sentence for sentence in found.answer)
+    assert found.command.endswith("--deals 120 --advice 128 --seed 1")
+    # The kinds of decisions add up to the hand.
+    for sum_ in ("won", "dealt", "priced"):
+        kinds = [getattr(one, sum_).value for kind, one in won.items() if kind != "all"]
+        assert sum(kinds) == pytest.approx(getattr(won["all"], sum_).value)
+    # Prices that are four times as high are found out; what the hands bring stays.
+    monkeypatch.setattr(whole, "cost_of", _doubled(whole.cost_of, 4))
+    again = exploit("loo", "random,book", rules={"penalty": "cap:20"}, deals=120, seed=1,
+                    whole=True, advice=128, jobs=2)
+    assert "More than luck sets the prices" in again.answer[1]
+    assert _won(again)["all"].dealt.value == won["all"].dealt.value
+
+
+def test_the_hands_as_they_were_dealt_are_games_won_or_lost():
+    found = exploit("casino", "random", players=2, deals=12, whole=True, advice=64, jobs=1)
+    all_of_it = _won(found)["all"]
+    # Every game is won, shared or lost: twelve of them come to halves.
+    assert np.isclose(24 * all_of_it.dealt.value % 1, [0, 1]).any()
+    assert all_of_it.asked > 1 and 0 < all_of_it.changed <= all_of_it.asked
+    # Whoever bets by lot is put right by a price.
+    assert all_of_it.priced.value > 0 and all_of_it.priced.se > 0
+    assert "of the games" in found.answer[0]
+    # What may be luck is nowhere won.
+    assert "do not surely win" in found.answer[0]
+    # What is surely won comes on top of the games won without advice.
+    sure = all_of_it._replace(won=all_of_it.won._replace(low=0.1))
+    study = whole._study(found.run, found.run, [sure], "games", 12, 64)
+    assert study.answer[0].endswith("of the games more.")

@@ -164,24 +164,6 @@ def test_where_a_browser_refuses_workers_a_page_plays_the_same_evenings(page, tm
     assert behind == here == after_error
 
 
-def test_who_sits_there_is_chosen_by_name_and_two_players_have_no_choice(page, tmp_path):
-    names = ["Careful", "Good", "By the old rule", "Mixed", "Keen", "Nobody drops"]
-    told = on_card(page, tmp_path, """
-        const found = [], bad = () => cell("unlimited", "lose20");
-        for (const name of ["Careful", "Keen", "Nobody drops"]) { click(name); found.push(bad()); }
-        click("play well");
-        found.push(bad(), [...card.querySelectorAll("button")].map(one => one.textContent));
-        turn("players", 2);
-        found.push([...card.querySelectorAll("button")].map(one => one.textContent));
-        return found;
-    """)
-    *costs, four, two = told
-    assert set(names) <= set(four) and not set(names) & set(two)
-    assert {"play as they do", "play well", "no limit", "own"} <= set(four)
-    first, second = (float(one.split()[0].replace(",", "")) for one in costs[:2])
-    assert 100 < first < second and "million" in costs[2] and costs[3].startswith("−")
-
-
 def _verdicts():
     """Return what bad evenings cost by chance, with intervals, and what a limit saves."""
     chance = np.random.default_rng(8)

@@ -131,21 +131,6 @@ def test_a_hopeless_candidate_is_given_up_early_and_counts_as_far_behind(monkeyp
     assert all(worth <= search.worth[search.look()[0]] for worth in search.worth.values())
 
 
-def test_a_parameter_without_effect_is_not_called_better():
-    # With two players there is no third seat.
-    found = boneyard.tune("loo", "threshold", ["stay_3"], "stay", trials=8, **SMALL)
-    assert not found.found.is_better and found.lineup == "threshold"
-    assert found.found.gain.value == 0
-    assert found.answer[0] == "Nothing better than threshold was found: keep it."
-
-
-def test_the_league_is_the_library_without_the_strategy():
-    objective = objective_of(set_up("pool", "heaviest", 3, None, 16, 1), "league", "heaviest")
-    names = {others[0].label for others in objective.opponents}
-    assert "random" in names and "heaviest" not in names
-    assert all(len(others) == 2 for others in objective.opponents)
-
-
 @pytest.mark.parametrize(("against", "expected"), [
     ("loner", "hoyle,loner,hoyle,loner"), ("league", None),
     ("loner,bold,loner", "hoyle,loner,bold,loner")])

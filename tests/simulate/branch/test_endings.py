@@ -7,8 +7,6 @@ the rival was to play as it did.
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import numpy as np
 import pytest
 
@@ -16,13 +14,9 @@ from boneyard.proof.game import check_endings
 from reports.request import set_up
 from reports.results.stakes import race_of
 from simulate.games.game import find_game
-from simulate.games.loo.views import MISS, PLAY
-from simulate.runs.chunk import play_sessions, record_sessions
+from simulate.runs.chunk import record_sessions
 from simulate.theory.races import PARTS, Race
-from strategies.lineup import seat_players
-from strategies.loo.base import Stay
 
-ALL = [f"{a}-{b}" for a in range(7) for b in range(a + 1)]
 TRUMP = "6"
 
 
@@ -41,43 +35,6 @@ def follows(hand, suit):
 
 def suits(tile):
     return {TRUMP} if is_trump(tile) else {tile[0], tile[2]}
-
-
-class MissesFirst(Stay):
-    """Takes a miss in the first hand, if there is one left; then it stays."""
-
-    name = "misses-first"
-
-    @staticmethod
-    def declare(view, p):
-        return MISS if view.number == 0 and view.legal >> MISS & 1 else PLAY
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("game", ["rounce", "loo"])
-def test_what_a_forced_decision_costs_in_whole_games_is_what_the_race_says(game):
-    rules = {"scoring": "points"} if game == "loo" else None
-    sessions = 1500
-    run = set_up(game, "stay", 3, rules, sessions, 1000, 4)
-    race, books = race_of(run), find_game(game).books
-    row, won, said = find_game(game).row, {}, {}
-    for name in ("stay", MissesFirst()):
-        table = replace(run, players=seat_players(game, [name, "stay", "stay"], 3))
-        rows = play_sessions(table, 0, sessions, 1000)
-        won[name == "stay"] = rows.seat[:, 0, books.seat.index("games_won")]
-        hands = list(record_sessions(table, range(sessions), 0, 1))
-        chances = np.zeros(sessions)
-        for dealer in range(3):
-            dealt = [k for k, hand in enumerate(hands) if hand[row.dealer] == dealer]
-            scores = np.array([hands[k][row.value : row.value + 3] for k in dealt])
-            chances[dealt] = race.replicas(scores, (dealer + 1) % 3, 0)[0]
-        said[name == "stay"] = chances
-    for which in (True, False):
-        off = won[which] - said[which]
-        assert abs(off.mean()) < 4 * off.std() / np.sqrt(sessions)
-    # What the miss costs, on the same deals.
-    off = (won[True] - won[False]) - (said[True] - said[False])
-    assert abs(off.mean()) < 4 * off.std() / np.sqrt(sessions)
 
 
 def test_who_is_there_has_won_and_level_scores_are_fair():

@@ -1,8 +1,4 @@
-"""The deals behind a decision come with the right frequency, and a sampler that forgets shows it.
-
-What a rival can still hold is gone through in plain Python: by what it did not follow, what it
-passed on, and what it declared.
-"""
+"""Deals behind a decision agree with what is known and come with the right frequency."""
 
 from __future__ import annotations
 
@@ -16,13 +12,17 @@ import pytest
 from reports.request import set_up
 from reports.studies.advise.decision_input import read_decision
 from reports.typed.query import Query
+from simulate.branch.asked import Panel
+from simulate.branch.deals import draw_deals, known_deal
 from simulate.branch.rolling import Rolling
 from simulate.domino.tile_sets import count
-from simulate.domino.tiles import ALL_TILES, DOUBLES, name, names, parse
+from simulate.domino.tiles import ALL_TILES, DOUBLES, members, name, names, parse
+from simulate.errors import BoneyardError
 from simulate.games.loo.views import DROP, MISS, PLAY
-from simulate.games.spot import asking
+from simulate.games.spot import Event, Holding, InfoState, asking, no_extra, nothing_fixed
+from simulate.runs.follow import histories
+from strategies.lineup import seat_players
 from strategies.loo.base import Stay
-from tests.simulate.branch.test_deals import drawn
 from tests.simulate.branch.test_endings import follows
 from tests.simulate.branch.test_endings_of_games import ALL, late_spots, weigh
 
@@ -153,3 +153,151 @@ def test_a_declaration():
         apart[needed] = _apart(_as_shares(found), expected, effective)
     assert apart[everything] < 4.5
     assert apart[0] > 10
+
+
+_FREE = [parse(text) for text in ("6-6", "6-5", "5-5", "4-3", "2-1")]
+
+
+def _five_unknown(groups):
+    """A deck whose first five places are unknown: all tiles but five lie behind them."""
+    fixed = nothing_fixed()
+    fixed[5:] = [tile for tile in members(ALL_TILES) if tile not in _FREE]
+    return InfoState(Event(0, "play", 0, 0, ""), {}, fixed, tuple(groups), (), (), no_extra())
+
+
+def drawn(spot, deals):
+    """Some deals that agree with a spot, and their weights."""
+    orders, weights = np.zeros((deals, 28), np.int64), np.zeros(deals)
+    known = known_deal(spot)
+    draw_deals(known, 7919, np.arange(deals), orders, np.zeros((0, 0), np.int64), weights)
+    return orders, weights
+
+
+def _frequencies(groups, deals=40_000):
+    orders, weights = drawn(_five_unknown(groups), deals)
+    found = Counter()
+    for order, weight in zip(orders[:, :5].tolist(), weights, strict=True):
+        found[tuple(order)] += weight
+    total = sum(found.values())
+    return {order: weight / total for order, weight in found.items()}
+
+
+def _agrees(order, groups):
+    for group in groups:
+        known = {tile: (first, stop) for tile, first, stop in group.known}
+        for k, slot in enumerate(group.slots):
+            tile = order[slot]
+            if tile in known:
+                if not known[tile][0] <= k < known[tile][1]:
+                    return False
+            elif not group.open[k] >> tile & 1:
+                return False
+        if not {order[slot] for slot in group.slots} >= set(known):
+            return False
+    return True
+
+
+_NO_SIX = ALL_TILES & ~(1 << parse("6-6") | 1 << parse("6-5"))
+_GROUPS = {
+    "a void": [Holding((0, 1), (), (_NO_SIX,) * 2)],
+    "a void and a tile shown": [Holding((0, 1, 2), ((parse("4-3"), 0, 3),), (_NO_SIX,) * 3)],
+    "a tile shown early": [
+        Holding((0, 1, 3), ((parse("6-6"), 0, 1), (parse("5-5"), 0, 3)), (ALL_TILES,) * 3)],
+    "a tile that came late": [
+        Holding((0, 1, 3), ((parse("6-6"), 2, 3),), (_NO_SIX, _NO_SIX, ALL_TILES))],
+    "two seats": [Holding((0, 1), (), (_NO_SIX,) * 2),
+                  Holding((2, 3), (), (ALL_TILES & ~(1 << parse("5-5")),) * 2)]}
+
+
+@pytest.mark.parametrize("name", _GROUPS)
+def test_all_deals_that_agree_are_equally_likely(name):
+    groups = _GROUPS[name]
+    agreeing = [order for order in permutations(_FREE) if _agrees(order, groups)]
+    found = _frequencies(groups)
+    assert set(found) == set(agreeing)
+    expected = 1 / len(agreeing)
+    error = np.sqrt(expected / 40_000)
+    assert max(abs(share - expected) for share in found.values()) < 6 * error
+
+
+def test_a_sampler_that_forgets_a_void_is_found_out():
+    groups = _GROUPS["a void"]
+    forgetful = [Holding((0, 1), (), (ALL_TILES,) * 2)]
+    assert any(not _agrees(order, groups) for order in _frequencies(forgetful))
+
+
+def test_a_tile_in_two_places_is_refused():
+    groups = [Holding((0,), ((parse("6-6"), 0, 1),), (ALL_TILES,)),
+              Holding((1,), ((parse("6-6"), 0, 1),), (ALL_TILES,))]
+    with pytest.raises(BoneyardError, match="6-6 is in two places"):
+        known_deal(_five_unknown(groups))
+
+
+TABLES = [("loo", "book,bold,banker,threshold", {}),
+          ("loo", "book,banker,bold", {"penalty": "cap:30"}),
+          ("loo", "bold,banker", {"scoring": "points"}), ("rounce", "book,banker,bold", {}),
+          ("euchre", "hoyle,threshold,loner,bold", {}), ("euchre", "loner,hoyle,bold", {})]
+
+
+def _decisions(game, lineup, rules, sessions=6, keep=None):
+    """Yield how likely each player of a table is to do what one of them did, and whose it was."""
+    run = set_up(game, lineup, None, rules, sessions, 8, 3)
+    panel, ask = Panel(run, run.players), asking(game)
+    for hand, _ in histories(run, range(sessions)):
+        for part in () if keep is None else {"dealt", "tricks", "tricks_won", "looed"} - keep:
+            hand = {**hand, part: [] if part == "tricks" else None}
+        events = ask.events(hand, run.rules)
+        for index, event in enumerate(events):
+            if event.decision == ask.opens_with:
+                chances, legal = panel.chances(hand, events, index)
+                assert legal >> event.answer & 1
+                assert chances.sum(axis=1) == pytest.approx(1)
+                yield chances[:, event.answer], event.seat
+
+
+@pytest.mark.parametrize(("game", "lineup", "rules"), TABLES)
+def test_players_do_what_they_did_with_the_tiles_that_they_had_and_others_do_not(
+    game, lineup, rules
+):
+    found = list(_decisions(game, lineup, rules))
+    assert all(chances[seat] == 1 for chances, seat in found)
+    others = [np.delete(chances, seat).mean() for chances, seat in found]
+    assert np.mean(others) < 0.97
+
+
+@pytest.mark.parametrize(("game", "lineup", "rules"), TABLES[::2])
+def test_tiles_that_were_laid_tell_nearly_as_much(game, lineup, rules):
+    dark, laid = ([np.log(0.95 * chances[seat] + 0.02) for chances, seat in _decisions(
+        game, lineup, rules, keep=keep)] for keep in (set(), {"tricks", "tricks_won", "looed"}))
+    assert np.mean(laid) > 0.6 * np.mean(dark)
+
+
+def test_chances_in_the_dark_are_how_often_it_is_done():
+    """A player who stays in with so many hands of a hundred is found to stay in as often."""
+    run = set_up("loo", "book,bold,banker,threshold", 4, None, 40, 8, 5)
+    panel, ask, found = Panel(run, run.players), asking("loo"), []
+    for hand, _ in histories(run, range(40)):
+        blind = {**hand, "dealt": None, "tricks": [], "tricks_won": None}
+        events = ask.events(blind, run.rules)
+        for index, event in enumerate(events):
+            if event.decision == "declare":
+                chance = panel.chances(blind, events, index)[0][event.seat, 3]
+                found.append(((event.answer == 3) - chance, chance * (1 - chance)))
+    off, variance = np.array(found).sum(axis=0)
+    assert abs(off) < 3.5 * variance**0.5
+
+
+def test_who_plays_by_lot_and_what_has_no_declarations():
+    run = set_up("loo", "solved", 4, None, 1, 1, 3)
+    hand, _ = next(histories(run, range(1)))
+    events = asking("loo").events(hand, run.rules)
+    (player,) = seat_players("loo", ["solved"], 1, run.rules, 4)
+    assert ((chances := Panel(run, [player]).chances(hand, events, 0)[0]) >= 0).all()
+    assert chances.sum() == pytest.approx(1)
+    (lot,) = seat_players("loo", ["random"], 1, run.rules, 4)
+    chances, legal = Panel(run, [lot]).chances(hand, events, 0)
+    assert np.count_nonzero(chances) == legal.bit_count() > 1
+    assert chances.max() == 1 / legal.bit_count(), "each legal action is as likely"
+    run = set_up("pool", "counter", 3)
+    with pytest.raises(BoneyardError, match="Domino Pool has no declarations and no calls"):
+        asking("pool").opening({"game": "pool"}, run.rules, [], 0)

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import copy
 import pickle
-import subprocess
-import sys
 
 import numpy as np
 import pytest
@@ -21,12 +19,6 @@ from simulate.games.spot import asking
 from simulate.machine.table import BASE
 
 GAMES = pytest.mark.parametrize("game", game_names())
-#: What another process does with the states that it is sent.
-ELSEWHERE = """
-import pickle, sys
-from tests.simulate.branch.test_state import play_on
-print([play_on(state) for state in pickle.load(sys.stdin.buffer)])
-"""
 
 
 def by_lot(state):
@@ -137,14 +129,6 @@ def test_other_decisions_are_those_of_a_player(otherwise):
         state = state.next_hand()
     with pytest.raises(BoneyardError, match=r"^unknown decision of loo: 'declares'"):
         boneyard.table("loo", [None, "stay"], decisions=["declares"])
-
-
-def test_another_process_goes_on_alike():
-    states = [begun(game) for game in game_names()]
-    done = subprocess.run([sys.executable, "-c", ELSEWHERE], input=pickle.dumps(states),
-                          capture_output=True, check=True)
-    assert eval(done.stdout, vars(boneyard) | vars(sys.modules[type(states[0]).__module__])) == [
-        play_on(state) for state in states]
 
 
 def stacked(table, order, key):

@@ -2,7 +2,6 @@
 
 import re
 import textwrap
-from pathlib import Path
 
 import pytest
 
@@ -12,8 +11,6 @@ from simulate.domino.tile_sets import count
 from simulate.errors import StrategyError
 from simulate.machine.compile import helper, inlined, numba, part_of
 from simulate.theory.casino.last_rounds import ending_worth
-
-ROOT = Path(__file__).resolve().parents[3]
 
 
 @part_of
@@ -44,18 +41,6 @@ def first(x):
 def test_parts_are_taken_in_whatever_else_calls_them():
     assert first(2) == 200 + 50 + 5
     assert first(1) == 100 + 0 + 4
-
-
-def test_a_helper_that_compiled_code_calls_is_not_wrapped_for_python():
-    before = len(count.compiled.overloads)
-
-    @numba.njit
-    def twice(tiles):
-        return 2 * count(tiles)
-
-    assert twice(0b10110) == 6
-    assert len(count.compiled.overloads) == before
-    assert count(0b10110) == 3  # called from Python it is
 
 
 def test_a_helper_that_calls_itself_is_no_part():

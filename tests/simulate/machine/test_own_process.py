@@ -18,7 +18,6 @@ from simulate.games.game import find_game
 from simulate.games.loo.rules import LooRules
 from simulate.games.loo.views import DROP, PLAY
 from simulate.machine.own_code import OwnCode
-from simulate.runs import chunk
 from simulate.runs.play import play
 from simulate.runs.run import Run
 from strategies.lineup import seat_players
@@ -104,17 +103,6 @@ def test_a_setting_with_which_nothing_compiles_is_named(monkeypatch, name, value
         seat_players("casino", "random", 2)
 
 
-def test_a_strategy_of_the_library_is_not_blamed_when_the_compiler_fails(monkeypatch):
-    def fail(*arguments):
-        raise AttributeError("'function' object has no attribute 'compile'")
-
-    monkeypatch.setattr(chunk, "decision_address", fail)
-    (player,) = seat_players("casino", "best-odds", 1)
-    with pytest.raises(BoneyardError, match="cannot be compiled on this computer") as raised:
-        chunk.address_of(player, "bet", find_game("casino").decisions["bet"])
-    assert not isinstance(raised.value, StrategyError)
-
-
 LEVEL = 0
 
 
@@ -150,19 +138,6 @@ def test_a_changed_constant_is_noticed(monkeypatch, decision):
         monkeypatch.setitem(globals(), "LEVEL", level)
         found.append(dropped(decision))
     assert found[0] == found[2] == 0 < found[1]
-
-
-def test_a_changed_constant_of_an_imported_module_is_noticed(monkeypatch):
-    settings = ModuleType("settings_of_mine")
-    settings.LEVEL = 0
-    monkeypatch.setitem(globals(), "settings", settings)
-
-    def decide(view, p):
-        return PLAY if view.position >= settings.LEVEL else DROP
-
-    before = dropped(decide)
-    settings.LEVEL = 9
-    assert before == 0 < dropped(decide)
 
 
 def test_a_helper_of_an_imported_module_is_compiled_anew_and_left_as_it_is(monkeypatch):

@@ -1,6 +1,5 @@
 """No pointer outlives the array that it leads into."""
 
-import pickle
 
 import numpy as np
 import pytest
@@ -8,22 +7,7 @@ from numba.core.errors import TypingError
 
 from simulate.errors import BoneyardError
 from simulate.machine.compiling import helper, kernel
-from simulate.machine.table import keep, lay_out, numbers, pointer
-
-
-@kernel
-def read_behind_another(first, second):
-    """Read an array through a pointer after another array of its size was made."""
-    row = np.full(4, first)
-    place = pointer(row)
-    other = np.full(4, second)
-    found = place[0] + other[0]
-    keep(row)
-    return found
-
-
-def test_an_array_that_is_kept_stands_where_the_pointer_leads():
-    assert read_behind_another(3, 40) == 43
+from simulate.machine.table import lay_out, numbers
 
 
 @kernel
@@ -77,10 +61,6 @@ def test_compiled_code_finds_the_same_numbers():
 def test_a_name_that_no_entry_has_is_refused_when_compiled():
     with pytest.raises(TypingError, match="trumps"):
         _misspelled()
-
-
-def test_layouts_travel_to_workers():
-    assert vars(pickle.loads(pickle.dumps(AT))) == vars(AT)
 
 
 def test_a_layout_may_begin_with_the_entries_of_another():

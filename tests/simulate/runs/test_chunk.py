@@ -8,10 +8,12 @@ import pytest
 
 from simulate.books.exact_sums import AT_ONCE
 from simulate.books.rows import Rows
-from simulate.books.tally import digest
+from simulate.books.tally import Chunk, Tally, digest
 from simulate.games.game import find_game, game_names
+from simulate.games.loo.rules import LooRules
 from simulate.machine.interrupting import FLAG
 from simulate.runs import chunk
+from simulate.runs.chunk import play_chunk
 from simulate.runs.in_order import in_order
 from simulate.runs.run import Run
 from strategies.base import UNIFORM
@@ -115,17 +117,40 @@ def test_results_come_in_the_order_of_the_tasks(jobs):
     assert list(in_order(work, [], jobs)) == []
 
 
-def test_an_error_comes_in_its_turn_and_nothing_more_is_begun():
-    begun = []
+HANDS = 10**15
+LARGEST = np.iinfo(np.int64).max
 
-    def work(number):
-        begun.append(number)
-        if number == 3:
-            raise ValueError("the third")
-        return number
 
-    found = in_order(work, ((n,) for n in range(100)), 2)
-    assert [next(found) for _ in range(3)] == [0, 1, 2]
-    with pytest.raises(ValueError, match="the third"):
-        next(found)
-    assert len(begun) < 10
+def long_run(game: str = "loo", **settings) -> Run:
+    rules = LooRules(penalty="cap:40") if game == "loo" else find_game(game).rules_class()
+    return Run(game, rules, seat_players(game, ["random"] * 4),
+               **{"sessions": 16, "hands": 100, "seed": 5} | settings)
+
+
+@pytest.fixture(scope="module", params=game_names())
+def played(request):
+    """Return a run of 16 sessions and its totals."""
+    run = long_run(request.param)
+    return run, play_chunk(run, 0, 16, 10)
+
+
+def hands_in(run: Run, chunk: Chunk) -> int:
+    return int(chunk.session[find_game(run.game).books.session.index("hands")])
+
+
+def test_totals_of_10_to_the_15_hands_are_exact(played):
+    run, chunk = played
+    times = HANDS // hands_in(run, chunk)
+    whole = ("session", "seat", "rates", "session_rates")
+    large = replace(chunk, counts=chunk.counts * times,
+                    **{name: getattr(chunk, name) * times for name in whole})
+    tally = Tally(find_game(run.game).books, run.labels)
+    tally.add(large)
+    tally.add(replace(large, first=16))
+    assert tally.session_total("hands") == 2 * times * hands_in(run, chunk)
+    for name in ("seat", "rates", "session_rates"):
+        sums = [2 * times * number for number in getattr(chunk, name).ravel().tolist()]
+        assert getattr(tally, name).ravel().tolist() == sums
+    counts = [2 * times * int(number) for number in chunk.counts]
+    assert max(counts) <= LARGEST
+    assert tally.counts.tolist() == counts

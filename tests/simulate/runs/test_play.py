@@ -1,15 +1,25 @@
-"""Runs: the same to the last bit for any workers, chunks and backend; errors that explain."""
+"""Runs are the same for any workers, chunks and backend; a failed hand is shown."""
+
+import re
+from dataclasses import replace
+from functools import cache
 
 import numpy as np
 import pytest
 
 from simulate.books.tally import Tally
 from simulate.errors import StrategyError
+from simulate.games.game import find_game, own_games
 from simulate.games.loo.rules import LooRules
+from simulate.games.spot import asking
+from simulate.machine.compiling import helper
+from simulate.runs import chunk
 from simulate.runs import play as playing
+from simulate.runs.follow import histories, tell_begun
 from simulate.runs.play import find_pace, play
 from simulate.runs.run import Player, Run
-from strategies.lineup import seat_players
+from strategies.base import Parameter
+from strategies.lineup import library, seat_players
 from strategies.loo.base import LooStrategy
 
 
@@ -39,13 +49,6 @@ def test_results_do_not_depend_on_workers_or_chunks(reference, jobs, chunk):
 
 def test_results_do_not_depend_on_the_backend(reference):
     assert_identical(reference, play(run(), jobs=2, chunk=48, backend="processes").tally)
-
-
-def test_a_longer_run_begins_with_the_shorter_one():
-    short, long = (play(run(sessions=n), jobs=1, extremes=1) for n in (32, 64))
-    rest = play(run(sessions=32), jobs=1)
-    assert rest.tally.session_total("hands") == short.tally.session_total("hands")
-    assert long.tally.session_total("hands") > short.tally.session_total("hands")
 
 
 def test_sums_of_a_chunk_are_exact_beyond_64_bits():
@@ -152,3 +155,82 @@ def test_a_long_session_shows_its_hands(monkeypatch):
     assert (done, hands) == (1, tally.session_total("hands")) == (1, 300_000)
     assert before and all(sessions == 0 for sessions, _ in before)
     assert any(0 < some < hands for _, some in before)
+
+
+#: Rules by which a game asks for all of its decisions.
+RULES = {"pool": {"draw": "may", "star": "may", "score": "hundred_up", "target": 40}}
+#: Rounce is asked as Loo is.
+CASES = [pytest.param(game, decision, marks=pytest.mark.slow if game == "rounce" else ())
+         for game in own_games() for decision in find_game(game).decisions]
+
+
+@cache
+def failing(game, decision):
+    """Return a strategy that plays by lot, but for one decision that it sometimes fails in."""
+    by_lot = asking(game).by_lot[decision]
+    by_lot = helper(getattr(by_lot, "py_func", by_lot))
+
+    def fails(view, p):
+        return 7777 if p.fails and view.word % 9 == 4 else by_lot(view, p)
+
+    return type("Failing", (library(game)["random"],), {
+        "name": "failing", "parameters": {"fails": Parameter(0, 0, 1, "whether it fails")},
+        decision: staticmethod(fails)})
+
+
+def table(game, decision, fails=1) -> Run:
+    """Return a run with two of the failing kind, whose label does not say so."""
+    own = failing(game, decision)
+    players = seat_players(game, ["random", own(fails=fails), own(fails=fails), "random"])
+    players = tuple(replace(player, label=player.label[:7]) for player in players)
+    return Run(game, find_game(game).rules_class(**RULES.get(game, {})), players, 1, 30, 5)
+
+
+@pytest.mark.parametrize(("game", "decision"), CASES)
+def test_a_hand_is_shown_up_to_the_decision_that_failed(game, decision):
+    failed, tells = 0, find_game(game).tell
+    for session in range(12):
+        run, told = table(game, decision), []
+        try:
+            told += [tells(*hand) for hand in histories(run, range(session, session + 1))]
+        except StrategyError as error:
+            failed += 1
+            told = [tells(*hand) for hand in finished(run, session)]
+            begun, place = tell_begun(run, error.table), error.hand
+            whole = [tells(*hand) for hand in histories(
+                table(game, decision, fails=0), range(session, session + 1))]
+            assert place == (session, len(told))
+            assert told == whole[: len(told)]
+            assert_begins(whole[len(told)], begun)
+    assert failed > 1
+
+
+def finished(run, session):
+    """Return the hands of a session that were finished before a strategy failed."""
+    hands = []
+    with pytest.raises(StrategyError):  # noqa: PT012  what came before is wanted
+        for hand in histories(run, range(session, session + 1)):
+            hands.append(hand)
+    return hands
+
+
+def test_hands_before_a_failure_come_once_each_where_a_session_is_played_in_pieces(monkeypatch):
+    run = table("loo", "follow")
+    whole = {session: finished(run, session) for session in range(12)}
+    assert max(map(len, whole.values())) > 1  # it fails in a later piece
+    monkeypatch.setattr(chunk, "_HANDS_A_PIECE", 1)
+    for session, hands in whole.items():
+        assert [hand for hand, _ in finished(run, session)] == [hand for hand, _ in hands]
+
+
+def assert_begins(whole: str, begun: str) -> None:
+    """Assert that a hand begins as is told; who wins the last trick is not known yet."""
+    lines = begun.splitlines()
+    stop = lines.index("Here it stops")
+    assert "(failing)" in lines[stop + 1]
+    assert " is asked to " in lines[stop + 1]
+    assert len(lines) == stop + 2
+    played = [line for line in lines[:stop] if "the line:" not in line]
+    for told, line in zip(played, whole.splitlines(), strict=False):
+        shorter = line, line.replace(" wins ", ""), re.split(", (?:throws|takes)", line)[0]
+        assert told.split() in [one.split() for one in shorter]

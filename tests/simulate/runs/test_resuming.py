@@ -14,6 +14,7 @@ from simulate.games.loo.rules import LooRules
 from simulate.runs import resuming, safe_files
 from simulate.runs.play import play
 from simulate.runs.resuming import Checkpoint
+from simulate.runs.safe_files import replacing, write_together
 from strategies.lineup import seat_players
 from tests.simulate.runs import kept_runs
 from tests.simulate.runs.test_play import assert_identical
@@ -118,17 +119,6 @@ def test_a_kill_while_a_run_is_forgotten_leaves_one_that_can_be_resumed(
     assert not kept_runs.slots(tmp_path)
     monkeypatch.undo()
     assert_ends_as(reference, tmp_path, 16)
-
-
-def test_a_run_that_has_played_nothing_keeps_no_totals(tmp_path):
-    def fail(run, *_):
-        raise BoneyardError("no luck")
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("simulate.runs.workers.play_chunk", fail)
-        with pytest.raises(BoneyardError, match="no luck"):
-            kept_runs.play_kept(tmp_path)
-    assert not kept_runs.slots(tmp_path)
 
 
 OTHERS = [
@@ -252,14 +242,6 @@ def test_arrays_are_kept_exactly(array):
         assert back.tobytes() == array.tobytes()
 
 
-def test_totals_in_a_pipe_are_not_waited_for(tmp_path, reference):
-    kept_runs.interrupt(tmp_path, 64)
-    for path in kept_runs.slots(tmp_path):
-        path.unlink()
-        os.mkfifo(path)
-    assert_ends_as(reference, tmp_path, 16)
-
-
 @pytest.mark.slow
 def test_a_killed_worker_process_does_not_kill_the_run(caplog):
     from joblib.externals.loky import reusable_executor
@@ -276,3 +258,23 @@ def test_a_killed_worker_process_does_not_kill_the_run(caplog):
     assert killed
     assert_identical(play(run, jobs=1).tally, tally)
     assert "a worker process was killed: its part is played again" in caplog.text
+
+
+def test_files_change_only_when_all_are_written(tmp_path):
+    write_together(tmp_path / "new" / "out", {"a": b"1", "b": b"2"})
+    folder = tmp_path / "new" / "out"
+    with pytest.raises(OSError, match="too long"):
+        write_together(folder, {"a": b"3", "b": b"4", "x" * 300: b"5"})
+    assert {path.name: path.read_bytes() for path in folder.iterdir()} == {"a": b"1", "b": b"2"}
+
+
+def test_what_lies_in_the_way_of_a_new_file_is_not_written_into(tmp_path):
+    (tmp_path / "foreign").write_text("mine")
+    (tmp_path / "a.part").symlink_to("foreign")
+    make_pipe(tmp_path / "b.part")
+    with nobody_waits():
+        for name in ("a", "b"):
+            with replacing(tmp_path / name) as file:
+                file.write(b"1")
+    assert {path.name: path.read_text() for path in tmp_path.iterdir()} == {
+        "foreign": "mine", "a": "1", "b": "1"}

@@ -67,7 +67,11 @@ def dask_cluster():
 def dask():
     """Return the address of a cluster whose workers are threads of this process."""
     distributed = pytest.importorskip("distributed", reason="dask[distributed] is not installed")
-    with distributed.LocalCluster(
+    from dask import config
+
+    # A slow computer is not taken for a cluster that is not there.
+    waits = {f"distributed.comm.timeouts.{name}": "600s" for name in ("connect", "tcp")}
+    with config.set(waits), distributed.LocalCluster(
             n_workers=2, threads_per_worker=1, processes=False, protocol="tcp://",
             dashboard_address=None) as cluster:
         yield cluster.scheduler_address
@@ -86,8 +90,9 @@ def ray():
 
 
 @pytest.fixture(params=["dask", "ray"])
-def cluster(request):
-    """Return the name of a backend and its address."""
+def cluster(request, monkeypatch):
+    """Return the name of a backend and its address, for which we wait however slow it is."""
+    monkeypatch.setattr(workers, "_PATIENCE", 600)
     return request.param, request.getfixturevalue(request.param)
 
 
@@ -126,7 +131,8 @@ def test_an_error_of_a_strategy_comes_back(cluster):
 
 
 @pytest.mark.usefixtures("undrawn")
-def test_the_command_line_reaches_a_cluster(run, dask, tmp_path):
+def test_the_command_line_reaches_a_cluster(run, dask, tmp_path, monkeypatch):
+    monkeypatch.setattr(workers, "_PATIENCE", 600)
     mine = tmp_path / "mine.py"
     mine.write_text(STRATEGY)
     texts = []

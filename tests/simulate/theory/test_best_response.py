@@ -1,27 +1,21 @@
 """Best responses to strategies, and the solved strategy."""
 
 from dataclasses import replace
-from itertools import combinations
 from types import SimpleNamespace
 
 import numpy as np
 import pytest
 
-from boneyard import simulate
-from reports.habits import in_order
 from reports.studies.solution.exploiting import exploit
-from simulate.domino.tiles import mask, parse
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.runs.run import Run
 from simulate.theory.best_response import Coarser, choose_once
 from simulate.theory.cfr import Buckets, rounded
-from simulate.theory.chips import Chips, solution_of
 from simulate.theory.declared import declared_at
 from simulate.theory.exploit import Response
-from simulate.theory.loo.hands import FINE, TURNED_UP, classes_of
+from simulate.theory.loo.hands import TURNED_UP
 from simulate.theory.loo.solutions import by_coarse, load
-from simulate.theory.stage import solve
 from strategies.lineup import seat_players
 from strategies.loo.solved import shipped
 
@@ -72,22 +66,6 @@ def test_a_table_that_forgets_whether_a_double_is_turned_up_loses_to_its_respons
     path = str(tmp_path / "forgets.npz")
     replace(told, chances=np.repeat(whole / 255, TURNED_UP, axis=2)).save(path)
     assert of_pool(path, 40_000).low > 0.003
-
-
-def test_fine_classes_tell_the_rank_of_the_turn_up_to_who_does_not_deal():
-    hand = mask(map(parse, ("4-3", "2-0", "1-1", "5-5", "3-2")))
-    low = [parse(f"6-{number}") for number in range(7)]
-    eldest = [classes_of(hand, 6, turn_up, 0, 4)[1] for turn_up in low]
-    assert len(set(eldest)) == 7 and max(eldest) < FINE
-    # The dealer counts it as one of his trumps, whose ranks are told anyway.
-    dealer = [classes_of(hand, 6, turn_up, 1, 4)[1] for turn_up in low]
-    assert len(set(dealer)) == 7 and max(dealer) < FINE
-    everything = [classes_of(mask(held), trump, turn_up, is_dealer, 4)[1]
-                  for trump in (0, 3, 6)
-                  for turn_up in (parse(f"{trump}-{k}") for k in range(trump + 1))
-                  for held in combinations([t for t in range(14, 28) if t != turn_up], 5)
-                  for is_dealer in (0, 1)]
-    assert min(everything) >= 0 and max(everything) < FINE
 
 
 def test_an_older_table_of_two_by_coarse_classes_is_refused(tmp_path):
@@ -168,35 +146,6 @@ def test_what_comes_of_every_declaration_is_what_deals_played_out_after_all_of_t
             for action in range(len(at.declared.actions[node])):
                 expected = outcome(deal, tree.follows[node, action], p)
                 assert found.outcomes[deal, p, action] == expected
-
-
-@pytest.mark.slow
-def test_habits_tell_a_double_turned_up():
-    """``miss-lover`` takes the miss whatever is turned up."""
-    (found,) = exploit(table("miss-lover"), 20_000)
-    dropped = [one.where["turned_up"] for one, sure in in_order(found.habits())
-               if sure and one.where["place"] == "eldest hand"
-               and (one.does, one.better) == ("takes the miss", "drop")]
-    assert dropped and set(dropped) == {"a double"}
-
-
-def test_the_solved_strategy_declares_as_often_as_its_table_says():
-    result = simulate("loo", lineup="solved", players=4, sessions=2_000, hands=1, seed=1)
-    missed = float(result.strategies["missed"].iloc[0])
-    assert missed == pytest.approx((0.58 + 0.0 + 0.09 + 0.05) / 4, abs=0.02)
-
-
-def test_an_own_solution_comes_before_the_librarys(tmp_path):
-    run = table("book", 2)
-    solver = solve(Chips(run, deals=6_000), 1)
-    found = solver.solved()
-    (solved,) = found
-    for one in solved:  # a table that always misses: no one else would
-        one.chances[:] = np.array([0, 1, 0])
-    path = tmp_path / "misser.npz"
-    solution_of(solver, found).save(path)
-    result = simulate("loo", lineup=str(path), players=2, sessions=200, hands=2, seed=1)
-    assert float(result.strategies["missed"].iloc[0]) == 1.0
 
 
 def test_a_gain_has_the_error_of_a_mean_over_its_hands(monkeypatch):

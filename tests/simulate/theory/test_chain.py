@@ -3,10 +3,17 @@
 import numpy as np
 import pytest
 
+from reports.studies.solution.loo.race import exploit_race, games_won
+from simulate.games.game import find_game
+from simulate.runs.run import Run
 from simulate.theory.chain import ScoreChain
 from simulate.theory.euchre.auctions import POINTS, chain_of, gain_of, point_worth
 from simulate.theory.euchre.forked_deals import MOST_POINTS
+from simulate.theory.loo.race import Race
 from simulate.theory.loo.solutions import ScoreClasses
+from simulate.theory.stage import solve
+from strategies.lineup import seat_players, table_of
+from strategies.loo.solved import Racer
 
 EITHER = np.array([[0, 5], [5, 0]])
 
@@ -127,3 +134,31 @@ def test_a_game_takes_as_many_hands_as_its_scores_say(dealers):
     race.count_visits([np.tile(ends((0, 2, 0.5), (1, 2, 0.5)), (25, 1))] * dealers)
     # Won in 3 hands a quarter, in 4 three eighths, in 5 three eighths of the games.
     assert race.visits.sum() == pytest.approx(3 / 4 + 4 * 3 / 8 + 5 * 3 / 8)
+
+
+def table(players, lineup="book", game="rounce", sessions=1, hands=1, seed=7, **rules):
+    return Run(game, find_game(game).rules_class(**rules), seat_players(game, lineup, players),
+               sessions, hands, seed)
+
+
+def solved(jobs=1):
+    return solve(Race(table(2), None, 3_000, jobs, classes=ScoreClasses(2, (1, 6))), 1)
+
+
+@pytest.mark.parametrize(("game", "players", "least"), [("rounce", 3, 0.40), ("loo", 2, 0.5)])
+def test_one_who_plays_for_the_game_wins_more_than_one_who_counts_points(game, players, least):
+    rules = {"scoring": "points"} if game == "loo" else {}
+    run = table(players, "solved", game, **rules)
+    won = games_won(run, Racer().player(table_of(run)), 40_000 if players == 2 else 4_000, 1)
+    assert won.low > least
+
+
+@pytest.mark.slow
+def test_a_response_wins_what_it_says_on_other_deals():
+    (found,) = exploit_race(table(2, "bold"), 40_000, 1)
+    assert found.gain.low > 0.5
+    # It was fitted to the deals that say so: on others it wins somewhat less.
+    wins, own = (one.at([0, 0]).mean() for one in (found.response.wins, found.response.own))
+    fitted, error = wins - own, found.gain.se
+    assert found.row["gain"].value < fitted + 4 * error
+    assert found.row["gain"].value == pytest.approx(fitted, abs=4 * error + 0.01)

@@ -1,7 +1,6 @@
 """The declarations of Loo as a game to be solved."""
 
 from collections import Counter
-from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -12,13 +11,12 @@ from simulate.games.game import find_game
 from simulate.games.loo.rules import LooRules
 from simulate.games.loo.views import ACTIONS, DROP, FOR_POOL, MISS, PLAY
 from simulate.runs.follow import histories
-from simulate.runs.play import play
 from simulate.runs.run import Run
 from simulate.theory.chips import Chips, emptied_worth, solution_of
 from simulate.theory.declarations import SILENT, Endings, Stakes
 from simulate.theory.declared import declared_at
 from simulate.theory.later_pools import HandsAtPools, values_of, worth_of_pools
-from simulate.theory.loo.declared import LOOED, SHARES, declarations, legal_actions, node_of
+from simulate.theory.loo.declared import LOOED, SHARES, declarations, legal_actions
 from simulate.theory.loo.hands import (
     COARSE,
     class_of,
@@ -50,14 +48,6 @@ def table(players, seed=5, game="loo", lineup="book", **rules):
     (4, False, (PLAY, MISS, DROP), (PLAY, DROP))])
 def test_what_may_be_declared_after_what(players, is_rounce, said, legal):
     assert legal_actions(players, is_rounce, said) == legal
-
-
-@pytest.mark.parametrize("players", [2, 3, 4])
-def test_every_node_is_found_by_what_was_said(players):
-    for node, said in enumerate(declarations(players, False).histories):
-        missed = sum((action == MISS) << p for p, action in enumerate(said))
-        dropped = sum((action == DROP) << p for p, action in enumerate(said))
-        assert node_of(players, len(said), missed, dropped) == node
 
 
 @pytest.mark.parametrize("players", [2, 4])
@@ -186,12 +176,3 @@ def test_later_pools_are_worth_what_playing_the_solution_makes_of_them(solver, t
         error = standard_error(seated.replicas(left, seat, 1))
         apart = abs(solver.later.of(left, seat, 1) - seated.of(left, seat, 1))
         assert (apart < 4.5 * error + 0.003 * left).all()
-
-
-@pytest.mark.parametrize("game", ["loo", "rounce"])
-@pytest.mark.parametrize("must_trump", [True, False])
-def test_the_librarys_tables_serve_every_rule_of_their_own_game(game, must_trump):
-    # There is none for Rounce with must_trump: that of Loo for points is not taken instead.
-    rules = {"must_trump": must_trump} | ({"scoring": "points"} if game == "loo" else {})
-    run = replace(table(4, game=game, lineup="solved", **rules), sessions=3200, hands=100)
-    assert play(run, jobs=2).tally.session_total("hands") > 3200

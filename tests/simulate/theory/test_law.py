@@ -122,17 +122,6 @@ def test_an_evening_is_known_by_its_number_and_a_law_by_its_numbers():
     assert law.groups.shape == (1, 3) and law.hands == 4_000
 
 
-def test_seats_that_look_at_the_pool_have_laws_by_its_share_and_seats_alike_one_for_all_dealers():
-    def shape(lineup):
-        runs = [table(lineup, penalty=penalty) for penalty in ("unlimited", "cap:20")]
-        return count(runs, 1).groups.shape
-
-    assert shape(["bold"] * 3) == (1, 1)
-    assert shape(["banker"] * 3) == (12, 1)
-    assert shape(["banker", "bold", "bold"]) == (12, 3)
-    assert count([table_of("euchre", ["hoyle"] * 4)], 1).groups.shape == (25, 4)
-
-
 def test_it_says_where_it_does_not_hold():
     unlike = {name for name in library("loo") if why_in_full(table([name, "stay"]))}
     assert unlike == {"master", "racer"}

@@ -1,8 +1,6 @@
 """Tables solved around seats that keep to a strategy."""
 
-from dataclasses import replace
 
-import numpy as np
 import pytest
 
 from boneyard import simulate
@@ -10,13 +8,8 @@ from reports.studies.solution.declared import study_declared
 from reports.studies.solution.exploiting import exploit
 from reports.studies.solution.loo.chips import LooPool
 from reports.studies.solution.solved_table import (
-    Counted,
-    declaring_as,
-    play_around,
     read_locks,
-    with_play,
 )
-from reports.studies.study import Study
 from scripts.learn_tiles import ByRuleOfThumb
 from simulate.games.game import find_game
 from simulate.games.loo.views import ACTIONS
@@ -27,7 +20,6 @@ from simulate.theory.declared import declared_at
 from simulate.theory.loo.declared import declarations
 from simulate.theory.stage import solve
 from strategies.lineup import seat_players
-from strategies.loo.solved import Solved
 
 CODES = {name: code for code, name in ACTIONS.items()}
 
@@ -71,31 +63,3 @@ def test_one_seat_around_a_lock_gains_what_a_best_response_gains_on_other_deals(
     best = exploit(table("banker,bold", 2, seed=3, **rules), 40_000, jobs=1)[0].row["gain"]
     assert best.low > 0.04
     assert points[0] - points[1] == pytest.approx(best.value, abs=0.03)
-
-
-@pytest.mark.slow
-def test_a_hand_is_worth_what_plain_play_brings_the_antes_counted():
-    solved = solve(Chips(table("book", 3), read_locks(table("book", 3), ["1=stay"]), 12_000,
-                         this_hand=True), 1)
-    found = solved.solved()
-    player, other = (
-        replace(declaring_as(solved.run.players[0], "declare", one.player()), label=one.label)
-        for one in (Solved.holding(solution_of(solved, found)), Solved()))
-    played = play_around(solved.run, solved.locks, player, other, Counted(False, 1, 30_000))
-    study = study_declared(solved, found, None, LooPool)
-    tables = {t.name: t.frame for section in study.sections for t in section.tables}
-    assert set(tables["solution"].seat) == {0, 2}  # what a locked seat declares is no advice
-    assert set(tables["solution"].dealer) == {0, 1, 2}
-    rows = tables["solution_seats"]
-    solved_seats = [row for row in played if row.variant == "solved around"]
-    assert [row.measure.name for row in solved_seats] == ["seat 0", "seat 2"]
-    for row in solved_seats:
-        own = rows[rows.seat == int(row.measure.name[-1])]
-        worth, error = own[["worth", "worth_se"]].mean()
-        made = row.value
-        assert made.value == pytest.approx(worth - 20 / 3, abs=4 * np.hypot(made.se, error))
-    assert all(row.change.low > 0 for row in solved_seats)
-    for rows, sentence in ((played, "chips a hand more than solved in its place"),
-                           ([one._replace(sure=-1) for one in played], "more of them (--deals)")):
-        answer = with_play(Study("", (), ()), rows, Counted(False, 1, 30_000), solved.run).answer
-        assert sentence in answer[0]

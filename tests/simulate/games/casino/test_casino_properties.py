@@ -16,7 +16,6 @@ from simulate.games.game import find_game
 from simulate.runs.follow import histories
 from simulate.runs.play import play
 from simulate.runs.run import Run
-from strategies.casino.odds import best, best_for_pot, expected
 from strategies.lineup import library, seat_players
 from tests.oracle.casino import settle_round
 from tests.simulate.games.casino.at_the_oracle import REMOVED
@@ -165,21 +164,3 @@ def test_every_end_of_a_game_with_one_tile_each():
             assert after == mask(map(parse, oracle.pot))
             won = [mask(map(parse, tiles)) for tiles in oracle.won]
             assert [kernel.taken(bet, *winners) for bet in chosen] == won
-
-
-@pytest.mark.parametrize("blank", [0, 1, 3, 6, 10, 15])
-def test_expected_tiles_are_exact_against_a_known_blank(blank):
-    for tile in set(range(TILES)) - {blank}:
-        pot = mask([other for other in range(TILES) if other not in (blank, tile)][-4:])
-        exact = float(mean_tiles(tile, [blank], pot))
-        assert expected(tile, 4, 1 << blank, 1) == pytest.approx(exact)
-
-
-def test_the_best_tile_depends_on_the_pot():
-    hand = mask(map(parse, ("4-0", "5-5", "6-1")))
-    out = ALL_TILES & ~hand
-    assert name(best(hand, 0, out, 2)) == name(best(hand, 20, out, 2)) == "6-1"
-    assert name(best(mask(map(parse, ("4-0", "5-5"))), 0, out, 2)) == "4-0"
-    assert name(best(mask(map(parse, ("4-0", "5-5"))), 20, out, 2)) == "5-5"
-    assert name(best_for_pot(hand, 2, 5.0)) == "4-0"
-    assert name(best_for_pot(hand, 9, 5.0)) == "6-1"

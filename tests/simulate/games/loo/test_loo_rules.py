@@ -95,13 +95,6 @@ def test_penalty_in_n_follows_the_seats_in_the_session(penalty, players, owed):
     assert LOO.record(row, 4)["rules"] == {"penalty": f"{kind}:{int(chips[:-1]) * players}"}
 
 
-@pytest.mark.parametrize(("asked", "read"), [
-    ("cap:1_0n", "cap:10n"), ("fixed:2e1", "fixed:20"), ("fixed:0n", "fixed:0"),
-])
-def test_penalties_are_written_one_way(asked, read):
-    assert LooRules(penalty=asked).penalty == read
-
-
 def test_bankroll_pays_what_it_has_and_is_not_owed_later():
     row = table(LooRules(bankroll=8))
     row[AT.chips : AT.chips + 4] = [8, 3, 8, 8]
@@ -222,17 +215,6 @@ def test_histories_add_up_to_summaries_exactly(rules, lineup, seed, sessions):
         for seat in range(len(run.players)):
             won = sum(seat in hand["winners"] for hand in over)
             assert seats[seat]["games_won"] == won
-
-
-def test_extremes_are_the_most_extreme_hands_of_any_seat():
-    run = Run("loo", LooRules(), seat_players("loo", ["random"] * 3), 64, 20, 5)
-    hands = [hand for hand, _ in histories(run, range(64))]
-    every = [(hand["net"][seat], hand["session"], hand["hand"], seat)
-             for hand in hands for seat in range(3)]
-    worst, best = play(run, jobs=2, chunk=16, extremes=7).tally.extremes
-    assert [tuple(int(n) for n in entry) for entry in worst] == sorted(every)[:7]
-    turned = sorted((-value, *address) for value, *address in every)[:7]
-    assert np.array_equal(best, np.array(turned))
 
 
 def test_parts_and_looed_of_hands_are_those_counted_seat_by_seat():

@@ -6,11 +6,11 @@ import pytest
 from boneyard.proof.seated import bits, tile_number
 from boneyard.proof.tiles import ALL_TILES as NAMES
 from simulate.domino.tile_sets import lowest
-from simulate.domino.tiles import ALL_TILES, PIPS, TILES, parse
+from simulate.domino.tiles import ALL_TILES, parse
 from simulate.errors import StrategyError
 from simulate.games.pool.game import GAME
 from simulate.games.pool.kernel import settle
-from simulate.games.pool.playing import extended, open_end, options, pips_of, posed
+from simulate.games.pool.playing import extended, open_end, options, posed
 from simulate.games.pool.rules import PoolRules
 from simulate.games.pool.settling import collect
 from simulate.games.pool.views import AT, NO_OPTION, RIGHT
@@ -69,11 +69,6 @@ def test_options_and_ends_are_those_of_the_oracles_line():
             assert extended(line, NO_OPTION) == line
             line = extended(line, code(chosen))
             lying.place(*chosen)
-
-
-def test_pips_of_a_set_are_the_sum_of_its_tiles():
-    assert pips_of(ALL_TILES) == PIPS.sum() == 168
-    assert [pips_of(1 << tile) for tile in range(TILES)] == list(PIPS)
 
 
 @pytest.mark.parametrize(("left", "expected"), POOL_BY_HAND)

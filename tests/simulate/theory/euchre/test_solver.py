@@ -1,11 +1,22 @@
-"""The auction solver: against enumeration of a tiny auction, and its responses and its file."""
+"""The auction solver: forks, enumeration, responses, and seats that keep to a strategy."""
 
+from __future__ import annotations
+
+from dataclasses import replace
 from itertools import product
 
 import numpy as np
 import pytest
 
+from reports.request import set_up
+from reports.results.stakes import race_of
+from simulate.books.tally import standard_error
+from simulate.games.euchre.kernel import SEAT_FIELDS
 from simulate.games.euchre.rules import EuchreRules
+from simulate.games.euchre.views import make
+from simulate.runs.chunk import play_sessions
+from simulate.runs.follow import histories
+from simulate.runs.play import play
 from simulate.runs.run import Run
 from simulate.theory.best_response import exploitability
 from simulate.theory.cfr import (
@@ -17,11 +28,14 @@ from simulate.theory.cfr import (
     outcomes_of,
 )
 from simulate.theory.euchre import auctions
-from simulate.theory.euchre.auctions import point_worth
-from simulate.theory.euchre.calls import Calls
+from simulate.theory.euchre.auctions import calls_of, point_worth
+from simulate.theory.euchre.calls import Calls, solution_of
 from simulate.theory.euchre.forked_deals import CELLS, KINDS, calls_at, fork_deals, sides
-from simulate.theory.stage import solve
+from simulate.theory.races import PARTS
+from simulate.theory.stage import seated, solve
+from strategies.euchre.solved import Solved
 from strategies.lineup import seat_players
+from tests.simulate.games.euchre.forced import forced
 from tests.sizes import in_pieces
 
 TINY = 12
@@ -95,24 +109,6 @@ def _chance(strategy, plan, position):
     return chance
 
 
-def test_a_response_is_the_best_of_all_plans_where_hands_are_not_told_apart(two):
-    # Cells are few where the deals are few: the response is no worse than always passing or
-    # always calling, on the deals that it was found on.
-    deals = two.some(0, 2_000)
-    own = auctions.Auctions(deals, calls_at(deals, (0, 0), jobs=1), point_worth(2))
-    order = auctions.suit_order(own, 2)
-    gains = auctions.exploited(own, own, order, fine=False).mean(axis=0)
-    for position, plan in product(range(2), product(range(2), repeat=2)):
-        calls = own.calls.copy()
-        for number, action in enumerate(plan):
-            suits, _ = auctions.seen_at(deals, auctions.Node(number, position, 2), order)
-            calls[:, number, position] = auctions.call_of(np.full(len(deals), action), suits)
-        worth = [auctions.worth_of(one, position, own.worth).mean()
-                 for one in (deals.outcome(calls), own.tails[0])]
-        assert gains[position] >= worth[0] - worth[1] - 1e-9
-    assert (gains >= 0).all()
-
-
 @in_pieces("players", 2, 4)
 def test_a_solved_auction_leaves_a_best_response_next_to_nothing(players):
     solver = solve(Calls(table(players), deals=24_000, points=True), 3)
@@ -123,3 +119,129 @@ def test_a_solved_auction_leaves_a_best_response_next_to_nothing(players):
     learned, judged = (auctions.Auctions(half, own, worth) for half, own in (
         (forked.some(0, 16_000), calls[:16_000]), (forked.some(16_000, None), calls[16_000:])))
     assert auctions.exploited(learned, judged, solver.order, fine=True).mean() > 0.1  # easy prey
+
+
+DEALS = 400
+
+
+def forked_table(lineup, players, sessions=DEALS):
+    return Run("euchre", EuchreRules(), seat_players("euchre", lineup, players), sessions, 1, 5)
+
+
+def values_of_run(run):
+    """Return what the first hand of each session is worth to each seat, as the kernel counts."""
+    rows = play_sessions(run, 0, run.sessions, 1)
+    return rows.seat.reshape(run.sessions, len(run.players), -1)[:, :, SEAT_FIELDS.index("value")]
+
+
+@pytest.fixture(scope="module")
+def forks():
+    found = {}
+    for players in (2, 3, 4):
+        for lead in ("announced", "high"):
+            run = forced(0, 1, 0, 0, players, EuchreRules(lead_suit=lead), DEALS)
+            found[players, lead] = fork_deals(run, DEALS, jobs=1)
+    return found
+
+
+@pytest.mark.parametrize(("players", "maker", "number", "step", "alone"), [
+    (4, 0, 1, 0, 0), (4, 1, 1, 0, 1), (4, 3, 1, 0, 0), (4, 2, 2, 3, 1), (4, 3, 2, 6, 0),
+    (3, 0, 1, 0, 0), (3, 2, 1, 0, 0), (3, 1, 2, 2, 0), (2, 1, 1, 0, 0), (2, 0, 2, 5, 0)])
+@pytest.mark.parametrize("lead", ["announced", "high"])
+def test_a_fork_is_what_whole_runs_make_of_that_call(
+    forks, players, maker, number, step, alone, lead
+):
+    deals = forks[players, lead]
+    run = forced(maker, number, step, alone, players, EuchreRules(lead_suit=lead), DEALS)
+    seen = values_of_run(run)
+    calls = make((deals.turned + step) % 7, alone)
+    value = deals.value_of(number - 1, maker, calls)
+    count = sides(players)
+    for position in range(players):
+        sign = 1 if position % count == maker % count else -1
+        assert np.array_equal(seen[np.arange(DEALS), seat_at(deals, position)], sign * value)
+
+
+def seat_at(deals, position):
+    """Return who sits in a position in each deal."""
+    return (deals.first + np.arange(len(deals)) + 1 + position) % deals.players
+
+
+@pytest.mark.parametrize(("lineup", "players"), [
+    ("hoyle,threshold,loner,random", 4), ("threshold,hoyle,cautious", 3), ("random,bold", 2)])
+def test_calls_that_are_asked_for_bring_what_the_line_up_brings(lineup, players):
+    run = forked_table(lineup, players)
+    deals = fork_deals(run, DEALS, jobs=1)
+    found = deals.outcome(calls_at(deals, (0,) * sides(players), jobs=1))
+    seen, count = values_of_run(run), sides(players)
+    for position in range(players):
+        own = seen[np.arange(DEALS), seat_at(deals, position)]
+        sign = np.where(found.maker % count == position % count, 1, -1)
+        # A deal that a seat plays by lot has the same luck in any case, but for nobody's tiles.
+        assert np.array_equal(own, np.where(found.maker < 0, 0, sign * found.value))
+
+
+OTHER_GAMES = 60_000
+
+
+@pytest.mark.parametrize(("lineup", "players"), [
+    ("random,hoyle,hoyle,loner", 4), ("hoyle,random", 2),
+    pytest.param("random,hoyle,bold", 3, marks=pytest.mark.slow)])
+def test_chances_are_what_other_games_came_to(lineup, players):
+    run = set_up("euchre", lineup, players, None, 1, 1000, 5)
+    chances, many = race_of(run), sides(players)
+    tally = play(replace(run, sessions=OTHER_GAMES, seed=6), jobs=1).tally
+    nothing = np.zeros((1, many), np.int64)
+    # Sessions begin with every dealer in turn: the chance of a game is their mean.
+    for side in range(many):
+        start = np.mean([chances.replicas(nothing, dealer, side) for dealer in range(players)], 0)
+        share = tally.form("games_won", [side]) / OTHER_GAMES
+        error = np.hypot(standard_error(start)[0], np.sqrt(share * (1 - share) / OTHER_GAMES))
+        assert start.shape == (1 + PARTS, 1)
+        assert abs(start[0, 0] - share) < 4 * error
+
+
+def locked_table(players):
+    return Run("euchre", EuchreRules(), seat_players("euchre", "hoyle", players), 1, 1, 5)
+
+
+def locked(**seats):
+    return {int(seat[1:]): seat_players("euchre", name, 1)[0] for seat, name in seats.items()}
+
+
+@pytest.fixture(scope="module")
+def around_cautious():
+    return solve(Calls(locked_table(2), locked(s1="cautious"), 9_000), 1)
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_a_locked_seat_calls_what_its_strategy_calls(players):
+    locks = locked(**{f"s{seat}": "hoyle" if seat else "bold" for seat in range(players - 1)})
+    found = Calls(locked_table(players), locks, 60)
+    run, moves = replace(seated(locked_table(players), locks), sessions=40), calls_of(players)
+    hands = [hand for hand, _ in histories(run, range(40), 0, 1)]
+    for dealer, part in enumerate(found.parts):
+        classes, outcomes = part.spoken(found.start, 0)
+        for hand, cells, ended in zip(hands[dealer::players], classes, outcomes, strict=False):
+            assert hand["dealer"] == dealer
+            for node, entry in enumerate(hand["auction"]):
+                if entry["seat"] not in locks:
+                    break  # a solved seat calls otherwise
+                made = 0 if entry["call"] == "pass" else 1 + entry.get("alone", False)
+                assert cells[node] == CELLS + made
+                if made:
+                    side = hand["points"][entry["seat"]]
+                    other = hand["points"][(entry["seat"] + 1) % players]
+                    assert int(ended[node * moves + made - 1]) - 4 == (side or -other)
+
+
+def test_the_file_plays_the_hands_of_each_dealer_as_they_were_solved(around_cautious):
+    solution = solution_of(around_cautious)
+    chances, half = solution.chances.copy(), len(solution.chances) // 2
+    chances[:half], chances[half:] = (1, 0), (0, 1)  # pass where seat 0 deals, else call
+    player = Solved.holding(replace(solution, chances=chances)).player()
+    run = replace(locked_table(2), players=(player, *seat_players("euchre", "cautious", 1)),
+                  sessions=30)
+    for hand, _ in histories(run, range(30), 0, 1):
+        said = {entry["call"] for entry in hand["auction"] if entry["seat"] == 0}
+        assert said <= ({"pass"} if hand["dealer"] == 0 else {"accept"})
