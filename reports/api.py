@@ -143,7 +143,7 @@ def study(
     (True, True)
     """
     from reports.progress import watched
-    from reports.studies.kind import find_study, read_options
+    from reports.studies.library import find_study, read_options
 
     kind = find_study(name)
     check_names(study, kind, (), options)
@@ -269,7 +269,7 @@ def sweep(
     (['1', '2'], 2)
     >>> axes = found.plot.sweep(title="When to stay")
     """
-    from reports.studies.duel.sweep import hold_sweep
+    from reports.studies.sweep import hold_sweep
 
     return hold_sweep(game, parameter, values, lineup, players, rules, sessions, hands, seed,
                       jobs, progress)

@@ -325,7 +325,7 @@ def exploit(
     if not whole:
         solver_of(game, "exploit", "; with --whole it is for any game")
     from reports.progress import watched
-    from reports.studies.exploit.study import exploit_table
+    from reports.studies.exploit import exploit_table
 
     run = noted(ask.set_up(game, lineup, players, rules, 1, None, seed))
     with watched(progress, f"Exploiting at {game}") as report:

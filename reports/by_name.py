@@ -31,7 +31,7 @@ def check_names(
     ask: Callable[..., Any], kind: StudyKind, args: Sequence[Any], options: Mapping[str, Any],
 ) -> None:
     """Raise ``TypeError`` for an argument that no study has; its own check refuses another's."""
-    from reports.studies.kind import options_of_all
+    from reports.studies.library import options_of_all
 
     others = options_of_all().keys() - kind.options.keys()
     bind(f"study.{kind.name}", _signature(ask, kind), args,
@@ -55,12 +55,12 @@ class Studies(Generic[_Given, _Answer]):
         return self.__wrapped__.__name__
 
     def __dir__(self) -> list[str]:
-        from reports.studies.kind import studies  # a run without studies loads none
+        from reports.studies.library import studies  # a run without studies loads none
 
         return [*object.__dir__(self), *studies()]
 
     def __getattr__(self, name: str) -> Callable[..., _Answer]:
-        from reports.studies.kind import studies
+        from reports.studies.library import studies
 
         if name.startswith("_") or name not in studies():
             raise AttributeError(str(unknown("study", name, studies())))

@@ -51,8 +51,7 @@ class Chart:
         cls, run: Run, decision: Decision, found: Halves, least: bool = True
     ) -> list[Chart]:
         """Return the chart of each strategy of a line-up from what was measured; raise
-        ``BoneyardError`` if no set of the first one came often enough, where at ``least`` one
-        must."""
+        ``BoneyardError`` where at ``least`` one set must come often enough and none does."""
         assert decision.sets is not None
         charts = [cls(run, label, decision.sets, Halves(*(
             half.each(itemgetter(k)) for half in (found.train, found.test))))
@@ -229,16 +228,12 @@ def habits_section(name: str, charts: Sequence[Chart], pool: int = 0) -> Section
         "what is better",
         f"{SURE} A negative cost is a gain: there the strategy knows more than its chart.",
         pool or 1, bool(pool), most=_SHOWN)
-    picture = Picture(name, _dots(table, where, sets.unit), "What the costliest habits lose.",
-                      wide=True)
-    return Section(name, "What the strategies do wrong", tuple(chart.loses for chart in charts),
-                   (picture,) * bool(len(table.frame)), (table,))
-
-
-def _dots(table: Table, where: Sequence[Column], unit: str) -> Dots:
     rows = table.frame.reset_index().head(_DRAWN).to_dict("records")
     names = [", ".join([row["strategy"], *(row[column.name] for column in where)])
              + f": {row['does']}, should {row['better']}" for row in rows]
     costs = [Estimate(row["cost"], low=row["cost_low"], high=row["cost_high"]) for row in rows]
-    return Dots(names, {"": costs}, letters=60, height=1.2 + 0.42 * len(rows), width=7.2,
-                neutral=0, xlabel=f"{unit} lost in {HANDS} hands")
+    picture = Picture(name, Dots(
+        names, {"": costs}, letters=60, height=1.2 + 0.42 * len(rows), width=7.2, neutral=0,
+        xlabel=f"{sets.unit} lost in {HANDS} hands"), "What the costliest habits lose.", wide=True)
+    return Section(name, "What the strategies do wrong", tuple(chart.loses for chart in charts),
+                   (picture,) * bool(rows), (table,))

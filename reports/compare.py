@@ -10,10 +10,10 @@ variants, and show rows as a table, a figure of dots and a headline.
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
-from typing import Any, Literal, NamedTuple, Protocol, Self
+from typing import Any, Literal, NamedTuple, Protocol, Self, TypeVar
 
 import numpy as np
 
@@ -29,6 +29,7 @@ from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.runs.run import Progress, Run, silent
 
+T = TypeVar("T", bound=Hashable)
 #: Letters in a line below an axis.
 _LINE = 60
 
@@ -57,8 +58,7 @@ class Number(Protocol):
 
 @dataclass(frozen=True)
 class Edge:
-    """The edge of a seat over another in a session, from ``edge_totals``; or how much larger it is
-    than a second one."""
+    """The edge of a seat over another in a session (``edge_totals``), or the difference of two."""
 
     totals: tuple[Floats, ...]
 
@@ -123,8 +123,7 @@ class Played:
                          for table, made in zip(self.tables, self.seats, strict=True)])
 
     def strategies(self) -> dict[Measure, Paired]:
-        """Return what a seat of each strategy makes more a hand than the mean of its table; where
-        games are won, its games of 100."""
+        """Return what a seat of each strategy makes a hand above the mean, or its games of 100."""
         hands = np.ones_like(self.hands) if contests.counts_games(self.run) else self.hands
         scale, below = scale_of(self.run), hands.sum(axis=0)
         found = {}
@@ -146,6 +145,13 @@ class Played:
         return {Measure("table", title_of(one, unit, session),
                         "share" if one.kind == "share" else "amount"):
                 Paired.mean(columns[one.above], columns[one.of]) for one in figures_of(self.run)}
+
+
+def first(made: Mapping[T, Number], sessions: float, unit: str, **words: Any) -> str:
+    """Return which of some numbers is largest, and whom it is too close to (``headlines``)."""
+    return headlines.first(
+        {one: number.estimate for one, number in made.items()},
+        lambda one, other: (made[one] - made[other]).estimate, sessions, unit, **words)
 
 
 def session_of(run: Run) -> str:

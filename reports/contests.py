@@ -42,8 +42,7 @@ class Contest:
 
 @dataclass(frozen=True)
 class Paired:
-    """A number, and how far each session moves it: what two numbers have in common cancels in their
-    difference."""
+    """A number and how far each session moves it, so that differences lose what is in common."""
 
     value: float
     influence: Floats  #: float64[sessions], zero on average
@@ -88,13 +87,13 @@ def total(numbers: Iterable[Paired]) -> Paired:
 class Scores:
     """The results of a contest, session by session."""
 
-    above: Floats  #: float64[tables, sessions]: the weighted chips, points or games of each table
-    below: Floats  #: float64[tables, sessions]: its hands, or games
+    above: Floats  #: float64[sessions]: the weighted chips, points or games of all tables
+    below: Floats  #: float64[sessions]: their hands, or games
 
     @property
     def paired(self) -> Paired:
         """The difference a hand or a game, paired over the tables."""
-        return Paired.mean(self.above.sum(axis=0), self.below.sum(axis=0))
+        return Paired.mean(self.above, self.below)
 
     @property
     def value(self) -> Estimate:
@@ -102,18 +101,9 @@ class Scores:
         return self.paired.estimate
 
     @property
-    def is_level(self) -> bool:
-        """Whether the two sides made the same in every session."""
-        return not self.above.sum(axis=0).any()
-
-    @property
     def sessions(self) -> int:
         """Sessions of each table."""
-        return self.above.shape[1]
-
-    def joined(self, later: Scores) -> Scores:
-        """Return these scores with those of later sessions."""
-        return Scores(np.hstack([self.above, later.above]), np.hstack([self.below, later.below]))
+        return len(self.above)
 
 
 def rotated(run: Run) -> list[Run]:
@@ -126,8 +116,7 @@ def rotated(run: Run) -> list[Run]:
 
 
 def sides(tables: Sequence[Run], label: str) -> Floats:
-    """Return 1 over the number of a strategy's seats at its seats, 0 elsewhere: float64[tables,
-    seats]."""
+    """Return 1 / (its seats) at the seats of a strategy, else 0: float64[tables, seats]."""
     own = np.array([[one == label for one in table.labels] for table in tables])
     return own / np.maximum(own.sum(axis=1, keepdims=True), 1)
 
@@ -160,8 +149,7 @@ def above_mean(tables: Sequence[Run], label: str) -> Floats:
 
 
 def seat_of(base: Run, label: str) -> Contest:
-    """Return the contest of the seats of a strategy against the mean of its table, in all
-    rotations."""
+    """Return the contest of a strategy's seats against the mean of its table, in all rotations."""
     tables = tuple(rotated(base))
     return Contest(tables, above_mean(tables, label))
 
@@ -220,8 +208,7 @@ def hold(
     contests: Sequence[Contest], first: int, sessions: int, wins: bool,
     jobs: int | None = None, progress: Progress = silent,
 ) -> list[Scores]:
-    """Hold contests on the sessions from ``first`` on; ``wins`` counts games won, not chips or
-    points."""
+    """Hold contests on the sessions from ``first`` on; ``wins``: games won count."""
     def weighed(run: Run, weights: Floats) -> Read:
         made, at = made_by(run, wins), hands_of(run)
 
@@ -238,17 +225,14 @@ def hold(
         [(run, weighed(run, weights)) for contest in contests
          for run, weights in zip(contest.tables, contest.weights, strict=True)],
         range(first, first + sessions), jobs, progress))
-    return [Scores(*map(np.array, zip(*islice(played, len(contest.tables)), strict=True)))
-            for contest in contests]
+    return [Scores(*(np.sum(each, axis=0) for each in zip(
+        *islice(played, len(contest.tables)), strict=True))) for contest in contests]
 
 
 @dataclass(frozen=True)
 class Stopping:
-    """The rule by which contests, held batch by batch, are over.
-
-    Batches are whole and of sizes fixed before, and it is only between them that anybody looks: how
-    many sessions there are does not depend on the workers.
-    """
+    """The rule by which contests are over. We look only between batches of fixed sizes, so the
+    number of sessions does not depend on the workers."""
 
     batch: int  #: sessions of the first batches; each later one is about an eighth of what was held
     most: int  #: the most sessions
@@ -262,9 +246,8 @@ class Stopping:
         return min(grown, self.most - held)
 
     def needed(self, scores: list[Scores], held: int) -> float:
-        """Return the sessions needed in all: no more than those held when the contests are over. We
-        look only after some batches, when the error of a mean of skewed differences can be
-        trusted."""
+        """Return the sessions needed in all: those held when contests are over. The first look
+        comes late enough to trust the error of a mean of skewed differences."""
         least = FEWEST_BATCHES * self.batch
         if held < least:
             return float(min(least, self.most))
@@ -293,6 +276,7 @@ def hold_until(
             progress(share, hands)
 
         later = hold(contests, held, size, wins, jobs, pass_on)
-        scores = [a.joined(b) for a, b in zip(scores, later, strict=True)] if scores else later
+        scores = [Scores(np.append(a.above, b.above), np.append(a.below, b.below))
+                  for a, b in zip(scores, later, strict=True)] if scores else later
         held += size
     return scores

@@ -72,10 +72,9 @@ class Departure(NamedTuple):
 
 
 def departures(measured: MoveValues, worse: Flags, best: Ints) -> list[Departure]:
-    """Return where moves are made that are clearly worse (bool[cells, moves]) than the best one
-    (int64[cells]), as measured on other deals than those that found it. The cost is what the best
-    move would have brought more in just those deals, so that a player who knows better than the
-    cells is seen to gain."""
+    """Return where moves are made that are clearly worse (bool[cells, moves]) than the best
+    (int64[cells]). On other deals, the cost is what the best would have brought more in just those,
+    so that a player who knows better gains."""
     return [Departure(cell, made, better, Cost(
         float(measured.count[cell, made]),
         float(measured.totals[cell, made, better] - measured.totals[cell, made, made]),
@@ -104,8 +103,7 @@ class Habit:
 
 
 def which_are_sure(habits: Sequence[Habit]) -> list[bool]:
-    """Return whether each habit surely costs something, when all are judged together (Holm's
-    rule): of many habits some seem to cost something by luck alone."""
+    """Return whether each habit surely costs something, all judged together (Holm's rule)."""
     costs = [habit.cost for habit in habits]
     by_itself = [p_value(habit.cost, habit.units) for habit in habits]
     return [sign > 0 for sign in signs(costs, by_itself)]

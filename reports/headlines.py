@@ -146,11 +146,8 @@ def change(
     changes: Mapping[T, Estimate], sure: Mapping[T, int], sessions: float, unit: str, *,
     name: Callable[[T], str] = str, level: str = "Nothing changes at all.",
 ) -> str:
-    """Return the largest of some changes, and whether it is sure.
-
-    ``sure``: 1 or -1 for each change that Holm's rule decides, 0 for the others (``signs``).
-    ``name``: of a row, as in ``"banker under penalty=cap:40"``; ``level``: where all are 0.
-    """
+    """Return the largest change, and whether it is sure: 1 or -1 in ``sure`` (``signs``). ``name``:
+    of a row, "banker under penalty=cap:40"; ``level``: where all are 0."""
     known = {one: found for one, found in changes.items() if not math.isnan(found.value)}
     if sessions < FEW or not known:
         return ""
@@ -162,9 +159,8 @@ def change(
 
 
 def heavy_tails(influences: Mapping[str, ArrayLike], *runs: Run) -> str:
-    """Return a warning where a few sessions carry an interval; else nothing, as of games, whose
-    results are bounded. ``influences``: what each session does to a number, by its name after a
-    preposition."""
+    """Return a warning where a few sessions carry an interval, but of games, whose results are
+    bounded. ``influences``: what sessions do to a number, by its name after a preposition."""
     if any(find_game(run.game).plays_to_the_end(run.rules) for run in runs):
         return ""
     found = {name: carried(one) for name, one in influences.items()}

@@ -117,8 +117,7 @@ class _Forked:
             self.stakes.stakes(0, 0, 1)  # worked out here, so that only one thread does it
 
     def values(self, start: Start, forks: Forks) -> Floats:
-        """Return what every answer is worth to the seat that gives it: float64[decisions, answers],
-        NaN where there is none."""
+        """Return what every answer is worth to its seat: float64[decisions, answers], or NaN."""
         worth = np.full(forks.answers.shape, np.nan)
         groups = np.stack([forks.seat, forks.noted["_first"], forks.noted["_pool"]], axis=1)
         for seat, first, pool in np.unique(groups, axis=0).tolist():
@@ -140,9 +139,8 @@ class _Forked:
         return found
 
     def in_sets(self, forks: Forks, worth: Floats) -> tuple[Ints, Ints, Ints, Floats]:
-        """Return of each decision the strategy, the information set, the action taken, and what
-        each action is worth; answers that are one action count as their mean, other actions as the
-        last."""
+        """Return of each decision strategy, information set, action taken and what each action is
+        worth: the mean of answers that are one action; others are the last."""
         sets = self.decision.sets
         if sets is None:
             return *np.zeros((3, 0), np.int64), np.zeros((0, 0))
@@ -154,8 +152,7 @@ class _Forked:
             by_action[:, k] = ratio(total, some.sum(1))
         made = np.take_along_axis(action, forks.taken[:, None], 1)[:, 0]
         made = np.where(made < 0, len(sets.actions), made)
-        label = np.array(_numbers(self.run))[forks.seat]
-        return label, history * len(sets.buckets) + bucket, made, by_action
+        return strategy_of(self.run, forks), history * len(sets.buckets) + bucket, made, by_action
 
     def half(self, first: int, end: int, start: Start, jobs: int | None, part: Progress
              ) -> dict[str, MoveValues]:
@@ -170,27 +167,26 @@ class _Forked:
         if sets is None:
             return found
         label, cell, made, worth = map(np.concatenate, zip(*(one for _, one in parts), strict=True))
-        shape = max(_numbers(self.run)) + 1, sets.size, len(sets.actions) + 1
+        shape = len(set(self.run.labels)), sets.size, len(sets.actions) + 1
         by = np.ravel_multi_index((label, cell, made), shape)
         values = MoveValues.of(by, worth, math.prod(shape)).each(
             lambda sums: sums.reshape(*shape, *sums.shape[1:]))
         return {**found, SETS: replace(values, sessions=end - first)}
 
 
-def _numbers(run: Run) -> list[int]:
-    """Return the number of each seat's strategy, in the order of the line-up."""
+def strategy_of(run: Run, forks: Forks) -> Ints:
+    """Return the strategy that decides, numbered as the line-up has them: int64[decisions]."""
     labels = list(dict.fromkeys(run.labels))
-    return [labels.index(label) for label in run.labels]
+    return np.array([labels.index(label) for label in run.labels])[forks.seat]
 
 
 def measure(
     run: Run, decision: Decision, jobs: int | None = None, progress: Progress = silent,
     table: ValuedTable | None = None,
 ) -> dict[str, Halves]:
-    """Fork every such decision of a line-up, the seats in turn: the first hand of each session.
-    Return what the decision's buckets bring, by name; and as ``SETS`` what actions are worth by
-    strategy, information set and the action that was taken. ``table``: what knows what outcomes are
-    worth, where several decisions of a table are measured."""
+    """Fork every such decision in the first hand of each session, the seats in turn. Return what
+    buckets bring, by name; as ``SETS`` what actions are worth by strategy, set and action taken.
+    ``table``: values outcomes, where several decisions are measured."""
     forked, starts = _Forked(run, decision, table or ValuedTable(run)), decision.starts
     sessions = max(run.sessions, 2 * len(starts))  # either half has one of every start
     ends = np.linspace(0, sessions, 2 * len(starts) + 1).astype(int).tolist()

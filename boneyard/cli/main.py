@@ -43,7 +43,7 @@ class _Command(_WithoutTypes, TyperCommand):
 
                 param.help = param.help.format(said_before=said_before())
         if "{questions}" in (self.help or ""):
-            from reports.studies.kind import questions
+            from reports.studies.library import questions
 
             self.help = str(self.help).replace("{questions}", questions())
         super().format_help(ctx, formatter)

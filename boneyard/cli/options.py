@@ -197,7 +197,7 @@ def rules_given(preset: str | None, changes: Sequence[str]) -> dict[str, Any] | 
 def _options_of(one: Asked) -> Iterator[tuple[str, _Declared]]:
     """Yield the options of a parameter by name."""
     if one.several:
-        from reports.studies.kind import options_of_all
+        from reports.studies.library import options_of_all
 
         for name, option in options_of_all().items():
             yield name, declared(name, option, False if option.switch else None)

@@ -14,9 +14,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from reports.draw import heatmaps, style
+from reports.draw import style
 from reports.draw.parts import Axes, Figure, patches
-from reports.draw.shapes import Plot
+from reports.draw.shapes import Plot, bare, ink, name_cells, tint
 from simulate.books.tally import Floats
 
 #: Colours of actions, as ``look.css`` has them: apart in lightness too.
@@ -43,10 +43,8 @@ class Sign(NamedTuple):
 
 @dataclass(frozen=True)
 class Actions(Plot):
-    """How often each action is taken, by history across and bucket down.
-
-    A cell is divided where a double turned up changes its letters: then that is the lower part.
-    """
+    """How often each action is taken, by history across and bucket down. A cell is divided where a
+    double turned up, its lower part, changes the letters."""
 
     #: float64[histories, buckets, 2, actions]: how often a seat comes there and takes the action;
     #: with another tile turned up, and with a double. Histories and buckets without any are left
@@ -75,11 +73,11 @@ class Actions(Plot):
                     self._draw_cell(axes, x, y, column, row)
                 axes.set_xlim(0, len(own))
                 axes.set_ylim(len(rows), 0)
-                heatmaps.name_cells(axes, [self.buckets[row] for row in rows],
+                name_cells(axes, [self.buckets[row] for row in rows],
                                     ["\n" * (lines - head.count("\n")) + head for head in (
                                         self.histories[column][1] for column in own)])
                 axes.tick_params(labelsize=7.5, labeltop=True, labelbottom=False)
-                heatmaps.bare(axes)
+                bare(axes)
                 axes.set_title(place.replace(" ", "\n") if len(own) < 3 else place, fontsize=8.5)
             figure.suptitle("\n".join((self.title, *textwrap.wrap(
                 self.subtitle, round(_LETTERS_AN_INCH * width)), self.xlabel)), **style.HEAD)
@@ -91,8 +89,7 @@ class Actions(Plot):
         return figure
 
     def parts(self, column: int, row: int) -> Iterator[tuple[float, Shares, float]]:
-        """Yield each part of a cell from above: its height, the shares of its actions, and the
-        strength of its colours."""
+        """Yield each part of a cell from above: height, shares of actions, strength of colours."""
         taken = self.taken[column, row]
         strength = np.ones(2) if self.strength is None else self.strength[column, row]
         halves = [_drawn(half) for half in taken if half.any()]
@@ -105,12 +102,12 @@ class Actions(Plot):
         for height, shares, strength in self.parts(column, row):
             left, size = float(x), _SMALL if height == _LOWER else _LETTERS
             for action, wide in shares:
-                fill = heatmaps.tint(self.signs[action].colour, strength)
+                fill = tint(self.signs[action].colour, strength)
                 axes.add_patch(patches.Rectangle((left, y), wide, height, facecolor=fill,
                                                  edgecolor=style.GRID, linewidth=0.8))
                 axes.text(left + wide / 2, y + 0.53 * height, self.signs[action].letter,
                           ha="center", va="center", fontsize=size, fontweight="bold",
-                          color=heatmaps.ink(fill))
+                          color=ink(fill))
                 left += wide
             y += height
 

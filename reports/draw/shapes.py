@@ -1,8 +1,7 @@
 """Figures as data: dots, lines, bars and cells, alone or stacked.
 
 A plot is what it shows and how its axes are called; called, it is drawn. Drawn by hand stay the
-tails of pools, what sessions bring, charts of actions, and boards of tiles.
-"""
+tails of pools, what sessions bring, charts of actions, and boards of tiles."""
 
 from __future__ import annotations
 
@@ -12,10 +11,91 @@ from typing import Any
 
 import numpy as np
 
-from reports.draw import heatmaps, style
-from reports.draw.parts import Axes, Figure, ticker
+from reports.draw import style
+from reports.draw.parts import Axes, Figure, colors, ticker
+from reports.stats import number_text
 from reports.stats.estimates import NOTHING, Estimate
 from simulate.domino.tiles import NUMBERS, TILE
+
+_BLUE, _VERMILION = style.COLOURS[:2]
+#: Colours from nothing to much, and from loss to gain.
+MORE = ("#ffffff", _BLUE)
+GAIN = (_VERMILION, "#ffffff", _BLUE)
+# A cell has its own paper, so its letters do not follow the colours of a page.
+_DARK, _LIGHT = "#000000", "#fefefe"
+_LUMINANCE = (0.299, 0.587, 0.114)
+
+
+def tint(colour: str, strength: float) -> tuple[float, ...]:
+    """Return a colour mixed with white: all of it at a strength of one."""
+    return tuple(1 - strength * (1 - part) for part in colors.to_rgb(colour))
+
+
+def ink(fill: Sequence[float]) -> str:
+    """Return the colour of letters that is easier to read on a fill."""
+    return _LIGHT if float(np.dot(fill, _LUMINANCE)) < 0.5 else _DARK
+
+
+def written(estimate: Estimate, scale: float = 1, signed: bool = False) -> str:
+    """Return a number over the half width of its interval."""
+    value, half = scale * estimate.value, scale * (estimate.high - estimate.low) / 2
+    places = number_text.decimals(value, value - half, value + half)
+    text = number_text.minus(number_text.number(value, places, signed))
+    return text if np.isnan(half) else f"{text}\n±{number_text.number(half, places)}"
+
+
+def cells(
+    axes: Axes, grid: Sequence[Sequence[Estimate]],
+    colours: Sequence[str] | Sequence[tuple[float, str]], limits: tuple[float, float],
+    scale: float = 1, signed: bool = False, size: float = 7.5,
+) -> None:
+    """Draw a grid of numbers, the first row on top, or a note. ``colours``: ``MORE``, ``GAIN``, or
+    pairs of a place (0 to 1) and a colour. ``limits``: the values of the first and last. ``size``:
+    points."""
+    values = np.array([[estimate.value for estimate in row] for row in grid])
+    if not values.size:
+        style.write_empty(axes)
+        return
+    norm = colors.Normalize(*limits, clip=True)
+    map_of = colors.LinearSegmentedColormap.from_list("cells", list(colours))
+    axes.pcolormesh(
+        np.ma.masked_invalid(values), cmap=map_of, norm=norm, edgecolors=style.GRID,
+        linewidth=0.6)
+    for (row, column), value in np.ndenumerate(values):
+        if np.isfinite(value):
+            axes.text(
+                column + 0.5, row + 0.5, written(grid[row][column], scale, signed),
+                ha="center", va="center", fontsize=size, color=ink(map_of(norm(value))[:3]))
+    axes.set_xlim(0, values.shape[1])
+    axes.set_ylim(values.shape[0], 0)
+    bare(axes)
+
+
+def bare(axes: Axes) -> None:
+    """Leave a grid without lines and ticks around it."""
+    axes.grid(visible=False)
+    axes.tick_params(length=0)
+    for spine in axes.spines.values():
+        spine.set_visible(False)
+
+
+def gains(
+    axes: Axes, grid: Sequence[Sequence[Estimate]], scale: float, size: float = 7.5,
+    intervals: bool = False,
+) -> None:
+    """Draw a grid of gains, blue, and losses, orange. ``intervals``: the full colour is as far as
+    any interval reaches, so that luck alone looks pale, and not as far as a number lies."""
+    ends = [end for row in grid for one in row
+            for end in ((one.low, one.high) if intervals else (one.value,)) if np.isfinite(end)]
+    reach = max((abs(end) for end in ends), default=0.01) or 0.01
+    cells(axes, grid, GAIN, (-reach, reach), scale, signed=True, size=size)
+
+
+def name_cells(axes: Axes, rows: Sequence[object], columns: Sequence[object]) -> None:
+    """Name the rows and the columns of a grid."""
+    axes.set_yticks(np.arange(len(rows)) + 0.5, [str(row) for row in rows])
+    axes.set_xticks(np.arange(len(columns)) + 0.5, [str(column) for column in columns])
+
 
 #: Points of the letters in cells.
 CELL = 7.5
@@ -226,25 +306,14 @@ class Cells(Plot):
     def draw(self, axes: Axes) -> None:
         """Draw what is shown."""
         if self.most is None:
-            heatmaps.gains(axes, self.grid, self.scale, self.size, self.intervals)
+            gains(axes, self.grid, self.scale, self.size, self.intervals)
         else:
-            colours = heatmaps.MORE if self.even is None else tuple(
-                zip((0.0, self.even / self.most, 1.0), heatmaps.GAIN, strict=True))
-            heatmaps.cells(axes, self.grid, colours, (0, self.most), self.scale, size=self.size)
-        heatmaps.name_cells(axes, self.rows, self.columns)
+            colours = MORE if self.even is None else tuple(
+                zip((0.0, self.even / self.most, 1.0), GAIN, strict=True))
+            cells(axes, self.grid, colours, (0, self.most), self.scale, size=self.size)
+        name_cells(axes, self.rows, self.columns)
         if self.size < CELL - 1:
             axes.tick_params(labelsize=self.size + 1)
-
-
-def of_needs(
-    grid: Sequence[Found], needs: Sequence[int], own: str, others: str, title: str,
-    even: float | None = None,
-) -> Cells:
-    """Return chances, in per cent, by the points that a seat needs, down, and by those of its
-    rivals. ``own``, ``others``: as in "the dealer needs". ``even``: an equal share, drawn white."""
-    side = 0.42 * len(needs) + 1.2
-    return Cells(grid, needs, needs, 1, even, 5.5, height=side, width=side, scale=100,
-                 title=title, xlabel=f"points that {others}", ylabel=f"points that {own}")
 
 
 @dataclass(frozen=True)

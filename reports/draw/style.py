@@ -183,8 +183,7 @@ def blank(height: float = 3.4, width: float = WIDTH) -> tuple[Figure, Axes]:
 def plot(
     height: float = 3.4, width: float = WIDTH, /, **labels: str
 ) -> Iterator[tuple[Figure, Axes]]:
-    """Draw one plot in the house style, so many inches; the legend is put below when all is
-    drawn."""
+    """Draw one plot in the house style, so many inches, with the legend below."""
     with style():
         figure, axes = blank(height, width)
         yield figure, axes
@@ -195,8 +194,7 @@ def plot(
 def panels(
     rows: int, columns: int, height: float, width: float = WIDTH, **sharing: Any
 ) -> tuple[Figure, np.ndarray]:
-    """Return an empty figure with plots, Axes[rows, columns], in inches; use it inside
-    ``style()``."""
+    """Return an empty figure with plots, Axes[rows, columns]; use it inside ``style()``."""
     figure = new_figure(width, height)
     return figure, figure.subplots(rows, columns, squeeze=False, **sharing)
 
@@ -244,8 +242,7 @@ def write_empty(axes: Axes) -> None:
 
 
 def name_rows(axes: Axes, labels: Sequence[str], letters: int = LABEL_WIDTH) -> None:
-    """Name the rows of a figure from the top down, in lines of so many ``letters``; one without
-    rows has a note."""
+    """Name the rows of a figure from the top down, ``letters`` a line; without rows, a note."""
     if not labels:
         write_empty(axes)
         return
@@ -315,9 +312,8 @@ def log_around(axes: Axes) -> None:
 
 
 def _laid_out(figure: Figure) -> None:
-    """Find the places of everything in a figure once, not anew for each file: half of the time.
-    Letters are fitted to dots, so words are narrower by up to a tenth with few dots an inch: we
-    take those of the file, or the longest words were cut off at its edge."""
+    """Find the places of everything in a figure once for all files, at the dots of the file: with
+    fewer dots words are narrower, and the longest would be cut off."""
     if isinstance(figure.get_layout_engine(), layout_engine.ConstrainedLayoutEngine):
         dots = figure.dpi
         figure.set_dpi(_DOTS_PER_INCH)

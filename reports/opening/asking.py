@@ -11,12 +11,13 @@ from typing import Any
 import numpy as np
 
 from reports import commands
-from reports.draw.shapes import Plot
 from reports.headlines import amount
+from reports.moves import Decision, measure, plot_of
 from reports.page.document import Card, Picture, Widget
 from reports.request import good_lineup, set_up
 from reports.results.stakes import MATTERS
 from reports.stats.estimates import of_deals
+from reports.stats.move_values import Halves
 from reports.stats.number_text import gerund
 from reports.studies.advise.decision import Answers, answers_to
 from reports.studies.advise.decision_input import Table, read_decision, read_limits
@@ -25,7 +26,7 @@ from simulate.branch.limits import CLEAR, MOST_DEALS, Limits
 from simulate.branch.pricing import Prices
 from simulate.domino.tiles import TILES, name
 from simulate.games.game import find_game
-from simulate.runs.run import Run
+from simulate.runs.run import Progress, Run
 
 #: The scripts of every page that answers: of tiles, prices, answers and practice.
 ANSWERING = ("tiles.js", "deals.js", "pricing.js", "verdicts.js", "chosen.js", "asking.js",
@@ -39,8 +40,7 @@ def good_table(
     run: Run, sessions: int = 1, hands: int | None = 1, seed: int | None = None,
     players: int | None = None,
 ) -> Run:
-    """Return a run of the same table with good players in all seats; the seed and the number of
-    players are its own if none are given."""
+    """Return a run of the same table with good players; seed and players are its own by default."""
     many = players or len(run.players)
     return set_up(run.game, good_lineup(find_game(run.game), run.rules, many), many, run.rules,
                   sessions, hands, run.seed if seed is None else seed)
@@ -160,14 +160,22 @@ def card(
 
 
 def chart_card(how: str, link: str, **own: Any) -> Card:
-    """Return the card of the chart for the wall, which the game's own script draws. ``how``: how
-    it is read."""
+    """Return the card of the wall chart that the game's script draws; ``how`` to read it."""
     return Card("chart", "The chart for the wall", (), link=link, good=True,
                 widget=Widget("chart.html.j2", (), {"how": how}), **own)
 
 
-def wall_card(answer: str, plot: Plot, caption: str, link: str, closer: str) -> Card:
-    """Return the card of a chart for the wall that good players' moves were measured for."""
-    return Card("wall", "The chart for the wall", (answer,),
+def wall_card(
+    run: Run, decision: Decision, bucket: str, games: int, of: tuple[int, int, int],
+    words: Callable[[Mapping[str, Halves]], str], title: str, caption: str, link: str,
+    closer: str, jobs: int | None, progress: Progress,
+) -> Card:
+    """Return the chart for the wall of what good players' actions bring by ``bucket``. They are
+    tried in one game for so many of the report's ``games``, at least and at most (``of``)."""
+    a_game, least, most = of
+    found = measure(replace(run, sessions=min(max(games // a_game, least), most)), decision, jobs,
+                    progress)
+    plot = plot_of(decision.buckets[bucket], found[bucket].both, size=8, height=4.6, title=title)
+    return Card("wall", "The chart for the wall", (words(found),),
                 Picture("opening_wall", plot, caption, wide=True), link=link, closer=closer,
                 good=True)

@@ -6,7 +6,6 @@ from dataclasses import replace
 from typing import Any
 
 from reports.games.casino.decisions import bets
-from reports.moves import measure, plot_of
 from reports.opening import asking
 from reports.page.document import Card, Opening
 from reports.results.result import Result
@@ -76,28 +75,21 @@ def later_card(table: Run) -> Card:
                        asking.at_tables(table, read), "pot")
 
 
-# The chart for the wall.
-
-#: Games in which every bet of good players is tried, at least and at most, one for so many of the
-#: run.
-GAMES, _A_GAME = (2_000, 16_000), 5
+#: Every bet of good players is tried in one game for so many of the run, at least and at most.
+TRIED = 5, 2_000, 16_000
 
 
 def chart_card(table: Run, games: int, jobs: int | None, progress: Progress) -> Card:
-    """Return the chart of what good players' bets are worth, by the kind of tile and when it is
-    bet; after a run of few ``games`` few are tried here."""
-    many = min(max(games // _A_GAME, GAMES[0]), GAMES[1])
+    """Return the chart of what good players' bets are worth, by the kind of tile and when."""
     decision = bets(table)
-    buckets = decision.buckets["when"]
-    found = measure(replace(table, sessions=many),
-                    replace(decision, buckets={"when": buckets}), jobs, progress)["when"]
     return asking.wall_card(
-        "On the left is when you bet: by pot, part of the game, lead, or tiles still out. "
-        "Bet the tile with the largest number. k-0 is a tile with one blank.",
-        plot_of(buckets, found.both, size=8, height=4.6, title="Games of 100 won more, or fewer"),
+        table, replace(decision, buckets={"when": decision.buckets["when"]}), "when", games, TRIED,
+        lambda found: "On the left is when you bet: by pot, part of the game, lead, or tiles still "
+        "out. Bet the tile with the largest number. k-0 is a tile with one blank.",
+        "Games of 100 won more, or fewer",
         "Games of 100 that a bet wins more (blue) or fewer (orange) than the hand's other "
         "tiles, with half of the interval, among good players. Empty: too rare.",
-        "tiles", "bet_when")
+        "tiles", "bet_when", jobs, progress)
 
 
 def opening(

@@ -75,8 +75,7 @@ def how_asked(game: Game) -> TricksAsking | None:
 
 @dataclass(frozen=True)
 class Declarations:
-    """What declarations are worth at a table of good players, by what was declared before and by
-    class of hand."""
+    """What declarations are worth among good players, by history and class of hand."""
 
     run: Run
     about: TricksAsking
@@ -142,8 +141,7 @@ def declarations(run: Run, about: TricksAsking) -> Decision:
 def find_declarations(
     run: Run, hands: int, jobs: int | None = None, progress: Progress = silent
 ) -> Declarations:
-    """Play hands of good players on under every declaration. After a run of few ``hands`` few are
-    played here too."""
+    """Play hands of good players on under every declaration: few after a run of few ``hands``."""
     about = how_asked(find_game(run.game))
     assert about is not None
     own = asking.good_table(run, min(max(hands, HANDS[0]), HANDS[1]))

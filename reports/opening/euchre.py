@@ -44,9 +44,8 @@ def place(node: Node) -> str:
 
 
 def moves_of(players: int, position: int, hand: int, turn_up: int) -> Floats:
-    """Return with what chance good players make each move with a hand (float64[moves]) in the first
-    round of a game, all before having passed. A dealer counts the turn-up, which would be taken up.
-    """
+    """Return the chance of each move of good players with a hand (float64[moves]) in a game's first
+    round, after passes. A dealer counts the turn-up."""
     is_dealer = position == players - 1
     double = HIGH[turn_up] == LOW[turn_up] and not is_dealer
     kind = forked_deals.kind_of(hand | 1 << turn_up if is_dealer else hand, int(HIGH[turn_up]))
@@ -71,8 +70,7 @@ _WHOLE = 255
 
 
 def drawn_hand(table: Table) -> asking.DrawnHand:
-    """Return a hand with which the eldest surely goes alone, if any, else one that calls or passes:
-    of those that good players call so with."""
+    """Return a hand with which the eldest surely goes alone, else calls, else passes."""
     players, looked = len(table.run.players), list(asking.hands_looked_at(TRICKS))
     likely = [moves_of(players, 0, mask(tiles), up).argmax() for tiles, up in looked]
     tried = (asking.advised(table, *hand) for wanted in reversed(range(len(LETTERS)))
@@ -140,8 +138,7 @@ _CHART = (
 def opening(
     result: Result, jobs: int | None = None, progress: Progress = silent
 ) -> Opening:
-    """Return what a report opens with: one hand is priced for it, so quickly that ``jobs`` and
-    ``progress`` are not used."""
+    """Return what a report opens with: one hand is priced, so quickly that one worker does it."""
     table = Table(asking.good_table(result.run, seed=0))
     return Opening(
         (_hand(table), asking.chart_card(_CHART, "making", closer="study_call")),

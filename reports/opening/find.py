@@ -93,11 +93,8 @@ def extreme_hands(result: Result) -> tuple[Card, ...]:
 def opening_of(
     result: Result, jobs: int | None = None, progress: Progress = silent
 ) -> Opening:
-    """Return what a report opens with; nothing if its game has none.
-
-    A game's opening is the module of this folder with the same name as the game's report, and
-    ``declaring`` where seats declare and play tricks; its function ``opening(result, jobs,
-    progress)`` returns cards, and what one must know about the players."""
+    """Return what a report opens with: what ``opening(result, jobs, progress)`` returns of the
+    module named as the game's report, or of ``declaring`` where seats declare and play tricks."""
     game = result.run.game
     name = (find_game(game).report or game).rpartition(".")[2]
     module = module_of(f"{__package__}.{name}")
@@ -108,19 +105,14 @@ def opening_of(
         return Opening()
     good = good_player(result.game.name, result.unit)
     return replace(
-        make(result, jobs, progress), players=heading(result), who=who_sits(result),
+        make(result, jobs, progress), who=who_sits(result),
+        players=f"The table: {listed(list(dict.fromkeys(result.run.labels)))}",
         good="" if {*result.run.labels} == {good} else good,
         how_to_play=tuple(result.game.explain(result.run.rules)), after=extreme_hands(result))
 
 
-def heading(result: Result) -> str:
-    """Return a heading for the players of a run."""
-    return f"The table: {listed(list(dict.fromkeys(result.run.labels)))}"
-
-
 def who_sits(result: Result) -> dict[str, str]:
-    """Return what each strategy of a run does, and the good players of its game, in a line each;
-    a strategy of a person's own has no description."""
+    """Return what each known strategy of a run, and a good player, does, in a line each."""
     run, known = result.run, library(result.run.game)
     good = good_lineup(result.game, run.rules, len(run.players))
     named = ((label, known.get(label.partition("(")[0])) for label in [*result.run.labels, *good])

@@ -64,9 +64,8 @@ def names_of_classes() -> list[str]:
 
 
 def drawn_hand(table: PageTable) -> asking.DrawnHand:
-    """Return a hand that leaves no doubt, one that should take the miss, if any; it is priced on as
-    many deals whatever they say."""
-    often, miss = table.chances[0], table.declared.actions[0].index(MISS)
+    """Return a hand that leaves no doubt, one that should take the miss, if any."""
+    often, miss = table.chances[0], declared_at(table.run).declared.actions[0].index(MISS)
     asked = Table(table.run)
     likely = [(tiles, up) for tiles, up in asking.hands_looked_at(TRICKS) if often[
         coarse_class_of(mask(tiles), int(HIGH[up]), up, False), miss] > _NEARLY_ALWAYS]

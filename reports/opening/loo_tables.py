@@ -13,11 +13,11 @@ from typing import Any
 import numpy as np
 
 from reports import commands
-from reports.games.loo import words as say
+from reports.games.loo.decisions import heard_letters, place
 from reports.games.loo.stakes import pools_of
 from reports.opening import asking
 from reports.page.html import packed
-from reports.studies.miss.needs import Needs
+from reports.studies.race import Needs
 from reports.studies.surface.laws import tables_of
 from simulate.books.tally import Floats
 from simulate.games.game import find_game
@@ -26,24 +26,15 @@ from simulate.games.loo.views import DROP, FOR_POOL, MISS, PLAY
 from simulate.games.loo.words import Words, words_of
 from simulate.runs.chunk import record_sessions
 from simulate.runs.run import Run
-from simulate.theory.declarations import Declarations
 from simulate.theory.declared import declared_at
 from simulate.theory.later_pools import HANDS, PoolValues, kept_worth_of_pools
 from simulate.theory.loo.declared import in_digits, plays_for_chips
 from simulate.theory.loo.hands import CLASSES, COARSE, PATTERN, coarse_of_classes, situations
 from simulate.theory.loo.solutions import by_coarse, classes_of
 from simulate.theory.solution_file import Solution
+from strategies.loo import solved
 from strategies.loo.skills import learned_play
-from strategies.loo.solved import (
-    APART,
-    carried,
-    key_of,
-    log_of_limit,
-    log_of_share,
-    shipped,
-    shipped_race,
-    win_chances,
-)
+from strategies.loo.solved import win_chances
 
 #: Letters of declarations as the page has them.
 LETTER = {PLAY: "P", MISS: "M", DROP: "D", FOR_POOL: "F"}
@@ -78,11 +69,6 @@ class PageTable:
         return words_of(self.run.rules)
 
     @property
-    def declared(self) -> Declarations:
-        """All that can be declared."""
-        return declared_at(self.run).declared
-
-    @property
     def limit(self) -> int:
         """The pool from which on the penalty grows no more; 0 where there is none."""
         assert isinstance(self.run.rules, LooRules)
@@ -101,8 +87,8 @@ class PageTable:
     def chances(self) -> Floats:
         """How often good players declare what in a first hand: float64[nodes, COARSE, actions]."""
         if self.values is not None:
-            return chances_at(self, declared_at(self.run).first_pool)
-        race = shipped_race(self.run.game, self.players)
+            return by_coarse(*entry_at(self, declared_at(self.run).first_pool))
+        race = solved.shipped_race(self.run.game, self.players)
         at_start: Floats = race.chances[classes_of(race).number((0,) * self.players)]
         return at_start
 
@@ -128,14 +114,9 @@ def page_tables(run: Run, thorough: bool = True, jobs: int | None = None) -> lis
 
 def entries_of(players: int) -> list[tuple[Solution, int]]:
     """Return the solved tables that good players of this number go by, for chips."""
-    return [(solution, g) for solution in carried("loo", False)
+    return [(solution, g) for solution in solved.carried("loo", False)
             if solution.about["players"] == players and solution.at.counts_later
             for g in range(len(solution.pools))]
-
-
-def _keys(players: int) -> list[tuple[float, float, float]]:
-    """Return what distinguishes the entries: penalty, pool and limit."""
-    return [key_of(*entry) for entry in entries_of(players)]
 
 
 def _declared_as(chances: Sequence[Floats]) -> str:
@@ -147,20 +128,20 @@ def size_data(run: Run) -> dict[str, Any]:
     """Return what the page knows of a number of players."""
     players, words = len(run.players), words_of(run.rules)
     declared, in_chips = declared_at(run).declared, plays_for_chips(run)
-    known = next(one for one in shipped() if one.about["players"] == players)
+    known = next(one for one in solved.shipped() if one.about["players"] == players)
     # Players of a race go by coarse classes.
     of, shares = coarse_of_classes(players), known["shares"]
     coarse = of if in_chips else np.arange(COARSE)
     dealt = shares if in_chips else np.array([np.bincount(of, own) for own in shares])
     data = {
-        "places": [say.place(p, players) for p in range(players)],
+        "places": [place(p, players) for p in range(players)],
         "misses": misses_in(players), "missTiles": miss_tiles(players),
         # How often each class of hands is dealt to each position, and the coarse class of each.
         "dealt": packed(np.rint(_DEALT * dealt)), "coarse": packed(coarse, "u1"),
         # What may be declared, by what was declared before.
         "nodes": {letters(history): letters(declared.actions[node])
                   for node, history in enumerate(declared.histories)},
-        "situations": [[one.position, say.heard_letters(one, words)]
+        "situations": [[one.position, heard_letters(one, words)]
                        for one in situations(players)],
         # The cells of the tables by which good players play their tiles, in steps of their own.
         "cells": packed(learned_play.read(
@@ -170,10 +151,10 @@ def size_data(run: Run) -> dict[str, Any]:
         return data | {
             # Hands of two players are sorted by more (``class_of``).
             "classes": CLASSES[players], "patterns": PATTERN.tolist() if players == 2 else None,
-            "keys": list(map(list, _keys(players))),
+            "keys": [[*solved.key_of(*entry)] for entry in entries_of(players)],
             "chances": _declared_as([solution.chances[g] for solution, g in entries_of(players)])}
-    race, wins, needs = shipped_race(run.game, players), win_chances(run.game, players), range(
-        1, GAME_POINTS + 1)
+    race, wins = solved.shipped_race(run.game, players), win_chances(run.game, players)
+    needs = range(1, GAME_POINTS + 1)
     scores = np.array([[[Needs(players).score(p, own, rivals) for rivals in needs]
                         for own in needs] for p in range(players)])
     flat = scores.reshape(-1, players).tolist()
@@ -211,8 +192,7 @@ def table_data(table: PageTable) -> dict[str, Any]:
 
 
 def usual_pools(table: PageTable) -> list[int]:
-    """Return pools as they come up among good players, each equally often, up to the largest known.
-    """
+    """Return pools as they come up among good players, each equally often, to the largest known."""
     evenings = replace(table.run, sessions=_EVENINGS, hands=_EVENING)
     row = find_game(table.run.game).row
     pools = [played[row.pool] for played in record_sessions(evenings, range(_EVENINGS))]
@@ -222,15 +202,11 @@ def usual_pools(table: PageTable) -> list[int]:
     return found
 
 
-def chances_at(table: PageTable, pool: int) -> Floats:
-    """Return with what chances good players declare at a pool: float64[nodes, COARSE, moves]."""
-    solution, g = entry_at(table, pool)
-    return by_coarse(solution, g)
-
-
 def entry_at(table: PageTable, pool: int) -> tuple[Solution, int]:
     """Return the solved table that good players go by at a pool, and its number there."""
     stakes = declared_at(table.run).stakes_of(pool)
-    asked = log_of_share(stakes.penalty, pool), np.log(pool), log_of_limit(table.limit)
-    nearest = int((np.abs(np.array(_keys(table.players)) - asked) * APART).sum(axis=1).argmin())
-    return entries_of(table.players)[nearest]
+    asked = (solved.log_of_share(stakes.penalty, pool), np.log(pool),
+             solved.log_of_limit(table.limit))
+    entries = entries_of(table.players)
+    apart = np.abs(np.array([solved.key_of(*entry) for entry in entries]) - asked) * solved.APART
+    return entries[int(apart.sum(axis=1).argmin())]

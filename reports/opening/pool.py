@@ -7,8 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from reports import commands
-from reports.games.pool.decisions import BUCKETS, HABITS, plays, single_hands
-from reports.moves import measure, plot_of
+from reports.games.pool.decisions import HABITS, plays, single_hands
 from reports.opening import asking
 from reports.page.document import Card, Opening
 from reports.results.result import Result
@@ -34,10 +33,8 @@ _ANSWER = ("Click what was played, turn by turn, and what you hold. This page th
            "brings most.")
 #: Hands to look through for a turn with several tiles to choose from, and the turns to look at.
 _LATER_LOOKED_AT, _TURNS, _CHOICES = 200, range(5, 9), 3
-
-#: Hands in which every tile of good players is tried, at least and at most, one for so many of the
-#: run.
-_TRIED, _A_HAND = (4_000, 20_000), 5
+#: Every tile of good players is tried in one hand for so many of the run, at least and at most.
+_TRIED = 5, 4_000, 20_000
 #: How a sentence names the tile of each habit.
 _TILE = ("a double", "the heaviest tile", "the tile that keeps the most numbers in your hand",
          "the tile that leaves the fewest that fit")
@@ -112,20 +109,16 @@ def best_option(means: Sequence[Estimate], players: str) -> str:
 
 
 def chart_card(table: Run, hands: int, jobs: int | None, progress: Progress) -> Card:
-    """Return the chart of what good players' tiles take; after a run of few ``hands`` few are tried
-    here."""
-    many = min(max(hands // _A_HAND, _TRIED[0]), _TRIED[1])
-    run = single_hands(replace(table, sessions=many))
-    both = {name: found.both for name, found in measure(
-        run, plays(run), jobs, progress).items()}
-    means = [both["habits"].mean(k) for k in range(len(HABITS))]
+    """Return the chart of what good players' tiles take."""
+    run = single_hands(table)
     return asking.wall_card(
-        best_option(means, f"{len(run.players)} good players"),
-        plot_of(BUCKETS["openings"], both["openings"], size=8, height=4.6,
-                title="Per cent of the pool taken more, or less"),
+        run, plays(run), "openings", hands, _TRIED, lambda found: best_option(
+            [found["habits"].both.mean(k) for k in range(len(HABITS))],
+            f"{len(run.players)} good players"),
+        "Per cent of the pool taken more, or less",
         "Per cent of the pool that a lead of the tile takes more (blue) or less (orange) than the "
         "hand's other tiles, with half of the interval, among good players. Empty: too rare.",
-        "hands", "line_habits")
+        "hands", "line_habits", jobs, progress)
 
 
 def opening(

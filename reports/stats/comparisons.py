@@ -22,14 +22,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from reports.later import special
-from reports.stats.estimates import (
-    FEW,
-    LEVEL,
-    NOTHING,
-    Estimate,
-    around,
-    jackknife,
-)
+from reports.stats.estimates import FEW, LEVEL, NOTHING, Estimate, around, jackknife
 from simulate.books.tally import Floats
 
 T = TypeVar("T", bound=Hashable)
@@ -44,10 +37,9 @@ _HEAVY = 2
 
 
 def p_value(estimate: Estimate, units: float) -> float:
-    """Return how often luck alone would take an estimate so far from zero, to either side; 1
-    without a standard error, which was taken from so many independent units (Student's
-    distribution). Where all units differ alike their scatter is no measure; the sign test takes its
-    place, so that two games that one player won decide nothing."""
+    """Return how often luck alone takes an estimate so far from zero (Student, so many independent
+    units); 1 without an error. Where all units are alike the sign test takes its place, so that two
+    games won by one player decide nothing."""
     value, se = estimate.value, estimate.se
     if math.isnan(value) or math.isnan(se) or units < 2 or value == 0:
         return 1.0
@@ -57,9 +49,8 @@ def p_value(estimate: Estimate, units: float) -> float:
 
 
 def holm(p_values: Sequence[float]) -> Floats:
-    """Return p-values adjusted by Holm's rule: those of at most 5% are decided together. The
-    smallest is multiplied by the number of comparisons, the next by one fewer, and so on; none
-    becomes smaller than the one before it."""
+    """Return p-values adjusted by Holm's rule: the smallest times the number of comparisons, the
+    next times one fewer, none below the one before. Those of at most 5% are decided together."""
     found = np.asarray(p_values, np.float64)
     order = np.argsort(found, kind="stable")
     steps = np.arange(len(found), 0, -1)
@@ -85,8 +76,7 @@ def rivals(
 
 
 def signs(estimates: Sequence[Estimate], p_values: Sequence[float]) -> list[int]:
-    """Return 1 or -1 for each difference that is decided, and 0 for the others, from the p-value of
-    each by itself."""
+    """Return 1 or -1 for each difference that Holm's rule decides by its p-value, else 0."""
     sure = holm(p_values) <= 1 - LEVEL
     return [int(math.copysign(1, e.value)) if s else 0
             for e, s in zip(estimates, sure, strict=True)]
@@ -121,8 +111,7 @@ def reach_in_errors(sessions: int, sharpest: float) -> float:
 
 
 def always_valid(estimate: Estimate, sessions: int, sharpest: float) -> Estimate:
-    """Return a mean over sessions with an interval that holds however often one looks, and is
-    narrowest at the number of sessions ``sharpest``."""
+    """Return a mean whose interval holds at every look, narrowest at ``sharpest`` sessions."""
     reach = reach_in_errors(sessions, sharpest) * estimate.se
     return Estimate(estimate.value, estimate.se, estimate.value - reach, estimate.value + reach)
 
@@ -169,9 +158,8 @@ class Carried(NamedTuple):
 
 
 def carried(influences: ArrayLike) -> Carried:
-    """Return how much of the variance the most extreme hundredth of the sessions makes. Where it is
-    far more than of a bell curve an interval may be too narrow, whatever tails the rules lead to.
-    ``influences`` (float64[sessions]): what each session does to a mean."""
+    """Return the share of the variance in the most extreme hundredth of the sessions: far more than
+    of a bell curve makes intervals too narrow. ``influences``: float64[sessions]."""
     squares = np.sort(np.asarray(influences, np.float64) ** 2)
     total, most = float(squares.sum()), max(1, math.ceil(_EXTREME * len(squares)))
     among = most / len(squares)
@@ -194,9 +182,8 @@ _GROUPS = 64
 
 
 def edge_totals(differences: Floats) -> Floats:
-    """Return what an edge is computed from, float64[groups, 3]: how many differences, their sum,
-    and that of their squares. ``differences`` (float64[pairs, sessions]): for every pair of
-    seats."""
+    """Return what an edge is computed from: float64[groups, 3], number, sum and squares of
+    differences (float64[pairs, sessions], for every pair of seats)."""
     pairs, sessions = differences.shape
     group = np.arange(sessions) % min(_GROUPS, sessions)
     sums = [np.full(sessions, float(pairs)), differences.sum(axis=0), (differences**2).sum(axis=0)]
@@ -211,8 +198,7 @@ def _edge_parts(totals: Floats) -> tuple[Floats, Floats]:
 
 
 def edge_of_totals(totals: Floats, spread: Floats | None = None) -> Floats:
-    """Return the edge of totals: the mean of a difference over its standard deviation, which may be
-    given."""
+    """Return the edge of totals: mean over standard deviation, which may be given."""
     mean, own = _edge_parts(totals)
     deviation = own if spread is None else spread
     with np.errstate(divide="ignore", invalid="ignore"):
@@ -241,9 +227,8 @@ def edge(*totals: Floats) -> Estimate:
 
 
 def sessions_needed(edge: Estimate) -> Estimate:
-    """Return the sessions after which the one is ahead with a chance of 95%, by the normal
-    approximation: less than one if skill shows fast, infinity if the edge may be zero. Of an edge
-    without an interval there are none."""
+    """Return the sessions until the one is ahead with a chance of 95% (normal approximation):
+    infinity if the edge may be zero, nothing without an interval."""
     z = float(special.ndtri(_SURE))
 
     def needed(value: float) -> float:
@@ -264,9 +249,8 @@ _SMALL = 1e-12
 
 
 def looks(values: Floats, low: float, high: float) -> tuple[Floats, Floats]:
-    """Return the ends of the interval after each value, float64[values] each. Every value lies for
-    certain between ``low`` (below 0) and ``high``, and the mean is taken not to be below zero. Ends
-    are known to a four-hundredth of ``high`` or finer, to the outer side."""
+    """Return the ends of the interval after each value, float64[values]. Values lie between ``low``
+    (below 0) and ``high``, their mean not below zero; ends are known to 1/400 of ``high``."""
     many = np.arange(1, len(values) + 1)
     spread = np.cumsum((values - np.cumsum(values) / (many + 1)) ** 2)
     first = (_FIRST_SPREAD * (high - low)) ** 2

@@ -106,8 +106,7 @@ def mean(sums: Sums) -> Estimate:
 
 
 def around(value: float, se: float, units: int) -> Estimate:
-    """Return an estimate with a Student interval around its value; its error was taken from so many
-    independent units."""
+    """Return an estimate with a Student interval; its error came from so many independent units."""
     reach = t_quantile(units) * se
     return Estimate(value, se, value - reach, value + reach)
 
@@ -287,9 +286,8 @@ def _at_most(low: float, value: float) -> float:
 
 
 def quantile_of(values: ArrayLike, q: float, independent: int) -> Estimate:
-    """Estimate the number that a share q of the values (float64[N], infinity beyond all others)
-    does not exceed. The interval comes from order statistics, at the ranks for the number of
-    independent observations; it is rather wide where a session has several values."""
+    """Estimate the number that a share q of the values (float64[N], perhaps infinite) does not
+    exceed, with the interval of order statistics at the ranks of the independent observations."""
     ordered = np.sort(np.asarray(values, float))
     size = len(ordered)
     if not size:

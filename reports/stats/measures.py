@@ -138,9 +138,8 @@ class Measures:
         return estimates.mean_of_counts(self._sums(name))
 
     def games_won(self, unit: Unit) -> Estimate:
-        """Estimate the share of games that a seat wins, on average over a unit's seats. Where
-        several seats can win, the game keeps books of it; elsewhere a seat wins 0 or 1, its own
-        square."""
+        """Estimate the share of games that a seat of a unit wins. Where several can win one the
+        game keeps books of it; elsewhere a seat wins 0 or 1, its own square."""
         if "games_won" in self.tally.books.rates:
             return self.rate("games_won", unit)
         seats = len(self.tally.units[unit])
@@ -239,7 +238,6 @@ class Measures:
 
 
 def gain(ours: Floats, theirs: Floats) -> Estimate:
-    """Estimate the difference of chips a hand between two sets of groups; their sessions are the
-    same, so what they have in common cancels."""
+    """Estimate the difference of chips a hand between two sets of groups of the same sessions."""
     return estimates.jackknife(np.hstack([ours, theirs]), lambda totals: (
         _chips_a_hand(totals[..., :3]) - _chips_a_hand(totals[..., 3:])))

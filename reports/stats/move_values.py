@@ -42,8 +42,7 @@ class MoveValues:
 
     @classmethod
     def of(cls, cells: Ints, worth: Floats, many: int) -> MoveValues:
-        """Add deals up by cell (int64[deals]) of so many; ``worth`` float64[deals, K] is of each
-        move."""
+        """Add deals up by cell (int64[deals]) of so many; ``worth``: float64[deals, K], by move."""
         moves = worth.shape[1]
 
         def added(values: Floats) -> Floats:
@@ -171,9 +170,8 @@ class Halves:
         return np.flatnonzero((self.train.count >= least) & (self.test.count >= least))
 
     def margin(self, cell: int) -> tuple[int, int, Estimate]:
-        """Return the best move of a cell, its strongest rival, and by how much it is ahead. The
-        rival is the best of the others on the deals that measure: the margin is negative where a
-        move that the deals that chose put third is better."""
+        """Return the best move of a cell, its strongest rival on the deals that measure, and by how
+        much it is ahead: less than 0 where the rival is better there."""
         best = int(self.train.best[cell])
         second = next(move for move in
                       np.argsort(-self.test.filled[cell], kind="stable").tolist() if move != best)

@@ -99,8 +99,7 @@ def with_interval(value: float, error: float, signed: bool = False) -> str:
 
 
 def minus(text: str) -> str:
-    """Return text as a page and a figure have it, with the sign that is a minus; files and
-    terminals have the sign that is typed."""
+    """Return text with a true minus, as pages and figures have it; files have the typed one."""
     return _TYPED_MINUS.sub("\N{MINUS SIGN}", text)
 
 
@@ -111,14 +110,12 @@ def phrase(parts: tuple[str, str]) -> str:
 
 
 def counted(text: str, unit: str) -> str:
-    """Return a number that is written out with its unit, which is one where the number is: ``-1
-    game of 100``."""
+    """Return a written number with its unit, singular where it is one: ``-1 game of 100``."""
     return f"{text} {unit}" if text.lstrip("+-") != "1" else f"{text} {_PLURAL.sub('', unit, 1)}"
 
 
 def shortened(sentence: str) -> str:
-    """Return a sentence whose numbers have three figures at most where no interval stands by
-    them."""
+    """Return a sentence whose numbers have three figures at most where no interval stands by."""
     return re.sub(f"{PHRASE.pattern}|{DECIMALS.pattern}",
                   lambda one: one[0] if one["interval"] else brief(one[0]), sentence)
 
@@ -136,8 +133,7 @@ def brief(text: str) -> str:
 
 
 def aligned(rows: Sequence[Sequence[str]]) -> list[str]:
-    """Return a line a row, the heads first: the first column begins at the left, the others end at
-    the right."""
+    """Return a line a row, the heads first: the first column flush left, the others right."""
     wide = [max(map(len, column)) for column in zip(*rows, strict=True)]
     return ["  ".join([row[0].ljust(wide[0]), *map(str.rjust, row[1:], wide[1:])]) for row in rows]
 

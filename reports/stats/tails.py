@@ -33,9 +33,8 @@ def group_of(paths: Paths) -> Ints:
 
 
 def count_factors(paths: Paths, factors: Ints, seats: int, parts: int) -> Ints:
-    """Count the hands of some paths by the factor that multiplies the pool (int64[hands], in
-    parts): int64[GROUPS, seats, parts * seats + 1] by group of sessions, by the entry ``dealer``
-    and by factor. No factor is larger than the number of seats."""
+    """Count hands by group, dealer (an entry) and the factor that multiplies the pool, in parts:
+    int64[GROUPS, seats, parts * seats + 1]; no factor exceeds the seats."""
     classes = parts * seats + 1
     at = (group_of(paths) * seats + paths["dealer"]) * classes + factors
     counts = np.bincount(at, minlength=GROUPS * seats * classes)
@@ -73,8 +72,7 @@ def solve_root(counts: Floats, parts: int) -> Floats:
 
 def growth_root(counts: Ints, parts: int) -> Estimate:
     """Estimate the root of E[M**a] = 1 from int64[groups, dealers, classes]: hands by dealer and by
-    M in so many parts of one. The interval is taken on a log scale, where it cannot reach below
-    zero."""
+    M in parts. The interval is taken on a log scale."""
     groups, dealers, classes = counts.shape
     hands = counts.sum(axis=(1, 2))
     totals = np.column_stack([hands, counts.reshape(groups, -1)]).astype(float)

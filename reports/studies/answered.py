@@ -22,7 +22,8 @@ from reports.results.plots import Plots
 from reports.results.result import Result
 from reports.results.tabled import Frames, Made, attrs_of, with_origin
 from reports.stats import number_text
-from reports.studies.kind import StudyKind, find_study, read_options, studies, written
+from reports.studies.kind import StudyKind, written
+from reports.studies.library import find_study, read_options, studies
 from reports.studies.study import Study
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
@@ -195,11 +196,6 @@ class HeldStudy(Answered):
     options: Mapping[str, Any] = field(kw_only=True)
     sharper: str = field(kw_only=True)
 
-    def in_summary(self) -> dict[str, Any]:
-        """Return what the ``summary.json`` of a report has of it."""
-        return {"question": self.question, "answer": list(self.answer),
-                "sessions": self.run.sessions, "command": self.command}
-
     def chapter(self) -> Chapter:
         """Return the study as a part of a larger report."""
         asked = how_many(self.run.sessions, "deal" if self.kind.single else "session")
@@ -300,9 +296,8 @@ def with_studies(
     result: Result, report: Report, plan: Plan, held: Sequence[HeldStudy],
     opening: Opening | None = None,
 ) -> Report:
-    """Return the ``report`` of a run with the studies that were held at its table. Their cards
-    stand behind those of the ``opening`` that answer back, and replace those of the same
-    name."""
+    """Return the ``report`` of a run with the studies held at its table. Their cards stand behind
+    those of the ``opening`` that answer back, and replace those of the same name."""
     opening = opening or Opening()
     if opening.cards:
         walls = [replace(one.study.card, again=one.command) for one in held if one.study.card]
@@ -321,4 +316,6 @@ def with_studies(
         report, chapters=tuple(one.chapter() for one in held), command=command, facts=facts,
         again=report.command, opening=opening,
         summary={**report.summary, "command": command,
-                 "studies": {one.kind.name: one.in_summary() for one in held}})
+                 "studies": {one.kind.name: {
+                     "question": one.question, "answer": list(one.answer),
+                     "sessions": one.run.sessions, "command": one.command} for one in held}})

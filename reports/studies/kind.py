@@ -1,38 +1,24 @@
-"""What declares a study: the object ``STUDY`` of its folder, or of an installed package.
-
-The study's options on the command line, its keywords in Python, its help, its check before anything
-is played and its chapter on a page are all made from this object. Finding studies imports nothing
-heavy; holding one does.
+"""What declares a study: its options on the command line, its keywords in Python, its help, its
+check before anything is played and its chapter on a page are all made from this object.
 """
 
 from __future__ import annotations
 
-import pkgutil
-import warnings
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
-from functools import cache
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-import reports.studies
 from reports.options import Option as Option  # studies of other packages find it here
 from reports.options import flag
 from reports.request import sessions_of
-from simulate.errors import BoneyardError, listed, unknown
+from simulate.errors import BoneyardError, listed
 from simulate.games.game import Game, find_game, game_names
-from simulate.installed import installed, loaded
 from simulate.runs.run import Progress, silent
 
 if TYPE_CHECKING:
     from reports.studies.study import Study
     from simulate.runs.run import Run
-
-#: Installed packages name their studies here: a module's attribute that is a ``StudyKind``.
-ENTRY_POINTS = "boneyard.studies"
-
-#: The ways in which two options of one name may differ.
-_MANNERS = ("lets it be repeated", "gives it a value")
 
 
 def as_text(value: Any, name: str) -> str:
@@ -143,9 +129,8 @@ class StudyKind:
         self, run: Run, options: Mapping[str, Any], jobs: int | None = None,
         progress: Progress = silent,
     ) -> Study:
-        """Play with the value of each option, and return what was found; in place of an answer from
-        few sessions, how many it takes. ``progress`` is called with the share of the work done and
-        the hands played so far."""
+        """Play with the value of each option, and return what was found; of few sessions, how many
+        it takes. ``progress``: called with the share of the work done, and the hands played."""
         held: Callable[..., Study] = getattr(import_module(self.module), f"study_{self.name}")
         return held(run, jobs=jobs, progress=progress, **options).of_enough(run)
 
@@ -160,91 +145,3 @@ def written(options: Mapping[str, Any]) -> list[str]:
         for one in value if isinstance(value, tuple) else () if value is None else (value,):
             words += [flag(name), str(one)]
     return words
-
-
-def _declared() -> Iterator[StudyKind]:
-    """Yield the studies of this package's folders, then those of installed packages."""
-    for module in pkgutil.iter_modules(reports.studies.__path__, "reports.studies."):
-        if module.ispkg:
-            declared = getattr(import_module(module.name), "STUDY", None)
-            if declared is not None:
-                yield declared
-    for entry in installed(ENTRY_POINTS):
-        try:
-            found = loaded(entry)
-            if not isinstance(found, StudyKind):
-                raise TypeError(f"it is {found!r:.60}, no reports.studies.kind.StudyKind")
-            yield found
-        except Exception as error:
-            warnings.warn(
-                f"study {entry.name!r} of an installed package ({entry.value}) cannot be loaded "
-                f"and is left out: {type(error).__name__}: {error}", stacklevel=2)
-
-
-@cache
-def _known() -> tuple[Mapping[str, StudyKind], Mapping[str, str]]:
-    """Return the studies by name, ours before others of their names, and what is wrong with those
-    that do not go together: it stops whoever asks for them, and nobody else."""
-    found: dict[str, StudyKind] = {}
-    wrong: dict[str, str] = {}
-    manner: dict[str, tuple[bool, bool]] = {}
-    for kind in _declared():
-        own = {name: (option.repeated, option.switch) for name, option in kind.options.items()}
-        odd = next((name for name in own if manner.get(name, own[name]) != own[name]), None)
-        if kind.name in found:
-            wrong[kind.name] = (f"two studies are called {kind.name!r} ({found[kind.name].module}, "
-                                f"{kind.module}): rename one of them")
-        elif odd is not None:
-            wrong[kind.name] = (
-                f"option {flag(odd)} of study {kind.name} is another study's too, and only one of "
-                f"them {_MANNERS[manner[odd][1] != own[odd][1]]}: rename it")
-        else:
-            found[kind.name] = kind
-            manner |= own
-    return {kind.name: kind for kind in sorted(
-        found.values(), key=lambda kind: (kind.chapter, kind.name))}, wrong
-
-
-def studies() -> Mapping[str, StudyKind]:
-    """Return all studies by name, in the order of a report's chapters."""
-    return _known()[0]
-
-
-def questions() -> str:
-    """Return a line a study, for the help: its name, its games, its question."""
-    rows = [(kind.name, listed(kind.games, "or") if kind.games else kind.needs, kind.about)
-            for kind in studies().values()]
-    name, games = (max(len(row[i]) for row in rows) for i in (0, 1))
-    return "\n".join(f"[b]{a:{name}}[/b]  {b:{games}}  {c}" for a, b, c in rows)
-
-
-def options_of_all() -> dict[str, Option]:
-    """Return the options of all studies; one that several have is described for each."""
-    found: dict[str, Option] = {}
-    for kind in studies().values():
-        for name, one in kind.options.items():
-            own, known = f"{kind.name}: {one.meaning}.", found.get(name)
-            found[name] = replace(known or one, panel="Of one study",
-                                  meaning=f"{known.meaning} {own}" if known else own)
-    return found
-
-
-def find_study(name: str) -> StudyKind:
-    """Return a study."""
-    known, wrong = _known()
-    if name in wrong:
-        raise BoneyardError(wrong[name])
-    if name not in known:
-        raise unknown("study", name, known)
-    return known[name]
-
-
-def read_options(kind: StudyKind, given: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the value of every option of a study from what was given."""
-    for name in given:
-        owners = [other.name for other in studies().values() if name in other.options]
-        if owners and kind.name not in owners:
-            raise BoneyardError(
-                f"{flag(name)} (in Python: {name}=) belongs to study {' and '.join(owners)}, "
-                f"not to study {kind.name}")
-    return kind.read(given)

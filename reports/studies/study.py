@@ -83,9 +83,8 @@ def entrants(run: Run, study: str, why: str = "") -> list[Player]:
 def in_parts(
     progress: Progress, sizes: Sequence[float], whole: float = 1.0
 ) -> list[Progress]:
-    """Return what each part of some work is to report its own progress to, by the ``sizes`` of the
-    parts. ``whole``: what a part reports when it is done, as the sessions of a run. The hands of
-    the parts add up."""
+    """Return what each part of some work reports its progress to, by the ``sizes`` of the parts.
+    ``whole``: what a part reports when done. The hands of the parts add up."""
     hands = [0] * len(sizes)
 
     def part(k: int) -> Progress:

@@ -20,7 +20,7 @@ import pytest
 import boneyard
 import reports.studies
 import strategies.loo
-from reports.studies import kind
+from reports.studies import library
 from simulate.games.game import own_games
 from strategies import lineup
 from tests.tools import views_page
@@ -185,7 +185,7 @@ DECLARED, STUDY = blocks(ROOT / "CONTRIBUTING.md", "python")
 @pytest.fixture
 def put(tmp_path, monkeypatch):
     """Put files where a package looks for its modules, as if they stood in its folder."""
-    caches = [one for module in (kind, lineup) for one in vars(module).values()
+    caches = [one for module in (library, lineup) for one in vars(module).values()
               if hasattr(one, "cache_clear")]
 
     def forget():
@@ -214,8 +214,10 @@ def test_a_strategy_is_in_the_library_when_its_file_is_written(put):
     assert result.strategies.index.tolist() == ["patient", "stay"]
 
 
-def test_a_study_is_known_when_its_folder_is_written(put):
-    put(reports.studies, **{"stash/__init__": DECLARED, "stash/study": STUDY})
+def test_a_study_is_known_when_it_is_declared_and_written(put, monkeypatch):
+    exec(DECLARED, declared := {})
+    monkeypatch.setattr(library, "STUDIES", [*library.STUDIES, declared["STUDY"]])
+    put(reports.studies, stash=STUDY)
     shares = []
     for least in (1, 8):
         found = boneyard.study("stash", "casino", "random", players=3, sessions=50, jobs=1,

@@ -192,7 +192,7 @@ OF_WHOLE_NUMBERS = {
     "simulate/games/pool/kernel.py",
     "simulate/theory/races.py"}
 #: Or of floats, that choose a colour, or are rounded to few digits.
-ROUNDED = {"reports/draw/heatmaps.py", "simulate/theory/casino/best_response.py"}
+ROUNDED = {"reports/draw/shapes.py", "simulate/theory/casino/best_response.py"}
 
 
 def hands_on(tree: ast.Module) -> bool:

@@ -26,7 +26,7 @@ from boneyard.cli.main import app
 from boneyard.proof.tools import boneyard
 from reports.page.files import Report
 from reports.request import default_hands, default_lineup, set_up
-from reports.studies.kind import studies
+from reports.studies.library import studies
 from simulate.games.game import find_game, game_names
 from simulate.runs import chunk
 from simulate.runs.follow import histories

@@ -15,8 +15,8 @@ from typing import Any
 import numpy as np
 
 from reports.charts import Chart
-from reports.games.loo import words as say
-from reports.studies.miss.study import charts_at
+from reports.games.loo.decisions import INDEX, place
+from reports.studies.miss import charts_at
 from simulate.books.tally import Floats, Ints
 from simulate.domino.tiles import HIGH, LOW, TILES
 from simulate.games.loo.rules import LooRules
@@ -67,7 +67,7 @@ class Spot:
         heard = ((self.stayed, "in"), (self.missed, "missed"), (dropped, "dropped"))
         before = ", ".join(f"{count} {word}" for count, word in heard if count) or "nothing"
         return (f"{self.players} | {self.lineup} | {rules} | {self.pool} | "
-                f"{self.run(0).labels[self.seat]}, {say.place(self.position, self.players)} | "
+                f"{self.run(0).labels[self.seat]}, {place(self.position, self.players)} | "
                 f"{before} | {self.held or 'any hand'} | "
                 f"{_NAMES[self.one]} over {_NAMES[self.other]}")
 
@@ -117,7 +117,6 @@ _HANDS, _HANDS_OF_FOUR = 40, 150
 #: most in all.
 _LOOK, _MOST_LOOKED = 48_000, 2_000_000
 _SEED, _CHART_SEED = 77, 78
-_MOVES = {PLAY: say.PLAY, MISS: say.MISS, DROP: say.DROP, FOR_POOL: say.FOR_POOL}
 
 
 @cache
@@ -224,7 +223,7 @@ def said(spot: Spot, deals: int) -> tuple[float, float]:
     kinds = [k for k in range(TURNED_KINDS) if name_of_kind(k // TURNED_UP).startswith(spot.held)]
     sets = [here * TURNED_KINDS + kind for kind in kinds]
     cells = chart.cells.both.each(lambda sums: sums[sets]).over(0)
-    at = _MOVES[spot.one], _MOVES[spot.other]
+    at = INDEX[spot.one], INDEX[spot.other]
     return float(cells.margins[at]), float(cells.errors[at])
 
 

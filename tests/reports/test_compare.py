@@ -11,8 +11,8 @@ from reports.contests import Paired, pair, rotated
 from reports.request import set_up
 from reports.stats.comparisons import holm, p_value
 from reports.stats.estimates import mean_of
-from reports.studies.rules.study import OWN, each_rule_alone, study_rules
-from reports.studies.skill.study import Matched, luck
+from reports.studies.rules import OWN, each_rule_alone, study_rules
+from reports.studies.skill import Matched, luck
 from simulate.runs.play import play
 from strategies.lineup import seat_players
 from tests.proofs.covering.duels import High, Low

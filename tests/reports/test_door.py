@@ -17,7 +17,7 @@ import boneyard
 from reports.by_name import Studies
 from reports.options import checked
 from reports.request import Lineup
-from reports.studies.kind import studies
+from reports.studies.library import studies
 
 ODD = (3, 2.5, None, [3], {"a": 1}, ("loo",), object(), b"x", range(2), lambda: 1)
 HAND = {"hand": "6-6 6-2 4-4 3-1 2-0", "turn_up": "6-3", "position": 0, "lineup": "stay",

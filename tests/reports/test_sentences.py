@@ -24,7 +24,7 @@ from reports.page.files import Report
 from reports.request import default_lineup, set_up
 from reports.stats.number_text import shortened
 from reports.studies.answered import hold_study
-from reports.studies.kind import studies
+from reports.studies.library import studies
 from simulate.games.game import find_game, game_names
 from strategies.lineup import library
 from tests.reports.said import (

@@ -7,7 +7,7 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from reports.studies.solution.exploiting import exploit
+from reports.studies.solution.declared import exploit
 from simulate.books.tally import standard_error
 from simulate.domino.tile_sets import count
 from simulate.domino.tiles import ALL_TILES, DOUBLES, HIGH, NUMBERS, TILES, mask, members, parse

@@ -52,7 +52,7 @@ def sweep(
 
     boneyard sweep loo --vary penalty=cap:20,cap:40,unlimited --lineup banker,bold,book,solved
     """
-    from reports.studies.duel.values import read_vary
+    from reports.studies.sweep import read_vary
 
     what, values = read_vary(vary)
     output.answer(api.sweep, {"parameter": what, "values": values, **asked})

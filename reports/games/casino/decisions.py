@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from reports.moves import Buckets, Decision, above_others
+from reports.moves import Buckets, Decision, above_others, strategy_of
 from reports.page.document import STRATEGY, Column
 from simulate.books.tally import Floats, Ints
 from simulate.branch.forced import Forks
@@ -77,17 +77,6 @@ def _held(run: Run, forks: Forks, worth: Floats) -> tuple[Ints, Floats]:
     return found, np.broadcast_to(made, found.shape)
 
 
-def labels_of(run: Run) -> list[str]:
-    """Return the strategies of a line-up, each once."""
-    return list(dict.fromkeys(run.labels))
-
-
-def strategy_of(run: Run, forks: Forks) -> Ints:
-    """Return the number of the strategy that decides: int64[decisions]."""
-    labels = labels_of(run)
-    return np.array([labels.index(label) for label in run.labels])[forks.seat]
-
-
 def _rounds(run: Run, forks: Forks, worth: Floats) -> tuple[Ints, Floats]:
     """Return the strategy and the round, and the tiles won there; the last two rounds are one."""
     asked = TILES // len(run.players) - 1
@@ -114,7 +103,7 @@ def _endings(run: Run, forks: Forks, worth: Floats) -> tuple[Ints, Floats]:
 
 
 def _buckets(run: Run) -> Mapping[str, Buckets]:
-    labels, asked = labels_of(run), TILES // len(run.players) - 1
+    labels, asked = list(dict.fromkeys(run.labels)), TILES // len(run.players) - 1
     won = Column("wins", "of 100 games", "amount", "of 100 games", "won; ties are shared")
     tiles = Column("tiles", "tiles a round", "amount", "tiles a round", "won")
     given = Column("cost", "of 100 games", "amount", "of 100 games",

@@ -34,8 +34,7 @@ def _read_hand(typed: Typed) -> None:
 
 
 def _asked(run: Run, hand: dict[str, Any], query: Query, me: int) -> Event:
-    """Return the bet of the next round. Any order in which the seat can have drawn its tiles will
-    do."""
+    """Return the bet of the next round, with the seat's tiles drawn in any order."""
     rounds, seats = hand["rounds"], len(run.players)
     mine = [*(entry["bets"][me] for entry in rounds), *query.tiles("hand")]
     rounds.append({"bets": [None] * seats, "drawn": [[] for _ in range(seats)]})

@@ -50,9 +50,8 @@ def suit_hand(kind: int) -> str:
 def action_charts(
     players: int, taken: Floats, strength: Floats | None = None, subtitle: str = ""
 ) -> dict[str, Actions]:
-    """Return a chart of each round in which seats decide, by place, plain doubles, trumps and
-    bowers. ``taken``: float64[rounds * places, cells, actions]; ``strength``: float64[rounds *
-    places, cells] (``Actions``)."""
+    """Return a chart of each round, by place, plain doubles, trumps and bowers. ``taken``:
+    float64[rounds * places, cells, actions]; ``strength``: without actions (``Actions``)."""
     doubles = len(PLAIN_DOUBLES)
 
     def by_round(found: Floats) -> Floats:

@@ -1,4 +1,4 @@
-"""Declarations at Loo and Rounce: when to play, take the miss or drop, by place and hand."""
+"""Declarations at Loo and Rounce: how players call them, and which is best when."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from reports.draw.actions import Actions
-from reports.games.loo import words
+from reports.draw.actions import BLUE, GREEN, GREY, ORANGE, Actions, Sign
 from reports.moves import Decision, InformationSets, Start
 from reports.page.document import Column
 from simulate.books.tally import Floats, Ints
 from simulate.branch.forced import Forks
-from simulate.games.loo.rules import GAME_POINTS, LooRules
+from simulate.games.game import find_game
+from simulate.games.loo.rules import GAME_POINTS, LooRules, RounceRules
 from simulate.games.loo.views import AT, DROP, FOR_POOL, MISS, PLAY
-from simulate.games.loo.words import words_of
+from simulate.games.loo.words import Words, words_of
 from simulate.runs.run import Run
 from simulate.theory.declared import declared_at
 from simulate.theory.loo.declared import plays_for_chips
@@ -25,11 +25,62 @@ from simulate.theory.loo.hands import (
     TURN_UPS,
     TURNED_KINDS,
     TURNED_UP,
+    Situation,
     name_of_kind,
     situation_numbers,
     situations,
     turned_kinds_of,
 )
+
+LETTERS = ("P", "M", "D", "F")
+_COLOURS = (BLUE, ORANGE, GREY, GREEN)
+#: The number of each declaration among the actions of a chart.
+INDEX = np.full(8, -1)
+INDEX[[PLAY, MISS, DROP, FOR_POOL]] = range(4)
+
+
+def actions(words: Words) -> tuple[str, ...]:
+    """Return what the actions are called in tables, in the order of their letters."""
+    return "play", words.miss, "drop", "play for the pool"
+
+
+def letters(words: Words) -> tuple[str, ...]:
+    """Return the letters of the actions on the wall."""
+    return tuple(words.letter if move == "M" else move for move in LETTERS)
+
+
+def signs(words: Words) -> list[Sign]:
+    """Return how the actions are drawn, in the order of their letters."""
+    return list(map(Sign, letters(words), actions(words), _COLOURS))
+
+
+def place(position: int, players: int) -> str:
+    """Return what a position is called."""
+    return find_game("loo").position_names(players)[position]
+
+
+def at_score(run: Run, scores: Sequence[int]) -> str:
+    """Return at which score a chart was drawn, as the table counts it."""
+    if not any(scores):
+        return "at the start"
+    if isinstance(run.rules, RounceRules):
+        return f"at {' '.join(str(GAME_POINTS - won) for won in scores)} points still to go"
+    return f"at {' '.join(map(str, scores))} points won so far"
+
+
+def heard(situation: Situation, words: Words) -> str:
+    """Return what was declared before, in words."""
+    counts = (
+        (situation.stayed, "in"), (situation.missed, words.missed), (situation.dropped, "dropped"))
+    return ", ".join(f"{number} {word}" for number, word in counts if number) or "nothing"
+
+
+def heard_letters(situation: Situation, words: Words) -> str:
+    """Return what was declared before as letters, in the order of the actions."""
+    counts = situation.stayed, situation.missed, situation.dropped
+    return " ".join(letter for letter, number in zip(letters(words), counts, strict=False)
+                    for _ in range(number))
+
 
 COLUMNS = (
     Column("place", "you are", "text", "text", "the place"),
@@ -40,9 +91,6 @@ COLUMNS = (
 #: What a chart leaves to its caption.
 READ = ("A divided cell: the lower part is for a double turned up. The dealer counts the turn-up "
         "as his own, in place of the tile he can best spare.")
-#: The number of each declaration among the actions of a chart.
-_INDEX = np.full(8, -1)
-_INDEX[[PLAY, MISS, DROP, FOR_POOL]] = range(4)
 
 
 def _read(run: Run, forks: Forks) -> tuple[Ints, Ints, Ints]:
@@ -53,7 +101,7 @@ def _read(run: Run, forks: Forks) -> tuple[Ints, Ints, Ints]:
     turned_kinds_of(noted["hand"], noted["trump"], noted["turn_up"], dealer, kinds)
     history = situation_numbers(players)[
         noted["position"], np.bitwise_count(noted["stayed"]), np.bitwise_count(noted["missed"])]
-    return history, kinds, np.where(forks.answers >= 0, _INDEX[forks.answers.clip(0)], -1)
+    return history, kinds, np.where(forks.answers >= 0, INDEX[forks.answers.clip(0)], -1)
 
 
 def action_chart(
@@ -66,9 +114,9 @@ def action_chart(
     shape = len(all_situations), -1, TURNED_UP
     return Actions(
         taken.reshape(*shape, taken.shape[-1]),
-        [(words.place(one.position, players),
-          words.heard_letters(one, own).replace(" ", "\n") or "-") for one in all_situations],
-        list(map(name_of_kind, range(HAND_KINDS))), words.signs(own),
+        [(place(one.position, players),
+          heard_letters(one, own).replace(" ", "\n") or "-") for one in all_situations],
+        list(map(name_of_kind, range(HAND_KINDS))), signs(own),
         strength if strength is None else strength.reshape(shape), subtitle, title=title,
         xlabel="Above: what was declared before you, in any order")
 
@@ -76,15 +124,15 @@ def action_chart(
 def declarations(
     run: Run, pool: int | None = None, score: Sequence[int] | None = None
 ) -> Decision:
-    """Return the decision at a pool (that of a first hand) or at a score: the points won so far, by
-    position."""
+    """Return the decision at a pool (by default the first) or a score: points won, by position."""
     players, own, in_chips = len(run.players), words_of(run.rules), plays_for_chips(run)
     sets = InformationSets(
-        COLUMNS, [(words.place(one.position, players), words.heard(one, own))
+        COLUMNS, [(place(one.position, players), heard(one, own))
                   for one in situations(players)],
         [(TURN_UPS[kind % TURNED_UP], TRUMP_KINDS[kind // TURNED_UP // len(DOUBLE_KINDS)],
           DOUBLE_KINDS[kind // TURNED_UP % len(DOUBLE_KINDS)]) for kind in range(TURNED_KINDS)],
-        words.actions(own), words.does(own), words.should(own), words.letters(own), _read,
+        actions(own), ("plays", f"takes {own.taken}", "drops", "plays for the pool"),
+        ("play", f"take {own.taken}", "drop", "play for the pool"), letters(own), _read,
         "chips" if in_chips else "games of 100", ("doubles",))
     won, starts = score or (0,) * players, []
     for dealer in range(players):

@@ -36,9 +36,8 @@ _HUGE = 100
 
 
 def sizes(result: Result, mark: int | None = None) -> Sizes:
-    """Return the distribution of the pool over all hands, or at a mark: then one hand a session, so
-    all are independent, and a session that escalated before counts as a pool beyond all others.
-    Over all hands only sessions are independent, so intervals are wider than need be."""
+    """Return the distribution of the pool over all hands, where only sessions are independent, or
+    at a mark: one hand a session, and one that escalated before is beyond all others."""
     tally = result.played.tally
     counts = tally.counts.reshape(1 + len(MARKS), MAGNITUDES)
     if mark is None:
@@ -51,9 +50,8 @@ def sizes(result: Result, mark: int | None = None) -> Sizes:
 
 
 def _tail(result: Result) -> float:
-    """Return the least exponent with which large pools grow rare. With unlimited penalties it is
-    the lower end of Hill's interval, or 0 of only one large pool, which shows nothing; bankrolls
-    bound all payments, so then it is infinity."""
+    """Return the least exponent with which large pools grow rare: the lower end of Hill's interval
+    if penalties are unlimited, 0 of one large pool, infinity where bankrolls bound payments."""
     rules = result.run.rules
     if not result.game.is_unlimited(rules) or result.game.bankroll_of(rules) is not None:
         return math.inf

@@ -6,15 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from reports.results.stakes import (
-    MATTERS,
-    AtTable,
-    Shown,
-    Stakes,
-    alone,
-    race_of,
-    worth_of_chances,
-)
+from reports.results.stakes import MATTERS, AtTable, Shown, Stakes, alone, race_of, worth_of_chances
 from simulate.books.tally import Floats, Ints
 from simulate.games.game import find_game
 from simulate.games.loo.events import KEPT_FOR_POOL, KEPT_IN, KEPT_TRICKS

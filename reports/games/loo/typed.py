@@ -219,9 +219,8 @@ def _at_tiles(hand: dict[str, Any], query: Query, me: int) -> Event:
 
 
 def read_class(text: str) -> Flags:
-    """Return the kinds of hands (``simulate.theory.loo.hands``) that a class means, in the words of
-    the chart: trumps, a comma, plain doubles. One without doubles has any number of
-    them."""
+    """Return the kinds of hands (``simulate.theory.loo.hands``) that a class means in the words of
+    the chart: trumps, a comma, plain doubles (any number where none are named)."""
     from simulate.theory.loo import hands
 
     wanted = _plain(text)

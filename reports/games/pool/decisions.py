@@ -49,8 +49,7 @@ def _facts(forks: Forks) -> Ints:
 
 
 def _apart(worth: Floats, one: Flags, given: Flags) -> tuple[Flags, Floats]:
-    """Return which turns have marked options and others, and by how much the mean of the marked
-    ones is above that of the others."""
+    """Return which turns have marked options and others, and how far the marked are ahead."""
     so, not_so = given & one, given & ~one
     both: Flags = np.logical_and(so.any(1), not_so.any(1))
     means = [np.where(kept, worth, 0).sum(1) / np.maximum(kept.sum(1), 1) for kept in (so, not_so)]

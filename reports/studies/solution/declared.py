@@ -7,40 +7,28 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, partial
 from typing import ClassVar
 
 import numpy as np
 
+from reports.habits import HANDS, Cost, Habit
 from reports.headlines import amount, lower_bound, share, signed
 from reports.page.document import CELL, Column, Picture, Row, Table
 from reports.stats.estimates import Estimate, around
-from reports.studies.solution import exploiting
-from reports.studies.solution.chart import (
-    PolicyChart,
-    SolvedHands,
-    columns_of_seats,
-    sections,
-    who_sits,
-)
-from reports.studies.solution.exploiting import gain_over_all
+from reports.studies.solution import pages
 from reports.studies.solution.solved_table import Counted, Solving, Way
 from reports.studies.solution.solver import Solver
 from reports.studies.study import Study
 from simulate.books.tally import Floats, Ints
-from simulate.games.game import find_game
-from simulate.runs.run import Run
+from simulate.games.game import chair, find_game
+from simulate.runs.run import Progress, Run, count_jobs, silent
 from simulate.theory.cfr import outcomes_of, reach_of
-from simulate.theory.chips import (
-    DEALS,
-    ROUNDS,
-    Chips,
-    ChipStage,
-    Solved,
-    check,
-    solution_of,
-)
+from simulate.theory.chips import DEALS, ROUNDS, Chips, ChipStage, Solved, check, solution_of
 from simulate.theory.declared import declared_at
+from simulate.theory.exploit import ALL, Response
+from simulate.theory.exploit import exploit as exploit_declarations
+from simulate.theory.later_pools import check_worth, payoffs_at, pool_values
 from simulate.theory.solution_file import Solution
 from strategies.base import FromFile
 
@@ -57,7 +45,7 @@ _HANDS, _SESSION = 400_000, 20
 
 
 @dataclass(frozen=True)
-class SolvedPool(SolvedHands):
+class SolvedPool:
     """The hands of a dealer at a pool."""
 
     table: Chips
@@ -84,8 +72,7 @@ class SolvedPool(SolvedHands):
 
     @cached_property
     def deals(self) -> int:
-        """On how many deals endings are counted: around locked seats those that nothing was solved
-        with."""
+        """How many deals count endings: around locks those that nothing was solved with."""
         return len(self.part.rolled.outcomes) - (self.part.test.start if self.table.locks else 0)
 
     @cached_property
@@ -122,7 +109,7 @@ class SolvedPool(SolvedHands):
         return len(self.part.rolled.outcomes) - int(self.part.train.stop)
 
     @cached_property
-    def chart(self) -> PolicyChart:
+    def chart(self) -> pages.PolicyChart:
         """How often each declaration is made, by what was declared before and kind of hand."""
         at, declared, kinds = self.table.at, self.part.declared, self.table.at.kinds
         reach = reach_of(declared.tree, self.one.chances, self.part.deals([self.one.pool]),
@@ -132,18 +119,18 @@ class SolvedPool(SolvedHands):
         action = np.array([[*map(place, own), *[0] * (moves - len(own))]
                            for own in declared.actions])
         buckets = [at.hand_in_words(kind) for kind in range(int(at.counted.max()) + 1)]
-        return PolicyChart.of(reach, self.one.chances[:, :kinds], history, at.counted, action,
+        return pages.PolicyChart.of(reach, self.one.chances[:, :kinds], history, at.counted, action,
                               histories, buckets, tuple(at.words.values()), _RARE)
 
     def seats(self) -> Iterator[Row]:
         """Yield what every position does and gets, with intervals."""
         asked, pool = set().union(*self.part.declared.actions), self.one.pool
-        for p, seat in enumerate(who_sits(self.table, self.part.dealer)):
+        for p, seat in enumerate(pages.who_sits(self.table, self.part.dealer)):
             worth = self.worth(p)
             gain = around(float(self.one.gain.mean[p]), float(self.one.gain.se[p]), self.judged)
             yield {"pool": pool, **seat, "worth": worth, "gain": gain.scaled(1 / pool),
                    "of_pool": worth.scaled(1 / pool), **self.more_of_seat(p),
-                   **{word: self.share(self.declares[p, action])
+                   **{word: pages.share_of(self.declares[p, action], self.deals)
                       for action, word in self.table.at.words.items() if action in asked}}
 
 
@@ -167,15 +154,16 @@ def study_declared(
         for one in sorted(own, key=lambda one: one.pool != asked)[: 1 if locks else None]]
     by_pool = {pool: [one for one in shown if one.one.pool == pool]
                for pool in dict.fromkeys(one.one.pool for one in shown)}
-    gains, fine_gains = ([gain_over_all([getattr(one.one, which) for one in of], of[0].judged, pool)
-                          for pool, of in by_pool.items()] for which in ("gain", "fine_gain"))
+    gains, fine_gains = ([pages.gain_over_all(
+        [getattr(one.one, which) for one in of], of[0].judged, pool)
+        for pool, of in by_pool.items()] for which in ("gain", "fine_gain"))
     first = by_pool[asked]
     seats = Table.of("solution_seats", "Seat by seat", (
-        POOL, *columns_of_seats(), *action_columns(run, words),
+        POOL, *pages.columns_of_seats(), *action_columns(run, words),
         *(replace(column, title=game.in_own_words(column.title)) for column in kind.more),
         Column("worth", f"worth, {unit}", "signed" if locks else "amount",
                "{value} a hand", "what the seat may expect", with_error=True),
-        exploiting.OF_POOL, GAIN), (row for one in shown for row in one.seats()),
+        pages.OF_POOL, GAIN), (row for one in shown for row in one.seats()),
         "Shares of all hands. A locked seat is not asked to respond. Antes are not subtracted."
         if locks else "Shares of all hands.", index=0,
         hidden={"of_pool"} if locks else () if has_pool else {"pool", "of_pool", "gain"})
@@ -194,11 +182,12 @@ def study_declared(
     answer = (bound,) if locks else (
         f"The {game.position_names(table.seats)[best]} may expect most, "
         f"{amount(first[0].worth(best))} {unit} a hand.", bound)
-    return Study(AROUND if locks else QUESTION, answer, sections(
-        first, [picture for one in shown for picture in one.pictures(
+    return Study(AROUND if locks else QUESTION, answer, pages.sections(
+        table, [one.chart for one in first], [picture for one in shown for picture in one.pictures(
             f"solution_dealer_{one.part.dealer}" if locks else
             "solution" if one.one.pool == asked else f"solution_{one.one.pool}")],
-        (*columns_of_seats("you are"), *CELL, *action_columns(run, words, "share of these hands")),
+        (*pages.columns_of_seats("you are"), *CELL,
+         *action_columns(run, words, "share of these hands")),
         f"Pool {asked:,}, penalty {shown[0].one.penalty:,}. ", seats, pools, answer))
 
 
@@ -224,8 +213,87 @@ def pool_by_pool(
         found, _counted)
 
 
+# Best responses, for chips or points a hand.
+
+#: Hands that the worth of later pools is measured with: at most, and for every deal.
+_LATER_HANDS, _LATER_EACH = 1_000_000, 4
+#: A habit is one of so many hands or more.
+_LEAST = 30
+
+
+def _habits(label: str, response: Response, unit: int) -> list[Habit]:
+    """Return where a response departs from the strategy, and what that costs the strategy."""
+    at, found = response.at, response.habits[unit]
+    hands = response.gains[unit, ALL, 0] * response.seats_a_unit
+    places, rows = at.game.position_names(at.players), list[Habit]()
+    for node, kind, does, better in zip(*np.nonzero(found[..., 0]), strict=True):
+        times, gained, squares = found[node, kind, does, better]
+        if times < _LEAST:
+            continue
+        before = at.declared.histories[node]
+        cost = Cost(times, gained, squares, response.later(
+            response.habits_moved[unit, node, kind, does, better], unit, len(before)))
+        rows.append(Habit(
+            at.verbs(int(does))[0], at.verbs(int(better))[1], times,
+            cost.among(hands).scaled(HANDS),
+            {"strategy": label, "place": places[len(before)],
+             "before": at.history_in_words(before), **at.hand_in_words(int(kind))},
+            times / hands, cost.among(times), times))
+    return rows
+
+
+def exploit(
+    run: Run, deals: int = pages.RESPOND_ON, pool: int | None = None, jobs: int | None = None,
+    progress: Progress = silent,
+) -> list[pages.Exploited]:
+    """Find the best response to every seat of a table, or to the one strategy of all. It is found
+    on so many deals, and half as many more measure it: deal i is the first hand of session i."""
+    at, judged = declared_at(run), deals // 2
+    stakes = at.stakes_of(pool)
+    check_worth(run)
+    values = pool_values(run, min(_LATER_HANDS, _LATER_EACH * deals), jobs)
+    (payoff,) = payoffs_at(run, values, [stakes])
+    found = exploit_declarations(
+        at, payoff, deals, judged, count_jobs(jobs),
+        lambda done: progress(done / (deals + judged), done))
+
+    def seat(unit: int, label: str) -> pages.Exploited:
+        gains = [around(*found.gain(unit, position), int(found.gains[unit, position, 0]))
+                 for position in (ALL, *range(at.players))]
+        shares = [one.scaled(1 / stakes.pool) for one in gains]
+        row = {"gain": gains[0], "of_pool": shares[0],
+               **{f"of_pool_{p}": one for p, one in enumerate(shares[1:])}}
+        return pages.Exploited(label, (shares if at.counts_later else gains)[0], row,
+                         partial(_habits, label, found, unit), found)
+
+    if len(set(run.labels)) == 1:
+        return [seat(0, run.labels[0])]
+    return [seat(unit, chair(label, unit)) for unit, label in enumerate(run.labels)]
+
+
+def declarations(run: Run, pool: int | None = None) -> pages.Responses:
+    """Return what best responses win at a pool from each strategy; raise ``BoneyardError`` if none
+    can be found at a table, or no hand can have that pool."""
+    check_worth(run)
+    at = declared_at(run)
+    stakes, unit, has_pool = at.stakes_of(pool), at.game.unit(at.rules), at.counts_later
+    of_pool = [pages.OF_POOL, *(Column(
+        f"of_pool_{p}", f"as {place}", "share", "share of the pool",
+        f"what a best response wins at position {p}, at least")
+        for p, place in enumerate(at.game.position_names(at.players)))]
+    return pages.Responses(
+        find=lambda table, deals, jobs, progress: exploit(table, deals, pool, jobs, progress),
+        actions="declarations", name="exploitability",
+        columns=(Column("gain", f"{unit} a hand", "amount", "{value} a hand",
+                        "what a best response wins, at least"), *of_pool),
+        unit="of the pool a hand" if has_pool else f"{unit} a hand", is_share=has_pool,
+        hidden=[] if has_pool else [column.name for column in of_pool],
+        habits_name="exploit_habits", habits_unit=unit, pool=stakes.pool,
+        note=f"Pool {stakes.pool:,}, penalty {stakes.penalty:,}. " * has_pool + pages.MEASURED)
+
+
 def solver(game: str) -> Solver:
     """Return how a game of declarations is solved."""
     return Solver(tiles=find_game(game).default_lineup[0],
                   way=lambda run, this_hand: pool_by_pool(),
-                  exploit=lambda run, this_hand, pool: exploiting.declarations(run, pool))
+                  exploit=lambda run, this_hand, pool: declarations(run, pool))

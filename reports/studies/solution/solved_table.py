@@ -19,7 +19,8 @@ from reports.page.document import Column
 from reports.request import plain_lineup, read_pool
 from reports.stats import number_text
 from reports.studies.answered import Answered, Unfinished
-from reports.studies.solution.chart import chair_of
+from reports.studies.race import LONGEST
+from reports.studies.solution.pages import chair_of
 from reports.studies.study import Study
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
@@ -58,8 +59,8 @@ def _lock(text: str) -> tuple[object, Entry]:
 
 # Plain play around them.
 
-#: Hands of a game that does not end, and of how many games those won are counted.
-LONGEST, OF_GAMES = 10_000, 100
+#: Of how many games those won are counted.
+OF_GAMES = 100
 _SOLVED = "solved around"
 
 

@@ -1,25 +1,19 @@
-"""What a game that can be solved offers, and where it is found.
-
-Each package in this folder has the name of its game and an object ``SOLVER``; nothing lists the
-packages. Another game has the solver of all games of declarations (``simulate.theory.declared``)
-where its ``Game.solves`` names a module.
-"""
+"""What a game that can be solved offers, and where it is found."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import dataclass
 from importlib import import_module
-from pkgutil import iter_modules
 from typing import TYPE_CHECKING
 
+from reports.studies.library import SOLVERS, solvable
 from simulate.errors import BoneyardError, listed
-from simulate.games.game import ENTRY_POINTS, find_game
-from simulate.installed import installed
+from simulate.games.game import find_game
+from simulate.theory.stage import Locks, check_table
 
 if TYPE_CHECKING:
-    from reports.studies.solution.exploiting import Responses
+    from reports.studies.solution.pages import Responses
     from reports.studies.solution.solved_table import Way
     from simulate.runs.run import Run
 
@@ -37,6 +31,12 @@ class Solver:
     in_games: Callable[[Run], bool] = lambda run: False
 
 
+def check_games(run: Run, locks: Locks, pool: int | None) -> None:
+    """Raise ``BoneyardError`` if games of a table cannot be solved, or a pool is named."""
+    check_table(run, locks)
+    check_no_pool(run, pool)
+
+
 def check_no_pool(run: Run, pool: int | None) -> None:
     """Raise ``BoneyardError`` if a pool is named where nobody plays for one."""
     if pool is not None:
@@ -44,26 +44,11 @@ def check_no_pool(run: Run, pool: int | None) -> None:
         raise BoneyardError(f"pool {pool}: there is none where {unit} are played for")
 
 
-def solvable() -> tuple[str, ...]:
-    """Return the names of the games that can be solved, in alphabetical order."""
-    found = _with_package()
-    for entry in installed(ENTRY_POINTS):
-        with suppress(BoneyardError):  # it cannot be loaded
-            if find_game(entry.name).solves is not None:
-                found.add(entry.name)
-    return tuple(sorted(found))
-
-
-def _with_package() -> set[str]:
-    package = import_module(__package__)
-    return {module.name for module in iter_modules(package.__path__) if module.ispkg}
-
-
 def solver_of(game: str, what: str, otherwise: str = "") -> Solver:
     """Return how a game is solved, for the command ``what``; refuse one that is not."""
     find_game(game)
     if game not in (able := solvable()):
         raise BoneyardError(f"{what} is for {listed(able)}, not {game!r}{otherwise}")
-    if game not in _with_package():
-        return import_module(f"{__package__}.declared").solver(game)
-    return import_module(f"{__package__}.{game}").SOLVER
+    module = import_module(f"{__package__}.{SOLVERS.get(game, 'declared')}")
+    found: Solver = module.SOLVER if game in SOLVERS else module.solver(game)
+    return found

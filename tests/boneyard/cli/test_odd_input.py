@@ -139,13 +139,13 @@ def test_memory_that_runs_out_later_is_said_in_a_sentence(run, monkeypatch, erro
 
 @pytest.mark.parametrize(("words", "played"), [
     ("sweep loo --vary bold.risk=0.1,0.2 --lineup bold",
-     "reports.studies.duel.sweep.play_all"),
+     "reports.studies.sweep.play_all"),
     ("review hand.jsonl", "reports.review.review.review"),
     ("simulate loo", "simulate.runs.play.play"),
     ("report loo --out out", "simulate.runs.play.play"),
     ("study duel loo", "reports.studies.answered.hold_study"),
     ("solve loo --this-hand", "reports.progress.watched"),
-    ("exploit loo bold --this-hand", "reports.studies.exploit.study.exploit_table"),
+    ("exploit loo bold --this-hand", "reports.studies.exploit.exploit_table"),
     ("tune loo bold", "reports.progress.watched"),
 ])
 def test_a_rule_without_effect_is_told_before_anything_is_played(

@@ -16,7 +16,7 @@ from reports.contests import Scores, Stopping, hold, pair
 from reports.results.result import Result
 from reports.stats.comparisons import always_valid
 from reports.studies.answered import HeldStudy
-from reports.studies.duel.pairs import Pairs
+from reports.studies.duel import Pairs
 from simulate.books.tally import Ints
 from simulate.games.loo.rules import LooRules
 from simulate.games.loo.views import DROP, PLAY
@@ -39,7 +39,7 @@ def _run(penalty: str, lineup: Sequence[str]) -> Run:
 
 
 def _drawn(scores: Scores, sessions: Ints) -> Scores:
-    return Scores(scores.above[:, sessions], scores.below[:, sessions])
+    return Scores(scores.above[sessions], scores.below[sessions])
 
 
 def _pairs(penalty: str) -> Pairs:

@@ -7,10 +7,10 @@ import numpy as np
 import pytest
 
 from boneyard import Result
-from reports.draw import heatmaps, style
+from reports.draw import shapes, style
 from reports.draw.actions import BLUE, GREY, ORANGE, Actions, Sign
 from reports.games.euchre import decisions
-from reports.games.loo import words
+from reports.games.loo.decisions import signs
 from reports.results.shared_sections import ranking
 from reports.stats.estimates import Estimate
 from simulate.games.loo.rules import LooRules
@@ -69,8 +69,8 @@ def test_a_figure_without_a_single_number_says_so():
         rows, grid = (style.blank(3) for _ in range(2))
         style.rows_of_dots(rows[1], range(0), [])
         style.name_rows(rows[1], [])
-        heatmaps.cells(grid[1], [[], []], heatmaps.GAIN, (-1, 1))
-        heatmaps.name_cells(grid[1], ["one", "two"], [])
+        shapes.cells(grid[1], [[], []], shapes.GAIN, (-1, 1))
+        shapes.name_cells(grid[1], ["one", "two"], [])
     for figure, axes in (rows, grid):
         assert "Too few were played to show any." in [text.get_text() for text in axes.texts]
         assert is_whole(figure)
@@ -92,7 +92,7 @@ def test_a_ranking_begins_with_the_best_at_the_top(chips, fewest_first):
 def test_a_grid_has_its_first_row_at_the_top():
     with style.style():
         _, axes = style.blank(3)
-        heatmaps.cells(axes, [[Estimate(1.0)], [Estimate(2.0)]], heatmaps.MORE, (0, 2))
+        shapes.cells(axes, [[Estimate(1.0)], [Estimate(2.0)]], shapes.MORE, (0, 2))
     bottom, top = axes.get_ylim()
     assert top < bottom
     assert {text.get_text(): text.get_position()[1] for text in axes.texts} == {"1": 0.5, "2": 1.5}
@@ -132,7 +132,7 @@ def test_actions_have_the_colours_of_the_first_page():
     rules = {name.strip(): colour for names, colour in re.findall(
         r"^([^{\n]*\.move-[^{\n]*) \{ background: (#\w+); \}$", css, re.MULTILINE)
         for name in names.split(",")}
-    for sign in words.signs(words_of(LooRules())):
+    for sign in signs(words_of(LooRules())):
         assert rules[f".move-{sign.letter}"] == sign.colour.lower()
     for sign in decisions.SIGNS:
         called = "main:has(#calling) " * (sign.letter == "P")

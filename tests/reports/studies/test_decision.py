@@ -21,7 +21,7 @@ from reports.studies.advise.decision_input import (
     read_question,
 )
 from reports.studies.advise.history_input import run_of
-from reports.studies.miss.study import charts_at
+from reports.studies.miss import charts_at
 from reports.typed.query import Query
 from simulate.branch.limits import Limits
 from simulate.games.loo.views import DROP, FOR_POOL, MISS, PLAY

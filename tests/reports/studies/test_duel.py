@@ -9,8 +9,7 @@ import numpy as np
 import pytest
 
 from reports.contests import Scores, Stopping, hold, hold_until, pair
-from reports.studies.duel.pairs import Pairs, ranking
-from reports.studies.duel.study import study_duel
+from reports.studies.duel import Pairs, ranking, study_duel
 from simulate.games.game import find_game
 from simulate.games.loo.rules import LooRules, RounceRules
 from simulate.games.loo.views import MISS, PLAY, Declaring
@@ -54,7 +53,7 @@ def test_a_duel_of_a_strategy_with_itself_is_zero(seats):
     run = table(["random"] * seats)
     random = run.players[0]
     scores = held(pair(run, random, random))
-    assert np.array_equal(scores.above.sum(axis=0), np.zeros(200))
+    assert np.array_equal(scores.above, np.zeros(200))
     assert scores.value[:2] == (0, 0)
 
 
@@ -132,7 +131,7 @@ def beaten_by(*values):
     luck = np.tile([1.0, -1.0], 200)
     numbers = ((0, 1), (0, 2), (1, 2))
     scores = {
-        pair: Scores(np.array([value + 10 * luck]), np.ones((1, 400)))
+        pair: Scores(value + 10 * luck, np.ones(400))
         for pair, value in zip(numbers, values, strict=True)}
     return Pairs(("a", "b", "c"), scores, "chips a hand")
 
@@ -183,7 +182,7 @@ def test_a_pair_that_plays_alike_is_no_number():
     run = table(("stay", Wary(misses=0)), sessions=40)
     study = study_duel(run, jobs=1)
     (scores,) = study.found["pairs"].scores.values()
-    assert scores.is_level
+    assert not scores.above.any()
     assert study.answer[0] == "stay and wary(misses=0) came out level."
     assert not any("nan" in sentence for sentence in study.answer)
     assert ranking(study.found["pairs"]).frame.index.tolist() == [1, 1]

@@ -12,7 +12,7 @@ from boneyard import concat, load, report, study
 from boneyard.cli import main as command_line
 from reports.request import set_up
 from reports.studies.answered import plan_studies
-from reports.studies.kind import studies
+from reports.studies.library import studies
 from simulate.errors import BoneyardError
 from simulate.games.game import game_names
 from tests.boneyard.cli.again import answers_again

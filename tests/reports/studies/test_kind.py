@@ -9,7 +9,7 @@ import pytest
 from boneyard import report, study
 from boneyard.proof.tools import install
 from reports.request import set_up
-from reports.studies import kind as catalog
+from reports.studies import library as catalog
 from reports.studies.kind import Option, StudyKind
 from reports.studies.study import each_once, tried
 from simulate.errors import BoneyardError

@@ -6,13 +6,13 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from reports.games.loo.words import at_score
 
 from boneyard import BoneyardError, study
-from reports.games.loo.words import at_score
 from reports.stats.move_values import is_clear
 from reports.studies.advise.decision_input import read_decision
-from reports.studies.miss.needs import check_score
-from reports.studies.miss.study import charts_at, study_miss
+from reports.studies.miss import charts_at, study_miss
+from reports.studies.race import check_score
 from reports.typed.query import Query
 from simulate.games.game import find_game
 from simulate.games.loo.rules import LooRules

@@ -1,4 +1,4 @@
-"""Which games can be solved: those with a package of their own, which nothing lists."""
+"""Tables that were solved, and strategies that are exploited."""
 
 
 import numpy as np
@@ -7,9 +7,9 @@ import pytest
 import boneyard
 from boneyard import exploit, simulate, study
 from reports.request import set_up
-from reports.studies.exploit import study as whole
-from reports.studies.solution import exploiting
-from reports.studies.solution.loo.race import exploit_race
+from reports.studies import exploit as whole
+from reports.studies.solution.loo import exploit_race
+from reports.studies.solution.pages import tables_of
 from simulate.branch.pricing import Cost
 from simulate.errors import BoneyardError
 from simulate.runs.follow import histories
@@ -66,9 +66,9 @@ def test_a_file_that_says_something_else_is_refused(changes, wrong, tmp_path):
 def test_every_strategy_is_exploited_in_games_won(monkeypatch):
     monkeypatch.setitem(CUTS, 2, (1, 6))  # two classes of scores a seat: quickly answered
     run = set_up("rounce", "stay", 2, None, 1_000, 1, 3)
-    assert {"stay", "racer", "random"} <= {one.labels[0] for one in exploiting.tables_of(run)}
+    assert {"stay", "racer", "random"} <= {one.labels[0] for one in tables_of(run)}
     few = [set_up("rounce", name, 2, None, 1_000, 1, 3) for name in ("stay", "book")]
-    monkeypatch.setattr("reports.studies.exploit.study.tables_of", lambda run: few)
+    monkeypatch.setattr("reports.studies.exploit.tables_of", lambda run: few)
     found = study("exploit", "rounce", "stay", players=2, sessions=1_000, seed=3, jobs=1)
     table = found.tables["exploit_race"]
     assert table.index.tolist() == ["book", "stay"]  # the one that loses least comes first

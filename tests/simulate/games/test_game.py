@@ -11,7 +11,7 @@ from types import SimpleNamespace
 import pytest
 
 from boneyard.proof.tools import install
-from reports.studies.solution.solver import solvable
+from reports.studies.library import solvable
 from simulate import games
 from simulate.domino.tiles import mask, parse
 from simulate.domino.tricks import LED_AS

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from reports.studies.solution.loo.race import exploit_race, games_won
+from reports.studies.solution.loo import exploit_race, games_won
 from simulate.games.game import find_game
 from simulate.runs.run import Run
 from simulate.theory.chain import ScoreChain

@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from reports.studies.solution.loo.race import study_race_solution
+from reports.studies.solution.loo import study_race_solution
 from reports.studies.solution.solved_table import Counted, declaring_as, play_around, with_play
 from simulate.games.game import find_game
 from simulate.runs.follow import histories

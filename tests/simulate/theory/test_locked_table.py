@@ -4,9 +4,8 @@
 import pytest
 
 from boneyard import simulate
-from reports.studies.solution.declared import study_declared
-from reports.studies.solution.exploiting import exploit
-from reports.studies.solution.loo.chips import LooPool
+from reports.studies.solution.declared import exploit, study_declared
+from reports.studies.solution.loo import LooPool
 from reports.studies.solution.solved_table import (
     read_locks,
 )

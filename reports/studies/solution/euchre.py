@@ -1,49 +1,116 @@
-"""Solving the auction of a table of Euchre, and its pages."""
+"""Solving the auction of a table of Euchre, its pages, and what best responses to calls win."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from functools import cached_property
+from dataclasses import dataclass, replace
+from functools import cached_property, partial
+from typing import Any
 
 import numpy as np
 
+from reports.charts import Chart
 from reports.draw.shapes import Cells
 from reports.games.euchre.decisions import (
     ACTIONS,
     HAND,
+    PLACE,
     READ,
     ROUND,
     action_charts,
+    calls,
     hand,
 )
 from reports.games.euchre.report import position_name
+from reports.habits import Habit
 from reports.headlines import lower_bound
+from reports.moves import SETS, measure
 from reports.page.document import Column, Picture, Row, Section, Table
 from reports.stats.estimates import Estimate, around
-from reports.studies.solution.chart import (
-    MIXED,
-    PolicyChart,
-    SolvedHands,
-    chair_of,
-    columns_of_seats,
-    sections,
-    who_sits,
-)
-from reports.studies.solution.exploiting import MEASURED, gain_over_all
+from reports.studies.solution import pages
 from reports.studies.solution.solved_table import OF_GAMES, Counted, Solving, Way
-from reports.studies.solution.solver import check_no_pool
+from reports.studies.solution.solver import Solver, check_games, check_no_pool
 from reports.studies.study import Study
 from simulate.books.tally import Floats, Ints
 from simulate.games.euchre.rules import GAME_POINTS
-from simulate.runs.run import Run
+from simulate.runs.run import Progress, Run, silent
 from simulate.theory.euchre import calls as auctions
-from simulate.theory.euchre.auctions import nodes, spoken
+from simulate.theory.euchre.auctions import (
+    Auctions,
+    exploited,
+    nodes,
+    point_worth,
+    spoken,
+    suit_order,
+)
 from simulate.theory.euchre.calls import DEALS, ROUNDS, Calls, CallStage
-from simulate.theory.euchre.forked_deals import CELLS
-from simulate.theory.solution_file import Solution
-from simulate.theory.stage import Locks, check_table
+from simulate.theory.euchre.forked_deals import CELLS, ForkedDeals, calls_at, fork_deals, sides
 from strategies.euchre.solved import Solved
+
+_POINTS = "points a hand"
+_KEPT = 3
+
+
+#: Deals that were forked, by what their hands depend on: calls do not matter.
+_shared: dict[tuple[Any, ...], ForkedDeals] = {}
+
+
+def _forked(run: Run, deals: int, jobs: int | None) -> ForkedDeals:
+    """Fork deals under every call: once where all seats play their tiles as those before did."""
+    tiles = [run.players[0].decisions[name] for name in ("discard", "lead", "follow")]
+    if len(set(run.labels)) > 1 or not all(tiles):
+        return fork_deals(run, deals, jobs=jobs)
+    key = (*tiles, run.rules, len(run.players), run.seed, deals)
+    if key not in _shared:
+        if len(_shared) == _KEPT:
+            _shared.pop(next(iter(_shared)))
+        _shared[key] = fork_deals(run, deals, jobs=jobs)
+    return _shared[key]
+
+
+def _habits(run: Run, jobs: int | None) -> list[Habit]:
+    """Return the calls that the chart against a table punishes, measured on deals of their own."""
+    asked = calls(run)
+    charts = Chart.each(run, asked, measure(run, asked, jobs)[SETS], least=False)
+    return [habit for chart in charts for habit in chart.habits]
+
+
+def exploit_calls(
+    run: Run, deals: int = pages.RESPOND_ON, jobs: int | None = None, progress: Progress = silent
+) -> list[pages.Exploited]:
+    """Find best responses to a table's calls, in points; measure them on half as many new deals."""
+    found, players = _forked(run, deals + deals // 2, jobs), len(run.players)
+    start, worth = (0,) * sides(players), point_worth(sides(players))
+    train, test = (Auctions(half, calls_at(half, start, run, jobs), worth)
+                   for half in (found.some(0, deals), found.some(deals, None)))
+    gains = exploited(train, test, suit_order(train, players), fine=True)
+    progress(1.0, deals + deals // 2)
+
+    def gain(own: Floats) -> Estimate:
+        return around(float(own.mean()), float(own.std() / np.sqrt(max(len(own) - 1, 1))), len(own))
+
+    over_all = gain(gains.mean(axis=1))
+    return [pages.Exploited(
+        ", ".join(run.labels if len(set(run.labels)) > 1 else run.labels[:1]), over_all,
+        {"gain": over_all, **{f"gain_{p}": gain(gains[:, p]) for p in range(players)}},
+        partial(_habits, replace(run, sessions=deals), jobs))]
+
+
+def responses_to_calls(run: Run, pool: int | None) -> pages.Responses:
+    """Return what best responses win from the calls of strategies."""
+    check_no_pool(run, pool)
+    players = len(run.players)
+    return pages.Responses(
+        find=exploit_calls, actions="calls", name="exploit_calls",
+        question="How much does a best response win from each strategy's calls?", columns=(
+            Column("gain", _POINTS, "signed", _POINTS,
+                   "what a best response to its calls wins, at least"),
+            *(Column(f"gain_{p}", f"as {position_name(p, players)}", "signed", _POINTS,
+                     f"what a best response wins at position {p}, at least")
+              for p in range(players))),
+        unit=_POINTS, where=(ROUND, PLACE), habits_name="exploit_call_habits",
+        habits_unit="points")
+
 
 QUESTION = "What should a seat call when everybody else calls well?"
 AROUND = "What should the other seats call around a player whose habits are known?"
@@ -59,9 +126,8 @@ _GAMES = 200_000
 
 
 @dataclass(frozen=True)
-class SolvedCalls(SolvedHands):
-    """What is called at no score where a seat deals, on the deals that judge; locked positions as
-    they call."""
+class SolvedCalls:
+    """What is called at no score where a seat deals, on the deals that judge."""
 
     table: Calls
     part: CallStage
@@ -90,13 +156,13 @@ class SolvedCalls(SolvedHands):
         return np.asarray(np.cumprod(passes, axis=1), np.float64)
 
     @cached_property
-    def chart(self) -> PolicyChart:
+    def chart(self) -> pages.PolicyChart:
         """How often each call is made, by round, place and kind of hand."""
         asked, chances = nodes(self.part.players), self.part.chart(self.table.start)
         reach = np.array([np.bincount(own, weights, minlength=CELLS) / self.deals
                           for own, weights in zip(self._cells.T, self._comes.T, strict=True)])
         actions = [one.removeprefix("call ") for one in ACTIONS[: chances.shape[-1]]]
-        return PolicyChart.of(
+        return pages.PolicyChart.of(
             reach, chances, np.arange(len(asked)), np.arange(CELLS),
             np.broadcast_to(np.arange(len(actions)), (len(asked), len(actions))),
             [{"round": node.number + 1, "place": position_name(node.position, node.players)}
@@ -106,21 +172,21 @@ class SolvedCalls(SolvedHands):
     def pictures(self, name: str) -> Iterator[Picture]:
         """Yield the chart of each round."""
         locks, dealer = self.table.locks, self.part.dealer
-        where = f", where {chair_of(locks, dealer)} deals" if locks else ""
+        where = f", where {pages.chair_of(locks, dealer)} deals" if locks else ""
         for called, plot in action_charts(
                 self.part.players, self.chart.shown, subtitle=f"{where}; at no score").items():
-            yield Picture(f"{name}_{called}", plot, f"{MIXED} {READ}", wide=True)
+            yield Picture(f"{name}_{called}", plot, f"{pages.MIXED} {READ}", wide=True)
 
     def seats(self) -> Iterator[Row]:
         """Yield how often every position makes trump, and what a best response gains it."""
         called = (self._comes * (1 - self._passes)).mean(axis=0)
         gains = [own[self.part.number] for own in self.table.gains]
-        for p, seat in enumerate(who_sits(self.table, self.part.dealer)):
+        for p, seat in enumerate(pages.who_sits(self.table, self.part.dealer)):
             # Without an error no deal shows how others scatter.
             own = (around(float(one.mean[p]), float(one.se[p]), self.deals).scaled(
                 scale_of(self.table)) for one in gains)
-            yield {**seat, "orders": self.share(called[p]),
-                   "names": self.share(called[self.table.seats + p]),
+            yield {**seat, "orders": pages.share_of(called[p], self.deals),
+                   "names": pages.share_of(called[self.table.seats + p], self.deals),
                    **{name: one if one.se > 0 else one.alone
                       for name, one in zip(("gain", "fine"), own, strict=True)}}
 
@@ -135,26 +201,28 @@ def study_calls(table: Calls) -> Study:
     charts, locks = [SolvedCalls(table, part) for part in table.parts], table.locks
     unit = f"of {OF_GAMES} games a hand" if table.games else "points a hand"
     gains = dict(zip(("gain", "fine"), (
-        gain_over_all(one, charts[0].deals).scaled(scale_of(table)) for one in table.gains),
+        pages.gain_over_all(one, charts[0].deals).scaled(scale_of(table)) for one in table.gains),
         strict=True))
     bound = lower_bound("calls", gains["fine"], unit)
-    shown: list[Section] = [*sections(
-        charts, [picture for one in charts for picture in one.pictures(
+    shown: list[Section] = [*pages.sections(
+        table, [one.chart for one in charts],
+        [picture for one in charts for picture in one.pictures(
             f"solution_dealer_{one.part.dealer}" if locks else "solution")],
-        (ROUND, *columns_of_seats("you are"), HAND,
+        (ROUND, *pages.columns_of_seats("you are"), HAND,
          Column("often", "of hands", "share", "share of hands",
                 "how often a seat is asked with it"),
          *(Column(name, action, "share", "share of these hands", f"how often to {action} is right")
            for name, action in zip(("pass", "call", "alone"), ACTIONS, strict=True))), "",
         Table.of("solution_seats", "Seat by seat", (
-            *columns_of_seats(),
+            *pages.columns_of_seats(),
             Column("orders", "orders up", "share", "share of hands", "ordered up"),
             Column("names", "names", "share", "share of hands", "a suit named"), *_GAINS,
         ), (row for one in charts for row in one.seats()),
             "At no score. A locked seat is not asked to respond.",
             index=("dealer", "seat") if locks else 1),
         Table.of("solution_gains", "What a best response gains", _GAINS, (gains,),
-                 f"{MEASURED} Finer classes distinguish the highest trumps.", index=0), (bound,))]
+                 f"{pages.MEASURED} Finer classes distinguish the highest trumps.", index=0),
+        (bound,))]
     if table.games:
         scores = range(GAME_POINTS)
         pictures = () if table.sides > 2 or locks else (Picture("solution_scores", Cells(
@@ -170,25 +238,16 @@ def study_calls(table: Calls) -> Study:
 def _scores_table(table: Calls) -> Table:
     return Table.of("solution_scores", "Games won from every score", (
         Column("score", "score", "text", "text", "points of each side, the eldest hand's first"),
-        *columns_of_seats(),
+        *pages.columns_of_seats(),
         Column("side", "side", "count", "number", "the side, the eldest hand's first"),
         Column("won", "won", "share", "share of games", "won from there, before the deal"),
     ), ({"score": " - ".join(map(str, score)), **seat, "side": p % table.sides + 1,
          "won": around(chance, table.largest_error(chance), table.ending_deals)}
         for score in table.states for part in table.parts
-        for p, seat in enumerate(who_sits(table, part.dealer) if table.locks
+        for p, seat in enumerate(pages.who_sits(table, part.dealer) if table.locks
                                  else [Row()] * table.sides)
         for chance in [float(table.chain.at(score, part.number)[p % table.sides])]),
         "Intervals are the largest that the deals behind the solution leave.", on_page=False)
-
-
-def _check(run: Run, locks: Locks, pool: int | None) -> None:
-    check_table(run, locks)
-    check_no_pool(run, pool)
-
-
-def _found(asked: Solving, table: Calls) -> tuple[Study, Solution]:
-    return study_calls(table), auctions.solution_of(table)
 
 
 def _counted(asked: Solving) -> Counted:
@@ -197,5 +256,10 @@ def _counted(asked: Solving) -> Counted:
 
 
 #: How an auction is solved: for games won, or where one hand alone counts for points.
-WAY = Way("call", Solved, (DEALS, ROUNDS), _check, lambda asked, progress: Calls(
-    asked.run, asked.locks, asked.deals, asked.this_hand, asked.jobs, progress), _found, _counted)
+WAY = Way("call", Solved, (DEALS, ROUNDS), check_games, lambda asked, progress: Calls(
+    asked.run, asked.locks, asked.deals, asked.this_hand, asked.jobs, progress),
+    lambda asked, table: (study_calls(table), auctions.solution_of(table)), _counted)
+
+
+SOLVER = Solver(tiles="hoyle", way=lambda run, this_hand: WAY,
+                exploit=lambda run, this_hand, pool: responses_to_calls(run, pool))

@@ -7,15 +7,14 @@ from dataclasses import dataclass, replace
 
 from reports.charts import Chart, habits_section
 from reports.draw.shapes import Lines
-from reports.games.loo import words
-from reports.games.loo.decisions import READ, action_chart, declarations
+from reports.games.loo.decisions import LETTERS, READ, action_chart, at_score, declarations
 from reports.games.loo.typed import check_pool
 from reports.moves import SETS, measure
 from reports.page.document import Column, Picture, Section, Table
 from reports.results.game_report import ValuedTable
 from reports.stats.estimates import NOTHING, Estimate
 from reports.stats.move_values import is_clear
-from reports.studies.miss.needs import check_score
+from reports.studies.race import check_score
 from reports.studies.study import Study, in_parts
 from simulate.errors import listed
 from simulate.games.game import find_game
@@ -92,15 +91,15 @@ class Pools:
                   for k, action in enumerate(actions)}
         answer = "There were too few deals to show how the chart moves with the pool."
         if len(pools) > 1:
-            least, most = (100 * shares[actions[words.PLAY]][k].value for k in (0, -1))
+            least, most = (100 * shares["play"][k].value for k in (0, -1))
             answer = (f"Of a hundred hands a seat should play {least:.0f} with a pool of "
                       f"{pools[0]:,}, and {most:.0f} with one of {pools[-1]:,}.")
         table = Table.of("miss_pool", "How often each action is best, by the pool", (
             Column("pool", "pool", "count", "chips", "at the start of play"),
             *(Column(f"best_{letter}", action, "share", "share of decisions", "in which it is best")
-              for letter, action in zip(words.LETTERS, actions, strict=True)),
+              for letter, action in zip(LETTERS, actions, strict=True)),
         ), ({"pool": pool, **{f"best_{letter}": shares[action][k].value
-                              for letter, action in zip(words.LETTERS, actions, strict=True)}}
+                              for letter, action in zip(LETTERS, actions, strict=True)}}
             for k, pool in enumerate(pools)),
             "Of the decisions that came often enough. The others declare as they do at each pool.")
         picture = Picture("miss_pool", Lines(
@@ -112,11 +111,11 @@ class Pools:
 
 def charts_at(
     run: Run, jobs: int | None, progress: Progress, pool: int | None = None,
-    score: Sequence[int] | None = None, table: ValuedTable | None = None,
+    score: Sequence[int] | None = None, table: ValuedTable | None = None, least: bool = True,
 ) -> list[Chart]:
     """Return the charts of a line-up's strategies at a pool or a score."""
     decision = declarations(run, pool, score)
-    return Chart.each(run, decision, measure(run, decision, jobs, progress, table)[SETS])
+    return Chart.each(run, decision, measure(run, decision, jobs, progress, table)[SETS], least)
 
 
 def _at_pools(run: Run, pool: int, jobs: int | None, progress: Progress, table: ValuedTable
@@ -124,12 +123,8 @@ def _at_pools(run: Run, pool: int, jobs: int | None, progress: Progress, table: 
     """Return the chart of the first strategy at the other pools."""
     pools = sorted({TRICKS * max(1, round(pool * scale / TRICKS)) for scale in SCALES} - {pool})
     few = replace(run, sessions=max(run.sessions // _ELSEWHERE, 2))
-    found = {}
-    for one, part in zip(pools, in_parts(progress, [1] * len(pools)), strict=True):
-        decision = declarations(few, one)
-        found[one] = Chart.each(few, decision, measure(few, decision, jobs, part, table)[SETS],
-                                least=False)[0]
-    return found
+    return {one: charts_at(few, jobs, part, one, table=table, least=False)[0]
+            for one, part in zip(pools, in_parts(progress, [1] * len(pools)), strict=True)}
 
 
 def _chart_section(chart: Chart, pools: Pools | None, at: str) -> Section:
@@ -156,15 +151,14 @@ def study_miss(
     run: Run, progress: Progress = silent, pool: int | None = None, jobs: int | None = None,
     score: str | Sequence[int] | None = None,
 ) -> Study:
-    """Answer when to take the miss at a table, and what its strategies do wrong. Each session's
-    first hand is dealt, and the declaration of one seat forked; half of the sessions choose the
-    chart, the others measure it. ``score``: points before the hand, by position, where they win the
-    game."""
+    """Answer when to take the miss at a table, and what its strategies do wrong. Of the first hands
+    of sessions half choose the chart, the others measure it. ``score``: points before the hand, by
+    position, where they win the game."""
     whole(run.sessions, "deals", 1_000, 10**12)
     at, table = None if score is None else check_score(run, score), ValuedTable(run)
     drawing, more = in_parts(progress, (_CHART, 1 - _CHART))
     charts, pools = charts_at(run, jobs, drawing, pool, at, table), None
-    where = f"; {words.at_score(run, at or ())}, played to win the game"
+    where = f"; {at_score(run, at or ())}, played to win the game"
     if plays_for_chips(run):
         stakes = declared_at(run).stakes_of(pool)
         pools = Pools(stakes.pool, {

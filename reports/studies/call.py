@@ -106,9 +106,8 @@ def _alone(chart: Chart) -> Section:
 
 
 def study_call(run: Run, progress: Progress = silent, jobs: int | None = None) -> Study:
-    """Answer when to make trump at a table of Euchre, and what its strategies do wrong. Deal i is
-    the first hand of session i: half of them choose the best calls, the others measure what those
-    are worth."""
+    """Answer when to make trump at a table of Euchre, and what its strategies do wrong. Half of the
+    deals, the first hands of sessions, choose the best calls; the others measure them."""
     count = whole(run.sessions, "deals", 1_000, 10**9)
     scores = list(product(range(GAME_POINTS), range(GAME_POINTS)))
     charting, *parts = in_parts(progress, [_CHART, *[(1 - _CHART) / len(scores)] * len(scores)])

@@ -53,8 +53,7 @@ class Matched:
 
     @property
     def needed(self) -> Estimate:
-        """Hands until the one is ahead with a chance of 95%: whole sessions' at least, because the
-        formula counts in sessions."""
+        """Hands until the one is ahead with a chance of 95%, one session at least."""
         found = sessions_needed(self.edge.estimate)
         value, low, high = (float(np.rint(self.hands * np.maximum(1.0, number)))
                             for number in (found.value, found.low, found.high))
@@ -123,8 +122,7 @@ def study_skill(
 
 
 def furthest(pairs: Mapping[str, Matched], counted: str, session: str) -> Iterator[str]:
-    """Yield how far the two that are furthest apart are so. All pairs are judged together, because
-    these were not known before."""
+    """Yield how far the two furthest apart are so, all pairs judged together."""
     widest = max(pairs.values(), key=lambda one: one.edge.estimate.value)
     edge = widest.edge.estimate
     if not edge.value:

@@ -1,22 +1,31 @@
-"""The duels of every pair of strategies: a ranking, and which pairs are decided."""
+"""``study duel``: which strategy is better? All pairs head to head, and what places are worth."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import pairwise
+from itertools import combinations, pairwise
 
-from reports import headlines
-from reports.contests import Paired, Scores, total
+import numpy as np
+
+from reports import contests, headlines
+from reports.compare import Measure, compare, first, scale_of, section, unit_of
+from reports.contests import Paired, Scores, rotated, total
 from reports.draw import style
 from reports.draw.shapes import Cells, Dots
 from reports.page.document import STRATEGY, Column, Picture, Section, Table
+from reports.request import sessions_of
 from reports.stats import number_text
 from reports.stats.comparisons import always_valid, always_valid_p, p_value, ranks, rivals, signs
 from reports.stats.estimates import NOTHING, Estimate
-from simulate.runs.run import Run
+from reports.studies.study import Study, entrants, in_parts
+from simulate.books.tally import Ints
+from simulate.errors import BoneyardError
+from simulate.games.game import find_game
+from simulate.runs.follow import Entries, Paths, check_length, follow, values_of
+from simulate.runs.run import Progress, Run, silent
 
 _MADE = "{value} a hand, or games of 100"
 
@@ -30,6 +39,7 @@ class Pairs:
     scores: Mapping[tuple[int, int], Scores]
     unit: str  #: what a seat makes
     scale: float = 1.0  #: 100 where games are won
+    tables: int = 1  #: those of a pair
     #: With ``--decide``: the intervals hold at every look, and are narrowest after so many
     #: sessions.
     sharpest: float | None = None
@@ -79,8 +89,7 @@ class Pairs:
 
     @cached_property
     def decided(self) -> dict[tuple[int, int], int]:
-        """Which of each pair is surely better: 1 the first, -1 the second, 0 neither. All pairs are
-        judged together, by Holm's rule."""
+        """Which of each pair is surely better: 1 the first, -1 the second, else 0 (Holm)."""
         values = [self.value(i, j) for i, j in self.scores]
         return dict(zip(self.scores, signs(values, [*map(self.p_value, values)]), strict=True))
 
@@ -98,7 +107,7 @@ class Pairs:
         """Whether all that may be best made the same in every session, of as many as asked for."""
         best = self.ranked()[0]
         return bool(self.doubtful) and self.sessions >= (self.sharpest or 0) and all(
-            self.scores[min(best, i), max(best, i)].is_level for i in self.doubtful)
+            not self.scores[min(best, i), max(best, i)].above.any() for i in self.doubtful)
 
     def times_to_decide(self) -> float:
         """Return how many times the sessions held so far are needed until the best is known, or
@@ -171,8 +180,7 @@ def precision(pairs: Pairs) -> Table:
     ), ({"pair": f"{pairs.labels[i]} - {pairs.labels[j]}", "difference": found[i, j],
          "better": {1: pairs.labels[i], -1: pairs.labels[j], 0: ""}[pairs.decided[i, j]],
          "se": found[i, j].se} for i, j in pairs.scores),
-        f"{len(next(iter(pairs.scores.values())).above)} tables, {pairs.sessions:,} sessions of "
-        "each.")
+        f"{pairs.tables} tables, {pairs.sessions:,} sessions of each.")
 
 
 def sections(pairs: Pairs, answer: tuple[str, ...]) -> tuple[Section, Section]:
@@ -189,3 +197,114 @@ def sections(pairs: Pairs, answer: tuple[str, ...]) -> tuple[Section, Section]:
     return (Section("duel", "Which strategy is better?", answer, (ranked,), (ranking(pairs),)),
             Section("duel_pairs", "Which is better head to head?", (), (payoffs,),
                     (precision(pairs),)))
+
+
+#: A duel that is played until something is known begins with batches of a sixteenth of the
+#: sessions, and ends after this many times the sessions at the latest.
+_BATCHES_A_RUN, _MOST_RUNS = 16, 50
+#: The hands of each rotation from which the worth of places is taken, and its part of the work.
+_PLACE_HANDS, _PLACES = 400_000, 0.15
+#: A narrower interval than this would take some 10**14 hands.
+_NARROWEST = 1e-6
+
+
+def _reach(until: float | str | None) -> float | None:
+    """Read how narrow an interval is asked for."""
+    if until is None:
+        return None
+    try:
+        reach = float(until)
+    except (TypeError, ValueError):
+        reach = 0.0
+    if not 0 < reach < math.inf:
+        raise BoneyardError(f"until {until!r} is not a number above 0, as in 0.05")
+    if reach < _NARROWEST:
+        raise BoneyardError(f"until {until!r}: no run is long enough for an interval narrower than "
+                            f"{_NARROWEST:g}")
+    return reach
+
+
+def check(run: Run, until: float | str | None = None, decide: bool = False) -> None:
+    """Raise ``BoneyardError`` if the study does not fit the table or the options."""
+    _reach(until)
+    if decide and until is not None:
+        raise BoneyardError(
+            "decide: the duel stops when the best is known, until: when intervals are narrow; "
+            "ask for one of them")
+    entrants(run, "duel")
+    check_length(run)  # places are followed
+
+
+def study_duel(
+    run: Run, jobs: int | None = None, until: float | str | None = None,
+    progress: Progress = silent, decide: bool = False,
+) -> Study:
+    """Answer which strategy is better. ``until``: play until no interval reaches further than this
+    (chips a hand, a share of games); ``decide``: until the best is known, at a level of 5%."""
+    players, game, width = entrants(run, "duel"), find_game(run.game), _reach(until)
+    numbers = list(combinations(range(len(players)), 2))
+    labels = tuple(player.label for player in players)
+
+    duels = [contests.pair(run, players[i], players[j]) for i, j in numbers]
+
+    def made(scores: Sequence[Scores]) -> Pairs:
+        return Pairs(labels, dict(zip(numbers, scores, strict=True)), unit_of(run), scale_of(run),
+                     len(duels[0].tables), float(run.sessions) if decide else None)
+
+    def more(scores: Sequence[Scores]) -> float:
+        found = made(scores)
+        return found.times_to_decide() if width is None else (found.reach() / width) ** 2
+
+    stopping = contests.Stopping(*(
+        (max(1, run.sessions // _BATCHES_A_RUN), _MOST_RUNS * run.sessions, more)
+        if decide or width is not None else (run.sessions, run.sessions, lambda scores: 0.0)))
+    holding, following = in_parts(progress, (1 - _PLACES, _PLACES))
+    found = made(contests.hold_until(
+        duels, contests.counts_games(run), stopping, jobs, holding))
+    by_place = follow_places(run, _PLACE_HANDS, jobs, following)
+    answer = (headline(found), *filter(None, how_sure(found, width, run)))
+    at_places = places_section(by_place, game.unit(run.rules),
+                               "game" if game.hands_a_game == 1 else "hand")
+    return Study("Which strategy is better?", (*answer, *at_places.answer),
+                 (*sections(found, answer), at_places),
+                 {"pairs": found, "positions": by_place}, sessions=found.sessions)
+
+
+PLACE = Column("position", "place", "text")
+#: What a place makes a hand more than the mean place.
+Places = dict[Measure, Paired]
+
+
+def follow_places(
+    run: Run, hands: int, jobs: int | None = None, progress: Progress = silent
+) -> Places:
+    """Return what each place brings: the line-up in all rotations, for about so many hands."""
+    game, seats = find_game(run.game), len(run.players)
+    sessions = min(run.sessions, max(2, sessions_of(game, run.rules, hands, run.hands)))
+    entries: Entries = {**values_of(run), "begins": (game.begins[0], 1)}
+    tables = rotated(replace(run, sessions=sessions))
+    total = np.zeros((sessions, seats + 1), np.int64)
+
+    def read(paths: Paths) -> Ints:
+        """Add up what each place made, and the hands: int64[sessions, places + 1]."""
+        seat = (paths["begins"][:, None] + game.begins[1] + np.arange(seats)) % seats
+        made = np.take_along_axis(paths.entries["value"], seat, axis=1)
+        return np.column_stack([paths.total(made), paths.lengths])
+
+    for table, part in zip(tables, in_parts(progress, [1] * len(tables), sessions), strict=True):
+        total += np.concatenate(follow(table, entries, read, jobs, progress=part).pieces)
+    made, below = total[:, :seats], total[:, seats].astype(float)
+    return {Measure("place", name): Paired.mean(made[:, p] - made.mean(axis=1), below)
+            for p, name in enumerate(game.position_names(seats))}
+
+
+def places_section(found: Places, unit: str, deal: str) -> Section:
+    """Return what each place is worth. ``unit``: chips or points; ``deal``: a hand, or a game."""
+    per = f"{unit} a {deal}"
+    answer = headlines.capital(first(
+        found, min(one.sessions for one in found.values()), f"{per} more than the mean place",
+        name=lambda one: f"the {one.name}", is_first="is worth most"))
+    return replace(section(
+        "duel_positions", "What is a place at the table worth?", compare({"": found}),
+        Column("variant"), PLACE, f"{per} above the mean place", 0),
+        answer=(answer,) if answer else ())

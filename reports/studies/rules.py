@@ -5,25 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from reports import headlines
+from reports import compare, headlines
 from reports.commands import rule_text
-from reports.compare import (
-    Change,
-    Edge,
-    Measure,
-    More,
-    check_comparable,
-    compare,
-    play_all,
-    section,
-    session_of,
-    unit_of,
-)
 from reports.contests import Paired, counts_games, rotated
 from reports.page.document import STRATEGY, Column
 from reports.request import read_rules
 from reports.stats.comparisons import edge_totals, ranks, sessions_needed
-from reports.studies.duel.places import PLACE, follow_places
+from reports.studies.duel import PLACE, follow_places
 from reports.studies.study import Study, entrants, in_parts
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
@@ -64,8 +52,7 @@ def read_set(run: Run, text: str) -> Rules:
 
 
 def each_rule_alone(run: Run) -> dict[str, Rules]:
-    """Return the table's rules with one option changed, for all values worth a look. A value that
-    comes to the same at the table is left out."""
+    """Return the table's rules with one option changed, to each value worth a look."""
     found, known = {}, [run.rules.in_force(len(run.players))]
     for entry, explained in run.rules.options():
         for value in explained.tried:
@@ -83,7 +70,7 @@ def variants(run: Run, against: Sequence[str]) -> dict[str, Run]:
     if not others:
         raise BoneyardError(f"study rules: {game.title} has no rule options to compare")
     found = {OWN: run, **{name: replace(run, rules=rules) for name, rules in others.items()}}
-    check_comparable({f"against {name!r}": one for name, one in found.items()})
+    compare.check_comparable({f"against {name!r}": one for name, one in found.items()})
     return found
 
 
@@ -98,47 +85,50 @@ def study_rules(
     run: Run, against: Sequence[str] = (), jobs: int | None = None,
     progress: Progress = silent,
 ) -> Study:
-    """Answer which rule matters: a line-up in all rotations under several sets of rules, on the
-    same deals. ``against``: sets of rules: ``"OPTION=VALUE,..."`` changes the table's own, a preset
-    or a file of house rules replaces them; when empty, every rule is changed alone."""
+    """Answer which rule matters: a line-up in all rotations on the same deals under the sets
+    ``against`` ("OPTION=VALUE,...", a preset, a file), or with every rule changed alone."""
     check(run, against)
     runs, game = variants(run, against), find_game(run.game)
     playing, *following = in_parts(
         progress, (1 - _PLACES, *[_PLACES / len(runs)] * len(runs)))
-    played = play_all([*map(rotated, runs.values())], jobs, playing)
+    played = compare.play_all([*map(rotated, runs.values())], jobs, playing)
     strategies = {name: one.strategies() for name, one in zip(runs, played, strict=True)}
-    measured: dict[str, Mapping[Measure, Paired]] = {}
+    measured: dict[str, Mapping[compare.Measure, Paired]] = {}
     for (name, one), found, part in zip(runs.items(), played, following, strict=True):
         places = follow_places(one, _PLACE_HANDS, jobs, part)
         measured[name] = {**found.table(), **strategies[name], **places}
-    changes = compare(measured)
-    order = _ranked(strategies[OWN])
+    changes = compare.compare(measured)
+    by = {of: [one for one in changes if one.measure.of == of]
+          for of in ("strategy", "table", "place")}
+    placed = {name: dict(zip(found, ranks([one.value for one in found.values()]), strict=True))
+              for name, found in strategies.items()}
+    order = [one.name for one in sorted(placed[OWN], key=placed[OWN].__getitem__)]
     ends = f"{order[0]} over {order[-1]}"
-    skill = compare({name: {Measure("skill", ends, "amount"): Edge((edge_totals(
+    of_ends = compare.Measure("skill", ends, "amount")
+    skill = compare.compare({name: {of_ends: compare.Edge((edge_totals(
         one.seat(order[0]) - one.seat(order[-1])),))}
         for name, one in zip(runs, played, strict=True)})
 
-    unit, session = unit_of(run), session_of(run)
+    unit, session = compare.unit_of(run), compare.session_of(run)
     above = unit if counts_games(run) else f"{unit} above the mean seat"
-    rules, pair = (Column(name, name, "text", "text", meaning) for name, meaning in (
-        ("rules", "the rules"), ("pair", "the first and the last strategy")))
+    rules = Column("rules", "rules", "text", "text", "the rules")
+    pair = Column("pair", "pair", "text", "text", "the first and the last strategy")
     rank = Column("rank", "rank", "count", "number", "the place in the ranking")
     until = Column("sessions", f"{session}s until ahead with 95%", "amount", "sessions",
                    "until the better of two is ahead, 95 times of 100")
-    parts: tuple[tuple[str, str, list[Change], Column, str, tuple[More, ...]], ...] = (
+    parts: Sequence[tuple[str, str, list[compare.Change], Column, str, Sequence[compare.More]]] = (
         ("strategies", QUESTION, sorted(
-            _of(changes, "strategy"), key=lambda row: order.index(row.measure.name)),
-         STRATEGY, above,
-         ((rank, lambda row: _places(strategies[row.variant])[row.measure.name]),)),
+            by["strategy"], key=lambda row: order.index(row.measure.name)), STRATEGY, above,
+         ((rank, lambda row: placed[row.variant][row.measure]),)),
         ("skill", "How much is skill?", skill, pair,
          f"standard deviations of luck in a {session}",
          ((until, lambda row: sessions_needed(row.value)),)),
-        ("table", "What changes at the table?", _of(changes, "table"),
+        ("table", "What changes at the table?", by["table"],
          Column("figure", "figure", "text"), "value", ()),
-        ("positions", "What changes for the places?", _of(changes, "place"),
+        ("positions", "What changes for the places?", by["place"],
          PLACE, f"{game.unit(run.rules)} a hand above the mean place", ()))
     first, *others = (
-        section(f"rules_{name}", question, rows, rules, measure, of, run.sessions, *more)
+        compare.section(f"rules_{name}", question, rows, rules, measure, of, run.sessions, *more)
         for name, question, rows, measure, of, more in parts)
     warning = headlines.heavy_tails({
         f"of {one.name} under {name}": number.influence
@@ -147,18 +137,3 @@ def study_rules(
     answer = (*first.answer, *filter(None, (warning,)))
     return Study(QUESTION, (*answer, *(one for other in others for one in other.answer)),
                  (replace(first, answer=answer), *others), {"rules": changes, "skill": skill})
-
-
-def _of(changes: Sequence[Change], what: str) -> list[Change]:
-    return [one for one in changes if one.measure.of == what]
-
-
-def _ranked(strategies: Mapping[Measure, Paired]) -> list[str]:
-    """Return the strategies under a set of rules, the best first."""
-    return [one.name for one in sorted(strategies, key=lambda one: -strategies[one].value)]
-
-
-def _places(strategies: Mapping[Measure, Paired]) -> dict[str, int]:
-    """Return the place of each strategy under a set of rules."""
-    places = ranks([one.value for one in strategies.values()])
-    return {one.name: place for one, place in zip(strategies, places, strict=True)}

@@ -1,0 +1,194 @@
+"""``study bet`` and ``study line``: which tile to bet at Casino, and which to play at Pool."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from reports.compare import Measure, compare, first, play_all, section
+from reports.contests import Paired, in_chunks
+from reports.draw.shapes import Dots
+from reports.games.casino.decisions import bets
+from reports.games.pool.decisions import STAKE, draws, plays, single_hands
+from reports.headlines import lower_bound, share, signed
+from reports.moves import measure, sections_of
+from reports.page.document import STRATEGY, Column, Picture, Section, Table
+from reports.request import good_lineup
+from reports.stats.estimates import Estimate, mean_of_trials
+from reports.studies.duel import PLACE, follow_places
+from reports.studies.study import Study, each_once, in_parts, tried
+from simulate.books.tally import Floats
+from simulate.games.casino.kernel import SHARES, WIN_SHARES
+from simulate.games.game import find_game
+from simulate.runs.run import Player, Progress, Run, silent
+from simulate.theory.casino.best_response import best_response
+from strategies.lineup import seat_players
+
+#: The first sessions to fit on, to choose on and to measure on: no session is used twice.
+_FIT, _CHOOSE, _MEASURE = 1 << 40, 1 << 41, 1 << 42
+#: The part of the work that the fit is.
+_FITTING = 0.8
+
+
+@dataclass(frozen=True)
+class Ceiling:
+    """What the best player that was found wins at a table of others."""
+
+    rival: str  #: who sits in all other seats
+    chosen: str  #: the best player that was found, chosen on other deals than those that measure it
+    best_known: str  #: the best of the known strategies
+    wins: Estimate  #: the share of games that the chosen one wins
+    gain: Estimate  #: what it wins more than one of the others would in its seat, on the same deals
+
+
+def _won(run: Run, player: Player, first: int, jobs: int | None) -> Floats:
+    """Return the share of each game that a player wins in seat 0: float64[sessions]."""
+    table = replace(run, players=(player, *run.players[1:]), hands=1)
+    ((won,),) = in_chunks([(table, lambda rows: (rows.seat[:, 0, WIN_SHARES] / SHARES,))],
+                          range(first, first + run.sessions), jobs)
+    return np.asarray(won, np.float64)
+
+
+def find_ceiling(
+    run: Run, rival: Player, known: Sequence[Player], jobs: int | None = None,
+    progress: Progress = silent,
+) -> Ceiling:
+    """Look for the best answer to a table of one strategy (``rival``), from the best of the known
+    ones on, and measure it on other deals; each round plays the sessions of the run."""
+    table = replace(run, players=(rival,) * len(run.players))
+    wins = [_won(table, player, _CHOOSE, jobs).mean() for player in known]
+    best_known = known[int(np.argmax(wins))]
+
+    fitting, _ = in_parts(progress, (_FITTING, 1 - _FITTING))
+    found = [best_known, *best_response(table, best_known, jobs, fitting, _FIT)]
+    wins = [max(wins), *(_won(table, player, _CHOOSE, jobs).mean() for player in found[1:])]
+    best = found[int(np.argmax(wins))]
+    won, others = (_won(table, player, _MEASURE, jobs) for player in (best, rival))
+    progress(1.0, (len(known) + len(found) + 2) * run.sessions)
+    return Ceiling(rival.label, best.label, best_known.label, mean_of_trials(won),
+                   mean_of_trials(won - others))
+
+
+QUESTION = "Is there skill in betting, and when is a tile bet best?"
+#: Parts of the work: the tiles, and each of the two ceilings.
+_BY_TILE, _CEILING = 0.2, 0.4
+_MORE = "Than the hand's other tiles, on the same deal and dice."
+#: Title and note of each section, by its buckets.
+_OF_BETS = {
+    "when": ("When is a tile bet best?", _MORE),
+    "tiles": ("What does a bet of each tile bring?", _MORE),
+    "rounds": ("Which strategy wins its tiles when?",
+               "The last two rounds are one, their mean."),
+    "holdings": ("What are the first tiles worth?",
+                 "Of a seat whose first three tiles hold so many of a kind."),
+    "endings": ("How are the last rounds bet best?",
+                "What a bet gives away, where both hands are known and the ending is solved.")}
+
+
+def study_bet(run: Run, jobs: int | None = None, progress: Progress = silent) -> Study:
+    """Answer whether there is skill in betting, and when each kind of tile is bet best."""
+    by_tile, *fits = in_parts(progress, (_BY_TILE, _CEILING, _CEILING))
+    decision = bets(run)
+    found = measure(run, decision, jobs, by_tile)
+    known = each_once(*tried(run).values(), *run.players)
+    by_name = {player.label: player for player in known}
+    first = find_ceiling(run, by_name["random"], known, jobs, fits[0])
+    second = find_ceiling(run, by_name[first.best_known], known, jobs, fits[1])
+    ceilings = (first, second) if first.best_known != "random" else (first,)
+    shown = (_skill(run, ceilings), *sections_of("bet", decision.buckets, found, _OF_BETS))
+    return Study(QUESTION, tuple(section.answer[0] for section in shown[:3]), shown,
+                 {"bets": found, "ceilings": ceilings})
+
+
+def _skill(run: Run, found: Sequence[Ceiling]) -> Section:
+    luck = 1 / len(run.players)
+    answer = lower_bound(f"bets against {found[0].rival}", found[0].wins, "of the games",
+                         luck=luck, written=share)
+    table = Table.of("bet_ceiling", "How much skill there is", (
+        Column("rival", "all others play", "text", "text", "the strategy in all other seats"),
+        Column("best", "best found", "text", "text", "the best player that was found"),
+        Column("known", "best strategy of the library or line-up", "text", "text",
+               "the best of the strategies that there were"),
+        Column("wins", "games won", "share", "share of games", "won; ties are shared"),
+        Column("gain", "more than one of the others", "share", "share of games",
+               "won more than the rival in the same seat"),
+    ), ({"rival": one.rival, "best": one.chosen, "known": one.best_known, "wins": one.wins,
+         "gain": one.gain} for one in found),
+        f"Luck alone wins {luck:.1%}. Found, chosen and measured on other deals each.")
+    plot = Dots.of({f"against {one.rival}": one.wins for one in found},
+                   "games won of 100 by the best bets found", scale=100, neutral=100 * luck)
+    return Section("bet_ceiling", "How much skill is there?", (answer,), (
+        Picture("bet_ceiling", plot),), (table,))
+
+
+#: Title and note of each section, by its buckets.
+_OF_TURNS = {
+    "habits": ("Which tiles are played first?",
+               "Turns with options of both sorts, on the same deals; the first tile is left out."),
+    "closing": ("When is the line closed?",
+                "All but closed: at most two tiles that fit are out and you keep none."),
+    "openings": ("Which tile is led?", "Beyond the hand's other tiles."),
+    "draws": ("What does drawing cost?",
+              "Under draw=may: the part of the pool that drawing brings more than to pass.")}
+#: Parts of the work: turns, draws, ways of playing; the rest goes to the lead.
+_PARTS = (0.4, 0.1, 0.3, 0.2)
+_PLAYERS = Column("players", "players", "text", "text", "how many play")
+_UNIT = "% of the pool"
+
+
+def study_line(run: Run, jobs: int | None = None, progress: Progress = silent) -> Study:
+    """Answer which tiles are played first, what a tile drawn costs, and by players what ways of
+    playing and the lead are worth; all in hands for their own pools."""
+    tables = single_hands(run), single_hands(run, draw="may")
+    decisions = plays(run), draws(run)
+    *turning, playing, leading = in_parts(progress, _PARTS)
+    found = {name: halves for table, decision, part in zip(
+        tables, decisions, turning, strict=True)
+        for name, halves in measure(table, decision, jobs, part).items()}
+    buckets = {name: one for decision in decisions for name, one in decision.buckets.items()}
+    shown = (*sections_of("line", buckets, found, _OF_TURNS),
+             _styles(tables[0], jobs, playing), _lead(tables[0], jobs, leading))
+    return Study("How is a line played best?", tuple(
+        sentence for k in (0, 3, 4, 5) for sentence in shown[k].answer), shown, {"turns": found})
+
+
+def _sizes(run: Run) -> list[int]:
+    """Return the numbers of players, the table's own first."""
+    own, (fewest, most) = len(run.players), find_game(run.game).seats
+    return [own, *(many for many in range(fewest, most + 1) if many != own)]
+
+
+def _styles(run: Run, jobs: int | None, progress: Progress) -> Section:
+    """Return what one seat of each strategy takes among ``random`` more than ``random`` in it."""
+    random, *known = each_once(tried(run)["random"], *tried(run).values(), *run.players)
+    played = iter(play_all([[replace(run, players=(one, *[random] * (many - 1)))]
+                            for many in _sizes(run) for one in (random, *known)], jobs, progress))
+    made = {f"{many} players": {one.label: next(played).seats[0, :, 0] / (STAKE * many / 100)
+                                for one in (random, *known)} for many in _sizes(run)}
+    numbers = {size: {Measure("strategy", one.label): Paired.mean(
+        taken[one.label] - taken[random.label], np.ones(run.sessions)) for one in known}
+        for size, taken in made.items()}
+    best = first(next(iter(numbers.values())), run.sessions, f"{_UNIT} more than random among "
+                 f"{len(run.players)} players", name=lambda one: one.name)
+    return replace(section("line_styles", "What are ways of playing worth?", compare(numbers),
+                           _PLAYERS, STRATEGY, _UNIT, run.sessions),
+                   answer=(best,) if best else ())
+
+
+def _lead(run: Run, jobs: int | None, progress: Progress) -> Section:
+    """Return what each place makes more than the mean place, where all seats play alike well."""
+    sizes = _sizes(run)
+    numbers = {}
+    for many, part in zip(sizes, in_parts(progress, [1] * len(sizes)), strict=True):
+        lineup = good_lineup(find_game(run.game), run.rules, many)
+        table = replace(run, players=seat_players(run.game, lineup, many, run.rules))
+        (leads, lead), *_ = follow_places(table, run.sessions, jobs, part).items()
+        numbers[f"{many} players"] = {leads: lead * (100 / (STAKE * many))}
+    (own,) = numbers[f"{sizes[0]} players"].values()
+    return replace(section(
+        "line_leads", "What is the lead worth?", compare(numbers), _PLAYERS, PLACE, _UNIT,
+        run.sessions), answer=(
+            f"Among {sizes[0]} good players the lead brings {signed(own.estimate)} {_UNIT} more "
+            "than the mean place.",))
