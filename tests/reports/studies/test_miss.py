@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from reports.games.loo.words import at_score
 
 from boneyard import BoneyardError, study
+from reports.games.loo.decisions import at_score
 from reports.stats.move_values import is_clear
 from reports.studies.advise.decision_input import read_decision
 from reports.studies.miss import charts_at, study_miss
