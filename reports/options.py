@@ -20,15 +20,7 @@ from os import PathLike
 from pathlib import Path
 from reprlib import Repr
 from types import UnionType
-from typing import (
-    Annotated,
-    Any,
-    ParamSpec,
-    TypeVar,
-    Union,
-    get_args,
-    get_origin,
-)
+from typing import Annotated, Any, ParamSpec, TypeVar, Union, get_args, get_origin
 
 from reports.commands import in_python, notes, without_effect
 from simulate.errors import BoneyardError

@@ -18,12 +18,7 @@ from reports.review.likeness import Candidates
 from reports.review.notation import HandsOnce
 from reports.stats.estimates import Estimate
 from reports.stats.number_text import aligned, listed
-from reports.studies.advise.history_input import (
-    Line,
-    rules_of,
-    run_of,
-    seats_of,
-)
+from reports.studies.advise.history_input import Line, rules_of, run_of, seats_of
 from reports.studies.surface.laws import law_of
 from reports.typed.hand import plain
 from simulate.books.tally import Floats

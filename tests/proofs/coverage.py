@@ -19,14 +19,7 @@ from strategies.lineup import seat_players
 from tests.proofs.covering.advice import SPOTS, count_advice
 from tests.proofs.covering.advice import TABLES as ADVISED
 from tests.proofs.covering.duels import count_duels, count_equals
-from tests.proofs.covering.figures import (
-    Found,
-    of_bets,
-    of_lines,
-    of_pool_game,
-    of_pools,
-    of_run,
-)
+from tests.proofs.covering.figures import Found, of_bets, of_lines, of_pool_game, of_pools, of_run
 from tests.proofs.covering.kept import Kept, Kinds, kept
 from tests.proofs.learned import ABOUT, rows
 

@@ -21,19 +21,9 @@ from simulate.machine.table import pointer
 from simulate.runs.chunk import record_sessions
 from simulate.runs.run import Run
 from strategies.lineup import seat_players
-from strategies.loo.imagined_deals import (
-    RIVALS,
-    deal_world,
-    imagine_declarations,
-    list_rivals,
-)
+from strategies.loo.imagined_deals import RIVALS, deal_world, imagine_declarations, list_rivals
 from strategies.loo.master import choose_five, play_on
-from strategies.loo.skills.learned_play import (
-    best_answer,
-    best_five,
-    cells_at,
-    worth_of_five,
-)
+from strategies.loo.skills.learned_play import best_answer, best_five, cells_at, worth_of_five
 from strategies.loo.skills.situations import AFTER_MISS, before_of
 from strategies.loo.solved import move_in, shipped_chart, table_for
 from tests.oracle.loo import play_session

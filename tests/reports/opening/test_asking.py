@@ -7,11 +7,7 @@ from types import SimpleNamespace
 import pytest
 
 from reports.stats.number_text import gerund
-from tests.reports.opening.pages import (
-    bare_page,
-    card_of,
-    page_of,
-)
+from tests.reports.opening.pages import bare_page, card_of, page_of
 from tests.reports.page.browser import found_in, told_after_back
 from tests.sizes import in_pieces
 

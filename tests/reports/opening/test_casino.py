@@ -10,12 +10,7 @@ from reports.opening import casino
 from simulate.domino.tiles import parse
 from simulate.runs.follow import histories
 from strategies.casino.odds import PotChaser
-from tests.reports.opening.pages import (
-    answered_as_advised,
-    bare_page,
-    hands,
-    page_of,
-)
+from tests.reports.opening.pages import answered_as_advised, bare_page, hands, page_of
 from tests.reports.page.browser import found_in
 from tests.sizes import HANDS_OF_PAGES, in_pieces
 

@@ -14,12 +14,7 @@ from simulate.domino.tiles import HIGH, mask, members, parse
 from simulate.games.euchre.views import make
 from simulate.runs.follow import histories
 from simulate.theory.euchre.forked_deals import ROUNDS, calls_at, fork_deals, kind_of, parts_of
-from tests.reports.opening.pages import (
-    PRICED,
-    advice_of,
-    bare_page,
-    page_of,
-)
+from tests.reports.opening.pages import PRICED, advice_of, bare_page, page_of
 from tests.reports.page.browser import found_in
 from tests.sizes import in_pieces
 

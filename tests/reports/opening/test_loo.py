@@ -7,10 +7,7 @@ import pytest
 
 from boneyard import simulate
 from reports.opening.asking import advised
-from reports.opening.loo import (
-    declaring_data,
-    rule_to_remember,
-)
+from reports.opening.loo import declaring_data, rule_to_remember
 from reports.opening.loo_rule import points_of_ranks, rule_at
 from reports.opening.loo_tables import entry_at
 from reports.studies.advise.decision_input import Table
@@ -33,11 +30,7 @@ from simulate.theory.loo.hands import (
     ranks_of_fine,
 )
 from strategies.loo.book import POCKET, PocketRule, points_of
-from strategies.loo.solved import (
-    shipped,
-    shipped_race,
-    win_chances,
-)
+from strategies.loo.solved import shipped, shipped_race, win_chances
 from tests.reports.opening.pages import PRICED, bare_page, page_of, table
 from tests.reports.page.browser import found_in
 from tests.sizes import in_pieces

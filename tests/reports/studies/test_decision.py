@@ -15,11 +15,7 @@ from reports.games.loo.typed import read_class
 from reports.request import set_up
 from reports.results import shared_sections
 from reports.studies.advise.decision import answers_to
-from reports.studies.advise.decision_input import (
-    Table,
-    read_decision,
-    read_question,
-)
+from reports.studies.advise.decision_input import Table, read_decision, read_question
 from reports.studies.advise.history_input import run_of
 from reports.studies.miss import charts_at
 from reports.typed.query import Query

@@ -6,9 +6,7 @@ import pytest
 from boneyard import simulate
 from reports.studies.solution.declared import exploit, study_declared
 from reports.studies.solution.loo import LooPool
-from reports.studies.solution.solved_table import (
-    read_locks,
-)
+from reports.studies.solution.solved_table import read_locks
 from scripts.learn_tiles import ByRuleOfThumb
 from simulate.games.game import find_game
 from simulate.games.loo.views import ACTIONS

@@ -4,15 +4,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from boneyard.proof.randomness import pick
-from boneyard.proof.seated import (
-    SeatedAtTricks,
-    bits,
-    decks,
-    mixed,
-    packed,
-    tile_number,
-    tiles,
-)
+from boneyard.proof.seated import SeatedAtTricks, bits, decks, mixed, packed, tile_number, tiles
 from boneyard.proof.tricks import Suits
 from simulate.domino.tile_sets import count, nth
 from simulate.games.loo.views import ACTIONS, LEAVE, Declaring, Playing

@@ -19,14 +19,7 @@ from simulate.runs.follow import histories
 from simulate.runs.play import play
 from simulate.runs.run import Run
 from simulate.theory.best_response import exploitability
-from simulate.theory.cfr import (
-    CFR,
-    Buckets,
-    Deals,
-    mean_payoffs,
-    minimise,
-    outcomes_of,
-)
+from simulate.theory.cfr import CFR, Buckets, Deals, mean_payoffs, minimise, outcomes_of
 from simulate.theory.euchre import auctions
 from simulate.theory.euchre.auctions import calls_of, point_worth
 from simulate.theory.euchre.calls import Calls, solution_of
