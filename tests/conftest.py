@@ -79,9 +79,9 @@ def pytest_collection_modifyitems(items):
 
 @pytest.hookimpl(optionalhook=True, wrapper=True)
 def pytest_xdist_auto_num_workers(config):
-    """Start two workers more than there are cores: some always wait for a browser or a process."""
+    """Start a worker more than there are cores: one often waits for a browser or a process."""
     found = yield
-    return found if "PYTEST_XDIST_AUTO_NUM_WORKERS" in os.environ else found + 2
+    return found if "PYTEST_XDIST_AUTO_NUM_WORKERS" in os.environ else found + 1
 
 
 @pytest.hookimpl(optionalhook=True)

@@ -19,6 +19,7 @@ from reports import api
 from reports.options import asked_by, flag
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game, own_games
+from tests.sizes import in_pieces
 
 seen: list[Any] = []
 
@@ -107,7 +108,7 @@ def folder(tmp_path, monkeypatch):
     sys.modules.pop("own_idea", None)  # imported by its test
 
 
-@pytest.mark.parametrize("game", own_games())
+@in_pieces("game", "loo", *(game for game in own_games() if game != "loo"))
 def test_the_file_its_test_and_its_command_run_as_written(game, folder, monkeypatch, run):
     strategy, test = write_new_strategy("own-idea", game, ".")
     monkeypatch.syspath_prepend(folder)  # as pytest does for the folder of a test

@@ -124,15 +124,6 @@ def test_a_seat_ahead_at_the_goal_wins_and_a_tie_at_the_top_plays_on(scores, tri
     assert not winners or [game_winner(row)] == winners
 
 
-SAID = {name: action for action, name in ACTIONS.items()}
-
-
-def words(players, before, is_rounce=False):
-    said = [SAID[word] for word in before.split()]
-    legal = may_follow(players, said, is_rounce)
-    return " ".join(name for action, name in ACTIONS.items() if legal >> action & 1)
-
-
 @pytest.mark.parametrize(("game", "players"), itertools.product(("loo", "rounce"), (2, 3, 4)))
 def test_what_may_not_follow_is_refused_with_what_may(game, players):
     rules, histories, refused = find_game(game).rules_class(), [()], 0
@@ -149,7 +140,7 @@ def test_what_may_not_follow_is_refused_with_what_may(game, players):
             words = [word.replace("miss", "dummy" if game == "rounce" else "miss")
                      for one, word in ACTIONS.items() if legal >> one & 1]
             reason = f"allowed are {listed(words)}" if legal else "the dealer takes the pool"
-            with pytest.raises(BoneyardError, match=rf" declares \w+: .*{reason}"):
+            with pytest.raises(BoneyardError, match=rf" (plays|takes|drops).*: .*{reason}"):
                 asking(game).events(hand | {"declarations": done}, rules)
     assert refused >= players
 
