@@ -101,6 +101,8 @@ INSIDES = {
     "numba.core.runtime.rtsys", "numba.core.serialize.dumps",
     # Ctrl-C waits while machine code is made.
     "numba.core.event.Listener", "numba.core.event.register",
+    # Ctrl-C waits while machine code is made: numba's manual, "Event API".
+    "numba.core.event.Listener", "numba.core.event.register",
     # A person's own loops can be stopped: numba's manual, "Customizing the compiler".
     "numba.core.compiler.CompilerBase", "numba.core.compiler.DefaultPassBuilder",
     "numba.core.compiler_machinery.FunctionPass", "numba.core.compiler_machinery.register_pass",
