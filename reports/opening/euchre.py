@@ -38,11 +38,6 @@ def solved_table(players: int) -> Solution:
     return next(one for one in shipped() if one.about["players"] == players)
 
 
-def place(node: Node) -> str:
-    """Return what the place of a node is called."""
-    return position_name(node.position, node.players)
-
-
 def moves_of(players: int, position: int, hand: int, turn_up: int) -> Floats:
     """Return the chance of each move of good players with a hand (float64[moves]) in a game's first
     round, after passes. A dealer counts the turn-up."""
@@ -89,6 +84,7 @@ def names_of(node: Node) -> dict[str, str]:
 def calling_data(run: Run) -> dict[str, Any]:
     """Return what a page needs to answer what to call with any hand at a table of good players."""
     players = len(run.players)
+    places = [position_name(p, players) for p in range(players)]
     asked = {"P" * node.index: node for node in nodes(players)[:players]}
     # Of the library's table at the start of a game: the order of the suits to name, and the
     # chances of all calls but the last, by node and cell.
@@ -100,10 +96,10 @@ def calling_data(run: Run) -> dict[str, Any]:
     after = np.array([gain_of(many, maker, value) for maker in range(many) for value in _POINTS])
     return asking.data_of(
         run, "call", "games of 100", MOST_DEALS, score=_EXAMPLE_SCORES[players],
-        asked={passes: f"{place(node)}{_HEARD[node.position]}"
+        asked={passes: f"{places[node.position]}{_HEARD[node.position]}"
                for passes, node in asked.items()},
         names={passes: names_of(node) for passes, node in asked.items()},
-        places=list(map(place, asked.values())),
+        places=places,
         trumps=[decisions.suit_hand(kind) for kind in range(
             0, forked_deals.KINDS, len(forked_deals.PLAIN_DOUBLES))],
         doubles=_DOUBLES, letters=LETTERS if players == SEATS else LETTERS[:-1],

@@ -197,16 +197,6 @@ def _edge_parts(totals: Floats) -> tuple[Floats, Floats]:
     return mean, np.sqrt(np.maximum(second / count - mean**2, 0.0))
 
 
-def edge_of_totals(totals: Floats, spread: Floats | None = None) -> Floats:
-    """Return the edge of totals: mean over standard deviation, which may be given."""
-    mean, own = _edge_parts(totals)
-    deviation = own if spread is None else spread
-    with np.errstate(divide="ignore", invalid="ignore"):
-        edge: Floats = np.where(deviation > 0, mean / deviation, np.sign(mean) * np.inf)
-    # Players who never differ have no edge.
-    return np.where((deviation == 0) & (mean == 0), 0.0, edge)
-
-
 def edge(*totals: Floats) -> Estimate:
     """Estimate the edge of the one over the other in a session, in standard deviations, from
     ``edge_totals``; of two, by how much the first edge is the larger. A session that carries mean
@@ -215,8 +205,16 @@ def edge(*totals: Floats) -> Estimate:
     both = np.hstack(totals)
     spreads = [_edge_parts(one.sum(axis=0))[1] for one in totals]
 
+    def one(sums: Floats, spread: Floats | None) -> Floats:
+        mean, own = _edge_parts(sums)
+        deviation = own if spread is None else spread
+        with np.errstate(divide="ignore", invalid="ignore"):
+            edge = np.where(deviation > 0, mean / deviation, np.sign(mean) * np.inf)
+        # Players who never differ have no edge.
+        return np.where((deviation == 0) & (mean == 0), 0.0, edge)
+
     def less(sums: Floats, known: Sequence[Floats | None]) -> Floats:
-        first, *other = map(edge_of_totals, np.split(sums, len(totals), axis=-1), known)
+        first, *other = map(one, np.split(sums, len(totals), axis=-1), known)
         return first - other[0] if other else first
 
     found = jackknife(both, lambda sums: less(sums, [None] * len(totals)))

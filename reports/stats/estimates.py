@@ -279,12 +279,6 @@ def rank_interval(q: float, size: int) -> tuple[int, int]:
     return binomial_quantile(tail, size, q), binomial_quantile(1 - tail, size, q) + 1
 
 
-def _at_most(low: float, value: float) -> float:
-    """Return the lower end of a quantile's interval: of few sessions with many values each, the
-    rank of the last session among them may be beyond the quantile itself."""
-    return low if math.isnan(low) else min(low, value)
-
-
 def quantile_of(values: ArrayLike, q: float, independent: int) -> Estimate:
     """Estimate the number that a share q of the values (float64[N], perhaps infinite) does not
     exceed, with the interval of order statistics at the ranks of the independent observations."""
@@ -300,7 +294,8 @@ def quantile_of(values: ArrayLike, q: float, independent: int) -> Estimate:
 
     low, high = rank_interval(q, independent)
     value = float(ordered[max(1, math.ceil(q * size)) - 1])
-    return Estimate(value, low=_at_most(at(low), value), high=at(high))
+    # Of few sessions the rank may be beyond the quantile itself; min keeps a NaN that comes first.
+    return Estimate(value, low=min(at(low), value), high=at(high))
 
 
 class Sizes:
@@ -338,5 +333,5 @@ class Sizes:
         at = self._class_at(max(1, math.ceil(q * self.size)))
         value = math.inf if at is None else float(self._tops[at])
         low, high = rank_interval(q, self.independent)
-        return Estimate(value, low=_at_most(self._bound(low, self._floors), value),
+        return Estimate(value, low=min(self._bound(low, self._floors), value),
                         high=self._bound(high, self._tops))

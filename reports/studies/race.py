@@ -106,14 +106,11 @@ class Needs:
             return "each rival needs"
         if position is None:
             return "the leading rival needs"
-        return f"the {place(self.rival(position), self.players)} needs"
-
-    def others_in_words(self, position: int) -> str:
-        """Return what the other seats need, as in "; the dealer needs 7"; or nothing."""
+        rival = self.rival(position)
         rest = [f"the {place(seat, self.players)} needs {GAME_POINTS - self.given[seat]}"
-                for seat in range(self.players)
-                if self.given and seat not in (position, self.rival(position))]
-        return f"; {', '.join(rest)}" if rest else ""
+                for seat in range(self.players) if seat not in (position, rival)]
+        return f"the {place(rival, self.players)} needs" + (
+            f"; {', '.join(rest)}" if rest else "")
 
 
 def map_of_needs(name: str, run: Run, one: Map, who: str, rivals: str, table: str) -> Picture:
@@ -214,7 +211,7 @@ def study_race(
               f"where luck gives {1 / len(seats):.1%}.")
     pictures = tuple(map_of_needs(
         f"race_{p}", run, one, f"the {places[p]}",
-        f"{needs.rivals_in_words(p)}{needs.others_in_words(p)}", strategy)
+        needs.rivals_in_words(p), strategy)
         for p, one in enumerate(maps))
     points = Table.of(
         "race_points", "Playing for the game, or for points a hand",
