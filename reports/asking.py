@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Annotated, Any
 from reports import request as ask
 from reports.options import Option, checked, noted
 from reports.replay import Hand
-from reports.studies.solution.solver import solver_of
 from simulate.branch.limits import MOST_DEALS, Limits
 from simulate.errors import BoneyardError
 from simulate.games.rules import Rules
@@ -278,10 +277,10 @@ def solve(
     >>> len(solved.answer)
     2
     """
-    solver = solver_of(game, "solve")  # refuses other games before anything else is loaded
     from reports.progress import watched
-    from reports.studies.solution.solved_table import Solving, read_locks
+    from reports.studies.solution.solved_table import Solving, read_locks, solver_of
 
+    solver = solver_of(game, "solve")
     run = ask.set_up(game, solver.tiles if lineup is None else lineup, players, rules, 1, 1, seed)
     noted(run)
     solving = Solving.of(solver.way(run, this_hand), run, pool, this_hand, deals, rounds, jobs,
@@ -322,11 +321,12 @@ def exploit(
     >>> found.tables["exploitability"].index.tolist()
     ['stay']
     """
-    if not whole:
-        solver_of(game, "exploit", "; with --whole it is for any game")
     from reports.progress import watched
     from reports.studies.exploit import exploit_table
+    from reports.studies.solution.solved_table import solver_of
 
+    if not whole:
+        solver_of(game, "exploit", "; with --whole it is for any game")
     run = noted(ask.set_up(game, lineup, players, rules, 1, None, seed))
     with watched(progress, f"Exploiting at {game}") as report:
         return exploit_table(run, pool, deals, jobs, report, this_hand, whole, advice)

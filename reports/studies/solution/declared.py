@@ -17,8 +17,7 @@ from reports.headlines import amount, lower_bound, share, signed
 from reports.page.document import CELL, Column, Picture, Row, Table
 from reports.stats.estimates import Estimate, around
 from reports.studies.solution import pages
-from reports.studies.solution.solved_table import Counted, Solving, Way
-from reports.studies.solution.solver import Solver
+from reports.studies.solution.solved_table import Counted, Solver, Solving, Way
 from reports.studies.study import Study
 from simulate.books.tally import Floats, Ints
 from simulate.games.game import chair, find_game

@@ -28,8 +28,15 @@ from reports.moves import SETS, measure
 from reports.page.document import Column, Picture, Row, Section, Table
 from reports.stats.estimates import Estimate, around
 from reports.studies.solution import pages
-from reports.studies.solution.solved_table import OF_GAMES, Counted, Solving, Way
-from reports.studies.solution.solver import Solver, check_games, check_no_pool
+from reports.studies.solution.solved_table import (
+    OF_GAMES,
+    Counted,
+    Solver,
+    Solving,
+    Way,
+    check_games,
+    check_no_pool,
+)
 from reports.studies.study import Study
 from simulate.books.tally import Floats, Ints
 from simulate.games.euchre.rules import GAME_POINTS

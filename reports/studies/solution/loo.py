@@ -15,8 +15,16 @@ from reports.stats.estimates import Estimate, around, share_of_trials
 from reports.studies.race import FROM_SOLUTION, Needs, games_won, map_of_needs, table_of_needs
 from reports.studies.solution import pages
 from reports.studies.solution.declared import SolvedPool, action_columns, declarations, pool_by_pool
-from reports.studies.solution.solved_table import OF_GAMES, Counted, Way, declaring_as, play_around
-from reports.studies.solution.solver import Solver, check_games, check_no_pool
+from reports.studies.solution.solved_table import (
+    OF_GAMES,
+    Counted,
+    Solver,
+    Way,
+    check_games,
+    check_no_pool,
+    declaring_as,
+    play_around,
+)
 from reports.studies.study import Study, in_parts
 from simulate.books.tally import Floats, Ints
 from simulate.games.game import chair, find_game

@@ -17,7 +17,7 @@ import numpy as np
 from reports.contests import Scores, counts_games, hold, seat_of, total
 from reports.stats.estimates import Estimate, around
 from reports.studies.solution.pages import Responses
-from reports.studies.solution.solver import solver_of
+from reports.studies.solution.solved_table import solver_of
 from reports.studies.study import tried
 from simulate.books.exact_sums import Floats
 from simulate.errors import BoneyardError, unknown
