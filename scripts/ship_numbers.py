@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from reports.opening.loo import good_run, rule_to_remember
-from reports.opening.loo_tables import page_tables
+from reports.opening.loo import good_run, page_tables, rule_to_remember
 from reports.request import REPORT_HANDS, set_up
 from reports.studies.answered import hold_study, run_within
 from simulate.games.game import find_game

@@ -1,32 +1,226 @@
-"""What a report of Loo or Rounce opens with: what to declare, and the wall chart."""
+"""What a report of Loo or Rounce opens with: what to declare at a table, and the wall chart.
+
+A page has the policy of good players as it was solved, and what chips left in the pool are worth
+(or scores): with these its script draws the chart, and plays any hand out at any pool.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any
 
 import numpy as np
 
+from reports import commands
+from reports.games.loo.decisions import heard_letters, place
+from reports.games.loo.stakes import pools_of
 from reports.headlines import amount
-from reports.opening import asking, loo_tables
+from reports.opening import asking
 from reports.opening.loo_rule import price_of_rule
-from reports.opening.loo_tables import PageTable, page_tables
 from reports.page.document import Card, Opening
+from reports.page.html import packed
 from reports.results.result import Result
 from reports.stats.estimates import of_deals
 from reports.studies.advise.decision_input import ENOUGH, Table
+from reports.studies.race import Needs
+from reports.studies.surface.laws import tables_of
+from simulate.books.tally import Floats
 from simulate.branch.limits import Limits
 from simulate.domino.tiles import HIGH, mask
 from simulate.games.game import find_game
-from simulate.games.loo.rules import LooRules, RounceRules
-from simulate.games.loo.views import DROP, MISS, PLAY, TRICKS
+from simulate.games.loo.rules import GAME_POINTS, LooRules, RounceRules, miss_tiles, misses_in
+from simulate.games.loo.views import DROP, FOR_POOL, MISS, PLAY, TRICKS
+from simulate.games.loo.words import Words, words_of
+from simulate.runs.chunk import record_sessions
 from simulate.runs.run import Progress, Run, silent
 from simulate.theory.declared import declared_at
-from simulate.theory.loo.declared import left_by_end
-from simulate.theory.loo.hands import HAND_KINDS, coarse_class_of, kinds_of_classes, name_of_kind
+from simulate.theory.later_pools import HANDS, PoolValues, kept_worth_of_pools
+from simulate.theory.loo import hands
+from simulate.theory.loo.declared import in_digits, left_by_end, plays_for_chips
+from simulate.theory.loo.solutions import by_coarse, classes_of
+from simulate.theory.solution_file import Solution
+from strategies.loo import solved
 from strategies.loo.book import POCKET, sum_in_sentences
-from strategies.loo.solved import APART
+from strategies.loo.skills import learned_play
+
+#: Letters of declarations as the page has them.
+LETTER = {PLAY: "P", MISS: "M", DROP: "D", FOR_POOL: "F"}
+#: The largest pool that the page asks for, in first pools, where no limit is beyond.
+_LARGEST = 16
+#: Hands that show what later pools are worth at other tables than the report's own: after a small
+#: run an eighth.
+_WORTH = HANDS // 4
+#: Parts of a chip, or of a game, in which the page has what pools and scores are worth.
+CHIP, GAME = 50, 10_000
+#: Evenings, and hands of each, that show which pools come up; the page has so many of these.
+_EVENINGS, _EVENING, _USUAL = 10, 100, 40
+#: Deals of which it is shown how many give a hand of each class.
+_DEALT = 100_000
+
+
+@dataclass(frozen=True)
+class PageTable:
+    """A table that the page lets one choose: good players in all seats."""
+
+    run: Run
+    values: PoolValues | None  #: what pools are worth there; none where points are played for
+
+    @property
+    def players(self) -> int:
+        """Seats at the table."""
+        return len(self.run.players)
+
+    @property
+    def words(self) -> Words:
+        """What the game calls its own."""
+        return words_of(self.run.rules)
+
+    @property
+    def limit(self) -> int:
+        """The pool from which on the penalty grows no more; 0 where there is none."""
+        assert isinstance(self.run.rules, LooRules)
+        return self.run.rules.penalty_parts.limit(self.players)
+
+    @property
+    def pools(self) -> tuple[int, int]:
+        """The smallest pool, and the largest that the page asks for."""
+        rules = self.run.rules
+        assert isinstance(rules, LooRules)
+        first = rules.first_pool(self.players)
+        least = min(first, rules.next_pool(rules.empty_below, self.players))
+        return least, max(self.limit, _LARGEST * first)
+
+    @cached_property
+    def chances(self) -> Floats:
+        """How often good players declare what in a first hand: float64[nodes, COARSE, actions]."""
+        if self.values is not None:
+            return by_coarse(*entry_at(self, declared_at(self.run).first_pool))
+        race = solved.shipped_race(self.run.game, self.players)
+        at_start: Floats = race.chances[classes_of(race).number((0,) * self.players)]
+        return at_start
+
+
+def page_tables(run: Run, thorough: bool = True, jobs: int | None = None) -> list[PageTable]:
+    """Return the tables that one may choose, with good players, the run's own first."""
+    if not plays_for_chips(run):
+        # How a race of four goes is long to work out.
+        sizes = dict.fromkeys((len(run.players), *((2, 3, 4) if thorough else ())))
+        return [PageTable(asking.good_table(run, hands=None, seed=0, players=players), None)
+                for players in sizes]
+    found: list[PageTable] = []
+    for players, rules in tables_of(run):
+        own = asking.good_table(replace(run, rules=rules), hands=None, seed=0, players=players)
+        # What advice at the report's own table goes by.
+        found.append(PageTable(own, kept_worth_of_pools(
+            own, _WORTH if thorough else _WORTH // 8, jobs) if found else pools_of(own)))
+    return found
+
+
+# What good players declare, and what pools are worth to them: the page plays hands out with these.
+
+def entries_of(players: int) -> list[tuple[Solution, int]]:
+    """Return the solved tables that good players of this number go by, for chips."""
+    return [(solution, g) for solution in solved.carried("loo", False)
+            if solution.about["players"] == players and solution.at.counts_later
+            for g in range(len(solution.pools))]
+
+
+def _declared_as(chances: Sequence[Floats]) -> str:
+    """Pack the chances of all moves but the third: [entries, moves, nodes, classes]."""
+    return packed(np.rint(255 * np.moveaxis(np.array(chances)[..., :2], -1, 1)), "u1")
+
+
+def size_data(run: Run) -> dict[str, Any]:
+    """Return what the page knows of a number of players."""
+    players, words = len(run.players), words_of(run.rules)
+    declared, in_chips = declared_at(run).declared, plays_for_chips(run)
+    known = next(one for one in solved.shipped() if one.about["players"] == players)
+    # Players of a race go by coarse classes.
+    of, shares = hands.coarse_of_classes(players), known["shares"]
+    coarse = of if in_chips else np.arange(hands.COARSE)
+    dealt = shares if in_chips else np.array([np.bincount(of, own) for own in shares])
+    data = {
+        "places": [place(p, players) for p in range(players)],
+        "misses": misses_in(players), "missTiles": miss_tiles(players),
+        # How often each class of hands is dealt to each position, and the coarse class of each.
+        "dealt": packed(np.rint(_DEALT * dealt)), "coarse": packed(coarse, "u1"),
+        # What may be declared, by what was declared before.
+        "nodes": {letters(history): letters(declared.actions[node])
+                  for node, history in enumerate(declared.histories)},
+        "situations": [[one.position, heard_letters(one, words)]
+                       for one in hands.situations(players)],
+        # The cells of the tables by which good players play their tiles, in steps of their own.
+        "cells": packed(learned_play.read(
+            learned_play.SHIPPED, learned_play.name_of(run.game, players)) / learned_play.STEP,
+            "<i2")}
+    if in_chips:
+        return data | {
+            # Hands of two players are sorted by more (``class_of``).
+            "classes": hands.CLASSES[players],
+            "patterns": hands.PATTERN.tolist() if players == 2 else None,
+            "keys": [[*solved.key_of(*entry)] for entry in entries_of(players)],
+            "chances": _declared_as([solution.chances[g] for solution, g in entries_of(players)])}
+    race, wins = solved.shipped_race(run.game, players), solved.win_chances(run.game, players)
+    needs = range(1, GAME_POINTS + 1)
+    scores = np.array([[[Needs(players).score(p, own, rivals) for rivals in needs]
+                        for own in needs] for p in range(players)])
+    flat = scores.reshape(-1, players).tolist()
+    classes = np.array([classes_of(race).number(score) for score in flat])
+    used, entry = np.unique(classes, return_inverse=True)
+    position = np.repeat(np.arange(players), len(needs) ** 2)
+    later = wins.after(flat)[np.arange(len(flat)), :, position]
+    return data | {
+        # Rounce has fewer than Loo: nobody plays for the pool.
+        "gains": {str(key): at for at, key in enumerate(in_digits(wins.gains))},
+        "classes": hands.COARSE, "entry": entry.tolist(),
+        "chances": _declared_as(race.chances[used]),
+        "later": packed(np.diff(np.rint(GAME * later), axis=0, prepend=0))}
+
+
+def letters(history: Sequence[int]) -> str:
+    """Return what was declared as the page writes it."""
+    return "".join(LETTER[action] for action in history)
+
+
+def table_data(table: PageTable) -> dict[str, Any]:
+    """Return what the page knows of a table."""
+    run, values = table.run, table.values
+    known = {"players": table.players,
+            "advise": f"boneyard advise {run.game} {commands.table_options(run)}"}
+    if values is None:
+        return known
+    assert isinstance(run.rules, LooRules)
+    # Position p sits p + 1 seats to the left of the dealer.
+    by_position = np.roll(values.chips[:, 0], -1, axis=-1)
+    return known | {
+        "penalty": run.rules.penalty, "kind": run.rules.penalty_parts.kind, "limit": table.limit,
+        "first": values.table.first_pool, "at": table.pools, "grid": values.table.grid.tolist(),
+        "pools": usual_pools(table),
+        "worth": packed(np.diff(np.rint(CHIP * by_position), axis=1, prepend=0))}
+
+
+def usual_pools(table: PageTable) -> list[int]:
+    """Return pools as they come up among good players, each equally often, to the largest known."""
+    evenings = replace(table.run, sessions=_EVENINGS, hands=_EVENING)
+    row = find_game(table.run.game).row
+    pools = [played[row.pool] for played in record_sessions(evenings, range(_EVENINGS))]
+    shares = (np.arange(_USUAL) + 0.5) / _USUAL
+    found: list[int] = np.minimum(np.quantile(pools, shares, method="nearest"), table.pools[1]
+                                  ).astype(int).tolist()
+    return found
+
+
+def entry_at(table: PageTable, pool: int) -> tuple[Solution, int]:
+    """Return the solved table that good players go by at a pool, and its number there."""
+    stakes = declared_at(table.run).stakes_of(pool)
+    asked = (solved.log_of_share(stakes.penalty, pool), np.log(pool),
+             solved.log_of_limit(table.limit))
+    entries = entries_of(table.players)
+    apart = np.abs(np.array([solved.key_of(*entry) for entry in entries]) - asked) * solved.APART
+    return entries[int(apart.sum(axis=1).argmin())]
+
 
 # A table of good players, whatever line-up a report is about: readers can learn from them.
 
@@ -68,7 +262,7 @@ def drawn_hand(table: PageTable) -> asking.DrawnHand:
     often, miss = table.chances[0], declared_at(table.run).declared.actions[0].index(MISS)
     asked = Table(table.run)
     likely = [(tiles, up) for tiles, up in asking.hands_looked_at(TRICKS) if often[
-        coarse_class_of(mask(tiles), int(HIGH[up]), up, False), miss] > _NEARLY_ALWAYS]
+        hands.coarse_class_of(mask(tiles), int(HIGH[up]), up, False), miss] > _NEARLY_ALWAYS]
     return asking.draw_hand(
         (asking.advised(asked, *hand, Limits(ENOUGH, ENOUGH)) for hand in likely),
         lambda prices: prices.clear and prices.answers[prices.order[0]] == MISS)
@@ -83,20 +277,20 @@ def declaring_data(tables: Sequence[PageTable]) -> dict[str, Any]:
     # What each end leaves in a pool: for every penalty, every trick, and of what is over.
     ends = np.stack([left_by_end(0, 1), left_by_end(TRICKS, 0), left_by_end(1, 0)], axis=-1)
     own: dict[str, Any] = {
-        "chip": loo_tables.CHIP, "apart": APART, "ends": ends.tolist(), "rules": {
+        "chip": CHIP, "apart": solved.APART, "ends": ends.tolist(), "rules": {
             "ante": rules.ante, "dealerAnte": rules.dealer_ante,
             "dealerTopUp": rules.dealer_top_up, "emptyBelow": rules.empty_below,
             "most": rules.escalation_limit},
-    } if in_chips and isinstance(rules, LooRules) else {"game": loo_tables.GAME, "rules": {}}
+    } if in_chips and isinstance(rules, LooRules) else {"game": GAME, "rules": {}}
     own["rules"] |= {"mustTrump": rules.must_trump, "leadTrumps": rules.lead_trump_min}
     return asking.data_of(
         run, "declaration", "chips" if in_chips else "games of 100",
         taken=table.words.taken, miss=table.words.miss, letter=table.words.letter,
         countsDown=table.words.counts_down, classes=names_of_classes(),
-        kinds=[name_of_kind(kind) for kind in range(HAND_KINDS)],
-        kindOf=kinds_of_classes().tolist(),
-        sizes={players: loo_tables.size_data(one) for players, one in first.items()},
-        tables=[loo_tables.table_data(one) for one in tables], **own)
+        kinds=[hands.name_of_kind(kind) for kind in range(hands.HAND_KINDS)],
+        kindOf=hands.kinds_of_classes().tolist(),
+        sizes={players: size_data(one) for players, one in first.items()},
+        tables=[table_data(one) for one in tables], **own)
 
 
 def _hand(tables: Sequence[PageTable]) -> Card:
@@ -108,7 +302,7 @@ def _hand(tables: Sequence[PageTable]) -> Card:
         "You are the eldest hand. With these five tiles {best}: against good players that brings "
         f"{{margin}} {hand.answers.told_in[1]} more than {{second}}.",
         "You are the eldest hand: to {best} or to {second} is too close to call.")
-    margins = {loo_tables.LETTER[answer]: gap
+    margins = {LETTER[answer]: gap
                for answer, gap in zip(hand.prices.answers, hand.behind, strict=True)}
     looed = next(sums.mean for told, sums in zip(
         hand.answers.stakes.shown, hand.prices.figures, strict=True) if told.name == "looed")

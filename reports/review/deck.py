@@ -17,7 +17,7 @@ from typing import Any
 
 from reports import commands
 from reports.opening import asking, casino, euchre, loo, pool
-from reports.opening.loo_tables import LETTER
+from reports.opening.loo import LETTER
 from reports.page.html import tile_alone
 from reports.review.evening import Evening
 from reports.stats import number_text

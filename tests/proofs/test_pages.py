@@ -12,8 +12,7 @@ import pytest
 
 from reports.opening import euchre
 from reports.opening.asking import advised, good_table
-from reports.opening.loo import declaring_data
-from reports.opening.loo_tables import LETTER
+from reports.opening.loo import LETTER, declaring_data
 from reports.request import set_up
 from reports.studies.advise.decision_input import ENOUGH, Table, read_limits
 from simulate.branch.limits import MOST_DEALS, USUAL, Limits

@@ -8,8 +8,7 @@ import pytest
 
 import strategies
 from reports.opening import loo_rule
-from reports.opening.loo import good_run, rule_to_remember
-from reports.opening.loo_tables import page_tables
+from reports.opening.loo import good_run, page_tables, rule_to_remember
 from reports.request import set_up
 from scripts import solve_tables
 from scripts.learn_tiles import fork, gain, learn, learn_in_rounds, player_of, tables_of

@@ -7,9 +7,8 @@ import pytest
 
 from boneyard import simulate
 from reports.opening.asking import advised
-from reports.opening.loo import declaring_data, rule_to_remember
+from reports.opening.loo import declaring_data, entry_at, rule_to_remember
 from reports.opening.loo_rule import points_of_ranks, rule_at
-from reports.opening.loo_tables import entry_at
 from reports.studies.advise.decision_input import Table
 from simulate.branch.limits import Limits
 from simulate.domino.tiles import DOUBLES, HIGH, mask, name, parse
