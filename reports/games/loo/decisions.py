@@ -17,20 +17,8 @@ from simulate.games.loo.views import AT, DROP, FOR_POOL, MISS, PLAY
 from simulate.games.loo.words import Words, words_of
 from simulate.runs.run import Run
 from simulate.theory.declared import declared_at
+from simulate.theory.loo import hands
 from simulate.theory.loo.declared import plays_for_chips
-from simulate.theory.loo.hands import (
-    DOUBLE_KINDS,
-    HAND_KINDS,
-    TRUMP_KINDS,
-    TURN_UPS,
-    TURNED_KINDS,
-    TURNED_UP,
-    Situation,
-    name_of_kind,
-    situation_numbers,
-    situations,
-    turned_kinds_of,
-)
 
 LETTERS = ("P", "M", "D", "F")
 _COLOURS = (BLUE, ORANGE, GREY, GREEN)
@@ -68,14 +56,14 @@ def at_score(run: Run, scores: Sequence[int]) -> str:
     return f"at {' '.join(map(str, scores))} points won so far"
 
 
-def heard(situation: Situation, words: Words) -> str:
+def heard(situation: hands.Situation, words: Words) -> str:
     """Return what was declared before, in words."""
     counts = (
         (situation.stayed, "in"), (situation.missed, words.missed), (situation.dropped, "dropped"))
     return ", ".join(f"{number} {word}" for number, word in counts if number) or "nothing"
 
 
-def heard_letters(situation: Situation, words: Words) -> str:
+def heard_letters(situation: hands.Situation, words: Words) -> str:
     """Return what was declared before as letters, in the order of the actions."""
     counts = situation.stayed, situation.missed, situation.dropped
     return " ".join(letter for letter, number in zip(letters(words), counts, strict=False)
@@ -98,8 +86,8 @@ def _read(run: Run, forks: Forks) -> tuple[Ints, Ints, Ints]:
     noted, players = forks.noted, len(run.players)
     kinds = np.zeros(len(forks.seat), np.int64)
     dealer = (noted["position"] == players - 1).astype(np.int64)
-    turned_kinds_of(noted["hand"], noted["trump"], noted["turn_up"], dealer, kinds)
-    history = situation_numbers(players)[
+    hands.turned_kinds_of(noted["hand"], noted["trump"], noted["turn_up"], dealer, kinds)
+    history = hands.situation_numbers(players)[
         noted["position"], np.bitwise_count(noted["stayed"]), np.bitwise_count(noted["missed"])]
     return history, kinds, np.where(forks.answers >= 0, INDEX[forks.answers.clip(0)], -1)
 
@@ -110,13 +98,13 @@ def action_chart(
     """Return a chart by situation and kind of hand. ``taken``: float64[situations, turned kinds,
     actions]; ``strength``: float64[situations, turned kinds] (``Actions``)."""
     players, own = len(run.players), words_of(run.rules)
-    all_situations = situations(players)
-    shape = len(all_situations), -1, TURNED_UP
+    all_situations = hands.situations(players)
+    shape = len(all_situations), -1, hands.TURNED_UP
     return Actions(
         taken.reshape(*shape, taken.shape[-1]),
         [(place(one.position, players),
           heard_letters(one, own).replace(" ", "\n") or "-") for one in all_situations],
-        list(map(name_of_kind, range(HAND_KINDS))), signs(own),
+        list(map(hands.name_of_kind, range(hands.HAND_KINDS))), signs(own),
         strength if strength is None else strength.reshape(shape), subtitle, title=title,
         xlabel="Above: what was declared before you, in any order")
 
@@ -128,9 +116,9 @@ def declarations(
     players, own, in_chips = len(run.players), words_of(run.rules), plays_for_chips(run)
     sets = InformationSets(
         COLUMNS, [(place(one.position, players), heard(one, own))
-                  for one in situations(players)],
-        [(TURN_UPS[kind % TURNED_UP], TRUMP_KINDS[kind // TURNED_UP // len(DOUBLE_KINDS)],
-          DOUBLE_KINDS[kind // TURNED_UP % len(DOUBLE_KINDS)]) for kind in range(TURNED_KINDS)],
+                  for one in hands.situations(players)],
+        [(turned, trumps, doubles) for trumps in hands.TRUMP_KINDS
+         for doubles in hands.DOUBLE_KINDS for turned in hands.TURN_UPS],
         actions(own), ("plays", f"takes {own.taken}", "drops", "plays for the pool"),
         ("play", f"take {own.taken}", "drop", "play for the pool"), letters(own), _read,
         "chips" if in_chips else "games of 100", ("doubles",))
