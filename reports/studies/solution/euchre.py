@@ -11,32 +11,14 @@ import numpy as np
 
 from reports.charts import Chart
 from reports.draw.shapes import Cells
-from reports.games.euchre.decisions import (
-    ACTIONS,
-    HAND,
-    PLACE,
-    READ,
-    ROUND,
-    action_charts,
-    calls,
-    hand,
-)
+from reports.games.euchre import decisions
 from reports.games.euchre.report import position_name
 from reports.habits import Habit
 from reports.headlines import lower_bound
 from reports.moves import SETS, measure
 from reports.page.document import Column, Picture, Row, Section, Table
 from reports.stats.estimates import Estimate, around
-from reports.studies.solution import pages
-from reports.studies.solution.solved_table import (
-    OF_GAMES,
-    Counted,
-    Solver,
-    Solving,
-    Way,
-    check_games,
-    check_no_pool,
-)
+from reports.studies.solution import pages, solved_table
 from reports.studies.study import Study
 from simulate.books.tally import Floats, Ints
 from simulate.games.euchre.rules import GAME_POINTS
@@ -77,7 +59,7 @@ def _forked(run: Run, deals: int, jobs: int | None) -> ForkedDeals:
 
 def _habits(run: Run, jobs: int | None) -> list[Habit]:
     """Return the calls that the chart against a table punishes, measured on deals of their own."""
-    asked = calls(run)
+    asked = decisions.calls(run)
     charts = Chart.each(run, asked, measure(run, asked, jobs)[SETS], least=False)
     return [habit for chart in charts for habit in chart.habits]
 
@@ -105,7 +87,7 @@ def exploit_calls(
 
 def responses_to_calls(run: Run, pool: int | None) -> pages.Responses:
     """Return what best responses win from the calls of strategies."""
-    check_no_pool(run, pool)
+    solved_table.check_no_pool(run, pool)
     players = len(run.players)
     return pages.Responses(
         find=exploit_calls, actions="calls", name="exploit_calls",
@@ -115,7 +97,7 @@ def responses_to_calls(run: Run, pool: int | None) -> pages.Responses:
             *(Column(f"gain_{p}", f"as {position_name(p, players)}", "signed", _POINTS,
                      f"what a best response wins at position {p}, at least")
               for p in range(players))),
-        unit=_POINTS, where=(ROUND, PLACE), habits_name="exploit_call_habits",
+        unit=_POINTS, where=(decisions.ROUND, decisions.PLACE), habits_name="exploit_call_habits",
         habits_unit="points")
 
 
@@ -124,7 +106,7 @@ AROUND = "What should the other seats call around a player whose habits are know
 #: Deals that a cell of the chart needs.
 _LEAST = 30
 _GAINS = (
-    Column("gain", f"best response gains at least, of {OF_GAMES} games, or points", "signed",
+    Column("gain", "best response gains at least, of 100 games, or points", "signed",
            "of 100 games, or points", "what a best response gains, at least"),
     Column("fine", "in finer classes", "signed", "of 100 games, or points",
            "the same in finer classes"))
@@ -168,21 +150,21 @@ class SolvedCalls:
         asked, chances = nodes(self.part.players), self.part.chart(self.table.start)
         reach = np.array([np.bincount(own, weights, minlength=CELLS) / self.deals
                           for own, weights in zip(self._cells.T, self._comes.T, strict=True)])
-        actions = [one.removeprefix("call ") for one in ACTIONS[: chances.shape[-1]]]
+        actions = [one.removeprefix("call ") for one in decisions.ACTIONS[: chances.shape[-1]]]
         return pages.PolicyChart.of(
             reach, chances, np.arange(len(asked)), np.arange(CELLS),
             np.broadcast_to(np.arange(len(actions)), (len(asked), len(actions))),
             [{"round": node.number + 1, "place": position_name(node.position, node.players)}
-             for node in asked], [{"hand": hand(cell)} for cell in range(CELLS)], actions,
+             for node in asked], [{"hand": decisions.hand(cell)} for cell in range(CELLS)], actions,
             _LEAST / self.deals)
 
     def pictures(self, name: str) -> Iterator[Picture]:
         """Yield the chart of each round."""
         locks, dealer = self.table.locks, self.part.dealer
         where = f", where {pages.chair_of(locks, dealer)} deals" if locks else ""
-        for called, plot in action_charts(
+        for called, plot in decisions.action_charts(
                 self.part.players, self.chart.shown, subtitle=f"{where}; at no score").items():
-            yield Picture(f"{name}_{called}", plot, f"{pages.MIXED} {READ}", wide=True)
+            yield Picture(f"{name}_{called}", plot, f"{pages.MIXED} {decisions.READ}", wide=True)
 
     def seats(self) -> Iterator[Row]:
         """Yield how often every position makes trump, and what a best response gains it."""
@@ -200,13 +182,13 @@ class SolvedCalls:
 
 def scale_of(table: Calls) -> float:
     """Return what a gain is multiplied by: games are counted of a hundred."""
-    return float(OF_GAMES) if table.games else 1.0
+    return float(solved_table.OF_GAMES) if table.games else 1.0
 
 
 def study_calls(table: Calls) -> Study:
     """Return the pages of a solved auction: around locked seats with a chart for every dealer."""
     charts, locks = [SolvedCalls(table, part) for part in table.parts], table.locks
-    unit = f"of {OF_GAMES} games a hand" if table.games else "points a hand"
+    unit = f"of {solved_table.OF_GAMES} games a hand" if table.games else "points a hand"
     gains = dict(zip(("gain", "fine"), (
         pages.gain_over_all(one, charts[0].deals).scaled(scale_of(table)) for one in table.gains),
         strict=True))
@@ -215,11 +197,11 @@ def study_calls(table: Calls) -> Study:
         table, [one.chart for one in charts],
         [picture for one in charts for picture in one.pictures(
             f"solution_dealer_{one.part.dealer}" if locks else "solution")],
-        (ROUND, *pages.columns_of_seats("you are"), HAND,
+        (decisions.ROUND, *pages.columns_of_seats("you are"), decisions.HAND,
          Column("often", "of hands", "share", "share of hands",
                 "how often a seat is asked with it"),
          *(Column(name, action, "share", "share of these hands", f"how often to {action} is right")
-           for name, action in zip(("pass", "call", "alone"), ACTIONS, strict=True))), "",
+           for name, action in zip(("pass", "call", "alone"), decisions.ACTIONS, strict=True))), "",
         Table.of("solution_seats", "Seat by seat", (
             *pages.columns_of_seats(),
             Column("orders", "orders up", "share", "share of hands", "ordered up"),
@@ -257,16 +239,18 @@ def _scores_table(table: Calls) -> Table:
         "Intervals are the largest that the deals behind the solution leave.", on_page=False)
 
 
-def _counted(asked: Solving) -> Counted:
+def _counted(asked: solved_table.Solving) -> solved_table.Counted:
     most = min(_GAMES, asked.deals)
-    return Counted(False, 1, most) if asked.this_hand else Counted.games(most)
+    counted = solved_table.Counted
+    return counted(False, 1, most) if asked.this_hand else counted.games(most)
 
 
 #: How an auction is solved: for games won, or where one hand alone counts for points.
-WAY = Way("call", Solved, (DEALS, ROUNDS), check_games, lambda asked, progress: Calls(
-    asked.run, asked.locks, asked.deals, asked.this_hand, asked.jobs, progress),
+WAY = solved_table.Way(
+    "call", Solved, (DEALS, ROUNDS), solved_table.check_games, lambda asked, progress: Calls(
+        asked.run, asked.locks, asked.deals, asked.this_hand, asked.jobs, progress),
     lambda asked, table: (study_calls(table), auctions.solution_of(table)), _counted)
 
 
-SOLVER = Solver(tiles="hoyle", way=lambda run, this_hand: WAY,
+SOLVER = solved_table.Solver(tiles="hoyle", way=lambda run, this_hand: WAY,
                 exploit=lambda run, this_hand, pool: responses_to_calls(run, pool))

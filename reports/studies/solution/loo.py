@@ -13,18 +13,8 @@ from reports.headlines import share
 from reports.page.document import Column, Picture, Row, Section, Table
 from reports.stats.estimates import Estimate, around, share_of_trials
 from reports.studies.race import FROM_SOLUTION, Needs, games_won, map_of_needs, table_of_needs
-from reports.studies.solution import pages
+from reports.studies.solution import pages, solved_table
 from reports.studies.solution.declared import SolvedPool, action_columns, declarations, pool_by_pool
-from reports.studies.solution.solved_table import (
-    OF_GAMES,
-    Counted,
-    Solver,
-    Way,
-    check_games,
-    check_no_pool,
-    declaring_as,
-    play_around,
-)
 from reports.studies.study import Study, in_parts
 from simulate.books.tally import Floats, Ints
 from simulate.games.game import chair, find_game
@@ -160,11 +150,11 @@ def _scores_table(race: Race) -> Table:
 
 
 #: How a game for points is solved, at every score.
-SCORE_BY_SCORE = Way(
-    "declare", Racer, (DEALS, ROUNDS), check_games, lambda asked, progress: Race(
+SCORE_BY_SCORE = solved_table.Way(
+    "declare", Racer, (DEALS, ROUNDS), solved_table.check_games, lambda asked, progress: Race(
         asked.run, asked.locks, asked.deals, asked.jobs, progress),
     lambda asked, race: (study_race_solution(race), solution_of(race)),
-    lambda asked: Counted.games(min(_GAMES, asked.deals)))
+    lambda asked: solved_table.Counted.games(min(_GAMES, asked.deals)))
 
 
 #: Deals on which a response in games won is found at most: where a strategy heeds the score more
@@ -175,7 +165,7 @@ FOUND_ON = 60_000
 def responding(player: Player, race: Solution) -> Player:
     """Return a player who declares by a race, and plays the tiles as another does."""
     table = AtTable(race.about["game"], "points", race.about["players"])
-    return declaring_as(player, "declare", Racer.holding(race).player(table))
+    return solved_table.declaring_as(player, "declare", Racer.holding(race).player(table))
 
 
 def exploit_race(
@@ -199,8 +189,9 @@ def exploit_race(
             return pages.Exploited(player.label, won, {"games": deals, "won": won, "gain": gain},
                              response=response)
         others = {other: one for other, one in enumerate(run.players) if other != seat}
-        before, after = play_around(run, others, best, player, Counted.games(deals), workers)
-        own, won, gain = (one.scaled(1 / OF_GAMES)
+        before, after = solved_table.play_around(
+            run, others, best, player, solved_table.Counted.games(deals), workers)
+        own, won, gain = (one.scaled(1 / solved_table.OF_GAMES)
                           for one in (before.value, after.value, after.change))
         playing(1, 2 * deals)
         return pages.Exploited(chair(player.label, seat), gain, {
@@ -212,7 +203,7 @@ def exploit_race(
 def responses_in_games(run: Run, pool: int | None) -> pages.Responses:
     """Return how many games best responses win from a strategy that all seats play, or in each seat
     of a mixed table."""
-    check_no_pool(run, pool)
+    solved_table.check_no_pool(run, pool)
     games, mixed = "share of games", len(set(run.labels)) > 1
     return pages.Responses(
         find=exploit_race,
@@ -229,7 +220,7 @@ def responses_in_games(run: Run, pool: int | None) -> pages.Responses:
         note=f"Whole games{'' if mixed else ' in every seat in turn'}. {pages.MEASURED}")
 
 
-SOLVER = Solver(
+SOLVER = solved_table.Solver(
     tiles=Solved.name, in_games=lambda run: not plays_for_chips(run),
     way=lambda run, this_hand: (
         pool_by_pool(Solved, LooPool)
