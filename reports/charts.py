@@ -13,11 +13,9 @@ from operator import itemgetter
 
 import numpy as np
 
-from reports import habits
+from reports import habits, headlines, moves
 from reports.draw.shapes import Dots
 from reports.habits import HANDS, SURE, Cost, Habit
-from reports.headlines import amount
-from reports.moves import Decision, InformationSets
 from reports.page.document import Column, Picture, Row, Section, Table
 from reports.stats.estimates import Estimate
 from reports.stats.move_values import Halves, is_clear
@@ -43,12 +41,12 @@ class Chart:
 
     run: Run
     strategy: str
-    sets: InformationSets
+    sets: moves.InformationSets
     made: Halves  #: [sets, actions taken, the last of them any other], by action
 
     @classmethod
     def each(
-        cls, run: Run, decision: Decision, found: Halves, least: bool = True
+        cls, run: Run, decision: moves.Decision, found: Halves, least: bool = True
     ) -> list[Chart]:
         """Return the chart of each strategy of a line-up from what was measured; raise
         ``BoneyardError`` where at ``least`` one set must come often enough and none does."""
@@ -215,7 +213,7 @@ class Chart:
                     f"There were too few deals to show what {self.strategy} does wrong.")
         gains = lost.high < 0  # it looks at more of a hand than the chart does
         return (f"Where {self.strategy} departs from its chart it {'gains' if gains else 'loses'} "
-                f"{amount(lost.negative if gains else lost)} {unit} in {HANDS} hands. "
+                f"{headlines.amount(lost.negative if gains else lost)} {unit} in {HANDS} hands. "
                 f"{habits.costliest(self.habits)}").strip()
 
 

@@ -10,15 +10,12 @@ from typing import Any
 
 import numpy as np
 
-from reports import commands
-from reports.headlines import amount
+from reports import commands, headlines
 from reports.moves import Decision, measure, plot_of
 from reports.page.document import Card, Picture, Widget
 from reports.request import good_lineup, set_up
 from reports.results.stakes import MATTERS
-from reports.stats.estimates import of_deals
-from reports.stats.move_values import Halves
-from reports.stats.number_text import gerund
+from reports.stats import estimates, move_values, number_text
 from reports.studies.advise.decision import Answers, answers_to
 from reports.studies.advise.decision_input import Table, read_decision, read_limits
 from reports.typed.query import Query
@@ -81,9 +78,9 @@ class DrawnHand:
         # As the page's own verdict has it, the nearest of those that are clearly behind.
         said, second = (sure, min(others, key=self.behind.__getitem__)) if self.prices.clear else (
             close, self.prices.rival)
-        second_named = gerund(names[second]) if self.prices.clear else names[second]
+        second_named = number_text.gerund(names[second]) if self.prices.clear else names[second]
         return said.format(best=names[first], second=second_named,
-                           margin=amount(of_deals(*self.behind[second])))
+                           margin=headlines.amount(estimates.of_deals(*self.behind[second])))
 
 
 def advised(
@@ -167,7 +164,7 @@ def chart_card(how: str, link: str, **own: Any) -> Card:
 
 def wall_card(
     run: Run, decision: Decision, bucket: str, games: int, of: tuple[int, int, int],
-    words: Callable[[Mapping[str, Halves]], str], title: str, caption: str, link: str,
+    words: Callable[[Mapping[str, move_values.Halves]], str], title: str, caption: str, link: str,
     closer: str, jobs: int | None, progress: Progress,
 ) -> Card:
     """Return the chart for the wall of what good players' actions bring by ``bucket``. They are

@@ -19,9 +19,7 @@ from reports.moves import SETS, Decision, InformationSets, Start, measure
 from reports.opening import asking
 from reports.page.document import Opening
 from reports.results.result import Result
-from reports.stats.estimates import of_deals
-from reports.stats.move_values import MoveValues
-from reports.stats.number_text import gerund
+from reports.stats import estimates, move_values, number_text
 from simulate.books.tally import Ints
 from simulate.branch.forced import Forks
 from simulate.branch.limits import CLEAR
@@ -80,7 +78,7 @@ class Declarations:
     run: Run
     about: TricksAsking
     #: After each history that came up: [CLASSES] by declaration.
-    values: Mapping[tuple[str, ...], MoveValues]
+    values: Mapping[tuple[str, ...], move_values.MoveValues]
 
     @property
     def words(self) -> list[str]:
@@ -197,8 +195,8 @@ def opening(
     held = names_of_classes(found.about.tiles)[of]
     said = f"You are the {result.game.first} and hold {held}: " + (
         f"{words[order[0]]}. With such hands that brings "
-        f"{amount(of_deals(gap, se))} {found.unit} more, on average, than "
-        f"{gerund(words[order[1]])}, against good players." if gap > CLEAR * se else
+        f"{amount(estimates.of_deals(gap, se))} {found.unit} more, on average, than "
+        f"{number_text.gerund(words[order[1]])}, against good players." if gap > CLEAR * se else
         f"to {words[order[0]]} or to {words[order[1]]} is too close to call.")
     return Opening(
         (asking.card("declaring", "declaring", "What should I declare?", said,

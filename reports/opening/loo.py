@@ -13,10 +13,9 @@ from typing import Any
 
 import numpy as np
 
-from reports import commands
+from reports import commands, headlines
 from reports.games.loo.decisions import heard_letters, place
 from reports.games.loo.stakes import pools_of
-from reports.headlines import amount
 from reports.opening import asking
 from reports.opening.loo_rule import price_of_rule
 from reports.page.document import Card, Opening
@@ -37,12 +36,10 @@ from simulate.runs.chunk import record_sessions
 from simulate.runs.run import Progress, Run, silent
 from simulate.theory.declared import declared_at
 from simulate.theory.later_pools import HANDS, PoolValues, kept_worth_of_pools
-from simulate.theory.loo import hands
+from simulate.theory.loo import hands, solutions
 from simulate.theory.loo.declared import in_digits, left_by_end, plays_for_chips
-from simulate.theory.loo.solutions import by_coarse, classes_of
 from simulate.theory.solution_file import Solution
-from strategies.loo import solved
-from strategies.loo.book import POCKET, sum_in_sentences
+from strategies.loo import book, solved
 from strategies.loo.skills import learned_play
 
 #: Letters of declarations as the page has them.
@@ -96,9 +93,9 @@ class PageTable:
     def chances(self) -> Floats:
         """How often good players declare what in a first hand: float64[nodes, COARSE, actions]."""
         if self.values is not None:
-            return by_coarse(*entry_at(self, declared_at(self.run).first_pool))
+            return solutions.by_coarse(*entry_at(self, declared_at(self.run).first_pool))
         race = solved.shipped_race(self.run.game, self.players)
-        at_start: Floats = race.chances[classes_of(race).number((0,) * self.players)]
+        at_start: Floats = race.chances[solutions.classes_of(race).number((0,) * self.players)]
         return at_start
 
 
@@ -167,7 +164,7 @@ def size_data(run: Run) -> dict[str, Any]:
     scores = np.array([[[Needs(players).score(p, own, rivals) for rivals in needs]
                         for own in needs] for p in range(players)])
     flat = scores.reshape(-1, players).tolist()
-    classes = np.array([classes_of(race).number(score) for score in flat])
+    classes = np.array([solutions.classes_of(race).number(score) for score in flat])
     used, entry = np.unique(classes, return_inverse=True)
     position = np.repeat(np.arange(players), len(needs) ** 2)
     later = wins.after(flat)[np.arange(len(flat)), :, position]
@@ -319,9 +316,9 @@ def rule_to_remember(table: PageTable, jobs: int | None = None) -> dict[str, str
     in the first pool. There is none where the table plays for points: the score matters, too."""
     if table.values is None:
         return {}
-    cost = amount(of_deals(*price_of_rule(table.run, table.values, table.chances, jobs)))
+    cost = headlines.amount(of_deals(*price_of_rule(table.run, table.values, table.chances, jobs)))
     return dict(zip(("Count", "Play", "Otherwise", "Costs"), (
-        *sum_in_sentences(POCKET, table.players, table.words),
+        *book.sum_in_sentences(book.POCKET, table.players, table.words),
         f"At pool {declared_at(table.run).first_pool} the rule loses {cost} chips a hand to the "
         "chart."), strict=True))
 

@@ -11,14 +11,11 @@ from functools import cached_property, partial
 from pathlib import Path
 from typing import Any
 
-from reports import commands
+from reports import commands, request
 from reports.later import pd
 from reports.page.document import Chapter, Opening, Section
 from reports.page.files import Report
-from reports.request import good_lineup
-from reports.results.figure_tables import column_table, rules_table
-from reports.results.game_report import report_of
-from reports.results.plots import Plots
+from reports.results import figure_tables, game_report, plots
 from reports.results.result import Result
 from reports.results.tabled import Frames, Made, attrs_of, with_origin
 from reports.stats import number_text
@@ -42,7 +39,7 @@ def report_of_answer(
     return Report(
         title=title, subtitle=subtitle, answers=answer, sections=sections,
         facts={"seed": str(run.seed), "line-up": ", ".join(run.labels), **commands.versions()},
-        command=command, rules=rules_table(run), intervals=intervals,
+        command=command, rules=figure_tables.rules_table(run), intervals=intervals,
         attrs=partial(attrs_of, run, command),
         summary={
             "game": run.game, "seed": run.seed, "players": len(run.players),
@@ -142,13 +139,13 @@ class Answered(Made):
     def columns(self) -> pd.DataFrame:
         """The unit and the meaning of each column of each table."""
         unit = find_game(self.run.game).unit(self.run.rules)
-        own = {**report_of(self.run.game).columns, **self.report().meanings}
-        return column_table(self.tables, unit, own)
+        own = {**game_report.report_of(self.run.game).columns, **self.report().meanings}
+        return figure_tables.column_table(self.tables, unit, own)
 
     @cached_property
-    def plot(self) -> Plots:
+    def plot(self) -> plots.Plots:
         """The figures, each drawn anew: ``found.plot.duel_ranking(ax=left)``."""
-        return Plots(f"{self.question!r}", {
+        return plots.Plots(f"{self.question!r}", {
             name: one.draw for name, one in self.report().pictures().items()})
 
     def report(self) -> Report:
@@ -288,7 +285,7 @@ def _seated(run: Run, kind: StudyKind, chosen: bool) -> Run:
     """Return a run with good players if a study is about them and nobody named others."""
     if chosen or not kind.good_players:
         return run
-    lineup = good_lineup(find_game(run.game), run.rules, len(run.players))
+    lineup = request.good_lineup(find_game(run.game), run.rules, len(run.players))
     return replace(run, players=seat_players(run.game, lineup, len(run.players), run.rules))
 
 

@@ -10,13 +10,11 @@ from itertools import combinations, pairwise
 
 import numpy as np
 
-from reports import contests, headlines
+from reports import contests, headlines, request
 from reports.compare import Measure, compare, first, scale_of, section, unit_of
 from reports.contests import Paired, Scores, rotated, total
-from reports.draw import style
-from reports.draw.shapes import Cells, Dots
+from reports.draw import shapes, style
 from reports.page.document import STRATEGY, Column, Picture, Section, Table
-from reports.request import sessions_of
 from reports.stats import number_text
 from reports.stats.comparisons import always_valid, always_valid_p, p_value, ranks, rivals, signs
 from reports.stats.estimates import NOTHING, Estimate
@@ -188,10 +186,10 @@ def sections(pairs: Pairs, answer: tuple[str, ...]) -> tuple[Section, Section]:
     order = pairs.ranked()
     names = [style.wrapped(pairs.labels[i], 14) for i in order]
     more = f"{pairs.unit} more than the other"
-    ranked = Picture("duel_ranking", Dots.of(
+    ranked = Picture("duel_ranking", shapes.Dots.of(
         {pairs.labels[i]: pairs.mean(i) for i in order}, f"{pairs.unit} more than the others",
         title="Ranking over all pairs"))
-    payoffs = Picture("duel_matrix", Cells(
+    payoffs = Picture("duel_matrix", shapes.Cells(
         [[pairs.value(i, j) for j in order] for i in order], names, names, size=9,
         height=1.4 + 0.62 * len(order), xlabel="against", title=more[0].upper() + more[1:]))
     return (Section("duel", "Which strategy is better?", answer, (ranked,), (ranking(pairs),)),
@@ -280,7 +278,7 @@ def follow_places(
 ) -> Places:
     """Return what each place brings: the line-up in all rotations, for about so many hands."""
     game, seats = find_game(run.game), len(run.players)
-    sessions = min(run.sessions, max(2, sessions_of(game, run.rules, hands, run.hands)))
+    sessions = min(run.sessions, max(2, request.sessions_of(game, run.rules, hands, run.hands)))
     entries: Entries = {**values_of(run), "begins": (game.begins[0], 1)}
     tables = rotated(replace(run, sessions=sessions))
     total = np.zeros((sessions, seats + 1), np.int64)

@@ -12,8 +12,7 @@ from reports.games.loo.typed import check_pool
 from reports.moves import SETS, measure
 from reports.page.document import Column, Picture, Section, Table
 from reports.results.game_report import ValuedTable
-from reports.stats.estimates import NOTHING, Estimate
-from reports.stats.move_values import is_clear
+from reports.stats import estimates, move_values
 from reports.studies.race import check_score
 from reports.studies.study import Study, in_parts
 from simulate.errors import listed
@@ -73,8 +72,8 @@ class Pools:
         """Return at which pools another action is clearly better in a set, by action."""
         best, found = self.own.margins[cell][0], dict[int, list[int]]()
         for pool, chart in sorted(self.charts.items()):
-            other, _, margin = chart.margins.get(cell, (best, best, NOTHING))
-            if other != best and is_clear(margin):
+            other, _, margin = chart.margins.get(cell, (best, best, estimates.NOTHING))
+            if other != best and move_values.is_clear(margin):
                 found.setdefault(other, []).append(pool)
         return found
 
@@ -87,7 +86,7 @@ class Pools:
         """Return how often each action is best, by the pool."""
         actions = self.own.sets.actions
         pools = [pool for pool, chart in sorted(self.charts.items()) if chart.covers_most]
-        shares = {action: [Estimate(self.charts[pool].best_in(k)) for pool in pools]
+        shares = {action: [estimates.Estimate(self.charts[pool].best_in(k)) for pool in pools]
                   for k, action in enumerate(actions)}
         answer = "There were too few deals to show how the chart moves with the pool."
         if len(pools) > 1:

@@ -8,10 +8,9 @@ from typing import Any
 
 import numpy as np
 
-from reports.contests import hold, seat_of
+from reports import contests, headlines
 from reports.draw.shapes import Cells
 from reports.games.loo.decisions import at_score, place
-from reports.headlines import share
 from reports.page.document import Column, Picture, Row, Section, Table
 from reports.stats.estimates import Estimate, around
 from reports.studies.kind import read_score
@@ -148,7 +147,7 @@ def games_won(
     own = "one seat"
     table = replace(run, hands=LONGEST, sessions=games,
                     players=(replace(player, label=own), *run.players[1:]))
-    (scores,) = hold([seat_of(table, own)], 0, games, True, jobs, progress)
+    (scores,) = contests.hold([contests.seat_of(table, own)], 0, games, True, jobs, progress)
     return scores.value
 
 
@@ -205,9 +204,9 @@ def study_race(
     given = needs.given or needs.score(0, GAME_POINTS, GAME_POINTS)
     where = (at_score(run, given).capitalize() if needs.given
              else "At the start of a game")
-    chances = [f"{places[p]} wins {share(chance(p, given))}" for p in seats]
+    chances = [f"{places[p]} wins {headlines.share(chance(p, given))}" for p in seats]
     answer = (f"{where} the {'. The '.join(chances)}.",
-              f"Among seats of {strategy}, {other.label} wins {share(won)} of the games, "
+              f"Among seats of {strategy}, {other.label} wins {headlines.share(won)} of the games, "
               f"where luck gives {1 / len(seats):.1%}.")
     pictures = tuple(map_of_needs(
         f"race_{p}", run, one, f"the {places[p]}",

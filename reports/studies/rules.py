@@ -5,11 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from reports import compare, headlines
-from reports.commands import rule_text
-from reports.contests import Paired, counts_games, rotated
+from reports import commands, compare, contests, headlines, request
 from reports.page.document import STRATEGY, Column
-from reports.request import read_rules
 from reports.stats.comparisons import edge_totals, ranks, sessions_needed
 from reports.studies.duel import PLACE, follow_places
 from reports.studies.study import Study, entrants, in_parts
@@ -42,7 +39,7 @@ def read_set(run: Run, text: str) -> Rules:
         else:
             base = part
     if base:
-        return read_rules(run.game, {"preset": base, **changes})
+        return request.read_rules(run.game, {"preset": base, **changes})
     rules = run.rules.changed(**run.rules.known(changes))
     for name in changes:
         if name not in rules.in_force(len(run.players)):
@@ -59,7 +56,7 @@ def each_rule_alone(run: Run) -> dict[str, Rules]:
             rules = run.rules.changed(**{entry.name: value})
             if (same := rules.in_force(len(run.players))) not in known:
                 known.append(same)
-                found[f"{entry.name}={rule_text(value)}"] = rules
+                found[f"{entry.name}={commands.rule_text(value)}"] = rules
     return found
 
 
@@ -91,9 +88,9 @@ def study_rules(
     runs, game = variants(run, against), find_game(run.game)
     playing, *following = in_parts(
         progress, (1 - _PLACES, *[_PLACES / len(runs)] * len(runs)))
-    played = compare.play_all([*map(rotated, runs.values())], jobs, playing)
+    played = compare.play_all([*map(contests.rotated, runs.values())], jobs, playing)
     strategies = {name: one.strategies() for name, one in zip(runs, played, strict=True)}
-    measured: dict[str, Mapping[compare.Measure, Paired]] = {}
+    measured: dict[str, Mapping[compare.Measure, contests.Paired]] = {}
     for (name, one), found, part in zip(runs.items(), played, following, strict=True):
         places = follow_places(one, _PLACE_HANDS, jobs, part)
         measured[name] = {**found.table(), **strategies[name], **places}
@@ -110,7 +107,7 @@ def study_rules(
         for name, one in zip(runs, played, strict=True)})
 
     unit, session = compare.unit_of(run), compare.session_of(run)
-    above = unit if counts_games(run) else f"{unit} above the mean seat"
+    above = unit if contests.counts_games(run) else f"{unit} above the mean seat"
     rules = Column("rules", "rules", "text", "text", "the rules")
     pair = Column("pair", "pair", "text", "text", "the first and the last strategy")
     rank = Column("rank", "rank", "count", "number", "the place in the ranking")

@@ -9,9 +9,8 @@ from itertools import combinations
 
 import numpy as np
 
-from reports import compare, headlines
+from reports import compare, contests, headlines
 from reports.compare import Edge, Measure, Played, play_all
-from reports.contests import pair
 from reports.headlines import amount, share
 from reports.page.document import Column
 from reports.stats import number_text
@@ -90,7 +89,7 @@ def study_skill(
     own, (fewest, most) = len(run.players), find_game(run.game).seats
     sizes = [own, *(seats for seats in range(fewest, most + 1) if by_players and seats != own)]
     pairs = list(combinations(entrants(run, "skill"), 2))
-    played = play_all([pair(replace(run, players=(one,) * seats), one, other).tables
+    played = play_all([contests.pair(replace(run, players=(one,) * seats), one, other).tables
                        for seats in sizes for one, other in pairs], jobs, progress)
     ahead = [(one.label, other.label) if made.seat(one.label).mean() >= made.seat(
         other.label).mean() else (other.label, one.label)

@@ -7,9 +7,8 @@ import shlex
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from reports import commands, compare, headlines
+from reports import commands, compare, contests, headlines
 from reports.commands import rule_text
-from reports.contests import Paired
 from reports.options import Wish, noted, warn
 from reports.page.document import STRATEGY, Column
 from reports.request import Lineup, Number, RulesGiven, entries_of, set_up
@@ -185,7 +184,7 @@ def hold_sweep(
         f"--seed {base.seed}", more={"sessions": base.sessions})
 
 
-def _measures(what: str, played: compare.Played) -> dict[compare.Measure, Paired]:
+def _measures(what: str, played: compare.Played) -> dict[compare.Measure, contests.Paired]:
     """Return what is compared: of a rule strategies and table, of a parameter its strategy."""
     strategies, (own, of_a_strategy, _) = played.strategies(), what.rpartition(".")
     if not of_a_strategy:
@@ -211,7 +210,7 @@ def _study(what: str, found: Mapping[Value, compare.Played], own: Own) -> Study:
 
 
 def _answer(
-    what: str, run: Run, numbers: Mapping[Value, Mapping[compare.Measure, Paired]],
+    what: str, run: Run, numbers: Mapping[Value, Mapping[compare.Measure, contests.Paired]],
     rows: Sequence[compare.Change], own: Own,
 ) -> Iterator[str]:
     """Yield which value is best; of a rule, what it surely changes."""

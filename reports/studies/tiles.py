@@ -7,15 +7,14 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from reports import contests, request
 from reports.compare import Measure, compare, first, play_all, section
-from reports.contests import Paired, in_chunks
 from reports.draw.shapes import Dots
 from reports.games.casino.decisions import bets
 from reports.games.pool.decisions import STAKE, draws, plays, single_hands
 from reports.headlines import lower_bound, share, signed
 from reports.moves import measure, sections_of
 from reports.page.document import STRATEGY, Column, Picture, Section, Table
-from reports.request import good_lineup
 from reports.stats.estimates import Estimate, mean_of_trials
 from reports.studies.duel import PLACE, follow_places
 from reports.studies.study import Study, each_once, in_parts, tried
@@ -46,7 +45,7 @@ class Ceiling:
 def _won(run: Run, player: Player, first: int, jobs: int | None) -> Floats:
     """Return the share of each game that a player wins in seat 0: float64[sessions]."""
     table = replace(run, players=(player, *run.players[1:]), hands=1)
-    ((won,),) = in_chunks([(table, lambda rows: (rows.seat[:, 0, WIN_SHARES] / SHARES,))],
+    ((won,),) = contests.in_chunks([(table, lambda rows: (rows.seat[:, 0, WIN_SHARES] / SHARES,))],
                           range(first, first + run.sessions), jobs)
     return np.asarray(won, np.float64)
 
@@ -167,7 +166,7 @@ def _styles(run: Run, jobs: int | None, progress: Progress) -> Section:
                             for many in _sizes(run) for one in (random, *known)], jobs, progress))
     made = {f"{many} players": {one.label: next(played).seats[0, :, 0] / (STAKE * many / 100)
                                 for one in (random, *known)} for many in _sizes(run)}
-    numbers = {size: {Measure("strategy", one.label): Paired.mean(
+    numbers = {size: {Measure("strategy", one.label): contests.Paired.mean(
         taken[one.label] - taken[random.label], np.ones(run.sessions)) for one in known}
         for size, taken in made.items()}
     best = first(next(iter(numbers.values())), run.sessions, f"{_UNIT} more than random among "
@@ -182,7 +181,7 @@ def _lead(run: Run, jobs: int | None, progress: Progress) -> Section:
     sizes = _sizes(run)
     numbers = {}
     for many, part in zip(sizes, in_parts(progress, [1] * len(sizes)), strict=True):
-        lineup = good_lineup(find_game(run.game), run.rules, many)
+        lineup = request.good_lineup(find_game(run.game), run.rules, many)
         table = replace(run, players=seat_players(run.game, lineup, many, run.rules))
         (leads, lead), *_ = follow_places(table, run.sessions, jobs, part).items()
         numbers[f"{many} players"] = {leads: lead * (100 / (STAKE * many))}

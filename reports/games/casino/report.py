@@ -16,8 +16,7 @@ from reports.draw import style
 from reports.draw.shapes import Cells, Lines, Series, Stack
 from reports.headlines import amount, first, share, too_few, who_wins
 from reports.page.document import SEAT, Column, Row, Section, Table
-from reports.results import shared_sections
-from reports.results.game_report import GameReport
+from reports.results import game_report, shared_sections
 from reports.results.result import Result
 from reports.results.shared_sections import section
 from reports.results.stakes import MATTERS, AtTable, Stakes
@@ -253,7 +252,7 @@ def _stakes(table: AtTable, seat: int, dealer: int, pool: int, score: Sequence[i
     return Stakes("games", worth, MATTERS, True, result="games")
 
 
-GAME = GameReport(
+GAME = game_report.GameReport(
     tables=lambda result: {"stashes": _stashes, "pot_by_round": _pot_by_round,
                            "pot_by_size": _pot_by_size, "tile_values": _tile_values},
     plots=lambda result: {

@@ -15,8 +15,7 @@ from reports.draw import style
 from reports.draw.shapes import Cells, Dots
 from reports.headlines import amount, how_long, most_often, share, who_wins
 from reports.page.document import GAMES, HANDS, SEAT, Column, Row, Section, Table
-from reports.results import shared_sections
-from reports.results.game_report import GameReport
+from reports.results import game_report, shared_sections
 from reports.results.result import Result
 from reports.results.shared_sections import section
 from reports.results.stakes import SHARED_WIN
@@ -196,7 +195,7 @@ def _sections(result: Result) -> tuple[Section, ...]:
         shared_sections.table_section(result))
 
 
-GAME = GameReport(
+GAME = game_report.GameReport(
     tables=lambda result: {"makers": _makers, "trumps": _trumps, "scores": _scores},
     plots=lambda result: {
         "points": lambda run: shared_sections.ranking(

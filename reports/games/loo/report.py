@@ -9,9 +9,8 @@ from typing import cast
 from reports.draw.shapes import Dots, Fan, Lines
 from reports.headlines import amount, how_long, most_often, who_wins, who_wins_games
 from reports.page.document import Column, Section, Table
-from reports.results import shared_sections
+from reports.results import game_report, shared_sections
 from reports.results.figure_tables import figure_table
-from reports.results.game_report import GameReport
 from reports.results.result import Result
 from reports.results.shared_sections import section
 from reports.results.stakes import (
@@ -185,7 +184,7 @@ def _stakes(table: AtTable, seat: int, dealer: int, pool: int, score: Sequence[i
     return stakes(table, seat, dealer, pool, score)
 
 
-GAME = GameReport(
+GAME = game_report.GameReport(
     tables=lambda result: {
         "tricks": lambda run: figure_table(run, "tricks", "tricks"),
         "seat_tricks": lambda run: figure_table(run, "seat_tricks", "tricks", by_seat=True),

@@ -13,8 +13,7 @@ from simulate.games.loo.events import KEPT_FOR_POOL, KEPT_IN, KEPT_TRICKS
 from simulate.games.loo.rules import GAME_POINTS, LooRules
 from simulate.games.loo.words import words_of
 from simulate.runs.run import Run
-from simulate.theory.later_pools import PoolValues, kept_worth_of_pools
-from simulate.theory.races import PARTS
+from simulate.theory import later_pools, races
 from strategies.loo.solved import race_of_table, win_chances
 
 #: Hands from which the worth of later pools is measured.
@@ -48,9 +47,9 @@ def stakes(table: AtTable, seat: int, dealer: int, pool: int, score: Sequence[in
                   shown=_shown_beside(table.run, seat, dealer), note=note)
 
 
-def pools_of(run: Run) -> PoolValues:
+def pools_of(run: Run) -> later_pools.PoolValues:
     """Return what chips left in the pool are worth."""
-    return kept_worth_of_pools(run, hands=POOL_HANDS, jobs=1)
+    return later_pools.kept_worth_of_pools(run, hands=POOL_HANDS, jobs=1)
 
 
 def _shown_beside(run: Run, seat: int, dealer: int) -> tuple[Shown, ...]:
@@ -82,7 +81,7 @@ def _of_race(table: AtTable, seat: int, dealer: int, score: Sequence[int]) -> St
 
     def solved(scores: Ints) -> Floats:
         found = win_chances(table.run.game, players).after_of(scores, dealer, seat)
-        return np.tile(found, (1 + PARTS, 1))
+        return np.tile(found, (1 + races.PARTS, 1))
 
     chances = measured if race_of_table(table.run) is None else solved
     worth, replicas = worth_of_chances(

@@ -14,8 +14,7 @@ import numpy as np
 from reports.draw.shapes import Lines, Series
 from reports.headlines import how_long, most_often, share, who_wins, who_wins_games
 from reports.page.document import HANDS, STRATEGY, Column, Row, Section, Table
-from reports.results import shared_sections
-from reports.results.game_report import GameReport
+from reports.results import game_report, shared_sections
 from reports.results.result import Result
 from reports.results.shared_sections import section
 from reports.results.stakes import MATTERS, AtTable, Stakes, alone
@@ -216,7 +215,7 @@ def stakes(table: AtTable, seat: int, dealer: int, pool: int, score: Sequence[in
     return Stakes("games", worth, MATTERS, True, of_result=alone)
 
 
-GAME = GameReport(
+GAME = game_report.GameReport(
     tables=lambda result: {"positions": _positions, "placed": _placed, "endings": _endings,
                            **({"length": _length} if result.is_game else {})},
     plots=lambda result: {

@@ -9,12 +9,11 @@ from typing import Any
 
 import numpy as np
 
+from reports import habits, headlines
 from reports.charts import Chart
 from reports.draw.shapes import Cells
 from reports.games.euchre import decisions
 from reports.games.euchre.report import position_name
-from reports.habits import Habit
-from reports.headlines import lower_bound
 from reports.moves import SETS, measure
 from reports.page.document import Column, Picture, Row, Section, Table
 from reports.stats.estimates import Estimate, around
@@ -57,7 +56,7 @@ def _forked(run: Run, deals: int, jobs: int | None) -> ForkedDeals:
     return _shared[key]
 
 
-def _habits(run: Run, jobs: int | None) -> list[Habit]:
+def _habits(run: Run, jobs: int | None) -> list[habits.Habit]:
     """Return the calls that the chart against a table punishes, measured on deals of their own."""
     asked = decisions.calls(run)
     charts = Chart.each(run, asked, measure(run, asked, jobs)[SETS], least=False)
@@ -192,7 +191,7 @@ def study_calls(table: Calls) -> Study:
     gains = dict(zip(("gain", "fine"), (
         pages.gain_over_all(one, charts[0].deals).scaled(scale_of(table)) for one in table.gains),
         strict=True))
-    bound = lower_bound("calls", gains["fine"], unit)
+    bound = headlines.lower_bound("calls", gains["fine"], unit)
     shown: list[Section] = [*pages.sections(
         table, [one.chart for one in charts],
         [picture for one in charts for picture in one.pictures(

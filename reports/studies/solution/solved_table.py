@@ -11,12 +11,10 @@ from typing import Any, Self
 
 import numpy as np
 
-from reports import commands
+from reports import commands, headlines, request
 from reports.compare import Change, Measure, compare, section
 from reports.contests import Paired, hands_of, in_chunks, made_by
-from reports.headlines import signed
 from reports.page.document import Column
-from reports.request import plain_lineup, read_pool
 from reports.stats import number_text
 from reports.studies.answered import Answered, Unfinished
 from reports.studies.library import SOLVERS, solvable
@@ -29,10 +27,9 @@ from simulate.inputs import output_path, whole
 from simulate.runs.run import Player, Run, count_jobs
 from simulate.theory.solution_file import SOLUTION, Solution
 from simulate.theory.stage import Locks, Progress, check_table, seated, solve
+from strategies import charts, naming
 from strategies.base import FromFile
-from strategies.charts import check_plays_tiles, declares_by
 from strategies.lineup import Entry, seat_players, table_of
-from strategies.naming import distinguished
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -84,8 +81,8 @@ def read_locks(run: Run, given: Mapping[int, Entry] | Sequence[str]) -> dict[int
         if number in locks:
             raise BoneyardError(f"lock of seat {number}: the seat is locked already")
         (locks[number],) = seat_players(
-            run.game, plain_lineup([entry]), 1, run.rules, len(seats))
-    return dict(zip(locks, distinguished(list(locks.values())), strict=True))
+            run.game, request.plain_lineup([entry]), 1, run.rules, len(seats))
+    return dict(zip(locks, naming.distinguished(list(locks.values())), strict=True))
 
 
 def _lock(text: str) -> tuple[object, Entry]:
@@ -172,7 +169,7 @@ def with_play(study: Study, rows: Sequence[Change], counted: Counted, run: Run) 
                     Column("seat", "in", "text"), unit, counted.sessions)
     base, best = rows[0], max(rows, key=lambda row: np.nan_to_num(row.change.value, nan=-np.inf))
     answer = (f"On the same deals {best.measure.name}, solved around the others, makes "
-              f"{signed(best.change)} {unit} more than {base.variant} in its place.")
+              f"{headlines.signed(best.change)} {unit} more than {base.variant} in its place.")
     if any(row.sure < 0 for row in rows):
         answer = "So few deals do not solve it well: take more of them (--deals)."
     return replace(study, answer=(*study.answer, answer),
@@ -265,14 +262,14 @@ class Solving(Unfinished):
     ) -> Self:
         """Check what was asked for; raise ``BoneyardError`` if anything is wrong with it."""
         asked = cls(
-            way, replace(run, hands=1), read_pool(pool), this_hand,
+            way, replace(run, hands=1), request.read_pool(pool), this_hand,
             whole(way.usual[0] if deals is None else deals, "deals", 3_000, 10**8),
             whole(way.usual[1] if rounds is None else rounds, "rounds", 1, 1000),
             count_jobs(jobs), None if file is None else output_path(file, SOLUTION, overwrite),
             locks or {})
         way.check(asked.run, asked.locks, asked.pool)
         if way.strategy is None:
-            check_plays_tiles(run.players[0])
+            charts.check_plays_tiles(run.players[0])
         if asked.locks:
             asked.plays_by(None)
         return asked
@@ -313,7 +310,7 @@ class Solving(Unfinished):
         line-up does."""
         tiles, kind = self.run.players[0], self.way.strategy
         if kind is None:
-            return tiles if solution is None else declares_by(solution, tiles, "solved")
+            return tiles if solution is None else charts.declares_by(solution, tiles, "solved")
         strategy = kind() if solution is None else kind.holding(solution)
         player = declaring_as(tiles, self.way.decision, strategy.player(table_of(self.run)))
         return replace(player, label=strategy.name)

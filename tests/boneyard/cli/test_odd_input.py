@@ -139,7 +139,7 @@ def test_memory_that_runs_out_later_is_said_in_a_sentence(run, monkeypatch, erro
 
 @pytest.mark.parametrize(("words", "played"), [
     ("sweep loo --vary bold.risk=0.1,0.2 --lineup bold",
-     "reports.studies.sweep.play_all"),
+     "reports.compare.play_all"),
     ("review hand.jsonl", "reports.review.review.review"),
     ("simulate loo", "simulate.runs.play.play"),
     ("report loo --out out", "simulate.runs.play.play"),
