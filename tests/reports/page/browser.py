@@ -138,6 +138,12 @@ class _Browser:
         self.ask("Page.navigate", url=path.as_uri() + place)
         self._until_loaded()
 
+    def leave(self):
+        """Leave the page, whose scripts would go on beside the next tests."""
+        self._events.clear()
+        self.ask("Page.navigate", url="about:blank")
+        self._until_loaded()
+
     def go_back(self):
         """Go back to the page that was open before, and wait until it has been loaded."""
         self._events.clear()
@@ -176,45 +182,50 @@ def found_at(page, folder, script, widths, dark=False):
                      encoding="utf-8")
     browser.open(frame, dark)
     told = browser.ask("Runtime.evaluate", expression=_FOUND, awaitPromise=True)
+    browser.leave()
     found = json.loads(told["result"]["value"])
     assert not any("error" in one for one in found), found
     assert [one["width"] for one in found] == widths
     return found
 
 
-def _opened(page, folder, place=""):
-    browser, path = _browser(chromium()), folder / "page.html"
-    path.write_text(page, encoding="utf-8")
-    browser.open(path, place=place)
-    return browser
-
-
-def told_at(page, folder, place, script):
-    """Open a page at a place in it (``#name``), and return what the promise of a script says.
-
-    Once a folder: of a page that is open already, a browser only looks at another place.
-    """
-    told = _opened(page, folder, place).ask(
+def _told(browser, script):
+    told = browser.ask(
         "Runtime.evaluate", expression=script, awaitPromise=True, returnByValue=True)
     assert "exceptionDetails" not in told, told
     return told["result"]["value"]
 
 
+def _opened(page, folder, script, place=""):
+    """Open a page and let a script change it; return the browser and what the script says."""
+    browser, path = _browser(chromium()), folder / "page.html"
+    path.write_text(page, encoding="utf-8")
+    browser.open(path, place=place)
+    return browser, _told(browser, script)
+
+
+def told_at(page, folder, place, script):
+    """Open a page at a place in it (``#name``), and return what the promise of a script says."""
+    browser, told = _opened(page, folder, script, place)
+    browser.leave()
+    return told
+
+
 def sheets_of(page, folder, script):
     """Open a page, let a script change it, and return how many sheets of letter paper it prints."""
-    told_at(page, folder, "", script)
-    printed = _browser(chromium()).ask("Page.printToPDF", preferCSSPageSize=True)["data"]
+    browser, _ = _opened(page, folder, script)
+    printed = browser.ask("Page.printToPDF", preferCSSPageSize=True)["data"]
+    browser.leave()
     return len(re.findall(rb"/Type\s*/Page\b", base64.b64decode(printed)))
 
 
 def told_after_back(page, folder, script, then):
     """Open a page, let a script change it, open another page, go back, and return what the promise
     of ``then`` says."""
-    told_at(page, folder, "", script)
-    browser, path = _browser(chromium()), folder / "other.html"
-    path.write_text("<!DOCTYPE html>", encoding="utf-8")
+    browser, _ = _opened(page, folder, script)
+    (path := folder / "other.html").write_text("<!DOCTYPE html>", encoding="utf-8")
     browser.open(path)
     browser.go_back()
-    told = browser.ask("Runtime.evaluate", expression=then, awaitPromise=True, returnByValue=True)
-    assert "exceptionDetails" not in told, told
-    return told["result"]["value"]
+    told = _told(browser, then)
+    browser.leave()
+    return told
