@@ -84,24 +84,11 @@ def first(
 ) -> str:
     """Return who is first of a ranking, and who is too close to it to call.
 
-    Parameters
-    ----------
-    values
-        What each row of the table makes.
-    lead
-        By how much the one makes more than the other, paired; all leads are judged together.
-    sessions
-        The independent units of the estimates.
-    unit
-        What is made, as in ``"chips a hand"``.
-    name : optional
-        What a row is called.
-    is_first : optional
-        What is true of the first where it surely leads all others.
-    written : optional
-        What is written of the first; its signed value when not given.
-    p_of : optional
-        The p-value of a lead; Student's for so many sessions when not given.
+    ``values``: what each row of the table makes, in a ``unit`` ("chips a hand"), from so many
+    independent ``sessions``. ``lead``: by how much the one makes more than the other, paired; all
+    leads are judged together. ``name``: of a row. ``is_first``: what is true of the first where it
+    surely leads all others. ``written``: what is written of the first, its signed value when not
+    given. ``p_of``: the p-value of a lead, Student's when not given.
     """
     if sessions < FEW or not values:
         return ""

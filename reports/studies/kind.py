@@ -46,60 +46,28 @@ def score_text(given: Any, name: str) -> str:
 
 @dataclass(frozen=True)
 class StudyKind:
-    """A study: its name, its options, and the module that holds it.
-
-    Parameters
-    ----------
-    name : str
-    about : str
-        What it answers, for the help: ``"what it costs to sit down"``.
-    module : str
-        Imported when it is needed: its ``study_NAME(run, jobs=, progress=, **options)`` plays, and
-        returns the ``Study``; its ``check(run, **options)``, if it has one, raises
-        ``BoneyardError`` before anything is played, where the study cannot be held at a table or
-        with an option's value.
-    hands : int
-        The hands of each of its runs, when it is held by itself.
-    in_report : int
-        The same, as a chapter of a report: small enough for all studies together to take
-        about a minute.
-    games : tuple of str, optional
-        The games that it is for; all when not given.
-    fits, needs : callable and str
-        ``fits(game)``: whether a ``Game`` has what it asks about, and what that is, for the help:
-        ``"a game with a pool"``.
-    suits : callable
-        ``suits(game)``: whether the report of a ``Game`` that it is for has it as a chapter where
-        nobody names it.
-    left_out : callable
-        ``left_out(run)``: why a report with all studies does not have it at a table where it could
-        be held; empty where it has it.
-    chapter : int
-        Chapters of a report are in rising order of this number.
-    options : mapping of str to Option
-    single : bool
-        Whether it plays one hand a session: its sessions are deals.
-    least : int
-        The fewest sessions that it can be held with.
-    good_players : bool
-        Whether it seats good players where no line-up is named, because its answer is only as good
-        as the players that it assumes.
-    """
+    """A study: its name, its options, and the module that holds it."""
 
     name: str
-    about: str
+    about: str  #: what it answers, for the help: ``"what it costs to sit down"``
+    #: Imported when it is needed: its ``study_NAME(run, jobs=, progress=, **options)`` plays, and
+    #: returns the ``Study``; its ``check(run, **options)``, if it has one, raises
+    #: ``BoneyardError`` before anything is played, for a wrong table or a wrong value.
     module: str
-    hands: int
-    in_report: int
-    games: tuple[str, ...] | None = None
-    fits: Callable[[Game], bool] = lambda game: True
-    needs: str = "any game"
+    hands: int  #: of each of its runs, when it is held by itself
+    in_report: int  #: the same, as a chapter: all studies together take about a minute
+    games: tuple[str, ...] | None = None  #: those that it is for; all when not given
+    fits: Callable[[Game], bool] = lambda game: True  #: whether a game has what it asks about
+    needs: str = "any game"  #: what that is, for the help: ``"a game with a pool"``
+    #: Whether the report of a game has it as a chapter where nobody names it.
     suits: Callable[[Game], bool] = lambda game: True
+    #: Why a report with all studies leaves it out at a table where it could be held, or nothing.
     left_out: Callable[[Run], str] = lambda run: ""
-    chapter: int = 100
+    chapter: int = 100  #: chapters of a report are in rising order of this number
     options: Mapping[str, Option] = field(default_factory=dict)
-    single: bool = False
-    least: int = 1
+    single: bool = False  #: whether it plays one hand a session: its sessions are deals
+    least: int = 1  #: the fewest sessions that it can be held with
+    #: Whether it seats good players where no line-up is named: its answer is as good as they are.
     good_players: bool = False
 
     def sessions(self, run: Run, hands: int) -> int:

@@ -18,32 +18,15 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Study:
-    """A finished study, ready to be printed or put on a page.
-
-    Parameters
-    ----------
-    question : str
-    answer : tuple of str
-        Two or three sentences with numbers and their uncertainty.
-    sections : tuple of Section
-        What a page shows of it.
-    found : mapping of str to Any
-        What was found, in full.
-    card : Card, optional
-        What the first screen of a report shows of it.
-    played : str
-        How much was played, where that is not the sessions that were asked for.
-    sessions : int
-        The independent sessions that the answer rests on; 0: those that were asked for.
-    """
+    """A finished study, ready to be printed or put on a page."""
 
     question: str
-    answer: tuple[str, ...]
-    sections: tuple[Section, ...]
-    found: Mapping[str, Any] = field(default_factory=dict)
-    card: Card | None = None
-    played: str = ""
-    sessions: int = 0
+    answer: tuple[str, ...]  #: two or three sentences with numbers and their uncertainty
+    sections: tuple[Section, ...]  #: what a page shows of it
+    found: Mapping[str, Any] = field(default_factory=dict)  #: what was found, in full
+    card: Card | None = None  #: what the first screen of a report shows of it
+    played: str = ""  #: how much was played, where that is not the sessions that were asked for
+    sessions: int = 0  #: the independent ones of the answer; 0: those that were asked for
 
     def __str__(self) -> str:
         return "\n".join((self.question, *self.answer))

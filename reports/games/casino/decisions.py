@@ -62,10 +62,6 @@ def _when(run: Run, forks: Forks, worth: Floats) -> tuple[Ints, Floats]:
     return bucket, np.broadcast_to(gained, bucket.shape)
 
 
-def _by_tile(run: Run, forks: Forks, worth: Floats) -> tuple[Ints, Floats]:
-    return forks.answers[:, :HOLDS], above_others(worth, forks.count)[:, :HOLDS]
-
-
 def _held(run: Run, forks: Forks, worth: Floats) -> tuple[Ints, Floats]:
     """Return how many tiles of each kind a seat is dealt, and what it makes of the game."""
     made = np.take_along_axis(worth, forks.taken[:, None], 1)
@@ -113,8 +109,10 @@ def _buckets(run: Run) -> Mapping[str, Buckets]:
     found = {
         "when": Buckets(((Column("when", "bet", "text", "text", "when it is bet"), WHEN),
                          (_TILE, KINDS)), _when, _GAMES, "bets"),
-        "tiles": Buckets(((_TILE, [name(tile) for tile in range(TILES)]),), _by_tile, _GAMES,
-                         "bets"),
+        "tiles": Buckets(
+            ((_TILE, [name(tile) for tile in range(TILES)]),), lambda run, forks, worth: (
+                forks.answers[:, :HOLDS], above_others(worth, forks.count)[:, :HOLDS]),
+            _GAMES, "bets"),
         "rounds": Buckets(((STRATEGY, labels), (Column(
             "round", "round", "text", "text", "the round, from 1"), rounds)), _rounds, tiles),
         "holdings": Buckets(((Column("held", "of the first three tiles", "text", "text",

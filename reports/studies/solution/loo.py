@@ -24,7 +24,6 @@ from simulate.runs.run import Player, Progress, Run, count_jobs, silent
 from simulate.theory.loo.declared import LOOED, plays_for_chips
 from simulate.theory.loo.hands import situation_numbers, situations
 from simulate.theory.loo.race import DEALS, ROUNDS, AskedRace, Race, solution_of
-from simulate.theory.solution_file import Solution
 from simulate.theory.stage import position_of
 from strategies.base import AtTable
 from strategies.loo.solved import Racer, Solved
@@ -162,12 +161,6 @@ SCORE_BY_SCORE = solved_table.Way(
 FOUND_ON = 60_000
 
 
-def responding(player: Player, race: Solution) -> Player:
-    """Return a player who declares by a race, and plays the tiles as another does."""
-    table = AtTable(race.about["game"], "points", race.about["players"])
-    return solved_table.declaring_as(player, "declare", Racer.holding(race).player(table))
-
-
 def exploit_race(
     run: Run, deals: int, jobs: int | None = None, progress: Progress = silent
 ) -> list[pages.Exploited]:
@@ -182,7 +175,8 @@ def exploit_race(
     def answer(seat: int, player: Player, part: Progress) -> pages.Exploited:
         looking, playing = in_parts(part, (0.6, 0.4))
         response = race.respond(seat if mixed else None, lambda done: looking(done, many))
-        best = responding(player, response.solution)
+        best = solved_table.declaring_as(player, "declare", Racer.holding(
+            response.solution).player(AtTable(run.game, "points", len(run.players))))
         if not mixed:
             won = games_won(replace(run, seed=run.seed + 1), best, deals, workers, playing)
             gain = Estimate(won.value - even, won.se, won.low - even, won.high - even)
