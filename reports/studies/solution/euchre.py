@@ -17,6 +17,7 @@ from reports.games.euchre.report import position_name
 from reports.moves import SETS, measure
 from reports.page.document import Column, Picture, Row, Section, Table
 from reports.stats.estimates import Estimate, around
+from reports.studies.race import LONGEST
 from reports.studies.solution import pages, solved_table
 from reports.studies.study import Study
 from simulate.books.tally import Floats, Ints
@@ -238,18 +239,13 @@ def _scores_table(table: Calls) -> Table:
         "Intervals are the largest that the deals behind the solution leave.", on_page=False)
 
 
-def _counted(asked: solved_table.Solving) -> solved_table.Counted:
-    most = min(_GAMES, asked.deals)
-    counted = solved_table.Counted
-    return counted(False, 1, most) if asked.this_hand else counted.games(most)
-
-
 #: How an auction is solved: for games won, or where one hand alone counts for points.
 WAY = solved_table.Way(
     "call", Solved, (DEALS, ROUNDS), solved_table.check_games, lambda asked, progress: Calls(
         asked.run, asked.locks, asked.deals, asked.this_hand, asked.jobs, progress),
-    lambda asked, table: (study_calls(table), auctions.solution_of(table)), _counted)
-
-
-SOLVER = solved_table.Solver(tiles="hoyle", way=lambda run, this_hand: WAY,
-                exploit=lambda run, this_hand, pool: responses_to_calls(run, pool))
+    lambda asked, table: (study_calls(table), auctions.solution_of(table)),
+    lambda asked: solved_table.Counted(
+        not asked.this_hand, 1 if asked.this_hand else LONGEST, min(_GAMES, asked.deals)))
+SOLVER = solved_table.Solver(
+    tiles="hoyle", way=lambda run, this_hand: WAY,
+    exploit=lambda run, this_hand, pool: responses_to_calls(run, pool))
