@@ -92,9 +92,7 @@ def chart_card(table: Run, games: int, jobs: int | None, progress: Progress) -> 
         "tiles", "bet_when", jobs, progress)
 
 
-def opening(
-    result: Result, jobs: int | None = None, progress: Progress = silent
-) -> Opening:
+def opening(result: Result, jobs: int | None = None, progress: Progress = silent) -> Opening:
     """Return what a report opens with: bets of good players are tried for it."""
     table = asking.good_table(result.run, hands=None, seed=0)  # as a command that names no seed
     return Opening(

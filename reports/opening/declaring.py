@@ -182,9 +182,7 @@ def declaring_data(found: Declarations, tiles: list[int], turn_up: int) -> dict[
         hand=list(map(name, tiles)), turnUp=name(turn_up))
 
 
-def opening(
-    result: Result, jobs: int | None = None, progress: Progress = silent
-) -> Opening:
+def opening(result: Result, jobs: int | None = None, progress: Progress = silent) -> Opening:
     """Return what a report opens with: deals of good players are played for it."""
     found = find_declarations(result.run, result.hands, jobs, progress)
     tiles, turn_up, of = drawn_hand(found)

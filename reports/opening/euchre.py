@@ -131,9 +131,7 @@ _CHART = (
     "six.")
 
 
-def opening(
-    result: Result, jobs: int | None = None, progress: Progress = silent
-) -> Opening:
+def opening(result: Result, jobs: int | None = None, progress: Progress = silent) -> Opening:
     """Return what a report opens with: one hand is priced, so quickly that one worker does it."""
     table = Table(asking.good_table(result.run, seed=0))
     return Opening(

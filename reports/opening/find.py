@@ -90,9 +90,7 @@ def extreme_hands(result: Result) -> tuple[Card, ...]:
         link="table"),)
 
 
-def opening_of(
-    result: Result, jobs: int | None = None, progress: Progress = silent
-) -> Opening:
+def opening_of(result: Result, jobs: int | None = None, progress: Progress = silent) -> Opening:
     """Return what a report opens with: what ``opening(result, jobs, progress)`` returns of the
     module named as the game's report, or of ``declaring`` where seats declare and play tricks."""
     game = result.run.game

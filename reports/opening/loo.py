@@ -333,9 +333,7 @@ _CHART = (
 _SMALL = 100_000
 
 
-def opening(
-    result: Result, jobs: int | None = None, progress: Progress = silent
-) -> Opening:
+def opening(result: Result, jobs: int | None = None, progress: Progress = silent) -> Opening:
     """Return what a report opens with."""
     tables = page_tables(good_run(result.run), result.hands >= _SMALL, jobs)
     table = tables[0]

@@ -121,9 +121,7 @@ def chart_card(table: Run, hands: int, jobs: int | None, progress: Progress) -> 
         "hands", "line_habits", jobs, progress)
 
 
-def opening(
-    result: Result, jobs: int | None = None, progress: Progress = silent
-) -> Opening:
+def opening(result: Result, jobs: int | None = None, progress: Progress = silent) -> Opening:
     """Return what a report opens with: a hand is priced, and tiles of good players are tried for
     it; no cards hundred up, where pips are played for as well."""
     if result.is_game:

@@ -204,9 +204,7 @@ class HeldStudy(Answered):
                        self.study.sections, note, self.sharper, self.command)
 
 
-def _command(
-    kind: StudyKind, run: Run, options: Mapping[str, Any], sessions: str
-) -> str:
+def _command(kind: StudyKind, run: Run, options: Mapping[str, Any], sessions: str) -> str:
     """Return the command that holds a study, with the sessions that were written or its own."""
     length = "" if kind.single else f"--hands {run.hands} "
     return " ".join(filter(None, (

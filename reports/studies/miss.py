@@ -42,9 +42,7 @@ def question(run: Run) -> str:
     return f"When should a seat play, take {taken}, or drop?"
 
 
-def check(
-    run: Run, pool: int | None = None, score: str | None = None
-) -> None:
+def check(run: Run, pool: int | None = None, score: str | None = None) -> None:
     """Raise ``BoneyardError`` if the study cannot be held at a table, a pool or a score."""
     check_worth(run)
     if pool is not None:

@@ -63,9 +63,7 @@ def entrants(run: Run, study: str, why: str = "") -> list[Player]:
     return players
 
 
-def in_parts(
-    progress: Progress, sizes: Sequence[float], whole: float = 1.0
-) -> list[Progress]:
+def in_parts(progress: Progress, sizes: Sequence[float], whole: float = 1.0) -> list[Progress]:
     """Return what each part of some work reports its progress to, by the ``sizes`` of the parts.
     ``whole``: what a part reports when done. The hands of the parts add up."""
     hands = [0] * len(sizes)

@@ -71,9 +71,7 @@ def _asked(run: Run, hand: dict[str, Any], query: Query, me: int) -> Event:
     return Event(me, "call", number, None, f"round {number + 1}: {place_in(hand, me)} calls")
 
 
-def _asked_of_made(
-    hand: dict[str, Any], query: Query, me: int, made: Mapping[str, Any]
-) -> Event:
+def _asked_of_made(hand: dict[str, Any], query: Query, me: int, made: Mapping[str, Any]) -> Event:
     """Return what is asked once trump is made: the discard, or a tile."""
     players, out = hand["players"], _lies_down(made)
     if me == out:

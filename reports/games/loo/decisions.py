@@ -109,9 +109,7 @@ def action_chart(
         xlabel="Above: what was declared before you, in any order")
 
 
-def declarations(
-    run: Run, pool: int | None = None, score: Sequence[int] | None = None
-) -> Decision:
+def declarations(run: Run, pool: int | None = None, score: Sequence[int] | None = None) -> Decision:
     """Return the decision at a pool (by default the first) or a score: points won, by position."""
     players, own, in_chips = len(run.players), words_of(run.rules), plays_for_chips(run)
     sets = InformationSets(
