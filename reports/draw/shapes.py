@@ -325,8 +325,7 @@ class Stack(Plot):
     def __call__(self) -> Figure:
         """Return the plots as a figure."""
         with style.style():
-            figure, places = style.panels(
-                len(self.plots), 1, self.height, self.width, sharex=True)
+            figure, places = style.panels(len(self.plots), 1, self.height, self.width, sharex=True)
             for plot, (axes,) in zip(self.plots, places, strict=True):
                 plot.draw(axes)
                 plot.words(axes)

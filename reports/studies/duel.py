@@ -257,8 +257,7 @@ def study_duel(
         (max(1, run.sessions // _BATCHES_A_RUN), _MOST_RUNS * run.sessions, more)
         if decide or width is not None else (run.sessions, run.sessions, lambda scores: 0.0)))
     holding, following = in_parts(progress, (1 - _PLACES, _PLACES))
-    found = made(contests.hold_until(
-        duels, contests.counts_games(run), stopping, jobs, holding))
+    found = made(contests.hold_until(duels, contests.counts_games(run), stopping, jobs, holding))
     by_place = follow_places(run, _PLACE_HANDS, jobs, following)
     answer = (headline(found), *filter(None, how_sure(found, width, run)))
     at_places = places_section(by_place, game.unit(run.rules),

@@ -168,5 +168,4 @@ def study_miss(
     if pools is not None:
         shown.append(pools.section())
         answer.append(shown[-1].answer[0])
-    return Study(question(run), tuple(answer), tuple(shown), {
-        "charts": charts, "pools": pools})
+    return Study(question(run), tuple(answer), tuple(shown), {"charts": charts, "pools": pools})

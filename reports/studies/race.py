@@ -202,8 +202,7 @@ def study_race(
     (other,) = seat_players(run.game, name, 1, run.rules, len(seats))
     won = games_won(replace(run, seed=run.seed + 1), other, min(run.sessions, _GAMES), jobs)
     given = needs.given or needs.score(0, GAME_POINTS, GAME_POINTS)
-    where = (at_score(run, given).capitalize() if needs.given
-             else "At the start of a game")
+    where = (at_score(run, given).capitalize() if needs.given else "At the start of a game")
     chances = [f"{places[p]} wins {headlines.share(chance(p, given))}" for p in seats]
     answer = (f"{where} the {'. The '.join(chances)}.",
               f"Among seats of {strategy}, {other.label} wins {headlines.share(won)} of the games, "

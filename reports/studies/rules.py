@@ -86,8 +86,7 @@ def study_rules(
     ``against`` ("OPTION=VALUE,...", a preset, a file), or with every rule changed alone."""
     check(run, against)
     runs, game = variants(run, against), find_game(run.game)
-    playing, *following = in_parts(
-        progress, (1 - _PLACES, *[_PLACES / len(runs)] * len(runs)))
+    playing, *following = in_parts(progress, (1 - _PLACES, *[_PLACES / len(runs)] * len(runs)))
     played = compare.play_all([*map(contests.rotated, runs.values())], jobs, playing)
     strategies = {name: one.strategies() for name, one in zip(runs, played, strict=True)}
     measured: dict[str, Mapping[compare.Measure, contests.Paired]] = {}
