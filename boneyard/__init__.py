@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     from reports.page.files import Report
     from reports.replay import Hand, Hands, replay
     from reports.results.result import Result
+    from reports.review.evening import Review
     from reports.review.learned import Learned
-    from reports.review.review import Review
     from reports.studies.advise.decision import Answers
     from reports.studies.answered import Answered, HeldStudy
     from reports.studies.solution.solved_table import SolvedTable
@@ -53,7 +53,7 @@ _HOMES = {
     "reports.folders": "Saved concat load merge", "reports.page.files": "Report",
     "reports.replay": "Hand Hands replay",
     "reports.results.result": "Result", "reports.review.learned": "Learned",
-    "reports.review.review": "Review",
+    "reports.review.evening": "Review",
     "reports.studies.advise.decision": "Answers", "reports.studies.answered": "Answered HeldStudy",
     "reports.studies.solution.solved_table": "SolvedTable",
     "reports.studies.tune.tuning": "TunedStrategy",

@@ -42,8 +42,7 @@ _check()
 
 
 def explained(view: Any, module: str) -> Any:
-    """Return a view whose help says what each field means, from its comments, as people import
-    it."""
+    """Return a view whose help says what each field means, from its comments."""
     import inspect
     import re
 

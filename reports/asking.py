@@ -27,8 +27,8 @@ _HANDS = "str, Path, Hands, or a sequence of them or of mapping"
 _OR_HANDS = "Or hands of the exchange format, or of ``replay``."
 
 if TYPE_CHECKING:
+    from reports.review.evening import Review
     from reports.review.learned import Learned
-    from reports.review.review import Review
     from reports.studies.advise.decision import Answers
     from reports.studies.answered import Answered
     from reports.studies.solution.solved_table import SolvedTable

@@ -39,8 +39,7 @@ def check_names(
 
 
 class Studies(Generic[_Given, _Answer]):
-    """The function ``study``, with a function of its own for every study, as ``study.duel``: its
-    parameters are those of the table and the study's options."""
+    """The function ``study``, with a function of its own for every study, as ``study.duel``."""
 
     __wrapped__: Callable[_Given, _Answer]
 

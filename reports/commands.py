@@ -70,8 +70,7 @@ def in_python(run: Run) -> str:
 
 
 def table_options(run: Run, lineup: Sequence[str] | None = None) -> str:
-    """Return the options of the command line that set a table like this one; ``lineup``: with
-    others in its seats."""
+    """Return the options that set a table like this one; ``lineup``: with others in its seats."""
     words = ["--players", str(len(run.players)), "--lineup", lineup_text(lineup or run.entries)]
     return f"{shlex.join(words)} {rule_options(run)}".rstrip()
 

@@ -22,8 +22,7 @@ from reports.page.html import FIRST
 from reports.request import OutArg, OverwriteArg, set_up
 from reports.results.figure_tables import column_table
 from reports.results.game_report import report_of
-from reports.results.plots import Plots
-from reports.results.tabled import NUMBER, Frames, Tabled
+from reports.results.tabled import NUMBER, Frames, Plots, Tabled
 from simulate.books.rows import NO_EXTREME
 from simulate.books.tally import Ints
 from simulate.errors import BoneyardError
@@ -202,8 +201,7 @@ def _asked(command: str) -> dict[str, Any]:
 
 
 def _where(name: str, folder: str | Path) -> str:
-    """Return the place of a file that a run named from the folder in which it was started. That
-    folder is this one, or else one above the folder of the results."""
+    """Return the place of a file that a run named: from this folder, or one above its results."""
     try:
         if Path(name).exists():
             return name
@@ -214,8 +212,7 @@ def _where(name: str, folder: str | Path) -> str:
 
 
 def run_of(folder: str | Path, summary: dict[str, Any]) -> Run:
-    """Return the run of a summary, whose files may be named from another folder than this. A player
-    by a solved table keeps the name that it had in the run, which depends on the folder."""
+    """Return the run of a summary, whose files may be named from another folder than this."""
     from strategies.lineup import names_file, split
 
     asked, called = _asked(summary["command"]), summary.get("lineup")

@@ -27,16 +27,6 @@ if TYPE_CHECKING:
 Guard = Callable[[str], AbstractContextManager[object]]
 
 
-def cluster_of(backend: str, scheduler: str | None, address: str | None) -> str | None:
-    """Return the address of the cluster; refuse one that the backend does not have."""
-    given = {"dask": scheduler, "ray": address}
-    for owner, option in (("dask", "scheduler"), ("ray", "address")):
-        if given[owner] is not None and backend != owner:
-            raise BoneyardError(
-                f"{option} {given[owner]!r} is for backend {owner}, not {backend}")
-    return given.get(backend)
-
-
 #: The worst and the best hands that are kept, so many of each.
 KEPT = 10
 
@@ -52,8 +42,12 @@ class Workers(NamedTuple):
     def of(
         cls, jobs: int | None, backend: str, scheduler: str | None, address: str | None
     ) -> Workers:
-        """Return the workers that were asked for."""
-        return cls(jobs, backend, cluster_of(backend, scheduler, address))
+        """Return the workers that were asked for; refuse a cluster that the backend has not."""
+        given = {"dask": ("scheduler", scheduler), "ray": ("address", address)}
+        for owner, (option, one) in given.items():
+            if one is not None and backend != owner:
+                raise BoneyardError(f"{option} {one!r} is for backend {owner}, not {backend}")
+        return cls(jobs, backend, given.get(backend, ("", None))[1])
 
 
 @dataclass(frozen=True)
@@ -67,8 +61,7 @@ class Task:
     by_hand: bool = False  #: whether the hands are written, too
 
     def note(self, run: Run) -> dict[str, Any]:
-        """Return the task for JSON, with what sets the run up again from any folder: files of
-        strategies and solutions are needed again, one of house rules is not."""
+        """Return the task for JSON, with what sets the run up again from any folder."""
         from strategies.lineup import names_file
 
         table = {
@@ -167,8 +160,7 @@ def carry_out(
     task: Task, run: Run, workers: Workers, out: str | Path | None = None, overwrite: bool = False,
     progress: Wish = None, show: Callable[[Path], object] = nullcontext, guard: Guard = nullcontext,
 ) -> tuple[Result, Report]:
-    """Play a run, and write its folder if one is named. ``show``: called when a first page is
-    there, whose numbers follow."""
+    """Play a run, and write its folder if one is named; ``show`` gets the first page's path."""
     if task.by_hand:
         from reports.results.hands import check_hands
 
@@ -208,9 +200,8 @@ def studied(
     result: Result, studies: str | Sequence[str], chosen: bool, jobs: int | None,
     progress: Wish, opened: Callable[[Report], object] | None = None,
 ) -> Report:
-    """Return the report of a run with its studies, which are held here, and its first screen.
-    ``chosen``: a person named the line-up. ``opened``, of a report that will be written: called
-    with the first screen, if there is one, before the studies are held."""
+    """Return the report of a run with its studies. ``opened`` gets the first screen, if there is
+    one, before they are held."""
     from reports.opening.find import opening_of
     from reports.progress import watched
     from reports.studies.answered import hold_study, plan_studies, run_within, with_studies
@@ -235,8 +226,7 @@ def studied(
 
 @contextmanager
 def _drawing(ahead: bool) -> Iterator[Callable[[Sequence[Section]], None]]:
-    """Yield what draws the figures of sections while kernels play, if ``ahead`` of when they are
-    asked for: in one thread, as matplotlib needs it."""
+    """Yield what draws figures while kernels play, in one thread, as matplotlib needs it."""
     artist = ThreadPoolExecutor(1)
 
     def draw(sections: Sequence[Section]) -> None:

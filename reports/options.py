@@ -43,47 +43,21 @@ _Table = TypeVar("_Table", Run, Rules)
 
 @dataclass(frozen=True)
 class Option:
-    """Something that a person may ask for.
+    """Something that a person may ask for."""
 
-    Parameters
-    ----------
-    meaning : str
-        For the help, as in ``"chips that everybody brings"``.
-    metavar : str, optional
-        What the help writes for the value; None: Python alone has it.
-    read : callable
-        Returns the value from what was given, text or not, and the option's name; raises
-        ``BoneyardError`` if it is wrong.
-    repeated : bool
-        Whether it may be given several times: its value is then a tuple, or None if it is not
-        given.
-    switch : bool
-        Whether it is given without a value: its value is True if it is given, else False.
-    flags : str
-        ``"--players -n"``, where the name alone does not make it.
-    panel : str, optional
-        The part of the help in which it stands.
-    is_place : bool
-        Whether it names a file or a folder.
-    is_argument : bool
-        Whether it is given without its name: it must be, unless ``metavar`` has brackets.
-    kind : str
-        Its type in docstrings.
-    python : str
-        What Python takes besides, as a sentence for docstrings.
-    """
-
-    meaning: str
-    metavar: str | None = "VALUE"
+    meaning: str  #: for the help, as in ``"chips that everybody brings"``
+    metavar: str | None = "VALUE"  #: what the help writes for the value; None: Python alone has it
+    #: Returns the value from what was given, text or not, and the option's name; raises
+    #: ``BoneyardError`` if it is wrong.
     read: Callable[[Any, str], Any] = lambda value, name: value
-    repeated: bool = False
-    switch: bool = False
-    flags: str = ""
-    panel: str | None = None
-    is_place: bool = False
-    is_argument: bool = False
-    kind: str = "int"
-    python: str = ""
+    repeated: bool = False  #: whether it may be given several times: a tuple, or None if it is not
+    switch: bool = False  #: whether it is given without a value: True if it is given, else False
+    flags: str = ""  #: ``"--players -n"``, where the name alone does not make it
+    panel: str | None = None  #: the part of the help in which it stands
+    is_place: bool = False  #: whether it names a file or a folder
+    is_argument: bool = False  #: without its name; it must be given but for ``metavar`` in brackets
+    kind: str = "int"  #: its type in docstrings
+    python: str = ""  #: what Python takes besides, as a sentence for docstrings
 
     def value(self, given: Any, name: str) -> Any:
         """Return the value from what was given, None if nothing was; refuse what is wrong."""
@@ -148,8 +122,7 @@ def _entries(function: Callable[..., Any]) -> Iterator[str]:
 
 
 def documented(function: Callable[..., Any]) -> str:
-    """Return the docstring of a function with its parameters, as their options describe them, and
-    its errors."""
+    """Return the docstring of a function with its parameters and its errors."""
     text = inspect.getdoc(function) or ""
     if not any(one.options for one in asked_by(function).values()):
         return text

@@ -32,8 +32,7 @@ Shown = Callable[[float, Any], None]
 
 
 class _About(bars.ProgressColumn):
-    """What work is about: words, or hands, and hands a second since the first were reported, since
-    a resumed run begins with some."""
+    """What work is about: words, or hands and hands a second since the first report."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -122,10 +121,9 @@ def _lines(seconds: float) -> Shown:
 def watched(
     wish: Shown | bool | None, title: str, whole: float = 1, lines: float | None = None
 ) -> Iterator[Shown]:
-    """Show the progress of work where a person watches: in a notebook, or at a terminal. A function
-    that was wished for is called as it is; False shows nothing. ``whole``: the number that means
-    all is done: the sessions of a run, otherwise 1. ``lines``: of work that is about words; where
-    no person watches but ``wish`` is True, new ones are printed, so many seconds apart."""
+    """Show the progress of work where a person watches; call a function that was wished for.
+    ``whole``: the number that means all is done. ``lines``: new words are printed so many seconds
+    apart where nobody watches and ``wish`` is True."""
     if callable(wish):
         yield wish
     elif wish is not False and (_in_notebook() or is_watched()):

@@ -63,11 +63,6 @@ def plain_lineup(given: Any, name: str = "lineup") -> Any:
             if isinstance(several, list | tuple) else several)
 
 
-def read_jobs(jobs: object, name: str = "jobs") -> int | None:
-    """Return how many workers; -1 is all cores, -2 all but one."""
-    return None if jobs is None else count_jobs(jobs)
-
-
 GAMES = f"One of {', '.join(game_names())}."
 GameArg = Annotated[str, Option(GAMES, "GAME", is_argument=True, kind="str")]
 PlayersArg = Annotated[Number | None, Option(
@@ -96,8 +91,8 @@ SeedArg = Annotated[Number | None, Option(
     "Every result is a function of the seed, 0 to 2**63 - 1.", "K", panel=RUN,
     python="None draws one, which the result's ``command`` has.")]
 JobsArg = Annotated[int | None, Option(
-    "Workers, all cores by default. Results do not depend on it.", "J", read_jobs,
-    flags="--jobs -j", panel=RUN)]
+    "Workers, all cores by default. Results do not depend on it.", "J",
+    lambda jobs, name: count_jobs(jobs), flags="--jobs -j", panel=RUN)]
 BackendArg = Annotated[str, Option(
     "What the workers are. Results do not depend on it.", "threads|processes|dask|ray", panel=RUN,
     kind="str")]
@@ -140,8 +135,7 @@ def default_lineup(game: Game, players: int | None) -> list[str]:
 
 def good_player(game: str, unit: str) -> str:
     """Return the good strategy that advice seats where a person names none: what plays by a solved
-    table, heeding the score where the game has it and it matters by ``unit``; else the first
-    of the game's own line-up."""
+    table for that unit, else the first of the game's own line-up."""
     known = library(game)
     solved = (name for name in _SOLVED if name in known and known[name].is_tried(unit))
     return next(solved, find_game(game).default_lineup[0])
@@ -158,8 +152,7 @@ def default_hands(game: Game, rules: Rules) -> int:
 
 
 def sessions_of(game: Game, rules: Rules, hands: int, length: int) -> int:
-    """Return the sessions of ``length`` hands at most that make about so many hands; one at
-    least."""
+    """Return the sessions of ``length`` hands at most that make about so many hands."""
     if game.plays_to_the_end(rules):
         length = min(length, game.hands_a_game)
     return max(1, hands // length)
@@ -192,9 +185,8 @@ def read_rules(game: str, rules: RulesGiven) -> Rules:
 def entries_of(
     game: str, lineup: Lineup | None, players: int | None, good: Rules | None = None
 ) -> list[Entry]:
-    """Return a line-up as one entry a seat, or one for all of them: the game's own when none is
-    given, or good players under the rules ``good``. Fewer entries than the game has seats sit there
-    in turn."""
+    """Return a line-up as one entry a seat, or one for all: when not given the game's own, or good
+    players under the rules ``good``."""
     if lineup is None:
         found = find_game(game)
         return list(default_lineup(found, players) if good is None
@@ -213,8 +205,7 @@ def set_up(
     rules: RulesGiven = None, sessions: Number | None = None, hands: Number | None = None,
     seed: Number | None = 0, good: bool = False,
 ) -> Run:
-    """Return the run that was asked for (``reports.api.simulate``); without a line-up ``good``
-    seats good players instead of all kinds."""
+    """Return the run that was asked for; without a line-up ``good`` seats good players."""
     found = find_game(game)
     given = read_rules(game, rules)
     seats = None if players is None else found.check_players(players)

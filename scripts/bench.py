@@ -59,9 +59,8 @@ _COMMANDS = (
 def compiled_baselines(
     folder: Path, game: str = "", same_deals: bool = False
 ) -> dict[str, Path]:
-    """Compile the C programs of a game, or all, into a folder, by name; none without a compiler.
-    With ``same_deals`` they deal as boneyard does, slower than by their own generator: players who
-    leave nothing to chance then come to the same totals."""
+    """Compile the C programs of a game, or all, by name; none without a compiler. With
+    ``same_deals`` they deal as boneyard does, slower than by their own generator."""
     compiler = shutil.which("gcc") or shutil.which("cc")
     programs: dict[str, Path] = {}
     if compiler is None:

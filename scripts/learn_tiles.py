@@ -184,8 +184,7 @@ def note_and_answer(table: Table, script: Any) -> int:
 
 @kernel
 def _list_answers(notes: Any, found: Any) -> int:
-    """List where answers are written down, and where their decisions are: int64[answers, 2];
-    return how many there are."""
+    """List the places of answers and of their decisions, int64[answers, 2]; return how many."""
     head, many = 0, 0
     while head < len(notes):
         at = head + _NOTE.size
@@ -217,8 +216,7 @@ class Learning(NamedTuple):
         return [(BASE.session, deal), (AT.pool, np.array(self.pools)[turn])]
 
     def made(self, table: ForcedPlay, hands: Entries, deal: Ints) -> Ints:
-        """Return what the seat whose turn it is has made above the table's mean, times the seats:
-        int64[hands]."""
+        """Return what the seat made above the table's mean, times the seats: int64[hands]."""
         seats = len(self.run.players)
         values = table.play(hands, [AT.value + seat for seat in range(seats)])
         return np.asarray(seats * values[np.arange(len(deal)), deal % seats] - values.sum(axis=1))
@@ -323,8 +321,7 @@ def learn_in_rounds(
     tables: Sequence[Learning], cells: Floats, met: Floats, first: int, deals: int,
     jobs: int | None, itself: bool = False,
 ) -> None:
-    """Learn from some deals, by turns at several tables. All seats play by what was learnt so far
-    where ``itself`` is set."""
+    """Learn from some deals, by turns at several tables, whose seats play by that if ``itself``."""
     for done in range(0, deals, _DEALS * _TASKS):
         if itself:
             player = player_of(cells, tables[0].run.game)

@@ -20,8 +20,7 @@ def say(text: str) -> None:
 
 
 def within(text: str, width: int) -> Iterator[str]:
-    """Yield the lines of a text, those too long in parts: columns of a table stand below each
-    other, and words below the last column, or further in."""
+    """Yield the lines of a text, those too long in parts below each other."""
     for length, lines in groupby(text.split("\n"), len):
         some = list(lines)
         if length <= width:

@@ -133,9 +133,7 @@ class Output:
         self, report: Report, unit: str = ", clustered by session", rest: str = "",
         whole: bool = False,
     ) -> None:
-        """Write the page of an answer, and print it; its intervals are by ``unit``. Without files
-        only the first table is printed if a command ``rest`` prints the others; ``whole`` prints
-        all rows."""
+        """Write the page of an answer and print it; ``rest``: a command prints the other tables."""
         from rich.console import Console
 
         from boneyard.cli.terminal import show
@@ -208,8 +206,7 @@ def _options_of(one: Asked) -> Iterator[tuple[str, _Declared]]:
 
 
 def options_of(function: Callable[..., Any], *without: str) -> Group:
-    """Return the options that the signature of a function declares, all but some; a command gets
-    what a person gave of them by name."""
+    """Return the options that the signature of a function declares, all but some."""
     options = dict(pair for name, one in asked_by(function).items() if name not in without
                    for pair in _options_of(one))
 
@@ -221,21 +218,17 @@ def options_of(function: Callable[..., Any], *without: str) -> Group:
     return Group(make, options)
 
 
-def _written(out: Option, default: str | None = None, overwrites: Any = OverwriteArg) -> Group:
-    (overwrite,) = get_args(overwrites)[1:]
-    return Group(Output, {"out": declared("out", out, default), "overwrite": declared(
-        "overwrite", overwrite, False), "quiet": declared("quiet", get_args(Quiet)[1], False)})
-
-
-WRITTEN = _written(get_args(OutArg)[1])
-#: Of commands that keep what they find in a file, too.
-WRITTEN_WITH_FILE = _written(get_args(OutArg)[1], overwrites=ReplacesArg)
-
-
-def written(help: str = "", default: str | None = None) -> Group:
+def written(help: str = "", default: str | None = None, overwrites: Any = OverwriteArg) -> Group:
     """Return the options of where an answer goes, with what is written there."""
-    usual = get_args(OutArg)[1]
-    return _written(replace(usual, meaning=help or usual.meaning), default)
+    out, overwrite, quiet = (get_args(one)[1] for one in (OutArg, overwrites, Quiet))
+    return Group(Output, {
+        "out": declared("out", replace(out, meaning=help or out.meaning), default),
+        "overwrite": declared("overwrite", overwrite, False),
+        "quiet": declared("quiet", quiet, False)})
+
+
+#: The second of commands that keep what they find in a file, too.
+WRITTEN, WRITTEN_WITH_FILE = written(), written(overwrites=ReplacesArg)
 
 
 def with_groups(command: Callable[..., None]) -> Callable[..., None]:

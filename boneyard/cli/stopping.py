@@ -25,10 +25,8 @@ class Stopped(BoneyardError):
 
 
 class _Interruption:
-    """The one ``KeyboardInterrupt`` that Ctrl-C becomes, however often it is pressed. If it is
-    raised in a destructor or in a callback from compiled code (LLVM has some), Python prints and
-    forgets it; if it is raised again while the command ends, it interrupts the cleaning up. So we
-    raise it once, and again only if it was lost."""
+    """The one ``KeyboardInterrupt`` that Ctrl-C becomes, however often it is pressed; it is raised
+    again only if Python lost it, in a destructor or a callback from compiled code."""
 
     def __init__(self) -> None:
         #: Whether Ctrl-C was ever pressed.
@@ -93,12 +91,10 @@ def _watch(wakeup: int, interruption: _Interruption) -> None:
 
 @contextmanager
 def ends_when_told(words: str) -> Iterator[None]:
-    """Make sure that Ctrl-C ends the process: Python itself waits for a kernel to return. The
-    system's own handler writes to a pipe at once, even while the main thread is busy in compiled
-    code; a thread of ours reads it. Ending at once loses nothing, since files are replaced in one
-    step. Once told (``words`` are said then), the process surely ends, even if it would wait for
-    its workers at exit. A block within another one has words of its own, and any error that the
-    interruption causes there becomes ``KeyboardInterrupt``."""
+    """Make sure that Ctrl-C ends the process with these ``words``: Python itself waits for a kernel
+    to return, but the system's handler writes to a pipe at once, which a thread of ours reads.
+    Files are replaced in one step, so nothing is lost. In a block within another, any error that
+    the interruption causes becomes ``KeyboardInterrupt``."""
     if threading.current_thread() is not threading.main_thread() or sys.platform == "win32":
         yield
     elif _words:

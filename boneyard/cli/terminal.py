@@ -106,10 +106,8 @@ def _as_it_is(table: Table, most: int | None) -> _Grid:
 def print_table(
     table: Table, console: Console, brief: bool = False, most: int | None = _ROWS,
 ) -> bool:
-    """Print a table, if it has rows; what is too wide is cut between columns, never within one.
-    Return whether a command is to print the rest: ``brief`` leaves out columns that do not fit, but
-    no strategy, and does not name the files for rows beyond ``most``.
-    """
+    """Print a table that has rows, cut between columns where it is too wide. Return whether a
+    command is to print the rest; ``brief`` leaves out columns that do not fit."""
     if not len(table.frame):
         return False
     names = [row[0].text for row in table.rows()]
@@ -128,30 +126,28 @@ def print_table(
     return len(shown) < len(groups) or more > 0
 
 
+def _head(title: str, answers: Sequence[str], console: Console) -> None:
+    """Print a title, and answers as a list."""
+    console.print(Text(title, style="bold"))
+    for answer in answers:
+        console.print(Text(f"- {number_text.shortened(answer)}"))
+
+
 def show_briefly(report: Report, console: Console) -> None:
     """Print what a report is about and its first answers; its page has the rest."""
-    console.print(Text(f"{report.title}: {report.subtitle}", style="bold"))
-    for answer in report.answers[:_ANSWERS]:
-        console.print(Text(f"- {number_text.shortened(answer)}"))
+    _head(f"{report.title}: {report.subtitle}", report.answers[:_ANSWERS], console)
 
 
 def show(
     report: Report, console: Console, unit: str = ", clustered by session", rest: str = "",
     whole: bool = False,
 ) -> None:
-    """Print the answers, then the tables by strategy and those of the table as a whole. Long tables
-    and those of chapters are left to the page and the files, and so are tables by seat where no
-    strategy has two seats. Only the first table is printed if a command ``rest`` prints the others;
-    ``whole`` prints all rows.
-    """
+    """Print the answers, then the tables but for long ones; with a command ``rest`` that prints the
+    others only the first, with ``whole`` all rows."""
     colon = "" if report.title.endswith("?") else ":"
-    console.print(Text(f"{report.title}{colon} {report.subtitle}", style="bold"))
-    for answer in report.answers:
-        console.print(Text(f"- {number_text.shortened(answer)}"))
+    _head(f"{report.title}{colon} {report.subtitle}", report.answers, console)
     for chapter in report.chapters:
-        console.print(Text(f"\n{chapter.title}", style="bold"))
-        for answer in chapter.answers:
-            console.print(Text(f"- {number_text.shortened(answer)}"))
+        _head(f"\n{chapter.title}", chapter.answers, console)
     tables = [table for section in report.sections for table in section.tables
               if table.on_page and table.name not in _LEFT_OUT and len(table.frame)]
     most = None if whole else _ON_A_SCREEN if rest else _ROWS

@@ -17,11 +17,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from boneyard.proof.decks import deck_of
 from boneyard.proof.history import assert_same_hand, false_tricks
+from boneyard.proof.randomness import deck_of
 from boneyard.proof.tools import boneyard, install, interrupt, resume
 from reports.results.game_report import ValuedTable
-from reports.studies.advise.decision_input import Table
 from simulate.branch.rolling import Rolling, check_outcome
 from simulate.errors import BoneyardError
 from simulate.games.game import ENTRY_POINTS, find_game
@@ -90,8 +89,7 @@ def check_endings(run, games=32):
 
 
 def _nearly_won_by_others(run, row, hand):
-    """Return the row of a hand that ended a game, as it is from a score at which those who did not
-    win it lacked no more than a point."""
+    """Return the row of a hand that ended a game, where the others lacked no more than a point."""
     game, ask, score = find_game(run.game), asking(run.game), hand["points_before"]
     falls = hand["points_after"][hand["winners"][0]] < score[hand["winners"][0]]
     for seat in {*range(len(score))} - {*hand["winners"]}:
@@ -127,8 +125,7 @@ class Proof:
                 tmp_path_factory.mktemp("site"), ENTRY_POINTS, **{self.game: self.entry_point}))
 
     def run(self, rules, players, shift=0, sessions=1, lineup=None):
-        """Return a table: the witness in all seats, or strategies that come to sit in all of
-        them."""
+        """Return a table: the witness in all seats, or strategies in turn."""
         names = [*sorted(library(self.game)), self.seated.Witness]
         seats = lineup or [names[(shift + seat * (1 + shift // len(names))) % len(names)]
                            if shift else self.seated.Witness for seat in range(players)]
@@ -350,7 +347,7 @@ class Proof:
             assert status == 2 and err.startswith("boneyard: ") and err.count("\n") == 1, err
             return err
 
-        monkeypatch.setattr(Table, "stakes", priced)
+        monkeypatch.setattr(ValuedTable, "stakes", priced)
         assert "now it is priced" in said(hand)
         refused = {name for name in set(hand) - {"lineup", "seed", "session", "hand"}
                    if "now it is priced" not in said(hand | {name: junk})}

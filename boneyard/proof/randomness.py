@@ -1,6 +1,10 @@
 """The randomness of a hand in plain Python, from the papers: what the kernels must match."""
 
+import numpy as np
+
 from boneyard.proof.tiles import ALL_TILES
+from simulate.domino.tiles import parse
+from simulate.machine.table import BASE
 
 _MASK = 2**64 - 1
 _DRAWS_A_WORD = 7
@@ -46,3 +50,10 @@ def word(key: int, seat: int, number: int) -> int:
 def pick(bits: int, choices: int) -> int:
     """Return a number below ``choices``."""
     return ((bits >> 31) * choices) >> 32
+
+
+def deck_of(row: np.ndarray) -> tuple[np.ndarray, int]:
+    """Return the tiles of a hand in the order in which they come, and the seats' key."""
+    seed, session, number = (int(row[at]) for at in (BASE.seed, BASE.session, BASE.number))
+    key, tiles = hand_key(seed, session, number), deck(seed, session, number)
+    return np.array([parse(tile) for tile in tiles]), key - (key >> 63 << 64)

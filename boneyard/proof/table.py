@@ -13,14 +13,12 @@ class IllegalChoice(ValueError):
 
 
 def clockwise(first: int, seats: Iterable[int], players: int) -> list[int]:
-    """Return the seats in clockwise order from chair `first`, which may be an empty one: the seat
-    to the left of p is (p + 1) mod n."""
+    """Return the seats in clockwise order from chair `first`, which may be an empty one."""
     return sorted(seats, key=lambda seat: (seat - first) % players)
 
 
 def checked(answer: object, legal: Sequence[Option], state: Any, key: str) -> Option:
-    """Return the legal option that the answer of `state.seat` names, which a hand history writes
-    under ``key``."""
+    """Return the legal option that the answer of `state.seat` names."""
     if answer not in legal:
         raise IllegalChoice(
             f"hand {state.hand_index}: {key}: seat {state.seat} chose {answer!r}, "
@@ -29,10 +27,8 @@ def checked(answer: object, legal: Sequence[Option], state: Any, key: str) -> Op
 
 
 def with_penalty_in_chips(rules: Rules, seats: int) -> Rules:
-    """Return the rules with the penalty as it holds for the seats in the session.
-
-    Rules 1, *Options and presets*: ``cap:10n`` is ten chips for each seat in the session at that
-    hand; it shrinks with bankrolls."""
+    """Return the rules with the penalty in chips: ``cap:10n`` is ten for each seat in the session
+    (Rules 1, *Options and presets*)."""
     if not rules.get("penalty", "").endswith("n"):
         return dict(rules)
     kind, _, amount = rules["penalty"].partition(":")
@@ -40,10 +36,8 @@ def with_penalty_in_chips(rules: Rules, seats: int) -> Rules:
 
 
 def penalty_at_stake(rules: Rules, pool: int, seats: int) -> int:
-    """Return what a looed seat owes (Rules 1, *Pool scoring*, option ``penalty``).
-
-    ``unlimited``: the pool at the start of the hand; ``fixed:C``: always C; ``cap:C``: the pool,
-    but at most C.  C may be a multiple of the seats in the session."""
+    """Return what a looed seat owes (Rules 1, *Pool scoring*, option ``penalty``): ``unlimited``
+    the pool at the start of the hand, ``fixed:C`` C, ``cap:C`` the pool, but at most C."""
     kind, _, amount = with_penalty_in_chips(rules, seats)["penalty"].partition(":")
     if kind == "unlimited" and not amount:
         return pool

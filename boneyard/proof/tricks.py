@@ -104,10 +104,9 @@ def play_tricks(
     lead_options: Callable[[list[str], bool], list[Lead]],
     follow_options: Callable[[list[str], int], list[str]],
 ) -> None:
-    """Play a trick for every tile of a hand: ``leader`` leads, then the winner of each trick.
-    ``lead_options`` gives what may be led from a hand, and gets whether it is the opening lead;
-    ``follow_options`` the legal tiles of a hand for the suit led. A decider chooses with
-    ``lead(state, options)`` and ``follow(state, legal)``."""
+    """Play a trick for every tile of a hand, the winner of each leading the next. ``lead_options``
+    gives what may be led from a hand, and gets whether it is the opening lead; a decider chooses
+    with ``lead(state, options)`` and ``follow(state, legal)``."""
     for _ in range(len(state.hands[leader])):
         state.seat = leader
         options = lead_options(state.hands[leader], not state.tricks)

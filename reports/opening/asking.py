@@ -14,10 +14,10 @@ from reports import commands, headlines
 from reports.moves import Decision, measure, plot_of
 from reports.page.document import Card, Picture, Widget
 from reports.request import good_lineup, set_up
-from reports.results.stakes import MATTERS
+from reports.results.game_report import MATTERS, ValuedTable
 from reports.stats import estimates, move_values, number_text
 from reports.studies.advise.decision import Answers, answers_to
-from reports.studies.advise.decision_input import Table, read_decision, read_limits
+from reports.studies.advise.decision_input import read_decision, read_limits
 from reports.typed.query import Query
 from simulate.branch.limits import CLEAR, MOST_DEALS, Limits
 from simulate.branch.pricing import Prices
@@ -84,8 +84,8 @@ class DrawnHand:
 
 
 def advised(
-    table: Table, tiles: Iterable[int], turn_up: int | None = None, limits: Limits | None = None,
-    position: int = 0, scale: float | None = None, **told: Any,
+    table: ValuedTable, tiles: Iterable[int], turn_up: int | None = None,
+    limits: Limits | None = None, position: int = 0, scale: float | None = None, **told: Any,
 ) -> DrawnHand:
     """Return what ``boneyard advise`` finds for the tiles of a position; ``scale`` is that of
     the unit in which advice is given by default, ``told`` what else is known."""
@@ -106,7 +106,7 @@ def draw_hand(drawn: Iterable[DrawnHand], is_sure: Callable[[Prices], bool]) -> 
     return looked[0]
 
 
-def clear_hand(table: Table, tiles: int, scale: float | None = None) -> DrawnHand:
+def clear_hand(table: ValuedTable, tiles: int, scale: float | None = None) -> DrawnHand:
     """Return a hand of so many tiles whose best move is clear."""
     return draw_hand((advised(table, hand, scale=scale) for hand, _ in hands_looked_at(tiles)),
                      lambda prices: prices.clear)

@@ -8,8 +8,9 @@ from typing import Any
 from reports.games.casino.decisions import bets
 from reports.opening import asking
 from reports.page.document import Card, Opening
+from reports.results.game_report import ValuedTable
 from reports.results.result import Result
-from reports.studies.advise.decision_input import Table, read_limits
+from reports.studies.advise.decision_input import read_limits
 from simulate.domino.tiles import TILES, name, parse
 from simulate.games.casino.rules import HOLDS
 from simulate.games.game import find_game
@@ -49,9 +50,10 @@ def _data(table: Run, **own: Any) -> dict[str, Any]:
 
 def betting_card(table: Run) -> Card:
     """Return the card where a first hand is clicked, and practised."""
-    begin, drawn = "The first round, and an empty pot.", asking.clear_hand(Table(table), HOLDS)
+    begin, valued = "The first round, and an empty pot.", ValuedTable(table)
+    drawn = asking.clear_hand(valued, HOLDS)
     # On as many deals as the page plays out.
-    hand = asking.advised(Table(table), map(parse, drawn.tiles), limits=read_limits(MOST_DEALS))
+    hand = asking.advised(valued, map(parse, drawn.tiles), limits=read_limits(MOST_DEALS))
     said = hand.told(
         [name(tile) for tile in hand.prices.answers],
         f"{begin} With these tiles bet {{best}}: among good players that wins {{margin}} games of "

@@ -15,9 +15,8 @@ from reports.games.euchre import decisions
 from reports.games.euchre.report import position_name
 from reports.opening import asking
 from reports.page.document import Card, Opening
+from reports.results.game_report import ValuedTable, race_of
 from reports.results.result import Result
-from reports.results.stakes import race_of
-from reports.studies.advise.decision_input import Table
 from simulate.books.tally import Floats
 from simulate.branch.limits import CLEAR, MOST_DEALS
 from simulate.domino.tiles import HIGH, LOW, mask
@@ -64,7 +63,7 @@ _POINTS = (-EUCHRE_POINTS, 0, 1, MATCH_POINTS, LONE_MATCH_POINTS)
 _WHOLE = 255
 
 
-def drawn_hand(table: Table) -> asking.DrawnHand:
+def drawn_hand(table: ValuedTable) -> asking.DrawnHand:
     """Return a hand with which the eldest surely goes alone, else calls, else passes."""
     players, looked = len(table.run.players), list(asking.hands_looked_at(TRICKS))
     likely = [moves_of(players, 0, mask(tiles), up).argmax() for tiles, up in looked]
@@ -88,7 +87,7 @@ def calling_data(run: Run) -> dict[str, Any]:
     asked = {"P" * node.index: node for node in nodes(players)[:players]}
     # Of the library's table at the start of a game: the order of the suits to name, and the
     # chances of all calls but the last, by node and cell.
-    solved, chances = solved_table(players), Table(run).once(race_of)
+    solved, chances = solved_table(players), ValuedTable(run).once(race_of)
     many = forked_deals.sides(players)
     # What endings of the first hand are worth, as ``advise`` has it: by side and replica, a side's
     # chance to win by the maker's side and the points to it. The first replica is the chance, the
@@ -109,7 +108,7 @@ def calling_data(run: Run) -> dict[str, Any]:
         worth=[chances.replicas(after, 0, side).round(5).tolist() for side in range(many)])
 
 
-def _hand(table: Table) -> Card:
+def _hand(table: ValuedTable) -> Card:
     hand = drawn_hand(table)
     said = hand.told(
         list(names_of(nodes(len(table.run.players))[0]).values()),
@@ -133,7 +132,7 @@ _CHART = (
 
 def opening(result: Result, jobs: int | None = None, progress: Progress = silent) -> Opening:
     """Return what a report opens with: one hand is priced, so quickly that one worker does it."""
-    table = Table(asking.good_table(result.run, seed=0))
+    table = ValuedTable(asking.good_table(result.run, seed=0))
     return Opening(
         (_hand(table), asking.chart_card(_CHART, "making", closer="study_call")),
         lead="Five tiles and a turn-up: order it up, pass, or go alone? Click your own hand to see "

@@ -20,9 +20,10 @@ from reports.opening import asking
 from reports.opening.loo_rule import price_of_rule
 from reports.page.document import Card, Opening
 from reports.page.html import packed
+from reports.results.game_report import ValuedTable
 from reports.results.result import Result
 from reports.stats.estimates import of_deals
-from reports.studies.advise.decision_input import ENOUGH, Table
+from reports.studies.advise.decision_input import ENOUGH
 from reports.studies.race import Needs
 from reports.studies.surface.laws import tables_of
 from simulate.books.tally import Floats
@@ -257,7 +258,7 @@ def names_of_classes() -> list[str]:
 def drawn_hand(table: PageTable) -> asking.DrawnHand:
     """Return a hand that leaves no doubt, one that should take the miss, if any."""
     often, miss = table.chances[0], declared_at(table.run).declared.actions[0].index(MISS)
-    asked = Table(table.run)
+    asked = ValuedTable(table.run)
     likely = [(tiles, up) for tiles, up in asking.hands_looked_at(TRICKS) if often[
         hands.coarse_class_of(mask(tiles), int(HIGH[up]), up, False), miss] > _NEARLY_ALWAYS]
     return asking.draw_hand(

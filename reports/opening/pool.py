@@ -10,9 +10,9 @@ from reports import commands
 from reports.games.pool.decisions import HABITS, plays, single_hands
 from reports.opening import asking
 from reports.page.document import Card, Opening
+from reports.results.game_report import ValuedTable
 from reports.results.result import Result
 from reports.stats.estimates import Estimate
-from reports.studies.advise.decision_input import Table
 from simulate.branch.limits import MOST_DEALS
 from simulate.domino.tiles import name
 from simulate.games.game import find_game
@@ -64,7 +64,7 @@ def leading_card(table: Run, asks_later: bool) -> Card:
 
     data = asking.at_tables(table, read, "draw")
     pool = data["players"] * data["contribution"]
-    hand = asking.clear_hand(Table(table), data["tiles"], asking.HUNDRED / pool)
+    hand = asking.clear_hand(ValuedTable(table), data["tiles"], asking.HUNDRED / pool)
     said = hand.told(
         [name(tile_of(answer)) for answer in hand.prices.answers],
         "You lead. With these tiles lead {best}: among good players that brings {margin}% of the "

@@ -100,8 +100,7 @@ def title_of(figure: Figure, unit: str, session: str) -> str:
 
 
 def columns_of(result: Counted, section: str) -> tuple[Column, ...]:
-    """Return the columns of a section of the page: the value of a hand, then as declared; a rare
-    figure gets one only if it happened at all."""
+    """Return the columns of a section of the page; a rare figure has one if it happened at all."""
     measures, everybody = result.measures, range(result.measures.seats)
     found = [figure for figure in measures.tally.books.figures
              if figure.section == section and _applies(result, figure)
@@ -177,8 +176,7 @@ def meanings_of_figures(figures: Sequence[Figure]) -> dict[str, Meaning]:
 def meaning_of(
     table: str, column: str, own: Mapping[str, Meaning] = MappingProxyType({})
 ) -> Meaning | None:
-    """Return the unit and the meaning of a column; None where it is not known.
-    ``own``: those of the table's own columns, by ``table.column``, and of a game's figures."""
+    """Return the unit and the meaning of a column, if known; ``own``: those by ``table.column``."""
     meanings = {**EVERYWHERE, **own}
     plain, _, end = column.rpartition("_")
     found = meanings.get(f"{table}.{column}") or meanings.get(column)
@@ -216,9 +214,7 @@ def units_of(
 
 
 def columns_of_strategies(labels: Sequence[str], *others: str) -> dict[str, str]:
-    """Return the names of the columns of strategies in a table that has other columns too
-    (``*others``). A person may give a strategy the name of one; its own column then adds what it
-    is."""
+    """Return the names of the columns of strategies beside ``others``, of whose name one may be."""
     taken, found = {end for name in others for end in _columns(name)}, {}
     for label in labels:
         name = label

@@ -162,8 +162,7 @@ def units_of_sessions(names: Iterable[str], unit: str) -> dict[str, str]:
 @interruptible()
 def sessions_of(run: Run, credits_pool: bool) -> pd.DataFrame:
     """Return a row a session and seat; the sessions are played again, on all cores.
-    ``credits_pool``: what is left in the pool belongs to the seats in equal shares, and what they
-    made without it has a column of its own."""
+    ``credits_pool``: what is left in the pool belongs to the seats in equal shares."""
     game, players = find_game(run.game), len(run.players)
     books, unit = game.books, game.unit(run.rules)
     count = run.sessions * players

@@ -18,8 +18,7 @@ from reports.page.files import Report
 from reports.results import figure_tables
 from reports.results.figure_tables import column_table, figure_table, rules_table
 from reports.results.game_report import GameReport, report_of
-from reports.results.plots import Plots
-from reports.results.tabled import Made, attrs_of, names_of, with_origin
+from reports.results.tabled import Made, Plots, attrs_of, names_of, with_origin
 from reports.stats import number_text
 from reports.stats.measures import Measures
 from simulate.books.rows import NO_EXTREME

@@ -8,24 +8,51 @@ from dataclasses import replace
 import numpy as np
 
 from reports.draw import style
-from reports.draw.shapes import Dots, Series
+from reports.draw.shapes import Dots, Fan, Series
 from reports.headlines import who_wins
-from reports.page.document import SEAT, STRATEGY, Column, Picture, Section, Table
+from reports.page.document import SEAT, STRATEGY, Column, Picture, Row, Section, Table
 from reports.results.figure_tables import SEATS, columns_of
 from reports.results.game_report import GameReport
-from reports.results.plots import drawn
 from reports.results.result import Result
-from reports.stats.estimates import Estimate
+from reports.results.tabled import drawn
+from reports.stats.estimates import Estimate, Sizes
 from reports.stats.measures import Unit
+from simulate.books.rows import MARKS
+
+QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95, 0.99)
+
+
+def quantile_column(q: float) -> Column:
+    """Return the column of a quantile of the pool: q05, q50."""
+    return Column(f"q{round(100 * q):02d}", f"{q:.0%}", "amount", "chips",
+                  f"{q:.0%} of the pools lie below")
+
+
+def pools_by_hand(hands: int, at: Callable[[int], Sizes]) -> list[Row]:
+    """Return quantiles of the pool at the start of play, by number of the hand from 1.
+    ``at(mark)``: the pools at the hand of that place in ``MARKS``."""
+    rows: list[Row] = []
+    for mark, number in enumerate(MARKS.tolist()):
+        if number < hands and (pools := at(mark)).hands:
+            rows.append({"hand_number": number + 1, "sessions": pools.hands,
+                         **{quantile_column(q).name: pools.quantile(q) for q in QUANTILES}})
+    return rows
+
+
+def fan_of_pools(rows: Sequence[Row], most: float) -> Fan:
+    """Return how pools spread, from ``pools_by_hand``. ``most``: more has no place on the axis."""
+    return Fan([row["hand_number"] for row in rows], {
+        q: [row[quantile_column(q).name] for row in rows] for q in QUANTILES}, most,
+        height=3.7, xlabel="number of the hand in its session",
+        ylabel="pool at the start of play, chips", title="The pool, hand by hand")
 
 
 def ranking(
     result: Result, figure_of: Callable[[Unit], Estimate], title: str, label: str,
     neutral: float | None = None, scale: float = 1, fewest_first: bool = False,
 ) -> Dots:
-    """Return a figure of each strategy, the best at the top, and of each of its seats. ``label``
-    stands below the plot. ``neutral``: where nobody has an advantage. ``fewest_first``: the best
-    has the least."""
+    """Return a figure of each strategy, the best at the top, and of each of its seats. ``neutral``:
+    where nobody has an advantage."""
     measures = result.measures
     units = sorted(measures.strategies, key=lambda u: figure_of(u).value, reverse=not fewest_first)
     rows, seats = _rows_of_seats(result, units)
@@ -70,8 +97,7 @@ def value(result: Result) -> Dots:
 
 
 def games(result: Result, sides: int | None = None) -> Dots:
-    """Return the share of games that a seat of each strategy wins; partners are one of the
-    sides."""
+    """Return the share of games that a seat, or a side of partners, of each strategy wins."""
     return ranking(
         result, result.measures.games_won, "Games won by a seat", "games won, %",
         neutral=100 / (sides or result.measures.seats), scale=100)
@@ -87,8 +113,7 @@ _NUMBERED = ("Seats are numbered from 0 in the order of the line-up, each on the
 def both(
     result: Result, names: tuple[str, str], title: str, columns: tuple[Column, ...], note: str = ""
 ) -> tuple[Table, ...]:
-    """Return a table by strategy and the same by seat; the page shows the second only where a
-    strategy has several seats."""
+    """Return a table by strategy and by seat, which the page shows where a strategy has several."""
     ours, alone = names
     some_sit_twice = len(result.measures.strategies) < result.measures.seats
     return (
@@ -113,12 +138,8 @@ def section(
     pictures: Sequence[str | tuple[str, str]] = (), shows: str = "", note: str = "",
     own: tuple[str, str] = FIGURES, tables: Sequence[str] = (), wide: bool = False,
 ) -> Section:
-    """Return a section of a game's page.
-
-    ``pictures``: figures by name, some with a caption; ``wide`` ones. ``shows``: the title of the
-    figures that are declared for the section, with a ``note``; ``own``: their tables, by strategy
-    and by seat. ``tables``: others, by name.
-    """
+    """Return a section of a game's page: ``pictures`` by name, some with a caption, the tables
+    ``own`` of the figures that are declared for it, titled ``shows``, and other ``tables``."""
     drawings = (picture(result, *((one, "") if isinstance(one, str) else one), wide)
                 for one in pictures)
     answers = (answer,) if isinstance(answer, str) else answer

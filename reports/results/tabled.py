@@ -1,10 +1,10 @@
-"""What all results have in common: tables with where they come from, a page, a folder."""
+"""What all results have in common: tables with where they come from, figures, a page, a folder."""
 
 from __future__ import annotations
 
 import math
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from types import MappingProxyType
@@ -12,6 +12,8 @@ from typing import Any
 
 from reports import commands
 from reports.carried import Carried
+from reports.draw.parts import Axes, Figure
+from reports.draw.style import in_axes
 from reports.later import pd
 from reports.page.document import with_categories
 from reports.page.files import Report, check_folder
@@ -177,8 +179,7 @@ class Tabled(Carried, ABC):
     def _with_units(
         self, found: pd.DataFrame, frames: Iterable[pd.DataFrame],
     ) -> pd.DataFrame:
-        """Return a tidy frame with its origin and its units; in a long one they have those of the
-        measures, too, which ``value`` and its ends are in."""
+        """Return a tidy frame with its origin and its units."""
         found.attrs.update(self.origin)
         units = {name: unit for frame in frames for name, unit in frame.attrs["units"].items()}
         if "measure" in found:
@@ -215,8 +216,7 @@ def with_origin(
     result: Made, frame: pd.DataFrame, name: str = "",
     meanings: Mapping[str, Meaning] = MappingProxyType({}),
 ) -> pd.DataFrame:
-    """Return a frame, without copying its numbers, whose ``attrs`` record where it comes from, and
-    the units of a table with a name."""
+    """Return a frame whose ``attrs`` record where it comes from, without copying its numbers."""
     frame = frame.copy(deep=False)
     frame.attrs.update({**attrs_of(result.run, result.command, name, frame, meanings),
                         "seed": result.origin["seed"]})
@@ -286,3 +286,42 @@ def tidy(origin: Mapping[str, Any], table: pd.DataFrame) -> pd.DataFrame:
               if name not in plain.columns and name.removeprefix("rule_") not in named}
     frame = pd.DataFrame(beside, index=range(len(plain)))
     return pd.concat([frame, plain.reset_index(drop=True)], axis=1)
+
+
+def drawn(plots: Plots, name: str) -> Figure:
+    """Return a figure for a page."""
+    return plots._builders[name]()
+
+
+class Plots(Carried):
+    """The figures of a result: ``result.plot.tricks()`` draws one, ``dir`` lists them.
+
+    Each takes ``ax``, axes of a figure of one's own, ``figsize`` in inches, and keywords of
+    matplotlib's ``Axes.set``, as ``title``. It returns its ``Axes``, the first where a figure has
+    several, which a notebook shows by itself; ``.figure`` is the whole figure.
+    """
+
+    def __init__(self, whose: str, builders: Mapping[str, Callable[[], Figure]]) -> None:
+        self._whose, self._builders = whose, builders
+
+    def __dir__(self) -> Sequence[str]:
+        return list(self._builders)
+
+    def __repr__(self) -> str:
+        return f"Figures: {', '.join(self._builders)}"
+
+    def __getattr__(self, name: str) -> Callable[..., Axes]:
+        if name.startswith("_"):
+            raise AttributeError(name)
+        if name not in self._builders:
+            raise AttributeError(str(unknown(f"figure of {self._whose}:", name, self._builders)))
+        build = self._builders[name]
+
+        def draw(
+            ax: Axes | None = None, figsize: tuple[float, float] | None = None, **words: Any
+        ) -> Axes:
+            return in_axes(build, ax, figsize, **words)
+
+        draw.__name__ = name
+        draw.__doc__ = f"Draw {name!r} and return its axes: in ``ax``, or in a new figure."
+        return draw

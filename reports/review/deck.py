@@ -19,10 +19,9 @@ from reports import commands
 from reports.opening import asking, casino, euchre, loo, pool
 from reports.opening.loo import LETTER
 from reports.page.html import tile_alone
-from reports.review.evening import Evening
+from reports.results.game_report import ValuedTable
 from reports.stats import number_text
 from reports.studies.advise.decision import Answers, answers_to
-from reports.studies.advise.decision_input import Table
 from simulate.branch.limits import CLEAR, Limits
 from simulate.domino.tiles import members, name, parse
 from simulate.errors import listed
@@ -34,7 +33,7 @@ from simulate.runs.run import Run
 from simulate.theory.loo.declared import plays_for_chips
 
 #: A hand that was reviewed: its table, and the hand.
-Played = tuple[Table, Mapping[str, Any]]
+Played = tuple[ValuedTable, Mapping[str, Any]]
 #: Hands of a deck, and the mistakes that are priced anew for them, at most; with so many deals.
 _MOST, _LOOKED_AT, _LIMITS = 10, 30, Limits(1 << 13)
 #: The first lines of a text that Anki imports.
@@ -54,8 +53,7 @@ def _is_hundred_up(run: Run) -> bool:
 
 
 def _score(answers: Answers) -> list[Any] | None:
-    """Return the score before the hand, from the first seat on (None for one that is out at Pool);
-    None if it is not told."""
+    """Return the score before the hand, from the first seat on; None if it is not known."""
     hand = answers.hand
     score = hand.get("points_before") or hand.get("score_before")
     return score and [score[seat] for seat in asks(answers.run.game).chairs(hand)]
@@ -84,8 +82,7 @@ def spot_of(answers: Answers) -> dict[str, Any] | None:
 
 
 def _needs(answers: Answers) -> tuple[int, int | list[int]]:
-    """Return the points that a seat needs, and its rivals: one number where they are alike and the
-    page prices by it, else one each, from the first seat on."""
+    """Return the points that a seat needs, and its rivals: one number where all are alike."""
     run, most = answers.run, find_game(answers.run.game).points(answers.run.rules) or 0
     score = _score(answers)
     needs = [most] * len(run.players) if score is None else [
@@ -185,17 +182,16 @@ def _table_in_words(run: Run) -> str:
             f"play {listed(list(dict.fromkeys(run.labels)))}")
 
 
-def mistakes(review: Evening, played: Sequence[Played]) -> Iterator[Mistake]:
-    """Yield the decisions that surely cost something, the dearest first, each as it is priced anew
-    among good players."""
-    known: dict[str, Table] = {}
+def mistakes(review: Any, played: Sequence[Played]) -> Iterator[Mistake]:
+    """Yield the decisions that surely cost something, the dearest first, priced anew."""
+    known: dict[str, ValuedTable] = {}
 
-    def among_good(table: Table) -> Table:
+    def among_good(table: ValuedTable) -> ValuedTable:
         good, command = _page_of(table.run)
         if command not in known:
             same = (good.players, good.rules, good.seed) == (
                 table.run.players, table.run.rules, table.run.seed)
-            known[command] = table if same else Table(good)
+            known[command] = table if same else ValuedTable(good)
         return known[command]
 
     taken = [(decision, *one) for hand, one in zip(review.hands, played, strict=True)
@@ -210,9 +206,8 @@ def mistakes(review: Evening, played: Sequence[Played]) -> Iterator[Mistake]:
             yield Mistake(answers, decision.said, answers.prices.behind(chosen))
 
 
-def decks(review: Evening, played: Sequence[Played]) -> dict[str, bytes]:
-    """Return the files ``practice.json`` and ``practice.txt`` (Anki's), each where it has hands.
-    The page's practice asks some kinds of decisions alone, and of one table."""
+def decks(review: Any, played: Sequence[Played]) -> dict[str, bytes]:
+    """Return the files ``practice.json`` and ``practice.txt`` (Anki's), each where it has hands."""
     found = list(mistakes(review, played))
     dearest = list(islice(found, _MOST))
     if not dearest:

@@ -6,13 +6,13 @@ import html
 import json
 import math
 import shlex
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 import numpy as np
 
-from reports.carried import Carried
 from reports.draw import style
 from reports.draw.parts import Figure
 from reports.draw.shapes import Dots
@@ -21,6 +21,7 @@ from reports.headlines import amount
 from reports.later import pd
 from reports.page.document import Column, Picture, Row, Section, Table
 from reports.page.files import Report
+from reports.results.tabled import Reported
 from reports.stats.comparisons import looks
 from reports.stats.estimates import Estimate, of_deals
 from reports.stats.number_text import aligned, counted, with_interval
@@ -84,8 +85,7 @@ class Decision:
 
 
 def cost_together(decisions: Sequence[Decision]) -> tuple[float, float]:
-    """Return what decisions cost together, and the standard error: each has deals of its own, but
-    what later pools are worth is measured once for a table."""
+    """Return what decisions cost together, and its error: later pools are measured once for all."""
     own = [max(decision.se**2 - float(standard_error(decision.price.replicas)) ** 2, 0.0)
            for decision in decisions]
     return (math.fsum(decision.cost for decision in decisions),
@@ -93,8 +93,7 @@ def cost_together(decisions: Sequence[Decision]) -> tuple[float, float]:
 
 
 def later_error(decisions: Sequence[Decision]) -> float:
-    """Return the standard error of a sum of costs that comes from the worth of later pools. It goes
-    the same way in all decisions, so it is added up replica by replica."""
+    """Return the error of a sum of costs by the worth of later pools, added up by replica."""
     shared: dict[int, float | np.ndarray] = {}
     for decision in decisions:
         replicas = decision.price.replicas
@@ -178,8 +177,17 @@ def _without_ends(frame: pd.DataFrame) -> pd.DataFrame:
 
 
 @dataclass(repr=False)
-class Evening(Carried):
-    """A seat's hands that were reviewed."""
+class Review(Reported):
+    """A seat's hands that were reviewed, with a page and files to keep.
+
+    Examples
+    --------
+    >>> import boneyard
+    >>> hands = boneyard.replay("casino", lineup="random", players=3, session=0)
+    >>> found = boneyard.review([hand.history for hand in hands], deals=512, jobs=1)
+    >>> list(found.by_kind.index)
+    ['bet']
+    """
 
     hands: list[Reviewed]
     seat: int | str  #: as was asked: a seat, or a player, who may sit elsewhere in each session
@@ -193,6 +201,29 @@ class Evening(Carried):
     who: str = ""  #: the player whose hands they are: a name, or a strategy with its seat
     again: int = 0  #: hands that came once more, and were left out
     unread: int = 0  #: hands left out because a line of their table could not be read
+    tasks: list[Any] = field(default_factory=list)  #: what was gone through, hand by hand
+
+    def report(self) -> Report:
+        """Return the review as everything that its page shows and its folder holds."""
+        return report_of(self)
+
+    @property
+    def figures(self) -> dict[str, Any]:
+        """All figures by name, each drawn when it is first looked at: ``.figure``."""
+        return dict(self.report().pictures())
+
+    @cached_property
+    def decks(self) -> dict[str, bytes]:
+        """The dearest mistakes to practise, as files: ``practice.json`` for a report's page,
+        ``practice.txt`` for Anki; none where nothing was surely a mistake."""
+        from reports.review.deck import decks  # knows the pages of all games, which are slow
+
+        return decks(self, [(task.table, task.hand) for task in self.tasks])
+
+    def _files(self) -> Mapping[str, bytes]:
+        """Return the decks, and the review as a text and as objects."""
+        return {**self.decks, "review.txt": f"{self}\n".encode(),
+                "review.jsonl": "\n".join([*self.json_lines(), ""]).encode()}
 
     @property
     def decisions(self) -> list[Decision]:
@@ -233,11 +264,8 @@ class Evening(Carried):
         return math.fsum(known) if known else None
 
     def _spread(self, without_luck: bool) -> tuple[float, float] | None:
-        """Return a sum over the hands and its standard error; None if it is not known. The pool's
-        worth passes from hand to hand, so that no hand answers for the stakes that another has
-        left. The last pool of a sitting is nobody's yet, which adds to the spread, by as much as
-        line-ups like this one tell. What a hand brings by who deals it is no chance, and left
-        out."""
+        """Return a sum over the hands and its standard error, if known. What a hand leaves in the
+        pool is moved from the hand that left it; the last pool of a sitting is nobody's yet."""
         known = [hand for hand in self.hands if hand.result is not None and hand.luck is not None]
         if len(known) < 2 or len(known) < len(self.hands):
             return None
@@ -258,8 +286,7 @@ class Evening(Carried):
 
     @property
     def variance_factor(self) -> float | None:
-        """How many times fewer hands give the same precision once luck is taken out; None if
-        unknown."""
+        """How many times fewer hands give the same precision once luck is taken out."""
         raw, calm = self._spread(False), self._spread(True)
         if not raw or not calm or not raw[1] or not calm[1]:
             return None  # hands that all ended alike do not show how far results spread
@@ -407,7 +434,7 @@ class Evening(Carried):
         return f"<p>{html.escape(self.result_line())}</p>{kinds}<ul>{habits}</ul>"
 
 
-def _plot_kinds(review: Evening) -> Dots:
+def _plot_kinds(review: Review) -> Dots:
     """Return what the decisions of each kind cost a hand."""
     costs = {str(kind).replace("_", " "): Estimate(
         row["a_hand"], low=row["a_hand_low"], high=row["a_hand_high"])
@@ -415,7 +442,7 @@ def _plot_kinds(review: Evening) -> Dots:
     return Dots.of(costs, f"{review.unit} a hand", title="What decisions cost a hand")
 
 
-def _draw_rating(review: Evening) -> Figure:
+def _draw_rating(review: Review) -> Figure:
     """Draw the rating after each hand, with its interval."""
     value, low, high = review.ratings()
     with style.plot(xlabel="hands", ylabel=f"{review.unit} lost a hand",
@@ -427,7 +454,7 @@ def _draw_rating(review: Evening) -> Figure:
     return figure
 
 
-def _draw_course(review: Evening) -> Figure:
+def _draw_course(review: Review) -> Figure:
     """Draw the result hand by hand, as it was and without luck."""
     known = [hand for hand in review.hands if hand.result is not None]
     results = np.array([hand.result for hand in known])
@@ -444,7 +471,7 @@ def _draw_course(review: Evening) -> Figure:
     return figure
 
 
-def report_of(review: Evening) -> Report:
+def report_of(review: Review) -> Report:
     """Return a review as a report, ready to be shown and saved."""
     run = review.run
     answers = (

@@ -93,8 +93,7 @@ class Learned:
         return dict(sorted(found.items(), key=lambda one: -one[1]))
 
     def estimate(self, seat: int) -> Estimate:
-        """Return the bank that one evening in twenty takes, or the share of games that a player
-        wins, with a 90% interval."""
+        """Return the bank for a bad evening, or the share of games won, with a 90% interval."""
         low, value, high = np.quantile(self.drawn[:, seat], (0.05, 0.5, 0.95))
         if self.in_chips:
             low = value / math.exp(math.hypot(math.log(value / low), MISFIT))
@@ -194,8 +193,7 @@ class _Seen:
             self.drops.append((owed, event.answer == DROP, chances[DROP, :, 0]))
 
     def careful(self, name: str, likely: Floats) -> str:
-        """Return that the player drops more often where a loo costs much than whom it resembles;
-        empty unless it surely does."""
+        """Return that the player drops more often where a loo costs much, if that is sure."""
         dear = int(np.median([owed for owed, _, _ in self.drops] or [0]))
         some = [(dropped, math.fsum(likely * share)) for owed, dropped, share in self.drops
                 if owed > dear]

@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from reports.studies.advise.decision_input import Table
+from reports.results.game_report import ValuedTable
 from simulate.books.tally import Floats
 from simulate.branch.asked import Panel
 from simulate.errors import BoneyardError
@@ -126,8 +126,7 @@ class Candidates:
 
 
 def likely_players(run: Run, played: Sequence[Played], unknown: Collection[int]) -> tuple[Run, Run]:
-    """Return the table as it is taken to be in even hands, and in odd ones; itself where too little
-    is shown. ``played``: in order. ``unknown``: the seats of which nothing is known."""
+    """Return the table as it is taken to be in even hands, and in odd ones."""
     shown = played[:_MOST_HANDS]
     if not unknown or len(shown) < _LEAST_HANDS or run.game not in FAMILIES:
         return run, run
@@ -146,12 +145,13 @@ def likely_players(run: Run, played: Sequence[Played], unknown: Collection[int])
     return found[0], found[0] if found[1].players == found[0].players else found[1]
 
 
-def valued_by(table: Table, played: Sequence[Played], known: Collection[int]) -> list[Table]:
-    """Return the table by which the luck of each hand is valued. ``known``: the seats whose
-    strategies are."""
+def valued_by(
+    table: ValuedTable, played: Sequence[Played], known: Collection[int]
+) -> list[ValuedTable]:
+    """Return the table by which the luck of each hand is valued; ``known``: seats that are."""
     unknown = [seat for seat in range(len(table.run.players)) if seat not in known]
     runs = likely_players(table.run, played, unknown)
-    tables = {id(run): table if run is table.run else Table(run) for run in runs}
+    tables = {id(run): table if run is table.run else ValuedTable(run) for run in runs}
     for each in tables.values():
         each.stakes(0, 0, 1)  # worked out here, so that only one thread does it
     return [tables[id(runs[number % 2])] for number in range(len(played))]

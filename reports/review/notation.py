@@ -204,8 +204,7 @@ class _Paragraph:
 
     @classmethod
     def of(cls, lines: Sequence[Line], table: _Table) -> _Paragraph:
-        """Sort the lines of a paragraph. Those that are like no line at all may have been meant for
-        the table where its lines are, or where no hand is."""
+        """Sort the lines of a paragraph, strange ones to the table where its lines are."""
         players = next((line for line in lines if line.key == "players"), None)
         names = table.names
         with suppress(BoneyardError):
@@ -244,8 +243,7 @@ class _Paragraph:
             if key == first)
 
     def check(self, table: _Table, left: Sequence[Line] = ()) -> None:
-        """Raise ``BoneyardError`` for a line that cannot be read, or that is nothing of a hand, as
-        all are that nobody took."""
+        """Raise ``BoneyardError`` for a line that cannot be read, or that nobody took."""
         for line, key in zip(self.rest, self.meant, strict=True):
             if line.fault:
                 raise line.fault
@@ -326,8 +324,7 @@ def _read_stakes(typed: Typed, before: int | None) -> None:
 
 
 def typed_hands(text: str) -> Iterator[history_input.Line]:
-    """Yield the hands of a typed text (``docs/review.md``) and the line in which each begins; in
-    place of one that cannot be read, its error."""
+    """Yield the hands of a typed text, or their errors, and the line in which each begins."""
     table = _Table()
     for lines in paragraphs(text):
         first, found = lines[0].number, _Paragraph.of(lines, table)
@@ -351,8 +348,7 @@ def hands_of(text: str) -> Iterator[history_input.Line]:
 
 
 def hands_in(files: Sequence[str]) -> Iterator[history_input.Line]:
-    """Yield the hands of some files as those of one: sessions of a further file are counted on, and
-    its name stands before what is wrong there."""
+    """Yield the hands of some files as those of one: sessions of a further file are counted on."""
     sessions = 0
     for file in files:
         before = sessions
@@ -415,8 +411,7 @@ def fault_of(line: int, error: BoneyardError, hand: Mapping[str, Any] | None) ->
 
 
 def seat_named(lines: Iterable[history_input.Line], called: str) -> int | str:
-    """Return whose hands are meant: a seat by its number, or a player by the name that hands have,
-    who may sit elsewhere in each."""
+    """Return whose hands are meant: a seat by its number, or a player by name."""
     hands = [hand for _, hand in lines if not isinstance(hand, BoneyardError)]
     known = {plain(str(who)): str(who) for hand in hands for who in hand.get("names") or []}
     if (name := known.get(plain(called.strip()))) is not None:
@@ -437,9 +432,7 @@ def seat_in(hand: Mapping[str, Any], who: int | str) -> int | None:
 
 
 def place_of(hand: Mapping[str, Any], fault: str) -> Word | None:
-    """Return the word at fault, where the hand was typed and one word alone is wrong. A hand is
-    checked by what was decided (``trick 2: Ben plays 5-0``); here the word typed for that is looked
-    up."""
+    """Return the word at fault, where a hand was typed: the one for what was decided."""
     lines: Sequence[Line] = hand.get("written") or ()
     if not lines:
         return None

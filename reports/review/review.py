@@ -6,23 +6,18 @@ import json
 import math
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
-from functools import cached_property
 from itertools import groupby
 from typing import Any, NamedTuple
 
 from reports.commands import solved_elsewhere
 from reports.options import warn
-from reports.page.files import Report
 from reports.request import Lineup
-from reports.results.stakes import MATTERS, Stakes
-from reports.results.tabled import Reported
-from reports.review.evening import Decision, Evening, Reviewed, report_of
+from reports.results.game_report import MATTERS, Stakes, ValuedTable
+from reports.review.evening import Decision, Review, Reviewed
 from reports.review.likeness import valued_by
 from reports.review.notation import HandsOnce, fault_of, seat_in
 from reports.studies.advise import decision_input as words
 from reports.studies.advise import history_input
-from reports.studies.advise.decision_input import Table
 from reports.studies.advise.history_input import Line, rules_of, seats_of
 from reports.typed.hand import plain
 from simulate.branch.limits import Limits
@@ -44,7 +39,7 @@ MOST_DEALS = 2048
 class _Task(NamedTuple):
     """A hand to go through: at which table, by whom, and the table by which luck is valued."""
 
-    table: Table
+    table: ValuedTable
     hand: Mapping[str, Any]
     events: Sequence[Event]
     seat: int
@@ -53,63 +48,23 @@ class _Task(NamedTuple):
     most: int
     known: frozenset[int]
     sitting: int
-    valued: Table
-
-
-@dataclass(repr=False)
-class Review(Evening, Reported):
-    """A seat's hands that were reviewed, with a page and files to keep.
-
-    ``tasks``: what was gone through, hand by hand.
-
-    Examples
-    --------
-    >>> import boneyard
-    >>> hands = boneyard.replay("casino", lineup="random", players=3, session=0)
-    >>> found = boneyard.review([hand.history for hand in hands], deals=512, jobs=1)
-    >>> list(found.by_kind.index)
-    ['bet']
-    """
-
-    tasks: list[_Task] = field(default_factory=list, repr=False)
-
-    def report(self) -> Report:
-        """Return the review as everything that its page shows and its folder holds."""
-        return report_of(self)
-
-    @property
-    def figures(self) -> dict[str, Any]:
-        """All figures by name, each drawn when it is first looked at: ``.figure``."""
-        return dict(self.report().pictures())
-
-    @cached_property
-    def decks(self) -> dict[str, bytes]:
-        """The dearest mistakes to practise, as files: ``practice.json`` for a report's page,
-        ``practice.txt`` for Anki; none where nothing was surely a mistake."""
-        from reports.review.deck import decks  # knows the pages of all games, which are slow
-
-        return decks(self, [(task.table, task.hand) for task in self.tasks])
-
-    def _files(self) -> Mapping[str, bytes]:
-        """Return the decks, and the review as a text and as objects."""
-        return {**self.decks, "review.txt": f"{self}\n".encode(),
-                "review.jsonl": "\n".join([*self.json_lines(), ""]).encode()}
+    valued: ValuedTable
 
 
 def _tables(
     lineup: Lineup | None, given: Rules | None, seed: int
-) -> Callable[[Mapping[str, Any]], Table]:
+) -> Callable[[Mapping[str, Any]], ValuedTable]:
     """Return the function from a hand to its table, which hands of one line-up and rules share."""
-    known: dict[str, Table] = {}
+    known: dict[str, ValuedTable] = {}
 
-    def table_of(hand: Mapping[str, Any]) -> Table:
+    def table_of(hand: Mapping[str, Any]) -> ValuedTable:
         rules = rules_of(hand, given)
         who = [str(entry) for entry in history_input.lineup_of(hand, lineup, rules)]
         key = json.dumps([hand["game"], seats_of(hand), rules.as_dict(), who], default=str)
         if key not in known:
             run = history_input.run_of(hand, lineup, rules, seed)
             warn(solved_elsewhere(run))
-            table = Table(run)
+            table = ValuedTable(run)
             table.stakes(0, 0, 1)  # worked out here, so that only one thread does it
             known[key] = table
         return known[key]
@@ -173,8 +128,7 @@ def _go_through(task: _Task) -> Reviewed | BoneyardError:
 
 
 def _read_events(run: Run, hand: Mapping[str, Any], seat: int) -> Sequence[Event]:
-    """Return the decisions of a hand; raise ``BoneyardError`` if it cannot have gone so, or a seat
-    cannot have held its tiles."""
+    """Return the decisions of a hand; raise ``BoneyardError`` if it cannot have gone so."""
     ask = asking(str(hand["game"]))
     events = ask.events(hand, run.rules)
     if not hand.get("rules") or rules_of(hand) == run.rules:
@@ -204,9 +158,7 @@ def review(
     rules: Rules | None = None, seed: int = 0, jobs: int | None = None, most: int = MOST_DEALS,
     progress: Progress = silent,
 ) -> Review:
-    """Price the decisions of a seat, or of a player by name, hand by hand, with ``most`` deals each
-    at most. Line-up and rules are as in each hand when not given, and good players where it
-    names none."""
+    """Price the decisions of a seat, or of a player by name, with ``most`` deals each at most."""
     tasks, read = _read_tasks(
         lines, who, _tables(lineup, rules, seed), rules, lineup, most)
     faults, unread = read.faults, read.unread
@@ -235,8 +187,7 @@ def review(
     left = math.fsum(often * table.left_variance(seat, length)
                      for (table, seat, length), often in ends.items())
     return Review(hands, who, last.table.run, sorted(set(against)), faults, left, alike,
-                  _player(tasks[0].hand, tasks[0].seat), read.again, unread,
-                  found_of)
+                  _player(tasks[0].hand, tasks[0].seat), read.again, unread, found_of)
 
 
 def _player(hand: Mapping[str, Any], seat: int) -> str:
@@ -248,7 +199,7 @@ def _player(hand: Mapping[str, Any], seat: int) -> str:
 
 
 def _read_tasks(
-    lines: Iterable[Line], who: int | str, table_of: Callable[[Mapping[str, Any]], Table],
+    lines: Iterable[Line], who: int | str, table_of: Callable[[Mapping[str, Any]], ValuedTable],
     rules: Rules | None, lineup: Lineup | None, most: int,
 ) -> tuple[list[_Task], HandsOnce]:
     """Return the hands to go through, and what became of the others."""
@@ -262,7 +213,10 @@ def _read_tasks(
         session = hand.get("file"), hand.get("session")
         if seat is None and session not in absent:
             absent.add(session)
-            raise BoneyardError(f"{_nobody(hand, who)}: that session is left out")
+            names = ", ".join(map(str, hand.get("names") or ()))
+            why = (f"{who} is none of the players {names}" if names
+                   else f"the hand does not show where {who} sits")
+            raise BoneyardError(f"{why}: that session is left out")
         if seat is None:
             return False
         if not 0 <= seat < seats:
@@ -289,18 +243,10 @@ def _read_tasks(
     return tasks, hands
 
 
-def _nobody(hand: Mapping[str, Any], who: int | str) -> str:
-    """Return why a hand is left out: the player does not sit at its table."""
-    names = hand.get("names")
-    return (f"{who} is none of the players {', '.join(map(str, names))}" if names
-            else f"the hand does not show where {who} sits")
-
-
 def _check_alike(
     hand: Mapping[str, Any], seat: int, first: _Task, rules: Rules | None
 ) -> None:
-    """Raise ``BoneyardError`` for a hand whose costs cannot be added to those of the first one: of
-    another game, player or unit."""
+    """Raise ``BoneyardError`` for a hand whose costs cannot be added to those of the first one."""
     if hand["game"] != first.hand["game"]:
         raise BoneyardError(f"it is a hand of {hand['game']}, the first is one of "
                             f"{first.hand['game']}; review each game apart")
@@ -332,7 +278,7 @@ def _with_likely_players(tasks: Sequence[_Task]) -> list[_Task]:
     for task in tasks:
         names = tuple(task.hand.get("names") or ())
         groups.setdefault((id(task.table), task.known, names), []).append(task)
-    valued: dict[int, Table] = {}
+    valued: dict[int, ValuedTable] = {}
     for some in groups.values():
         tables = valued_by(some[0].table, [(task.hand, task.events) for task in some],
                            some[0].known)

@@ -15,9 +15,9 @@ from reports import commands, request
 from reports.later import pd
 from reports.page.document import Chapter, Opening, Section
 from reports.page.files import Report
-from reports.results import figure_tables, game_report, plots
+from reports.results import figure_tables, game_report
 from reports.results.result import Result
-from reports.results.tabled import Frames, Made, attrs_of, with_origin
+from reports.results.tabled import Frames, Made, Plots, attrs_of, with_origin
 from reports.stats import number_text
 from reports.studies.kind import StudyKind, written
 from reports.studies.library import find_study, read_options, studies
@@ -143,9 +143,9 @@ class Answered(Made):
         return figure_tables.column_table(self.tables, unit, own)
 
     @cached_property
-    def plot(self) -> plots.Plots:
+    def plot(self) -> Plots:
         """The figures, each drawn anew: ``found.plot.duel_ranking(ax=left)``."""
-        return plots.Plots(f"{self.question!r}", {
+        return Plots(f"{self.question!r}", {
             name: one.draw for name, one in self.report().pictures().items()})
 
     def report(self) -> Report:

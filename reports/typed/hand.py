@@ -229,9 +229,8 @@ class Typed:
     def actions(
         self, known: Collection[str], what: str, most: int, more: bool = False
     ) -> list[tuple[str, list[Word]]]:
-        """Take the line of what was declared or called: phrases of ``known`` (any, where none are)
-        in lower case, and the words behind each where a phrase may have ``more``. Commas part them;
-        without any a phrase goes on as long as it can. ``what`` they are; ``most`` there can be."""
+        """Take the line of what was declared or called: phrases of ``known`` (any, where none are),
+        ``most`` of them, and the words behind each where a phrase may have ``more``."""
         if (line := self.take("said")) is None:
             return []
         if line.fault:
@@ -242,9 +241,8 @@ class Typed:
         return [_action(words, known, what, more) for words in parts]
 
     def tricks(self, order: int, ring: Sequence[int], leader: int) -> list[dict[str, Any]]:
-        """Take the lines ``4: 6-4 6-6 5-4``: the suit led, then tiles from the leader on.
-        ``order``: how tiles rank (``simulate.domino.tricks.STRENGTH``). ``ring``: the seats that
-        play, in order."""
+        """Take the lines ``4: 6-4 6-6 5-4``: the suit led, then tiles of the seats of the ``ring``
+        from the leader on. ``order``: how tiles rank (``simulate.domino.tricks.STRENGTH``)."""
         lines, played = self.take_all(*"0123456"), dict[str, str]()
         for line in lines:
             for tile, word in zip(line.tiles(), line.words, strict=True):
@@ -325,49 +323,30 @@ def read_score(typed: Typed) -> None:
 
 @dataclass(frozen=True)
 class GameWords:
-    """How a game's decisions and hands are typed.
+    """How a game's decisions and hands are typed."""
 
-    Parameters
-    ----------
-    hand : callable
-        ``hand(typed)`` takes the lines that are the game's own and writes their content into
-        ``typed.hand``.  Lines that it leaves are those of every game: pool, score, net.
-    asked : callable
-        ``asked(run, hand, query, position)`` returns the decision that is asked about, and writes
-        into the hand what the seat holds; the seats are numbered by position.
-    first : str
-        The line of the seat from which the others are counted.
-    lines : tuple of str
-        The words with which the game's own lines begin, so that no player can be called so.
-    seen : str
-        The lines that ``Query.seen`` is made of; tricks, which begin with their suit, when empty.
-    phrases : str
-        What may be declared or called before the tiles are played, as people type it.
-    asks_for : tuple of str
-        What of ``Query`` a decision of the game may need besides hand and position: the rest is
-        refused, so that nothing is typed in vain.
-    classes : callable, optional
-        ``classes(run, position, text)`` to which deals a class of hands means, in words; the hand
-        has the words as ``spot``.
-    left : callable, optional
-        ``left(hand, rules)`` to the chips that a hand leaves in the pool, None where it ends early:
-        the next hand need not name its pool then.
-    """
-
+    #: Takes the lines that are the game's own and writes their content into ``typed.hand``; lines
+    #: that it leaves are those of every game: pool, score, net.
     hand: Callable[[Typed], None]
+    #: ``asked(run, hand, query, position)``: the decision that is asked about; it writes into the
+    #: hand what the seat holds, the seats numbered by position.
     asked: Callable[[Run, dict[str, Any], Query, int], Event]
-    first: str = "dealer"
-    lines: tuple[str, ...] = ()
-    seen: str = ""
-    phrases: str = ""
+    first: str = "dealer"  #: the line of the seat from which the others are counted
+    lines: tuple[str, ...] = ()  #: words that begin its own lines: no player can be called so
+    seen: str = ""  #: the lines of ``Query.seen``; tricks, which begin with their suit, when empty
+    phrases: str = ""  #: what may be declared or called before the tiles are played, as typed
+    #: What of ``Query`` a decision may need besides hand and position; the rest is refused.
     asks_for: tuple[str, ...] = PARTS
+    #: ``classes(run, position, text)``: which deals a class of hands means, in words; the hand has
+    #: the words as ``spot``.
     classes: Callable[[Run, int, str], Among] | None = None
+    #: The chips that a hand leaves in the pool, None where it ends early: then the next hand need
+    #: not name its pool.
     left: Callable[[Mapping[str, Any], Rules], int | None] | None = None
 
 
 def lines_of(query: Query, seen: str) -> list[Line]:
-    """Return the options of a question as the lines of its hand; ``seen`` as ``GameWords`` has
-    it."""
+    """Return the options of a question as the lines of its hand; ``seen`` as in ``GameWords``."""
     given = [("turn_up", "turn-up"), ("before", "said"), ("score", "score")]
     lines = [Line.of_option(part.replace("_", "-"), key, text) for part, key in given
              if (text := getattr(query, part)).strip()]

@@ -44,8 +44,7 @@ class Query:
             object.__setattr__(self, part, with_plain_tiles(text) if part in _OF_TILES else text)
 
     def check(self, needed: Collection[str] = ()) -> None:
-        """Raise ``BoneyardError`` if ``seen``, ``drawn`` or ``discarded`` is given that
-        the decision has not (``needed``)."""
+        """Raise ``BoneyardError`` for what is given that the decision has not (``needed``)."""
         for part, why in _ONLY_SOME.items():
             if (text := getattr(self, part)).strip() and part not in needed:
                 raise BoneyardError(f"{part} {text!r}: {why}; leave it out")
@@ -75,8 +74,7 @@ def _tiles(text: str, what: str) -> list[str]:
 
 
 def tiles_text(given: Any, what: str) -> str:
-    """Return what is given in Python as the text that a person would type: tiles may be a sequence,
-    or one tile alone."""
+    """Return tiles that are given in Python as the text that a person would type."""
     if given is None or isinstance(given, str) or what not in _OF_TILES or what == "seen":
         return "" if given is None else given
     if what in _ONE_TILE or not isinstance(given, Iterable):
@@ -103,9 +101,8 @@ def place_in(hand: Mapping[str, Any], position: int) -> str:
 def to_play(
     hand: Mapping[str, Any], ring: Sequence[int], leader: int, me: int, first: int
 ) -> Event:
-    """Return the decision at the tiles; ``BoneyardError`` if it is not the turn of ``me``, which
-    asks. ``ring``: the seats that play, in order. ``first``: the number of the decision at the
-    first trick."""
+    """Return the decision at the tiles of ``me``, who must be to play, by the seats of the
+    ``ring``. ``first``: the number of the decision at the first trick."""
     tricks, now = hand["tricks"], leader
     follows = bool(tricks) and tricks[-1]["winner"] is None
     if tricks:

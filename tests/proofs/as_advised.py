@@ -32,8 +32,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from reports.request import set_up
+from reports.results.game_report import ValuedTable
 from reports.review.review import review
-from reports.studies.advise.decision_input import Table
 from simulate.books.tally import Floats, standard_error
 from simulate.branch.limits import Limits
 from simulate.branch.pricing import Choice, Cost, choose, cost_of
@@ -79,7 +79,7 @@ class _Advised:
     """A table with advice for its first seat."""
 
     def __init__(self, sat: Sat, seed: int) -> None:
-        self._table = Table(sat.run(seed))
+        self._table = ValuedTable(sat.run(seed))
         unit = self._table.stakes(SEAT, 0, 1).unit
         self.sat, self.run = sat, self._table.run
         self._sessions = Scripted(self.run, sat.looked, unit)

@@ -14,8 +14,8 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from reports.request import set_up
-from reports.review.evening import Evening, Reviewed
-from reports.studies.advise.decision_input import Table
+from reports.results.game_report import ValuedTable
+from reports.review.evening import Review, Reviewed
 from simulate.books.tally import Floats
 from simulate.branch.luck import luck_of
 from simulate.games.game import find_game
@@ -49,7 +49,7 @@ class Evenings:
 
 
 def play_evenings(
-    run: Run, table: Table, first: int, evenings: int, known: Collection[int] = (),
+    run: Run, table: ValuedTable, first: int, evenings: int, known: Collection[int] = (),
 ) -> Evenings:
     """Play evenings and take the luck out of each.
 
@@ -67,7 +67,7 @@ def play_evenings(
             luck = luck_of(table.run, hand, events, SEAT, stakes.worth, number, known)
             hands.append(Reviewed(number, 0, [], float(hand["net"][SEAT]), luck,
                                   table.left(SEAT, hand), "chips", "chips", hand["dealer"]))
-        evening = Evening(hands, SEAT, run, [], left_variance=spread)
+        evening = Review(hands, SEAT, run, [], left_variance=spread)
         calm = evening.without_luck
         assert calm is not None, "all tiles are told, so luck is"
         found[k] = evening.result, *calm
@@ -132,7 +132,7 @@ def table_of_four() -> Run:
 def main() -> None:
     """Play a thousand evenings."""
     run = table_of_four()
-    print(Held(play_evenings(run, Table(run), 0, run.sessions), *truth_of(run)))
+    print(Held(play_evenings(run, ValuedTable(run), 0, run.sessions), *truth_of(run)))
 
 
 if __name__ == "__main__":

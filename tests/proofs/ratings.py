@@ -17,9 +17,9 @@ import numpy as np
 from scipy import stats
 
 from reports.request import set_up
-from reports.review.evening import Evening, Reviewed
+from reports.results.game_report import ValuedTable
+from reports.review.evening import Review, Reviewed
 from reports.review.review import _decide, review
-from reports.studies.advise.decision_input import Table
 from simulate.books.tally import Floats, Ints
 from simulate.branch.limits import Limits
 from simulate.branch.pricing import choose
@@ -131,7 +131,7 @@ def rank(bank: Bank, players: int, played: int = PLAYED) -> Ranked:
     for mix in chance.dirichlet(np.full(len(bank.true), 0.5), players):
         ways: Ints = chance.choice(len(mix), played, p=mix)
         drawn = [(way, chance.integers(len(bank.rated[way]))) for way in ways.tolist()]
-        evening = Evening([bank.rated[way][k] for way, k in drawn], 0, run, [])
+        evening = Review([bank.rated[way][k] for way, k in drawn], 0, run, [])
         value, low, high = evening.ratings()
         truth = mix @ bank.true
         found.append((truth, value[-1], sum(bank.made[way][k] for way, k in drawn),
@@ -146,7 +146,7 @@ def rated_as_advised(sessions: int) -> tuple[float, float, int]:
     Returns the rating, its standard error, and the hands.
     """
     run = table_of_four(sessions)
-    other, table, ask, lost = replace(run, seed=_TRUE_SEED), Table(run), asking("loo"), []
+    other, table, ask, lost = replace(run, seed=_TRUE_SEED), ValuedTable(run), asking("loo"), []
     for number, (hand, _) in enumerate(histories(run, range(sessions))):
         events, stakes = ask.events(hand, run.rules), table.stakes(0, hand["dealer"], hand["pool"])
         lost.append(0.0)

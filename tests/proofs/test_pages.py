@@ -14,7 +14,8 @@ from reports.opening import euchre
 from reports.opening.asking import advised, good_table
 from reports.opening.loo import LETTER, declaring_data
 from reports.request import set_up
-from reports.studies.advise.decision_input import ENOUGH, Table, read_limits
+from reports.results.game_report import ValuedTable
+from reports.studies.advise.decision_input import ENOUGH, read_limits
 from simulate.branch.limits import MOST_DEALS, USUAL, Limits
 from simulate.domino.tiles import members, parse
 from simulate.theory.euchre.auctions import Node
@@ -54,7 +55,7 @@ def calls_told(node, asked, folder):
                  for players in (4, 3, 2) for position in range(players))])
 def test_sure_calls_are_those_of_advice_on_other_deals(players, position, many, tmp_path):
     """As many weak hands as strong ones in every situation."""
-    node, own = Node(0, position, players), Table(good_table(
+    node, own = Node(0, position, players), ValuedTable(good_table(
         set_up("euchre", None, players, None, 1, 1, 31)))
     before = ",".join(["pass"] * position)
     for strong in (False, True):
@@ -100,7 +101,7 @@ def declared(own, questions, folder):
 def by_advice(own, k, said, pool, hand, turn_up, limits=USUAL):
     """Return how far each declaration is behind the best, and the error, in the page's unit."""
     words = {"P": "play", "M": own[0].words.miss, "D": "drop"}
-    drawn = advised(Table(own[k].run), hand, turn_up, limits, len(said), pool=pool or None,
+    drawn = advised(ValuedTable(own[k].run), hand, turn_up, limits, len(said), pool=pool or None,
                     before=",".join(words[one] for one in said))
     return {LETTER[answer]: gap
             for answer, gap in zip(drawn.prices.answers, drawn.behind, strict=True)}

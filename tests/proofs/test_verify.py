@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 from reports.request import set_up
+from reports.results.game_report import ValuedTable
 from reports.review import evening
 from reports.stats.estimates import t_quantile
-from reports.studies.advise.decision_input import Table
 from simulate.domino.tiles import HIGH, TILES
 from simulate.games.game import own_games
 from simulate.games.loo.views import DROP, MISS, PLAY
@@ -75,7 +75,7 @@ def test_what_comes_late_in_a_game_is_put_right_too():
 @pytest.mark.slow
 def test_results_without_luck_are_unbiased_and_their_intervals_hold():
     run = set_up("loo", "bold,book,banker", 3, {"penalty": "cap:15"}, 40, 30, 5)
-    table = Table(run)
+    table = ValuedTable(run)
     evenings = Evenings.of(play_evenings(run, table, first, 20) for first in (0, 20))
     held = Held(evenings, *truth_of(run, 10_000))
     bias, error = held.bias

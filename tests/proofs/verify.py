@@ -14,8 +14,8 @@ import numpy as np
 from scipy import stats
 
 from boneyard import exploit
+from reports.results.game_report import ValuedTable
 from reports.results.result import Result
-from reports.studies.advise.decision_input import Table
 from simulate.domino.tiles import TILES
 from simulate.games.loo.rules import LooRules
 from simulate.games.loo.views import AT
@@ -127,7 +127,7 @@ def advice_wins_what_the_docs_say() -> Iterator[Check]:
 def evenings_hold() -> Iterator[Check]:
     """Results without luck are unbiased, and their intervals hold the truth."""
     run = table_of_four()
-    held = Held(play_evenings(run, Table(run), 0, run.sessions // _FEWER), *truth_of(run))
+    held = Held(play_evenings(run, ValuedTable(run), 0, run.sessions // _FEWER), *truth_of(run))
     bias, error = held.bias
     yield str(held), abs(bias) < _MARGINS_APART * error and held.share > _LEAST_HELD
 

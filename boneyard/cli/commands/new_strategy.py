@@ -79,9 +79,7 @@ def play_command(game: Game, strategy: Path) -> str:
 
 
 def write_new_strategy(name: str, game_name: str, folder: str) -> tuple[Path, Path]:
-    """Write a strategy file and its test, and return both; raise ``BoneyardError`` if the name is
-    taken, a file exists, the folder cannot be written, or the game, one of another package, has no
-    file that a strategy could begin with."""
+    """Write a strategy file and its test, and return both, or raise ``BoneyardError``."""
     game, home = find_game(game_name), Path(folder)
     module = _module(name, game, home)
     strategy, test = home / f"{module}.py", home / f"test_{module}.py"

@@ -90,8 +90,7 @@ class _Left(Exception):
 
 
 def told_to_its_seat(game: str, event: Event, hand: Mapping[str, Any] | None = None) -> str:
-    """Return what a seat did, in words for the person who sits there. ``hand`` shows whether the
-    dealer called."""
+    """Return what a seat did, in words for the person who sits there."""
     if event.answer is None:
         return event.about
     when, colon, _ = event.about.rpartition(": ")

@@ -17,9 +17,9 @@ from reports.draw.shapes import Cells, Lines, Series, Stack
 from reports.headlines import amount, first, share, too_few, who_wins
 from reports.page.document import SEAT, Column, Row, Section, Table
 from reports.results import game_report, shared_sections
+from reports.results.game_report import MATTERS, Stakes, ValuedTable
 from reports.results.result import Result
 from reports.results.shared_sections import section
-from reports.results.stakes import MATTERS, AtTable, Stakes
 from reports.stats import estimates
 from reports.stats.estimates import Estimate
 from reports.stats.measures import Unit
@@ -240,7 +240,7 @@ def _sections(result: Result) -> tuple[Section, ...]:
         shared_sections.table_section(result, "games"))
 
 
-def _stakes(table: AtTable, seat: int, dealer: int, pool: int, score: Sequence[int]) -> Stakes:
+def _stakes(table: ValuedTable, seat: int, dealer: int, pool: int, score: Sequence[int]) -> Stakes:
     """Return the chance to win the game; ties are shared."""
     seats = len(table.run.players)
 

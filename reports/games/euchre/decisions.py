@@ -8,7 +8,7 @@ from reports.draw.actions import BLUE, GREY, ORANGE, Actions, Sign
 from reports.games.euchre.report import position_name
 from reports.moves import Decision, InformationSets, Start
 from reports.page.document import Column
-from reports.results.stakes import alone
+from reports.results.game_report import alone
 from simulate.books.tally import Floats, Ints
 from simulate.branch.forced import Forks
 from simulate.games.euchre.kernel import BOWERS

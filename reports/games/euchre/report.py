@@ -16,9 +16,9 @@ from reports.draw.shapes import Cells, Dots
 from reports.headlines import amount, how_long, most_often, share, who_wins
 from reports.page.document import GAMES, HANDS, SEAT, Column, Row, Section, Table
 from reports.results import game_report, shared_sections
+from reports.results.game_report import SHARED_WIN
 from reports.results.result import Result
 from reports.results.shared_sections import section
-from reports.results.stakes import SHARED_WIN
 from reports.stats.estimates import Estimate, mean_of_trials, share_of_trials
 from simulate.books.tally import Ints
 from simulate.errors import listed

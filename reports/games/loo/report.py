@@ -8,7 +8,7 @@ from typing import Any, cast
 from reports.draw.shapes import Dots, Fan, Lines
 from reports.headlines import amount, how_long, most_often, who_wins, who_wins_games
 from reports.page.document import Column, Section, Table
-from reports.results import game_report, shared_sections, stakes
+from reports.results import game_report, shared_sections
 from reports.results.figure_tables import figure_table
 from reports.results.result import Result
 from reports.results.shared_sections import section
@@ -57,8 +57,8 @@ def _tail(result: Result) -> float:
 def _pool_by_hand(result: Result) -> Table:
     return Table.of("pool_by_hand", "The pool by number of the hand", (
         Column("hand_number", "hand", "count"), Column("sessions", "sessions", "count"),
-        *map(stakes.quantile_column, stakes.QUANTILES),
-    ), stakes.pools_by_hand(result.run.hands, lambda mark: sizes(result, mark)),
+        *map(shared_sections.quantile_column, shared_sections.QUANTILES),
+    ), shared_sections.pools_by_hand(result.run.hands, lambda mark: sizes(result, mark)),
         "A session that escalated before counts as larger than any pool (∞). From 64 chips on a "
         "quantile is the top of a class 3% wide.")
 
@@ -73,7 +73,7 @@ def _pool(result: Result) -> Table:
         Column("chips", "chips", "amount", "chips", "the pool", with_error=True),
     ), ({"pool": name, "chips": chips} for name, chips in (
         ("mean", result.measures.pool),
-        *((f"{q:.0%}", everything.quantile(q)) for q in stakes.QUANTILES),
+        *((f"{q:.0%}", everything.quantile(q)) for q in shared_sections.QUANTILES),
         ("max", Estimate(largest)),
         ("left after a session", result.measures.left))),
         result.measures.narrow +
@@ -143,8 +143,8 @@ def tricks_plot(result: Result) -> Lines:
 
 def pool_plot(result: Result) -> Fan:
     """Return the quantiles of the pool by number of the hand."""
-    rows = stakes.pools_by_hand(result.run.hands, lambda mark: sizes(result, mark))
-    return stakes.fan_of_pools(rows, cast("LooRules", result.run.rules).escalation_limit)
+    rows = shared_sections.pools_by_hand(result.run.hands, lambda mark: sizes(result, mark))
+    return shared_sections.fan_of_pools(rows, cast("LooRules", result.run.rules).escalation_limit)
 
 
 def _sections(result: Result) -> tuple[Section, ...]:
@@ -169,7 +169,7 @@ def _sections(result: Result) -> tuple[Section, ...]:
         shared_sections.table_section(result))
 
 
-def _stakes(*asked: Any) -> stakes.Stakes:
+def _stakes(*asked: Any) -> game_report.Stakes:
     from reports.games.loo import stakes as own
 
     return own.stakes(*asked)

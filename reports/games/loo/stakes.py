@@ -6,7 +6,15 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from reports.results.stakes import MATTERS, AtTable, Shown, Stakes, alone, race_of, worth_of_chances
+from reports.results.game_report import (
+    MATTERS,
+    Shown,
+    Stakes,
+    ValuedTable,
+    alone,
+    race_of,
+    worth_of_chances,
+)
 from simulate.books.tally import Floats, Ints
 from simulate.games.game import find_game
 from simulate.games.loo.events import KEPT_FOR_POOL, KEPT_IN, KEPT_TRICKS
@@ -20,7 +28,7 @@ from strategies.loo.solved import race_of_table, win_chances
 POOL_HANDS = 200_000
 
 
-def stakes(table: AtTable, seat: int, dealer: int, pool: int, score: Sequence[int]) -> Stakes:
+def stakes(table: ValuedTable, seat: int, dealer: int, pool: int, score: Sequence[int]) -> Stakes:
     """Return chips with what the pool left is worth, or the chance to win the game."""
     if find_game(table.run.game).unit(table.run.rules) != "chips":
         return _of_race(table, seat, dealer, score)
@@ -70,7 +78,7 @@ def _shown_beside(run: Run, seat: int, dealer: int) -> tuple[Shown, ...]:
     return Shown("tricks", "tricks", tricks, False), Shown("looed", word, looed, True)
 
 
-def _of_race(table: AtTable, seat: int, dealer: int, score: Sequence[int]) -> Stakes:
+def _of_race(table: ValuedTable, seat: int, dealer: int, score: Sequence[int]) -> Stakes:
     players = len(table.run.players)
     before = np.array(score or [0] * players)
     if score and not isinstance(table.run.rules, LooRules):

@@ -15,9 +15,9 @@ from reports.draw.shapes import Lines, Series
 from reports.headlines import how_long, most_often, share, who_wins, who_wins_games
 from reports.page.document import HANDS, STRATEGY, Column, Row, Section, Table
 from reports.results import game_report, shared_sections
+from reports.results.game_report import MATTERS, Stakes, ValuedTable, alone
 from reports.results.result import Result
 from reports.results.shared_sections import section
-from reports.results.stakes import MATTERS, AtTable, Stakes, alone
 from reports.stats.estimates import Estimate, Sizes, mean_of_trials, share_of_trials
 from simulate.books.tally import Floats, Ints
 from simulate.games.game import find_game
@@ -198,7 +198,7 @@ def _sections(result: Result) -> tuple[Section, ...]:
         shared_sections.table_section(result))
 
 
-def stakes(table: AtTable, seat: int, dealer: int, pool: int, score: Sequence[int]) -> Stakes:
+def stakes(table: ValuedTable, seat: int, dealer: int, pool: int, score: Sequence[int]) -> Stakes:
     """Return chips, or the chance to win the game where a score is played for."""
     is_game = find_game(table.run.game).plays_to_the_end(table.run.rules)
     if not is_game or getattr(table.run.rules, "star", "no") == "may":

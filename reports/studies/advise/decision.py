@@ -15,11 +15,10 @@ from reports.draw import style
 from reports.draw.parts import Axes
 from reports.draw.shapes import Dots
 from reports.later import pd
-from reports.results.stakes import Shown, Stakes
+from reports.results.game_report import Shown, Stakes, ValuedTable
 from reports.stats import number_text
 from reports.stats.estimates import of_deals
 from reports.studies.advise import decision_input as words
-from reports.studies.advise.decision_input import Table
 from simulate.books.tally import Floats, Ints
 from simulate.branch.deals import known_deal
 from simulate.branch.limits import CLEAR, USUAL, Limits
@@ -63,7 +62,7 @@ class Answers(Carried):
         The decisions of the hand.
     index : int
         Which of them is asked about.
-    table : Table
+    table : ValuedTable
         What later hands are worth.
     limits : Limits
         How many deals were drawn, and for how long.
@@ -87,7 +86,7 @@ class Answers(Carried):
     position: int
     events: Sequence[Event]
     index: int
-    table: Table
+    table: ValuedTable
     limits: Limits
 
     def as_dict(self) -> dict[str, Any]:
@@ -367,14 +366,13 @@ def _figure(one: Shown, row: Mapping[str, Any]) -> str:
 
 def answers_to(
     run: Run, hand: Mapping[str, Any], events: Sequence[Event], index: int,
-    table: Table | None = None, limits: Limits = USUAL, among: Among | None = None,
+    table: ValuedTable | None = None, limits: Limits = USUAL, among: Among | None = None,
 ) -> Answers:
-    """Price the answers to one decision (``index``) of a hand of the exchange format; what the seat
-    cannot know is not used. ``table``: with the worth of later hands, where many decisions of one
-    table are priced. ``among``: the deals that belong to a class of hands."""
+    """Price the answers to a decision of a hand, by what its seat can know. ``table``: where many
+    decisions of one table are priced; ``among``: the deals that a class of hands means."""
     ask, asked = asking(run.game), events[index]
     position = ask.position(hand, asked.seat)
-    spot, table = ask.spot(hand, run.rules, events, index), table or Table(run)
+    spot, table = ask.spot(hand, run.rules, events, index), table or ValuedTable(run)
     known_deal(spot)  # refuses a tile in two places, before the table plays its hands
     stakes = table.stakes(
         asked.seat, int(hand.get("dealer") or 0), int(hand.get("pool") or 0),

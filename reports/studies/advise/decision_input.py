@@ -9,12 +9,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
-import numpy as np
-
-from reports.results.game_report import ValuedTable, words_of
+from reports.results.game_report import words_of
 from reports.typed.hand import Typed, lines_of, read_score
 from reports.typed.query import PARTS, Query
 from simulate.branch.limits import Limits
@@ -23,34 +20,7 @@ from simulate.errors import BoneyardError, unknown
 from simulate.games.game import find_game
 from simulate.games.spot import Event, asking
 from simulate.inputs import whole
-from simulate.runs.chunk import record_sessions
-from simulate.runs.follow import history_of
 from simulate.runs.run import Run
-
-#: Sessions that show how large a pool is left at the end of one.
-_EVENINGS = 400
-
-
-class Table(ValuedTable):
-    """A table whose hands are to be valued, and the pools that they leave."""
-
-    def left(self, seat: int, hand: Mapping[str, Any]) -> float:
-        """Return what the chips that a hand leaves in the pool are worth to a seat."""
-        chips = hand.get("pool_next")
-        if chips is None:
-            return 0.0
-        left = self.stakes(seat, int(hand.get("dealer") or 0), int(hand.get("pool") or 0)).left
-        return 0.0 if left is None else left(int(chips))
-
-    def left_variance(self, seat: int, hands: int) -> float:
-        """Return the variance of the worth of the pools that sessions of so many hands leave."""
-        if self.stakes(seat, 0, 0).left is None:
-            return 0.0
-        run = replace(self.run, hands=hands)
-        left = [self.left(seat, history_of(run, row))
-                for row in record_sessions(run, range(_EVENINGS), hands - 1, hands)]
-        return float(np.var(left)) if left else 0.0
-
 
 _ASKED = {
     "declare": "What to declare", "take_turn_up": "Take the turn-up?",

@@ -139,8 +139,7 @@ def _with_plain_tiles(entry: Any, key: str) -> Any:
 
 @contextmanager
 def as_written() -> Iterator[None]:
-    """Turn what goes wrong with a badly written hand into one error: within this block code
-    can read a hand of people or their programs without checking each part first."""
+    """Turn what goes wrong with a badly written hand into one error."""
     try:
         yield
     except BoneyardError:
@@ -171,8 +170,7 @@ def rules_of(hand: Mapping[str, Any], given: Rules | None = None) -> Rules:
 def lineup_of(
     hand: Mapping[str, Any], lineup: Lineup | None, rules: Rules | None = None
 ) -> list[Any]:
-    """Return who plays in each seat: as given, else as the hand names them, else good players. A
-    name that no strategy has is taken to be a person's, and a good player sits there."""
+    """Return who plays in each seat: as given, else as the hand names them, else good players."""
     game, players = str(hand["game"]), seats_of(hand)
     unit = find_game(game).unit(rules_of(hand, rules))
     if lineup is not None:
@@ -186,8 +184,7 @@ def lineup_of(
 
 
 def _by_name(hand: Mapping[str, Any], lineup: Lineup, game: str) -> dict[str, str]:
-    """Return the players of a hand by name, where a line-up is a file that names one of them: they
-    may sit elsewhere."""
+    """Return the players of a hand by name, where the file of a line-up names one of them."""
     if not (hand.get("names") and isinstance(lineup, str) and lineup.strip().endswith(TUNED)):
         return {}
     known = {plain(name): entry for name, entry in

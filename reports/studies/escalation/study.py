@@ -13,7 +13,7 @@ from reports.draw.parts import Figure
 from reports.draw.shapes import Bars, Dots, Lines, Series
 from reports.headlines import amount
 from reports.page.document import Column, Picture, Row, Section, Table
-from reports.results.stakes import quantile_column
+from reports.results.shared_sections import quantile_column
 from reports.stats.estimates import Estimate
 from reports.studies.escalation.pools import LARGE, RUINOUS, Pools, follow_pools, growth_of
 from reports.studies.study import Study, in_parts

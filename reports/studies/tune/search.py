@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from reports.stats.estimates import Estimate
-from reports.studies.tune.space import AgainstTables, Measured, Objective, Space
+from reports.studies.tune.space import AgainstTables, Measured, Objective, Space, decimals
 from simulate.errors import BoneyardError
 from simulate.runs import safe_files
 from simulate.runs.run import Player
@@ -73,11 +73,12 @@ class Search:
         """Go on from the best point by steps that halve where none is better: in one value at a
         time, else in directions drawn by lot, since some values must change together."""
         spans = np.array([one.high - one.low for one in self.space.ranges])
+        least = np.array([10.0 ** -decimals(one) for one in self.space.ranges])
         chance, count = np.random.default_rng(self.seed), len(spans)
         at, part = self.origin, _FIRST_STEP
         self._worth_of(at)
         while part >= _LAST_STEP:
-            before, size = at, np.maximum(part * spans, self.space.least_steps)
+            before, size = at, np.maximum(part * spans, least)
             drawn = chance.normal(size=(_DRAWN * count * (count > 1), count))
             for number, step in enumerate([*np.eye(count), *drawn]):
                 if number >= count and at != before:
@@ -103,8 +104,7 @@ class Search:
         return value
 
     def _measured(self, point: Point) -> float:
-        """Measure a point. One that is clearly behind the best so far on a quarter of the deals
-        counts as far behind it as it was there."""
+        """Measure a point: on a quarter of the deals, if it is clearly behind the best there."""
         at = max(self.worth, key=lambda one: (self.worth[one], one), default=None)
         if isinstance(self.objective, AgainstTables) and at and self.objective.run.sessions >= 8:
             behind = self._early(point).minus(self._early(at))

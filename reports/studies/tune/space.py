@@ -59,11 +59,6 @@ class Space:
         return [self.strategy.parameters[name] for name in self.tuned]
 
     @property
-    def least_steps(self) -> Floats:
-        """The least by which a parameter can change, 1 for whole numbers: float64[parameters]."""
-        return np.array([10.0 ** -_decimals(one) for one in self.ranges])
-
-    @property
     def origin(self) -> Floats:
         """The values of the parameters where tuning begins: float64[parameters]."""
         return np.array([self.start[name] for name in self.tuned])
@@ -71,12 +66,11 @@ class Space:
     def rounded(self, point: Floats) -> tuple[float, ...]:
         """Return a point within its ranges, with as many decimals as their steps need."""
         return tuple(
-            min(max(round(float(x), _decimals(one)), one.low), one.high) + 0.0
+            min(max(round(float(x), decimals(one)), one.low), one.high) + 0.0
             for x, one in zip(point, self.ranges, strict=True))
 
     def values(self, point: Sequence[float]) -> dict[str, float]:
-        """Return all parameters that differ from the strategy's defaults. From those of its table
-        or from those of others: so that it plays alike at any table."""
+        """Return all parameters that differ from the defaults, of this table or of others."""
         given = {**self.start, **dict(zip(self.tuned, point, strict=True))}
         here = self.strategy.defaults_at(self.table)
         return {name: value for name, value in given.items()
@@ -104,7 +98,7 @@ class Space:
         return self.at(point).label + (f" ({self.source})" if self.source else "")
 
 
-def _decimals(one: Parameter) -> int:
+def decimals(one: Parameter) -> int:
     """Return the decimals of values that cut a range into some hundred steps, or whole ones."""
     if one.whole:
         return 0
@@ -161,9 +155,8 @@ class Measured:
         return cls(mean.estimate, tuple(scores))
 
     def minus(self, other: Measured) -> Estimate:
-        """Return by how much it was better than another on the same deals: paired session by
-        session where both met opponents, else with both errors one way, so that the interval is
-        rather wide."""
+        """Return by how much it was better than another on the same deals: paired where both met
+        opponents, else with both errors one way, so that the interval is rather wide."""
         if not self.scores:
             own = self.value.minus(other.value)
             return around(own.value, own.se, self.deals)
@@ -212,8 +205,7 @@ class AgainstTables:
 
 
 class LeastExploited:
-    """Loses little to its own best response, found on the run's sessions, where all seats play
-    alike."""
+    """Loses little to its own best response, where all seats play alike."""
 
     def __init__(self, run: Run, responses: Responses, jobs: int | None = None) -> None:
         self.run, self.responses, self.jobs = run, responses, jobs
@@ -233,9 +225,8 @@ Objective = AgainstTables | LeastExploited
 
 
 def objective_of(run: Run, against: Any, name: str, jobs: int | None = None) -> Objective:
-    """Return what was asked for: ``exploit``, ``league`` (every strategy of the library but slow
-    ones and the tuned one, ``name``), or a line-up for all other seats or for each. Where partners
-    play, the tuned strategy is its own partner unless each seat is named."""
+    """Return what was asked for: ``exploit``, ``league``, or a line-up for all other seats or each.
+    The tuned strategy is its own partner unless each seat is named."""
     seats = len(run.players)
     if against == "exploit":
         responses = solver_of(run.game, "against exploit").exploit(run, False, None)

@@ -13,9 +13,10 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from reports.request import set_up
+from reports.results.game_report import ValuedTable
 from reports.review.review import MOST_DEALS as DEALS_OF_REVIEW
 from reports.stats.estimates import Estimate
-from reports.studies.advise.decision_input import ENOUGH, Table
+from reports.studies.advise.decision_input import ENOUGH
 from simulate.books.tally import Floats, Ints
 from simulate.branch.limits import MOST_DEALS, Limits
 from simulate.branch.pricing import CHOOSE, Choice, Sums, choose, cost_of, measure
@@ -116,7 +117,7 @@ def spots(table: Lineup, wanted: int = SPOTS, deals: int = _POPULATION) -> Itera
 
 def _close_ones(run: Run, session: int, deals: int) -> Iterator[Drawn]:
     """Yield the close decisions of a session, rolled out."""
-    ask, valued = asking(run.game), Table(run)
+    ask, valued = asking(run.game), ValuedTable(run)
     for hand, _ in histories(run, range(session, session + 1), 0, run.hands):
         events = ask.events(hand, run.rules)
         stakes = {seat: valued.stakes(seat, int(hand.get("dealer") or 0),

@@ -11,7 +11,7 @@ from boneyard.proof.tools import install
 from reports.opening import declaring
 from reports.opening.find import opening_of
 from reports.request import set_up
-from reports.studies.advise.decision_input import Table
+from reports.results.game_report import ValuedTable
 from simulate.branch.forced import fork
 from simulate.branch.limits import CLEAR
 from simulate.domino.pool_kit import POOL
@@ -79,7 +79,7 @@ def test_cells_agree_with_what_is_met_in_plain_play(found):
     """Sorted by hand, by what was declared and by class."""
     run, game = replace(found.run, sessions=6000, seed=1), find_game("booray")
     about, met = asking("booray"), {}
-    worth = [Table(run).stakes(seat, 3, 4).worth for seat in range(4)]
+    worth = [ValuedTable(run).stakes(seat, 3, 4).worth for seat in range(4)]
     noted = {"hand": HAND.hand, "trump": HAND.trump, "position": HAND.position} | {
         str(p): POOL.action + p for p in range(3)}
     for forks in fork(

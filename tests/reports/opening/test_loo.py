@@ -9,7 +9,7 @@ from boneyard import simulate
 from reports.opening.asking import advised
 from reports.opening.loo import declaring_data, entry_at, rule_to_remember
 from reports.opening.loo_rule import points_of_ranks, rule_at
-from reports.studies.advise.decision_input import Table
+from reports.results.game_report import ValuedTable
 from simulate.branch.limits import Limits
 from simulate.domino.tiles import DOUBLES, HIGH, mask, name, parse
 from simulate.games.loo.views import MISS, PLAY
@@ -66,7 +66,7 @@ def test_in_a_browser_pools_are_worth_what_advice_says_at_any_table_and_pool(tmp
         if k == 0:
             kept = np.array([[[0, left]]])
             assert later[1] == pytest.approx(
-                float(Table(one.run).stakes(1, 3, pool).worth(kept)[0, 0]), abs=0.03)
+                float(ValuedTable(one.run).stakes(1, 3, pool).worth(kept)[0, 0]), abs=0.03)
         node = one.values.table.declared.histories.index(heard[said])
         solution, g = entry_at(one, pool)
         solved = solution.chances[g][node, ofclass, : len(chances)]
@@ -169,8 +169,8 @@ def test_in_a_browser_leads_are_worth_what_advice_says(piece, tmp_path):
                      PRICES_LEADS % json.dumps(spots))["priced"]
     apart = []
     for spot, about, (best, leads) in zip(spots, told, found, strict=True):
-        advice = advised(Table(own[0].run), spot["hand"], spot["turnUp"], Limits(1 << 14, 1 << 14),
-                         **about)
+        advice = advised(ValuedTable(own[0].run), spot["hand"], spot["turnUp"],
+                         Limits(1 << 14, 1 << 14), **about)
         prices, scale = advice.prices, advice.scale
         assert sorted(prices.answers) == sorted(option for option, _ in leads)
         first = prices.answers.index(leads[best][0])

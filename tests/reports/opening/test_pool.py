@@ -8,7 +8,7 @@ import pytest
 
 from boneyard import simulate
 from reports.games.pool.report import stakes
-from reports.studies.advise.decision_input import Table
+from reports.results.game_report import ValuedTable
 from simulate.domino.tiles import parse
 from simulate.games.pool.views import AT, NO_OPTION, RIGHT
 from simulate.runs.follow import histories
@@ -32,8 +32,8 @@ def test_hundred_up_is_not_answered():
 
 def test_what_matters_is_a_share_of_the_stakes_where_no_pool_is_told():
     run = simulate("pool", "random", players=5, sessions=1, hands=1, jobs=1).run
-    assert stakes(Table(run), 0, 0, 0, ()).matters == pytest.approx(0.005)
-    assert stakes(Table(run), 0, 0, 8, ()).matters == pytest.approx(0.008)
+    assert stakes(ValuedTable(run), 0, 0, 0, ()).matters == pytest.approx(0.005)
+    assert stakes(ValuedTable(run), 0, 0, 8, ()).matters == pytest.approx(0.008)
 
 
 def option_of(play):

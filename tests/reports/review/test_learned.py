@@ -8,10 +8,10 @@ import pytest
 
 import boneyard
 from reports.request import set_up
+from reports.results.game_report import ValuedTable
 from reports.review.learned import learn
 from reports.review.likeness import FAMILIES, Candidates, likely_players, valued_by
 from reports.review.notation import hands_of
-from reports.studies.advise.decision_input import Table
 from reports.studies.advise.history_input import lineup_of
 from simulate.errors import BoneyardError
 from simulate.games.spot import asking
@@ -178,7 +178,7 @@ def test_candidates_are_strategies_with_their_numbers_shifted(game):
 
 
 def test_hands_of_one_table_share_what_is_worked_out(played_hands, solved_table):
-    own, played = Table(solved_table), _decided(played_hands, solved_table)
+    own, played = ValuedTable(solved_table), _decided(played_hands, solved_table)
     tables = valued_by(own, played, ())
     assert len(tables) == len(played_hands) and len({id(each) for each in tables}) <= 2
     assert own not in tables

@@ -12,8 +12,8 @@ import pytest
 from reports.asking import advise
 from reports.commands import without_effect
 from reports.request import set_up
+from reports.results.game_report import ValuedTable
 from reports.review.review import review
-from reports.studies.advise.decision_input import Table
 from reports.studies.advise.history_input import lines_of, one_hand
 from simulate.domino.tiles import TILES, name
 from simulate.errors import BoneyardError
@@ -100,7 +100,7 @@ def nothing_is_priced(monkeypatch):
 
     stakes = SimpleNamespace(unit="chips", result="chips", worth=None, of_result=None, told=(),
                              matters=1.0, replicas=1, left=None)
-    monkeypatch.setattr(Table, "stakes", lambda *about: stakes)
+    monkeypatch.setattr(ValuedTable, "stakes", lambda *about: stakes)
     monkeypatch.setattr("reports.review.review.choose", lambda *spot, **how: None)
     monkeypatch.setattr("reports.studies.advise.decision.price", lambda *spot, **how: None)
     monkeypatch.setattr("reports.review.review.luck_of", luck_of)

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from reports.request import read_rules, set_up
-from reports.review.evening import Decision, Evening, Reviewed, cost_together, habits_of, report_of
+from reports.review.evening import Decision, Review, Reviewed, cost_together, habits_of, report_of
 from reports.review.review import review
 from reports.studies.advise.history_input import lines_of, rules_of, run_of
 from simulate.books.tally import standard_error
@@ -84,7 +84,7 @@ def test_the_error_of_later_pools_widens_a_rating():
         decided = Decision(0, 0, "lead", "", "", "a", "b", cost)
         hand = Reviewed(1, 0, [decided], None, None, 0.0, "chips", "chips", stake=25.0)
         run = set_up("loo", "book", None, {}, 1, 1, 0)
-        reach.append(Evening([hand] * 50, 0, run, []).rating())
+        reach.append(Review([hand] * 50, 0, run, []).rating())
     assert reach[1].low < reach[0].low < 1 < reach[0].high < reach[1].high
     assert reach[1].high - reach[0].high == pytest.approx(
         CLEAR * float(standard_error(later.replicas)))
@@ -122,18 +122,18 @@ def test_what_a_hand_brings_by_its_dealer_is_no_spread():
     hands = [Reviewed(i, 0, [], result, 0.0, 0.0, "chips", "chips", i % 2)
              for i, result in enumerate(results)]
     run = set_up("loo", "book", None, {}, 1, 1, 0)
-    calm = Evening(hands, 0, run, []).without_luck
+    calm = Review(hands, 0, run, []).without_luck
     within = [statistics.variance(results[dealer::2]) for dealer in (0, 1)]
     assert calm == (pytest.approx(sum(results)),
                     pytest.approx((40 * statistics.mean(within)) ** 0.5))
     unknown = [replace(hand, dealer=None) for hand in hands]
-    assert Evening(unknown, 0, run, []).without_luck[1] > 4 * calm[1]
+    assert Review(unknown, 0, run, []).without_luck[1] > 4 * calm[1]
 
 
 def test_hands_that_all_ended_alike_do_not_tell_how_many_luck_is_worth():
     hands = [Reviewed(i, 0, [], 0.0, luck, 0.0, "games", "games")
              for i, luck in enumerate((0.1, -0.2, 0.3))]
-    evening = Evening(hands, 0, set_up("casino", "random", 2, {}, 1, 1, 0), [])
+    evening = Review(hands, 0, set_up("casino", "random", 2, {}, 1, 1, 0), [])
     assert evening.without_luck and evening.without_luck[1] > 0
     assert evening.last()["variance_factor"] is None
     assert "times as many hands" not in evening.result_line()
@@ -209,7 +209,7 @@ def an_evening(results, luck, left=None):
     hands = [Reviewed(k, 0, [decided(0.5, 0.1, exact), other(0.5, 2.0)], result, chance,
                       0.0 if left is None else left[k], "chips", "chips", dealer=0)
              for k, (result, chance) in enumerate(zip(results, luck, strict=True))]
-    return Evening(hands, 0, set_up("loo", "random", 3), ["random"], who="Anna")
+    return Review(hands, 0, set_up("loo", "random", 3), ["random"], who="Anna")
 
 
 def other(cost, error):

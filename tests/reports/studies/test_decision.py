@@ -14,8 +14,9 @@ from boneyard import advise
 from reports.games.loo.typed import read_class
 from reports.request import set_up
 from reports.results import shared_sections
+from reports.results.game_report import ValuedTable
 from reports.studies.advise.decision import answers_to
-from reports.studies.advise.decision_input import Table, read_decision, read_question
+from reports.studies.advise.decision_input import read_decision, read_question
 from reports.studies.advise.history_input import run_of
 from reports.studies.miss import charts_at
 from reports.typed.query import Query
@@ -97,7 +98,7 @@ H = "6-6 6-2 4-4 3-1 2-0"
 def test_what_later_pools_are_worth_makes_advice_less_sure():
     """The weighted sums by replica begin with the worth itself, and their spread is counted."""
     run = set_up("loo", "random,banker,cautious,bold", 4, None, 1, 5, 3)
-    stakes = Table(run).stakes(1, 3, 25)
+    stakes = ValuedTable(run).stakes(1, 3, 25)
     rng = np.random.default_rng(3)
     outcomes = np.stack([rng.integers(-25, 26, (50, 3)), 5 * rng.integers(0, 16, (50, 3))], axis=-1)
     weights = rng.uniform(size=50)
@@ -135,7 +136,7 @@ def test_a_game_that_does_not_say_it_counts_the_hand_and_an_equal_share_of_the_p
         monkeypatch, game, worth):
     plain = shared_sections.GAME
     monkeypatch.setattr("reports.results.game_report.report_of", lambda game: plain)
-    stakes = Table(set_up(game, "random", players=2)).stakes(0, 0, 0)
+    stakes = ValuedTable(set_up(game, "random", players=2)).stakes(0, 0, 0)
     assert stakes.worth(np.array([[[7, 20, 0]]])).tolist() == [worth]
     assert (stakes.left is None) == (game == "casino")
 
@@ -173,7 +174,7 @@ def run():
 
 @pytest.fixture(scope="module")
 def table(run):
-    return Table(run)
+    return ValuedTable(run)
 
 
 @pytest.fixture(scope="module")

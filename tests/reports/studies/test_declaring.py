@@ -10,8 +10,9 @@ import pytest
 
 import boneyard
 from reports.request import set_up
+from reports.results.game_report import ValuedTable
 from reports.studies.advise.decision import answers_to
-from reports.studies.advise.decision_input import Table, read_decision
+from reports.studies.advise.decision_input import read_decision
 from reports.typed.query import Query
 from simulate.branch.limits import Limits
 from simulate.domino.tiles import TILE
@@ -77,7 +78,7 @@ def test_when_the_time_is_up_it_ends_after_a_whole_round_and_says_so(monkeypatch
     run = set_up("loo", "random", 4, None, 1, 1, 0)
     asked = read_decision(run, Query(HAND, "third", TURN_UP, "drop,miss"))
 
-    class Undecided(Table):
+    class Undecided(ValuedTable):
         """Where every answer is worth the same, but for noise: it is never clear."""
 
         def stakes(self, *about):

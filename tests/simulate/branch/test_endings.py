@@ -12,7 +12,7 @@ import pytest
 
 from boneyard.proof.game import check_endings
 from reports.request import set_up
-from reports.results.stakes import race_of
+from reports.results.game_report import race_of
 from simulate.games.game import find_game
 from simulate.runs.chunk import record_sessions
 from simulate.theory.races import PARTS, Race

@@ -15,7 +15,8 @@ import numpy as np
 import pytest
 
 from reports.request import set_up
-from reports.studies.advise.decision_input import Table, read_decision
+from reports.results.game_report import ValuedTable
+from reports.studies.advise.decision_input import read_decision
 from reports.typed.query import Query
 from simulate.branch.limits import Limits
 from simulate.branch.pricing import price
@@ -150,7 +151,7 @@ def test_the_last_rounds_of_casino():
     number = len(rounds) - 2
     events = ask.events(hand, run.rules)
     index = [k for k, event in enumerate(events) if event.seat == 0][number]
-    stakes = Table(run).stakes(0, 0, 1)
+    stakes = ValuedTable(run).stakes(0, 0, 1)
     prices = price(run, ask.spot(hand, run.rules, events, index), stakes.worth, 0.0,
                    limits=Limits(1 << 15))
     mine = [play["bets"][0] for play in rounds[number:]]

@@ -10,8 +10,7 @@ import pytest
 
 from boneyard import Parameter, StrategyError
 from boneyard.casino import CasinoStrategy
-from boneyard.proof.decks import deck_of
-from boneyard.proof.randomness import philox
+from boneyard.proof.randomness import deck_of, philox
 from reports.request import set_up
 from simulate.branch.forced import fork
 from simulate.branch.rolling import Rolling

@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 
 from reports.request import set_up
-from reports.studies.advise.decision_input import Table, read_decision
+from reports.results.game_report import ValuedTable
+from reports.studies.advise.decision_input import read_decision
 from reports.typed.query import Query
 from simulate.branch.limits import Limits
 from simulate.branch.luck import luck_of
@@ -137,7 +138,7 @@ def _results(game, lineup, valued_by, hands, known=frozenset()):
     """The result and the luck of seat 0 in every hand of a run, in what the hand brings."""
     run = set_up(game, lineup, None, None, hands if game == "casino" else hands // 10, 10, 5)
     table = set_up(game, valued_by, None, None, 1, 1, 1)
-    stakes = Table(table).stakes(0, 0, 1) if game in ("euchre", "casino") else None
+    stakes = ValuedTable(table).stakes(0, 0, 1) if game in ("euchre", "casino") else None
     worth = (stakes.of_result or stakes.worth) if stakes else _alone
     found = []
     for number, (hand, _) in enumerate(histories(run, range(run.sessions))):

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import boneyard
-from boneyard.proof.decks import deck_of
+from boneyard.proof.randomness import deck_of
 from simulate.domino.deck import stack
 from simulate.domino.tile_sets import lowest
 from simulate.errors import BoneyardError

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from reports.request import set_up
-from reports.results.stakes import race_of
+from reports.results.game_report import race_of
 from simulate.books.tally import standard_error
 from simulate.games.euchre.kernel import SEAT_FIELDS
 from simulate.games.euchre.rules import EuchreRules
