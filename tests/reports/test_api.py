@@ -2,7 +2,6 @@
 
 import re
 from pathlib import Path
-from typing import ClassVar
 
 import numpy as np
 import pandas as pd
@@ -12,23 +11,9 @@ import boneyard
 from boneyard import simulate, sweep
 from simulate.errors import BoneyardError
 from simulate.games.loo.rules import LooRules
-from simulate.games.loo.views import DROP, PLAY
-from strategies.base import Parameter
 from strategies.loo.base import Random, Stay
 
 SMALL = {"sessions": 64, "hands": 20, "seed": 3, "jobs": 1}
-
-
-class Timid(Stay):
-    """Drops once somebody plays, unless it is told to mind three seats or more."""
-
-    name = "timid"
-    parameters: ClassVar = {"seats": Parameter(2, 0, 4, "below three it drops")}
-
-    @staticmethod
-    def declare(view, p):
-        afraid = view.stayed > 0 and p.seats < 3
-        return DROP if afraid and view.legal >> DROP & 1 else PLAY
 
 
 def same(a, b):
@@ -67,16 +52,6 @@ def test_a_path_is_taken_wherever_its_text_is(tmp_path):
             assert found.run.rules.penalty == LooRules(penalty="cap:40").penalty
             assert found.command == simulate("loo", typed, rules=str(house), **SMALL).command
         assert boneyard.table("loo", [path, None], rules=house).seats == (1,)
-
-
-def test_sweep_pairs_its_values_on_the_same_deals():
-    frame = sweep(
-        "loo", "timid.seats", [2, 4], lineup=[Timid, "stay", "stay", "stay"],
-        rules={"penalty": "cap:40"}, sessions=640, hands=20, jobs=1).tables["sweep"].reset_index()
-    assert frame["timid.seats"].tolist() == ["2", "4"]
-    assert frame["change"].iloc[1] == pytest.approx(frame["value"].iloc[1] - frame["value"].iloc[0])
-    apart = np.hypot(*frame["value_se"])
-    assert frame["change_se"].iloc[1] < apart
 
 
 def test_a_rule_is_swept_for_everybody_at_the_table():

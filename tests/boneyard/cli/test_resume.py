@@ -56,17 +56,6 @@ def test_a_note_that_names_no_task_is_refused(note):
         Task.from_note(note)
 
 
-def test_a_note_sets_up_the_same_run_from_any_folder(tmp_path, monkeypatch):
-    (tmp_path / "mine.py").write_text(SLOW)
-    monkeypatch.chdir(tmp_path)
-    run = set_up("loo", "mine.py:Slow,random,stay", rules={"penalty": "cap:9"})
-    note = json.loads(json.dumps(Task("simulate", 12).note(run)))
-    monkeypatch.chdir("/")
-    task, again = Task.from_note(note)
-    assert task.extremes == 12 and again.entries[0] == "mine.py:Slow"
-    assert resuming.identity(again) == resuming.identity(run)
-
-
 @pytest.mark.parametrize("command", [
     ("study", "risk", "loo", "--sessions", "16", "--hands", "2", "--players", "2"),
     ("exploit", "loo", "stay", "--deals", "1000", "--players", "2"),

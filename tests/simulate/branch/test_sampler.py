@@ -21,7 +21,6 @@ from simulate.errors import BoneyardError
 from simulate.games.loo.views import DROP, MISS, PLAY
 from simulate.games.spot import Event, Holding, InfoState, asking, no_extra, nothing_fixed
 from simulate.runs.follow import histories
-from strategies.lineup import seat_players
 from strategies.loo.base import Stay
 from tests.simulate.branch.test_endings import follows
 from tests.simulate.branch.test_endings_of_games import ALL, late_spots, weigh
@@ -285,19 +284,3 @@ def test_chances_in_the_dark_are_how_often_it_is_done():
                 found.append(((event.answer == 3) - chance, chance * (1 - chance)))
     off, variance = np.array(found).sum(axis=0)
     assert abs(off) < 3.5 * variance**0.5
-
-
-def test_who_plays_by_lot_and_what_has_no_declarations():
-    run = set_up("loo", "solved", 4, None, 1, 1, 3)
-    hand, _ = next(histories(run, range(1)))
-    events = asking("loo").events(hand, run.rules)
-    (player,) = seat_players("loo", ["solved"], 1, run.rules, 4)
-    assert ((chances := Panel(run, [player]).chances(hand, events, 0)[0]) >= 0).all()
-    assert chances.sum() == pytest.approx(1)
-    (lot,) = seat_players("loo", ["random"], 1, run.rules, 4)
-    chances, legal = Panel(run, [lot]).chances(hand, events, 0)
-    assert np.count_nonzero(chances) == legal.bit_count() > 1
-    assert chances.max() == 1 / legal.bit_count(), "each legal action is as likely"
-    run = set_up("pool", "counter", 3)
-    with pytest.raises(BoneyardError, match="Domino Pool has no declarations and no calls"):
-        asking("pool").opening({"game": "pool"}, run.rules, [], 0)

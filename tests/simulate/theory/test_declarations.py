@@ -1,12 +1,10 @@
 """The declarations of Loo as a game to be solved."""
 
-from collections import Counter
 
 import numpy as np
 import pytest
 
 from simulate.books.tally import standard_error
-from simulate.domino.tiles import HIGH
 from simulate.games.game import find_game
 from simulate.games.loo.rules import LooRules
 from simulate.games.loo.views import ACTIONS, DROP, FOR_POOL, MISS, PLAY
@@ -17,15 +15,6 @@ from simulate.theory.declarations import SILENT, Endings, Stakes
 from simulate.theory.declared import declared_at
 from simulate.theory.later_pools import HandsAtPools, values_of, worth_of_pools
 from simulate.theory.loo.declared import LOOED, SHARES, declarations, legal_actions
-from simulate.theory.loo.hands import (
-    COARSE,
-    class_of,
-    classes_of,
-    coarse_class_of,
-    coarse_of_classes,
-    kind_of_hand,
-    kinds_of_classes,
-)
 from simulate.theory.stage import solve
 from strategies.lineup import seat_players
 
@@ -48,23 +37,6 @@ def table(players, seed=5, game="loo", lineup="book", **rules):
     (4, False, (PLAY, MISS, DROP), (PLAY, DROP))])
 def test_what_may_be_declared_after_what(players, is_rounce, said, legal):
     assert legal_actions(players, is_rounce, said) == legal
-
-
-@pytest.mark.parametrize("players", [2, 4])
-def test_a_class_belongs_to_one_kind_of_hand(players):
-    of, rng, seen = coarse_of_classes(players), np.random.default_rng(1), Counter()
-    kinds = kinds_of_classes()[of]
-    for _ in range(20_000):
-        tiles = rng.permutation(28)[:6]
-        hand, turn_up = sum(1 << int(t) for t in tiles[:5]), int(tiles[5])
-        for is_dealer in (False, True):
-            trump = int(HIGH[turn_up])
-            own, _ = classes_of(hand, trump, turn_up, is_dealer, players)
-            assert own == class_of(hand, trump, turn_up, is_dealer, players)
-            assert of[own] == coarse_class_of(hand, trump, turn_up, is_dealer)
-            assert kinds[own] == kind_of_hand(hand, trump, turn_up, is_dealer)
-            seen[int(of[own])] += 1
-    assert len(seen) > 0.8 * COARSE
 
 
 @pytest.mark.parametrize("players", [2, 4])

@@ -23,16 +23,6 @@ from simulate.theory.cfr import (
 from tests.tools.openspiel import FILE
 
 
-def test_the_solution_is_the_same_for_any_number_of_workers():
-    _, tree, deals = kuhn(2)
-    found = []
-    for jobs in (1, 2, 5):
-        minimiser = CFR(tree, 3)
-        minimise([minimiser], deals, 30, 4, jobs)
-        found.append(minimiser.average)
-    assert (found[0] == found[1]).all() and (found[0] == found[2]).all()
-
-
 @pytest.mark.parametrize("many", [2, 3, 4])
 def test_games_side_by_side_come_out_as_each_does_by_itself(many):
     """Poker for different stakes: solved, judged and counted together and one by one."""

@@ -2,7 +2,6 @@
 
 import math
 from collections import Counter
-from fractions import Fraction
 from itertools import combinations
 
 import numpy as np
@@ -117,36 +116,6 @@ def test_a_run_adds_up_to_its_histories(players):
 
 
 ROLLS = range(36)
-
-
-def score(bet, others, roll, pot=0):
-    """Return the score of a bet against others in one roll."""
-    tile = 1 << bet
-    rule, winner_1, take_1, winner_2, take_2, own, _ = kernel.settle(tile | mask(others), pot, roll)
-    prizes = kernel.prize(rule, take_1), kernel.prize(kernel.MATCHES, take_2)
-    return kernel.gain(tile, winner_1, prizes[0], winner_2, prizes[1], own)
-
-
-def mean_tiles(bet, others, pot=0):
-    """Return the tiles that a bet wins on average, over all rolls."""
-    return Fraction(sum(kernel.tiles_won(score(bet, others, roll, pot)) for roll in ROLLS), 36)
-
-
-@pytest.mark.parametrize(("tile", "wins", "by_both_halves"), [
-    ("6-5", 20, 2), ("2-1", 20, 2), ("4-4", 11, 1), ("3-0", 11, 0), ("0-0", 0, 0)])
-def test_a_tile_alone_against_two_dice(tile, wins, by_both_halves):
-    scores = [score(parse(tile), [], roll) for roll in ROLLS]
-    assert sum(kernel.tiles_won(each) for each in scores) == wins
-    assert sum(kernel.wins_of(each, 3) for each in scores) == by_both_halves
-
-
-def test_two_tiles_at_the_end_of_a_game():
-    # 6-5 matches twice; with one 6 and no 5 the blank takes it, with a 5 it comes back.
-    assert mean_tiles(parse("6-5"), [parse("6-0")], mask(range(1, 5))) == Fraction(2 * 6 + 9, 36)
-    assert mean_tiles(parse("6-0"), [parse("6-5")]) == Fraction(9 * 2, 36)
-    # Nothing but its own double wins against the double blank.
-    assert mean_tiles(parse("4-4"), [0], mask(range(15, 20))) == Fraction(7, 36)
-    assert mean_tiles(parse("6-5"), [0]) == mean_tiles(0, [parse("6-5")]) == 0
 
 
 def test_every_end_of_a_game_with_one_tile_each():
