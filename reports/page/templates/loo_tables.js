@@ -1,4 +1,4 @@
-// The tables of Loo and Rounce that a page knows (reports/opening/loo_tables.py), at any pool or score.
+// The tables of Loo and Rounce that a page knows (reports/opening/loo.py), at any pool or score.
 const NOBODY = 1e12, NEEDED = 15;
 // Numbers of a turn-up's rank, and of what a class tells beside trumps.
 const OTHER_TRUMPS = 6, BESIDE = 12;
