@@ -71,7 +71,7 @@ from strategies.loo.skills.situations import (
 )
 from strategies.loo.solved import Solved, carried, chart_of
 
-#: Deals of a task, tasks of a round, and deals of a task of a gate.
+#: Deals of a task, tasks of a round, and deals of a task that measures a gain.
 _DEALS, _TASKS, _GATED = 512, 4, 4096
 #: The most numbers that the decisions of a deal are written down with.
 _MOST = 21 * 23 + 2 * TRICKS * TRICKS * 10 + 64
@@ -84,11 +84,9 @@ KINDS: dict[str, str | None] = {
     "loo-2": None, "loo-4": None, "loo-3": "loo-4",
     "rounce-2": "loo-2", "rounce-3": "loo-3", "rounce-4": "loo-4"}
 _TAKEN_OVER = 1000.0
-#: Deals that are learnt from among rules of thumb, in self-play, in self-play that began with the
-#: cells of another kind, and those of a gate.
-_AMONG_THUMBS, _IN_SELF_PLAY, _AFTER_ANOTHER, _OF_A_GATE = 1 << 20, 1 << 22, 1 << 20, 1 << 16
-#: Numbers of the first deals of self-play and of gates: no other has those.
-_SELF_PLAY, _GATE = 1 << 32, 1 << 33
+#: Deals that are learnt from among rules of thumb, in self-play, and in self-play that began with
+#: the cells of another kind; the number of the first one of self-play.
+_AMONG_THUMBS, _IN_SELF_PLAY, _AFTER_ANOTHER, _SELF_PLAY = 1 << 20, 1 << 22, 1 << 20, 1 << 32
 #: By players: rules of penalties, and the pools that deals are for, by turns. The first pool of a
 #: session is met most often.
 _CHIPS = {
@@ -359,22 +357,8 @@ def gain(
     return float(found.mean()), float(found.std() / len(found) ** 0.5)
 
 
-def gates(
-    tables: Sequence[Learning], new: Player, old: Player, deals: int, jobs: int | None
-) -> None:
-    """Print what new tiles win from old ones, old from new ones, rules of thumb from new ones."""
-    for table in tables:
-        thumb = table.run.players[0]
-        for text, seated, challenger in (
-                ("new among rules of thumb", thumb, new), ("new among old", old, new),
-                ("old among new", new, old), ("rules of thumb among new", new, thumb)):
-            won, error = gain(table.with_seats(seated), challenger, _GATE, deals, jobs)
-            rules = table.run.rules.given()
-            print(f"  {rules}, {text}: {won:+.3f} ± {error:.3f}% of the pool", flush=True)
-
-
 def learn_kind(
-    kind: str, begin: Floats | None, seed: int, part: float, gate: int, jobs: int | None
+    kind: str, begin: Floats | None, seed: int, part: float, jobs: int | None
 ) -> Floats:
     """Learn the cells of a kind, float64[CELLS], from nothing or from cells that are known."""
     game, players = kind.split("-")
@@ -385,9 +369,7 @@ def learn_kind(
         met *= _OLD
     else:
         cells, met = begin.copy(), np.full(CELLS, _TAKEN_OVER)
-    before = player_of(cells, game)
     learn_in_rounds(tables, cells, met, _SELF_PLAY, int(part * deals), jobs, itself=True)
-    gates(tables, player_of(cells, game), before, gate, jobs)
     return cells
 
 
@@ -398,7 +380,6 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--seed", type=int, default=1, help="of the deals")
     parser.add_argument("--jobs", type=int, default=None, help="threads")
     parser.add_argument("--part", type=float, default=1.0, help="of the deals to learn from")
-    parser.add_argument("--gate", type=int, default=_OF_A_GATE, help="deals of a gate")
     parser.add_argument("--on", action="store_true", help="go on from the cells in the file")
     parser.add_argument("--file", type=Path, default=learned_play.SHIPPED)
     asked = parser.parse_args(arguments)
@@ -406,7 +387,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         print(f"{kind}:", flush=True)
         begins = kind if asked.on else KINDS[kind]
         begin = learned_play.read(asked.file, begins) if begins else None
-        cells = learn_kind(kind, begin, asked.seed, asked.part, asked.gate, asked.jobs)
+        cells = learn_kind(kind, begin, asked.seed, asked.part, asked.jobs)
         learned_play.write(asked.file, kind, cells)
 
 
