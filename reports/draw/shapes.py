@@ -234,7 +234,9 @@ class Lines(Plot):
             style.log_axis(axes, "y", self.bottom, axes.dataLim.y1)
             axes.set_ylim(self.bottom, 1.2 * axes.dataLim.y1)
         elif "y" in self.log:
-            style.log_around(axes)
+            low, high = axes.dataLim.y0, axes.dataLim.y1
+            low = low if low > 0 else axes.dataLim.minposy  # an interval may reach below zero
+            style.log_axis(axes, "y", low, max(high, 1.5 * low))
         elif self.bottom is not None:
             axes.set_ylim(bottom=self.bottom)
 

@@ -248,12 +248,7 @@ def name_rows(axes: Axes, labels: Sequence[str], letters: int = LABEL_WIDTH) -> 
         return
     small: dict[str, Any] = {"fontsize": 7.5} if letters > LABEL_WIDTH else {}
     axes.set_yticks(range(len(labels)), [wrapped(label, letters) for label in labels], **small)
-    bare_rows(axes, len(labels))
-
-
-def bare_rows(axes: Axes, rows: int) -> None:
-    """Leave room for so many rows of bars or dots, the first at the top, without lines or ticks."""
-    axes.set_ylim(rows - 0.5, -0.5)
+    axes.set_ylim(len(labels) - 0.5, -0.5)  # the first at the top
     axes.tick_params(axis="y", length=0)
     axes.grid(visible=False, axis="y")
 
@@ -302,13 +297,6 @@ def log_axis(axes: Axes, which: str, low: float, high: float) -> None:
     axis.set_major_formatter(ticker.FuncFormatter(tick))
     axis.set_minor_locator(ticker.NullLocator())
     axis.set_minor_formatter(ticker.NullFormatter())
-
-
-def log_around(axes: Axes) -> None:
-    """Make the vertical axis logarithmic, around what has been drawn."""
-    low, high = axes.dataLim.y0, axes.dataLim.y1
-    low = low if low > 0 else axes.dataLim.minposy  # an interval may reach below zero
-    log_axis(axes, "y", low, max(high, 1.5 * low))
 
 
 def _laid_out(figure: Figure) -> None:
