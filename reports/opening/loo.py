@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from reports import commands, headlines
+from reports import headlines
 from reports.games.loo.decisions import heard_letters, place
 from reports.games.loo.stakes import pools_of
 from reports.opening import asking
@@ -185,8 +185,7 @@ def letters(history: Sequence[int]) -> str:
 def table_data(table: PageTable) -> dict[str, Any]:
     """Return what the page knows of a table."""
     run, values = table.run, table.values
-    known = {"players": table.players,
-            "advise": f"boneyard advise {run.game} {commands.table_options(run)}"}
+    known = {"players": table.players, "advise": asking.advise_command(run)}
     if values is None:
         return known
     assert isinstance(run.rules, LooRules)
