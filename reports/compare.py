@@ -13,7 +13,7 @@ import textwrap
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
-from typing import Any, Literal, NamedTuple, Protocol, Self, TypeVar
+from typing import Any, Literal, NamedTuple, TypeVar
 
 import numpy as np
 
@@ -42,20 +42,6 @@ class Measure(NamedTuple):
     kind: Kind = "signed"
 
 
-class Number(Protocol):
-    """A number of which differences are known: ``contests.Paired``, or ``Edge``."""
-
-    @property
-    def estimate(self) -> Estimate:
-        """The number with its interval."""
-
-    @property
-    def sessions(self) -> int:
-        """The independent units of its error."""
-
-    def __sub__(self, other: Self) -> Number: ...
-
-
 @dataclass(frozen=True)
 class Edge:
     """The edge of a seat over another in a session (``edge_totals``), or the difference of two."""
@@ -74,6 +60,10 @@ class Edge:
 
     def __sub__(self, other: Edge) -> Edge:
         return Edge((*self.totals, *other.totals))
+
+
+#: A number of which differences are known.
+Number = TypeVar("Number", Paired, Edge)
 
 
 class Change(NamedTuple):
