@@ -133,44 +133,44 @@ const drawn = (kind, attributes, ...inside) => {
 
 const chipsAt = (chips, plus = "") => `${chips < 0 ? "−" : chips > 0 ? plus : ""}${inFigures(Math.abs(chips))}`;
 
-// A figure: an axis of hands, an axis of chips, and lines in it. It is drawn to a bent scale of chips (large
-// ones closer, on both sides of 0) where one is given. Lines across it (marks) take the place of ticks.
+// Axes: straight, bent (large numbers closer, on both sides of 0), and log by log.
+const straight = (low, high, many = 5) => ({ low, high, at: number => number, ticks: Graph.ticks(low, high, many) });
+const bent = (low, high, bend) => ({ low, high, at: number => Math.asinh(number / bend), ticks: [...POWERS.map(one => -one), 0, ...POWERS].filter(one => (one === 0 || Math.abs(one) > bend) && one >= low && one <= high) });
+const logged = (low, high) => ({ low, high, at: Math.log, isLogged: true, ticks: POWERS.filter(one => one >= low && one <= high) });
+const POWERS = Array.from({ length: 16 }, (_, k) => +`1e${k - 3}`);
+
+// A figure: two axes, and lines in it. Lines across it (marks) take the place of ticks.
 class Graph {
-  constructor(label, hands, low, high, { bend = 0, marks = [] } = {}) {
-    Object.assign(this, { hands, low, high, bend });
+  constructor(label, across, up, { name = chipsAt, last = "", marks = [] } = {}) {
+    Object.assign(this, { across, up });
     this.svg = drawn("svg", { viewBox: "0 0 600 310", role: "img", "aria-label": label });
-    const ticks = bend ? Graph.powers(bend).filter(one => one >= low && one <= high) : Graph.ticks(low, high);
     const isFree = one => marks.every(([chips]) => Math.abs(this.y(one) - this.y(chips)) > Graph.LETTERS);
-    const rules = [...ticks.filter(isFree).map(one => [one, "grid", chipsAt(one)]), ...marks.map(([chips, kind]) => [chips, kind, chipsAt(chips, "+")])];
+    const rules = [...up.ticks.filter(isFree).map(one => [one, "grid", name(one)]), ...marks.map(([chips, kind]) => [chips, kind, chipsAt(chips, "+")])];
     this.left = 18 + Math.max(...rules.map(([, , text]) => text.length)) * Graph.LETTERS / 1.8;
-    for (const rule of rules) this.rule(...rule);
-    const across = Graph.ticks(0, hands, 3), last = across.at(-1);
-    for (const one of across) this.svg.append(drawn("text", { x: this.x(one), y: 302, "text-anchor": one === hands ? "end" : "middle" }, `${one}${one === last ? " hands" : ""}`));
+    for (const [number, kind, text] of rules) this.rule({ y1: this.y(number), y2: this.y(number) }, kind, { x: this.left - 6, y: this.y(number) + 4, "text-anchor": "end" }, text);
+    for (const one of across.ticks) {
+      const x = this.x(one), text = across.isLogged ? inFigures(one) : one === across.ticks.at(-1) ? one + last : one;
+      this.rule(across.isLogged && { x1: x, x2: x }, "grid", { x, y: 302, "text-anchor": one === across.high ? "end" : "middle" }, text);
+    }
   }
 
   // How high letters are at most, on a telephone.
   static LETTERS = 24;
-  static ticks(low, high, many = 5) {
+  static ticks(low, high, many) {
     const rough = (high - low) / many, size = 10 ** Math.floor(Math.log10(rough));
     const step = size * [1, 2, 5, 10].find(one => one * size >= rough);
     return Array.from({ length: Math.floor(high / step) - Math.ceil(low / step) + 1 }, (_, k) => (Math.ceil(low / step) + k) * step);
   }
-  static powers(bend) {
-    const above = Array.from({ length: 13 }, (_, k) => 10 ** k).filter(one => one > bend);
-    return [...above.map(one => -one), 0, ...above];
-  }
+  static part({ at, low, high }, number) { return (at(number) - at(low)) / (at(high) - at(low)); }
 
-  x(hand) { return this.left + (594 - this.left) * hand / this.hands; }
-  y(chips) {
-    const at = value => this.bend ? Math.asinh(value / this.bend) : value;
-    return 275 - 265 * (at(chips) - at(this.low)) / (at(this.high) - at(this.low));
-  }
-  rule(chips, kind, text) {
-    this.svg.append(drawn("line", { x1: this.left, x2: 594, y1: this.y(chips), y2: this.y(chips), class: kind }),
-      drawn("text", { x: this.left - 6, y: this.y(chips) + 4, "text-anchor": "end", class: kind }, text));
+  x(number) { return this.left + (594 - this.left) * Graph.part(this.across, number); }
+  y(number) { return 275 - 265 * Graph.part(this.up, number); }
+  rule(ends, kind, place, text) {
+    if (ends) this.svg.append(drawn("line", { x1: this.left, x2: 594, y1: 10, y2: 275, ...ends, class: kind }));
+    this.svg.append(drawn("text", { ...place, class: kind }, text));
   }
   line(points, kind) {
-    this.svg.append(drawn("polyline", { class: kind, points: points.map(([hand, chips]) => `${this.x(hand).toFixed(1)},${this.y(chips).toFixed(1)}`).join(" ") }));
+    this.svg.append(drawn("polyline", { class: kind, points: points.map(point => `${this.x(point[0]).toFixed(1)},${this.y(point[1]).toFixed(1)}`).join(" ") }));
   }
 }
 
@@ -372,25 +372,21 @@ class SittingCard extends SittingPart {
 
   // How often a bank is gone, under both rules. Log by log, where a straight line is a tail without an end.
   banks() {
-    const rules = [...new Set([this.rule, this.beside])], many = this.evening(this.rule).order().depth.length, least = 20 / many;
-    const depths = rules.map(rule => this.evening(rule).order().depth), largest = Math.max(10, ...depths.map(depth => depth[Math.floor(depth.length * (1 - least))]));
-    const low = Math.max(1, this.data.stakes.each), across = chips => 80 + 510 * Math.log(chips / low) / Math.log(largest / low), down = share => 24 + 251 * Math.log(share) / Math.log(least);
-    const svg = drawn("svg", { viewBox: "0 0 600 310", role: "img", "aria-label": "How often a bank is gone, log by log" });
-    const shares = [1, .1, .01, .001].filter(share => share >= least), banks = Array.from({ length: 13 }, (_, k) => 10 ** k).filter(chips => chips > low && chips < largest);
-    for (const share of shares) svg.append(drawn("line", { x1: 80, x2: 594, y1: down(share), y2: down(share), class: "grid" }), drawn("text", { x: 72, y: down(share) + 4, "text-anchor": "end" }, `${100 * share}%`));
-    for (const chips of banks) svg.append(drawn("line", { x1: across(chips), x2: across(chips), y1: 24, y2: 275, class: "grid" }), drawn("text", { x: across(chips), y: 302, "text-anchor": "middle" }, inFigures(chips)));
+    const rules = [...new Set([this.rule, this.beside])], depths = rules.map(rule => this.evening(rule).order().depth), least = 20 / depths[0].length;
+    const low = Math.max(1, this.data.stakes.each), high = Math.max(10, ...depths.map(depth => depth[Math.floor(depth.length * (1 - least))]));
+    const graph = new Graph("How often a bank is gone, log by log", logged(low, high), logged(least, 1), { name: share => `${+(100 * share).toPrecision(1)}%` });
     depths.forEach((depth, k) => {
-      const steps = Array.from({ length: 120 }, (_, step) => low * (largest / low) ** (step / 119)), gone = steps.map(chips => [chips, 1 - (depth.findLastIndex(own => own < chips) + 1) / depth.length]);
-      svg.append(drawn("polyline", { class: k ? "beside" : "mine", points: gone.filter(([, share]) => share >= least).map(([chips, share]) => `${across(chips).toFixed(1)},${down(share).toFixed(1)}`).join(" ") }));
+      const steps = Array.from({ length: 120 }, (_, step) => low * (high / low) ** (step / 119)), gone = steps.map(chips => [chips, 1 - (depth.findLastIndex(own => own < chips) + 1) / depth.length]);
+      graph.line(gone.filter(([, share]) => share >= least), k ? "beside" : "mine");
     });
-    return make("figure", { class: "banks" }, svg, make("figcaption", {}, make("strong", {}, "How often a bank is gone, log by log"), `: across, the bank; up, the part of evenings. ${this.buttons.length ? `The heavy line is ${this.text(this.rule)}` : "The line is your own"}${rules[1] ? `, the thin one ${this.text(this.beside)}` : ""}. A line that stays straight has no largest loss.`));
+    return make("figure", { class: "banks" }, graph.svg, make("figcaption", {}, make("strong", {}, "How often a bank is gone, log by log"), `: across, the bank; up, the part of evenings. ${this.buttons.length ? `The heavy line is ${this.text(this.rule)}` : "The line is your own"}${rules[1] ? `, the thin one ${this.text(this.beside)}` : ""}. A line that stays straight has no largest loss.`));
   }
 
   figure(rule) {
     const { room, law: { players } } = this.evening(rule), { hands, bank } = this, chips = (k, hand) => room.chips[(k * hands + hand) * players];
     const lines = Array.from({ length: SHOWN_EVENINGS }, (_, k) => [[0, 0], ...Array.from({ length: hands }, (_, hand) => [hand + 1, chips(k, hand)])]), all = lines.flatMap(line => line.map(([, held]) => held));
     const low = 1.08 * Math.min(-bank, ...all), high = 1.08 * Math.max(10, ...all), ends = lines.map(line => Math.abs(line.at(-1)[1])).sort((a, b) => a - b), usual = Math.max(10, ends[Math.floor(.8 * SHOWN_EVENINGS)]);
-    const graph = new Graph(`${SHOWN_EVENINGS} evenings, ${this.text(rule)}`, hands, low, high, { bend: Math.max(high, -low) > 5 * usual ? usual / 2 : 0, marks: [[-bank, "lost"]] });
+    const graph = new Graph(`${SHOWN_EVENINGS} evenings, ${this.text(rule)}`, straight(0, hands, 3), Math.max(high, -low) > 5 * usual ? bent(low, high, usual / 2) : straight(low, high), { last: " hands", marks: [[-bank, "lost"]] });
     const isGone = line => line.some(([, held]) => held <= -bank);
     for (const line of lines) graph.line(line, isGone(line) ? "walk lost" : "walk");
     return make("figure", {}, graph.svg, make("figcaption", {}, make("strong", {}, this.text(rule)), `: your chips in ${SHOWN_EVENINGS} evenings; in ${lines.filter(isGone).length} of them ${inFigures(bank)} were gone.`));
@@ -461,7 +457,7 @@ class PointsCard extends SittingPart {
       return points[0] - Math.max(...points.filter((_, seat) => seat % mine));
     };
     const lines = Array.from({ length: SHOWN_EVENINGS }, (_, k) => [[0, own - theirs], ...Array.from({ length: played[k] }, (_, hand) => [hand + 1, lead(k, hand)])]), all = lines.flatMap(line => line.map(([, held]) => held));
-    const graph = new Graph(at, Math.max(...lines.map(line => line.length - 1)), 1.08 * Math.min(-1, ...all), 1.08 * Math.max(1, ...all));
+    const graph = new Graph(at, straight(0, Math.max(...lines.map(line => line.length - 1)), 3), straight(1.08 * Math.min(-1, ...all), 1.08 * Math.max(1, ...all)), { last: " hands" });
     lines.forEach((line, k) => graph.line(line, won[k] ? "walk" : "walk lost"));
     return make("figure", {}, graph.svg, make("figcaption", {}, make("strong", {}, at), `: by how much you lead; you win ${sumOf([...won.subarray(0, SHOWN_EVENINGS)])} of them.`));
   }
@@ -477,6 +473,7 @@ for (const root of document.querySelectorAll(".surface")) {
         const fold = make("details", { id: "for-a-class" }, make("summary", {}, "For a class: how large does the largest pool become?"), make("div", {}));
         root.after(fold);
         new Lesson(fold, data, wild);
+        goToAddress();
       }
     });
 }

@@ -9,7 +9,7 @@ from boneyard import study
 from reports.request import set_up
 from reports.studies.surface.laws import shipped
 from simulate.theory.law import Stakes
-from tests.reports.page.browser import found_in
+from tests.reports.page.browser import found_in, told_at
 from tests.reports.studies.test_surface import CARD, card_page
 from tests.sizes import in_pieces
 
@@ -94,3 +94,11 @@ def test_in_a_browser_a_class_guesses_plays_and_puts_a_limit_on(page, tmp_path, 
     assert 8_000 < chips(usual) < 11_000 and chips(mean) > 50 * chips(usual)
     assert 50 < chips(share) < 95 and chips(largest) > 1e8
     assert found["both"][10][1:] == ["125", found["both"][10][2], "1%", "125"]
+
+
+def test_a_link_to_the_part_for_a_class_opens_it(page, tmp_path):
+    assert told_at(page, tmp_path, "#for-a-class", """(async () => {
+        const fold = () => document.getElementById("for-a-class");
+        while (!fold()) await new Promise(done => setTimeout(done, 5));
+        return fold().open;
+    })()""")
