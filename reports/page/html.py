@@ -61,7 +61,7 @@ def _template() -> Template:
     environment.filters |= {"inline": inline, "breakable": breakable, "sortable": sortable,
                             "widest": widest, "labels": labels, "said": said, "json": as_json,
                             "minus": number_text.minus}
-    environment.globals |= {"file": _file, "PIPS": PIPS}
+    environment.globals |= {"file": _file, "PIPS": PIPS, "tile_alone": tile_alone}
     return environment.get_template("page.html.j2")
 
 
@@ -85,15 +85,16 @@ def packed(numbers: Any, kind: str = "<i4") -> str:
     return b64encode(compress(numbers.astype(kind).tobytes(), 9)).decode()
 
 
-def tile_alone(name: str) -> str:
+def tile_alone(name: str) -> Markup:
     """Return a tile, ``6-3``, with a title: Anki compares cards by their text alone."""
     pips = "".join(f'<circle cx="{x}" cy="{y + below}" r="4.2"/>'
                    for half, below in ((name[0], 0), (name[2], 42))
                    for x, y in PIPS[int(half)])
-    return (f'<svg class="tile" viewBox="0 0 40 82" role="img" aria-label="{name}" width="40">'
-            f'<title>{name}</title><rect x="1" y="1" width="38" height="80" rx="5" '
-            'style="fill:#fffdf6;stroke:#6b6558"/>'
-            f'<path d="M5 41H35" style="stroke:#6b6558"/>{pips}</svg>')
+    return Markup(
+        f'<svg class="tile" viewBox="0 0 40 82" role="img" aria-label="{name}" width="40">'
+        f'<title>{name}</title><rect x="1" y="1" width="38" height="80" rx="5" '
+        'style="fill:#fffdf6;stroke:#6b6558"/>'
+        f'<path d="M5 41H35" style="stroke:#6b6558"/>{pips}</svg>')
 
 
 def said(sentence: str) -> Markup:
@@ -221,29 +222,15 @@ def inline(picture: Picture) -> Markup:
 
 
 def _shorter(svg: str) -> str:
-    """Return a figure without names, groups, digits and blanks that no one sees: a tenth less."""
+    """Return a figure without names, digits and blanks that no one sees: a tenth less."""
     meant = set(re.findall(r'(?:href="|url\()#([^")]+)', svg))
     svg = re.sub(r' id="([^"]*)"', lambda name: name[0] if name[1] in meant else "", svg)
-    svg = _without_idle_groups(svg.replace("xlink:href", "href"))
-    svg = re.sub(r"\n\s*", "\n", svg)
+    svg = re.sub(r"\n\s*", "\n", svg.replace("xlink:href", "href"))
     svg = re.sub(r' d="[^"]*"|translate\([^)]*\)',
                  lambda places: re.sub(r"(\.\d\d)\d+", r"\1", places[0]), svg)
     # Paths have no blanks around their letters.
     return re.sub(r' d="[^"]*"', lambda path: re.sub(
         r"\s*([A-Zz])\s*", r"\1", path[0].replace("\n", " ")), svg)
-
-
-def _without_idle_groups(svg: str) -> str:
-    """Return a figure without the groups that have no attributes."""
-    said: list[bool] = []
-
-    def keep(tag: re.Match[str]) -> str:
-        if tag[0].startswith("</"):
-            return tag[0] if said.pop() else ""
-        said.append(tag[0] != "<g>")
-        return tag[0] if said[-1] else ""
-
-    return re.sub(r"<g(?: [^>]*)?(?<!/)>|</g>", keep, svg)
 
 
 def share_letters(page: str) -> str:

@@ -120,8 +120,8 @@ function toldOfShare({ value, low, high, count, of }) {
   if (value === 0 && of === undefined) return "0%";
   if (count === 0) return `none of ${manyOf(of)}`;
   if (count < 20) return `${count} of ${manyOf(of)}`;
-  const places = placesOf(50 * (high - low)), text = share => `${(100 * share).toFixed(places)}%`;
-  return withCommand(text(value), text(low), text(high));
+  const places = placesOf(50 * (high - low)), text = share => `${(100 * share).toFixed(places)}%`, least = 10 ** -places;
+  return withCommand(100 * value < least / 2 ? `under ${least}%` : text(value), text(low), text(high));
 }
 
 const drawn = (kind, attributes, ...inside) => {
@@ -164,9 +164,9 @@ class Graph {
   static part({ at, low, high }, number) { return (at(number) - at(low)) / (at(high) - at(low)); }
 
   x(number) { return this.left + (594 - this.left) * Graph.part(this.across, number); }
-  y(number) { return 275 - 265 * Graph.part(this.up, number); }
+  y(number) { return 275 - 251 * Graph.part(this.up, number); }
   rule(ends, kind, place, text) {
-    if (ends) this.svg.append(drawn("line", { x1: this.left, x2: 594, y1: 10, y2: 275, ...ends, class: kind }));
+    if (ends) this.svg.append(drawn("line", { x1: this.left, x2: 594, y1: 24, y2: 275, ...ends, class: kind }));
     this.svg.append(drawn("text", { ...place, class: kind }, text));
   }
   line(points, kind) {
