@@ -24,7 +24,7 @@ class Numbers:
     """
 
     def __init__(self, table: OpenTable) -> None:
-        self.decisions = [seen.name for seen in table.views]
+        self.decisions = [seen.kind.decision for seen in table.views]
         self.fields = [*dict.fromkeys(
             name for seen in table.views for name in seen.kind._fields if name != "word")]
         self.actions = _EACH * len(self.decisions)

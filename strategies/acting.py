@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable
 from types import FunctionType
-from typing import Any, ClassVar, Protocol, TypeGuard
+from typing import Any, ClassVar, Protocol
 
 from simulate.games.game import find_game
 from simulate.runs.agents import Agent
@@ -21,15 +21,11 @@ class Acts(Protocol):
         """Return the action at a decision, ``view.decision``."""
 
 
-def is_strategy(entry: object) -> TypeGuard[Strategy | type[Strategy]]:
-    """Return whether an entry of a line-up is a strategy, an instance or a class."""
-    return isinstance(entry, Strategy) or (inspect.isclass(entry) and issubclass(entry, Strategy))
-
-
 def is_agent(entry: object) -> bool:
     """Return whether an entry of a line-up is a function, or has a method ``act``."""
+    own = entry if inspect.isclass(entry) else type(entry)
     acts = hasattr(entry, "act") or (callable(entry) and not inspect.isclass(entry))
-    return acts and not is_strategy(entry)
+    return acts and not issubclass(own, Strategy)
 
 
 class Acting(Strategy):

@@ -255,8 +255,7 @@ class Strategy:
         return f"{self.name}({given})" if given else self.name
 
     def label_at(self, table: AtTable | None) -> str:
-        """Return the label at a table, without the numbers that are defaults there: seats with one
-        label are reported together."""
+        """Return the label at a table, without the numbers that are defaults there."""
         defaults = self.defaults_at(table)
         plain = copy(self)
         plain._given = {key: value for key, value in self._given.items() if value != defaults[key]}
@@ -287,19 +286,17 @@ class Strategy:
             return None
         code = decision.__code__
         taken = code.co_varnames[: code.co_argcount]
-        if code.co_flags & (inspect.CO_COROUTINE | inspect.CO_ASYNC_GENERATOR):
-            raise StrategyError(f"decision {name} of strategy {self.name!r} is 'async def': let it "
-                                "be a plain function, 'def'")
-        if code.co_flags & inspect.CO_GENERATOR:
-            raise StrategyError(f"decision {name} of strategy {self.name!r} yields its answer: let "
-                                "it return one number")
         needed = len(taken) - len(decision.__defaults__ or ())
-        fits = needed <= 2 <= len(taken) and not code.co_kwonlyargcount
-        if taken[:1] == ("self",) or not fits:
-            raise StrategyError(
-                f"decision {name} of strategy {self.name!r} takes "
-                f"{inspect.signature(decision)}: let it "
-                "take a view and parameters, (view, p), and write @staticmethod above it")
+        wrong = ""
+        if code.co_flags & (inspect.CO_COROUTINE | inspect.CO_ASYNC_GENERATOR):
+            wrong = "is 'async def': let it be a plain function, 'def'"
+        elif code.co_flags & inspect.CO_GENERATOR:
+            wrong = "yields its answer: let it return one number"
+        elif taken[:1] == ("self",) or code.co_kwonlyargcount or not needed <= 2 <= len(taken):
+            wrong = (f"takes {inspect.signature(decision)}: let it take a view and parameters, "
+                     "(view, p), and write @staticmethod above it")
+        if wrong:
+            raise StrategyError(f"decision {name} of strategy {self.name!r} {wrong}")
         return decision
 
     def _checked_chart(self, table: AtTable | None) -> NDArray[np.float64] | None:

@@ -39,18 +39,9 @@ from simulate.installed import installed, loaded
 from simulate.machine.compiling import check_environment
 from simulate.runs import safe_files
 from simulate.runs.run import Player, Run
+from strategies import naming
 from strategies.acting import Acting, Acts, acting, is_agent
 from strategies.base import AtTable, FromFile, Strategy
-from strategies.naming import (
-    TUNED,
-    called,
-    distinguished,
-    entry_of,
-    is_nameless,
-    origins,
-    parts,
-    read_values,
-)
 
 _WANTED = ("write strategy = \"NAME\" and, under [parameters], a number for each that differs from "
            "its default")
@@ -258,7 +249,7 @@ def _of_solution(game: str, solution: Any) -> Strategy:
 
 def names_file(game: str, entry: str) -> bool:
     """Return whether an entry of a line-up names a file."""
-    return ":" in entry or ("." in entry and entry.endswith((*_held_in_files(game), TUNED)))
+    return ":" in entry or ("." in entry and entry.endswith((*_held_in_files(game), naming.TUNED)))
 
 
 def _from_text(game: str, text: str) -> Strategy:
@@ -266,11 +257,12 @@ def _from_text(game: str, text: str) -> Strategy:
     # Without a point it names no file: then no other strategies are imported.
     held = _held_in_files(game) if "." in (
         text.rpartition("(")[0] if text.endswith(")") else text) else {}
-    found = parts(text, tuple(held))
+    found = naming.parts(text, tuple(held))
     if found is None:
         held = _held_in_files(game)
         forms = ["name", "name(param=value,...)", "path.py:Name", *(f"path{end}" for end in held)]
-        raise BoneyardError(f"line-up entry {text!r} is not {', '.join(forms)} or path{TUNED}")
+        raise BoneyardError(
+            f"line-up entry {text!r} is not {', '.join(forms)} or path{naming.TUNED}")
     name, values = found
     of_file = next((held[ending] for ending in held if name.endswith(ending)), None)
     if of_file and values:
@@ -278,15 +270,15 @@ def _from_text(game: str, text: str) -> Strategy:
     if of_file:
         return of_file(name, game)
     tuned: dict[str, str] = {}
-    if name.endswith(TUNED):
+    if name.endswith(naming.TUNED):
         name, tuned = read_tuned(name, game)
-    settings = {**tuned, **read_values(values, text)}
+    settings = {**tuned, **naming.read_values(values, text)}
     return strategy_class(game, name)(**settings)  # type: ignore[arg-type]  # checked
 
 
 def strategy_class(game: str, name: str) -> type[Strategy]:
     """Return the strategy of the library, or of a file, that has this name in a line-up."""
-    if is_nameless(name):
+    if naming.is_nameless(name):
         raise BoneyardError(f"line-up entry {name!r} is of a Python program, and no command can "
                             "play it: put it into a file, and name it path.py:Name")
     if ":" in name:
@@ -317,7 +309,7 @@ def strategy_of(game: str, entry: Entry) -> Strategy:
         return _of_solution(game, solution)
     if isinstance(tuned := getattr(entry, "lineup", None), str):
         own: Strategy = entry.strategy  # type: ignore[union-attr]  # it was tuned
-        return own if is_nameless(tuned) else _from_text(game, tuned)
+        return own if naming.is_nameless(tuned) else _from_text(game, tuned)
     raise BoneyardError(f"line-up entry {entry!r:.60} is no name, strategy class or instance, no "
                         "function of a view, nothing that was solved or tuned, and has no "
                         "act(view)")
@@ -341,7 +333,7 @@ def _seated(game: str, entry: Entry, table: AtTable) -> Player:
     held = ours or strategy.name.endswith(".npz")  # names its own file
     player = replace(player, entry=entry if isinstance(entry, str) else (
         strategy.named() if isinstance(strategy, Acting)
-        else strategy.label if held else entry_of(type(strategy), strategy.label)))
+        else strategy.label if held else naming.entry_of(type(strategy), strategy.label)))
     player.check_table(*table)
     lacking = set(find_game(game).decisions) - set(player.decisions)
     if not isinstance(player.label, str) or lacking:
@@ -353,7 +345,7 @@ def _seated(game: str, entry: Entry, table: AtTable) -> Player:
                             "printed: rename the file")
     if not ours and strategy.name in library(game):
         # The library's name is the library's.
-        return called(player, "in memory" if in_memory else origins(player.entry)[0])
+        return naming.called(player, "in memory" if in_memory else naming.origins(player.entry)[0])
     return player
 
 
@@ -370,8 +362,7 @@ def _player(game: str, entry: Entry, table: AtTable) -> Player:
 
 
 def read_lineup(path: str, game: str = "") -> dict[str, str] | None:
-    """Return who sits at the table that a file keeps (``boneyard learn``), by name; None if it
-    keeps none."""
+    """Return who sits at the table that a file keeps (``boneyard learn``), by name."""
     found = read_toml(path, "line-up file", _WANTED)
     names, lineup = found.get("players"), found.get("lineup")
     if lineup is None:
@@ -388,18 +379,16 @@ def read_lineup(path: str, game: str = "") -> dict[str, str] | None:
 def split(text: str, game: str = "") -> list[str]:
     """Return the entries of a line-up: those of a file, if it names one that keeps a table."""
     entries = _at_commas(text)
-    if len(entries) == 1 and entries[0].endswith(TUNED) and (
+    if len(entries) == 1 and entries[0].endswith(naming.TUNED) and (
             seats := read_lineup(entries[0], game)):
         return list(seats.values())
     return entries
 
 
 def _at_commas(text: str) -> list[str]:
-    """Split a line-up at its commas, but not at those between parentheses.
+    """Split a line-up at its commas that have no backslash, and are not between parentheses.
 
-    A comma that belongs to a path is written with a backslash before it. The text is read from its
-    end, so that each character is looked at once: a comma stands between parentheses if the next
-    parenthesis after it closes.
+    It is read from its end, where a comma stands between them if the next one after it closes.
     """
     entries, end, inside = [], len(text), False
     for at in range(len(text) - 1, -1, -1):
@@ -456,4 +445,4 @@ def seat_players(
              for entry in dict.fromkeys(entry for entry in entries if isinstance(entry, str))}
     built = [named[entry] if isinstance(entry, str) else _player(game, entry, where)
              for entry in entries]
-    return tuple(built * seats if len(built) == 1 else distinguished(built))
+    return tuple(built * seats if len(built) == 1 else naming.distinguished(built))

@@ -129,8 +129,7 @@ def chance_to_stand(at: Reckoning, tile: int, suit: int) -> float:
 
 @inlined
 def best_lead(at: Reckoning, legal: int, worth_later: Any, drawing: float) -> int:
-    """Return the lead with the most chance to stand above what its tile is worth later,
-    ``worth_later(tile, trump, unseen)``; a trump is worth more by ``drawing`` those of others."""
+    """Return the lead with the most chance to stand above what its tile is ``worth_later``."""
     best, answer = -9.0, 0
     while legal:
         tile = lowest(legal)
@@ -152,8 +151,7 @@ def best_lead(at: Reckoning, legal: int, worth_later: Any, drawing: float) -> in
 def best_follow(
     at: Reckoning, legal: int, led: int, winning: int, worth_later: Any, left_alone: float
 ) -> int:
-    """Return the tile with the largest chance to win, less what it is worth later; see
-    ``best_lead``. ``left_alone``: the chance that its side wins the trick as it lies."""
+    """Return the tile with the largest chance to win, less what it is ``worth_later``."""
     best, answer, trumps = -9.0, 0, pointer(TRUMPS)[at.order]
     winners = better_than(winning, led, at.order) | trumps
     if trumps >> winning & 1:

@@ -21,7 +21,8 @@ from boneyard.proof.history import assert_same_hand, false_tricks
 from boneyard.proof.randomness import deck_of
 from boneyard.proof.tools import boneyard, install, interrupt, resume
 from reports.results.game_report import ValuedTable
-from simulate.branch.rolling import Rolling, check_outcome
+from simulate.branch.rolling import Rolling
+from simulate.branch.whole import check_outcome
 from simulate.errors import BoneyardError
 from simulate.games.game import ENTRY_POINTS, find_game
 from simulate.games.spot import UNKNOWN, asking, no_extra, nothing_fixed

@@ -24,7 +24,7 @@ from simulate.games.euchre.rules import EUCHRE_POINTS, LONE_MATCH_POINTS, MATCH_
 from simulate.games.euchre.views import SEATS, TRICKS
 from simulate.runs.run import Progress, Run, silent
 from simulate.theory.euchre import forked_deals
-from simulate.theory.euchre.auctions import Node, gain_of, nodes
+from simulate.theory.euchre.auctions import Node, gains_of, nodes
 from simulate.theory.solution_file import Solution
 from strategies.euchre.solved import shipped
 
@@ -92,7 +92,8 @@ def calling_data(run: Run) -> dict[str, Any]:
     # What endings of the first hand are worth, as ``advise`` has it: by side and replica, a side's
     # chance to win by the maker's side and the points to it. The first replica is the chance, the
     # others leave out a part of the games that it was measured in.
-    after = np.array([gain_of(many, maker, value) for maker in range(many) for value in _POINTS])
+    after = gains_of(many).reshape(many, -1, many)[
+        :, np.add(_POINTS, forked_deals.MOST_POINTS)].reshape(-1, many)
     return asking.data_of(
         run, "call", "games of 100", MOST_DEALS, score=_EXAMPLE_SCORES[players],
         asked={passes: f"{places[node.position]}{_HEARD[node.position]}"

@@ -36,7 +36,7 @@ from simulate.games.loo.words import Words, words_of
 from simulate.runs.chunk import record_sessions
 from simulate.runs.run import Progress, Run, silent
 from simulate.theory.declared import declared_at
-from simulate.theory.later_pools import HANDS, PoolValues, kept_worth_of_pools
+from simulate.theory.later_pools import HANDS, PoolValues, worth_of_pools
 from simulate.theory.loo import hands, solutions
 from simulate.theory.loo.declared import in_digits, left_by_end, plays_for_chips
 from simulate.theory.solution_file import Solution
@@ -111,7 +111,7 @@ def page_tables(run: Run, thorough: bool = True, jobs: int | None = None) -> lis
     for players, rules in tables_of(run):
         own = asking.good_table(replace(run, rules=rules), hands=None, seed=0, players=players)
         # What advice at the report's own table goes by.
-        found.append(PageTable(own, kept_worth_of_pools(
+        found.append(PageTable(own, worth_of_pools(
             own, _WORTH if thorough else _WORTH // 8, jobs) if found else pools_of(own)))
     return found
 

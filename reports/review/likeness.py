@@ -5,7 +5,7 @@ take it (``simulate.branch.asked``), but for a share of slips, actions that are 
 prior is drawn towards the strategies as they stand.
 
 Luck has mean zero whatever strategies hands are valued by, but less of the spread is left the more
-these play as the players do (``simulate.branch.luck``). So a review values luck by the most likely
+these play as the players do (``simulate.branch.whole``). So a review values luck by the most likely
 candidates. Hands with an even number are valued by what those with an odd number show, and the
 other way round: so what chance gave in a hand has no part in how it is valued.
 """

@@ -21,9 +21,9 @@ from reports.studies.advise import history_input
 from reports.studies.advise.history_input import Line, rules_of, seats_of
 from reports.typed.hand import plain
 from simulate.branch.limits import Limits
-from simulate.branch.luck import luck_of
 from simulate.branch.pricing import choose, cost_of, short_of_best
-from simulate.branch.rolling import check_outcome, first_deal
+from simulate.branch.rolling import first_deal
+from simulate.branch.whole import check_outcome, luck_of
 from simulate.errors import BoneyardError, StrategyError, listed
 from simulate.games.game import chair, find_game
 from simulate.games.rules import Rules

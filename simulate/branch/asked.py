@@ -49,8 +49,7 @@ class Panel:
         self._row, self._table = set_table(run)
 
     def chances(self, hand: Mapping[str, Any], events: Events, index: int) -> tuple[Floats, int]:
-        """Return how likely each player is to take each action, float64[players, actions], and
-        which are allowed, as bits."""
+        """Return the chance of each action by player, and which are legal, as bits."""
         entries, own, others = self.asking.opening(hand, self.run.rules, events, index)
         hands = _hands(own, ALL_TILES & ~(own | others), index)
         rows = np.tile(self._row, (len(hands), 1))

@@ -55,8 +55,7 @@ Entries = Sequence[tuple[Any, Any]]
 def _play(
     laid: Any, play: int, go_on: int, scratch: int, entries: Any, values: Any, kept: Any, out: Any
 ) -> None:
-    """Play hands that begin with some values in entries of the row, both int64[hands, K]; read what
-    is ``kept`` of each. What stands in a script is forced in that hand alone."""
+    """Play hands that begin with some values in entries of the row; read what is kept of each."""
     # Taken out once: every access to a bundle within the loop would count references anew.
     row, start = laid
     table, scripts = pointer(row), len(start)
@@ -79,8 +78,7 @@ def _play(
 
 
 def write_script(script: Ints, entries: Ints, game: Game, decisions: Collection[str]) -> None:
-    """Write a seat's strategy into its script, which some decisions are then asked of; ``entries``
-    are the addresses of the strategy's decisions."""
+    """Write a seat's strategy, by its addresses, into the script that is asked in its place."""
     about = asking(game.name)
     for k, (name, view) in enumerate(game.decisions.items()):
         if name in decisions:
@@ -125,13 +123,11 @@ class ForcedPlay:
         return self.size + SHARED.size + SCRIPT.size * seat
 
     def forced(self, seat: Any, number: Any) -> Any:
-        """Return the entry that holds what is forced (``scripts.forced``) at a decision of a seat,
-        by its number."""
+        """Return the entry that holds what is forced at a decision of a seat, by its number."""
         return self.script(seat) + SCRIPT.forced + number
 
     def note(self, entries: Sequence[int], most: int) -> None:
-        """Note entries of the row as they stand at each decision that is observed
-        (``SCRIPT.observed``), at most so many times a hand."""
+        """Note entries of the row at each decision that is observed, at most so often a hand."""
         assert len(entries) + 2 <= MOST_NOTED
         self._shared[SHARED.entries + 2 : SHARED.entries + 2 + len(entries)] = entries
         self._shared[SHARED.width], self._most = len(entries) + 2, most
@@ -139,10 +135,7 @@ class ForcedPlay:
     def play(
         self, hands: Entries, kept: Sequence[int], go_on: Callable[[Any, Any], int] | None = None
     ) -> Ints:
-        """Play hands; return what they leave in entries that are ``kept``: int64[hands, kept].
-
-        ``go_on``: a step that plays on behind each.
-        """
+        """Play hands, each behind by ``go_on``; return what they leave: int64[hands, kept]."""
         where, what = zip(*hands, strict=True)
         columns = np.broadcast_arrays(*where, *what)
         entries, values = (np.stack(some, 1) for some in (columns[: len(hands)],
@@ -204,8 +197,7 @@ def fork_hands(
 ) -> tuple[Ints, Ints, Forks]:
     """Play hands as they are, and fork the decisions of a kind whose seats are ``observed``.
 
-    Return what is kept of the hands as they are, int64[hands, kept]; by decision the place of its
-    hand; and the forks.
+    Return what is kept of the hands, int64[hands, kept]; by decision its hand; and the forks.
     """
     legal_at, shift = asking(table.run.game).legal[decision]
     assert shift != WHOLE, "an action is one thing"

@@ -154,8 +154,7 @@ class Prices:
 
     @property
     def rival(self) -> int:
-        """The action (by index) that the best is compared with: the next that may be as good, else
-        the next, by the deals that chose: the nearest of several looks nearer than it is."""
+        """The action (by index) to compare the best with: the next that may be as good."""
         return next((k for k in self.order[1:] if not self.is_behind(k)), self.order[1])
 
     @property
@@ -208,8 +207,7 @@ class Choice:
             raise BoneyardError(_NONE_AGREES)
 
     def is_clear(self, matters: float) -> bool:
-        """Return whether each action is clearly behind, or as good as the best; the error of a
-        measured value, which more deals would not reduce, does not count."""
+        """Return whether each action is clearly behind, or as good as the best."""
         if round(self.sums.effective, _ROUNDED) < _ENOUGH:
             return False
         best, *others = self.order
@@ -240,8 +238,7 @@ class Choice:
 
 
 def _needed(rolling: Rolling, otherwise: Ints, most: int) -> tuple[int, tuple[Event, ...]]:
-    """Return which decisions (bits) count and which are given, so that enough deals are left.
-    """
+    """Return which decisions (bits) count and which are given, so that enough deals are left."""
     left = otherwise[otherwise >= 0]
     fewest = max(_FEWEST, min(_LEAST_SHARE, _ENOUGH / most) * len(left))
     needed, taken = 0, []
@@ -262,8 +259,7 @@ def _needed(rolling: Rolling, otherwise: Ints, most: int) -> tuple[int, tuple[Ev
 
 
 def _look(rolling: Rolling, first: int) -> tuple[list[int], Ints]:
-    """Return the actions that the rules allow, and the decisions that the line-up takes otherwise.
-    """
+    """Return the legal actions, and the decisions that the line-up takes otherwise."""
     for deals in (first, _LONG_LOOK):
         looked = rolling.roll(0, deals, [], 0)
         agree = np.flatnonzero(looked.otherwise >= 0)

@@ -1,13 +1,8 @@
-"""A spot rolled out: deals that agree with what its seat knows, each played under every action.
-
-A whole hand is rolled out too: to find whether it came out as its history has it, by what its seats
-did.
-"""
+"""A spot rolled out: deals that agree with what its seat knows, each played under every action."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -20,8 +15,11 @@ from simulate.domino.tiles import TILES
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.games.scripts import GIVEN, SCRIPT, forced
-from simulate.games.spot import UNKNOWN, Chance, Event, InfoState, asking, seen_by, tile_set
-from simulate.machine.table import BASE, DECISIONS_A_HAND, MAX_SEATS
+from simulate.games.spot import (
+    InfoState,
+    asking,
+)
+from simulate.machine.table import BASE, MAX_SEATS
 from simulate.runs.run import Run
 
 #: Selects the deals that a question is about: bool[deals] of int64[deals, 28], the tiles in order.
@@ -57,21 +55,12 @@ class Rolled(NamedTuple):
 
 
 def first_deal(hand: int, decision: int = -1) -> int:
-    """Return the number of the first deal that is kept for a hand, or for one of its decisions.
-
-    Each has deals of its own, so that errors do not add up.
-    """
+    """Return the number of the first of the deals that a hand, or a decision, has of its own."""
     return (hand + 1 << _DEALS_OF_HAND) + (decision + 1 << _DEALS_OF_DECISION)
 
 
-def odds_against(legal: Any) -> Any:
-    """Return how many actions decisions left to chance had; 1 where none was asked."""
-    return np.bitwise_count(legal).clip(1)
-
-
 class Rolling:
-    """A spot of a run's table, to be rolled out by one thread, of deals ``among`` those that agree.
-    """
+    """A spot of a run's table, rolled out by one thread on deals ``among`` those that agree."""
 
     def __init__(
         self, run: Run, spot: InfoState, among: Among | None = None, first: int = 0
@@ -138,8 +127,7 @@ class Rolling:
         return [(BASE.key, decks[:, DECK.key]), *words, *own]
 
     def _look(self, decks: Ints, action: int | None) -> tuple[Ints, Ints, Floats, Ints]:
-        """Play deals as the seat acts, or with an action. Return outcomes, earlier decisions as
-        ``Rolled.otherwise`` has them, how likely random ones were, and ``held``."""
+        """Play deals as the seat acts, or with an action; return the parts of ``Rolled``."""
         at, shown = np.array(self._at, np.int64), self.spot.observed
         came = self._table.play(self._hands(decks, action), [
             *self._kept, *(one.entry for one in shown), *at + SCRIPT.refused,
@@ -151,15 +139,14 @@ class Rolling:
         otherwise[(seen != [one.value for one in shown]).any(1)] = UNSEEN
         otherwise[refused.any(1)] = REFUSED
         likely = np.ones(len(decks))
-        for odds in odds_against(legal[:, self._by_lot]).T:
-            likely /= odds
+        for odds in np.bitwise_count(legal[:, self._by_lot]).T:
+            likely /= odds.clip(1)  # where none was asked
         held, notes = np.zeros((len(decks), MAX_SEATS), np.int64), self._table.notes
         held[notes[:, 0]] = notes[:, 2:]
         return outcomes, otherwise, likely, held
 
     def roll(self, first: int, deals: int, answers: list[int], needed: int) -> Rolled:
-        """Roll deals out under some actions, or as the seat acts. Deals have no weight in which the
-        line-up would not have taken the decisions that are ``needed`` (bits) as they were."""
+        """Roll deals out; those have no weight whose ``needed`` decisions (bits) differ."""
         rolled = Rolled(np.zeros((deals, max(len(answers), 1), len(self._kept)), np.int64),
                         np.full(deals, NO_DEAL), np.zeros(deals),
                         np.zeros((deals, MAX_SEATS), np.int64))
@@ -185,11 +172,6 @@ class Rolling:
             rolled.outcomes[played, k] = self._table.play(
                 self._hands(decks[played], answers[k] if answers else None), self._kept, go_on)
 
-    def _row(self, decks: Ints, answer: int | None) -> Ints:
-        """Return the row of a hand."""
-        self._look(decks, answer)
-        return self.row()
-
     def replay(self, order: Ints, extra: Ints, key: int, answer: int | None = None) -> Ints:
         """Return the row of a hand with given tiles, other draws and key of the seats' randomness;
         its strategy takes the decision of the spot where no action is given."""
@@ -197,11 +179,13 @@ class Rolling:
         decks, _ = self._decks(
             KnownDeal(order, shown[:0], places[:0], extra), np.zeros(1, np.int64))
         decks[0, DECK.key] = key
-        return self._row(decks, answer)
+        self._look(decks, answer)
+        return self.row()
 
     def play_as_done(self) -> Ints:
         """Return the row of a hand, the first that agrees with the spot, played as it was."""
-        return self._row(self._decks(self._known, self._numbers(0, 1))[0], None)
+        self._look(self._decks(self._known, self._numbers(0, 1))[0], None)
+        return self.row()
 
     def legal(self) -> list[int]:
         """Return the actions that the rules allowed in the last deal; none if that is not known."""
@@ -224,81 +208,3 @@ class Rolling:
         """Return in words which of the earlier decisions the rules refused in the last hand."""
         return next((done.about for at, done in zip(self._at, self.spot.actions, strict=True)
                      if self._table.row[at + SCRIPT.refused]), None)
-
-
-#: What the table paid before the deal: it is in the net, but not in the hand as it is played again.
-_PAID_BEFORE = ("ante", "contribution")
-_TILE = re.compile(r"\d-\d$")
-
-
-#: No decision has this number, so nothing is asked about.
-_NO_NUMBER = DECISIONS_A_HAND - 2
-
-
-def whole_hand(
-    run: Run, hand: Mapping[str, Any], seat: int, actions: Sequence[Event], known: Chance
-) -> Rolling:
-    """Return a hand that is played by some actions, with the tiles and draws that are known, and in
-    which a seat takes a decision that nobody takes."""
-    ask = asking(run.game)
-    asked = Event(seat, next(iter(ask.legal)), _NO_NUMBER, None, "")
-    return Rolling(run, InfoState(
-        asked, ask.state(hand, run.rules), known.after, (), tuple(actions), (), known.extra))
-
-
-def check_outcome(run: Run, hand: Mapping[str, Any], events: Sequence[Event]) -> None:
-    """Refuse a hand whose trump, result or the like does not follow from what its seats did.
-
-    It is played again; where tiles or decisions are missing nothing is refused.
-    """
-    ask, game = asking(run.game), find_game(run.game)
-    chances = ask.chances(hand, run.rules, events, events[0].seat) if events else []
-    draws = ask.draws(hand)
-    if not (chances and chances[-1].all_known and None not in (
-            *draws, *(event.answer for event in events))):
-        return
-    last = chances[-1]
-    dealt = np.count_nonzero(last.after != UNKNOWN)
-    last.after[dealt : dealt + len(draws)] = np.array(draws, np.int64)
-    rolling = whole_hand(
-        run, hand, 0, [seen_by(event, -1) for event in events], last)
-    came = game.record(rolling.play_as_done(), len(run.players))
-    played = ask.events({**hand, **came}, run.rules)
-    # A seat with one answer is not asked, so that another one in the history was never refused.
-    about = rolling.refused() or next((
-        event.about for event, done in zip(events, played, strict=False)
-        if _taken(event) != _taken(done)), None)
-    if about:
-        raise BoneyardError(f"{about}: the rules do not allow that")
-    if len(played) > len(events):
-        return
-    for key in _PAID_BEFORE:
-        if key in came:
-            paid, given = came.pop(key), hand.get(key)
-            # A history without what was paid before the deal may or may not have it in the net.
-            net = came.pop("net")
-            if given is not None:
-                came["net"] = [each + here - there
-                               for each, here, there in zip(net, paid, given, strict=True)]
-    for key, outcome in came.items():
-        given = hand.get(key)
-        if given is not None and not _agrees(key, given, outcome):
-            makes = "nothing" if outcome is None else repr(outcome)
-            raise BoneyardError(f"{key} is {given!r:.60}: what was played makes it {makes}")
-
-
-def _taken(event: Event) -> tuple[int, str, int | None]:
-    """Return who decided what, and how."""
-    return event.seat, event.decision, event.answer
-
-
-def _agrees(key: str, given: Any, outcome: Any) -> bool:
-    """Return whether an entry is what came of a hand; what was done is judged by its events."""
-    some = outcome if isinstance(outcome, list) else [outcome]
-    if any(isinstance(one, list | dict) for one in some):
-        return True
-    if key == "line" or given == outcome:  # its tiles lie as they are written
-        return bool(given == outcome)
-    if not any(_TILE.match(str(one)) for one in some):
-        return False
-    return tile_set(given if some is outcome else [given], key) == tile_set(some, key)

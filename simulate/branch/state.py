@@ -93,16 +93,9 @@ def begin(table: Table, numbers: Any) -> int:
 class _Seen(NamedTuple):
     """What open seats see at one of the decisions."""
 
-    name: str
     kind: Any  #: of the view
     entries: Ints  #: of the row that it shows
     observed: Ints  #: those but for ``word``
-
-    @classmethod
-    def of(cls, kind: Any, entries: tuple[int, ...]) -> _Seen:
-        observed = [entry for name, entry in zip(kind._fields, entries, strict=True)
-                    if name != "word"]
-        return cls(kind.decision, kind, np.array(entries), np.array(observed))
 
 
 @names_arguments
@@ -139,7 +132,9 @@ class OpenTable:
             self._trace[_TRACE.began] = self._start.ctypes.data
             self._row[BASE.scripts] = self._trace.ctypes.data
             self._row[BASE.play_hand] = step_address(begin)
-        self.views = [_Seen.of(kind, entries) for kind, entries in views_of(run.game)]
+        self.views = [_Seen(kind, np.array(entries), np.array(
+            [entry for name, entry in zip(kind._fields, entries, strict=True) if name != "word"]))
+            for kind, entries in views_of(run.game)]
 
     def _open(self, seat: int) -> None:
         at, own = BASE.asks + SEAT_ENTRY * seat, _TRACE.players + SEAT_ENTRY * seat
@@ -172,9 +167,11 @@ class OpenTable:
         return State(self, whole(session, "session", 0, MOST_SESSIONS - 1))
 
     def play(self, session: int, hand: int, before: Sequence[int], log: Sequence[Taken],
-             start: Ints | None) -> Played:
+             start: Ints | None) -> tuple[Ints, Ints, bool, Ints | None]:
         """Play a hand of a session, after the actions of open seats before it and in it, from its
-        ``start`` where that is known. The rows are empty where the session ended before."""
+        ``start`` where that is known. Return its row at the first decision without an action (or as
+        the hand left it), as it left it, whether there is such a decision, and the start. The rows
+        are empty where the session ended before."""
         trace, given = self._trace, array("q", [one.action for one in log])
         if start is None:
             given = array("q", before) + given
@@ -187,20 +184,11 @@ class OpenTable:
         self._rows.session[:], self._rows.seat[:] = 0, 0
         play_rows(self.run, self._row, session, 1, number + 1, self._rows, self._left, number)
         if self._rows.session[0, self._hands] <= number:
-            return Played(self._left[0, :0], self._left[0, :0], False, None)
+            return self._left[0, :0], self._left[0, :0], False, None
         if start is None and self.game.hand is not None:
             start = self._start.copy()
         left, is_asked = self._left[0].copy(), bool(trace[_TRACE.asked] > len(given))
-        return Played(trace[_TRACE.row :].copy() if is_asked else left, left, is_asked, start)
-
-
-class Played(NamedTuple):
-    """A hand after the actions so far."""
-
-    row: Ints  #: at the first decision without an action, or as the hand left it
-    left: Ints  #: as the hand left it
-    is_asked: bool  #: whether there is such a decision
-    start: Ints | None  #: as the hand began, where it can be played again from there
+        return trace[_TRACE.row :].copy() if is_asked else left, left, is_asked, start
 
 
 class Taken(NamedTuple):
@@ -266,7 +254,7 @@ class State:
     def decision(self) -> str:
         """Return the name of the decision to be taken."""
         self._check(is_over=False)
-        return self.table.views[self._row[BASE.decision]].name
+        return self.table.views[self._row[BASE.decision]].kind.decision
 
     def view(self) -> Any:
         """Return what a strategy would see now: a named tuple of whole numbers."""

@@ -1,18 +1,25 @@
 """Best responses on a sample of deals: one player does what is best, all others keep to a policy.
 
-They are found on some deals and judged by others, so that luck does not flatter them.
+They are found on some deals and judged by others, so that luck does not flatter them. At a table of
+fixed players (``exploit``), for each node and class of its hand, a seat declares what is surely
+better than its strategy's declarations, and else keeps to these.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+import math
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from simulate.books.tally import Floats, Ints, standard_error
+from simulate.runs.in_order import in_pieces
 from simulate.theory.cfr import NO_ACTION, Buckets, Deals, Tree, sweep_parts, unstack, values_of
+from simulate.theory.declarations import Decisions
+from simulate.theory.declared import Declared
+from simulate.theory.later_pools import Payoff
 
 
 class Coarser(NamedTuple):
@@ -51,7 +58,11 @@ def best_response(
         best = np.where(illegal, -np.inf, mean).argmax(axis=2)[:, :, None]
         taken = many[:, belongs] > 0
         if ahead is not None:  # a bucket's error is that of its coarser one, on fewer deals
-            errors = _errors([[_added(each, belongs) for each in part] for part in parts])
+            sums = zip(*([_added(each, belongs) for each in part] for part in parts), strict=True)
+            # A jackknife: all parts of the deals, then without each in turn.
+            which = np.vstack([np.ones(len(parts)), 1 - np.eye(len(parts))])
+            errors = standard_error(_ratio(*(
+                np.einsum("jp,p...->j...", which, np.array(each)) for each in sums)))
             fewer = _ratio(many[:, belongs], np.minimum(counted, many[:, belongs]))
             least = ahead * np.take_along_axis(errors[:, belongs], best, 2) * np.sqrt(fewer)
             taken = np.take_along_axis(mean, best, 2) > least
@@ -86,14 +97,6 @@ def _decisions(tree: Tree, player: int) -> int:
         below = ahead[[c if 0 < c < NO_ACTION else -1 for c in tree.follows[n]]]
         ahead[n] = below.max() + (tree.player[n] == player)
     return int(ahead[0])
-
-
-def _errors(parts: Sequence[Sequence[Floats]]) -> Floats:
-    """Return the standard errors of mean regrets from their sums and reach in the parts of the
-    deals: a jackknife, which leaves each out in turn."""
-    which = np.vstack([np.ones(len(parts)), 1 - np.eye(len(parts))])
-    return standard_error(_ratio(*(
-        np.einsum("jp,p...->j...", which, np.array(each)) for each in zip(*parts, strict=True))))
 
 
 def _added(sums: Floats, belongs: Ints) -> Floats:
@@ -143,8 +146,7 @@ def rows_of(name: str, gains: Sequence[Gain]) -> Iterator[tuple[str, list[list[f
 def _by_finer(
     tree: Tree, policy: Floats, player: int, samples: Sequence[Deals]
 ) -> tuple[Floats, list[Deals], Ints]:
-    """Return a policy and deals of which one player knows the finer buckets, and the bucket of the
-    policy that each of those belongs to."""
+    """Return policy and deals by one player's finer buckets, and what each belongs to."""
     size = max(policy.shape[1], *(deals.fine.size for deals in samples if deals.fine))
     mine, belongs, found = tree.player == player, np.zeros(size, np.int64), list[Deals]()
     for deals in samples:
@@ -179,3 +181,149 @@ def exploitability(
         response = best_response(tree, own, samples[0], p, coarser, jobs=jobs)
         gains[:, p] = (values_of(tree, response, samples[1], jobs, p) - kept)[:, p]
     return Gain.of(gains)
+
+
+#: In place of a position: all of them in turn.
+ALL = -1
+#: Deals that a worker plays at a time.
+_DEALS = 16_384
+#: The mean of a fine class is drawn towards its coarse mean, which counts as this many deals; a
+#: declaration is left for one that is ahead by so many standard errors.
+_DRAWN, _AHEAD = 100.0, 1.0
+
+
+@dataclass(frozen=True)
+class Response:
+    """A best response, and what it gains at the table where it was found."""
+
+    at: Declared
+    payoff: Payoff
+    #: float64[units, positions + 1, 3]: by position, and last over all positions: hands, gains and
+    #: their squares, in chips or points.
+    gains: Floats
+    #: float64[units, nodes, counted, actions, actions, 3]: the same by node, what a person counts
+    #: of the hand, what the strategy declares, what is better.
+    habits: Floats
+    #: float64[units, positions, ends]: how many more hands leave the pool in each way, by position.
+    moved: Floats
+    habits_moved: Floats  #: float64[units, nodes, counted, actions, actions, ends]: by habit
+
+    @property
+    def seats_a_unit(self) -> int:
+        """How many seats share a unit."""
+        return self.at.players // len(self.gains)
+
+    def gain(self, unit: int, position: int = ALL) -> tuple[float, float]:
+        """Return the gain a hand in a position, or in all in turn, and its standard error."""
+        hands, first, second = self.gains[unit, position]
+        share = self.seats_a_unit if position == ALL else 1
+        mean = first / hands
+        variance = max(second / hands - mean**2, 0.0) / max(hands - 1, 1)
+        places = range(self.at.players) if position == ALL else (position,)
+        later = sum(self.later(self.moved[unit, p], unit, p) for p in places) / hands
+        error = np.sqrt(variance + standard_error(later) ** 2)
+        return float(mean / share), float(error / share)
+
+    def later(self, moved: Floats, unit: int, position: int) -> Floats:
+        """Return what the change in how hands end is worth, by jackknife replicate: float64[R]."""
+        return np.einsum("re,e->r", self.payoff.later[:, unit, position], moved)
+
+
+def _gains(cells: Ints, gains: Floats, shape: tuple[int, ...]) -> Floats:
+    """Return hands, gains and the squares of those by cell, added up in order."""
+    sums = [np.bincount(cells.ravel(), each.ravel(), math.prod(shape))
+            for each in (np.ones(gains.shape), gains, gains * gains)]
+    return np.stack(sums, -1).astype(np.float64).reshape(*shape, 3)
+
+
+def _ends(end: Ints, ends: int, cells: Ints, shape: tuple[int, ...]) -> Floats:
+    """Return how many more hands end in which of so many ways with a response, by cell."""
+    size = math.prod(shape) * ends
+    fewer, more = (np.bincount(cells * ends + one, minlength=size) for one in end)
+    return np.subtract(more, fewer, dtype=np.float64).reshape(*shape, ends)
+
+
+class _Policy(NamedTuple):
+    """The action of a best response to fixed players by unit, node and bucket, -1 where it keeps to
+    the strategy; in a fine bucket that did not come it goes by the coarse one."""
+
+    coarse: Any  #: int8[units, nodes, kinds]
+    fine: Any  #: int8[units, nodes, fine]; -2 for what did not come
+
+    @classmethod
+    def of(cls, at: Declared, payoff: Payoff, found: Decisions, jobs: int) -> _Policy:
+        """Find the response of every unit in every position."""
+        actions, nodes = found.outcomes.shape[2], len(at.declared.histories)
+        units, once = int(found.unit.max()) + 1, np.zeros(1, np.int64)
+        coarse = np.full((units, nodes, at.kinds), -1, np.int8)
+        fine = np.full((units, nodes * at.fine), -2, np.int8)
+        for unit, p in np.ndindex(units, at.players):
+            own = (found.unit[:, p] == unit) & (found.node[:, p] >= 0)
+            _, kind, finer, node, does, outcomes = (each[own, p] for each in found)
+            kept = np.take_along_axis(outcomes, does[:, None].astype(np.int64), 1)
+            tried = np.ascontiguousarray(np.hstack([outcomes, kept]))
+            came, bucket = np.unique(node * at.fine + finer, return_inverse=True)
+            # Behind the fine buckets that came stands one of no deals for every coarse one.
+            belongs = np.append(np.zeros(len(came), np.int64), np.arange(nodes * at.kinds))
+            belongs[bucket] = node * at.kinds + kind
+            payoffs = (payoff.taken[:, None] + payoff.later[0, unit, p]).ravel()
+            buckets = Buckets(bucket[:, None].astype(np.int32), once, len(belongs))
+            choice = choose_once(tried, payoffs, buckets, actions, Coarser(belongs, _DRAWN), _AHEAD,
+                                 jobs).argmax(axis=1)
+            choice[choice == actions] = -1
+            mine = at.declared.nodes_of([p])
+            fine[unit, came] = choice[: len(came)]
+            coarse[unit, mine] = choice[len(came) :].reshape(nodes, -1)[mine]
+        return cls(coarse, fine.reshape(units, nodes, -1))
+
+    def choice(self, found: Decisions) -> Ints:
+        """Return the action in every position: int8[deals, positions], -1 to keep."""
+        coarse, fine = (each[found.unit, found.node, bucket] for each, bucket in (
+            (self.coarse, found.coarse), (self.fine, found.fine)))
+        return np.where(found.node < 0, -1, np.where(fine == -2, coarse, fine))
+
+
+def exploit(
+    at: Declared, payoff: Payoff, deals: int, judged: int, jobs: int,
+    tell: Callable[[int], None] | None = None,
+) -> Response:
+    """Find the best response of every seat on some deals, and measure it on others."""
+
+    def play(first: int, many: int, tried: Callable[[Decisions], Any] | None) -> Decisions:
+        pieces = in_pieces(
+            lambda begin, some: at.decisions(payoff.stakes.pool, begin, some, tried), first, many,
+            _DEALS, jobs, tell and (lambda done: tell(first + done)))
+        return Decisions(*(np.concatenate(each) for each in zip(*pieces, strict=True)))
+
+    policy = _Policy.of(at, payoff, play(0, deals, None), jobs)
+    actions = np.arange(at.declared.tree.follows.shape[1])
+    found = play(deals, judged, lambda found: policy.choice(found)[:, :, None] == actions)
+    return _measured(at, payoff, found, policy.choice(found), len(policy.fine))
+
+
+def _measured(
+    at: Declared, payoff: Payoff, found: Decisions, choice: Ints, units: int
+) -> Response:
+    """Return what a ``choice`` gains (int64[deals, positions], -1 to keep to the strategy)."""
+    deal, position = where = np.nonzero((choice >= 0) & (choice != found.does))
+    unit, coarse, _, node, does = (each[where] for each in found[:5])
+    better, ends = choice[where], payoff.later.shape[-1]
+    outcomes = [found.outcomes[deal, position, action] for action in (does, better)]
+    own, end = np.divmod(np.array(outcomes, np.int64), ends)  # by the strategy, and the response
+    later = payoff.later[0, unit, position]
+    before, after = payoff.taken[own] + later[np.arange(len(deal)), end]
+    judged, players, codes = len(choice), at.players, at.declared.codes
+    gains = np.zeros((judged, players))
+    gains[where] = after - before
+    by_position = found.unit * players + np.arange(players)
+    of_deal = (np.arange(judged)[:, None] * units + found.unit).ravel()
+    together: Floats = np.bincount(of_deal, gains.ravel(), judged * units).astype(np.float64)
+    everywhere = np.concatenate([
+        _gains(by_position, gains, (units, players)),
+        _gains(np.tile(np.arange(units), judged), together, (units, 1))], axis=1)
+    habits = (units, len(at.declared.histories), int(at.counted.max()) + 1, at.actions, at.actions)
+    habit = np.ravel_multi_index(
+        (unit, node, at.counted[coarse], codes[node, does], codes[node, better]), habits)
+    return Response(
+        at, payoff, everywhere, _gains(habit, after - before, habits),
+        _ends(end, ends, by_position[where], (units, players)), _ends(end, ends, habit, habits))

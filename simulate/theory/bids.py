@@ -7,7 +7,6 @@ bid matters to later ones only while it is the highest, so other bids count as p
 
 from __future__ import annotations
 
-from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -19,7 +18,7 @@ from simulate.domino.trick_kit import HAND
 from simulate.errors import BoneyardError
 from simulate.games.spot import Event, asking
 from simulate.machine.compiling import helper
-from simulate.theory.declarations import Endings, History, Stakes
+from simulate.theory.declarations import History, Stakes
 from simulate.theory.declared import Declared
 
 #: The most points that a side can be ahead: as many as fit into the outcomes of a sweep.
@@ -68,11 +67,6 @@ class Bids(Declared):
         return False
 
     @property
-    def actions_at(self) -> int:
-        """The entry where bids begin, by position."""
-        return int(self.game.row.action)
-
-    @property
     def outcome(self) -> list[int]:
         """The entries that show who sits first, and what every seat made."""
         return [HAND.chair, *(self.game.row.value + seat for seat in range(self.players))]
@@ -86,17 +80,12 @@ class Bids(Declared):
                                 f" after a hand, and at most {_MOST} can be told apart")
         return ahead + _MOST
 
-    @cached_property
-    def endings(self) -> Endings:
-        """How hands end: own ends are points as well."""
-        ahead, sign = np.arange(2 * _MOST + 1) - _MOST, 1 - np.arange(self.players) % 2 * 2
-        own = np.broadcast_to(ahead[:, None] * sign + _MOST,
-                              (len(self.declared.ends), len(ahead), self.players))
-        return Endings(own, np.zeros(own.shape[:2], np.int64))
-
     def ends(self, actions: Ints, won: Ints) -> tuple[Ints, Ints]:
-        """Return how hands end."""
-        return self.endings
+        """Return how hands end: own ends are points by which a side is ahead as well."""
+        ahead, sign = np.arange(2 * _MOST + 1) - _MOST, 1 - np.arange(self.players) % 2 * 2
+        own = np.broadcast_to(
+            ahead[:, None] * sign + _MOST, (len(actions), len(ahead), self.players))
+        return own, np.zeros(own.shape[:2], np.int64)
 
     @staticmethod
     def taken_by_end(pool: Any, penalty: Any) -> Floats:

@@ -217,8 +217,7 @@ def groups(games: Sequence[Any]) -> list[Sequence[Any]]:
 
 
 def stack(arrays: Sequence[Floats]) -> Floats:
-    """Put the arrays of up to four games side by side, ``float64[..., GAMES]``: the first stands in
-    for those missing; that of a single game stays as it is."""
+    """Put the arrays of up to four games side by side; the first fills up to four."""
     if len(arrays) == 1:
         return arrays[0]
     return np.stack([arrays[game if game < len(arrays) else 0] for game in range(GAMES)], axis=-1)
@@ -297,9 +296,7 @@ def minimise(
     games: Sequence[CFR], deals: Deals, iterations: int, batch: int, jobs: int = 1,
     progress: Callable[[], None] | None = None,
 ) -> None:
-    """Do iterations of up to four games with one tree side by side, each with the next ``batch`` of
-    the deals, which have the payoffs of all (``stack``); the result is the same for any ``jobs``.
-    """
+    """Do iterations of up to four games side by side, each with the next ``batch`` of the deals."""
     together = CFR(games[0].tree, 0, games[0].fixed)
     together.iterations = games[0].iterations
     for name in ("regrets", "cumulative"):
@@ -325,8 +322,7 @@ def outcomes_of(tree: Tree, policy: Floats, deals: Deals, jobs: int = 1) -> Floa
 def reach_of(
     tree: Tree, policy: Floats, deals: Deals, jobs: int = 1, seen: Buckets | None = None
 ) -> Floats:
-    """Return how often others let players come to a node with a hand, or in another bucket that is
-    ``seen``: float64[nodes, buckets]."""
+    """Return how often others let players come to a node in a bucket: float64[nodes, buckets]."""
     hands = seen or deals.buckets._replace(column=tree.player)
     return sum(sums.others for sums in sweep_parts(
         tree, policy, deals, jobs, seen=hands)) / len(deals)

@@ -76,8 +76,7 @@ def _improve(
     value: Any, later: Any, scores: Any, gains: Any, ends: Any, happens: Any, of_state: Any,
     size: int, target: int, shared: int,
 ) -> float:
-    """Work every chance out from the others, in place, from high scores to low ones; return by how
-    much one moved at most."""
+    """Work every chance out from the others, in place, downwards; return the largest change."""
     players, moved = gains.shape[1], 0.0
     after, found = np.zeros(players, np.int64), np.zeros(players)
     for state in range(len(value) - 1, -1, -1):
@@ -190,15 +189,13 @@ class ScoreChain:
         return found
 
     def after_of(self, scores: Ints, dealer: int, seat: int) -> Floats:
-        """Return the chance of a seat once a dealer's hand has left some scores, int64[U, seats]:
-        float64[U]."""
+        """Return the chance of a seat at the scores that a dealer's hand has left."""
         turned, nothing = np.roll(scores, -dealer - 1, axis=1), np.zeros_like(self.gains[:1])
         found = self.after(turned, nothing, dealer % len(self.chances))
         return found[:, 0, (seat - dealer - 1) % self.players]
 
     def worths(self, dealer: int = 0) -> Floats:
-        """Return what every gain is worth in each class: float64[classes, K, positions]. The mean
-        of the chances that it leaves, over the scores by how often games come there."""
+        """Return the mean worth of gains by class: float64[classes, K, positions]."""
         weights = np.where(self._over, 0.0, self.visits[dealer] + _LITTLE)
         worths = np.zeros((int(self.of_state.max()) + 1, *self.gains.shape))
         _add_values(self._later(dealer), self._scores, self.gains, weights, self.of_state,
@@ -211,8 +208,7 @@ class ScoreChain:
         return np.bincount(self.of_state, self.visits[dealer]).astype(np.float64)
 
     def settle(self, ends: Sequence[Floats]) -> None:
-        """Work the chances out from how hands end (``float64[classes, K]`` by dealer; with one more
-        axis for the position whose chance it is, where one plays otherwise)."""
+        """Work the chances out from how hands end, by dealer: float64[classes, K]."""
         each = [(self._later(dealer), self._scores, self.gains, own, own.any(axis=2), self.of_state)
                 for dealer, own in enumerate(map(self._by_position, ends))]
         for _ in range(_SWEEPS):
@@ -221,8 +217,7 @@ class ScoreChain:
                 return
 
     def count_visits(self, ends: Sequence[Floats]) -> None:
-        """Work out how often a game comes to every state. Each dealer deals the first hand of as
-        many games."""
+        """Work out how often a game comes to every state; each dealer begins as many games."""
         each = list(map(self._by_position, ends))
         now = np.zeros_like(self.visits)
         now[:, self.index([0] * self.players)] = 1 / len(now)

@@ -17,18 +17,8 @@ import numpy as np
 
 from simulate.books.exact_sums import Floats, Ints
 from simulate.runs.run import Run
+from simulate.theory import cfr
 from simulate.theory.best_response import Gain, exploitability, rows_of
-from simulate.theory.cfr import (
-    CFR,
-    Buckets,
-    Deals,
-    mean_payoffs,
-    normalised,
-    outcomes_of,
-    rounded,
-    stack,
-    unstack,
-)
 from simulate.theory.declarations import Declarations, Rolled
 from simulate.theory.declared import declared_at
 from simulate.theory.later_pools import HandsAtPools, PoolValues, values_of
@@ -80,20 +70,17 @@ class DeclaredStage(Stage):
     def pay(self, state: int) -> Floats:
         """Return what endings bring in a state: float64[leaves, shares, positions]."""
 
-    def deals(self, states: Sequence[int], some: slice = _EVERY) -> Deals:
+    def deals(self, states: Sequence[int], some: slice = _EVERY) -> cfr.Deals:
         """Return some of the deals with what endings bring in some states side by side."""
         buckets = self.rolled.coarse[some]
         if self.locked:  # behind the hands the actions of fixed players
             actions = self.fixed_actions(states[0])[some]
             buckets = np.hstack([buckets, self.classes + actions.astype(buckets.dtype)])
-        return Deals(Buckets(buckets, self.declared.columns(self.locked), self.kinds),
-                     self.rolled.outcomes[some], stack([self.pay(state) for state in states]))
+        return cfr.Deals(cfr.Buckets(buckets, self.declared.columns(self.locked), self.kinds),
+                     self.rolled.outcomes[some], cfr.stack([self.pay(state) for state in states]))
 
     def averages(self, states: Sequence[int], some: slice = _EVERY) -> list[Floats]:
-        """Return the average policies of some states: float64[nodes, kinds, actions] each.
-
-        Those of fixed players are how often they act so on some of the deals.
-        """
+        """Return the average policies of some states; those of fixed players are counted."""
         averages = [self.cfr[state].average for state in states]
         if self.locked:
             counts, nodes = np.zeros_like(averages[0]), self.declared.nodes_of(self.locked)
@@ -101,7 +88,7 @@ class DeclaredStage(Stage):
             for k, node in enumerate(nodes):
                 np.add.at(counts[node], (coarse[:, self.tree.player[node]], fixed[:, k]), 1)
             for average in averages:
-                average[nodes, : self.classes] = normalised(
+                average[nodes, : self.classes] = cfr.normalised(
                     self.tree, counts)[nodes, : self.classes]
         return averages
 
@@ -128,7 +115,7 @@ class ChipStage(DeclaredStage):
         """Return what fixed players declare at a pool."""
         return self._fixed[state]
 
-    def playing(self, game: CFR) -> Floats:
+    def playing(self, game: cfr.CFR) -> Floats:
         """Return the policy whose endings are counted: rare actions are taken too."""
         return game.average
 
@@ -155,24 +142,24 @@ class ChipStage(DeclaredStage):
 
     def _solved(self, pools: Sequence[int]) -> list[Solved]:
         tree, jobs, games = self.tree, self.table.jobs, len(pools)
-        chances = [rounded(average) for average in self.averages(pools)]
-        policy = stack(chances)
-        ends = outcomes_of(tree, policy, self.deals(pools), jobs)
+        chances = [cfr.rounded(average) for average in self.averages(pools)]
+        policy = cfr.stack(chances)
+        ends = cfr.outcomes_of(tree, policy, self.deals(pools), jobs)
         emptied = np.zeros(self.at.players)
         if self.table.counts_later and not self.locked:  # where seats are alike
             first = self.at.first_pool
             emptied = emptied_worth(
-                self.at.paid(np.array(0)), mean_payoffs(self.ends[first], self.pay(first)))
-        fine = Buckets(self.rolled.fine, tree.player, self.at.finer).dealt()
+                self.at.paid(np.array(0)), cfr.mean_payoffs(self.ends[first], self.pay(first)))
+        fine = cfr.Buckets(self.rolled.fine, tree.player, self.at.finer).dealt()
         train, test = (replace(self.deals(pools, some), fine=fine.some(some))
                        for some in (self.train, self.test))
         gains = [exploitability(tree, policy, train, test, jobs, self.locked, drawn)
                  for drawn in ((None, _DRAWN) if self.at.finer else (None,))]
         return [
             Solved(*self.at.stakes(pool), own,
-                   mean_payoffs(own_ends, self.pay(pool)) + emptied, own_ends, gain, fine_gain)
+                   cfr.mean_payoffs(own_ends, self.pay(pool)) + emptied, own_ends, gain, fine_gain)
             for pool, own, own_ends, gain, fine_gain in zip(
-                pools, chances, unstack(ends, games), gains[0].unstack(games),
+                pools, chances, cfr.unstack(ends, games), gains[0].unstack(games),
                 gains[-1].unstack(games), strict=True)]
 
 
@@ -241,8 +228,7 @@ class Chips(StageGame):
 
 
 def solution_of(table: Chips, solved: Sequence[Sequence[Solved]]) -> Solution:
-    """Return a solved table as its file keeps it, with the entry of the line-up that plays the
-    tiles. ``solved``: by dealer, then by pool."""
+    """Return a solved table as its file keeps it. ``solved``: by dealer, then by pool."""
     every, kinds = [one for own in solved for one in own], table.at.kinds
     about: dict[str, Any] = {
         **table.about(), "tiles": table.run.entries[0], "states": POOLS,

@@ -84,8 +84,7 @@ class Declarations:
 
     @cached_property
     def _after(self) -> Ints:
-        """What comes after each action at each node, and behind the nodes at each leaf, which
-        silence leaves where it is: int64[nodes + leaves, 1 + the last action]."""
+        """What follows each action at each node, and behind them at each leaf."""
         nodes, (_, size) = len(self.actions), self.moves.shape
         after = np.repeat(np.arange(nodes + len(self.ends))[:, None], size, axis=1)
         for node, own in enumerate(self.actions):
@@ -94,9 +93,7 @@ class Declarations:
         return after
 
     def walk(self, actions: Ints) -> tuple[Ints, Ints]:
-        """Return where declarations, ``int64[hands, positions]``, lead: the node of each position,
-        -1 for one that is not asked, ``int64[hands, positions]``, and the leaf, ``int64[hands]``.
-        """
+        """Return the node of each position, -1 where it is not asked, and the leaf."""
         at, nodes = np.zeros(len(actions), np.int64), np.zeros(actions.shape, np.int64)
         for p, own in enumerate(actions.T):
             nodes[:, p] = np.where(own == SILENT, -1, at)
@@ -150,19 +147,14 @@ def shares_of(tricks: int, positions: int) -> Ints:
 
 
 def units_of(run: Run) -> list[int]:
-    """Return where each seat's forks are counted: together if all seats play alike, else apart.
-
-    At a mixed table seats of one strategy have different neighbours, so later pools are worth
-    different amounts to them.
-    """
+    """Return where each seat's forks are counted: together if all seats play alike, else apart."""
     seats = len(run.players)
     return [0] * seats if len(set(run.labels)) == 1 else list(range(seats))
 
 
 @cache
 def _classifier(classes: Any) -> Any:
-    """Return what sorts the hands of many deals into classes: ``classes`` are those of a game
-    (``Declared.classes``)."""
+    """Return what sorts many hands into the classes of a game (``Declared.classes``)."""
 
     @kernel
     def classify(dealt: Any, trumps: Any, turn_ups: Any, coarse: Any, fine: Any) -> None:
@@ -247,8 +239,7 @@ class Declaring(ForcedPlay):
         return (dealer + steps) % self.at.players
 
     def hands(self, session: Ints, actions: Ints) -> PlayedOut:
-        """Play the deals of some sessions with some declarations forced, int64[hands, positions]; a
-        position that is ``SILENT`` there is asked."""
+        """Play deals with declarations forced; positions that are ``SILENT`` are asked."""
         dealer = [(self.at.game.begins[0], session % self.at.players)] if self._turns else []
         codes = np.where(actions == SILENT, FREE, forced(
             self.decisions.index(self.at.decision), actions))

@@ -24,19 +24,7 @@ from simulate.inputs import whole
 from simulate.machine.compiling import helper
 from simulate.runs.in_order import in_pieces
 from simulate.runs.run import Run
-from simulate.theory.declarations import (
-    SILENT,
-    Decisions,
-    Declarations,
-    Declaring,
-    Endings,
-    History,
-    PlayedOut,
-    Rolled,
-    Stakes,
-    shares_of,
-    units_of,
-)
+from simulate.theory import declarations
 
 #: Deals at pools are the second hands of sessions: forks are made of the first ones.
 SECOND_HAND = 1
@@ -105,7 +93,7 @@ class Declared(ABC):
     # What a game must define.
 
     @abstractmethod
-    def legal(self, history: History) -> tuple[int, ...]:
+    def legal(self, history: declarations.History) -> tuple[int, ...]:
         """Return what the next position may declare, ascending; nothing if it is not asked."""
 
     @abstractmethod
@@ -145,13 +133,12 @@ class Declared(ABC):
         """Whether there is a pool that is worth something to later hands."""
         return True
 
-    def stakes(self, pool: int) -> Stakes:
+    def stakes(self, pool: int) -> declarations.Stakes:
         """Return the stakes of a hand with a pool."""
-        return Stakes(pool, self.rules.penalty_at(pool, self.players))
+        return declarations.Stakes(pool, self.rules.penalty_at(pool, self.players))
 
-    def stakes_of(self, pool: int | None = None) -> Stakes:
-        """Return the stakes of a hand with a pool, the first one if none is given; those of points
-        where they are played for."""
+    def stakes_of(self, pool: int | None = None) -> declarations.Stakes:
+        """Return the stakes of a hand with a pool: the first one, or points, if none is given."""
         if not self.counts_later:
             if pool is not None:
                 raise BoneyardError(f"pool {pool}: there is none where points are played for")
@@ -161,9 +148,9 @@ class Declared(ABC):
 
     def word(self, action: int) -> str:
         """Return what a person calls a declaration, or that there was none."""
-        return "nothing" if action == SILENT else self.words[action]
+        return "nothing" if action == declarations.SILENT else self.words[action]
 
-    def history_in_words(self, history: History) -> str:
+    def history_in_words(self, history: declarations.History) -> str:
         """Return what was declared before, the eldest hand's first: "play, drop"."""
         return ", ".join(self.word(action) for action in history) or "nothing"
 
@@ -180,7 +167,7 @@ class Declared(ABC):
     #: of it.
     declares: ClassVar[Any] = None
 
-    def seen(self, history: History) -> History:
+    def seen(self, history: declarations.History) -> declarations.History:
         """Return a history that stands for all that are alike to those who declare later."""
         return history
 
@@ -219,26 +206,26 @@ class Declared(ABC):
         return max(self.words) + 1
 
     @cached_property
-    def declared(self) -> Declarations:
+    def declared(self) -> declarations.Declarations:
         """All that can be declared."""
-        return Declarations.of(self.players, self.legal, len(self.words), self.seen)
+        return declarations.Declarations.of(self.players, self.legal, len(self.words), self.seen)
 
     @cached_property
-    def endings(self) -> Endings:
+    def endings(self) -> declarations.Endings:
         """How hands end."""
         actions = np.array(self.declared.ends)[:, None, :]
-        return Endings(*self.ends(actions, self.shares[None, :, : self.players]))
+        return declarations.Endings(*self.ends(actions, self.shares[None, :, : self.players]))
 
     @property
     def ways(self) -> tuple[int, int]:
         """How many own ends there are, and how many ends of the pool."""
         return self.taken_by_end(1, 1).shape[-1], self.left_by_end(1, 1).shape[-1]
 
-    def taken(self, stakes: Stakes) -> Floats:
+    def taken(self, stakes: declarations.Stakes) -> Floats:
         """Return the chips that endings bring: float64[leaves, shares, positions]."""
         return self.taken_by_end(*stakes)[self.endings.own]
 
-    def left(self, stakes: Stakes) -> Ints:
+    def left(self, stakes: declarations.Stakes) -> Ints:
         """Return the chips that endings leave in the pool: int64[leaves, shares]."""
         return self.left_by_end(*stakes)[self.endings.pool]
 
@@ -246,7 +233,7 @@ class Declared(ABC):
     def shares(self) -> Ints:
         """The ways in which tricks are shared: int64[shares, positions]."""
         asking: Any = spot.asking(self.run.game)
-        return shares_of(asking.tiles, self.players)
+        return declarations.shares_of(asking.tiles, self.players)
 
     @cached_property
     def _numbers(self) -> Ints:
@@ -257,8 +244,7 @@ class Declared(ABC):
         return numbers
 
     def shares_won(self, outcome: Ints) -> Ints:
-        """Return the numbers of ``shares`` by what rows show, int64[hands, entries]: tricks, 4 bits
-        a position."""
+        """Return the numbers of ``shares`` by what rows show, int64[hands, entries]."""
         tricks = outcome[:, 0]
         found: Ints = self._numbers[tricks]
         if (found < 0).any():
@@ -324,26 +310,21 @@ class Declared(ABC):
         return np.unique(np.concatenate(
             [np.arange(ones, _ALL, ones), self.steps(_ALL, _STEP), special]).astype(np.int64))
 
-    def steps(self, least: float, step: float) -> Ints:
-        """Return pools that grow by a factor up to the largest, and divide by ``chip``: two at
-        least, since still larger pools are worth what the last two show."""
+    def steps(self, least: float, step: float | None = None) -> Ints:
+        """Return two pools or more that grow by a factor to the largest, in ``chip``: by default as
+        the large pools at which strategies are watched."""
+        step = step or (_FAR_APART if self.limit is None else _APART)
         steps = int(np.ceil(np.log(max(self.largest / least, step)) / np.log(step)))
         parts = np.rint(least * step ** np.arange(steps + 1) / self.chip).clip(min=1)
         return self.chip * np.unique(parts.astype(np.int64))
 
-    @property
-    def apart(self) -> float:
-        """By which factor the large pools grow at which strategies are watched."""
-        return _FAR_APART if self.limit is None else _APART
-
     def watched(self) -> tuple[Ints, Ints]:
         """Return the pools at which strategies are watched, rising: by ``chip``, and others."""
-        pools = {*self.steps(self.first_pool, self.apart).tolist(), *self.penalty_pools}
+        pools = {*self.steps(self.first_pool).tolist(), *self.penalty_pools}
         return np.array(sorted(pools)), np.array([], np.int64)
 
     def pools(self, asked: int | None) -> tuple[int, ...]:
-        """Return the pools to solve: the first, those that penalties make, and one asked for; the
-        one there is in points."""
+        """Return the pools to solve: the first, those that penalties make, and one asked for."""
         if not self.counts_later:
             return (self.stakes_of(asked).pool,)
         first, pools = self.first_pool, set[int]()
@@ -358,19 +339,19 @@ class Declared(ABC):
 
     def roll(
         self, deals: int, jobs: int, progress: Callable[[int], None] | None = None
-    ) -> Rolled:
+    ) -> declarations.Rolled:
         """Play deals out, the last seat the dealer, after everything that could be declared."""
         ends, seats = np.array(self.declared.ends), self.players
-        rolled = Rolled(
+        rolled = declarations.Rolled(
             np.zeros((deals, seats), np.int32), np.zeros((deals, seats), np.int32),
             np.zeros((deals, len(ends)), np.uint8))
         pool = self.pools(None)[0]
 
         def some(first: int, many: int) -> None:
             session, piece = first + np.arange(many), slice(first, first + many)
-            hands = Declaring(self, pool).hands(
+            hands = declarations.Declaring(self, pool).hands(
                 np.repeat(session, len(ends)), np.tile(ends, (many, 1)))
-            rolled.coarse[piece], rolled.fine[piece] = PlayedOut(
+            rolled.coarse[piece], rolled.fine[piece] = declarations.PlayedOut(
                 self, hands.came[:: len(ends)]).classes()
             rolled.outcomes[piece] = hands.shares.reshape(-1, len(ends))
 
@@ -384,11 +365,11 @@ class Declared(ABC):
     ) -> Ints:
         """Return what locked positions declare: int8[deals, their nodes], numbers of moves.
 
-        Deal i is the first hand of session i, ``scores`` by position before it, the last seat
-        dealing.
+        Deal i is the first hand of session i, with ``scores`` by position; the last seat deals.
         """
         nodes = self.declared.nodes_of(locked)
-        histories, places = np.full((len(nodes), self.players), SILENT), np.arange(len(nodes))
+        places = np.arange(len(nodes))
+        histories = np.full((len(nodes), self.players), declarations.SILENT)
         for k, node in enumerate(nodes):
             before = self.declared.histories[node]
             histories[k, : len(before)] = before
@@ -396,7 +377,7 @@ class Declared(ABC):
         size, position = max(_ASKED, -(-deals // jobs)), self.declared.tree.player[nodes]
 
         def some(first: int, many: int) -> None:
-            table = Declaring(self, pool, scores=scores, alone=True)
+            table = declarations.Declaring(self, pool, scores=scores, alone=True)
             for at in range(first, first + many, _ASKED):
                 piece = found[at : min(at + _ASKED, first + many)]
                 hands = table.hands(
@@ -410,13 +391,12 @@ class Declared(ABC):
         return found
 
     def count_ends(self, pools: Ints, first: int, deals: int) -> tuple[Floats, Floats]:
-        """Count how deals end at every pool, each seat the dealer in turn: ``float64[pools,
-        dealers, positions, own ends], float64[pools, dealers, ends]``."""
+        """Count how deals end, by pool and dealer: own ends by position, and the pool's."""
         seats, (ways, fates) = self.players, self.ways
         own, ends = np.zeros((len(pools), seats, seats, ways)), np.zeros((len(pools), seats, fates))
-        table = Declaring(self, self.first_pool, True, SECOND_HAND)
+        table = declarations.Declaring(self, self.first_pool, True, SECOND_HAND)
         session = first + np.arange(deals)
-        dealer, asked = session % seats, np.full((deals, seats), SILENT)
+        dealer, asked = session % seats, np.full((deals, seats), declarations.SILENT)
         places = dealer[:, None] * seats + np.arange(seats)
         for g, pool in enumerate(pools.tolist()):
             table.play_for(pool)
@@ -428,27 +408,28 @@ class Declared(ABC):
 
     def decisions(
         self, pool: int, first: int, deals: int,
-        tried: Callable[[Decisions], Any] | None = None,
-    ) -> Decisions:
+        tried: Callable[[declarations.Decisions], Any] | None = None,
+    ) -> declarations.Decisions:
         """Return what the players of the table declare in deals ``first`` and following, each seat
         the dealer in turn, and what comes of every other declaration of one of them.
 
         ``tried``: which others are tried, bool[deals, positions, actions], by what is known before.
         """
         declared, (ways, fates) = self.declared, self.ways
-        table, session = Declaring(self, pool, True), first + np.arange(deals)
-        hands = table.hands(session, np.full((deals, self.players), SILENT))
+        table, session = declarations.Declaring(self, pool, True), first + np.arange(deals)
+        hands = table.hands(session, np.full((deals, self.players), declarations.SILENT))
         own, pools = hands.ends()
         node, _ = declared.walk(hands.actions)
         kind, actions = np.min_scalar_type(ways * fates - 1), declared.tree.follows.shape[1]
         outcomes = np.repeat((own * fates + pools[:, None]).astype(kind)[:, :, None], actions, 2)
         chairs = (table.eldest(session)[:, None] + np.arange(self.players)) % self.players
-        found = Decisions(np.array(units_of(self.run))[chairs], *hands.classes(), node,
-                          declared.moves[node, hands.actions], outcomes)
+        units = np.array(declarations.units_of(self.run))[chairs]
+        found = declarations.Decisions(
+            units, *hands.classes(), node, declared.moves[node, hands.actions], outcomes)
         number, many = np.arange(actions), np.where(node < 0, 0, declared.tree.actions[node])
         others = (number < many[:, :, None]) & (number != found.does[:, :, None])
         deal, position, move = np.nonzero(others & tried(found) if tried else others)
-        forced = np.full((len(deal), self.players), SILENT)
+        forced = np.full((len(deal), self.players), declarations.SILENT)
         forced[np.arange(len(deal)), position] = declared.codes[node[deal, position], move]
         for first in range(0, len(deal), _FORCED):
             which = slice(first, first + _FORCED)

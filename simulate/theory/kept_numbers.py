@@ -19,7 +19,7 @@ import numpy as np
 
 from simulate.machine.cache_folder import KeptFiles, folder_in_use
 from simulate.machine.sources import code_hash, is_ours
-from simulate.runs.run import Player, Run
+from simulate.runs.run import Run
 
 Arrays = dict[str, np.ndarray]
 
@@ -103,8 +103,7 @@ def worked_out_anew() -> Iterator[dict[Path, Arrays]]:
 
 
 def seated(run: Run) -> tuple[tuple[Any, ...], set[str]] | None:
-    """Return all that the seats of a table follow from, as text, and the modules that
-    play there; None where a person's own strategy sits, whose code may change unnoticed."""
+    """Return what a table follows from, and its modules; None with a person's own strategy."""
     functions = [function for player in run.players for function in player.decisions.values()
                  if function is not None]
     if not all(is_ours(function) and function.__closure__ is None for function in functions):
@@ -112,14 +111,9 @@ def seated(run: Run) -> tuple[tuple[Any, ...], set[str]] | None:
     # Good players share one chart, of megabytes.
     charts = {id(chart): hashlib.sha256(b"" if chart is None else chart.tobytes()).hexdigest()
               for chart in {id(player.chart): player.chart for player in run.players}.values()}
-    who = [_known_by(player, charts[id(player.chart)]) for player in run.players]
-    return (run.game, run.rules, who), {
-        f"simulate.games.{run.game}.game", *(function.__module__ for function in functions)}
-
-
-def _known_by(player: Player, chart: str) -> tuple[Any, ...]:
-    """Return all that a player of the library is."""
-    return (player.label, [(name, function.__module__, function.__qualname__)
+    who = [(player.label, [(name, function.__module__, function.__qualname__)
                            for name, function in player.decisions.items() if function is not None],
             dict(player.parameters), {name: list(seen) for name, seen in player.visible.items()},
-            chart)
+            charts[id(player.chart)]) for player in run.players]
+    return (run.game, run.rules, who), {
+        f"simulate.games.{run.game}.game", *(function.__module__ for function in functions)}

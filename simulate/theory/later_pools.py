@@ -206,8 +206,7 @@ class PoolValues:
         return self.replicas(left, seat, dealer)[0]
 
     def brought(self, stakes: Stakes, dealer: int) -> Floats:
-        """Return what endings bring where a seat deals, with later pools as they are worth above an
-        emptied one: float64[leaves, shares, positions]."""
+        """Return what endings bring where a seat deals, with what they leave."""
         left, players = self.table.left(stakes), self.table.players
         return self.table.taken(stakes) + np.stack([
             self.of(left, (dealer + 1 + position) % players, dealer)
@@ -215,11 +214,7 @@ class PoolValues:
 
 
 def _next_hands(table: Declared, left: Ints) -> tuple[tuple[Ints, Floats], Floats]:
-    """Return where on the grid the next pools lie, by the next lower pool and how far on to the
-    next higher, and what their positions pay, ``float64[..., positions]``.
-
-    Beyond the grid the worth is extrapolated from its last two pools.
-    """
+    """Return where on the grid the next pools lie, and what their positions pay."""
     paid, grid = table.paid(left), table.grid
     pools = left + paid.sum(-1)
     lower = np.clip(np.searchsorted(grid, pools, side="right") - 1, 0, len(grid) - 2)
@@ -319,43 +314,26 @@ def check_worth(run: Run) -> None:
             "every seat has left; leave the rule out to weigh later pools")
 
 
-def worth_of_pools(
-    run: Run, hands: int = HANDS, jobs: int | None = None, horizon: int | None = None
-) -> PoolValues:
-    """Measure what chips left in the pool are worth to every seat of a table.
-
-    What is made of the worth is made of every replica, and ``standard_error`` gives its error.
-    ``hands``: to play, at all pools together. ``horizon``: as for ``values_of``.
-    """
-    check_worth(run)
-    return _values_by(run, count_at_pools(run, hands, jobs), horizon)
-
-
-def _values_by(run: Run, counts: Arrays, horizon: int | None = None) -> PoolValues:
-    table = declared_at(run)
-    return values_of(table, HandsAtPools.counted(table, counts), horizon)
-
-
 #: What was counted at tables; each takes up to a megabyte, those shipped a hundredth of it.
 _COUNTS = KeptNumbers("worth_of_pools", "what pools are worth is measured again", 64,
                       Path(__file__).with_name("worth_of_pools.npz"))
 
 
-def kept_worth_of_pools(run: Run, hands: int = HANDS, jobs: int | None = None) -> PoolValues:
-    """Return what ``worth_of_pools`` measures, which is done once for every table."""
+def worth_of_pools(run: Run, hands: int = HANDS, jobs: int | None = None) -> PoolValues:
+    """Measure what chips left in the pool are worth to every seat of a table, once for every table.
+
+    What is made of the worth is made of every replica, and ``standard_error`` gives its error.
+    ``hands``: to play, at all pools together.
+    """
     check_worth(run)
-    who = seated(run)
-    if who is None:
-        return worth_of_pools(run, hands, jobs)
-    table, modules = who
-    return _values_by(run, _COUNTS.get(
-        (*table, run.seed, hands), {__name__, type(declared_at(run)).__module__, *modules},
-        lambda: count_at_pools(run, hands, jobs)))
+    table, who = declared_at(run), seated(run)
 
+    def count() -> Arrays:
+        return count_at_pools(run, hands, jobs)
 
-def pool_values(run: Run, hands: int, jobs: int | None = None) -> PoolValues | None:
-    """Measure the worth of later pools; there is none where points are played for."""
-    return kept_worth_of_pools(run, hands, jobs) if declared_at(run).counts_later else None
+    counts = count() if who is None else _COUNTS.get(
+        (*who[0], run.seed, hands), {__name__, type(table).__module__, *who[1]}, count)
+    return values_of(table, HandsAtPools.counted(table, counts))
 
 
 @dataclass(frozen=True)
@@ -370,11 +348,9 @@ class Payoff:
     later: Floats
 
     @classmethod
-    def of(
-        cls, at: Declared, stakes: Stakes, values: PoolValues | None, seats: Sequence[int]
-    ) -> Payoff:
-        """Return what a hand brings to seats, one a unit, by position, with later pools if any."""
-        left, players = at.left_by_end(*stakes), at.players
+    def of(cls, at: Declared, stakes: Stakes, values: PoolValues | None) -> Payoff:
+        """Return what a hand brings, by unit (``units_of``) and position."""
+        left, players, seats = at.left_by_end(*stakes), at.players, sorted(set(units_of(at.run)))
         if values is None:
             later: Floats = np.zeros((1, len(seats), players, len(left)))
         else:
@@ -383,11 +359,3 @@ class Payoff:
                 [values.replicas(left, seat, (seat - position - 1) % players)
                  for position in range(players)] for seat in seats]), 2, 0)
         return cls(stakes, at.taken_by_end(*stakes), later)
-
-
-def payoffs_at(
-    run: Run, values: PoolValues | None, stakes: Sequence[Stakes]
-) -> tuple[Payoff, ...]:
-    """Return what hands bring at several pools to every unit of a table (``units_of``)."""
-    at, seats = declared_at(run), sorted(set(units_of(run)))
-    return tuple(Payoff.of(at, each, values, seats) for each in stakes)

@@ -149,7 +149,6 @@ class Evenings(NamedTuple):
     bare: Ints  #: int64[evenings]: hands for no more than everybody's antes
     looed: Ints  #: int64[evenings]: penalties paid
     cut: Ints  #: int64[evenings]: those of them that were smaller than the pool
-    chips: Ints  #: int64[evenings that are shown, hands, seats]: chips after each hand
     used: Ints  #: int64[rows of the law]: hands that were drawn from each; none where all is played
 
 
@@ -184,8 +183,7 @@ def ante(chips: Any, stakes: Any, dealer: int, left: int) -> int:
 
 @helper
 def kind_of(pool: int, owed: int, limit: int, seats: int, edges: Any) -> int:
-    """Return the kind of a pool: by the share of it that a looed seat owes; where that is the whole
-    by the limit, and by whether it is large."""
+    """Return the kind of a pool: by the share that a looed seat owes, by limit and by size."""
     kind, large = 0, _LARGE * (seats + 1)
     while kind < len(edges) and owed / pool > edges[kind]:
         kind += 1
@@ -220,7 +218,7 @@ def settle(chips: Any, parts: int, dealer: int, pool: int, owed: int, end: int) 
 def _play(
     stakes: Any, parts: int, groups: Any, starts: Any, chances: Any, others: Any, ends: Any,
     edges: Any, seed: int, first: int, hands: int, total: Any, lowest: Any, largest: Any,
-    counted: Any, shown: Any, used: Any,
+    counted: Any, used: Any,
 ) -> None:
     seats, state = total.shape[1], np.zeros(4, np.int64)
     for i in range(len(total)):
@@ -229,7 +227,7 @@ def _play(
             draw(state)
         chips, left = total[i], 0
         dealer = (first + i) % seats if stakes.turns else seats - 1
-        for hand in range(hands):
+        for _ in range(hands):
             pool = ante(chips, stakes, dealer, left)
             owed = _due(stakes.kind, stakes.limit, pool)
             kind = 0
@@ -255,8 +253,6 @@ def _play(
             counted[i, 1] += int(pool <= stakes.each * (seats - 1) + stakes.dealer)
             counted[i, 2] += looed
             counted[i, 3] += looed * int(owed < pool)
-            if i < len(shown):
-                shown[i, hand:] = chips
             if stakes.target == 0:
                 if left > stakes.most:
                     break
@@ -330,25 +326,21 @@ class Law:
 
     def evenings(
         self, stakes: Stakes, evenings: int, hands: int, seed: int = 0, first: int = 0,
-        shown: int = 0, begin: Sequence[int] = (),
+        begin: Sequence[int] = (),
     ) -> Evenings:
         """Play evenings of so many hands, or games that are over before. Each has draws of its own,
         by ``seed`` and its number, from ``first``; so the same evenings meet other stakes.
-        ``shown``: so many have their chips after each hand; those after the last hand of an evening
-        that ended early stay. ``begin``: what each seat has at the start, below the points
-        that win."""
+        ``begin``: what each seat has at the start, below the points that win."""
         assert not stakes.target or max(begin, default=0) < stakes.target, "a game that is over"
         seats = evenings, self.players
         found = (np.tile(np.array(begin or [0] * self.players), (evenings, 1)),
                  np.zeros(seats, np.int64), np.zeros(evenings, np.int64),
-                 np.zeros((evenings, 4), np.int64),
-                 np.zeros((min(shown, evenings), hands, self.players), np.int64),
-                 np.zeros(len(self.counts), np.int64))
+                 np.zeros((evenings, 4), np.int64), np.zeros(len(self.counts), np.int64))
         _play(stakes, self.parts, self.groups, *self._draws, np.array(EDGES), seed, first, hands,
               *found)
-        total, lowest, largest, counted, chips, used = found
+        total, lowest, largest, counted, used = found
         played, bare, looed, cut = counted.T
-        return Evenings(total, lowest, largest, played, bare, looed, cut, chips, used)
+        return Evenings(total, lowest, largest, played, bare, looed, cut, used)
 
     def numbers(self) -> Ints:
         """Return the law as whole numbers in a row, which ``read`` reads again."""
@@ -377,7 +369,8 @@ def count(runs: Sequence[Run], jobs: int | None = None, progress: Sequence[Progr
     what each run reports its sessions to."""
     run, players, game = runs[0], len(runs[0].players), find_game(runs[0].game)
     ends, (begins, steps) = ends_of(run), game.begins
-    by_kind, stakes = heeds_pool(run), Stakes.of(run)
+    stakes, by_kind = Stakes.of(run), (isinstance(run.rules, PaysPenalties) and not ends.points
+                                       and looks_at_pool(run.players))
     alike = len(set(run.labels)) == 1 and "seat" not in names_read(run.players[0])
     kinds = _KINDS if by_kind else stakes.target**stakes.sides
     dealers = 1 if ends.by_seat or (alike and not stakes.sides) else players
@@ -424,12 +417,6 @@ def _kinds(pool: Ints, owed: Ints, limit: int, players: int) -> Ints:
     return kind + whole
 
 
-def heeds_pool(run: Run) -> bool:
-    """Return whether the law of a table depends on the pool."""
-    return (isinstance(run.rules, PaysPenalties) and not ends_of(run).points
-            and looks_at_pool(run.players))
-
-
 def _held(paths: Paths, gained: Ints) -> Ints:
     """Return what each seat has after each hand of its session: int64[hands, seats]."""
     upto = np.cumsum(gained, axis=0)
@@ -449,7 +436,7 @@ def _gained(hands: Paths, ends: HandEnds, run: Run) -> Ints:
 
 
 def play_in_full(
-    run: Run, jobs: int | None = None, progress: Progress = silent, shown: int = 0,
+    run: Run, jobs: int | None = None, progress: Progress = silent,
 ) -> Evenings:
     """Play the sessions of a run as evenings, hand by hand, where no law holds, or to check it."""
     game = find_game(run.game)
@@ -468,15 +455,11 @@ def play_in_full(
         chips = _held(paths, gained)
         looed = grows.looed(paths) if grows else np.zeros_like(pool)
         cut = looed * (paths["penalty"] < pool) if grows else looed
-        kept = max(0, min(shown - paths.first, paths.sessions))
         bare = (pool <= first).astype(np.int64)
-        lines = [chips[np.minimum(begin + np.arange(run.hands), end - 1)] for begin, end in zip(
-            paths.starts[:kept], paths.starts[1:], strict=False)]
         return Evenings(
             chips[paths.starts[1:] - 1],
             np.minimum.reduceat(chips, paths.starts[:-1], axis=0).clip(max=0),
             np.maximum.reduceat(pool, paths.starts[:-1]), paths.lengths,
-            paths.total(bare), paths.total(looed), paths.total(cut),
-            np.array(lines).reshape(kept, run.hands, len(run.players)), np.zeros(0, np.int64))
+            paths.total(bare), paths.total(looed), paths.total(cut), np.zeros(0, np.int64))
 
     return joined(follow(run, entries, read, jobs, progress=progress).pieces)

@@ -142,8 +142,7 @@ class Race:
                    [own[:, -1] for own in by_dealer] if game.maker_wins else None)
 
     def replicas(self, scores: Ints, dealer: int, seat: int) -> Floats:
-        """Return a seat's chance to win from scores, int64[U, sides]: float64[1 + PARTS, U]. A last
-        column may have the side that made trump in the hand that led there."""
+        """Return a seat's chance to win from scores: float64[1 + PARTS, scores]."""
         sides = self._gains.shape[3] - 1
         scores = np.insert(scores, scores.shape[1], -1, axis=1)[:, : sides + 1]
         keys = [(dealer, *map(int, score)) for score in scores]

@@ -101,8 +101,7 @@ class Solution:
                        only_at=(game.name, game.unit(self.rules), self.about["players"]))
 
     def wrong_table(self, states: int, follows: Ints, buckets: int) -> str:
-        """Return what is wrong with its chances for so many states, by the actions of a tree
-        (``Tree.follows``) and so many buckets; nothing if all is well."""
+        """Return what is wrong with its chances for a table; nothing if all is well."""
         shape = self.dealers * states, len(follows), buckets, follows.shape[1]
         if states == 0 or self.chances.shape != shape:
             return f"its table is {self.chances.shape}, not {shape}"
@@ -178,8 +177,7 @@ def _refusal(path: str | Path) -> str:
 
 
 def _read(path: str | Path, games: Collection[str]) -> tuple[dict[str, Any], dict[str, Any]]:
-    """Return what a file is about, in the words of today, and its arrays, after a look at their
-    sizes."""
+    """Return what a file is about, in the words of today, and its arrays."""
     try:
         place = read_place(path)
         if not place.exists():

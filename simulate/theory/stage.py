@@ -16,7 +16,7 @@ import json
 import zlib
 from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, ClassVar, TypeVar
@@ -30,17 +30,7 @@ from simulate.runs.in_order import in_order
 from simulate.runs.resuming import identity
 from simulate.runs.run import Player, Run
 from simulate.runs.safe_files import pack, unpack
-from simulate.theory.cfr import (
-    CFR,
-    Deals,
-    Tree,
-    groups,
-    minimise,
-    outcomes_of,
-    rounded,
-    stack,
-    unstack,
-)
+from simulate.theory import cfr
 from simulate.theory.chain import ScoreChain, largest_error
 
 #: Seats and the players who keep to their strategies there.
@@ -101,26 +91,26 @@ class Stage(ABC):
     ending: Any
 
     def __init__(
-        self, game: StageGame, dealer: int, tree: Tree, kinds: int, endings: tuple[int, ...]
+        self, game: StageGame, dealer: int, tree: cfr.Tree, kinds: int, endings: tuple[int, ...]
     ) -> None:
         self.dealer, self.number, self.tree = dealer, game.dealers.index(dealer), tree
         self.locked = tuple(position_of(seat, dealer, game.seats) for seat in game.locks)
         fixed = tree.follows.shape[1] if self.locked else 0
         self.classes, self.kinds = kinds, kinds + fixed
-        self.cfr = {state: CFR(tree, self.kinds, fixed) for state in game.states}
+        self.cfr = {state: cfr.CFR(tree, self.kinds, fixed) for state in game.states}
         self.ends = {state: np.zeros(endings) for state in game.states}
 
     @abstractmethod
-    def deals(self, states: Sequence[Any], some: Any) -> Deals:
+    def deals(self, states: Sequence[Any], some: Any) -> cfr.Deals:
         """Return some of the deals, with what their endings are worth in states side by side."""
 
     def groups(self, states: Sequence[Any]) -> list[Sequence[Any]]:
         """Return groups of states that are swept side by side: only payoffs differ."""
-        return [(state,) for state in states] if self.alone else groups(states)
+        return [(state,) for state in states] if self.alone else cfr.groups(states)
 
-    def playing(self, game: CFR) -> Floats:
+    def playing(self, game: cfr.CFR) -> Floats:
         """Return the policy whose endings are counted: as a file keeps the solution."""
-        return rounded(game.average)
+        return cfr.rounded(game.average)
 
     def step(
         self, states: Sequence[Any], steps: int, jobs: int, progress: Callable[[], None]
@@ -128,10 +118,10 @@ class Stage(ABC):
         """Do iterations in some states side by side; then count how their hands end."""
         games = [self.cfr[state] for state in states]
         deals = self.deals(states, self.train)
-        minimise(games, deals, steps, min(self.batch, len(deals)), jobs, progress)
-        playing = stack([self.playing(game) for game in games])
-        ends = outcomes_of(self.tree, playing, self.deals(states, self.ending), jobs)
-        self.ends.update(zip(states, unstack(ends, len(states)), strict=True))
+        cfr.minimise(games, deals, steps, min(self.batch, len(deals)), jobs, progress)
+        playing = cfr.stack([self.playing(game) for game in games])
+        ends = cfr.outcomes_of(self.tree, playing, self.deals(states, self.ending), jobs)
+        self.ends.update(zip(states, cfr.unstack(ends, len(states)), strict=True))
 
 
 class StageGame(ABC):
@@ -142,11 +132,9 @@ class StageGame(ABC):
     deals, ``dealers``. ``done``: steps of the schedule that are behind us.
     """
 
-    #: Iterations a round, the share of the work that playing the deals out is, and which sums of
-    #: ``CFR`` an unfinished solution keeps, by their names there.
+    #: Iterations a round, and the share of the work that playing the deals out is.
     steps: ClassVar[int]
     rolling: ClassVar[float]
-    kept: ClassVar[Mapping[str, str]] = {"regrets": "regrets", "played": "cumulative"}
     states: Sequence[Hashable]
     parts: Sequence[Any]
 
@@ -191,9 +179,9 @@ class StageGame(ABC):
                 "rules": dict(vars(run.rules)), "seed": run.seed, "deals": self.deals,
                 **({"locks": locks} if locks else {})}
 
-    def arrays(self) -> dict[str, Floats]:
+    def arrays(self) -> Sequence[Floats]:
         """Return what an unfinished solution keeps beside games and their ends."""
-        return {}
+        return ()
 
     def restored(self) -> None:  # noqa: B027  # of some nothing does
         """Work out what follows from what was kept."""
@@ -226,9 +214,9 @@ class GameToWin(StageGame):
         self.chain.settle(ends)
         self.chain.count_visits(ends)
 
-    def arrays(self) -> dict[str, Floats]:
+    def arrays(self) -> Sequence[Floats]:
         """Return the chances: where they stand still depends a little on where they began."""
-        return {"chances": self.chain.chances, "visits": self.chain.visits}
+        return self.chain.chances, self.chain.visits
 
     def largest_error(self, chance: float) -> float:
         """Return the largest standard error that a chance to win can have."""
@@ -268,20 +256,25 @@ def solve(game: _Game, rounds: int, keep: Path | None = None) -> _Game:
         if game.progress:
             words = game.found(states)
         if keep is not None:
-            safe_files.write(keep, _state(game, about))
+            due = _due(schedule, game.done)
+            safe_files.write(keep, {
+                "identity": about, "done": game.done, "steps": list(due.values()),
+                "arrays": list(map(pack, _arrays(game, due)))})
     return game
 
 
-def _state(game: StageGame, about: Any) -> dict[str, Any]:
-    """Return how far a table has come, ready for JSON: of those states that have begun."""
-    return {
-        "identity": about, "done": game.done,
-        "arrays": {name: pack(array) for name, array in game.arrays().items()},
-        "parts": [[
-            {"steps": one.iterations, "ends": pack(part.ends[state]),
-             **{name: pack(getattr(one, own)) for name, own in game.kept.items()}}
-            for state, one in part.cfr.items() if one.iterations] for part in game.parts],
-    }
+def _arrays(game: StageGame, due: Iterable[Hashable]) -> list[Floats]:
+    """Return all that solving changes: of those states that have begun."""
+    return [*game.arrays(), *(array for part in game.parts for state in due for array in (
+        part.ends[state], part.cfr[state].regrets, part.cfr[state].cumulative))]
+
+
+def _due(schedule: _Schedule, done: int) -> Counter[Hashable]:
+    """Return how many iterations states have had after so many steps of a schedule."""
+    due = Counter[Hashable]()
+    for states, steps in (schedule * done)[:done]:
+        due.update(dict.fromkeys(states, steps))
+    return due
 
 
 def _restore(game: StageGame, about: Any, schedule: _Schedule, path: Path) -> bool:
@@ -312,22 +305,13 @@ def _use(game: StageGame, found: Any, schedule: _Schedule) -> None:
     done = found["done"]
     if type(done) is not int or not 0 <= done < _MOST:
         raise TypeError(f"{done!r} is no count")
+    due = _due(schedule, done)
+    if found["steps"] != list(due.values()):
+        raise ValueError(f"{found['steps']!r} steps, not {due}")
+    for array, kept in zip(_arrays(game, due), found["arrays"], strict=True):
+        array[:] = unpack(kept, array)
+    for part in game.parts:
+        for state, steps in due.items():
+            part.cfr[state].iterations = steps
     game.done = done
-    arrays = game.arrays()
-    if found["arrays"].keys() != arrays.keys():
-        raise ValueError("other arrays")
-    for name, array in arrays.items():
-        array[:] = unpack(found["arrays"][name], array)
-    due = Counter[Hashable]()
-    for states, steps in (schedule * done)[:done]:
-        due.update(dict.fromkeys(states, steps))
-    for part, games in zip(game.parts, found["parts"], strict=True):
-        for state, kept in zip(due, games, strict=True):
-            one = part.cfr[state]
-            if kept["steps"] != due[state]:
-                raise ValueError(f"{kept['steps']!r} steps, not {due[state]}")
-            one.iterations = due[state]
-            part.ends[state] = unpack(kept["ends"], part.ends[state])
-            for name, own in game.kept.items():
-                getattr(one, own)[:] = unpack(kept[name], getattr(one, own))
     game.restored()

@@ -33,14 +33,6 @@ def rival_bets(tiles: int, unseen_tiles: int, rivals: int) -> float:
 
 
 @helper
-def match_chance(tile: int) -> float:
-    """Return the chance that the dice match both halves of a tile."""
-    if LOW[tile] == 0:
-        return 0.0
-    return 1 / _ROLLS if HIGH[tile] == LOW[tile] else 2 / _ROLLS
-
-
-@helper
 def expected(tile: int, pot_tiles: int, unseen_tiles: int, rivals: int) -> float:
     """Return how many tiles a bet will win, on average."""
     high, low = HIGH[tile], LOW[tile]
@@ -82,7 +74,10 @@ def best_for_pot(tiles: int, pot_tiles: int, fat: float) -> int:
     while tiles != 0:
         tile = lowest(tiles)
         tiles &= tiles - 1
-        worth = match_chance(tile) * (pot_tiles - fat)
+        chance = 0.0  # that the dice match both halves
+        if LOW[tile] != 0:
+            chance = 1 / _ROLLS if HIGH[tile] == LOW[tile] else 2 / _ROLLS
+        worth = chance * (pot_tiles - fat)
         if worth > most:
             chosen, most = tile, worth
     return chosen

@@ -76,22 +76,8 @@ def who_takes(round_number: int, position: int, players: int, alone: int) -> int
 
 
 @helper
-def strength(hand: int, trump: int, out: int, company: int, takes: int) -> float:
-    """Return the tricks that a maker's side may expect of five tiles, others being ``out``."""
-    trumps = hand & trumps_at(trump)
-    value = pointer(_LENGTH_VALUE)[company * _LENGTHS + count(trumps)]
-    value += pointer(_TURN_UP_VALUE)[company * _TAKERS + takes]
-    value += pointer(_DOUBLE_VALUE)[company] * count(hand & ~trumps & DOUBLES)
-    while trumps:
-        above = count(out & better_than(lowest(trumps), trump, bowers(trump)))
-        value += pointer(_TRUMP_VALUE)[company * _RANKS + above]
-        trumps &= trumps - 1
-    return value
-
-
-@helper
 def tricks_with(view: Any, suit: int, alone: int) -> float:
-    """Return the tricks to be expected if this seat makes a suit trump."""
+    """Return the tricks that its side may expect if this seat makes a suit trump."""
     takes, hand = who_takes(view.round, view.position, view.players, alone), view.hand
     out = ALL_TILES & ~hand
     if takes == NOBODY_TAKES:
@@ -100,7 +86,15 @@ def tricks_with(view: Any, suit: int, alone: int) -> float:
         both = hand | 1 << view.turn_up
         out &= ~both
         hand = both & ~(1 << least_useful(both, suit))
-    return strength(hand, suit, out, company_of(view.players, alone), takes)
+    trumps, company = hand & trumps_at(suit), company_of(view.players, alone)
+    value = pointer(_LENGTH_VALUE)[company * _LENGTHS + count(trumps)]
+    value += pointer(_TURN_UP_VALUE)[company * _TAKERS + takes]
+    value += pointer(_DOUBLE_VALUE)[company] * count(hand & ~trumps & DOUBLES)
+    while trumps:
+        above = count(out & better_than(lowest(trumps), suit, bowers(suit)))
+        value += pointer(_TRUMP_VALUE)[company * _RANKS + above]
+        trumps &= trumps - 1
+    return value
 
 
 @inlined

@@ -33,8 +33,7 @@ SHIPPED = Path(__file__).parent / "solutions"
 
 
 def chart_of(solutions: Sequence[Solution]) -> Floats:
-    """Return solutions as a chart, the first for each number of players: where each begins, and of
-    each its order of suits and its policy."""
+    """Return solutions as a chart, the first for each number of players, behind an index."""
     index, parts, at = np.zeros(SEATS + 1), list[Floats](), SEATS + 1
     for solution in solutions:
         players = solution.about["players"]

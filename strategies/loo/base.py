@@ -65,17 +65,6 @@ def _outer_trumps(trumps: int) -> tuple[int, int]:
 
 
 @inlined
-def trump_to_lead(trumps: int, trump: int, unseen: int, rivals: int, opening: bool) -> int:
-    """Return the trump to lead of several."""
-    high, low = _outer_trumps(trumps)
-    if opening and count(trumps) == 2:
-        return low
-    if rivals == 1 or trumps_above(high, trump, unseen) == 0:
-        return high
-    return low
-
-
-@inlined
 def trump_to_duck_with(legal: int, led: int, winning: int, trump: int, unseen: int) -> int:
     """Return the low trump that the last seat gives up to keep the master, else -1."""
     if led != trump or count(legal) != 2 or not TRUMPS[trump] >> lowest(legal) & 1:
@@ -152,9 +141,10 @@ class LooStrategy(Strategy):
         """Lead trumps by rule, and otherwise what is most likely to stand."""
         at = reckoning(view, plain(view.trump), view.to_come, _DOUBLE_ADDS)
         if view.legal & ~TRUMPS[view.trump] == 0:
-            rivals = count(view.seats_in) - 1
-            tile = trump_to_lead(view.legal, view.trump, at.unseen, rivals, view.trick == 0)
-            return announce(tile, view.trump)
+            high, low = _outer_trumps(view.legal)
+            opens = view.trick == 0 and count(view.legal) == 2
+            masters = count(view.seats_in) == 2 or trumps_above(high, view.trump, at.unseen) == 0
+            return announce(high if masters and not opens else low, view.trump)
         return _best_lead(at, view.legal, 0.0)
 
     @staticmethod

@@ -10,7 +10,7 @@ from simulate.domino.tiles import DOUBLES
 from simulate.domino.tricks import TRUMPS, by_rank
 from simulate.games.loo.views import MISS, PLAY, Declaring
 from simulate.games.loo.words import LOO, ROUNCE, Words
-from simulate.machine.compiling import helper
+from simulate.machine.compiling import helper, inlined
 from strategies.base import Parameter
 from strategies.loo.base import LooStrategy
 from strategies.loo.skills.prospects import fears_turn_up, misses_against, stay_out
@@ -31,8 +31,7 @@ def sum_in_words(words: Words = LOO) -> str:
 def sum_in_sentences(
     points: Mapping[str, float], players: int = 4, words: Words = LOO
 ) -> tuple[str, str, str]:
-    """Return a sum (``sum_in_words``) in sentences for a beginner: how to count, when to play, and
-    what to do otherwise."""
+    """Return a sum in sentences: how to count, when to play, and what to do otherwise."""
     counts = (f"Count points for your trumps: the highest {points['highest']:g}, the second "
               f"{points['second']:g}, the third {points['third']:g}, any lower one 1. "
               f"Each trump after the first counts {points['more']:g} more. The "
@@ -78,22 +77,22 @@ def points_of(
     return points + double * count(held & ~trumps & DOUBLES)
 
 
-@helper
-def declares(
-    view: Declaring, points: float, first: float, later: float, dealer: float, turned: float
-) -> int:
-    """Return what a seat declares with so many points. With too few it takes the miss as long as
-    nobody is in with a dealt hand (the dealer also against one), and drops otherwise. Against a
-    double turned up, which the dealer may take, the others need more points, and do not take the
-    miss while more than the dealer are still to declare."""
+@inlined
+def _declare(view: Declaring, p: Any, double: float) -> int:
+    """Declare by points. With too few a seat takes the miss as long as nobody is in with a dealt
+    hand (the dealer also against one), and drops otherwise. Against a double turned up, which the
+    dealer may take, the others need more points, and do not take the miss while more than the
+    dealer are still to declare."""
     is_dealer = view.position == view.players - 1
-    needed = later
+    points = points_of(view.hand, view.trump, view.turn_up, is_dealer,
+                       p.highest, p.second, p.third, p.more, double)
+    needed = p.later
     if is_dealer:
-        needed = dealer
+        needed = p.dealer
     elif fears_turn_up(view):
-        needed = turned
+        needed = p.turned
     elif view.stayed | view.missed == 0:
-        needed = first
+        needed = p.first
     if points >= needed:
         return PLAY
     shuns_miss = fears_turn_up(view) and view.position < view.players - 2
@@ -151,10 +150,7 @@ class Book(LooStrategy):
 
     @staticmethod
     def declare(view: Declaring, p: Any) -> int:
-        is_dealer = view.position == view.players - 1
-        points = points_of(view.hand, view.trump, view.turn_up, is_dealer,
-                           p.highest, p.second, p.third, p.more, p.double)
-        return declares(view, points, p.first, p.later, p.dealer, p.turned)
+        return _declare(view, p, p.double)
 
 
 #: The numbers of ``pocket-rule``.
@@ -180,10 +176,7 @@ class PocketRule(LooStrategy):
 
     @staticmethod
     def declare(view: Declaring, p: Any) -> int:
-        is_dealer = view.position == view.players - 1
-        points = points_of(view.hand, view.trump, view.turn_up, is_dealer,
-                           p.highest, p.second, p.third, p.more, 0.0)
-        return declares(view, points, p.first, p.later, p.dealer, p.turned)
+        return _declare(view, p, 0.0)
 
 
 class TwoTrumps(LooStrategy):

@@ -20,14 +20,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from simulate.domino.deck import (
-    HOLDER,
-    add_holder,
-    draw_holdings,
-    draw_set,
-    find_most,
-    fresh_word,
-)
+from simulate.domino import deck
 from simulate.domino.tile_sets import count, lowest, nth
 from simulate.domino.tiles import ALL_TILES
 from simulate.domino.tricks import plain, suit_of, trumps_of
@@ -44,23 +37,12 @@ from strategies.skills import held_turn_up, unseen_tiles
 _PATIENCE = 2000
 _ODDS = 1 << 30
 #: Room for the rivals, as holders.
-RIVALS = SEATS * HOLDER.size
-
-
-@inlined
-def suits_without(trump: int, voids: int) -> int:
-    """Return the tiles of all suits that a seat is void in; bit k of ``voids`` for suit k."""
-    tiles = 0
-    while voids:
-        tiles |= suit_of(plain(trump), lowest(voids))
-        voids &= voids - 1
-    return tiles
+RIVALS = SEATS * deck.HOLDER.size
 
 
 @inlined
 def _surely(seen: Playing, held: Any) -> int:
-    """Set down the tiles that every position surely has, int64[SEATS]; return the turn-up as a set
-    while a rival, the dealer, has it."""
+    """Set down the tiles that positions surely have; return the turn-up if a rival has it."""
     taken = held_turn_up(seen.turn_up, seen.turn_up_taken, seen.played)
     for p in range(SEATS):
         held[p] = taken if p == seen.players - 1 else 0
@@ -70,32 +52,31 @@ def _surely(seen: Playing, held: Any) -> int:
 
 @helper
 def list_rivals(seen: Playing, rivals: Any, held: Any) -> int:
-    """Write down what each rival can hold (``int64[RIVALS]``); return how many they are. ``held``:
-    room for int64[SEATS]."""
+    """Write down what each rival can hold (``int64[RIVALS]``); return how many they are."""
     unseen = unseen_tiles(seen.hand, seen.played, seen.discarded) & ~_surely(seen, held)
     left, many = seen.seats_in & ~(1 << seen.position), 0
     while left:
         p = lowest(left)
         left &= left - 1
         has_played = int(seen.led >= 0) & ~(seen.to_come >> p) & 1
-        many = add_holder(
-            rivals, many, p, unseen & ~suits_without(seen.trump, seen.voids >> 8 * p & 0x7F),
-            TRICKS - seen.trick - has_played)
-    find_most(rivals, many, held)
+        free, voids = unseen, seen.voids >> 8 * p & 0x7F
+        while voids:
+            free &= ~suit_of(plain(seen.trump), lowest(voids))
+            voids &= voids - 1
+        many = deck.add_holder(rivals, many, p, free, TRICKS - seen.trick - has_played)
+    deck.find_most(rivals, many, held)
     return many
 
 
 @helper
 def deal_world(seen: Playing, rivals: Any, many: int, stream: Any, held: Any) -> bool:
-    """Deal so many rivals hands that agree with what a seat has seen, each such deal equally
-    likely; return whether that was possible. ``held`` (int64[SEATS]): by position, with the seat's
-    own."""
+    """Deal rivals hands that agree with what was seen; return whether that was possible."""
     trumps, eldest = trumps_of(plain(seen.trump)), lowest(seen.seats_in)
     free = unseen_tiles(seen.hand, seen.played, seen.discarded)
     for _ in range(_PATIENCE):
         _surely(seen, held)
-        weight = draw_holdings(rivals, many, free, stream, held)
-        if weight < 1.0 and pick(fresh_word(stream), _ODDS) >= weight * _ODDS:
+        weight = deck.draw_holdings(rivals, many, free, stream, held)
+        if weight < 1.0 and pick(deck.fresh_word(stream), _ODDS) >= weight * _ODDS:
             continue
         if count(held[eldest] & trumps) <= seen.eldest_trumps:
             return True
@@ -128,9 +109,7 @@ def best_of(
 
 @helper
 def imagine_declarations(view: Any, charts: Any, start: int, stream: Any, held: Any) -> Declared:
-    """Imagine the hands of all others, and what those to come declare. ``view``: of a seat that has
-    taken the miss. ``start``: ``table_for`` it. ``held``: int64[SEATS]: hands are written by
-    position."""
+    """Imagine the hands of all others, by position, and declarations after a miss."""
     left = ALL_TILES & ~(view.hand | view.discarded | 1 << view.turn_up)
     stayed, missed, dropped, for_pool, taken = 0, 0, 0, 0, 0
     for p in range(view.players):
@@ -144,9 +123,9 @@ def imagine_declarations(view: Any, charts: Any, start: int, stream: Any, held: 
             view.rounce)
         hand, action = 0, 0
         for _ in range(_HANDS_IN_VAIN):
-            hand = draw_set(stream, left, TRICKS)
+            hand = deck.draw_set(stream, left, TRICKS)
             action = nth(legal, move_in(
-                charts, start, view, p, hand, missed, dropped, fresh_word(stream)))
+                charts, start, view, p, hand, missed, dropped, deck.fresh_word(stream)))
             if given in (0, action):
                 break
         action = given if given else action
@@ -168,7 +147,7 @@ def imagine_declarations(view: Any, charts: Any, start: int, stream: Any, held: 
     while others:
         p = lowest(others)
         others &= others - 1
-        drawn = draw_set(stream, left, tiles_of_a_miss(view.players))
+        drawn = deck.draw_set(stream, left, tiles_of_a_miss(view.players))
         left &= ~drawn
         held[p] = best_of(view, charts, p, drawn, stayed & (1 << p) - 1, held[p], AFTER_MISS)
     return Declared(stayed, missed, for_pool, taken)

@@ -15,41 +15,18 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from simulate.domino import tricks as domino
 from simulate.domino.tile_sets import count, lowest
 from simulate.domino.trick_kit import next_in
-from simulate.domino.tricks import (
-    TRUMPS,
-    announce,
-    beating,
-    follows,
-    leads,
-    only_lead,
-    plain,
-    suit_of,
-)
 from simulate.games.loo.views import SEATS, TRICKS, Declaring, Playing
 from simulate.machine.compiling import helper, inlined, kernel
 from simulate.machine.table import room_for
 from strategies.base import AtTable, Parameter
+from strategies.loo import imagined_deals
 from strategies.loo.base import LooStrategy
-from strategies.loo.imagined_deals import (
-    RIVALS,
-    Declared,
-    deal_world,
-    imagine_declarations,
-    list_rivals,
-)
-from strategies.loo.skills.learned_play import (
-    ANSWERS,
-    FIVES,
-    STEP,
-    best_answer,
-    cells_at,
-    list_answers,
-    list_fives,
-    worth_of_answer,
-    worth_of_five,
-)
+from strategies.loo.imagined_deals import RIVALS
+from strategies.loo.skills import learned_play as learned
+from strategies.loo.skills.learned_play import ANSWERS, FIVES
 from strategies.loo.skills.situations import AFTER_MISS, AtTiles, before_of, table_of
 from strategies.loo.solved import Solved, declare_by_races, shipped_chart, table_for
 
@@ -79,7 +56,7 @@ def as_seen(view: Any) -> Playing:
 
 
 @inlined
-def at_the_opening(view: Any, declared: Declared, five: int) -> Playing:
+def at_the_opening(view: Any, declared: imagined_deals.Declared, five: int) -> Playing:
     """Return what a seat that keeps five tiles after a miss knows at the first lead."""
     seats_in = declared.stayed | declared.missed
     face_up = 0 if declared.turn_up_taken else 1 << view.turn_up
@@ -92,8 +69,7 @@ def at_the_opening(view: Any, declared: Declared, five: int) -> Playing:
 
 @helper
 def made_of(seen: Playing, tricks: int) -> int:
-    """Return the chips above the mean of all seats dealt in, times these. ``tricks``: 4 bits a
-    position. Tricks of a dealer who plays for the pool stay there."""
+    """Return the chips above the mean of all seats dealt in, times these."""
     share, made, looed = seen.pool // TRICKS, 0, 0
     selfish = seen.seats_in & ~(seen.for_pool << seen.players - 1)
     for p in range(SEATS):
@@ -112,7 +88,7 @@ def play_on(seen: Playing, chart: Any, dealt: Any, answer: int, oblige: int) -> 
     ``dealt`` (int64[SEATS]): the hands of the others. ``answer``: -1 lets the eldest hand open,
     which ``oblige`` trumps oblige to lead one. A rival knows of no tile out of play but a turn-up
     that nobody took."""
-    order, trumps, held = plain(seen.trump), TRUMPS[seen.trump], room_for(SEATS)
+    order, trumps, held = domino.plain(seen.trump), domino.TRUMPS[seen.trump], room_for(SEATS)
     for p in range(SEATS):
         held[p] = seen.hand if p == seen.position else dealt[p]
     to_come, led, winning, winner = seen.to_come, seen.led, seen.winning, seen.winner
@@ -121,8 +97,8 @@ def play_on(seen: Playing, chart: Any, dealt: Any, answer: int, oblige: int) -> 
     face_up = 0 if seen.turn_up_taken else 1 << seen.turn_up
     while True:
         hand = held[p]
-        suit = suit_of(order, led) if led >= 0 else 0
-        legal = leads(hand, trumps, 1 if trick else oblige) if led < 0 else follows(
+        suit = domino.suit_of(order, led) if led >= 0 else 0
+        legal = domino.leads(hand, trumps, 1 if trick else oblige) if led < 0 else domino.follows(
             hand, suit, trumps & -seen.must_trump)
         if answer < 0:
             turn = AtTiles(
@@ -130,11 +106,11 @@ def play_on(seen: Playing, chart: Any, dealt: Any, answer: int, oblige: int) -> 
                 seen.players, p, seen.seats_in, to_come, trick, led, winning, played,
                 seen.discarded if p == seen.position else face_up, voids, tricks, seen.for_pool)
             if led < 0:
-                answer = only_lead(order, legal)
+                answer = domino.only_lead(order, legal)
             elif legal & (legal - 1) == 0:
-                answer = announce(lowest(legal), led)
+                answer = domino.announce(lowest(legal), led)
             if answer < 0:
-                answer = best_answer(turn, chart)
+                answer = learned.best_answer(turn, chart)
         tile = answer >> 3
         if led < 0:
             led, winner, winning = answer & 7, p, tile
@@ -143,7 +119,7 @@ def play_on(seen: Playing, chart: Any, dealt: Any, answer: int, oblige: int) -> 
             off = 1 ^ suit >> tile & 1
             shown = off << led | (off & seen.must_trump & ~(trumps >> tile)) << seen.trump
             voids |= shown << 8 * p
-            if beating(order, led, winning) >> tile & 1:
+            if domino.beating(order, led, winning) >> tile & 1:
                 winner, winning = p, tile
         held[p], answer = hand & ~(1 << tile), -1
         played |= 1 << tile
@@ -171,21 +147,24 @@ def keep_close(answers: Any, worth: Any, many: int, behind: float) -> int:
 
 @kernel
 def choose(seen: Playing, chart: Any, worlds: int, trust: float) -> int:
-    """Return the best action by the tables and over some deals, as a lead is announced. ``worlds``:
-    deals to imagine. ``trust``: the deals that the tables count for. An action is dropped when the
-    deals that are left will hardly bring it forward."""
-    stream, rivals, answers = room_for(2), room_for(RIVALS), room_for(ANSWERS)
-    dealt, made = room_for(SEATS), np.zeros(ANSWERS)
-    numbers, table, many = cells_at(chart, seen.seats), table_of(seen), list_answers(seen, answers)
+    """Return the best action by the tables, which count as ``trust`` deals, and some ``worlds``.
+
+    An action is dropped when the deals that are left will hardly bring it forward.
+    """
+    stream, rivals, dealt = room_for(2), room_for(RIVALS), room_for(SEATS)
+    answers, made = room_for(ANSWERS), np.zeros(ANSWERS)
+    numbers, table = learned.cells_at(chart, seen.seats), table_of(seen)
+    many = learned.list_answers(seen, answers)
     whole = float(seen.pool * seen.players)
     for i in range(many):
-        made[i] = STEP * worth_of_answer(numbers, table, seen, answers[i]) * (trust * whole)
-    stream[0], stream[1], others = seen.word, 0, list_rivals(seen, rivals, dealt)
+        worth = learned.worth_of_answer(numbers, table, seen, answers[i])
+        made[i] = learned.STEP * worth * (trust * whole)
+    stream[0], stream[1], others = seen.word, 0, imagined_deals.list_rivals(seen, rivals, dealt)
     for left in range(worlds, 0, -1):
         many = keep_close(answers, made, many, _BEHIND * whole * left ** 0.5)
         if many == 1:
             break
-        if not deal_world(seen, rivals, others, stream, dealt):
+        if not imagined_deals.deal_world(seen, rivals, others, stream, dealt):
             break
         for i in range(many):
             made[i] += play_on(seen, chart, dealt, answers[i], 1)
@@ -195,20 +174,20 @@ def choose(seen: Playing, chart: Any, worlds: int, trust: float) -> int:
 
 @helper
 def choose_five(view: Any, chart: Any, worlds: int, trust: float) -> int:
-    """Return the five tiles to keep after a miss: the best by the tables and over some deals. The
-    others are dealt hands and declare, and the hand is played out, once for every five tiles."""
+    """Return the five tiles to keep after a miss: the best by the tables and over some deals."""
     stream, fives, dealt = room_for(2), room_for(FIVES), room_for(SEATS)
     stream[0], stream[1], made = view.word, 0, np.zeros(FIVES)
     start, whole = table_for(view, chart), float(view.pool * view.players)
-    numbers, before = cells_at(chart, view.seats), before_of(view, view.hand)
-    many = list_fives(view.hand, fives)
+    numbers, before = learned.cells_at(chart, view.seats), before_of(view, view.hand)
+    many = learned.list_fives(view.hand, fives)
     for i in range(many):
-        made[i] = STEP * worth_of_five(numbers, before, AFTER_MISS, fives[i]) * (trust * whole)
+        worth = learned.worth_of_five(numbers, before, AFTER_MISS, fives[i])
+        made[i] = learned.STEP * worth * (trust * whole)
     for left in range(worlds, 0, -1):
         many = keep_close(fives, made, many, _BEHIND * whole * left ** 0.5)
         if many == 1:
             break
-        declared = imagine_declarations(view, chart, start, stream, dealt)
+        declared = imagined_deals.imagine_declarations(view, chart, start, stream, dealt)
         if declared.stayed | declared.missed == 1 << view.position:
             continue
         for i in range(many):
@@ -222,7 +201,7 @@ def choose_five(view: Any, chart: Any, worlds: int, trust: float) -> int:
 def best_ahead(view: Playing, p: Any) -> int:
     """Return the best tile, as a lead is announced."""
     if view.trick < _AHEAD_FROM:
-        return best_answer(view, p.chart)
+        return learned.best_answer(view, p.chart)
     return choose(as_seen(view), p.chart, int(p.worlds), p.trust)
 
 

@@ -40,17 +40,8 @@ from simulate.theory.loo.declared import RaceGains, node_of
 from simulate.theory.loo.hands import CLASSES, COARSE, class_of, coarse_class_of
 from simulate.theory.loo.solutions import classes_of, dealer_of, ending_deals, load
 from simulate.theory.solution_file import POOLS, RACE, SOLUTION, Solution
+from strategies import charts
 from strategies.base import AtTable, FromFile, Strategy
-from strategies.charts import (
-    action_at_score,
-    action_by,
-    by_score,
-    dealing_seat,
-    first_byte,
-    first_state,
-    in_bytes,
-    with_score,
-)
 from strategies.loo.base import LooStrategy
 from strategies.loo.skills.learned_play import best_answer, best_five, chart_with_cells
 from strategies.loo.skills.situations import AFTER_MISS, FOR_TURN_UP
@@ -109,14 +100,14 @@ def chart_of(own: Sequence[Solution], library: Sequence[Solution]) -> Floats:
         index[_ENTRIES + one.about["players"] + 1 :] += len(one.chances)
         keys += [(*key_of(one, e), dealer_of(one, e), not one.at.counts_later,
                   one.at.rules.must_trump, late,
-                  first_byte.py_func(at) + e * chances[..., :-1].size)
+                  charts.first_byte.py_func(at) + e * chances[..., :-1].size)
                  for e, chances in enumerate(one.chances)]
-        parts.append(in_bytes(one.chances))
+        parts.append(charts.in_bytes(one.chances))
         at += len(parts[-1])
     for one, _ in each:
         if one.states == RACE and not index[one.about["players"]]:
             index[one.about["players"]], classes = at, classes_of(one)
-            parts.append(by_score(one, classes.floor, classes.of_score))
+            parts.append(charts.by_score(one, classes.floor, classes.of_score))
             at += len(parts[-1])
     return np.concatenate([index, np.ravel(keys), *parts])
 
@@ -150,8 +141,8 @@ SHIPPED, RACES = (Path(__file__).parent / name for name in ("solutions", "races"
 def table_for(view: Any, chart: Any) -> int:
     """Return the byte where the chances of the table begin that is nearest to a hand."""
     return nearest_from(
-        chart, view.players, dealing_seat(view), view.points_game, view.must_trump, view.penalty,
-        view.penalty_limit, view.pool)
+        chart, view.players, charts.dealing_seat(view), view.points_game, view.must_trump,
+        view.penalty, view.penalty_limit, view.pool)
 
 
 @inlined
@@ -163,19 +154,7 @@ def move_in(
     own = class_of(hand, view.trump, view.turn_up, position == view.players - 1, view.players)
     node = node_of(view.players, position, missed, dropped)
     at = start + (node * CLASSES[view.players] + own) * (_MOVES - 1)
-    return action_by(chart, at, _MOVES, word)
-
-
-@helper
-def move_in_race(view: Any, chart: Any, race: int) -> int:
-    """Return which of its moves a seat makes by the race that begins at a place."""
-    state = first_state(view, chart, race)
-    for p in range(view.players):
-        state = with_score(chart, race, state, by_position(
-            p, view.score_0, view.score_1, view.score_2, view.score_3))
-    own = coarse_class_of(view.hand, view.trump, view.turn_up, view.position == view.players - 1)
-    node = node_of(view.players, view.position, view.missed, view.dropped)
-    return action_at_score(chart, race, state, node, own, COARSE, _MOVES, view.word)
+    return charts.action_by(chart, at, _MOVES, word)
 
 
 @inlined
@@ -186,13 +165,20 @@ def declare_by_tables(view: Any, chart: Any) -> int:
         view.word))
 
 
-@inlined
+@helper
 def declare_by_races(view: Any, chart: Any) -> int:
     """Return what the race of a table declares, or ``solved`` where the chart has none."""
     race = int(chart[view.players]) if view.points_game else 0
-    if race:
-        return nth(view.legal, move_in_race(view, chart, race))
-    return declare_by_tables(view, chart)
+    if not race:
+        return declare_by_tables(view, chart)
+    state = charts.first_state(view, chart, race)
+    for p in range(view.players):
+        state = charts.with_score(chart, race, state, by_position(
+            p, view.score_0, view.score_1, view.score_2, view.score_3))
+    own = coarse_class_of(view.hand, view.trump, view.turn_up, view.position == view.players - 1)
+    node = node_of(view.players, view.position, view.missed, view.dropped)
+    return nth(view.legal, charts.action_at_score(
+        chart, race, state, node, own, COARSE, _MOVES, view.word))
 
 
 class Solved(FromFile, LooStrategy):
@@ -298,8 +284,7 @@ _KEPT = KeptNumbers("races", "chances to win are worked out again", 8)
 
 
 def race_of_table(run: Run) -> Solution | None:
-    """Return the race that the seats of a table play by; None if they do not all play by one. A
-    race was solved under some rules: under others its chances are not those of the table."""
+    """Return the race that all seats of a table play by, under its rules; None if there is none."""
     if set(run.labels) != {Racer.name}:
         return None
     race = shipped_race(run.game, len(run.players))
@@ -308,8 +293,7 @@ def race_of_table(run: Run) -> Solution | None:
 
 @cache
 def win_chances(game: str, players: int) -> chain.ScoreChain:
-    """Return the chances to win by the race that the library has of a game. How often games come to
-    each score is not counted in it."""
+    """Return the chances to win by the race that the library has of a game."""
     race = shipped_race(game, players)
     wins = classes_of(race).chain(RaceGains.of(race.declared).gains)
 

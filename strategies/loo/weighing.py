@@ -8,14 +8,7 @@ from simulate.games.loo.views import DROP, MISS, PLAY, TRICKS, Declaring
 from simulate.machine.compiling import inlined
 from strategies.base import Parameter
 from strategies.loo.base import LooStrategy
-from strategies.loo.skills.prospects import (
-    fears_turn_up,
-    misses_against,
-    prospects_of_miss,
-    prospects_of_play,
-    prospects_whatever_is_turned_up,
-    stay_out,
-)
+from strategies.loo.skills import prospects
 from strategies.skills import by_position, may
 
 
@@ -69,15 +62,16 @@ class Threshold(LooStrategy):
 
     @staticmethod
     def declare(view: Declaring, p: Any) -> int:
-        tricks, _ = prospects_whatever_is_turned_up(view)
-        fears = fears_turn_up(view)
+        tricks, _ = prospects.prospects_whatever_is_turned_up(view)
+        fears = prospects.fears_turn_up(view)
         stay = by_position(view.position, p.stay_1, p.stay_2, p.stay_3, p.stay_4)
         if tricks >= (stay + p.turned if fears else stay):
             return PLAY
         if fears and view.players - 1 - view.position > p.miss_turned:
-            return stay_out(view.legal)
+            return prospects.stay_out(view.legal)
         rivals = by_position(view.position, p.miss_1, p.miss_2, p.miss_3, p.miss_4)
-        return MISS if misses_against(view.legal, view.stayed, rivals) else stay_out(view.legal)
+        misses = prospects.misses_against(view.legal, view.stayed, rivals)
+        return MISS if misses else prospects.stay_out(view.legal)
 
 
 @inlined
@@ -108,12 +102,12 @@ class Banker(LooStrategy):
     def declare(view: Declaring, p: Any) -> int:
         fear = p.sting * view.penalty * (view.players - 1) / view.players
         bonus = p.lean * (view.pool // TRICKS)
-        playing = bonus + _chips(prospects_of_play(view), view.pool, fear)
-        missing = bonus + _chips(prospects_of_miss(view), view.pool, fear)
+        playing = bonus + _chips(prospects.prospects_of_play(view), view.pool, fear)
+        missing = bonus + _chips(prospects.prospects_of_miss(view), view.pool, fear)
         may_leave = may(view.legal, DROP)
         if may(view.legal, MISS) and missing > playing and (missing > 0.0 or not may_leave):
             return MISS
-        return PLAY if playing > 0.0 else stay_out(view.legal)
+        return PLAY if playing > 0.0 else prospects.stay_out(view.legal)
 
 
 def _risk(default: float) -> dict[str, Parameter]:
@@ -127,9 +121,9 @@ class _Temper(LooStrategy):
 
     @staticmethod
     def declare(view: Declaring, p: Any) -> int:
-        _, playing = prospects_of_play(view)
-        _, missing = prospects_of_miss(view)
-        out = stay_out(view.legal)
+        _, playing = prospects.prospects_of_play(view)
+        _, missing = prospects.prospects_of_miss(view)
+        out = prospects.stay_out(view.legal)
         if min(playing, missing) > p.risk and out != PLAY:
             return out
         return MISS if missing < playing and may(view.legal, MISS) else PLAY
@@ -161,10 +155,10 @@ class MissLover(LooStrategy):
 
     @staticmethod
     def declare(view: Declaring, p: Any) -> int:
-        tricks, _ = prospects_of_play(view)
+        tricks, _ = prospects.prospects_of_play(view)
         if may(view.legal, MISS):
             return PLAY if tricks >= p.fine else MISS
-        return PLAY if tricks >= p.stay else stay_out(view.legal)
+        return PLAY if tricks >= p.stay else prospects.stay_out(view.legal)
 
 
 class NeverMiss(LooStrategy):
@@ -178,5 +172,5 @@ class NeverMiss(LooStrategy):
 
     @staticmethod
     def declare(view: Declaring, p: Any) -> int:
-        tricks, _ = prospects_of_play(view)
-        return PLAY if tricks >= p.stay else stay_out(view.legal)
+        tricks, _ = prospects.prospects_of_play(view)
+        return PLAY if tricks >= p.stay else prospects.stay_out(view.legal)

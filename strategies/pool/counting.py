@@ -13,95 +13,7 @@ from simulate.games.pool.views import Turn, tile_of
 from simulate.machine.compiling import helper
 from simulate.machine.table import pointer
 from strategies.base import Parameter
-from strategies.pool.base import (
-    PoolStrategy,
-    byte_of,
-    fitting_after,
-    free_of,
-    heaviest,
-    numbers_in,
-    pips_of_the_shortest,
-    sound_option,
-    without,
-)
-
-
-class Heaviest(PoolStrategy):
-    """Plays the tile with the most pips."""
-
-    name = "heaviest"
-    looks_at = "its own tiles"
-
-    @staticmethod
-    def play(view: Turn, p: Any) -> int:
-        return heaviest(view.legal)
-
-
-class DoublesFirst(PoolStrategy):
-    """Plays a double when it can, else the tile with the most pips."""
-
-    name = "doubles-first"
-    looks_at = "its own tiles"
-
-    @staticmethod
-    def play(view: Turn, p: Any) -> int:
-        return sound_option(view.legal)
-
-
-class KeepOptions(PoolStrategy):
-    """Keeps the most different numbers in hand, and tiles that fit the ends it leaves."""
-
-    name = "keep-options"
-    looks_at = "its own tiles and the open ends"
-    parameters: ClassVar[Mapping[str, Parameter]] = {
-        "fits": Parameter(0.1, 0.0, 5.0, "numbers that a tile left which fits the line is worth"),
-        "pips": Parameter(0.1, 0.0, 5.0, "numbers that a pip played is worth"),
-    }
-
-    @staticmethod
-    def play(view: Turn, p: Any) -> int:
-        chosen, best = -1, -1.0
-        left = view.legal
-        while left != 0:
-            option = lowest(left)
-            left &= left - 1
-            kept = without(view.hand, option)
-            fitting = count(kept & fitting_after(view.left, view.right, option))
-            worth = numbers_in(kept) + p.fits * fitting + p.pips * PIPS[tile_of(option)]
-            if worth > best:
-                chosen, best = option, worth
-        return chosen
-
-
-class BlockWhenLight(PoolStrategy):
-    """Blocks the line when it holds few pips, else plays the tile with the most."""
-
-    name = "block-when-light"
-    looks_at = "its own tiles, the line, and how many tiles the others hold"
-    parameters: ClassVar[Mapping[str, Parameter]] = {
-        "light": Parameter(1.5, 0.0, 10.0, "part of the others' pips below which it blocks"),
-        "pips": Parameter(0.2, 0.0, 5.0, "unseen tiles kept out that a pip played is worth"),
-    }
-
-    @staticmethod
-    def play(view: Turn, p: Any) -> int:
-        unseen = ALL_TILES & ~(view.hand | view.tiles_played)
-        pips_out = pips_of_the_shortest(
-            view.hand, view.tiles_played, view.sizes, view.players, view.position)
-        heavy = heaviest(view.legal)
-        if view.pips - PIPS[tile_of(heavy)] >= p.light * pips_out:
-            return heavy
-        chosen, best = -1, -1000.0
-        left = view.legal
-        while left != 0:
-            option = lowest(left)
-            left &= left - 1
-            fitting = count(unseen & fitting_after(view.left, view.right, option))
-            worth = p.pips * PIPS[tile_of(option)] - fitting
-            if worth > best:
-                chosen, best = option, worth
-        return chosen
-
+from strategies.pool import base
 
 #: Hands up to this size, the largest that are dealt to three players and more, are looked up.
 _DEALT = 6
@@ -134,7 +46,92 @@ def chance_of_pass(possible: int, fitting: int, size: int) -> float:
     return _none_that_fits(out, harmless, size)
 
 
-class Counter(PoolStrategy):
+@helper
+def most_worth(
+    view: Turn, numbers: float, fits: float, pips: float, out: float, passes: float, fade: float
+) -> int:
+    """Return the option that is worth most: by numbers kept, tiles kept that fit the line, pips
+    played, unseen tiles that fit (less), and the chance of each other seat to pass, which counts
+    less by ``fade`` than that of the seat before it."""
+    unseen, left = ALL_TILES & ~(view.hand | view.tiles_played), view.legal
+    chosen, best = -1, -1000.0
+    while left != 0:
+        option = lowest(left)
+        left &= left - 1
+        kept = base.without(view.hand, option)
+        fitting = base.fitting_after(view.left, view.right, option)
+        worth = numbers * base.numbers_in(kept) + fits * count(kept & fitting)
+        worth += pips * PIPS[tile_of(option)]
+        worth -= out * count(unseen & fitting)
+        weight, position = passes, view.position
+        for _ in range(view.players - 1 if passes else 0):
+            position = position + 1 if position < view.players - 1 else 0
+            possible = unseen & base.free_of(base.byte_of(view.voids, position))
+            worth += weight * chance_of_pass(possible, fitting, base.byte_of(view.sizes, position))
+            weight *= fade
+        if worth > best:
+            chosen, best = option, worth
+    return chosen
+
+
+class Heaviest(base.PoolStrategy):
+    """Plays the tile with the most pips."""
+
+    name = "heaviest"
+    looks_at = "its own tiles"
+
+    @staticmethod
+    def play(view: Turn, p: Any) -> int:
+        return base.heaviest(view.legal)
+
+
+class DoublesFirst(base.PoolStrategy):
+    """Plays a double when it can, else the tile with the most pips."""
+
+    name = "doubles-first"
+    looks_at = "its own tiles"
+
+    @staticmethod
+    def play(view: Turn, p: Any) -> int:
+        return base.sound_option(view.legal)
+
+
+class KeepOptions(base.PoolStrategy):
+    """Keeps the most different numbers in hand, and tiles that fit the ends it leaves."""
+
+    name = "keep-options"
+    looks_at = "its own tiles and the open ends"
+    parameters: ClassVar[Mapping[str, Parameter]] = {
+        "fits": Parameter(0.1, 0.0, 5.0, "numbers that a tile left which fits the line is worth"),
+        "pips": Parameter(0.1, 0.0, 5.0, "numbers that a pip played is worth"),
+    }
+
+    @staticmethod
+    def play(view: Turn, p: Any) -> int:
+        return most_worth(view, 1.0, p.fits, p.pips, 0.0, 0.0, 0.0)
+
+
+class BlockWhenLight(base.PoolStrategy):
+    """Blocks the line when it holds few pips, else plays the tile with the most."""
+
+    name = "block-when-light"
+    looks_at = "its own tiles, the line, and how many tiles the others hold"
+    parameters: ClassVar[Mapping[str, Parameter]] = {
+        "light": Parameter(1.5, 0.0, 10.0, "part of the others' pips below which it blocks"),
+        "pips": Parameter(0.2, 0.0, 5.0, "unseen tiles kept out that a pip played is worth"),
+    }
+
+    @staticmethod
+    def play(view: Turn, p: Any) -> int:
+        pips_out = base.pips_of_the_shortest(
+            view.hand, view.tiles_played, view.sizes, view.players, view.position)
+        heavy = base.heaviest(view.legal)
+        if view.pips - PIPS[tile_of(heavy)] >= p.light * pips_out:
+            return heavy
+        return most_worth(view, 0.0, 0.0, p.pips, 1.0, 0.0, 0.0)
+
+
+class Counter(base.PoolStrategy):
     """Counts what is out and what the others passed on, and makes them pass again."""
 
     name = "counter"
@@ -148,23 +145,4 @@ class Counter(PoolStrategy):
 
     @staticmethod
     def play(view: Turn, p: Any) -> int:
-        unseen = ALL_TILES & ~(view.hand | view.tiles_played)
-        chosen, best = -1, -1.0
-        left = view.legal
-        while left != 0:
-            option = lowest(left)
-            left &= left - 1
-            kept = without(view.hand, option)
-            fitting = fitting_after(view.left, view.right, option)
-            worth = p.fits * count(kept & fitting) + p.numbers * numbers_in(kept)
-            worth += p.pips * PIPS[tile_of(option)]
-            weight, position = 1.0, view.position
-            for _ in range(view.players - 1):
-                position = position + 1 if position < view.players - 1 else 0
-                possible = unseen & free_of(byte_of(view.voids, position))
-                size = byte_of(view.sizes, position)
-                worth += weight * chance_of_pass(possible, fitting, size)
-                weight *= p.fade
-            if worth > best:
-                chosen, best = option, worth
-        return chosen
+        return most_worth(view, p.numbers, p.fits, p.pips, 0.0, 1.0, p.fade)

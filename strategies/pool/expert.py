@@ -18,7 +18,7 @@ import numpy as np
 
 from simulate.domino.deck import HOLDER, add_holder, draw_holdings
 from simulate.domino.tile_sets import count, lowest, nth
-from simulate.domino.tiles import ALL_TILES, SHOWS, TILES
+from simulate.domino.tiles import ALL_TILES, SHOWS
 from simulate.games.pool.playing import extended, options, pips_of, posed
 from simulate.games.pool.views import RIGHT, SEATS, Turn
 from simulate.machine.compiling import helper, inlined
@@ -107,45 +107,27 @@ def _part(won: int, p: int) -> float:
 
 @helper
 def winners_of(hands: Any, line: int, p: int, players: int) -> int:
-    """Return who wins, as a set of positions, if all see all ``hands`` (``int64[SEATS]``, unchanged
-    at the end) and play as is best for them from the turn of ``p`` on."""
-    # Turns with something to play, from the first on: who plays, the line, the hand, the options
-    # that were not tried, and who wins by the best one that was.
-    turns, lines, held, untried, best = np.zeros((5, TILES), np.int64)
-    turn, passes = -1, 0
-    while True:
-        legal = options(hands[p], line) if passes < players else 0
-        if legal == 0 and passes < players:
-            p = p + 1 if p < players - 1 else 0
-            passes += 1
-            continue
-        won = 0
-        if legal == 0:
-            won = lightest_hands(hands, players)
-        else:
-            turn += 1
-            turns[turn], lines[turn], held[turn], untried[turn], best[turn] = p, line, hands[p], \
-                legal, 0
-        option = sound_option(legal) if legal != 0 else 0
-        while True:
-            if won != 0:
-                if turn < 0:
-                    return won
-                p = turns[turn]
-                if _part(won, p) > _part(best[turn], p):
-                    best[turn] = won
-                if untried[turn] == 0 or _part(best[turn], p) == 1.0:
-                    hands[p], won = held[turn], best[turn]
-                    turn -= 1
-                    continue
-                option = lowest(untried[turn])
-            untried[turn] &= ~(1 << option)
-            hands[p] = without(held[turn], option)
-            won = 1 << p if hands[p] == 0 else 0
-            if won == 0:
-                break
-        line, passes = extended(lines[turn], option), 0
+    """Return who wins, as a set, if all see all hands and play as is best for them."""
+    passes, legal = 0, options(hands[p], line)
+    while legal == 0:
+        passes += 1
+        if passes == players:
+            return lightest_hands(hands, players)
         p = p + 1 if p < players - 1 else 0
+        legal = options(hands[p], line)
+    following = p + 1 if p < players - 1 else 0
+    held, best, option = hands[p], 0, sound_option(legal)
+    while True:
+        legal &= ~(1 << option)
+        hands[p], won = without(held, option), 1 << p
+        if hands[p] != 0:
+            won = winners_of(hands, extended(line, option), following, players)
+        if _part(won, p) > _part(best, p):
+            best = won
+        if legal == 0 or _part(best, p) == 1.0:
+            hands[p] = held
+            return best
+        option = lowest(legal)
 
 
 @helper

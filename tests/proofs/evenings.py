@@ -17,7 +17,7 @@ from reports.request import set_up
 from reports.results.game_report import ValuedTable
 from reports.review.evening import Review, Reviewed
 from simulate.books.tally import Floats
-from simulate.branch.luck import luck_of
+from simulate.branch.whole import luck_of
 from simulate.games.game import find_game
 from simulate.games.spot import asking
 from simulate.runs.chunk import play_sessions

@@ -21,7 +21,7 @@ from simulate.theory.casino.best_response import (
     NUMBERS,
     STASHES,
     WEIGHTS,
-    add_equations,
+    equations,
     win_shares,
     write_numbers,
 )
@@ -95,11 +95,8 @@ def test_the_tiles_won_in_all_rounds_are_the_stash():
 def test_normal_equations_are_those_of_the_numbers_less_their_mean():
     run = set_up("casino", "random", 3, None, 20, None, 2)
     (forks,) = fork(run, "bet", NOTED, STASHES, lambda forks: forks, jobs=1)
-    worth = win_shares(forks.outcomes[:, :3, :3], forks.seat)
-    left, right = np.zeros((WEIGHTS, WEIGHTS)), np.zeros(WEIGHTS)
-    noted = forks.noted
-    add_equations(forks.answers[:, :3], forks.count, noted["hand"], noted["seen"], noted["pot"],
-                  noted["stashes"], forks.number, forks.seat, 3, worth, left, right)
+    worth, noted = win_shares(forks.outcomes[:, :3, :3], forks.seat), forks.noted
+    left, right = equations(forks, 3)
     rows, explained = [], []
     for d in range(len(forks.count)):
         bets = np.zeros((forks.count[d], WEIGHTS))

@@ -18,7 +18,8 @@ from simulate.games.loo.views import AT
 from simulate.theory import later_pools
 from simulate.theory.loo.solutions import load
 from simulate.theory.solution_file import SOLUTION
-from strategies.loo.skills.learned_play import CELLS, SHIPPED
+from strategies.loo.skills.learned_play import SHIPPED
+from strategies.loo.skills.situations import CELLS
 
 
 @pytest.mark.slow

@@ -92,10 +92,10 @@ def test_the_five_tiles_kept_have_the_highest_sum(drawn, start):
 
 
 @pytest.mark.parametrize(("version", "cells", "said"), [
-    (learned_play.VERSION + 1, np.zeros(learned_play.CELLS, np.int16), "version"),
-    (learned_play.VERSION, np.zeros(learned_play.CELLS - 1, np.int16), "int16"),
-    (learned_play.VERSION, np.zeros(learned_play.CELLS), "int16"),
-    (learned_play.VERSION, np.ones(learned_play.CELLS, np.int16), "cell 0")])
+    (learned_play.VERSION + 1, np.zeros(situations.CELLS, np.int16), "version"),
+    (learned_play.VERSION, np.zeros(situations.CELLS - 1, np.int16), "int16"),
+    (learned_play.VERSION, np.zeros(situations.CELLS), "int16"),
+    (learned_play.VERSION, np.ones(situations.CELLS, np.int16), "cell 0")])
 def test_other_files_are_refused(tmp_path, version, cells, said):
     path = tmp_path / "other.npz"
     np.savez(path, **{"version": np.array(version), "loo-4": cells})

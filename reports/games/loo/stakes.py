@@ -57,7 +57,7 @@ def stakes(table: ValuedTable, seat: int, dealer: int, pool: int, score: Sequenc
 
 def pools_of(run: Run) -> later_pools.PoolValues:
     """Return what chips left in the pool are worth."""
-    return later_pools.kept_worth_of_pools(run, hands=POOL_HANDS, jobs=1)
+    return later_pools.worth_of_pools(run, hands=POOL_HANDS, jobs=1)
 
 
 def _shown_beside(run: Run, seat: int, dealer: int) -> tuple[Shown, ...]:

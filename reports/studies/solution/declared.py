@@ -22,12 +22,12 @@ from reports.studies.study import Study
 from simulate.books.tally import Floats, Ints
 from simulate.games.game import chair, find_game
 from simulate.runs.run import Progress, Run, count_jobs, silent
+from simulate.theory.best_response import ALL, Response
+from simulate.theory.best_response import exploit as exploit_declarations
 from simulate.theory.cfr import outcomes_of, reach_of
 from simulate.theory.chips import DEALS, ROUNDS, Chips, ChipStage, Solved, check, solution_of
 from simulate.theory.declared import declared_at
-from simulate.theory.exploit import ALL, Response
-from simulate.theory.exploit import exploit as exploit_declarations
-from simulate.theory.later_pools import check_worth, payoffs_at, pool_values
+from simulate.theory.later_pools import Payoff, check_worth, worth_of_pools
 from simulate.theory.solution_file import Solution
 from strategies.base import FromFile
 
@@ -250,10 +250,10 @@ def exploit(
     at, judged = declared_at(run), deals // 2
     stakes = at.stakes_of(pool)
     check_worth(run)
-    values = pool_values(run, min(_LATER_HANDS, _LATER_EACH * deals), jobs)
-    (payoff,) = payoffs_at(run, values, [stakes])
+    values = worth_of_pools(
+        run, min(_LATER_HANDS, _LATER_EACH * deals), jobs) if at.counts_later else None
     found = exploit_declarations(
-        at, payoff, deals, judged, count_jobs(jobs),
+        at, Payoff.of(at, stakes, values), deals, judged, count_jobs(jobs),
         lambda done: progress(done / (deals + judged), done))
 
     def seat(unit: int, label: str) -> pages.Exploited:

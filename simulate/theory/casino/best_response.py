@@ -13,6 +13,7 @@ its result on other deals is a lower bound of what can be gained.
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -74,8 +75,7 @@ def stakes_of(tile: int, hand: int, seen: int) -> tuple[float, float]:
 def write_numbers(
     numbers: Any, tile: int, hand: int, seen: int, pot: int, lead: int, left: float
 ) -> None:
-    """Write down the numbers of a bet, float64[NUMBERS], from the tiles bet before, those in the
-    pot, the lead of the own stash, and the share of the rounds left, with this one."""
+    """Write down the numbers of a bet, float64[NUMBERS]; ``left``: the share of rounds left."""
     stake, held = stakes_of(tile, hand, seen)
     numbers[0], numbers[1], numbers[2], numbers[3] = 1.0, left, pot, pot * left
     numbers[4], numbers[5], numbers[6] = lead, lead * left, pot * lead
@@ -85,68 +85,36 @@ def write_numbers(
     numbers[12] = float(~(hand | seen) & 1)
 
 
-@helper
-def best_by_weights(
-    weights: Any, hand: int, seen: int, pot: int, lead: int, left: float
-) -> int:
-    """Return the tile of a hand that weights call best; of equal ones the lowest."""
-    chosen, most, numbers, tiles = lowest(hand), -1e300, np.zeros(NUMBERS), hand
+def bet(view: Betting, p: Any) -> int:
+    """Bet the tile that the weights of the chart call best; of equal ones the lowest."""
+    lead, left = lead_of(view.stashes, view.seat, view.seats), 1.0 - view.round / view.rounds
+    chosen, most, numbers, tiles = lowest(view.hand), -1e300, np.zeros(NUMBERS), view.hand
     while tiles != 0:
         tile = lowest(tiles)
         tiles &= tiles - 1
-        write_numbers(numbers, tile, hand, seen, pot, lead, left)
+        write_numbers(numbers, tile, view.hand, view.seen, view.pot_tiles, lead, left)
         at, worth = KIND[tile] * NUMBERS, 0.0
         for k in range(NUMBERS):
-            worth += weights[at + k] * numbers[k]
+            worth += p.chart[at + k] * numbers[k]
         if worth > most:
             chosen, most = tile, worth
-    return chosen
-
-
-def bet(view: Betting, p: Any) -> int:
-    """Bet the tile that the weights of the chart call best."""
-    lead = lead_of(view.stashes, view.seat, view.seats)
-    return int(best_by_weights(p.chart, view.hand, view.seen, view.pot_tiles, lead,
-                               1.0 - view.round / view.rounds))
-
-
-@helper
-def _add_one(rows: Any, kinds: Any, many: int, worth: Any, left_side: Any, right_side: Any) -> None:
-    """Add the bets of one decision, each less the mean of all, to the normal equations."""
-    mean = 0.0
-    for a in range(many):
-        mean += worth[a] / many
-    for a in range(many):
-        for b in range(many):
-            # Centring: the weight of the product of bets a and b.
-            shared = (1.0 if a == b else 0.0) - 1.0 / many
-            one, other = kinds[a], kinds[b]
-            for i in range(NUMBERS):
-                for j in range(NUMBERS):
-                    left_side[one, i, other, j] += shared * rows[a, i] * rows[b, j]
-        for i in range(NUMBERS):
-            right_side[kinds[a], i] += rows[a, i] * (worth[a] - mean)
+    return int(chosen)
 
 
 @kernel
-def add_equations(
+def describe_bets(
     answers: Any, many: Any, hands: Any, seen: Any, pots: Any, stashes: Any, rounds: Any,
-    asked: Any, seats: int, worth: Any, left_side: Any, right_side: Any,
+    asked: Any, seats: int, numbers: Any,
 ) -> None:
-    """Add decisions to the normal equations of the weights, which explain by how much each of the
-    ``many`` bets, tiles ``int64[decisions, answers]``, is worth more than the mean one."""
-    rows, kinds = np.zeros((answers.shape[1], NUMBERS)), np.zeros(answers.shape[1], np.int64)
-    # By kind and number: the place of an entry is known without looking, so loops are vectors.
-    blocks = left_side.reshape((len(KINDS), NUMBERS, len(KINDS), NUMBERS))
-    explained = right_side.reshape((len(KINDS), NUMBERS))
+    """Write down the numbers of all bets by kind: float64[bets, kinds, NUMBERS]."""
+    row = 0
     for d in range(len(many)):
         lead = lead_of(stashes[d], asked[d], seats)
         left = 1.0 - rounds[d] / (TILES // seats)
         for a in range(many[d]):
             tile = answers[d, a]
-            kinds[a] = KIND[tile]
-            write_numbers(rows[a], tile, hands[d], seen[d], pots[d], lead, left)
-        _add_one(rows, kinds, many[d], worth[d], blocks, explained)
+            write_numbers(numbers[row, KIND[tile]], tile, hands[d], seen[d], pots[d], lead, left)
+            row += 1
 
 
 #: What is noted of a bet; and what is read when the game is over, the stashes.
@@ -168,6 +136,20 @@ def win_shares(stashes: Ints, seat: Ints) -> Floats:
     return own / best.sum(axis=-1)
 
 
+def equations(forks: Forks, seats: int) -> tuple[Floats, Floats]:
+    """Return the normal equations of the weights, which explain by how much each bet of some forks
+    is worth more than the mean one."""
+    worth, noted = win_shares(forks.outcomes[:, :HOLDS, :seats], forks.seat), forks.noted
+    many = forks.count
+    numbers = np.zeros((many.sum(), len(KINDS), NUMBERS))
+    describe_bets(forks.answers, many, noted["hand"], noted["seen"], noted["pot"],
+                  noted["stashes"], forks.number, forks.seat, seats, numbers)
+    numbers = numbers.reshape(-1, WEIGHTS)
+    mean = np.add.reduceat(numbers, np.cumsum(many) - many) / many[:, None]
+    less = numbers - np.repeat(mean, many, axis=0)
+    return less.T @ less, less.T @ worth[np.arange(HOLDS) < many[:, None]]
+
+
 #: What a response is called in a line-up.
 RESPONSE = "best response"
 
@@ -181,20 +163,8 @@ def best_response(
     run: Run, start: Player, jobs: int | None = None, progress: Progress | None = None,
     first: int = 0,
 ) -> list[Player]:
-    """Return the responses of seat 0 to a table, one a round of the fit, the first of which begins
-    from who sits there at the ``start``; each round plays the run's sessions anew."""
+    """Return the responses of seat 0 to a table, one a round of the fit from a ``start``."""
     seats, found = len(run.players), [start]
-
-    def equations(forks: Forks) -> tuple[Floats, Floats]:
-        """Return the normal equations of some forks."""
-        left, right = np.zeros((WEIGHTS, WEIGHTS)), np.zeros(WEIGHTS)
-        worth = win_shares(forks.outcomes[:, :HOLDS, :seats], forks.seat)
-        noted = forks.noted
-        add_equations(
-            forks.answers[:, :HOLDS], forks.count, noted["hand"], noted["seen"], noted["pot"],
-            noted["stashes"], forks.number, forks.seat, seats, worth, left, right)
-        return left, right
-
     left, right = np.zeros((WEIGHTS, WEIGHTS)), np.zeros(WEIGHTS)
     for number in range(FITS):
 
@@ -203,8 +173,8 @@ def best_response(
                 progress((number + share) / FITS, number * run.sessions + games)
 
         table = replace(run, players=(found[-1], *run.players[1:]))
-        parts = fork(table, "bet", NOTED, STASHES, equations, seats=[0], jobs=jobs,
-                     progress=show, first=first + number * run.sessions)
+        parts = fork(table, "bet", NOTED, STASHES, partial(equations, seats=seats), seats=[0],
+                     jobs=jobs, progress=show, first=first + number * run.sessions)
         for more_left, more_right in parts:
             left += more_left
             right += more_right

@@ -131,8 +131,7 @@ def ending_worth(
 def price_endings(
     hands: Any, seen: Any, pots: Any, leads: Any, tiles: Any, worth: Any, cost: Any, most: Any
 ) -> None:
-    """Write down what bets in endings cost against a rival who plays as the solution: ``worth`` of
-    best play, ``cost`` of the bet, parts of the game, and the ``most`` likely tile's chance."""
+    """Write down the worth of best play in endings, and what the bet costs there."""
     game, one, other = (np.zeros((MOST_CHOICES, MOST_CHOICES)), np.zeros(MOST_CHOICES),
                         np.zeros(MOST_CHOICES))
     for d in range(len(hands)):

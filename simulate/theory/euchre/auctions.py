@@ -29,22 +29,8 @@ from simulate.games.euchre.views import PASS, SEATS, goes_alone, make
 from simulate.theory.best_response import Coarser, best_response
 from simulate.theory.cfr import Buckets, Deals, Tree, values_of
 from simulate.theory.chain import ScoreChain
-from simulate.theory.euchre.forked_deals import (
-    CELLS,
-    KINDS,
-    MOST_POINTS,
-    ROUNDS,
-    TOPS,
-    ForkedDeals,
-    Outcome,
-    Small,
-    sides,
-    thumb_order,
-)
+from simulate.theory.euchre import forked_deals as forked
 from simulate.theory.solution_file import CALLS, Solution
-
-#: Points of a hand to its maker: how many there are.
-POINTS = 2 * MOST_POINTS + 1
 
 Score = tuple[int, ...]
 
@@ -54,43 +40,28 @@ def scores(count: int) -> Iterator[Score]:
     yield from product(range(GAME_POINTS), repeat=count)
 
 
-def end_of(maker: Ints, value: Ints) -> Ints:
-    """Return the number of an end; of a void hand, whose maker is below 0, that of side 0."""
-    number: Ints = np.maximum(maker, 0) * POINTS + value + MOST_POINTS
-    return number
-
-
-def ends_of(deals: ForkedDeals, calls: Small) -> Floats:
-    """Return how often hands end in each way: float64[ends]."""
-    count, outcome = sides(deals.players), deals.outcome(calls)
-    maker = np.where(outcome.maker < 0, -1, outcome.maker % count)
-    return np.bincount(end_of(maker, outcome.value), minlength=count * POINTS) / len(deals)
-
-
-def gain_of(count: int, maker: int, value: int) -> Score:
-    """Return the points that a hand brings each of so many sides."""
-    return tuple(max(value if side == maker else -value, 0) for side in range(count))
-
-
-def chain_of(count: int, dealers: int = 1) -> ScoreChain:
-    """Return the chain of so many sides."""
-    gains = [gain_of(count, maker, value) for maker in range(count)
-             for value in range(-MOST_POINTS, MOST_POINTS + 1)]
-    return ScoreChain(np.array(gains), GAME_POINTS, 0, GAME_POINTS - 1, dealers, shared=True)
-
-
 def point_worth(count: int) -> Floats:
     """Return what ends are worth where points a hand are counted: float64[ends, sides]."""
     return np.array([[value if side == maker else -value for side in range(count)]
                      for maker in range(count)
-                     for value in range(-MOST_POINTS, MOST_POINTS + 1)], np.float64)
+                     for value in range(-forked.MOST_POINTS, forked.MOST_POINTS + 1)], np.float64)
+
+
+def gains_of(count: int) -> Ints:
+    """Return the points that ends bring: int64[ends, sides]."""
+    return point_worth(count).clip(min=0).astype(np.int64)
+
+
+def chain_of(count: int, dealers: int = 1) -> ScoreChain:
+    """Return the chain of so many sides."""
+    return ScoreChain(gains_of(count), GAME_POINTS, 0, GAME_POINTS - 1, dealers, shared=True)
 
 
 #: In the order of suits the rule of thumb counts as much as this many deals, and in a finer cell
 #: the mean of its coarse cell.
 _THUMB, _DRAWN = 20.0, 100.0
 #: Finer cells also distinguish which of the highest trumps below the bowers are held.
-FINE = CELLS * TOPS
+FINE = forked.CELLS * forked.TOPS
 
 
 @dataclass(frozen=True)
@@ -109,30 +80,24 @@ class Node:
     @property
     def side(self) -> int:
         """The side that is asked."""
-        return self.position % sides(self.players)
+        return self.position % forked.sides(self.players)
 
 
 def nodes(players: int) -> list[Node]:
     """Return the nodes of the auction in order."""
     return [Node(number, position, players)
-            for number in range(ROUNDS) for position in range(players)]
-
-
-def worth_of(outcome: Outcome, side: int, worth: Floats) -> Floats:
-    """Look up what outcomes are worth to a side, by its worth of ends."""
-    maker = np.where(outcome.maker < 0, -1, outcome.maker % worth.shape[1])
-    return worth[end_of(maker, outcome.value), side]
+            for number in range(forked.ROUNDS) for position in range(players)]
 
 
 class Auctions:
     """Forked deals with the calls of a line-up at one score, and what endings are worth there."""
 
-    def __init__(self, deals: ForkedDeals, calls: Small, worth: Floats) -> None:
+    def __init__(self, deals: forked.ForkedDeals, calls: forked.Small, worth: Floats) -> None:
         self.deals, self.calls, self.worth = deals, calls, worth
 
     @cached_property
-    def tails(self) -> list[Outcome]:
-        """What comes of the calls from each node on."""
+    def tails(self) -> list[Ints]:
+        """How hands end by the calls from each node on."""
         return self.deals.tails(self.calls)
 
     @cached_property
@@ -146,28 +111,24 @@ class Auctions:
     def made_worth(self, node: Node, at: Ints, calls: Ints) -> Floats:
         """Return what calls other than passes are worth to the seat at a node."""
         value = self.deals.value_of(node.number, node.position, calls, at)
-        return self.worth[end_of(np.array(node.side), value), node.side]
+        return self.worth[forked.end_of(node.side, value), node.side]
 
     def passed(self, node: Node, at: Ints) -> Floats:
         """Return what passing is worth to the seat at a node: float64[at]."""
-        later = self.tails[node.index + 1]
-        return worth_of(Outcome(later.maker[at], later.value[at]), node.side, self.worth)
-
-
-def best_suits(deals: ForkedDeals, at: Ints, position: int, order: Floats) -> Ints:
-    """Return the suit, not turned, whose kind comes first in an order: int64[at]."""
-    rank, row = order[deals.kinds[at, position]], np.arange(len(at))
-    rank[row, deals.turned[at]] = -np.inf
-    return rank.argmax(axis=1)
+        return self.worth[self.tails[node.index + 1][at], node.side]
 
 
 def seen_at(
-    deals: ForkedDeals, node: Node, order: Floats, at: Ints | None = None
+    deals: forked.ForkedDeals, node: Node, order: Floats, at: Ints | None = None
 ) -> tuple[Ints, Ints]:
     """Return the suit that a seat would make in some deals, or in all, and its cell of a chart."""
     if at is None:
         at = np.arange(len(deals))
-    suits = deals.turned[at] if node.number == 0 else best_suits(deals, at, node.position, order)
+    suits = deals.turned[at]
+    if node.number:  # the one, not turned, whose kind comes first
+        rank = order[deals.kinds[at, node.position]]
+        rank[np.arange(len(at)), suits] = -np.inf
+        suits = rank.argmax(axis=1)
     kinds = deals.kinds[at, node.position, suits].astype(np.int64)
     # The dealer holds the double that is turned up, and in the second round nobody does.
     told_apart = node.number == 0 and node.position < node.players - 1
@@ -177,7 +138,7 @@ def seen_at(
 
 def suit_order(auctions: Auctions, players: int) -> Floats:
     """Return what naming suits of a kind brings above passing; rare kinds lean on the old rule."""
-    counted, gained = np.zeros(KINDS), np.zeros(KINDS)
+    counted, gained = np.zeros(forked.KINDS), np.zeros(forked.KINDS)
     for node in nodes(players)[players:]:
         at, deals = auctions.open[node.index], auctions.deals
         passed = auctions.passed(node, at)
@@ -186,9 +147,9 @@ def suit_order(auctions: Auctions, players: int) -> Floats:
             named = np.max([auctions.made_worth(node, at, make(suits, alone))
                             for alone in range(calls_of(players))], axis=0)
             kinds = deals.kinds[at, node.position, suits]
-            counted += np.bincount(kinds, minlength=KINDS)
-            gained += np.bincount(kinds, named - passed, minlength=KINDS)
-    thumb = thumb_order()
+            counted += np.bincount(kinds, minlength=forked.KINDS)
+            gained += np.bincount(kinds, named - passed, minlength=forked.KINDS)
+    thumb = forked.thumb_order()
     if not counted.any():
         return thumb
     # The straight line of what hands gain by the old rule, each kind as often as it was seen.
@@ -208,7 +169,7 @@ def auction_tree(players: int) -> Tree:
     """Return the tree of the auction: node k is asked by itself, k counting both rounds, and
     passes, calls, or with four players calls alone. Leaf ``k * calls + alone`` is a call at node k;
     the last one is a void hand."""
-    count, calls = ROUNDS * players, calls_of(players)
+    count, calls = forked.ROUNDS * players, calls_of(players)
     void = count * calls
     follows = np.zeros((count, 1 + calls), np.int64)
     for k in range(count):
@@ -219,19 +180,20 @@ def auction_tree(players: int) -> Tree:
 
 def maker_of(leaf: int, players: int) -> int:
     """Return the side that makes trump at a leaf; 0 for a void hand."""
-    return leaf // calls_of(players) % players % sides(players)
+    return leaf // calls_of(players) % players % forked.sides(players)
 
 
 def pay_of(worth: Floats, players: int) -> Floats:
     """Return what leaves bring to the players of the tree: float64[leaves, values, nodes]."""
-    leaves = ROUNDS * players * calls_of(players) + 1
+    leaves = forked.ROUNDS * players * calls_of(players) + 1
     makers = [maker_of(leaf, players) for leaf in range(leaves - 1)] + [0]
-    by_maker = worth.reshape(-1, POINTS, worth.shape[1])[makers]
+    by_maker = worth.reshape(-1, forked.POINTS, worth.shape[1])[makers]
     return np.stack([by_maker[..., node.side] for node in nodes(players)], axis=-1)
 
 
 def spoken(
-    deals: ForkedDeals, order: Floats, locked: Collection[int] = (), calls: Small | None = None
+    deals: forked.ForkedDeals, order: Floats, locked: Collection[int] = (),
+    calls: forked.Small | None = None,
 ) -> tuple[NDArray[np.int32], NDArray[np.uint8]]:
     """Return cells and outcomes of forked deals for the tree.
 
@@ -241,26 +203,27 @@ def spoken(
     """
     asked, moves = nodes(deals.players), calls_of(deals.players)
     classes = np.zeros((len(deals), len(asked)), np.int32)
-    outcomes = np.full((len(deals), len(asked) * moves + 1), MOST_POINTS, np.uint8)
+    outcomes = np.full((len(deals), len(asked) * moves + 1), forked.VOID, np.uint8)
     for node in asked:
         suits, classes[:, node.index] = seen_at(deals, node, order)
         named = [make(suits, alone) for alone in range(moves)]
         if calls is not None and node.position in locked:
             called = calls[:, node.number, node.position].astype(np.int64)
-            classes[:, node.index] = CELLS + np.where(called == PASS, 0, 1 + goes_alone(called))
+            actions = np.where(called == PASS, 0, 1 + goes_alone(called))
+            classes[:, node.index] = forked.CELLS + actions
             named = [called] * moves
         for alone, call in enumerate(named):
             value = deals.value_of(node.number, node.position, call)
-            outcomes[:, node.index * moves + alone] = value + MOST_POINTS
+            outcomes[:, node.index * moves + alone] = value + forked.MOST_POINTS
     return classes, outcomes
 
 
 def ends_by_maker(shares: Floats, players: int) -> Floats:
     """Return how often hands end in which way, from the ends of leaves."""
-    ends = np.zeros((sides(players), POINTS))
+    ends = np.zeros((forked.sides(players), forked.POINTS))
     for leaf, own in enumerate(shares[:-1]):
         ends[maker_of(leaf, players)] += own
-    ends[0, MOST_POINTS] += shares[-1].sum()
+    ends[0, forked.VOID] += shares[-1].sum()
     return ends.ravel()
 
 
@@ -270,8 +233,7 @@ def call_of(move: Ints, suits: Ints) -> Ints:
 
 
 def _responding(auctions: Auctions, position: int, order: Floats, fine: bool) -> Deals:
-    """Return auctions in which one seat calls as it likes, by coarse or fine cells. The calls of
-    all others, who are fixed players, are buckets before these."""
+    """Return auctions in which one seat calls as it likes, among others whose calls are buckets."""
     deals, players = auctions.deals, auctions.deals.players
     asked, moves = nodes(players), 1 + calls_of(players)
     others = [p for p in range(players) if p != position]
@@ -279,15 +241,15 @@ def _responding(auctions: Auctions, position: int, order: Floats, fine: bool) ->
     for node in asked:
         own = cells[:, node.index]
         if node.position != position:
-            own -= CELLS
+            own -= forked.CELLS
             continue
         if fine:
             suits, _ = seen_at(deals, node, order)
-            own *= TOPS
+            own *= forked.TOPS
             own += deals.tops[np.arange(len(deals)), position, suits]
         own += moves
     payoffs = pay_of(auctions.worth, players)[..., :players]  # both nodes of a seat are alike
-    hands = Buckets(cells, np.arange(len(asked)), moves + (FINE if fine else CELLS))
+    hands = Buckets(cells, np.arange(len(asked)), moves + (FINE if fine else forked.CELLS))
     return Deals(hands, outcomes, np.ascontiguousarray(payoffs))
 
 
@@ -295,8 +257,7 @@ def exploited(
     learned: Auctions, judged: Auctions, order: Floats, fine: bool,
     positions: Sequence[int] | None = None,
 ) -> Floats:
-    """Return what best responses gain on other deals: float64[deals, positions]. A seat is one
-    player, who decides in the first round reckoning with the second."""
+    """Return what best responses gain in other deals: float64[deals, positions]."""
     players = learned.deals.players
     tree = auction_tree(players)
     tree = replace(tree, player=tree.player % players)
@@ -308,9 +269,10 @@ def exploited(
         # second.
         policy = np.zeros((len(tree.player), size, moves))
         policy[:, :, 0], policy[:, :moves] = 1, np.eye(moves)
-        coarser = Coarser((np.arange(size) - moves).clip(min=0) // TOPS, _DRAWN) if fine else None
-        response = best_response(tree, policy, train, p, coarser)
-        own = worth_of(judged.tails[0], Node(0, p, players).side, judged.worth)
+        belongs = (np.arange(size) - moves).clip(min=0) // forked.TOPS
+        response = best_response(
+            tree, policy, train, p, Coarser(belongs, _DRAWN) if fine else None)
+        own = judged.worth[judged.tails[0], p % forked.sides(players)]
         gains.append(values_of(tree, response, test, only=p)[:, p] - own)
     return np.stack(gains, axis=1)
 
@@ -323,7 +285,7 @@ def load(path: str | Path) -> Solution:
 def _wrong(solution: Solution) -> str:
     """Return what is wrong with a solved auction; nothing if all is well."""
     players, order = solution.about["players"], solution["order"]
-    if order.shape != (KINDS,) or not np.isfinite(order).all():
+    if order.shape != (forked.KINDS,) or not np.isfinite(order).all():
         return "the order of suits has numbers that are none"
     return solution.wrong_table(
-        GAME_POINTS ** sides(players), auction_tree(players).follows, CELLS)
+        GAME_POINTS ** forked.sides(players), auction_tree(players).follows, forked.CELLS)

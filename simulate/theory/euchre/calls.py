@@ -17,20 +17,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simulate.books.tally import Floats
-from simulate.games.euchre.rules import GAME_POINTS
 from simulate.runs.run import Run
 from simulate.theory.best_response import Gain, rows_of
 from simulate.theory.cfr import Buckets, Deals, normalised, rounded
 from simulate.theory.euchre import auctions
-from simulate.theory.euchre.auctions import (
-    POINTS,
-    Score,
-    chain_of,
-    ends_of,
-    point_worth,
-    scores,
-)
-from simulate.theory.euchre.forked_deals import CELLS, Small, calls_at, fork_deals, sides
+from simulate.theory.euchre.forked_deals import CELLS, POINTS, Small, calls_at, fork_deals, sides
 from simulate.theory.euchre.forked_deals import ROUNDS as CALL_ROUNDS
 from simulate.theory.solution_file import CALLS, Solution
 from simulate.theory.stage import GameToWin, Locks, Progress, Stage, check_table, seated
@@ -60,33 +51,39 @@ class CallStage(Stage):
     def _unlocked(self) -> tuple[NDArray[np.int32], NDArray[np.uint8]]:
         return auctions.spoken(self.halves[self.train], self.table.order)
 
-    def spoken(self, score: Score, half: int) -> tuple[NDArray[np.int32], NDArray[np.uint8]]:
-        """Return cells and outcomes of half of the deals: those of locked positions as they call.
-        """
+    def spoken(
+        self, score: auctions.Score, half: int
+    ) -> tuple[NDArray[np.int32], NDArray[np.uint8]]:
+        """Return cells and outcomes of half of the deals; locked positions call."""
         if not self.locked and half == self.train:
             return self._unlocked
         return auctions.spoken(
             self.halves[half], self.table.order, self.locked, self.called(score, half))
 
-    def called(self, score: Score, half: int) -> Small:
+    def called(self, score: auctions.Score, half: int) -> Small:
         """Return what all strategies call in half of the deals: int8[deals, ROUNDS, players]."""
         return self.table.calls(score)[half][self.part]
 
-    def worth(self, score: Score) -> Floats:
+    def ends_by(self, calls: Small) -> Floats:
+        """Return how often hands end in each way by some calls: float64[ends]."""
+        found, count = self.halves[0].tails(calls)[0], self.table.sides * POINTS
+        return np.bincount(found, minlength=count) / len(found)
+
+    def worth(self, score: auctions.Score) -> Floats:
         """Return what ends are worth (``simulate.theory.euchre.auctions``)."""
         if not self.table.games:
-            return point_worth(self.table.sides)
+            return auctions.point_worth(self.table.sides)
         worth: Floats = self.table.chain.after([score], dealer=self.number)[0]
         return worth
 
-    def deals(self, states: Sequence[Score], some: int) -> Deals:
+    def deals(self, states: Sequence[auctions.Score], some: int) -> Deals:
         """Return half of the deals, for what endings are worth at a score."""
         (score,) = states
         found: Any = self.spoken(score, some)
         pay = auctions.pay_of(self.worth(score), self.players)
         return Deals(Buckets(found[0], self.tree.player, self.kinds), found[1], pay)
 
-    def solution(self, score: Score) -> Floats:
+    def solution(self, score: auctions.Score) -> Floats:
         """Return the chances of moves: float64[nodes, kinds, moves]."""
         return rounded(self.cfr[score].average)
 
@@ -94,7 +91,7 @@ class CallStage(Stage):
     def shares(self) -> Floats:
         """How often hands end in which way: float64[scores, ends]."""
         return np.array([auctions.ends_by_maker(self.ends[score], self.players)
-                         for score in scores(self.table.sides)])
+                         for score in auctions.scores(self.table.sides)])
 
     @cached_property
     def _as_locked(self) -> Floats:
@@ -108,9 +105,8 @@ class CallStage(Stage):
                 np.add.at(counts[node.index], (cells, moves[:, node.index] - CELLS), 1)
         return rounded(normalised(self.tree, counts))
 
-    def chart(self, score: Score) -> Floats:
-        """Return the chances by cell, those of locked positions at no score: [nodes, CELLS, moves].
-        """
+    def chart(self, score: auctions.Score) -> Floats:
+        """Return the chances by cell, those of locked positions at no score."""
         shown = self.solution(score)
         if self.locked:
             locked = [n.index for n in auctions.nodes(self.players) if n.position in self.locked]
@@ -128,8 +124,7 @@ class CallStage(Stage):
         return Gain.of(gains)
 
     def _calls(self, half: int) -> Small:
-        """Return calls drawn by the solution, alike for the same deals, and those of locked
-        seats."""
+        """Return calls drawn by the solution, and those of locked seats."""
         deals, start, locked = self.halves[half], self.table.start, list(self.locked)
         chances = self.solution(start)
         draws = np.random.Generator(np.random.Philox(_SEED + deals.first))
@@ -152,8 +147,9 @@ class Calls(GameToWin):
     dealer.
     """
 
-    steps, rolling, kept = STEPS, 0.1, {"played": "cumulative"}
+    steps, rolling = STEPS, 0.1
     parts: list[CallStage]
+    states: list[auctions.Score]
 
     def __init__(
         self, run: Run, locks: Locks | None = None, deals: int = DEALS, points: bool = False,
@@ -162,9 +158,9 @@ class Calls(GameToWin):
         check_table(run, locks or {})
         super().__init__(run, locks, deals, jobs, progress)
         self.sides, self.games = sides(self.seats), not points
-        self.start: Score = (0,) * self.sides
-        every = list(scores(self.sides))
-        self.states: list[Score] = [self.start] if points else sorted(every, key=sum, reverse=True)
+        self.start: auctions.Score = (0,) * self.sides
+        every = list(auctions.scores(self.sides))
+        self.states = [self.start] if points else sorted(every, key=sum, reverse=True)
         parts = len(self.dealers)
         total, learned = deals * parts, deals * 2 // 3 * parts
         forked = fork_deals(
@@ -172,31 +168,30 @@ class Calls(GameToWin):
             progress=progress and (
                 lambda done: progress(self.rolling * done / total, "")))
         self.halves = forked.some(0, learned), forked.some(learned, None)
-        self._calls: tuple[Score, tuple[Small, Small]] | None = None
+        self._calls: tuple[auctions.Score, tuple[Small, Small]] | None = None
         own = calls_at(self.halves[0], self.start, jobs=jobs)
         self.order = auctions.suit_order(
-            auctions.Auctions(self.halves[0], own, point_worth(self.sides)), self.seats)
-        self.chain = chain_of(self.sides, parts)
+            auctions.Auctions(self.halves[0], own, auctions.point_worth(self.sides)), self.seats)
+        self.chain = auctions.chain_of(self.sides, parts)
         self.parts = [CallStage(self, dealer) for dealer in self.dealers]
         self.ending_deals = len(self.parts[0].halves[self.parts[0].ending])
         # How hands end in the line-up's own games; around locked seats, as if at no score.
         self.chain.settle([np.array([
-            ends_of(part.halves[0], own[part.part] if self.locks else
-                    calls_at(part.halves[0], score, jobs=jobs))
-            for score in every]) for part in self.parts])
+            part.ends_by(own[part.part] if self.locks else calls_at(
+                part.halves[0], score, jobs=jobs)) for score in every]) for part in self.parts])
 
-    def calls(self, score: Score) -> tuple[Small, Small]:
+    def calls(self, score: auctions.Score) -> tuple[Small, Small]:
         """Return what all strategies call at a score, in either half of the deals."""
         if self._calls is None or self._calls[0] != score:
             learned, judged = (calls_at(half, score, jobs=self.jobs) for half in self.halves)
             self._calls = score, (learned, judged)
         return self._calls[1]
 
-    def schedule(self, rounds: int) -> list[tuple[Sequence[Score], int]]:
+    def schedule(self, rounds: int) -> list[tuple[Sequence[auctions.Score], int]]:
         """Return the scores, each solved once for good."""
         return [((score,), rounds * self.steps) for score in self.states]
 
-    def settle(self, states: Sequence[Score]) -> None:
+    def settle(self, states: Sequence[auctions.Score]) -> None:
         """Work the chances at a score out from how it is played; in the end those of all, anew."""
         if not self.games:
             return
@@ -209,7 +204,7 @@ class Calls(GameToWin):
             self.chain.chances[:] = 0.5
             super().settle(states)
 
-    def found(self, states: Sequence[Score]) -> str:
+    def found(self, states: Sequence[auctions.Score]) -> str:
         """Return which score is solved."""
         return f"score {' to '.join(map(str, states[-1]))} is solved"
 
@@ -219,8 +214,7 @@ class Calls(GameToWin):
 
     @cached_property
     def gains(self) -> tuple[list[Gain], list[Gain]]:
-        """What best responses gain at no score by dealer: in the same classes, and in finer ones.
-        """
+        """What best responses gain at no score by dealer: in these classes and finer ones."""
         coarse, fine = ([part.gain(fine) for part in self.parts] for fine in (False, True))
         return coarse, fine
 
@@ -236,6 +230,8 @@ def solution_of(table: Calls) -> Solution:
         ("gain", "fine_gain"), table.gains, strict=True) for name, rows in rows_of(own, found)}
     about = {**table.about(), "states": CALLS, "games": int(table.games), "win": win.tolist(),
              **gains}
-    every = list(scores(table.sides)) if table.games else [table.start] * GAME_POINTS**table.sides
+    every = list(auctions.scores(table.sides))
+    if not table.games:
+        every = [table.start] * len(every)
     return Solution(about, np.array([
         part.chart(score) for part in table.parts for score in every]), {"order": table.order})

@@ -43,21 +43,11 @@ _TOP = np.array([[TILE[t, k] for k in range(NUMBERS - 1, -1, -1) if k != t][:2]
 
 @helper
 def kind_of(hand: int, trump: int) -> int:
-    """Return the kind of a hand with a suit as trump; six trumps count as five.
-
-    A dealer who may take the turn-up counts it with the five.
-    """
+    """Return the kind of a hand with a suit as trump; six trumps count as five."""
     trumps = hand & trumps_of(bowers(trump))
     held = (hand >> BOWER[trump, 0] & 1) * 2 + (hand >> BOWER[trump, 1] & 1)
     doubles = min(count(hand & DOUBLES & ~trumps), len(PLAIN_DOUBLES) - 1)
     return kind_number(min(count(trumps), TRICKS), held, doubles)
-
-
-@helper
-def tops_of(hand: int, trump: int) -> int:
-    """Return which of the highest two trumps below the bowers are held: 2 the first, 1 the next.
-    """
-    return (hand >> _TOP[trump, 0] & 1) * 2 + (hand >> _TOP[trump, 1] & 1)
 
 
 @helper
@@ -66,7 +56,7 @@ def kind_number(trumps: int, held: int, doubles: int) -> int:
     return (trumps * len(BOWERS) + held) * len(PLAIN_DOUBLES) + doubles
 
 
-def parts_of(kind: int) -> tuple[int, int, int]:
+def parts_of(kind: Any) -> tuple[Any, Any, Any]:
     """Return trumps, the index of the bowers, and that of the plain doubles of a kind."""
     rest, doubles = divmod(kind, len(PLAIN_DOUBLES))
     trumps, held = divmod(rest, len(BOWERS))
@@ -74,21 +64,16 @@ def parts_of(kind: int) -> tuple[int, int, int]:
 
 
 def thumb_order() -> np.ndarray:
-    """Return what each kind counts by the old rule of thumb (trumps, bowers, doubles):
-    ``float64[KINDS]``; it decides between rare kinds."""
-    counted = np.zeros(KINDS)
-    for kind in range(KINDS):
-        trumps, held, doubles = parts_of(kind)
-        counted[kind] = 2 * trumps + 2 * (held // 2 + held % 2) + 0.5 * (held // 2) + doubles
-    return counted
+    """Return what each kind counts by the old rule of thumb, for rare ones: ``float64[KINDS]``."""
+    trumps, held, doubles = parts_of(np.arange(KINDS))
+    return 2 * trumps + 2 * (held // 2 + held % 2) + 0.5 * (held // 2) + doubles
 
 
 @kernel
 def best_kinds_of(
     hands: Any, turn_ups: Any, rounds: Any, are_dealers: Any, order: Any, suits: Any, cells: Any
 ) -> None:
-    """Write down the suit that each of many hands would make, and its cell: the suit turned up in
-    the first round, then the other one whose kind comes first in an order (``thumb_order``)."""
+    """Write down the suit that each of many hands would make, by an order, and its cell."""
     for k in range(len(cells)):
         up, turn_up = HIGH[turn_ups[k]], turn_ups[k]
         if rounds[k] == 1:
@@ -115,15 +100,16 @@ _FIRST_CALL, _ALL_PASS = make.py_func(0, 0), ROUNDS * SEATS
 
 @kernel
 def _count_kinds(dealt: Any, turn_ups: Any, kinds: Any, tops: Any) -> None:
-    """Write down the kinds and the highest trumps of hands with each suit as trump; the dealer, who
-    is last, would take up the turn-up of its suit."""
+    """Write down kinds and highest trumps by suit; the dealer, the last, takes the turn-up."""
     players = dealt.shape[1]
     for d in range(len(dealt)):
         for p in range(players):
             for suit in range(NUMBERS):
                 takes = p == players - 1 and suit == HIGH[turn_ups[d]]
                 held = dealt[d, p] | 1 << turn_ups[d] if takes else dealt[d, p]
-                kinds[d, p, suit], tops[d, p, suit] = kind_of(held, suit), tops_of(held, suit)
+                kinds[d, p, suit] = kind_of(held, suit)
+                # Of the highest two trumps below the bowers: 2 the first, 1 the next.
+                tops[d, p, suit] = (held >> _TOP[suit, 0] & 1) * 2 + (held >> _TOP[suit, 1] & 1)
 
 
 @cache
@@ -176,8 +162,10 @@ class Calling(ForcedPlay):
 
 #: Deals that a worker forks at a time.
 _PIECE = 512
-#: Points of a hand to its maker go from the negative of this to this.
-MOST_POINTS = 4
+#: Points of a hand to its maker go from the negative of this to this: so many there are. Where all
+#: pass twice the end is that of no points to side 0.
+MOST_POINTS = VOID = 4
+POINTS = 2 * MOST_POINTS + 1
 
 Small = NDArray[np.int8]
 
@@ -187,13 +175,10 @@ def sides(players: int) -> int:
     return 2 if players == SEATS else players
 
 
-@dataclass(frozen=True)
-class Outcome:
-    """The outcomes of some deals."""
-
-    maker: Ints  #: int64[deals]: position that made trump; -1 where all passed twice
-    #: int64[deals]: points to the maker's side, or with a minus to the others; 0 where all passed.
-    value: Ints
+def end_of(maker: Any, value: Ints) -> Ints:
+    """Return the number of an end: the side that makes trump, and the points to it."""
+    number: Ints = maker * POINTS + value + MOST_POINTS
+    return number
 
 
 @dataclass(frozen=True)
@@ -230,22 +215,15 @@ class ForkedDeals:
         deals = np.arange(len(self)) if at is None else at
         return self.values[deals, ending].astype(np.int64)
 
-    def tails(self, calls: Small) -> list[Outcome]:
-        """Return the outcomes of calls from each node of the auction on; the last is void."""
-        nothing = np.full(len(self), -1), np.zeros(len(self), np.int64)
-        found = [Outcome(*nothing)]
+    def tails(self, calls: Small) -> list[Ints]:
+        """Return the ends of calls from each node of the auction on; the last is void."""
+        found = [np.full(len(self), VOID)]
         for number in reversed(range(ROUNDS)):
             for position in reversed(range(self.players)):
-                call, later = calls[:, number, position], found[-1]
-                makes = call != PASS
-                found.append(Outcome(
-                    np.where(makes, position, later.maker),
-                    np.where(makes, self.value_of(number, position, call), later.value)))
+                call = calls[:, number, position]
+                end = end_of(position % sides(self.players), self.value_of(number, position, call))
+                found.append(np.where(call != PASS, end, found[-1]))
         return found[::-1]
-
-    def outcome(self, calls: Small) -> Outcome:
-        """Return the outcomes of calls: int8[deals, ROUNDS, players], asked in order."""
-        return self.tails(calls)[0]
 
     def at(self, deals: Ints | slice, first: int = 0) -> ForkedDeals:
         """Return some deals by their places."""

@@ -84,8 +84,7 @@ ENDS = len(_LOOED)
 
 
 def left_by_end(pool: Any, penalty: Any) -> Ints:
-    """Return the chips that each end leaves in the pool: int64[..., ENDS]. Pool and penalty are
-    chips at the start of play: int or int64[...]."""
+    """Return the chips that each end leaves of pools at the start of play: int64[..., ENDS]."""
     pool, penalty = np.asarray(pool)[..., None], np.asarray(penalty)[..., None]
     remainder = np.where(np.arange(ENDS) == _GONE, 0, pool % TRICKS)
     return _LOOED * penalty + _KEPT * (pool // TRICKS) + remainder
@@ -103,9 +102,7 @@ SHARES = shares_of(TRICKS, SEATS)
 
 
 def ends_of(declared: Declarations) -> tuple[Ints, Ints]:
-    """Return how hands end after what was declared, by how the tricks are shared. Returns
-    ``int64[leaves, shares, positions]``, what a position took, and ``int64[leaves, shares]``, what
-    became of the pool."""
+    """Return what positions took, int64[leaves, shares, positions], and what became of the pool."""
     actions = np.array(declared.ends)[:, None, :]
     shares = SHARES[None, :, : actions.shape[2]]
     stays = (actions == PLAY) | (actions == MISS)
@@ -224,8 +221,7 @@ class Declared(declared.Declared):
         return plays_for_chips(self.run)
 
     def stakes(self, pool: int) -> Stakes:
-        """Return pool and penalty; in points, for which a pool counts nothing, what a looed seat
-        loses."""
+        """Return pool and penalty; in points what a looed seat loses."""
         return super().stakes(pool) if self.counts_later else Stakes(LOOED_POINTS, LOOED_POINTS)
 
     def word(self, action: int) -> str:
@@ -247,7 +243,8 @@ class Declared(declared.Declared):
     @cached_property
     def counted(self) -> Ints:
         """Kinds of hands with the turn-up."""
-        return classes.turned_kinds_of_classes(self.players)
+        of = coarse_of_classes(self.players)
+        return TURNED_UP * classes.kinds_of_classes()[of] + of % TURNED_UP
 
     def paid(self, left: Ints) -> Floats:
         """Return what everybody pays into an empty pool, and the dealer alone into another."""
@@ -259,8 +256,7 @@ class Declared(declared.Declared):
 
     @property
     def leaves_odd(self) -> bool:
-        """Whether chips are left over: where all that is paid divides by five, only after a hand
-        for the pool."""
+        """Whether chips are left over: of what is paid, or of a hand for the pool."""
         paid = (self.first_pool, self.top_up, *self.penalty_pools)
         return self.players == _FOR_POOL or any(chips % TRICKS for chips in paid)
 
@@ -269,7 +265,7 @@ class Declared(declared.Declared):
         first, largest = self.first_pool, self.largest
         least = self._chips.empty_below + self.top_up
         fives = {
-            *range(TRICKS, min(_ODD, largest), TRICKS), *self.steps(_ODD, self.apart).tolist(),
+            *range(TRICKS, min(_ODD, largest), TRICKS), *self.steps(_ODD).tolist(),
             *(pool for pool in (first, *self.penalty_pools)
               if pool <= largest and pool % TRICKS == 0)}
         between: list[int] = []

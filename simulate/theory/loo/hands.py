@@ -51,20 +51,16 @@ DOUBLE_KINDS = ("no double", "1 double", "2+ doubles")
 HAND_KINDS = len(TRUMP_KINDS) * len(DOUBLE_KINDS)
 _MANY_TRUMPS = 4
 
-@helper
-def spared(hand: int, trump: int) -> int:
-    """Return the tile that a hand needs least: low and plain, no double if possible."""
-    plain = hand & ~TRUMPS[trump]
-    choice = plain & ~DOUBLES
-    if choice == 0:
-        choice = plain if plain else hand & ~DOUBLES
-    return lowest(choice)
-
 
 @helper
 def with_turn_up(hand: int, trump: int, turn_up: int) -> int:
-    """Return a dealer's hand with the turn-up in place of the tile that it needs least."""
-    return hand & ~(1 << spared(hand, trump)) | 1 << turn_up
+    """Return a dealer's hand with the turn-up in place of the tile that it needs least: low and
+    plain, no double if possible."""
+    plain = hand & ~TRUMPS[trump]
+    spared = plain & ~DOUBLES
+    if spared == 0:
+        spared = plain if plain else hand & ~DOUBLES
+    return hand & ~(spared & -spared) | 1 << turn_up
 
 
 @helper
@@ -173,49 +169,17 @@ def kinds_of_classes() -> np.ndarray:
     return len(DOUBLE_KINDS) * trumps + doubles
 
 
-def turned_kinds_of_classes(players: int = SEATS) -> np.ndarray:
-    """Return the kind of hand with the turn-up of every class: int64[classes]."""
-    of = coarse_of_classes(players)
-    return TURNED_UP * kinds_of_classes()[of] + of % TURNED_UP
-
-
-@helper
-def turned_kind_of(hand: int, trump: int, turn_up: int, is_dealer: int) -> int:
-    """Return the kind of five tiles and whether the turn-up is a double: below ``TURNED_KINDS``."""
-    kind = kind_of_hand(hand, trump, turn_up, is_dealer)
-    return TURNED_UP * kind + (DOUBLES >> turn_up & 1)
-
-
 @kernel
 def turned_kinds_of(
     hands: Any, trumps: Any, turn_ups: Any, are_dealers: Any, kinds: Any
 ) -> None:
-    """Write down the kind of each of many hands: ``turned_kind_of``."""
+    """Write down the kinds of hands, and whether a double is turned up: below TURNED_KINDS."""
     for k in range(len(kinds)):
-        kinds[k] = turned_kind_of(hands[k], trumps[k], turn_ups[k], are_dealers[k])
+        kind = kind_of_hand(hands[k], trumps[k], turn_ups[k], are_dealers[k])
+        kinds[k] = TURNED_UP * kind + (DOUBLES >> turn_ups[k] & 1)
 
 
 @helper
-def high_tiles(plain: int, seen: int, trump: int) -> int:
-    """Count the plain tiles, doubles apart, that at most one tile out beats when led."""
-    high, out = 0, ALL_TILES & ~seen
-    tiles = plain & ~DOUBLES
-    while tiles:
-        high += int(beaten_by(lowest(tiles), trump, out) <= 1)
-        tiles &= tiles - 1
-    return high
-
-
-@helper
-def voids_of(hand: int, trump: int) -> int:
-    """Count the plain numbers that a hand does not show."""
-    voids = 0
-    for number in range(NUMBERS):
-        voids += int(number != trump and hand & SUIT[trump, number] == 0)
-    return voids
-
-
-@inlined
 def _parts_of(
     hand: int, trump: int, turn_up: int, is_dealer: int
 ) -> tuple[int, int, int, int, int]:
@@ -229,7 +193,11 @@ def _parts_of(
     ranks = ranks_of(trumps, TRUMPS[trump] & ~(seen | hand))
     # The trump is the higher number of the turn-up, so the lower one is its rank from below.
     turned = 0 if is_dealer or DOUBLES >> turn_up & 1 else int(LOW[turn_up])
-    return hand, ranks, count(plain & DOUBLES), high_tiles(plain, seen | hand, trump), turned
+    high, out, tiles = 0, ALL_TILES & ~(seen | hand), plain & ~DOUBLES
+    while tiles:  # those that at most one tile out beats when led
+        high += int(beaten_by(lowest(tiles), trump, out) <= 1)
+        tiles &= tiles - 1
+    return hand, ranks, count(plain & DOUBLES), high, turned
 
 
 @inlined
@@ -260,7 +228,10 @@ def classes_of(
     fine = ranks + (turned << _OTHER_TRUMPS)
     fine = fine * _FINE_DOUBLES + min(doubles, _FINE_DOUBLES - 1)
     fine = fine * _FINE_HIGH + min(high, _FINE_HIGH - 1)
-    fine = fine * _FINE_VOIDS + int(voids_of(hand, trump) > 1)
+    voids = 0
+    for number in range(NUMBERS):
+        voids += int(number != trump and hand & SUIT[trump, number] == 0)
+    fine = fine * _FINE_VOIDS + int(voids > 1)
     return own, fine * TURNED_UP + (DOUBLES >> turn_up & 1)
 
 

@@ -25,18 +25,8 @@ from simulate.books.exact_sums import Floats, Ints
 from simulate.games.loo.rules import LOOED_POINTS
 from simulate.games.loo.views import FOR_POOL
 from simulate.runs.run import Run
+from simulate.theory import cfr, stage
 from simulate.theory.best_response import choose_once
-from simulate.theory.cfr import (
-    CFR,
-    Buckets,
-    Tree,
-    groups,
-    minimise,
-    outcomes_of,
-    rounded,
-    stack,
-    unstack,
-)
 from simulate.theory.chain import ScoreChain
 from simulate.theory.chips import DeclaredStage
 from simulate.theory.declared import declared_at
@@ -44,14 +34,6 @@ from simulate.theory.loo.declared import RaceGains, by_coarse
 from simulate.theory.loo.hands import COARSE
 from simulate.theory.loo.solutions import ScoreClasses, ending_deals
 from simulate.theory.solution_file import RACE, Solution
-from simulate.theory.stage import (
-    GameToWin,
-    Locks,
-    Progress,
-    check_table,
-    position_of,
-    with_dealer_last,
-)
 
 #: Deals, rounds after which the chances stand still but for a thousandth, also those of a best
 #: response, and iterations a round.
@@ -100,7 +82,7 @@ class RaceStage(DeclaredStage):
     batch = 12_500
 
     def __init__(self, race: Race, dealer: int) -> None:
-        locked = [position_of(seat, dealer, race.seats) for seat in race.locks]
+        locked = [stage.position_of(seat, dealer, race.seats) for seat in race.locks]
         self.table = RaceDeals(race.turned(dealer), race.classes, locked, race.deals, race.jobs,
                                partial(race.played_out, dealer))
         self.rolled, self.declared = self.table.rolled, self.table.declared
@@ -116,11 +98,11 @@ class RaceStage(DeclaredStage):
         points = gains.gains / LOOED_POINTS
         self.worths: Floats = np.broadcast_to(points, (race.classes.count, *points.shape))
         start = race.classes.number(race.start)
-        first = CFR(tree, self.kinds, self.cfr[start].fixed)
+        first = cfr.CFR(tree, self.kinds, self.cfr[start].fixed)
         deals = self.deals([start], self.train)
-        minimise([first], deals, 2 * STEPS, min(self.batch, len(deals)), race.jobs)
-        ends = outcomes_of(tree, first.average, self.deals([start], self.ending))
-        self.ends = dict.fromkeys(race.states, ends)
+        cfr.minimise([first], deals, 2 * STEPS, min(self.batch, len(deals)), race.jobs)
+        ends = cfr.outcomes_of(tree, first.average, self.deals([start], self.ending))
+        self.ends = {state: ends.copy() for state in race.states}
 
     def fixed_actions(self, state: int) -> Ints:
         """Return what fixed players declare at a class of scores."""
@@ -137,8 +119,7 @@ class RaceStage(DeclaredStage):
 
     @cached_property
     def declares(self) -> Floats:
-        """How often each position declares what once all is solved: float64[classes, positions,
-        actions]."""
+        """How often each position declares what: float64[classes, positions, actions]."""
         acts = np.array(self.declared.ends).T
         return np.array([[np.bincount(own, one.sum(axis=1), FOR_POOL + 1) for own in acts]
                          for one in self.ends.values()])
@@ -146,21 +127,21 @@ class RaceStage(DeclaredStage):
     def chances(self) -> Floats:
         """Return the solution: float64[classes, nodes, COARSE, moves]."""
         return np.array([
-            rounded(average[:, :COARSE]) for group in self.groups(range(len(self.cfr)))
+            cfr.rounded(average[:, :COARSE]) for group in self.groups(range(len(self.cfr)))
             for average in self.averages(group, self.ending)])
 
 
-class Race(GameToWin):
+class Race(stage.GameToWin):
     """A game for points."""
 
     steps, rolling = STEPS, 0.05
     parts: list[RaceStage]
 
     def __init__(
-        self, run: Run, locks: Locks | None = None, deals: int = DEALS, jobs: int = 1,
-        progress: Progress | None = None, classes: ScoreClasses | None = None,
+        self, run: Run, locks: stage.Locks | None = None, deals: int = DEALS, jobs: int = 1,
+        progress: stage.Progress | None = None, classes: ScoreClasses | None = None,
     ) -> None:
-        check_table(run, locks or {})
+        stage.check_table(run, locks or {})
         super().__init__(run, locks, deals, jobs, progress)
         self.classes = classes or ScoreClasses.of(self.seats)
         self.states: Sequence[int] = range(self.classes.count)
@@ -229,7 +210,7 @@ class AskedRace:
         dealers = [self.seats - 1] if self.alike else list(range(self.seats))
         for dealer in dealers:
             self.tables.append(RaceDeals(
-                with_dealer_last(run, dealer), self.classes, range(self.seats), deals, jobs))
+                stage.with_dealer_last(run, dealer), self.classes, range(self.seats), deals, jobs))
             if progress:
                 progress(len(self.tables) / len(dealers))
         # Where all play alike their moves are looked at together, else when a seat asks.
@@ -262,7 +243,8 @@ class AskedRace:
         """Find the best response of a seat to what the others do; of all where they are alike."""
         players, ways = self.tables[0].declared.tree.player, len(self.tables[0].gains.gains)
         found = self._found if seat is None else [
-            self._look(part, [position_of(seat, part, self.seats)]) for part in range(self.seats)]
+            self._look(part, [stage.position_of(seat, part, self.seats)])
+            for part in range(self.seats)]
         wins, nodes, count = deepcopy(self.own), len(players), self.classes.count
         chosen = np.zeros((len(found), count, nodes, COARSE), np.int64)
         shares = np.zeros((len(found), count, ways, self.seats))
@@ -272,7 +254,7 @@ class AskedRace:
                 # Classes with the same declarations differ in payoffs alone.
                 alike = 1 if self.tables[part].looks_at_score else count
                 for some in (group for first in range(0, count, alike)
-                             for group in groups(range(first, first + alike))):
+                             for group in cfr.groups(range(first, first + alike))):
                     for one in by_class[some[0]][1]:
                         p = one.position
                         whose, mine = slice(p, p + 1) if self.alike else slice(None), players == p
@@ -332,13 +314,12 @@ class RaceDecisions:
         return cls(position, cell.astype(np.int32), outcomes, silent)
 
     def best(self, worths: Sequence[Floats], nodes: int) -> list[Ints]:
-        """Return the best action of every cell by the worths of up to four classes of scores side
-        by side: int64[nodes, COARSE] each; the first where none came."""
-        payoffs = stack([np.ascontiguousarray(one[:, self.position]) for one in worths])
-        seen = Buckets(self.cell[:, None], np.zeros(1, np.int64), nodes * COARSE)
+        """Return the best actions, int64[nodes, COARSE], by the worths of some classes."""
+        payoffs = cfr.stack([np.ascontiguousarray(one[:, self.position]) for one in worths])
+        seen = cfr.Buckets(self.cell[:, None], np.zeros(1, np.int64), nodes * COARSE)
         found = choose_once(self.outcomes, payoffs, seen, 0)
         return [one.argmax(axis=1).reshape(nodes, COARSE)
-                for one in unstack(found, len(worths))]
+                for one in cfr.unstack(found, len(worths))]
 
     def shares(self, chosen: Ints, count: int) -> Floats:
         """Return how often hands end in which way by some actions: float64[K]."""
@@ -347,10 +328,8 @@ class RaceDecisions:
         return counted / counted.sum()
 
 
-def _walk(tree: Tree, node: Ints, acts: Ints, deals: Ints, stop: int) -> Ints:
-    """Follow ``acts``, int8[deals, nodes], from some nodes until a player decides, or to the
-    leaves. Below 0 a node (``int64[N]``) is a leaf. ``stop``: the player; -1 to
-    walk to the leaves."""
+def _walk(tree: cfr.Tree, node: Ints, acts: Ints, deals: Ints, stop: int) -> Ints:
+    """Follow ``acts`` until a player decides (-1: to the end); leaves are below 0."""
     node = node.copy()
     while True:
         on = np.flatnonzero((node >= 0) & (tree.player[node.clip(min=0)] != stop))

@@ -35,8 +35,7 @@ _STILL = 1e-6
 
 @dataclass(frozen=True)
 class ScoreClasses:
-    """The classes of the scores of a table. Raises ``BoneyardError`` if the cuts do not rise from
-    1."""
+    """The classes of the scores of a table; their cuts rise from 1."""
 
     players: int
     cuts: tuple[int, ...]  #: the least number of points still needed in each class, ascending
@@ -76,12 +75,6 @@ class ScoreClasses:
         own = self.of_score[np.clip(scores, self.floor, TOP) - self.floor]
         return int(np.ravel_multi_index(tuple(own), (len(self.cuts),) * self.players))
 
-    @cached_property
-    def of_scores(self) -> Ints:
-        """The class of every score by its number: int64[scores]."""
-        places = np.indices((self.sizes,) * self.players).reshape(self.players, -1)
-        return np.ravel_multi_index(tuple(self.of_score[places]), (len(self.cuts),) * self.players)
-
     def scores(self, number: int) -> tuple[int, ...]:
         """Return a score of a class, by position: the highest one."""
         own = np.unravel_index(number, (len(self.cuts),) * self.players)
@@ -89,8 +82,11 @@ class ScoreClasses:
 
     def chain(self, gains: Ints, dealers: int = 1) -> ScoreChain:
         """Return the chances to win where hands bring such gains, int64[K, positions]."""
-        return ScoreChain(gains, GAME_POINTS, self.floor, TOP, dealers, of_state=self.of_scores,
-                          still=_STILL)
+        places = np.indices((self.sizes,) * self.players).reshape(self.players, -1)
+        classes = np.ravel_multi_index(
+            tuple(self.of_score[places]), (len(self.cuts),) * self.players)
+        return ScoreChain(
+            gains, GAME_POINTS, self.floor, TOP, dealers, of_state=classes, still=_STILL)
 
     def needs(self) -> list[tuple[int, ...]]:
         """Return the least needs of all classes, by position, in the order of their numbers."""
@@ -112,8 +108,7 @@ def load(path: str | Path) -> Solution:
 
 
 def by_coarse(solution: Solution, entry: int) -> Floats:
-    """Return the policy at a pool by coarse class: float64[nodes, COARSE, actions]. Its ``shares``
-    (float64[positions, classes]) have how often each class of hands is dealt."""
+    """Return the policy at a pool by coarse class: float64[nodes, COARSE, actions]."""
     chances, of = solution.chances[entry], coarse_of_classes(solution.about["players"])
     if len(of) == COARSE:
         return chances

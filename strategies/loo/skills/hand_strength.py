@@ -39,8 +39,7 @@ _LEAD_VALUE = 0.03
 
 
 def _caught_table() -> np.ndarray:
-    """CAUGHT[trump, tile]: the plain tiles that one beats, led by its lower number as is
-    sensible."""
+    """CAUGHT[trump, tile]: the plain tiles that one beats, led by their lower numbers."""
     table = np.zeros((NUMBERS, TILES), dtype=np.int64)
     for trump in range(NUMBERS):
         for led in range(TILES):
@@ -74,8 +73,7 @@ def plain_worth(tile: int, trump: int, unseen: int) -> float:
 
 @helper
 def strength(hand: int, trump: int, turn_up: int) -> float:
-    """Return how many tricks five tiles may be expected to take against two rivals. The turn-up
-    counts as seen: whether or not the dealer takes it, nobody else has it."""
+    """Return the tricks that five tiles may expect against two rivals."""
     out = ALL_TILES & ~(hand | 1 << turn_up)
     trumps = hand & TRUMPS[trump]
     value = BASE_VALUE + LENGTH_VALUE[count(trumps)]
@@ -94,8 +92,7 @@ def _worth_before_play(tile: int, trump: int, unseen: int) -> float:
 
 @inlined
 def least_useful(tiles: int, trump: int, unseen: int) -> int:
-    """Return the tile that a hand needs least before play: a plain tile, no double if possible;
-    the lowest trump where all are trumps."""
+    """Return the tile that a hand needs least before play: a plain one, if possible."""
     plain = tiles & ~TRUMPS[trump]
     if plain == 0:  # the numbers of trumps rise with their rank, but for the double
         return lowest(either(tiles & ~DOUBLES, tiles))
@@ -134,8 +131,7 @@ def best_discard(hand: int, trump: int, turn_up: int) -> int:
 
 @helper
 def best_five(tiles: int, trump: int, turn_up: int, discarded: int) -> int:
-    """Return the five tiles to keep of those that a miss has drawn. ``discarded`` is the hand dealt
-    and thrown away for the miss, where it is known."""
+    """Return the five tiles to keep of a miss; ``discarded``: the hand thrown away."""
     unseen = ALL_TILES & ~(tiles | discarded | 1 << turn_up)
     plain = tiles & ~TRUMPS[trump]
     if count(tiles) == TRICKS + 2 and plain & (plain - 1):

@@ -22,18 +22,7 @@ from simulate.games.loo.views import TRICKS
 from simulate.machine.compiling import helper, inlined
 from simulate.machine.table import pointer, room_for
 from simulate.theory.solution_file import write_arrays
-from strategies.loo.skills.situations import (
-    CELLS,
-    Before,
-    Table,
-    before_of,
-    cells_of,
-    number_cell,
-    pair_cell,
-    pattern_cell,
-    table_of,
-    tile_cell,
-)
+from strategies.loo.skills import situations
 
 SHIPPED = Path(__file__).parents[1] / "tiles" / "learned.npz"
 #: The version that a file of tables must have, and the worth of one step of its whole numbers.
@@ -47,7 +36,7 @@ SIZES = range(2, 5)
 FIVES, CELLS_OF_FIVE, ANSWERS = 21, 21, 2 * TRICKS
 _MOST_SEATS = SIZES[-1]
 #: Numbers of a chart that hold the cells of a table, small enough for the processor's own memory.
-_PACKED = -(-CELLS // 4)
+_PACKED = -(-situations.CELLS // 4)
 
 
 def name_of(game: str, players: int) -> str:
@@ -70,14 +59,14 @@ def _steps(cells: NDArray[np.float64]) -> NDArray[np.int16]:
 
 
 def read(path: Path, name: str) -> NDArray[np.float64]:
-    """Return the cells that a file holds under a name: float64[CELLS], shares of the pool. Raises
-    ``BoneyardError`` if it has none, or other tables than this version of the library knows."""
+    """Return the cells that a file holds under a name: float64[CELLS], shares of the pool."""
     with np.load(path) as file:
         if int(file["version"]) != VERSION or name not in file:
             raise BoneyardError(f"{path.name} holds no tables {name} of version {VERSION}")
         found = file[name]
-    if found.shape != (CELLS,) or found.dtype != np.int16 or found[0]:
-        raise BoneyardError(f"{path.name}: {name} is not int16[{CELLS}] with nothing in cell 0")
+    if found.shape != (situations.CELLS,) or found.dtype != np.int16 or found[0]:
+        raise BoneyardError(
+            f"{path.name}: {name} is not int16[{situations.CELLS}] with nothing in cell 0")
     return found * STEP
 
 
@@ -90,7 +79,8 @@ def with_cells(
     chart: NDArray[np.float64], tables: Sequence[NDArray[np.float64]]
 ) -> NDArray[np.float64]:
     """Return a chart, and behind it cells for two to four players: four of them a number."""
-    packed = [np.pad(_steps(cells), (0, 4 * _PACKED - CELLS)).view(np.float64) for cells in tables]
+    more = 4 * _PACKED - situations.CELLS
+    packed = [np.pad(_steps(cells), (0, more)).view(np.float64) for cells in tables]
     whole = np.concatenate([chart, *packed])
     whole.flags.writeable = False
     return whole
@@ -103,7 +93,9 @@ def cells_at(chart: Any, seats: int) -> Any:
 
 
 @helper
-def _trumps_to_throw(numbers: Any, before: Before, start: int, trumps: int, many: int) -> int:
+def _trumps_to_throw(
+    numbers: Any, before: situations.Before, start: int, trumps: int, many: int
+) -> int:
     """Return the trumps, two at most, that are best thrown away."""
     best, thrown, one = _NOTHING, 0, trumps if many else 1 << TILES
     while one:
@@ -113,7 +105,7 @@ def _trumps_to_throw(numbers: Any, before: Before, start: int, trumps: int, many
         while other:
             gone = (first | other & -other) & trumps
             other &= other - 1
-            worth = numbers[pattern_cell(before, start, trumps ^ gone)]
+            worth = numbers[situations.pattern_cell(before, start, trumps ^ gone)]
             if worth > best:
                 best, thrown = worth, gone
     return thrown
@@ -121,24 +113,23 @@ def _trumps_to_throw(numbers: Any, before: Before, start: int, trumps: int, many
 
 @helper
 def _plain_to_throw(
-    numbers: Any, before: Before, start: int, plain: int, many: int, trumps: int, worth: Any
+    numbers: Any, before: situations.Before, start: int, plain: int, many: int, trumps: int,
+    worth: Any,
 ) -> tuple[int, int]:
-    """Return the plain tiles, two at most, that are best thrown away, and what the
-    others are worth beside so many trumps. ``worth``: room for int64[TILES], the score of each tile
-    with its pairs."""
+    """Return the plain tiles that are best thrown away, and what the others are worth."""
     total, one = 0, plain
     while one:
         a = lowest(one)
         one &= one - 1
-        single = numbers[tile_cell(before, start, a, trumps)]
-        single += numbers[number_cell(before, start, a, trumps)]
+        single = numbers[situations.tile_cell(before, start, a, trumps)]
+        single += numbers[situations.number_cell(before, start, a, trumps)]
         total += single
         worth[a] = single
         earlier = plain & (1 << a) - 1
         while earlier:
             b = lowest(earlier)
             earlier &= earlier - 1
-            pair = numbers[pair_cell(before, start, b, a, trumps)]
+            pair = numbers[situations.pair_cell(before, start, b, a, trumps)]
             total += pair
             worth[a] += pair
             worth[b] += pair
@@ -154,7 +145,7 @@ def _plain_to_throw(
             other &= other - 1
             left = total - worth[a]
             if many == 2:
-                left += numbers[pair_cell(before, start, a, b, trumps)] - worth[b]
+                left += numbers[situations.pair_cell(before, start, a, b, trumps)] - worth[b]
             if left > best:
                 best, thrown = left, (1 << a | 1 << b) & plain
     return thrown, best
@@ -165,7 +156,7 @@ def best_five(view: Any, chart: Any, tiles: int, start: int) -> int:
     """Return the five tiles with the highest sum, of six or seven. For every number of trumps, the
     trumps and the plain tiles are chosen apart, since nothing else links their scores."""
     numbers = cells_at(chart, view.seats)
-    before, room = before_of(view, tiles), room_for(TILES)
+    before, room = situations.before_of(view, tiles), room_for(TILES)
     trumps = tiles & before.trumps
     plain, spare = tiles ^ trumps, count(tiles) - TRICKS
     best, kept = _NOTHING, 0
@@ -173,7 +164,7 @@ def best_five(view: Any, chart: Any, tiles: int, start: int) -> int:
         gone = _trumps_to_throw(numbers, before, start, trumps, many)
         thrown, worth = _plain_to_throw(
             numbers, before, start, plain, spare - many, count(trumps) - many, room)
-        worth += numbers[pattern_cell(before, start, trumps ^ gone)]
+        worth += numbers[situations.pattern_cell(before, start, trumps ^ gone)]
         if worth > best:
             best, kept = worth, tiles ^ (gone | thrown)
     return kept
@@ -195,25 +186,25 @@ def list_fives(tiles: int, fives: Any) -> int:
 
 
 @helper
-def list_cells(before: Before, start: int, five: int, cells: Any) -> None:
+def list_cells(before: situations.Before, start: int, five: int, cells: Any) -> None:
     """Write down the cells of five tiles, int64[CELLS_OF_FIVE]: of trumps, tiles, and pairs."""
     trumps, one, at = five & before.trumps, five, 1
-    cells[0], held = pattern_cell(before, start, trumps), count(trumps)
+    cells[0], held = situations.pattern_cell(before, start, trumps), count(trumps)
     while one:
         a = lowest(one)
         one &= one - 1
-        cells[at] = tile_cell(before, start, a, held)
-        cells[at + 1] = number_cell(before, start, a, held)
+        cells[at] = situations.tile_cell(before, start, a, held)
+        cells[at + 1] = situations.number_cell(before, start, a, held)
         at += 2
         other = one
         while other:
-            cells[at] = pair_cell(before, start, a, lowest(other), held)
+            cells[at] = situations.pair_cell(before, start, a, lowest(other), held)
             other &= other - 1
             at += 1
 
 
 @helper
-def worth_of_five(numbers: Any, before: Before, start: int, five: int) -> int:
+def worth_of_five(numbers: Any, before: situations.Before, start: int, five: int) -> int:
     """Return the sum of the cells of five tiles: a share of the pool, in steps."""
     cells, worth = room_for(CELLS_OF_FIVE), 0
     list_cells(before, start, five, cells)
@@ -238,10 +229,10 @@ def list_answers(view: Any, answers: Any) -> int:
 
 
 @inlined
-def worth_of_answer(numbers: Any, table: Table, view: Any, answer: int) -> int:
+def worth_of_answer(numbers: Any, table: situations.Table, view: Any, answer: int) -> int:
     """Return the sum of the cells of an action: a share of the pool, in steps."""
     worth = 0
-    for cell in cells_of(table, view, answer):
+    for cell in situations.cells_of(table, view, answer):
         worth += numbers[cell]
     return worth
 
@@ -249,7 +240,8 @@ def worth_of_answer(numbers: Any, table: Table, view: Any, answer: int) -> int:
 @helper
 def best_answer(view: Any, chart: Any) -> int:
     """Return the action with the highest sum, as a lead is announced."""
-    numbers, table, answers = cells_at(chart, view.seats), table_of(view), room_for(ANSWERS)
+    numbers, answers = cells_at(chart, view.seats), room_for(ANSWERS)
+    table = situations.table_of(view)
     best, answer = _NOTHING, 0
     for k in range(list_answers(view, answers)):
         worth = worth_of_answer(numbers, table, view, answers[k])

@@ -121,8 +121,7 @@ def _miss_outlook(players: int, rivals: int, known: int, own: int) -> tuple[floa
 
 
 def _tables() -> tuple[np.ndarray, np.ndarray]:
-    """Outlook, tricks and looed, by players, position and rivals known: of a hand that is played by
-    its class of strength; of a miss by whether a misser is known, and own trumps."""
+    """Outlooks by players, position and rivals known: of hands by strength, and of a miss."""
     strength = _LEAST + (np.arange(_CLASSES) + 0.5) / _STEPS
     play = np.zeros((SEATS + 1, SEATS, SEATS, _CLASSES, 2))
     miss = np.zeros((SEATS + 1, SEATS, SEATS, 2, _OWN, 2))
@@ -144,21 +143,8 @@ _PLAY, _MISS_OUTLOOK = _tables()
 
 
 @inlined
-def miss_outlook(
-    hand: int, trump: int, players: int, position: int, known: int, missed: int
-) -> tuple[float, float]:
-    """Return (tricks, chance of being looed) for a seat that throws a hand away for the miss;
-    ``known`` seats before it stay in, those of ``missed`` with a miss."""
-    own = count(hand & TRUMPS[trump])
-    at = ((players * SEATS + position) * SEATS + known) * 2 + (missed != 0)
-    at = 2 * (at * _OWN + own)
-    return _MISS_OUTLOOK[at], _MISS_OUTLOOK[at + 1]
-
-
-@inlined
 def stay_out(legal: int) -> int:
-    """Return the declaration of a seat that does not want to play for itself: for the pool where
-    that is offered, since it costs nothing; else it drops, or with two players has to play."""
+    """Return what a seat declares that does not play for itself."""
     if may(legal, FOR_POOL):
         return FOR_POOL
     return DROP if may(legal, DROP) else PLAY
@@ -166,16 +152,13 @@ def stay_out(legal: int) -> int:
 
 @inlined
 def misses_against(legal: int, stayed: int, most: float) -> bool:
-    """Return whether a seat takes the miss, which it does against ``most`` dealt hands at most.
-    Rivals who took the miss do not count. A seat that cannot drop takes it unless ``most`` is
-    -1."""
+    """Return whether a seat takes the miss: against ``most`` dealt hands, or if it cannot drop."""
     return may(legal, MISS) and (count(stayed) <= most or (most >= 0 and not may(legal, DROP)))
 
 
 @inlined
 def fears_turn_up(view: Declaring) -> bool:
-    """Return whether a double is turned up, the best trump, that another seat, the dealer, may
-    take."""
+    """Return whether a double is turned up that another seat, the dealer, may take."""
     return bool(view.position < view.players - 1 and DOUBLES >> view.turn_up & 1)
 
 
@@ -217,6 +200,8 @@ def prospects_of_miss(view: Declaring) -> tuple[float, float]:
     """Return (tricks, chance of being looed) if the miss is taken; no hope if none is left."""
     if not may(view.legal, MISS):
         return 0.0, 1.0
-    outlook = miss_outlook(view.hand, view.trump, view.players, view.position,
-                           count(view.stayed | view.missed), view.missed)
+    own, known = count(view.hand & TRUMPS[view.trump]), count(view.stayed | view.missed)
+    at = ((view.players * SEATS + view.position) * SEATS + known) * 2 + (view.missed != 0)
+    at = 2 * (at * _OWN + own)
+    outlook = _MISS_OUTLOOK[at], _MISS_OUTLOOK[at + 1]
     return _against_double(view, outlook, _MISS_FEWER, _MISS_LOOED)

@@ -58,7 +58,7 @@ def test_a_stopped_solution_goes_on_to_the_same_bytes(tmp_path, monkeypatch, sto
     stopped(None)
     assert "of another table" in str(run(*words[:-1], "--seed", 5, "--file", file).exception)
     before = kept.read_bytes()
-    for change in ({"parts": []}, {"parts": [{}, {}]}, {"arrays": 5}, {"done": 3}):
+    for change in ({"arrays": []}, {"arrays": [{}, {}]}, {"arrays": 5}, {"done": 3}):
         safe_files.write(kept, {**safe_files.read(kept), **change})
         assert "to begin anew" in str(run(*words, file).exception), change
         kept.write_bytes(before)
@@ -82,9 +82,8 @@ def test_a_place_that_cannot_be_written_is_found_before_the_first_round(tmp_path
 
 
 #: What somebody might write into an unfinished solution, checksum and all.
-FORGED = [[], {}, {"identity": 1}, {"done": "x"}, {"done": -1}, {"parts": []}, {"parts": [[]]},
-          {"parts": [[{}, {}]]}, {"parts": [[{"steps": 24}, {"steps": 24}]]}, {"done": 10**400},
-          {"done": 0}]
+FORGED = [[], {}, {"identity": 1}, {"done": "x"}, {"done": -1}, {"arrays": []}, {"arrays": [{}]},
+          {"arrays": {}}, {"steps": [25]}, {"done": 10**400}, {"done": 0}]
 
 
 @pytest.mark.parametrize("change", FORGED)

@@ -15,7 +15,7 @@ from reports.studies.advise.history_input import lines_of, rules_of, run_of
 from simulate.books.tally import standard_error
 from simulate.branch.limits import CLEAR
 from simulate.branch.pricing import Cost
-from simulate.branch.rolling import check_outcome
+from simulate.branch.whole import check_outcome
 from simulate.domino.tiles import HIGH, LOW, name
 from simulate.errors import BoneyardError
 from simulate.games.spot import asking

@@ -12,9 +12,9 @@ from reports.results.game_report import ValuedTable
 from reports.studies.advise.decision_input import read_decision
 from reports.typed.query import Query
 from simulate.branch.limits import Limits
-from simulate.branch.luck import luck_of
 from simulate.branch.pricing import Choice, Prices, Sums, price
 from simulate.branch.rolling import Rolling, first_deal
+from simulate.branch.whole import luck_of
 from simulate.games.spot import asking
 from simulate.runs.follow import histories
 

@@ -10,10 +10,9 @@ from reports.studies.solution.declared import exploit
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.runs.run import Run
-from simulate.theory.best_response import Coarser, choose_once
+from simulate.theory.best_response import Coarser, Response, choose_once
 from simulate.theory.cfr import Buckets, rounded
 from simulate.theory.declared import declared_at
-from simulate.theory.exploit import Response
 from simulate.theory.loo.hands import TURNED_UP
 from simulate.theory.loo.solutions import by_coarse, load
 from strategies.lineup import seat_players

@@ -7,8 +7,8 @@ from reports.studies.solution.loo import exploit_race, games_won
 from simulate.games.game import find_game
 from simulate.runs.run import Run
 from simulate.theory.chain import ScoreChain
-from simulate.theory.euchre.auctions import POINTS, chain_of, gain_of, point_worth
-from simulate.theory.euchre.forked_deals import MOST_POINTS
+from simulate.theory.euchre.auctions import chain_of, gains_of, point_worth
+from simulate.theory.euchre.forked_deals import MOST_POINTS, POINTS
 from simulate.theory.loo.race import Race
 from simulate.theory.loo.solutions import ScoreClasses
 from simulate.theory.stage import solve
@@ -108,8 +108,8 @@ def settled(*those):
 
 
 def test_both_others_score_when_three_play_and_the_maker_is_euchred():
-    assert gain_of(3, 1, -2) == (2, 0, 2)
-    assert gain_of(2, 1, 4) == (0, 4)
+    assert gains_of(3)[POINTS + 2].tolist() == [2, 0, 2]  # two points against side 1
+    assert gains_of(2)[-1].tolist() == [0, 4]
     assert point_worth(3)[POINTS + MOST_POINTS - 2].tolist() == [2, -2, 2]
     assert chain_of(3).gains[POINTS + MOST_POINTS - 2].tolist() == [2, 0, 2]
 

@@ -21,7 +21,7 @@ from simulate.theory.kept_numbers import worked_out_anew
 from simulate.theory.later_pools import (
     GROUPS,
     HandsAtPools,
-    kept_worth_of_pools,
+    count_at_pools,
     values_of,
     worth_of_pools,
 )
@@ -35,6 +35,12 @@ MIXED = "random,banker,cautious,bold"
 
 def table(lineup=MIXED, players=4, seed=SEED, **rules):
     return Run("loo", LooRules(**rules), seat_players("loo", lineup, players), 1, 1, seed)
+
+
+def measured_anew(run, hands, jobs=None, horizon=None):
+    """Return what pools are worth, measured anew."""
+    at = declared_at(run)
+    return values_of(at, HandsAtPools.counted(at, count_at_pools(run, hands, jobs)), horizon)
 
 
 def played_on(run, left, sessions, hands):
@@ -54,7 +60,7 @@ def played_on(run, left, sessions, hands):
     ("banker,book,cautious", 3, 8, {"penalty": "fixed:20", "ante": 1, "dealer_ante": 5}))
 def test_the_worth_is_what_playing_on_from_such_pools_brings(table_of):
     (lineup, players, hands, rules), sessions, seed = table_of, 8_000, 31
-    values = worth_of_pools(table(lineup, players, **rules), 120_000, horizon=hands)
+    values = measured_anew(table(lineup, players, **rules), 120_000, horizon=hands)
     run = table(lineup, players, seed, **rules)
     emptied = played_on(run, 0, sessions, hands)
     dealing = np.arange(sessions) % players
@@ -77,7 +83,7 @@ def test_the_worth_is_what_playing_on_from_such_pools_brings(table_of):
     (None, {"ante": 1, "dealer_ante": 5}), (None, {"remainder": "stays", "ante": 2})])
 def test_a_pool_beyond_those_that_are_looked_at_is_worth_a_part_of_its_chips(rules, players):
     run = replace(table("book", players), rules=LooRules.of(rules[0], **rules[1]))
-    values, left = worth_of_pools(run, 8_000), np.array([100, 300, 1000])
+    values, left = measured_anew(run, 8_000), np.array([100, 300, 1000])
     worth = values.of(left, 0, 0)
     assert np.abs(worth * players / left - 1).max() < 0.6, worth
     last, largest = values.table.grid[-2:]
@@ -85,7 +91,7 @@ def test_a_pool_beyond_those_that_are_looked_at_is_worth_a_part_of_its_chips(rul
 
 
 def test_what_is_left_belongs_to_somebody():
-    capped = worth_of_pools(table(penalty="cap:40"), 30_000)
+    capped = measured_anew(table(penalty="cap:40"), 30_000)
     left = np.array([0, 3, 5, 17, 40, 125, 400])
     for dealer in range(4):
         worth = sum(capped.replicas(left, seat, dealer) for seat in range(4))
@@ -126,7 +132,7 @@ def test_pools_that_grow_without_end_are_looked_at_for_two_rounds():
 def test_errors_cover_what_more_deals_find():
     """Eight measurements with other seeds scatter by about their standard errors."""
     left = np.array([10, 60])
-    found = [worth_of_pools(table("random,banker,bold", 3, seed), 30_000) for seed in range(8)]
+    found = [measured_anew(table("random,banker,bold", 3, seed), 30_000) for seed in range(8)]
     spread = np.std([values.of(left, 1, 0) for values in found], axis=0, ddof=1)
     said = np.mean([standard_error(values.replicas(left, 1, 0)) for values in found], axis=0)
     assert (abs(np.log(spread / said)) < np.log(2.2)).all()
@@ -171,7 +177,7 @@ def measured(tmp_path, monkeypatch):
 
 
 def test_a_table_is_measured_once(measured):
-    first, again = (kept_worth_of_pools(kept_table(penalty="cap:40"), 1000) for _ in range(2))
+    first, again = (worth_of_pools(kept_table(penalty="cap:40"), 1000) for _ in range(2))
     assert len(measured) == 1
     assert (first.table.rules, first.growth, first.horizon) == (
         again.table.rules, again.growth, again.horizon)
@@ -185,27 +191,27 @@ def test_a_table_is_measured_once(measured):
     kept_table(players=4), kept_table(seed=2), kept_table(penalty="cap:40"),
 ], ids=lambda run: f"{','.join(run.labels)} {run.seed} {run.rules.penalty}")
 def test_another_table_is_measured_for_itself(measured, other):
-    kept_worth_of_pools(kept_table(), 1000)
-    kept_worth_of_pools(other, 1000)
+    worth_of_pools(kept_table(), 1000)
+    worth_of_pools(other, 1000)
     assert [run for run, _ in measured] == [kept_table(), other]
 
 
 def test_a_damaged_file_is_said_and_measured_again(measured, tmp_path, caplog):
-    kept_worth_of_pools(kept_table(), 1000)
+    worth_of_pools(kept_table(), 1000)
     (file,) = files(tmp_path)
     content = bytearray(file.read_bytes())
     content[-20] ^= 1
     file.write_bytes(content)
-    kept_worth_of_pools(kept_table(), 1000)
+    worth_of_pools(kept_table(), 1000)
     assert "is damaged: what pools are worth is measured again" in caplog.text
-    kept_worth_of_pools(kept_table(), 1000)
+    worth_of_pools(kept_table(), 1000)
     assert len(measured) == 2
 
 
 def test_the_tables_measured_last_are_kept(measured, tmp_path, monkeypatch):
     monkeypatch.setattr(later_pools, "_COUNTS", replace(later_pools._COUNTS, most=2))
     for seed in (1, 2, 3, 3, 2, 1):
-        kept_worth_of_pools(kept_table(seed=seed), 1000)
+        worth_of_pools(kept_table(seed=seed), 1000)
     assert [run.seed for run, _ in measured] == [1, 2, 3, 1]
     assert len(files(tmp_path)) == 2
 
@@ -216,16 +222,16 @@ def test_an_edit_of_what_works_it_out_measures_anew_and_no_other(measured, monke
     state = ["before"]
     monkeypatch.setattr(kept_numbers, "code_hash", lambda *modules: (modules, *state))
     for state[0] in ("before", "before", "after"):
-        kept_worth_of_pools(kept_table(), 1000)
+        worth_of_pools(kept_table(), 1000)
     assert len(measured) == 2
 
 
 def test_what_is_shipped_is_not_measured_but_where_all_is_worked_out_anew(measured):
     shipped = kept_table("solved", 4, 0)
-    kept_worth_of_pools(shipped, 200_000)
+    worth_of_pools(shipped, 200_000)
     assert not measured
     with worked_out_anew() as found:
-        kept_worth_of_pools(shipped, 200_000)
-        kept_worth_of_pools(shipped, 200_000)
+        worth_of_pools(shipped, 200_000)
+        worth_of_pools(shipped, 200_000)
     assert len(measured) == 1
     assert [len(arrays) for arrays in found.values()] == [2]
