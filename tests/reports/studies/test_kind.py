@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 
@@ -15,6 +19,7 @@ from reports.studies.study import each_once, tried
 from simulate.errors import BoneyardError
 from strategies.lineup import library
 
+ROOT = Path(__file__).parents[3]
 SMALL = {"sessions": 30, "hands": 10, "jobs": 1}
 TOY = "tests.reports.studies.toy:STUDY"
 
@@ -55,15 +60,18 @@ def test_wrong_wishes_are_refused_before_anything_is_played(toy, words, message)
         study(**{"name": "toy", "game": "loo", **SMALL, **words})
 
 
-@pytest.mark.usefixtures("undrawn")
-def test_the_toy_on_the_command_line(toy, run, tmp_path):
-    out = tmp_path / "out"
-    status, text, errors = run("study", "toy", "casino", "-s", "30", "--own-option", "3", "-j", "1",
-                               "-o", str(out))
-    assert (status, errors) == (0, "")
-    assert "30 hands, 3 times, are 90 hands." in text
-    assert "are 90 hands." in (out / "index.html").read_text()
-    assert json.loads((out / "summary.json").read_text())["command"].endswith("--own-option 3")
+def test_the_toy_on_the_command_line(tmp_path):
+    install(tmp_path, "boneyard.studies", toy=TOY)
+    done = subprocess.run(  # a process has one command line: the options of the toy are in its own
+        [sys.executable, "-m", "boneyard", "study", "toy", "casino", "-s", "30",
+         "--own-option", "3", "-o", "out"],
+        capture_output=True, text=True, cwd=tmp_path, check=False,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(map(str, (tmp_path, ROOT)))})
+    assert done.returncode == 0, done.stderr
+    assert "30 hands, 3 times, are 90 hands." in done.stdout
+    assert "are 90 hands." in (tmp_path / "out" / "index.html").read_text()
+    summary = json.loads((tmp_path / "out" / "summary.json").read_text())
+    assert summary["command"].endswith("--own-option 3")
 
 
 def test_a_package_whose_study_does_not_load_is_left_out_with_the_reason(tmp_path, monkeypatch):
