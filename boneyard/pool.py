@@ -13,5 +13,5 @@ __all__ = [
     "tile_of"]
 
 Turn = explained(views.Turn, __name__)
-Drawing = explained(views.Drawing, __name__)
+Drawing = Turn
 Starring = explained(views.Starring, __name__)

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
 from typing import Any, Literal, get_args
 
 from simulate.errors import BoneyardError, unknown
@@ -119,9 +118,21 @@ class Books:
     pool: str = ""
     left: str = ""
     largest: str = ""
+    #: What a hand makes, and what it makes with a share of the pool left, times the seats.
+    value_a_hand: Figure = field(init=False, repr=False)
+    credited_a_hand: Figure = field(init=False, repr=False)
+    #: The pool that a hand is played for, and what a session leaves there.
+    pool_a_hand: Figure = field(init=False, repr=False)
+    left_a_session: Figure = field(init=False, repr=False)
+    #: Above and below, by figure: forms of figures that are small counts, and of those whose form
+    #: above can be large (chips or points); fields of the table's figures of either kind.
+    rates: Ratios = field(init=False, repr=False)
+    amounts: Ratios = field(init=False, repr=False)
+    session_rates: Ratios = field(init=False, repr=False)
+    session_amounts: Ratios = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
-        """Check that every number named is kept, and that figures have different names."""
+        """Check that every number named is kept, and that names differ; sort the figures."""
         for of, figures, kinds in (("figure", self.figures, get_args(Kind)),
                                    ("the table's figure", self.session_figures, _RATIOS)):
             for place, figure in enumerate(figures):
@@ -151,52 +162,13 @@ class Books:
             for name in names:
                 if name not in kept:
                     raise unknown(what, name, kept)
-
-    @cached_property
-    def value_a_hand(self) -> Figure:
-        """What a hand makes."""
-        return _of_its_own(self.figures, self.value, self.hands)
-
-    @cached_property
-    def credited_a_hand(self) -> Figure:
-        """What a hand makes with a share of the pool left, times the seats."""
-        return _of_its_own(self.figures, self.credited, self.hands)
-
-    @cached_property
-    def pool_a_hand(self) -> Figure:
-        """The pool that a hand is played for."""
-        return _of_its_own(self.session_figures, self.pool, "hands")
-
-    @cached_property
-    def left_a_session(self) -> Figure:
-        """What a session leaves in the pool."""
-        return _of_its_own(self.session_figures, self.left, "sessions")
-
-    @cached_property
-    def _of_seats(self) -> Sequence[Figure]:
-        return [*self.figures, self.value_a_hand, *[self.credited_a_hand] * bool(self.credited)]
-
-    @cached_property
-    def _of_tables(self) -> Sequence[Figure]:
-        return [*self.session_figures, *[self.pool_a_hand] * bool(self.pool),
-                *[self.left_a_session] * bool(self.left)]
-
-    @cached_property
-    def rates(self) -> Ratios:
-        """The form above and the form below of figures that are small counts."""
-        return _ratios(self._of_seats, large=False)
-
-    @cached_property
-    def amounts(self) -> Ratios:
-        """The same for figures whose form above can be large: chips or points."""
-        return _ratios(self._of_seats, large=True)
-
-    @cached_property
-    def session_rates(self) -> Ratios:
-        """The field above and the field below of the table's figures that are small counts."""
-        return _ratios(self._of_tables, large=False)
-
-    @cached_property
-    def session_amounts(self) -> Ratios:
-        """The same for those whose field above can be large."""
-        return _ratios(self._of_tables, large=True)
+        value, credited = (
+            _of_its_own(self.figures, form, self.hands) for form in (self.value, self.credited))
+        pool, left = (_of_its_own(self.session_figures, field, of)
+                      for field, of in ((self.pool, "hands"), (self.left, "sessions")))
+        seats = [*self.figures, value, *[credited] * bool(self.credited)]
+        tables = [*self.session_figures, *[pool] * bool(self.pool), *[left] * bool(self.left)]
+        vars(self).update(
+            value_a_hand=value, credited_a_hand=credited, pool_a_hand=pool, left_a_session=left,
+            rates=_ratios(seats, large=False), amounts=_ratios(seats, large=True),
+            session_rates=_ratios(tables, large=False), session_amounts=_ratios(tables, large=True))

@@ -9,23 +9,10 @@ of play (``gone``), and calls ``play_out``; how its tiles rank is an *order* of
 
 from typing import Any
 
+from simulate.domino import tricks as suits
 from simulate.domino.deck import draw_tiles, shuffle
 from simulate.domino.tile_sets import count, lowest, nth
 from simulate.domino.tiles import HIGH
-from simulate.domino.tricks import (
-    announce,
-    beating,
-    follows,
-    is_legal_lead,
-    leads,
-    only_lead,
-    suit_of,
-    tiles_of_uniform_suit,
-    trumps_of,
-    uniform_bit,
-    uniform_suit,
-    uniform_tile,
-)
 from simulate.machine.compiling import helper, inlined
 from simulate.machine.randomness import pick
 from simulate.machine.table import (
@@ -180,17 +167,17 @@ def choose_lead(
     seat = table[HAND.chair + position]
     if is_uniform(table, seat, decision):
         word = chance(table, seat, FIRST_TRICK + trick)
-        tile = uniform_tile(legal, word)
-        return (announce(tile, uniform_suit(order, tile, word)),
-                tiles_of_uniform_suit(order, tile, word))
-    answer = only_lead(order, legal)
+        tile = suits.uniform_tile(legal, word)
+        return (suits.announce(tile, suits.uniform_suit(order, tile, word)),
+                suits.tiles_of_uniform_suit(order, tile, word))
+    answer = suits.only_lead(order, legal)
     if answer < 0:
         table[HAND.led] = table[HAND.winning] = table[HAND.winner] = -1
         show(table, seat, position, hand, legal, to_come, shows)
         answer = consult(table, seat, decision, FIRST_TRICK + trick)
-        if not is_legal_lead(order, legal, answer):
+        if not suits.is_legal_lead(order, legal, answer):
             refuse(table, answer)
-    return answer, suit_of(order, answer & 7)
+    return answer, suits.suit_of(order, answer & 7)
 
 
 @inlined
@@ -203,7 +190,7 @@ def choose_follow(
     if legal & (legal - 1) == 0:
         return legal
     if is_uniform(table, seat, decision):
-        return uniform_bit(legal, chance(table, seat, FIRST_TRICK + trick))
+        return suits.uniform_bit(legal, chance(table, seat, FIRST_TRICK + trick))
     table[HAND.led] = led
     table[HAND.winning] = winning
     table[HAND.winner] = winner
@@ -248,10 +235,10 @@ def play_trick(
 ) -> int:
     """Play one trick and return the position that wins it; see ``play_out``. A function of its own,
     since five copies of it would take long to compile."""
-    trump, trumps = table[HAND.trump], trumps_of(order)
+    trump, trumps = table[HAND.trump], suits.trumps_of(order)
     over = 0 if must_trump is None else trumps & -must_trump
     hand, to_come = table[HAND.held + leader], table[HAND.seats_in] & ~(1 << leader)
-    legal = hand if obliged is None else leads(hand, trumps, obliged)
+    legal = hand if obliged is None else suits.leads(hand, trumps, obliged)
     legal = narrows(table, leader, hand, legal, legal)
     answer, suit = choose_lead(
         table, leader, order, hand, legal, to_come, trick, decision, shows)
@@ -262,12 +249,12 @@ def play_trick(
     if obliged is not None:
         note_lead(table, trick, leader, led, obliged, count(hand))
         note_laid(table, leader, eldest, winning, trumps)
-    winner, better = leader, beating(order, led, winning)
+    winner, better = leader, suits.beating(order, led, winning)
     while to_come:
         p = next_in(to_come, p)
         to_come &= ~(1 << p)
         hand = table[HAND.held + p]
-        legal = narrows(table, p, hand, follows(hand, suit, over), better)
+        legal = narrows(table, p, hand, suits.follows(hand, suit, over), better)
         played = choose_follow(table, p, hand, legal, to_come, trick, led, winning, winner,
                                decision + 1, shows)
         tile = lowest(played)
@@ -285,7 +272,7 @@ def play_trick(
         wins = better & played != 0
         winner = p if wins else winner
         winning = tile if wins else winning
-        better = beating(order, led, winning)
+        better = suits.beating(order, led, winning)
     table[HAND.leader_of + trick] = leader
     table[HAND.suit_of + trick] = led
     table[HAND.winner_of + trick] = winner

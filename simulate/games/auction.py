@@ -22,8 +22,7 @@ from simulate.machine.table import BASE
 
 
 def points_in(row: Ints, at: Any, players: int) -> dict[str, Any]:
-    """Return the points of a hand by seat, and the scores before and after it; ``at``: the row's
-    layout."""
+    """Return the points by seat, and scores before and after; ``at``: the row's layout."""
     points = [max(value, 0) for value in by_seat(row, at.value, players)]
     after = by_seat(row, at.score, players)
     return {"points_before": [total - gain for total, gain in zip(after, points, strict=True)],

@@ -114,11 +114,6 @@ def tile_said(answer: int) -> str:
     return name(answer) if is_tile else f"{answer}, which is not the number of a tile"
 
 
-def lead_said(answer: int) -> str:
-    """Return in words an action that should be a lead: a tile, and the suit that it is led as."""
-    return f"{tile_said(answer >> 3)} led as {answer & 7}s"
-
-
 def refusal(answer: str, legal: list[str]) -> str:
     """Return in words a strategy's action, and the legal ones."""
     return f"answered {answer}; legal were {' '.join(legal)}"

@@ -14,7 +14,7 @@ from simulate.books.tally import Ints
 from simulate.domino.pool_kit import DECLARE, KEEP, PASS, PLAY, POOL, keep_uniformly
 from simulate.domino.tiles import ALL_TILES, HIGH, TILES, members, names, parse
 from simulate.domino.trick_kit import HAND, TRICKS
-from simulate.domino.tricks import plain, uniform_lead
+from simulate.domino.tricks import plain
 from simulate.errors import BoneyardError, unknown
 from simulate.games import narrating, tricks
 from simulate.games import spot as ask
@@ -92,11 +92,6 @@ def keep_by_lot(view: Any, p: Any) -> int:
     return keep_uniformly(view.hand, view.most, view.word)
 
 
-def lead_by_lot(view: Any, p: Any) -> int:
-    """Lead any tile that may be led, as either suit."""
-    return uniform_lead(plain(view.trump), view.legal, view.word)
-
-
 def changed_by(entry: Mapping[str, Any]) -> tuple[int | None, int]:
     """Return the tiles that a seat threw, if they are known, and how many they were."""
     thrown = entry.get("discarded")
@@ -111,7 +106,8 @@ class PooledAsking(tricks.TricksAsking):
 
     legal = {"declare": (HAND.legal, 0), "keep": (POOL.may_keep, WHOLE),
              "lead": (HAND.legal, 3), "follow": (HAND.legal, 0)}
-    by_lot = {"declare": any_legal, "keep": keep_by_lot, "lead": lead_by_lot, "follow": any_legal}
+    by_lot = {"declare": any_legal, "keep": keep_by_lot, "lead": tricks.lead_by_lot,
+              "follow": any_legal}
     called = {"declare": SAYS}
     hides, drops = {"keep": KEPT}, PASS
     before_tricks, turn_up_held = SAYS, True

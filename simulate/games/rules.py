@@ -264,8 +264,7 @@ def read_penalty(value: object, name: str) -> str:
 
 
 class Penalty(NamedTuple):
-    """The parts of the option ``penalty``: its kind, and C in chips or in chips a seat (``10n``).
-    """
+    """The option ``penalty`` in parts: its kind, and C in chips or in chips a seat (``10n``)."""
 
     kind: str
     chips: int

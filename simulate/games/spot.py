@@ -215,8 +215,7 @@ class Asking(ABC):
         return []
 
     def lies(self, hand: Hand, events: Events, index: int) -> str:
-        """Return what the seat that is asked sees on the table, where no decision before shows it.
-        """
+        """Return what the seat asked sees on the table, where no decision before shows it."""
         return ""
 
     @abstractmethod
@@ -246,8 +245,7 @@ class Asking(ABC):
     def then(
         self, hand: Hand, rules: Rules, events: Events, index: int, answer: int,
     ) -> tuple[dict[str, Any], list[Event]] | None:
-        """Return what the same seat is asked at once after an answer: the hand and its decisions.
-        """
+        """Return the hand and decisions that the same seat is asked at once after an answer."""
         return None
 
     def chances(self, hand: Hand, rules: Rules, events: Events, seat: int) -> list[Chance]:
@@ -299,8 +297,7 @@ def asking(game: str) -> Asking:
 
 
 def tile_set(words: object, what: str) -> int:
-    """Return the set of some tiles of a history, a list of different tiles, which ``what`` names.
-    """
+    """Return the set of a history's list of different tiles, which ``what`` names."""
     if not isinstance(words, list | tuple):
         raise BoneyardError(f"{what} is {words!r}, not a list of tiles such as [\"6-3\", \"2-0\"]")
     tiles = 0

@@ -21,7 +21,7 @@ from simulate.domino.tiles import (
     parse,
 )
 from simulate.domino.trick_kit import FIRST_TRICK, HAND, PLAYS, SEATS, TRICKS
-from simulate.domino.tricks import LED_AS, STRENGTH, SUIT, TRUMPS
+from simulate.domino.tricks import LED_AS, STRENGTH, SUIT, TRUMPS, plain, uniform_lead
 from simulate.errors import BoneyardError, listed
 from simulate.games import narrating
 from simulate.games import spot as ask
@@ -110,8 +110,7 @@ def tell_tricks(hand: Hand, row: Ints, order: int) -> list[str]:
 
 
 def tell_hand(hand: Hand, row: Ints, before: Sequence[str], order: int) -> list[str]:
-    """Return what was played as lines: who deals, the deal, what was done before the tricks, and
-    these."""
+    """Return lines: who deals, the deal, what was done ``before`` the tricks, and the tricks."""
     return [narrating.address(hand, f"{hand['lineup'][hand['dealer']]} deals"),
             *narrating.tell_deal(hand), *before, *tell_tricks(hand, row, order)]
 
@@ -124,11 +123,18 @@ def refused(
     if decision in called:
         allowed = [word for one, word in called[decision].items() if seen["legal"] >> one & 1]
         return narrating.refusal(called[decision].get(answer, str(answer)), allowed)
-    in_words = narrating.lead_said if decision == "lead" else narrating.tile_said
-    return narrating.refusal(in_words(answer), names(seen["legal"]))
+    answered = narrating.tile_said(answer)
+    if decision == "lead":  # a tile, and the suit that it is led as
+        answered = f"{narrating.tile_said(answer >> 3)} led as {answer & 7}s"
+    return narrating.refusal(answered, names(seen["legal"]))
 
 
-# Decisions, from histories.
+# Decisions, by lot and from histories.
+
+
+def lead_by_lot(view: Any, p: Any) -> int:
+    """Lead any tile that may be led, as either suit."""
+    return uniform_lead(plain(view.trump), view.legal, view.word)
 
 
 def in_turn(hand: Hand, key: str, chairs: Sequence[int], rounds: int = 1) -> list[dict[str, Any]]:
@@ -280,8 +286,7 @@ class TricksSeen:
         return held
 
     def of_note(self, known: int) -> dict[str, int]:
-        """Return the trumps, the best of those that are not among the tiles known, and the doubles.
-        """
+        """Return the trumps, the best of those not among the tiles known, and the doubles."""
         known |= sum(map(self.set_laid, self.laid))
         best = {}
         if out := self._trumps & ~known:

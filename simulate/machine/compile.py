@@ -409,8 +409,7 @@ def _own_anew(value: Any) -> Any:
 
 
 def _call_anew(code: Any) -> bool:
-    """Let names of a person's own functions stand for what is compiled with the decision; return
-    whether there are any."""
+    """Compile a person's own functions with the decision; return whether there are any."""
     calls = False
     for block in code.blocks.values():
         for step in block.find_insts(numba_ir.Assign):

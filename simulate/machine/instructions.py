@@ -123,11 +123,6 @@ _extract = _of_two_words("llvm.x86.bmi.pext.64")
 if _HAS_DEPOSIT:
 
     @inlined
-    def nth_bit(tiles: int, n: int) -> int:
-        """Return the tile of a set that has ``n`` tiles of the set below it, as a set."""
-        return _deposit(1 << n, tiles)
-
-    @inlined
     def at_places(places: int, tiles: int) -> int:
         """Return the tiles of a set at some places: bit n stands for the n-th, from 0."""
         return _deposit(places, tiles)
@@ -138,13 +133,6 @@ if _HAS_DEPOSIT:
         return _extract(tiles, among)
 
 else:
-
-    @inlined
-    def nth_bit(tiles: int, n: int) -> int:
-        """Return the tile of a set that has ``n`` tiles of the set below it, as a set."""
-        for _ in range(n):
-            tiles &= tiles - 1
-        return tiles & -tiles
 
     @inlined
     def at_places(places: int, tiles: int) -> int:
@@ -165,6 +153,12 @@ else:
             among &= among - 1
             place <<= 1
         return places
+
+
+@inlined
+def nth_bit(tiles: int, n: int) -> int:
+    """Return the tile of a set that has ``n`` tiles of the set below it, as a set."""
+    return at_places(1 << n, tiles)
 
 
 class LayoutType(types.Dummy):

@@ -104,8 +104,7 @@ def _seconds(folder: Path) -> float:
 
 
 def merge(finished: Sequence[tuple[str, Totals]]) -> Totals:
-    """Add up the totals of finished runs of one table, two or more, with different seeds, each with
-    its name in errors."""
+    """Add up the totals of runs of one table with different seeds, by their names in errors."""
     (name, first), *others = finished
     total, runs = Tally(first.tally.books, first.tally.labels, 0), list(first.runs)
     seconds = first.seconds

@@ -94,8 +94,7 @@ def set_table(run: Run) -> tuple[Ints, list[Floats]]:
 
 
 def failure(run: Run, row: Ints, error: BaseException) -> BoneyardError:
-    """Return an error with the strategy that failed, where, and how to see the hand again; or that
-    none was asked."""
+    """Return an error with the strategy that failed, if one was asked, and where."""
     game, answer = find_game(run.game), int(row[BASE.answer])
     if row[BASE.seat] == _NOBODY:
         if type(error).__module__.startswith("numba") and not is_ours(game.kernel.py_func):

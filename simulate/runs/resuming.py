@@ -19,7 +19,6 @@ import time
 import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
 from importlib.metadata import version
 from pathlib import Path
 from types import TracebackType
@@ -103,6 +102,9 @@ _NOTE, _LOCK, _SLOTS = "run.json", "lock", ("totals-0.json", "totals-1.json")
 #: one takes.
 _PAUSE, _TIMES = 1.0, 50
 
+#: What a file of totals holds: sessions, seconds and arrays.
+_Totals = tuple[int, float, dict[str, np.ndarray]]
+
 log = logging.getLogger("boneyard")
 
 
@@ -112,30 +114,19 @@ def folder_word(folder: Path) -> str:
     return shlex.quote(f"./{name}" if name.startswith("-") else name)
 
 
-@dataclass(frozen=True)
-class _Totals:
-    """What a file of totals holds."""
-
-    slot: int
-    sessions: int
-    seconds: float
-    arrays: dict[str, np.ndarray]
-
-    @classmethod
-    def read(cls, content: dict[str, Any], slot: int, tally: Tally, run: Run) -> "_Totals":
-        """Return what a file holds; one of many errors if this run cannot have written it."""
-        sessions, seconds = content["sessions"], float(content["seconds"])
-        if type(sessions) is not int or not 0 < sessions <= run.sessions or (
-                sessions % BLOCK and sessions < run.sessions):
-            raise ValueError(f"{sessions} sessions")
-        if not 0 <= seconds < float("inf"):
-            raise ValueError(f"{seconds} seconds")
-        like = tally.arrays()
-        if content["arrays"].keys() != like.keys():
-            raise KeyError("arrays")
-        arrays = {name: safe_files.unpack(content["arrays"][name], array)
-                  for name, array in like.items()}
-        return cls(slot, sessions, seconds, arrays)
+def _totals_in(content: dict[str, Any], tally: Tally, run: Run) -> _Totals:
+    """Return sessions, seconds and arrays; one of many errors if this run cannot have kept them."""
+    sessions, seconds = content["sessions"], float(content["seconds"])
+    if type(sessions) is not int or not 0 < sessions <= run.sessions or (
+            sessions % BLOCK and sessions < run.sessions):
+        raise ValueError(f"{sessions} sessions")
+    if not 0 <= seconds < float("inf"):
+        raise ValueError(f"{seconds} seconds")
+    like = tally.arrays()
+    if content["arrays"].keys() != like.keys():
+        raise KeyError("arrays")
+    return sessions, seconds, {name: safe_files.unpack(content["arrays"][name], array)
+                               for name, array in like.items()}
 
 
 class Checkpoint:
@@ -258,15 +249,16 @@ class Checkpoint:
 
     def restore(self, tally: Tally) -> float:
         """Set a new tally to the newest totals that are whole; return the seconds they took."""
-        kept = [found for slot in (0, 1) if (found := self._read(slot, tally)) is not None]
-        if not kept:
+        kept = [self._read(slot, tally) for slot in (0, 1)]
+        sessions = [0 if found is None else found[0] for found in kept]
+        newest = sessions.index(max(sessions))
+        if (found := kept[newest]) is None:
             return 0.0
-        newest = max(kept, key=lambda found: found.sessions)
-        self._slot = 1 - newest.slot
-        for name, array in newest.arrays.items():
+        self._slot = 1 - newest
+        tally.sessions, seconds, arrays = found
+        for name, array in arrays.items():
             setattr(tally, name, array)
-        tally.sessions = newest.sessions
-        return newest.seconds
+        return seconds
 
     def _read(self, slot: int, tally: Tally) -> _Totals | None:
         """Return the totals of a file; None, and a line in the log, if it is damaged."""
@@ -275,7 +267,7 @@ class Checkpoint:
             found = safe_files.read(path)
             if found["identity"] != self._identity:
                 raise BoneyardError(f"{str(path)!r} belongs to another run")
-            return _Totals.read(found, slot, tally, self._run)
+            return _totals_in(found, tally, self._run)
         except FileNotFoundError:
             return None
         except (BoneyardError, OSError) as error:

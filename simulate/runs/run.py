@@ -54,8 +54,7 @@ class Player:
 
     @cached_property
     def numbers(self) -> NDArray[np.float64]:
-        """Parameters, the length of a chart, and the chart, which may have megabytes; or the
-        address of an agent."""
+        """Parameters, the length of a chart, and the chart; or the address of an agent."""
         if self.agent is not None:
             return np.array([self.agent.address]).view(np.float64)
         chart = np.zeros(0) if self.chart is None else self.chart

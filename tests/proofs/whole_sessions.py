@@ -13,7 +13,7 @@ from simulate.games.game import find_game
 from simulate.games.loo.hand import (
     collect_antes,
     deal,
-    declare_up_to,
+    declare_all,
     game_winner,
     play_tricks,
     settle_chips,
@@ -45,7 +45,7 @@ def play_sessions_from(
         players = take_chairs(first)
         collect_antes(first)
         deal(first)
-        declare_up_to(first, 0, players)
+        declare_all(first)
         play_tricks(first)
         settle_chips(first)
         seat = first[AT.chair + position]

@@ -15,9 +15,9 @@ VIEWS = {
         "Declaring": ("declare", "take_turn_up", "keep_after_miss"),
         "Playing": ("lead", "follow")},
     ("euchre", "Domino Euchre"): {
-        "Calling": ("call",), "Discarding": ("discard",), "Playing": ("lead", "follow")},
+        "Calling": ("call", "discard"), "Playing": ("lead", "follow")},
     ("pool", "Domino Pool"): {
-        "Turn": ("play",), "Drawing": ("draw",), "Starring": ("star",)},
+        "Turn": ("play", "draw"), "Starring": ("star",)},
     ("casino", "Domino Casino"): {"Betting": ("bet",)}}
 _HEAD = """\
 # What strategies see

@@ -186,6 +186,7 @@ class EuchreAsking(tricks.TricksAsking):
             AT.legal: views.legal_calls(players, int(HIGH[turn_up]), asked.number + 1),
             AT.trump: int(HIGH[turn_up]), AT.turn_up: turn_up, AT.round: asked.number + 1,
             AT.players: players, AT.position: chairs.index(asked.seat), BASE.seat: asked.seat,
+            AT.maker: -1,
             AT.own: points[asked.seat], AT.other: max(against),
             AT.scores: sum(points[who] << 4 * p for p, who in enumerate(chairs))}
         discard = hand.get("dealer_discard")

@@ -5,20 +5,11 @@ import numpy as np
 from simulate.books.books import Books, Figure
 from simulate.books.tally import Ints, Tally
 from simulate.domino.tiles import NUMBERS
-from simulate.games.euchre import kernel
+from simulate.games.euchre import kernel, views
 from simulate.games.euchre.events import begun, record, refused, tell_end, tell_play
 from simulate.games.euchre.kernel import COUNTS
 from simulate.games.euchre.rules import GAME_POINTS, HOW_TO_PLAY, EuchreRules
-from simulate.games.euchre.views import (
-    AT,
-    NOT_ASKED,
-    PASS,
-    SEATS,
-    Calling,
-    Discarding,
-    Playing,
-    make,
-)
+from simulate.games.euchre.views import AT, SEATS
 from simulate.games.game import Columns, Game, HandEnds, Summary, summed
 from simulate.machine.table import view_entries
 
@@ -48,8 +39,6 @@ _BOOKS = Books(
     hands="hands",
 )
 
-_AT_TILES = view_entries(Playing, AT)
-
 
 def _lay_table(row: Ints, rules: EuchreRules, players: int) -> None:
     """Write the rules into a table's row."""
@@ -78,16 +67,16 @@ _ENDS = HandEnds(
 
 
 #: Calls in words; the first one is that of a seat that was not asked.
-_CALLS = {NOT_ASKED: "none", PASS: "pass", **{
-    make.py_func(suit, alone): f"{suit}s{' alone' * alone}"
+_CALLS = {views.NOT_ASKED: "none", views.PASS: "pass", **{
+    views.make.py_func(suit, alone): f"{suit}s{' alone' * alone}"
     for suit in range(NUMBERS) for alone in (0, 1)}}
 
 # A hand's value to a seat is the points it makes, or with a minus those made against it.
 GAME = Game(
     name="euchre", title="Domino Euchre", seats=(2, 4), rules_class=EuchreRules, row=AT,
     decisions={
-        "call": view_entries(Calling, AT), "discard": view_entries(Discarding, AT),
-        "lead": _AT_TILES, "follow": _AT_TILES,
+        **dict.fromkeys(("call", "discard"), view_entries(views.Calling, AT)),
+        **dict.fromkeys(("lead", "follow"), view_entries(views.Playing, AT)),
     },
     kernel=kernel.play_sessions, hand=kernel.play_dealt, books=_BOOKS,
     lay_table=_lay_table, record=record, begun=begun,

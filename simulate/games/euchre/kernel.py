@@ -98,7 +98,7 @@ def take_up(table: Table) -> None:
         if is_uniform(table, seat, views.DISCARD):
             tile = uniform_tile(tiles, chance(table, seat, views.DISCARD_NUMBER))
         else:
-            table[AT.hand] = tiles
+            table[AT.hand] = table[AT.legal] = tiles
             table[AT.position] = dealer
             show_own_score(table, seat)
             show_scores(table)

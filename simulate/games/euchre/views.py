@@ -22,38 +22,29 @@ DISCARD_NUMBER = 2
 
 
 class Calling(NamedTuple):
-    """The view of a call.  ``simulate.games.euchre.views`` writes and reads calls."""
+    """The view of a call, and of the dealer who takes the turn-up and discards a tile for it.
 
-    hand: int  #: the five tiles held
-    legal: int  #: calls allowed, bit k for call k
+    ``simulate.games.euchre.views`` writes and reads calls.
+    """
+
+    hand: int  #: the five tiles held; six of the dealer who discards, the turn-up among them
+    legal: int  #: calls allowed, bit k for call k; or tiles that may be discarded
     trump: int  #: the number turned up: proposed in round 1, turned down in round 2
-    turn_up: int  #: the tile exposed
+    turn_up: int  #: the tile exposed, or taken
     round: int  #: 1 or 2
     players: int  #: seats at the table
     position: int  #: position of this seat
     seat: int  #: number of this seat at the table, from 0: the same in every hand
-    own: int  #: points of this seat before the hand
-    other: int  #: most points of a seat against it
-    scores: int  #: 4 bits a position: points before the hand; partners carry the same
-    high: int  #: 1 where a plain tile is always led as its higher end
-    word: int  #: 63 random bits, fresh for each decision
-
-
-class Discarding(NamedTuple):
-    """The view of the dealer who takes the turn-up and discards a tile for it."""
-
-    hand: int  #: six tiles, the turn-up among them
-    trump: int  #: the trump number
-    turn_up: int  #: the tile taken
-    players: int  #: seats at the table
-    position: int  #: position of this seat, the dealer
-    maker: int  #: position that made trump
+    maker: int  #: position that made trump, -1 before
     alone: int  #: 1 if the maker goes alone
     own: int  #: points of this seat before the hand
     other: int  #: most points of a seat against it
     scores: int  #: 4 bits a position: points before the hand; partners carry the same
     high: int  #: 1 where a plain tile is always led as its higher end
     word: int  #: 63 random bits, fresh for each decision
+
+
+Discarding = Calling
 
 
 class Playing(NamedTuple):

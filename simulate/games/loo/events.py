@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from simulate.books.tally import Ints
 from simulate.domino.tiles import DOUBLES, HIGH, mask, members, names, parse
-from simulate.domino.tricks import plain, uniform_lead, uniform_tile
+from simulate.domino.tricks import uniform_tile
 from simulate.errors import BoneyardError, listed, unknown
 from simulate.games import spot as ask
 from simulate.games import tricks
@@ -106,11 +106,6 @@ def keep_after_miss(view: views.Declaring, p: Any) -> int:
     return keep_uniformly(view.hand, view.word)
 
 
-def lead(view: views.Playing, p: Any) -> int:
-    """Lead any tile that may be led, as either suit."""
-    return uniform_lead(plain(view.trump), view.legal, view.word)
-
-
 _BY_NAME = {word: action for action, word in views.ACTIONS.items()}
 #: Of the entries that are kept of an outcome, where the tricks are, who stayed in (both by
 #: position), and whether the dealer plays for the pool.
@@ -177,7 +172,7 @@ class LooAsking(tricks.TricksAsking):
     }
     by_lot = {
         "declare": any_legal, "take_turn_up": take_turn_up, "keep_after_miss": keep_after_miss,
-        "lead": lead, "follow": any_legal,
+        "lead": tricks.lead_by_lot, "follow": any_legal,
     }
     called = {"declare": views.ACTIONS}
     hides, drops = {"keep_after_miss": KEPT, "take_turn_up": THROWN}, DROP

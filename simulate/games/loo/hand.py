@@ -1,16 +1,9 @@
 """A hand of Loo or Rounce: the deal, the declarations, the five tricks, the money and points."""
 
+from simulate.domino import trick_kit as kit
 from simulate.domino.deck import draw_tiles
 from simulate.domino.tile_sets import count, lowest, nth
 from simulate.domino.tiles import TILES
-from simulate.domino.trick_kit import (
-    all_may_be_played,
-    choose,
-    deal_hands,
-    nothing_more,
-    play_out,
-    won,
-)
 from simulate.domino.tricks import is_legal_tile, plain, uniform_tile
 from simulate.games.loo import views
 from simulate.games.loo.rules import GAME_POINTS, LOOED_POINTS, may_declare, miss_tiles, misses_in
@@ -28,7 +21,7 @@ tiles_of_a_miss, _penalty_due = inlined(miss_tiles), inlined(penalty_due)
 @helper
 def deal(table: Table) -> None:
     """Deal five tiles a position, expose the turn-up and show what the session stands at."""
-    deal_hands(table, table[AT.players])
+    kit.deal_hands(table, table[AT.players])
     for p in range(SEATS):
         table[AT.action + p] = table[AT.thrown + p] = 0
     # Where neither banks nor points are counted these entries stay 0.
@@ -38,14 +31,6 @@ def deal(table: Table) -> None:
         for p in range(table[AT.players]):
             table[AT.chips_0 + p] = table[AT.chips + table[AT.chair + p]]
             table[AT.score_0 + p] = table[AT.score + table[AT.chair + p]]
-
-
-@inlined
-def legal_after(table: Table, position: int, stayed: int, missed: int) -> int:
-    """Return the declarations allowed to a position, bit k for action k; see ``may_declare``."""
-    players = table[AT.players]
-    left = misses_left(players) - count(missed)
-    return legal_declarations(players, position, left, stayed, missed, table[AT.rounce])
 
 
 @helper
@@ -96,53 +81,34 @@ def offer_turn_up(table: Table, seat: int, position: int) -> None:
 
 
 @inlined
-def declare_at(
-    table: Table, p: int, forced: int, stayed: int, missed: int, dropped: int
-) -> tuple[int, int, int, int]:
-    """Let a position declare after the sets of positions before it, by asking it if ``forced`` is
-    0; return its declaration (0 for a dealer whom everybody has left alone) and the sets after
-    it."""
-    players = table[AT.players]
-    legal = legal_after(table, p, stayed, missed)
-    if not legal:
-        return 0, stayed, missed, dropped
-    seat = table[AT.chair + p]
-    table[AT.hand] = table[AT.dealt + p]
-    table[AT.legal] = legal
-    table[AT.position] = p
-    table[AT.discarded] = 0
-    table[AT.misses_left] = misses_left(players) - count(missed)
-    table[AT.stayed] = stayed
-    table[AT.missed] = missed
-    table[AT.dropped] = dropped
-    action = forced if forced else choose(table, seat, views.DECLARE, views.DECLARE, legal)
-    table[AT.action + p] = action
-    if action == views.MISS:
-        take_miss(table, seat, p)
-    elif p == players - 1 and action != views.DROP:
-        offer_turn_up(table, seat, p)
-    return (action, stayed | int(action in (views.PLAY, views.FOR_POOL)) << p,
-            missed | int(action == views.MISS) << p, dropped | int(action == views.DROP) << p)
-
-
-@inlined
-def settle_who_plays(table: Table, stayed: int, missed: int) -> None:
-    """Set who plays for the tricks once all have declared."""
+def declare_all(table: Table) -> None:
+    """Let each position declare in turn, and settle who plays for the tricks."""
+    players, stayed, missed, dropped = table[AT.players], 0, 0, 0
+    for p in range(players):
+        left = misses_left(players) - count(missed)
+        legal = legal_declarations(players, p, left, stayed, missed, table[AT.rounce])
+        if not legal:  # a dealer whom everybody has left alone
+            break
+        seat = table[AT.chair + p]
+        table[AT.hand] = table[AT.dealt + p]
+        table[AT.legal] = legal
+        table[AT.position] = p
+        table[AT.discarded] = 0
+        table[AT.misses_left] = left
+        table[AT.stayed] = stayed
+        table[AT.missed] = missed
+        table[AT.dropped] = dropped
+        action = kit.choose(table, seat, views.DECLARE, views.DECLARE, legal)
+        table[AT.action + p] = action
+        if action == views.MISS:
+            take_miss(table, seat, p)
+        elif p == players - 1 and action != views.DROP:
+            offer_turn_up(table, seat, p)
+        stayed |= int(action in (views.PLAY, views.FOR_POOL)) << p
+        missed |= int(action == views.MISS) << p
+        dropped |= int(action == views.DROP) << p
     table[AT.missed] = missed
     table[AT.seats_in] = stayed | missed
-
-
-@inlined
-def declare_up_to(table: Table, first: int, stop: int) -> None:
-    """Let the positions before ``stop`` declare and settle who plays for the tricks; those before
-    ``first`` have declared, in ``action``."""
-    stayed, missed, dropped = 0, 0, 0
-    for p in range(stop):
-        forced = table[AT.action + p] if p < first else 0
-        action, stayed, missed, dropped = declare_at(table, p, forced, stayed, missed, dropped)
-        if not action:
-            break
-    settle_who_plays(table, stayed, missed)
 
 
 @helper
@@ -166,8 +132,8 @@ def play_tricks(table: Table) -> None:
         # A seat that took the miss has seen the hand that it was dealt, too.
         dealt = table[AT.dealt + p] & -(table[AT.missed] >> p & 1)
         table[AT.gone + p] = table[AT.thrown + p] | dealt | face_up
-    play_out(table, lowest(seats_in), plain(table[AT.trump]), table[AT.lead_trump_min], 1,
-             table[AT.must_trump], views.LEAD, nothing_more, all_may_be_played)
+    kit.play_out(table, lowest(seats_in), plain(table[AT.trump]), table[AT.lead_trump_min], 1,
+                 table[AT.must_trump], views.LEAD, kit.nothing_more, kit.all_may_be_played)
 
 
 @inlined
@@ -217,7 +183,7 @@ def settle_chips(table: Table) -> None:
     finite = table[AT.bankroll] > 0
     for p in range(table[AT.players]):
         seat, action = table[AT.chair + p], table[AT.action + p]
-        tricks = won(table, p)
+        tricks = kit.won(table, p)
         plays = table[AT.seats_in] >> p & 1 and action != views.FOR_POOL
         paid = share * tricks if plays else 0
         owed = penalty if plays and tricks == 0 else 0
@@ -238,7 +204,7 @@ def settle_points(table: Table) -> None:
     """Score a point a trick and five against a looed seat; look for a winner."""
     best, leaders = -1, 0
     for p in range(table[AT.players]):
-        seat, tricks = table[AT.chair + p], won(table, p)
+        seat, tricks = table[AT.chair + p], kit.won(table, p)
         # Without a branch: who is looed cannot be guessed.
         looed = table[AT.seats_in] >> p & int(tricks == 0)
         points = tricks - LOOED_POINTS * looed

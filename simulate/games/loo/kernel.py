@@ -2,24 +2,9 @@
 
 from typing import Any
 
-from simulate.books.rows import (
-    MAGNITUDES,
-    MARKS,
-    Rows,
-    add_powers,
-    keep_row,
-    magnitude,
-    note_if_extreme,
-)
+from simulate.books import rows
 from simulate.domino.trick_kit import won
-from simulate.games.loo.hand import (
-    collect_antes,
-    deal,
-    declare_up_to,
-    game_winner,
-    play_tricks,
-    settle,
-)
+from simulate.games.loo import hand
 from simulate.games.loo.views import AT, SEATS
 from simulate.machine.compiling import helper, kernel
 from simulate.machine.table import BASE, Table, ask, pointer
@@ -35,7 +20,7 @@ SESSION_FIELDS = ("hands", "walkovers", "escalated", "unfinished", "pool_sum", "
 HANDS, WALKOVERS, ESCALATED, UNFINISHED, POOL_SUM, MAX_POOL, LEFT = range(len(SESSION_FIELDS))
 
 #: Counts of a run: hands by size of the pool at the start of play, all and at each mark.
-COUNTS = (1 + len(MARKS)) * MAGNITUDES
+COUNTS = (1 + len(rows.MARKS)) * rows.MAGNITUDES
 
 BROKE, PLAYED, ENDED, ESCALATES = range(4)
 
@@ -74,10 +59,10 @@ def take_chairs(table: Table) -> int:
 
 def play_dealt(table: Table, numbers: Any) -> int:
     """Deal, play and settle a hand whose seats sit, and have paid the antes; see ``Game.hand``."""
-    deal(table)
-    declare_up_to(table, 0, table[AT.players])
-    play_tricks(table)
-    return settle(table)
+    hand.deal(table)
+    hand.declare_all(table)
+    hand.play_tricks(table)
+    return hand.settle(table)
 
 
 @helper
@@ -86,7 +71,7 @@ def play_hand(table: Table) -> int:
     if take_chairs(table) < 2:
         return BROKE
     if not table[AT.points_game]:
-        collect_antes(table)
+        hand.collect_antes(table)
     ask(table[BASE.play_hand], table, 0)
     if table[AT.points_game]:
         return ENDED if table[AT.game_over] else PLAYED
@@ -107,9 +92,9 @@ def count_hand(table: Table, session_row: Any, seat_row: Any, powers: Any, extre
     for seat in range(table[AT.seats]):
         value = table[AT.value + seat]
         seat_row[seat * SEAT_SIZE + VALUE] += value
-        add_powers(powers, seat, value)
+        rows.add_powers(powers, seat, value)
         worst, best = min(worst, value), max(best, value)
-    note_if_extreme(table, AT.value, table[AT.seats], worst, best, extremes)
+    rows.note_if_extreme(table, AT.value, table[AT.seats], worst, best, extremes)
 
 
 @helper
@@ -128,7 +113,7 @@ def pass_deal(table: Table) -> None:
 
 @kernel
 def play_sessions(
-    row: Any, first: int, sessions: int, hands: int, books: Rows, record: Any, record_from: int
+    row: Any, first: int, sessions: int, hands: int, books: rows.Rows, record: Any, record_from: int
 ) -> None:
     """Play whole sessions at one table; see ``simulate.books.rows``."""
     table = pointer(row)
@@ -147,12 +132,12 @@ def play_sessions(
                 break
             count_hand(table, session_row, seat_row, power, extremes)
             if not table[AT.points_game]:
-                size = magnitude(table[AT.pool])
+                size = rows.magnitude(table[AT.pool])
                 counts[size] += 1
-                if mark < len(MARKS) and number == MARKS[mark]:
+                if mark < len(rows.MARKS) and number == rows.MARKS[mark]:
                     mark += 1
-                    counts[mark * MAGNITUDES + size] += 1
-            keep_row(row, record, number - record_from)
+                    counts[mark * rows.MAGNITUDES + size] += 1
+            rows.keep_row(row, record, number - record_from)
             if fate != PLAYED:
                 break
             pass_deal(table)
@@ -166,4 +151,4 @@ def play_sessions(
         if table[AT.points_game]:
             session_row[UNFINISHED] = fate == PLAYED
             if fate == ENDED:
-                seat_row[game_winner(table) * SEAT_SIZE + GAMES_WON] += 1
+                seat_row[hand.game_winner(table) * SEAT_SIZE + GAMES_WON] += 1

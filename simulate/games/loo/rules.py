@@ -5,20 +5,9 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from simulate.errors import BoneyardError
+from simulate.games import rules as read
 from simulate.games.loo.views import DROP, FOR_POOL, MISS, PLAY, TRICKS
-from simulate.games.rules import (
-    IN_WORDS,
-    MOST_CHIPS,
-    PaysPenalties,
-    Rules,
-    chips_from,
-    number_from,
-    number_or_none,
-    one_of,
-    option,
-    read_penalty,
-    yes_or_no,
-)
+from simulate.games.rules import IN_WORDS, MOST_CHIPS, PaysPenalties, Rules, option
 
 _LARGEST = 2**63 - 1
 _PAGAT = "Pagat (after \"Berkeley\", 1899)"
@@ -42,46 +31,46 @@ class LooRules(PaysPenalties):
 
     ante: int = option(
         5, "chips every seat pays into an empty pool", "0 or more",
-        _PAGAT, chips_from(0), only_with=_CHIPS)
+        _PAGAT, read.chips_from(0), only_with=_CHIPS)
     dealer_ante: int = option(
         10, "chips the dealer pays in all into an empty pool", "1 or more",
-        _PAGAT + ": five like everybody and five more", chips_from(1),
+        _PAGAT + ": five like everybody and five more", read.chips_from(1),
         only_with=_CHIPS)
     dealer_top_up: int = option(
         5, "chips the dealer pays into a pool that is not empty", "0 or more",
-        _PAGAT, chips_from(0), only_with=_CHIPS)
+        _PAGAT, read.chips_from(0), only_with=_CHIPS)
     remainder: str = option(
         "ante", "who pays when fewer than five chips are left in the pool: every seat its ante, or "
         "only the dealer", "ante, stays",
         "Choice: the sources say \"whenever the pool is empty\", and that pools divide by five. "
-        "With stays, hands for 6 to 9 chips follow one another", one_of("ante", "stays"),
+        "With stays, hands for 6 to 9 chips follow one another", read.one_of("ante", "stays"),
         tried=("ante", "stays"), only_with=_CHIPS)
     penalty: str = option(
         "unlimited", "what a looed seat pays into the next pool: the hand's pool, C, or the "
         "smaller of both",
         "unlimited, fixed:C, cap:C (C may be 10n, ten chips a seat)",
-        _PAGAT + "; it suggests fixed 5n, cap 10n and cap 20n for n players", read_penalty,
+        _PAGAT + "; it suggests fixed 5n, cap 10n and cap 20n for n players", read.read_penalty,
         tried=("unlimited", "fixed:5n", "cap:10n", "cap:20n"), only_with=_CHIPS)
     escalation_limit: int = option(
         10**12, "a next pool above this ends the session, counted as escalated",
         f"1 to {MOST_CHIPS}",
         "Choice: unlimited pools outgrow any bank; chips stay exact integers",
-        chips_from(1), only_with=_CHIPS)
+        read.chips_from(1), only_with=_CHIPS)
     lead_trump_min: int = option(
         2, "trumps in the eldest hand that oblige it to lead one", "1 to 6",
-        _PAGAT + " (2); the second source says \"more than 2\" (3)", number_from(1, 6),
+        _PAGAT + " (2); the second source says \"more than 2\" (3)", read.number_from(1, 6),
         tried=(2, 3))
     must_trump: bool = option(
         True, "a seat unable to follow suit must trump if able", "true, false",
-        _PAGAT, yes_or_no, tried=(True, False))
+        _PAGAT, read.yes_or_no, tried=(True, False))
     scoring: str = option(
         "chips", f"chips from a pool, or points: 1 a trick, -{LOOED_POINTS} when looed, "
         f"{GAME_POINTS} wins",
-        "chips, points", _PAGAT + ": points are usual for two", one_of("chips", "points"))
+        "chips, points", _PAGAT + ": points are usual for two", read.one_of("chips", "points"))
     bankroll: int | None = option(
         None, "chips every seat brings to a session; a seat without chips is out",
         "none, or 1 or more", "Choice: real table stakes; none lets every seat owe",
-        number_or_none(1, MOST_CHIPS), optional=True, only_with=_CHIPS)
+        read.number_or_none(1, MOST_CHIPS), optional=True, only_with=_CHIPS)
 
     presets: ClassVar[Mapping[str, Mapping[str, Any]]] = {
         "pagat": {},
@@ -133,10 +122,10 @@ class RounceRules(Rules):
 
     lead_trump_min: int = option(
         2, "trumps in the eldest hand that oblige it to lead one", "1 to 6",
-        _PAGAT, number_from(1, 6), tried=(2, 3))
+        _PAGAT, read.number_from(1, 6), tried=(2, 3))
     must_trump: bool = option(
         False, "a seat unable to follow suit must trump if able", "true, false",
-        _PAGAT + ": in Rounce it may play any tile", yes_or_no, tried=(True, False))
+        _PAGAT + ": in Rounce it may play any tile", read.yes_or_no, tried=(True, False))
 
     presets: ClassVar[Mapping[str, Mapping[str, Any]]] = {"pagat": {}}
 

@@ -43,8 +43,7 @@ def after(ends: tuple[int, int], option: int) -> tuple[int, int]:
 
 
 def turns_of(hand: Hand, seats: int | None = None) -> list[Turn]:
-    """Return the turns of a hand, a draw and what follows it being one, of so many seats; the last
-    may have its draw alone."""
+    """Return the turns of so many seats: a draw and what follows, or a last draw alone."""
     if seats is None:
         seats = len(seats_dealt_in(hand))
     turns, drew, drawn, ends = [], False, None, (-1, -1)

@@ -85,7 +85,7 @@ def begun(row: Ints, seats: int) -> dict[str, Any]:
     return {"leader": int(row[AT.leader]), **_play(row, seats)}
 
 
-def either(view: views.Drawing | views.Starring, p: Any) -> int:
+def either(view: views.Turn | views.Starring, p: Any) -> int:
     """Draw, or star, half of the time."""
     return view.word & 1
 

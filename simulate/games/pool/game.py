@@ -10,7 +10,7 @@ from simulate.games.pool.course import refused, tell_end, tell_play
 from simulate.games.pool.events import begun, record
 from simulate.games.pool.kernel import COUNTS
 from simulate.games.pool.rules import HOW_OFTEN, HOW_TO_PLAY, PoolRules
-from simulate.games.pool.views import AT, SEATS, Drawing, Starring, Turn
+from simulate.games.pool.views import AT, SEATS, Starring, Turn
 from simulate.machine.table import view_entries
 
 _OUTCOMES = ("lost", "won_blocked", "domino")
@@ -74,8 +74,7 @@ _BOOKS = Books(
 
 #: Views of the decisions of a seat.
 _DECISIONS = {
-    "play": view_entries(Turn, AT), "draw": view_entries(Drawing, AT),
-    "star": view_entries(Starring, AT),
+    **dict.fromkeys(("play", "draw"), view_entries(Turn, AT)), "star": view_entries(Starring, AT),
 }
 
 

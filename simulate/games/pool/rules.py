@@ -3,18 +3,9 @@
 from dataclasses import dataclass
 
 from simulate.errors import BoneyardError
+from simulate.games import rules as read
 from simulate.games.pool.views import SCORE_BITS
-from simulate.games.rules import (
-    IN_WORDS,
-    MOST_CHIPS,
-    Rules,
-    chips_from,
-    number_from,
-    number_or_none,
-    one_of,
-    option,
-    truth,
-)
+from simulate.games.rules import IN_WORDS, MOST_CHIPS, Rules, option
 
 _MOST_PIPS = (1 << SCORE_BITS) - 1
 _LARGEST = 2**63 - 1
@@ -28,11 +19,11 @@ HOW_OFTEN = ("no", "may", "must")
 
 def no_may_must(value: object, name: str) -> str:
     """Read ``no``, ``may`` or ``must``; refuse a truth value, the old form, with its new name."""
-    if value not in HOW_OFTEN and (old := truth(value)) is not None:
+    if value not in HOW_OFTEN and (old := read.truth(value)) is not None:
         raise BoneyardError(
             f"rule {name}: {value!r} is now written {'must' if old else 'no'}; "
             "choose from no, may, must")
-    return one_of(*HOW_OFTEN)(value, name)
+    return read.one_of(*HOW_OFTEN)(value, name)
 
 
 @dataclass(frozen=True)
@@ -49,11 +40,11 @@ class PoolRules(Rules):
     contribution: int = option(
         1, "chips every seat pays into the pool: for each hand, or once for a game hundred up",
         "0 or more", _SOURCE + ": each player makes an agreed contribution",
-        chips_from(0))
+        read.chips_from(0))
     leader: str = option(
         "draw", "who poses the first tile: drawn by lot for each hand, or the next seat on the "
         "left", "draw, rotate",
-        "Choice: the source draws lots without saying how often", one_of("draw", "rotate"),
+        "Choice: the source draws lots without saying how often", read.one_of("draw", "rotate"),
         tried=("draw", "rotate"))
     draw: str = option(
         "no", "whether a seat that cannot follow draws a tile, while the stock has more than two",
@@ -64,10 +55,10 @@ class PoolRules(Rules):
         "hand", "every hand for its own pool, or a game of counted pips that the last seat in wins",
         "hand, hundred_up",
         _SOURCE + ": hands are the simplest method, a game is sometimes played",
-        one_of("hand", "hundred_up"))
+        read.one_of("hand", "hundred_up"))
     target: int = option(
         100, "pips at which a seat goes out of a game hundred up", f"1 to {_MOST_PIPS}",
-        _SOURCE + ": a given number, say, one hundred", number_from(1, _MOST_PIPS),
+        _SOURCE + ": a given number, say, one hundred", read.number_from(1, _MOST_PIPS),
         only_with=_A_GAME)
     star: str = option(
         "must", "whether the first seat out (of four, the first two) comes back with the highest "
@@ -77,7 +68,7 @@ class PoolRules(Rules):
     bankroll: int | None = option(
         None, "chips every seat brings to a session; a seat without chips is out",
         "none, or 1 or more", "Choice: real table stakes; none lets every seat owe",
-        number_or_none(1, MOST_CHIPS), optional=True, only_with=("score", "hand"))
+        read.number_or_none(1, MOST_CHIPS), optional=True, only_with=("score", "hand"))
 
     def check_table(self, players: int, hands: int) -> None:
         """Check that chips stay within 64 bits, and that a bankroll has hands to pay for."""

@@ -51,8 +51,7 @@ def find_winners(table: Table) -> None:
 
 @helper
 def pay(table: Table, winners: int, starred: int) -> None:
-    """Pay the winners from the pool, where a remainder stays, and collect what those pay who star.
-    """
+    """Pay the winners from the pool, where a remainder stays, and collect what stars cost."""
     pool = table[AT.pool]
     share = pool if winners & (winners - 1) == 0 else pool // count(winners)
     for seat in range(table[AT.seats]):

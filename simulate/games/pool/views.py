@@ -35,10 +35,14 @@ SCORE_BITS = 10
 
 
 class Turn(NamedTuple):
-    """The view of a turn in which there is something to choose."""
+    """The view of a turn in which there is something to choose: an option, or whether to draw.
+
+    A seat that cannot play and may draw a tile answers 1 to draw, 0 to pass. A tile drawn that fits
+    is played at once; one that does not is kept, and the seat passes.
+    """
 
     hand: int  #: tiles held
-    legal: int  #: set of options: bit t for tile t to the left, bit t + 32 to the right
+    legal: int  #: options: bit t for tile t to the left, t + 32 to the right; or answers, 0 and 1
     left: int  #: number open on the left, -1 before the first tile
     right: int  #: number open on the right, -1 before the first tile
     tiles_played: int  #: tiles that lie in the line
@@ -48,7 +52,7 @@ class Turn(NamedTuple):
     sizes: int  #: 8 bits a position: tiles held
     voids: int  #: 8 bits a position: numbers it has shown to be without, by passing
     passes: int  #: seats that have passed since the last tile was played or drawn
-    stock: int  #: tiles left in the stock
+    stock: int  #: tiles left in the stock; the last two are never drawn
     draw: int  #: whether a seat that cannot play draws while more than two are left: NO, MAY, MUST
     pips: int  #: pips on the tiles held
     pool: int  #: chips in the pool
@@ -65,37 +69,7 @@ class Turn(NamedTuple):
     word: int  #: 63 random bits, fresh for each decision
 
 
-class Drawing(NamedTuple):
-    """The view of a seat that cannot play and may draw a tile: 1 draws, 0 passes.
-
-    A tile drawn that fits is played at once; one that does not is kept, and the seat passes.
-    """
-
-    hand: int  #: tiles held, none of which fits
-    legal: int  #: answers allowed: bits 0 and 1
-    left: int  #: number open on the left
-    right: int  #: number open on the right
-    tiles_played: int  #: tiles that lie in the line
-    seats: int  #: seats at the table
-    players: int  #: seats dealt into this hand
-    position: int  #: position of this seat
-    sizes: int  #: 8 bits a position: tiles held
-    voids: int  #: 8 bits a position: numbers it has shown to be without, by passing
-    passes: int  #: seats that have passed since the last tile was played or drawn
-    stock: int  #: tiles left in the stock; the last two are never drawn
-    pips: int  #: pips on the tiles held
-    pool: int  #: chips in the pool
-    target: int  #: pips at which a seat goes out; 0 when every hand has its own pool
-    scores: int  #: 10 bits a position: pips counted before this hand
-    chips_0: int  #: chips that the leader has left; 0 without the rule bankroll
-    chips_1: int  #: the same for position 1
-    chips_2: int  #: for position 2
-    chips_3: int  #: for position 3
-    chips_4: int  #: for position 4
-    chips_5: int  #: for position 5
-    number: int  #: number of this hand in its session, from 0
-    hands: int  #: hands agreed for the session; 0 where a session is one game
-    word: int  #: 63 random bits, fresh for each decision
+Drawing = Turn
 
 
 class Starring(NamedTuple):

@@ -4,14 +4,7 @@ from dataclasses import replace
 from functools import partial
 
 from simulate.books.tally import Ints
-from simulate.games.loo.game import GAME as LOO
-from simulate.games.loo.game import (
-    books,
-    ends_in_points,
-    lay_points,
-    lay_tricks,
-    summary_in_points,
-)
+from simulate.games.loo import game as loo
 from simulate.games.loo.rules import GAME_POINTS, LOOED_POINTS, ONE, SEVEN, SIX, TWO, RounceRules
 from simulate.games.loo.views import AT, TRICKS
 from simulate.games.loo.words import ROUNCE, tell_end, tell_play
@@ -45,18 +38,18 @@ rounced is looed.
 
 def _lay_table(row: Ints, rules: RounceRules, players: int) -> None:
     """Write the rules of Rounce into a table's row."""
-    lay_tricks(row, rules, players)
+    loo.lay_tricks(row, rules, players)
     row[AT.rounce] = 1
-    lay_points(row)
+    loo.lay_points(row)
 
 
 GAME = replace(
-    LOO, name="rounce", title="Domino Rounce", rules_class=RounceRules, books=books(ROUNCE),
-    lay_table=_lay_table, tell_play=partial(tell_play, words=ROUNCE),
-    tell_end=partial(tell_end, words=ROUNCE), summary=summary_in_points,
+    loo.GAME, name="rounce", title="Domino Rounce", rules_class=RounceRules,
+    books=loo.books(ROUNCE), lay_table=_lay_table, tell_play=partial(tell_play, words=ROUNCE),
+    tell_end=partial(tell_end, words=ROUNCE), summary=loo.summary_in_points,
     unit=lambda rules: "points", plays_to_the_end=lambda rules: True, stake=lambda rules: 1,
-    growth=lambda rules: None, ends=ends_in_points, is_unlimited=lambda rules: False, bankroll=None,
-    strategies="strategies.loo", report="reports.games.loo", asks="simulate.games.loo.events",
-    solves="simulate.theory.loo.declared",
+    growth=lambda rules: None, ends=loo.ends_in_points, is_unlimited=lambda rules: False,
+    bankroll=None, strategies="strategies.loo", report="reports.games.loo",
+    asks="simulate.games.loo.events", solves="simulate.theory.loo.declared",
     how_to_play=HOW_TO_PLAY, says=ROUNCE.says, own_words=ROUNCE.of_loo,
 )

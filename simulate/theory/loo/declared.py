@@ -16,7 +16,7 @@ import numpy as np
 
 from simulate.books.exact_sums import Floats, Ints
 from simulate.errors import BoneyardError
-from simulate.games.loo.hand import deal, declare_up_to, set_penalty
+from simulate.games.loo.hand import deal, declare_all, set_penalty
 from simulate.games.loo.kernel import take_chairs
 from simulate.games.loo.rules import LOOED_POINTS, LooRules, RounceRules, may_follow
 from simulate.games.loo.views import ACTIONS, AT, DROP, FOR_POOL, MISS, PLAY, SEATS, TRICKS
@@ -164,7 +164,7 @@ def declare(table: Table, scratch: Any) -> int:
     if not table[AT.points_game]:
         set_penalty(table)
     deal(table)
-    declare_up_to(table, 0, table[AT.players])
+    declare_all(table)
     return 0
 
 

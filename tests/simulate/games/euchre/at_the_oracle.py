@@ -5,7 +5,7 @@ from typing import Any
 
 from boneyard.proof.seated import SeatedAtTricks, bits, decks, packed, tile_number, tiles
 from simulate.domino.tile_sets import count, nth
-from simulate.games.euchre.views import Calling, Discarding, Playing
+from simulate.games.euchre.views import Calling, Playing
 from simulate.runs.run import Run
 from strategies.euchre.base import EuchreStrategy
 from tests.oracle.euchre import BowerSuits, Call, EuchreState, play_session, side_of
@@ -52,14 +52,16 @@ class Seated(SeatedAtTricks):
             self.word(state, number), lambda: Calling(
                 hand=tiles(state.hands[state.seat]), trump=state.proposed, round=state.round,
                 legal=bits(call_code(call, state.proposed) for call in legal), seat=state.seat,
+                maker=-1, alone=0,
                 **self._common(state, number)))
 
     def dealer_discard(self, state: EuchreState, six_tiles: list[str]) -> str:
         return self.one_of(
             state, "discard", six_tiles, tile_number, self.word(state, _DISCARD),
-            lambda: Discarding(
-                hand=tiles(six_tiles), trump=state.trump, maker=state.seats.index(state.maker),
-                alone=int(state.alone), **self._common(state, _DISCARD)))
+            lambda: Calling(
+                hand=tiles(six_tiles), legal=tiles(six_tiles), trump=state.trump, round=1,
+                seat=state.seat, maker=state.seats.index(state.maker), alone=int(state.alone),
+                **self._common(state, _DISCARD)))
 
     def _voids(self, state: EuchreState) -> int:
         suits, voids = BowerSuits(state.trump), 0

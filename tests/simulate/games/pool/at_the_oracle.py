@@ -8,7 +8,7 @@ from boneyard.proof.seated import Seated as SeatedAnywhere
 from boneyard.proof.seated import bits, decks, mixed, packed, tile_number, tiles
 from boneyard.proof.tiles import ends, pips
 from simulate.domino.tile_sets import count, nth
-from simulate.games.pool.views import DRAWS_AS, STAR_NUMBER, Drawing, Starring, Turn
+from simulate.games.pool.views import DRAWS_AS, MAY, STAR_NUMBER, Starring, Turn
 from simulate.machine.compiling import helper
 from simulate.runs.run import Run
 from strategies.pool.base import PoolStrategy
@@ -129,7 +129,7 @@ class Seated(SeatedAnywhere):
 
     def draw(self, state: PoolState) -> bool:
         luck = self.word(state, self._turn(state), state.seat + DRAWS_AS)
-        view = Drawing(**self._of_a_turn(state), legal=0b11, word=luck)
+        view = Turn(**self._of_a_turn(state), draw=MAY, legal=0b11, word=luck)
         return self._yes_or_no(state, "draw", luck, view)
 
     def star(self, state: StarState) -> bool:
