@@ -25,8 +25,8 @@ import pyspiel
 from boneyard._numbered import Numbers, illegal, words
 from reports.api import table
 from simulate.branch.state import State
+from simulate.errors import whole
 from simulate.games.game import Game, find_game, game_names
-from simulate.inputs import whole
 
 #: No hand has more decisions.
 _LONGEST = 1_000

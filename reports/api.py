@@ -13,9 +13,8 @@ from reports import request as ask
 from reports.by_name import Studies, check_names
 from reports.kept import KEPT, Task, Workers, carry_out, complete
 from reports.options import Option, checked, noted
-from simulate.errors import BoneyardError
+from simulate.errors import BoneyardError, whole
 from simulate.games.game import find_game
-from simulate.inputs import whole
 from simulate.runs.run import Run
 from strategies.lineup import Entry
 

@@ -11,9 +11,8 @@ from reports import request as ask
 from reports.options import Option, checked, noted
 from reports.replay import Hand
 from simulate.branch.limits import MOST_DEALS, Limits
-from simulate.errors import BoneyardError
+from simulate.errors import BoneyardError, whole
 from simulate.games.rules import Rules
-from simulate.inputs import whole
 from strategies.lineup import Entry, read_lineup
 from strategies.naming import TUNED
 

@@ -7,8 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import update_wrapper
 from typing import TYPE_CHECKING, Any, Generic, ParamSpec, TypeVar
 
-from simulate.errors import unknown
-from simulate.inputs import bind
+from simulate.errors import bind, unknown
 
 if TYPE_CHECKING:
     from reports.studies.kind import StudyKind

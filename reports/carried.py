@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import Any
 
 from reports.later import cloudpickle
-from simulate.inputs import names_arguments
+from simulate.errors import names_arguments
 
 
 class Carried:

@@ -22,9 +22,8 @@ from simulate.books.rows import Rows
 from simulate.books.tally import Floats
 from simulate.games.game import find_game
 from simulate.runs.chunk import play_sessions
-from simulate.runs.in_order import in_order
 from simulate.runs.play import chunk_size
-from simulate.runs.run import Player, Progress, Run, silent
+from simulate.runs.run import Player, Progress, Run, in_order, silent
 
 #: How many batches are held before we look whether contests are over.
 FEWEST_BATCHES = 8

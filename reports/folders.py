@@ -25,8 +25,7 @@ from reports.results.game_report import report_of
 from reports.results.tabled import NUMBER, Frames, Plots, Tabled
 from simulate.books.rows import NO_EXTREME
 from simulate.books.tally import Ints
-from simulate.errors import BoneyardError
-from simulate.inputs import read_place
+from simulate.errors import BoneyardError, read_place
 from simulate.runs.run import Played, Player, Run
 
 if TYPE_CHECKING:

@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from reports import commands
 from reports.options import Wish, noted
 from reports.request import set_up
-from simulate.errors import BoneyardError, StrategyError
-from simulate.inputs import read_place
+from simulate.errors import BoneyardError, StrategyError, read_place
 from simulate.runs.resuming import FOLDER, Checkpoint, folder_word
 from simulate.runs.run import Run
 

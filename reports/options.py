@@ -23,10 +23,9 @@ from types import UnionType
 from typing import Annotated, Any, ParamSpec, TypeVar, Union, get_args, get_origin
 
 from reports.commands import in_python, notes, without_effect
-from simulate.errors import BoneyardError
+from simulate.errors import BoneyardError, bind
 from simulate.games.game import game_names
 from simulate.games.rules import Rules
-from simulate.inputs import bind
 from simulate.machine.interrupting import interruptible
 from simulate.runs.run import Progress, Run
 from strategies.lineup import Entry

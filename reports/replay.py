@@ -9,9 +9,8 @@ from typing import Annotated, Any, overload
 from reports import request as ask
 from reports.later import pd
 from reports.options import Option, checked
-from simulate.errors import BoneyardError
+from simulate.errors import BoneyardError, whole
 from simulate.games.game import find_game
-from simulate.inputs import whole
 from simulate.runs.run import Run
 
 #: Lists of a history that do not have one entry for each seat.

@@ -12,10 +12,9 @@ from typing import Annotated, Any, SupportsIndex
 from numpy.typing import NDArray
 
 from reports.options import Option, Wish, WishOfWords
-from simulate.errors import BoneyardError
+from simulate.errors import BoneyardError, whole
 from simulate.games.game import Game, find_game, game_names
 from simulate.games.rules import HOUSE_RULES, MOST_CHIPS, Rules, read_house_rules
-from simulate.inputs import whole
 from simulate.runs.run import MOST_SEED, Run, count_jobs
 from strategies.lineup import Entry, joined, library, seat_players, split
 

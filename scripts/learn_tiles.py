@@ -53,8 +53,7 @@ from simulate.machine.table import (
     whole_numbers,
 )
 from simulate.runs.chunk import set_table
-from simulate.runs.in_order import in_order
-from simulate.runs.run import Player, Run
+from simulate.runs.run import Player, Run, in_order
 from strategies.base import AtTable
 from strategies.loo.base import LooStrategy
 from strategies.loo.skills import learned_play

@@ -1,10 +1,21 @@
-"""The errors of the interface: one clear sentence each."""
+"""What a person gives is read in one way, and the errors about it are one clear sentence each.
+
+Whole numbers as people write them (2_000_000, 2e6), files and folders, and arguments, of which
+those that a function does not have are named with the nearest that it has.
+"""
 
 import difflib
 import errno
+import inspect
 import os
-from collections.abc import Iterable, Sequence
-from typing import Any
+import sys
+import tempfile
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from decimal import Decimal, InvalidOperation
+from functools import wraps
+from pathlib import Path
+from types import FunctionType
+from typing import Any, TypeVar
 
 
 class BoneyardError(ValueError):
@@ -69,3 +80,114 @@ def listed(names: Sequence[str], last: str = "and") -> str:
     if len(names) < 2:
         return "".join(names)
     return f"{', '.join(names[:-1])} {last} {names[-1]}"
+
+
+def message(error: ValueError) -> str:
+    """Return the text of an error; of too many digits in plain words."""
+    if "set_int_max_str_digits" in str(error):
+        return f"a number has more than {sys.get_int_max_str_digits():,} digits"
+    return str(error)
+
+
+def span(least: int, most: int) -> str:
+    """Return which numbers are allowed, in words: 3 to 5, or 4 where that is all."""
+    return str(least) if least == most else f"{least} to {most}"
+
+
+def whole(value: object, name: str, least: int = 0, most: int | None = None) -> int:
+    """Return a whole number in bounds, given so or as text: 2000000, "2_000_000" or "2e6"."""
+    allowed = (f"a whole number of {least} or more" if most is None
+               else f"{least}, the only number allowed" if least == most
+               else f"a whole number from {least} to {most}")
+    try:
+        if isinstance(value, bool):
+            raise InvalidOperation
+        number = Decimal(str(value).replace("_", "").strip())
+        if not number.is_finite() or abs(number.adjusted()) > 40 or number != int(number):
+            raise InvalidOperation
+    except ValueError as error:
+        raise BoneyardError(f"{name} is not {allowed}: {message(error)}") from None
+    except InvalidOperation:
+        raise BoneyardError(f"{name} {value!r} is not {allowed}") from None
+    if number < least or (most is not None and number > most):
+        raise BoneyardError(f"{name} {value} is not {allowed}")
+    return int(number)
+
+
+def read_place(name: str | Path) -> Path:
+    """Return the file or folder that a person named; ``~`` is their home, ``~ann`` Ann's."""
+    text = str(name)
+    if not isinstance(name, str | Path) or not text or "\0" in text:
+        raise BoneyardError(f"{text!r} is no name of a file or folder: write one")
+    if text != text.encode(errors="ignore").decode():
+        raise BoneyardError(f"{text!r} is no name in UTF-8: choose another")
+    found = os.path.expanduser(text)  # noqa: PTH111  # pathlib takes ./~ann for Ann's home
+    if text.startswith("~") and found == text:
+        raise BoneyardError(f"{text!r}: whose home that is, is not known; write it in full")
+    return Path(found).absolute() if str(Path(found)).startswith("~") else Path(found)
+
+
+def output_path(file: str | Path, ending: str, overwrite: bool = False) -> Path:
+    """Return where a result is to be written; refuse another ending, a missing folder, and a file
+    that exists unless it is to be replaced."""
+    path = read_place(file)
+    if path.suffix != ending:
+        raise BoneyardError(f"file {str(file)!r} has another ending than {ending}: give it a name "
+                            f"ending in {ending}")
+    if not path.parent.is_dir():
+        raise BoneyardError(f"file {str(file)!r}: there is no folder {str(path.parent)!r}; make it "
+                            "first, or name another")
+    if path.exists() and not path.is_file():
+        raise BoneyardError(f"{str(file)!r} is there already and is not a file: name another")
+    if path.exists() and not overwrite:
+        raise BoneyardError(f"file {str(file)!r} is there already: name another, or replace it "
+                            "with --overwrite (in Python: overwrite=True)")
+    check_writable(path, f"file {str(file)!r}")
+    return path
+
+
+def check_writable(path: Path, called: str) -> None:
+    """Refuse a file, ``called`` so, if nothing can be written beside it, where results go first."""
+    try:
+        tempfile.TemporaryFile(dir=path.parent).close()
+    except OSError as error:
+        raise BoneyardError(f"{called} cannot be written ({refusal(error, named=True)})") from error
+
+
+_Class = TypeVar("_Class", bound=type)
+
+
+def bind(
+    called: str, signature: inspect.Signature, args: Sequence[Any], kwargs: Mapping[str, Any],
+) -> dict[str, Any]:
+    """Return arguments by name; ``TypeError`` names the function and the nearest argument."""
+    try:
+        return signature.bind(*args, **kwargs).arguments
+    except TypeError as error:
+        known = [name for name in signature.parameters if name != "self"]
+        for wrong in kwargs.keys() - known:
+            raise TypeError(str(unknown(f"argument of {called}:", wrong, known))
+                            if known else f"{called} takes no argument, not {wrong!r}") from None
+        raise TypeError(f"{called}: {error}") from None
+
+
+def names_arguments(cls: _Class) -> _Class:
+    """Let ``TypeError``s of the public methods of a class be those of ``bind``."""
+    for name, own in [*vars(cls).items()]:
+        if isinstance(own, FunctionType) and not name.startswith("_"):
+            setattr(cls, name, _bound(own))
+    return cls
+
+
+def _bound(method: FunctionType) -> Callable[..., Any]:
+
+    @wraps(method)
+    def call(*args: Any, **kwargs: Any) -> Any:
+        try:
+            return method(*args, **kwargs)
+        except TypeError:  # of the call, or from inside
+            bind(f"{type(args[0]).__name__}.{method.__name__}", inspect.signature(method), args,
+                 kwargs)
+            raise
+
+    return call

@@ -31,10 +31,9 @@ from typing import Any, Protocol
 
 import cloudpickle
 
-from simulate.errors import BoneyardError, StrategyError, unknown
+from simulate.errors import BoneyardError, StrategyError, read_place, unknown
 from simulate.games.game import find_game
 from simulate.games.rules import Rules, read_toml
-from simulate.inputs import read_place
 from simulate.installed import installed, loaded
 from simulate.machine.compiling import check_environment
 from simulate.runs import safe_files

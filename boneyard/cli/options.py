@@ -17,8 +17,7 @@ import typer
 
 from reports.options import Asked, Option, TableNote, asked_by, flag
 from reports.request import OUTPUT, TABLE, OutArg, OverwriteArg, ReplacesArg
-from simulate.errors import BoneyardError, unknown
-from simulate.inputs import read_place
+from simulate.errors import BoneyardError, read_place, unknown
 
 if TYPE_CHECKING:
     from reports.page.files import Report

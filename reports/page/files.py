@@ -17,8 +17,7 @@ from reports.draw import style
 from reports.later import pd
 from reports.page.document import Document
 from reports.page.html import FIRST, NUMBERS, render, render_first
-from simulate.errors import BoneyardError, refusal
-from simulate.inputs import read_place
+from simulate.errors import BoneyardError, read_place, refusal
 from simulate.runs import safe_files
 from simulate.runs.adding import TOTALS
 

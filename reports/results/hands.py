@@ -19,9 +19,8 @@ from simulate.games.game import Game, find_game
 from simulate.machine.interrupting import interruptible
 from simulate.runs.chunk import compile_all, play_sessions
 from simulate.runs.follow import Paths, check_length, follow
-from simulate.runs.in_order import in_order
 from simulate.runs.play import chunk_size, chunks
-from simulate.runs.run import Progress, Run
+from simulate.runs.run import Progress, Run, in_order
 
 #: The file of a report's folder that holds them where it is asked for.
 FILE = "hands.parquet"

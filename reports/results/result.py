@@ -22,9 +22,8 @@ from reports.results.tabled import Made, Plots, attrs_of, names_of, with_origin
 from reports.stats import number_text
 from reports.stats.measures import Measures
 from simulate.books.rows import NO_EXTREME
-from simulate.errors import BoneyardError, unknown
+from simulate.errors import BoneyardError, unknown, whole
 from simulate.games.game import Game, find_game
-from simulate.inputs import whole
 from simulate.runs.adding import Totals, totals
 from simulate.runs.play import digests
 from simulate.runs.run import Played, Run

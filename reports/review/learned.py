@@ -22,13 +22,12 @@ from reports.studies.advise.history_input import Line, rules_of, run_of, seats_o
 from reports.studies.surface.laws import law_of
 from reports.typed.hand import plain
 from simulate.books.tally import Floats
-from simulate.errors import BoneyardError
+from simulate.errors import BoneyardError, names_arguments, output_path
 from simulate.games.game import find_game
 from simulate.games.loo.views import DROP
 from simulate.games.narrating import how_many
 from simulate.games.rules import PaysPenalties, Rules
 from simulate.games.spot import Event, asking
-from simulate.inputs import names_arguments, output_path
 from simulate.runs import safe_files
 from simulate.runs.follow import Paths, follow, values_of
 from simulate.runs.run import Progress, Run, silent

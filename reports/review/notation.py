@@ -17,11 +17,10 @@ from reports.results.game_report import words_of
 from reports.studies.advise import history_input
 from reports.typed.hand import Line, Typed, Word, paragraphs, plain, read_score
 from simulate.domino.tiles import name, parse
-from simulate.errors import BoneyardError, unknown
+from simulate.errors import BoneyardError, unknown, whole
 from simulate.games.game import find_game, game_names
 from simulate.games.rules import MOST_CHIPS, Rules
 from simulate.games.spot import asking
-from simulate.inputs import whole
 
 _MOST_SEATS = 6
 _DEALER = "dealer"

@@ -29,8 +29,7 @@ from simulate.games.game import chair, find_game
 from simulate.games.rules import Rules
 from simulate.games.spot import Event, asking
 from simulate.machine.table import BASE
-from simulate.runs.in_order import in_order
-from simulate.runs.run import Progress, Run, silent
+from simulate.runs.run import Progress, Run, in_order, silent
 
 #: The most deals for a decision; a review has many decisions.
 MOST_DEALS = 2048

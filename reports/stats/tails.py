@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from reports.stats.estimates import NOTHING, Estimate, around, jackknife, mean_of
-from simulate.books.exact_sums import BLOCK
+from simulate.books.rows import BLOCK
 from simulate.books.tally import GROUPS, Floats, Ints
 from simulate.runs.follow import Paths
 

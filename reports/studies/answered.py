@@ -22,10 +22,9 @@ from reports.stats import number_text
 from reports.studies.kind import StudyKind, written
 from reports.studies.library import find_study, read_options, studies
 from reports.studies.study import Study
-from simulate.errors import BoneyardError
+from simulate.errors import BoneyardError, whole
 from simulate.games.game import find_game
 from simulate.games.narrating import how_many
-from simulate.inputs import whole
 from simulate.runs.run import Progress, Run, silent
 from strategies.lineup import seat_players
 

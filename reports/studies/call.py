@@ -18,9 +18,9 @@ from reports.results.game_report import ValuedTable
 from reports.stats.estimates import Estimate, of_deals, share_of_trials
 from reports.stats.move_values import Halves
 from reports.studies.study import Study, in_parts
+from simulate.errors import whole
 from simulate.games.euchre.rules import GAME_POINTS
 from simulate.games.euchre.views import SEATS
-from simulate.inputs import whole
 from simulate.runs.run import Progress, Run, silent
 
 QUESTION = "When should a seat make trump, and when alone?"

@@ -14,10 +14,9 @@ from typing import Any
 
 from reports.options import Option, flag
 from reports.studies.kind import StudyKind, as_text, score_text
-from simulate.errors import BoneyardError, listed, unknown
+from simulate.errors import BoneyardError, listed, unknown, whole
 from simulate.games.game import ENTRY_POINTS as GAMES
 from simulate.games.game import find_game
-from simulate.inputs import whole
 from simulate.installed import installed, loaded
 
 #: Installed packages name their studies here: a module's attribute that is a ``StudyKind``.

@@ -15,12 +15,11 @@ from reports.results.game_report import ValuedTable
 from reports.stats import estimates, move_values
 from reports.studies.race import check_score
 from reports.studies.study import Study, in_parts
-from simulate.errors import listed
+from simulate.errors import listed, whole
 from simulate.games.game import find_game
 from simulate.games.loo.rules import LooRules
 from simulate.games.loo.views import TRICKS
 from simulate.games.loo.words import words_of
-from simulate.inputs import whole
 from simulate.runs.run import Progress, Run, silent
 from simulate.theory.declared import declared_at
 from simulate.theory.later_pools import check_worth

@@ -15,12 +15,12 @@ from functools import cache
 import numpy as np
 
 from simulate.books.books import Books
-from simulate.books.exact_sums import AT_ONCE as AT_ONCE
-from simulate.books.exact_sums import BLOCK as BLOCK
-from simulate.books.exact_sums import Exact as Exact
-from simulate.books.exact_sums import Floats as Floats
-from simulate.books.exact_sums import Ints as Ints
-from simulate.books.exact_sums import Plan, Ratio, Sums, Terms, add_blocks
+from simulate.books.rows import AT_ONCE as AT_ONCE
+from simulate.books.rows import BLOCK as BLOCK
+from simulate.books.rows import Exact as Exact
+from simulate.books.rows import Floats as Floats
+from simulate.books.rows import Ints as Ints
+from simulate.books.rows import Plan, Ratio, Sums, Terms, add_blocks
 from simulate.books.rows import Rows as Rows
 
 #: Blocks fall into this many groups in turn, so that figures without a formula for their standard

@@ -44,8 +44,7 @@ from simulate.machine.table import (
     step_address,
 )
 from simulate.runs.chunk import fail, set_table
-from simulate.runs.in_order import in_pieces
-from simulate.runs.run import Progress, Run
+from simulate.runs.run import Progress, Run, in_pieces
 
 #: Entries of the row with what they are in each hand, int64[hands] or the same in all.
 Entries = Sequence[tuple[Any, Any]]

@@ -15,10 +15,9 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from simulate.books.tally import Ints, Rows
-from simulate.errors import BoneyardError, unknown
+from simulate.errors import BoneyardError, names_arguments, unknown, whole
 from simulate.games.game import History, find_game
 from simulate.games.spot import Events, asking
-from simulate.inputs import names_arguments, whole
 from simulate.machine.compiling import inlined
 from simulate.machine.table import (
     BASE,

@@ -19,9 +19,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 import simulate.games
 from simulate.books.books import Books
-from simulate.errors import BoneyardError, unknown
+from simulate.errors import BoneyardError, unknown, whole
 from simulate.games.rules import Rules
-from simulate.inputs import whole
 from simulate.installed import installed, loaded
 from simulate.machine.compiling import Compiled
 

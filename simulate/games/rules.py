@@ -6,8 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import MISSING, Field, dataclass, field, fields, replace
 from typing import Any, ClassVar, NamedTuple, Self
 
-from simulate.errors import BoneyardError, unknown
-from simulate.inputs import message, read_place, whole
+from simulate.errors import BoneyardError, message, read_place, unknown, whole
 
 #: Numbers as the rules write them.
 IN_WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven")

@@ -14,11 +14,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simulate.domino.tiles import ALL_TILES, DOUBLES, TILES, members, name, names, parse
-from simulate.errors import BoneyardError
+from simulate.errors import BoneyardError, whole
 from simulate.games.game import Hand, find_game, module_of
 from simulate.games.rules import Rules
 from simulate.games.scripts import GIVEN, WEIGHED
-from simulate.inputs import whole
 
 #: Decisions about tiles that are played, as games name them.
 TILE_PLAYS = ("lead", "follow", "play", "bet")

@@ -22,14 +22,13 @@ from simulate.domino.tiles import (
 )
 from simulate.domino.trick_kit import FIRST_TRICK, HAND, PLAYS, SEATS, TRICKS
 from simulate.domino.tricks import LED_AS, STRENGTH, SUIT, TRUMPS, plain, uniform_lead
-from simulate.errors import BoneyardError, listed
+from simulate.errors import BoneyardError, listed, whole
 from simulate.games import narrating
 from simulate.games import spot as ask
 from simulate.games.game import Hand
 from simulate.games.narrating import by_seat, how_many, who
 from simulate.games.rules import Rules
 from simulate.games.scripts import KEPT
-from simulate.inputs import whole
 
 # Histories, from the row of a hand: int64[row size].
 

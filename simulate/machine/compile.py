@@ -46,10 +46,9 @@ from numba.core.untyped_passes import FixupArgs
 from numba.extending import infer_getattr, intrinsic, lower_getattr_generic
 from numba.np.arrayobj import populate_array
 
-from simulate.machine.cache_folder import KeptFiles, folder_in_use
 from simulate.machine.compiling import Compiled, on_compile
 from simulate.machine.interrupting import FLAG, StoppedThinking, interrupts_held
-from simulate.machine.sources import is_ours, source_hash
+from simulate.machine.sources import KeptFiles, folder_in_use, is_ours, source_hash
 
 __all__ = ["UNWRAPPED", "attributes", "binding", "call_entry", "entry", "helper",
            "inlined", "ir", "kept", "kernel", "know", "numba", "part_of", "populate_array",

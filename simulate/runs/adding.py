@@ -105,13 +105,10 @@ def _seconds(folder: Path) -> float:
 
 def merge(finished: Sequence[tuple[str, Totals]]) -> Totals:
     """Add up the totals of runs of one table with different seeds, by their names in errors."""
-    (name, first), *others = finished
-    total, runs = Tally(first.tally.books, first.tally.labels, 0), list(first.runs)
-    seconds = first.seconds
-    for field, value in _arrays(first.tally).items():
-        setattr(total, field, value.copy())
-    total.sessions = first.tally.sessions
-    for folder, other in others:
+    name, first = finished[0]
+    total, seconds = Tally(first.tally.books, first.tally.labels, 0), 0.0
+    runs = list[tuple[int, int]]()
+    for folder, other in finished:
         for key in {**first.identity, **other.identity}:
             here, there = first.identity.get(key), other.identity.get(key)
             if here != there:

@@ -8,10 +8,9 @@ import numpy as np
 from simulate.books.tally import AT_ONCE, Chunk, ChunkSums, Floats, Ints, Rows, Tally
 from simulate.errors import BoneyardError, StrategyError
 from simulate.games.game import find_game
-from simulate.machine.cache_folder import folder_in_use
 from simulate.machine.interrupting import FLAG, StoppedPlaying, StoppedThinking, stopped
 from simulate.machine.own_code import OwnCode, why
-from simulate.machine.sources import is_ours
+from simulate.machine.sources import folder_in_use, is_ours
 from simulate.machine.table import BASE, MAX_DECISIONS, SEAT_ENTRY, decision_address, step_address
 from simulate.runs.agents import AgentFailed, ask_agent, raised_here
 from simulate.runs.run import Player, Run

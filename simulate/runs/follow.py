@@ -16,23 +16,23 @@ from typing import Any, Generic, TypeVar
 
 import numpy as np
 
-from simulate.books.exact_sums import BLOCK
+from simulate.books.rows import BLOCK
 from simulate.books.tally import Chunk, Ints, Rows, Tally, digest
 from simulate.domino.tiles import names
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.games.narrating import who
-from simulate.inputs import whole
 from simulate.machine.table import BASE
 from simulate.runs.chunk import play_rows, record_sessions, set_table
-from simulate.runs.in_order import in_order
-from simulate.runs.play import MOST_EXTREMES, chunk_size, chunks
-from simulate.runs.run import MOST_SESSIONS, Played, Progress, Run
+from simulate.runs.play import chunk_size, chunks
+from simulate.runs.run import MOST_SESSIONS, Played, Progress, Run, in_order
 
 #: The longest session that is followed: its rows are held in memory.
 MOST_HANDS = 50_000
 #: Hands that are held before they are handed on.
 _HANDS_A_PIECE = 100_000
+#: How many of the worst and of the best hands are kept.
+_EXTREMES = 10
 
 #: Entries of a row by name: the first one and how many.
 Entries = Mapping[str, tuple[int, int]]
@@ -120,11 +120,10 @@ def _pieces(
 
 def _follow_chunk(
     run: Run, first: int, sessions: int, entries: Entries, read: Callable[[Paths], T],
-    extremes: int,
 ) -> tuple[Chunk, list[T]]:
     """Play some sessions, add them up and read their hands: what one worker does."""
     books = find_game(run.game).books
-    rows = Rows.blank(books, sessions, len(run.players), extremes)
+    rows = Rows.blank(books, sessions, len(run.players), _EXTREMES)
     columns, places = _columns(entries)
     found = []
     for begin, lengths, held in _pieces(run, first, rows, columns):
@@ -146,7 +145,7 @@ def check_length(run: Run) -> None:
 
 def follow(
     run: Run, entries: Entries, read: Callable[[Paths], T], jobs: int | None = None,
-    extremes: int = 10, progress: Progress | None = None,
+    progress: Progress | None = None,
 ) -> Followed[T]:
     """Play a run and read some entries of every hand.
 
@@ -155,13 +154,12 @@ def follow(
     """
     check_length(run)
     plan = list(chunks(run, max(BLOCK, chunk_size(run) // 4 // BLOCK * BLOCK)))
-    extremes = whole(extremes, "extremes", 1, MOST_EXTREMES)
-    tally = Tally(find_game(run.game).books, run.labels, extremes)
+    tally = Tally(find_game(run.game).books, run.labels, _EXTREMES)
     # Compile before fanning out.
-    _follow_chunk(Run(run.game, run.rules, run.players, 1, 1), 0, 1, entries, read, 1)
+    _follow_chunk(Run(run.game, run.rules, run.players, 1, 1), 0, 1, entries, read)
     began = time.perf_counter()
     pieces: list[T] = []
-    tasks = [(run, *part, entries, read, extremes) for part in plan]
+    tasks = [(run, *part, entries, read) for part in plan]
     for done, found in in_order(_follow_chunk, tasks, jobs):
         tally.add(done)
         pieces += found

@@ -13,11 +13,10 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from typing import Any
 
-from simulate.books.exact_sums import BLOCK
+from simulate.books.rows import BLOCK
 from simulate.books.tally import Chunk, Tally, block_mark
-from simulate.errors import BoneyardError
+from simulate.errors import BoneyardError, whole
 from simulate.games.game import find_game
-from simulate.inputs import whole
 from simulate.machine.interrupting import interruptible
 from simulate.runs.chunk import compile_all, hands_under_way, play_chunk, play_sessions
 from simulate.runs.run import Played, Progress, Run, count_jobs

@@ -27,7 +27,7 @@ from typing import Any, Self
 import cloudpickle
 import numpy as np
 
-from simulate.books.exact_sums import BLOCK
+from simulate.books.rows import BLOCK
 from simulate.books.tally import Tally
 from simulate.errors import BoneyardError, refusal
 from simulate.machine.sources import source_hash

@@ -31,8 +31,7 @@ from simulate.errors import BoneyardError, refusal, unknown
 from simulate.installed import joblib
 from simulate.machine.sources import installed
 from simulate.runs.chunk import compile_all, play_chunk, reached_by
-from simulate.runs.in_order import MOMENT
-from simulate.runs.run import Run
+from simulate.runs.run import MOMENT, Run
 
 #: Seconds between two checks of a worker process whether its parent lives.
 _LOOK = 1.0

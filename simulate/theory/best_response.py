@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from simulate.books.tally import Floats, Ints, standard_error
-from simulate.runs.in_order import in_pieces
+from simulate.runs.run import in_pieces
 from simulate.theory.cfr import NO_ACTION, Buckets, Deals, Tree, sweep_parts, unstack, values_of
 from simulate.theory.declarations import Decisions
 from simulate.theory.declared import Declared

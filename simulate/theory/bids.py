@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from simulate.books.exact_sums import Floats, Ints
+from simulate.books.rows import Floats, Ints
 from simulate.domino.pool_kit import DECLARE
 from simulate.domino.tiles import members
 from simulate.domino.trick_kit import HAND

@@ -27,7 +27,7 @@ import numpy as np
 from simulate.books.tally import Floats, Ints
 from simulate.machine.compiling import kernel
 from simulate.machine.table import numbers, pointer
-from simulate.runs.in_order import in_order
+from simulate.runs.run import in_order
 
 #: Fills the rows of ``Tree.follows``.
 NO_ACTION = np.iinfo(np.int64).max

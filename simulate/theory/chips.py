@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from simulate.books.exact_sums import Floats, Ints
+from simulate.books.rows import Floats, Ints
 from simulate.runs.run import Run
 from simulate.theory import cfr
 from simulate.theory.best_response import Gain, exploitability, rows_of

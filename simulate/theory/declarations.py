@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from simulate.books.exact_sums import Ints
+from simulate.books.rows import Ints
 from simulate.branch.forced import ForcedPlay
 from simulate.domino.pool_kit import DECLARE
 from simulate.domino.trick_kit import HAND

@@ -14,16 +14,14 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from simulate.books.exact_sums import Floats, Ints
+from simulate.books.rows import Floats, Ints
 from simulate.domino.pool_kit import action_in
 from simulate.domino.trick_kit import HAND
-from simulate.errors import BoneyardError, listed
+from simulate.errors import BoneyardError, listed, whole
 from simulate.games import spot
 from simulate.games.game import find_game, module_of
-from simulate.inputs import whole
 from simulate.machine.compiling import helper
-from simulate.runs.in_order import in_pieces
-from simulate.runs.run import Run
+from simulate.runs.run import Run, in_pieces
 from simulate.theory import declarations
 
 #: Deals at pools are the second hands of sessions: forks are made of the first ones.

@@ -17,8 +17,7 @@ from typing import Any
 
 import numpy as np
 
-from simulate.machine.cache_folder import KeptFiles, folder_in_use
-from simulate.machine.sources import code_hash, is_ours
+from simulate.machine.sources import KeptFiles, code_hash, folder_in_use, is_ours
 from simulate.runs.run import Run
 
 Arrays = dict[str, np.ndarray]

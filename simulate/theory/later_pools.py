@@ -32,12 +32,11 @@ from typing import Any
 
 import numpy as np
 
-from simulate.books.exact_sums import Floats, Ints
+from simulate.books.rows import Floats, Ints
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.machine.compiling import kernel
-from simulate.runs.in_order import in_order
-from simulate.runs.run import Run
+from simulate.runs.run import Run, in_order
 from simulate.theory.declarations import Stakes, units_of
 from simulate.theory.declared import Declared, declared_at
 from simulate.theory.kept_numbers import Arrays, KeptNumbers, seated

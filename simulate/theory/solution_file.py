@@ -16,11 +16,10 @@ from typing import Any
 
 import numpy as np
 
-from simulate.books.exact_sums import Floats, Ints
-from simulate.errors import BoneyardError
+from simulate.books.rows import Floats, Ints
+from simulate.errors import BoneyardError, read_place, span
 from simulate.games.game import find_game
 from simulate.games.rules import Rules
-from simulate.inputs import read_place, span
 from simulate.runs import safe_files
 from simulate.runs.run import Player, Run
 from simulate.theory.cfr import NO_ACTION

@@ -26,9 +26,8 @@ import numpy as np
 from simulate.books.tally import Floats
 from simulate.errors import BoneyardError
 from simulate.runs import safe_files
-from simulate.runs.in_order import in_order
 from simulate.runs.resuming import identity
-from simulate.runs.run import Player, Run
+from simulate.runs.run import Player, Run, in_order
 from simulate.runs.safe_files import pack, unpack
 from simulate.theory import cfr
 from simulate.theory.chain import ScoreChain, largest_error

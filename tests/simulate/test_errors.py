@@ -9,9 +9,8 @@ from pathlib import Path
 import pytest
 
 from boneyard.proof.tools import install
-from simulate.errors import BoneyardError, refusal
+from simulate.errors import BoneyardError, refusal, whole
 from simulate.games.rules import read_house_rules
-from simulate.inputs import whole
 from strategies.lineup import read_tuned
 from tests.sizes import in_pieces
 

@@ -23,7 +23,7 @@ from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 
-from simulate.machine.cache_folder import folder_in_use
+from simulate.machine.sources import folder_in_use
 from simulate.runs.resuming import FOLDER
 
 #: What is ended: a command without its folder.

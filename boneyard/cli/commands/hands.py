@@ -15,8 +15,7 @@ from boneyard.cli.lines import say
 from reports import asking
 from reports.options import Option, asked_by, flag, noted
 from reports.request import OUTPUT
-from simulate.errors import BoneyardError, StrategyError
-from simulate.inputs import whole
+from simulate.errors import BoneyardError, StrategyError, whole
 
 _HISTORY = "The decision, from a hand history"
 _OUT = ("Write a page (index.html), tables, figures, review.txt, review.jsonl, and your dearest "
@@ -140,7 +139,7 @@ def learn(
 
     boneyard learn evening.jsonl --out friday.toml
     """
-    from simulate.inputs import output_path
+    from simulate.errors import output_path
     from strategies.lineup import joined
     from strategies.naming import TUNED
 

@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING, Annotated
 from reports.commands import rule_text
 from reports.options import Option
 from reports.request import GameArg
-from simulate.errors import BoneyardError
+from simulate.errors import BoneyardError, span
 from simulate.games.game import find_game, game_names
-from simulate.inputs import span
 
 if TYPE_CHECKING:
     from rich.console import Console

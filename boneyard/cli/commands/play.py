@@ -19,9 +19,8 @@ from boneyard.cli.lines import say
 from reports.options import Option, noted
 from reports.request import OUTPUT, set_up
 from simulate.domino.tiles import name, names, parse
-from simulate.errors import BoneyardError, listed
+from simulate.errors import BoneyardError, check_writable, listed, whole
 from simulate.games.game import find_game
-from simulate.inputs import check_writable, whole
 from simulate.installed import Later
 
 if TYPE_CHECKING:

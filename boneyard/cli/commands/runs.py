@@ -169,7 +169,7 @@ def verify(
     boneyard verify out
     """
     from reports.progress import watched
-    from simulate.books.exact_sums import BLOCK
+    from simulate.books.rows import BLOCK
     from simulate.games.narrating import how_many
     from simulate.runs.play import differing
 

@@ -16,10 +16,9 @@ from reports.typed.hand import Typed, lines_of, read_score
 from reports.typed.query import PARTS, Query
 from simulate.branch.limits import Limits
 from simulate.branch.rolling import Among
-from simulate.errors import BoneyardError, unknown
+from simulate.errors import BoneyardError, unknown, whole
 from simulate.games.game import find_game
 from simulate.games.spot import Event, asking
-from simulate.inputs import whole
 from simulate.runs.run import Run
 
 _ASKED = {

@@ -14,10 +14,9 @@ from typing import Any
 from reports.request import Lineup, default_hands, entries_of, good_player, read_rules
 from reports.typed.hand import plain
 from simulate.domino.tiles import name, parse
-from simulate.errors import BoneyardError
+from simulate.errors import BoneyardError, message, read_place
 from simulate.games.game import find_game, game_names
 from simulate.games.rules import Rules
-from simulate.inputs import message, read_place
 from simulate.runs.run import Run
 from strategies.lineup import read_lineup, seat_players, split
 from strategies.naming import TUNED

@@ -21,9 +21,8 @@ from reports.studies.library import SOLVERS, solvable
 from reports.studies.race import LONGEST
 from reports.studies.solution.pages import Responses, chair_of
 from reports.studies.study import Study
-from simulate.errors import BoneyardError, listed
+from simulate.errors import BoneyardError, listed, output_path, whole
 from simulate.games.game import find_game
-from simulate.inputs import output_path, whole
 from simulate.runs.run import Player, Run, count_jobs
 from simulate.theory.solution_file import SOLUTION, Solution
 from simulate.theory.stage import Locks, Progress, check_table, seated, solve

@@ -19,7 +19,7 @@ from reports.stats.estimates import Estimate, around
 from reports.studies.solution.pages import Responses
 from reports.studies.solution.solved_table import solver_of
 from reports.studies.study import tried
-from simulate.books.exact_sums import Floats
+from simulate.books.rows import Floats
 from simulate.errors import BoneyardError, unknown
 from simulate.games.game import find_game
 from simulate.runs.run import Player, Run, silent

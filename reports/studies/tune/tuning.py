@@ -19,9 +19,8 @@ from reports.studies.answered import Answered, Unfinished
 from reports.studies.study import Study
 from reports.studies.tune.search import Search, Tuned, find_values
 from reports.studies.tune.space import Space, objective_of, read_space, seated
-from simulate.errors import BoneyardError
+from simulate.errors import BoneyardError, output_path, whole
 from simulate.games.game import find_game
-from simulate.inputs import output_path, whole
 from simulate.runs.resuming import identity
 from simulate.runs.run import Run, count_jobs
 from strategies.base import Strategy

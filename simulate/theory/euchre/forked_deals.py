@@ -25,8 +25,7 @@ from simulate.games.euchre.views import AT, PASS, SEATS, TRICKS, legal_calls, ma
 from simulate.games.scripts import ALL, FREE, GIVEN, SCRIPT, WEIGHED, forced
 from simulate.machine.compiling import helper, kernel
 from simulate.machine.table import BASE
-from simulate.runs.in_order import in_pieces
-from simulate.runs.run import Run
+from simulate.runs.run import Run, in_pieces
 
 #: Doubles that are no trumps, as a chart names them.
 PLAIN_DOUBLES = ("no double", "a double", "2 or more doubles")

@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from simulate.books.exact_sums import Floats, Ints
+from simulate.books.rows import Floats, Ints
 from simulate.errors import BoneyardError
 from simulate.games.loo.hand import deal, declare_all, set_penalty
 from simulate.games.loo.kernel import take_chairs

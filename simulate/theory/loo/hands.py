@@ -20,7 +20,7 @@ from typing import Any
 
 import numpy as np
 
-from simulate.books.exact_sums import Ints
+from simulate.books.rows import Ints
 from simulate.domino.tile_sets import count, highest, lowest, places_in
 from simulate.domino.tiles import ALL_TILES, DOUBLES, LOW, NUMBERS
 from simulate.domino.tricks import SUIT, TRUMPS, beaten_by, by_rank

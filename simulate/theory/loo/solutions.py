@@ -14,7 +14,7 @@ from pathlib import Path
 
 import numpy as np
 
-from simulate.books.exact_sums import Floats, Ints
+from simulate.books.rows import Floats, Ints
 from simulate.errors import BoneyardError
 from simulate.games.loo.rules import GAME_POINTS
 from simulate.theory.chain import ScoreChain

@@ -10,8 +10,7 @@ import typer
 
 from boneyard.cli.main import app
 from boneyard.proof.tools import boneyard
-from simulate.errors import BoneyardError
-from simulate.inputs import read_place
+from simulate.errors import BoneyardError, read_place
 from strategies.lineup import seat_players
 from tests.tools.fuzzing import HAND, LINEUPS, NO_STRATEGIES
 

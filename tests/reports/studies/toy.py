@@ -5,8 +5,7 @@ from __future__ import annotations
 from reports.page.document import Column, Section, Table
 from reports.studies.kind import Option, StudyKind
 from reports.studies.study import Study
-from simulate.errors import BoneyardError
-from simulate.inputs import whole
+from simulate.errors import BoneyardError, whole
 
 
 def check(run, own_option):

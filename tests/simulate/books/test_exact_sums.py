@@ -12,8 +12,7 @@ import pytest
 import boneyard
 from reports.stats.estimates import Estimate
 from simulate.books.books import Books, Figure
-from simulate.books.exact_sums import AT_ONCE, BLOCK, Plan, Sums, add_blocks
-from simulate.books.rows import Rows
+from simulate.books.rows import AT_ONCE, BLOCK, Plan, Rows, Sums, add_blocks
 from simulate.books.tally import ChunkSums, standard_error
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game, plain_summary

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from simulate.machine import cache_folder, compiling, sources
+from simulate.machine import compiling, sources
 from simulate.machine.sources import source_hash
 from tests.waiting import make_pipe, nobody_waits
 
@@ -54,7 +54,7 @@ def test_damaged_files_are_made_again(tmp_path):
 
 
 def test_a_pipe_in_place_of_what_is_kept_is_not_waited_for(tmp_path, caplog):
-    files = cache_folder.KeptFiles(tmp_path, "twice", "stamp", "it is compiled again")
+    files = sources.KeptFiles(tmp_path, "twice", "stamp", "it is compiled again")
     files.save("key", b"code")
     (kept,) = files.all()
     make_pipe(kept)
@@ -82,13 +82,13 @@ def test_a_disk_that_is_full_is_said_and_done_without(tmp_path, monkeypatch, cap
 
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
     compiled = compiling.kernel(thrice)
-    monkeypatch.setattr(cache_folder.tempfile, "mkstemp", full)
+    monkeypatch.setattr(sources.tempfile, "mkstemp", full)
     assert compiled(2) == 6
     assert "cannot be kept" in caplog.text and "No space left" in caplog.text
 
 
 def own(folder: Path) -> Path | None:
-    return cache_folder.own_folder(folder / "boneyard")
+    return sources.own_folder(folder / "boneyard")
 
 
 @pytest.mark.parametrize("part", ["", source_hash()])

@@ -6,16 +6,14 @@ from dataclasses import fields, replace
 import numpy as np
 import pytest
 
-from simulate.books.exact_sums import AT_ONCE
-from simulate.books.rows import Rows
+from simulate.books.rows import AT_ONCE, Rows
 from simulate.books.tally import Chunk, Tally, digest
 from simulate.games.game import find_game, game_names
 from simulate.games.loo.rules import LooRules
 from simulate.machine.interrupting import FLAG
 from simulate.runs import chunk
 from simulate.runs.chunk import play_chunk
-from simulate.runs.in_order import in_order
-from simulate.runs.run import Run
+from simulate.runs.run import Run, in_order
 from strategies.base import UNIFORM
 from strategies.lineup import seat_players
 from strategies.pool.base import PoolStrategy
