@@ -120,9 +120,7 @@ def choose(table: Table, seat: int, decision: int, number: int, options: int) ->
 
 
 @inlined
-def call(
-    table: Table, position: int, decision: int, number: int, options: int, shows: Any
-) -> int:
+def call(table: Table, position: int, decision: int, number: int, options: int, shows: Any) -> int:
     """Return a position's action before the tricks, one of some options; ``shows(table, seat)``
     sets what its view shows beside its tiles and these."""
     seat = table[HAND.chair + position]
@@ -138,9 +136,7 @@ def nothing_more(table: Table, seat: int) -> None:
 
 
 @inlined
-def all_may_be_played(
-    table: Table, position: int, hand: int, legal: int, better: int
-) -> int:
+def all_may_be_played(table: Table, position: int, hand: int, legal: int, better: int) -> int:
     """Leave all tiles to a seat that may be led or follow suit."""
     return legal
 
@@ -199,9 +195,7 @@ def choose_follow(
 
 
 @inlined
-def note_lead(
-    table: Table, trick: int, leader: int, suit: int, obliged: int, held: int
-) -> None:
+def note_lead(table: Table, trick: int, leader: int, suit: int, obliged: int, held: int) -> None:
     """Write down what a lead shows of the trumps in a hand of ``held`` tiles: after a trick won, a
     plain lead shows that there is none; in the first trick, fewer than oblige."""
     if suit == table[HAND.trump]:
@@ -240,8 +234,7 @@ def play_trick(
     hand, to_come = table[HAND.held + leader], table[HAND.seats_in] & ~(1 << leader)
     legal = hand if obliged is None else suits.leads(hand, trumps, obliged)
     legal = narrows(table, leader, hand, legal, legal)
-    answer, suit = choose_lead(
-        table, leader, order, hand, legal, to_come, trick, decision, shows)
+    answer, suit = choose_lead(table, leader, order, hand, legal, to_come, trick, decision, shows)
     winning, led = answer >> 3, answer & 7
     table[HAND.held + leader] = hand & ~(1 << winning)
     p, at = leader, SEATS * trick

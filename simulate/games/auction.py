@@ -129,8 +129,7 @@ class AuctionAsking(tricks.TricksAsking):
             if not due.legal >> words[word] & 1:
                 legal = [self.called[due.decision][call] for call in members(due.legal)]
                 raise BoneyardError(f"{about}: allowed are {listed(legal)}")
-            events.append(
-                ask.Event(due.seats[0], due.decision, due.number, words[word], about))
+            events.append(ask.Event(due.seats[0], due.decision, due.number, words[word], about))
         due = self.turn(events, chairs)
         return tricks.with_tricks(
             events, hand, chairs, due.seats if due.decision == "lead" else [],

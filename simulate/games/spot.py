@@ -149,9 +149,7 @@ def dealt_to(hand: Hand, seats: Sequence[int], seat: int, size: int) -> list[int
     return list(members(tiles))
 
 
-def dealt_tiles(
-    hand: Hand, seats: Sequence[int], seat: int, size: int
-) -> dict[int, list[int]]:
+def dealt_tiles(hand: Hand, seats: Sequence[int], seat: int, size: int) -> dict[int, list[int]]:
     """Return the ``size`` tiles dealt by seat: all if all are known, else those of ``seat``."""
     dealt = hand.get("dealt") or []
     known = {who: dealt[who] for who in seats if who < len(dealt) and dealt[who]}

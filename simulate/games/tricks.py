@@ -10,16 +10,7 @@ from typing import Any, ClassVar
 from numpy.typing import NDArray
 
 from simulate.books.tally import Ints
-from simulate.domino.tiles import (
-    DOUBLES,
-    HIGH,
-    LOW,
-    NUMBERS,
-    members,
-    name,
-    names,
-    parse,
-)
+from simulate.domino.tiles import DOUBLES, HIGH, LOW, NUMBERS, members, name, names, parse
 from simulate.domino.trick_kit import FIRST_TRICK, HAND, PLAYS, SEATS, TRICKS
 from simulate.domino.tricks import LED_AS, STRENGTH, SUIT, TRUMPS, plain, uniform_lead
 from simulate.errors import BoneyardError, listed, whole

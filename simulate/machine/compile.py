@@ -70,9 +70,7 @@ def type_of(value: Any) -> Any:
     return cpu_target.typing_context.resolve_value_type(value)
 
 
-def attributes(
-    kind: type, typed: Callable[[Any, str], Any], load: Callable[..., Any]
-) -> None:
+def attributes(kind: type, typed: Callable[[Any, str], Any], load: Callable[..., Any]) -> None:
     """Give values of a class of numba's types attributes: of type ``typed(type, name)``, None if
     there is none, loaded by ``load(context, builder, type, value, name)``."""
 

@@ -23,9 +23,7 @@ _PARTS = ("helper", "inlined")
 class Compiled:
     """Stands for ``module.name``, or what it makes of a function, until it is needed."""
 
-    def __init__(
-        self, module: str, name: str, function: Callable[..., Any] | None = None
-    ) -> None:
+    def __init__(self, module: str, name: str, function: Callable[..., Any] | None = None) -> None:
         self._module, self._name, self._function = module, name, function
         if function is not None:
             update_wrapper(self, function)

@@ -51,9 +51,7 @@ _MARKED = 200
 log = logging.getLogger("boneyard")
 
 
-def chunk_size(
-    run: Run, hands: float = _HANDS_A_CHUNK, most: int = _SESSIONS_A_CHUNK
-) -> int:
+def chunk_size(run: Run, hands: float = _HANDS_A_CHUNK, most: int = _SESSIONS_A_CHUNK) -> int:
     """Return the sessions of a chunk of so many hands: a multiple of the block up to ``most``."""
     return min(max(1, round(hands / run.hands_a_session / BLOCK)) * BLOCK, most)
 

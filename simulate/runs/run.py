@@ -98,9 +98,7 @@ class Run:
     def __post_init__(self) -> None:
         game = find_game(self.game)
         game.check_players(len(self.players))
-        checks = (
-            ("sessions", 1, MOST_SESSIONS), ("hands", 1, _MOST_HANDS), ("seed", 0, MOST_SEED),
-        )
+        checks = (("sessions", 1, MOST_SESSIONS), ("hands", 1, _MOST_HANDS), ("seed", 0, MOST_SEED))
         for name, least, most in checks:
             object.__setattr__(self, name, whole(getattr(self, name), name, least, most))
         self.rules.check_table(len(self.players), self.hands)

@@ -38,8 +38,7 @@ _LOOK = 1.0
 _setting_up = threading.Lock()
 
 
-def play_remotely(payload: bytes, versions: str, first: int, sessions: int, extremes: int
-                  ) -> bytes:
+def play_remotely(payload: bytes, versions: str, first: int, sessions: int, extremes: int) -> bytes:
     """Play a chunk of a run in another process; return it packed.
 
     ``payload`` is the run: each process unpacks it once, since unpacking compiles the strategies

@@ -49,8 +49,8 @@ TRICKS = (
            "rank = high if high == low else high + low - trump", "test_tricks.py"),
     Broken("rank = 9 if high == trump else 8", "rank = 8 if high == trump else 9",
            "test_tricks.py"),
-    Broken("winner, better = leader, beating(order, led, winning)",
-           "winner, better = leader, beating(order, trump, winning)",
+    Broken("winner, better = leader, suits.beating(order, led, winning)",
+           "winner, better = leader, suits.beating(order, trump, winning)",
            "test_loo_rules.py test_agreement.py -k loo"),
     Broken("off_suit = 1 ^ suit >> tile & 1", "off_suit = suit >> tile & 1",
            "test_agreement.py -k loo"))

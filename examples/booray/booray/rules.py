@@ -58,8 +58,7 @@ class BoorayRules(PaysPenalties):
 
     def check_table(self, players: int, hands: int) -> None:
         """Check that a session's chips stay within 64 bits."""
-        largest = self.escalation_limit + players * (
-            self.ante + self.penalty_parts.limit(players))
+        largest = self.escalation_limit + players * (self.ante + self.penalty_parts.limit(players))
         if hands > (most := (2**63 - 1) // ((players + 1) * largest)):
             raise BoneyardError(f"hands {hands}: with escalation_limit={self.escalation_limit} a "
                                 f"session can count at most {most} hands exactly; play fewer")

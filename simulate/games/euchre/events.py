@@ -135,9 +135,7 @@ class EuchreAsking(tricks.TricksAsking):
         "call": (AT.legal, 0), "discard": (AT.hand, 0), "lead": (AT.legal, 3),
         "follow": (AT.legal, 0),
     }
-    by_lot = {
-        "call": any_legal, "discard": any_of_hand, "lead": lead, "follow": any_legal,
-    }
+    by_lot = {"call": any_legal, "discard": any_of_hand, "lead": lead, "follow": any_legal}
     hides = {"discard": THROWN}
     play = staticmethod(play_dealt)
 

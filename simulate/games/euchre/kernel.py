@@ -185,10 +185,7 @@ def unpack(counts: Ints, players: int) -> dict[str, Ints]:
     if players != 3:
         # Counted as the first of two sides saw it: the other sees the reverse.
         scores[1] = scores[0].swapaxes(0, 1)[..., ::-1]
-    return {
-        "makers": counts[_MAKERS:_SCORES].reshape(MAKERS_SHAPE),
-        "scores": scores,
-    }
+    return {"makers": counts[_MAKERS:_SCORES].reshape(MAKERS_SHAPE), "scores": scores}
 
 
 @inlined

@@ -236,8 +236,7 @@ class PoolAsking(ask.Asking):
             does = "passes" if turn.option == NO_OPTION else f"plays {name(turn.option % RIGHT)}"
             about = f"turn {k + 1}: {ask.called(hand, chairs, turn.seat)} {does}"
             shown.append(ask.Observed(AT.choice_of + k, turn.option, about))
-        return ask.InfoState(
-            asked, self.state(hand, rules), fixed, holdings, actions, tuple(shown))
+        return ask.InfoState(asked, self.state(hand, rules), fixed, holdings, actions, tuple(shown))
 
     def _spot_of_star(
         self, hand: Hand, rules: Rules, asked: ask.Event, before: ask.Events,
