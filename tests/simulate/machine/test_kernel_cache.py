@@ -183,9 +183,8 @@ def test_an_interruption_waits_until_code_is_loaded(tmp_path):
     ("asked", True), ("imported", True), ("of_package", True), ("named", True), ("further", True),
     ("other", False)])
 def test_an_edit_changes_the_hash_of_what_names_it(tmp_path, monkeypatch, edited, changes):
-    folder = tmp_path / "simulate" / "machine"
-    folder.mkdir(parents=True)
-    monkeypatch.setattr(sources, "__file__", str(folder / "sources.py"))
+    (tmp_path / "simulate").mkdir()
+    monkeypatch.setattr(sources, "_ROOT", tmp_path)
     for name, text in {
         "asked": "from simulate.imported import f\nfrom simulate import (\n    of_package,\n)\n"
                  "Compiled('simulate.named', 'f')\n",
