@@ -1,7 +1,5 @@
 """The command: ``boneyard``, or ``python -m boneyard``."""
 
-from __future__ import annotations
-
 import os
 import signal
 import sys

@@ -1,7 +1,5 @@
 """Actions and observations of all games as numbers of one kind, for other packages' interfaces."""
 
-from __future__ import annotations
-
 import numpy as np
 from numpy.typing import NDArray
 

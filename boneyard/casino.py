@@ -1,7 +1,5 @@
 """For strategies of one's own at Domino Casino: the base class and the view."""
 
-from __future__ import annotations
-
 from boneyard._house import explained
 from simulate.games.casino import rules
 from simulate.games.casino.rules import CasinoRules

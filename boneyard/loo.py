@@ -1,7 +1,5 @@
 """For strategies of one's own at Domino Loo and Rounce: the base class, the views, the answers."""
 
-from __future__ import annotations
-
 from boneyard._house import explained
 from simulate.domino.tricks import SUIT, TRUMPS, announce, plain, strength, suit_of, trumps_of
 from simulate.games.loo import views

@@ -11,8 +11,6 @@ An episode is a hand, the first of a session; each session follows from the seed
         env.step(None if over else env.action_space(agent).sample(seen["action_mask"]))
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

@@ -1,7 +1,5 @@
 """For strategies of one's own at Domino Pool: the base class, the views, the answers."""
 
-from __future__ import annotations
-
 from boneyard._house import explained
 from simulate.games.pool import views
 from simulate.games.pool.rules import PoolRules

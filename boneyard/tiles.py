@@ -2,8 +2,6 @@
 
 Tile high-low has the number ``high * (high + 1) / 2 + low``; bit i of a set stands for tile i."""
 
-from __future__ import annotations
-
 import boneyard._house  # noqa: F401  # fails where somebody's file hides our packages
 from simulate.domino.tile_sets import count, either, highest, lowest, nth
 from simulate.domino.tiles import (

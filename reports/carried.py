@@ -1,7 +1,5 @@
 """What can be handed to another process: by ``pickle``, ``copy`` and so ``multiprocessing``."""
 
-from __future__ import annotations
-
 from functools import cached_property
 from typing import Any
 

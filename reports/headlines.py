@@ -4,8 +4,6 @@ Each function names the row that the table ranks first, calls it too close exact
 does, and returns nothing from too few sessions.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Hashable, Mapping
 from typing import Protocol, TypeVar

@@ -6,8 +6,6 @@ measure it, so that nothing looks better because luck chose it. A game declares 
 ``reports/games/GAME/decisions.py``.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace

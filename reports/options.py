@@ -6,8 +6,6 @@ are ``checked`` refuse what is of another kind than their signature has, so that
 need not ask again; numbers, line-ups and rules, written in many ways, have readers of their own.
 """
 
-from __future__ import annotations
-
 import inspect
 import re
 import sys

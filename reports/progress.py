@@ -1,7 +1,5 @@
 """The progress of a run, on the terminal and in a notebook."""
 
-from __future__ import annotations
-
 import random
 import sys
 import time

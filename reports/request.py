@@ -1,8 +1,6 @@
 """From what a person asks for, on the command line or in Python, to a run; and what is played where
 it is left open."""
 
-from __future__ import annotations
-
 import os
 import secrets
 from collections.abc import Mapping, Sequence

@@ -7,8 +7,6 @@ machine disturbs as little as possible.  Both sides of a pair are measured in tu
 of five ratios counts.
 """
 
-from __future__ import annotations
-
 import importlib.util
 import json
 import resource

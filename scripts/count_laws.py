@@ -1,7 +1,5 @@
 """Counts the laws of the usual tables anew: ``python -m scripts.count_laws [FILE]``."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Iterator
 from pathlib import Path

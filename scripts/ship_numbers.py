@@ -4,8 +4,6 @@ That is what pools are worth, and what the rule to remember costs, at the tables
 reports of Loo (``simulate.theory.kept_numbers``). The same commit gives the same files.
 """
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from reports.opening.loo import good_run, page_tables, rule_to_remember

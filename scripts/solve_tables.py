@@ -4,8 +4,6 @@ For every number of players; those of all games when none is named. The same com
 files.
 """
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass

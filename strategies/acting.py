@@ -1,7 +1,5 @@
 """Agents in a line-up: functions, objects and classes of plain Python that take every decision."""
 
-from __future__ import annotations
-
 import inspect
 from collections.abc import Callable
 from types import FunctionType

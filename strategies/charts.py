@@ -9,8 +9,6 @@ By such a chart a player declares at any game whose declarations can be solved (
 its tiles are played by the strategy that played them when the table was solved.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable
 from dataclasses import replace

@@ -9,8 +9,6 @@ Such a file holds a name and parameters, for a line-up to name:
     stay_1 = 1.42
 """
 
-from __future__ import annotations
-
 import hashlib
 import importlib.util
 import inspect

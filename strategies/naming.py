@@ -1,8 +1,6 @@
 """What strategies are called: which of them are one, and how the command line names them.
 """
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Sequence
 from contextlib import suppress

@@ -1,7 +1,5 @@
 """What players of several games use: positions, luck, unseen hands, tricks to win."""
 
-from __future__ import annotations
-
 from math import comb
 from typing import Any, NamedTuple
 

@@ -1,7 +1,5 @@
 """Texts on the terminal, for commands that print no tables."""
 
-from __future__ import annotations
-
 import re
 import shutil
 import textwrap

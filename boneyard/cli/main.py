@@ -1,7 +1,5 @@
 """The command line ``boneyard``: its commands, and how each ends."""
 
-from __future__ import annotations
-
 import atexit
 import faulthandler
 import gc

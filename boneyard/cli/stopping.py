@@ -1,7 +1,5 @@
 """Ctrl-C ends a command within two seconds, whatever it is doing."""
 
-from __future__ import annotations
-
 import os
 import signal
 import sys

@@ -1,7 +1,5 @@
 """Reports on the terminal: strategies side by side, a line a figure."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 

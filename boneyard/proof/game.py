@@ -3,8 +3,6 @@
 The library's own games are proved by ``tests/simulate/games``, which finds them; a game of another
 package has the same for a few lines."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections import Counter

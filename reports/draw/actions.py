@@ -4,8 +4,6 @@ Letters, colours and divided cells are those of ``chart.js``, which draws the ch
 a person chooses.
 """
 
-from __future__ import annotations
-
 import textwrap
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass

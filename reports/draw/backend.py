@@ -5,8 +5,6 @@ backend named there is not installed. Our figures need no window. If matplotlib'
 written it takes a temporary one; the pages are the same, so nobody need know.
 """
 
-from __future__ import annotations
-
 import logging
 import os
 from contextlib import suppress

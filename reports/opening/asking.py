@@ -1,8 +1,6 @@
 """How a page asks: a hand is drawn and priced as ``advise`` does, and scripts answer for others.
 A game names the hands that leave no doubt, what its moves are called, and what its script needs."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice, product

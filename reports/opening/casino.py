@@ -1,7 +1,5 @@
 """What a report of Casino opens with: which tile to bet, and when."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

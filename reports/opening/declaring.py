@@ -4,8 +4,6 @@ Hands of good players are played on under each declaration (``reports.moves``). 
 what hands like the one that is clicked are worth on average, and names the command that prices
 that one."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import product

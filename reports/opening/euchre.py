@@ -3,8 +3,6 @@
 The chart goes by trumps, bowers, doubles besides, and a double turned up. A hand that is clicked is
 played out as it is."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from itertools import islice
 from typing import Any

@@ -4,8 +4,6 @@ A page has the policy of good players as it was solved, and what chips left in t
 (or scores): with these its script draws the chart, and plays any hand out at any pool.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property

@@ -3,8 +3,6 @@
 Deals are played out once after everything that can be declared. The regret of ``pocket-rule`` is
 what its declarations bring less than those that good players make most often with such a hand."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import numpy as np

@@ -1,7 +1,5 @@
 """What a report of Pool opens with: which tile to lead, and which to play."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any

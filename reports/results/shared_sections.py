@@ -1,7 +1,5 @@
 """Parts of a page that all games share, and the report of a game that brings none of its own."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 

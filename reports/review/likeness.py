@@ -10,8 +10,6 @@ candidates. Hands with an even number are valued by what those with an odd numbe
 other way round: so what chance gave in a hand has no part in how it is valued.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property

@@ -1,7 +1,5 @@
 """What every decision of a seat cost, and what the result would be without luck."""
 
-from __future__ import annotations
-
 import json
 import math
 from collections import Counter

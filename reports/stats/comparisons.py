@@ -11,8 +11,6 @@ holds at all numbers of sessions at once: with a probability of 95% it never los
 so whenever one stops the decision is wrong at most 5% of the time.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Hashable, Sequence
 from itertools import combinations

@@ -1,7 +1,5 @@
 """The figures of a run, from its tally: every one an estimate with its interval."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable
 from dataclasses import dataclass

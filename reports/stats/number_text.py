@@ -1,7 +1,5 @@
 """Numbers as people read them, with as many decimals as their intervals allow."""
 
-from __future__ import annotations
-
 import math
 import re
 from collections.abc import Sequence

@@ -6,8 +6,6 @@ where a > 0 solves E[M**a] = 1 (Kesten, Acta Math. 131, 1973; Goldie, Ann. Appl.
 1991).  A mean exists for a > 1 only, a standard deviation for a > 2.
 """
 
-from __future__ import annotations
-
 import math
 from typing import NamedTuple
 

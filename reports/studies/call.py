@@ -1,7 +1,5 @@
 """``study call``: when to make trump, when alone, and where the score changes that."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import product

@@ -1,7 +1,5 @@
 """``study duel``: which strategy is better? All pairs head to head, and what places are worth."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace

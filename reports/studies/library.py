@@ -3,8 +3,6 @@
 Finding studies imports nothing heavy; holding one imports the module that it names.
 """
 
-from __future__ import annotations
-
 import warnings
 from collections.abc import Iterator, Mapping
 from contextlib import suppress

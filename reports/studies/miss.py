@@ -1,7 +1,5 @@
 """``study miss``: when to play, take the miss, or drop, and what a line-up does wrong."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 

@@ -1,7 +1,5 @@
 """``study race``: what are the score and the deal worth in a game for points?"""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any

@@ -1,7 +1,5 @@
 """``study rules``: which rule matters? A line-up under several sets of rules, on the same deals."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """The command ``sweep``: a line-up as it sits, at several values of a parameter or a rule."""
 
-from __future__ import annotations
-
 import math
 import shlex
 from collections.abc import Iterable, Iterator, Mapping, Sequence

@@ -1,7 +1,5 @@
 """``study bet`` and ``study line``: which tile to bet at Casino, and which to play at Pool."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 

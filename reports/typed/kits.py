@@ -2,8 +2,6 @@
 ``simulate.games.auction``, calls in turn and tricks; on ``simulate.games.pooled``, who plays, who
 changed what, and tricks."""
 
-from __future__ import annotations
-
 from typing import Any, cast
 
 from reports.typed.hand import GameWords, Typed

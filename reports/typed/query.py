@@ -1,7 +1,5 @@
 """A decision as a person describes it, option by option, and what the games share in reading it."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from typing import Any

@@ -4,8 +4,6 @@ Each is asked with the hand that the player had, as far as tiles are known, else
 player may have had. No hand is played.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any
 

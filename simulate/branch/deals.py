@@ -7,8 +7,6 @@ uniformly among those still free; then each place that is left is a holder of on
 (``simulate.domino.deck``).
 """
 
-from __future__ import annotations
-
 from typing import Any, NamedTuple
 
 import numpy as np

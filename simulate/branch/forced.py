@@ -12,8 +12,6 @@ then once more for every other action that the rules allow there. After the acti
 as their strategies, the seat itself included.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar

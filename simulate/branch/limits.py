@@ -1,7 +1,5 @@
 """How long the actions at a decision are rolled out."""
 
-from __future__ import annotations
-
 import math
 from typing import NamedTuple
 

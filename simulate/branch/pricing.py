@@ -16,8 +16,6 @@ A mean of weighted deals is a ratio; the standard errors are those of its linear
 itself measured, its replicas carry that error through the same sums (a delete-a-group jackknife).
 """
 
-from __future__ import annotations
-
 import math
 import time
 from collections.abc import Callable, Sequence

@@ -1,7 +1,5 @@
 """A spot rolled out: deals that agree with what its seat knows, each played under every action."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any, NamedTuple
 

@@ -8,8 +8,6 @@ information games", AAAI 2018). The averages are those of samples, drawn anew fo
 errors have mean zero too. Random choices of strategies that are known for certain are chance too.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any

@@ -5,8 +5,6 @@ by its side, which takes some points; those who face each other are partners. Wh
 bid matters to later ones only while it is the highest, so other bids count as passes.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

@@ -6,8 +6,6 @@ dealt afresh: nothing else is carried from one to the next. The values are found
 approximation (Howard, *Dynamic Programming and Markov Processes*, 1960).
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import cached_property
 from typing import Any

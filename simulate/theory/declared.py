@@ -5,8 +5,6 @@ passes from hand to hand.  How a table of such a game is solved, what later pool
 best responses win stands in this folder, and knows no game: a game provides a ``Declared``.
 """
 
-from __future__ import annotations
-
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cache, cached_property

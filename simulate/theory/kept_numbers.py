@@ -5,8 +5,6 @@ what is measured (``python -m scripts.ship_numbers`` makes it anew). What is kep
 compiled code, by the state of the modules that work it out.
 """
 
-from __future__ import annotations
-
 import hashlib
 import io
 from collections.abc import Callable, Collection, Iterator, Mapping

@@ -1,7 +1,5 @@
 """What all strategies for Casino share."""
 
-from __future__ import annotations
-
 from strategies.base import UNIFORM, Strategy
 
 

@@ -3,8 +3,6 @@
 Rivals are assumed to bet each of the tiles that this seat does not see equally often.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any, ClassVar
 

@@ -13,8 +13,6 @@ What it does, in a player's words:
 With three players the two against the maker are partners for the hand.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

@@ -6,8 +6,6 @@ fitted to a hundred thousand hands for each number of players, called at random 
 logistic curve of points on tricks.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

@@ -8,8 +8,6 @@ the game (``strategies/euchre/solutions``).  They were solved for announced lead
 ``lead_suit=high`` as well.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path

@@ -24,8 +24,6 @@ The same play serves a seat with no trick yet, a seat with several, and a dealer
 pool: nothing else that was tried avoids the loo better.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

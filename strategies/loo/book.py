@@ -1,7 +1,5 @@
 """Rules of thumb that can be added up in the head, and their words."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

@@ -16,8 +16,6 @@ the tiles that the seat has not seen.  A position that has declared is dealt ane
 declare as it did; the evidence on hands dealt before is left out.
 """
 
-from __future__ import annotations
-
 from typing import Any, NamedTuple
 
 from simulate.domino import deck

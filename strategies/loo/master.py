@@ -8,8 +8,6 @@ tables count like some deals more (a normal prior; Gelman et al., "Bayesian Data
 It looks ahead where that pays: at the tiles to keep after a miss, and at the last three tricks.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

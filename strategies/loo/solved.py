@@ -17,8 +17,6 @@ The races win the game, whatever a declaration brings the hand. The library carr
 four players, Loo for points and Rounce (``strategies/loo/races``).
 """
 
-from __future__ import annotations
-
 import hashlib
 import math
 from collections.abc import Callable, Sequence

@@ -1,7 +1,5 @@
 """Rules of thumb that weigh what staying in may bring: tricks, chips, the risk of being looed."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from simulate.games.loo.views import DROP, MISS, PLAY, TRICKS, Declaring

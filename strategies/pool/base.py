@@ -1,7 +1,5 @@
 """What all strategies for Domino Pool inherit, and what they ask of an option."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

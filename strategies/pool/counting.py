@@ -1,7 +1,5 @@
 """Strategies that count pips, numbers, tiles that fit, and what others have shown not to hold."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any, ClassVar
 

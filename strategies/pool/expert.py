@@ -9,8 +9,6 @@ pool for it, as if it saw all hands (the max^n of Luckhardt and Irani 1986), and
 the sound one.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any, ClassVar
 

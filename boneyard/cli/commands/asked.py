@@ -1,8 +1,6 @@
 """The commands whose functions find an answer: ``study``, ``sweep``, ``solve``, ``exploit`` and
 ``tune``. A new study need not be listed anywhere."""
 
-from __future__ import annotations
-
 import shlex
 import sys
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """The commands about hands: ``advise``, ``review``, ``learn`` and ``replay``."""
 
-from __future__ import annotations
-
 import json
 import shlex
 from collections.abc import Iterable

@@ -1,7 +1,5 @@
 """The command ``new-strategy``: a strategy file and its test, to begin with."""
 
-from __future__ import annotations
-
 import importlib.util
 import keyword
 import shlex

@@ -1,7 +1,5 @@
 """Bets at Casino: what a tile brings more than the others of its hand, and what seats make."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 import numpy as np

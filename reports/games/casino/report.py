@@ -4,8 +4,6 @@ A game bets each tile once at most, and has one round of each number, so for bet
 are the independent trials.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 from typing import Any

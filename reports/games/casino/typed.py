@@ -1,7 +1,5 @@
 """Domino Casino: a decision and a game as people type them."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from reports.typed.hand import GameWords, Typed, tiles_of

@@ -1,7 +1,5 @@
 """Calls at Euchre: when to make trump, and when alone, by round, place and kind of hand."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from reports.draw.actions import BLUE, GREY, ORANGE, Actions, Sign

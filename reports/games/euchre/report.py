@@ -4,8 +4,6 @@ Every hand is dealt afresh and counts once, or once for each seat that was asked
 independent trials. Where games are counted, games are the independent trials.
 """
 
-from __future__ import annotations
-
 import math
 from itertools import product
 

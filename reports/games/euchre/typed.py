@@ -1,7 +1,5 @@
 """Domino Euchre: a decision and a hand as people type them."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Declarations at Loo and Rounce: how players call them, and which is best when."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import numpy as np

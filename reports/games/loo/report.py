@@ -1,7 +1,5 @@
 """The report of Domino Loo and Domino Rounce: tables, sentences, sections."""
 
-from __future__ import annotations
-
 import math
 from typing import Any, cast
 

@@ -1,7 +1,5 @@
 """What a hand of Domino Loo or Rounce is worth beside its own chips or points."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import numpy as np

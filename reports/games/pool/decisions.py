@@ -1,8 +1,6 @@
 """Which tile to play at Domino Pool, and whether to draw: what an option takes of the pool beyond
 the others of its turn."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import numpy as np

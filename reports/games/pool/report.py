@@ -4,8 +4,6 @@ Every hand is dealt afresh and counts once, so hands are the independent trials.
 compared over the hands with all seats dealt in.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import cast
 

@@ -1,7 +1,5 @@
 """Domino Pool: a decision and a hand as people type them."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

@@ -5,8 +5,6 @@ Everything is counted from the seats' positions: 0 or ``eldest`` is the first on
 is a hand of the exchange format as far as it is known, with the seats numbered by position.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Mapping
 from typing import Any

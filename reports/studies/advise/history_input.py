@@ -1,7 +1,5 @@
 """Hands of the exchange format from a file, and the tables that they were played at."""
 
-from __future__ import annotations
-
 import json
 import os
 import stat

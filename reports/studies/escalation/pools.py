@@ -1,7 +1,5 @@
 """How pools grow: the factor M of a hand without a limit, and pools followed from hand to hand."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property

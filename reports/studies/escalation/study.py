@@ -1,7 +1,5 @@
 """``study escalation``: how does the pool grow? Its answers, tables and figures."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Mapping
 from dataclasses import replace

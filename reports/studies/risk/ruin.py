@@ -1,7 +1,5 @@
 """What a seat may lose: ruin, drawdown and the worst sessions, from the walks of its chips."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace

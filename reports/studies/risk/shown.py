@@ -1,7 +1,5 @@
 """What ``study risk`` shows: its tables and its figures."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Mapping
 

@@ -1,7 +1,5 @@
 """``study risk``: what does it cost to sit down?"""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 

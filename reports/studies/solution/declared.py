@@ -3,8 +3,6 @@
 What a game shows besides, as Loo does, are columns and a figure of its own ``SolvedPool``.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, partial

@@ -1,7 +1,5 @@
 """Solving the auction of a table of Euchre, its pages, and what best responses to calls win."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property, partial

@@ -1,7 +1,5 @@
 """Domino Loo and Rounce: what a solved table shows of its own, games for points, best responses."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property, partial

@@ -1,7 +1,5 @@
 """Who may sit at a table, and the laws of their hands: shipped, or counted anew."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache

@@ -1,7 +1,5 @@
 """What evenings cost: the numbers of the table of rules, each with its interval."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass

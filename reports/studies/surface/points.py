@@ -1,7 +1,5 @@
 """``study surface`` in a game for points: what a point costs, from the law of one hand."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import numpy as np

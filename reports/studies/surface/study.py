@@ -3,8 +3,6 @@
 Evenings are drawn from the law of one hand (``simulate.theory.law``), so that any rule of chips can
 be asked for; where no law holds they are played in full. Where points win: what is one worth?"""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """Looking for the best values, on deals that all candidates share."""
 
-from __future__ import annotations
-
 import json
 import time
 from collections.abc import Callable

@@ -10,8 +10,6 @@ the fit, whose forks are added to those before.  The response is a policy that a
 its result on other deals is a lower bound of what can be gained.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 from functools import partial
 from typing import Any

@@ -5,8 +5,6 @@ simultaneous moves and known chances: each round is a matrix of chances to win, 
 value of the matrix game, from the last round backwards.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

@@ -11,8 +11,6 @@ both won then. A hand's end is the maker's side and the points to it, from the n
 MOST_POINTS up: ``ends`` are in that order, the sides by position from the eldest hand's.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property

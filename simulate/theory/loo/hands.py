@@ -13,8 +13,6 @@ classes also have voids, and the ranks of all trumps.
 A ``Situation`` is the history before a seat declares, as far as it matters.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 

@@ -12,8 +12,6 @@ straight line for each number of rivals; then the seats used the result, for fou
 two rivals strength explains 0.57 of the variance of the tricks.
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from simulate.domino.tile_sets import count, either, lowest

@@ -5,8 +5,6 @@ each action is played out on the same deal, and its cells move towards what it m
 of all actions there.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any

@@ -10,8 +10,6 @@ The numbers for a double turned up were measured in 12,000 hands of four players
 in which one seat played, or took the miss, whatever it was dealt among players of ``pocket-rule``.
 """
 
-from __future__ import annotations
-
 from itertools import product
 
 import numpy as np

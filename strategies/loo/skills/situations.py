@@ -9,8 +9,6 @@ Trumps are described by their *pattern*: seven bits, the highest for the best tr
 may be held by somebody, so that trumps that have gone are left out.
 """
 
-from __future__ import annotations
-
 from typing import Any, NamedTuple
 
 import numpy as np
