@@ -1,5 +1,7 @@
 """The opening of a game's report: what people came for, before all that was measured."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any

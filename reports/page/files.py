@@ -1,5 +1,7 @@
 """A report as files in a folder: all of them, or none."""
 
+from __future__ import annotations
+
 import errno
 import json
 import os

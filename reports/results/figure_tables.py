@@ -1,5 +1,7 @@
 """Tables of the figures that a game declares and of its rules, and what the columns mean."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import cast

@@ -1,5 +1,7 @@
 """The hands and the sessions of a run one by one, for an analysis or a bootstrap of one's own."""
 
+from __future__ import annotations
+
 from collections.abc import Iterable
 from dataclasses import replace
 from io import BytesIO

@@ -1,5 +1,7 @@
 """A seat's hands with the prices of its decisions: what they cost, luck, and their page."""
 
+from __future__ import annotations
+
 import html
 import json
 import math

@@ -1,6 +1,8 @@
 """A table of people, learned from evenings that they played: who plays like which strategy, and
 what an evening among them costs."""
 
+from __future__ import annotations
+
 import json
 import math
 from collections import Counter

@@ -1,5 +1,7 @@
 """Studies that were held: their answers, the commands that hold them again, and their pages."""
 
+from __future__ import annotations
+
 import html
 import shlex
 from collections.abc import Iterator, Mapping, Sequence
