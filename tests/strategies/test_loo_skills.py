@@ -1,8 +1,8 @@
 """Loo's players: what they count in a hand, which tables they go by, rules of thumb."""
 
 import re
+from collections import namedtuple
 from pathlib import Path
-from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -136,8 +136,9 @@ P, M, D = PLAY, MISS, DROP
 
 def declared(strategy, tiles, turn_up, heard=(), players=4, **values):
     """What a strategy declares with these tiles after what it heard."""
-    view = seen(tiles, turn_up, heard, players)
-    return strategy.declare(view, SimpleNamespace(**strategy(**values).values_at(None)))
+    values = strategy(**values).values_at(None)
+    return strategy.declare(seen(tiles, turn_up, heard, players),
+                            namedtuple("Values", values)(**values))
 
 
 def seen(tiles, turn_up, heard=(), players=4):
