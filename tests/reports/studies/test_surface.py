@@ -72,7 +72,7 @@ def test_numbers_are_those_of_the_evenings_counted_one_by_one():
     largest, hands = chance.integers(20, 90, 400), np.full(400, 50)
     bare, looed = chance.integers(0, 50, 400), chance.integers(1, 30, 400)
     evenings = Evenings(
-        total, lowest, largest, hands, bare, looed, looed // 3, np.zeros((0, 50, 3)), np.zeros(0))
+        total, lowest, largest, hands, bare, looed, looed // 3, np.zeros(0))
     row = {name: one.value for name, one in Sat(evenings, (0, 2), 400).row(60).items()}
     own = sorted(-total[:, [0, 2]].ravel())
     assert row["lose4"] == own[599] and row["lose20"] == own[759]
