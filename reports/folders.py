@@ -91,6 +91,8 @@ class Saved(Tabled):
     ) -> None:
         self.folder, self.text, self.command = folder, text, str(counts["command"])
         self._counts, self._tables = counts, Frames(tables)
+        self._meanings = {key: meant for frame in tables.values()
+                          for key, meant in frame.attrs.pop("meanings", {}).items()}
 
     @property
     def tables(self) -> dict[str, pd.DataFrame]:
@@ -123,10 +125,10 @@ class Saved(Tabled):
 
     @property
     def columns(self) -> pd.DataFrame:
-        """The unit of each column of each table, and the meaning of those that all results have."""
+        """The unit and the meaning of each column of each table."""
         units = [one for frame in self._tables.values() for one in frame.attrs["units"].values()]
-        return column_table(self._tables, "", report_of(str(self._counts["game"])).columns).assign(
-            unit=units)
+        own = {**report_of(str(self._counts["game"])).columns, **self._meanings}
+        return column_table(self._tables, "", own).assign(unit=units)
 
     def page(self) -> str:
         """Return the page that was saved."""
@@ -210,13 +212,11 @@ def _where(name: str, folder: str | Path) -> str:
         return name
 
 
-def run_of(folder: str | Path, summary: dict[str, Any]) -> Run:
-    """Return the run of a summary, whose files may be named from another folder than this."""
+def _entries(folder: str | Path, asked: dict[str, Any]) -> tuple[list[str], list[int]]:
+    """Return the line-up that was asked for, and the seats whose files have another name here."""
     from strategies.lineup import names_file, split
 
-    asked, called = _asked(summary["command"]), summary.get("lineup")
-    entries = split(asked["lineup"] or "random")
-    moved = []
+    entries, moved = split(asked["lineup"] or "random"), []
     for seat, entry in enumerate(entries):
         file, colon, name = entry.rpartition(":")
         place = _where(file, folder) + colon + name if colon else entry
@@ -225,6 +225,13 @@ def run_of(folder: str | Path, summary: dict[str, Any]) -> Run:
         if place != entry:
             entries[seat] = place
             moved.append(seat)
+    return entries, moved
+
+
+def run_of(folder: str | Path, summary: dict[str, Any]) -> Run:
+    """Return the run of a summary, whose files may be named from another folder than this."""
+    asked, called = _asked(summary["command"]), summary.get("lineup")
+    entries, moved = _entries(folder, asked)
     preset = asked.pop("preset")
     rules = {"preset": preset and _where(preset, folder), **asked["rules"]}
     run = set_up(**{**asked, "lineup": entries, "rules": rules})
@@ -279,9 +286,26 @@ def load(
         return Result(_seated(total), summary["command"], total)
     played = total.played()
     played.tally.extremes = _extremes(place)
-    with suppress(BoneyardError):
-        played = replace(played, run=run_of(place, summary))
-    return Result(played, summary["command"])
+    try:
+        run = run_of(place, summary)
+    except BoneyardError:
+        run = played.run
+        with suppress(BoneyardError):
+            run = _partly(run, _entries(place, _asked(summary["command"]))[0])
+    return Result(replace(played, run=run), summary["command"], total)
+
+
+def _partly(run: Run, entries: list[str]) -> Run:
+    """Return a run of names with players in the seats where they are found, if not in all."""
+    from strategies.lineup import seat_players
+
+    seats = list(run.players)
+    for seat, entry in enumerate(entries * (len(seats) // len(entries))):
+        with suppress(BoneyardError):
+            player, = seat_players(run.game, [entry], 1, run.rules, len(seats))
+            seats[seat] = replace(player, label=run.labels[seat])
+    found = all(player.decisions for player in seats)
+    return run if found else replace(run, players=tuple(seats))
 
 
 def _extremes(folder: Path) -> Ints:
@@ -309,13 +333,13 @@ def _seated(total: Totals, players: tuple[Player, ...] = ()) -> Played:
     from strategies.lineup import seat_players
 
     played = total.played()
+    run = played.run
     with suppress(BoneyardError):
-        run = played.run
         seated = players or seat_players(run.game, run.labels, None, run.rules)
-        run = replace(run, players=seated)
-        if total.identity.items() <= identity(run).items():
-            return replace(played, run=run)
-    return played
+        seated_run = replace(run, players=seated)
+        if total.identity.items() <= identity(seated_run).items():
+            return replace(played, run=seated_run)
+    return replace(played, run=_partly(run, run.labels))
 
 
 @checked
@@ -366,7 +390,8 @@ def merge(
     with reserved(out):
         # What is in no folder, a command cannot name.
         command = " ".join(words) if len(words) > len(several) else ""
-        known = (one.run.players for one in several if isinstance(one, Result))
+        known = (one.run.players for one in several if isinstance(one, Result)
+                 and all(player.decisions for player in one.run.players))
         result = Result(_seated(total, next(known, ())), command, total)
         if out is not None:
             result.save(out, overwrite)

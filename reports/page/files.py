@@ -216,7 +216,8 @@ def _write(report: Document, folder: Path) -> None:
     for name, frame in report.frames().items():
         write_csv(frame, folder / "tables" / f"{name}.csv")
         frame = frame.copy(deep=False)
-        frame.attrs.update({**report.attrs(name, frame, meanings), **origin})
+        frame.attrs.update({**report.attrs(name, frame, meanings), **origin, "meanings": {
+            key: meant for key, meant in meanings.items() if key.startswith(f"{name}.")}})
         frame.to_parquet(folder / "tables" / f"{name}.parquet")
     for name, picture in report.pictures().items():
         (folder / "figures" / f"{name}.png").write_bytes(picture.png)

@@ -103,8 +103,8 @@ class Result(Made):
         What ``simulate.runs.play.play`` returns.
     command : str, optional
         What gives it again, if that is not a run of its own; empty where no command does.
-    merged : Totals, optional
-        The totals of several runs that it is the sum of.
+    kept : Totals, optional
+        The totals as they were read, or of several runs that it is the sum of.
 
     Examples
     --------
@@ -119,10 +119,10 @@ class Result(Made):
     """
 
     def __init__(
-        self, played: Played, command: str | None = None, merged: Totals | None = None
+        self, played: Played, command: str | None = None, kept: Totals | None = None
     ) -> None:
         self.played, self.run = played, played.run
-        self.merged = merged
+        self._kept, self.merged = kept, kept if kept and len(kept.runs) > 1 else None
         self.table_options = commands.table_options(played.run)
         self.command = (commands.run_command(self.run, self.table_options) if command is None
                         else command)
@@ -295,7 +295,7 @@ class Result(Made):
     @property
     def totals(self) -> Totals:
         """All totals of the run, as ``boneyard.merge`` adds them up."""
-        return self.merged or totals(self.played)
+        return self._kept or totals(self.played)
 
     def counts(self) -> dict[str, Any]:
         """Return the exact counts of the run, as ``summary.json`` has them."""

@@ -115,6 +115,7 @@ def test_an_answer_that_was_loaded_comes_from_the_same(kind, tmp_path):
     found = given(kind)
     again = boneyard.load(found.save(tmp_path, figures=False))
     assert again.origin == found.origin and again.tidy().equals(found.tidy())
+    assert again.columns.equals(found.columns)
 
 
 @pytest.mark.usefixtures("undrawn")
@@ -125,6 +126,7 @@ def test_files_say_units_and_where_they_come_from(found, table, tmp_path):
     told = result.tables[table].attrs
     result.save(tmp_path / "there")
     kept = pd.read_parquet(tmp_path / "there" / "tables" / f"{table}.parquet").attrs
+    assert all(name.startswith(table) for name in kept.pop("meanings"))  # for loaded ``columns``
     assert kept == told and kept["units"] and kept["command"] == result.command
 
 

@@ -1,5 +1,7 @@
 """What was written into a folder comes back as it was."""
 
+from pathlib import Path
+
 import pandas as pd
 import pytest
 
@@ -35,17 +37,40 @@ def test_extremes_come_back(tmp_path):
         boneyard.load(tmp_path)
 
 
+PATIENT = f"{Path(__file__).parents[2] / 'examples/patient.py'}:Patient"
+
+
 def drops(view):
     return min(view.legal_actions())
 
 
-def test_hands_of_a_loaded_agent_are_refused_in_a_sentence(tmp_path):
-    boneyard.simulate("loo", [drops, "stay"], sessions=2, hands=2, jobs=1).save(
-        tmp_path, figures=False)
+@pytest.mark.parametrize("lineup", [[drops, "stay"], ["stay", drops], [PATIENT, drops]])
+def test_hands_of_a_loaded_agent_are_refused_in_a_sentence(tmp_path, lineup):
+    boneyard.simulate("loo", lineup, sessions=2, hands=2, jobs=1).save(tmp_path, figures=False)
     found = boneyard.load(tmp_path)
     for ask in (found.by_hand, lambda: found.sessions):
         with pytest.raises(boneyard.BoneyardError, match="'drops' is not found any more as it"):
             ask()
+
+
+def test_a_loaded_run_is_added_up_and_saved_though_its_strategy_is_not_found(tmp_path):
+    lineup = ["banker", drops]
+    first, second = (boneyard.simulate("loo", lineup, seed=seed, sessions=40, hands=5, jobs=1)
+                     for seed in (1, 2))
+    both = boneyard.merge([first, second])
+    first.save(tmp_path / "once", figures=False)
+    found = boneyard.load(tmp_path / "once")
+    found.save(tmp_path / "twice", figures=False)
+    assert (tmp_path / "twice/totals.json").read_text() == (
+        tmp_path / "once/totals.json").read_text()
+    for one in (found, tmp_path / "twice"):
+        whole = boneyard.merge([one, second])
+        pd.testing.assert_frame_equal(whole.seats, both.seats)
+        assert len(whole.by_hand()) == len(both.by_hand())
+    # Saved and loaded, the sum has no player for the agent either.
+    both.save(tmp_path / "both", figures=False)
+    with pytest.raises(boneyard.BoneyardError, match="'drops' is not found any more"):
+        boneyard.load(tmp_path / "both").by_hand()
 
 
 def test_runs_that_were_added_up_have_the_hands_of_all(tmp_path):
@@ -88,7 +113,8 @@ def test_a_study_and_a_review_come_back_with_tables_and_text(tmp_path):
     assert boneyard.load(tmp_path / "study").answer == made["study"].answer
     assert len(boneyard.load(tmp_path / "review").summary())
     study = boneyard.load(tmp_path / "study")
-    assert study.columns["unit"].equals(made["study"].columns["unit"]) and not dir(study.plot)
+    pd.testing.assert_frame_equal(study.columns, made["study"].columns)
+    assert not dir(study.plot) and (study.columns["meaning"] != "").sum() > 15
     assert study.page() == (tmp_path / "study/index.html").read_text()
     made["study"].save(tmp_path / "study", overwrite=True)
     drawn = boneyard.load(tmp_path / "study").plot
