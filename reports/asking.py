@@ -52,7 +52,7 @@ def advise(
     position: Annotated[object, _of_spot(
         "P", "eldest (or 0), second, third, ..., dealer. At Pool 0 leads, at Casino 0 rolls "
         "first. Or a name of the table of [b]boneyard learn[/b] that --lineup names.")] = "",
-    before: Annotated[str | Iterable[object], _of_spot(
+    before: Annotated[str | Iterable[object] | None, _of_spot(
         "A,B,...", "What was declared or called, from the eldest hand on. {said_before}.")] = "",
     decision: Annotated[object, _of_spot(
         "NAME|N", "take_turn_up or draw, where the rest leaves it open. With a hand history, the "
@@ -80,7 +80,7 @@ def advise(
         "hand is then the same, or the five dealt before.")] = "",
     discarded: Annotated[Tile | None, _of_spot(
         "TILE", "What the dealer threw for the turn-up, if that is you.")] = "",
-    score: Annotated[str | Iterable[int], _of_spot(
+    score: Annotated[str | Iterable[object] | None, _of_spot(
         "P,Q,...", "Points won so far (Rounce: still to go), from the eldest hand on. Pool hundred "
         "up: pips counted, from the leader on, out for a seat that is out.")] = "",
 ) -> Answers:
@@ -181,12 +181,13 @@ def review(
     from reports.progress import watched
     from reports.review.notation import seat_named
 
+    first = ask.read_seed(seed)
     lines, given = _played(hands, rules)
     place = seat_named(lines, str(seat))
     from reports.review.review import review as go_through
 
     with watched(progress, "Reviewing") as report:
-        return go_through(lines, place, lineup, given, ask.read_seed(seed), jobs, deals, report)
+        return go_through(lines, place, lineup, given, first, jobs, deals, report)
 
 
 def _played(hands: Any, rules: ask.RulesGiven) -> tuple[list[Any], Rules | None]:
@@ -197,7 +198,12 @@ def _played(hands: Any, rules: ask.RulesGiven) -> tuple[list[Any], Rules | None]
     is_one = isinstance(hands, str | PathLike | Mapping | Hand)
     if not is_one and not isinstance(hands, Iterable):
         raise BoneyardError(f"hands is {hands!r}: give the name of a file, or a list of hands")
+    if hasattr(hands, "columns"):
+        raise BoneyardError("hands is a DataFrame, which has no histories of hands: give what "
+                            "replay returns, or the name of a file")
     given: Any = [hands] if is_one else list(hands)
+    if not given:
+        raise BoneyardError("hands is empty: give the name of a file, or a list of hands")
     are_files = bool(given) and all(isinstance(one, str | PathLike) for one in given)
     lines: Any = (list(hands_in([str(one) for one in given])) if are_files
                   else [(number, as_hand(hand)) for number, hand in enumerate(given, 1)])
@@ -234,9 +240,10 @@ def learn(
     from reports.progress import watched
     from reports.review.learned import learn as learned
 
+    first = ask.read_seed(seed)
     lines, given = _played(hands, rules)
     with watched(progress, "Learning") as report:
-        return learned(lines, given, ask.read_seed(seed), jobs, report)
+        return learned(lines, given, first, jobs, report)
 
 
 @checked

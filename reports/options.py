@@ -152,7 +152,7 @@ def warn(note: str) -> None:
 _PROGRESS = "True, False or a function"
 #: What arguments may be, in words, by their types; those of other types are read, not checked.
 _WORDS: dict[Any, str] = {
-    str: "a text", bool: "True or False", str | Iterable[object]: "a text or a list",
+    str: "a text", bool: "True or False", str | Iterable[object] | None: "a text or a list",
     Iterable[object]: "a list", Sequence[str]: "a list of texts",
     str | Sequence[str]: "a text or a list of texts",
     str | Sequence[str] | None: "a text or a list of texts",

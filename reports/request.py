@@ -55,6 +55,8 @@ def plain_lineup(given: Any, name: str = "lineup") -> Any:
     """Return a line-up, or one strategy, with each path as its text and an array as a list."""
     if isinstance(given, os.PathLike):
         return joined([str(given)])
+    if hasattr(given, "notna"):  # pandas writes None as a NaN
+        given = given.astype(object).where(given.notna(), None)
     several = given.tolist() if hasattr(given, "tolist") else given
     return ([str(one) if isinstance(one, os.PathLike) else one for one in several]
             if isinstance(several, list | tuple) else several)

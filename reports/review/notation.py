@@ -415,10 +415,13 @@ def seat_named(lines: Iterable[history_input.Line], called: str) -> int | str:
     known = {plain(str(who)): str(who) for hand in hands for who in hand.get("names") or []}
     if (name := known.get(plain(called.strip()))) is not None:
         return name
+    seats = _MOST_SEATS
+    with suppress(BoneyardError):  # the review explains what is wrong with a hand
+        seats = max(map(history_input.seats_of, hands), default=seats)
     if called.strip().isdigit():
-        return whole(called, "seat", 0, _MOST_SEATS - 1)
+        return whole(called, "seat", 0, seats - 1)
     if hands:
-        raise unknown("seat", called.strip(), [*known.values()] or [*map(str, range(_MOST_SEATS))])
+        raise unknown("seat", called.strip(), [*known.values()] or [*map(str, range(seats))])
     return called.strip()  # the review explains why there is no hand
 
 

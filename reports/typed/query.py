@@ -85,8 +85,9 @@ def tiles_text(given: Any, what: str) -> str:
 
 def as_typed(position: object, decision: object, pool: int | None, **parts: Any) -> Query:
     """Return a decision that is described in Python as a person would type it."""
-    if not isinstance(before := parts["before"], str):
-        parts["before"] = ",".join(map(str, before))
+    for part in ("before", "score"):
+        if not isinstance(given := parts[part], str | None):
+            parts[part] = ",".join(map(str, given))
     return Query(position=str(position), decision=None if decision is None else str(decision),
                  pool=pool, **{part: tiles_text(given, part) for part, given in parts.items()})
 

@@ -3,6 +3,7 @@
 import inspect
 import json
 import os
+import re
 from collections.abc import Sequence
 from contextlib import suppress
 from functools import partial
@@ -10,16 +11,18 @@ from pathlib import Path
 from typing import Any, get_args, get_origin
 
 import numpy as np
+import pandas as pd
 import pytest
 from numpy.typing import NDArray
 
 import boneyard
 from reports.by_name import Studies
-from reports.options import checked
+from reports.options import asked_by, checked
 from reports.request import Lineup
 from reports.studies.library import studies
 
-ODD = (3, 2.5, None, [3], {"a": 1}, ("loo",), object(), b"x", range(2), lambda: 1)
+ODD = (3, 2.5, None, [3], {"a": 1}, ("loo",), object(), b"x", range(2), np.arange(3),
+       lambda: 1)
 HAND = {"hand": "6-6 6-2 4-4 3-1 2-0", "turn_up": "6-3", "position": 0, "lineup": "stay",
         "players": 2, "deals": 512}
 SMALL = {"lineup": "bold,stay", "sessions": 2, "hands": 2, "jobs": 1}
@@ -47,10 +50,16 @@ CALLS = {
     "rules": ({}, ("game",)), "strategies": ({}, ("game",))}
 
 
+def sequences(name):
+    """Return the arguments of a function that may be sequences, by its signature."""
+    return [one.name for one in asked_by(getattr(boneyard, name)).values()
+            if re.search(r"Sequence|Iterable", str(one.type))]
+
+
 @pytest.mark.parametrize("name", CALLS)
 def test_what_is_of_another_kind_is_refused_in_a_sentence(name):
     base, arguments = CALLS[name]
-    for argument in arguments:
+    for argument in {*arguments, *sequences(name)}:
         for value in ODD:
             with suppress(boneyard.BoneyardError):
                 getattr(boneyard, name)(**{**base, argument: value})
@@ -66,10 +75,28 @@ def test_every_function_of_the_interface_is_tried():
 @pytest.mark.parametrize(("given", "words"), [
     ({"hands": [3]}, 'a hand is 3: give a mapping whose "game" is one of'),
     ({"hands": 3}, "hands is 3: give the name of a file, or a list of hands"),
-    ({"hands": [{"game": "whist"}]}, "a hand is {'game': 'whist'}: give a mapping")])
+    ({"hands": [{"game": "whist"}]}, "a hand is {'game': 'whist'}: give a mapping"),
+    ({"hands": []}, "hands is empty: give the name of a file, or a list of hands"),
+    ({"hands": pd.DataFrame()}, "hands is a DataFrame, which has no histories of hands"),
+    ({"hands": pd.DataFrame({"session": [0]})}, "hands is a DataFrame, which has no histories")])
 def test_hands_that_are_none_are_named(given, words):
-    with pytest.raises(boneyard.BoneyardError, match=f"^{words}"):
-        boneyard.review(**given)
+    for ask in (boneyard.review, boneyard.learn):
+        with pytest.raises(boneyard.BoneyardError, match=f"^{words}"):
+            ask(**given)
+
+
+@pytest.mark.parametrize(("seat", "words"), [
+    (9, "seat 9 is not a whole number from 0 to 1"),
+    ("Ann", "unknown seat 'Ann': choose from 0, 1")])
+def test_a_seat_that_no_hand_has_is_named_with_those_there_are(seat, words):
+    hands = boneyard.replay("loo", session=0, hand=0, lineup="stay,book")
+    with pytest.raises(boneyard.BoneyardError, match=f"^{words}$"):
+        boneyard.review(hands, seat=seat)
+
+
+@pytest.mark.parametrize("dtype", ["object", "str", "string"])
+def test_a_seat_without_an_entry_in_a_series_is_open(dtype):
+    assert boneyard.table("loo", pd.Series([None, "book"], dtype=dtype)).seats == (0,)
 
 
 def test_hands_come_as_they_are_played_again_or_as_files(tmp_path):
@@ -88,6 +115,7 @@ def test_hands_come_as_they_are_played_again_or_as_files(tmp_path):
 
 @pytest.mark.parametrize(("given", "words"), [
     ({"before": 3}, "before is 3: give a text or a list"),
+    ({"score": 3}, "score is 3: give a text or a list"),
     ({"spot": 3}, "spot is 3: give a text"),
     ({"drawn": "6-6 6-5 6-4 5-5 5-4 5-3"}, "before '' does not end with the eldest hand taking")])
 def test_what_is_told_of_a_hand_is_checked(given, words):

@@ -8,6 +8,7 @@ from dataclasses import replace
 from itertools import combinations
 
 import numpy as np
+import pandas as pd
 import pytest
 
 from boneyard import advise
@@ -154,6 +155,17 @@ def test_pool_is_asked_about_at_a_score():
     three = advise("pool", "6-6 5-4 3-1 2-1 0-0 4-4", "", "1", rules=rules, players=4, deals=512,
                 score="95 20 out 40", seen="6-5")
     assert three.hand["score_before"] == [95, 20, None, 40] and "second of 3" in str(three)
+
+
+@pytest.mark.parametrize("kind", [list, tuple, np.array, pd.Series, iter])
+@pytest.mark.parametrize(("name", "given"), [
+    ("score", [1, 2, 3, 4]), ("before", ["drop", "miss"]), ("hand", H.split())])
+def test_what_is_a_text_may_be_a_list_of_any_kind(name, given, kind):
+    about = {"hand": H, "before": "drop,miss", "score": "1,2,3,4"}
+    texts, lists = (advise("loo", turn_up="6-3", position="third", lineup="book", deals=512,
+                           rules={"scoring": "points"}, **about | {name: way})
+                    for way in (about[name], kind(given)))
+    assert texts.hand == lists.hand and str(texts) == str(lists)
 
 
 @pytest.mark.parametrize(("pool", "rules"), [(10, {}), (300, {"escalation_limit": 300})])
