@@ -172,7 +172,8 @@ def bind(
 
 
 def names_arguments(cls: _Class) -> _Class:
-    """Let ``TypeError``s of the public methods of a class be those of ``bind``."""
+    """Let ``TypeError``s of the public methods of a class be those of ``bind``, and refuse what is
+    neither True nor False for an argument that is one of them by default."""
     for name, own in [*vars(cls).items()]:
         if isinstance(own, FunctionType) and not name.startswith("_"):
             setattr(cls, name, _bound(own))
@@ -180,14 +181,23 @@ def names_arguments(cls: _Class) -> _Class:
 
 
 def _bound(method: FunctionType) -> Callable[..., Any]:
+    signature = inspect.signature(method)
+    switches = [name for name, one in signature.parameters.items() if isinstance(one.default, bool)]
+
+    def checked(*args: Any, **kwargs: Any) -> None:
+        given = bind(f"{type(args[0]).__name__}.{method.__name__}", signature, args, kwargs)
+        for name in switches:
+            if name in given and not isinstance(given[name], bool):
+                raise BoneyardError(f"{name} is {given[name]!r:.60}: give True or False")
 
     @wraps(method)
     def call(*args: Any, **kwargs: Any) -> Any:
+        if switches:
+            checked(*args, **kwargs)
         try:
             return method(*args, **kwargs)
         except TypeError:  # of the call, or from inside
-            bind(f"{type(args[0]).__name__}.{method.__name__}", inspect.signature(method), args,
-                 kwargs)
+            checked(*args, **kwargs)
             raise
 
     return call

@@ -146,6 +146,27 @@ def full(descriptor):
     raise OSError(28, "No space left on device")
 
 
+def refused(ask, *args, **kwargs):
+    with pytest.raises(BoneyardError) as caught:
+        ask(*args, **kwargs)
+    return str(caught.value)
+
+
+@pytest.mark.parametrize("kind", GIVEN)
+def test_methods_refuse_what_is_neither_true_nor_false_as_functions_do(kind, tmp_path):
+    found = given(kind)
+    for name, method in inspect.getmembers(type(found), inspect.isfunction):
+        _, *arguments = inspect.signature(method).parameters.values()
+        needed = [tmp_path / "mine" for one in arguments if one.default is one.empty
+                  and one.kind is one.POSITIONAL_OR_KEYWORD]
+        for one in arguments:
+            if isinstance(one.default, bool) and not name.startswith("_"):
+                for odd in ("no", 1, None):
+                    assert refused(getattr(found, name), *needed, **{one.name: odd}) == refused(
+                        boneyard.simulate, overwrite=odd).replace("overwrite", one.name)
+    assert not [*tmp_path.iterdir()]
+
+
 @pytest.mark.parametrize("kind", GIVEN)
 def test_what_is_there_stays_unless_it_is_to_be_replaced(kind, tmp_path, monkeypatch):
     found = given(kind)
