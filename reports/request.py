@@ -4,6 +4,7 @@ it is left open."""
 import os
 import secrets
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Annotated, Any, SupportsIndex
 
@@ -15,6 +16,7 @@ from simulate.games.game import Game, find_game, game_names
 from simulate.games.rules import HOUSE_RULES, MOST_CHIPS, Rules, read_house_rules
 from simulate.runs.run import MOST_SEED, Run, count_jobs
 from strategies.lineup import Entry, joined, library, seat_players, split
+from strategies.naming import play_alike
 
 #: A strategy, or the file of one.
 Seated = Entry | os.PathLike[str]
@@ -211,9 +213,20 @@ def set_up(
     entries = entries_of(game, lineup, seats, given if good else None)
     if seats is None and len(entries) == 1:
         seats = len(default_lineup(found, None))
+    entries = [_by_file(game, one, given, seats or len(entries)) for one in entries]
     usual = default_hands(found, given)
     return Run(
         game, given, seat_players(game, entries, seats, given),
         sessions_of(found, given, RUN_HANDS, usual) if sessions is None
         else whole(sessions, "sessions", 1),
         usual if hands is None else whole(hands, "hands", 1), read_seed(seed))
+
+
+def _by_file(game: str, entry: Entry, rules: Rules, table: int) -> Entry:
+    """Return the file of what was solved, if it plays alike: a command can name that."""
+    if getattr(entry, "solution", None) is None or (file := getattr(entry, "file", None)) is None:
+        return entry
+    with suppress(BoneyardError):  # it may be gone
+        if play_alike(*seat_players(game, [str(file), entry], 2, rules, table)):
+            return str(file)
+    return entry

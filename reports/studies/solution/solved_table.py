@@ -189,6 +189,8 @@ class SolvedTable(Answered):
     ----------
     solution : object
         The chances of every declaration or call by class of hands.
+    file : Path, optional
+        Where it was written when it was solved.
 
     Examples
     --------
@@ -202,6 +204,7 @@ class SolvedTable(Answered):
     """
 
     solution: Solution = field(kw_only=True)
+    file: Path | None = field(default=None, kw_only=True)
 
     def save_solution(self, path: str | Path, overwrite: bool = False) -> None:
         """Write the file that a line-up names.
@@ -301,7 +304,8 @@ class Solving(Unfinished):
             *(shlex.quote(f"--lock={seat}={player.entry}")
               for seat, player in sorted(locks.items())))))
         return SolvedTable(
-            study, run, command, subtitle, solution=solution, play="" if self.file is None else
+            study, run, command, subtitle, solution=solution, file=self.file,
+            play="" if self.file is None else
             f"boneyard simulate {run.game} {commands.table_options(run, lineup)}")
 
     def plays_by(self, solution: Any) -> Player:

@@ -71,6 +71,17 @@ def test_a_class_in_no_file_has_no_command_and_no_other_plays_in_its_place(run, 
         boneyard.simulate("loo", "<class Banker>(x=1)")
 
 
+def test_what_was_solved_is_named_by_the_file_that_still_holds_it(run, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    solving = {"players": 2, "this_hand": True, "deals": 3000, "rounds": 1, "jobs": 1}
+    solved = boneyard.solve("loo", file="m.npz", **solving)
+    found = boneyard.simulate("loo", [solved, "book"], **SMALL)
+    assert "--lineup m.npz,book" in found.command and found.run.labels == ["m.npz", "book"]
+    answers_again(found, run)
+    boneyard.solve("loo", file="m.npz", overwrite=True, seed=5, **solving)
+    assert boneyard.simulate("loo", [solved, "book"], **SMALL).run.labels[0] == "solved (in memory)"
+
+
 @pytest.mark.parametrize("rules", [{}, {"bankroll": 60}])
 def test_the_worst_sessions_of_risk(run, rules):
     wishes = {} if rules else {"bankroll": 60}
