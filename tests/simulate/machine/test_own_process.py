@@ -44,8 +44,9 @@ def state():
         "config": {name: repr(value) for name, value in vars(numba.config).items()
                    if name.isupper()},
         "garbage": (gc.isenabled(), gc.get_threshold(), gc.get_freeze_count(), len(gc.callbacks)),
-        "listeners": {kind: list(some) for kind, some in numba.core.event._registered.items()
-                      if some},
+        # But for ours, which lets Ctrl-C wait while machine code is made.
+        "listeners": [(kind, one) for kind, some in numba.core.event._registered.items()
+                      for one in some if type(one).__module__ != "simulate.machine.compile"],
         "listeners of LLVM": list(llvmlite.binding.ffi.lib._lock._cblist),
         "signals": {one: signal.getsignal(one) for one in signal.valid_signals()},
         "warnings": list(warnings.filters),
