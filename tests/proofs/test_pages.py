@@ -18,8 +18,8 @@ from reports.results.game_report import ValuedTable
 from reports.studies.advise.decision_input import ENOUGH, read_limits
 from simulate.branch.limits import MOST_DEALS, USUAL, Limits
 from simulate.domino.tiles import members, parse
-from simulate.theory.declared import declared_at
 from simulate.theory.euchre.auctions import Node
+from simulate.theory.loo.declared import declarations
 from tests.reports.opening import pages
 from tests.reports.opening.test_euchre import data_of, dealt_hands
 from tests.reports.page.browser import found_in
@@ -127,7 +127,7 @@ def test_no_situation_is_answered_otherwise_than_by_advice(piece, tmp_path):
         # Where it is too close to call, that of the best one it names.
         gap, se = min(advice[letter] for letter in close)
         lost.setdefault(question[1:3], []).append((gap, se, clear))
-    assert len(lost) == len(pools) * len(declared_at(own[0].run).histories)
+    assert len(lost) == len(pools) * len(declarations(players, game == "rounce").histories)
     for situation, answers in lost.items():
         surely = sum(gap - 2 * se > _HALF for gap, se, _ in answers)
         assert surely <= max(1, len(answers) // 50), situation
