@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import shlex
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from functools import partial
@@ -23,7 +23,7 @@ from reports.request import OutArg, OverwriteArg, set_up
 from reports.results.figure_tables import column_table
 from reports.results.game_report import report_of
 from reports.results.tabled import NUMBER, Frames, Plots, Tabled
-from simulate.books.rows import NO_EXTREME
+from simulate.books.rows import BLOCK, NO_EXTREME
 from simulate.books.tally import Ints
 from simulate.errors import BoneyardError, read_place
 from simulate.runs.run import Played, Player, Run
@@ -286,6 +286,7 @@ def load(
         return Result(_seated(total), summary["command"], total)
     played = total.played()
     played.tally.extremes = _extremes(place)
+    _mark(played, place, summary["digests"])
     try:
         run = run_of(place, summary)
     except BoneyardError:
@@ -293,6 +294,15 @@ def load(
         with suppress(BoneyardError):
             run = _partly(run, _entries(place, _asked(summary["command"]))[0])
     return Result(replace(played, run=run), summary["command"], total)
+
+
+def _mark(played: Played, folder: Path, digests: Mapping[str, str]) -> None:
+    """Give a run the hashes of its blocks, by which it can be verified where it is saved again."""
+    try:
+        played.tally.marked = tuple(int(first) // BLOCK for first in digests)
+        played.tally.marks = np.array([int(mark, 16) for mark in digests.values()], np.int64)
+    except (ValueError, TypeError, OverflowError) as error:
+        raise BoneyardError(f"digests of {str(folder / 'summary.json')!r} are damaged") from error
 
 
 def _partly(run: Run, entries: list[str]) -> Run:

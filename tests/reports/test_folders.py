@@ -24,6 +24,12 @@ def test_a_run_comes_back_with_its_tables_and_can_be_played_again(tmp_path):
     found = boneyard.load(tmp_path / "out")
     same(found, result)
     pd.testing.assert_frame_equal(found.by_hand(), result.by_hand())
+    # The hashes of its blocks too, by which a folder that it is saved in is verified.
+    assert found.counts() == result.counts()
+    file = tmp_path / "out/summary.json"
+    file.write_text(file.read_text().replace('"digests": {', '"digests": {"x": "0", '))
+    with pytest.raises(boneyard.BoneyardError, match=r"summary\.json' are damaged"):
+        boneyard.load(tmp_path / "out")
 
 
 def test_extremes_come_back(tmp_path):
