@@ -18,7 +18,7 @@ from reports.page.document import STRATEGY, Column, Row, Table
 from reports.stats.comparisons import p_value, signs
 from reports.stats.estimates import NOTHING, Estimate, around
 from reports.stats.move_values import Flags, MoveValues
-from reports.stats.number_text import with_interval
+from reports.stats.number_text import gerund, with_interval
 from simulate.books.tally import Floats, Ints, standard_error
 from simulate.errors import listed
 from simulate.games.narrating import ordinal
@@ -163,6 +163,6 @@ def of_a_player(habit: Habit, unit: str, sessions: int = 1) -> str:
         f"the {ordinal(hand + 1)} hand" + (f" of session {session}" if sessions > 1 else "")
         for session, hand in habit.hands])
     times = "once" if habit.times == 1 else f"{habit.times:.0f} times"
-    better = f" where to {habit.better} is better" if habit.better else ""
+    better = f" where {gerund(habit.better)} is better" if habit.better else ""
     return (f"{habit.does}{better} ({times}): {with_interval(habit.cost.value, habit.cost.se)} "
             f"{unit}, {'in' if habit.times <= len(habit.hands) else 'most in'} {where}")
