@@ -41,6 +41,7 @@ from numba.core.pythonapi import PythonAPI
 from numba.core.registry import cpu_target
 from numba.core.runtime import rtsys
 from numba.core.serialize import dumps
+from numba.core.sigutils import normalize_signature
 from numba.core.typing.templates import AttributeTemplate
 from numba.core.untyped_passes import FixupArgs
 from numba.extending import infer_getattr, intrinsic, lower_getattr_generic
@@ -157,7 +158,10 @@ class Kept(NullCache):
             body = self._files.load(self._key(sig, target_context.codegen()))
             if body is not None:
                 with interrupts_held():
-                    return CompileResult._rebuild(target_context, *pickle.loads(body))
+                    loaded = CompileResult._rebuild(target_context, *pickle.loads(body))
+                # Classes made while a program runs, as those of views are, are read as others.
+                return loaded._replace(signature=loaded.signature.replace(
+                    args=normalize_signature(sig)[0]))
             for call in on_compile:
                 call()
             return None

@@ -21,6 +21,20 @@ def twice(number):
 
 print(twice(3), twice(3.5))
 """
+OWN_CLASS = """
+from collections import namedtuple
+
+from numba import typeof
+from simulate.machine.compiling import kernel
+
+view = namedtuple("View", "number")(3)
+
+@kernel
+def number(view):
+    return view.number
+
+print(number(view), [*number.overloads] == [(typeof(view),)])
+"""
 
 
 def answers(folder: Path, **environment: str) -> subprocess.CompletedProcess[str]:
@@ -202,3 +216,9 @@ def test_an_edit_changes_the_hash_of_what_names_it(tmp_path, monkeypatch, edited
         file.write("# edited\n")
     assert (state() != before) == changes
     sources.code_hash.cache_clear()
+
+
+def test_code_for_a_class_made_while_the_program_runs_is_read_once(tmp_path):
+    (tmp_path / "program.py").write_text(OWN_CLASS)
+    for _ in range(2):
+        assert answers(tmp_path, XDG_CACHE_HOME=str(tmp_path)).stdout == "3 True\n"
