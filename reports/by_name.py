@@ -55,7 +55,12 @@ class Studies(Generic[_Given, _Answer]):
     def __dir__(self) -> list[str]:
         from reports.studies.library import studies  # a run without studies loads none
 
-        return [*object.__dir__(self), *studies()]
+        return [*{*object.__dir__(self), *studies()}]
+
+    def __repr__(self) -> str:
+        from reports.studies.library import studies
+
+        return f"Studies: {', '.join(studies())}"
 
     def __getattr__(self, name: str) -> Callable[..., _Answer]:
         from reports.studies.library import studies

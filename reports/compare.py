@@ -22,7 +22,7 @@ from reports.contests import Paired
 from reports.draw.shapes import Dots
 from reports.page.document import Column, Kind, Picture, Section, Table
 from reports.results.figure_tables import figures_of, title_of
-from reports.stats.comparisons import edge, p_value, signs
+from reports.stats.comparisons import p_value, signs
 from reports.stats.estimates import NOTHING, Estimate
 from simulate.books.tally import Floats
 from simulate.errors import BoneyardError
@@ -42,30 +42,6 @@ class Measure(NamedTuple):
     kind: Kind = "signed"
 
 
-@dataclass(frozen=True)
-class Edge:
-    """The edge of a seat over another in a session (``edge_totals``), or the difference of two."""
-
-    totals: tuple[Floats, ...]
-
-    @property
-    def estimate(self) -> Estimate:
-        """The edge in standard deviations of luck."""
-        return edge(*self.totals)
-
-    @property
-    def sessions(self) -> int:
-        """The groups of sessions that its error is taken from."""
-        return len(self.totals[0])
-
-    def __sub__(self, other: Edge) -> Edge:
-        return Edge((*self.totals, *other.totals))
-
-
-#: A number of which differences are known.
-Number = TypeVar("Number", Paired, Edge)
-
-
 class Change(NamedTuple):
     """A measure of a variant, and what it changed by from the base."""
 
@@ -76,7 +52,7 @@ class Change(NamedTuple):
     sure: int  #: 1 up, -1 down; 0 if it may be luck, all changes judged together (Holm)
 
 
-def compare(variants: Mapping[str, Mapping[Measure, Number]]) -> list[Change]:
+def compare(variants: Mapping[str, Mapping[Measure, Paired]]) -> list[Change]:
     """Return a row a variant and measure; the first variant is the base."""
     base, *others = variants
     own, keys = variants[base], [(name, one) for name in others for one in variants[name]]
@@ -137,7 +113,7 @@ class Played:
                 Paired.mean(columns[one.above], columns[one.of]) for one in figures_of(self.run)}
 
 
-def first(made: Mapping[T, Number], sessions: float, unit: str, **words: Any) -> str:
+def first(made: Mapping[T, Paired], sessions: float, unit: str, **words: Any) -> str:
     """Return which of some numbers is largest, and whom it is too close to (``headlines``)."""
     return headlines.first(
         {one: number.estimate for one, number in made.items()},

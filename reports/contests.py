@@ -8,6 +8,7 @@ cancels. The sessions are the independent unit.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
@@ -17,7 +18,7 @@ from typing import Any
 import numpy as np
 
 from reports.stats.comparisons import first_look
-from reports.stats.estimates import Estimate, around
+from reports.stats.estimates import FEW, Estimate, around
 from simulate.books.rows import Rows
 from simulate.books.tally import Floats
 from simulate.games.game import find_game
@@ -54,6 +55,27 @@ class Paired:
         value = float(above.sum()) / hands
         return cls(value, (above - value * below) / hands)
 
+    @classmethod
+    def edge(cls, differences: Floats) -> Paired:
+        """Return the edge of one seat over another: the mean of their differences in a session
+        (float64[pairs, sessions]), in standard deviations. A session that carries mean and
+        deviation alike hardly moves their ratio, so the error is never below that of the mean over
+        a known deviation. There is none of few sessions, or where no luck shows."""
+        (pairs, sessions), mean, spread = differences.shape, differences.mean(), differences.std()
+        if not spread:
+            return cls(math.copysign(math.inf, mean) if mean else 0.0,
+                       np.full(sessions, np.nan if mean else 0.0))
+        # A jackknife that leaves out one session at a time.
+        first, second = (((differences - mean) ** power).sum(axis=0) for power in (1, 2))
+        many = pairs * (sessions - 1)
+        with np.errstate(divide="ignore", invalid="ignore"):
+            spreads = np.sqrt((second.sum() - second) / many - (first / many) ** 2)
+            of_both = mean / spread - (mean - first / many) / spreads
+        of_mean = first / pairs / sessions / spread
+        wider = max(of_mean, (of_both - of_both.mean()) * (sessions - 1) / sessions,
+                    key=lambda one: float((one**2).sum()))
+        return cls(float(mean / spread), wider if sessions >= FEW else np.full(sessions, np.nan))
+
     @property
     def sessions(self) -> int:
         """The independent units of its error."""
@@ -61,11 +83,10 @@ class Paired:
 
     @property
     def estimate(self) -> Estimate:
-        """The number with its interval."""
+        """The number, with its interval where it has one."""
         n = self.sessions
-        if n < 2:
-            return Estimate(self.value)
-        return around(self.value, float(np.sqrt((self.influence**2).sum() * n / (n - 1))), n)
+        error = float(np.sqrt((self.influence**2).sum() * n / (n - 1))) if n > 1 else math.nan
+        return Estimate(self.value) if math.isnan(error) else around(self.value, error, n)
 
     def __add__(self, other: Paired) -> Paired:
         return Paired(self.value + other.value, self.influence + other.influence)

@@ -20,7 +20,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from reports.later import special
-from reports.stats.estimates import FEW, LEVEL, NOTHING, Estimate, around, jackknife
+from reports.stats.estimates import LEVEL, NOTHING, Estimate
 from simulate.books.tally import Floats
 
 T = TypeVar("T", bound=Hashable)
@@ -175,53 +175,6 @@ def carried(influences: ArrayLike) -> Carried:
 
 #: The chance to be ahead that is asked for.
 _SURE = 0.95
-#: Groups of sessions that the jackknife leaves out in turn.
-_GROUPS = 64
-
-
-def edge_totals(differences: Floats) -> Floats:
-    """Return what an edge is computed from: float64[groups, 3], number, sum and squares of
-    differences (float64[pairs, sessions], for every pair of seats)."""
-    pairs, sessions = differences.shape
-    group = np.arange(sessions) % min(_GROUPS, sessions)
-    sums = [np.full(sessions, float(pairs)), differences.sum(axis=0), (differences**2).sum(axis=0)]
-    return np.array([np.bincount(group, weights=column) for column in sums]).T
-
-
-def _edge_parts(totals: Floats) -> tuple[Floats, Floats]:
-    """Return the mean of a difference, and its standard deviation."""
-    count, first, second = (totals[..., i] for i in range(3))
-    mean = first / count
-    return mean, np.sqrt(np.maximum(second / count - mean**2, 0.0))
-
-
-def edge(*totals: Floats) -> Estimate:
-    """Estimate the edge of the one over the other in a session, in standard deviations, from
-    ``edge_totals``; of two, by how much the first edge is the larger. A session that carries mean
-    and deviation alike hardly moves their ratio, whatever it does to either. So the error is never
-    below that of the means over deviations taken as known. There is none of few sessions."""
-    both = np.hstack(totals)
-    spreads = [_edge_parts(one.sum(axis=0))[1] for one in totals]
-
-    def one(sums: Floats, spread: Floats | None) -> Floats:
-        mean, own = _edge_parts(sums)
-        deviation = own if spread is None else spread
-        with np.errstate(divide="ignore", invalid="ignore"):
-            edge = np.where(deviation > 0, mean / deviation, np.sign(mean) * np.inf)
-        # Players who never differ have no edge.
-        return np.where((deviation == 0) & (mean == 0), 0.0, edge)
-
-    def less(sums: Floats, known: Sequence[Floats | None]) -> Floats:
-        first, *other = map(one, np.split(sums, len(totals), axis=-1), known)
-        return first - other[0] if other else first
-
-    found = jackknife(both, lambda sums: less(sums, [None] * len(totals)))
-    plain = jackknife(both, lambda sums: less(sums, spreads))
-    if len(both) < FEW:
-        return found.alone
-    return found if found.se >= plain.se else around(found.value, plain.se, len(both))
-
-
 def sessions_needed(edge: Estimate) -> Estimate:
     """Return the sessions until the one is ahead with a chance of 95% (normal approximation):
     infinity if the edge may be zero, nothing without an interval."""

@@ -1,11 +1,11 @@
 """``study rules``: which rule matters? A line-up under several sets of rules, on the same deals."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from reports import commands, compare, contests, headlines, request
-from reports.page.document import STRATEGY, Column
-from reports.stats.comparisons import edge_totals, ranks, sessions_needed
+from reports.page.document import STRATEGY, Column, Section
+from reports.stats.comparisons import ranks, sessions_needed
 from reports.studies.duel import PLACE, follow_places
 from reports.studies.study import Study, entrants, in_parts
 from simulate.errors import BoneyardError
@@ -83,26 +83,35 @@ def study_rules(
     """Answer which rule matters: a line-up in all rotations on the same deals under the sets
     ``against`` ("OPTION=VALUE,...", a preset, a file), or with every rule changed alone."""
     check(run, against)
-    runs, game = variants(run, against), find_game(run.game)
+    runs = variants(run, against)
     playing, *following = in_parts(progress, (1 - _PLACES, *[_PLACES / len(runs)] * len(runs)))
-    played = compare.play_all([*map(contests.rotated, runs.values())], jobs, playing)
-    strategies = {name: one.strategies() for name, one in zip(runs, played, strict=True)}
-    measured: dict[str, Mapping[compare.Measure, contests.Paired]] = {}
-    for (name, one), found, part in zip(runs.items(), played, following, strict=True):
-        places = follow_places(one, _PLACE_HANDS, jobs, part)
-        measured[name] = {**found.table(), **strategies[name], **places}
-    changes = compare.compare(measured)
-    by = {of: [one for one in changes if one.measure.of == of]
-          for of in ("strategy", "table", "place")}
+    tables = dict(zip(runs, compare.play_all(
+        [*map(contests.rotated, runs.values())], jobs, playing), strict=True))
+    made = {name: one.strategies() for name, one in tables.items()}
+    changes = compare.compare({
+        name: {**tables[name].table(), **made[name], **follow_places(one, _PLACE_HANDS, jobs, part)}
+        for (name, one), part in zip(runs.items(), following, strict=True)})
     placed = {name: dict(zip(found, ranks([one.value for one in found.values()]), strict=True))
-              for name, found in strategies.items()}
+              for name, found in made.items()}
     order = [one.name for one in sorted(placed[OWN], key=placed[OWN].__getitem__)]
-    ends = f"{order[0]} over {order[-1]}"
-    of_ends = compare.Measure("skill", ends, "amount")
-    skill = compare.compare({name: {of_ends: compare.Edge((edge_totals(
-        one.seat(order[0]) - one.seat(order[-1])),))}
-        for name, one in zip(runs, played, strict=True)})
+    of_ends = compare.Measure("skill", f"{order[0]} over {order[-1]}", "amount")
+    skill = compare.compare({name: {of_ends: contests.Paired.edge(
+        one.seat(order[0]) - one.seat(order[-1]))} for name, one in tables.items()})
+    first, *others = _sections(run, [*changes, *skill], placed, order)
+    warning = headlines.heavy_tails({
+        f"of {one.name} under {name}": number.influence
+        for name, numbers in made.items() for one, number in numbers.items()}, *runs.values())
+    answer = (*first.answer, *filter(None, (warning,)))
+    return Study(QUESTION, (*answer, *(one for other in others for one in other.answer)),
+                 (replace(first, answer=answer), *others), {"rules": changes, "skill": skill})
 
+
+def _sections(
+    run: Run, changes: Sequence[compare.Change],
+    placed: Mapping[str, Mapping[compare.Measure, int]], order: Sequence[str],
+) -> Iterator[Section]:
+    """Yield a section a sort of measure. ``placed``: the ranks of strategies under each rule;
+    ``order``: their order under the table's own."""
     unit, session = compare.unit_of(run), compare.session_of(run)
     above = unit if contests.counts_games(run) else f"{unit} above the mean seat"
     rules = Column("rules", "rules", "text", "text", "the rules")
@@ -110,24 +119,19 @@ def study_rules(
     rank = Column("rank", "rank", "count", "number", "the place in the ranking")
     until = Column("sessions", f"{session}s until ahead with 95%", "amount", "sessions",
                    "until the better of two is ahead, 95 times of 100")
-    parts: Sequence[tuple[str, str, list[compare.Change], Column, str, Sequence[compare.More]]] = (
-        ("strategies", QUESTION, sorted(
-            by["strategy"], key=lambda row: order.index(row.measure.name)), STRATEGY, above,
+    parts: Sequence[tuple[str, str, str, Column, str, Sequence[compare.More]]] = (
+        ("strategy", "strategies", QUESTION, STRATEGY, above,
          ((rank, lambda row: placed[row.variant][row.measure]),)),
-        ("skill", "How much is skill?", skill, pair,
+        ("skill", "skill", "How much is skill?", pair,
          f"standard deviations of luck in a {session}",
          ((until, lambda row: sessions_needed(row.value)),)),
-        ("table", "What changes at the table?", by["table"],
-         Column("figure", "figure", "text"), "value", ()),
-        ("positions", "What changes for the places?", by["place"],
-         PLACE, f"{game.unit(run.rules)} a hand above the mean place", ()))
-    first, *others = (
-        compare.section(f"rules_{name}", question, rows, rules, measure, of, run.sessions, *more)
-        for name, question, rows, measure, of, more in parts)
-    warning = headlines.heavy_tails({
-        f"of {one.name} under {name}": number.influence
-        for name, numbers in strategies.items() for one, number in numbers.items()},
-        *runs.values())
-    answer = (*first.answer, *filter(None, (warning,)))
-    return Study(QUESTION, (*answer, *(one for other in others for one in other.answer)),
-                 (replace(first, answer=answer), *others), {"rules": changes, "skill": skill})
+        ("table", "table", "What changes at the table?", Column("figure", "figure", "text"),
+         "value", ()),
+        ("place", "positions", "What changes for the places?", PLACE,
+         f"{find_game(run.game).unit(run.rules)} a hand above the mean place", ()))
+    for of, name, question, measure, unit, more in parts:
+        rows = [one for one in changes if one.measure.of == of]
+        if of == "strategy":
+            rows.sort(key=lambda row: order.index(row.measure.name))
+        yield compare.section(f"rules_{name}", question, rows, rules, measure, unit, run.sessions,
+                              *more)

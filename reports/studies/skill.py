@@ -10,11 +10,12 @@ from itertools import combinations
 import numpy as np
 
 from reports import compare, contests, headlines
-from reports.compare import Edge, Measure, Played, play_all
+from reports.compare import Measure, Played, play_all
+from reports.contests import Paired
 from reports.headlines import amount, share
 from reports.page.document import Column
 from reports.stats import number_text
-from reports.stats.comparisons import edge_totals, holm, p_value, sessions_needed
+from reports.stats.comparisons import holm, p_value, sessions_needed
 from reports.stats.estimates import LEVEL, NOTHING, Estimate, mean_of
 from reports.studies.study import Study, entrants
 from simulate.books.tally import Floats
@@ -40,9 +41,9 @@ class Matched:
         return cls(one, other, played.seat(one) - played.seat(other), float(played.hands.mean()))
 
     @property
-    def edge(self) -> Edge:
+    def edge(self) -> Paired:
         """The mean difference of a session over its standard deviation."""
-        return Edge((edge_totals(self.differences),))
+        return Paired.edge(self.differences)
 
     @property
     def made(self) -> Floats:

@@ -145,13 +145,15 @@ def test_the_type_of_a_line_up_names_paths_and_arrays_as_well():
 
 
 def test_every_study_is_a_function_with_its_options_by_name():
-    assert set(studies()) <= set(dir(boneyard.study))
+    assert repr(boneyard.study) == f"Studies: {', '.join(studies())}"
     for name, kind in studies().items():
         own = getattr(boneyard.study, name)
         parameters = inspect.signature(own).parameters
         assert list(parameters)[:2] == ["game", "lineup"]
         assert set(kind.options) <= set(parameters) and "options" not in parameters
         assert own.__name__ == name and all(option in own.__doc__ for option in kind.options)
+    listed = dir(boneyard.study)  # by now each has been asked for
+    assert set(studies()) <= set(listed) and len(listed) == len(set(listed))
     there = boneyard.study.duel("loo", **SMALL, until=2.0)
     assert there.command == boneyard.study("duel", "loo", **SMALL, until=2.0).command
     with pytest.raises(AttributeError, match="unknown study 'duell'"):

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from scipy import special, stats
 
+from reports.contests import Paired
 from reports.stats import comparisons
 from reports.stats.comparisons import looks
 from reports.stats.estimates import Estimate, around, share_of_trials, t_quantile
@@ -115,22 +116,22 @@ def drawn(mean, sessions=20_000, pairs=2, seed=3):
 
 
 def test_the_edge_is_the_mean_over_the_standard_deviation():
-    found = comparisons.edge(comparisons.edge_totals(drawn(0.5)))
+    found = Paired.edge(drawn(0.5)).estimate
     assert found.low < 0.25 < found.high
     assert found.value == pytest.approx(0.25, abs=0.02)
     assert 0.003 < found.se < 0.008  # 1 over the root of 40,000
 
 
 def test_equal_players_have_no_edge_and_are_never_surely_ahead():
-    found = comparisons.edge(comparisons.edge_totals(drawn(0.0)))
+    found = Paired.edge(drawn(0.0)).estimate
     assert found.low < 0 < found.high
     assert comparisons.sessions_needed(found).high == np.inf
-    level = comparisons.edge(comparisons.edge_totals(np.zeros((1, 50))))
+    level = Paired.edge(np.zeros((1, 50))).estimate
     assert level.value == 0 and comparisons.sessions_needed(level).value == np.inf
 
 
 def test_sessions_until_ahead_are_confirmed_by_play():
-    needed = comparisons.sessions_needed(comparisons.edge(comparisons.edge_totals(drawn(0.5))))
+    needed = comparisons.sessions_needed(Paired.edge(drawn(0.5)).estimate)
     assert needed.low < (special.ndtri(0.95) / 0.25) ** 2 < needed.high
     sessions = round(needed.value)
     (played, *_) = drawn(0.5)
@@ -146,7 +147,7 @@ def test_equals_are_seldom_told_apart_where_a_few_sessions_carry_everything():
     wrong = 0
     for _ in range(200):
         large = rng.pareto(0.8, (1, 400)) * rng.choice([-1, 1], (1, 400))
-        found = comparisons.edge(comparisons.edge_totals(large))
+        found = Paired.edge(large).estimate
         wrong += not found.low <= 0 <= found.high
     assert wrong <= 0.05 * 200
 
