@@ -99,6 +99,7 @@ INSIDES = {
     # Compiled code on disk.
     "numba.core.caching.NullCache", "numba.core.compiler.CompileResult",
     "numba.core.runtime.rtsys", "numba.core.serialize.dumps",
+    "numba.core.sigutils.normalize_signature",
     # Ctrl-C waits while machine code is made: numba's manual, "Event API".
     "numba.core.event.Listener", "numba.core.event.register",
     # A person's own loops can be stopped: numba's manual, "Customizing the compiler".

@@ -9,15 +9,13 @@ import numpy as np
 import pytest
 
 from reports.contests import Scores, Stopping, hold, hold_until, pair
+from reports.request import set_up
 from reports.studies.duel import Pairs, ranking, study_duel
 from simulate.games.game import find_game
-from simulate.games.loo.rules import LooRules, RounceRules
 from simulate.games.loo.views import MISS, PLAY, Declaring
 from simulate.runs.chunk import play_sessions
 from simulate.runs.play import play
-from simulate.runs.run import Run
 from strategies.base import Parameter
-from strategies.lineup import seat_players
 from strategies.loo.base import Stay
 
 
@@ -36,12 +34,7 @@ class Wary(Stay):
 
 
 def table(lineup=("random", "stay"), sessions=200, hands=20, seed=2, **rules):
-    rules = {"penalty": "cap:40"} | rules
-    return Run("loo", LooRules(**rules), seat_players("loo", list(lineup)), sessions, hands, seed)
-
-
-def rounce(lineup, sessions=200):
-    return Run("rounce", RounceRules(), seat_players("rounce", lineup), sessions, 500, 4)
+    return set_up("loo", lineup, None, {"penalty": "cap:40"} | rules, sessions, hands, seed)
 
 
 def held(contest, sessions=200, wins=False):
@@ -167,9 +160,9 @@ def test_decide_stops_where_those_that_may_be_best_play_alike(others):
 
 
 def test_games_are_compared_by_who_wins_them():
-    study = study_duel(rounce(["random", "stay"]))
+    run = set_up("rounce", "random,stay", None, None, 200, 500, 4)
+    study = study_duel(run)
     value = study.found["pairs"].value(0, 1)
-    run = rounce(["random", "stay"])
     won = [play(replace(run, players=p), jobs=1).tally for p in (run.players, run.players[::-1])]
     ours = won[0].form("games_won", [0]) + won[1].form("games_won", [1])
     theirs = won[0].form("games_won", [1]) + won[1].form("games_won", [0])

@@ -9,30 +9,23 @@ import pytest
 
 from boneyard import BoneyardError, study
 from reports.games.loo.decisions import at_score
+from reports.request import set_up
 from reports.stats.move_values import is_clear
 from reports.studies.advise.decision_input import read_decision
 from reports.studies.miss import charts_at, study_miss
 from reports.studies.race import check_score
 from reports.typed.query import Query
-from simulate.games.game import find_game
-from simulate.games.loo.rules import LooRules
 from simulate.games.loo.views import DROP, MISS, PLAY
-from simulate.runs.run import Run, silent
+from simulate.runs.run import silent
 from simulate.theory.loo.hands import TURNED_KINDS, TURNED_UP, name_of_kind
-from strategies.lineup import seat_players
 from strategies.loo.base import LooStrategy
 from tests.proofs.margins import forced, name_of_hand
 from tests.proofs.whole_sessions import play_games_from, row_of, seated
 
 
-def table(rules=None, lineup="random", players=4, game="loo", sessions=40_000):
-    lineup = lineup if isinstance(lineup, list) else [lineup]
-    return Run(game, rules or LooRules(), seat_players(game, lineup, players), sessions, 1, 5)
-
-
 @pytest.fixture(scope="module")
 def good():
-    return study_miss(table(lineup="solved", sessions=200_000), jobs=1)
+    return study_miss(set_up("loo", "solved", 4, None, 200_000, 1, 5), jobs=1)
 
 
 def test_the_chart_tells_a_double_turned_up(good):
@@ -61,7 +54,7 @@ class Poorer(LooStrategy):
 
 def test_another_action_takes_over_at_a_pool_that_rivals_see():
     """Told from a pool of 25, at which the rivals drop, what is best where they play."""
-    run = table(LooRules(penalty="cap:20"), ["book", Poorer, Poorer, Poorer], sessions=200_000)
+    run = set_up("loo", ["book", *[Poorer] * 3], 4, {"penalty": "cap:20"}, 200_000, 1, 5)
     study = study_miss(run, pool=25, jobs=1)
     pools = study.found["pools"]
     moved = {cell: action for cell in pools.own.margins
@@ -71,10 +64,6 @@ def test_another_action_takes_over_at_a_pool_that_rivals_see():
     there = {cell: best for cell, (best, _, margin) in far.margins.items() if is_clear(margin)}
     both = [there[cell] == action for cell, action in moved.items() if cell in there]
     assert both and np.mean(both) > 0.8
-
-
-def table_at_score(players, lineup="racer", game="rounce"):
-    return Run(game, find_game(game).rules_class(), seat_players(game, lineup, players), 1, 1, 3)
 
 
 def test_the_score_changes_what_is_best():
@@ -98,7 +87,7 @@ def test_margins_at_a_score_are_what_whole_games_bring(score, held):
 
     No code that forks deals or values scores is used for it.
     """
-    run, games, sides = table_at_score(2), 60_000, {}
+    run, games, sides = set_up("rounce", "racer", 2, None, 1, 1, 3), 60_000, {}
     (later, _), dealt = row_of(run, 0), np.arange(1, 2 * games, 2)  # the second seat deals
     for action in (PLAY, MISS):
         first, _kept = row_of(seated(run, 0, forced(run.players[0], action)), 0)
@@ -120,8 +109,7 @@ def test_margins_at_a_score_are_what_whole_games_bring(score, held):
 
 
 def test_a_score_of_loo_is_points_won():
-    run = Run("loo", find_game("loo").rules_class(scoring="points"),
-              seat_players("loo", "racer", 3), 1, 1, 3)
+    run = set_up("loo", "racer", 3, {"scoring": "points"}, 1, 1, 3)
     assert check_score(run, "12 14 -8") == (12, 14, -8)
     assert at_score(run, (12, 14, -8)) == "at 12 14 -8 points won so far"
     with pytest.raises(BoneyardError, match="15 is not from -100 to 14, points of a game"):
@@ -129,7 +117,7 @@ def test_a_score_of_loo_is_points_won():
 
 
 def test_a_score_of_rounce_is_points_to_go_in_studies_and_in_advice():
-    run = table_at_score(3)
+    run = set_up("rounce", "racer", 3, None, 1, 1, 3)
     told = Query("6-6 6-2 4-4 3-1 2-0", "eldest", "6-3", score="3 1 7")
     assert check_score(run, told.score) == (12, 14, 8)
     assert at_score(run, (12, 14, 8)) == "at 3 1 7 points still to go"

@@ -8,14 +8,11 @@ import numpy as np
 import pytest
 from scipy import stats
 
+from reports.request import set_up
 from reports.studies.risk.ruin import Risks, walk
 from reports.studies.risk.study import study_risk
-from simulate.games.loo.rules import LooRules
 from simulate.games.loo.views import AT
 from simulate.runs.chunk import record_sessions
-from simulate.runs.follow import follow, values_of
-from simulate.runs.run import Run
-from strategies.lineup import seat_players
 
 MARKS = (1, 10, 50, 200)
 BANKS = (1, 5, 12, 25)
@@ -23,7 +20,7 @@ SESSIONS = 20_000
 
 
 def table(lineup=("random", "stay", "random"), sessions=300, hands=40, seed=5, **rules):
-    return Run("loo", LooRules(**rules), seat_players("loo", list(lineup)), sessions, hands, seed)
+    return set_up("loo", lineup, None, rules, sessions, hands, seed)
 
 
 def coins(p, sessions=SESSIONS, hands=200, seed=1):
@@ -107,38 +104,24 @@ def test_value_at_risk_and_shortfall_of_a_normal_session():
     assert brought[risks.worst(0)[1], 0] == brought.min()
 
 
-def directly_ruined(run, bank, hands):
-    """Return the hand in which each seat's bank is gone, hand by hand: 0 if it lasts."""
-    gone = []
+def banks_hand_by_hand(run, bank):
+    """Yield what the seats have before each hand and after the last, session by session."""
     for session in range(run.sessions):
-        banks, when = [bank] * len(run.players), [0] * len(run.players)
-        for number, row in enumerate(record_sessions(run, (session,), 0, hands)):
-            for seat in range(len(banks)):
-                banks[seat] += int(row[AT.value + seat])
-                when[seat] = when[seat] or (number + 1 if banks[seat] <= 0 else 0)
-        gone.append(when)
-    return np.array(gone)
+        made = [row[AT.value : AT.value + 3].copy()
+                for row in record_sessions(run, (session,), 0, run.hands)]
+        yield np.cumsum([np.full(3, bank), *made], axis=0)
 
 
 def test_running_minima_are_ruin_played_directly_for_every_bank_and_length():
     run = table(sessions=60, hands=30)
     risks = study_risk(run, banks=[15, 40, 100], jobs=2).found["risks"]
     for which, bank in enumerate(risks.banks):
-        direct = directly_ruined(run, bank, 30)
+        gone = np.array([own <= 0 for own in banks_hand_by_hand(run, bank)])
+        direct = gone.argmax(axis=1)  # the hand in which a bank is gone, 0 if it lasts
         assert np.array_equal(risks.walks.gone[:, :, which], direct)
         for mark, hands in enumerate(risks.marks):
             by_then = (direct > 0) & (direct <= hands)
             assert np.array_equal(risks.walks.lowest[:, :, mark] <= -bank, by_then)
-
-
-def banks_hand_by_hand(run, bank):
-    """Return what the seats have before each hand and after the last, session by session."""
-    def read(paths):
-        return [
-            bank + np.vstack([np.zeros((1, 3), int), np.cumsum(own, axis=0)])
-            for own in np.split(paths["value"], paths.starts[1:-1])]
-
-    return [own for piece in follow(run, values_of(run), read).pieces for own in piece]
 
 
 @pytest.mark.parametrize("bank", [20, 50, 100])
@@ -193,16 +176,3 @@ def test_the_ruin_of_few_sessions_is_a_rare_event():
     assert found.value == 1 / 400
     assert (found.low * 400, found.high * 400) == pytest.approx((0.0253, 5.572), abs=1e-3)
 
-
-@pytest.fixture(scope="module")
-def study():
-    return study_risk(table(), bankroll=100, jobs=2)
-
-
-def test_the_worst_session_can_be_seen_again(study):
-    sessions = next(t for t in study.sections[-1].tables if t.name == "risk_sessions").frame
-    worst = sessions.loc["stay"]
-    replayed = sum(int(row[AT.value + worst["seat"]])
-                   for row in record_sessions(table(), (int(worst["session"]),), 0, 40))
-    assert replayed == worst["worst"] == study.found["risks"].walks.total[:, 1].min()
-    assert f"--session {worst['session']}" in worst["replay"]

@@ -6,22 +6,19 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
+from reports.request import set_up
 from reports.studies.solution.declared import exploit
 from simulate.errors import BoneyardError
-from simulate.games.game import find_game
-from simulate.runs.run import Run
 from simulate.theory.best_response import Coarser, Response, choose_once
 from simulate.theory.cfr import Buckets, rounded
 from simulate.theory.declared import declared_at
 from simulate.theory.loo.hands import TURNED_UP
 from simulate.theory.loo.solutions import by_coarse, load
-from strategies.lineup import seat_players
 from strategies.loo.solved import shipped
 
 
 def table(lineup, players=4, game="loo", **rules):
-    return Run(game, find_game(game).rules_class(**rules), seat_players(game, lineup, players),
-               1, 1, 3)
+    return set_up(game, lineup, players, rules, 1, 1, 3)
 
 
 def of_pool(lineup, deals=20_000, **options):

@@ -3,16 +3,13 @@
 import numpy as np
 import pytest
 
+from reports.request import set_up
 from reports.studies.solution.loo import exploit_race, games_won
-from simulate.games.game import find_game
-from simulate.runs.run import Run
 from simulate.theory.chain import ScoreChain
 from simulate.theory.euchre.auctions import chain_of, gains_of, point_worth
 from simulate.theory.euchre.forked_deals import MOST_POINTS, POINTS
-from simulate.theory.loo.race import Race
 from simulate.theory.loo.solutions import ScoreClasses
-from simulate.theory.stage import solve
-from strategies.lineup import seat_players, table_of
+from strategies.lineup import table_of
 from strategies.loo.solved import Racer
 
 EITHER = np.array([[0, 5], [5, 0]])
@@ -136,26 +133,16 @@ def test_a_game_takes_as_many_hands_as_its_scores_say(dealers):
     assert race.visits.sum() == pytest.approx(3 / 4 + 4 * 3 / 8 + 5 * 3 / 8)
 
 
-def table(players, lineup="book", game="rounce", sessions=1, hands=1, seed=7, **rules):
-    return Run(game, find_game(game).rules_class(**rules), seat_players(game, lineup, players),
-               sessions, hands, seed)
-
-
-def solved(jobs=1):
-    return solve(Race(table(2), None, 3_000, jobs, classes=ScoreClasses(2, (1, 6))), 1)
-
-
 @pytest.mark.parametrize(("game", "players", "least"), [("rounce", 3, 0.40), ("loo", 2, 0.5)])
 def test_one_who_plays_for_the_game_wins_more_than_one_who_counts_points(game, players, least):
-    rules = {"scoring": "points"} if game == "loo" else {}
-    run = table(players, "solved", game, **rules)
+    run = set_up(game, "solved", players, {"scoring": "points"} if game == "loo" else {}, 1, 1, 7)
     won = games_won(run, Racer().player(table_of(run)), 40_000 if players == 2 else 4_000, 1)
     assert won.low > least
 
 
 @pytest.mark.slow
 def test_a_response_wins_what_it_says_on_other_deals():
-    (found,) = exploit_race(table(2, "bold"), 40_000, 1)
+    (found,) = exploit_race(set_up("rounce", "bold", 2, None, 1, 1, 7), 40_000, 1)
     assert found.gain.low > 0.5
     # It was fitted to the deals that say so: on others it wins somewhat less.
     wins, own = (one.at([0, 0]).mean() for one in (found.response.wins, found.response.own))

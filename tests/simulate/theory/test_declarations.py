@@ -1,29 +1,24 @@
 """The declarations of Loo as a game to be solved."""
 
-
 import numpy as np
 import pytest
 
+from reports.request import set_up
 from simulate.books.tally import standard_error
-from simulate.games.game import find_game
-from simulate.games.loo.rules import LooRules
 from simulate.games.loo.views import ACTIONS, DROP, FOR_POOL, MISS, PLAY
 from simulate.runs.follow import histories
-from simulate.runs.run import Run
 from simulate.theory.chips import Chips, emptied_worth, solution_of
 from simulate.theory.declarations import SILENT, Endings, Stakes
 from simulate.theory.declared import declared_at
 from simulate.theory.later_pools import HandsAtPools, values_of, worth_of_pools
 from simulate.theory.loo.declared import LOOED, SHARES, declarations, legal_actions
 from simulate.theory.stage import solve
-from strategies.lineup import seat_players
 
 CODES = {name: code for code, name in ACTIONS.items()}
 
 
-def table(players, seed=5, game="loo", lineup="book", **rules):
-    return Run(game, find_game(game).rules_class(**rules), seat_players(game, lineup, players),
-               1, 1, seed)
+def table(players, lineup="book", **rules):
+    return set_up("loo", lineup, players, rules, 1, 1, 5)
 
 
 @pytest.mark.parametrize(("players", "is_rounce", "said", "legal"), [
@@ -56,12 +51,8 @@ def test_deals_played_out_end_as_an_ordinary_run_does(players):
     assert compared == len(range(players - 1, 200, players))
 
 
-def loo(players, **rules):
-    return declared_at(Run("loo", LooRules(**rules), seat_players("loo", "book", players), 1, 1, 5))
-
-
 def pools_to_solve(**rules):
-    return loo(4, **rules).pools(None)
+    return declared_at(table(4, **rules)).pools(None)
 
 
 def test_who_takes_every_pool_has_what_was_left_but_the_antes():
@@ -70,7 +61,7 @@ def test_who_takes_every_pool_has_what_was_left_but_the_antes():
     The eldest hand of a hand that leaves x deals the next one: it pays 5 and gets nothing, and
     would have paid 10 for an emptied pool.  The other takes x + 5, instead of 15 for its 5.
     """
-    at = loo(2)
+    at = declared_at(table(2))
     declared = at.declared
     ends = np.zeros((2, len(declared.ends), len(SHARES)))
     leaf, share = declared.ends.index((PLAY, PLAY)), SHARES.tolist().index([5, 0, 0, 0])
@@ -110,7 +101,7 @@ def test_the_pools_to_solve_are_those_that_come():
 
 
 def test_endings_pay_by_the_rules():
-    solved = loo(4)
+    solved = declared_at(table(4))
     declared = solved.declared
 
     def paid(said, share, pool):

@@ -8,13 +8,13 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
+from reports.request import set_up
 from simulate.books.tally import Rows, standard_error
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.games.loo.rules import LooRules
 from simulate.games.loo.views import AT
 from simulate.runs.chunk import play_rows, set_table
-from simulate.runs.run import Run
 from simulate.theory import declared, later_pools
 from simulate.theory.declared import declared_at
 from simulate.theory.kept_numbers import worked_out_anew
@@ -26,15 +26,13 @@ from simulate.theory.later_pools import (
     worth_of_pools,
 )
 from simulate.theory.loo.declared import ENDS, LOOED, OWN
-from strategies.lineup import seat_players
 from tests.sizes import in_pieces
 
-SEED = 5
 MIXED = "random,banker,cautious,bold"
 
 
-def table(lineup=MIXED, players=4, seed=SEED, **rules):
-    return Run("loo", LooRules(**rules), seat_players("loo", lineup, players), 1, 1, seed)
+def table(lineup=MIXED, players=4, seed=5, **rules):
+    return set_up("loo", lineup, players, rules, 1, 1, seed)
 
 
 def measured_anew(run, hands, jobs=None, horizon=None):
@@ -150,7 +148,7 @@ def test_a_game_that_does_not_say_what_is_declared_is_told_so(monkeypatch, solve
 
 
 def kept_table(lineup="banker", players=3, seed=1, **rules):
-    return Run("loo", LooRules(**rules), seat_players("loo", lineup, players), 1, 1, seed)
+    return table(lineup, players, seed, **rules)
 
 
 def files(folder):

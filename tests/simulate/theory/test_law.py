@@ -6,11 +6,11 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
+from reports.request import set_up
 from simulate.games.game import find_game
 from simulate.games.loo.rules import LooRules
 from simulate.games.rules import penalty_due
 from simulate.runs.follow import follow, values_of
-from simulate.runs.run import Run
 from simulate.theory.law import (
     Law,
     Stakes,
@@ -23,7 +23,7 @@ from simulate.theory.law import (
     settle,
     why_in_full,
 )
-from strategies.lineup import library, seat_players
+from strategies.lineup import library
 
 
 def table(lineup, **more):
@@ -77,8 +77,7 @@ def test_ends_pay_hand_by_hand_what_the_engine_paid(game, lineup, rules):
 
 
 def table_of(game, lineup, sessions=100, hands=40, seed=5, **rules):
-    return Run(game, find_game(game).rules_class.of(**rules),
-               seat_players(game, lineup, len(lineup)), sessions, hands, seed)
+    return set_up(game, lineup, len(lineup), rules, sessions, hands, seed)
 
 
 @pytest.mark.usefixtures("booray")

@@ -5,25 +5,22 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from reports.request import set_up
 from reports.studies.solution.loo import study_race_solution
 from reports.studies.solution.solved_table import Counted, declaring_as, play_around, with_play
-from simulate.games.game import find_game
 from simulate.runs.follow import histories
-from simulate.runs.run import Run
 from simulate.theory.loo.race import AskedRace, Race, solution_of
 from simulate.theory.loo.solutions import CUTS
 from simulate.theory.stage import solve
 from strategies.lineup import seat_players, table_of
 from strategies.loo.solved import Racer
 
-
-def table(players, game="rounce", **rules):
-    return Run(game, find_game(game).rules_class(**rules), seat_players(game, "book", players),
-               1, 1, 5)
+TABLE = set_up("rounce", "book", 2, None, 1, 1, 5)
 
 
-def locked(game="rounce", **seats):
-    return {int(seat[1:]): seat_players(game, name, 1)[0] for seat, name in seats.items()}
+def locked(name):
+    """Return the lock of the second seat."""
+    return {1: seat_players("rounce", name, 1)[0]}
 
 
 def played_around(race, one, other, games):
@@ -45,7 +42,7 @@ def two_classes():
 
 @pytest.fixture(scope="module")
 def around_bold(two_classes):
-    return solve(Race(table(2), locked(s1="bold"), 24_000), 1)
+    return solve(Race(TABLE, locked("bold"), 24_000), 1)
 
 
 def test_seats_win_as_often_as_whole_games_say(around_bold):
@@ -70,7 +67,7 @@ def test_the_file_plays_the_hands_of_each_dealer_as_they_were_solved(around_bold
     chances, half = solution.chances.copy(), len(solution.chances) // 2
     chances[:half], chances[half:] = (0, 1, 0), (1, 0, 0)  # miss where seat 0 deals, else play
     player = Racer.holding(replace(solution, chances=chances)).player()
-    run = replace(table(2), players=(player, *seat_players("rounce", "stay", 1)), sessions=40)
+    run = replace(TABLE, players=(player, *seat_players("rounce", "stay", 1)), sessions=40)
     for hand, _ in histories(run, range(40), 0, 1):
         (said,) = [one["action"] for one in hand["declarations"] if one["seat"] == 0]
         assert said == ("miss" if hand["dealer"] == 0 else "play")
@@ -78,9 +75,9 @@ def test_the_file_plays_the_hands_of_each_dealer_as_they_were_solved(around_bold
 
 def test_a_best_response_in_a_seat_wins_what_the_table_around_the_others_wins(two_classes):
     """Two ways to the same: policy iteration, and regret minimisation around a lock."""
-    run = replace(table(2), players=seat_players("rounce", "book,cautious", 2))
+    run = replace(TABLE, players=seat_players("rounce", "book,cautious", 2))
     response = AskedRace(run, 24_000).respond(0).solution
-    race = solve(Race(table(2), locked(s1="cautious"), 36_000), 1)
+    race = solve(Race(TABLE, locked("cautious"), 36_000), 1)
     played = played_around(race, Racer.holding(response), Racer.holding(solution_of(race)), 20_000)
     assert played[1].value.low > 51
     assert abs(played[1].change.value) < max(3 * played[1].change.se, 0.4)

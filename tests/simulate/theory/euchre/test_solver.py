@@ -17,7 +17,6 @@ from simulate.games.euchre.views import make
 from simulate.runs.chunk import play_sessions
 from simulate.runs.follow import histories
 from simulate.runs.play import play
-from simulate.runs.run import Run
 from simulate.theory.best_response import exploitability
 from simulate.theory.cfr import CFR, Buckets, Deals, mean_payoffs, minimise, outcomes_of
 from simulate.theory.euchre import auctions
@@ -42,8 +41,8 @@ from tests.sizes import in_pieces
 TINY = 12
 
 
-def table(players, lineup="hoyle"):
-    return Run("euchre", EuchreRules(), seat_players("euchre", lineup, players), 1, 1, 5)
+def table(players, lineup="hoyle", sessions=1):
+    return set_up("euchre", lineup, players, None, sessions, 1, 5)
 
 
 @pytest.fixture(scope="module")
@@ -125,10 +124,6 @@ def test_a_solved_auction_leaves_a_best_response_next_to_nothing(players):
 DEALS = 400
 
 
-def forked_table(lineup, players, sessions=DEALS):
-    return Run("euchre", EuchreRules(), seat_players("euchre", lineup, players), sessions, 1, 5)
-
-
 def values_of_run(run):
     """Return what the first hand of each session is worth to each seat, as the kernel counts."""
     rows = play_sessions(run, 0, run.sessions, 1)
@@ -171,7 +166,7 @@ def seat_at(deals, position):
 @pytest.mark.parametrize(("lineup", "players"), [
     ("hoyle,threshold,loner,random", 4), ("threshold,hoyle,cautious", 3), ("random,bold", 2)])
 def test_calls_that_are_asked_for_bring_what_the_line_up_brings(lineup, players):
-    run = forked_table(lineup, players)
+    run = table(players, lineup, DEALS)
     deals = fork_deals(run, DEALS, jobs=1)
     ends = deals.tails(calls_at(deals, (0,) * sides(players), jobs=1))[0]
     maker, value = np.divmod(ends, POINTS)
@@ -203,24 +198,20 @@ def test_chances_are_what_other_games_came_to(lineup, players):
         assert abs(start[0, 0] - share) < 4 * error
 
 
-def locked_table(players):
-    return Run("euchre", EuchreRules(), seat_players("euchre", "hoyle", players), 1, 1, 5)
-
-
-def locked(**seats):
-    return {int(seat[1:]): seat_players("euchre", name, 1)[0] for seat, name in seats.items()}
+def locked(seats):
+    return {seat: seat_players("euchre", name, 1)[0] for seat, name in seats.items()}
 
 
 @pytest.fixture(scope="module")
 def around_cautious():
-    return solve(Calls(locked_table(2), locked(s1="cautious"), 9_000), 1)
+    return solve(Calls(table(2), locked({1: "cautious"}), 9_000), 1)
 
 
 @pytest.mark.parametrize("players", [2, 4])
 def test_a_locked_seat_calls_what_its_strategy_calls(players):
-    locks = locked(**{f"s{seat}": "hoyle" if seat else "bold" for seat in range(players - 1)})
-    found = Calls(locked_table(players), locks, 60)
-    run, moves = replace(seated(locked_table(players), locks), sessions=40), calls_of(players)
+    locks = locked({seat: "hoyle" if seat else "bold" for seat in range(players - 1)})
+    found = Calls(table(players), locks, 60)
+    run, moves = replace(seated(table(players), locks), sessions=40), calls_of(players)
     hands = [hand for hand, _ in histories(run, range(40), 0, 1)]
     for dealer, part in enumerate(found.parts):
         classes, outcomes = part.spoken(found.start, 0)
@@ -242,7 +233,7 @@ def test_the_file_plays_the_hands_of_each_dealer_as_they_were_solved(around_caut
     chances, half = solution.chances.copy(), len(solution.chances) // 2
     chances[:half], chances[half:] = (1, 0), (0, 1)  # pass where seat 0 deals, else call
     player = Solved.holding(replace(solution, chances=chances)).player()
-    run = replace(locked_table(2), players=(player, *seat_players("euchre", "cautious", 1)),
+    run = replace(table(2), players=(player, *seat_players("euchre", "cautious", 1)),
                   sessions=30)
     for hand, _ in histories(run, range(30), 0, 1):
         said = {entry["call"] for entry in hand["auction"] if entry["seat"] == 0}
