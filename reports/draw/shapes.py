@@ -5,7 +5,7 @@ tails of pools, what sessions bring, charts of actions, and boards of tiles."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field
 from typing import Any
 
@@ -44,51 +44,12 @@ def written(estimate: Estimate, scale: float = 1, signed: bool = False) -> str:
     return text if np.isnan(half) else f"{text}\n±{number_text.number(half, places)}"
 
 
-def cells(
-    axes: Axes, grid: Sequence[Sequence[Estimate]],
-    colours: Sequence[str] | Sequence[tuple[float, str]], limits: tuple[float, float],
-    scale: float = 1, signed: bool = False, size: float = 7.5,
-) -> None:
-    """Draw a grid of numbers, the first row on top, or a note. ``colours``: ``MORE``, ``GAIN``, or
-    pairs of a place (0 to 1) and a colour. ``limits``: the values of the first and last. ``size``:
-    points."""
-    values = np.array([[estimate.value for estimate in row] for row in grid])
-    if not values.size:
-        style.write_empty(axes)
-        return
-    norm = colors.Normalize(*limits, clip=True)
-    map_of = colors.LinearSegmentedColormap.from_list("cells", list(colours))
-    axes.pcolormesh(
-        np.ma.masked_invalid(values), cmap=map_of, norm=norm, edgecolors=style.GRID,
-        linewidth=0.6)
-    for (row, column), value in np.ndenumerate(values):
-        if np.isfinite(value):
-            axes.text(
-                column + 0.5, row + 0.5, written(grid[row][column], scale, signed),
-                ha="center", va="center", fontsize=size, color=ink(map_of(norm(value))[:3]))
-    axes.set_xlim(0, values.shape[1])
-    axes.set_ylim(values.shape[0], 0)
-    bare(axes)
-
-
 def bare(axes: Axes) -> None:
     """Leave a grid without lines and ticks around it."""
     axes.grid(visible=False)
     axes.tick_params(length=0)
     for spine in axes.spines.values():
         spine.set_visible(False)
-
-
-def gains(
-    axes: Axes, grid: Sequence[Sequence[Estimate]], scale: float, size: float = 7.5,
-    intervals: bool = False,
-) -> None:
-    """Draw a grid of gains, blue, and losses, orange. ``intervals``: the full colour is as far as
-    any interval reaches, so that luck alone looks pale, and not as far as a number lies."""
-    ends = [end for row in grid for one in row
-            for end in ((one.low, one.high) if intervals else (one.value,)) if np.isfinite(end)]
-    reach = max((abs(end) for end in ends), default=0.01) or 0.01
-    cells(axes, grid, GAIN, (-reach, reach), scale, signed=True, size=size)
 
 
 def name_cells(axes: Axes, rows: Sequence[object], columns: Sequence[object]) -> None:
@@ -141,14 +102,18 @@ class Plot:
             self.draw(axes)
         return figure
 
-    def words(self, axes: Axes) -> None:
-        """Write the words around the plot, where it is one of several."""
-        axes.set(title=self.title, xlabel=self.xlabel, ylabel=self.ylabel)
 
-
-def _shifts(spread: float, many: int) -> np.ndarray:
-    """Return how far from its place each of some series stands; one alone stands at it."""
-    return np.linspace(-spread, spread, many) if many > 1 else np.zeros(many)
+def _placed(
+    series: Mapping[str, Series | Found], spread: float
+) -> Iterator[tuple[Series, np.ndarray, dict[str, Any]]]:
+    """Yield each series, where it stands, and its look. One alone stands at its place."""
+    many = len(series)
+    shifts = np.linspace(-spread, spread, many) if many > 1 else np.zeros(many)
+    for (name, found), (colour, marker, dash), shift in zip(
+            series.items(), style.series(many), shifts, strict=True):
+        one = found if isinstance(found, Series) else Series(found)
+        yield one, one.places + shift, {
+            "color": colour, "marker": marker, "linestyle": dash, "label": name}
 
 
 @dataclass(frozen=True)
@@ -171,12 +136,14 @@ class Dots(Plot):
         """Draw what is shown."""
         if self.neutral is not None:
             axes.axvline(self.neutral, color=style.MUTED, linewidth=1, linestyle="--")
-        many = len(self.series)
-        for (name, found), (colour, marker, _), shift in zip(
-                self.series.items(), style.series(many), _shifts(self.spread, many), strict=True):
-            one = found if isinstance(found, Series) else Series(found)
-            style.rows_of_dots(axes, one.places + shift, one.found, self.scale, **{
-                "color": colour, "marker": marker, **({"label": name} if name else {}), **one.look})
+        for one, at, look in _placed(self.series, self.spread):
+            kept = np.isfinite([estimate.value for estimate in one.found])
+            if kept.any():  # those missing are left out
+                found = [one.found[k] for k in np.flatnonzero(kept).tolist()]
+                axes.errorbar(
+                    [self.scale * estimate.value for estimate in found], at[kept],
+                    xerr=self.scale * style.reaches(found), capsize=3, elinewidth=1.4,
+                    **{**look, **one.look, "linestyle": "none"})
         style.name_rows(axes, self.names, self.letters)
         style.large_numbers(axes)
 
@@ -199,13 +166,8 @@ class Lines(Plot):
         """Draw what is shown."""
         if self.neutral is not None:
             axes.axhline(self.neutral, color=style.MUTED, linewidth=1, linestyle="--")
-        many = len(self.series)
-        for (name, found), (colour, marker, dash), shift in zip(
-                self.series.items(), style.series(many), _shifts(self.spread, many), strict=True):
-            one = found if isinstance(found, Series) else Series(found)
-            self._draw_line(axes, one.places + shift, one.found, {
-                "color": colour, "marker": marker, "linestyle": dash, "label": name, **self.look,
-                **one.look})
+        for one, at, look in _placed(self.series, self.spread):
+            self._draw_line(axes, at, one.found, {**look, **self.look, **one.look})
         if self.places:
             axes.set_xticks(range(len(self.places)), [str(place) for place in self.places])
         self._scale_axes(axes)
@@ -306,16 +268,39 @@ class Cells(Plot):
                    ylabel="its higher number", **more)
 
     def draw(self, axes: Axes) -> None:
-        """Draw what is shown."""
-        if self.most is None:
-            gains(axes, self.grid, self.scale, self.size, self.intervals)
-        else:
-            colours = MORE if self.even is None else tuple(
-                zip((0.0, self.even / self.most, 1.0), GAIN, strict=True))
-            cells(axes, self.grid, colours, (0, self.most), self.scale, size=self.size)
+        """Draw what is shown, the first row on top."""
+        values = np.array([[one.value for one in row] for row in self.grid])
+        if not values.size:
+            style.write_empty(axes)
+            return
+        low, high, colours = self._colours()
+        norm = colors.Normalize(low, high, clip=True)
+        map_of = colors.LinearSegmentedColormap.from_list("cells", colours)
+        axes.pcolormesh(np.ma.masked_invalid(values), cmap=map_of, norm=norm,
+                        edgecolors=style.GRID, linewidth=0.6)
+        for (row, column), value in np.ndenumerate(values):
+            if np.isfinite(value):
+                text = written(self.grid[row][column], self.scale, self.most is None)
+                axes.text(column + 0.5, row + 0.5, text, ha="center", va="center",
+                          fontsize=self.size, color=ink(map_of(norm(value))[:3]))
+        axes.set_xlim(0, values.shape[1])
+        axes.set_ylim(values.shape[0], 0)
+        bare(axes)
         name_cells(axes, self.rows, self.columns)
         if self.size < CELL - 1:
             axes.tick_params(labelsize=self.size + 1)
+
+    def _colours(self) -> tuple[float, float, list[Any]]:
+        """Return the values of the first and the last colour, and the colours."""
+        if self.most is not None:
+            return 0, self.most, list(MORE if self.even is None else zip(
+                (0.0, self.even / self.most, 1.0), GAIN, strict=True))
+        # The full colour is as far as any interval reaches, so that luck alone looks pale.
+        ends = [abs(end) for row in self.grid for one in row
+                for end in ((one.low, one.high) if self.intervals else (one.value,))
+                if np.isfinite(end)]
+        reach = max(ends, default=0) or 0.01
+        return -reach, reach, list(GAIN)
 
 
 @dataclass(frozen=True)
@@ -330,5 +315,5 @@ class Stack(Plot):
             figure, places = style.panels(len(self.plots), 1, self.height, self.width, sharex=True)
             for plot, (axes,) in zip(self.plots, places, strict=True):
                 plot.draw(axes)
-                plot.words(axes)
+                axes.set(title=plot.title, xlabel=plot.xlabel, ylabel=plot.ylabel)
         return figure

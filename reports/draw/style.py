@@ -9,7 +9,7 @@ import io
 import re
 import textwrap
 import warnings
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, nullcontext
 from functools import cache
 from itertools import cycle, islice
@@ -221,18 +221,6 @@ def reaches(estimates: Sequence[Estimate]) -> np.ndarray:
     """Return how far the intervals reach below and above: float64[2, N]; 0 where none."""
     around = [(e.value - e.low, e.high - e.value) for e in estimates]
     return np.nan_to_num(np.array(around).T, nan=0.0, posinf=0.0).clip(min=0)
-
-
-def rows_of_dots(
-    axes: Axes, at: Iterable[float], estimates: Sequence[Estimate], scale: float = 1, **look: Any
-) -> None:
-    """Draw estimates as dots with their intervals, one a row; those missing are left out."""
-    kept = [(y, e) for y, e in zip(at, estimates, strict=True) if np.isfinite(e.value)]
-    if kept:
-        ys, shown = zip(*kept, strict=True)
-        axes.errorbar(
-            [scale * e.value for e in shown], ys, xerr=scale * reaches(shown),
-            linestyle="none", capsize=3, elinewidth=1.4, **look)
 
 
 def write_empty(axes: Axes) -> None:

@@ -126,8 +126,6 @@ def rules_table(run: Run) -> Table:
 # describes the figures that it declares (``GameReport.columns``), and here stands what means the
 # same in all tables. ``{value}`` in a unit stands for chips, points or tiles.
 
-#: Added to the name of a strategy's column where another column already has that name.
-OF_A_STRATEGY = " (strategy)"
 #: Unit and meaning.
 Meaning = tuple[str, str]
 
@@ -211,20 +209,3 @@ def units_of(
     numbers = {str(column) for column in frame.select_dtypes(["number", "bool"])}
     return {str(column): unit or "text" for column, unit in units.items()
             if unit or column not in numbers}
-
-
-def columns_of_strategies(labels: Sequence[str], *others: str) -> dict[str, str]:
-    """Return the names of the columns of strategies beside ``others``, of whose name one may be."""
-    taken, found = {end for name in others for end in _columns(name)}, {}
-    for label in labels:
-        name = label
-        while not taken.isdisjoint(_columns(name)):
-            name += OF_A_STRATEGY
-        taken.update(_columns(name))
-        found[label] = name
-    return found
-
-
-def _columns(name: str) -> tuple[str, ...]:
-    """Return all columns that a number of that name may have."""
-    return name, f"{name}_se", f"{name}_low", f"{name}_high"

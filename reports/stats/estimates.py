@@ -132,8 +132,9 @@ def share(sums: Sums) -> Estimate:
     return Estimate(p, se, *wilson(p, size, t_quantile(sums.sessions)))
 
 
-def share_of_trials(hits: int, trials: int) -> Estimate:
-    """Estimate a share of independent trials, with a Wilson interval."""
+def share_of_trials(hits: float, trials: int) -> Estimate:
+    """Estimate a share of independent trials, with a Wilson interval. Hits need not be whole
+    where a trial stands for several."""
     if trials == 0:
         return NOTHING
     p = hits / trials

@@ -16,8 +16,7 @@ import numpy as np
 from reports.request import set_up
 from reports.stats.estimates import Estimate
 from reports.studies.surface.laws import asked, lineups, shipped
-from reports.studies.surface.measured import Sat
-from reports.studies.surface.study import EVENINGS
+from reports.studies.surface.study import EVENINGS, Sat
 from simulate.theory.law import Stakes, play_in_full
 
 

@@ -1,7 +1,7 @@
 """What ``study risk`` shows: its tables and its figures."""
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 
@@ -9,7 +9,7 @@ from reports.draw import style
 from reports.draw.parts import Figure, ticker
 from reports.draw.shapes import Lines, Series
 from reports.page.document import Column, Row, Table
-from reports.results.figure_tables import columns_of_strategies, rows_by_strategy
+from reports.results.figure_tables import rows_by_strategy
 from reports.stats.estimates import Estimate
 from reports.stats.measures import SHORTFALL, Unit
 from reports.studies.risk.ruin import TableRisks
@@ -105,9 +105,11 @@ def sessions(risks: TableRisks) -> Table:
         "Large losses have too heavy a tail for an interval of CVaR.")
 
 
-def ruin(risks: TableRisks) -> Table:
-    """Return the probability of ruin for every bank and number of hands listed."""
+def ruin(risks: TableRisks, banks: Sequence[int]) -> Table:
+    """Return the probability of ruin for some banks and every number of hands listed."""
     measures, marks = risks.measures, shown_marks(risks)
+    walks = ("A seat without chips is out." if risks.bankroll else
+             "All are read from walks in which nobody is ever out.")
     # Some of them, the last one included, spread as evenly as possible.
     listed = marks[::-1][:: max(1, math.ceil(len(marks) / _MARKS_LISTED))]
     return Table.of(f"{risks.label}_ruin", "Ruin", (
@@ -122,8 +124,8 @@ def ruin(risks: TableRisks) -> Table:
     ), ({"strategy": measures.label(unit), "bank": bank,
          **{f"within_{n}": risks.ruin(unit, bank, n) for n in marks},
          "lasts": risks.hands_survived(unit, bank), "goes": risks.time_to_ruin(unit, bank)}
-        for unit in measures.strategies for bank in risks.banks),
-        f"{_what_ruin_is(risks)} All are read from walks in which nobody is ever out.", index=2)
+        for unit in measures.strategies for bank in banks),
+        f"{_what_ruin_is(risks)} {walks}", index=2)
 
 
 def finite_seats(risks: TableRisks, endless: TableRisks, bank: int) -> Table:
@@ -147,20 +149,6 @@ def finite_seats(risks: TableRisks, endless: TableRisks, bank: int) -> Table:
         Column("value", "chips a hand", "signed", "{value} a hand", "what is made"),
     ), rows_by_strategy(risks.measures, figures),
         "A seat without chips is out; the session ends when one seat is left.")
-
-
-def finite_by_hand(risks: TableRisks, bank: int) -> Table:
-    """Return the chance to be broke by number of hands at a table of finite banks."""
-    measures = risks.measures
-    labels = [measures.label(unit) for unit in measures.strategies]
-    named = columns_of_strategies(labels, "hands")
-    units = list(zip(named.values(), measures.strategies, strict=True))
-    return Table.of(f"{risks.label}_by_hand", "Broke within so many hands", (
-        Column("hands", "within hands", "count", "hands", "the number of hands"),
-        *(Column(name, label, "share", "share of sessions", "in which it was broke by then")
-          for label, name in named.items()),
-    ), ({"hands": hands, **{name: risks.ruin(unit, bank, hands) for name, unit in units}}
-        for hands in shown_marks(risks)))
 
 
 # Figures, as data.

@@ -144,7 +144,7 @@ def _sections(risks: TableRisks, bankroll: int | None) -> tuple[Section, ...]:
         Section("risk", title, (_bank_needed(risks),), (
             Picture(f"{name}_by_bank", shown.ruin_by_bank(risks)),
             Picture(f"{name}_by_hand", shown.ruin_by_hand(risks))),
-            (shown.needed(risks), shown.ruin(risks))),
+            (shown.needed(risks), shown.ruin(risks, risks.banks))),
         Section("risk_sessions", f"What may a {risks.session} cost?", (
             _worst(risks), *_warning(risks)), (
             Picture(f"{name}_results", lambda: shown.results(risks)),
@@ -162,5 +162,5 @@ def _section_of_finite(finite: TableRisks, endless: TableRisks, bank: int) -> Se
         (f"Where everybody brings {how_many(bank, 'chip')}, {finite.measures.label(most)} was "
          f"broke most often, in {share_or_none(ruin[most])} of sessions.",),
         (Picture("risk_bankroll", shown.finite(finite, bank)),),
-        (shown.finite_seats(finite, endless, bank), shown.finite_by_hand(finite, bank),
+        (shown.finite_seats(finite, endless, bank), shown.ruin(finite, [bank]),
          shown.moments(finite), shown.sessions(finite)))

@@ -7,8 +7,7 @@ from numpy.typing import NDArray
 
 from reports.draw.shapes import Lines, Series
 from reports.page.document import Column, Row
-from reports.stats.estimates import Estimate, around, mean_of
-from reports.studies.surface.measured import trials
+from reports.stats.estimates import Estimate, around, mean_of, share_of_trials
 from simulate.games.game import find_game
 from simulate.games.loo.rules import RounceRules
 from simulate.runs.run import Progress, Run
@@ -60,8 +59,8 @@ def by_score(run: Run, law: Law) -> Iterator[Row]:
             error = float(gain.std()) / independent**0.5
             yield {"strategy": label, "score": _counted(run, score),
                    "hands": mean_of(even.hands),
-                   "won": trials(own[:, seat].mean(), independent),
-                   "ahead": trials(ahead.mean(), independent),
+                   "won": share_of_trials(own[:, seat].mean() * independent, independent),
+                   "ahead": share_of_trials(ahead.mean() * independent, independent),
                    "point": around(float(gain.mean()), error, independent)}
 
 
@@ -76,7 +75,7 @@ def from_start(run: Run, jobs: int | None, progress: Progress) -> Iterator[Row]:
     own = won(found, Stakes.of(run))
     for label, seat in _seats(run).items():
         yield {"strategy": label, "score": _counted(run, 0), "hands": mean_of(found.hands),
-               "won": trials(own[:, seat].mean(), run.sessions)}
+               "won": share_of_trials(int(own[:, seat].sum()), run.sessions)}
 
 
 def by_own(rows: list[Row]) -> Lines:

@@ -3,28 +3,22 @@
 Evenings are drawn from the law of one hand (``simulate.theory.law``), so that any rule of chips can
 be asked for; where no law holds they are played in full. Where points win: what is one worth?"""
 
-from collections.abc import Iterator, Mapping
-from dataclasses import replace
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import ArrayLike
 
 from reports.draw.shapes import Lines
 from reports.headlines import share
-from reports.page.document import Card, Column, Picture, Section, Table, Widget
+from reports.page.document import Card, Column, Picture, Row, Section, Table, Widget
 from reports.page.html import packed
+from reports.stats import estimates
+from reports.stats.estimates import NOTHING, Estimate, quantile_of, share_of_trials
 from reports.studies.study import Study, in_parts
-from reports.studies.surface import points
-from reports.studies.surface.laws import (
-    asked,
-    good_kind,
-    hands_of,
-    is_shipped,
-    kinds_of,
-    law_of,
-    laws_of,
-    lineups,
-    rules_of,
-    seated,
-)
-from reports.studies.surface.measured import COLUMNS, Sat
+from reports.studies.surface import laws, points
+from simulate.books.tally import Ints
 from simulate.errors import BoneyardError, listed
 from simulate.games.game import find_game
 from simulate.games.loo.words import words_of
@@ -49,6 +43,27 @@ _LONGEST = 500
 _BANK = 20
 #: The usual limits, in stakes.
 _LIMITS = (32, 16, 8, 4)
+#: The numbers of a row, as the page names them in ``data-measure``.
+COLUMNS = (
+    Column("lose4", "one evening in four loses", "amount", "chips",
+           "a seat loses more in one evening of four; less than 0: it wins"),
+    Column("lose20", "a bad evening loses", "amount", "chips",
+           "a seat loses more in one evening of twenty"),
+    Column("bank20", "the bank for it", "amount", "chips",
+           "the bank that is gone at some time in one evening of twenty"),
+    Column("gone", "bank gone", "share", "share of seats",
+           "whose bank of twenty stakes is gone at some time"),
+    Column("broke", "somebody broke", "share", "share of evenings",
+           "in which the bank of some seat, twenty stakes, is gone at some time"),
+    Column("pool", "largest pool", "amount", "chips",
+           "half of the evenings have no larger pool"),
+    Column("pool100", "once in a hundred", "amount", "chips",
+           "one evening of a hundred has a larger pool"),
+    Column("bare", "hands at bare antes", "share", "share of hands",
+           "that are played for no more than everybody's antes"),
+    Column("cut", "loos that the limit cuts", "share", "share of loos",
+           "that cost less than the pool"),
+)
 
 
 def check(run: Run) -> None:
@@ -64,22 +79,72 @@ def check(run: Run) -> None:
                             "where the others can always pay; leave it out")
 
 
+@dataclass(frozen=True)
+class Sat:
+    """Evenings of a line-up under a rule."""
+
+    found: Evenings
+    seats: Sequence[int]  #: that a number is about: all where they are alike, else the first
+    independent: int  #: as how many independent evenings they count
+    misfit: float = 0  #: of the law that they were drawn from
+    who: str = ""
+    penalty: str = ""  #: as the rules write it, "none" where there is none
+
+    def row(self, bank: int) -> Row:
+        """Return the numbers of ``COLUMNS``."""
+        found, independent = self.found, self.independent
+        counted = {} if self.penalty == "none" else {
+            "bare": self._share(found.bare, found.hands),
+            "cut": self._share(found.cut, found.looed)}
+        deepest = self._quantile(-found.lowest, 0.95)
+        return {
+            "lose4": self._quantile(-found.total, 0.75),
+            "lose20": self._quantile(-found.total, 0.95),
+            # A bank as large as the deepest fall is gone, one chip more is not.
+            "bank20": Estimate(deepest.value + 1, low=deepest.low + 1, high=deepest.high + 1),
+            "gone": self.gone(bank),
+            "broke": self._often((found.lowest <= -bank).any(axis=1)),
+            "pool": quantile_of(found.largest, 0.5, independent),
+            "pool100": quantile_of(found.largest, 0.99, independent), **counted}
+
+    def gone(self, bank: int) -> Estimate:
+        """Estimate how often the bank of a seat is gone at some time; the seats of an evening hang
+        together."""
+        return self._often(self.found.lowest[:, self.seats] <= -bank)
+
+    def _often(self, found: ArrayLike) -> Estimate:
+        return share_of_trials(float(np.asarray(found).mean()) * self.independent, self.independent)
+
+    def _quantile(self, chips: Ints, q: float) -> Estimate:
+        return quantile_of(chips[:, self.seats].ravel(), q, self.independent)
+
+    def _share(self, some: Ints, all_of: Ints) -> Estimate:
+        """Estimate a share of what evenings have, as if there were so many of them."""
+        if not all_of.sum():
+            return NOTHING
+        p, se = estimates.share_of(some, all_of)[:2]
+        error = math.hypot(se * math.sqrt(len(some) / self.independent), self.misfit * p)
+        return Estimate(p, error, *estimates.wilson(
+            p, p * (1 - p) / error**2 if error > 0 else self.independent,
+            estimates.t_quantile(self.independent)))
+
+
 def study_surface(run: Run, jobs: int | None = None, progress: Progress = silent) -> Study:
     """Answer what it costs to sit down at a table, and with the usual line-ups, by the rule of
     penalties; where points win, what a point is worth. Raises ``BoneyardError`` if neither chips
     nor such points are played for, or a strategy fails."""
     check(run)
-    why, hands = why_in_full(run), hands_of(run)
+    why, hands = why_in_full(run), laws.hands_of(run)
     counting, sitting = in_parts(progress, (1, 4))
-    laws = laws_of(run, len(run.players), hands // 4, jobs, counting)
-    law = None if why else law_of(run, hands, jobs, sitting)
+    usual = laws.laws_of(run, len(run.players), hands // 4, jobs, counting)
+    law = None if why else laws.law_of(run, hands, jobs, sitting)
     if find_game(run.game).plays_to_the_end(run.rules):
-        return _by_points(run, law, laws, why, jobs, sitting)
-    return _by_chips(run, law, laws, why, jobs, sitting)
+        return _by_points(run, law, usual, why, jobs, sitting)
+    return _by_chips(run, law, usual, why, jobs, sitting)
 
 
 def _by_points(
-    run: Run, law: Law | None, laws: Mapping[str, Law], why: str, jobs: int | None,
+    run: Run, law: Law | None, usual: Mapping[str, Law], why: str, jobs: int | None,
     progress: Progress,
 ) -> Study:
     rows = [*(points.by_score(run, law) if law else points.from_start(run, jobs, progress))]
@@ -91,19 +156,20 @@ def _by_points(
     picture = (Picture("surface_points", points.by_own(rows)),) if law else ()
     table = Table.of("surface_points", "What a point is worth, by the score", points.COLUMNS, rows)
     return Study(_OF_POINTS, answer, (Section("surface", _OF_POINTS, answer, picture, (table,)),),
-                 {"rows": rows}, _card(_OF_POINTS, run, law, laws, answer) if law or laws else None,
+                 {"rows": rows}, _card(_OF_POINTS, run, law, usual, answer),
                  f"{how_many(points.GAMES, 'game')} a score" if law else "")
 
 
 def _by_chips(
-    run: Run, law: Law | None, laws: Mapping[str, Law], why: str, jobs: int | None,
+    run: Run, law: Law | None, usual: Mapping[str, Law], why: str, jobs: int | None,
     progress: Progress,
 ) -> Study:
     players = len(run.players)
     found = list(_drawn(OWN, run, law) if law else _in_full(run, jobs, progress))
-    for who, own in laws.items():
+    for who, own in usual.items():
         if who.endswith("/like"):
-            found += _drawn(who.removesuffix("/like"), seated(run, lineups(run, players)[who]), own)
+            lineup = laws.lineups(run, players)[who]
+            found += _drawn(who.removesuffix("/like"), laws.seated(run, lineup), own)
     bank, evening = _BANK * find_game(run.game).stake(run.rules), how_many(run.hands, "hand")
     whose = "" if len(found[0].seats) > 1 else f" for {run.labels[0]}, the first seat"
     answer = (f"Within {evening} a bank of {bank} chips is gone in {share(found[0].gone(bank))} of "
@@ -118,7 +184,7 @@ def _by_chips(
         f"{_small(run) if any(one.misfit for one in found) else ''}", index=3)
     section = Section("surface", QUESTION, answer, (picture,), (table,))
     return Study(QUESTION, answer, (section,), {"found": found, "law": law},
-                 _card(QUESTION, run, law, laws, answer) if law or laws else None,
+                 _card(QUESTION, run, law, usual, answer),
                  f"{how_many(len(found[0].found.total), 'evening')} a rule",
                  min(found[0].independent, run.sessions))
 
@@ -133,7 +199,7 @@ def _small(run: Run) -> str:
 
 def _in_full(run: Run, jobs: int | None, progress: Progress) -> Iterator[Sat]:
     """Yield the evenings of a table that has no law."""
-    several = rules_of(run, len(run.players))
+    several = laws.rules_of(run, len(run.players))
     sessions = max(2, run.sessions // len(several))
     parts = in_parts(progress, [1] * len(several), sessions)
     for rules, part in zip(several, parts, strict=True):
@@ -144,7 +210,7 @@ def _in_full(run: Run, jobs: int | None, progress: Progress) -> Iterator[Sat]:
 def _drawn(who: str, run: Run, law: Law) -> Iterator[Sat]:
     """Yield evenings from a law."""
     evenings = max(_FEWEST, min(EVENINGS, _HANDS // run.hands))
-    for rules in rules_of(run, len(run.players)):
+    for rules in laws.rules_of(run, len(run.players)):
         one = replace(run, rules=rules)
         drawn = law.evenings(Stakes.of(one), evenings, run.hands, run.seed)
         yield _sat(who, one, drawn, law.independent(drawn), law.misfit)
@@ -152,7 +218,7 @@ def _drawn(who: str, run: Run, law: Law) -> Iterator[Sat]:
 
 def _sat(who: str, run: Run, found: Evenings, independent: int, misfit: float = 0) -> Sat:
     penalty = run.rules.as_dict().get("penalty", "none")
-    return Sat(found, asked(run), independent, misfit, who, penalty)
+    return Sat(found, laws.asked(run), independent, misfit, who, penalty)
 
 
 def _by_bank(found: list[Sat], run: Run) -> Lines:
@@ -166,15 +232,17 @@ def _by_bank(found: list[Sat], run: Run) -> Lines:
 
 
 def _card(
-    title: str, run: Run, law: Law | None, laws: Mapping[str, Law], answer: tuple[str, ...],
-) -> Card:
+    title: str, run: Run, law: Law | None, usual: Mapping[str, Law], answer: tuple[str, ...],
+) -> Card | None:
     """Return the card that plays evenings, or games for points, from laws: of the run's own table
     where it has one, and of the usual line-ups."""
+    if not (law or usual):
+        return None
     game, players, stakes = find_game(run.game), len(run.players), Stakes.of(run)
     words = words_of(run.rules)
     stake, has_rules = game.stake(run.rules), isinstance(run.rules, PaysPenalties)
-    sizes = range(game.seats[0], game.seats[1] + 1) if is_shipped(run) else [players]
-    known = {n: laws if n == players else laws_of(run, n, 0) for n in sizes}
+    sizes = range(game.seats[0], game.seats[1] + 1) if laws.is_shipped(run) else [players]
+    known = {n: usual if n == players else laws.laws_of(run, n, 0) for n in sizes}
     data = {
         "players": players, "hands": min(run.hands, _LONGEST), "longest": _LONGEST,
         "bank": (4 if has_rules else 1) * _BANK * stake, "seed": run.seed, "target": stakes.target,
@@ -187,12 +255,12 @@ def _card(
                    "points": stakes.points, "target": stakes.target, "shared": stakes.shared,
                    "turns": stakes.turns, "kind": PENALTY_KINDS[0], "limit": 0},
         "limits": [k * stake for k in _LIMITS] if has_rules and not stakes.points else [],
-        "rule": str(rules_of(run, players)[0].as_dict().get("penalty", "none")),
-        "own": law and packed(law.numbers()), "alike": len(asked(run)) > 1,
+        "rule": str(laws.rules_of(run, players)[0].as_dict().get("penalty", "none")),
+        "own": law and packed(law.numbers()), "alike": len(laws.asked(run)) > 1,
         "why": "" if law else why_in_full(run), "lineup": listed(run.labels), "small": _small(run),
         "who": {name: (name.capitalize() if strategy != name else name, how)
-                for name, (strategy, how) in kinds_of(run).items()},
-        "good": good_kind(run),
+                for name, (strategy, how) in laws.kinds_of(run).items()},
+        "good": laws.good_kind(run),
         "laws": {n: {name: packed(one.numbers()) for name, one in some.items()}
                  for n, some in known.items()}}
     return Card("sitting", title, answer,

@@ -7,8 +7,9 @@ import numpy as np
 import pytest
 
 from boneyard import Result
-from reports.draw import shapes, style
+from reports.draw import style
 from reports.draw.actions import BLUE, GREY, ORANGE, Actions, Sign
+from reports.draw.shapes import Cells, Dots
 from reports.games.euchre import decisions
 from reports.games.loo.decisions import signs
 from reports.results.shared_sections import ranking
@@ -65,13 +66,9 @@ def test_one_drawing_makes_both_files_as_matplotlib_does(chips):
 
 @pytest.mark.filterwarnings("error")
 def test_a_figure_without_a_single_number_says_so():
-    with style.style():
-        rows, grid = (style.blank(3) for _ in range(2))
-        style.rows_of_dots(rows[1], range(0), [])
-        style.name_rows(rows[1], [])
-        shapes.cells(grid[1], [[], []], shapes.GAIN, (-1, 1))
-        shapes.name_cells(grid[1], ["one", "two"], [])
-    for figure, axes in (rows, grid):
+    for plot in (Dots([], {"": []}), Cells([[], []], ["one", "two"], [], 1)):
+        figure = plot()
+        (axes,) = figure.axes
         assert "Too few were played to show any." in [text.get_text() for text in axes.texts]
         assert is_whole(figure)
 
@@ -90,9 +87,7 @@ def test_a_ranking_begins_with_the_best_at_the_top(chips, fewest_first):
 
 
 def test_a_grid_has_its_first_row_at_the_top():
-    with style.style():
-        _, axes = style.blank(3)
-        shapes.cells(axes, [[Estimate(1.0)], [Estimate(2.0)]], shapes.MORE, (0, 2))
+    (axes,) = Cells([[Estimate(1.0)], [Estimate(2.0)]], ["one", "two"], ["it"], 2)().axes
     bottom, top = axes.get_ylim()
     assert top < bottom
     assert {text.get_text(): text.get_position()[1] for text in axes.texts} == {"1": 0.5, "2": 1.5}

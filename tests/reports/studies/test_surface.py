@@ -16,7 +16,7 @@ from reports.page.document import Opening
 from reports.page.html import packed, render
 from reports.request import set_up
 from reports.studies.surface.laws import asked, is_shipped, law_of, lineups, shipped
-from reports.studies.surface.measured import Sat
+from reports.studies.surface.study import Sat
 from scripts.count_laws import counted
 from simulate.games.rules import PENALTY_KINDS
 from simulate.theory.law import Evenings, Stakes, play_in_full
