@@ -8,7 +8,7 @@ import numpy as np
 from simulate.domino.tile_sets import count, lowest
 from simulate.domino.tiles import ALL_TILES, PIPS, TILES
 from simulate.games.pool.views import Turn, tile_of
-from simulate.machine.compiling import helper
+from simulate.machine.compiling import helper, inlined
 from simulate.machine.table import pointer
 from strategies.base import Parameter
 from strategies.pool import base
@@ -44,29 +44,49 @@ def chance_of_pass(possible: int, fitting: int, size: int) -> float:
     return _none_that_fits(out, harmless, size)
 
 
-@helper
-def most_worth(
-    view: Turn, numbers: float, fits: float, pips: float, out: float, passes: float, fade: float
-) -> int:
-    """Return the option that is worth most: by numbers kept, tiles kept that fit the line, pips
-    played, unseen tiles that fit (less), and the chance of each other seat to pass, which counts
-    less by ``fade`` than that of the seat before it."""
+@inlined
+def _worth_kept(view: Turn, p: Any, option: int, fitting: int, numbers: float) -> float:
+    """Return what an option leaves in hand: numbers and tiles that fit the line, but few pips."""
+    kept = base.without(view.hand, option)
+    worth = numbers * base.numbers_in(kept) + p.fits * count(kept & fitting)
+    return worth + p.pips * PIPS[tile_of(option)]
+
+
+@inlined
+def _worth_of_keeping(view: Turn, p: Any, option: int, fitting: int, unseen: int) -> float:
+    """Return the worth of an option to ``keep-options``."""
+    return _worth_kept(view, p, option, fitting, 1.0)
+
+
+@inlined
+def _worth_of_blocking(view: Turn, p: Any, option: int, fitting: int, unseen: int) -> float:
+    """Return the worth of an option to ``block-when-light``: few unseen tiles fit it."""
+    return p.pips * PIPS[tile_of(option)] - count(unseen & fitting)
+
+
+@inlined
+def _worth_of_passes(view: Turn, p: Any, option: int, fitting: int, unseen: int) -> float:
+    """Return the worth of an option to ``counter``, with the chance of each other seat to pass."""
+    worth = _worth_kept(view, p, option, fitting, p.numbers)
+    weight, position = 1.0, view.position
+    for _ in range(view.players - 1):
+        position = position + 1 if position < view.players - 1 else 0
+        possible = unseen & base.free_of(base.byte_of(view.voids, position))
+        worth += weight * chance_of_pass(possible, fitting, base.byte_of(view.sizes, position))
+        weight *= p.fade
+    return worth
+
+
+@inlined
+def _most_worth(view: Turn, p: Any, worth_of: Any) -> int:
+    """Return the option that is worth most."""
     unseen, left = ALL_TILES & ~(view.hand | view.tiles_played), view.legal
     chosen, best = -1, -1000.0
     while left != 0:
         option = lowest(left)
         left &= left - 1
-        kept = base.without(view.hand, option)
         fitting = base.fitting_after(view.left, view.right, option)
-        worth = numbers * base.numbers_in(kept) + fits * count(kept & fitting)
-        worth += pips * PIPS[tile_of(option)]
-        worth -= out * count(unseen & fitting)
-        weight, position = passes, view.position
-        for _ in range(view.players - 1 if passes else 0):
-            position = position + 1 if position < view.players - 1 else 0
-            possible = unseen & base.free_of(base.byte_of(view.voids, position))
-            worth += weight * chance_of_pass(possible, fitting, base.byte_of(view.sizes, position))
-            weight *= fade
+        worth = worth_of(view, p, option, fitting, unseen)
         if worth > best:
             chosen, best = option, worth
     return chosen
@@ -106,7 +126,7 @@ class KeepOptions(base.PoolStrategy):
 
     @staticmethod
     def play(view: Turn, p: Any) -> int:
-        return most_worth(view, 1.0, p.fits, p.pips, 0.0, 0.0, 0.0)
+        return _most_worth(view, p, _worth_of_keeping)
 
 
 class BlockWhenLight(base.PoolStrategy):
@@ -126,7 +146,7 @@ class BlockWhenLight(base.PoolStrategy):
         heavy = base.heaviest(view.legal)
         if view.pips - PIPS[tile_of(heavy)] >= p.light * pips_out:
             return heavy
-        return most_worth(view, 0.0, 0.0, p.pips, 1.0, 0.0, 0.0)
+        return _most_worth(view, p, _worth_of_blocking)
 
 
 class Counter(base.PoolStrategy):
@@ -143,4 +163,4 @@ class Counter(base.PoolStrategy):
 
     @staticmethod
     def play(view: Turn, p: Any) -> int:
-        return most_worth(view, p.numbers, p.fits, p.pips, 0.0, 1.0, p.fade)
+        return _most_worth(view, p, _worth_of_passes)
