@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -13,8 +14,7 @@ from reports.replay import Hand
 from simulate.branch.limits import MOST_DEALS, Limits
 from simulate.errors import BoneyardError, whole
 from simulate.games.rules import Rules
-from strategies.lineup import Entry, read_lineup
-from strategies.naming import TUNED
+from strategies.lineup import Entry, kept_table
 
 #: A tile as ``boneyard.tiles.parse`` reads it: a text, both numbers, or its number from 0 to 27.
 Tile = str | tuple[int, int] | int
@@ -110,11 +110,10 @@ def advise(
 
     limits = read_limits(deals, seconds)
     if isinstance(hand, Mapping | Hand):
-        given = None if rules is None else ask.read_rules(game, rules)
+        given = None if rules is None else ask.read_rules(game, rules, lineup)
         return _of_history(hand, decision, lineup, given, ask.read_seed(seed), limits)
-    if isinstance(lineup, str) and lineup.endswith(TUNED):
-        named = [*(read_lineup(lineup, game) or ())]  # the people of boneyard learn
-        position = named.index(str(position)) if position in named else position
+    if (kept := kept_table(lineup, game)) and position in (named := [*kept.seats]):
+        position = named.index(str(position))
     typed = as_typed(position, decision, ask.read_pool(pool), hand=hand, turn_up=turn_up,
                      before=before, seen=seen, drawn=drawn, discarded=discarded, score=score)
     run = noted(ask.set_up(game, lineup, players, rules, 1, None, seed, good=True))
@@ -131,17 +130,17 @@ def _of_history(
     from reports.studies.advise.history_input import as_hand, as_written, run_of
     from simulate.games.spot import asking
 
-    hand = as_hand(hand)
-    run = noted(run_of(hand, lineup, rules, seed))
+    known = _with_rules(as_hand(hand), lineup)
+    run = noted(run_of(known, lineup, rules, seed))
     with as_written():
-        events = asking(hand["game"]).events(hand, run.rules)
+        events = asking(run.game).events(known, run.rules)
         if str(decision) not in map(str, range(1, len(events) + 1)):
             them = "; ".join(f"{k} {event.about}" for k, event in enumerate(events, 1))
             wrong = ("decision is missing" if decision is None
                      else f"there is no decision {decision}")
             raise BoneyardError(f"{wrong}: name one of this hand's by its number: "
                                 f"{them or 'it has none'}")
-        return answers_to(run, hand, events, int(str(decision)) - 1, limits=limits)
+        return answers_to(run, known, events, int(str(decision)) - 1, limits=limits)
 
 
 @checked
@@ -182,7 +181,7 @@ def review(
     from reports.review.notation import seat_named
 
     first = ask.read_seed(seed)
-    lines, given = _played(hands, rules)
+    lines, given = _played(hands, rules, lineup)
     place = seat_named(lines, str(seat))
     from reports.review.review import review as go_through
 
@@ -190,7 +189,16 @@ def review(
         return go_through(lines, place, lineup, given, first, jobs, deals, report)
 
 
-def _played(hands: Any, rules: ask.RulesGiven) -> tuple[list[Any], Rules | None]:
+def _with_rules(hand: Any, lineup: ask.Lineup | None) -> Any:
+    """Return a hand; one that names no rules with those of the table that the line-up keeps."""
+    if not isinstance(hand, dict) or hand.get("rules") or not kept_table(lineup, hand["game"]):
+        return hand
+    return hand | {"rules": ask.read_rules(hand["game"], None, lineup).as_dict()}
+
+
+def _played(
+    hands: Any, rules: ask.RulesGiven, lineup: ask.Lineup | None = None,
+) -> tuple[list[Any], Rules | None]:
     """Return the hands of files or a list, with their numbers, and the rules given for them."""
     from reports.review.notation import hands_in
     from reports.studies.advise.history_input import as_hand
@@ -205,12 +213,12 @@ def _played(hands: Any, rules: ask.RulesGiven) -> tuple[list[Any], Rules | None]
     if not given:
         raise BoneyardError("hands is empty: give the name of a file, or a list of hands")
     are_files = bool(given) and all(isinstance(one, str | PathLike) for one in given)
-    lines: Any = (list(hands_in([str(one) for one in given])) if are_files
-                  else [(number, as_hand(hand)) for number, hand in enumerate(given, 1)])
-    if rules is None:
-        return lines, None
-    game = next((hand["game"] for _, hand in lines if isinstance(hand, dict)), "loo")
-    return lines, noted(ask.read_rules(game, rules))
+    usual = partial(ask.read_rules, rules=rules, lineup=lineup)
+    found: Any = (hands_in([str(one) for one in given], usual) if are_files
+                  else ((number, as_hand(hand)) for number, hand in enumerate(given, 1)))
+    lines = [(number, _with_rules(hand, lineup)) for number, hand in found]
+    game = next((hand["game"] for _, hand in lines if isinstance(hand, dict)), None)
+    return lines, None if rules is None or game is None else noted(usual(game))
 
 
 @checked

@@ -89,13 +89,20 @@ def rule_options(run: Run) -> str:
         word for name, value in given for word in ("--rule", f"{name}={rule_text(value)}"))
 
 
+def runnable(command: str) -> str:
+    """Return a command; empty if it seats what is in no file, and so only a program can play."""
+    from strategies.naming import NAMELESS
+
+    return "" if NAMELESS in command else command
+
+
 def run_command(run: Run, table: str, command: str = "simulate") -> str:
     """Return the command that plays a run again."""
-    return (f"boneyard {command} {run.game} {table} "
-            f"--sessions {run.sessions} --hands {run.hands} --seed {run.seed}")
+    return runnable(f"boneyard {command} {run.game} {table} "
+                    f"--sessions {run.sessions} --hands {run.hands} --seed {run.seed}")
 
 
 def replay_command(run: Run, table: str, session: int, hand: int) -> str:
     """Return the command that shows a hand of a run."""
-    return (f"boneyard replay {run.game} {table} "
-            f"--seed {run.seed} --session {session} --hand {hand}")
+    return runnable(f"boneyard replay {run.game} {table} "
+                    f"--seed {run.seed} --session {session} --hand {hand}")

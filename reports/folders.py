@@ -172,6 +172,8 @@ def _saved(folder: Path, summary: dict[str, Any]) -> Saved:
         names = [Path(str(name)).stem for name in summary["files"]
                  if str(name).startswith("tables/") and str(name).endswith(".parquet")]
         tables = {name: pd.read_parquet(folder / "tables" / f"{name}.parquet") for name in names}
+        for name, frame in tables.items():
+            _check_table(folder, summary, {"game": frame.attrs["game"]}, f"{name}.parquet")
         written = folder / "review.txt"
         text = written.read_text(encoding="utf-8").rstrip("\n") if written.is_file() else "\n".join(
             [str(summary["question"]), *map(str, summary["answer"])])
@@ -216,7 +218,7 @@ def _entries(folder: str | Path, asked: dict[str, Any]) -> tuple[list[str], list
     """Return the line-up that was asked for, and the seats whose files have another name here."""
     from strategies.lineup import names_file, split
 
-    entries, moved = split(asked["lineup"] or "random"), []
+    entries, moved = split(asked["lineup"] or "random", asked["game"]), []
     for seat, entry in enumerate(entries):
         file, colon, name = entry.rpartition(":")
         place = _where(file, folder) + colon + name if colon else entry
@@ -276,15 +278,18 @@ def load(
     """
     from reports.results.result import Result
     from simulate.runs.adding import TOTALS, read_totals
+    from strategies.lineup import joined
 
     place = read_place(folder)
     if "digests" not in (summary := summary_of(place, of_run=False)) and not (
             place / TOTALS).exists():
         return _saved(place, summary)
     summary, total = summary_of(place), read_totals(place)
+    played = total.played()
+    _check_table(place, summary, {"game": played.run.game, "lineup": played.run.labels,
+                                  "rules": played.run.rules.as_dict()}, TOTALS)
     if len(total.runs) > 1:
         return Result(_seated(total), summary["command"], total)
-    played = total.played()
     played.tally.extremes = _extremes(place)
     _mark(played, place, summary["digests"])
     try:
@@ -292,8 +297,21 @@ def load(
     except BoneyardError:
         run = played.run
         with suppress(BoneyardError):
-            run = _partly(run, _entries(place, _asked(summary["command"]))[0])
+            asked = _asked(summary["command"]) if summary["command"] else {
+                "game": run.game, "lineup": joined(summary.get("entries", run.labels))}
+            run = _partly(run, _entries(place, asked)[0])
     return Result(replace(played, run=run), summary["command"], total)
+
+
+def _check_table(
+    folder: Path, summary: Mapping[str, Any], known: Mapping[str, Any], file: str,
+) -> None:
+    """Raise ``BoneyardError`` if a summary names another table than a file beside it."""
+    for name, right in json.loads(json.dumps(known)).items():
+        if summary.get(name) != right:
+            raise BoneyardError(
+                f"the summary in {str(folder)!r} was changed: its {name} is "
+                f"{summary.get(name)!r:.200}, but {file} beside it gives {right!r:.200}")
 
 
 def _mark(played: Played, folder: Path, digests: Mapping[str, str]) -> None:

@@ -92,7 +92,6 @@ def play_run(
     """Play a run; errors of strategies name the command that shows the hand."""
     from reports.progress import watched
     from simulate.runs.play import play
-    from strategies.naming import is_nameless
 
     noted(run)
     with watched(progress, f"Playing {run.game}", run.sessions) as report_to:
@@ -101,8 +100,8 @@ def play_run(
                 run, workers.jobs, workers.backend, progress=report_to, keep=keep,
                 extremes=task.extremes, address=workers.address)
         except StrategyError as error:
-            if error.hand is not None and not any(map(is_nameless, run.entries)):
-                see = commands.replay_command(run, commands.table_options(run), *error.hand)
+            if error.hand is not None and (see := commands.replay_command(
+                    run, commands.table_options(run), *error.hand)):
                 error.args = (f"{error}; to play up to it again: {see}",)
             raise
     # Imported after the play, so that nobody waits longer for the first hand.

@@ -15,13 +15,14 @@ from simulate.errors import BoneyardError, whole
 from simulate.games.game import Game, find_game, game_names
 from simulate.games.rules import HOUSE_RULES, MOST_CHIPS, Rules, read_house_rules
 from simulate.runs.run import MOST_SEED, Run, count_jobs
-from strategies.lineup import Entry, joined, library, seat_players, split
+from strategies.lineup import Entry, KeepsTable, joined, kept_table, library, seat_players, split
 from strategies.naming import play_alike
 
 #: A strategy, or the file of one.
 Seated = Entry | os.PathLike[str]
-#: A line-up: text as on the command line, a strategy, or several, also as an array.
-Lineup = Seated | Sequence[Seated] | NDArray[Any]
+#: A line-up: text as on the command line, a strategy, or several, also as an array; or what
+#: ``learn`` returns.
+Lineup = Seated | Sequence[Seated] | NDArray[Any] | KeepsTable
 #: Rules: an object, the options to change, the name of a preset or of a file of house rules, or
 #: None for the defaults.
 RulesGiven = Rules | Mapping[str, Any] | str | os.PathLike[str] | None
@@ -72,11 +73,11 @@ PlayersArg = Annotated[Number | None, Option(
 _LINEUP = Option(
     "Strategies, one for all seats or one a seat. Each is name, name(param=value,...), "
     "path.py:Name (a strategy or an agent), or a file of [b]solve[/b] or [b]tune[/b]. Or a file of "
-    "[b]learn[/b] for the whole table. A comma in a path is written \\,. See [b]boneyard "
-    "strategies[/b].",
+    "[b]learn[/b] for the whole table and its rules. A comma in a path is written \\,. See "
+    "[b]boneyard strategies[/b].",
     "A,B,...", plain_lineup, flags="--lineup -l", panel=TABLE,
     kind="str, strategy, or sequence of them",
-    python="Also strategy classes and instances, and agents.")
+    python="Also strategy classes and instances, agents, and what ``learn`` returns.")
 LineupArg = Annotated[Lineup | None, _LINEUP]
 RulesArg = Annotated[RulesGiven, Option(
     "A rules object, the options that differ from the defaults, or the name of a preset or of a "
@@ -159,8 +160,9 @@ def sessions_of(game: Game, rules: Rules, hands: int, length: int) -> int:
     return max(1, hands // length)
 
 
-def read_rules(game: str, rules: RulesGiven) -> Rules:
-    """Return the rules object that was meant."""
+def read_rules(game: str, rules: RulesGiven, lineup: Lineup | None = None) -> Rules:
+    """Return the rules object that was meant; the table of a line-up that keeps one has rules, of
+    which a person may change some."""
     wanted = find_game(game).rules_class
     if isinstance(rules, wanted):
         return rules
@@ -173,13 +175,16 @@ def read_rules(game: str, rules: RulesGiven) -> Rules:
         )
     changes = dict(rules)
     preset = changes.pop("preset", None)
-    if not str(preset).endswith(HOUSE_RULES):
+    if str(preset).endswith(HOUSE_RULES):
+        settings, of = read_house_rules(str(preset), game), f"rules file {str(preset)!r}"
+    elif preset is None and (kept := kept_table(plain_lineup(lineup), game)) is not None:
+        settings, of = {**kept.rules}, f"rules of line-up {str(lineup)!r}"
+    else:
         return wanted.of(preset, **changes)
-    settings = read_house_rules(str(preset), game)
     try:
         house = wanted.of(settings.pop("preset", None), **settings)
     except BoneyardError as error:
-        raise BoneyardError(f"rules file {str(preset)!r}: {error}") from error
+        raise BoneyardError(f"{of}: {error}") from error
     return house.changed(**wanted.known(changes))
 
 
@@ -192,9 +197,7 @@ def entries_of(
         found = find_game(game)
         return list(default_lineup(found, players) if good is None
                     else good_lineup(found, good, players))
-    given = plain_lineup(lineup)
-    entries: list[Entry] = list(split(given, game)) if isinstance(given, str) else (
-        list(given) if isinstance(given, Sequence) else [given])
+    entries: list[Entry] = split(plain_lineup(lineup), game)
     # Two strategies can be compared at any table; those that have not as many seats are refused.
     fewest = find_game(game).seats[0] if players is None and len(entries) > 1 else 0
     fewest *= fewest % len(entries or [""]) == 0
@@ -208,7 +211,8 @@ def set_up(
 ) -> Run:
     """Return the run that was asked for; without a line-up ``good`` seats good players."""
     found = find_game(game)
-    given = read_rules(game, rules)
+    given = read_rules(game, rules, lineup)
+    kept = kept_table(plain_lineup(lineup), game)
     seats = None if players is None else found.check_players(players)
     entries = entries_of(game, lineup, seats, given if good else None)
     if seats is None and len(entries) == 1:
@@ -219,7 +223,8 @@ def set_up(
         game, given, seat_players(game, entries, seats, given),
         sessions_of(found, given, RUN_HANDS, usual) if sessions is None
         else whole(sessions, "sessions", 1),
-        usual if hands is None else whole(hands, "hands", 1), read_seed(seed))
+        usual if hands is None else whole(hands, "hands", 1), read_seed(seed),
+        tuple(kept.seats) if kept else ())
 
 
 def _by_file(game: str, entry: Entry, rules: Rules, table: int) -> Entry:

@@ -25,7 +25,7 @@ from importlib.resources import files
 from pathlib import Path
 from pkgutil import iter_modules
 from types import ModuleType
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 import cloudpickle
 
@@ -358,28 +358,59 @@ def _player(game: str, entry: Entry, table: AtTable) -> Player:
         ) from error
 
 
-def read_lineup(path: str, game: str = "") -> dict[str, str] | None:
-    """Return who sits at the table that a file keeps (``boneyard learn``), by name."""
+class KeptTable(NamedTuple):
+    """A table of people, as ``boneyard learn`` finds it."""
+
+    game: str
+    seats: dict[str, str]  #: the strategy that each plays, by name, in the order of the seats
+    rules: dict[str, Any]  #: options that differ from their defaults
+
+
+class KeepsTable(Protocol):
+    """What ``boneyard.learn`` returns."""
+
+    @property
+    def kept_table(self) -> KeptTable:
+        """Who sits there, and the rules."""
+
+
+def kept_table(lineup: object, game: str) -> KeptTable | None:
+    """Return the table that a line-up names by its file, or is; None for any other line-up."""
+    found = getattr(lineup, "kept_table", None)
+    if isinstance(lineup, str):
+        path, *others = _at_commas(lineup)
+        found = _read_table(path, game) if path.endswith(naming.TUNED) and not others else None
+    if not isinstance(found, KeptTable):
+        return None
+    if found.game != game:
+        whose = f"file {lineup!r}" if isinstance(lineup, str) else f"of {', '.join(found.seats)}"
+        raise BoneyardError(f"line-up {whose} is for {found.game}, not for {game}")
+    return found
+
+
+def _read_table(path: str, game: str) -> KeptTable | None:
+    """Read a file of ``boneyard learn``; None if it holds one strategy."""
     found = read_toml(path, "line-up file", _WANTED)
-    names, lineup = found.get("players"), found.get("lineup")
+    names, lineup, rules = found.get("players"), found.get("lineup"), found.get("rules", {})
     if lineup is None:
         return None
     if not (isinstance(names, list) and isinstance(lineup, list) and len(names) == len(lineup) > 0
             and all(isinstance(one, str) for one in (*names, *lineup))):
         raise BoneyardError(f"line-up file {path!r} does not name a strategy for each of its "
                             "players: let boneyard learn write it")
-    if game and found.get("game", game) != game:
-        raise BoneyardError(f"line-up file {path!r} is for {found['game']}, not for {game}")
-    return dict(zip(names, lineup, strict=True))
+    if not isinstance(rules, dict):
+        raise BoneyardError(f"line-up file {path!r}: rules is {rules!r:.60}, not a section "
+                            "[rules] with a line an option")
+    return KeptTable(str(found.get("game", game)), dict(zip(names, lineup, strict=True)), rules)
 
 
-def split(text: str, game: str = "") -> list[str]:
-    """Return the entries of a line-up: those of a file, if it names one that keeps a table."""
-    entries = _at_commas(text)
-    if len(entries) == 1 and entries[0].endswith(naming.TUNED) and (
-            seats := read_lineup(entries[0], game)):
-        return list(seats.values())
-    return entries
+def split(lineup: object, game: str) -> list[Any]:
+    """Return the entries of a line-up: those of a text, of a table that was kept, or as given."""
+    if (kept := kept_table(lineup, game)) is not None:
+        return list(kept.seats.values())
+    if isinstance(lineup, str):
+        return _at_commas(lineup)
+    return list(lineup) if isinstance(lineup, Sequence) else [lineup]
 
 
 def _at_commas(text: str) -> list[str]:
@@ -418,12 +449,7 @@ def seat_players(
     for all seats, or one for each. Defaults may depend on ``rules`` and ``table``.
     """
     check_environment()
-    if isinstance(lineup, str):
-        entries: list[Entry] = list(split(lineup, game))
-    elif isinstance(lineup, Sequence):
-        entries = list(lineup)
-    else:
-        entries = [lineup]
+    entries: list[Entry] = split(lineup, game)
     if not entries:
         raise BoneyardError("the line-up is empty: name a strategy for each seat, or one for all")
     if empty := [seat for seat, one in enumerate(entries, 1) if isinstance(one, str) and not one]:

@@ -40,13 +40,13 @@ def read_values(text: str, entry: str) -> dict[str, str]:
     return values
 
 
-#: What stands for a class that the command line cannot name.
-_NAMELESS = "<class {}>"
+#: How the entry of a class begins that the command line cannot name.
+NAMELESS = "<class "
 
 
 def is_nameless(entry: str) -> bool:
     """Return whether an entry stands for a class that is in no file of its own."""
-    return entry.startswith(_NAMELESS.partition("{")[0])
+    return entry.startswith(NAMELESS)
 
 
 def entry_of(own: type, label: str) -> str:
@@ -60,7 +60,7 @@ def entry_of(own: type, label: str) -> str:
             file = str(Path(file).relative_to(Path.cwd()))
         named = f"{file}:{own.__name__}"
     else:
-        named = _NAMELESS.format(own.__name__)
+        named = f"{NAMELESS}{own.__name__}>"
     return named + label[label.index("("):] if "(" in label else named
 
 
@@ -68,7 +68,7 @@ def origins(entry: str) -> list[str]:
     """Return where the player of an entry comes from, in few words and in more."""
     name, _ = parts(entry, ()) or (entry, "")
     if is_nameless(name):
-        return [name[len(_NAMELESS.partition("{")[0]):-1]]
+        return [name[len(NAMELESS):-1]]
     path, colon, own = name.rpartition(":")
     file = Path(path if colon else own).name
     return [file, own, f"{file}:{own}", name] if colon else [file, name]

@@ -102,7 +102,8 @@ class Result(Made):
     played : Played
         What ``simulate.runs.play.play`` returns.
     command : str, optional
-        What gives it again, if that is not a run of its own; empty where no command does.
+        What gives it again, if that is not a run of its own; empty where no command does: of
+        runs in memory that were added up, and where a class or an object of a program plays.
     kept : Totals, optional
         The totals as they were read, or of several runs that it is the sum of.
 
@@ -313,6 +314,7 @@ class Result(Made):
             "seconds": self.played.seconds,
             "versions": commands.versions(),
             "command": self.command,
+            **({} if self.command else {"entries": self.run.entries}),
             **table,
             "by_seat": [
                 {"seat": seat, "strategy": labels[seat], **counts}

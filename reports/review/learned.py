@@ -13,6 +13,7 @@ from typing import Any
 
 import numpy as np
 
+from reports.commands import rule_text
 from reports.later import pd
 from reports.review.likeness import Candidates
 from reports.review.notation import HandsOnce
@@ -32,6 +33,7 @@ from simulate.runs import safe_files
 from simulate.runs.follow import Paths, follow, values_of
 from simulate.runs.run import Progress, Run, silent
 from simulate.theory.law import Stakes
+from strategies.lineup import KeptTable
 from strategies.naming import TUNED, distinguished
 
 #: Line-ups that are drawn, the hands that the law of each is counted in, the evenings drawn from
@@ -78,6 +80,12 @@ class Learned:
     def lineup(self) -> tuple[str, ...]:
         """The line-up as it is typed, seat by seat."""
         return tuple(self.run.entries)
+
+    @property
+    def kept_table(self) -> KeptTable:
+        """The table as its file has it; a line-up may be this or the file."""
+        rules = {name: rule_text(value) for name, value in self.run.rules.given().items()}
+        return KeptTable(self.run.game, dict(zip(self.players, self.lineup, strict=True)), rules)
 
     @property
     def in_chips(self) -> bool:
@@ -139,7 +147,7 @@ class Learned:
         return "\n".join([*lines, *self.careful, *self.faults])
 
     def save(self, path: str | Path, overwrite: bool = False) -> Path:
-        """Write the line-up into a file, which a line-up may name.
+        """Write the line-up and its rules into a file, which a line-up may name.
 
         Parameters
         ----------
@@ -154,10 +162,12 @@ class Learned:
             If the file cannot be written, or is there already.
         """
         place = output_path(path, TUNED, overwrite)
+        kept = self.kept_table
         lines = [*(f"# {line}".rstrip() for line in str(self).split("\n")),
-                 f"game = {json.dumps(self.run.game)}",
-                 f"players = {json.dumps(list(self.players))}",
-                 f"lineup = {json.dumps(list(self.lineup))}"]
+                 f"game = {json.dumps(kept.game)}",
+                 f"players = {json.dumps([*kept.seats])}",
+                 f"lineup = {json.dumps([*kept.seats.values()])}", "", "[rules]",
+                 *(f"{name} = {json.dumps(value)}" for name, value in kept.rules.items())]
         with safe_files.named(place) as file:
             file.write(("\n".join(lines) + "\n").encode())
         return place

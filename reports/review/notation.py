@@ -10,6 +10,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
+from functools import partial
 from typing import Any
 
 from reports.request import read_rules
@@ -45,6 +46,9 @@ _HELD = re.compile(r"(?:dealt to )?(?P<who>\S+)(?: is dealt| has \d-\d twice)")
 _TWICE = re.compile(rf"{_TILE} is in two places")
 
 
+_USUAL = partial(read_rules, rules=None)
+
+
 class UnreadTable(BoneyardError):
     """A hand is not priced, because a line of its table could not be read."""
 
@@ -59,6 +63,7 @@ class _Table:
     names: tuple[str, ...] = ()
     rules: Rules | None = None
     faults: dict[str, BoneyardError] = field(default_factory=dict)  #: of lines that cannot be read
+    usual: Callable[[str], Rules] = _USUAL  #: the rules of a game where the text names none
     session: int = -1
     hand: int = 0
     first: int | None = None  #: who dealt last; None where that is not known
@@ -276,7 +281,7 @@ def _first(typed: Typed, table: _Table) -> int:
 def _read(found: _Paragraph, table: _Table) -> dict[str, Any]:
     """Return the hand of a paragraph; the deal passes on from it as far as its dealer is known."""
     table.check()
-    rules = table.rules or read_rules(table.game, None)
+    rules = table.rules or table.usual(table.game)
     words, names = words_of(table.game), list(table.names)
     hand: dict[str, Any] = {
         "game": table.game, "session": table.session, "hand": table.hand, "players": len(names),
@@ -322,9 +327,12 @@ def _read_stakes(typed: Typed, before: int | None) -> None:
             hand[key] = line.numbers(seats)
 
 
-def typed_hands(text: str) -> Iterator[history_input.Line]:
-    """Yield the hands of a typed text, or their errors, and the line in which each begins."""
-    table = _Table()
+def typed_hands(
+    text: str, usual: Callable[[str], Rules] = _USUAL,
+) -> Iterator[history_input.Line]:
+    """Yield the hands of a typed text, or their errors, and the line in which each begins; by the
+    ``usual`` rules of a game where the text names none."""
+    table = _Table(usual=usual)
     for lines in paragraphs(text):
         first, found = lines[0].number, _Paragraph.of(lines, table)
         if found.table:
@@ -338,20 +346,24 @@ def typed_hands(text: str) -> Iterator[history_input.Line]:
         table.hand += 1
 
 
-def hands_of(text: str) -> Iterator[history_input.Line]:
+def hands_of(
+    text: str, usual: Callable[[str], Rules] = _USUAL,
+) -> Iterator[history_input.Line]:
     """Yield the hands of a file, JSON Lines or typed, by the first sign."""
     if text.lstrip().startswith(("{", "[")) or "\n{" in text:
         yield from history_input.lines_of(text)
     else:
-        yield from typed_hands(text)
+        yield from typed_hands(text, usual)
 
 
-def hands_in(files: Sequence[str]) -> Iterator[history_input.Line]:
+def hands_in(
+    files: Sequence[str], usual: Callable[[str], Rules] = _USUAL,
+) -> Iterator[history_input.Line]:
     """Yield the hands of some files as those of one: sessions of a further file are counted on."""
     sessions = 0
     for file in files:
         before = sessions
-        for line, hand in hands_of(history_input.read_text(file)):
+        for line, hand in hands_of(history_input.read_text(file), usual):
             if isinstance(hand, BoneyardError):
                 fault = at_line(line, str(hand))
                 yield line, type(hand)(f"{file}, {fault}") if len(files) > 1 else hand

@@ -85,7 +85,8 @@ class Answered(Made):
     run : Run
         The table, with the sessions and hands that were played of it.
     command : str
-        The command that finds the same numbers again.
+        The command that finds the same numbers again; empty where a class or an object of a
+        program plays, which no command can name.
     subtitle : str, optional
         Who plays, if the line-up does not show it.
     more : mapping
@@ -112,6 +113,9 @@ class Answered(Made):
     subtitle: str | None = None
     more: Mapping[str, Any] = field(default_factory=dict)
     play: str = ""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "command", commands.runnable(self.command))
 
     @property
     def question(self) -> str:
@@ -206,9 +210,9 @@ class HeldStudy(Answered):
 def _command(kind: StudyKind, run: Run, options: Mapping[str, Any], sessions: str) -> str:
     """Return the command that holds a study, with the sessions that were written or its own."""
     length = "" if kind.single else f"--hands {run.hands} "
-    return " ".join(filter(None, (
+    return commands.runnable(" ".join(filter(None, (
         f"boneyard study {kind.name} {run.game} {commands.table_options(run)}", sessions,
-        f"{length}--seed {run.seed}", shlex.join(written(options)))))
+        f"{length}--seed {run.seed}", shlex.join(written(options))))))
 
 
 def hold_study(
@@ -301,7 +305,7 @@ def with_studies(
         opening = replace(opening, cards=(*answering, *walls, *others))
     asked = ",".join(plan.names) or "none"
     command = commands.run_command(result.run, result.table_options, "report")
-    command += f" --studies {asked}"
+    command = command and f"{command} --studies {asked}"
     facts = dict(report.facts)
     if plan.left_out:
         facts["studies left out"] = "; ".join(

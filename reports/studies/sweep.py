@@ -9,7 +9,7 @@ from reports import commands, compare, contests, headlines
 from reports.commands import rule_text
 from reports.options import Wish, noted, warn
 from reports.page.document import STRATEGY, Column
-from reports.request import Lineup, Number, RulesGiven, entries_of, set_up
+from reports.request import Lineup, Number, RulesGiven, entries_of, read_rules, set_up
 from reports.studies.answered import Answered
 from reports.studies.study import Study
 from simulate.errors import BoneyardError, listed, unknown
@@ -161,7 +161,7 @@ def hold_sweep(
     given = [*(read_vary(f"{parameter}={values}")[1] if isinstance(values, str) else values)]
     if not given:
         raise BoneyardError(f"no values to try for parameter {parameter!r}: give one or more")
-    base = set_up(game, entries, seats, rules, sessions, hands, seed)
+    base = set_up(game, entries, seats, read_rules(game, rules, lineup), sessions, hands, seed)
     own: Own = {one.name: one for one in (strategy_of(game, entry) for entry in entries)}
     runs = runs_at(base, parameter, given, own)
     compare.check_comparable({f"sweep: {parameter}={value}": run for value, run in runs.items()})

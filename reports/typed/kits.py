@@ -51,7 +51,7 @@ def _asked_in_turn(run: Run, hand: dict[str, Any], query: Query, me: int) -> Eve
         asked = Event(me, due.decision, due.number, None, f"{place_in(hand, me)} calls")
         if due.seats[0] != me:
             raise BoneyardError(
-                f"before {query.before!r}: after that {place_in(hand, due.seats[0])} calls, not "
+                f"--before {query.before!r}: after that {place_in(hand, due.seats[0])} calls, not "
                 f"{place_in(hand, me)}")
     hand["dealt"][me] = query.own_tiles(hand["tricks"], me)
     return asked
@@ -93,9 +93,9 @@ def _asked_pooled(run: Run, hand: dict[str, Any], query: Query, me: int) -> Even
         hand["dealt"][me] = query.tiles("hand")
         return Event(me, "declare", DECLARE, None, f"{place_in(hand, me)} declares")
     if len(actions) < len(run.players) or me not in ring:
-        raise BoneyardError(f"before names {how_many(len(actions), 'declaration')}: then it is not "
-                            f"{place_in(hand, me)} that is asked; write pass, play, or play 2 once "
-                            "so many tiles are changed")
+        raise BoneyardError(f"--before names {how_many(len(actions), 'declaration')}: then it is "
+                            f"not {place_in(hand, me)} that is asked; write pass, play, or play 2 "
+                            "once so many tiles are changed")
     if "changed" not in actions[me]:
         hand["dealt"][me] = query.tiles("hand")
         return Event(me, "keep", KEEP, None, f"{place_in(hand, me)} changes tiles")

@@ -94,6 +94,8 @@ class Run:
     sessions: int
     hands: int
     seed: int = 0
+    #: Of the people who sit there, where a line-up names them.
+    names: tuple[str, ...] = field(default=(), compare=False)
 
     def __post_init__(self) -> None:
         game = find_game(self.game)

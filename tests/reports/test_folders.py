@@ -1,5 +1,6 @@
 """What was written into a folder comes back as it was."""
 
+import json
 from pathlib import Path
 
 import pandas as pd
@@ -30,6 +31,20 @@ def test_a_run_comes_back_with_its_tables_and_can_be_played_again(tmp_path):
     file.write_text(file.read_text().replace('"digests": {', '"digests": {"x": "0", '))
     with pytest.raises(boneyard.BoneyardError, match=r"summary\.json' are damaged"):
         boneyard.load(tmp_path / "out")
+
+
+@pytest.mark.parametrize(("name", "other"), [
+    ("game", "rounce"), ("lineup", ["stay", "stay"]), ("rules", {})])
+def test_a_summary_that_names_another_table_is_refused(tmp_path, name, other):
+    made = {"run": boneyard.simulate("loo", **SMALL)}
+    if name == "game":  # which the tables of a study have as well
+        made["study"] = boneyard.study("duel", "loo", **SMALL)
+    for what, one in made.items():
+        one.save(tmp_path / what, figures=False)
+        file = tmp_path / what / "summary.json"
+        file.write_text(json.dumps(json.loads(file.read_text()) | {name: other}))
+        with pytest.raises(boneyard.BoneyardError, match=f"changed: its {name} is .* beside it"):
+            boneyard.load(tmp_path / what)
 
 
 def test_extremes_come_back(tmp_path):

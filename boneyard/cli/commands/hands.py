@@ -148,7 +148,8 @@ def learn(
         found.save(out, overwrite)
     if not quiet:
         say(str(found) if out is None else
-            f"{found}\nWho sits there: --lineup {shlex.quote(joined([str(out)]))}")
+            f"{found}\nPlay there: boneyard simulate {found.run.game} --lineup "
+            f"{shlex.quote(joined([str(out)]))}")
     if found.faults:
         raise BoneyardError(found.faults[0] + (
             f" and {len(found.faults) - 1} more" if len(found.faults) > 1 else ""))

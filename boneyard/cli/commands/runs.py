@@ -175,8 +175,9 @@ def verify(
 
     summary = folders.summary_of(folder)
     if (summary["command"] or folders.MERGED).startswith(folders.MERGED):
-        raise BoneyardError(f"{folder!r} is several runs added up, and no session of it can be "
-                            "played again: verify each of them")
+        what = "is several runs added up" if summary["command"] else (
+            "was made by a Python program, and no command makes it again")
+        raise BoneyardError(f"{folder!r} {what}; no session of it can be played again")
     run = folders.run_of(folder, summary)
     _check_counts(summary, run, folder)
     count = len(summary["digests"])

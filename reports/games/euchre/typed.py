@@ -63,8 +63,9 @@ def _asked(run: Run, hand: dict[str, Any], query: Query, me: int) -> Event:
     query.check()
     number = calls // players
     if calls % players != me or number > 1:
-        raise BoneyardError(f"before names {how_many(calls, 'call')}: then it is not "
-                            f"{place_in(hand, me)} that is asked")
+        raise BoneyardError(f"--before names {how_many(calls, 'call')}: then it is not "
+                            f"{place_in(hand, me)} that is asked; name what was called up to "
+                            f"there, as in --before {','.join(['pass'] * (me or players))}")
     hand["dealt"][me] = query.tiles("hand")
     return Event(me, "call", number, None, f"round {number + 1}: {place_in(hand, me)} calls")
 

@@ -172,8 +172,10 @@ def _check_declares(hand: Mapping[str, Any], me: int) -> None:
     """Raise ``BoneyardError`` if it is not the turn of a position to declare."""
     actions, place = hand["declarations"], place_in(hand, me)
     if len(actions) != me:
-        raise BoneyardError(f"before names {how_many(len(actions), 'declaration')}, and {place} "
-                            f"has {how_many(me, 'seat')} before it")
+        raise BoneyardError(f"--before names {how_many(len(actions), 'declaration')}, and {place} "
+                            f"has {how_many(me, 'seat')} before it: " + (
+                                f"name what each declared, as in --before {','.join(['drop'] * me)}"
+                                if me else "leave it out"))
     if not may_follow(hand["players"], [_BY_NAME[one["action"]] for one in actions]):
         raise BoneyardError(
             "before: all others dropped, so the dealer takes the pool and has nothing to declare")
@@ -196,8 +198,8 @@ def _at_tiles(hand: dict[str, Any], query: Query, me: int) -> Event:
     """Return which tile is asked about, and write what the seat has thrown and drawn."""
     players, actions, inside = hand["players"], hand["declarations"], _inside(hand)
     if len(actions) < players and not (len(actions) == players - 1 and not inside):
-        raise BoneyardError(f"before names {how_many(len(actions), 'declaration')}, not {players}: "
-                            "at the tiles everybody has declared")
+        raise BoneyardError(f"--before names {how_many(len(actions), 'declaration')}, not "
+                            f"{players}: at the tiles everybody has declared")
     if me not in inside:
         raise BoneyardError(f"{place_in(hand, me)} has dropped out and plays no tile")
     own, mine = query.own_tiles(hand["tricks"], me), actions[me]

@@ -16,8 +16,7 @@ from simulate.errors import BoneyardError, message, read_place
 from simulate.games.game import find_game, game_names
 from simulate.games.rules import Rules
 from simulate.runs.run import Run
-from strategies.lineup import read_lineup, seat_players, split
-from strategies.naming import TUNED
+from strategies.lineup import kept_table, seat_players
 
 #: The most characters of a file of hands: some 200,000 hands.
 _LONGEST = 2**28
@@ -181,18 +180,16 @@ def lineup_of(
 
 
 def _by_name(hand: Mapping[str, Any], lineup: Lineup, game: str) -> dict[str, str]:
-    """Return the players of a hand by name, where the file of a line-up names one of them."""
-    if not (hand.get("names") and isinstance(lineup, str) and lineup.strip().endswith(TUNED)):
-        return {}
-    known = {plain(name): entry for name, entry in
-             (read_lineup(lineup.strip(), game) or {}).items()}
-    return known if known.keys() & {plain(str(name)) for name in hand["names"]} else {}
+    """Return the players of a hand by name, where a line-up keeps one of them."""
+    kept, names = kept_table(lineup, game), hand.get("names") or ()
+    known = {plain(name): entry for name, entry in kept.seats.items()} if kept else {}
+    return known if known.keys() & {plain(str(name)) for name in names} else {}
 
 
 @cache
 def _is_strategy(game: str, name: str) -> bool:
     try:
-        seat_players(game, split(name))
+        seat_players(game, name)
     except BoneyardError:
         return False
     return True

@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
+from reports.commands import runnable
 from reports.draw import style
 from reports.draw.parts import Figure, ticker
 from reports.draw.shapes import Lines, Series
@@ -88,8 +89,9 @@ def sessions(risks: TableRisks) -> Table:
             parts[f"cvar_{100 * chance:g}"] = risks.expected_shortfall(unit, chance)
         return parts | {
             "worst": value, "session": session, "seat": seat,
-            "replay": f"boneyard replay {run.game} {risks.table.table_options} --hands {run.hands} "
-                      f"--seed {run.seed} --session {session}"}
+            "replay": runnable(
+                f"boneyard replay {run.game} {risks.table.table_options} --hands {run.hands} "
+                f"--seed {run.seed} --session {session}")}
 
     a_session = "{value} a session"
     return Table.of(f"{risks.label}_sessions", f"What a {risks.session} may cost", (

@@ -171,7 +171,7 @@ def _by_chips(
             lineup = laws.lineups(run, players)[who]
             found += _drawn(who.removesuffix("/like"), laws.seated(run, lineup), own)
     bank, evening = _BANK * find_game(run.game).stake(run.rules), how_many(run.hands, "hand")
-    whose = "" if len(found[0].seats) > 1 else f" for {run.labels[0]}, the first seat"
+    whose = "" if len(found[0].seats) > 1 else f" for {_people(run)[0]}, the first seat"
     answer = (f"Within {evening} a bank of {bank} chips is gone in {share(found[0].gone(bank))} of "
               f"evenings{whose}.", *([f"All evenings were played in full: {why}."] if why else []))
     picture = Picture("surface_banks", _by_bank([one for one in found if one.who == OWN], run))
@@ -187,6 +187,12 @@ def _by_chips(
                  _card(QUESTION, run, law, usual, answer),
                  f"{how_many(len(found[0].found.total), 'evening')} a rule",
                  min(found[0].independent, run.sessions))
+
+
+def _people(run: Run) -> list[str]:
+    """Return who sits there, with their strategies where their names are known."""
+    return [f"{name} ({label})" for name, label in zip(run.names, run.labels, strict=False)
+            ] or run.labels
 
 
 def _small(run: Run) -> str:
@@ -257,7 +263,8 @@ def _card(
         "limits": [k * stake for k in _LIMITS] if has_rules and not stakes.points else [],
         "rule": str(laws.rules_of(run, players)[0].as_dict().get("penalty", "none")),
         "own": law and packed(law.numbers()), "alike": len(laws.asked(run)) > 1,
-        "why": "" if law else why_in_full(run), "lineup": listed(run.labels), "small": _small(run),
+        "why": "" if law else why_in_full(run), "small": _small(run),
+        "lineup": listed(_people(run)),
         "who": {name: (name.capitalize() if strategy != name else name, how)
                 for name, (strategy, how) in laws.kinds_of(run).items()},
         "good": laws.good_kind(run),

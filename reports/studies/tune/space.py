@@ -111,7 +111,7 @@ def read_space(
 ) -> Space:
     """Return what is to be tuned. ``entry``: as in a line-up; the values in it, or in its file, are
     where tuning begins. ``parameters``: which to tune, ``"first,later"``: all when not given."""
-    only, *others = split(entry) if isinstance(entry, str) else [entry]
+    only, *others = split(entry, game)
     if others:
         raise BoneyardError(f"tune {entry!r}: name one strategy")
     begun = strategy_of(game, only)
@@ -235,7 +235,6 @@ def objective_of(run: Run, against: Any, name: str, jobs: int | None = None) -> 
     if against == "league":
         tables = [(one,) * (seats - 1) for rival, one in tried(run).items() if rival != name]
         return AgainstTables(run, tables, jobs, partners)
-    named = split(against) if isinstance(against, str) else (
-        against if isinstance(against, Sequence) else [against])
+    named = split(against, run.game)
     others = seat_players(run.game, named, seats - 1, run.rules, seats)
     return AgainstTables(run, [others], jobs, partners and len(named) == 1)

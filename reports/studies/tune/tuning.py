@@ -13,7 +13,7 @@ from reports.draw import style
 from reports.draw.shapes import Dots
 from reports.headlines import amount
 from reports.page.document import Column, Picture, Section, Table
-from reports.request import Number, RulesGiven, sessions_of, set_up
+from reports.request import Number, RulesGiven, read_rules, sessions_of, set_up
 from reports.stats.estimates import Estimate
 from reports.studies.answered import Answered, Unfinished
 from reports.studies.study import Study
@@ -157,8 +157,8 @@ class Tuning(Unfinished):
     ) -> Tuning:
         """Check what was asked for; raise ``BoneyardError`` if anything is wrong with it."""
         space = read_space(game, strategy, parameters)
-        run = set_up(game, space.begun, players, rules, 1 if sessions is None else sessions, hands,
-                     seed)
+        run = set_up(game, space.begun, players, read_rules(game, rules, against),
+                     1 if sessions is None else sessions, hands, seed)
         space = replace(space, table=table_of(run))
         # Chips of pools that grow without bound hide what a hand is worth: the first is played.
         unlimited = find_game(game).is_unlimited(run.rules)
@@ -187,10 +187,10 @@ class Tuning(Unfinished):
             f"--parameters {','.join(tuned)}")
         start = self.space.entry(self.space.rounded(self.space.origin))
         length = "" if self.against == "exploit" else f"--hands {self.run.hands} "
-        return " ".join(filter(None, (
+        return commands.runnable(" ".join(filter(None, (
             f"boneyard tune {self.run.game} {shlex.quote(start)}", some,
             f"--against {shlex.quote(self.against)} {self.options} --trials {self.trials}",
-            f"--sessions {self.run.sessions} {length}--seed {self.run.seed}")))
+            f"--sessions {self.run.sessions} {length}--seed {self.run.seed}"))))
 
     @property
     def table(self) -> Run:
@@ -207,9 +207,9 @@ class Tuning(Unfinished):
         seats, game = len(self.run.players), self.run.game
         if self.against == "exploit":
             return f"boneyard exploit {game} {shlex.quote(entry)} {self.options}"
-        others = ["random"] if self.against == "league" else split(self.against)
+        others = ["random"] if self.against == "league" else split(self.against, game)
         partners = find_game(game).partners(seats) and len(others) == 1
-        lineup = seated(split(entry)[0], [others[k % len(others)] for k in range(seats - 1)],
+        lineup = seated(split(entry, game)[0], [others[k % len(others)] for k in range(seats - 1)],
                         partners)
         table = commands.table_options(self.run, lineup)
         return f"boneyard simulate {game} {table} --hands {self.run.hands}"
@@ -228,7 +228,7 @@ class Tuning(Unfinished):
         return TunedStrategy(
             study_of(found, self.against_called), self.run, self.command, subtitle,
             {"lineup": found.space.entry(found.point)}, found=found,
-            play="" if is_nameless(entry) else self.at_the_table(entry))
+            play=commands.runnable(self.at_the_table(entry)))
 
 
 def _sessions(run: Run, against: Any) -> int:
@@ -249,4 +249,4 @@ def _place(space: Space, path: str | Path, overwrite: bool) -> Path:
 
 def _write(found: Tuned, path: Path, command: str) -> None:
     write_tuned(path, found.space.game, found.space.name, found.space.values(found.point),
-                [_verdict(found), command])
+                [_verdict(found), *filter(None, [command])])

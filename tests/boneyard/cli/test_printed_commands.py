@@ -61,12 +61,35 @@ def test_a_class_of_ones_own_that_is_named_as_one_of_the_library(run, own):
         answers_again(found, run)
 
 
-def test_a_class_in_no_file_has_no_command_and_no_other_plays_in_its_place(run, tmp_path):
-    found = boneyard.simulate("loo", [Banker, "banker"], **SMALL)
-    status, out, err = run(*shlex.split(found.command)[1:])
-    assert (status, out) == (2, "") and "'<class Banker>' is of a Python program" in err
-    found.save(tmp_path / "run")
-    assert "'<class Banker>' is of a Python program" in run("verify", str(tmp_path / "run"))[2]
+def drops(view):
+    return min(view.legal_actions())
+
+
+@pytest.mark.usefixtures("undrawn")
+@pytest.mark.parametrize("player", [Banker, drops])
+@pytest.mark.parametrize("ask", [
+    lambda player: boneyard.simulate("loo", [player, "banker"], rules=CAP, **SMALL),
+    lambda player: boneyard.study("risk", "loo", [player, "banker"], rules=CAP, **SMALL),
+    lambda player: boneyard.sweep("loo", "penalty", ["cap:20", "cap:40"], [player, "stay"],
+                                  **SMALL),
+    lambda player: boneyard.exploit("loo", player, players=2, rules=CAP, deals=2, advice=512,
+                                    whole=True, jobs=1),
+    lambda player: boneyard.tune("loo", "book", ["first"], against=[player], players=2, rules=CAP,
+                                 trials=2, sessions=16, hands=2, jobs=1),
+    lambda player: boneyard.report("loo", [player, "stay"], studies="duel", rules=CAP, **SMALL),
+], ids=["simulate", "study", "sweep", "exploit", "tune", "report"])
+def test_what_is_in_no_file_has_no_command_and_none_is_printed(ask, player, tmp_path):
+    found = ask(player)
+    assert found.command == getattr(found, "play", "") == getattr(found, "sharper", "") == ""
+    found.save(tmp_path)
+    assert not [command for command in commands_in(tmp_path) if "<class" in command]
+    assert json.loads((tmp_path / "summary.json").read_text())["command"] == ""
+
+
+def test_a_class_in_no_file_is_not_verified_and_no_other_plays_in_its_place(run, tmp_path):
+    boneyard.simulate("loo", [Banker, "banker"], **SMALL).save(tmp_path / "run", figures=False)
+    assert "was made by a Python program, and" in run("verify", str(tmp_path / "run"))[2]
+    assert boneyard.load(tmp_path / "run").command == ""
     with pytest.raises(BoneyardError, match="put it into a file"):
         boneyard.simulate("loo", "<class Banker>(x=1)")
 

@@ -1,13 +1,16 @@
 """A table is learned from evenings: who plays like whom, what an evening costs, and its file."""
 
 import json
+import re
+import shlex
 import tomllib
 
 import numpy as np
 import pytest
 
 import boneyard
-from reports.request import set_up
+from reports.asking import _played
+from reports.request import read_rules, set_up
 from reports.results.game_report import ValuedTable
 from reports.review.learned import learn
 from reports.review.likeness import FAMILIES, Candidates, likely_players, valued_by
@@ -70,6 +73,64 @@ def test_the_file_of_a_table_is_a_line_up_everywhere_and_finds_its_players(frida
     (tmp_path / "half.toml").write_text('players = ["A"]\nlineup = []\n')
     with pytest.raises(BoneyardError, match="does not name a strategy for each of its players"):
         set_up("loo", str(tmp_path / "half.toml"))
+
+
+#: By game: a line-up, the rules of the table, and another rule.
+TABLES = {
+    "loo": ("bold,book,bold,banker", {"penalty": "cap:40", "must_trump": "false"},
+            {"penalty": "cap:20"}),
+    "rounce": ("bold,book,banker", {"must_trump": "true"}, {}),
+    "euchre": ("hoyle,bold,hoyle,loner", {"lead_suit": "high"}, {})}
+
+
+@pytest.mark.parametrize("game", FAMILIES)
+def test_a_table_that_was_learned_keeps_its_rules_as_a_file_and_in_memory(game, tmp_path):
+    lineup, rules, other = TABLES[game]
+    own = read_rules(game, rules)
+    assert own.given(), "the rules of the table are to be others than usual"
+    found = learn(hands_of(_evening(game, lineup, rules, 1, 6)), jobs=1)
+    file = str(found.save(tmp_path / "table.toml"))
+    for table in (found, file):
+        ran = boneyard.simulate(game, table, sessions=4, hands=2, jobs=1).run
+        assert (ran.rules, tuple(ran.entries), ran.names) == (own, found.lineup, found.players)
+        assert set_up(game, table, rules=other).rules == own.changed(**other)
+        assert set_up(game, table, rules=type(own)()).rules == type(own)()
+        # What it prints needs no file.
+        again = shlex.split(boneyard.simulate(game, table, sessions=4, jobs=1).command)
+        assert again.count("--rule") == len(rules)
+        hand = boneyard.replay(game, lineup=table, session=0, hand=0)[0].history
+        assert hand["rules"] == own.as_dict()
+        for untold in (hand, {key: one for key, one in hand.items() if key != "rules"}):
+            seen = boneyard.review([untold], 0, table, deals=512, jobs=1)
+            assert seen.run.rules == own and tuple(seen.run.entries) == found.lineup
+    sentence = "line-up of Anna, .* is for|line-up file .* is for"
+    for table in (found, file):
+        with pytest.raises(BoneyardError, match=sentence):
+            boneyard.simulate("casino", table)
+
+
+def test_an_evening_without_rules_is_read_by_those_of_the_table(friday, tmp_path):
+    rules = {"penalty": "cap:30"}
+    found = learn(hands_of(_evening(rules=rules, hands=12)), jobs=1)
+    file = tmp_path / "evening.txt"
+    file.write_text(re.sub("(?m)^rules:.*\n", "", _evening(rules=rules, hands=12)))
+    told = [hand["pool"] for hand, _ in histories(
+        set_up("loo", LINEUP, None, rules, 1, 12, 5), range(1))]
+    kept = found.save(tmp_path / "table.toml")
+    for given in ({"lineup": found}, {"lineup": str(kept)}, {"rules": rules}):
+        lines, _ = _played(str(file), given.get("rules"), given.get("lineup"))
+        assert [hand["pool"] for _, hand in lines] == told
+
+
+@pytest.mark.parametrize(("rules", "why"), [
+    ('rules = "cap:40"', "not a section"), ('[rules]\nlimit = 4', "unknown rule 'limit'"),
+    ('[rules]\npenalty = "cap"', "rule penalty"), ("[rules]\nante = [1]", "ante")])
+def test_rules_that_a_table_cannot_have_are_refused_in_a_sentence(rules, why, tmp_path):
+    file = tmp_path / "table.toml"
+    file.write_text(f'players = ["A", "B"]\nlineup = ["book", "stay"]\n{rules}\n')
+    with pytest.raises(BoneyardError, match=why) as refused:
+        boneyard.simulate("loo", str(file))
+    assert "table.toml" in str(refused.value) and "\n" not in str(refused.value)
 
 
 @pytest.mark.parametrize(("game", "lineup", "sessions"), [
