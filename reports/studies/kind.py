@@ -59,6 +59,7 @@ class StudyKind:
     games: tuple[str, ...] | None = None  #: those that it is for; all when not given
     fits: Callable[[Game], bool] = lambda game: True  #: whether a game has what it asks about
     needs: str = "any game"  #: what that is, for the help: ``"a game with a pool"``
+    since: str = ""  #: why it is not for other games, where that does not explain itself
     #: Whether the report of a game has it as a chapter where nobody names it.
     suits: Callable[[Game], bool] = lambda game: True
     #: Why a report with all studies leaves it out at a table where it could be held, or nothing.
@@ -88,7 +89,8 @@ class StudyKind:
         if not self.is_for(run.game):
             games = listed(list(filter(self.is_for, game_names())))
             needs = "" if self.needs == StudyKind.needs else f"{self.needs}: "
-            raise BoneyardError(f"study {self.name} is for {needs}{games}, not {run.game!r}")
+            raise BoneyardError(f"study {self.name} is for {needs}{games}, not "
+                                f"{run.game!r}" + (f": {self.since}" if self.since else ""))
         module = import_module(self.module)
         if hasattr(module, "check"):
             module.check(run, **options)

@@ -72,8 +72,8 @@ STUDIES = [
             "chips that everybody brings; nobody pays more", "B", _number)}),
     StudyKind(
         "surface", "what an evening costs, or a point", "reports.studies.surface.study",
-        hands=2_000_000, in_report=500_000, chapter=3,
-        needs="a game that lists the ways a hand can end (its ends), to draw evenings from",
+        hands=2_000_000, in_report=500_000, needs="a game that lists ends", chapter=3,
+        since="it draws evenings from the ways a hand can end, which a game has to list",
         fits=lambda game: game.ends(game.rules_class()) is not None),
     StudyKind(
         "duel", "which strategy is better", "reports.studies.duel", hands=1_000_000,
