@@ -120,7 +120,7 @@ def test_a_line_up_finds_the_strategies_that_files_hold_in_the_library_of_its_ga
 
 def test_a_line_up_is_joined_so_that_it_splits_into_the_same():
     entries = ["a,b/mine.py:Own", "book(first=1,later=2)", "c,d.npz", "random"]
-    assert split(joined(entries)) == entries
+    assert split(joined(entries), "loo") == entries
     assert joined(["book(first=1,later=2)", "random"]) == "book(first=1,later=2),random"
 
 
