@@ -35,21 +35,6 @@ def _is_common(result: Result, rows: pd.DataFrame) -> bool:
     return bool(len(rows) * often > hands_before.max() + 1)
 
 
-def _together(rows: Sequence[Row]) -> list[list[Row]]:
-    """Return the rows hand by hand: some of the first of each side, with all that they are."""
-    hands: dict[tuple[int, int], list[Row]] = {}
-    for row in rows:
-        hands.setdefault((row["session"], row["hand"]), []).append(row)
-    left = dict.fromkeys((row["side"] for row in rows), _SHOWN)
-    found = []
-    for some in hands.values():
-        side = some[0]["side"]
-        if left[side]:
-            left[side] -= 1
-            found.append(some)
-    return found
-
-
 def _shown(result: Result, rows: Sequence[Row]) -> dict[str, Any]:
     """Return a hand as ``boneyard replay`` shows it, in lines, and what it is called."""
     session, hand = rows[0]["session"], rows[0]["hand"]
@@ -77,11 +62,15 @@ def extreme_hands(result: Result) -> tuple[Card, ...]:
     worst, best = (extremes[extremes["side"] == side] for side in ("worst", "best"))
     hands = [set(zip(side["session"], side["hand"], strict=True)) for side in (worst, best)]
     has_worst = not _is_common(result, worst) and not hands[0] <= hands[1]
-    wild = (extremes if has_worst else best).to_dict("records")
-    shown = [_shown(result, rows) for rows in _together(wild)]
+    wild = extremes if has_worst else best
+    # The first of each side, hand by hand, with all that they are.
+    first = wild.drop_duplicates(["session", "hand"]).groupby("side", sort=False).head(_SHOWN)
+    hand_of = wild.set_index(["session", "hand"], drop=False)
+    shown = [_shown(result, hand_of.loc[[one]].to_dict("records"))
+             for one in zip(first["session"], first["hand"], strict=True)]
     if not shown:
         return ()
-    sides = " or the ".join(dict.fromkeys(row["side"] for row in wild))
+    sides = " or the ".join(wild["side"].unique())
     deal = "game" if result.is_game and result.hands == result.run.sessions else "hand"
     return (Card(
         "extreme_hands", f"The wildest {deal}s, tile by tile",

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Mapping
 from dataclasses import replace
 from io import BytesIO
+from types import MappingProxyType
 from typing import Any
 
 import numpy as np
@@ -30,9 +31,8 @@ MOST_ROWS, BYTES_A_ROW = 20_000_000, 40
 MOST_SESSIONS, BYTES_A_SESSION, _AT_ONCE = 5_000_000, 100, 4_096
 #: Actions of a seat that has to pay if it wins no trick.
 _AT_RISK = ("play", "miss")
-#: Units of the columns that no other frame has.
-_UNITS = {"dealer": "number", "first": "number", "position": "number", "action": "text",
-          "maker": "true or false", "tricks": "tricks", "looed": "true or false"}
+#: Units of the columns of hands that are no plain numbers.
+UNITS = {"action": "text", "maker": "true or false", "tricks": "tricks", "looed": "true or false"}
 
 
 def _entries(run: Run, game: Game) -> dict[str, tuple[int, int]]:
@@ -121,10 +121,15 @@ def hands_file(hands: pd.DataFrame) -> dict[str, bytes]:
     return {FILE: held.getvalue()}
 
 
-def units_of_hands(names: Iterable[str], unit: str) -> dict[str, str]:
-    """Return the unit of each column. ``unit``: what a hand is worth in."""
-    own = {**_UNITS, **dict.fromkeys(("net", "pool", "pool_after"), unit)}
-    return {name: own.get(name) or EVERYWHERE[name][0] for name in names}
+def units_of(
+    frame: pd.DataFrame, unit: str, own: Mapping[str, str] = MappingProxyType({})
+) -> dict[str, str]:
+    """Return the unit of each column. ``unit``: what a hand is worth in; ``own``: those known."""
+    keys = {name: EVERYWHERE[name][0]
+            for name in ("seed", "session", "hand", "seat", "strategy", "hands")}
+    in_unit = ("net", "pool", "pool_after", unit, f"{unit}_without_pool", "largest_pool")
+    known = keys | dict(own) | dict.fromkeys(in_unit, unit)
+    return {name: known.get(name, "number") for name in map(str, frame)}
 
 
 @interruptible()
@@ -149,13 +154,6 @@ def hands_of(
     order = ["session", "hand", "seat", "strategy"]
     return pd.DataFrame({name: columns[name] for name in (*order, *(
         name for name in columns if name not in order))})
-
-
-def units_of_sessions(names: Iterable[str], unit: str) -> dict[str, str]:
-    """Return the unit of each column. ``unit``: what a hand is worth in."""
-    own = dict.fromkeys((unit, f"{unit}_without_pool", "largest_pool"), unit)
-    own |= {name: EVERYWHERE[name][0] for name in ("seed", "session", "seat", "strategy", "hands")}
-    return {name: own.get(name, "number") for name in names}
 
 
 @interruptible()

@@ -16,7 +16,7 @@ from reports.options import Wish
 from reports.page.document import SEAT, Column, Table
 from reports.page.files import Report
 from reports.results import figure_tables
-from reports.results.figure_tables import column_table, figure_table, rules_table
+from reports.results.figure_tables import figure_table, rules_table
 from reports.results.game_report import GameReport, report_of
 from reports.results.tabled import Made, Plots, attrs_of, names_of, with_origin
 from reports.stats import number_text
@@ -55,11 +55,6 @@ class Tables(Carried, Mapping[str, "pd.DataFrame"]):
         if name not in self._made:
             self._made[name] = self._builders[name](self._result)
         return self._made[name]
-
-    @property
-    def meanings(self) -> dict[str, tuple[str, str]]:
-        """Unit and meaning of the columns that have them, by ``table.column``."""
-        return {name: told for table in self for name, told in self.shown(table).meanings.items()}
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._builders)
@@ -214,11 +209,11 @@ class Result(Made):
 
     @cached_property
     def _sessions(self) -> pd.DataFrame:
-        from reports.results.hands import sessions_of, units_of_sessions
+        from reports.results.hands import sessions_of, units_of
 
         found = with_origin(self, self._of_runs(
             lambda run, _: sessions_of(run, self.measures.credits_pool)))
-        found.attrs["units"] = units_of_sessions(map(str, found), self.unit)
+        found.attrs["units"] = units_of(found, self.unit)
         return found
 
     def by_hand(
@@ -258,13 +253,13 @@ class Result(Made):
         (80, ['none', 'play', 'miss'])
         """
         from reports.progress import watched
-        from reports.results.hands import hands_of, units_of_hands
+        from reports.results.hands import UNITS, hands_of, units_of
 
         asked = None if sessions is None else whole(sessions, "sessions", 1)
         with watched(progress, "Playing again", asked or self.run.sessions) as report_to:
             found = with_origin(self, self._of_runs(
                 lambda run, some: hands_of(run, some, jobs, report_to), asked))
-        found.attrs["units"] = units_of_hands(map(str, found), self.unit)
+        found.attrs["units"] = units_of(found, self.unit, UNITS)
         return found
 
     def _of_runs(
@@ -287,11 +282,11 @@ class Result(Made):
                 left -= count
         return pd.concat(frames, ignore_index=True)
 
-    @cached_property
-    def columns(self) -> pd.DataFrame:
-        """The unit and the meaning of each column of each table."""
-        return column_table(
-            self.tables, self.unit, {**self.game_report.columns, **self.tables.meanings})
+    @property
+    def meanings(self) -> dict[str, tuple[str, str]]:
+        """Unit and meaning of the columns that have them, by ``table.column``."""
+        return {name: meant for table in self.tables
+                for name, meant in self.tables.shown(table).meanings.items()}
 
     @property
     def totals(self) -> Totals:

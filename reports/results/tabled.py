@@ -17,7 +17,7 @@ from reports.draw.style import in_axes
 from reports.later import pd
 from reports.page.document import with_categories
 from reports.page.files import Report, check_folder
-from reports.results.figure_tables import Meaning, units_of
+from reports.results.figure_tables import Meaning, column_table, units_of
 from reports.results.game_report import report_of
 from reports.stats import number_text
 from simulate.errors import BoneyardError, unknown
@@ -193,6 +193,17 @@ class Made(Tabled, Reported):
     """What was made from a run, and can be saved."""
 
     run: Run  #: what was played
+
+    @property
+    @abstractmethod
+    def meanings(self) -> Mapping[str, Meaning]:
+        """Unit and meaning of the columns that have them, by ``table.column``."""
+
+    @property
+    def columns(self) -> pd.DataFrame:
+        """The unit and the meaning of each column of each table."""
+        return column_table(self.tables, find_game(self.run.game).unit(self.run.rules),
+                            {**report_of(self.run.game).columns, **self.meanings})
 
     @property
     def origin(self) -> dict[str, Any]:

@@ -15,7 +15,7 @@ from reports import commands, request
 from reports.later import pd
 from reports.page.document import Chapter, Opening, Section
 from reports.page.files import Report
-from reports.results import figure_tables, game_report
+from reports.results import figure_tables
 from reports.results.result import Result
 from reports.results.tabled import Frames, Made, Plots, attrs_of, with_origin
 from reports.stats import number_text
@@ -139,11 +139,9 @@ class Answered(Made):
                        for name, frame in report.frames().items()})
 
     @property
-    def columns(self) -> pd.DataFrame:
-        """The unit and the meaning of each column of each table."""
-        unit = find_game(self.run.game).unit(self.run.rules)
-        own = {**game_report.report_of(self.run.game).columns, **self.report().meanings}
-        return figure_tables.column_table(self.tables, unit, own)
+    def meanings(self) -> dict[str, tuple[str, str]]:
+        """Unit and meaning of the columns that have them, by ``table.column``."""
+        return self.report().meanings
 
     @cached_property
     def plot(self) -> Plots:
