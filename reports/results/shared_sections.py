@@ -12,7 +12,6 @@ from reports.page.document import SEAT, STRATEGY, Column, Picture, Row, Section,
 from reports.results.figure_tables import SEATS, columns_of
 from reports.results.game_report import GameReport
 from reports.results.result import Result
-from reports.results.tabled import drawn
 from reports.stats.estimates import Estimate, Sizes
 from reports.stats.measures import Unit
 from simulate.books.rows import MARKS
@@ -128,7 +127,7 @@ def figures(result: Result, section: str, title: str, note: str = "") -> tuple[T
 
 def picture(result: Result, name: str, caption: str = "", wide: bool = False) -> Picture:
     """Return one of the figures of a result."""
-    return Picture(name, lambda: drawn(result.plot, name), caption, wide)
+    return Picture(name, lambda: result.game_report.plots(result)[name](result)(), caption, wide)
 
 
 def section(

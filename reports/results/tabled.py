@@ -299,11 +299,6 @@ def tidy(origin: Mapping[str, Any], table: pd.DataFrame) -> pd.DataFrame:
     return pd.concat([frame, plain.reset_index(drop=True)], axis=1)
 
 
-def drawn(plots: Plots, name: str) -> Figure:
-    """Return a figure for a page."""
-    return plots._builders[name]()
-
-
 class Plots(Carried):
     """The figures of a result: ``result.plot.tricks()`` draws one, ``dir`` lists them.
 

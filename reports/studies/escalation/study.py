@@ -10,7 +10,7 @@ from reports.draw import style
 from reports.draw.parts import Figure
 from reports.draw.shapes import Bars, Dots, Lines, Series
 from reports.headlines import amount
-from reports.page.document import Column, Picture, Row, Section, Table
+from reports.page.document import Column, Picture, Section, Table
 from reports.results.shared_sections import quantile_column
 from reports.stats.estimates import Estimate
 from reports.studies.escalation.pools import LARGE, RUINOUS, Pools, follow_pools, growth_of
@@ -120,30 +120,32 @@ _FIGURES = (Column("figure", "figure", "text"), Column("value", "value", "row"),
             Column("of", "of", "text"))
 
 
-def _row(figure: str, estimate: Estimate, kind: str, of: str) -> Row:
-    return {"figure": figure, "value": estimate, "kind": kind, "of": of}
+def _figures(name: str, title: str, *rows: tuple[str, Estimate, str, str]) -> Table:
+    return Table.of(name, title, _FIGURES, (
+        dict(zip(("figure", "value", "kind", "of"), row, strict=True)) for row in rows))
 
 
 def _growth_table(table: Pools) -> Table:
     """Return what is known of the growth of the pool."""
-    rows = [
-        _row("seats looed", table.looed, "amount", "mean a hand"),
-        _row("factor M of an unlimited pool", table.factor, "amount", "mean a hand"),
-        _row("factor M of a large pool", table.factor_of_large, "amount",
-             f"mean a hand, pool above {LARGE} stakes"),
-        _row("pool cleared: M = 0", table.cleared, "share", "share of hands")]
-    return Table.of("escalation_growth", "Growth from hand to hand", _FIGURES, rows)
+    return _figures(
+        "escalation_growth", "Growth from hand to hand",
+        ("seats looed", table.looed, "amount", "mean a hand"),
+        ("factor M of an unlimited pool", table.factor, "amount", "mean a hand"),
+        ("factor M of a large pool", table.factor_of_large, "amount",
+         f"mean a hand, pool above {LARGE} stakes"),
+        ("pool cleared: M = 0", table.cleared, "share", "share of hands"))
 
 
 def _tail_exponents(table: Pools) -> Table:
     """Return how rare large pools are."""
-    rows = [_row("tail exponent a, from all hands", table.root, "amount",
-                 "pools twice as large are 2^a times as rare")]
-    if tail := table.tail:
-        rows.append(_row(
-            "of the pools simulated", tail.exponent, "amount",
-            f"largest pools of cycles above {tail.threshold:,.0f} chips: {tail.sizes:,}"))
-    return Table.of("escalation_tail", "How rare large pools are", _FIGURES, rows)
+    tail = table.tail
+    return _figures(
+        "escalation_tail", "How rare large pools are",
+        ("tail exponent a, from all hands", table.root, "amount",
+         "pools twice as large are 2^a times as rare"),
+        *([("of the pools simulated", tail.exponent, "amount",
+            f"largest pools of cycles above {tail.threshold:,.0f} chips: {tail.sizes:,}")]
+          if tail else []))
 
 
 def _factor_table(table: Pools) -> Table:
