@@ -2,6 +2,7 @@
 
 import gc
 import os
+import re
 from functools import cache
 from pathlib import Path
 
@@ -17,9 +18,8 @@ from tests.sizes import without_drawing
 #: and the others, nearly all of Loo, last.
 GROUPS = {
     "booray": ("examples/booray", "examples/fortytwo", "boneyard/test_proof",
-               "reports/opening/test_declaring",
-               "reports/studies/test_solver", "simulate/games/booray",
-               "simulate/theory/test_bids", "simulate/games/fortytwo"),
+               "reports/opening/test_declaring", "reports/studies/test_solver",
+               "reports/studies/test_surface", "simulate/theory/test_bids"),
     "loo": ("boneyard", "docs/test_docs", "simulate/games/loo", "strategies/test_loo",
             "simulate/games/rounce"),
     "euchre": ("simulate/games/euchre", "simulate/theory/euchre", "reports/opening/test_euchre"),
@@ -34,6 +34,9 @@ ALL_GAMES = ("simulate/games/test_agreement", "simulate/branch/test_state", "gol
 A_PAGE = "-report-studies"
 #: Games whose pages come with their kernels.
 OWN_PAGES = ("booray", "euchre", "pool", "casino")
+#: Other tests of the games of the examples, whose code each process compiles anew: told by their
+#: parameters, or their names.
+EXAMPLES = re.compile(r"\[(.*-)?(booray|fortytwo)\b|of_boo_ray|of_forty_two")
 #: The example of this one asks a question of Pool.
 ASKS_POOL = "boneyard.Answers]"
 #: What comes after those, in this order.  The docs ask for the same studies as the examples of
@@ -51,7 +54,7 @@ def group_of(nodeid):
     """Return the group that a test belongs to, or None."""
     if nodeid.endswith(ASKS_POOL):
         return "pool"
-    if "of_boo_ray" in nodeid:
+    if EXAMPLES.search(nodeid):
         return "booray"
     file, game = file_of(nodeid), nodeid.partition("[")[2].partition("-")[0].rstrip("]")
     if file.startswith(ALL_GAMES):

@@ -17,7 +17,7 @@ from reports.request import set_up
 from simulate.branch.limits import CLEAR
 from simulate.games.game import module_of, own_games
 from tests.reports.page.browser import found_in
-from tests.sizes import without_drawing
+from tests.sizes import HANDS_OF_PAGES, without_drawing
 
 
 @cache
@@ -102,8 +102,8 @@ def advice_of(command, **changed):
     return advise(game, **{**told, **changed})
 
 
-#: The most deals here; a page may play more.
-DEALS = 1 << 16
+#: The most deals here; a page may play more.  Of the same deals few tell as much as many.
+DEALS, MANY = 1 << 13 if HANDS_OF_PAGES == 3 else 1 << 16, 1 << 16
 #: What takes all that is to come from what prices in pieces.
 PRICED = """
 const pricedBy = pieces => {
@@ -131,17 +131,17 @@ for (const { sits, ...asked } of %s) {
 """
 
 
-def answered_as_advised(page, folder, part, asked):
+def answered_as_advised(page, folder, part, asked, deals=DEALS):
     """Have a page answer, see that its command answers the same to the last digit.
 
     ``part``: that answers, as the page's script calls it. ``asked``: what each question changes of
     it. Returns, of each, what the command says and what the page did.
     """
-    found = found_in(page, folder, _ASKED % (part, json.dumps(asked), DEALS))["answered"]
+    found = found_in(page, folder, _ASKED % (part, json.dumps(asked), deals))["answered"]
     assert len(found) == len(asked)
     both = []
     for one in found:
-        advice = advice_of(one["command"], deals=DEALS)
+        advice = advice_of(one["command"], deals=deals)
         prices, unit = advice.prices, 100 / (len(advice.run.players) * advice.run.rules.contribution
                                              if advice.run.game == "pool" else 1)
         assert (one["drawn"], one["counted"]) == (prices.drawn, prices.counted), one

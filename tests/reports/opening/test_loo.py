@@ -235,13 +235,14 @@ localStorage.clear();
 document.querySelector('.first a[href="#practise"]').click();
 const root = document.getElementById("practise");
 root.replaceChildren(root.querySelector("summary"));
+asking.data.most = 2048;
 const game = new DeclaringPractice(root, asking), chance = chanceFrom(3);
 Math.random = chanceFrom(5);
 game.theme = "only follows";
 Object.assign(found, { agree: 0, wrong: 0, again: [] });
 for (let k = 0; k < 12; k++) {
   const spot = game.dealt(), before = asking.before(spot), { shown, said, takes } = spot;
-  for (let tries = 0; tries < 1500; tries++) {
+  for (let tries = 0; tries < 500; tries++) {
     const deal = before.dealt(chance);
     if (!before.asked.every(p => before.agrees(deal, p))) continue;
     before.playing.playOut(deal, said, { takes });
@@ -261,7 +262,7 @@ const staked = spot => {
   const clear = game.verdictOn(spot).moves.filter(isClear(game.data));
   return Math.max(...clear.map(one => one.behind), 0);
 };
-found.stakes = ["toAsk", "dealt"].map(how => Array.from({ length: 16 }, () => staked(
+found.stakes = ["toAsk", "dealt"].map(how => Array.from({ length: 9 }, () => staked(
   how === "toAsk" ? lastOf(game.toAsk()) : game.dealt())));
 game.deal();
 found.asked = [root.textContent, game.spot.before.options.length];
@@ -271,7 +272,7 @@ found.shown = game.spot.before.tiles.map(tile => TILE_NAMES[tile]);
 game.answers.querySelector("button").click();
 found.told = game.verdict.textContent;
 """)
-    assert found["agree"] > 100 and found["wrong"] == 0
+    assert found["agree"] > 30 and found["wrong"] == 0
     assert found["again"][::2] == found["again"][1::2]
     assert " leads " in found["asked"][0] and found["asked"][1] > 1
     assert found["told"].count("play ") > 1 and "worth" in found["told"]
@@ -279,7 +280,7 @@ found.told = game.verdict.textContent;
     assert found["drawn"][0][0].endswith(" leads")
     # Hands in which much is at stake are asked rather than others.
     asked, dealt = found["stakes"]
-    assert sorted(asked)[8] > 2 * sorted(dealt)[8] and np.mean(np.array(asked) > 0) > 0.7
+    assert sorted(asked)[4] > 2 * sorted(dealt)[4] and np.mean(np.array(asked) > 0) > 0.7
 
 
 def test_in_a_browser_the_chart_has_the_policy_of_the_solved_table(tmp_path):

@@ -3,7 +3,6 @@
 import numpy as np
 import pytest
 
-import boneyard
 from reports.charts import Chart
 from reports.games.euchre.decisions import calls
 from reports.moves import SETS, measure
@@ -59,11 +58,6 @@ def test_calls_are_worth_what_deals_forked_under_every_call_bring(chart):
                 off.append((cells.margins[node.index, of, k, PASS] - gap.mean()) / error)
     assert len(off) > 100 and np.abs(off).max() < 4.5
     assert 0.8 < np.sqrt(np.mean(np.square(off))) < 1.2
-
-
-@pytest.fixture(scope="module")
-def study():
-    return boneyard.study("call", "euchre", "hoyle", players=4, sessions=30_000, seed=3, jobs=1)
 
 
 def test_a_dealer_who_passes_too_much_loses_by_it():

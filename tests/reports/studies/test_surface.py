@@ -155,7 +155,7 @@ def test_where_a_browser_refuses_workers_a_page_plays_the_same_evenings(page, tm
               constructor(...of) {{ super(...of); begun.push(this); }}
             }};
             {before}
-            turn("hands", 37);
+            turn("hands", 11);
             await played(20000);
             return [begun.length, card.querySelector("table").textContent, said()];""")
 
@@ -269,9 +269,9 @@ def test_who_turns_careful_makes_evenings_cheaper_and_chips_are_worth_money(page
 def test_at_pool_and_boo_ray_the_same_part_asks_who_sits_there(booray, tmp_path):
     for game, names, rules in (("pool", {"heaviest", "counter"}, False),
                                ("booray", {"thumb", "bold"}, True)):
-        found = study("surface", game, sessions=2_000, hands=30, seed=3, jobs=1)
+        found = study("surface", game, sessions=2_000, hands=10, seed=3, jobs=1)
         run, law = found.run, found.study.found["law"]
-        evenings = law.evenings(Stakes.of(run), 20_000, 30, seed=3)
+        evenings = law.evenings(Stakes.of(run), 20_000, 10, seed=3)
         row = Sat(evenings, asked(run), law.independent(evenings)).row(40)
         folder = tmp_path / game
         folder.mkdir()

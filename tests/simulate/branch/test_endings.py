@@ -56,7 +56,7 @@ def test_a_hand_that_ends_a_game_is_worth_it_to_those_who_win(game, lineup, play
 
 
 @pytest.mark.usefixtures("fortytwo")
-def test_the_bidders_win_from_where_both_sides_reach_the_end_together():
+def test_bidders_of_forty_two_win_from_where_both_sides_reach_the_end_together():
     """From 220 to 249 points the bidders win the game if they make their bid."""
     run = set_up("fortytwo", ["thumb", "bold"] * 2, 4, None, 1, 1000, 7)
     race, game, won = race_of(run), find_game("fortytwo"), [[] for _ in range(4)]

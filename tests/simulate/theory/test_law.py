@@ -42,7 +42,7 @@ def table(lineup, **more):
     ("rounce", ["solved", "bold", "cautious"], {}),
     ("euchre", ["hoyle", "bold", "loner", "solved"], {}),
     ("euchre", ["hoyle", "random", "bold"], {}),
-    ("pool", ["counter", "random", "heaviest", "expert"], {"contribution": 3}),
+    ("pool", ["counter", "random", "heaviest", "expert(deals=4)"], {"contribution": 3}),
     ("pool", ["random"] * 6, {"leader": "rotate"}),
     ("booray", ["thumb", "cautious", "bold", "thumb"], {}),
 ])
