@@ -66,10 +66,10 @@ def later_card(table: Run) -> Card:
     """Return the card that answers in any round: of each the tiles bet, by place, and the dice."""
     def read(table: Run) -> dict[str, Any]:
         rounds, hand = OPENS_WITH[len(table.players)]
-        told = [parse(word) if "-" in word else int(word)
+        history = [parse(word) if "-" in word else int(word)
                 for word in rounds.replace(";", " ").replace("/", " ").split()]
         places = find_game(table.game).position_names(len(table.players))
-        return _data(table, places=places, told=told, hand=hand.split())
+        return _data(table, places=places, history=history, hand=hand.split())
 
     return asking.card("casino", "later", "Which tile should I bet now?", _ANSWER,
                        asking.at_tables(table, read), "pot")

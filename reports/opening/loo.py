@@ -303,7 +303,7 @@ def _hand(tables: Sequence[PageTable]) -> Card:
         hand.answers.stakes.shown, hand.prices.figures, strict=True) if told.name == "looed")
     data = declaring_data(tables) | {
         "hand": hand.tiles, "turnUp": hand.turn_up, "opened": {
-            "margins": margins, "given": [], "deals": hand.prices.counted,
+            "margins": margins, "deals": hand.prices.counted,
             "looed": dict(zip(margins, looed.tolist(), strict=True))}}
     return asking.card("loo", "declaring", "What should I declare?", said, data, "study_miss",
                        ("tricks.js", "chart.js", "loo_tables.js", "learned.js"))

@@ -89,9 +89,9 @@ def _position(run: Run) -> tuple[list[int], list[str]]:
 def later_card(table: Run) -> Card:
     """Return the card that answers in any turn."""
     def read(table: Run) -> dict[str, Any]:
-        turns, hand = _position(replace(table, sessions=_LATER_LOOKED_AT))
+        history, hand = _position(replace(table, sessions=_LATER_LOOKED_AT))
         places = find_game(table.game).position_names(len(table.players))
-        return _data(table, "tile", turns=turns, hand=hand, places=places)
+        return _data(table, "tile", history=history, hand=hand, places=places)
 
     return asking.card("pool", "later", "Which tile should I play now?", _ANSWER,
                        asking.at_tables(table, read), "hands")

@@ -1,10 +1,10 @@
-// Click what you hold, and what there is to know besides: the page says what to do, and by how much.
+// Click what you hold, and what there is to know besides: the page answers what to do, and by how much.
 
 // The command that makes the page of a table, from the one that asks about it.
 function reportCommand(advise) { return advise.replace(" advise ", " report ").replace(/ --deals \d+/, ""); }
 
-// What was simulated for the first table, and does not follow, says so where it stands as soon as another one is
-// chosen; of two parts that ask the first one sees to it.
+// A note at each part that was simulated for the first table and does not follow the one that is chosen; the first part
+// that asks makes them.
 function staysOf(first, rules) {
   const stays = [...document.querySelectorAll(".card:not(:has(.asking, .surface:not(.fixed), #chart-chart, .stays))")].map(card => {
     const command = make("code", {}), note = make("p", { class: "stays", hidden: true }, `Of ${first.players} players${rules}, as this report is. Yours has numbers of its own: `, command);
@@ -17,8 +17,7 @@ function staysOf(first, rules) {
   });
 }
 
-// A game's own part says what was before (before), which command asks the same (command), and what else
-// there is to click and to show.
+// A game has the decision (before), the command that asks the same (command), and what else is clicked and shown.
 class Asking {
   constructor(root, data) {
     const tables = [data, ...(data.others ?? []).map(other => ({ ...data, ...other }))];
@@ -46,7 +45,7 @@ class Asking {
       values.map(value => [value, value, value === data[name]]), value => chosen.choose({ [name]: value })));
     chosen.follow(root.closest(".card"), () => this.sit());
     const rules = Object.keys(choices).slice(1).map(name => `, ${name}=${data[name]}`).join("");
-    this.tellStays = staysOf(this.tables[0], rules);
+    this.showStays = staysOf(this.tables[0], rules);
     return [makeGroup("The table", ...this.choosing.map(box => make("label", {}, `${box.getAttribute("aria-label")} `, box)))];
   }
 
@@ -56,7 +55,7 @@ class Asking {
       String(table[name]) === String(chosen[name] ?? before[name]);
     this.data = this.tables.find(table => names.every(name => isChosen(table, name))) ?? before;
     names.forEach((name, k) => { this.choosing[k].value = this.data[name]; });
-    this.tellStays(this.data);
+    this.showStays(this.data);
     if (this.data === before) return;
     this.follow(before);
     this.show();
@@ -72,25 +71,25 @@ class Asking {
     this.hand = this.hand.includes(tile) ? this.hand.filter(held => held !== tile) : [...this.hand, tile];
   }
 
-  say(head, ...more) {
+  answerWith(head, ...more) {
     this.verdict.replaceChildren(make("p", { class: "head" }, head), ...more);
   }
 
-  // Answer as soon as all is known; until then say what is missing (missing).
+  // Answer as soon as nothing is missing.
   showVerdict() {
     this.work.stop();
     const missing = this.missing();
-    if (missing) this.say(missing);
+    if (missing) this.answerWith(missing);
     else this.answer(this.before(this));
   }
 
-  // Play a decision out, and tell what comes of it as soon as that can be trusted.
+  // Play a decision out, and answer as soon as that can be trusted.
   answer(before) {
     let last = null;
-    this.say("Playing it out …");
+    this.answerWith("Playing it out …");
     this.work.begin(before.prices(), (priced, isOver) => {
       last = priced ?? last;
-      if (!last?.weight) return isOver && this.say("No hands were found that fit what happened.");
+      if (!last?.weight) return isOver && this.answerWith("No hands were found that fit what happened.");
       if ((priced && priced.isEnough()) || isOver) this.showPrices(before, last, isOver);
     });
   }
@@ -100,7 +99,7 @@ class Asking {
     const verdict = verdictOf(this.data, before, priced), [head, why] = verdictSentences(this.data, verdict), command = this.command();
     const isOpen = this.verdict.querySelector("details")?.open ?? false;
     this.verdict.dataset.again = command;
-    this.say(isOver || verdict.moves.every(isFar(verdict)) ? head : "Playing it out …", ...this.onTheTable(before), make("p", {}, why),
+    this.answerWith(isOver || verdict.moves.every(isFar(verdict)) ? head : "Playing it out …", ...this.onTheTable(before), make("p", {}, why),
       movesTable(this.data, verdict), make("details", { open: isOpen }, make("summary", {}, "How sure?"),
         make("ul", {}, ...intervalsOf(this.data, verdict).map(one => make("li", {}, one))),
         make("p", { class: "again" }, this.beforeCommand(before, priced), make("code", {}, command))), ...this.afterCommand());
@@ -112,11 +111,13 @@ class Asking {
 
   beforeCommand(before, { given, counted, drawn, chose = 0 }) {
     const but = given ? `, but for the first ${given === 1 ? "one" : given}, which would leave too few` : "";
-    const said = before.asked.length
+    const count = before.asked.length
       ? `Of ${manyOf(drawn - chose)} deals ${manyOf(counted)} count: from these good players would have played what the others did${but}.`
       : `${manyOf(counted)} deals were played out.`;
-    return `${said}${chose ? ` The best was chosen on ${manyOf(chose)} other deals.` : ""} The same in the terminal: `;
+    return `${count}${chose ? ` The best was chosen on ${manyOf(chose)} other deals.` : ""} ${this.sameThere}: `;
   }
+
+  get sameThere() { return "The same in the terminal"; }
 
   // The command that prices this very hand for who sits in a place; at Loo and Euchre not its class.
   commandFor(place, more = "", seen = "", advise = this.data.advise) {
@@ -126,14 +127,13 @@ class Asking {
   }
 }
 
-// Asks for the hand that a seat is dealt, and for a turn-up where the game has one (else undefined). The page opens
-// with an example, which the first tile that is clicked puts away.
+// Asks for a hand, and for a turn-up where the game has one (else undefined). The first click puts an example away.
 class HandAsking extends Asking {
   parts(root) {
-    this.said = "";
+    this.history = "";
     this.turnUp = this.opensWith();
     this.isExample = true;
-    // What is said without scripts, the verdict says here.
+    // The verdict takes the place of what stands here without scripts.
     document.querySelectorAll(`#${this.card} > div:first-child > p`).forEach(one => one.remove());
     this.held.classList.add("own-hand");
     return [
@@ -205,7 +205,7 @@ class HandAsking extends Asking {
   }
 
   isAsItOpened() {
-    return this.data === this.tables[0] && this.said === "" && this.turnUp === this.opensWith() && this.holds(this.data.hand);
+    return this.data === this.tables[0] && this.history === "" && this.turnUp === this.opensWith() && this.holds(this.data.hand);
   }
 
   missing() {
@@ -221,23 +221,22 @@ class HandAsking extends Asking {
   }
 }
 
-// Asks on the way: what happened is clicked in turn (told), and what is held now. A game's own part says
-// what its clicks are (words), which tiles are on the table (gone), which may come now (mayCome), and
-// how many a seat holds (toHold).
+// Asks on the way: the history is clicked, and what is held now. A game has what its clicks are (words), the tiles on the
+// table (gone), whether one may come now (mayCome), what a click adds (actionOf), and how many a seat holds (toHold).
 class TableAsking extends Asking {
   parts() {
     const { what, click } = this.words();
     this.begin();
     this.modes = [`The tiles ${what}`, "The tiles I hold"].map((name, k) => this.button(name, () => { this.isHolding = k === 1; }));
-    this.back = this.button(`Take the last ${click} back`, () => this.told.pop());
-    const clear = this.button("Clear the table", () => Object.assign(this, { told: [], hand: [], isHolding: false }));
+    this.back = this.button(`Take the last ${click} back`, () => this.history.pop());
+    const clear = this.button("Clear the table", () => Object.assign(this, { history: [], hand: [], isHolding: false }));
     return [[...this.above(), makeGroup("What the next clicks are", ...this.modes), this.picker, ...this.below(this.back, clear)],
       [this.held, this.verdict]];
   }
 
   begin() {
-    const { told, turns, hand } = this.data;
-    Object.assign(this, { told: (told ?? turns).slice(), hand: hand.map(tileNumber), isHolding: false });
+    const { history, hand } = this.data;
+    Object.assign(this, { history: history.slice(), hand: hand.map(tileNumber), isHolding: false });
   }
 
   // What was played at one table cannot have been at another.
@@ -245,7 +244,7 @@ class TableAsking extends Asking {
 
   pick(tile) {
     if (this.isHolding) this.takeOrLeave(tile);
-    else this.tell(tile);
+    else this.history.push(this.actionOf(tile));
     this.show();
   }
 
@@ -258,7 +257,7 @@ class TableAsking extends Asking {
       button.disabled = isGone || (!this.isHolding && (isHeld || !this.mayCome(tile)));
     });
     this.modes.forEach((button, k) => button.setAttribute("aria-pressed", String(this.isHolding === (k === 1))));
-    this.back.disabled = this.told.length === 0;
+    this.back.disabled = this.history.length === 0;
     this.held.replaceChildren(...drawHand(this.hand));
     this.showTable();
     this.showVerdict();

@@ -1,6 +1,4 @@
-// Casino: which tile to bet, in the first round or later. What the others can hold, the tiles to come
-// and the dice are dealt, and each tile that could be bet is played out, all playing as the strategy
-// pot-chaser does (strategies/casino/odds.py); tests hold them together.
+// Casino: which tile to bet, in the first round or later. All play on as strategies/casino/odds.py does (pot-chaser).
 const DRAWN_AT_FIRST = 3, DOUBLE_BLANK = 1 << tileOf(0, 0), FACES = NUMBERS.slice(1);
 // Rolls of two dice, and the rolls that are drawn of a game.
 const ROLLS = 36, ROLLS_DRAWN = 15;
@@ -18,8 +16,7 @@ function chaserBets(fat, hand, pot) {
   return chosen;
 }
 
-// Settle a round as simulate/games/casino/kernel.py does: bets are sets of one tile by seat.
-// Returns the pot after it, and adds the tiles won to the stashes.
+// The pot after a round (simulate/games/casino/kernel.py); tiles won go to the stashes. Bets are sets of one tile by seat.
 function settleRound(bets, pot, dice, stashes) {
   const [a, b] = dice, wanted = 1 << tileOf(a, b);
   let all = 0;
@@ -43,21 +40,19 @@ function settleRound(bets, pot, dice, stashes) {
   return pot | all & ~(matched | taken);
 }
 
-// Rounds as they are clicked: the tiles bet from the first roller to the left, then two dice, round
-// after round; the last one may be half of it.
-function roundsOf(told, players) {
-  const rounds = [];
-  for (let k = 0; k < told.length; k += players + 2) {
-    rounds.push({ bets: told.slice(k, k + players), dice: told.slice(k + players, k + players + 2) });
-  }
-  return rounds;
+// Rounds as they are clicked: the tiles bet from the first roller on, then two dice; the last one may be half of it.
+function roundsOf(history, players) {
+  return Array.from({ length: Math.ceil(history.length / (players + 2)) }, (_, round) => {
+    const clicks = history.slice(round * (players + 2), (round + 1) * (players + 2));
+    return { bets: clicks.slice(0, players), dice: clicks.slice(players) };
+  });
 }
 
-// What was bet before a round, looked through: pot and stashes, who bet what when.
+// A bet after a history: pot and stashes, who bet what when.
 class RoundsBefore extends Before {
-  constructor(data, { told = [], hand, me = 0 }) {
+  constructor(data, { history = [], hand, me = 0 }) {
     super();
-    const { players, fat } = data, rounds = roundsOf(told, players);
+    const { players, fat } = data, rounds = roundsOf(history, players);
     Object.assign(this, { data, players, fat, me, rounds: data.rounds, number: rounds.length, pot: 0, asked: [] });
     this.removed = TILES.length - players * data.rounds;
     this.stashes = new Array(players).fill(0);
@@ -76,8 +71,7 @@ class RoundsBefore extends Before {
     return this.options.map(tile => ({ letter: TILE_NAMES[tile], name: `bet ${TILE_NAMES[tile]}` }));
   }
 
-  // The place in the deck of the tile that a seat draws, after so many: first come those removed,
-  // then two tiles a seat, then one for each in every round.
+  // Where the tile lies that a seat draws after so many: after those removed two a seat, then one for each a round.
   slotOf(seat, drawn) {
     return this.removed + (drawn < DRAWN_AT_FIRST - 1 ? (DRAWN_AT_FIRST - 1) * seat + drawn : drawn * this.players + seat);
   }
@@ -86,8 +80,7 @@ class RoundsBefore extends Before {
     return Array.from({ length: this.drawnBy(number) }, (_, drawn) => this.slotOf(seat, drawn));
   }
 
-  // What is known of the order of the tiles, as simulate/games/casino/events.py has it: a tile that
-  // was bet was drawn before, each of the times when it can have been as likely.
+  // What is known of the order of the tiles (simulate/games/casino/events.py): a tile that was bet was drawn before.
   get deals() {
     const fixed = new Array(TILES.length).fill(-1), mine = [...this.bets.map(bets => bets[this.me]), ...tilesOf(this.hand)];
     this.slotsOf(this.me, this.number).forEach((slot, k) => { fixed[slot] = mine[k]; });
@@ -149,7 +142,7 @@ class RoundsBefore extends Before {
 }
 
 class BetAsking extends HandAsking {
-  before(spot) { return new RoundsBefore(this.data, spot); }
+  before({ hand }) { return new RoundsBefore(this.data, { hand }); }
   command() { return this.commandFor("first"); }
 }
 
@@ -171,8 +164,8 @@ class RoundsAsking extends TableAsking {
   above() {
     this.places = makeSelect("your place", [], () => this.show());
     this.offerSeats(this.data.places);
-    this.heard = make("ol", { class: "again" });
-    return [makeControls(make("label", {}, "You are the ", this.places)), this.heard];
+    this.list = make("ol", { class: "again" });
+    return [makeControls(make("label", {}, "You are the ", this.places)), this.list];
   }
 
   follow() {
@@ -181,32 +174,32 @@ class RoundsAsking extends TableAsking {
   }
 
   below(...buttons) {
-    this.dice = FACES.map(face => this.button(`${face}`, () => this.told.push(face)));
+    this.dice = FACES.map(face => this.button(`${face}`, () => this.history.push(face)));
     this.dice.forEach((button, k) => button.setAttribute("aria-label", `a die shows ${k + 1}`));
     return [makeGroup("the dice", make("span", {}, "The dice:"), ...this.dice), makeControls(...buttons)];
   }
 
   get me() { return Number(this.places.value); }
-  get number() { return Math.floor(this.told.length / (this.data.players + 2)); }
+  get number() { return Math.floor(this.history.length / (this.data.players + 2)); }
   // Clicks of the round that is not whole yet.
-  get begun() { return this.told.length % (this.data.players + 2); }
+  get begun() { return this.history.length % (this.data.players + 2); }
   get wantsDice() { return this.begun >= this.data.players; }
   get isOver() { return this.number >= this.data.rounds - 1; }
 
-  gone() { return tileSet(roundsOf(this.told, this.data.players).flatMap(({ bets }) => bets)); }
+  gone() { return tileSet(roundsOf(this.history, this.data.players).flatMap(({ bets }) => bets)); }
   mayCome() { return !this.wantsDice && !this.isOver; }
-  tell(tile) { this.told.push(tile); }
+  actionOf(tile) { return tile; }
   toHold() { return Math.min(DRAWN_AT_FIRST, this.data.rounds - this.number); }
 
   showTable() {
     for (const button of this.dice) button.disabled = !this.wantsDice;
     this.legend.textContent = this.isHolding ? `Click the ${this.toHold()} tiles you hold`
-      : this.wantsDice ? "Say what the dice show" : `Round ${this.number + 1}: click the tile that the ${this.data.places[this.begun]} bets`;
-    this.heard.replaceChildren(...this.saidRounds().map(round => make("li", {}, round)));
+      : this.wantsDice ? "Click what the dice show" : `Round ${this.number + 1}: click the tile that the ${this.data.places[this.begun]} bets`;
+    this.list.replaceChildren(...this.roundsInWords().map(round => make("li", {}, round)));
   }
 
-  saidRounds() {
-    return roundsOf(this.told, this.data.players).map(({ bets, dice }) =>
+  roundsInWords() {
+    return roundsOf(this.history, this.data.players).map(({ bets, dice }) =>
       bets.map(tile => TILE_NAMES[tile]).join(" ") + (dice.length ? ` / ${dice.join(" ")}` : ""));
   }
 
@@ -223,7 +216,7 @@ class RoundsAsking extends TableAsking {
     return [make("p", {}, `In the pot: ${countTiles(pot)}. In the stashes: ${has.join(", ")}.`)];
   }
 
-  command() { return this.commandFor(this.data.places[this.me], "", this.saidRounds().join("; ")); }
+  command() { return this.commandFor(this.data.places[this.me], "", this.roundsInWords().join("; ")); }
 }
 
 const asking = offer("betting", BetAsking, BetPractice), laterAsking = offer("later", RoundsAsking);

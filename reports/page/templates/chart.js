@@ -48,7 +48,7 @@ class Chart {
     this.root.classList.toggle("swiped", this.root.scrollWidth > this.root.clientWidth);
   }
 
-  // A cell; letters are drawn, not written: it says by itself what they mean.
+  // A cell; its letters are drawn, not written, so it has a label.
   cell(halves) {
     const { names, signs } = this.sheet, lettersIn = parts => String(this.drawn(parts).map(([letter]) => letter));
     const named = parts => parts.map(([letter, share]) => `${names[letter]} ${Math.round(100 * share)}%`).join(", ");

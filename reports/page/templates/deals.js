@@ -1,5 +1,4 @@
-// Deals as the rollouts of `advise` draw them, by their numbers: simulate/machine/randomness.py and
-// simulate/branch/deals.py; tests hold them together.
+// Deals by their numbers as `advise` draws them (simulate/machine/randomness.py, simulate/branch/deals.py).
 const WORDS = 2 ** 32, HALF_OF_THE_TILES = (1 << 14) - 1;
 
 // The product of two words of 64 bits as four halves, the highest first.
@@ -26,8 +25,7 @@ function multiplyWide(aHigh, aLow, bHigh, bLow) {
 const KEYS = Array.from({ length: 10 }, (_, round) => [0x9e3779b97f4a7c15n, 0xbb67ae8584caa73bn]
   .map(step => BigInt.asUintN(64, BigInt(round) * step)).flatMap(word => [Number(word >> 32n), Number(word & 0xffffffffn)]));
 
-// Numbers below so many choices, one after the other, for a deal: Philox for the first
-// word, wyrand for what follows.
+// Numbers below so many choices, one after the other, for a deal: Philox, then wyrand.
 class Picks {
   constructor(deal) {
     let [aHigh, aLow, bHigh, bLow] = [0, deal, 256, 0], [cHigh, cLow, dHigh, dLow] = [0, 0, 0, 0];
@@ -58,9 +56,8 @@ class Picks {
   }
 }
 
-// What is known of the order in which tiles come: the tiles by place (-1 if not known), and what
-// seats were dealt in groups of places, each with the tiles that were shown ([tile, places]) and the
-// tiles that others can be (can).  Places that nothing is known of come last, up to the last needed.
+// What is known of the order of tiles: by place (-1: unknown), and groups of places with the tiles that
+// were shown ([tile, places]) and the tiles that others can be (can); other places come last.
 function dealsKnown(fixed, groups, needed) {
   const shown = groups.flatMap(group => group.shown);
   let free = ALL_TILES & ~tileSet([...fixed.filter(tile => tile >= 0), ...shown.map(([tile]) => tile)]);
@@ -108,6 +105,18 @@ function drawDeal({ fixed, shown, places, free }, number) {
     }
   }
   return { order, weight, picks };
+}
+
+// The chance that a hand of so many of the tiles out has none of some given ones, at rowOf(size, out) + given.
+const NONE_OF = new Float64Array(29 ** 3), rowOf = (size, out) => (size * 29 + out) * 29;
+for (let size = 0; size <= 28; size++) {
+  for (let out = size; out <= 28; out++) {
+    for (let given = 0; given <= out; given++) {
+      let chance = 1;
+      for (let k = 0; k < size; k++) chance *= Math.max(out - given - k, 0) / (out - k);
+      NONE_OF[rowOf(size, out) + given] = chance;
+    }
+  }
 }
 
 // Random numbers from 0 to 1 that are the same each time (Mulberry32, by Tommy Ettinger).

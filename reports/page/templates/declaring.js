@@ -1,7 +1,6 @@
-// Games of tricks without a part of their own: what to declare, by what a hand holds
-// (reports/opening/declaring.py), after what was said before, the eldest hand first: "play,pass".
-
-const saidIn = said => said ? said.split(",") : [];
+// Games of tricks without a part of their own: what to declare, by what a hand holds (reports/opening/declaring.py).
+// Histories are the actions, the eldest hand's first: "play,pass".
+const actionsIn = history => history ? history.split(",") : [];
 
 // The class of a hand: its trumps, the best two of those, and its other doubles.
 function handClass(hand, trump) {
@@ -10,14 +9,14 @@ function handClass(hand, trump) {
   return (Math.min(countTiles(trumps), 4) * 3 + countTiles(best)) * 3 + doubles;
 }
 
-const heardWords = said => said ? `Before you: ${saidIn(said).join(", ")}.` : "Nobody has declared before you.";
+const historyWords = history => history ? `Before you: ${actionsIn(history).join(", ")}.` : "Nobody has declared before you.";
 
 class DeclarationBefore extends Before {
-  constructor(data, { hand, turnUp, said }) {
+  constructor(data, { hand, turnUp, history }) {
     super();
-    const isDealer = data.turnUpHeld && saidIn(said).length === data.players - 1;
+    const isDealer = data.turnUpHeld && actionsIn(history).length === data.players - 1;
     const ofClass = handClass(tileSet(isDealer ? [...hand, turnUp] : hand), ENDS[turnUp][0]);
-    const cell = data.cells[said][ofClass], known = cell ?? data.words.map(() => [0, 0]);
+    const cell = data.cells[history][ofClass], known = cell ?? data.words.map(() => [0, 0]);
     Object.assign(this, { data, options: data.words, known, isRare: !cell, holds: `${data.classes[ofClass]} (${NUMBER_NAMES[ENDS[turnUp][0]]} are trumps)` });
   }
 
@@ -33,15 +32,17 @@ class DeclarationBefore extends Before {
 class DeclarationAsking extends HandAsking {
   controls() {
     this.places = makeSelect("your seat", this.data.places.map((place, at) => [at, place]), position => {
-      [this.said] = this.saidBefore(Number(position));
+      [this.history] = this.historiesOf(Number(position));
       this.show();
     });
-    this.heard = makeControls();
-    return [makeControls(make("label", {}, "You are the ", this.places)), this.heard];
+    this.declared = makeControls();
+    return [makeControls(make("label", {}, "You are the ", this.places)), this.declared];
   }
 
-  saidBefore(position) { return Object.keys(this.data.cells).filter(said => saidIn(said).length === position); }
-  get position() { return saidIn(this.said).length; }
+  historiesOf(position) {
+    return Object.keys(this.data.cells).filter(history => actionsIn(history).length === position);
+  }
+  get position() { return actionsIn(this.history).length; }
   get holdsTurnUp() { return this.data.turnUpHeld && this.position === this.data.players - 1; }
 
   // A dealer's turn-up is one of its tiles.
@@ -54,11 +55,12 @@ class DeclarationAsking extends HandAsking {
   }
 
   showControls() {
-    const offered = this.saidBefore(this.position);
+    const offered = this.historiesOf(this.position);
     this.places.value = String(this.position);
-    this.heard.replaceChildren(offered.length === 1 ? make("span", {}, heardWords(this.said))
-      : makeSelect("what was declared before you", offered.map(said => [said, heardWords(said), said === this.said]),
-        said => { this.said = said; this.show(); }));
+    this.declared.replaceChildren(offered.length === 1 ? make("span", {}, historyWords(this.history))
+      : makeSelect("what was declared before you",
+        offered.map(history => [history, historyWords(history), history === this.history]),
+        history => { this.history = history; this.show(); }));
   }
 
   before(spot) { return new DeclarationBefore(this.data, spot); }
@@ -66,13 +68,13 @@ class DeclarationAsking extends HandAsking {
 
   answer(before) {
     if (!before.isRare) super.answer(before);
-    else this.say("Such hands came up too rarely to tell.", make("p", { class: "again" }, this.beforeCommand(), make("code", {}, this.command())));
+    else this.answerWith("Such hands came up too rarely to tell.", make("p", { class: "again" }, this.beforeCommand(), make("code", {}, this.command())));
   }
 
   command() {
     const { places } = this.data, own = this.hand;
     if (this.holdsTurnUp) this.hand = [...own, this.turnUp];
-    const command = this.commandFor(places[this.position], this.said && ` --before ${this.said}`);
+    const command = this.commandFor(places[this.position], this.history && ` --before ${this.history}`);
     this.hand = own;
     return command;
   }
@@ -81,16 +83,21 @@ class DeclarationAsking extends HandAsking {
 // Any hand that came up, after anything that did.
 class DeclarationPractice extends Practice {
   dealt() {
-    const { cells } = this.data, heard = Object.keys(cells), deck = shuffledTiles();
-    const said = heard[Math.floor(Math.random() * heard.length)];
-    const size = this.sizeOf({ said }, this.data), spot = { hand: highestFirst(deck.slice(0, size)), turnUp: deck[size], said };
+    const { cells } = this.data, histories = Object.keys(cells), deck = shuffledTiles();
+    const history = histories[Math.floor(Math.random() * histories.length)], size = this.sizeOf({ history }, this.data);
+    const spot = { hand: highestFirst(deck.slice(0, size)), turnUp: deck[size], history };
     return new DeclarationBefore(this.data, spot).isRare ? this.dealt() : spot;
   }
 
-  sizeOf({ said }, data) { return data.tiles - (data.turnUpHeld && saidIn(String(said)).length === data.players - 1 ? 1 : 0); }
+  sizeOf({ history }, data) {
+    return data.tiles - (data.turnUpHeld && actionsIn(String(history)).length === data.players - 1 ? 1 : 0);
+  }
 
-  whatIsKnown() { return `You are the ${this.data.places[saidIn(this.spot.said).length]}. ${heardWords(this.spot.said)}`; }
-  did(letter) { return `said ${letter}`; }
+  whatIsKnown() {
+    const { history } = this.spot;
+    return `You are the ${this.data.places[actionsIn(history).length]}. ${historyWords(history)}`;
+  }
+  did(letter) { return `declared ${letter}`; }
   does(letter) { return letter; }
   prompt() { return "A hand is dealt. What do you declare?"; }
 }

@@ -1,11 +1,10 @@
-// Euchre: pass, order up, or go alone; who is asked has heard only passes. The others call by the
-// solved table and play tiles as strategies/euchre/base.py says; tests hold them together.
+// Euchre: pass, order up, or go alone, after passes. Calls are the solved table's, tiles strategies/euchre/base.py's.
 const PLAIN_DOUBLE_KINDS = 3, BOWER_KINDS = 4;
-// What tiles are worth later, by how many out beat them, and what drawing trumps is worth.
+// Values of tiles later, by how many out beat them, and of drawing trumps.
 const TRUMP_LATER = [0.95, 0.8, 0.65, 0.55, 0.5, 0.5, 0.45, 0.45];
 const PLAIN_LATER = [0.2, 0.1, 0.06, 0.04, 0.03, 0.02, 0.01];
 const DRAW_TRUMPS = 0.4;
-// Chances of the solved table are told in so many parts; a hand ends with so many points to its maker.
+// Chances of the solved table are in so many parts; a hand ends with so many points to its maker.
 const PARTS = 255, POINTS = [-2, 0, 1, 2, 4];
 
 const rightBower = trump => tileOf(trump, trump);
@@ -20,17 +19,6 @@ function handKind(hand, trump) {
   return (Math.min(countTiles(trumps), TRICKS) * BOWER_KINDS + bowers) * PLAIN_DOUBLE_KINDS + doubles;
 }
 
-// The chance that a hand of some of the tiles out has none of so many given ones, by all three.
-const MOST_GIVEN = 10, MISSING = new Float64Array((TRICKS + 1) * 29 * MOST_GIVEN);
-const waysOf = (many, of) => of === 0 ? 1 : waysOf(many - 1, of - 1) * many / of;
-for (let held = 0; held <= TRICKS; held++) {
-  for (let out = held; out <= 28; out++) {
-    for (let given = 0; given < MOST_GIVEN && given <= out - held; given++) {
-      MISSING[(held * 29 + out) * MOST_GIVEN + given] = waysOf(out - given, held) / waysOf(out, held);
-    }
-  }
-}
-
 class EuchreTable extends TrickTable {
   worthLater(tile) {
     return TRUMPS[this.trump] >> tile & 1 ? TRUMP_LATER[trumpsAbove(tile, this.trump, this.unseen)]
@@ -39,7 +27,8 @@ class EuchreTable extends TrickTable {
 
   look(p, trick, toCome) {
     super.look(p, trick, toCome);
-    this.row = ((TRICKS - trick) * 29 + countTiles(this.unseen)) * MOST_GIVEN;
+    this.row = rowOf(TRICKS - trick, countTiles(this.unseen));
+    this.drawing = this.makers >> p & 1 && this.unseen & TRUMPS[this.trump] ? DRAW_TRUMPS : 0;
   }
 
   // The chance that no rival to come beats a tile, within its suit or with a trump.
@@ -47,8 +36,8 @@ class EuchreTable extends TrickTable {
     const { trump, unseen, row, shown, voids } = this, isTrump = TRUMPS[trump] >> tile & 1;
     const followers = unseen & SUITS[trump * 7 + suit], over = unseen & (isTrump ? betterThan(tile, trump, trump) : TRUMPS[trump]);
     const better = isTrump ? 0 : followers & betterThan(tile, suit, trump);
-    const noneOver = MISSING[row + countTiles(over)], noFollower = MISSING[row + countTiles(followers ^ better)];
-    const noBetter = MISSING[row + countTiles(better)];
+    const none = tiles => NONE_OF[row + countTiles(tiles)];
+    const noneOver = none(over), noFollower = none(followers ^ better), noBetter = none(better);
     let chance = 1;
     for (let left = this.rivals; left; left &= left - 1) {
       const p = lowestTile(left), isVoid = voids[p] >> suit & 1;
@@ -58,31 +47,19 @@ class EuchreTable extends TrickTable {
     return chance;
   }
 
-  // The lead with the most chance above what its tile is worth later.
-  lead(p) {
-    const { trump } = this, drawing = this.makers >> p & 1 && this.unseen & TRUMPS[trump] ? DRAW_TRUMPS : 0;
-    let best = -9, answer = 0;
-    for (let legal = this.held[p]; legal; legal &= legal - 1) {
-      const tile = lowestTile(legal), isTrump = TRUMPS[trump] >> tile & 1;
-      const value = (isTrump ? drawing : 0) - this.worthLater(tile);
-      for (let end = isTrump || this.leadsHigh ? 0 : 1; end >= 0; end--) {
-        const suit = isTrump ? trump : ENDS[tile][end], chance = this.chanceToStand(tile, suit);
-        if (value + chance > best) [best, answer] = [value + chance, tile * 8 + suit];
-      }
-    }
-    return answer;
+  // The chance to win the trick above the value of the tile later.
+  worthOfLead(tile, suit) {
+    const value = (suit === this.trump ? this.drawing : 0) - this.worthLater(tile);
+    return value + this.chanceToStand(tile, suit);
   }
 
-  // The same of those that may follow; some beat what wins so far, with some chance to stand as well.
-  follow(p, legal, { led, winning, winner, beats }) {
-    const leftAlone = this.partners[p] >> winner & 1 ? this.chanceToStand(winning, led) : 0;
-    let best = -9, answer = 0;
-    for (; legal; legal &= legal - 1) {
-      const tile = lowestTile(legal);
-      const value = (beats >> tile & 1 ? this.chanceToStand(tile, led) : leftAlone) - this.worthLater(tile);
-      if (value > best) [best, answer] = [value, tile];
-    }
-    return answer;
+  worthOfFollow(tile, { led, beats }) {
+    return (beats >> tile & 1 ? this.chanceToStand(tile, led) : this.leftAlone) - this.worthLater(tile);
+  }
+
+  follow(p, legal, trick) {
+    this.leftAlone = this.partners[p] >> trick.winner & 1 ? this.chanceToStand(trick.winning, trick.led) : 0;
+    return super.follow(p, legal, trick);
   }
 
   // The tile that a dealer discards.
@@ -133,10 +110,10 @@ function suitToName(data, hand, turned) {
 
 // A decision of the first round, all before having passed: as pricing.js has it.
 class AuctionBefore extends Before {
-  constructor(data, { hand, turnUp, said }) {
+  constructor(data, { hand, turnUp, history }) {
     super();
     const { players } = data, fixed = new Array(28).fill(-1);
-    Object.assign(this, { data, turnUp, said, hand: tileSet(hand), suit: ENDS[turnUp][0], me: said.length });
+    Object.assign(this, { data, turnUp, history, hand: tileSet(hand), suit: ENDS[turnUp][0], me: history.length });
     this.options = [...data.letters];
     this.asked = [];
     // By ending, with replicas: the worth was measured, too.
@@ -154,10 +131,10 @@ class AuctionBefore extends Before {
     const chances = chancesOfCalls(this.data, this.me, this.hand, this.suit, this.turnUp);
     const all = [...chances, PARTS - chances.reduce((sum, chance) => sum + chance, 0)];
     return this.options.map((letter, k) => (
-      { letter, name: this.data.names[this.said][letter], often: Math.round(100 * all[k] / PARTS) }));
+      { letter, name: this.data.names[this.history][letter], often: Math.round(100 * all[k] / PARTS) }));
   }
 
-  // "3 trumps, right bower, one other double; fours are trumps": a dealer is told it with the turn-up.
+  // "3 trumps, right bower, one other double; fours are trumps", of a dealer with the turn-up.
   get holds() {
     const { data, suit } = this, isDealer = this.me === data.players - 1;
     const kind = handKind(isDealer ? this.hand | 1 << this.turnUp : this.hand, suit);
@@ -199,12 +176,12 @@ class AuctionBefore extends Before {
   }
 }
 
-// What a command is told of so many passes.
+// So many passes, for a command.
 const beforePasses = many => many ? ` --before ${Array(many).fill("pass").join(",")}` : "";
 
 class CallAsking extends HandAsking {
   controls() {
-    this.places = makeSelect("your seat", [], said => { this.said = said; this.show(); });
+    this.places = makeSelect("your seat", [], history => { this.history = history; this.show(); });
     this.offerSeats(this.data.asked);
     return [makeControls(make("label", {}, "You are the ", this.places))];
   }
@@ -212,12 +189,12 @@ class CallAsking extends HandAsking {
   follow(before) {
     super.follow(before);
     this.offerSeats(this.data.asked);
-    this.said = this.said in this.data.asked ? this.said : "";
+    this.history = this.history in this.data.asked ? this.history : "";
   }
 
-  showControls() { this.places.value = this.said; }
+  showControls() { this.places.value = this.history; }
   before(spot) { return new AuctionBefore(this.data, spot); }
-  command() { return this.commandFor(this.data.places[this.said.length], beforePasses(this.said.length)); }
+  command() { return this.commandFor(this.data.places[this.history.length], beforePasses(this.history.length)); }
   beforeCommand() { return "For exactly these tiles: "; }
 
   // At another score, and in the second round, other calls are best.
@@ -226,24 +203,24 @@ class CallAsking extends HandAsking {
       "The answers above hold when a game begins. At another score, add the points from the eldest hand on: ",
       make("code", {}, `--score ${this.data.score}`),
       ". To ask which suit to name when all have passed and it is turned down: ",
-      make("code", {}, beforePasses(this.data.players + this.said.length).trim()), ".")];
+      make("code", {}, beforePasses(this.data.players + this.history.length).trim()), ".")];
   }
 }
 
 // The seats before you pass as good players do; hands are dealt until they all do.
 class CallPractice extends Practice {
   dealt() {
-    const { asked, players } = this.data, places = Object.keys(asked), said = places[Math.floor(Math.random() * places.length)];
+    const { asked, players } = this.data, places = Object.keys(asked), history = places[Math.floor(Math.random() * places.length)];
     for (;;) {
       const tiles = shuffledTiles(), turnUp = tiles[TRICKS * players];
       const handAt = p => tiles.slice(TRICKS * p, TRICKS * (p + 1));
       const passes = p => PARTS * Math.random()
         < chancesOfCalls(this.data, p, tileSet(handAt(p)), ENDS[turnUp][0], turnUp)[0];
-      if ([...said].every((_, p) => passes(p))) return { hand: highestFirst(handAt(said.length)), turnUp, said };
+      if ([...history].every((_, p) => passes(p))) return { hand: highestFirst(handAt(history.length)), turnUp, history };
     }
   }
 
-  whatIsKnown() { return `You are the ${this.data.asked[this.spot.said]}.`; }
+  whatIsKnown() { return `You are the ${this.data.asked[this.spot.history]}.`; }
   did(letter) { return { P: "passed", C: "ordered it up", A: "went alone" }[letter]; }
   does(letter) { return { P: "pass", C: "order it up", A: "go alone" }[letter]; }
   prompt() { return "A hand is dealt, and all before you passed as good players do. What do you call?"; }

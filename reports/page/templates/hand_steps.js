@@ -1,4 +1,4 @@
-// A hand is told line by line: a line that is not set in is a heading, every other is a step.
+// A hand line by line: a line that is not set in is a heading, every other is a step.
 function stepsOf(lines) {
   const steps = [];
   let headings = [], inColumns = false;

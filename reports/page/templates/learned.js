@@ -1,5 +1,4 @@
-// Loo and Rounce: tiles by the tables that good players learnt. An answer is worth the sum of one cell of every
-// table, numbered as in strategies/loo/skills (situations.py, learned_play.py); tests hold them together.
+// Loo and Rounce: tiles by learnt tables. A tile's value is the sum of a cell of each, numbered as in strategies/loo/skills.
 const SIZES_OF_TABLES = [
   23628, 3456, 2160, 2835, 23504, 1200, 2160, 5760, 9216, 600, 1323, 336, 9216, 600, 1323, 336];
 const [RANKS, VOIDS, SHARES, NUMBERS_LED, SPENDS, GUARDS, COME, THROWN, AFTER_MISS, , , , FOR_TURN_UP] =
@@ -42,8 +41,7 @@ class LooTable extends TrickTable {
     Object.assign(this, rules, { cells: table.size.cells, stake: stakeOf(table), dealer: table.players - 1, laid: [] });
   }
 
-  // The five tiles with the highest sum, of six or seven: ``thrown`` tiles are seen, ``stayed`` sets who plays,
-  // trumps of ``keep`` are kept.
+  // The best five of six or seven tiles: ``thrown`` ones are seen, ``stayed`` sets who plays, trumps of ``keep`` stay.
   bestFive(start, p, tiles, turnUp, thrown, stayed, keep = 0) {
     const [trump] = ENDS[turnUp], unseen = ALL_TILES & ~(tiles | 1 << turnUp | thrown), { cells } = this;
     const trumps = tiles & SHOWS[trump], plain = tiles ^ trumps, among = (tiles | unseen) & SHOWS[trump];
@@ -158,27 +156,16 @@ class LooTable extends TrickTable {
   }
 
   lead(p, trick) {
-    if (trick === 0 && this.opening !== undefined) return this.opened = this.opening;
-    const { trump } = this, hand = this.held[p], own = hand & SHOWS[trump];
-    if (trick && !own) this.voids[p] |= 1 << trump;
-    let best = -Infinity, answer = 0;
-    for (let legal = own && countTiles(own) >= (trick ? 1 : this.leadTrumps) ? own : hand; legal; legal &= legal - 1) {
-      const tile = lowestTile(legal), [high, low] = own >> tile & 1 ? [trump, trump] : ENDS[tile];
-      const asLow = this.worthOfLead(tile, low), asHigh = high === low ? asLow : this.worthOfLead(tile, high);
-      if (Math.max(asLow, asHigh) > best) [best, answer] = [Math.max(asLow, asHigh), tile * 8 + (asHigh > asLow ? high : low)];
-    }
-    if (trick === 0) this.opened = answer;
-    return answer;
+    const hand = this.held[p], own = hand & SHOWS[this.trump];
+    if (trick && !own) this.voids[p] |= 1 << this.trump;
+    const mustLeadTrump = own && countTiles(own) >= (trick ? 1 : this.leadTrumps);
+    const lead = (trick === 0 ? this.opening : undefined) ?? this.bestLead(mustLeadTrump ? own : hand);
+    if (trick === 0) this.opened = lead;
+    return lead;
   }
 
   follow(p, legal, before) {
-    if (before.trick === 0 && this.followed?.[p] !== undefined) return this.followed[p];
-    let best = -Infinity, answer = 0;
-    for (; legal; legal &= legal - 1) {
-      const worth = this.worthOfFollow(lowestTile(legal), before);
-      if (worth > best) [best, answer] = [worth, lowestTile(legal)];
-    }
-    return answer;
+    return (before.trick === 0 ? this.followed?.[p] : undefined) ?? super.follow(p, legal, before);
   }
 
   playTile(p, tile) {
@@ -186,28 +173,27 @@ class LooTable extends TrickTable {
     this.laid.push(tile);
   }
 
-  // What a dealer who plays holds in the end, where it is told whether he takes the turn-up, or as he likes best.
+  // What a dealer who plays holds in the end: whether he takes the turn-up may be forced.
   dealersFive({ hands, turnUp }, stayed, takes) {
     const own = hands[this.dealer], up = 1 << turnUp;
     return takes === false ? own : this.bestFive(FOR_TURN_UP, this.dealer, own | up, turnUp, 0, stayed, takes ? up : 0);
   }
 
   // Whether he takes it after what was declared.
-  takesUp(deal, said) {
-    const stayed = [...said].slice(0, -1).reduce((set, letter, p) => set | (letter === "P") << p, 0);
+  takesUp(deal, history) {
+    const stayed = [...history].slice(0, -1).reduce((set, letter, p) => set | (letter === "P") << p, 0);
     return (this.dealersFive(deal, stayed) >> deal.turnUp & 1) !== 0;
   }
 
-  // Play a deal out after all have declared; return the tricks of each position. What is known may be told:
-  // whether the dealer took the turn-up, what was led to the first trick, and what followed by position.
-  playOut({ hands, misses, turnUp }, said, { takes, opening, followed } = {}) {
+  // The tricks of each position after a history. Forced are what the dealer takes, what is led first and who follows it.
+  playOut({ hands, misses, turnUp }, history, { takes, opening, followed } = {}) {
     const { players, dealer } = this, [trump] = ENDS[turnUp], tricks = this.tricks = Array(players).fill(0);
     let drawn = 0, missed = 0, stayed = 0, isTaken = false;
-    Object.assign(this, { opening, followed, laid: [], forPool: said[dealer] === "F" });
+    Object.assign(this, { opening, followed, laid: [], forPool: history[dealer] === "F" });
     for (let p = 0; p < players; p++) {
       [this.held[p], this.gone[p]] = [hands[p], 0];
-      if (said[p] === "D" || said[p] === undefined) continue;
-      if (said[p] === "M") {
+      if (history[p] === "D" || history[p] === undefined) continue;
+      if (history[p] === "M") {
         this.held[p] = this.bestFive(AFTER_MISS, p, misses[drawn], turnUp, hands[p], stayed);
         this.gone[p] = hands[p] | misses[drawn++] & ~this.held[p];
         missed |= 1 << p;

@@ -1,6 +1,4 @@
-// Loo and Rounce: play, miss or drop. The others are dealt what they can hold, good players declare
-// by the solved table, and all play their tiles by learnt ones (learned.js).
-// What was declared is written in letters, the eldest hand's first: "PMD".
+// Loo and Rounce: play, miss or drop, by the solved table. Histories are letters, the eldest hand's first: "PMD".
 
 // Classes of hands are those of simulate/theory/loo/hands.py.
 // The tile that a dealer can best spare for the turn-up: low and plain, no double if possible.
@@ -40,8 +38,7 @@ function handClass(hand, turnUp, isDealer) {
   return 2 * ((ofTrumps * 3 + doubles) * 2 + isHigh) + (DOUBLES >> turnUp & 1);
 }
 
-// The class that so many players declare by: against one rival hands are told apart by the ranks of their trumps
-// (patterns), and to who does not deal by that of the turn-up.
+// The class that so many players declare by: against one rival by the ranks of trumps (patterns) and of the turn-up.
 function classOf({ patterns }, hand, turnUp, isDealer) {
   const coarse = handClass(hand, turnUp, isDealer);
   if (!patterns) return coarse;
@@ -51,63 +48,74 @@ function classOf({ patterns }, hand, turnUp, isDealer) {
   return (patterns[ranks] * OTHER_TRUMPS + turned) * BESIDE + coarse % BESIDE;
 }
 
-// What a good player declares after what was said, by the solved table, which may leave it to chance.
-function declares(table, deal, said) {
-  const p = said.length, classes = deal.classes ??= [];
+// What a good player declares after a history, by the solved table, which may leave it to chance.
+function declares(table, deal, history) {
+  const p = history.length, classes = deal.classes ??= [];
   const ofClass = classes[p] ??= classOf(table.size, deal.hands[p], deal.turnUp, p === table.players - 1);
-  const chances = chancesOf(table, said, ofClass);
+  const chances = chancesOf(table, history, ofClass);
   let k = 0, word = deal.words[p];
   while (k < chances.length - 1 && word >= chances[k]) word -= chances[k++];
-  return table.size.nodes[said][k];
+  return table.size.nodes[history][k];
 }
 
-// What a hand brings a position: its own chips, and the number of what is left to the next hands: of
-// what stays in the pool, or of how all scores have changed.
-function endOf(table, p, said, tricks) {
-  const points = tricks.map((taken, q) => said[q] === undefined ? taken
-    : "DF".includes(said[q]) ? 0 : taken || -5);
+// What a hand brings a position: its own chips, and the number of what the pool, or the scores, are then.
+function endOf(table, p, history, tricks) {
+  const points = tricks.map((taken, q) => history[q] === undefined ? taken
+    : "DF".includes(history[q]) ? 0 : taken || -5);
   if (table.pool === null) return [0, table.size.gains[points.reduce((key, one, q) => key + (one + 5 << 4 * q), 0)]];
-  const last = table.players - 1, isWalkover = said[last] === undefined;
-  const looed = points.filter(one => one < 0).length, kept = said[last] === "F" ? tricks[last] : 0;
+  const last = table.players - 1, isWalkover = history[last] === undefined;
+  const looed = points.filter(one => one < 0).length, kept = history[last] === "F" ? tricks[last] : 0;
   const own = isWalkover && p === last ? 7 : points[p] < 0 ? 6 : points[p];
   return [table.taken[own], isWalkover ? 9 : kept ? 3 + kept : looed];
 }
 
 // Whether a position that stays in has taken no trick.
-const isLooed = (p, said, tricks) => "PM".includes(said[p] ?? "P") && tricks[p] === 0;
+const isLooed = (p, history, tricks) => "PM".includes(history[p] ?? "P") && tricks[p] === 0;
 
-// Deals that are played out, and the most that are drawn for them.
-const PLAYED_OUT = 6144, MOST_DRAWN = 1 << 16, AT_ONCE = 192;
+// Deals that are played out, and drawn where others have declared.
+const PLAYED_OUT = 1 << 13, MOST_DRAWN = 1 << 16;
 // The largest pool of a hand that is remembered.
 const FURTHEST = 1_000_000;
-// Of the hands that practice deals, so many ask for a lead, and for a tile that follows; those that teach nothing are
-// passed over.
+// The part of practice's hands that ask for a lead, and for a tile that follows.
 const LEADS_ASKED = 0.25, FOLLOWS_ASKED = 0.25;
 // So many of them are looked at for one in which much is at stake.
 const HANDS_LOOKED_AT = 4;
 // Hands that show what is usually declared.
 const USUAL_OF = 300;
 
-// Deals that agree with what a position holds and has heard, and what declarations bring there.
+// Where the turn-up and the tiles of each miss lie in the order of the tiles, after the hands.
+const turnUpPlace = players => TRICKS * players;
+const missPlaces = ({ players, size: { missTiles } }, miss) =>
+  Array.from({ length: missTiles }, (_, k) => turnUpPlace(players) + 1 + miss * missTiles + k);
+
+// A deal of tiles in their order; words are what chance decides of each declaration.
+function layOut(table, order, chance) {
+  const { players, size: { misses } } = table;
+  const hands = Array.from({ length: players }, (_, p) => tileSet(order.slice(TRICKS * p, TRICKS * (p + 1))));
+  return { hands, turnUp: order[turnUpPlace(players)], words: hands.map(() => chance()),
+    misses: Array.from({ length: misses }, (_, k) => tileSet(missPlaces(table, k).map(place => order[place]))) };
+}
+
+// Deals that agree with a history, and what declarations bring after it.
 class DeclaringBefore extends Before {
-  constructor(data, { table, hand, turnUp, said }, position = said.length) {
+  constructor(data, { table, hand, turnUp, history }, position = history.length) {
     super();
-    Object.assign(this, { data, table, said, turnUp, hand: tileSet(hand), position });
+    Object.assign(this, { data, table, history, turnUp, tiles: hand, hand: tileSet(hand), position });
     this.options = this.legal();
-    // The positions whose declarations tell something of their tiles.
-    this.asked = [...said].map((_, p) => p).filter(p => p !== position);
-    this.free = TILES.filter(tile => tile !== turnUp && !hand.includes(tile));
+    this.asked = [...history].flatMap((letter, p) => p === position ? []
+      : [deal => declares(table, deal, history.slice(0, p)) === letter]);
     this.playing = new LooTable(data, table);
     this.isDealer = this.position === table.players - 1;
     this.ofClass = handClass(this.hand, turnUp, this.isDealer);
   }
 
-  legal() { return [...this.table.size.nodes[this.said]]; }
+  get parts() { return 1; }
+  legal() { return [...this.table.size.nodes[this.history]]; }
 
   // The declarations, and how often good players make each with such a hand, of 100.
   named() {
-    const { table, said, hand, turnUp, isDealer } = this;
-    const often = chancesOf(table, said, classOf(table.size, hand, turnUp, isDealer));
+    const { table, history, hand, turnUp, isDealer } = this;
+    const often = chancesOf(table, history, classOf(table.size, hand, turnUp, isDealer));
     return this.options.map((letter, k) => (
       { letter, name: declarationName(this.data, letter), often: Math.round(100 * often[k]) }));
   }
@@ -115,107 +123,71 @@ class DeclaringBefore extends Before {
   // What five tiles hold, in words, with a turn-up that a dealer counts as his own.
   get holds() {
     const withIt = this.isDealer ? ", the turn-up counted" : "";
-    const double = this.ofClass & 1 && !this.isDealer ? "; a double is turned up, the best trump, and the dealer may take it" : "";
-    return `${this.data.classes[this.ofClass >> 1]}${withIt} (${NUMBER_NAMES[ENDS[this.turnUp][0]]} are trumps)${double}`;
+    const double = this.ofClass & 1 && !this.isDealer
+      ? "; a double is turned up, the best trump, and the dealer may take it" : "";
+    const trumps = NUMBER_NAMES[ENDS[this.turnUp][0]];
+    return `${this.data.classes[this.ofClass >> 1]}${withIt} (${trumps} are trumps)${double}`;
   }
 
   // The prices of the hand that the page opens with: the command has priced it.
-  opened({ margins, looed, given, deals }) {
-    return { behind: () => this.options.map(letter => margins[letter]), looed: this.options.map(letter => looed[letter]), given, counted: deals };
+  opened({ margins, looed, deals }) {
+    return { behind: () => this.options.map(letter => margins[letter]),
+      looed: k => looed[this.options[k]], counted: deals };
   }
 
-  dealt(chance) {
-    const { players, size: { missTiles, misses } } = this.table, { free } = this;
-    let gone = 0;
-    const draw = many => {
-      let set = 0;
-      for (const stop = gone + many; gone < stop; gone++) {
-        const other = gone + Math.floor(chance() * (free.length - gone)), tile = free[other];
-        free[other] = free[gone];
-        free[gone] = tile;
-        set |= 1 << tile;
-      }
-      return set;
-    };
-    const hands = Array.from({ length: players }, (_, p) => p === this.position ? this.hand : draw(TRICKS));
-    return { hands, turnUp: this.turnUp, words: hands.map(() => chance()),
-      misses: Array.from({ length: misses }, () => draw(missTiles)) };
+  // What is known of the order of the tiles: the own ones, the turn-up, and those that others have shown.
+  get deals() {
+    const { table, tiles, turnUp, position } = this, { players, size: { misses } } = table;
+    const fixed = new Array(TILES.length).fill(-1);
+    tiles.forEach((tile, k) => { fixed[TRICKS * position + k] = tile; });
+    fixed[turnUpPlace(players)] = turnUp;
+    return dealsKnown(fixed, this.shownGroups(), misses ? missPlaces(table, misses - 1).at(-1) + 1 : turnUpPlace(players));
   }
 
-  agrees(deal, p) {
-    return declares(this.table, deal, this.said.slice(0, p)) === this.said[p];
+  shownGroups() { return []; }
+
+  dealt(number) {
+    this.known ??= this.deals;
+    const { order, weight, picks } = drawDeal(this.known, number);
+    return { ...layOut(this.table, order, () => picks.below(WORDS) / WORDS), weight };
   }
 
-  // Priced at once with a few deals, and then for good, whatever they say.
-  * prices() {
-    yield yield* this.pricedWith(...yield* this.counted(this.asked.length ? A_ROUND : AT_ONCE, AT_ONCE));
-    return yield* this.pricedWith(...yield* this.counted(LOOKED_THROUGH, PLAYED_OUT));
+  agrees(deal, k) { return this.asked[k](deal); }
+
+  prices(most = MOST_DRAWN) {
+    return super.prices(Math.min(most || MOST_DRAWN, this.asked.length ? MOST_DRAWN : PLAYED_OUT));
   }
 
-  // So many deals that count, and whose declarations are taken as given: where hardly any deal fits what
-  // a position declared, as in simulate/branch/pricing.py.
-  * counted(looked, many) {
-    const chance = chanceFrom(1), given = [], tell = [];
-    let deals = Array.from({ length: looked }, () => this.dealt(chance));
-    for (const p of this.asked) {
-      const agree = deals.filter(deal => this.agrees(deal, p)), counts = agree.length >= FEWEST_LEFT;
-      (counts ? tell : given).push(p);
-      if (counts) deals = agree;
-    }
-    for (let drawn = looked; drawn < MOST_DRAWN && deals.length < many; drawn++) {
-      const deal = this.dealt(chance);
-      if (tell.every(p => this.agrees(deal, p))) deals.push(deal);
-      if (drawn % A_ROUND === 0) yield null;
-    }
-    return [deals.slice(0, many), given];
+  // What an option brings.
+  wonWith(deal, option) {
+    let history = this.history + option;
+    while (this.table.size.nodes[history]) history += declares(this.table, deal, history);
+    return this.endAfter(deal, history);
   }
 
-  * pricedWith(deals, given) {
-    const choosing = Math.floor(deals.length / CHOOSE), { best } = yield* this.playedOut(deals.slice(0, choosing));
-    return Object.assign(yield* this.playedOut(deals.slice(choosing), best), { given });
-  }
-
-  * playedOut(deals, chosen = null) {
-    const priced = new PricedOptions(this.options, { chosen, parts: 1 }), looed = this.options.map(() => 0);
-    for (const deal of deals) {
-      priced.add(1, this.options.map((option, k) => {
-        const { worth, isLooed } = this.endWith(deal, option);
-        looed[k] += isLooed;
-        return worth;
-      }));
-      if (priced.counted % AT_ONCE === 0) yield null;
-    }
-    return Object.assign(priced, { looed: looed.map(many => many / deals.length) });
-  }
-
-  // What an option brings, with replicas: what is left to later hands was measured, too; and whether it is looed.
-  endWith(deal, option) {
-    let said = this.said + option;
-    while (this.table.size.nodes[said]) said += declares(this.table, deal, said);
-    return this.endAfter(deal, said);
-  }
-
-  endAfter(deal, said, told) {
-    const tricks = this.playing.playOut(deal, said, told), [own, left] = endOf(this.table, this.position, said, tricks);
-    return { worth: this.table.later[this.position][left].map(later => own + later), isLooed: isLooed(this.position, said, tricks) };
+  // With replicas, for what is left to later hands was measured, too; and whether it is looed.
+  endAfter(deal, history, forced) {
+    const { table, position } = this, tricks = this.playing.playOut(deal, history, forced);
+    const [own, left] = endOf(table, position, history, tricks);
+    return { worth: table.later[position][left].map(later => own + later), isLooed: isLooed(position, history, tricks) };
   }
 }
 
 // Who leads first when all have declared; nobody (-1) where that seat does not play, or is left alone.
-function leaderOf({ players, size: { nodes } }, said) {
-  const leader = [...said].findIndex(letter => letter !== "D"), isDeclared = nodes[said.slice(0, -1)]?.includes(said.at(-1));
-  return isDeclared && said.length === players && said[leader] === "P" && /[^D]/.test(said.slice(leader + 1)) ? leader : -1;
+function leaderOf({ players, size: { nodes } }, history) {
+  const leader = [...history].findIndex(letter => letter !== "D");
+  const isDeclared = history.length === players && nodes[history.slice(0, -1)]?.includes(history.at(-1));
+  return isDeclared && history[leader] === "P" && /[^D]/.test(history.slice(leader + 1)) ? leader : -1;
 }
 
-// Deals that agree with all declarations as well, and what tiles bring that are led to the first trick. Whether a
-// dealer who plays has taken the turn-up is seen (takes), and tells as a declaration does.
+// The same after all declarations, for the first lead. Whether a dealer who plays has taken the turn-up is seen (takes).
 class LeadBefore extends DeclaringBefore {
   constructor(data, spot, move = "lead") {
-    const { table, said, shown } = spot;
-    super({ ...data, move, brings: "brings", near: (table.pool ?? 100) / 1000 }, spot, asksTile(table, said, shown));
+    const { table, history, shown, takes } = spot;
+    super({ ...data, move, brings: "brings", near: (table.pool ?? 100) / 1000 }, spot, asksTile(table, history, shown));
     if (!(this.position >= 0)) throw new RangeError("nobody who plays is asked");
-    this.takes = spot.takes;
-    if (this.takes !== undefined) this.asked.push(this.playing.players);
+    this.takes = takes;
+    if (takes !== undefined) this.asked.push(deal => this.playing.takesUp(deal, history) === takes);
   }
 
   get trumps() { return this.hand & SHOWS[ENDS[this.turnUp][0]]; }
@@ -237,25 +209,24 @@ class LeadBefore extends DeclaringBefore {
   // Whether it has one number to be led by.
   isOne(tile) { return (SHOWS[ENDS[this.turnUp][0]] | DOUBLES) >> tile & 1; }
 
-  // A lead is told by itself.
+  // A lead is shown by itself.
   get holds() { return undefined; }
 
-  agrees(deal, p) {
-    return p < this.playing.players ? super.agrees(deal, p) : this.playing.takesUp(deal, this.said) === this.takes;
-  }
-
-  endWith(deal, opening) { return this.endAfter(deal, this.said, { takes: this.takes, opening }); }
+  wonWith(deal, opening) { return this.endAfter(deal, this.history, { takes: this.takes, opening }); }
 }
 
-// Deals that agree with the tiles of the first trick as well, and what tiles bring that follow.
+// The same after some tiles of the first trick, for one that follows.
 class FollowBefore extends LeadBefore {
   constructor(data, spot) {
     super(data, spot, "tile");
-    this.order = playersOf(this.said);
-    this.shown = spot.shown;
-    this.tiles = [spot.shown[0] >> 3, ...spot.shown.slice(1)];
-    this.free = this.free.filter(tile => !this.tiles.includes(tile));
-    this.asked.push(...spot.shown.map((_, j) => this.table.players + 1 + j));
+    const { playing, history } = this, { shown } = spot;
+    this.order = playersOf(history);
+    this.shown = shown;
+    this.laid = [shown[0] >> 3, ...shown.slice(1)];
+    this.asked.push(...shown.map((tile, j) => deal => {
+      playing.playOut(deal, history, this.forced(j));
+      return (j ? playing.laid[j] : playing.opened) === tile;
+    }));
     this.options = this.follows();
   }
 
@@ -269,63 +240,57 @@ class FollowBefore extends LeadBefore {
 
   // Whether a tile beats what lies there.
   wins(tile) {
-    const { playing, tiles, shown, turnUp } = this;
+    const { playing, laid, shown, turnUp } = this;
     playing.trump = ENDS[turnUp][0];
-    return tiles.every(other => other === tile || playing.beating(other, shown[0] & 7) >> tile & 1);
+    return laid.every(other => other === tile || playing.beating(other, shown[0] & 7) >> tile & 1);
   }
 
-  // A tile that was shown takes the place of one of those that its seat was dealt, or drew.
-  dealt(chance) {
-    const deal = super.dealt(chance), { said, order, tiles } = this;
-    tiles.forEach((tile, j) => {
-      const p = order[j], drawn = [...said.slice(0, p)].filter(letter => letter === "M").length;
-      if (tile === this.turnUp) return;
-      const [sets, at] = said[p] === "M" ? [deal.misses, drawn] : [deal.hands, p], held = tilesOf(sets[at]);
-      sets[at] = sets[at] & ~(1 << held[Math.floor(chance() * held.length)]) | 1 << tile;
+  // A tile that was shown is one of those that its seat was dealt, or drew.
+  shownGroups() {
+    const { table, history, order, laid, turnUp } = this;
+    return laid.flatMap((tile, j) => {
+      const p = order[j], drawn = [...history.slice(0, p)].filter(letter => letter === "M").length;
+      const slots = history[p] === "M" ? missPlaces(table, drawn) : Array.from({ length: TRICKS }, (_, k) => TRICKS * p + k);
+      return tile === turnUp ? [] : [{ slots, shown: [[tile, slots]], can: ALL_TILES }];
     });
-    return deal;
   }
 
-  told(many, more = {}) {
+  // What is forced of the first tiles, and of those of other positions.
+  forced(many, more = {}) {
     const followed = Object.fromEntries(this.order.slice(1, Math.max(1, many)).map((p, j) => [p, this.shown[j + 1]]));
     return { takes: this.takes, opening: many ? this.shown[0] : undefined, followed: { ...followed, ...more } };
   }
 
-  agrees(deal, p) {
-    const j = p - this.table.players - 1;
-    if (j < 0) return super.agrees(deal, p);
-    this.playing.playOut(deal, this.said, this.told(j));
-    return (j ? this.playing.laid[j] : this.playing.opened) === this.shown[j];
+  wonWith(deal, tile) {
+    return this.endAfter(deal, this.history, this.forced(this.shown.length, { [this.position]: tile }));
   }
-
-  endWith(deal, tile) { return this.endAfter(deal, this.said, this.told(this.shown.length, { [this.position]: tile })); }
 }
 
-const playersOf = said => [...said].flatMap((letter, p) => letter === "D" ? [] : [p]);
+const playersOf = history => [...history].flatMap((letter, p) => letter === "D" ? [] : [p]);
 
 // Who is asked for a tile: the leader, or who follows the tiles that were shown; they play what they were dealt.
-function asksTile(table, said, shown) {
-  const leader = leaderOf(table, said), position = shown ? playersOf(said)[shown.length] : leader;
-  return leader < 0 || said[position] !== "P" || (shown && position === table.players - 1) ? -1 : position;
+function asksTile(table, history, shown) {
+  const leader = leaderOf(table, history), position = shown ? playersOf(history)[shown.length] : leader;
+  return leader < 0 || history[position] !== "P" || (shown && position === table.players - 1) ? -1 : position;
 }
 
 function declarationName({ taken }, letter) {
   return { P: "play", M: `take ${taken}`, D: "drop", F: "play for the pool" }[letter];
 }
 
-const doesSay = ({ taken }, letter) => ({ P: "plays", M: `takes ${taken}`, D: "drops" }[letter]);
+const verbOf = ({ taken }, letter) => ({ P: "plays", M: `takes ${taken}`, D: "drops" }[letter]);
 
-// What else is asked: the table, your seat, and what was declared before you.
+// What else is asked: the table, your seat, and the history.
 class DeclaringAsking extends HandAsking {
   controls(root) {
     this.choosing = make("div", {});
     this.penalty = make("p", {});
-    this.heard = makeControls();
+    this.declared = makeControls();
     const [first] = this.data.tables;
-    this.tellStays = staysOf(first, first.penalty ? `, penalty=${first.penalty}` : "");
+    this.showStays = staysOf(first, first.penalty ? `, penalty=${first.penalty}` : "");
     this.follow();
     chosen.follow(root.closest(".card"), () => { this.follow(); this.show(); });
-    return [this.heard, this.penalty];
+    return [this.declared, this.penalty];
   }
 
   tableControls() { return [this.choosing]; }
@@ -336,46 +301,51 @@ class DeclaringAsking extends HandAsking {
     if (isSame && this.choosing.contains(document.activeElement)) return;
     renew(this.choosing, tableControls(this.data, text => {
       this.work.stop();
-      this.say(text);
+      this.answerWith(text);
     }));
     if (isSame) return;
     this.isOf = k;
-    this.tellStays(chosen.table);
-    this.said = "";
-    this.places = makeSelect("your seat", size.places.map((place, p) => [p, place]), position => this.sit(Number(position)));
+    this.showStays(chosen.table);
+    this.history = "";
+    this.places = makeSelect("your seat", [...size.places.entries()], position => this.sit(Number(position)));
   }
 
-  get table() { return chosenTable(this.data, this.said.length); }
+  get table() { return chosenTable(this.data, this.history.length); }
 
   sit(position) {
-    this.said = this.said.slice(0, position);
-    while (this.said.length < position) this.said += this.likeliest();
+    this.history = this.history.slice(0, position);
+    while (this.history.length < position) this.history += this.likeliest();
     this.show();
   }
 
-  // What a seat is taken to have declared before a person says otherwise: what good players declare most often there.
+  // What can be declared after a history so that another one declares, too.
+  goesOn(history) {
+    const { nodes } = this.table.size;
+    return [...nodes[history]].filter(letter => letter !== "F" && nodes[history + letter]);
+  }
+
+  // What good players declare most often there: what a seat has declared until a person chooses otherwise.
   likeliest() {
-    const { said, table } = this, { nodes } = table.size, usual = {}, chance = chanceFrom(1);
-    for (let k = 0; k < USUAL_OF; k++) {
-      const tiles = shuffledTiles(chance), at = p => tileSet(tiles.slice(TRICKS * p, TRICKS * (p + 1)));
-      const letter = declares(table, { hands: [...said, ""].map((_, p) => at(p)), turnUp: tiles.at(-1), words: [...said, ""].map(chance) }, said);
-      usual[letter] = (usual[letter] ?? 0) + 1;
-    }
-    return [...nodes[said]].filter(letter => letter !== "F" && nodes[said + letter]).sort((a, b) => (usual[b] ?? 0) - (usual[a] ?? 0))[0];
+    const { history, table } = this, chance = chanceFrom(1), usual = Array.from({ length: USUAL_OF }, () =>
+      declares(table, layOut(table, shuffledTiles(chance), chance), history));
+    const times = letter => usual.filter(one => one === letter).length;
+    return this.goesOn(history).sort((a, b) => times(b) - times(a))[0];
   }
 
   showControls() {
-    const { said, table } = this, { nodes, places } = table.size;
-    this.penalty.textContent = `A player who stays in and takes no trick ${table.pool === null ? "loses five points" : `pays ${table.penalty}`}.`;
-    this.places.value = String(said.length);
-    this.heard.replaceChildren(make("label", {}, "You are the ", this.places), ...[...said].map((letter, p) => {
-      const before = said.slice(0, p), moves = [...nodes[before]].filter(move => move !== "F" && nodes[before + move]);
-      return make("label", {}, `${places[p]} `, makeSelect(`what the ${places[p]} declared`,
-        moves.map(move => [move, doesSay(this.data, move), move === letter]), move => {
-          this.said = before + move;
-          this.sit(said.length);
-        }));
-    }));
+    const { history, table } = this, { places } = table.size;
+    const costs = table.pool === null ? "loses five points" : `pays ${table.penalty}`;
+    this.penalty.textContent = `A player who stays in and takes no trick ${costs}.`;
+    this.places.value = String(history.length);
+    const others = [...history].map((letter, p) => {
+      const before = history.slice(0, p);
+      const options = this.goesOn(before).map(move => [move, verbOf(this.data, move), move === letter]);
+      return make("label", {}, `${places[p]} `, makeSelect(`what the ${places[p]} declared`, options, move => {
+        this.history = before + move;
+        this.sit(history.length);
+      }));
+    });
+    this.declared.replaceChildren(make("label", {}, "You are the ", this.places), ...others);
   }
 
   isAsItOpened() {
@@ -383,25 +353,26 @@ class DeclaringAsking extends HandAsking {
     return super.isAsItOpened() && k === 0 && (pool === null ? own === NEEDED && rivals === NEEDED : pool === first);
   }
 
-  before(spot) { return new (spot.table.size.nodes[spot.said] ? DeclaringBefore : spot.shown ? FollowBefore : LeadBefore)(this.data, spot); }
+  before(spot) {
+    const { table, history, shown } = spot, isDeclared = !table.size.nodes[history];
+    return new (isDeclared ? shown ? FollowBefore : LeadBefore : DeclaringBefore)(this.data, spot);
+  }
 
-  beforeCommand(before, { given, counted }) {
-    const taken = given.map(p => `what the ${before.table.size.places[p]} declared`);
-    const same = this.isAsItOpened() ? "The same in a terminal: " : "A terminal deals other hands, so it may differ within the interval: ";
-    return `${manyOf(counted)} deals were played out. The best was chosen on other deals. ${taken.length
-      ? `Good players hardly ever declare so: ${listed(taken, "and")} is taken as given. ` : ""}${same}`;
+  get sameThere() {
+    return this.isAsItOpened() ? super.sameThere
+      : "A terminal deals other hands, so it may differ within the interval";
   }
 
   command() {
-    const { said, table } = this, words = { P: "play", M: this.data.miss, D: "drop" }, { places } = table.size;
-    const before = said ? ` --before ${[...said].map(letter => words[letter]).join(",")}` : "";
-    return this.commandFor(places[said.length], before + this.stakes(table), "", table.advise);
+    const { history, table } = this, words = { P: "play", M: this.data.miss, D: "drop" }, { places } = table.size;
+    const before = history ? ` --before ${[...history].map(letter => words[letter]).join(",")}` : "";
+    return this.commandFor(places[history.length], before + this.stakes(table), "", table.advise);
   }
 
   stakes({ pool, own, rivals, players }) {
     if (pool !== null) return ` --pool ${pool}`;
     if (own === NEEDED && rivals === NEEDED) return "";
-    const needs = Array.from({ length: players }, (_, p) => p === this.said.length ? own : rivals);
+    const needs = Array.from({ length: players }, (_, p) => p === this.history.length ? own : rivals);
     return ` --score "${needs.map(need => this.data.countsDown ? need : NEEDED - need).join(" ")}"`;
   }
 }
@@ -409,45 +380,55 @@ class DeclaringAsking extends HandAsking {
 // The seats before you declare as good players do. Now and then all have declared, and you lead, or follow.
 class DeclaringPractice extends TilePractice {
   dealt(move = this.moveAsked()) {
-    const { players, size, pools } = chosen.table, isLead = move === "lead", isTile = isLead || move === "follow";
-    const position = this.theme === "only my seat" ? this.asking.said.length : Math.floor(Math.random() * players);
-    const table = chosen.pool === null ? chosenTable(this.data, position)
-      : atPool(this.data, chosen.table, pools[Math.floor(Math.random() * pools.length)]);
-    const tiles = shuffledTiles(), turnUp = tiles[TRICKS * players];
-    const hands = Array.from({ length: players }, (_, p) => tiles.slice(TRICKS * p, TRICKS * (p + 1)));
-    const deal = { hands: hands.map(tileSet), turnUp, words: hands.map(() => Math.random()),
-      misses: Array.from({ length: size.misses }, (_, k) => tileSet(tiles.slice(TRICKS * players + 1 + k * size.missTiles).slice(0, size.missTiles))) };
-    let said = "";
-    while (isTile ? size.nodes[said] : said.length < position) said += declares(table, deal, said);
-    // A dealer whom everybody leaves alone has nothing to declare.
-    if (isTile ? leaderOf(table, said) < 0 || (isLead && leaderOf(table, said) !== position) : !size.nodes[said]) return this.dealt(move);
-    const playing = isTile && new LooTable(this.data, table), takes = isTile && said.at(-1) === "P" ? playing.takesUp(deal, said) : undefined;
-    const spot = { hand: highestFirst(hands[position]), turnUp, said, table, takes };
-    if (move !== "follow") return spot;
-    playing.playOut(deal, said, { takes });
-    spot.shown = [playing.opened, ...playing.laid.slice(1)].slice(0, playersOf(said).indexOf(position));
-    return spot.shown.length && asksTile(table, said, spot.shown) >= 0 && new FollowBefore(this.data, spot).options.length > 1 ? spot : this.dealt(move);
+    for (;;) {
+      const spot = this.spotOf(move);
+      if (spot) return spot;
+    }
   }
 
-  // Of some hands that ask for a tile the one with most at stake, as few deals price them: what the worst tile surely
-  // costs.
+  // A hand as it is dealt; nothing where it does not ask for such a move.
+  spotOf(move) {
+    const { players, pools } = chosen.table;
+    const position = this.theme === "only my seat" ? this.asking.history.length : Math.floor(Math.random() * players);
+    const table = chosen.pool === null ? chosenTable(this.data, position)
+      : atPool(this.data, chosen.table, pools[Math.floor(Math.random() * pools.length)]);
+    const { nodes } = table.size, tiles = shuffledTiles(), deal = layOut(table, tiles, Math.random), { turnUp } = deal;
+    let history = "";
+    while (move ? nodes[history] : history.length < position) history += declares(table, deal, history);
+    const hand = highestFirst(tiles.slice(TRICKS * position, TRICKS * (position + 1)));
+    const spot = { hand, turnUp, history, table };
+    // A dealer whom everybody leaves alone has nothing to declare.
+    if (!move) return nodes[history] && spot;
+    const leader = leaderOf(table, history), playing = new LooTable(this.data, table);
+    if (history.at(-1) === "P") spot.takes = playing.takesUp(deal, history);
+    if (move === "lead") return leader === position && spot;
+    if (leader < 0) return null;
+    playing.playOut(deal, history, { takes: spot.takes });
+    spot.shown = [playing.opened, ...playing.laid.slice(1)].slice(0, playersOf(history).indexOf(position));
+    const isAsked = spot.shown.length && asksTile(table, history, spot.shown) >= 0;
+    return isAsked && new FollowBefore(this.data, spot).options.length > 1 && spot;
+  }
+
+  // Of some hands that ask for a tile the one where, as few deals price it, the worst tile surely costs most.
   * toAsk() {
     const move = this.moveAsked();
     let [best, most] = [this.dealt(move), -Infinity];
     if (!move) return best;
     for (let k = 0, spot = best; k < HANDS_LOOKED_AT; k++, spot = this.dealt(move)) {
       spot.before = this.asking.before(spot);
-      let priced = null;
-      for (const pieces = spot.before.prices(); !priced; yield) priced = pieces.next().value;
-      const stake = priced.weight ? Math.max(...priced.behind().map(([gap, se]) => gap - this.data.clear * se)) : -Infinity;
+      const pieces = spot.before.prices();
+      let step = pieces.next();
+      for (; !step.value && !step.done; step = pieces.next()) yield;
+      const stake = Math.max(...step.value?.behind().map(([gap, se]) => gap - this.data.clear * se) ?? []);
       if (stake > most) [best, most] = [spot, stake];
     }
     return best;
   }
 
+  // The tiles of the first trick, each with who lays it.
   onTable() {
-    const { shown, before } = this.spot;
-    return shown ? before.tiles.map((tile, j) => [`${this.spot.table.size.places[before.order[j]]} ${j ? "plays" : "leads"}`, tile]) : [];
+    const { table: { size: { places } }, before: { laid = [], order } } = this.spot;
+    return laid.map((tile, j) => [`${places[order[j]]} ${j ? "plays" : "leads"}`, tile]);
   }
 
   moveAsked() {
@@ -457,34 +438,35 @@ class DeclaringPractice extends TilePractice {
 
   get themes() { return [`only ${this.data.taken}`, "only my seat", "only leads", "only follows"]; }
 
-  // Of declarations the pools and the seats teach, whatever is held; of the miss alone, those where it is one of the
-  // best two.
+  // Declarations teach whatever is held; of the miss alone, those where it is one of the best two.
   teaches(verdict) {
     if (this.theme !== this.themes[0]) return verdict.holds !== undefined || super.teaches(verdict);
     return [...verdict.moves].sort((a, b) => a.behind - b.behind).slice(0, 2).some(({ letter }) => letter === "M");
   }
 
   seated() {
-    const { said, table, before: { position } } = this.spot;
+    const { history, table, before: { position } } = this.spot;
     return table.size.places.map((place, p) => p === position ? [place, "you", "you"]
-      : [place, p < said.length ? doesSay(this.data, said[p]) : "…", said[p] ?? "none"]);
+      : [place, p < history.length ? verbOf(this.data, history[p]) : "…", history[p] ?? "none"]);
   }
 
   get isLead() { return this.spot.before instanceof LeadBefore; }
   get shown() { return this.spot.shown; }
 
   whatIsKnown() {
-    const { said, table, turnUp, takes, before: { position } } = this.spot, { places } = table.size;
-    const does = (letter, p) => p < table.players - 1 || takes === undefined ? doesSay(this.data, letter) : `${takes ? "takes" : "leaves"} the turn-up`;
-    const others = [...said].map((letter, p) => `the ${places[p]} ${does(letter, p)}`).filter((_, p) => p !== position);
-    const { shown, before } = this.spot, laid = shown ? before.tiles.map((tile, j) => `the ${places[before.order[j]]} ${j ? "plays" : "leads"} ${TILE_NAMES[tile]}${
-      j || before.isOne(tile) ? "" : ` as a ${shown[0] & 7}`}`) : [];
-    const who = `You are the ${places[position]}${this.isLead && !shown ? " and lead" : ""}`, trumps = NUMBER_NAMES[ENDS[turnUp][0]];
-    return `${others.length ? `${who}; ${others.join(", ")}` : who}. ${this.isLead ? `${capital(trumps)} are trumps. ` : ""}${laid.length ? `${capital(laid.join(", "))}. ` : ""}With ${
-      table.players} players: ${stakesWords(table)}.`;
+    const { history, table, turnUp, takes, before, shown } = this.spot, { places } = table.size, { position } = before;
+    const does = (letter, p) => p < table.players - 1 || takes === undefined ? verbOf(this.data, letter)
+      : `${takes ? "takes" : "leaves"} the turn-up`;
+    const others = [...history].map((letter, p) => `the ${places[p]} ${does(letter, p)}`).filter((_, p) => p !== position);
+    const suit = shown && !before.isOne(before.laid[0]) ? ` as a ${shown[0] & 7}` : "";
+    const laid = this.onTable().map(([who, tile], j) => `the ${who} ${TILE_NAMES[tile]}${j ? "" : suit}`);
+    const who = `You are the ${places[position]}${this.isLead && !shown ? " and lead" : ""}`;
+    return [`${others.length ? `${who}; ${others.join(", ")}` : who}.`,
+      this.isLead && `${capital(NUMBER_NAMES[ENDS[turnUp][0]])} are trumps.`, laid.length && `${capital(laid.join(", "))}.`,
+      `With ${table.players} players: ${stakesWords(table)}.`].filter(Boolean).join(" ");
   }
 
-  // Leads are told by what the tiles are.
+  // Leads are sorted by what the tiles are.
   get verbs() { return this.shown ? ["played", "play"] : ["led", "lead"]; }
 
   kind(letter) {
@@ -503,14 +485,15 @@ class DeclaringPractice extends TilePractice {
   mistakeOf(letter, better) { return this.isLead ? super.mistakeOf(letter, better) : letter + better; }
 
   prompt() {
-    return `A hand is dealt, the others have declared as good players do. ${this.isLead ? `Which tile do you ${this.verbs[1]}?` : "What do you declare?"}`;
+    const asked = this.isLead ? `Which tile do you ${this.verbs[1]}?` : "What do you declare?";
+    return `A hand is dealt, the others have declared as good players do. ${asked}`;
   }
 }
 
-// The table of a spot that practice has written down. What a review has priced may be at a score at which the rivals
-// differ; then they are listed from the eldest hand on.
-function tableAgain(data, at, said, shown) {
-  const [k, pool, own, rivals] = at, table = data.tables[k], position = Object.hasOwn(table.size.nodes, said) ? said.length : asksTile(table, said, shown);
+// The table of a spot that practice has written down; rivals who differ, as a review has them, are a list.
+function tableAgain(data, at, history, shown) {
+  const [k, pool, own, rivals] = at, table = data.tables[k];
+  const position = Object.hasOwn(table.size.nodes, history) ? history.length : asksTile(table, history, shown);
   if (!data.game) {
     if (!fits(pool, 1, FURTHEST)) throw new RangeError(`pool ${pool}`);
     return atPool(data, table, pool);
@@ -519,8 +502,7 @@ function tableAgain(data, at, said, shown) {
   return { ...table, key: at, pool, own, rivals, entry: 0, read: {} };
 }
 
-// The chart of the table that is chosen: kinds of hands, and what was declared before in every order that comes to the
-// same.
+// The chart of the table that is chosen: kinds of hands, by histories in every order that comes to the same.
 function declaringChart(data) {
   const { table, table: { size } } = chosen, { situations, nodes, places, dealt, coarse } = size, letters = [..."PMDF"];
   const classes = data.kinds.map((_, kind) => [0, 1].map(double => [...coarse.keys()].filter(one => data.kindOf[coarse[one]] === kind && coarse[one] % 2 === double)));
@@ -528,15 +510,15 @@ function declaringChart(data) {
   const tables = places.map((_, position) => chosenTable(data, position));
   // By letter, the chances of a class after what was declared.
   const chances = (position, history, one) => letters.map(letter => chancesOf(tables[position], history, one)[nodes[history].indexOf(letter)] ?? 0);
-  const columns = situations.map(([position, said]) => {
-    const histories = Object.keys(nodes).filter(history => history.length === position && sorted([...history].map(signOf)) === sorted(said.replaceAll(" ", "")));
+  const columns = situations.map(([position, situation]) => {
+    const histories = Object.keys(nodes).filter(history => history.length === position && sorted([...history].map(signOf)) === sorted(situation.replaceAll(" ", "")));
     const hands = some => some.flatMap(one => dealt[position][one] ? histories.map(history => [dealt[position][one], chances(position, history, one)]) : []);
     return { seat: position, heads: histories.map(history => [...history].map(signOf).join(" ") || "–"), shares: row => classes[row].map(some => sharesOf(letters, hands(some))) };
   });
   const names = Object.fromEntries(letters.filter(letter => Object.values(nodes).some(moves => moves.includes(letter))).map(letter => [letter, declarationName(data, letter)]));
   const eldest = sharesOf(letters, [...coarse.keys()].map(one => [dealt[0][one], chances(0, "", one)]));
   return { seats: places, rows: data.kinds, columns, names, signs: Object.fromEntries(letters.map(letter => [letter, signOf(letter)])),
-    note: `Of 100 hands the eldest ${listed(eldest.map(([letter, share]) => `${doesSay(data, letter)} ${Math.round(100 * share)}`), "and")}.` };
+    note: `Of 100 hands the eldest ${listed(eldest.map(([letter, share]) => `${verbOf(data, letter)} ${Math.round(100 * share)}`), "and")}.` };
 }
 
 let asking = null;

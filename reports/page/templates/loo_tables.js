@@ -1,13 +1,13 @@
 // The tables of Loo and Rounce that a page knows (reports/opening/loo.py), at any pool or score.
 const NOBODY = 1e12, NEEDED = 15;
-// Numbers of a turn-up's rank, and of what a class tells beside trumps.
+// Numbers of a turn-up's rank, and of what a class has beside trumps.
 const OTHER_TRUMPS = 6, BESIDE = 12;
 
 // Python's numbers unpacked: of every number of players, and of every table.
 async function openTables(data) {
   for (const [players, size] of Object.entries(data.sizes)) {
     const declared = Object.keys(size.nodes);
-    Object.assign(size, { nodeOf: Object.fromEntries(declared.map((said, n) => [said, n])), many: declared.length,
+    Object.assign(size, { nodeOf: Object.fromEntries(declared.map((history, n) => [history, n])), many: declared.length,
       read: await unpacked(size.chances, Uint8Array), cells: await unpacked(size.cells, Int16Array), coarse: await unpacked(size.coarse, Uint8Array) });
     const dealt = await unpacked(size.dealt);
     size.dealt = size.places.map((_, p) => dealt.subarray(p * size.coarse.length, (p + 1) * size.coarse.length));
@@ -25,8 +25,7 @@ async function openTables(data) {
   return data;
 }
 
-// What the chips that a hand leaves are worth to a position, with replicas, the antes of the next hand paid
-// (simulate/theory/later_pools.py).
+// Values of the chips left to a position, with replicas, the next antes paid (simulate/theory/later_pools.py).
 function worthOf({ rules, chip }, { players, grid, worth }, position, chips) {
   const isEmpty = chips < rules.emptyBelow, place = (position + players - 1) % players;
   const paid = q => q === players - 1 ? (isEmpty ? rules.dealerAnte : rules.dealerTopUp) : isEmpty ? rules.ante : 0;
@@ -39,8 +38,7 @@ function worthOf({ rules, chip }, { players, grid, worth }, position, chips) {
   });
 }
 
-// A table at a pool: what a looed seat pays, what ends of hands bring and leave, and which of the solved
-// tables good players go by (strategies/loo/solved.py).
+// A table at a pool: the penalty, what ends of hands bring and leave, and the solved table that good players go by.
 function atPool(data, table, pool) {
   const { size, players, kind, limit } = table;
   const penalty = kind === "unlimited" ? pool : kind === "fixed" ? limit : Math.min(pool, limit);
@@ -60,11 +58,11 @@ function atScore({ game }, table, position, own, rivals) {
   return { ...table, key: [table.k, null, own, rivals], pool: null, own, rivals, later, entry: size.entry[at], read: {} };
 }
 
-// The chances of the moves after what was said, by class of hand; the last one's is what is left.
-function chancesOf({ size, entry, read }, said, ofClass) {
-  return (read[said] ??= Array.from({ length: size.classes }, (_, one) => {
-    const chances = Array.from({ length: size.nodes[said].length - 1 }, (_, move) =>
-      size.read[((entry * 2 + move) * size.many + size.nodeOf[said]) * size.classes + one] / 255);
+// The chances of the moves after a history, by class of hand; the last one's is what is left.
+function chancesOf({ size, entry, read }, history, ofClass) {
+  return (read[history] ??= Array.from({ length: size.classes }, (_, one) => {
+    const chances = Array.from({ length: size.nodes[history].length - 1 }, (_, move) =>
+      size.read[((entry * 2 + move) * size.many + size.nodeOf[history]) * size.classes + one] / 255);
     return [...chances, 1 - chances.reduce((sum, chance) => sum + chance, 0)];
   }))[ofClass];
 }

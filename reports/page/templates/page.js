@@ -19,6 +19,11 @@ const makeSelect = (label, options, does) => {
   box.addEventListener("change", () => does(box.value));
   return box;
 };
+// A table of rows, each with what names it; a cell is what is in it, or an element.
+const makeRow = (head, cells, attributes = {}) => make("tr", attributes, make("th", { scope: "row" }, head),
+  ...cells.map(cell => cell instanceof HTMLTableCellElement ? cell : make("td", {}, cell)));
+const makeTable = (titles, rows, attributes = {}) => make("table", attributes,
+  make("thead", {}, make("tr", {}, ...titles.map(title => make("th", { scope: "col" }, title)))), make("tbody", {}, ...rows));
 const makeControls = (...inside) => make("div", { class: "controls" }, ...inside);
 const makeGroup = (label, ...inside) => make("div", { class: "controls", role: "group", "aria-label": label }, ...inside);
 
@@ -44,8 +49,7 @@ function sortTable(table, headings, at) {
   table.tBodies[0].append(...[...table.tBodies[0].rows].sort((a, b) => down ? order(b, a) : order(a, b)));
 }
 
-// A text with its tiles as pages write them, highest end first; what people type is read in
-// simulate/domino/tiles.py, and tests hold the two together.
+// A text with its tiles as pages write them, highest end first (as simulate/domino/tiles.py reads what is typed).
 function withPlainTiles(text) {
   const highFirst = (a, b) => `${Math.max(a, b)}-${Math.min(a, b)}`;
   return text.normalize("NFKC")
@@ -108,8 +112,7 @@ if (unfold) {
   });
 }
 
-// Every number, table and figure shows the command that computes it again. It is written once a section, and looked up
-// when it is asked for.
+// Every number, table and figure shows the command that computes it again, which is written once a section.
 const commandFor = element => element.closest("[data-again]")?.dataset.again;
 
 // What stands at the end of a fold for those without scripts is at every table with them.
@@ -129,8 +132,7 @@ for (const caption of document.querySelectorAll("figure > figcaption")) {
 // An interval that would reach beyond the right edge is moved to the left.
 const EDGE = 12;
 
-// A number shows its interval, and the command behind it, where it is pointed at or reached with the keyboard; Escape
-// hides them again.
+// A number that is pointed at or focused shows its interval and the command behind it, until Escape.
 function showsInterval(estimate) {
   const note = estimate.querySelector(".interval");
   const show = () => {

@@ -1,6 +1,4 @@
-// Pool: which tile to lead, and to play in any turn. Hands that the others can hold are dealt, and each
-// tile that could be played is played out, all playing as the strategy counter does
-// (strategies/pool/counting.py); tests hold them together.
+// Pool: which tile to lead, and to play in any turn. All play on as strategies/pool/counting.py does.
 const PIPS_OF_TILE = ENDS.map(([high, low]) => high + low);
 // An option is a tile's number, and 32 more where it goes to the right end.
 const TO_THE_RIGHT = 32, PASSED = 64, tileIn = option => option & 31;
@@ -10,18 +8,6 @@ const NEVER_DRAWN = 2;
 // The tiles that show none of a set of numbers (bit k for number k).
 const FREE_OF = Array.from({ length: 128 }, (_, numbers) =>
   SHOWS.reduce((free, shows, k) => numbers >> k & 1 ? free & ~shows : free, ALL_TILES));
-
-// The chance that a hand of some tiles out has harmless ones only, by all three.
-const ALL_PASS = new Float64Array(29 ** 3);
-for (let out = 0; out <= 28; out++) {
-  for (let harmless = 0; harmless <= out; harmless++) {
-    for (let size = 0; size <= out; size++) {
-      let chance = 1;
-      for (let k = 0; k < size; k++) chance = harmless <= k ? 0 : chance * ((harmless - k) / (out - k));
-      ALL_PASS[(out * 29 + harmless) * 29 + size] = chance;
-    }
-  }
-}
 
 const pipsIn = tiles => {
   let pips = 0;
@@ -59,8 +45,7 @@ function counterPlays(weights, table, hand, position, options) {
     let weight = 1;
     for (let other = 1; other < table.players; other++) {
       const p = (position + other) % table.players, possible = unseen & FREE_OF[table.voids[p]];
-      const place = countTiles(possible) * 29 + countTiles(possible & ~fitting);
-      worth += weight * ALL_PASS[place * 29 + table.sizes[p]];
+      worth += weight * NONE_OF[rowOf(table.sizes[p], countTiles(possible)) + countTiles(possible & fitting)];
       weight *= weights.fade;
     }
     if (worth > most) [chosen, most] = [option, worth];
@@ -122,15 +107,14 @@ function partWon(data, table, hands, stock, position, option, me) {
   return pips[me] > least ? 0 : Math.floor(pool / pips.filter(each => each === least).length) / pool;
 }
 
-// What was played before a seat's turn, looked through: the table, who played what when, and what
-// cannot have been, in a sentence.
+// A turn after a history: the table, who played what when, and what cannot have been (fault).
 class LineBefore extends Before {
-  constructor(data, { told = [], hand }) {
+  constructor(data, { history = [], hand }) {
     super();
-    Object.assign(this, { data, me: told.length % data.players, hand: tileSet(hand), asked: [], fault: "" });
+    Object.assign(this, { data, me: history.length % data.players, hand: tileSet(hand), asked: [], fault: "" });
     this.table = emptyTable(data.players, data.tiles);
     this.shown = new Array(data.players).fill(0);
-    told.forEach((option, k) => {
+    history.forEach((option, k) => {
       const position = k % data.players;
       if (option !== PASSED && FREE_OF[this.table.voids[position]] >> tileIn(option) & 1 ^ 1) {
         this.fault ||= `The ${data.places[position]} has passed and cannot have played ${TILE_NAMES[tileIn(option)]} then.`;
@@ -147,7 +131,7 @@ class LineBefore extends Before {
     this.options = optionsOf(this.hand, this.table);
   }
 
-  // The options with their names: the end is told where a tile fits both.
+  // The options with their names, the end where a tile fits both.
   named() {
     return this.options.map(option => {
       const tile = tileIn(option), isTwice = this.options.filter(other => tileIn(other) === tile).length > 1;
@@ -193,7 +177,7 @@ class LineBefore extends Before {
 }
 
 class LeadAsking extends HandAsking {
-  before(spot) { return new LineBefore(this.data, spot); }
+  before({ hand }) { return new LineBefore(this.data, { hand }); }
   command() { return this.commandFor("leader"); }
 }
 
@@ -210,20 +194,20 @@ class LineAsking extends TableAsking {
 
   above() {
     this.line = make("div", { class: "line-of-tiles" });
-    this.heard = make("p", { class: "again" });
-    return [this.line, this.heard];
+    this.turns = make("p", { class: "again" });
+    return [this.line, this.turns];
   }
 
   below(...buttons) {
-    this.pass = this.button("The next one passes", () => this.told.push(PASSED));
-    this.flip = this.button("Put the last tile to the other end", () => this.told.splice(-1, 1, this.atTheOtherEnd()));
+    this.pass = this.button("The next one passes", () => this.history.push(PASSED));
+    this.flip = this.button("Put the last tile to the other end", () => this.history.splice(-1, 1, this.atTheOtherEnd()));
     return [makeControls(this.pass, this.flip, ...buttons)];
   }
 
   // The table after the turns so far, with the line from left to right, each tile as it lies.
   get table() {
     const table = emptyTable(this.data.players, this.data.tiles), line = [];
-    this.told.forEach((option, k) => {
+    this.history.forEach((option, k) => {
       const { left, right } = table, toTheRight = option & TO_THE_RIGHT;
       takeTurn(table, k % this.data.players, option);
       if (option === PASSED) return;
@@ -235,30 +219,30 @@ class LineAsking extends TableAsking {
     return { ...table, line };
   }
 
-  get me() { return this.told.length % this.data.players; }
+  get me() { return this.history.length % this.data.players; }
   get isOver() { return this.table.sizes.includes(0) || this.table.passes === this.data.players; }
 
   // The last tile as it would lie at the other end; nothing where it fits one end only.
   atTheOtherEnd() {
-    const last = this.told.pop(), other = optionsOf(1 << tileIn(last), this.table).find(option => option !== last);
-    this.told.push(last);
+    const last = this.history.pop(), other = optionsOf(1 << tileIn(last), this.table).find(option => option !== last);
+    this.history.push(last);
     return other;
   }
 
   gone() { return this.table.played; }
   mayCome(tile) { return optionsOf(1 << tile, this.table).length > 0 && !this.isOver; }
-  tell(tile) { this.told.push(optionsOf(1 << tile, this.table)[0]); }
+  actionOf(tile) { return optionsOf(1 << tile, this.table)[0]; }
   toHold() { return this.table.sizes[this.me]; }
 
   showTable() {
-    const place = this.data.places[this.me], many = this.toHold(), isFirst = this.told.length === 0;
+    const place = this.data.places[this.me], many = this.toHold(), isFirst = this.history.length === 0;
     this.pass.disabled = this.isOver || isFirst;
-    this.flip.disabled = this.told.length < 2 || this.told.at(-1) === PASSED || this.atTheOtherEnd() === undefined;
+    this.flip.disabled = this.history.length < 2 || this.history.at(-1) === PASSED || this.atTheOtherEnd() === undefined;
     this.legend.textContent = this.isHolding ? `You are the ${place}: click the ${many === 1 ? "one tile" : `${many} tiles`} that you hold`
-      : `Click the tile that the ${place} plays, or say that it passes`;
+      : `Click the tile that the ${place} plays, or that it passes`;
     this.line.replaceChildren(...this.table.line);
-    const turns = this.told.map((option, k) => `${this.data.places[k % this.data.players]} ${option === PASSED ? "passes" : TILE_NAMES[tileIn(option)]}`);
-    this.heard.textContent = isFirst ? "Nothing is played yet: you lead." : `Played so far: ${turns.join(", ")}.`;
+    const turns = this.history.map((option, k) => `${this.data.places[k % this.data.players]} ${option === PASSED ? "passes" : TILE_NAMES[tileIn(option)]}`);
+    this.turns.textContent = isFirst ? "Nothing is played yet: you lead." : `Played so far: ${turns.join(", ")}.`;
   }
 
   missing() { return this.isOver ? "The hand is over." : super.missing(); }
@@ -266,13 +250,13 @@ class LineAsking extends TableAsking {
 
   answer(before) {
     const { fault, options } = before;
-    if (fault || options.length === 0) this.say(fault || "Nothing that you hold fits: you pass.");
-    else if (options.length === 1) this.say(`Play ${TILE_NAMES[tileIn(options[0])]}: nothing else fits.`);
+    if (fault || options.length === 0) this.answerWith(fault || "Nothing that you hold fits: you pass.");
+    else if (options.length === 1) this.answerWith(`Play ${TILE_NAMES[tileIn(options[0])]}: nothing else fits.`);
     else super.answer(before);
   }
 
   command() {
-    const seen = this.told.map((option, k) => option === PASSED ? "pass"
+    const seen = this.history.map((option, k) => option === PASSED ? "pass"
       : TILE_NAMES[tileIn(option)] + (k === 0 ? "" : option & TO_THE_RIGHT ? " right" : " left"));
     return this.commandFor(this.data.places[this.me], "", seen.join(", "));
   }

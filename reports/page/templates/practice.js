@@ -1,7 +1,7 @@
-// Practise: a hand is dealt, the others do as good players do, and an answer is priced.
-// A hand that was answered wrongly comes back (memory.js), to be learnt.
-// From so many hands on it is told what costs most.
-const ENOUGH_TO_TELL = 5;
+// Practise: a hand is dealt, the others do as good players do, and an answer is priced. A wrong one comes back (memory.js).
+
+// From so many hands on what costs most is shown.
+const ENOUGH_HANDS = 5;
 // The most deals of a hand that is practised.
 const PRACTISED = 1 << 15;
 
@@ -12,15 +12,15 @@ function lastOf(pieces) {
   return piece.value;
 }
 
-// A game's own part deals (dealt: hand, turnUp, said and what else its decision has), says who you are
-// and what was declared (whatIsKnown) and what is asked (prompt), and has words for the moves (did, does).
+// A game deals (dealt: hand, turnUp, history and what else its decision has), and has words for who you are and what was
+// declared (whatIsKnown), what is asked (prompt) and the moves (did, does).
 class Practice {
   constructor(root, asking) {
     const { data } = asking;
     Object.assign(this, { asking, data, work: new InPieces() });
     this.memory = this.memoryOf(data);
     this.table = make("div", { class: "table-top" });
-    this.heard = make("p");
+    this.facts = make("p");
     this.seats = make("ol", { class: "seats", "aria-hidden": "true" });
     this.answers = makeGroup("");
     // No command deals its hands.
@@ -30,7 +30,7 @@ class Practice {
     this.kept = make("p", { role: "status" });
     this.saved = make("p", { role: "status" });
     this.byKind = make("div");
-    root.append(this.score, this.worst, ...this.choosesTheme(), this.seats, this.table, this.heard, this.answers, this.verdict, this.remembered());
+    root.append(this.score, this.worst, ...this.choosesTheme(), this.seats, this.table, this.facts, this.answers, this.verdict, this.remembered());
     root.addEventListener("keydown", event => {
       if (!event.ctrlKey && !event.metaKey && !event.altKey) {
         [...this.answers.querySelectorAll("[aria-keyshortcuts]")]
@@ -61,7 +61,7 @@ class Practice {
     })))];
   }
 
-  // The tiles that were played, each with what is said of it.
+  // The tiles that were played, each with a word for it.
   onTable() { return []; }
 
   // The seats with what each has done, the eldest hand first: [place, what, letter or "you"].
@@ -69,8 +69,7 @@ class Practice {
 
   memoryOf(data) { return new Memory(data.advise, card => this.canAsk(card, data)); }
 
-  // Whether a card can be asked at a table: its tiles are dealt there, each once, and its moves have names, and prices if
-  // any has.
+  // Whether a card can be asked at a table: tiles are dealt there, each once, and moves have names, and prices if any has.
   canAsk(card, data) {
     try {
       const { spot: { hand, turnUp }, priced } = card, tiles = turnUp === undefined ? hand : [...hand, turnUp];
@@ -93,23 +92,23 @@ class Practice {
     this.show();
   }
 
-  // What a hand is remembered by, and the hand of a card again. A review has priced its cards, some at a score or a pool
-  // that this page does not price by.
-  written({ hand, turnUp, said, table, takes, shown, score, pool }) {
+  // What a hand is remembered by. Files of all versions call its history so.
+  written({ hand, turnUp, history: said, table, takes, shown, score, pool }) {
     return JSON.parse(JSON.stringify({ hand, turnUp, said, at: table?.key, takes, shown, score, pool }));
   }
 
-  revived({ spot: { at, ...spot }, priced }, data = this.data) {
-    const revived = at === undefined ? { ...spot } : { ...spot, table: data.tableAgain(at, spot.said, spot.shown) };
+  // The hand of a card again. A review has priced its cards, some at a score or a pool that this page has not.
+  revived({ spot: { at, said: history, ...spot }, priced }, data = this.data) {
+    const revived = { ...spot, history };
+    if (at !== undefined) revived.table = data.tableAgain(at, history, spot.shown);
     revived.before = this.asking.before(revived);
-    if (priced) {
-      const behind = revived.before.named().map(({ letter }) => priced[letter]);
-      Object.assign(revived, { pricing: [].values(), priced: { behind: () => behind, best: behind.findIndex(([gap, se]) => gap === 0 && se === 0), isOfCard: true } });
-    }
-    return revived;
+    if (!priced) return revived;
+    const behind = revived.before.named().map(({ letter }) => priced[letter]);
+    const best = behind.findIndex(([gap, se]) => gap === 0 && se === 0);
+    return { ...revived, pricing: [].values(), priced: { behind: () => behind, best, isOfCard: true } };
   }
 
-  // Who you are, what was said, and what the page itself would not deal.
+  // Who you are, the history, and what the page itself would not deal.
   situation() {
     const { score, pool } = this.spot;
     return `${this.whatIsKnown()}${score ? ` The score is ${score.join(" ")}, from the eldest hand on.` : ""}${pool ? ` The pool is ${pool}.` : ""}`;
@@ -160,7 +159,7 @@ class Practice {
 
   show() {
     const moves = this.movesNow(), again = this.isBack ? "This hand comes back, since you got it wrong. " : "";
-    this.heard.textContent = again + this.situation();
+    this.facts.textContent = again + this.situation();
     this.table.replaceChildren(...drawHand(this.spot.hand, this.spot.turnUp), ...this.onTable().map(([what, tile]) => make("div", { class: "turn-up" }, make("span", {}, what), drawTile(tile))));
     this.seats.replaceChildren(...this.seated().map(([place, what, sign]) => make("li", { class: sign === "you" ? "you" : "" }, place, make("span", { class: `move-${sign}` }, what))));
     this.answers.setAttribute("aria-label", `your ${this.spot.before.data.move}`);
@@ -176,11 +175,13 @@ class Practice {
     const verdict = this.verdictNow(), { data } = this.spot.before, cost = costOf(data, verdict, letter);
     const [head, why] = verdictSentences(data, verdict), better = verdict.best.letter;
     this.memory.note(this.written(this.spot), cost, {
-      decision: data.move, kind: this.mistakeOf(letter, better), said: `you ${this.did(letter)} and should ${this.does(better, letter)}`, told: [head, why, ...intervalsOf(data, verdict)] });
+      decision: data.move, kind: this.mistakeOf(letter, better),
+      mistake: `you ${this.did(letter)} and should ${this.does(better, letter)}`,
+      lines: [head, why, ...intervalsOf(data, verdict)] });
     const judged = cost > 0
       ? `That costs ${marginWords(data, verdict.moves.find(one => one.letter === letter))[0]}${unitAfter(data)}.`
       : verdict.clear ? "Right."
-      : verdict.holds === undefined ? "Nothing lost." // How close tiles are is told below.
+      : verdict.holds === undefined ? "Nothing lost." // How close tiles are stands below.
       : "Nothing lost: it is too close to call.";
     const next = makeButton("Next hand", () => { this.deal(); this.answers.querySelector("button").focus(); }, { class: "plain" });
     this.answers.replaceChildren(next);
@@ -199,7 +200,7 @@ class Practice {
     const unit = unitAfter(this.data), asked = Object.entries(decisions);
     const often = times => times === 1 ? "once" : `${times} times`;
     const keys = (most = Math.min(this.movesNow().length, 9)) => `1 ${most === 2 ? "and" : "to"} ${most}`;
-    this.worst.textContent = !worst || played < ENOUGH_TO_TELL ? ""
+    this.worst.textContent = !worst || played < ENOUGH_HANDS ? ""
       : `Most is lost where ${worst.said}: ${often(worst.times)}, ${shortNumber(worst.cost)}${unit}.`;
     this.score.textContent = played === 0
       ? `${this.prompt()} Keys ${keys()} answer, too.`
@@ -211,10 +212,9 @@ class Practice {
         : "This browser forbids the page to remember: it is lost when the page is closed. Save it as a file.")
       + (asked.length < 2 ? "" : ` By what was asked: ${asked.map(([decision, one]) =>
         `${decision} ${one.played}, ${one.right} right, ${shortNumber(one.cost)}${unit} lost`).join("; ")}.`);
-    this.byKind.replaceChildren(...dearest.length ? [make("table", { class: "moves" },
-      make("thead", {}, make("tr", {}, ...["where", "how often", `lost, ${this.data.unit}`].map(title => make("th", { scope: "col" }, title)))),
-      make("tbody", {}, ...dearest.map(({ said, times, cost: lost }) => make("tr", {},
-        make("th", { scope: "row" }, said), make("td", {}, often(times)), make("td", {}, shortNumber(lost))))))] : []);
+    const rows = dearest.map(({ said, times, cost: lost }) => makeRow(said, [often(times), shortNumber(lost)]));
+    const titles = ["where", "how often", `lost, ${this.data.unit}`];
+    this.byKind.replaceChildren(...rows.length ? [makeTable(titles, rows, { class: "moves" })] : []);
   }
 
   // The fold of what is remembered: by kind, saved, taken from a file, forgotten.
@@ -227,12 +227,11 @@ class Practice {
       this.showScore();
       if (wrong) this.kept.textContent = wrong;
     });
-    const asksTwice = () => forget.textContent.startsWith("Really"), disarm = () => { forget.textContent = "Forget everything"; };
-    const forget = makeButton("Forget everything", () => {
-      if (!asksTwice()) {
-        forget.textContent = "Really forget? Click again";
-        return;
-      }
+    const isArmed = () => forget.textContent.startsWith("Really"), arm = (again = true) => {
+      forget.textContent = again ? "Really forget? Click again" : "Forget everything";
+    };
+    const disarm = () => arm(false), forget = makeButton("Forget everything", () => {
+      if (!isArmed()) return arm();
       this.memory.clear();
       this.showScore();
       disarm();
@@ -251,8 +250,7 @@ class Practice {
   }
 }
 
-// Practice of the first tile. Tiles differ from hand to hand, so mistakes are told by what the tiles are
-// (kindOf): what was done, and what is to be done (verbs).
+// Practice of the first tile. Mistakes are sorted by kinds of tiles (kindOf), with what was done and is to be done (verbs).
 class TilePractice extends Practice {
   dealt() { return { hand: highestFirst(shuffledTiles().slice(0, this.data.tiles)) }; }
 
@@ -267,9 +265,8 @@ class TilePractice extends Practice {
   mistakeOf(letter, better) { return this.kind(letter) + this.kind(better); }
 }
 
-// The fold behind a part that asks, filled when it is first opened, and a link at the top of the page.
-// Its heading takes the focus of who comes by the link, so that keys answer; were the fold itself to
-// take it (tabindex -1), the Tab key would pass over all that is in the fold.
+// The fold behind a part that asks, filled when it is first opened, and a link to it. Its heading takes the focus, so that
+// keys answer: were it the fold itself (tabindex -1), the Tab key would pass over all that is in it.
 function offerPractice(root, asking, begin) {
   const due = new Memory(asking.data.advise).due().length, back = due === 1 ? "1 hand comes back" : `${due} hands come back`;
   const fold = make("details", { id: "practise" }, make("summary", {}, due ? `Practise: ${back} now` : "Practise: deal me a hand"));

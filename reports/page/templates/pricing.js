@@ -1,11 +1,7 @@
-// What the options of a decision bring: the others are dealt what they can hold, and each option is
-// played to the end.  The deals are those of `advise`, one by one, and they count as they do there
-// (simulate/branch/deals.py and pricing.py; tests hold them together): what the page says is what
-// the command says.  Declarations of Loo and Rounce (loo.js) deal their own: there the two may differ
-// within their intervals.
+// What the options of a decision bring: the others are dealt what they can hold, and each option is played out.
+// Deals count as in simulate/branch/pricing.py; but for Loo and Rounce they are those of `advise`, one by one.
 
-// One deal in so many chooses the best option; the others measure by how much it is best. So many deals
-// of equal weight are enough for errors to be trusted.
+// One deal in so many chooses the best option, the others measure it; so many equal ones make errors trusted.
 const CHOOSE = 3, ENOUGH_DEALS = 100;
 // Equal weights are as many as there are of them, whatever their sums are rounded to.
 const ROUNDING = 1e-6;
@@ -16,20 +12,19 @@ const FEWEST_EFFECTIVE = 2, MOST_FOR_FEW = 1 << 17;
 // Deals after which the page may do something else, and how often a deal is drawn in vain.
 const A_ROUND = 1024, PATIENCE = 1000;
 
-// Sums over weighted deals that all options share. The deals that choose tell which option is ahead;
-// those that measure are told which was chosen. Values are told in so many parts.
+// Sums over weighted deals that all options share; values are in so many parts (parts). The deals that measure know
+// which option was chosen.
 class PricedOptions {
-  constructor(options, { chosen = null, parts = 100 } = {}) {
+  constructor({ options, parts }, chosen = null) {
     Object.assign(this, { options, chosen, parts, drawn: 0, weight: 0, squared: 0, counted: 0 });
-    this.first = options.map(() => 0);
-    this.second = options.map(() => 0);
+    [this.first, this.second, this.losses] = [0, 0, 0].map(zero => options.map(() => zero));
     this.products = options.map(() => options.map(() => 0));
     this.replicas = options.map(() => []);
   }
 
-  // What is measured itself is told with its replicas, itself first, each without some of its deals.
-  add(weight, wins) {
-    const parts = wins.map(won => won[0] ?? won);
+  // Values, or those that were measured with their replicas (itself first, each without some of its deals).
+  add(weight, outcomes) {
+    const wins = outcomes.map(one => one.worth ?? one), parts = wins.map(won => won[0] ?? won);
     this.weight += weight;
     this.squared += weight * weight;
     this.counted += 1;
@@ -37,6 +32,7 @@ class PricedOptions {
       this.first[k] += weight * part;
       this.second[k] += weight * weight * part;
       parts.forEach((other, j) => { this.products[k][j] += weight * weight * part * other; });
+      this.losses[k] += weight * (outcomes[k].isLooed ?? NaN);
       for (let r = 1; r < wins[k].length; r++) this.replicas[k][r - 1] = (this.replicas[k][r - 1] ?? 0) + weight * wins[k][r];
     });
   }
@@ -46,6 +42,9 @@ class PricedOptions {
     const means = this.first.map(sum => Math.round(1e9 * sum / this.weight));
     return this.chosen ?? means.indexOf(Math.max(...means));
   }
+
+  // How often an option ends looed, where a game has that.
+  looed(k) { return Number.isNaN(this.losses[k]) ? undefined : this.losses[k] / this.weight; }
 
   // How far each option is behind the best, and the standard error, with that of what is measured.
   behind() {
@@ -83,8 +82,7 @@ class PricedOptions {
     return this.weight ** 2 >= (ENOUGH_DEALS - ROUNDING) * this.squared;
   }
 
-  // Whether each option but the best is clearly behind, or so near that it does not matter; more
-  // deals would not reduce the error of what is measured.
+  // Whether each option but the best is clearly behind, or so near that it does not matter.
   isSettled(clear, near) {
     return this.isEnough() && this.options.every((_, k) => {
       const [gap, se] = this.apart(k).map(each => this.parts * each);
@@ -119,10 +117,10 @@ function* drawMore(priced, before, count, deals) {
   }
 }
 
-// Price the options: the best one is chosen in rounds, each yielded, until it is clear, and other
-// deals measure by how much it is best.  They are returned; nothing where no deal agrees.
-function* pricesInRounds(data, before, most = data.most) {
-  const count = choicesThatCount(before), choice = new PricedOptions(before.options);
+// Price the options: the best one is chosen in rounds, each yielded, until it is clear. Other deals measure by how
+// much it is best; they are returned, nothing where no deal agrees.
+function* pricesInRounds(data, before, most) {
+  const count = choicesThatCount(before), choice = new PricedOptions(before);
   const last = Math.floor(most / CHOOSE);
   choice.given = before.asked.length - count.length;
   for (let size = Math.min(Math.ceil(LOOKED_THROUGH / CHOOSE), last); size > 0; size = Math.min(choice.drawn, last - choice.drawn)) {
@@ -131,7 +129,7 @@ function* pricesInRounds(data, before, most = data.most) {
     if (choice.weight && choice.isSettled(data.clear, data.near)) break;
   }
   if (!choice.weight) return null;
-  const measured = new PricedOptions(before.options, { chosen: choice.best });
+  const measured = new PricedOptions(before, choice.best);
   Object.assign(measured, { given: choice.given, drawn: choice.drawn, chose: choice.drawn });
   for (let deals = (CHOOSE - 1) * choice.drawn, size = deals; ; size = deals, deals *= 2) {
     yield* drawMore(measured, before, count, size);
@@ -139,15 +137,14 @@ function* pricesInRounds(data, before, most = data.most) {
   }
 }
 
-// What was before a decision. A game's own part says which choices were asked and the options now, with
-// their names (named); how the others are dealt (dealt), whether good players would have made a choice
-// in a deal (agrees), and what an option wins there (wonWith).
+// A decision. A game has the choices before it (asked), whether good players make one in a deal (agrees), the options
+// with their names (named), deals by number (dealt), and what an option wins there (wonWith), in so many parts.
 class Before {
+  get parts() { return 100; }
   prices(most = this.data.most) { return pricesInRounds(this.data, this, most); }
 }
 
-// Does some work piece by piece, so that the page stays quick, until it is to do something else.
-// It begins when the page shows what was asked.
+// Does some work piece by piece, from when the page shows what was asked until it is to do something else.
 class InPieces {
   begin(pieces, does = () => {}) {
     this.pieces = pieces;

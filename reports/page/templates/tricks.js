@@ -22,8 +22,7 @@ const trumpsAbove = (tile, trump, unseen) => countTiles(unseen & betterThan(tile
 // How many of the tiles out beat a plain tile led as the better of its numbers.
 const beatenBy = (tile, trump, out) => Math.min(...ENDS[tile].map(suit => countTiles(out & betterThan(tile, suit, trump))));
 
-// A table on which hands are played out; the last position deals. A game's own part begins a hand, and
-// says what is led (lead: the tile times 8 and its suit) and followed with (follow).
+// A table on which hands are played out; the last position deals. A game begins a hand and values tiles.
 class TrickTable {
   constructor(players) {
     this.players = players;
@@ -43,6 +42,38 @@ class TrickTable {
     this.unseen = ALL_TILES & ~(this.held[p] | this.played | this.gone[p]);
     this.shown = this.isTaken ? 1 << this.turnUp & ~this.played : 0;
     this.rivals = toCome & ~this.partners[p];
+  }
+
+  // The lead of most value (worthOfLead), as the tile times 8 and its suit; of equal ones the first.
+  lead(p) { return this.bestLead(this.held[p]); }
+
+  bestLead(legal) {
+    let best = -Infinity, answer = 0;
+    for (; legal; legal &= legal - 1) {
+      const tile = lowestTile(legal);
+      for (const suit of this.suitsOf(tile)) {
+        const worth = this.worthOfLead(tile, suit);
+        if (worth > best) [best, answer] = [worth, tile * 8 + suit];
+      }
+    }
+    return answer;
+  }
+
+  // The suits that a tile can be led as, the lower first.
+  suitsOf(tile) {
+    const { trump, leadsHigh } = this, [high, low] = ENDS[tile];
+    if (TRUMPS[trump] >> tile & 1) return [trump];
+    return leadsHigh || high === low ? [high] : [low, high];
+  }
+
+  // The same of the tiles that may follow (worthOfFollow).
+  follow(p, legal, trick) {
+    let best = -Infinity, answer = 0;
+    for (; legal; legal &= legal - 1) {
+      const worth = this.worthOfFollow(lowestTile(legal), trick);
+      if (worth > best) [best, answer] = [worth, lowestTile(legal)];
+    }
+    return answer;
   }
 
   // The tiles that beat the one that wins so far.

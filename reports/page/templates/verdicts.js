@@ -1,13 +1,10 @@
-// What moves are worth, and how that is told, of every game that answers back.
-// A verdict has the moves with their letters and names, the best of them, and what the hand holds where
-// a game has words for that. A move that good players make so many times of 100 says so (often), and one
-// that ends looed with a known chance (looed).
+// What moves are worth, and its words, of every game that answers back.
 
-// The verdict on priced options. Where the best one surely is not what good players make most often,
-// what they make is not told: their table knows less of the hand.
+// The verdict on priced options: moves with letters, names and how often good players make them, the best of them, and
+// what the hand holds. Where good players' favourite surely is not best their table knows too little of the hand.
 function verdictOf(data, before, priced) {
   const behind = priced.behind(), moves = before.named().map((move, k) => (
-    { ...move, often: priced.isOfCard ? undefined : move.often, looed: priced.looed?.[k], behind: behind[k][0], se: behind[k][1] }));
+    { ...move, often: priced.isOfCard ? undefined : move.often, looed: priced.looed?.(k), behind: behind[k][0], se: behind[k][1] }));
   const [close] = closeAndWorse(data, moves), verdict = { moves, holds: before.holds, clear: close.length === 1, favourite: null };
   if (moves[0].often === undefined) return { ...verdict, best: moves[priced.best] };
   const favourite = moves.reduce((a, b) => b.often > a.often ? b : a);
@@ -76,30 +73,24 @@ function intervalsOf(data, { moves }) {
 }
 
 function movesTable(data, verdict, chosen = null) {
-  const body = make("tbody");
   // What was chosen as the best may come out behind on the deals that measure.
   const inOrder = [...verdict.moves].sort((a, b) => a.behind - b.behind), most = inOrder[0].behind < 0 ? "0" : "most";
-  for (const move of inOrder) {
-    const cost = move.behind === 0 ? most : withCommand(...marginWords(data, move, true));
-    body.append(make("tr", move.letter === chosen ? { class: "chosen" } : {},
-      make("th", { scope: "row" }, move.name), make("td", {}, cost),
-      ...move.looed === undefined ? [] : [make("td", {}, String(Math.round(100 * move.looed)))], ...shareCell(move)));
-  }
-  const often = verdict.favourite ? [make("th", { scope: "col" }, "good players, of 100")] : [];
-  const looed = inOrder[0].looed === undefined ? [] : [make("th", { scope: "col" }, "looed, of 100")];
-  return make("table", { class: "moves" },
-    make("thead", {}, make("tr", {}, make("th", { scope: "col" }, data.move),
-      make("th", { scope: "col" }, `worth, ${data.unit}`), ...looed, ...often)), body);
+  const ends = inOrder[0].looed !== undefined, isFavoured = verdict.favourite !== null;
+  const rows = inOrder.map(move => makeRow(move.name, [
+    move.behind === 0 ? most : withCommand(...marginWords(data, move, true)),
+    ...ends ? [Math.round(100 * move.looed)] : [], ...move.often === undefined ? [] : [shareCell(move)],
+  ], { class: move.letter === chosen && "chosen" }));
+  return makeTable([data.move, `worth, ${data.unit}`, ...ends ? ["looed, of 100"] : [],
+    ...isFavoured ? ["good players, of 100"] : []], rows, { class: "moves" });
 }
 
-// How often good players make a move, as a bar; nothing where that is not known.
-function shareCell(move) {
-  if (move.often === undefined) return [];
-  const bar = make("span", { class: `bar move-${move.letter}`, style: `width: ${move.often}%` });
-  return [make("td", { class: "often" }, make("span", { class: "track" }, bar), ` ${move.often}`)];
+// How often good players make a move, as a bar.
+function shareCell({ letter, often }) {
+  const bar = make("span", { class: `bar move-${letter}`, style: `width: ${often}%` });
+  return make("td", { class: "often" }, make("span", { class: "track" }, bar), ` ${often}`);
 }
 
-// "Take the miss." and why, in a sentence or two; a tile that is played is told by itself.
+// "Take the miss." and why, in a sentence or two; tiles have their own.
 function verdictSentences(data, verdict) {
   const [close, [next]] = closeAndWorse(data, verdict.moves), [value] = next ? marginWords(data, next) : [];
   if (verdict.holds === undefined) return tileSentences(data, close, next, value);
@@ -113,7 +104,7 @@ function verdictSentences(data, verdict) {
 
 const PLAYS = { lead: "Lead", tile: "Play", bet: "Bet" };
 
-// "Play 5-4." and why; of answers that are close it is told within what they are.
+// "Play 5-4." and why; of close ones within what they are.
 function tileSentences(data, close, next, value) {
   const tiles = close.map(move => move.letter), within = Math.max(...close.map(move => Math.abs(move.behind) + data.clear * move.se));
   const worse = next ? ` ${capital(gerund(next.name))} ${data.brings} ${value}${unitAfter(data)} less.` : "";

@@ -138,7 +138,7 @@ found.judged = []; found.back = [];
 const began = Date.now();
 let clock = 0;
 Date.now = () => began + clock;
-const shown = () => JSON.stringify([game.spot.hand, game.spot.turnUp, game.spot.said]);
+const shown = () => JSON.stringify([game.spot.hand, game.spot.turnUp, game.spot.history]);
 for (let hand = 0; hand < 12; hand++) {
   const verdict = game.verdictNow();
   if (game.isBack) found.back.push(shown() === wrong.shown, known().played - wrong.at);

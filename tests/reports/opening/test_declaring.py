@@ -112,7 +112,7 @@ def test_a_page_tells_what_the_table_has_and_a_command_that_prices_the_hand(page
           found.classes.push([hand, ENDS[turnUp][0], handClass(tileSet(hand), ENDS[turnUp][0])]);
         }
         found.asked = Object.keys(asking.data.cells).map(said => {
-          asking.said = said;
+          asking.history = said;
           asking.hold(["6-5", "5-4", "4-3", "3-1", "2-0"].map(tileNumber), tileNumber("6-3"));
           asking.show();
           const before = asking.before(asking);
@@ -124,7 +124,7 @@ def test_a_page_tells_what_the_table_has_and_a_command_that_prices_the_hand(page
           practised.verdictNow();
           practised.revived({ spot: practised.written(practised.spot) }).before.named();
         }
-        asking.said = "";
+        asking.history = "";
         asking.hold(asking.hand, tileNumber("6-3"));
         asking.hand = ["6-5", "5-4", "4-3", "3-1", "2-0"].map(tileNumber);
         const before = asking.before(asking), priced = before.prices().next().value;

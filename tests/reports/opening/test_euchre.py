@@ -125,8 +125,8 @@ found.drawn = document.querySelectorAll("#chart td").length;
 SITS = PRICED + """
 chosen.choose(%s);
 await new Promise(afterPaint);
-found.told = %s.map(([hand, turnUp, said]) => {
-  Object.assign(asking, { hand, turnUp, said });
+found.told = %s.map(([hand, turnUp, history]) => {
+  Object.assign(asking, { hand, turnUp, history });
   return [pricedBy(asking.before(asking).prices()).behind(), asking.command()];
 });
 """

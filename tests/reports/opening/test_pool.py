@@ -60,7 +60,7 @@ def positions(lineup, many, seed, players):
         k = int(chance.integers(1, len(turns)))
         if allowed[k] > 1 and len(found) < many:
             gone = {option % RIGHT for option in turns[:k] if option != NO_OPTION}
-            found.append({"told": turns[:k],
+            found.append({"history": turns[:k],
                           "hand": [tile for tile in dealt[k % players] if tile not in gone]})
     assert len(found) == many
     return found
@@ -117,7 +117,7 @@ found.fits = root.querySelectorAll(".pick:not(:disabled)").length;
 named("The next one passes").click();
 press("5-4", "4-0");
 named("Put the last tile to the other end").click();
-found.told = laterAsking.told.slice(2);
+found.told = laterAsking.history.slice(2);
 named("Take the last turn back").click();
 named("The tiles I hold").click();
 for (const tiles of [["6-6", "3-2", "3-1", "2-2"], ["4-3"], ["3-2"], ["3-1", "4-0"]]) {

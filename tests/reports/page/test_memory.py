@@ -13,7 +13,7 @@ from tests.sizes import in_pieces
 LEITNER = """
 localStorage.clear();
 const memory = new Memory("boneyard advise pool"), spot = { hand: [27, 3] }, mistake = {
-  kind: "a", said: "you led a double and should lead another", told: ["Lead 2-0.", "By 3."] };
+  kind: "a", mistake: "you led a double and should lead another", lines: ["Lead 2-0.", "By 3."] };
 const due = now => memory.due(now).length;
 memory.note(spot, 2.5, mistake, 0);
 found.first = [due(0), due(10 * MINUTE - 1), due(10 * MINUTE)];
@@ -78,7 +78,7 @@ const answer = wanted => {
   return Math.max(...own);
 };
 while (answer("worst") === 0) game.deal();
-const heard = game.heard.textContent, hand = game.spot.hand.slice();
+const heard = game.facts.textContent, hand = game.spot.hand.slice();
 // A few hands later, but in the same minute.
 for (let k = 0; k < 4; k++) { game.deal(); answer("best"); }
 game.deal(); found.soon = game.isBack;
@@ -96,7 +96,7 @@ found.score = game.score.textContent; found.isKept = game.memory.isKept;
 Date.now = (before => () => before() + 11 * MINUTE)(Date.now.bind(Date));
 const other = new PRACTISES(document.body.appendChild(make("div")), asking);
 found.back = [other.isBack, other.spot.hand.join() === hand.join(),
-  other.heard.textContent.endsWith(heard)];
+  other.facts.textContent.endsWith(heard)];
 found.counts = other.score.textContent;
 // Forgotten with the second click, and taken back from the file.
 const forget = named("Forget everything");
@@ -155,7 +155,7 @@ def test_in_a_browser_that_forbids_it_practice_says_so_and_goes_on(tmp_path, for
 
 WINDOWS = """
 localStorage.clear();
-const table = "boneyard advise pool", told = { kind: "a", said: "you err", told: ["Best."] };
+const table = "boneyard advise pool", told = { kind: "a", mistake: "you err", lines: ["Best."] };
 const note = (memory, hand, cost = 1) => memory.note({ hand: [hand] }, cost, told);
 const kept = () => JSON.parse(localStorage.getItem(`boneyard practice: ${table}`));
 const hands = of => of.cards.map(card => card.spot.hand[0]);
@@ -189,7 +189,7 @@ def test_in_a_browser_what_another_window_practised_is_there_for_all_that_is_don
 KEEPS = """
 localStorage.clear();
 const table = "boneyard advise pool", key = `boneyard practice: ${table}`;
-const told = { kind: "a", said: "you err", told: ["Best."] };
+const told = { kind: "a", mistake: "you err", lines: ["Best."] };
 const note = memory => memory.note({ hand: [1] }, 1, told);
 note(new Memory(table));
 const good = JSON.parse(localStorage.getItem(key)), [card] = good.cards;

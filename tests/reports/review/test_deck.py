@@ -50,7 +50,7 @@ found.priced = game.memory.known.cards.map(card => {
     ({ letter, behind, se }) => [letter, [behind, se]])), game.situation()];
 });
 game.deal();
-found.isBack = game.isBack; found.heard = game.heard.textContent; found.hand = game.spot.hand;
+found.isBack = game.isBack; found.heard = game.facts.textContent; found.hand = game.spot.hand;
 found.again = game.memory.cardOf(game.written(game.spot)) !== undefined;
 return found;
 })()"""
