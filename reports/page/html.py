@@ -59,8 +59,8 @@ def _template() -> Template:
         trim_blocks=True, lstrip_blocks=True,
     )
     environment.filters |= {"inline": inline, "breakable": breakable, "sortable": sortable,
-                            "widest": widest, "labels": labels, "said": said, "json": as_json,
-                            "minus": number_text.minus}
+                            "widest": widest, "labels": labels, "with_intervals": with_intervals,
+                            "json": as_json, "minus": number_text.minus}
     environment.globals |= {"file": _file, "PIPS": PIPS, "tile_alone": tile_alone}
     return environment.get_template("page.html.j2")
 
@@ -97,7 +97,7 @@ def tile_alone(name: str) -> Markup:
         f'<path d="M5 41H35" style="stroke:#6b6558"/>{pips}</svg>')
 
 
-def said(sentence: str) -> Markup:
+def with_intervals(sentence: str) -> Markup:
     """Return a sentence whose numbers are short and show their intervals when asked."""
     def plain(text: str) -> Markup:
         return breakable(number_text.DECIMALS.sub(lambda one: number_text.brief(one[0]), text))
@@ -134,7 +134,7 @@ def widest(picture: Picture) -> str:
     return f"{_REM_AN_INCH * float(picture.figure.get_figwidth()):.0f}rem"
 
 
-class _Told:
+class _Shown:
     """The sentences and figures of the pages of a report so far: each comes once."""
 
     def __init__(self) -> None:
@@ -159,24 +159,22 @@ class _Told:
 
 def render(report: Document) -> dict[str, str]:
     """Return the pages of a report by the names of their files: two where it has an opening."""
-    told, names = _Told(), (FIRST, NUMBERS) if report.opening.first else (FIRST,)
-    return {name: _page(report, told, name, names[-1], len(names) > 1 and name == FIRST)
+    shown, names = _Shown(), (FIRST, NUMBERS) if report.opening.first else (FIRST,)
+    return {name: _page(report, shown, name, names[-1], len(names) > 1 and name == FIRST)
             for name in names}
 
 
 def render_first(report: Document) -> str:
     """Return the first page of a report whose numbers follow: with a note, and no link there."""
-    return _page(report, _Told(), FIRST, None, opens=True)
+    return _page(report, _Shown(), FIRST, None, opens=True)
 
 
-def _page(
-    report: Document, told: _Told, name: str, numbers: str | None, opens: bool
-) -> str:
+def _page(report: Document, shown: _Shown, name: str, numbers: str | None, opens: bool) -> str:
     """Return a page; ``numbers``: the one that has all of them, if it is there already."""
     own = (script for widget in report.widgets.values() for script in widget.scripts if opens)
     scripts = tuple(dict.fromkeys(("page.js", *own)))
     return share_letters(_template().render(
-        report=report, told=told, opens=opens, page=name, numbers=numbers, scripts=scripts))
+        report=report, shown=shown, opens=opens, page=name, numbers=numbers, scripts=scripts))
 
 
 def labels(picture: Picture) -> Markup:
@@ -205,8 +203,7 @@ def inline(picture: Picture) -> Markup:
     text = style.transparent(picture.drawing)
     text = text[text.index("<svg"):]
     text = re.sub(r"<metadata>.*?</metadata>|<!--.*?-->", "", text, flags=re.DOTALL)
-    text = re.sub(r'(<svg[^>]*?) width="[^"]*"', r"\1", text, count=1)
-    text = re.sub(r'(<svg[^>]*?) height="[^"]*"', r"\1", text, count=1)
+    text = re.sub(r' (?:width|height)="[^"]*"', "", text, count=2)
 
     def named(name: re.Match[str]) -> str:
         begin = _COMMON if _OF_A_FONT.fullmatch(name[2]) else f"{picture.name}-"

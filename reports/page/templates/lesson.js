@@ -1,4 +1,4 @@
-// For a class: guesses of the largest pool of an evening, and what evenings say of median, mean and largest.
+// For a class: guesses of the largest pool of an evening, beside the median, mean and largest of evenings.
 const LESSON = { hands: 30, presses: [1, 10, 100, 2000] };
 
 class Lesson {
@@ -51,11 +51,15 @@ class Lesson {
 
   show() {
     const [usual, wildest] = this.chips, isReady = usual > 0 && wildest > 0, { limit, played, total } = this;
-    const row = (head, found, more = {}) => make("tr", more, make("th", { scope: "row" }, head), ...["median", "mean", "wildest", "largest"].map(name => make("td", { class: "number", "data-measure": name }, found[name] ?? "")));
-    const rows = (text, k) => make("tbody", {}, make("tr", {}, make("th", { scope: "rowgroup", colspan: 5 }, text)), ...played.map(({ many, found }) => row(manyOf(many), found[k], { "data-evenings": many, "data-limit": k * limit })));
+    const row = (head, found, more) => makeRow(head, ["median", "mean", "wildest", "largest"].map(name =>
+      make("td", { "data-measure": name }, found[name] ?? "")), more);
+    const rows = (text, k) => [make("tr", {}, make("th", { scope: "rowgroup", colspan: 5 }, text)), ...played.map(
+      ({ many, found }) => row(manyOf(many), found[k], { "data-evenings": many, "data-limit": k * limit }))];
     this.presses.querySelectorAll("button").forEach(button => { button.disabled = !isReady; });
     this.note.textContent = !isReady ? "Type both guesses, in whole chips: then evenings can be played." : total ? `${manyOf(total)} played; every press plays others.` : "Now play.";
-    this.table.replaceChildren(...isReady ? [make("table", {}, make("thead", {}, make("tr", {}, ...["evenings", "median", "mean", "share of the wildest 1%", "largest"].map((text, k) => make("th", { scope: "col", class: k > 0 && "number" }, text)))),
-      make("tbody", {}, row("your guess", { median: manyOf(usual), largest: manyOf(wildest) })), ...played.length ? [rows("no limit", 0), ...this.isLimited ? [rows(`a limit of ${limit}`, 1)] : []] : [])] : []);
+    const titles = ["evenings", "median", "mean", "share of the wildest 1%", "largest"];
+    this.table.replaceChildren(...isReady ? [makeTable(titles, [
+      row("your guess", { median: manyOf(usual), largest: manyOf(wildest) }), ...played.length ? rows("no limit", 0) : [],
+      ...played.length && this.isLimited ? rows(`a limit of ${limit}`, 1) : []], { class: "numbers" })] : []);
   }
 }

@@ -1,5 +1,5 @@
-// What it costs to sit down, or what a point costs: who sits there, what you bring and the rules they can choose.
-// Evenings, or games, are played here.
+// What it costs to sit down, or what a point costs, by who sits there and the rules: evenings, or games, are played here.
+
 // Evenings of the first answer, and of the last.
 const FIRST_EVENINGS = 1000, ALL_EVENINGS = 20000, SHOWN_EVENINGS = 30, SLICE = 2000;
 // Parts of the evenings whose spread gives an interval, and Student's t for it.
@@ -7,13 +7,12 @@ const SECTIONS = 20, T_OF_SECTIONS = 2.093;
 // A part of what a bad evening costs that hardly matters.
 const HARDLY = .05;
 
-const inSigned = chips => `${chips < 0 ? "−" : ""}${inFigures(Math.abs(chips))}`;
-// Three figures are all that so many evenings tell.
+// Whole chips in three figures, which are all that so many evenings bear, and with a sign.
 function inFigures(chips) {
-  const at = Math.max(0, Math.floor(Math.log10(Math.max(1, chips))) - 2), rounded = Math.round(chips / 10 ** at) * 10 ** at;
-  const [size, name] = [[1e12, " trillion"], [1e9, " billion"], [1e6, " million"]].find(([one]) => rounded >= one) ?? [1, ""];
-  return size === 1 ? manyOf(rounded) : `${+(rounded / size).toPrecision(3)}${name}`;
+  const rounded = Math.round(chips < 100 ? chips : +chips.toPrecision(3)), millions = { notation: "compact", compactDisplay: "long" };
+  return rounded.toLocaleString("en", { maximumSignificantDigits: 3, ...rounded >= 1e6 && millions });
 }
+const inSigned = (chips, plus = "") => `${chips < 0 ? "−" : chips > 0 ? plus : ""}${inFigures(Math.abs(chips))}`;
 // Two are enough in a sentence, and one where few wild evenings carry all.
 const roughly = (chips, figures = 2) => inSigned(+chips.toPrecision(figures));
 
@@ -44,7 +43,7 @@ class SatEvenings {
     return this;
   }
 
-  // What a worker is told to play, and what it has played.
+  // What a worker is to play, and what it has played.
   get asked() {
     const { law, stakes, seed, dear, room: { hands } } = this;
     return { numbers: law.numbers, stakes, seed, hands, dear: dear && { numbers: dear.law.numbers, above: dear.above }, evenings: ALL_EVENINGS, shown: SHOWN_EVENINGS };
@@ -116,7 +115,7 @@ const MEASURES = { lose4: "one evening in four loses", lose20: "a bad evening (o
   pool100: "once in a hundred", bare: "hands at the bare antes", cut: "loos that the limit cuts" };
 const IN_SHARES = new Set(["broke", "bare", "cut"]);
 
-function toldOfShare({ value, low, high, count, of }) {
+function shareWords({ value, low, high, count, of }) {
   if (value === 0 && of === undefined) return "0%";
   if (count === 0) return `none of ${manyOf(of)}`;
   if (count < 20) return `${count} of ${manyOf(of)}`;
@@ -131,8 +130,6 @@ const drawn = (kind, attributes, ...inside) => {
   return element;
 };
 
-const chipsAt = (chips, plus = "") => `${chips < 0 ? "−" : chips > 0 ? plus : ""}${inFigures(Math.abs(chips))}`;
-
 // Axes: straight, bent (large numbers closer, on both sides of 0), and log by log.
 const straight = (low, high, many = 5) => ({ low, high, at: number => number, ticks: Graph.ticks(low, high, many) });
 const bent = (low, high, bend) => ({ low, high, at: number => Math.asinh(number / bend), ticks: [...POWERS.map(one => -one), 0, ...POWERS].filter(one => (one === 0 || Math.abs(one) > bend) && one >= low && one <= high) });
@@ -141,11 +138,11 @@ const POWERS = Array.from({ length: 16 }, (_, k) => +`1e${k - 3}`);
 
 // A figure: two axes, and lines in it. Lines across it (marks) take the place of ticks.
 class Graph {
-  constructor(label, across, up, { name = chipsAt, last = "", marks = [] } = {}) {
+  constructor(label, across, up, { name = one => inSigned(one), last = "", marks = [] } = {}) {
     Object.assign(this, { across, up });
     this.svg = drawn("svg", { viewBox: "0 0 600 310", role: "img", "aria-label": label });
     const isFree = one => marks.every(([chips]) => Math.abs(this.y(one) - this.y(chips)) > Graph.LETTERS);
-    const rules = [...up.ticks.filter(isFree).map(one => [one, "grid", name(one)]), ...marks.map(([chips, kind]) => [chips, kind, chipsAt(chips, "+")])];
+    const rules = [...up.ticks.filter(isFree).map(one => [one, "grid", name(one)]), ...marks.map(([chips, kind]) => [chips, kind, inSigned(chips, "+")])];
     this.left = 18 + Math.max(...rules.map(([, , text]) => text.length)) * Graph.LETTERS / 1.8;
     for (const [number, kind, text] of rules) this.rule({ y1: this.y(number), y2: this.y(number) }, kind, { x: this.left - 6, y: this.y(number) + 4, "text-anchor": "end" }, text);
     for (const one of across.ticks) {
@@ -174,8 +171,8 @@ class Graph {
   }
 }
 
-// What is said of limits, the highest first: of each rule what a bad evening costs (bad) and how many of 100 loos are cut,
-// of each limit by how much it is cheaper than without one (gap). What is within an interval is too close to call.
+// The sentence on limits, the highest first, by what a bad evening costs under each rule (bad), how many of 100 loos it cuts,
+// and by how much a limit is cheaper than none (gap). What is within an interval is too close to call.
 function limitVerdict({ limits, bank, bad, gap, cut, isWild }) {
   const rules = ["unlimited", ...limits.map(limit => `cap:${limit}`)], [none] = rules, [, , middle, least] = limits;
   const costs = rule => roughly(bad(rule).value, isWild && rule === none ? 1 : 2), cuts = rule => ` It cuts ${cut(rule)} of 100 loos.`, chips = rule => rule.slice(4);
@@ -193,8 +190,7 @@ function limitVerdict({ limits, bank, bad, gap, cut, isWild }) {
   return `${bears} ${low <= 0 && high >= 0 ? `Whether a limit of ${middle} makes it cheaper is too close to call.` : others}`;
 }
 
-// Who sits there, and what is played with them; a part of its own has what else is chosen (opens, choices), and shows
-// what comes of it (show).
+// Who sits there, and what is played with them; each kind has what else is chosen (opens, choices), and shows it (show).
 class SittingPart {
   constructor(root, data, laws) {
     const sits = kept.sits ?? {}, { players } = data;
@@ -305,11 +301,11 @@ class SittingCard extends SittingPart {
 
   // A first answer at once, and all evenings behind it.
   show() {
-    this.tell();
+    this.showAll();
     this.behind?.terminate();
     const turn = this.turn = {}, left = [...new Set(this.rules.map(rule => this.evening(rule)))].filter(({ room }) => room.evenings < ALL_EVENINGS);
     if (!left.length) return;
-    const done = () => { left.shift(); if (!left.length) this.tell(); };
+    const done = () => { left.shift(); if (!left.length) this.showAll(); };
     // Where a browser forbids workers they are played here, some at a time: the page answers meanwhile.
     const inSlices = () => {
       if (turn !== this.turn || !left.length) return;
@@ -325,7 +321,7 @@ class SittingCard extends SittingPart {
     } catch { setTimeout(inSlices); }
   }
 
-  tell() {
+  showAll() {
     const found = new Map(this.rules.map(rule => [rule, this.evening(rule).measures(this.bank)]));
     const evenings = this.evening(this.rule).room.evenings;
     this.answers.replaceChildren(...[this.recommended(found), this.gone(), this.inMoney(found), this.wild(found)].filter(Boolean).map((parts, k) => make("p", {}, k ? parts : make("strong", {}, parts))));
@@ -344,7 +340,7 @@ class SittingCard extends SittingPart {
   gone() {
     const { bank, hands } = this, lost = this.evening(this.rule).gone(bank), evenings = this.evening(this.rule).room.evenings;
     if (!lost.count) return `In none of ${manyOf(evenings)} evenings was a bank of ${inFigures(bank)} gone: at most 1 in ${manyOf(Math.floor(evenings / 3))}.`;
-    return make("span", {}, `Within ${hands} hands a bank of ${inFigures(bank)} is gone in `, toldOfShare(lost), lost.count < 20 ? " seats." : " of evenings.");
+    return make("span", {}, `Within ${hands} hands a bank of ${inFigures(bank)} is gone in `, shareWords(lost), lost.count < 20 ? " seats." : " of evenings.");
   }
 
   inMoney(found) {
@@ -352,7 +348,7 @@ class SittingCard extends SittingPart {
     return this.cents > 1 && !this.isGrowing(this.rule) && `At ${manyOf(this.cents)} cents a chip a bad evening loses ${money(lose20.value)}, and the bank for it is ${money(bank20.value)}.`;
   }
 
-  // Where more comes into a pool than a hand pays out no average says anything.
+  // Where more comes into a pool than a hand pays out no average means anything.
   isGrowing(rule) { return this.named(rule) === "unlimited" && this.seated.law.growth > 1; }
   wild(found) {
     return this.isGrowing(this.rule) && `Without a limit a hand makes a large pool ${this.seated.law.growth.toFixed(2)} times as large on average, so no average says anything about such evenings. Half meet a pool of ${roughly(found.get("unlimited").pool.value, 1)}, one of a hundred a pool of ${roughly(found.get("unlimited").pool100.value, 1)}.`;
@@ -360,14 +356,14 @@ class SittingCard extends SittingPart {
 
   showTable(found) {
     const chips = ({ value, low, high }, rule) => this.isGrowing(rule) ? roughly(value, 1) : withCommand(inSigned(value), inSigned(low), inSigned(high));
-    const row = rule => make("tr", { class: rule === this.rule && "mine" }, make("th", { scope: "row", class: "number" }, rule === "own" ? `own: ${this.text(rule)}` : this.text(rule)),
-      ...this.measured.map(name => {
-        const one = found.get(rule)[name];
-        return make("td", { class: "number", "data-rule": this.named(rule), "data-measure": name, "data-low": one.low, "data-high": one.high }, IN_SHARES.has(name) ? toldOfShare(one) : chips(one, rule));
-      }));
+    const cell = (rule, name) => {
+      const one = found.get(rule)[name], more = { "data-rule": this.named(rule), "data-measure": name, "data-low": one.low, "data-high": one.high };
+      return make("td", more, IN_SHARES.has(name) ? shareWords(one) : chips(one, rule));
+    };
+    const row = rule => makeRow(rule === "own" ? `own: ${this.text(rule)}` : this.text(rule), this.measured.map(name => cell(rule, name)), { class: rule === this.rule && "mine" });
     // A number of one's own that stands in the table already has no second row.
     const rules = this.rules.filter(rule => rule !== "own" || !this.rules.includes(this.named("own")));
-    this.table.replaceChildren(make("table", {}, make("thead", {}, make("tr", {}, make("th", { scope: "col" }, this.buttons.length ? "a loo costs the pool" : "rule"), ...this.measured.map(name => make("th", { scope: "col", class: "number" }, MEASURES[name])))), make("tbody", {}, ...rules.map(row))));
+    this.table.replaceChildren(makeTable([this.buttons.length ? "a loo costs the pool" : "rule", ...this.measured.map(name => MEASURES[name])], rules.map(row), { class: "numbers" }));
   }
 
   // How often a bank is gone, under both rules. Log by log, where a straight line is a tail without an end.
@@ -438,13 +434,13 @@ class PointsCard extends SittingPart {
     this.answers.replaceChildren(make("p", {}, make("strong", {}, head)), make("p", {}, `You win ${figures[0]} of 100 games from there, and ${figures[1]} with one point more. ${point.hands.toFixed(1)} hands are to come.`));
     this.evenings.replaceChildren(this.figure(own, theirs));
     this.note.textContent = `${manyOf(ALL_EVENINGS / 2)} games a score, the same at every score.`;
-    const scores = Array.from({ length: target }, (_, k) => k).filter(k => k % Math.max(1, Math.floor(target / 5)) === 0), rows = scores.map(k => make("tr", {}, make("th", { scope: "row" }, this.score(k))));
-    this.table.replaceChildren(make("table", {}, make("thead", {}, make("tr", {}, make("th", { scope: "col" }, this.heads.join(", ")), ...scores.map(k => make("th", { scope: "col", class: "number" }, this.score(k))))), make("tbody", {}, ...rows)));
+    const scores = Array.from({ length: target }, (_, k) => k).filter(k => k % Math.max(1, Math.floor(target / 5)) === 0), rows = scores.map(k => makeRow(this.score(k), []));
+    this.table.replaceChildren(makeTable([this.heads.join(", "), ...scores.map(k => this.score(k))], rows, { class: "numbers" }));
     // A score at a time, so that the page answers meanwhile.
     const more = k => {
       if (turn !== this.turn) return;
       const [row, column] = [Math.floor(k / scores.length), k % scores.length], { value, low, high, now } = this.worth(scores[row], scores[column]);
-      rows[row].append(make("td", { class: "number", "data-score": `${scores[row]} ${scores[column]}`, "data-low": low, "data-high": high }, `${now.toFixed(0)} of 100`, make("small", {}, "a point: ", withCommand(value.toFixed(1), low.toFixed(1), high.toFixed(1)))));
+      rows[row].append(make("td", { "data-score": `${scores[row]} ${scores[column]}`, "data-low": low, "data-high": high }, `${now.toFixed(0)} of 100`, make("small", {}, "a point: ", withCommand(value.toFixed(1), low.toFixed(1), high.toFixed(1)))));
       if (k + 1 < scores.length ** 2) setTimeout(() => more(k + 1)); else this.root.dataset.evenings = ALL_EVENINGS;
     };
     setTimeout(() => more(0));
