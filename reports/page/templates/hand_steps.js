@@ -1,20 +1,3 @@
-// A hand line by line: a line that is not set in is a heading, every other is a step.
-function stepsOf(lines) {
-  const steps = [];
-  let headings = [], inColumns = false;
-  for (const line of lines) {
-    if (!line.startsWith(" ")) headings.push(line);
-    else {
-      // What came of a hand stands in columns, from a line of their titles on.
-      inColumns = headings.length ? /^ {20}/.test(line) : inColumns && /\) {2,}\S/.test(line);
-      steps.push({ headings, line: inColumns ? line.slice(2) : line.trim(), inColumns });
-      headings = [];
-    }
-  }
-  if (headings.length) steps.push({ headings, line: "" });
-  return steps;
-}
-
 // Text with its tiles drawn: 6-4, and [4-6] as it lies in a line.
 function withTiles(text) {
   const parts = [];
@@ -26,14 +9,20 @@ function withTiles(text) {
   return [...parts, text.slice(at)];
 }
 
-// A line as it is shown: in columns, or what a seat did beside its place.
-function shownLine({ line, inColumns }, latest) {
-  const classes = [latest && "latest", inColumns && "columns"].filter(Boolean).join(" ");
-  const paragraph = make("p", classes ? { class: classes } : {});
-  const [, whose, rest] = (!inColumns && line.match(/^(.+?\)) {2,}(.*)$/)) || [null, "", line];
-  if (whose) paragraph.append(make("span", { class: "whose" }, whose), " ");
-  paragraph.append(...(inColumns ? [rest] : withTiles(rest.replace(/ {3,}/g, "  "))));
-  return paragraph;
+// The lines of a hand: one that is not set in is a heading, every other a step with the headings above it.
+function drawLines(lines) {
+  let isBelowHeading = false, inColumns = false;
+  return lines.map(line => {
+    const isHeading = !line.startsWith(" ");
+    // What came of a hand stands in columns, from a line of their titles on.
+    if (!isHeading) inColumns = isBelowHeading ? /^ {20}/.test(line) : inColumns && /\) {2,}\S/.test(line);
+    isBelowHeading = isHeading;
+    if (isHeading) return make("h3", {}, ...withTiles(line));
+    if (inColumns) return make("p", { class: "columns" }, line.slice(2));
+    const [, whose, rest] = line.trim().match(/^(?:(.+?\)) {2,})?(.*)$/);
+    return make("p", {}, ...whose ? [make("span", { class: "whose" }, whose), " "] : [],
+      ...withTiles(rest.replace(/ {3,}/g, "  ")));
+  });
 }
 
 class HandSteps {
@@ -42,7 +31,7 @@ class HandSteps {
     const choice = makeSelect("which hand", hands.map((hand, at) => [at, hand.title]), at => this.open(at));
     this.back = makeButton("Back", () => this.go(this.at - 1));
     this.next = makeButton("Next", () => this.go(this.at + 1));
-    this.all = makeButton("To the end", () => this.go(this.steps.length));
+    this.all = makeButton("To the end", () => this.go(this.ends.length));
     this.where = make("span", { role: "status" });
     this.list = make("div", { class: "steps", tabindex: "0", role: "region", "aria-label": "the hand so far" });
     this.list.addEventListener("keydown", event => {
@@ -55,29 +44,27 @@ class HandSteps {
   }
 
   open(number) {
-    this.steps = stepsOf(this.hands[number].lines);
-    this.again.replaceChildren("The same hand in the terminal: ", make("code", {}, this.hands[number].command));
-    // The deal is one step: a hand begins when there is something to do.
-    this.dealt = Math.max(1, this.steps.findIndex((step, k) => k > 0 && step.headings.length > 0));
+    const { lines, command } = this.hands[number];
+    this.again.replaceChildren("The same hand in the terminal: ", make("code", {}, command));
+    [this.lines, this.parts] = [lines, drawLines(lines)];
+    // Where each step ends; the deal is the first: a hand begins when there is something to do.
+    this.ends = [...lines.keys()].filter(k => lines[k].startsWith(" ") || k === lines.length - 1);
+    this.dealt = Math.max(1, this.ends.findIndex((end, k) => k > 0 && end - this.ends[k - 1] > 1));
     this.go(this.dealt);
   }
 
   go(at) {
-    this.at = Math.max(this.dealt, Math.min(at, this.steps.length));
-    const shown = [];
-    this.steps.slice(0, this.at).forEach((step, number) => {
-      step.headings.forEach(heading => shown.push(make("h3", {}, ...withTiles(heading))));
-      if (step.line) shown.push(shownLine(step, number === this.at - 1));
-    });
-    this.list.replaceChildren(...shown);
+    const { lines, parts, ends, dealt } = this;
+    this.at = Math.max(dealt, Math.min(at, ends.length));
+    const end = ends[this.at - 1], from = this.at > 1 ? ends[this.at - 2] + 1 : 0;
+    parts.forEach((part, k) => part.classList.toggle("latest", k === end));
+    this.list.replaceChildren(...parts.slice(0, end + 1));
     this.list.scrollTop = this.list.scrollHeight;
-    this.back.disabled = this.at === this.dealt;
-    this.next.disabled = this.all.disabled = this.at === this.steps.length;
+    this.back.disabled = this.at === dealt;
+    this.next.disabled = this.all.disabled = this.at === ends.length;
     // What is new is read out; the whole list would be too much.
-    const latest = this.steps[this.at - 1];
-    const before = this.dealt - 1;
-    this.where.replaceChildren(`step ${this.at - before} of ${this.steps.length - before}`,
-      make("span", { class: "unseen" }, `: ${[...latest.headings, latest.line].join(", ")}`));
+    const latest = lines.slice(from, end + 1).map(line => line.trim()).join(", ");
+    this.where.replaceChildren(`step ${this.at - dealt + 1} of ${ends.length - dealt + 1}`, make("span", { class: "unseen" }, `: ${latest}`));
   }
 }
 

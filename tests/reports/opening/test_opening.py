@@ -130,6 +130,28 @@ def test_a_chart_for_the_wall_is_printed_on_one_sheet(game, tmp_path):
     })()""") == 1
 
 
+def test_cards_are_printed_whole(tmp_path):
+    """Each of Pool's two that answer has a sheet, the first below the title, and so has the chart."""
+    assert sheets_of(page_of("pool"), tmp_path, """(async () => {
+        while (document.querySelectorAll(".verdict .moves").length < 2) {
+          await new Promise(done => setTimeout(done, 5));
+        }
+    })()""") == 3
+
+
+def test_a_chart_in_columns_has_its_headings_above_each(tmp_path):
+    columns, headings = told_at(page_of("euchre"), tmp_path, "", """(async () => {
+        const root = document.getElementById("chart-chart");
+        while (!root.querySelector("thead")) await new Promise(done => setTimeout(done, 5));
+        const rows = [...root.querySelectorAll("tbody tr")].map(row => row.getBoundingClientRect());
+        const lefts = [...new Set(rows.map(({ left }) => left))];
+        const tops = lefts.map(left => Math.min(
+          ...rows.filter(row => row.left === left).map(({ top }) => top)));
+        return [lefts.length, tops.map(top => top - root.getBoundingClientRect().top)];
+    })()""")
+    assert columns > 1 and headings[0] > 10 and max(headings) - min(headings) < 1
+
+
 def test_bars_and_cells_keep_their_colours_on_paper(tmp_path):
     bars, cells, printed = told_at(page_of("euchre"), tmp_path, "", """(async () => {
         const painted = inside => [...document.querySelectorAll(`${inside} [class*=move-]`)];
