@@ -89,7 +89,8 @@ def test_in_a_browser_hands_are_told_and_shared_out_as_the_solved_table_has_them
         asked.append((held, up, "P" * int(chance.integers(4))))
     found = found_in(bare_page("euchre", data_of()), tmp_path, f"""
         const asked = {json.dumps(asked)};
-        const before = (hand, turnUp, history) => new AuctionBefore(data, {{ hand, turnUp, history }});
+        const before = (hand, turnUp, history) =>
+          new AuctionBefore(data, {{ hand, turnUp, history }});
         found.kinds = asked.map(([held]) => NUMBERS.map(suit => handKind(tileSet(held), suit)));
         found.often = asked.map(one => before(...one).named().map(call => call.often));
         found.holds = before(["4-4", "3-3", "6-4", "5-5", "1-0"].map(tileNumber),

@@ -131,7 +131,7 @@ def test_a_chart_for_the_wall_is_printed_on_one_sheet(game, tmp_path):
 
 
 def test_cards_are_printed_whole(tmp_path):
-    """Each of Pool's two that answer has a sheet, the first below the title, and so has the chart."""
+    """Each of the two that answer has a sheet, the first below the title, and the chart has one."""
     assert sheets_of(page_of("pool"), tmp_path, """(async () => {
         while (document.querySelectorAll(".verdict .moves").length < 2) {
           await new Promise(done => setTimeout(done, 5));
