@@ -221,8 +221,8 @@ class HandAsking extends Asking {
   }
 }
 
-// Asks on the way: the history is clicked, and what is held now. A game has what its clicks are (words), the tiles on the
-// table (gone), whether one may come now (mayCome), what a click adds (actionOf), and how many a seat holds (toHold).
+// Asks on the way: the history is clicked, and what is held now. A game has words for clicks, the tiles on the table
+// (gone), whether one may come now (mayCome), what a click adds (actionOf), and how many a seat holds (toHold).
 class TableAsking extends Asking {
   parts() {
     const { what, click } = this.words();

@@ -16,7 +16,7 @@ function chaserBets(fat, hand, pot) {
   return chosen;
 }
 
-// The pot after a round (simulate/games/casino/kernel.py); tiles won go to the stashes. Bets are sets of one tile by seat.
+// The pot after a round (simulate/games/casino/kernel.py); tiles won go to the stashes.
 function settleRound(bets, pot, dice, stashes) {
   const [a, b] = dice, wanted = 1 << tileOf(a, b);
   let all = 0;

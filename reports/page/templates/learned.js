@@ -1,4 +1,4 @@
-// Loo and Rounce: tiles by learnt tables. A tile's value is the sum of a cell of each, numbered as in strategies/loo/skills.
+// Loo and Rounce: tiles by learnt tables, whose cells (strategies/loo/skills) add up to their values.
 const SIZES_OF_TABLES = [
   23628, 3456, 2160, 2835, 23504, 1200, 2160, 5760, 9216, 600, 1323, 336, 9216, 600, 1323, 336];
 const [RANKS, VOIDS, SHARES, NUMBERS_LED, SPENDS, GUARDS, COME, THROWN, AFTER_MISS, , , , FOR_TURN_UP] =
@@ -41,7 +41,7 @@ class LooTable extends TrickTable {
     Object.assign(this, rules, { cells: table.size.cells, stake: stakeOf(table), dealer: table.players - 1, laid: [] });
   }
 
-  // The best five of six or seven tiles: ``thrown`` ones are seen, ``stayed`` sets who plays, trumps of ``keep`` stay.
+  // The best five of six or seven tiles; ``thrown`` ones are seen, ``stayed`` is who plays, ``keep`` is kept.
   bestFive(start, p, tiles, turnUp, thrown, stayed, keep = 0) {
     const [trump] = ENDS[turnUp], unseen = ALL_TILES & ~(tiles | 1 << turnUp | thrown), { cells } = this;
     const trumps = tiles & SHOWS[trump], plain = tiles ^ trumps, among = (tiles | unseen) & SHOWS[trump];
@@ -185,7 +185,7 @@ class LooTable extends TrickTable {
     return (this.dealersFive(deal, stayed) >> deal.turnUp & 1) !== 0;
   }
 
-  // The tricks of each position after a history. Forced are what the dealer takes, what is led first and who follows it.
+  // The tricks of each position after a history; what the dealer takes, the first lead and follows may be forced.
   playOut({ hands, misses, turnUp }, history, { takes, opening, followed } = {}) {
     const { players, dealer } = this, [trump] = ENDS[turnUp], tricks = this.tricks = Array(players).fill(0);
     let drawn = 0, missed = 0, stayed = 0, isTaken = false;

@@ -180,7 +180,7 @@ function leaderOf({ players, size: { nodes } }, history) {
   return isDeclared && history[leader] === "P" && /[^D]/.test(history.slice(leader + 1)) ? leader : -1;
 }
 
-// The same after all declarations, for the first lead. Whether a dealer who plays has taken the turn-up is seen (takes).
+// The same for the first lead; whether a dealer who plays has taken the turn-up is seen (takes).
 class LeadBefore extends DeclaringBefore {
   constructor(data, spot, move = "lead") {
     const { table, history, shown, takes } = spot;

@@ -1,4 +1,4 @@
-// What practice remembers, in this browser alone: hands that went wrong, when each comes back, and the cost of mistakes.
+// What practice remembers, in this browser alone: hands that went wrong, and the cost of mistakes.
 const MINUTE = 60 * 1000, DAY = 24 * 60 * MINUTE;
 // Leitner's boxes: a right answer moves a hand on, a wrong one back to the first; after the last it is learnt.
 const COMES_BACK = [10 * MINUTE, DAY, 3 * DAY, 7 * DAY, 21 * DAY, 60 * DAY];
@@ -55,8 +55,8 @@ class Memory {
 
   isAsked(card) { return isCard(card) && this.canAsk(card); }
 
-  // Another window may have practised meanwhile. What cannot be read, perhaps of another version, keeps its place: ours is
-  // the next one. Cards that cannot be asked here (odd) are kept, too.
+  // Another window may have practised meanwhile. What cannot be read keeps its place, and ours is the next; cards that
+  // cannot be asked here (odd) are kept, too.
   load() {
     if (!this.isKept) return;
     try {
@@ -99,7 +99,7 @@ class Memory {
       .sort((a, b) => a.due - b.due);
   }
 
-  // An answer to a hand: what it cost, what was asked (decision), its kind of mistake, in words, and the page's lines on it.
+  // An answer to a hand: its cost, what was asked (decision), its kind of mistake, and the page's lines on it.
   note(spot, cost, { decision = "hand", kind, mistake: said, lines: told } = {}, now = Date.now()) {
     this.load();
     const { known } = this, card = this.cardOf(spot), isRight = cost === 0;
@@ -126,7 +126,7 @@ class Memory {
   // The kinds of mistakes, the dearest first.
   get dearest() { return Object.values(this.known.mistakes).sort((a, b) => b.cost - a.cost); }
 
-  // Take in a file's hands that can be asked, and its counts where it has seen more; return what was wrong, if anything.
+  // Take in a file's hands, and its counts where it has seen more; return what was wrong, if anything.
   take(text) {
     const found = parsed(text);
     if (typeof found?.table !== "string" || !isMemory(found, found.table)) return "This is no file of practice.";

@@ -1,5 +1,4 @@
-// Practise: a hand is dealt, the others do as good players do, and an answer is priced. A wrong one comes back (memory.js).
-
+// Practise: a hand is dealt, the others do as good players do, and an answer is priced.
 // From so many hands on what costs most is shown.
 const ENOUGH_HANDS = 5;
 // The most deals of a hand that is practised.
@@ -12,8 +11,8 @@ function lastOf(pieces) {
   return piece.value;
 }
 
-// A game deals (dealt: hand, turnUp, history and what else its decision has), and has words for who you are and what was
-// declared (whatIsKnown), what is asked (prompt) and the moves (did, does).
+// A game deals (dealt: hand, turnUp, history and what else its decision has), and has words for what is known
+// (whatIsKnown), what is asked (prompt) and the moves (did, does).
 class Practice {
   constructor(root, asking) {
     const { data } = asking;
@@ -69,7 +68,7 @@ class Practice {
 
   memoryOf(data) { return new Memory(data.advise, card => this.canAsk(card, data)); }
 
-  // Whether a card can be asked at a table: tiles are dealt there, each once, and moves have names, and prices if any has.
+  // Whether a card can be asked at a table: its tiles are dealt there, and its moves have names and prices.
   canAsk(card, data) {
     try {
       const { spot: { hand, turnUp }, priced } = card, tiles = turnUp === undefined ? hand : [...hand, turnUp];
@@ -250,7 +249,7 @@ class Practice {
   }
 }
 
-// Practice of the first tile. Mistakes are sorted by kinds of tiles (kindOf), with what was done and is to be done (verbs).
+// Practice of the first tile: mistakes are sorted by kinds of tiles (kindOf).
 class TilePractice extends Practice {
   dealt() { return { hand: highestFirst(shuffledTiles().slice(0, this.data.tiles)) }; }
 
@@ -265,8 +264,8 @@ class TilePractice extends Practice {
   mistakeOf(letter, better) { return this.kind(letter) + this.kind(better); }
 }
 
-// The fold behind a part that asks, filled when it is first opened, and a link to it. Its heading takes the focus, so that
-// keys answer: were it the fold itself (tabindex -1), the Tab key would pass over all that is in it.
+// The fold behind a part that asks, filled when it is first opened, and a link to it. Its heading takes the focus: were
+// it the fold itself (tabindex -1), the Tab key would pass over all that is in it.
 function offerPractice(root, asking, begin) {
   const due = new Memory(asking.data.advise).due().length, back = due === 1 ? "1 hand comes back" : `${due} hands come back`;
   const fold = make("details", { id: "practise" }, make("summary", {}, due ? `Practise: ${back} now` : "Practise: deal me a hand"));

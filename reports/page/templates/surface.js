@@ -1,5 +1,4 @@
-// What it costs to sit down, or what a point costs, by who sits there and the rules: evenings, or games, are played here.
-
+// What it costs to sit down, or what a point costs, by who sits there and the rules.
 // Evenings of the first answer, and of the last.
 const FIRST_EVENINGS = 1000, ALL_EVENINGS = 20000, SHOWN_EVENINGS = 30, SLICE = 2000;
 // Parts of the evenings whose spread gives an interval, and Student's t for it.
@@ -171,8 +170,8 @@ class Graph {
   }
 }
 
-// The sentence on limits, the highest first, by what a bad evening costs under each rule (bad), how many of 100 loos it cuts,
-// and by how much a limit is cheaper than none (gap). What is within an interval is too close to call.
+// The sentence on limits, the highest first, by what a bad evening costs (bad), how many of 100 loos are cut, and by how
+// much a limit is cheaper than none (gap). What is within an interval is too close to call.
 function limitVerdict({ limits, bank, bad, gap, cut, isWild }) {
   const rules = ["unlimited", ...limits.map(limit => `cap:${limit}`)], [none] = rules, [, , middle, least] = limits;
   const costs = rule => roughly(bad(rule).value, isWild && rule === none ? 1 : 2), cuts = rule => ` It cuts ${cut(rule)} of 100 loos.`, chips = rule => rule.slice(4);
@@ -190,7 +189,7 @@ function limitVerdict({ limits, bank, bad, gap, cut, isWild }) {
   return `${bears} ${low <= 0 && high >= 0 ? `Whether a limit of ${middle} makes it cheaper is too close to call.` : others}`;
 }
 
-// Who sits there, and what is played with them; each kind has what else is chosen (opens, choices), and shows it (show).
+// Who sits there; each kind has what else is chosen (opens, choices), and shows what comes of it (show).
 class SittingPart {
   constructor(root, data, laws) {
     const sits = kept.sits ?? {}, { players } = data;
@@ -408,7 +407,7 @@ class PointsCard extends SittingPart {
     return [`you ${many}`, `${rivals} ${rivals === "they" ? many : one}`];
   }
 
-  // The games that begin at a score: in which of them the first seat wins, and their hands. The same have the same draws.
+  // The games that begin at a score, by the same draws each time: whether the first seat wins, and their hands.
   games(own, theirs) {
     const { law, name } = this.seated, { stakes, mine, seed, hands, target } = this.data, { players } = law, isShown = own === this.own && theirs === this.theirs, key = [name, own, theirs, isShown].join();
     if (!this.cache.has(key)) {

@@ -136,6 +136,7 @@ def test_cards_are_printed_whole(tmp_path):
         while (document.querySelectorAll(".verdict .moves").length < 2) {
           await new Promise(done => setTimeout(done, 5));
         }
+        return true;
     })()""") == 3
 
 
