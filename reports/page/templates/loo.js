@@ -154,9 +154,8 @@ class DeclaringBefore extends Before {
 
   agrees(deal, k) { return this.asked[k](deal); }
 
-  prices(most = MOST_DRAWN) {
-    return super.prices(Math.min(most || MOST_DRAWN, this.asked.length ? MOST_DRAWN : PLAYED_OUT));
-  }
+  // Where others have declared few deals count, so that many are drawn.
+  prices() { return super.prices(this.asked.length ? MOST_DRAWN : PLAYED_OUT); }
 
   // What an option brings.
   wonWith(deal, option) {
