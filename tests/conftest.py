@@ -150,9 +150,9 @@ def run(monkeypatch, capsys):
     return lambda *words: boneyard(monkeypatch, capsys, *words)
 
 
-def example(game, scope="function"):
-    """Return the fixture that installs a game of the examples."""
-    @pytest.fixture(name=game, scope=scope)
+def example(game, scope="function", name=None):
+    """Return the fixture that installs a game of the examples, by its name if it has no other."""
+    @pytest.fixture(name=name or game, scope=scope)
     def installed(tmp_path_factory):
         with pytest.MonkeyPatch.context() as patch:
             patch.syspath_prepend(str(Path(__file__).parents[1] / "examples" / game))

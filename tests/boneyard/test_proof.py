@@ -6,31 +6,26 @@ import numpy as np
 import pytest
 
 from boneyard.proof import game as proof
-from boneyard.proof.tools import install
 from reports.request import set_up
 from simulate.domino.pool_kit import POOL
 from simulate.errors import BoneyardError
 from simulate.games import tricks
-from simulate.games.game import ENTRY_POINTS, find_game, own_games
+from simulate.games.game import find_game, own_games
 from simulate.games.pooled import PooledAsking
 from simulate.games.spot import Holding, asking
 from simulate.runs.chunk import record_sessions
 from simulate.theory.declared import declared_at
-from tests.docs.test_docs import ROOT
+from tests.conftest import example
 
-BOORAY = ROOT / "examples" / "booray"
+site = example("booray", "module", "site")
 
 
 @pytest.fixture(scope="module")
-def booray(tmp_path_factory):
+def booray(site):
     """Return the modules of the game and of its proof, installed."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.syspath_prepend(str(BOORAY))
-        patch.syspath_prepend(install(tmp_path_factory.mktemp("site"), ENTRY_POINTS,
-                                      booray="booray.game:GAME"))
-        from booray import game
-        from booray.tests.test_booray import TestBooray
-        yield game, TestBooray()
+    from booray import game
+    from booray.tests.test_booray import TestBooray
+    return game, TestBooray()
 
 
 def counted_wrong(change):

@@ -230,6 +230,19 @@ def test_no_text_is_kept_that_nobody_asks_for():
     assert not orphans, f"run `make golden`: nothing asks for {sorted(orphans)}"
 
 
+#: Words of Loo, and where they stand all the same: names, commands, and how the games differ.
+LOOS_OWN = re.compile(r"(?<![-\w])(?:miss|misses|missed|looed)(?![-\w])")
+ALL_THE_SAME = re.compile(
+    r"^(?:(?:\$|summary|data|==).*|column \w+:|\w+ \|)|boneyard .*|There a dummy [^.]*\.|"
+    r"found may miss", re.MULTILINE)
+
+
+def test_rounce_is_told_in_its_own_words():
+    for place in HERE.glob("rounce/*.txt"):
+        found = LOOS_OWN.findall(ALL_THE_SAME.sub("", place.read_text(encoding="utf-8")))
+        assert found == [], place.name
+
+
 def test_each_text_has_a_name_of_its_own():
     places = [place_of(game, line) for game, line in asked()]
     assert len(places) == len(set(places))

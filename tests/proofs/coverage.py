@@ -13,9 +13,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+from reports.request import set_up
 from simulate.games.game import find_game
 from simulate.runs.run import Run
-from strategies.lineup import seat_players
 from tests.proofs.covering.advice import SPOTS, count_advice
 from tests.proofs.covering.advice import TABLES as ADVISED
 from tests.proofs.covering.duels import count_duels, count_equals
@@ -63,10 +63,7 @@ class Table:
 
     def run(self, sessions: int, seed: int) -> Run:
         """Return one of its runs."""
-        game = find_game(self.game)
-        rules = game.rules_class.of(**self.rules)
-        return Run(self.game, rules, seat_players(self.game, self.lineup.split(",")), sessions,
-                   self.hands, seed)
+        return set_up(self.game, self.lineup, None, dict(self.rules), sessions, self.hands, seed)
 
 
 _MIXED = "banker,cautious,bold,random"

@@ -16,6 +16,7 @@ import numpy as np
 
 from reports.charts import Chart
 from reports.games.loo.decisions import INDEX, place
+from reports.request import set_up
 from reports.studies.miss import charts_at
 from simulate.books.tally import Floats, Ints
 from simulate.domino.tiles import HIGH, LOW, TILES
@@ -23,7 +24,6 @@ from simulate.games.loo.rules import LooRules
 from simulate.games.loo.views import DROP, FOR_POOL, MISS, PLAY, SEATS
 from simulate.runs.run import Player, Run, silent
 from simulate.theory.loo.hands import TURNED_KINDS, TURNED_UP, name_of_kind, situations
-from strategies.lineup import seat_players
 from tests.proofs.whole_sessions import play_sessions_from, row_of, seated
 
 _NAMES = {PLAY: "play", MISS: "miss", DROP: "drop", FOR_POOL: "play for the pool"}
@@ -49,9 +49,7 @@ class Spot:
 
     def run(self, seed: int) -> Run:
         """Return the table."""
-        rules = {**self.rules}
-        made = LooRules.of(rules.pop("preset", "pagat"), **rules)
-        return Run("loo", made, seat_players("loo", self.lineup, self.players), 1, 1, seed)
+        return set_up("loo", self.lineup, self.players, dict(self.rules), 1, 1, seed)
 
     @property
     def pool(self) -> int:

@@ -14,15 +14,14 @@ import numpy as np
 from scipy import stats
 
 from boneyard import exploit
+from reports.request import set_up
 from reports.results.game_report import ValuedTable
 from reports.results.result import Result
 from simulate.domino.tiles import TILES
-from simulate.games.loo.rules import LooRules
 from simulate.games.loo.views import AT
 from simulate.runs.chunk import record_sessions
 from simulate.runs.play import play
 from simulate.runs.run import Run
-from strategies.lineup import seat_players
 from tests.proofs.as_advised import TABLES, added
 from tests.proofs.evenings import Held, play_evenings, table_of_four, truth_of
 from tests.proofs.margins import compare
@@ -49,8 +48,7 @@ Check = tuple[str, bool]
 
 
 def _table(sessions: int, hands: int, seed: int, lineup: str = "random", **rules: str) -> Run:
-    settings = LooRules.of(None, **{"penalty": "cap:40", **rules})
-    return Run("loo", settings, seat_players("loo", lineup, 4), sessions, hands, seed)
+    return set_up("loo", lineup, 4, {"penalty": "cap:40", **rules}, sessions, hands, seed)
 
 
 def deals_are_uniform() -> Iterator[Check]:

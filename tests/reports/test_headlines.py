@@ -147,8 +147,3 @@ def test_a_sentence_keeps_the_figures_of_numbers_whose_interval_stands_by_them()
     assert number_text.shortened(
         "It costs 2,046.82 on average, 1,234.5 (1,230.1 to 1,238.9) in half, risk=0.12345.") == (
         "It costs 2,050 on average, 1,234.5 (1,230.1 to 1,238.9) in half, risk=0.12345.")
-
-
-def test_a_sentence_keeps_the_figures_of_a_number_that_has_an_interval():
-    said = "An evening costs 2,046.82 chips, a hand 0.1234 (0.1201 to 0.1267)."
-    assert number_text.shortened(said) == said.replace("2,046.82", "2,050")

@@ -1,7 +1,5 @@
 """Reports of all games: what each figure must add up to."""
 
-import re
-
 import numpy as np
 import pytest
 from scipy import stats
@@ -10,7 +8,6 @@ from boneyard import simulate
 from reports.games.casino import report as casino_counts
 from reports.games.euchre import report as euchre_counts
 from reports.games.pool import report as pool_counts
-from reports.page.document import Cell
 from simulate.domino.tiles import TILES
 from simulate.games.game import game_names
 
@@ -135,30 +132,3 @@ def test_what_a_tile_earns_has_the_interval_of_rare_wins():
     # As that of a Poisson number of 75**2 / 1359 = 4.14 wins of 1359 / 75 = 18.1 tiles.
     assert found.low == pytest.approx(18.12 / 200 * stats.gamma.ppf(0.025, 4.139), rel=1e-2)
     assert np.isnan(casino_counts.tile(counts, 0)["tiles"].low)
-
-
-#: Words of Loo; names of strategies, files and commands are no words of the game.
-LOOS_OWN = re.compile(r"\b(?:miss|misses|missed|looed)\b")
-NAMES = re.compile(r"never-miss|miss-lover|boneyard study miss|\w+\.csv")
-
-
-def told_of_loo(text):
-    return LOOS_OWN.findall(NAMES.sub("", text))
-
-
-def test_a_run_is_told_in_words_of_rounce():
-    document = simulate("rounce", "random", players=3, sessions=40, jobs=1).report()
-    text = "\n".join([*document.answers, words_shown(document.sections)])
-    assert told_of_loo(text) == []
-    assert "rounced after a dummy" in text
-
-
-def words_shown(sections):
-    """Return titles, sentences, captions, notes, headings and cells, a line each."""
-    lines = []
-    for section in sections:
-        lines += [section.title, *section.answer, *(one.caption for one in section.pictures)]
-        for table in section.tables:
-            lines += [table.title, table.note, *(column.title for column in table.columns)]
-            lines += [cell.text for row in table.rows() for cell in row if isinstance(cell, Cell)]
-    return "\n".join(lines)

@@ -7,7 +7,6 @@ import numpy as np
 import pytest
 
 from boneyard import simulate
-from boneyard.proof.tools import install
 from reports.opening import declaring
 from reports.opening.find import opening_of
 from reports.request import set_up
@@ -17,25 +16,18 @@ from simulate.branch.limits import CLEAR
 from simulate.domino.pool_kit import POOL
 from simulate.domino.tiles import members, parse
 from simulate.domino.trick_kit import HAND
-from simulate.games.game import ENTRY_POINTS, find_game
+from simulate.games.game import find_game
 from simulate.games.spot import asking
-from tests.docs.test_docs import ROOT
+from tests.conftest import example
 from tests.reports.opening.pages import advice_of
 from tests.reports.page.browser import found_in
 from tests.sizes import without_drawing
 
-
-@pytest.fixture(scope="module", autouse=True)
-def site(tmp_path_factory):
-    with pytest.MonkeyPatch.context() as patch:
-        patch.syspath_prepend(str(ROOT / "examples" / "booray"))
-        patch.syspath_prepend(install(tmp_path_factory.mktemp("site"), ENTRY_POINTS,
-                                      booray="booray.game:GAME"))
-        yield
+booray = example("booray", "module")
 
 
 @pytest.fixture(scope="module")
-def found():
+def found(booray):
     return declaring.find_declarations(set_up("booray", "thumb", 4, None, 1), 0, 1)
 
 
@@ -63,7 +55,7 @@ def held(hands):
     ("0-0 6-0 4-4 3-3 2-2", 0, "2 trumps, the two best, 2 or more other doubles"),
     ("6-6 6-5 6-4 6-3", 6, "4 trumps, the two best, no other double"),
 ])
-def test_a_hand_is_told_by_its_trumps_and_doubles(hand, trump, holds):
+def test_a_hand_is_told_by_its_trumps_and_doubles(booray, hand, trump, holds):
     tiles = len(hand.split())
     assert declaring.names_of_classes(tiles)[class_of(hand, trump)] == holds
 

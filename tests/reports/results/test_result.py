@@ -11,17 +11,6 @@ import boneyard
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 
-
-def test_extremes_have_addresses_and_commands(chips):
-    extremes = chips.tables["extremes"]
-    worst = extremes[extremes["side"] == "worst"]
-    assert worst["chips"].is_monotonic_increasing
-    first = worst.iloc[0]
-    assert first["replay"] == (
-        "boneyard replay loo --players 4 --lineup stay,random,random,random "
-        f"--rule penalty=cap:40 --seed 5 --session {first['session']} --hand {first['hand']}")
-
-
 TABLES = {
     "loo": {"lineup": "stay,random,random", "hands": 7}, "pool": {"lineup": "random", "players": 3},
     "rounce": {"lineup": "stay,random"}, "euchre": {"lineup": "random", "players": 2},

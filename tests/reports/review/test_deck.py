@@ -99,7 +99,7 @@ def advised(card, table):
     return advise(
         game, " ".join(map(name, spot["hand"])), position=len(said), lineup=told["--lineup"],
         players=players, rules=rules, before=",".join(word[letter] for letter in said),
-        turn_up=name(spot["turnUp"]) if "turnUp" in spot else "", deals=1 << 13,
+        turn_up=name(spot["turnUp"]) if "turnUp" in spot else "", deals=1 << 12,
         **{part: value for part, value in more.items() if value})
 
 

@@ -11,7 +11,7 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from reports.headlines import amount, too_few
+from reports.headlines import amount
 from reports.request import set_up
 from reports.stats.estimates import FEW
 from reports.stats.number_text import PHRASE
@@ -120,12 +120,6 @@ def test_nor_on_a_page(game, lineup, rules, name):
 def test_a_number_outside_its_interval_is_found():
     assert outside("It is 3 (4 to 5), or 2 (1 to 3).") == ["3 (4 to 5)"]
     assert outside("At most 7 (10 or more), none (at most 3%).") == ["7 (10 or more)"]
-
-
-def test_how_many_sessions_it_takes_is_said():
-    assert too_few(FEW) == ""
-    assert too_few(1).startswith("1 session is too few") and f"{FEW - 1} games are" in too_few(
-        FEW - 1, "game")
 
 
 HANDS = 20

@@ -29,17 +29,6 @@ def hand(text: str) -> int:
     return mask(parse(tile) for tile in text.split())
 
 
-def legal_follows(held: str, trump: int, led: int, must_trump: bool = True) -> set[str]:
-    order = tricks.plain(trump)
-    trumps = tricks.trumps_of(order) if must_trump else 0
-    return set(names(tricks.follows(hand(held), tricks.suit_of(order, led), trumps)))
-
-
-def legal_leads(held: str, trump: int, oblige: int) -> set[str]:
-    order = tricks.plain(trump)
-    return set(names(tricks.leads(hand(held), tricks.trumps_of(order), oblige)))
-
-
 def test_a_tile_of_the_trump_number_is_a_trump_and_nothing_else():
     assert set(names(tricks.suit_of(tricks.plain(3), 6))) == {
         "6-6", "6-5", "6-4", "6-2", "6-1", "6-0"}
@@ -61,51 +50,36 @@ def test_the_double_is_highest_then_the_other_end_from_6_down():
     assert tricks.strength(order, 4, parse("6-5")) == 0
 
 
-def beaten_by(order: int, led: int, tile: str) -> set[str]:
-    return set(names(tricks.beating(order, led, parse(tile))))
+@pytest.mark.parametrize(("order", "led", "tile", "higher"), [
+    (tricks.plain(0), 4, "5-4", "6-4 4-4 6-0 5-0 4-0 3-0 2-0 1-0 0-0"),
+    (tricks.plain(0), 4, "4-0", "6-0 5-0 0-0"), (tricks.plain(0), 4, "0-0", ""),
+    # The bowers beat all tiles, and the right one the left.
+    (tricks.bowers(1), 4, "6-1", "0-0 1-1"), (tricks.bowers(1), 4, "0-0", "1-1"),
+    (tricks.bowers(1), 4, "1-1", "")])
+def test_a_tile_is_beaten_by_higher_ones_of_the_suit_led_and_by_trumps(order, led, tile, higher):
+    assert tricks.beating(order, led, parse(tile)) == hand(higher)
 
 
-def test_a_tile_is_beaten_by_higher_ones_of_the_suit_led_and_by_trumps():
-    trumps = {"6-0", "5-0", "4-0", "3-0", "2-0", "1-0", "0-0"}
-    assert beaten_by(tricks.plain(0), 4, "5-4") == {"6-4", "4-4"} | trumps
-    assert beaten_by(tricks.plain(0), 4, "4-0") == {"6-0", "5-0", "0-0"}
-    assert beaten_by(tricks.plain(0), 4, "0-0") == set()
+@pytest.mark.parametrize(("held", "oblige", "legal"), [
+    ("6-3 3-0 5-5 4-4 2-1", 2, "6-3 3-0"), ("6-3 6-0 5-5 4-4 2-1", 2, "6-3 6-0 5-5 4-4 2-1"),
+    # The preset gamerules needs three trumps.
+    ("6-3 3-0 5-5 4-4 2-1", 3, "6-3 3-0 5-5 4-4 2-1"), ("6-3 3-0 3-3 4-4 2-1", 3, "6-3 3-0 3-3"),
+    # After winning a trick.
+    ("6-3 5-5", 1, "6-3"), ("6-4 5-5", 1, "6-4 5-5")])
+def test_a_lead_must_be_a_trump_where_so_many_are_held(held, oblige, legal):
+    trumps = tricks.trumps_of(tricks.plain(3))
+    assert tricks.leads(hand(held), trumps, oblige) == hand(legal)
 
 
-def test_the_bowers_beat_all_tiles_and_the_right_one_the_left():
-    order = tricks.bowers(1)
-    assert beaten_by(order, 4, "6-1") == {"0-0", "1-1"}
-    assert beaten_by(order, 4, "0-0") == {"1-1"}
-    assert beaten_by(order, 4, "1-1") == set()
-
-
-def test_opening_lead_with_two_trumps_must_be_a_trump():
-    assert legal_leads("6-3 3-0 5-5 4-4 2-1", 3, 2) == {"6-3", "3-0"}
-    assert legal_leads("6-3 6-0 5-5 4-4 2-1", 3, 2) == {"6-3", "6-0", "5-5", "4-4", "2-1"}
-
-
-def test_preset_gamerules_needs_three_trumps():
-    assert legal_leads("6-3 3-0 5-5 4-4 2-1", 3, 3) == {"6-3", "3-0", "5-5", "4-4", "2-1"}
-    assert legal_leads("6-3 3-0 3-3 4-4 2-1", 3, 3) == {"6-3", "3-0", "3-3"}
-
-
-def test_after_winning_a_trick_a_trump_must_be_led():
-    assert legal_leads("6-3 5-5", 3, 1) == {"6-3"}
-    assert legal_leads("6-4 5-5", 3, 1) == {"6-4", "5-5"}
-
-
-def test_follow_suit_if_able_but_never_with_a_trump():
+@pytest.mark.parametrize(("held", "led", "must_trump", "legal"), [
     # The source's example: 5s are trump and the 3-2 is led as a 3.
-    assert legal_follows("6-3 5-3 1-0", 5, 3) == {"6-3"}
-
-
-def test_unable_to_follow_must_trump_if_able():
-    assert legal_follows("5-3 1-0", 5, 4) == {"5-3"}
-    assert legal_follows("5-3 1-0", 5, 4, must_trump=False) == {"5-3", "1-0"}
-
-
-def test_otherwise_any_tile():
-    assert legal_follows("6-6 1-0", 5, 4) == {"6-6", "1-0"}
+    ("6-3 5-3 1-0", 3, True, "6-3"), ("5-3 1-0", 4, True, "5-3"), ("5-3 1-0", 4, False, "5-3 1-0"),
+    ("6-6 1-0", 4, True, "6-6 1-0")])
+def test_suit_is_followed_but_never_with_a_trump_else_trumped_else_any(
+        held, led, must_trump, legal):
+    order = tricks.plain(5)
+    trumps = tricks.trumps_of(order) if must_trump else 0
+    assert tricks.follows(hand(held), tricks.suit_of(order, led), trumps) == hand(legal)
 
 
 @pytest.mark.parametrize("trump", range(7))

@@ -7,10 +7,10 @@ import random
 import pytest
 
 from boneyard.proof.history import assert_same_hand
+from reports.request import set_up
 from simulate.games.game import find_game, own_games
 from simulate.runs.follow import histories
-from simulate.runs.run import Run
-from strategies.lineup import library, seat_players
+from strategies.lineup import library
 from tests.oracle import casino, euchre
 from tests.oracle.euchre import BowerSuits
 from tests.simulate.games.casino.at_the_oracle import Seated as SeatedAtCasino
@@ -63,9 +63,7 @@ def table_of(game, rules, players, shift, hands=25):
     names = [*(QUICK.get((game, name), name) for name in sorted(library(game))), witness]
     lineup = [names[(shift + seat * (1 + shift // len(names))) % len(names)]
               for seat in range(players)] if shift else [witness] * players
-    preset, changes = rules.get("preset"), {name: rules[name] for name in rules if name != "preset"}
-    made = find_game(game).rules_class.of(preset, **changes)
-    return Run(game, made, seat_players(game, lineup), 1, hands, SEED)
+    return set_up(game, lineup, None, rules, 1, hands, SEED)
 
 
 def some(game):
@@ -120,8 +118,7 @@ def test_they_agree_at_tables_drawn_at_random(game, numbers):
 
 @pytest.mark.parametrize("game", own_games())
 def test_they_agree_when_nobody_looks_on_and_where_a_session_ends_early(game):
-    run = Run(game, find_game(game).rules_class(), seat_players(game, ["random"] * some(game)), 1,
-              2, SEED)
+    run = set_up(game, "random", some(game), None, 1, 2, SEED)
     for session in range(10**12, 10**12 + 30):
         assert_same_session(by_kernel(run, session), by_oracle(run, session))
 

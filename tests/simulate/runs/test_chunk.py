@@ -6,10 +6,10 @@ from dataclasses import fields, replace
 import numpy as np
 import pytest
 
+from reports.request import set_up
 from simulate.books.rows import AT_ONCE, Rows
 from simulate.books.tally import Chunk, Tally, digest
 from simulate.games.game import find_game, game_names
-from simulate.games.loo.rules import LooRules
 from simulate.machine.interrupting import FLAG
 from simulate.runs import chunk
 from simulate.runs.chunk import play_chunk
@@ -20,8 +20,7 @@ from strategies.pool.base import PoolStrategy
 
 
 def a_run(game, sessions):
-    rules = find_game(game).rules_class()
-    return Run(game, rules, seat_players(game, ["random"] * 3), sessions, 20, 3)
+    return set_up(game, "random", 3, None, sessions, 20, 3)
 
 
 @pytest.mark.parametrize("game", game_names())
@@ -119,16 +118,11 @@ HANDS = 10**15
 LARGEST = np.iinfo(np.int64).max
 
 
-def long_run(game: str = "loo", **settings) -> Run:
-    rules = LooRules(penalty="cap:40") if game == "loo" else find_game(game).rules_class()
-    return Run(game, rules, seat_players(game, ["random"] * 4),
-               **{"sessions": 16, "hands": 100, "seed": 5} | settings)
-
-
 @pytest.fixture(scope="module", params=game_names())
 def played(request):
     """Return a run of 16 sessions and its totals."""
-    run = long_run(request.param)
+    rules = {"penalty": "cap:40"} if request.param == "loo" else None
+    run = set_up(request.param, "random", 4, rules, 16, 100, 5)
     return run, play_chunk(run, 0, 16, 10)
 
 
