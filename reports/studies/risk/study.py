@@ -1,18 +1,24 @@
 """``study risk``: what does it cost to sit down?"""
 
-from collections.abc import Sequence
+import math
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 import numpy as np
 
+from reports.commands import runnable
+from reports.draw import style
+from reports.draw.parts import Figure, ticker
+from reports.draw.shapes import Lines, Series
 from reports.headlines import amount, heavy_tails, share_or_none
-from reports.page.document import Picture, Section
+from reports.page.document import Column, Picture, Row, Section, Table
+from reports.results.figure_tables import rows_by_strategy
 from reports.results.result import Result
 from reports.stats import number_text
+from reports.stats.estimates import Estimate
+from reports.stats.measures import SHORTFALL, Unit
 from reports.stats.tails import count_factors
-from reports.studies.risk import ruin as chip_walks
-from reports.studies.risk import shown
-from reports.studies.risk.ruin import TableRisks
+from reports.studies.risk.ruin import TableRisks, Walks, walk
 from reports.studies.study import Study, in_parts
 from simulate.books.rows import MARKS
 from simulate.books.tally import Ints
@@ -31,6 +37,19 @@ _STAKES_OF_POOLS = (10, 20, 50, 100, 200, 500, 1000)
 #: The moments of a hand, and the exponent above which each exists.
 _MOMENTS = (("the mean of a hand", 1), ("its standard deviation", 2),
             ("how lopsided hands are (skew)", 3))
+CHANCES = (0.05, 0.01)
+_FALLS = (0.5, 0.9, 0.95, 0.99)
+#: Columns of the page of those that the file has by number of hands.
+_MARKS_LISTED = 4
+_BANKS = 40
+_BODY = ((0.01, 0.99, 2.0, "98 of 100"), (0.25, 0.75, 7.0, "half of them"))
+#: The least chance of ruin that is drawn, in per cent.
+_LEAST_SHOWN = 0.1
+#: From this ratio of results on, the axis of sessions is logarithmic.
+_WIDE = 200
+_WHO = Column("strategy", "strategy", "text"), Column("seats")
+_LASTS = Column("lasts", "hands it lasts", "amount", "hands",
+                "until it is gone, or the session's end")
 
 
 def follow_risks(
@@ -43,9 +62,9 @@ def follow_risks(
     game, seats = find_game(run.game), len(run.players)
     grows = game.growth(run.rules)
 
-    def read(paths: Paths) -> tuple[chip_walks.Walks, Ints | None]:
+    def read(paths: Paths) -> tuple[Walks, Ints | None]:
         """Read walks, and factors where a pool is played for."""
-        walks = chip_walks.walk(paths.entries["value"], paths.starts, marks, banks)
+        walks = walk(paths.entries["value"], paths.starts, marks, banks)
         return walks, grows and count_factors(paths, grows.factors(paths), seats, grows.parts)
 
     entries = {**values_of(run), "dealer": (game.begins[0], 1), **(grows.entries if grows else {})}
@@ -142,14 +161,14 @@ def _sections(risks: TableRisks, bankroll: int | None) -> tuple[Section, ...]:
         title = "What does it cost where all can always pay?"
     return (
         Section("risk", title, (_bank_needed(risks),), (
-            Picture(f"{name}_by_bank", shown.ruin_by_bank(risks)),
-            Picture(f"{name}_by_hand", shown.ruin_by_hand(risks))),
-            (shown.needed(risks), shown.ruin(risks, risks.banks))),
+            Picture(f"{name}_by_bank", _by_bank(risks)),
+            Picture(f"{name}_by_hand", _by_number(risks))),
+            (_needed(risks), _ruin(risks, risks.banks))),
         Section("risk_sessions", f"What may a {risks.session} cost?", (
             _worst(risks), *_warning(risks)), (
-            Picture(f"{name}_results", lambda: shown.results(risks)),
-            Picture(f"{name}_drawdown", shown.drawdowns(risks))),
-            (shown.sessions(risks), shown.moments(risks))))
+            Picture(f"{name}_results", lambda: _draw_results(risks)),
+            Picture(f"{name}_drawdown", _drawdowns(risks))),
+            (_costs(risks), _hand(risks))))
 
 
 def _section_of_finite(finite: TableRisks, endless: TableRisks, bank: int) -> Section:
@@ -161,6 +180,229 @@ def _section_of_finite(finite: TableRisks, endless: TableRisks, bank: int) -> Se
         "risk_bankroll", f"What if everybody brings {how_many(bank, 'chip')}?",
         (f"Where everybody brings {how_many(bank, 'chip')}, {finite.measures.label(most)} was "
          f"broke most often, in {share_or_none(ruin[most])} of sessions.",),
-        (Picture("risk_bankroll", shown.finite(finite, bank)),),
-        (shown.finite_seats(finite, endless, bank), shown.ruin(finite, [bank]),
-         shown.moments(finite), shown.sessions(finite)))
+        (Picture("risk_bankroll", _broke_by_hand(finite, bank)),),
+        (_seats(finite, endless, bank), _ruin(finite, [bank]),
+         _hand(finite), _costs(finite)))
+
+
+# Tables.
+
+def _shown_marks(risks: TableRisks) -> list[int]:
+    """Return the marks that a session reached, and the hands of the longest session."""
+    longest = min(risks.marks[-1], int(risks.walks.hands.max()))
+    return [mark for mark in risks.marks if mark < longest] + [risks.marks[-1]]
+
+
+def _hand(risks: TableRisks) -> Table:
+    """Return chips or points a hand: mean, spread and shape."""
+    measures, unit_name = risks.measures, risks.table.unit
+    return Table.of(f"{risks.label}_hand", f"{unit_name.capitalize()} a hand", (
+        *_WHO, Column(unit_name, f"{unit_name} a hand", "signed", with_error=True),
+        Column("sd", "standard deviation", "amount"), Column("skew", "lopsided", "signed"),
+    ), rows_by_strategy(measures, lambda unit: {
+        unit_name: measures.value(unit), "sd": measures.spread(unit),
+        "skew": measures.skewness(unit)}), measures.withheld)
+
+
+def _what_ruin_is(risks: TableRisks) -> str:
+    if risks.in_points:
+        return "A hole of B is being B points behind the start at the end of some hand."
+    return "A bank of B is gone when a hand leaves its seat B chips below the start."
+
+
+def _needed(risks: TableRisks) -> Table:
+    """Return the banks needed, and how deep falls are."""
+    hands = risks.marks[-1]
+
+    def figures(unit: Unit) -> Row:
+        return {**{f"bank_{100 * c:g}": risks.bank_needed(unit, c, hands) for c in CHANCES},
+                **{f"fall_{100 * q:g}": risks.drawdown(unit, q) for q in _FALLS}}
+
+    return Table.of(
+        f"{risks.label}_banks", f"The {risks.bank} to reckon with, and the deepest falls", (
+            *_WHO,
+            *(Column(f"bank_{100 * c:g}", f"{risks.bank}, {c:.0%}", "amount", "{value}",
+                     f"the bank that is gone at some time with a chance of {c:.0%}")
+              for c in CHANCES),
+            *(Column(f"fall_{100 * q:g}", f"fall, {q:.0%}", "amount", "{value}",
+                     f"{q:.0%} of the largest falls from a peak are smaller") for q in _FALLS),
+        ), rows_by_strategy(risks.measures, figures),
+        f"{_what_ruin_is(risks)} A fall is the largest from a best within "
+        f"{how_many(hands, 'hand')}.")
+
+
+def _costs(risks: TableRisks) -> Table:
+    """Return what the worst sessions cost, and where to see the very worst."""
+    run = risks.table.run
+
+    def figures(unit: Unit) -> Row:
+        value, session, seat = risks.worst(unit)
+        parts: Row = {"median": risks.result(unit, 0.5)}
+        for chance in CHANCES:
+            parts[f"var_{100 * chance:g}"] = risks.value_at_risk(unit, chance)
+            parts[f"cvar_{100 * chance:g}"] = risks.expected_shortfall(unit, chance)
+        return parts | {
+            "worst": value, "session": session, "seat": seat,
+            "replay": runnable(
+                f"boneyard replay {run.game} {risks.table.table_options} --hands {run.hands} "
+                f"--seed {run.seed} --session {session}")}
+
+    a_session = "{value} a session"
+    return Table.of(f"{risks.label}_sessions", f"What a {risks.session} may cost", (
+        *_WHO,
+        Column("median", f"median {risks.session}", "signed", a_session, "the middle session"),
+        *(Column(f"{name}_{100 * c:g}", f"{title} {c:.0%})", "amount", a_session, meaning)
+          for c in CHANCES for name, title, meaning in (
+              ("var", "lost at least (VaR", f"the loss that {c:.0%} of the sessions pass"),
+              ("cvar", "mean of those (CVaR", "the mean loss of those sessions"))),
+        Column("worst", f"the worst {risks.session}", "count", a_session, "the worst session"),
+        Column("session"), Column("seat"), Column("replay", "see it again", "code"),
+    ), rows_by_strategy(risks.measures, figures), "" if risks.measures.tail >= SHORTFALL else
+        "Large losses have too heavy a tail for an interval of CVaR.")
+
+
+def _ruin(risks: TableRisks, banks: Sequence[int]) -> Table:
+    """Return the probability of ruin for some banks and every number of hands listed."""
+    measures, marks = risks.measures, _shown_marks(risks)
+    walks = ("A seat without chips is out." if risks.bankroll else
+             "All are read from walks in which nobody is ever out.")
+    # Some of them, the last one included, spread as evenly as possible.
+    listed = marks[::-1][:: max(1, math.ceil(len(marks) / _MARKS_LISTED))]
+    return Table.of(f"{risks.label}_ruin", "Ruin", (
+        Column("strategy", "strategy", "text"),
+        Column("bank", risks.bank, "count", "{value}", "what the seat brings"),
+        *(Column(f"within_{n}", f"within {how_many(n, 'hand')}" * (n in listed), "share",
+                 "share of sessions", f"in which the bank is gone within {n} hands")
+          for n in marks),
+        _LASTS,
+        Column("goes", "if it goes: hand", "amount", "hands",
+               "until it is gone, in the sessions in which it goes"),
+    ), ({"strategy": measures.label(unit), "bank": bank,
+         **{f"within_{n}": risks.ruin(unit, bank, n) for n in marks},
+         "lasts": risks.hands_survived(unit, bank), "goes": risks.time_to_ruin(unit, bank)}
+        for unit in measures.strategies for bank in banks),
+        f"{_what_ruin_is(risks)} {walks}", index=2)
+
+
+def _seats(risks: TableRisks, endless: TableRisks, bank: int) -> Table:
+    """Return ruin at a table where all banks are finite beside that where none is."""
+    measures, hands = risks.measures, risks.marks[-1]
+
+    def figures(unit: Unit) -> Row:
+        return {"ruin": risks.ruin(unit, bank, hands),
+                "ruin_alone": endless.ruin(unit, bank, hands),
+                "lasts": risks.hands_survived(unit, bank), "last": risks.last_seat(unit, bank),
+                "value": measures.value(unit)}
+
+    of_sessions = "share of sessions"
+    return Table.of(f"{risks.label}_seats", "A table of finite banks", (
+        *_WHO,
+        Column("ruin", "broke in a session", "share", of_sessions, "in which the seat is broke"),
+        Column("ruin_alone", "if others never were", "share", of_sessions,
+               "in which it would be broke if the others never were"),
+        _LASTS, Column("last", "last seat with chips", "share", of_sessions,
+                       "in which it is the last seat with chips"),
+        Column("value", "chips a hand", "signed", "{value} a hand", "what is made"),
+    ), rows_by_strategy(risks.measures, figures),
+        "A seat without chips is out; the session ends when one seat is left.")
+
+
+# Figures, as data.
+
+def _by_bank(risks: TableRisks) -> Lines:
+    """Return the probability that a bank is gone within a session, by bank."""
+    # Banks that span what the walks have seen, few enough to draw.
+    deepest = -risks.walks.lowest[:, :, -1]
+    top = max(10, int(np.quantile(deepest, 0.999)))
+    low = max(1, int(np.quantile(deepest[deepest > 0], 0.02))) if deepest.any() else 1
+    banks = np.unique(np.geomspace(low, top, _BANKS).astype(np.int64)).tolist()
+    shares = {risks.measures.label(unit): Series(
+        [risks.ruin(unit, bank, risks.marks[-1]) for bank in banks], banks)
+        for unit in risks.measures.strategies}
+    points = risks.in_points
+    return Lines(
+        shares, bands=True, log="xy", bottom=_LEAST_SHOWN, scale=100, height=3.6,
+        look={"linewidth": 1.5, "marker": None}, xlabel=f"{risks.bank}, {risks.table.unit}",
+        ylabel="games that lead into it, %" if points else f"{risks.session}s that lose it, %",
+        title="How deep the hole gets" if points else "Ruin by bank")
+
+
+def _by_number(risks: TableRisks) -> Lines:
+    """Return the probability of ruin by number of hands: by strategy, or by bank if they are
+    one."""
+    # The listed bank that half of the seats lose about one time in five.
+    gone = np.median((risks.walks.gone > 0).mean(axis=0), axis=0)
+    units, bank = risks.measures.strategies, list(risks.banks)[int(np.abs(gone - 0.2).argmin())]
+    lines = {risks.measures.label(unit): (unit, bank) for unit in units}
+    if len(units) == 1:
+        lines = {f"a {risks.bank} of {one}": (units[0], one) for one in risks.banks}
+    what = f" of {bank:,}" if len(units) > 1 else ""
+    lost = f"In a hole{what}" if risks.in_points else f"A bank{what} gone"
+    return _by_hand(risks, lines, "by then, %", f"{lost}, by number of hands")
+
+
+def _broke_by_hand(risks: TableRisks, bank: int) -> Lines:
+    """Return the chance to be broke by number of hands, at a table of finite banks."""
+    return _by_hand(
+        risks, {risks.measures.label(unit): (unit, bank) for unit in risks.measures.strategies},
+        "broke by then, %", f"Everybody brings {how_many(bank, 'chip')}")
+
+
+def _by_hand(
+    risks: TableRisks, lines: Mapping[str, tuple[Unit, int]], ylabel: str, title: str
+) -> Lines:
+    """Return the probability of ruin by number of hands, a line a strategy and bank."""
+    hands = [mark for mark in _shown_marks(risks) if mark <= risks.walks.hands.max()]
+    return Lines({label: Series([risks.ruin(unit, bank, n) for n in hands], hands)
+                  for label, (unit, bank) in lines.items()}, bands=True, log="x", bottom=0,
+                 look={"linewidth": 1.5, "markersize": 4}, scale=100, height=3.5, xlabel="hands",
+                 ylabel=ylabel, title=title)
+
+
+def _drawdowns(risks: TableRisks) -> Lines:
+    """Return how many sessions have a larger drawdown."""
+    falls = risks.walks.drawdown
+    top = max(10.0, float(np.quantile(falls, 0.999)))
+    low = max(1.0, float(np.quantile(falls, 0.02)))
+    at = np.unique(np.geomspace(low, max(top, 2 * low), _BANKS).astype(np.int64)).tolist()
+    own = {risks.measures.label(unit): falls[:, list(risks.measures.tally.units[unit])]
+           for unit in risks.measures.strategies}
+    return Lines({label: Series([Estimate(float((some > fall).mean())) for fall in at], at)
+                  for label, some in own.items()}, log="x", bottom=0, scale=100,
+                 look={"linewidth": 1.5, "marker": None},
+                 xlabel=f"largest fall from a best, {risks.table.unit}",
+                 ylabel=f"{risks.session}s with a larger one, %",
+                 title=f"Drawdown in a {risks.session}")
+
+
+# Drawn by hand: what sessions bring.
+
+def _draw_results(risks: TableRisks) -> Figure:
+    """Draw what sessions bring to each strategy: quantiles, and the mean of the worst."""
+    measures = risks.measures
+    units = sorted(measures.strategies, key=lambda unit: -risks.result(unit, 0.5).value)
+    with style.plot(style.height_for(len(units)) + 0.5,
+                    title=f"What a {risks.session} brings") as (figure, axes):
+        axes.axvline(0, color=style.MUTED, linewidth=1, linestyle="--")
+        rows = range(len(units))
+        for low, high, width, label in _BODY:
+            left, right = ([risks.result(unit, q).value for unit in units] for q in (low, high))
+            axes.hlines(rows, left, right, color=style.COLOURS[0], linewidth=width, label=label)
+        axes.plot([risks.result(unit, 0.5).value for unit in units], rows, "o", label="median",
+                  color="white", markeredgecolor=style.INK)
+        axes.plot([-risks.expected_shortfall(unit, 0.05).value for unit in units], rows, "D",
+                  color=style.COLOURS[1], label="mean of the worst 5%")
+        style.name_rows(axes, [measures.label(unit) for unit in units])
+        inner = float(np.quantile(np.abs(risks.walks.total), 0.5))
+        ends = max(map(abs, axes.get_xlim()))
+        if inner > 0 and ends / inner > _WIDE:
+            axes.set_xscale("symlog", linthresh=inner)
+            # Ticks at zero and at a few powers of ten on either side.
+            least, most = int(np.ceil(np.log10(inner))), int(np.floor(np.log10(ends)))
+            powers = [10.0**p for p in range(most, least, -max(1, (most - least + 2) // 3))]
+            axes.xaxis.set_major_locator(
+                ticker.FixedLocator([-p for p in powers] + [0.0] + powers))
+        else:
+            style.large_numbers(axes)
+        axes.set_xlabel(f"{risks.table.unit} in a {risks.session}")
+    return figure

@@ -8,19 +8,20 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
 
-from reports.draw.shapes import Lines
+from reports.draw.shapes import Lines, Series
 from reports.headlines import share
 from reports.page.document import Card, Column, Picture, Row, Section, Table, Widget
 from reports.page.html import packed
 from reports.stats import estimates
-from reports.stats.estimates import NOTHING, Estimate, quantile_of, share_of_trials
+from reports.stats.estimates import NOTHING, Estimate, around, mean_of, quantile_of, share_of_trials
 from reports.studies.study import Study, in_parts
-from reports.studies.surface import laws, points
+from reports.studies.surface import laws
 from simulate.books.tally import Ints
 from simulate.errors import BoneyardError, listed
 from simulate.games.game import find_game
+from simulate.games.loo.rules import RounceRules
 from simulate.games.loo.words import words_of
 from simulate.games.narrating import how_many
 from simulate.games.rules import PENALTY_KINDS, PaysPenalties
@@ -64,6 +65,18 @@ COLUMNS = (
     Column("cut", "loos that the limit cuts", "share", "share of loos",
            "that cost less than the pool"),
 )
+#: Games that are drawn at each score, and about how many scores are asked about.
+_GAMES, _SCORES = 10_000, 5
+_POINT_COLUMNS = (
+    Column("strategy", "strategy", "text", "text", "its first seat"),
+    Column("score", "score of all", "count", "points",
+           "the score that the games begin with (Rounce: points to go)"),
+    Column("won", "wins", "share", "share of games", "that the seat wins"),
+    Column("ahead", "a point ahead, it wins", "share", "share of games",
+           "that it wins, with its side, with one point more"),
+    Column("point", "a point is worth", "share", "share of games",
+           "the same games, one point apart"),
+    Column("hands", "hands to come", "amount", "hands", "of a game from there"))
 
 
 def check(run: Run) -> None:
@@ -147,17 +160,79 @@ def _by_points(
     run: Run, law: Law | None, usual: Mapping[str, Law], why: str, jobs: int | None,
     progress: Progress,
 ) -> Study:
-    rows = [*(points.by_score(run, law) if law else points.from_start(run, jobs, progress))]
+    rows = [*(_by_score(run, law) if law else _from_start(run, jobs, progress))]
     first = rows[0]
     does = f"a point is worth {share(first['point'])} of games to" if law else (
         f"a game is won in {share(first['won'])} of cases by")
     answer = (f"At the start {does} {first['strategy']}.",
               *([f"All games were played in full: {why}."] if why else []))
-    picture = (Picture("surface_points", points.by_own(rows)),) if law else ()
-    table = Table.of("surface_points", "What a point is worth, by the score", points.COLUMNS, rows)
+    picture = (Picture("surface_points", _by_own(rows)),) if law else ()
+    table = Table.of("surface_points", "What a point is worth, by the score", _POINT_COLUMNS, rows)
     return Study(_OF_POINTS, answer, (Section("surface", _OF_POINTS, answer, picture, (table,)),),
                  {"rows": rows}, _card(_OF_POINTS, run, law, usual, answer),
-                 f"{how_many(points.GAMES, 'game')} a score" if law else "")
+                 f"{how_many(_GAMES, 'game')} a score" if law else "")
+
+
+def _seats(run: Run) -> dict[str, int]:
+    """Return the first seat of each strategy."""
+    return {label: run.labels.index(label) for label in dict.fromkeys(run.labels)}
+
+
+def _won(found: Evenings, stakes: Stakes) -> NDArray[np.bool_]:
+    """Return who won each game: bool[games, seats]; nobody where it was not over."""
+    reached = found.total >= stakes.target
+    if stakes.shared:
+        return reached
+    best = reached & (found.total == found.total.max(axis=1, keepdims=True))
+    return best & (best.sum(axis=1, keepdims=True) == 1)
+
+
+def _by_score(run: Run, law: Law) -> Iterator[Row]:
+    """Yield what a point is worth to each strategy, by the score."""
+    players, stakes = len(run.players), Stakes.of(run)
+
+    def drawn(begin: list[int]) -> Evenings:
+        return law.evenings(stakes, _GAMES, run.hands, run.seed, begin=begin)
+
+    # With a point more a game would be over at the last score.
+    for score in range(0, stakes.target - 1, max(1, stakes.target // _SCORES)):
+        even = drawn([score] * players)
+        independent, own = law.independent(even), _won(even, stakes)
+        for label, seat in _seats(run).items():
+            side = range(seat % 2, players, 2) if find_game(run.game).partners(players) else (seat,)
+            ahead = _won(drawn([score + (k in side) for k in range(players)]), stakes)[:, seat]
+            gain = ahead.astype(float) - own[:, seat]
+            error = float(gain.std()) / independent**0.5
+            yield {"strategy": label, "score": _counted(run, score),
+                   "hands": mean_of(even.hands),
+                   "won": share_of_trials(own[:, seat].mean() * independent, independent),
+                   "ahead": share_of_trials(ahead.mean() * independent, independent),
+                   "point": around(float(gain.mean()), error, independent)}
+
+
+def _counted(run: Run, won: int) -> int:
+    """Return a score as the table counts it: Rounce down."""
+    return Stakes.of(run).target - won if isinstance(run.rules, RounceRules) else won
+
+
+def _from_start(run: Run, jobs: int | None, progress: Progress) -> Iterator[Row]:
+    """Yield how often each strategy wins games that are played in full."""
+    found = play_in_full(run, jobs, progress)
+    own = _won(found, Stakes.of(run))
+    for label, seat in _seats(run).items():
+        yield {"strategy": label, "score": _counted(run, 0), "hands": mean_of(found.hands),
+               "won": share_of_trials(int(own[:, seat].sum()), run.sessions)}
+
+
+def _by_own(rows: list[Row]) -> Lines:
+    """Return the figure of these rows, a line a strategy."""
+    lines: dict[str, list[Estimate]] = {}
+    for row in rows:
+        lines.setdefault(row["strategy"], []).append(row["point"])
+    scores = list(dict.fromkeys(row["score"] for row in rows))
+    return Lines({label: Series(worth, scores) for label, worth in lines.items()}, bottom=0,
+                 height=3.4, scale=100, xlabel="score of all seats", ylabel="of games, %",
+                 title="What a point is worth")
 
 
 def _by_chips(

@@ -18,8 +18,7 @@ from reports.stats.number_text import PHRASE
 from reports.studies.answered import HeldStudy, hold_study
 from reports.studies.escalation.pools import RUINOUS, follow_pools, growth_of
 from reports.studies.library import studies
-from reports.studies.risk.shown import CHANCES
-from reports.studies.risk.study import study_risk
+from reports.studies.risk.study import CHANCES, study_risk
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game, game_names
 from simulate.runs.follow import follow, values_of
