@@ -280,23 +280,33 @@ def rank_interval(q: float, size: int) -> tuple[int, int]:
     return binomial_quantile(tail, size, q), binomial_quantile(1 - tail, size, q) + 1
 
 
+#: The number of a rank, from 1, of all that were seen, the smallest first.
+At = Callable[[int], float]
+
+
+def _quantile(
+    q: float, size: int, independent: int, value_at: At, low_at: At, high_at: At
+) -> Estimate:
+    """Estimate a quantile of so many numbers, ``independent`` as so many; ``low_at``, ``high_at``:
+    where numbers are known by class, the ends of those."""
+    def bound(rank: int, at: At) -> float:
+        return at(math.ceil(rank * size / independent)) if 1 <= rank <= independent else math.nan
+
+    low, high = rank_interval(q, independent)
+    value = value_at(max(1, math.ceil(q * size)))
+    # Of few sessions the rank may be beyond the quantile itself; min keeps a NaN that comes first.
+    return Estimate(value, low=min(bound(low, low_at), value), high=bound(high, high_at))
+
+
 def quantile_of(values: ArrayLike, q: float, independent: int) -> Estimate:
     """Estimate the number that a share q of the values (float64[N], perhaps infinite) does not
     exceed, with the interval of order statistics at the ranks of the independent observations."""
     ordered = np.sort(np.asarray(values, float))
-    size = len(ordered)
-    if not size:
-        return NOTHING
 
     def at(rank: int) -> float:
-        if not 1 <= rank <= independent:
-            return math.nan
-        return float(ordered[math.ceil(rank * size / independent) - 1])
+        return float(ordered[rank - 1])
 
-    low, high = rank_interval(q, independent)
-    value = float(ordered[max(1, math.ceil(q * size)) - 1])
-    # Of few sessions the rank may be beyond the quantile itself; min keeps a NaN that comes first.
-    return Estimate(value, low=min(at(low), value), high=at(high))
+    return _quantile(q, len(ordered), independent, at, at, at) if len(ordered) else NOTHING
 
 
 class Sizes:
@@ -315,24 +325,12 @@ class Sizes:
         self.size = self.hands + beyond
         self.independent = self.size if independent is None else independent
 
-    def _class_at(self, rank: int) -> int | None:
-        """Return the class of the hand of a rank from 1; None for those beyond."""
-        return int(np.searchsorted(self._upto, rank)) if rank <= self.hands else None
-
-    def _bound(self, rank: int, side: Ints) -> float:
-        """Return the end of an interval at a rank of the independent observations."""
-        if not 1 <= rank <= self.independent:
-            return math.nan
-        at = self._class_at(math.ceil(rank * self.size / self.independent))
-        return math.inf if at is None else float(side[at])
-
     def quantile(self, q: float) -> Estimate:
         """Estimate the number of chips that a share q of the pools does not exceed: the upper end
         of its class, infinity for a pool beyond the limit, without standard error."""
-        if not self.size:
-            return NOTHING
-        at = self._class_at(max(1, math.ceil(q * self.size)))
-        value = math.inf if at is None else float(self._tops[at])
-        low, high = rank_interval(q, self.independent)
-        return Estimate(value, low=min(self._bound(low, self._floors), value),
-                        high=self._bound(high, self._tops))
+        def at(side: Ints) -> At:
+            return lambda rank: (float(side[np.searchsorted(self._upto, rank)])
+                                 if rank <= self.hands else math.inf)
+
+        return _quantile(q, self.size, self.independent, at(self._tops), at(self._floors),
+                         at(self._tops)) if self.size else NOTHING

@@ -232,10 +232,6 @@ class Measures:
 
     def lead(self, first: Unit, second: Unit) -> Estimate:
         """Estimate how much more chips or points a hand the first unit makes."""
-        return gain(self.credited(first), self.credited(second))
-
-
-def gain(ours: Floats, theirs: Floats) -> Estimate:
-    """Estimate the difference of chips a hand between two sets of groups of the same sessions."""
-    return estimates.jackknife(np.hstack([ours, theirs]), lambda totals: (
-        _chips_a_hand(totals[..., :3]) - _chips_a_hand(totals[..., 3:])))
+        both = np.hstack([self.credited(first), self.credited(second)])
+        return estimates.jackknife(both, lambda totals: (
+            _chips_a_hand(totals[..., :3]) - _chips_a_hand(totals[..., 3:])))
