@@ -1,4 +1,4 @@
-"""The opening of a game's report: what people came for, before all that was measured."""
+"""Finds what a game's report opens with, and shows the most extreme hands and who sits there."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Boo-Ray with dominoes: tricks for a pool that who takes none pays anew."""
+"""Boo-Ray with dominoes: tricks for a pool, which a player who takes none refills."""

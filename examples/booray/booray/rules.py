@@ -19,18 +19,18 @@ once, the eldest first, while the boneyard lasts.
 The eldest hand of those who play leads. Every tile that shows the trump number is a trump; the
 others belong to both their numbers, and the leader says which is led. The double is the highest of
 its suit, then the other end from 6 down. The highest trump wins, else the highest of the suit led.
-Follow suit if you can, else trump, and win the trick as it stands if you can. Who is sure of three
-tricks plays from the top.
+Follow suit if you can, else trump, and win the trick as it stands if you can. If you are sure of
+three tricks, play from the top.
 
-Most tricks take the pool; on a tie it stays. Who plays and takes no trick is looed, and pays a
-penalty into the next pool.
+Most tricks take the pool; on a tie it stays. A player who plays and takes no trick is looed, and
+pays a penalty into the next pool.
 
-Boo-Ray is a card game, and no source tells it with dominoes. Choices of ours: three to five seats
+Boo-Ray is a card game; no source describes it with dominoes. Choices of ours: three to five seats
 with five tiles; the turn-up stays with the dealer, and its higher end names trumps; everybody antes
 before each hand; all who play change up to four tiles, once, while the boneyard lasts; a seat that
-plays alone takes the pool without a trick; doubles are the highest of their suits; who cannot
-follow must trump; a tie leaves the pool. Heading the trick, playing from the top and the size of
-the penalty are options.
+plays alone takes the pool without a trick; doubles are the highest of their suits; if you cannot
+follow, you must trump; a tie leaves the pool. Heading the trick, playing from the top and the size
+of the penalty are options.
 """
 
 

@@ -1,1 +1,1 @@
-"""What to declare with one hand."""
+"""``advise``: what each action is worth at any decision of any game."""

@@ -1,1 +1,1 @@
-"""Solving a table, and best responses to its strategies: one package a game that can be solved."""
+"""Solving a table, and best responses to its strategies: one module a kind of game."""
