@@ -41,12 +41,6 @@ def chair(strategy: str, seat: int) -> str:
     return f"{strategy} (seat {seat})"
 
 
-def position_names(seats: int, first: str, last: str | None = None) -> list[str]:
-    """Return what the positions of so many seats are called, in the order of play."""
-    called = [first, *_PLACES[1:seats]]
-    return called if last is None else [*called[:-1], last]
-
-
 def _is_there(module: str) -> bool:
     try:
         return find_spec(module) is not None
@@ -124,29 +118,21 @@ class HandEnds(NamedTuple):
     shared: bool = False
     #: Whether positions are seats, since it is drawn by lot who begins.
     by_seat: bool = False
-
-
-class PoolGrowth(NamedTuple):
-    """The factor by which a hand multiplies a pool that grows by the option ``penalty``."""
-
-    #: What must be known of a hand: the first entry of its row, and how many, by name.
-    entries: Mapping[str, tuple[int, int]]
-    #: ``factors(hands)`` returns the factor of each hand in parts, int64[hands], never larger than
-    #: the number of seats. ``hands`` gives the entries by name.
-    factors: Callable[[Columns], Ints]
-    #: How many make a factor of one.
-    parts: int
-    #: ``looed(hands)`` returns how many seats pay the penalty in each hand: int64[hands].
-    looed: Callable[[Columns], Ints]
-    #: What the factor is made of, in words.
-    of: str
-    #: Entries of the row: the pool that a hand is played for, and what it leaves there.
-    pools: tuple[int, int]
-    #: The fewest chips that are no empty pool, and what that means, in words.
-    empty_below: int = 1
+    #: Where a pool passes from hand to hand and grows by the option ``penalty``, and ``made`` is 0
+    #: where no one sits: entries of the row with the pool that a hand is played for, and with what
+    #: it leaves there; and in words of what the factor is made, and what an empty pool is.
+    pools: tuple[int, ...] = ()
+    of: str = ""
     emptied: str = "Only a pool of nothing is empty."
-    #: A larger pool than this ends the session.
-    limit: int = 2**63 - 1
+
+    def looed(self, hands: Columns) -> Ints:
+        """Return how many seats pay the penalty in each hand: int64[hands]."""
+        return (self.made(hands) < 0).sum(axis=1)
+
+    def factors(self, hands: Columns) -> Ints:
+        """Return by how many parts each hand multiplies a pool without a limit on penalties."""
+        made = self.made(hands)
+        return self.parts * (1 + (made < 0).sum(axis=1)) - made.clip(min=0).sum(axis=1)
 
 
 def summed(tally: Tally, fields: Iterable[str], forms: Iterable[str]) -> Summary:
@@ -199,8 +185,8 @@ class Game:
     unit: Callable[[Any], str]
     #: ``plays_to_the_end(rules)``: whether a session is one game.
     plays_to_the_end: Callable[[Any], bool]
-    #: The entry of the row with the seat that the others are counted from, and the steps on its
-    #: left to the first position.
+    #: The entry of the row with the seat that the others are counted from, which histories have by
+    #: the same name, and the steps on its left to the first position.
     begins: tuple[int, int]
     #: The strategies that play when a person names none, of four seats; none of them ``random``.
     default_lineup: tuple[str, ...]
@@ -222,13 +208,8 @@ class Game:
     hands_a_game: int = 20
     #: ``stake(rules)``: the chips by which a bank is measured; 1 in points.
     stake: Callable[[Any], int] = lambda rules: 1
-    #: ``growth(rules)``: given where a pool passes from hand to hand and grows by penalties, or
-    #: would if chips were played for.
-    growth: Callable[[Any], PoolGrowth | None] = lambda rules: None
     #: ``ends(rules)``: given where hands hang together by no more than a pool or a score.
     ends: Callable[[Any], HandEnds | None] = lambda rules: None
-    #: ``is_unlimited(rules)``: whether such a pool can grow without bound.
-    is_unlimited: Callable[[Any], bool] = lambda rules: False
     #: Whether a seat can lose something in a hand: false where tiles or points can only be won.
     can_lose: bool = True
     #: The entry of the row with the position that made trump or won the bidding, -1 for none.
@@ -237,9 +218,6 @@ class Game:
     maker_wins: bool = False
     #: ``partners(players)``: whether every other seat is on one side.
     partners: Callable[[int], bool] = lambda players: False
-    #: ``bankroll(rules)``: the chips that every seat brings, None where seats may owe. A game with
-    #: this function has a rule option of this name.
-    bankroll: Callable[[Any], int | None] | None = None
     #: How the game is played, in a few paragraphs; ``{ante}`` stands for the option of that name.
     how_to_play: str = ""
     #: ``refused(decision, answer, seen)`` returns the sentence about an action against the rules,
@@ -302,15 +280,30 @@ class Game:
 
     def bankroll_of(self, rules: Rules) -> int | None:
         """Return the chips that every seat brings to a session; None where seats may owe."""
-        return None if self.bankroll is None else self.bankroll(rules)
+        return getattr(rules, "bankroll", None)
+
+    def growth(self, rules: Rules) -> HandEnds | None:
+        """Return how hands end where they pass on a pool that grows; None where they do not."""
+        ends = self.ends(rules)
+        return ends if ends and ends.pools else None
+
+    def is_unlimited(self, rules: Rules) -> bool:
+        """Return whether such a pool can grow without bound."""
+        return self.has_pool(rules) and getattr(rules, "penalty", "") == "unlimited"
 
     def has_pool(self, rules: Rules) -> bool:
         """Return whether a pool passes from hand to hand and grows by penalties."""
         return self.growth(rules) is not None
 
+    @property
+    def beginner(self) -> str:
+        """The name of the entry with the seat that the others are counted from."""
+        return next(name for name in self.row.names if getattr(self.row, name) == self.begins[0])
+
     def position_names(self, seats: int) -> list[str]:
-        """Return what the positions of so many seats are called."""
-        return position_names(seats, self.first, self.last)
+        """Return what the positions of so many seats are called, in the order of play."""
+        names = [self.first, *_PLACES[1:seats]]
+        return names if self.last is None else [*names[:-1], self.last]
 
     def tell(self, hand: Hand, row: Ints) -> str:
         """Return the text of a hand; ``hand``: its history with the keys that name the run."""

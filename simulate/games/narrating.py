@@ -5,7 +5,8 @@ from collections.abc import Iterable, Mapping
 from simulate.books.tally import Ints
 from simulate.domino.tiles import ALL_TILES, name
 from simulate.errors import listed
-from simulate.games.game import Hand, position_names
+from simulate.games.game import Hand, find_game
+from simulate.games.spot import chairs_of
 
 
 def how_many(number: int, what: str) -> str:
@@ -45,26 +46,13 @@ def by_seat(row: Ints, entry: int, seats: int) -> list[int]:
     return [int(value) for value in row[entry : entry + seats]]
 
 
-#: The entry of a history that the places are counted from, the steps on its left to the first
-#: place, and what the first place is called, and the last one.
-_COUNTED_FROM = (
-    ("dealer", 1, "eldest hand", "dealer"),
-    ("leader", 0, "leader", None),
-    ("first_roller", 0, "first roller", None),
-)
-
-
 def places(hand: Hand) -> dict[int, str]:
     """Return the name of each seat's place in this hand, in the order of play."""
-    players = len(hand["lineup"])
-    found = next((one for one in _COUNTED_FROM if one[0] in hand), None)
-    if found is None:
-        return {seat: f"seat {seat}" for seat in range(players)}
-    entry, steps, first, last = found
-    around = [(hand[entry] + steps + k) % players for k in range(players)]
-    dealt = hand.get("dealt")
-    seated = [seat for seat in around if dealt is None or dealt[seat]]
-    return dict(zip(seated, position_names(len(seated), first, last), strict=True))
+    game, dealt = find_game(hand["game"]), hand.get("dealt")
+    if game.beginner not in hand:
+        return {seat: f"seat {seat}" for seat in range(len(hand["lineup"]))}
+    seated = [seat for seat in chairs_of(hand) if dealt is None or dealt[seat]]
+    return dict(zip(seated, game.position_names(len(seated)), strict=True))
 
 
 def who(hand: Hand, seat: int) -> str:

@@ -325,7 +325,9 @@ def called(hand: Hand, chairs: Sequence[int], seat: int) -> str:
 
 
 def chairs_of(hand: Hand) -> list[int]:
-    """Return the seats from the dealer's left round to the dealer."""
-    players = int(entry(hand, "players"))
-    dealer = whole(entry(hand, "dealer"), "dealer", 0, players - 1)
-    return [(dealer + 1 + p) % players for p in range(players)]
+    """Return the seats dealt in, in the order of play; a seat without a score is out."""
+    game, players = find_game(str(entry(hand, "game"))), int(entry(hand, "players"))
+    first = whole(entry(hand, game.beginner), game.beginner, 0, players - 1) + game.begins[1]
+    around = [(first + k) % players for k in range(players)]
+    scores = hand.get("score_before") or [0] * players
+    return [seat for seat in around if scores[seat] is not None]

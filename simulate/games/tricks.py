@@ -194,13 +194,19 @@ def with_tricks(
                 raise BoneyardError(f"{at}: {key} is {trick[key]!r:.40}: by the tiles it is {who}")
         if winner is not None:
             ring = [*ring[ring.index(winner):], *ring[:ring.index(winner)]]
-    if size and hand.get("tricks") is not None and hand.get("tricks_won") not in (None, won):
-        if sum(won) < size:
-            raise BoneyardError(f"tricks has {sum(won)} that were played out, not {size}: give all "
-                                "of them, or leave out tricks_won, which has how they ended")
-        raise BoneyardError(f"tricks_won is {hand['tricks_won']!r:.60}: what was played makes it "
-                            f"{won}")
+    if size and hand.get("tricks") is not None:
+        _check_won(hand, won, size)
     return events
+
+
+def _check_won(hand: Hand, won: list[int], size: int) -> None:
+    """Raise ``BoneyardError`` if the tricks won are not those that were played."""
+    if hand.get("tricks_won") in (None, won):
+        return
+    if sum(won) < size:
+        raise BoneyardError(f"tricks has {sum(won)} that were played out, not {size}: give all of "
+                            "them, or leave out tricks_won, which has how they ended")
+    raise BoneyardError(f"tricks_won is {hand['tricks_won']!r:.60}: what was played makes it {won}")
 
 
 class TricksSeen:

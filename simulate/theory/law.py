@@ -444,7 +444,7 @@ def play_in_full(
     first = ends.antes.first_pool(len(run.players)) if ends else 0
     entries = {**values_of(run), "begins": (game.begins[0], 1), **(ends.entries if ends else {})}
     if grows:
-        entries |= {"penalty": (game.row.penalty, 1), **grows.entries}
+        entries |= {"penalty": (game.row.penalty, 1)}
     if not (ends and ends.points):
         entries |= {"pool": (game.row.pool, 1)}
 

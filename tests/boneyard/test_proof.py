@@ -68,12 +68,12 @@ def test_wrong_books_are_found_out(booray, monkeypatch, change):
 @pytest.mark.parametrize(("changes", "of", "finds"), [
     ({"begins": (POOL.dealer, 0)}, {},
      "every_decision_is_asked_as_it_was_and_forced_gives_the_same_hand"),
-    ({}, {"looed": lambda hands: hands["playing"] * 0}, "a_pool_grows_as_the_game_says"),
+    ({}, {"made": lambda hands: hands["playing"][:, None] * 0}, "a_pool_grows_as_the_game_says"),
     ({}, {"parts": 2}, "a_pool_grows_as_the_game_says"),
 ])
 def test_a_game_that_tells_wrong_is_found_out(booray, monkeypatch, changes, of, finds):
     game = booray[0].GAME
-    wrong = replace(game, growth=lambda rules: game.growth(rules)._replace(**of), **changes)
+    wrong = replace(game, ends=lambda rules: game.ends(rules)._replace(**of), **changes)
     monkeypatch.setattr(proof, "find_game", lambda name: wrong)
     with pytest.raises(AssertionError):
         getattr(booray[1], f"test_{finds}")()

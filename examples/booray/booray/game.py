@@ -9,7 +9,7 @@ from simulate.books.rows import MAGNITUDES, add_powers, keep_row, magnitude, not
 from simulate.domino.pool_kit import PASS, PLAY, Declaring, Playing
 from simulate.domino.trick_kit import SEATS, won
 from simulate.games import pooled
-from simulate.games.game import Antes, Game, HandEnds, PoolGrowth
+from simulate.games.game import Antes, Game, HandEnds
 from simulate.games.rules import PENALTY_KINDS
 from simulate.machine.compiling import kernel
 from simulate.machine.table import BASE, ask, pointer, view_entries
@@ -86,33 +86,19 @@ def won_by(hands):
     return hands["tricks"][:, None] >> 4 * POSITIONS & 7
 
 
-def looed(hands):
-    """Return how many seats were looed in each hand."""
-    return ((hands["playing"][:, None] >> POSITIONS & 1) * (won_by(hands) == 0)).sum(axis=1)
-
-
-def growth(rules):
-    """Return how hands multiply the pool: by who was looed, and it stays on a tie."""
-    def factors(hands):
-        won = won_by(hands)
-        return looed(hands) + ((won == won.max(axis=1, keepdims=True)).sum(axis=1) > 1)
-
-    return PoolGrowth(
-        ENTRIES, factors, 1, looed,
-        "one for every seat looed, and one more where most tricks are shared",
-        (AT.pool, AT.pool_next), limit=rules.escalation_limit)
-
-
 def ends(rules):
-    """Return how hands end: who took most tricks has the pool, unless several did."""
+    """Return how hands end: who took most tricks has the pool, unless several did; it grows by who
+    was looed, and stays on a tie."""
     def made(hands):
         won = won_by(hands)
         most = won == won.max(axis=1, keepdims=True)
         return most * (most.sum(axis=1, keepdims=True) == 1) - (
             (hands["playing"][:, None] >> POSITIONS & 1) * (won == 0))
 
-    antes = Antes(*[rules.ante] * 4)
-    return HandEnds(ENTRIES, made, 1, antes, limit=rules.escalation_limit)
+    return HandEnds(
+        ENTRIES, made, 1, Antes(*[rules.ante] * 4), limit=rules.escalation_limit,
+        pools=(AT.pool, AT.pool_next),
+        of="one for every seat looed, and one more where most tricks are shared")
 
 
 GAME = Game(
@@ -150,9 +136,7 @@ GAME = Game(
     tell_end=pooled.tell_end, refused=pooled.refused,
     begins=(AT.dealer, 1), first="eldest hand", last="dealer", unit=lambda rules: "chips",
     default_lineup=("thumb", "cautious", "bold", "thumb"), stake=lambda rules: rules.ante,
-    growth=growth, ends=ends, is_unlimited=lambda rules: rules.penalty == "unlimited",
-    actions={0: "none", PASS: "pass", PLAY: "play"},
-    how_to_play=HOW_TO_PLAY, strategies="booray.players", asks="booray.game",
-    solves="booray.solving",
+    ends=ends, actions={0: "none", PASS: "pass", PLAY: "play"}, how_to_play=HOW_TO_PLAY,
+    strategies="booray.players", asks="booray.game", solves="booray.solving",
 )
 ASKING = pooled.PooledAsking(play_dealt, CHANGES)

@@ -14,7 +14,7 @@ from reports.stats.estimates import Estimate, Sizes, mean_of, quantile_of, share
 from simulate.books.rows import MAGNITUDES, magnitude_floors
 from simulate.books.tally import GROUPS, Floats, Ints
 from simulate.errors import BoneyardError
-from simulate.games.game import PoolGrowth, find_game
+from simulate.games.game import HandEnds, find_game
 from simulate.runs.follow import Paths, follow, joined
 from simulate.runs.run import Progress, Run, silent
 
@@ -26,7 +26,7 @@ RUINOUS = (100, 10_000, 1_000_000)
 LARGE = 20
 
 
-def growth_of(run: Run) -> PoolGrowth:
+def growth_of(run: Run) -> HandEnds:
     """Return how hands multiply the pool; raise ``BoneyardError`` where the game has none."""
     growth = find_game(run.game).growth(run.rules)
     if growth is None:
@@ -56,7 +56,7 @@ class Cycles(NamedTuple):
     ended: NDArray[np.bool_]
 
 
-def read_sessions(paths: Paths, growth: PoolGrowth, stake: int) -> Sessions:
+def read_sessions(paths: Paths, growth: HandEnds, stake: int) -> Sessions:
     """Add the pools of each session up; ``stake`` is the unit of pools."""
     pool = paths["pool"]
     size = np.maximum(pool, paths["pool_next"])
@@ -99,7 +99,7 @@ class Pools:
     largest: int  #: the largest
 
     @cached_property
-    def growth(self) -> PoolGrowth:
+    def growth(self) -> HandEnds:
         """How hands multiply the pool."""
         return growth_of(self.result.run)
 

@@ -89,7 +89,7 @@ def check(run: Run, bankroll: int | None = None) -> None:
         what = "points are played for, and nobody brings any" if unit == "points" else (
             "a session is one game here, and nobody pays more than its stakes")
         raise BoneyardError(f"bankroll {bankroll}: {what}; leave it out")
-    if bankroll and game.bankroll is None:
+    if bankroll and not hasattr(game.rules_class, "bankroll"):
         raise BoneyardError(
             f"bankroll {bankroll}: {game.title} has no rule for seats without chips; leave it out")
     if bankroll:

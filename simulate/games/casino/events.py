@@ -91,11 +91,6 @@ class CasinoAsking(ask.Asking):
     scratch = COUNTS
     held_by_seat = True
 
-    def chairs(self, hand: Hand) -> list[int]:
-        """Return the seats from the first roller to the left."""
-        seats, first = int(ask.entry(hand, "players")), int(ask.entry(hand, "first_roller"))
-        return [(first + k) % seats for k in range(seats)]
-
     def events(self, hand: Hand, rules: Rules) -> list[ask.Event]:
         """Return the bets of a game round by round."""
         seats, events, chairs = int(ask.entry(hand, "players")), [], self.chairs(hand)

@@ -30,33 +30,6 @@ def _by_position(hands: Columns) -> tuple[Ints, Ints, Ints]:
     return won, stayed, stayed * (hands["action"] == FOR_POOL)
 
 
-#: Who is in, by ``seats_in``: a bit for each position where its tricks begin.
-_IN = np.array([sum((seats >> p & 1) << 4 * p for p in range(SEATS))
-                for seats in range(1 << SEATS)])
-
-
-def _in_bits(hands: Columns) -> tuple[Ints, Ints]:
-    """Return who was looed and who played for the pool, as bits: five times as fast as by seat."""
-    tricks, stayed = hands["tricks"], _IN[hands["seats_in"]]
-    for_pool = stayed & sum((hands["action"][:, p] == FOR_POOL).astype(np.int64) << 4 * p
-                            for p in range(SEATS))
-    return stayed & ~(tricks | tricks >> 1 | tricks >> 2) & ~for_pool, for_pool
-
-
-def _looed(hands: Columns) -> Ints:
-    """Return how many seats were looed."""
-    return np.bitwise_count(_in_bits(hands)[0]).astype(np.int64)
-
-
-def fifths(hands: Columns) -> Ints:
-    """Return by how many fifths a hand multiplies the pool while penalties are unlimited: five for
-    every seat looed, and one for each trick of a dealer who plays for the pool."""
-    looed, for_pool = _in_bits(hands)
-    unpaid = hands["tricks"] & 15 * for_pool
-    # The sum of the digits of a number to the base of 16 is what is left of it by 15.
-    return TRICKS * np.bitwise_count(looed).astype(np.int64) + unpaid % 15
-
-
 def _made(hands: Columns) -> Ints:
     """Return the fifths of the pool that positions made: tricks, less five for the looed."""
     won, stayed, for_pool = _by_position(hands)
@@ -69,30 +42,24 @@ def _whole(hands: Columns) -> Ints:
     return (stayed * (hands["action"] == 0)).max(axis=1)
 
 
-def pool_growth(rules: LooRules) -> games.PoolGrowth | None:
-    """Return by how much hands multiply the pool; nothing in points."""
-    if _in_points(rules):
-        return None
-    emptied = (f"A pool of fewer than {rules.empty_below} chips, too few to pay a trick, counts as "
-               "empty: everybody antes again." if rules.empty_below > 1 else
-               "Only a pool of nothing is empty under these rules. Fewer chips than a trick takes "
-               "stay, the dealer alone adds to them, and the cycle goes on.")
-    return games.PoolGrowth(
-        ENTRIES, fifths, TRICKS, _looed,
-        "one for every seat looed, a fifth for each trick of a dealer who plays for the pool",
-        (AT.pool, AT.pool_next), rules.empty_below, emptied, rules.escalation_limit)
-
-
 def ends_in_points(rules: LooRules | RounceRules) -> HandEnds:
     """Return how hands end in points: the looed lose as many as there are tricks."""
     return HandEnds(ENTRIES, _made, TRICKS, whole=_whole, points=LOOED_POINTS)
 
 
-def _ends(rules: LooRules) -> HandEnds:
+def ends(rules: LooRules) -> HandEnds:
     """Return how hands end."""
-    return ends_in_points(rules) if _in_points(rules) else HandEnds(
+    if _in_points(rules):
+        return ends_in_points(rules)
+    emptied = (f"A pool of fewer than {rules.empty_below} chips, too few to pay a trick, counts as "
+               "empty: everybody antes again." if rules.empty_below > 1 else
+               "Only a pool of nothing is empty under these rules. Fewer chips than a trick takes "
+               "stay, the dealer alone adds to them, and the cycle goes on.")
+    return HandEnds(
         ENTRIES, _made, TRICKS, Antes(rules.ante, rules.dealer_ante, rules.dealer_top_up), _whole,
-        rules.empty_below, rules.escalation_limit)
+        rules.empty_below, rules.escalation_limit, pools=(AT.pool, AT.pool_next),
+        of="one for every seat looed, a fifth for each trick of a dealer who plays for the pool",
+        emptied=emptied)
 
 
 _TRICKS = range(6)
@@ -223,10 +190,6 @@ def _in_points(rules: LooRules) -> bool:
     return rules.scoring == "points"
 
 
-def _is_unlimited(rules: LooRules) -> bool:
-    return not _in_points(rules) and rules.penalty == "unlimited"
-
-
 def _by_seat(tally: Tally, value: str, *more: str) -> list[dict[str, Any]]:
     """Return the exact counts of each seat; ``value`` is what its chips or points are called."""
     return [
@@ -268,7 +231,6 @@ GAME = Game(
     begins=(AT.dealer, 1), first="eldest hand", last="dealer",
     default_lineup=("banker", "cautious", "bold", "book"), points=lambda rules: GAME_POINTS,
     stake=lambda rules: 1 if _in_points(rules) else int(rules.ante or rules.dealer_ante),
-    growth=pool_growth, ends=_ends, is_unlimited=_is_unlimited,
-    bankroll=lambda rules: rules.bankroll,
-    how_to_play=HOW_TO_PLAY, refused=refused, says=WORDS.says, actions={0: "none", **ACTIONS},
+    ends=ends, how_to_play=HOW_TO_PLAY, refused=refused, says=WORDS.says,
+    actions={0: "none", **ACTIONS},
 )

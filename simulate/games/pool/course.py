@@ -14,7 +14,16 @@ from simulate.games.narrating import address, how_many, places, refusal, tell_de
 from simulate.games.pool.playing import NEVER_DRAWN
 from simulate.games.pool.rules import PoolRules, hand_size, most_stars
 from simulate.games.pool.views import AT, NO_OPTION, RIGHT, STAR_NUMBER, goes_right, tile_of
-from simulate.games.spot import UNKNOWN, Event, Holding, called, dealt_to, entry, nothing_fixed
+from simulate.games.spot import (
+    UNKNOWN,
+    Event,
+    Holding,
+    called,
+    chairs_of,
+    dealt_to,
+    entry,
+    nothing_fixed,
+)
 
 
 @dataclass(frozen=True)
@@ -45,7 +54,7 @@ def after(ends: tuple[int, int], option: int) -> tuple[int, int]:
 def turns_of(hand: Hand, seats: int | None = None) -> list[Turn]:
     """Return the turns of so many seats: a draw and what follows, or a last draw alone."""
     if seats is None:
-        seats = len(seats_dealt_in(hand))
+        seats = len(chairs_of(hand))
     turns, drew, drawn, ends = [], False, None, (-1, -1)
     stock = TILES - seats * hand_size(seats)
     for play in entry(hand, "plays"):
@@ -67,14 +76,6 @@ def decides_to_draw(rules: PoolRules, turn: Turn) -> bool:
     """Return whether a seat was asked in a turn if it draws a tile."""
     could = turn.drew or (turn.option == NO_OPTION and turn.stock > NEVER_DRAWN)
     return rules.draw == "may" and could
-
-
-def seats_dealt_in(hand: Hand) -> list[int]:
-    """Return the seats dealt in, from the leader to the left."""
-    seats, leader = int(entry(hand, "players")), int(entry(hand, "leader"))
-    out = {seat for seat, score in enumerate(hand.get("score_before") or []) if score is None}
-    ahead = [(leader + k) % seats for k in range(seats)]
-    return [seat for seat in ahead if seat not in out]
 
 
 def line_of(turns: Sequence[Turn]) -> list[str]:

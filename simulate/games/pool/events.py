@@ -159,17 +159,13 @@ class PoolAsking(ask.Asking):
         """Play a game hundred up to its end."""
         return play_to_the_end if find_game("pool").plays_to_the_end(rules) else None
 
-    def chairs(self, hand: Hand) -> list[int]:
-        """Return the seats dealt in, from the leader to the left."""
-        return course.seats_dealt_in(hand)
-
     def events(self, hand: Hand, rules: Rules) -> list[ask.Event]:
         """Return the turns in which a tile was played or might have been drawn, then the stars."""
         if getattr(rules, "bankroll", None):
             raise BoneyardError("advice with a bankroll: the chips of every seat would have to be "
                                 "known; leave bankroll out")
         assert isinstance(rules, PoolRules)
-        chairs, events = course.seats_dealt_in(hand), []
+        chairs, events = ask.chairs_of(hand), []
         who = partial(ask.called, hand, chairs)
         for k, turn in enumerate(course.turns_of(hand)):
             if turn.seat != chairs[k % len(chairs)]:
@@ -188,7 +184,7 @@ class PoolAsking(ask.Asking):
     def unasked(self, hand: Hand, rules: Rules, seat: int) -> list[tuple[int, str]]:
         """Return the passes and the draws that nobody decided, and the tiles that a seat drew."""
         assert isinstance(rules, PoolRules)
-        chairs, decided, shown = course.seats_dealt_in(hand), 0, []
+        chairs, decided, shown = ask.chairs_of(hand), 0, []
         for k, turn in enumerate(course.turns_of(hand)):
             own = turn.seat == seat
             who = "you" if own else ask.called(hand, chairs, turn.seat)
@@ -208,7 +204,7 @@ class PoolAsking(ask.Asking):
 
     def lies(self, hand: Hand, events: ask.Events, index: int) -> str:
         """Return the line before a turn, and the seat's tiles; or what starring means."""
-        asked, chairs = events[index], course.seats_dealt_in(hand)
+        asked, chairs = events[index], ask.chairs_of(hand)
         if asked.decision == "star":
             return course.star_in_words(hand, asked.seat, chairs)
         now = _turn_of(asked, chairs)
@@ -223,7 +219,7 @@ class PoolAsking(ask.Asking):
 
     def spot(self, hand: Hand, rules: Rules, events: ask.Events, index: int) -> ask.InfoState:
         """Return what the seat knows that takes turn ``index``."""
-        asked, before, chairs = events[index], events[:index], course.seats_dealt_in(hand)
+        asked, before, chairs = events[index], events[:index], ask.chairs_of(hand)
         if asked.decision == "star":
             return self._spot_of_star(hand, rules, asked, before, chairs)
         now = _turn_of(asked, chairs)
@@ -262,8 +258,8 @@ class PoolAsking(ask.Asking):
         pool, starred = hand.get("pool"), course.starred_before(hand, rules)
         stakes = int(hand["players"]) + len(starred)
         state = {
-            AT.leader: course.seats_dealt_in(hand)[0], BASE.number: int(hand.get("hand") or 0),
-            AT.seats_in: sum(1 << seat for seat in course.seats_dealt_in(hand)),
+            AT.leader: ask.chairs_of(hand)[0], BASE.number: int(hand.get("hand") or 0),
+            AT.seats_in: sum(1 << seat for seat in ask.chairs_of(hand)),
             AT.pool: stakes * rules.contribution if pool is None else int(pool),
         }
         state[AT.stars] = sum(1 << seat for seat in starred)
@@ -273,7 +269,7 @@ class PoolAsking(ask.Asking):
 
     def chances(self, hand: Hand, rules: Rules, events: ask.Events, seat: int) -> list[ask.Chance]:
         """Return the deal."""
-        chairs = course.seats_dealt_in(hand)
+        chairs = ask.chairs_of(hand)
         dealt = ask.dealt_tiles(hand, chairs, seat, hand_size(len(chairs)))
         deck = ask.dealt_deck(dealt, chairs, hand_size(len(chairs)))
         return [ask.Chance(deck, 0, all_known=len(dealt) == len(chairs))] if dealt else []
@@ -283,7 +279,7 @@ class PoolAsking(ask.Asking):
 
     def of_note(self, hand: Hand, rules: Rules, events: ask.Events, index: int) -> dict[str, int]:
         """Return the tiles that fit the open ends, and the doubles."""
-        chairs, asked = course.seats_dealt_in(hand), events[index]
+        chairs, asked = ask.chairs_of(hand), events[index]
         if asked.decision == "star":
             return {}
         now = _turn_of(asked, chairs)

@@ -128,6 +128,5 @@ GAME = Game(
     begins=(AT.leader, 0), first="leader",
     default_lineup=("counter", "block-when-light", "keep-options", "doubles-first"),
     stake=lambda rules: max(1, rules.contribution), ends=_ends,
-    bankroll=lambda rules: rules.bankroll,
     how_to_play=HOW_TO_PLAY, refused=refused,
 )

@@ -175,6 +175,22 @@ def pass_lead(table: Table) -> None:
         table[AT.leader] = next_seat(table[AT.seats_in], table[AT.leader])
 
 
+@helper
+def end_session(table: Table, session_row: Any, seat_row: Any, counts: Any, fate: int) -> None:
+    """Close the books of a session after its last hand."""
+    game, left = table[AT.hundred_up], table[AT.pool_next]
+    winners = table[AT.game_winners] if fate == ENDED else 0
+    for seat in range(table[AT.seats]):
+        own, value = seat * SEAT_SIZE, 0
+        for p in range(SEATS):
+            value += seat_row[own + VALUE + p]
+        seat_row[own + CREDITED] = table[AT.seats] * value + left
+        seat_row[own + GAMES], seat_row[own + GAMES_WON] = game, winners >> seat & 1
+    session_row[LEFT], session_row[UNFINISHED] = left, game and fate == PLAYED
+    if fate == ENDED:
+        counts[GAME_LENGTHS + magnitude(session_row[HANDS])] += 1
+
+
 @kernel
 def play_sessions(
     row: Any, first: int, sessions: int, hands: int, books: Rows, record: Any, record_from: int
@@ -207,17 +223,4 @@ def play_sessions(
             if fate == ENDED:
                 break
             pass_lead(table)
-        session_row[LEFT] = table[AT.pool_next]
-        for seat in range(table[AT.seats]):  # with an equal share of what is left in the pool
-            value = 0
-            for p in range(SEATS):
-                value += seat_row[seat * SEAT_SIZE + VALUE + p]
-            seat_row[seat * SEAT_SIZE + CREDITED] = table[AT.seats] * value + table[AT.pool_next]
-        if table[AT.hundred_up]:
-            session_row[UNFINISHED] = fate == PLAYED
-            for seat in range(table[AT.seats]):
-                seat_row[seat * SEAT_SIZE + GAMES] = 1
-            if fate == ENDED:
-                all_counts[GAME_LENGTHS + magnitude(session_row[HANDS])] += 1
-                for seat in range(table[AT.seats]):
-                    seat_row[seat * SEAT_SIZE + GAMES_WON] += table[AT.game_winners] >> seat & 1
+        end_session(table, session_row, seat_row, all_counts, fate)

@@ -48,8 +48,7 @@ GAME = replace(
     books=loo.books(ROUNCE), lay_table=_lay_table, tell_play=partial(tell_play, words=ROUNCE),
     tell_end=partial(tell_end, words=ROUNCE), summary=loo.summary_in_points,
     unit=lambda rules: "points", plays_to_the_end=lambda rules: True, stake=lambda rules: 1,
-    growth=lambda rules: None, ends=loo.ends_in_points, is_unlimited=lambda rules: False,
-    bankroll=None, strategies="strategies.loo", report="reports.games.loo",
+    ends=loo.ends_in_points, strategies="strategies.loo", report="reports.games.loo",
     asks="simulate.games.loo.events", solves="simulate.theory.loo.declared",
     how_to_play=HOW_TO_PLAY, says=ROUNCE.says, own_words=ROUNCE.of_loo,
 )

@@ -200,7 +200,8 @@ def test_calls_and_declarations_against_the_rules_are_told_in_words():
 
 
 def test_places_are_counted_among_those_who_are_dealt_in():
-    hand = {"dealer": 3, "lineup": list("abcd"), "dealt": [["6-6"], [], ["5-5"], ["4-4"]]}
+    hand = {"game": "loo", "players": 4, "dealer": 3, "lineup": list("abcd"),
+            "dealt": [["6-6"], [], ["5-5"], ["4-4"]]}
     assert places(hand) == {0: "eldest hand", 2: "second", 3: "dealer"}
     assert named(hand, (3, 0)) == "the eldest hand and the dealer"
-    assert who({"lineup": ["a", "b"]}, 1) == "seat 1 (b)"  # a game without such places
+    assert who({"game": "loo", "lineup": ["a", "b"]}, 1) == "seat 1 (b)"  # nobody deals

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from simulate.errors import BoneyardError, listed
 from simulate.games.game import find_game
 from simulate.games.loo.game import GAME as LOO
-from simulate.games.loo.game import pool_growth
+from simulate.games.loo.game import ends
 from simulate.games.loo.hand import collect_antes, game_winner, settle_chips, settle_points
 from simulate.games.loo.rules import LooRules, RounceRules, may_follow
 from simulate.games.loo.views import ACTIONS, AT, DROP, FOR_POOL, MISS, PLAY
@@ -211,12 +211,12 @@ def test_histories_add_up_to_summaries_exactly(rules, lineup, seed, sessions):
 def test_parts_and_looed_of_hands_are_those_counted_seat_by_seat():
     chance, many = np.random.default_rng(1), 2000
     tricks = np.array([np.bincount(row, minlength=4) for row in chance.integers(0, 4, (many, 5))])
-    tricks[: many // 2, 1:] = 0  # others all dropped, or nobody took any
-    seats = chance.integers(0, 16, many)
+    tricks[: many // 2] = 5, 0, 0, 0  # others all dropped, or took none
+    seats = chance.integers(0, 16, many) | (tricks > 0) @ (1 << np.arange(4))
     action = chance.choice([0, *ACTIONS], (many, 4))
     hands = {"tricks": (tricks << 4 * np.arange(4)).sum(axis=1), "seats_in": seats,
              "action": action}
-    growth = pool_growth(LooRules())
+    growth = ends(LooRules())
     looed, unpaid = np.zeros(many, int), np.zeros(many, int)
     for k, p in itertools.product(range(many), range(4)):
         if seats[k] >> p & 1:
