@@ -21,12 +21,13 @@ from boneyard.cli.main import app
 from boneyard.cli.terminal import show
 from reports.page.document import Section
 from reports.page.files import Report
-from reports.request import default_lineup, set_up
+from reports.request import set_up
 from reports.stats.number_text import shortened
 from reports.studies.answered import hold_study
 from reports.studies.library import studies
 from simulate.games.game import find_game, game_names
 from strategies.lineup import library
+from tests.golden.test_golden import seated
 from tests.reports.said import (
     Cell,
     Number,
@@ -38,13 +39,8 @@ from tests.reports.said import (
     numbers_in,
 )
 
-#: By game: three strategies of different strength, and rules; others have their default line-up.
-TABLES = {
-    "loo": ("book,banker,random", {"penalty": "cap:30"}),
-    "rounce": ("book,stay,random", {}),
-    "euchre": ("hoyle,threshold,random", {}),
-    "pool": ("counter,heaviest,random", {}),
-    "casino": ("spoiler,best-odds,random", {})}
+#: By game: rules beside its own.
+RULES = {"loo": {"penalty": "cap:30"}}
 #: Studies that take seconds, or ask for another table than that of the others.
 _SLOW = {"exploit", "race", "call", "bet", "line", "miss", "surface"}
 _ONE_STRATEGY = {"race"}
@@ -81,7 +77,7 @@ _NOT_HELD = {("euchre", "risk"), ("casino", "risk"), ("casino", "rules"), ("loo"
 @cache
 def told(game: str, name: str) -> Told:
     """Return what a page or a study says of a short run."""
-    lineup, rules = TABLES.get(game, (",".join(default_lineup(find_game(game), 3)), {}))
+    lineup, rules = ",".join(seated(game, 3)), RULES.get(game, {})
     hands = None if game == "casino" else 20
     if name == "report":
         found = simulate(game, lineup, rules=rules, sessions=400, hands=hands, seed=7, jobs=1)
@@ -91,8 +87,8 @@ def told(game: str, name: str) -> Told:
         report = _MADE[name]().report()
         return Told(tuple(library(game)), report.answers, report.sections, report)
     sessions = {"miss": 24_000, "call": 20_000}.get(name, 2_000 if studies()[name].single else 200)
-    seated = lineup.split(",")[0] if name in _ONE_STRATEGY else lineup
-    run = set_up(game, seated, 3, rules, sessions, hands, 7)
+    lineup = lineup.split(",")[0] if name in _ONE_STRATEGY else lineup
+    run = set_up(game, lineup, 3, rules, sessions, hands, 7)
     held = hold_study(name, run, {}, jobs=1)
     return Told(tuple(library(game)), held.study.answer, held.study.sections, held.report())
 

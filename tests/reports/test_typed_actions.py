@@ -4,15 +4,12 @@ import json
 import re
 from itertools import permutations
 
-import pandas as pd
 import pytest
 
 from boneyard.cli.commands.play import _meant
 from boneyard.proof.tools import boneyard
 from reports.games.euchre.typed import CALLED
 from reports.games.loo.typed import declared
-from reports.page.document import Column, Section, Table
-from reports.page.files import Report
 from reports.request import set_up
 from reports.review.notation import hands_of, typed_hands
 from reports.studies.advise.decision_input import read_decision, write_answer
@@ -23,6 +20,7 @@ from reports.typed.query import Query, tiles_text
 from simulate.domino.tiles import TILES, name
 from simulate.errors import BoneyardError
 from tests.reports.page.browser import found_in
+from tests.reports.page.test_html import page_with
 from tests.spelled import TEXTS
 
 CALLS = ["pass", "accept", {"call": "accept", "alone": True},
@@ -90,9 +88,6 @@ def test_the_eldest_hands_lone_call_can_be_asked_about(before):
     hand, events, index = read_decision(run, told)
     assert hand["auction"] == [{"seat": 0, "round": 1, "call": "accept", "alone": True}]
     assert (events[index].seat, events[index].decision) == (1, "follow")
-
-
-# Pool: a turn with a draw in it.
 
 
 HAND = """\
@@ -222,9 +217,7 @@ found.rows = TEXTS.map(text => {
 
 
 def test_in_a_browser_a_table_is_searched_for_a_tile_however_it_is_typed(chips, tmp_path):
-    frame = pd.DataFrame({"a": [name(tile) for tile in range(TILES)]})
-    table = Table("long", "Long", frame, (Column("a", "tile", "text"),))
-    report = Report(**{**vars(chips.report()), "sections": (Section("s", "S", (), (), (table,)),)})
+    page = page_with(chips, "tile", [name(tile) for tile in range(TILES)])
     script = SEARCHES.replace("TEXTS", json.dumps([text for _, text in TEXTS]))
-    found = found_in(report.page(), tmp_path, script)
+    found = found_in(page, tmp_path, script)
     assert found["rows"] == [[name(tile)] for tile, _ in TEXTS]

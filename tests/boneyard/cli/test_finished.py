@@ -6,8 +6,7 @@ import shutil
 
 import pytest
 
-from boneyard.cli.main import main
-from reports.draw import style
+from boneyard import simulate
 from reports.page.document import Card, Opening
 from reports.request import set_up
 from reports.results.result import Result
@@ -18,26 +17,19 @@ from simulate.runs.adding import TOTALS, read_totals, totals
 from simulate.runs.play import play
 from strategies.loo.solved import SHIPPED
 from tests.boneyard.cli.test_main import STRATEGY
-from tests.sizes import in_pieces
-
-TABLE = ("--players", "3", "--hands", "6", "--jobs", "1", "--quiet")
+from tests.sizes import in_pieces, without_drawing
 
 
 @pytest.fixture(scope="module")
 def folders(tmp_path_factory):
     """Two halves of what one run could have been, and runs of other tables."""
     place = tmp_path_factory.mktemp("runs")
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(style, "_written", lambda figure, kind, **options: b"<svg></svg>")
-        for name, *words in (("a", "--seed", "1", "--lineup", "random,stay,random"),
-                             ("b", "--seed", "2", "--lineup", "random,stay,random"),
-                             ("other", "--seed", "3", "--lineup", "stay,stay,random"),
-                             ("ruled", "--seed", "4", "--lineup", "random,stay,random",
-                              "--rule", "penalty=cap:20")):
-            patch.setattr("sys.argv", ["boneyard", "simulate", "loo", "--sessions", "400", *words,
-                                       *TABLE, "--out", str(place / name)])
-            with pytest.raises(SystemExit, match="0"):
-                main()
+    lineup, others, rules = "random,stay,random", "stay,stay,random", {"penalty": "cap:20"}
+    with without_drawing():
+        for name, seed, seated, ruled in (("a", 1, lineup, None), ("b", 2, lineup, None),
+                                          ("other", 3, others, None), ("ruled", 4, lineup, rules)):
+            simulate("loo", seated, rules=ruled, sessions=400, hands=6, seed=seed, jobs=1,
+                     out=place / name)
     return place
 
 

@@ -133,12 +133,22 @@ def test_rows_that_are_left_out_are_printed_by_the_command_for_the_rest():
         assert ("in the files" in text) == hint.endswith("files")
 
 
-def with_closed(stream: int, words: str, folder) -> subprocess.CompletedProcess[str]:
-    """Carry out a command with one of its standard streams closed."""
-    others = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
-    return subprocess.run(
-        [sys.executable, "-m", "boneyard", *words.split()], cwd=folder, text=True, timeout=300,
-        preexec_fn=lambda: os.close(stream), **others)
+ROOT = Path(__file__).parents[3]
+
+
+def started(folder, *words, before=None, **environment):
+    """Start the command in a process of its own, in a folder, after something was done there."""
+    told = {"PYTHONPATH": str(ROOT), **environment}
+    return subprocess.Popen(
+        [sys.executable, "-m", "boneyard", *words], cwd=folder, stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, preexec_fn=before,
+        env={name: value for name, value in os.environ.items() if name != "COLUMNS"} | told)
+
+
+def ended(*given, **more):
+    """Carry out the command in a process of its own; return exit status, output and errors."""
+    out, err = (process := started(*given, **more)).communicate(timeout=300)
+    return process.returncode, out, err
 
 
 @pytest.mark.slow
@@ -151,61 +161,47 @@ def with_closed(stream: int, words: str, folder) -> subprocess.CompletedProcess[
     "tune loo book --parameters first --players 2 --against stay --trials 2 --sessions 8 --out out",
 ])
 def test_a_command_works_where_nobody_hears_its_errors(tmp_path, words):
-    done = with_closed(2, words, tmp_path)
-    assert done.returncode == 0 and done.stdout
+    status, out, _ = ended(tmp_path, *words.split(), before=lambda: os.close(2))
+    assert status == 0 and out
     assert (tmp_path / "out" / "index.html").is_file()
     assert not (tmp_path / "out" / ".boneyard").exists()
 
 
 @in_pieces("stream", 2, 0, 1)
 def test_what_is_wrong_is_refused_and_leaves_nothing(tmp_path, stream):
-    done = with_closed(stream, "simulate casino --players 9 --out out", tmp_path)
-    assert done.returncode == 2
-    assert bool(done.stderr) == (stream != 2)
+    words = ("simulate", "casino", "--players", "9", "--out", "out")
+    status, _, err = ended(tmp_path, *words, before=lambda: os.close(stream))
+    assert status == 2 and bool(err) == (stream != 2)
     assert list(tmp_path.iterdir()) == []
 
 
 def test_where_few_files_may_be_open_the_limit_is_named(tmp_path):
-    done = subprocess.run(
-        [sys.executable, "-m", "boneyard", "simulate", "casino", "--sessions", "64", "--out", "o"],
-        cwd=tmp_path, capture_output=True, text=True, timeout=300,
-        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (10, 10)))
-    assert done.returncode == 2
-    assert done.stderr == "boneyard: too many open files: allow more with 'ulimit -n 256'\n"
+    status, _, err = ended(
+        tmp_path, "simulate", "casino", "--sessions", "64", "--out", "o",
+        before=lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (10, 10)))
+    assert status == 2
+    assert err == b"boneyard: too many open files: allow more with 'ulimit -n 256'\n"
     assert not list(tmp_path.rglob("*"))
 
 
-ROOT = Path(__file__).parents[3]
-
-
-def command(*words, head=None, **environment):
-    """Run the command in a process of its own."""
-    told = {"PYTHONPATH": str(ROOT), **environment}
-    started = subprocess.Popen(
-        [sys.executable, "-m", "boneyard", *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-        env={name: value for name, value in os.environ.items() if name != "COLUMNS"} | told)
-    if head is not None:
-        out = started.stdout.read(head)
-        started.stdout.close()
-        return started.wait(), out, started.stderr.read()
-    return (*started.communicate(), started.returncode)
-
-
-def test_no_columns_are_as_good_as_none_said():
-    plain = command("rules", "casino")
-    assert plain[2] == 0 and plain[0].count(b"\n") > 10
-    assert command("rules", "casino", COLUMNS="0") == plain
+def test_no_columns_are_as_good_as_none_said(tmp_path):
+    plain = ended(tmp_path, "rules", "casino")
+    assert plain[0] == 0 and plain[1].count(b"\n") > 10
+    assert ended(tmp_path, "rules", "casino", COLUMNS="0") == plain
 
 
 @in_pieces("words", "rules loo", "strategies loo", "--help")
-def test_a_reader_that_leaves_is_no_error(words):
+def test_a_reader_that_leaves_is_no_error(tmp_path, words):
     # More than a pipe holds, so that the rest cannot be written.
-    assert command(*words.split(), head=1, COLUMNS="4")[::2] == (0, b"")
+    process = started(tmp_path, *words.split(), COLUMNS="4")
+    process.stdout.read(1)
+    process.stdout.close()
+    assert (process.wait(), process.stderr.read()) == (0, b"")
 
 
 @in_pieces("words", "study --help", "rules loo", "strategies")
-def test_letters_that_a_terminal_lacks_are_replaced(words):
-    out, err, status = command(*words.split(), PYTHONIOENCODING="ascii")
+def test_letters_that_a_terminal_lacks_are_replaced(tmp_path, words):
+    status, out, err = ended(tmp_path, *words.split(), PYTHONIOENCODING="ascii")
     assert (status, err) == (0, b"") and len(out) > 1000
 
 

@@ -9,7 +9,6 @@ import pytest
 import typer
 
 from boneyard.cli.main import app
-from boneyard.proof.tools import boneyard
 from simulate.errors import BoneyardError, read_place
 from strategies.lineup import seat_players
 from tests.tools.fuzzing import HAND, LINEUPS, NO_STRATEGIES
@@ -30,9 +29,6 @@ class Closing(LooStrategy):
 
 class Red(Closing):
     name = "[bold red]x[/]"
-"""
-HIDING = """
-from strategies.loo.base import LooStrategy
 
 
 class Hiding(LooStrategy):
@@ -40,14 +36,13 @@ class Hiding(LooStrategy):
 """
 
 
-@pytest.fixture
-def run(monkeypatch, capsys, tmp_path):
+@pytest.fixture(autouse=True)
+def in_a_folder(monkeypatch, tmp_path):
     monkeypatch.chdir(tmp_path)
-    return lambda *words: boneyard(monkeypatch, capsys, *words)
 
 
 @pytest.mark.parametrize(("words", "sentence"), [
-    (("simulate", "loo", "--lineup", "hiding.py:Hiding"), r"has name 'x\x1b[2Jy': give it a text"),
+    (("simulate", "loo", "--lineup", "mine.py:Hiding"), r"has name 'x\x1b[2Jy': give it a text"),
     (("simulate", "loo", "--preset", "deep.toml"), "is longer than 10,000 bytes"),
     (("simulate", "loo", "--preset", "less.toml"), "a is a section, not a number"),
     (("simulate", "loo", "--lineup", "pipe.npz"), "it is no file"),
@@ -67,7 +62,7 @@ def run(monkeypatch, capsys, tmp_path):
     (("verify", "nested"), "is no summary of a run"), (("merge", "nested", "nested"), "is no JSON"),
 ])
 def test_odd_input_is_refused_in_a_sentence_at_once(run, tmp_path, words, sentence):
-    (tmp_path / "hiding.py").write_text(HIDING)
+    (tmp_path / "mine.py").write_text(MARKED)
     (tmp_path / "deep.toml").write_text(".".join("a" * 40_000) + " = 1\n")
     (tmp_path / "less.toml").write_text(".".join("a" * 4_900) + " = 1\n")
     (tmp_path / "hand.jsonl").write_text(json.dumps(HAND) + "\n")
@@ -153,7 +148,6 @@ def test_a_rule_without_effect_is_told_before_anything_is_played(
     def play(*arguments, **options):
         raise BoneyardError("now it is played")
 
-    monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(played, play)
     (tmp_path / "hand.jsonl").write_text('{"game": "loo"}')
     rules = ["--rule", "scoring=points", "--rule", "penalty=cap:40"]
@@ -170,7 +164,6 @@ def test_a_rule_without_effect_is_told_before_anything_is_played(
 ])
 def test_a_tilde_is_the_home_of_the_person(run, monkeypatch, tmp_path, words, found):
     (tmp_path / "home").mkdir()
-    monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("HOME", str(tmp_path / "home"))
     status, _, errors = run(*words.split())
     assert (status, errors) == (0, "")

@@ -14,7 +14,6 @@ import pytest
 from boneyard import Result
 from reports.opening.find import opening_of
 from reports.page.document import Chapter, Column, Section, Table
-from reports.page.files import Report
 from reports.page.html import as_json, sortable
 from simulate.runs.run import Played, Run
 from tests.reports.page.browser import found_in
@@ -198,11 +197,15 @@ found.last = shown()[0].cells[0].textContent;
 """
 
 
+def page_with(result, column, values):
+    """Return the page of a result that has a long table alone."""
+    table = Table("long", "Long", pd.DataFrame({"a": values}), (Column("a", column, "text"),))
+    return replace(result.report(), sections=(Section("s", "S", (), (), (table,)),)).page()
+
+
 def test_in_a_browser_long_tables_show_some_rows_and_are_searched(chips, tmp_path):
-    frame = pd.DataFrame({"a": [f"row {n}" for n in range(40)]})
-    table = Table("long", "Long", frame, (Column("a", "name", "text"),))
-    report = Report(**{**vars(chips.report()), "sections": (Section("s", "S", (), (), (table,)),)})
-    found = found_in(report.page(), tmp_path, SEARCHES)
+    page = page_with(chips, "name", [f"row {n}" for n in range(40)])
+    found = found_in(page, tmp_path, SEARCHES)
     assert (found["first"], found["all"], found["found"]) == (8, 40, 1)
     assert found["label"] == "Show all 40 rows"
     assert found["last"] == "row 39", "numbers in words are in the order of numbers"

@@ -10,9 +10,10 @@ from boneyard import simulate
 from reports.stats.estimates import around, jackknife, skewness, spread
 from reports.stats.move_values import Halves, MoveValues, is_clear
 from reports.stats.tails import hill_of_counts
-from simulate.books.rows import MAGNITUDES, magnitude_floors
+from simulate.books.rows import magnitude_floors
 from simulate.branch.limits import CLEAR
 from simulate.runs.chunk import play_sessions
+from tests.reports.stats.test_estimates import counted
 
 SEED_RUNS = 40
 
@@ -147,11 +148,6 @@ def test_means_that_large_pools_carry_are_said_to_have_narrow_intervals():
     measures = simulate("loo", ["random"] * 4, sessions=40, hands=20, jobs=1).measures
     assert "Of 100 some 81 to 93 hold" in replace(measures, tail=2.1).withheld
     assert replace(measures, tail=2.6).narrow == ""
-
-
-def counted(sizes):
-    classes = np.searchsorted(magnitude_floors(), sizes, side="right") - 1
-    return np.bincount(classes, minlength=MAGNITUDES)
 
 
 @pytest.mark.parametrize("exponent", [0.5, 1.5, 4.0])

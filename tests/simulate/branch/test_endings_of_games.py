@@ -158,6 +158,3 @@ def test_the_last_tiles_of_pool():
         if checked == 4:
             break
     assert checked == 4
-
-
-# Casino: two rounds are left, and all tiles but the rival's own have been seen.
