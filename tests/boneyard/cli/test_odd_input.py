@@ -29,6 +29,9 @@ class Closing(LooStrategy):
 
 class Red(Closing):
     name = "[bold red]x[/]"
+"""
+HIDING = """
+from strategies.loo.base import LooStrategy
 
 
 class Hiding(LooStrategy):
@@ -42,7 +45,7 @@ def in_a_folder(monkeypatch, tmp_path):
 
 
 @pytest.mark.parametrize(("words", "sentence"), [
-    (("simulate", "loo", "--lineup", "mine.py:Hiding"), r"has name 'x\x1b[2Jy': give it a text"),
+    (("simulate", "loo", "--lineup", "hiding.py:Hiding"), r"has name 'x\x1b[2Jy': give it a text"),
     (("simulate", "loo", "--preset", "deep.toml"), "is longer than 10,000 bytes"),
     (("simulate", "loo", "--preset", "less.toml"), "a is a section, not a number"),
     (("simulate", "loo", "--lineup", "pipe.npz"), "it is no file"),
@@ -62,7 +65,7 @@ def in_a_folder(monkeypatch, tmp_path):
     (("verify", "nested"), "is no summary of a run"), (("merge", "nested", "nested"), "is no JSON"),
 ])
 def test_odd_input_is_refused_in_a_sentence_at_once(run, tmp_path, words, sentence):
-    (tmp_path / "mine.py").write_text(MARKED)
+    (tmp_path / "hiding.py").write_text(HIDING)
     (tmp_path / "deep.toml").write_text(".".join("a" * 40_000) + " = 1\n")
     (tmp_path / "less.toml").write_text(".".join("a" * 4_900) + " = 1\n")
     (tmp_path / "hand.jsonl").write_text(json.dumps(HAND) + "\n")
