@@ -144,48 +144,60 @@ def study_declared(
 ) -> Study:
     """Return the pages of a solved table: by dealer, then by pool, the one asked for first; around
     locked seats that pool alone. ``kind``: what a game adds."""
-    at, run, locks, words = table.at, table.run, table.locks, list(table.at.words.values())
-    game, has_pool, asked = find_game(run.game), at.counts_later, at.stakes_of(pool).pool
-    unit, shown = game.unit(run.rules), [
-        kind(table, part, one) for part, own in zip(table.parts, solved, strict=True)
-        for one in sorted(own, key=lambda one: one.pool != asked)[: 1 if locks else None]]
-    by_pool = {pool: [one for one in shown if one.one.pool == pool]
-               for pool in dict.fromkeys(one.one.pool for one in shown)}
-    gains, fine_gains = ([pages.gain_over_all(
-        [getattr(one.one, which) for one in of], of[0].judged, pool)
-        for pool, of in by_pool.items()] for which in ("gain", "fine_gain"))
-    first = by_pool[asked]
-    seats = Table.of("solution_seats", "Seat by seat", (
-        POOL, *pages.columns_of_seats(), *action_columns(run, words),
-        *(replace(column, title=game.in_own_words(column.title)) for column in kind.more),
-        Column("worth", f"worth, {unit}", "signed" if locks else "amount",
-               "{value} a hand", "what the seat may expect", with_error=True),
-        pages.OF_POOL, GAIN), (row for one in shown for row in one.seats()),
-        "Shares of all hands. A locked seat is not asked to respond. Antes are not subtracted."
-        if locks else "Shares of all hands.", index=0,
-        hidden={"of_pool"} if locks else () if has_pool else {"pool", "of_pool", "gain"})
-    pools = Table.of("solution_gains", "What a best response gains", (
-        POOL, Column("penalty", "penalty", "count", "chips", "what a penalty costs"), GAIN,
-        Column("fine", "in finer classes", "share", "share of the pool",
-               "the same in finer classes of hands")),
-        ({"pool": pool, "penalty": of[0].one.penalty, "gain": gain, "fine": fine}
-         for (pool, of), gain, fine in zip(by_pool.items(), gains, fine_gains, strict=True)),
-        f"Found on {int(shown[0].part.train.stop):,} deals and measured on others: a best "
-        "response gains at least this.", index=0)
-    of, scale = ("of the pool a hand", 1) if has_pool else ("points a hand", asked)
-    bound = lower_bound("declarations", fine_gains[0].scaled(scale), of,
-                        written=share if has_pool else signed)
+    at, run, locks = table.at, table.run, table.locks
+    game, asked = find_game(run.game), at.stakes_of(pool).pool
+    shown = [kind(table, part, one) for part, own in zip(table.parts, solved, strict=True)
+             for one in sorted(own, key=lambda one: one.pool != asked)[: 1 if locks else None]]
+    first = [one for one in shown if one.one.pool == asked]
+    of, scale, written = (("of the pool a hand", 1, share) if at.counts_later
+                          else ("points a hand", asked, signed))
+    bound = lower_bound("declarations", _gain(first, "fine_gain").scaled(scale), of,
+                        written=written)
     best = max(range(table.seats), key=lambda p: first[0].worth(p).value)
     answer = (bound,) if locks else (
         f"The {game.position_names(table.seats)[best]} may expect most, "
-        f"{amount(first[0].worth(best))} {unit} a hand.", bound)
+        f"{amount(first[0].worth(best))} {game.unit(run.rules)} a hand.", bound)
     return Study(AROUND if locks else QUESTION, answer, pages.sections(
         table, [one.chart for one in first], [picture for one in shown for picture in one.pictures(
             f"solution_dealer_{one.part.dealer}" if locks else
             "solution" if one.one.pool == asked else f"solution_{one.one.pool}")],
         (*pages.columns_of_seats("you are"), *CELL,
-         *action_columns(run, words, "share of these hands")),
-        f"Pool {asked:,}, penalty {shown[0].one.penalty:,}. ", seats, pools, answer))
+         *action_columns(run, [*at.words.values()], "share of these hands")),
+        f"Pool {asked:,}, penalty {shown[0].one.penalty:,}. ", _seats(shown), _gains(shown),
+        answer))
+
+
+def _gain(some: Sequence[SolvedPool], which: str) -> Estimate:
+    """Return what best responses gain at a pool: its ``gain``, or ``fine_gain``."""
+    return pages.gain_over_all(
+        [getattr(one.one, which) for one in some], some[0].judged, some[0].one.pool)
+
+
+def _seats(shown: Sequence[SolvedPool]) -> Table:
+    table = shown[0].table
+    game, locks = find_game(table.run.game), table.locks
+    return Table.of("solution_seats", "Seat by seat", (
+        POOL, *pages.columns_of_seats(), *action_columns(table.run, [*table.at.words.values()]),
+        *(replace(column, title=game.in_own_words(column.title)) for column in shown[0].more),
+        Column("worth", f"worth, {game.unit(table.run.rules)}", "signed" if locks else "amount",
+               "{value} a hand", "what the seat may expect", with_error=True),
+        pages.OF_POOL, GAIN), (row for one in shown for row in one.seats()),
+        "Shares of all hands. A locked seat is not asked to respond. Antes are not subtracted."
+        if locks else "Shares of all hands.", index=0, hidden={"of_pool"} if locks else ()
+        if table.at.counts_later else {"pool", "of_pool", "gain"})
+
+
+def _gains(shown: Sequence[SolvedPool]) -> Table:
+    by_pool = {one.one.pool: [other for other in shown if other.one.pool == one.one.pool]
+               for one in shown}
+    return Table.of("solution_gains", "What a best response gains", (
+        POOL, Column("penalty", "penalty", "count", "chips", "what a penalty costs"), GAIN,
+        Column("fine", "in finer classes", "share", "share of the pool",
+               "the same in finer classes of hands")),
+        ({"pool": pool, "penalty": some[0].one.penalty, "gain": _gain(some, "gain"),
+          "fine": _gain(some, "fine_gain")} for pool, some in by_pool.items()),
+        f"Found on {int(shown[0].part.train.stop):,} deals and measured on others: a best "
+        "response gains at least this.", index=0)
 
 
 def _counted(asked: Solving) -> Counted:
