@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
+from functools import update_wrapper
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Generic, ParamSpec, TypeVar
 
 from reports import commands
 from reports import request as ask
-from reports.by_name import Studies, check_names
 from reports.kept import KEPT, Task, Workers, carry_out, complete
 from reports.options import Option, checked, noted
-from simulate.errors import BoneyardError, whole
+from simulate.errors import BoneyardError, bind, unknown, whole
 from simulate.games.game import find_game
 from simulate.runs.run import Run
 from strategies.lineup import Entry
@@ -24,7 +24,11 @@ if TYPE_CHECKING:
     from reports.page.files import Report
     from reports.results.result import Result
     from reports.studies.answered import Answered, HeldStudy
+    from reports.studies.kind import StudyKind
     from simulate.branch.state import OpenTable
+
+_Given = ParamSpec("_Given")
+_Answer = TypeVar("_Answer")
 
 
 @checked
@@ -113,6 +117,75 @@ def table(
     return OpenTable(replace(run, players=players_there),
                      [seat for seat, entry in enumerate(seated) if entry is None],
                      [decisions] if isinstance(decisions, str) else decisions)
+
+
+def _signature(asks: Callable[..., Any], kind: StudyKind) -> inspect.Signature:
+    """Return the parameters of a study: those of the table, then its options."""
+    table = [one for one in inspect.signature(asks).parameters.values()
+             if one.name != "name" and one.kind is not one.VAR_KEYWORD]
+    own = [inspect.Parameter(option, inspect.Parameter.KEYWORD_ONLY,
+                             default=False if one.switch else None)
+           for option, one in kind.options.items()]
+    return inspect.Signature([*table, *own])
+
+
+def check_names(
+    asks: Callable[..., Any], kind: StudyKind, args: Sequence[Any], options: Mapping[str, Any],
+) -> None:
+    """Raise ``TypeError`` for an argument that no study has; its own check refuses another's."""
+    from reports.studies.library import options_of_all
+
+    others = options_of_all().keys() - kind.options.keys()
+    bind(f"study.{kind.name}", _signature(asks, kind), args,
+         {name: value for name, value in options.items() if name not in others})
+
+
+class Studies(Generic[_Given, _Answer]):
+    """The function ``study``, with a function of its own for every study, as ``study.duel``."""
+
+    __wrapped__: Callable[_Given, _Answer]
+
+    def __init__(self, asks: Callable[_Given, _Answer]) -> None:
+        update_wrapper(self, asks)
+
+    def __call__(self, *args: _Given.args, **kwargs: _Given.kwargs) -> _Answer:
+        """Answer a question by its name."""
+        return self.__wrapped__(*args, **kwargs)
+
+    def __reduce__(self) -> str:
+        return self.__wrapped__.__name__
+
+    def __dir__(self) -> list[str]:
+        from reports.studies.library import studies  # a run without studies loads none
+
+        return [*{*object.__dir__(self), *studies()}]
+
+    def __repr__(self) -> str:
+        from reports.studies.library import studies
+
+        return f"Studies: {', '.join(studies())}"
+
+    def __getattr__(self, name: str) -> Callable[..., _Answer]:
+        from reports.studies.library import studies
+
+        if name.startswith("_") or name not in studies():
+            raise AttributeError(str(unknown("study", name, studies())))
+        kind, asks = studies()[name], self.__wrapped__
+
+        def held(*args: Any, **options: Any) -> _Answer:
+            check_names(asks, kind, args, options)
+            return asks(name, *args, **options)  # type: ignore[arg-type]
+
+        meanings = [f"{option} : optional\n    {one.meaning}."
+                    for option, one in kind.options.items()]
+        held.__name__, held.__module__ = name, asks.__module__
+        held.__qualname__ = f"{asks.__name__}.{name}"
+        held.__dict__["__signature__"] = _signature(asks, kind)
+        held.__doc__ = "\n".join((
+            f"Answer {kind.about}.\n\nParameters\n----------",
+            "Those of ``study``, and:", *meanings) if meanings else (f"Answer {kind.about}.",))
+        setattr(self, name, held)  # to pickle it takes the very function
+        return held
 
 
 @checked

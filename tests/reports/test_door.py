@@ -16,7 +16,7 @@ import pytest
 from numpy.typing import NDArray
 
 import boneyard
-from reports.by_name import Studies
+from reports.api import Studies
 from reports.options import asked_by, checked
 from reports.request import Lineup
 from reports.studies.library import studies
