@@ -77,7 +77,7 @@ def test_cells_agree_with_what_is_met_in_plain_play(found):
     for forks in fork(
             run, "declare", noted, [game.values + seat for seat in range(4)] + about.kept(
                 0, run.rules)[1:], lambda forks: forks, about.state(
-                {"dealer": 3, "players": 4, "pool": 4}, run.rules)):
+                {"game": "booray", "dealer": 3, "players": 4, "pool": 4}, run.rules)):
         for k, seat in enumerate(forks.seat.tolist()):
             row = {name: int(values[k]) for name, values in forks.noted.items()}
             said = tuple(found.words[row[str(p)] - 1] for p in range(row["position"]))
