@@ -106,10 +106,6 @@ def test_nothing_pools_what_plays_differently(found):
     assert rows(found([own(True), own(False)])) == ["mine (1)", "mine (2)"]
 
 
-def rounce(dropping):
-    return type("Mine", (own(dropping),), {"games": ("rounce",)})
-
-
 def test_a_solved_file_plays_at_its_own_table_only(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     boneyard.solve("loo", players=2, this_hand=True, deals=3000, rounds=1, jobs=1, file="m.npz")

@@ -20,8 +20,6 @@ from simulate.runs.play import play
 from simulate.runs.run import Run
 from tests.sizes import in_pieces
 
-HALF, MORE = Estimate(0.5, 0.1, 0.3, 0.7), Estimate(0.8, 0.1, 0.6, 1.0)
-
 
 @pytest.fixture(scope="module")
 def exploding(chips):

@@ -4,12 +4,14 @@ import re
 import textwrap
 
 import pytest
+from numba.core.errors import TypingError
 
 from boneyard import Parameter, simulate
 from boneyard.loo import LooStrategy
 from simulate.domino.tile_sets import count
-from simulate.errors import StrategyError
+from simulate.errors import BoneyardError, StrategyError
 from simulate.machine.compile import helper, inlined, numba, part_of
+from simulate.machine.table import lay_out
 from simulate.theory.casino.last_rounds import ending_worth
 
 
@@ -152,3 +154,23 @@ def test_the_reason_and_the_line_where_one_is_known_are_told(does, tmp_path):
     assert said, str(raised.value)
     assert not line or first <= int(said[1]) <= first + does.count("\n")
     assert "File" not in str(raised.value) and "nopython" not in str(raised.value)
+
+
+AT = lay_out(5, trump=1)
+
+
+@helper
+def _misspelled():
+    return AT.trumps
+
+
+def test_a_name_that_no_entry_has_is_refused_when_compiled():
+    with pytest.raises(TypingError, match="trumps"):
+        _misspelled()
+
+
+@pytest.mark.parametrize("name", [*vars(lay_out(0, entry=1)), "_numba_type_", "__init__"])
+def test_no_entry_takes_a_name_that_a_layout_has(name):
+    first = lay_out(0, entry=1)
+    with pytest.raises(BoneyardError, match=f"entry {name!r} of a layout: it has that name"):
+        lay_out(first, **{name: 1})
