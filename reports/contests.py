@@ -286,13 +286,11 @@ def hold_until(
         size = stopping.next_batch(held)
 
         def pass_on(
-            done: float, played: int, sessions: tuple[int, int, float] = (held, size, needed),
-            before: tuple[int, float] = (hands, share),
+            done: float, played: int, first: int = held, many: int = size,
+            total: float = max(needed, held + size), before: int = hands,
         ) -> None:
             nonlocal hands, share
-            first, these, total = sessions
-            hands = before[0] + played
-            share = max(before[1], min(1.0, (first + done * these) / max(total, first + these)))
+            hands, share = before + played, max(share, min(1.0, (first + done * many) / total))
             progress(share, hands)
 
         later = hold(contests, held, size, wins, jobs, pass_on)
