@@ -75,6 +75,11 @@ class Parameter:
         return f"{kind}{self.low:g} to {self.high:g}"
 
 
+def whole_points(default: float, what_for: str) -> Parameter:
+    """Return a parameter in points, whole so that they can be added up in the head."""
+    return Parameter(default, 0, 30, f"points {what_for}", whole=True)
+
+
 class AtTable(NamedTuple):
     """What defaults may depend on where a strategy sits down."""
 

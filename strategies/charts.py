@@ -23,17 +23,18 @@ from simulate.machine.compiling import inlined
 from simulate.machine.table import pointer
 from simulate.runs.run import Player
 from simulate.theory.solution_file import POOLS, SOLUTION, WHOLE, Solution
-from strategies.base import AtTable, Strategy
+from strategies.base import AtTable, FromFile
 from strategies.skills import chance_in
 
 _DEALERS, _NODES, _CLASSES, _FLOOR, _SIZES, _HEAD = range(6)
-_BYTES = 8
+#: Chances that stand in one number.
+BYTES = 8
 
 
 def in_bytes(chances: Floats) -> Floats:
     """Return the chances of actions, float64[..., actions], as numbers of a chart."""
     added = np.rint(WHOLE * chances[..., :-1].cumsum(axis=-1)).astype(np.uint8).ravel()
-    return np.pad(added, (0, -added.size % _BYTES)).view(np.float64)
+    return np.pad(added, (0, -added.size % BYTES)).view(np.float64)
 
 
 def by_score(solution: Solution, floor: int, of_score: Ints) -> Floats:
@@ -41,12 +42,6 @@ def by_score(solution: Solution, floor: int, of_score: Ints) -> Floats:
     return np.concatenate([
         [solution.dealers, solution.chances.shape[1], of_score.max() + 1, floor, len(of_score)],
         of_score, in_bytes(solution.chances)])
-
-
-@inlined
-def first_byte(place: int) -> int:
-    """Return the byte of a chart at which chances begin that stand from a place on."""
-    return _BYTES * place
 
 
 @inlined
@@ -84,7 +79,7 @@ def action_at_score(
 ) -> int:
     """Return which of so many actions a word draws by the policy that begins at a place."""
     row = (state * int(chart[place + _NODES]) + node) * buckets + bucket
-    chances = first_byte(place + _HEAD + int(chart[place + _SIZES]))
+    chances = BYTES * (place + _HEAD + int(chart[place + _SIZES]))
     return action_by(chart, chances + row * (actions - 1), actions, word)
 
 
@@ -127,7 +122,7 @@ def _declaring(kind: Any, action_in: Any, read: Any) -> Callable[[Any, Any], int
             action = action_in(view, int(chart[positions + node]))
             node = int(chart[follows + node * actions + action])
         row = (entry * nodes + node) * kinds + held
-        at = first_byte(follows + nodes * actions) + row * (actions - 1)
+        at = BYTES * (follows + nodes * actions) + row * (actions - 1)
         return action_by(chart, at, actions, view.word)
 
     return declare
@@ -150,11 +145,6 @@ def declares_by(solution: Solution, tiles: Player, label: str) -> Player:
         visible={**tiles.visible, at.decision: ()})
 
 
-def load(path: str, game: str) -> Solution:
-    """Read a file of a game; raise ``BoneyardError`` if it is none."""
-    return Solution.load(path, (game,), {POOLS: _wrong})
-
-
 def _wrong(solution: Solution) -> str:
     """Return what is wrong with a solution; nothing if all is well."""
     tiles = solution.about.get("tiles")
@@ -163,15 +153,22 @@ def _wrong(solution: Solution) -> str:
     return solution.wrong_pools()
 
 
-class FromSolution(Strategy):
-    """Declares by a table that ``boneyard solve`` wrote; ``tiles`` plays its tiles."""
+class FromSolution(FromFile):
+    """Declares by a solved table; the strategy that played its tiles plays them."""
 
-    def __init__(self, file: str, solution: Solution, tiles: Strategy) -> None:
-        super().__init__()
-        self.name, self.games = file, (solution.about["game"],)  # type: ignore[misc]  # its own
-        self._solution, self._tiles = solution, tiles
+    name, file_ending = "solved", SOLUTION
 
     def player(self, table: AtTable | None = None) -> Player:
         """Return this strategy as the engine sees it."""
-        player = declares_by(self._solution, self._tiles.player(table), self.name)
-        return self._solution.only_at_its_table(player)
+        from strategies.lineup import strategy_of
+
+        (solution,) = self._own
+        tiles = strategy_of(self.games[0], solution.about["tiles"]).player(table)
+        return solution.only_at_its_table(declares_by(solution, tiles, self.label))
+
+
+@cache
+def from_solution(game: str) -> type[FromSolution]:
+    """Return the strategy that plays the solved tables of a game without one of its own."""
+    return type("FromSolution", (FromSolution,), {"games": (game,), "load": staticmethod(
+        lambda path: Solution.load(path, (game,), {POOLS: _wrong}))})

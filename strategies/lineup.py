@@ -221,27 +221,22 @@ def _held_in_files(game: str) -> Mapping[str, Callable[[str, str], Strategy]]:
     """Return what reads strategies of a game from files, by the ending of those files."""
     own = {strategy.file_ending: strategy.of_file for strategy in library(game).values()
            if strategy.file_ending}
-    return own or ({_SOLUTION: _from_solution} if find_game(game).solves else {})
+    if not own and find_game(game).solves:
+        from strategies.charts import from_solution
 
-
-def _from_solution(path: str, game: str) -> Strategy:
-    """Return the strategy of a table that ``boneyard solve`` wrote."""
-    from strategies.charts import FromSolution, load
-
-    solution = load(path, game)
-    return FromSolution(path, solution, _from_text(game, solution.about["tiles"]))
+        own = {_SOLUTION: from_solution(game).of_file}
+    return own
 
 
 def _of_solution(game: str, solution: Any) -> Strategy:
     """Return the strategy that decides by a solution in memory (``boneyard.solve``)."""
-    from strategies.charts import FromSolution
+    from strategies.charts import from_solution
 
     if (meant := solution.about.get("game", game)) != game:
         raise BoneyardError(f"line-up entry: this table was solved for {meant}, not for {game}")
     own = next((one for one in library(game).values()
-                if issubclass(one, FromFile) and one.file_ending), None)
-    return own.holding(solution) if own else FromSolution(
-        "solved", solution, _from_text(game, solution.about["tiles"]))
+                if issubclass(one, FromFile) and one.file_ending), from_solution(game))
+    return own.holding(solution)
 
 
 def names_file(game: str, entry: str) -> bool:
@@ -327,7 +322,7 @@ def _seated(game: str, entry: Entry, table: AtTable) -> Player:
     ours = not in_memory and (
         _written(game, strategy.name) is type(strategy)
         or library(game).get(strategy.name) is type(strategy))
-    held = ours or strategy.name.endswith(".npz")  # names its own file
+    held = ours or (isinstance(strategy, FromFile) and not in_memory)  # names its own file
     player = replace(player, entry=entry if isinstance(entry, str) else (
         strategy.named() if isinstance(strategy, Acting)
         else strategy.label if held else naming.entry_of(type(strategy), strategy.label)))

@@ -13,10 +13,7 @@ from simulate.domino.tiles import TILES
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.games.scripts import GIVEN, SCRIPT, forced
-from simulate.games.spot import (
-    InfoState,
-    asking,
-)
+from simulate.games.spot import InfoState, asking
 from simulate.machine.table import BASE, MAX_SEATS
 from simulate.runs.run import Run
 
@@ -145,17 +142,16 @@ class Rolling:
 
     def roll(self, first: int, deals: int, answers: list[int], needed: int) -> Rolled:
         """Roll deals out; those have no weight whose ``needed`` decisions (bits) differ."""
-        rolled = Rolled(np.zeros((deals, max(len(answers), 1), len(self._kept)), np.int64),
-                        np.full(deals, NO_DEAL), np.zeros(deals),
-                        np.zeros((deals, MAX_SEATS), np.int64))
         numbers = self._numbers(first, deals)
-        for begin in range(0, deals, _PIECE):
-            piece: Any = (part[begin :][:_PIECE] for part in rolled)
-            self._roll(numbers[begin :][:_PIECE], answers, needed, Rolled(*piece))
-        return rolled
+        pieces = [self._roll(numbers[begin :][:_PIECE], answers, needed)
+                  for begin in range(0, deals, _PIECE)]
+        return Rolled(*map(np.concatenate, zip(*pieces, strict=True)))
 
-    def _roll(self, numbers: Ints, answers: list[int], needed: int, rolled: Rolled) -> None:
+    def _roll(self, numbers: Ints, answers: list[int], needed: int) -> Rolled:
         """Roll some deals out, by their numbers."""
+        deals, many = len(numbers), max(len(answers), 1)
+        rolled = Rolled(np.zeros((deals, many, len(self._kept)), np.int64), np.full(deals, NO_DEAL),
+                        np.zeros(deals), np.zeros((deals, MAX_SEATS), np.int64))
         decks, chances = self._decks(self._known, numbers)
         drawn = np.flatnonzero(chances)
         came, otherwise, likely, held = self._look(decks[drawn], answers[0] if answers else None)
@@ -166,9 +162,10 @@ class Rolling:
         rolled.outcomes[played, 0] = came[agree]
         go_on = self.ask.goes_on(self.run.rules)
         # Where a hand is played on to the end of the game, the first action has not been yet.
-        for k in range(0 if go_on else 1, max(len(answers), 1)):
+        for k in range(0 if go_on else 1, many):
             rolled.outcomes[played, k] = self._table.play(
                 self._hands(decks[played], answers[k] if answers else None), self._kept, go_on)
+        return rolled
 
     def replay(self, order: Ints, extra: Ints, key: int, answer: int | None = None) -> Ints:
         """Return the row of a hand with given tiles, other draws and key of the seats' randomness;

@@ -144,40 +144,40 @@ def rows_of(name: str, gains: Sequence[Gain]) -> Iterator[tuple[str, list[list[f
 
 
 def _by_finer(
-    tree: Tree, policy: Floats, player: int, samples: Sequence[Deals]
-) -> tuple[Floats, list[Deals], Ints]:
-    """Return policy and deals by one player's finer buckets, and what each belongs to."""
-    size = max(policy.shape[1], *(deals.fine.size for deals in samples if deals.fine))
-    mine, belongs, found = tree.player == player, np.zeros(size, np.int64), list[Deals]()
+    tree: Tree, policy: Floats, player: int, samples: Sequence[Deals], fine: Ints, weight: float
+) -> tuple[Floats, list[Deals], Coarser]:
+    """Return policy and deals by one player's finer buckets, int64[deals] of all samples."""
+    came, fine = np.unique(fine, return_inverse=True)
+    size, mine = max(policy.shape[1], len(came)), tree.player == player
+    belongs, found = np.zeros(size, np.int64), list[Deals]()
     for deals in samples:
-        assert deals.fine is not None
-        hands, own = deals.buckets.of, deals.fine.of[:, player]
+        hands, (own, fine) = deals.buckets.of, np.split(fine, [len(deals)])
         belongs[own] = hands[:, player]
         found.append(replace(deals, buckets=Buckets(
-            np.column_stack([hands, own]), np.where(mine, hands.shape[1], deals.buckets.column),
-            size)))
+            np.column_stack([hands, own.astype(hands.dtype)]),
+            np.where(mine, hands.shape[1], deals.buckets.column), size)))
     finer = np.zeros((len(policy), size, *policy.shape[2:]))
     finer[:, : policy.shape[1]] = policy
     finer[mine] = policy[mine][:, belongs]
-    return finer, found, belongs
+    return finer, found, Coarser(belongs, weight)
 
 
 def exploitability(
     tree: Tree, policy: Floats, train: Deals, test: Deals, jobs: int = 1,
-    fixed: Collection[int] = (), drawn: float | None = None,
+    fixed: Collection[int] = (), finer: tuple[Ints, float] | None = None,
 ) -> Gain:
     """Return what best responses gain that are found on some deals and judged by others.
 
-    ``fixed`` players do not respond. ``drawn``: hands go by the finer buckets of the
-    deals, which are drawn towards their coarser ones (``Coarser.weight``).
+    ``fixed`` players do not respond. ``finer``: finer buckets of the players' hands in all of these
+    deals (``int64[deals, players]``), drawn towards their coarser ones (``Coarser.weight``).
     """
     kept = values_of(tree, policy, test, jobs)
     gains = np.full(kept.shape, np.nan)
     for p in set(range(tree.players)) - {*fixed}:
         own, samples, coarser = policy, [train, test], None
-        if drawn is not None:
-            own, samples, belongs = _by_finer(tree, policy, p, samples)
-            coarser = Coarser(belongs, drawn)
+        if finer:
+            own, samples, coarser = _by_finer(
+                tree, policy, p, samples, finer[0][:, p], finer[1])
         response = best_response(tree, own, samples[0], p, coarser, jobs=jobs)
         gains[:, p] = (values_of(tree, response, samples[1], jobs, p) - kept)[:, p]
     return Gain.of(gains)
@@ -243,44 +243,31 @@ def _ends(end: Ints, ends: int, cells: Ints, shape: tuple[int, ...]) -> Floats:
     return np.subtract(more, fewer, dtype=np.float64).reshape(*shape, ends)
 
 
-class _Policy(NamedTuple):
-    """The action of a best response to fixed players by unit, node and bucket, -1 where it keeps to
-    the strategy; in a fine bucket that did not come it goes by the coarse one."""
-
-    coarse: Any  #: int8[units, nodes, kinds]
-    fine: Any  #: int8[units, nodes, fine]; -2 for what did not come
-
-    @classmethod
-    def of(cls, at: Declared, payoff: Payoff, found: Decisions, jobs: int) -> _Policy:
-        """Find the response of every unit in every position."""
-        actions, nodes = found.outcomes.shape[2], len(at.declared.histories)
-        units, once = int(found.unit.max()) + 1, np.zeros(1, np.int64)
-        coarse = np.full((units, nodes, at.kinds), -1, np.int8)
-        fine = np.full((units, nodes * at.fine), -2, np.int8)
-        for unit, p in np.ndindex(units, at.players):
-            own = (found.unit[:, p] == unit) & (found.node[:, p] >= 0)
-            _, kind, finer, node, does, outcomes = (each[own, p] for each in found)
-            kept = np.take_along_axis(outcomes, does[:, None].astype(np.int64), 1)
-            tried = np.ascontiguousarray(np.hstack([outcomes, kept]))
-            came, bucket = np.unique(node * at.fine + finer, return_inverse=True)
-            # Behind the fine buckets that came stands one of no deals for every coarse one.
-            belongs = np.append(np.zeros(len(came), np.int64), np.arange(nodes * at.kinds))
-            belongs[bucket] = node * at.kinds + kind
-            payoffs = (payoff.taken[:, None] + payoff.later[0, unit, p]).ravel()
-            buckets = Buckets(bucket[:, None].astype(np.int32), once, len(belongs))
-            choice = choose_once(tried, payoffs, buckets, actions, Coarser(belongs, _DRAWN), _AHEAD,
-                                 jobs).argmax(axis=1)
-            choice[choice == actions] = -1
-            mine = at.declared.nodes_of([p])
-            fine[unit, came] = choice[: len(came)]
-            coarse[unit, mine] = choice[len(came) :].reshape(nodes, -1)[mine]
-        return cls(coarse, fine.reshape(units, nodes, -1))
-
-    def choice(self, found: Decisions) -> Ints:
-        """Return the action in every position: int8[deals, positions], -1 to keep."""
-        coarse, fine = (each[found.unit, found.node, bucket] for each, bucket in (
-            (self.coarse, found.coarse), (self.fine, found.fine)))
-        return np.where(found.node < 0, -1, np.where(fine == -2, coarse, fine))
+def _policy(at: Declared, payoff: Payoff, found: Decisions, jobs: int) -> tuple[Any, Any]:
+    """Return the action of the response of every unit in every position, -1 where it keeps to the
+    strategy: int8[units, nodes, kinds], and int8[units, nodes, fine], -2 for what did not come."""
+    actions, nodes = found.outcomes.shape[2], len(at.declared.histories)
+    units, once = int(found.unit.max()) + 1, np.zeros(1, np.int64)
+    coarse = np.full((units, nodes, at.kinds), -1, np.int8)
+    fine = np.full((units, nodes * at.fine), -2, np.int8)
+    for unit, p in np.ndindex(units, at.players):
+        own = (found.unit[:, p] == unit) & (found.node[:, p] >= 0)
+        _, kind, finer, node, does, outcomes = (each[own, p] for each in found)
+        kept = np.take_along_axis(outcomes, does[:, None].astype(np.int64), 1)
+        tried = np.ascontiguousarray(np.hstack([outcomes, kept]))
+        came, bucket = np.unique(node * at.fine + finer, return_inverse=True)
+        # Behind the fine buckets that came stands one of no deals for every coarse one.
+        belongs = np.append(np.zeros(len(came), np.int64), np.arange(nodes * at.kinds))
+        belongs[bucket] = node * at.kinds + kind
+        payoffs = (payoff.taken[:, None] + payoff.later[0, unit, p]).ravel()
+        buckets = Buckets(bucket[:, None].astype(np.int32), once, len(belongs))
+        choice = choose_once(tried, payoffs, buckets, actions, Coarser(belongs, _DRAWN), _AHEAD,
+                             jobs).argmax(axis=1)
+        choice[choice == actions] = -1
+        mine = at.declared.nodes_of([p])
+        fine[unit, came] = choice[: len(came)]
+        coarse[unit, mine] = choice[len(came) :].reshape(nodes, -1)[mine]
+    return coarse, fine.reshape(units, nodes, -1)
 
 
 def exploit(
@@ -295,10 +282,17 @@ def exploit(
             _DEALS, jobs, tell and (lambda done: tell(first + done)))
         return Decisions(*(np.concatenate(each) for each in zip(*pieces, strict=True)))
 
-    policy = _Policy.of(at, payoff, play(0, deals, None), jobs)
+    coarse, fine = _policy(at, payoff, play(0, deals, None), jobs)
     actions = np.arange(at.declared.tree.follows.shape[1])
-    found = play(deals, judged, lambda found: policy.choice(found)[:, :, None] == actions)
-    return _measured(at, payoff, found, policy.choice(found), len(policy.fine))
+
+    def choice(found: Decisions) -> Ints:
+        """Return the action in every position, -1 to keep; by the coarse bucket in a new one."""
+        own = fine[found.unit, found.node, found.fine]
+        own = np.where(own == -2, coarse[found.unit, found.node, found.coarse], own)
+        return np.where(found.node < 0, -1, own)
+
+    found = play(deals, judged, lambda found: choice(found)[:, :, None] == actions)
+    return _measured(at, payoff, found, choice(found), len(fine))
 
 
 def _measured(

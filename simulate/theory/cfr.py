@@ -25,7 +25,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from simulate.books.tally import Floats, Ints
-from simulate.machine.compiling import kernel
+from simulate.machine.compiling import inlined, kernel
 from simulate.machine.table import numbers, pointer
 from simulate.runs.run import in_order
 
@@ -78,15 +78,6 @@ class Buckets(NamedTuple):
     column: Ints  #: int64[nodes]: the column that counts at each node
     size: int  #: buckets there are
 
-    def some(self, deals: Any) -> Buckets:
-        """Return the buckets of some deals."""
-        return self._replace(of=self.of[deals])
-
-    def dealt(self) -> Buckets:
-        """Return the same, of which only those have numbers that come."""
-        number = np.cumsum(np.bincount(self.of.ravel()) > 0) - 1
-        return Buckets(number[self.of].astype(np.int32), self.column, int(number[-1]) + 1)
-
 
 @dataclass(frozen=True)
 class Deals:
@@ -95,8 +86,6 @@ class Deals:
     buckets: Buckets  #: by which policies go
     outcomes: Any  #: uint8[deals, leaves]: the number of the outcome
     payoffs: Floats  #: float64[leaves, outcomes, players]
-    #: Finer buckets, a column a player, for best responses that distinguish more hands.
-    fine: Buckets | None = None
 
     def __len__(self) -> int:
         """Return the number of deals."""
@@ -113,6 +102,34 @@ class Sums(NamedTuple):
     own: Any  #: float64[nodes, buckets]: the reach of the player who acts
     root: Any  #: float64[deals, players]: the value of each deal, not added up
     outcomes: Any  #: float64[leaves, outcomes]: the reach of each ending; of none if not asked for
+
+
+@inlined
+def _pass_down(
+    after: Any, acts: Any, many: Any, joins: Any, by: Any, hand: Any, chances: Any, shape: Any,
+    reach: Any,
+) -> None:
+    """Pass the reach of all players down the tree in a deal."""
+    nodes, buckets, actions, players = shape
+    for n in range(nodes):
+        row = (n * buckets + hand[by[n]]) * actions
+        for a in range(many[n]):
+            child = after[n * actions + a]
+            if child > 0 and joins is not None:
+                reach[child * players + acts[n]] += reach[n * players + joins[n]] * chances[row + a]
+            elif child > 0:
+                for q in range(players):
+                    reach[child * players + q] = reach[n * players + q]
+                reach[child * players + acts[n]] *= chances[row + a]
+
+
+@inlined
+def _reach_of_others(reach: Any, here: int, player: int, players: int) -> Any:
+    let = reach[0]  # the reach of the root is 1
+    for q in range(players):
+        if q != player:
+            let *= reach[here + q]
+    return let
 
 
 @kernel
@@ -132,23 +149,11 @@ def _sweep(
     acts, many, by, looks = pointer(player), pointer(legal), pointer(column), pointer(sees)
     for d in range(len(hands)):
         hand, sight, out = pointer(hands[d]), pointer(seen[d]), pointer(outcomes[d])
-        for n in range(nodes):
-            row = (n * buckets + hand[by[n]]) * actions
-            for a in range(many[n]):
-                child = after[n * actions + a]
-                if child > 0 and joins is not None:
-                    reach[child * players + acts[n]] += reach[n * players + joins[n]] * chances[
-                        row + a]
-                elif child > 0:
-                    for q in range(players):
-                        reach[child * players + q] = reach[n * players + q]
-                    reach[child * players + acts[n]] *= chances[row + a]
+        _pass_down(after, acts, many, joins, by, hand, chances,
+                   (nodes, buckets, actions, players), reach)
         for n in range(nodes - 1, -1, -1):
             p, here, row = acts[n], n * players, (n * buckets + hand[by[n]]) * actions
-            info, let = n * known + sight[looks[n]], reach[0]  # the reach of the root is 1
-            for q in range(players):
-                if q != p:
-                    let *= reach[here + q]
+            info, let = n * known + sight[looks[n]], _reach_of_others(reach, here, p, players)
             for a in range(many[n]):
                 chance, child = chances[row + a], after[n * actions + a]
                 end = ~child * ways + out[~child] if child < 0 else 0

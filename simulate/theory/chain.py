@@ -7,6 +7,7 @@ approximation (Howard, *Dynamic Programming and Markov Processes*, 1960).
 """
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
@@ -237,6 +238,20 @@ class ScoreChain:
     def _by_position(self, ends: Floats) -> Floats:
         each = ends if ends.ndim == 3 else ends[..., None]
         return np.ascontiguousarray(np.broadcast_to(each, (*ends.shape[:2], self.players)))
+
+
+@dataclass(frozen=True)
+class Gains:
+    """The ways in which a hand can change the score."""
+
+    gains: Ints  #: int64[K, positions]: points
+    number: Ints  #: int64[leaves, outcomes]: which of them an ending brings
+
+    def shares(self, ends: Floats) -> Floats:
+        """Return how often the score changes so: float64[K], from float64[leaves, outcomes]."""
+        found = np.zeros(len(self.gains))
+        np.add.at(found, self.number.ravel(), ends.ravel())
+        return found
 
 
 def largest_error(hands: float, chance: float, deals: int) -> float:

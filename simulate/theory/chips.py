@@ -7,9 +7,8 @@ worth is worked out anew after every round from how all the pools are played.
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
@@ -19,7 +18,7 @@ from simulate.books.rows import Floats, Ints
 from simulate.runs.run import Run
 from simulate.theory import cfr
 from simulate.theory.best_response import Gain, exploitability, rows_of
-from simulate.theory.declarations import Declarations, Rolled
+from simulate.theory.declarations import Rolled
 from simulate.theory.declared import declared_at
 from simulate.theory.later_pools import HandsAtPools, PoolValues, values_of
 from simulate.theory.solution_file import POOLS, Solution
@@ -31,7 +30,6 @@ DEALS, ROUNDS, STEPS = 240_000, 4, 24
 #: The mean of a fine class is drawn towards its coarse mean, which counts as this many deals; of 10
 #: to 100, 100 gained most.
 _DRAWN = 100.0
-_EVERY = slice(None)
 
 
 def check(run: Run, locks: Locks | None = None, pool: int | None = None) -> None:
@@ -56,44 +54,7 @@ class Solved:
     fine_gain: Gain  #: and in finer ones
 
 
-class DeclaredStage(Stage):
-    """Hands that are played out once; what endings bring depends on the state."""
-
-    declared: Declarations
-    rolled: Rolled
-
-    @abstractmethod
-    def fixed_actions(self, state: int) -> Ints:
-        """Return what fixed players declare in a state: int8[deals, their nodes]."""
-
-    @abstractmethod
-    def pay(self, state: int) -> Floats:
-        """Return what endings bring in a state: float64[leaves, shares, positions]."""
-
-    def deals(self, states: Sequence[int], some: slice = _EVERY) -> cfr.Deals:
-        """Return some of the deals with what endings bring in some states side by side."""
-        buckets = self.rolled.coarse[some]
-        if self.locked:  # behind the hands the actions of fixed players
-            actions = self.fixed_actions(states[0])[some]
-            buckets = np.hstack([buckets, self.classes + actions.astype(buckets.dtype)])
-        return cfr.Deals(cfr.Buckets(buckets, self.declared.columns(self.locked), self.kinds),
-                     self.rolled.outcomes[some], cfr.stack([self.pay(state) for state in states]))
-
-    def averages(self, states: Sequence[int], some: slice = _EVERY) -> list[Floats]:
-        """Return the average policies of some states; those of fixed players are counted."""
-        averages = [self.cfr[state].average for state in states]
-        if self.locked:
-            counts, nodes = np.zeros_like(averages[0]), self.declared.nodes_of(self.locked)
-            fixed, coarse = self.fixed_actions(states[0])[some], self.rolled.coarse[some]
-            for k, node in enumerate(nodes):
-                np.add.at(counts[node], (coarse[:, self.tree.player[node]], fixed[:, k]), 1)
-            for average in averages:
-                average[nodes, : self.classes] = cfr.normalised(
-                    self.tree, counts)[nodes, : self.classes]
-        return averages
-
-
-class ChipStage(DeclaredStage):
+class ChipStage(Stage):
     """The hands of a dealer, who sits last in ``run``, pool by pool."""
 
     batch = 25_000
@@ -101,8 +62,7 @@ class ChipStage(DeclaredStage):
     def __init__(self, table: Chips, dealer: int, rolled: Rolled | None) -> None:
         self.table, self.run = table, table.turned(dealer)
         at = self.at = declared_at(self.run)
-        self.declared = at.declared
-        super().__init__(table, dealer, at.declared.tree, at.kinds, at.endings.pool.shape)
+        super().__init__(table, dealer, at.declared, at.kinds, at.endings.pool.shape)
         self.rolled = rolled or at.roll(table.deals, table.jobs, partial(table.played_out, dealer))
         train = len(self.rolled.outcomes) * 2 // 3
         self.train = self.ending = slice(0, train)
@@ -142,7 +102,7 @@ class ChipStage(DeclaredStage):
 
     def _solved(self, pools: Sequence[int]) -> list[Solved]:
         tree, jobs, games = self.tree, self.table.jobs, len(pools)
-        chances = [cfr.rounded(average) for average in self.averages(pools)]
+        chances = self.policies(pools)
         policy = cfr.stack(chances)
         ends = cfr.outcomes_of(tree, policy, self.deals(pools), jobs)
         emptied = np.zeros(self.at.players)
@@ -150,11 +110,9 @@ class ChipStage(DeclaredStage):
             first = self.at.first_pool
             emptied = emptied_worth(
                 self.at.paid(np.array(0)), cfr.mean_payoffs(self.ends[first], self.pay(first)))
-        fine = cfr.Buckets(self.rolled.fine, tree.player, self.at.finer).dealt()
-        train, test = (replace(self.deals(pools, some), fine=fine.some(some))
-                       for some in (self.train, self.test))
-        gains = [exploitability(tree, policy, train, test, jobs, self.locked, drawn)
-                 for drawn in ((None, _DRAWN) if self.at.finer else (None,))]
+        train, test = (self.deals(pools, some) for some in (self.train, self.test))
+        gains = [exploitability(tree, policy, train, test, jobs, self.locked, finer)
+                 for finer in (None, (self.rolled.fine, _DRAWN))[: 1 + bool(self.at.finer)]]
         return [
             Solved(*self.at.stakes(pool), own,
                    cfr.mean_payoffs(own_ends, self.pay(pool)) + emptied, own_ends, gain, fine_gain)

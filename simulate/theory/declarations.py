@@ -128,8 +128,7 @@ class Endings(NamedTuple):
     pool: Ints  #: int64[leaves, shares]: the number of what became of the pool
 
 
-@dataclass(frozen=True)
-class Rolled:
+class Rolled(NamedTuple):
     """Deals played out after everything that could be declared."""
 
     coarse: Ints  #: int32[deals, positions]: classes of the hands dealt

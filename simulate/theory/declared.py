@@ -85,6 +85,9 @@ class Declared(ABC):
     def __init__(self, run: Run) -> None:
         self.run, self.rules, self.players = run, run.rules, len(run.players)
         self.game = find_game(run.game)
+        #: Classes of hands in which best responses are looked for; places for declarations: from 0
+        #: to the last of ``words``.
+        self.fine, self.actions = self.finer or self.kinds, max(self.words) + 1
 
     # What a game must define.
 
@@ -190,16 +193,6 @@ class Declared(ABC):
     def counted(self) -> Ints:
         """What a person counts of the hands of each class: int64[kinds]."""
         return np.arange(self.kinds)
-
-    @property
-    def fine(self) -> int:
-        """Classes of hands in which best responses are looked for."""
-        return self.finer or self.kinds
-
-    @property
-    def actions(self) -> int:
-        """Places for declarations: from 0 to the last of ``words``."""
-        return max(self.words) + 1
 
     @cached_property
     def declared(self) -> declarations.Declarations:
@@ -337,23 +330,17 @@ class Declared(ABC):
         self, deals: int, jobs: int, progress: Callable[[int], None] | None = None
     ) -> declarations.Rolled:
         """Play deals out, the last seat the dealer, after everything that could be declared."""
-        ends, seats = np.array(self.declared.ends), self.players
-        rolled = declarations.Rolled(
-            np.zeros((deals, seats), np.int32), np.zeros((deals, seats), np.int32),
-            np.zeros((deals, len(ends)), np.uint8))
-        pool = self.pools(None)[0]
+        ends, pool = np.array(self.declared.ends), self.pools(None)[0]
 
-        def some(first: int, many: int) -> None:
-            session, piece = first + np.arange(many), slice(first, first + many)
+        def some(first: int, many: int) -> declarations.Rolled:
             hands = declarations.Declaring(self, pool).hands(
-                np.repeat(session, len(ends)), np.tile(ends, (many, 1)))
-            rolled.coarse[piece], rolled.fine[piece] = declarations.PlayedOut(
-                self, hands.came[:: len(ends)]).classes()
-            rolled.outcomes[piece] = hands.shares.reshape(-1, len(ends))
+                np.repeat(first + np.arange(many), len(ends)), np.tile(ends, (many, 1)))
+            dealt = declarations.PlayedOut(self, hands.came[:: len(ends)]).classes()
+            return declarations.Rolled(*(own.astype(np.int32) for own in dealt),
+                                       hands.shares.reshape(-1, len(ends)).astype(np.uint8))
 
-        for _ in in_pieces(some, 0, deals, _DEALS, jobs, progress):
-            pass
-        return rolled
+        return declarations.Rolled(*map(np.concatenate, zip(
+            *in_pieces(some, 0, deals, _DEALS, jobs, progress), strict=True)))
 
     def fixed_actions(
         self, locked: Collection[int], pool: int, deals: int, jobs: int,
@@ -364,27 +351,25 @@ class Declared(ABC):
         Deal i is the first hand of session i, with ``scores`` by position; the last seat deals.
         """
         nodes = self.declared.nodes_of(locked)
-        places = np.arange(len(nodes))
-        histories = np.full((len(nodes), self.players), declarations.SILENT)
-        for k, node in enumerate(nodes):
-            before = self.declared.histories[node]
-            histories[k, : len(before)] = before
-        found: Any = np.zeros((deals, len(nodes)), np.int8)  # small: there are many deals
-        size, position = max(_ASKED, -(-deals // jobs)), self.declared.tree.player[nodes]
+        position, places = self.declared.tree.player[nodes], np.arange(len(nodes))
+        histories = np.array([
+            (*before, *[declarations.SILENT] * (self.players - len(before)))
+            for before in (self.declared.histories[node] for node in nodes)])
 
-        def some(first: int, many: int) -> None:
+        def some(first: int, many: int) -> Any:
             table = declarations.Declaring(self, pool, scores=scores, alone=True)
-            for at in range(first, first + many, _ASKED):
-                piece = found[at : min(at + _ASKED, first + many)]
+            found: Any = np.zeros((many, len(nodes)), np.int8)  # small: there are many deals
+            for at in range(0, many, _ASKED):
+                piece = found[at : at + _ASKED]
                 hands = table.hands(
-                    np.repeat(at + np.arange(len(piece)), len(histories)),
+                    np.repeat(first + at + np.arange(len(piece)), len(histories)),
                     np.tile(histories, (len(piece), 1))).actions
                 hands = hands.reshape(len(piece), *histories.shape)
                 piece[:] = self.declared.moves[nodes, hands[:, places, position]]
+            return found
 
-        for _ in in_pieces(some, 0, deals, size, jobs):
-            pass
-        return found
+        size = max(_ASKED, -(-deals // jobs))
+        return np.concatenate(list(in_pieces(some, 0, deals, size, jobs)))
 
     def count_ends(self, pools: Ints, first: int, deals: int) -> tuple[Floats, Floats]:
         """Count how deals end, by pool and dealer: own ends by position, and the pool's."""

@@ -16,32 +16,33 @@ import json
 import zlib
 from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import replace
+from itertools import cycle, islice
 from pathlib import Path
 from typing import Any, ClassVar, TypeVar
 
 import numpy as np
 
-from simulate.books.tally import Floats
+from simulate.books.tally import Floats, Ints
 from simulate.errors import BoneyardError
 from simulate.runs import safe_files
 from simulate.runs.resuming import identity
 from simulate.runs.run import Player, Run, in_order
 from simulate.runs.safe_files import pack, unpack
 from simulate.theory import cfr
-from simulate.theory.chain import ScoreChain, largest_error
+from simulate.theory.chain import Gains, ScoreChain, largest_error
+from simulate.theory.declarations import Declarations, Rolled
 
 #: Seats and the players who keep to their strategies there.
 Locks = Mapping[int, Player]
 #: Called with the share of the work done, and what was found so far, in words.
 Progress = Callable[[float, str], None]
+#: Which states are solved by how many more iterations, step by step.
+_Schedule = Sequence[tuple[Sequence[Any], int]]
 #: With more groups of states than this workers take one each, else each takes a part of the deals.
 _MANY = 8
-#: Steps of a schedule at most that a file may have behind it.
-_MOST = 10_000
-#: Which states are solved by how many more iterations, step by step.
-_Schedule = list[tuple[Sequence[Any], int]]
+_EVERY = slice(None)
 
 
 def check_table(run: Run, locks: Locks) -> None:
@@ -76,32 +77,73 @@ def with_dealer_last(run: Run, dealer: int) -> Run:
 class Stage(ABC):
     """The hands that a seat deals, solved state by state; positions count from its left.
 
-    ``locked``: the positions of fixed players, whose actions are buckets behind the ``classes`` of
-    hands. ``cfr``: the regret minimisation, and ``ends`` (``float64[leaves, outcomes]``): how often
-    hands end in which way, by state.
+    Deals are played out once (``rolled``); what endings bring depends on the state. ``locked``: the
+    fixed players of the tree, whose actions are buckets behind the ``classes`` of hands. ``cfr``:
+    the regret minimisation, and ``ends`` (``float64[leaves, outcomes]``): how often hands end in
+    which way, by state.
     """
 
     #: Deals of an iteration.
     batch: ClassVar[int]
     #: Whether more than payoffs differ between states, so that each is swept by itself.
     alone = False
-    #: Which deals are solved with, and which count how hands end, as ``deals`` takes it.
-    train: Any
-    ending: Any
+    #: Which deals are solved with, which judge, and which count how hands end.
+    train: slice
+    test: slice
+    ending: slice
+    rolled: Rolled
 
     def __init__(
-        self, game: StageGame, dealer: int, tree: cfr.Tree, kinds: int, endings: tuple[int, ...]
+        self, game: StageGame, dealer: int, declared: Declarations, classes: int,
+        outcomes: tuple[int, ...],
     ) -> None:
-        self.dealer, self.number, self.tree = dealer, game.dealers.index(dealer), tree
-        self.locked = tuple(position_of(seat, dealer, game.seats) for seat in game.locks)
-        fixed = tree.follows.shape[1] if self.locked else 0
-        self.classes, self.kinds = kinds, kinds + fixed
-        self.cfr = {state: cfr.CFR(tree, self.kinds, fixed) for state in game.states}
-        self.ends = {state: np.zeros(endings) for state in game.states}
+        self.dealer, self.number = dealer, game.dealers.index(dealer)
+        self.declared, self.tree = declared, declared.tree
+        self.locked = [p for p in range(self.tree.players)
+                       if (p + dealer + 1) % game.seats in game.locks]
+        fixed = self.tree.follows.shape[1] if self.locked else 0
+        self.classes, self.kinds = classes, classes + fixed
+        self.cfr = {state: cfr.CFR(self.tree, self.kinds, fixed) for state in game.states}
+        self.ends = {state: np.zeros(outcomes) for state in game.states}
 
     @abstractmethod
-    def deals(self, states: Sequence[Any], some: Any) -> cfr.Deals:
-        """Return some of the deals, with what their endings are worth in states side by side."""
+    def fixed_actions(self, state: Any) -> Ints:
+        """Return what fixed players do in a state: int8[deals, their nodes]."""
+
+    @abstractmethod
+    def pay(self, state: Any) -> Floats:
+        """Return what endings bring in a state: float64[leaves, outcomes, players]."""
+
+    def outcomes(self, state: Any) -> Ints:
+        """Return how deals end in a state: uint8[deals, leaves]."""
+        return self.rolled.outcomes
+
+    def deals(self, states: Sequence[Any], some: slice = _EVERY) -> cfr.Deals:
+        """Return some of the deals with what endings bring in some states side by side."""
+        buckets = self.rolled.coarse[some]
+        if self.locked:  # behind the hands the actions of fixed players
+            actions = self.fixed_actions(states[0])[some]
+            buckets = np.hstack([buckets, self.classes + actions.astype(buckets.dtype)])
+        return cfr.Deals(
+            cfr.Buckets(buckets, self.declared.columns(self.locked), self.kinds),
+            self.outcomes(states[0])[some], cfr.stack([self.pay(state) for state in states]))
+
+    def policies(
+        self, states: Sequence[Any], some: slice = _EVERY, fixed_in: Any = None
+    ) -> list[Floats]:
+        """Return the solution of some states as a file keeps it; what fixed players do is counted,
+        in one of the states."""
+        averages = [self.cfr[state].average for state in states]
+        if self.locked:
+            counts, nodes = np.zeros_like(averages[0]), self.declared.nodes_of(self.locked)
+            fixed = self.fixed_actions(states[0] if fixed_in is None else fixed_in)[some]
+            for k, node in enumerate(nodes):
+                np.add.at(counts[node], (
+                    self.rolled.coarse[some, self.tree.player[node]], fixed[:, k]), 1)
+            for average in averages:
+                average[nodes, : self.classes] = cfr.normalised(
+                    self.tree, counts)[nodes, : self.classes]
+        return list(map(cfr.rounded, averages))
 
     def groups(self, states: Sequence[Any]) -> list[Sequence[Any]]:
         """Return groups of states that are swept side by side: only payoffs differ."""
@@ -121,6 +163,27 @@ class Stage(ABC):
         playing = cfr.stack([self.playing(game) for game in games])
         ends = cfr.outcomes_of(self.tree, playing, self.deals(states, self.ending), jobs)
         self.ends.update(zip(states, cfr.unstack(ends, len(states)), strict=True))
+
+
+class WinStage(Stage):
+    """Hands of a game to be won: an ending changes the score, and that the chance to win."""
+
+    gains: Gains
+    #: The positions, or the sides, of the players of the tree.
+    sides: Any
+
+    @abstractmethod
+    def worth(self, state: Any) -> Floats:
+        """Return the chances to win after every gain in a state: float64[K, positions]."""
+
+    def pay(self, state: Any) -> Floats:
+        """Return the chances that endings give in a state."""
+        return self.worth(state)[self.gains.number][..., self.sides]
+
+    @property
+    def shares(self) -> Floats:
+        """How often the score changes in which way: float64[states, K], in their order."""
+        return np.array([self.gains.shares(self.ends[state]) for state in sorted(self.ends)])
 
 
 class StageGame(ABC):
@@ -255,25 +318,21 @@ def solve(game: _Game, rounds: int, keep: Path | None = None) -> _Game:
         if game.progress:
             words = game.found(states)
         if keep is not None:
-            due = _due(schedule, game.done)
             safe_files.write(keep, {
-                "identity": about, "done": game.done, "steps": list(due.values()),
-                "arrays": list(map(pack, _arrays(game, due)))})
+                "identity": about, "done": game.done,
+                "steps": [one.iterations for one in _minimised(game)],
+                "arrays": list(map(pack, _arrays(game)))})
     return game
 
 
-def _arrays(game: StageGame, due: Iterable[Hashable]) -> list[Floats]:
-    """Return all that solving changes: of those states that have begun."""
-    return [*game.arrays(), *(array for part in game.parts for state in due for array in (
-        part.ends[state], part.cfr[state].regrets, part.cfr[state].cumulative))]
+def _minimised(game: StageGame) -> list[cfr.CFR]:
+    return [one for part in game.parts for one in part.cfr.values()]
 
 
-def _due(schedule: _Schedule, done: int) -> Counter[Hashable]:
-    """Return how many iterations states have had after so many steps of a schedule."""
-    due = Counter[Hashable]()
-    for states, steps in (schedule * done)[:done]:
-        due.update(dict.fromkeys(states, steps))
-    return due
+def _arrays(game: StageGame) -> list[Floats]:
+    """Return all that solving changes."""
+    return [*game.arrays(), *(ends for part in game.parts for ends in part.ends.values()),
+            *(array for one in _minimised(game) for array in (one.regrets, one.cumulative))]
 
 
 def _restore(game: StageGame, about: Any, schedule: _Schedule, path: Path) -> bool:
@@ -301,16 +360,15 @@ def _restore(game: StageGame, about: Any, schedule: _Schedule, path: Path) -> bo
 
 def _use(game: StageGame, found: Any, schedule: _Schedule) -> None:
     """Set a table to what was read of a file."""
-    done = found["done"]
-    if type(done) is not int or not 0 <= done < _MOST:
-        raise TypeError(f"{done!r} is no count")
-    due = _due(schedule, done)
-    if found["steps"] != list(due.values()):
-        raise ValueError(f"{found['steps']!r} steps, not {due}")
-    for array, kept in zip(_arrays(game, due), found["arrays"], strict=True):
-        array[:] = unpack(kept, array)
+    due = Counter[Hashable]()
+    for states, steps in islice(cycle(schedule), found["done"]):
+        due.update(dict.fromkeys(states, steps))
     for part in game.parts:
-        for state, steps in due.items():
-            part.cfr[state].iterations = steps
-    game.done = done
+        for state, one in part.cfr.items():
+            one.iterations = due[state]
+    if found["steps"] != [one.iterations for one in _minimised(game)]:
+        raise ValueError(f"{found['steps']!r} steps, not {due}")
+    for array, kept in zip(_arrays(game), found["arrays"], strict=True):
+        array[:] = unpack(kept, array)
+    game.done = found["done"]
     game.restored()

@@ -17,7 +17,7 @@ from simulate.games.euchre.rules import EUCHRE_POINTS, GAME_POINTS, LONE_MATCH_P
 from simulate.games.euchre.views import PASS, Calling, make, suit_made
 from simulate.machine.compiling import helper, inlined
 from simulate.machine.table import pointer
-from strategies.base import Parameter
+from strategies.base import Parameter, whole_points
 from strategies.euchre.base import EuchreStrategy, least_useful, trumps_at
 from strategies.skills import by_position, may
 
@@ -158,11 +158,6 @@ def most_points(hand: int, legal: int) -> tuple[int, int]:
     return best, most
 
 
-def _points(default: float, what_for: str) -> Parameter:
-    """Return a parameter in points, whole so that they can be added up in the head."""
-    return Parameter(default, 0, 30, f"points {what_for}", whole=True)
-
-
 class Hoyle(EuchreStrategy):
     """Adds up points for trumps, bowers and doubles, as the old books advise.
 
@@ -175,12 +170,12 @@ class Hoyle(EuchreStrategy):
     name = "hoyle"
     looks_at = "its trumps and doubles, who takes the turn-up, the score at the bridge"
     parameters = {  # noqa: RUF012  # read only
-        "order": _points(10, "to order up a rival"),
-        "assist": _points(5, "to order up the partner who deals"),
-        "take": _points(7, "to pick the turn-up up"),
-        "take_of_two": _points(4, "to pick the turn-up up with two players"),
-        "name": _points(6, "to name a suit"),
-        "alone": _points(8, "to go alone"),
+        "order": whole_points(10, "to order up a rival"),
+        "assist": whole_points(5, "to order up the partner who deals"),
+        "take": whole_points(7, "to pick the turn-up up"),
+        "take_of_two": whole_points(4, "to pick the turn-up up with two players"),
+        "name": whole_points(6, "to name a suit"),
+        "alone": whole_points(8, "to go alone"),
         "bridge": Parameter(1, 0, 1, "1 to order up at the bridge, 0 to leave it", whole=True),
     }
 

@@ -16,12 +16,10 @@ from typing import Any
 import numpy as np
 
 from simulate.books.tally import Floats
-from simulate.domino.tiles import HIGH, LOW, NUMBERS
 from simulate.games.euchre.rules import GAME_POINTS
 from simulate.games.euchre.views import PASS, SEATS, Calling, make
-from simulate.machine.compiling import helper
 from simulate.theory.euchre.auctions import load
-from simulate.theory.euchre.forked_deals import CELLS, KINDS, kind_of
+from simulate.theory.euchre.forked_deals import CELLS, KINDS, suit_and_cell
 from simulate.theory.solution_file import SOLUTION, Solution
 from strategies.base import FromFile
 from strategies.charts import action_at_score, by_score, first_state, with_score
@@ -44,18 +42,6 @@ def chart_of(solutions: Sequence[Solution]) -> Floats:
     return np.concatenate([index, *parts])
 
 
-@helper
-def best_suit(chart: Any, start: int, hand: int, turned: int) -> int:
-    """Return the suit other than the one turned whose kind comes first in a table's order."""
-    best, most = -1, 0.0
-    for suit in range(NUMBERS):
-        if suit != turned:
-            rank = chart[start + kind_of(hand, suit)]
-            if best < 0 or rank > most:
-                best, most = suit, rank
-    return best
-
-
 class Solved(FromFile, EuchreStrategy):
     """Calls by tables that were solved for winning the game, not the hand."""
 
@@ -69,24 +55,17 @@ class Solved(FromFile, EuchreStrategy):
 
     @staticmethod
     def call(view: Calling, p: Any) -> int:
-        chart = p.chart
+        chart, is_dealer = p.chart, int(view.position == view.players - 1)
         start = int(chart[view.players])
-        suit = view.trump
-        if view.round == 2:
-            suit = best_suit(chart, start, view.hand, view.trump)
+        suit, cell = suit_and_cell(
+            view.hand, view.turn_up, view.round, is_dealer, chart, start)
         policy, calls = start + KINDS, 2 if view.players == SEATS else 1
         score = first_state(view, chart, policy)
         for side in range(2 if view.players == SEATS else view.players):
             score = with_score(chart, policy, score, view.scores >> 4 * side & 15)
         node = (view.round - 1) * view.players + view.position
-        is_dealer = view.position == view.players - 1
-        held = view.hand
-        if view.round == 1 and is_dealer:
-            held |= 1 << view.turn_up
-        turned = view.round == 1 and not is_dealer and HIGH[view.turn_up] == LOW[view.turn_up]
         action = action_at_score(
-            chart, policy, score, node, 2 * kind_of(held, suit) + int(turned), CELLS, 1 + calls,
-            view.word)
+            chart, policy, score, node, cell, CELLS, 1 + calls, view.word)
         return PASS if action == 0 else make(suit, action - 1)
 
 

@@ -9,7 +9,7 @@ from simulate.domino.tricks import TRUMPS, by_rank
 from simulate.games.loo.views import MISS, PLAY, Declaring
 from simulate.games.loo.words import LOO, ROUNCE, Words
 from simulate.machine.compiling import helper, inlined
-from strategies.base import Parameter
+from strategies.base import Parameter, whole_points
 from strategies.loo.base import LooStrategy
 from strategies.loo.skills.prospects import fears_turn_up, misses_against, stay_out
 
@@ -99,25 +99,20 @@ def _declare(view: Declaring, p: Any, double: float) -> int:
     return stay_out(view.legal)
 
 
-def _points(default: float, what_for: str) -> Parameter:
-    """Return a parameter in points, whole so that they can be added up in the head."""
-    return Parameter(default, 0, 30, f"points {what_for}", whole=True)
-
-
 def _numbers(
     highest: float, second: float, third: float, more: float, first: float, later: float,
     dealer: float, turned: float,
 ) -> dict[str, Parameter]:
     """Return the parameters of a sum: what trumps count, and the points needed to play."""
     return {
-        "highest": _points(highest, "for the highest trump"),
-        "second": _points(second, "for the second"),
-        "third": _points(third, "for the third; any lower one counts 1"),
-        "more": _points(more, "more for each trump after the first"),
-        "first": _points(first, "to play with when nobody is in"),
-        "later": _points(later, "to play with when somebody is"),
-        "dealer": _points(dealer, "for the dealer, the turn-up counted"),
-        "turned": _points(turned, "for the others where a double is turned up"),
+        "highest": whole_points(highest, "for the highest trump"),
+        "second": whole_points(second, "for the second"),
+        "third": whole_points(third, "for the third; any lower one counts 1"),
+        "more": whole_points(more, "more for each trump after the first"),
+        "first": whole_points(first, "to play with when nobody is in"),
+        "later": whole_points(later, "to play with when somebody is"),
+        "dealer": whole_points(dealer, "for the dealer, the turn-up counted"),
+        "turned": whole_points(turned, "for the others where a double is turned up"),
     }
 
 
@@ -140,7 +135,7 @@ class Book(LooStrategy):
     looks_at = "its trumps and doubles, who is in, whether it deals, a double turned up"
     parameters = {  # noqa: RUF012  # read only
         **_numbers(10, 5, 3, 4, 11, 10, 9, 13),
-        "double": _points(1, "for a double that is no trump"),
+        "double": whole_points(1, "for a double that is no trump"),
     }
     defaults_by_table = {  # noqa: RUF012  # read only
         ("rounce", "points", players): {"second": 7, "more": 6, "turned": 15}

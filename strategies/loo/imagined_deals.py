@@ -105,6 +105,19 @@ def best_of(
         chart, tiles, start)
 
 
+@inlined
+def _draw_misses(
+    view: Any, charts: Any, stayed: int, others: int, left: int, stream: Any, held: Any
+) -> None:
+    """Let some positions draw the tiles of a miss, and keep five of them."""
+    while others:
+        p = lowest(others)
+        others &= others - 1
+        drawn = deck.draw_set(stream, left, tiles_of_a_miss(view.players))
+        left &= ~drawn
+        held[p] = best_of(view, charts, p, drawn, stayed & (1 << p) - 1, held[p], AFTER_MISS)
+
+
 @helper
 def imagine_declarations(view: Any, charts: Any, start: int, stream: Any, held: Any) -> Declared:
     """Imagine the hands of all others, by position, and declarations after a miss."""
@@ -141,11 +154,5 @@ def imagine_declarations(view: Any, charts: Any, start: int, stream: Any, held: 
                 for_pool = int(action == FOR_POOL)
             stayed |= 1 << p
     # Drawn last, so that all others have hands that would declare as they did.
-    others = missed ^ 1 << view.position
-    while others:
-        p = lowest(others)
-        others &= others - 1
-        drawn = deck.draw_set(stream, left, tiles_of_a_miss(view.players))
-        left &= ~drawn
-        held[p] = best_of(view, charts, p, drawn, stayed & (1 << p) - 1, held[p], AFTER_MISS)
+    _draw_misses(view, charts, stayed, missed ^ 1 << view.position, left, stream, held)
     return Declared(stayed, missed, for_pool, taken)

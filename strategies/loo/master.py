@@ -81,6 +81,17 @@ def made_of(seen: Playing, tricks: int) -> int:
 
 
 @helper
+def _answer(turn: AtTiles, chart: Any) -> int:
+    """Return what a seat plays by the tables, as a lead is announced: the only action if it is."""
+    answer = -1
+    if turn.led < 0:
+        answer = domino.only_lead(domino.plain(turn.trump), turn.legal)
+    elif turn.legal & (turn.legal - 1) == 0:
+        answer = domino.announce(lowest(turn.legal), turn.led)
+    return answer if answer >= 0 else learned.best_answer(turn, chart)
+
+
+@helper
 def play_on(seen: Playing, chart: Any, dealt: Any, answer: int, oblige: int) -> int:
     """Take an action and let all seats play the hand to its end by the tables; see ``made_of``.
     ``dealt`` (int64[SEATS]): the hands of the others. ``answer``: -1 lets the eldest hand open,
@@ -99,16 +110,11 @@ def play_on(seen: Playing, chart: Any, dealt: Any, answer: int, oblige: int) -> 
         legal = domino.leads(hand, trumps, 1 if trick else oblige) if led < 0 else domino.follows(
             hand, suit, trumps & -seen.must_trump)
         if answer < 0:
-            turn = AtTiles(
+            answer = _answer(AtTiles(
                 hand, legal, seen.trump, seen.turn_up, seen.turn_up_taken, seen.seats,
                 seen.players, p, seen.seats_in, to_come, trick, led, winning, played,
-                seen.discarded if p == seen.position else face_up, voids, tricks, seen.for_pool)
-            if led < 0:
-                answer = domino.only_lead(order, legal)
-            elif legal & (legal - 1) == 0:
-                answer = domino.announce(lowest(legal), led)
-            if answer < 0:
-                answer = learned.best_answer(turn, chart)
+                seen.discarded if p == seen.position else face_up, voids, tricks, seen.for_pool,
+            ), chart)
         tile = answer >> 3
         if led < 0:
             led, winner, winning = answer & 7, p, tile

@@ -34,7 +34,7 @@ from simulate.machine.compiling import helper, inlined
 from simulate.runs.run import Run
 from simulate.theory import chain
 from simulate.theory.kept_numbers import KeptNumbers
-from simulate.theory.loo.declared import RaceGains, node_of
+from simulate.theory.loo.declared import gains_of, node_of
 from simulate.theory.loo.hands import CLASSES, COARSE, class_of, coarse_class_of
 from simulate.theory.loo.solutions import classes_of, dealer_of, ending_deals, load
 from simulate.theory.solution_file import POOLS, RACE, SOLUTION, Solution
@@ -98,7 +98,7 @@ def chart_of(own: Sequence[Solution], library: Sequence[Solution]) -> Floats:
         index[_ENTRIES + one.about["players"] + 1 :] += len(one.chances)
         keys += [(*key_of(one, e), dealer_of(one, e), not one.at.counts_later,
                   one.at.rules.must_trump, late,
-                  charts.first_byte.py_func(at) + e * chances[..., :-1].size)
+                  charts.BYTES * at + e * chances[..., :-1].size)
                  for e, chances in enumerate(one.chances)]
         parts.append(charts.in_bytes(one.chances))
         at += len(parts[-1])
@@ -293,7 +293,7 @@ def race_of_table(run: Run) -> Solution | None:
 def win_chances(game: str, players: int) -> chain.ScoreChain:
     """Return the chances to win by the race that the library has of a game."""
     race = shipped_race(game, players)
-    wins = classes_of(race).chain(RaceGains.of(race.declared).gains)
+    wins = classes_of(race).chain(gains_of(race.declared).gains)
 
     def chances() -> Floats:
         wins.settle([race["shares"]])

@@ -56,9 +56,8 @@ def test_it_calls_as_often_as_its_table_says(players, score):
     deals, score = fork_deals(table(players), 4_000, jobs=1), score[: sides(players)]
     calls = calls_at(deals, score, jobs=1)
     number = np.ravel_multi_index(score, (5,) * sides(players))
-    everywhere = np.arange(len(deals))
     for node in nodes(players):
-        suits, cells = seen_at(deals, node, solution["order"], everywhere)
+        suits, cells = seen_at(deals, node, solution["order"])
         chances = solution.chances[number, node.index][cells]
         made = calls[:, node.number, node.position]
         assert (chances[made == PASS, 0] > 0).all() and (chances[made != PASS, 0] < 1).all()

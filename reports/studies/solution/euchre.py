@@ -18,18 +18,11 @@ from reports.stats.estimates import Estimate, around
 from reports.studies.race import LONGEST
 from reports.studies.solution import pages, solved_table
 from reports.studies.study import Study
-from simulate.books.tally import Floats, Ints
+from simulate.books.tally import Floats
 from simulate.games.euchre.rules import GAME_POINTS
 from simulate.runs.run import Progress, Run, silent
 from simulate.theory.euchre import calls as auctions
-from simulate.theory.euchre.auctions import (
-    Auctions,
-    exploited,
-    nodes,
-    point_worth,
-    spoken,
-    suit_order,
-)
+from simulate.theory.euchre.auctions import Auctions, exploited, nodes, point_worth, suit_order
 from simulate.theory.euchre.calls import DEALS, ROUNDS, Calls, CallStage
 from simulate.theory.euchre.forked_deals import CELLS, ForkedDeals, calls_at, fork_deals, sides
 from strategies.euchre.solved import Solved
@@ -125,15 +118,11 @@ class SolvedCalls:
         return len(self._comes)
 
     @cached_property
-    def _cells(self) -> Ints:
-        return np.asarray(spoken(self.part.halves[1], self.table.order)[0], np.int64)
-
-    @cached_property
     def _passes(self) -> Floats:
         """How likely a seat is to pass at each node: float64[deals, nodes]."""
-        moves = self.part.spoken(self.table.start, 1)[0] if self.part.locked else self._cells
+        buckets = self.part.deals([self.table.start], self.part.test).buckets
         passes = self.part.solution(self.table.start)[..., 0]
-        chances: Floats = passes[np.arange(len(passes)), moves]
+        chances: Floats = passes[np.arange(len(passes)), buckets.of[:, buckets.column]]
         return chances
 
     @cached_property
@@ -145,9 +134,10 @@ class SolvedCalls:
     @cached_property
     def chart(self) -> pages.PolicyChart:
         """How often each call is made, by round, place and kind of hand."""
-        asked, chances = nodes(self.part.players), self.part.chart(self.table.start)
+        asked, chances = nodes(self.part.players), self.part.solution(self.table.start)[:, :CELLS]
+        cells = self.part.rolled.coarse[self.part.test]
         reach = np.array([np.bincount(own, weights, minlength=CELLS) / self.deals
-                          for own, weights in zip(self._cells.T, self._comes.T, strict=True)])
+                          for own, weights in zip(cells.T, self._comes.T, strict=True)])
         actions = [one.removeprefix("call ") for one in decisions.ACTIONS[: chances.shape[-1]]]
         return pages.PolicyChart.of(
             reach, chances, np.arange(len(asked)), np.arange(CELLS),

@@ -18,15 +18,14 @@ from itertools import product
 from pathlib import Path
 
 import numpy as np
-from numpy.typing import NDArray
 
 from simulate.books.tally import Floats, Ints
-from simulate.domino.tiles import DOUBLES
 from simulate.games.euchre.rules import GAME_POINTS
 from simulate.games.euchre.views import PASS, SEATS, goes_alone, make
 from simulate.theory.best_response import Coarser, best_response
-from simulate.theory.cfr import Buckets, Deals, Tree, values_of
-from simulate.theory.chain import ScoreChain
+from simulate.theory.cfr import Buckets, Deals, values_of
+from simulate.theory.chain import Gains, ScoreChain
+from simulate.theory.declarations import Declarations, Rolled
 from simulate.theory.euchre import forked_deals as forked
 from simulate.theory.solution_file import CALLS, Solution
 
@@ -116,21 +115,13 @@ class Auctions:
         return self.worth[self.tails[node.index + 1][at], node.side]
 
 
-def seen_at(
-    deals: forked.ForkedDeals, node: Node, order: Floats, at: Ints | None = None
-) -> tuple[Ints, Ints]:
-    """Return the suit that a seat would make in some deals, or in all, and its cell of a chart."""
-    if at is None:
-        at = np.arange(len(deals))
-    suits = deals.turned[at]
-    if node.number:  # the one, not turned, whose kind comes first
-        rank = order[deals.kinds[at, node.position]]
-        rank[np.arange(len(at)), suits] = -np.inf
-        suits = rank.argmax(axis=1)
-    kinds = deals.kinds[at, node.position, suits].astype(np.int64)
-    # The dealer holds the double that is turned up, and in the second round nobody does.
-    told_apart = node.number == 0 and node.position < node.players - 1
-    cells: Ints = 2 * kinds + told_apart * (DOUBLES >> deals.turn_ups[at].astype(np.int64) & 1)
+def seen_at(deals: forked.ForkedDeals, node: Node, order: Floats) -> tuple[Ints, Ints]:
+    """Return the suit that a seat would make in each deal, and its cell of a chart."""
+    suits, cells, same = *np.zeros((2, len(deals)), np.int64), np.ones(len(deals), np.int64)
+    forked.best_kinds_of(
+        np.ascontiguousarray(deals.dealt[node.position]), np.ascontiguousarray(deals.turn_ups),
+        (1 + node.number) * same, int(node.position == node.players - 1) * same, order, suits,
+        cells)
     return suits, cells
 
 
@@ -163,66 +154,54 @@ def calls_of(players: int) -> int:
     return 1 + (players == SEATS)
 
 
-def auction_tree(players: int) -> Tree:
-    """Return the tree of the auction: node k is asked by itself, k counting both rounds, and
-    passes, calls, or with four players calls alone. Leaf ``k * calls + alone`` is a call at node k;
-    the last one is a void hand."""
-    count, calls = forked.ROUNDS * players, calls_of(players)
-    void = count * calls
-    follows = np.zeros((count, 1 + calls), np.int64)
-    for k in range(count):
-        follows[k, 0] = k + 1 if k + 1 < count else ~void
-        follows[k, 1:] = [~(k * calls + alone) for alone in range(calls)]
-    return Tree(np.arange(count), follows, void + 1)
+def declarations(players: int) -> Declarations:
+    """Return the tree of the auction: while all pass, a seat passes, calls, or with four players
+    calls alone, in both rounds."""
+    legal = tuple(range(1, 2 + calls_of(players)))
+    return Declarations.of(
+        forked.ROUNDS * players, lambda before: legal if max(before, default=1) == 1 else (),
+        len(legal))
 
 
-def maker_of(leaf: int, players: int) -> int:
-    """Return the side that makes trump at a leaf; 0 for a void hand."""
-    return leaf // calls_of(players) % players % forked.sides(players)
+def ways_of(players: int) -> Gains:
+    """Return how hands can end, with the end of each leaf: a void hand brings side 0 nothing."""
+    calls = np.array(declarations(players).ends) > 1
+    makers = np.where(calls.any(axis=1), calls.argmax(axis=1) % players % forked.sides(players), 0)
+    return Gains(gains_of(forked.sides(players)),
+                 makers[:, None] * forked.POINTS + np.arange(forked.POINTS))
 
 
-def pay_of(worth: Floats, players: int) -> Floats:
-    """Return what leaves bring to the players of the tree: float64[leaves, values, nodes]."""
-    leaves = forked.ROUNDS * players * calls_of(players) + 1
-    makers = [maker_of(leaf, players) for leaf in range(leaves - 1)] + [0]
-    by_maker = worth.reshape(-1, forked.POINTS, worth.shape[1])[makers]
-    return np.stack([by_maker[..., node.side] for node in nodes(players)], axis=-1)
+def roll(deals: forked.ForkedDeals, order: Floats) -> Rolled:
+    """Return forked deals for the tree: cells, finer ones, and the points to the maker."""
+    tree, each = declarations(deals.players).tree, np.arange(len(deals))
+    coarse = np.zeros((len(deals), len(tree.player)), np.int32)
+    fine, outcomes = coarse.copy(), np.full((len(deals), tree.leaves), forked.VOID, np.uint8)
+    for node in nodes(deals.players):
+        suits, cells = seen_at(deals, node, order)
+        coarse[:, node.index] = cells
+        fine[:, node.index] = cells * forked.TOPS + deals.tops[each, node.position, suits]
+        for alone, leaf in enumerate(~tree.follows[node.index, 1:]):
+            outcomes[:, leaf] = forked.MOST_POINTS + deals.value_of(
+                node.number, node.position, make(suits, alone))
+    return Rolled(coarse, fine, outcomes)
 
 
-def spoken(
-    deals: forked.ForkedDeals, order: Floats, locked: Collection[int] = (),
-    calls: forked.Small | None = None,
-) -> tuple[NDArray[np.int32], NDArray[np.uint8]]:
-    """Return cells and outcomes of forked deals for the tree.
-
-    ``locked``: positions that call as their strategies do: ``calls`` (``int8[deals, ROUNDS,
-    players]``).  Their cells are the actions that they take (0 is ``CELLS``), and their calls end
-    with the suits that they name. Returns int32[deals, nodes] and uint8[deals, leaves].
-    """
-    asked, moves = nodes(deals.players), calls_of(deals.players)
-    classes = np.zeros((len(deals), len(asked)), np.int32)
-    outcomes = np.full((len(deals), len(asked) * moves + 1), forked.VOID, np.uint8)
-    for node in asked:
-        suits, classes[:, node.index] = seen_at(deals, node, order)
-        named = [make(suits, alone) for alone in range(moves)]
-        if calls is not None and node.position in locked:
-            called = calls[:, node.number, node.position].astype(np.int64)
-            actions = np.where(called == PASS, 0, 1 + goes_alone(called))
-            classes[:, node.index] = forked.CELLS + actions
-            named = [called] * moves
-        for alone, call in enumerate(named):
-            value = deals.value_of(node.number, node.position, call)
-            outcomes[:, node.index * moves + alone] = value + forked.MOST_POINTS
-    return classes, outcomes
+def with_calls(
+    rolled: Rolled, deals: forked.ForkedDeals, calls: forked.Small, fixed: Collection[int]
+) -> Ints:
+    """Return the outcomes of deals in which the calls at some nodes, of fixed players, end with the
+    suits that they name: ``calls`` are ``int8[deals, ROUNDS, players]``."""
+    follows, outcomes = declarations(deals.players).tree.follows, rolled.outcomes.copy()
+    for node in (one for one in nodes(deals.players) if one.index in fixed):
+        value = deals.value_of(node.number, node.position, calls[:, node.number, node.position])
+        outcomes[:, ~follows[node.index, 1:]] = forked.MOST_POINTS + value[:, None]
+    return outcomes
 
 
-def ends_by_maker(shares: Floats, players: int) -> Floats:
-    """Return how often hands end in which way, from the ends of leaves."""
-    ends = np.zeros((forked.sides(players), forked.POINTS))
-    for leaf, own in enumerate(shares[:-1]):
-        ends[maker_of(leaf, players)] += own
-    ends[0, forked.VOID] += shares[-1].sum()
-    return ends.ravel()
+def actions_of(calls: forked.Small) -> Ints:
+    """Return the actions that calls are, by node: int64[deals, nodes]."""
+    called = calls.reshape(len(calls), -1).astype(np.int64)
+    return np.where(called == PASS, 0, 1 + goes_alone(called))
 
 
 def call_of(move: Ints, suits: Ints) -> Ints:
@@ -230,47 +209,38 @@ def call_of(move: Ints, suits: Ints) -> Ints:
     return np.where(move == 0, PASS, make(suits, np.maximum(move - 1, 0)))
 
 
-def _responding(auctions: Auctions, position: int, order: Floats, fine: bool) -> Deals:
-    """Return auctions in which one seat calls as it likes, among others whose calls are buckets."""
-    deals, players = auctions.deals, auctions.deals.players
-    asked, moves = nodes(players), 1 + calls_of(players)
-    others = [p for p in range(players) if p != position]
-    cells, outcomes = spoken(deals, order, others, auctions.calls)
-    for node in asked:
-        own = cells[:, node.index]
-        if node.position != position:
-            own -= forked.CELLS
-            continue
-        if fine:
-            suits, _ = seen_at(deals, node, order)
-            own *= forked.TOPS
-            own += deals.tops[np.arange(len(deals)), position, suits]
-        own += moves
-    payoffs = pay_of(auctions.worth, players)[..., :players]  # both nodes of a seat are alike
-    hands = Buckets(cells, np.arange(len(asked)), moves + (FINE if fine else forked.CELLS))
-    return Deals(hands, outcomes, np.ascontiguousarray(payoffs))
-
-
 def exploited(
     learned: Auctions, judged: Auctions, order: Floats, fine: bool,
     positions: Sequence[int] | None = None,
 ) -> Floats:
-    """Return what best responses gain in other deals: float64[deals, positions]."""
+    """Return what best responses gain in other deals: float64[deals, positions].
+
+    Others go by what they call: their buckets are actions, and hands stand behind them.
+    """
     players = learned.deals.players
-    tree = auction_tree(players)
-    tree = replace(tree, player=tree.player % players)
-    moves, gains = 1 + calls_of(players), []
+    tree, number = declarations(players).tree, ways_of(players).number
+    tree, moves, gains = replace(tree, player=tree.player % players), tree.follows.shape[1], []
+    size = moves + (FINE if fine else forked.CELLS)
+    belongs = (np.arange(size) - moves).clip(min=0) // forked.TOPS
+    # The seat's own pass in the first round is certain in the second.
+    policy = np.zeros((len(tree.player), size, moves))
+    policy[:, :, 0], policy[:, :moves] = 1, np.eye(moves)
+    sides = np.arange(players) % forked.sides(players)
+    halves = [(one, roll(one.deals, order)) for one in (learned, judged)]
+
+    def responding(auctions: Auctions, rolled: Rolled, p: int) -> Deals:
+        hands = moves + (rolled.fine if fine else rolled.coarse)
+        cells = np.where(tree.player == p, hands, actions_of(auctions.calls)).astype(np.int32)
+        others = np.flatnonzero(tree.player != p)
+        return Deals(Buckets(cells, np.arange(len(tree.player)), size),
+                     with_calls(rolled, auctions.deals, auctions.calls, others),
+                     np.ascontiguousarray(auctions.worth[number][..., sides]))
+
     for p in range(players) if positions is None else positions:
-        train, test = (_responding(each, p, order, fine) for each in (learned, judged))
-        size = train.buckets.size
-        # Others go by what they call. The seat's own pass in the first round is certain in the
-        # second.
-        policy = np.zeros((len(tree.player), size, moves))
-        policy[:, :, 0], policy[:, :moves] = 1, np.eye(moves)
-        belongs = (np.arange(size) - moves).clip(min=0) // forked.TOPS
+        train, test = (responding(*half, p) for half in halves)
         response = best_response(
             tree, policy, train, p, Coarser(belongs, _DRAWN) if fine else None)
-        own = judged.worth[judged.tails[0], p % forked.sides(players)]
+        own = judged.worth[judged.tails[0], sides[p]]
         gains.append(values_of(tree, response, test, only=p)[:, p] - own)
     return np.stack(gains, axis=1)
 
@@ -286,4 +256,4 @@ def _wrong(solution: Solution) -> str:
     if order.shape != (forked.KINDS,) or not np.isfinite(order).all():
         return "the order of suits has numbers that are none"
     return solution.wrong_table(
-        GAME_POINTS ** forked.sides(players), auction_tree(players).follows, forked.CELLS)
+        GAME_POINTS ** forked.sides(players), declarations(players).tree.follows, forked.CELLS)

@@ -14,17 +14,15 @@ from functools import cached_property
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
-from simulate.books.tally import Floats
+from simulate.books.tally import Floats, Ints
 from simulate.runs.run import Run
 from simulate.theory.best_response import Gain, rows_of
-from simulate.theory.cfr import Buckets, Deals, normalised, rounded
 from simulate.theory.euchre import auctions
-from simulate.theory.euchre.forked_deals import CELLS, POINTS, Small, calls_at, fork_deals, sides
+from simulate.theory.euchre.forked_deals import CELLS, Small, calls_at, fork_deals, sides
 from simulate.theory.euchre.forked_deals import ROUNDS as CALL_ROUNDS
 from simulate.theory.solution_file import CALLS, Solution
-from simulate.theory.stage import GameToWin, Locks, Progress, Stage, check_table, seated
+from simulate.theory.stage import GameToWin, Locks, Progress, WinStage, check_table, seated
 
 #: Deals by default, rounds, and iterations a round of a score.
 DEALS, ROUNDS, STEPS = 150_000, 4, 16
@@ -32,110 +30,82 @@ DEALS, ROUNDS, STEPS = 150_000, 4, 16
 _SEED = 0x5EED
 
 
-class CallStage(Stage):
-    """The auctions of a dealer, score by score, on ``halves`` to solve with and to judge by."""
+class CallStage(WinStage):
+    """The auctions of a dealer, score by score; ``halves`` of the deals solve and judge."""
 
     batch, alone = 12_500, True
 
     def __init__(self, table: Calls, dealer: int) -> None:
-        tree = auctions.auction_tree(table.seats)
-        super().__init__(table, dealer, tree, CELLS, (tree.leaves, POINTS))
         self.table, self.players = table, table.seats
+        declared, self.gains = auctions.declarations(table.seats), auctions.ways_of(table.seats)
+        super().__init__(table, dealer, declared, CELLS, self.gains.number.shape)
+        self.sides = self.tree.player % self.players % table.sides
         self.part = slice(self.number, None, len(table.dealers))  # the seats deal in turn
-        self.halves = [half.at(self.part, half.first + self.number) for half in table.halves]
-        self.free = [p for p in range(self.players) if p not in self.locked]
+        self.forked = table.forked.at(self.part, self.number)
+        train = table.deals * 2 // 3
+        self.train, self.test = slice(0, train), slice(train, None)
         # Around locked seats how hands end is counted where nothing was solved with.
-        self.train, self.ending = 0, int(bool(self.locked))
+        self.ending = self.test if self.locked else self.train
+        self.rolled = auctions.roll(self.forked, table.order)
 
-    @cached_property
-    def _unlocked(self) -> tuple[NDArray[np.int32], NDArray[np.uint8]]:
-        return auctions.spoken(self.halves[self.train], self.table.order)
+    def called(self, score: auctions.Score) -> Small:
+        """Return what all strategies call: int8[deals, ROUNDS, players]."""
+        return self.table.calls(score)[self.part]
 
-    def spoken(
-        self, score: auctions.Score, half: int
-    ) -> tuple[NDArray[np.int32], NDArray[np.uint8]]:
-        """Return cells and outcomes of half of the deals; locked positions call."""
-        if not self.locked and half == self.train:
-            return self._unlocked
-        return auctions.spoken(
-            self.halves[half], self.table.order, self.locked, self.called(score, half))
+    def fixed_actions(self, state: auctions.Score) -> Ints:
+        """Return what locked positions call at a score."""
+        return auctions.actions_of(self.called(state))[:, self.locked]
 
-    def called(self, score: auctions.Score, half: int) -> Small:
-        """Return what all strategies call in half of the deals: int8[deals, ROUNDS, players]."""
-        return self.table.calls(score)[half][self.part]
+    def outcomes(self, state: auctions.Score) -> Ints:
+        """Return how deals end: calls of locked positions with the suits that they name."""
+        return self.rolled.outcomes if not self.locked else auctions.with_calls(
+            self.rolled, self.forked, self.called(state), self.locked)
 
     def ends_by(self, calls: Small) -> Floats:
         """Return how often hands end in each way by some calls: float64[ends]."""
-        found, count = self.halves[0].tails(calls)[0], self.table.sides * POINTS
-        return np.bincount(found, minlength=count) / len(found)
+        found = self.forked.at(self.train).tails(calls)[0]
+        return np.bincount(found, minlength=len(self.gains.gains)) / len(found)
 
-    def worth(self, score: auctions.Score) -> Floats:
+    def worth(self, state: auctions.Score) -> Floats:
         """Return what ends are worth (``simulate.theory.euchre.auctions``)."""
         if not self.table.games:
             return auctions.point_worth(self.table.sides)
-        worth: Floats = self.table.chain.after([score], dealer=self.number)[0]
+        worth: Floats = self.table.chain.after([state], dealer=self.number)[0]
         return worth
 
-    def deals(self, states: Sequence[auctions.Score], some: int) -> Deals:
-        """Return half of the deals, for what endings are worth at a score."""
-        (score,) = states
-        found: Any = self.spoken(score, some)
-        pay = auctions.pay_of(self.worth(score), self.players)
-        return Deals(Buckets(found[0], self.tree.player, self.kinds), found[1], pay)
-
     def solution(self, score: auctions.Score) -> Floats:
-        """Return the chances of moves: float64[nodes, kinds, moves]."""
-        return rounded(self.cfr[score].average)
-
-    @property
-    def shares(self) -> Floats:
-        """How often hands end in which way: float64[scores, ends]."""
-        return np.array([auctions.ends_by_maker(self.ends[score], self.players)
-                         for score in auctions.scores(self.table.sides)])
-
-    @cached_property
-    def _as_locked(self) -> Floats:
-        """How often which move is made at no score by cell, right for locked positions."""
-        deals, start = self.halves[1], self.table.start
-        moves, _ = self.spoken(start, 1)
-        counts = np.zeros_like(self.solution(start))
-        for node in auctions.nodes(self.players):
-            if node.position in self.locked:
-                _, cells = auctions.seen_at(deals, node, self.table.order)
-                np.add.at(counts[node.index], (cells, moves[:, node.index] - CELLS), 1)
-        return rounded(normalised(self.tree, counts))
-
-    def chart(self, score: auctions.Score) -> Floats:
-        """Return the chances by cell, those of locked positions at no score."""
-        shown = self.solution(score)
-        if self.locked:
-            locked = [n.index for n in auctions.nodes(self.players) if n.position in self.locked]
-            shown[locked] = self._as_locked[locked]
-        return shown[:, :CELLS]
+        """Return the chances of actions: float64[nodes, buckets, actions]; those of locked
+        positions at no score."""
+        (own,) = self.policies([score], self.test, self.table.start)
+        return own
 
     def gain(self, fine: bool) -> Gain:
         """Return what best responses gain at no score; NaN for locked positions."""
         start = self.table.start
         learned, judged = (
-            auctions.Auctions(deals, self._calls(half), self.worth(start))
-            for half, deals in enumerate(self.halves))
+            auctions.Auctions(self.forked.at(half), self._calls(half), self.worth(start))
+            for half in (self.train, self.test))
         gains = np.full((len(judged.deals), self.players), np.nan)
-        gains[:, self.free] = auctions.exploited(learned, judged, self.table.order, fine, self.free)
+        free = [p for p in range(self.players) if p not in self.locked]
+        gains[:, free] = auctions.exploited(learned, judged, self.table.order, fine, free)
         return Gain.of(gains)
 
-    def _calls(self, half: int) -> Small:
+    def _calls(self, half: slice) -> Small:
         """Return calls drawn by the solution, and those of locked seats."""
-        deals, start, locked = self.halves[half], self.table.start, list(self.locked)
-        chances = self.solution(start)
-        draws = np.random.Generator(np.random.Philox(_SEED + deals.first))
+        deals, start = self.forked.at(half), self.table.start
+        chances, cells = self.solution(start), self.rolled.coarse[half]
+        # Sessions are numbered over all dealers.
+        draws = np.random.Generator(np.random.Philox(
+            _SEED + self.number + half.start * len(self.table.dealers)))
         calls = np.zeros((len(deals), CALL_ROUNDS, deals.players), np.int8)
+        fixed = self.called(start)[half] if self.locked else calls
         for node in auctions.nodes(deals.players):
-            suits, cells = auctions.seen_at(deals, node, self.table.order)
-            up_to = chances[node.index][cells].cumsum(axis=1)
+            up_to = chances[node.index][cells[:, node.index]].cumsum(axis=1)
             move = (draws.random(len(deals))[:, None] >= up_to[:, :-1]).sum(axis=1)
-            calls[:, node.number, node.position] = auctions.call_of(move, suits)
-        if locked:
-            calls[:, :, locked] = self.called(start, half)[:, :, locked]
+            suits, _ = auctions.seen_at(deals, node, self.table.order)
+            calls[:, node.number, node.position] = (
+                fixed[:, node.number, node.position] if node.index in self.locked
+                else auctions.call_of(move, suits))
         return calls
 
 
@@ -163,28 +133,28 @@ class Calls(GameToWin):
         self.states = [self.start] if points else sorted(every, key=sum, reverse=True)
         parts = len(self.dealers)
         total, learned = deals * parts, deals * 2 // 3 * parts
-        forked = fork_deals(
+        self.forked = fork_deals(
             seated(run, self.locks), total, jobs=jobs,
             progress=progress and (
                 lambda done: progress(self.rolling * done / total, "")))
-        self.halves = forked.some(0, learned), forked.some(learned, None)
-        self._calls: tuple[auctions.Score, tuple[Small, Small]] | None = None
-        own = calls_at(self.halves[0], self.start, jobs=jobs)
+        self._calls: tuple[auctions.Score, Small] | None = None
+        train = self.forked.some(0, learned)
+        own = calls_at(train, self.start, jobs=jobs)
         self.order = auctions.suit_order(
-            auctions.Auctions(self.halves[0], own, auctions.point_worth(self.sides)), self.seats)
+            auctions.Auctions(train, own, auctions.point_worth(self.sides)), self.seats)
         self.chain = auctions.chain_of(self.sides, parts)
         self.parts = [CallStage(self, dealer) for dealer in self.dealers]
-        self.ending_deals = len(self.parts[0].halves[self.parts[0].ending])
+        ending = self.parts[0].ending
+        self.ending_deals = len(self.parts[0].rolled.coarse[ending])
         # How hands end in the line-up's own games; around locked seats, as if at no score.
         self.chain.settle([np.array([
-            part.ends_by(own[part.part] if self.locks else calls_at(
-                part.halves[0], score, jobs=jobs)) for score in every]) for part in self.parts])
+            part.ends_by(own[part.part] if self.locks else calls_at(train, score, jobs=jobs))
+            for score in every]) for part in self.parts])
 
-    def calls(self, score: auctions.Score) -> tuple[Small, Small]:
-        """Return what all strategies call at a score, in either half of the deals."""
+    def calls(self, score: auctions.Score) -> Small:
+        """Return what all strategies call at a score: int8[deals, ROUNDS, players]."""
         if self._calls is None or self._calls[0] != score:
-            learned, judged = (calls_at(half, score, jobs=self.jobs) for half in self.halves)
-            self._calls = score, (learned, judged)
+            self._calls = score, calls_at(self.forked, score, jobs=self.jobs)
         return self._calls[1]
 
     def schedule(self, rounds: int) -> list[tuple[Sequence[auctions.Score], int]]:
@@ -197,9 +167,8 @@ class Calls(GameToWin):
             return
         for part in self.parts:
             for score in states:
-                ends = auctions.ends_by_maker(part.ends[score], self.seats)
                 self.chain.chances[part.number, self.chain.index(score)] = np.einsum(
-                    "es,e->s", part.worth(score), ends)
+                    "es,e->s", part.worth(score), part.gains.shares(part.ends[score]))
         if self.start in states:
             self.chain.chances[:] = 0.5
             super().settle(states)
@@ -234,4 +203,5 @@ def solution_of(table: Calls) -> Solution:
     if not table.games:
         every = [table.start] * len(every)
     return Solution(about, np.array([
-        part.chart(score) for part in table.parts for score in every]), {"order": table.order})
+        part.solution(score)[:, :CELLS] for part in table.parts for score in every]),
+        {"order": table.order})

@@ -68,26 +68,33 @@ def thumb_order() -> np.ndarray:
     return 2 * trumps + 2 * (held // 2 + held % 2) + 0.5 * (held // 2) + doubles
 
 
+@helper
+def suit_and_cell(
+    hand: int, turn_up: int, number: int, is_dealer: int, order: Any, start: int
+) -> tuple[int, int]:
+    """Return the suit that a hand would make, and its cell: in the first round the suit turned up,
+    in the second another, by an order of kinds that begins at a place."""
+    up = HIGH[turn_up]
+    if number == 1:
+        double = int(LOW[turn_up] == up) * (1 - is_dealer)
+        return up, 2 * kind_of(hand | is_dealer << turn_up, up) + double
+    suit, best = -1, -1
+    for other in range(NUMBERS):
+        if other != up:
+            kind = kind_of(hand, other)
+            if best < 0 or order[start + kind] > order[start + best]:
+                suit, best = other, kind
+    return suit, 2 * best
+
+
 @kernel
 def best_kinds_of(
     hands: Any, turn_ups: Any, rounds: Any, are_dealers: Any, order: Any, suits: Any, cells: Any
 ) -> None:
     """Write down the suit that each of many hands would make, by an order, and its cell."""
     for k in range(len(cells)):
-        up, turn_up = HIGH[turn_ups[k]], turn_ups[k]
-        if rounds[k] == 1:
-            held = hands[k] | are_dealers[k] << turn_up
-            double = int(LOW[turn_up] == up) * (1 - are_dealers[k])
-            suits[k], cells[k] = up, 2 * kind_of(held, up) + double
-            continue
-        best = -1
-        for suit in range(NUMBERS):
-            if suit == up:
-                continue
-            kind = kind_of(hands[k], suit)
-            if best < 0 or order[kind] > order[best]:
-                suits[k], best = suit, kind
-        cells[k] = 2 * best
+        suits[k], cells[k] = suit_and_cell(
+            hands[k], turn_ups[k], rounds[k], are_dealers[k], order, 0)
 
 
 ROUNDS = 2
@@ -189,7 +196,8 @@ class ForkedDeals:
     values: Small  #: int8[deals, ENDINGS]: points to the maker, or with a minus those against it
     kinds: Small  #: int8[deals, players, NUMBERS]: see ``simulate.theory.euchre.forked_deals``
     tops: Small  #: the same
-    turn_ups: Small  #: int8[deals]
+    dealt: Ints  #: int64[players, deals]
+    turn_ups: Ints  #: int64[deals]
 
     def __len__(self) -> int:
         """Return the number of deals."""
@@ -203,7 +211,7 @@ class ForkedDeals:
     @cached_property
     def turned(self) -> Ints:
         """The suit turned up: int64[deals]."""
-        return HIGH[self.turn_ups].astype(np.int64)
+        return HIGH[self.turn_ups]
 
     def value_of(
         self, number: int, position: int, calls: Ints | Small, at: Ints | None = None
@@ -226,7 +234,7 @@ class ForkedDeals:
 
     def at(self, deals: Ints | slice, first: int = 0) -> ForkedDeals:
         """Return some deals by their places."""
-        return replace(self, first=first, **{
+        return replace(self, first=first, dealt=self.dealt[:, deals], **{
             name: getattr(self, name)[deals] for name in ("values", "kinds", "tops", "turn_ups")})
 
     def some(self, start: int, stop: int | None) -> ForkedDeals:
@@ -242,15 +250,15 @@ def fork_deals(
     players = len(run.players)
     values = np.zeros((deals, ENDINGS), np.int8)
     kinds = np.zeros((deals, players, NUMBERS), np.int8)
-    tops, turn_ups = np.zeros_like(kinds), np.zeros(deals, np.int8)
+    tops, dealt = np.zeros_like(kinds), np.zeros((1 + players, deals), np.int64)
 
     def work(begin: int, some: int) -> None:
         table, piece = Calling(run, first + begin, some), slice(begin, begin + some)
-        dealt = table.hands(np.arange(some), _ALL_PASS, PASS,
-                            [AT.turn_up, *range(AT.dealt, AT.dealt + players)])
-        turn_ups[piece] = dealt[:, 0]
-        _count_kinds(dealt[:, 1:], dealt[:, 0], kinds[piece], tops[piece])
-        deal, ending = np.nonzero(_endings(players)[HIGH[dealt[:, 0]]])
+        came = table.hands(np.arange(some), _ALL_PASS, PASS,
+                           [AT.turn_up, *range(AT.dealt, AT.dealt + players)])
+        dealt[:, piece] = came.T
+        _count_kinds(came[:, 1:], came[:, 0], kinds[piece], tops[piece])
+        deal, ending = np.nonzero(_endings(players)[HIGH[came[:, 0]]])
         turn, call = np.divmod(ending, 2 * NUMBERS)
         worth, scorers = table.hands(deal, turn, call + _FIRST_CALL, [AT.worth, AT.scorers]).T
         made = scorers >> table.seat_of(deal, turn % SEATS) & 1
@@ -259,7 +267,7 @@ def fork_deals(
     work(0, 0)  # compiled before threads share it
     for _ in in_pieces(work, 0, deals, _PIECE, jobs, progress):
         pass
-    return ForkedDeals(run, first, values, kinds, tops, turn_ups)
+    return ForkedDeals(run, first, values, kinds, tops, dealt[1:], dealt[0])
 
 
 def calls_at(

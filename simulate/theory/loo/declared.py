@@ -8,7 +8,6 @@ counts of these give what a hand brings at any pool under any penalty.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from typing import Any
 
@@ -25,6 +24,7 @@ from simulate.machine.compiling import helper
 from simulate.machine.table import Table, pointer
 from simulate.runs.run import Run
 from simulate.theory import declared
+from simulate.theory.chain import Gains
 from simulate.theory.declarations import SILENT, Declarations, History, Rolled, Stakes, shares_of
 from simulate.theory.loo import hands as classes
 from simulate.theory.loo.hands import FINE, TURNED_UP, coarse_of_classes
@@ -114,32 +114,18 @@ def ends_of(declared: Declarations) -> tuple[Ints, Ints]:
                          np.where(kept > 0, _KEPT_FIRST + kept, looed))
 
 
-@dataclass(frozen=True)
-class RaceGains:
-    """The ways in which a hand can change the score."""
-
-    gains: Ints  #: int64[K, positions]: points
-    #: int64[leaves, shares]: which of them an ending brings; 0 where tricks cannot be shared so.
-    number: Ints
-
-    @classmethod
-    def of(cls, declared: Declarations) -> RaceGains:
-        """Return what hands bring after what can be declared at a table."""
-        taken = taken_by_end(LOOED_POINTS, LOOED_POINTS)[ends_of(declared)[0]]
-        points = np.rint(taken).astype(np.int64)
-        actions = np.array(declared.ends)[:, None, :]
-        shares = SHARES[None, :, : actions.shape[2]]
-        happens = (shares.sum(axis=2) == TRICKS) & ((actions != DROP) | (shares == 0)).all(axis=2)
-        gains, number = np.unique(points[happens], axis=0, return_inverse=True)
-        numbers = np.zeros(happens.shape, np.int64)
-        numbers[happens] = number.ravel()
-        return cls(gains, numbers)
-
-    def shares(self, ends: Floats) -> Floats:
-        """Return how often the score changes so: float64[K], from float64[leaves, shares]."""
-        found = np.zeros(len(self.gains))
-        np.add.at(found, self.number.ravel(), ends.ravel())
-        return found
+def gains_of(declared: Declarations) -> Gains:
+    """Return what hands bring after what can be declared at a table: the number of a gain is 0
+    where tricks cannot be shared so."""
+    taken = taken_by_end(LOOED_POINTS, LOOED_POINTS)[ends_of(declared)[0]]
+    points = np.rint(taken).astype(np.int64)
+    actions = np.array(declared.ends)[:, None, :]
+    shares = SHARES[None, :, : actions.shape[2]]
+    happens = (shares.sum(axis=2) == TRICKS) & ((actions != DROP) | (shares == 0)).all(axis=2)
+    gains, number = np.unique(points[happens], axis=0, return_inverse=True)
+    numbers = np.zeros(happens.shape, np.int64)
+    numbers[happens] = number.ravel()
+    return Gains(gains, numbers)
 
 
 #: Bits for the points that a hand brings a position.
@@ -287,4 +273,4 @@ DECLARED = Declared
 def by_coarse(rolled: Rolled, players: int) -> Rolled:
     """Return deals of so many players by the coarse classes of their hands."""
     of: Any = coarse_of_classes(players).astype(np.int32)
-    return replace(rolled, coarse=of[rolled.coarse])
+    return rolled._replace(coarse=of[rolled.coarse])

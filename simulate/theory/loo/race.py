@@ -28,9 +28,8 @@ from simulate.runs.run import Run
 from simulate.theory import cfr, stage
 from simulate.theory.best_response import choose_once
 from simulate.theory.chain import ScoreChain
-from simulate.theory.chips import DeclaredStage
 from simulate.theory.declared import declared_at
-from simulate.theory.loo.declared import RaceGains, by_coarse
+from simulate.theory.loo.declared import by_coarse, gains_of
 from simulate.theory.loo.hands import COARSE
 from simulate.theory.loo.solutions import ScoreClasses, ending_deals
 from simulate.theory.solution_file import RACE, Solution
@@ -55,7 +54,7 @@ class RaceDeals:
         self.at = declared_at(run)
         self.rolled = by_coarse(self.at.roll(deals, jobs, progress), len(run.players))
         self.declared = self.at.declared
-        self.gains = RaceGains.of(self.declared)
+        self.gains = gains_of(self.declared)
         self.looks_at_score = False
         if fixed:
             tried = np.linspace(0, classes.count - 1, min(_TRIED_CLASSES, classes.count))
@@ -76,46 +75,43 @@ class RaceDeals:
         return self.actions_at(self.classes.scores(number), len(self.rolled.coarse))
 
 
-class RaceStage(DeclaredStage):
+class RaceStage(stage.WinStage):
     """The hands of a dealer, class of scores by class of scores."""
 
-    batch = 12_500
+    batch, sides = 12_500, slice(None)
 
     def __init__(self, race: Race, dealer: int) -> None:
-        locked = [stage.position_of(seat, dealer, race.seats) for seat in race.locks]
-        self.table = RaceDeals(race.turned(dealer), race.classes, locked, race.deals, race.jobs,
+        run = race.turned(dealer)
+        at = declared_at(run)
+        super().__init__(race, dealer, at.declared, COARSE, at.endings.pool.shape)
+        self.table = RaceDeals(run, race.classes, self.locked, race.deals, race.jobs,
                                partial(race.played_out, dealer))
-        self.rolled, self.declared = self.table.rolled, self.table.declared
-        self.alone, gains, tree = self.table.looks_at_score, self.table.gains, self.declared.tree
-        super().__init__(race, dealer, tree, COARSE, gains.number.shape)
+        self.rolled, self.gains = self.table.rolled, self.table.gains
+        self.alone = self.table.looks_at_score
         train = race.deals * 2 // 3
-        self.train = slice(0, train)
+        self.train, self.test = slice(0, train), slice(train, race.deals)
         # Around locked positions how hands end is counted where nothing was solved with: one who
         # answers others that keep to what they do is fitted to the deals, and would seem to win
         # more on them.
-        self.ending = slice(train, race.deals) if locked else slice(0, ending_deals(race.deals))
+        self.ending = self.test if self.locked else slice(0, ending_deals(race.deals))
         # Before anything is solved hands are played for points.
-        points = gains.gains / LOOED_POINTS
+        points = self.gains.gains / LOOED_POINTS
         self.worths: Floats = np.broadcast_to(points, (race.classes.count, *points.shape))
         start = race.classes.number(race.start)
-        first = cfr.CFR(tree, self.kinds, self.cfr[start].fixed)
+        first = cfr.CFR(self.tree, self.kinds, self.cfr[start].fixed)
         deals = self.deals([start], self.train)
         cfr.minimise([first], deals, 2 * STEPS, min(self.batch, len(deals)), race.jobs)
-        ends = cfr.outcomes_of(tree, first.average, self.deals([start], self.ending))
+        ends = cfr.outcomes_of(self.tree, first.average, self.deals([start], self.ending))
         self.ends = {state: ends.copy() for state in race.states}
 
     def fixed_actions(self, state: int) -> Ints:
         """Return what fixed players declare at a class of scores."""
         return self.table.actions(state)
 
-    def pay(self, state: int) -> Floats:
-        """Return the chances that endings give at a class of scores."""
-        return self.worths[state][self.table.gains.number]
-
-    @property
-    def shares(self) -> Floats:
-        """How often hands end in which way: float64[classes, K]."""
-        return np.array([self.table.gains.shares(one) for one in self.ends.values()])
+    def worth(self, state: int) -> Floats:
+        """Return the chances after every gain at a class of scores."""
+        own: Floats = self.worths[state]
+        return own
 
     @cached_property
     def declares(self) -> Floats:
@@ -127,8 +123,8 @@ class RaceStage(DeclaredStage):
     def chances(self) -> Floats:
         """Return the solution: float64[classes, nodes, COARSE, moves]."""
         return np.array([
-            cfr.rounded(average[:, :COARSE]) for group in self.groups(range(len(self.cfr)))
-            for average in self.averages(group, self.ending)])
+            own[:, :COARSE] for group in self.groups(range(len(self.cfr)))
+            for own in self.policies(group, self.ending)])
 
 
 class Race(stage.GameToWin):
@@ -146,7 +142,7 @@ class Race(stage.GameToWin):
         self.classes = classes or ScoreClasses.of(self.seats)
         self.states: Sequence[int] = range(self.classes.count)
         self.start = [0] * self.seats
-        gains = RaceGains.of(declared_at(run).declared).gains
+        gains = gains_of(declared_at(run).declared).gains
         self.chain = self.classes.chain(gains, len(self.dealers))
         self.parts = [RaceStage(self, dealer) for dealer in self.dealers]
         ending = self.parts[0].ending
@@ -289,7 +285,7 @@ class RaceDecisions:
 
     position: int
     cell: NDArray[np.int32]  #: int32[some]: node and bucket of the own hand, as one number
-    #: uint8[some, actions]: what the score changes by (``RaceGains``); of actions that are not
+    #: uint8[some, actions]: what the score changes by (``Gains``); of actions that are not
     #: allowed, the first.
     outcomes: NDArray[np.uint8]
     silent: Ints  #: int64[others]: the same for the deals in which it does not decide

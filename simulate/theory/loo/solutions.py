@@ -19,7 +19,7 @@ from simulate.errors import BoneyardError
 from simulate.games.loo.rules import GAME_POINTS
 from simulate.theory.chain import ScoreChain
 from simulate.theory.loo import GAMES
-from simulate.theory.loo.declared import RaceGains
+from simulate.theory.loo.declared import gains_of
 from simulate.theory.loo.hands import COARSE, coarse_of_classes
 from simulate.theory.solution_file import POOLS, RACE, Solution
 
@@ -131,7 +131,7 @@ def classes_of(race: Solution) -> ScoreClasses:
 def _wrong_race(race: Solution) -> str:
     """Return what is wrong with a race; nothing if all is well."""
     wrong = race.wrong_table(classes_of(race).count, race.declared.tree.follows, COARSE)
-    shape = len(race.chances), len(RaceGains.of(race.declared).gains)
+    shape = len(race.chances), len(gains_of(race.declared).gains)
     if not wrong and race["shares"].shape != shape:
         return f"its endings are {race['shares'].shape}, not {shape}"
     if not wrong and not (np.abs(race["shares"].sum(axis=-1) - 1) < 1e-3).all():

@@ -47,7 +47,7 @@ def test_calls_are_worth_what_deals_forked_under_every_call_bring(chart):
     off = []
     for node in nodes(4):
         at = auctions.open[node.index]
-        suits, own = seen_at(auctions.deals, node, thumb_order(), at)
+        suits, own = (each[at] for each in seen_at(auctions.deals, node, thumb_order()))
         worths = np.stack([auctions.passed(node, at), *(
             auctions.made_worth(node, at, make(suits, alone)) for alone in range(2))], axis=1)
         for of in np.flatnonzero(np.bincount(own, minlength=CELLS) >= 200).tolist():

@@ -20,7 +20,7 @@ from simulate.runs.play import play
 from simulate.theory.best_response import exploitability
 from simulate.theory.cfr import CFR, Buckets, Deals, mean_payoffs, minimise, outcomes_of
 from simulate.theory.euchre import auctions
-from simulate.theory.euchre.auctions import calls_of, point_worth
+from simulate.theory.euchre.auctions import point_worth
 from simulate.theory.euchre.calls import Calls, solution_of
 from simulate.theory.euchre.forked_deals import (
     CELLS,
@@ -51,14 +51,14 @@ def two():
 
 
 def test_the_tree_asks_everybody_twice_and_ends_with_the_first_call():
-    tree = auctions.auction_tree(4)
+    tree, ways = auctions.declarations(4).tree, auctions.ways_of(4)
     assert tree.follows.shape == (8, 3) and tree.leaves == 17
-    assert tree.follows[0].tolist() == [1, ~0, ~1] and tree.follows[7].tolist() == [~16, ~14, ~15]
-    assert [auctions.maker_of(leaf, 4) for leaf in (0, 2, 5, 8, 15)] == [0, 1, 0, 0, 1]
-    assert auctions.auction_tree(3).follows.shape == (6, 2) and auctions.calls_of(3) == 1
+    assert tree.follows[0].tolist() == [1, ~0, ~1] and tree.follows[7].tolist() == [~14, ~15, ~16]
+    assert [ways.number[leaf, 0] // 9 for leaf in (0, 2, 5, 8, 14, 16)] == [0, 1, 0, 0, 0, 1]
+    assert auctions.declarations(3).tree.follows.shape == (6, 2) and auctions.calls_of(3) == 1
     shares = np.zeros((17, 9))
-    shares[3, 8] = shares[16, 4] = 0.5
-    ends = auctions.ends_by_maker(shares, 4)
+    shares[3, 8] = shares[14, 4] = 0.5
+    ends = ways.shares(shares)
     assert ends[9 + 8] == 0.5 and ends[4] == 0.5
 
 
@@ -73,9 +73,9 @@ def value_of(values, calls, deal, players=2):
 def test_a_tiny_auction_is_solved_as_enumeration_solves_it(two):
     # Two seats who see nothing of their hands but one bit: every pair of plans is tried.
     order = np.arange(KINDS, dtype=float)
-    classes, outcomes = auctions.spoken(two.some(0, TINY), order)
-    bit = np.minimum(classes % 2 + (classes > 40), 1).astype(np.int32)
-    values = outcomes[:, :4].astype(int) - 4
+    rolled, tree = auctions.roll(two.some(0, TINY), order), auctions.declarations(2).tree
+    bit = np.minimum(rolled.coarse % 2 + (rolled.coarse > 40), 1).astype(np.int32)
+    values = rolled.outcomes[:, ~tree.follows[:, 1]].astype(int) - 4
     plans = list(product([False, True], repeat=4))  # (round 1 bit 0, bit 1, round 2 bit 0, bit 1)
     payoff = np.zeros((16, 16))
     for i, first in enumerate(plans):
@@ -84,8 +84,8 @@ def test_a_tiny_auction_is_solved_as_enumeration_solves_it(two):
                 called = [(first, second)[node % 2][2 * (node // 2) + bit[deal, node]]
                           for node in range(4)]
                 payoff[i, j] += value_of(values, called, deal) / TINY
-    tree = auctions.auction_tree(2)
-    deals = Deals(Buckets(bit, tree.player, CELLS), outcomes, auctions.pay_of(point_worth(2), 2))
+    payoffs = point_worth(2)[auctions.ways_of(2).number][..., tree.player % 2]
+    deals = Deals(Buckets(bit, tree.player, CELLS), rolled.outcomes, payoffs)
     minimiser = CFR(tree, CELLS)
     minimise([minimiser], deals, 4000, TINY)
     found = minimiser.average
@@ -211,11 +211,13 @@ def around_cautious():
 def test_a_locked_seat_calls_what_its_strategy_calls(players):
     locks = locked({seat: "hoyle" if seat else "bold" for seat in range(players - 1)})
     found = Calls(table(players), locks, 60)
-    run, moves = replace(seated(table(players), locks), sessions=40), calls_of(players)
+    run = replace(seated(table(players), locks), sessions=40)
     hands = [hand for hand, _ in histories(run, range(40), 0, 1)]
     for dealer, part in enumerate(found.parts):
-        classes, outcomes = part.spoken(found.start, 0)
-        for hand, cells, ended in zip(hands[dealer::players], classes, outcomes, strict=False):
+        deals, follows = part.deals([found.start]), part.tree.follows
+        cells_at = deals.buckets.of[:, deals.buckets.column]
+        for hand, cells, ended in zip(
+                hands[dealer::players], cells_at, deals.outcomes, strict=False):
             assert hand["dealer"] == dealer
             for node, entry in enumerate(hand["auction"]):
                 if entry["seat"] not in locks:
@@ -225,7 +227,7 @@ def test_a_locked_seat_calls_what_its_strategy_calls(players):
                 if made:
                     side = hand["points"][entry["seat"]]
                     other = hand["points"][(entry["seat"] + 1) % players]
-                    assert int(ended[node * moves + made - 1]) - 4 == (side or -other)
+                    assert int(ended[~follows[node, made]]) - 4 == (side or -other)
 
 
 def test_the_file_plays_the_hands_of_each_dealer_as_they_were_solved(around_cautious):
