@@ -14,6 +14,7 @@ import importlib.util
 import inspect
 import json
 import logging
+import re
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import redirect_stdout, suppress
@@ -70,6 +71,9 @@ def write_tuned(path: Path, game: str, strategy: str, values: Mapping[str, float
 ENTRY_POINTS = "boneyard.strategies"
 #: The ending of files of ``boneyard solve`` (``simulate.theory.solution_file``).
 _SOLUTION = ".npz"
+
+#: Between parentheses the next one closes.
+_COMMA = re.compile(r"(?<!\\),(?![^()]*\))")
 
 log = logging.getLogger("boneyard")
 
@@ -409,18 +413,8 @@ def split(lineup: object, game: str) -> list[Any]:
 
 
 def _at_commas(text: str) -> list[str]:
-    """Split a line-up at its commas that have no backslash, and are not between parentheses.
-
-    It is read from its end, where a comma stands between them if the next one after it closes.
-    """
-    entries, end, inside = [], len(text), False
-    for at in range(len(text) - 1, -1, -1):
-        if text[at] in "()":
-            inside = text[at] == ")"
-        elif text[at] == "," and not inside and text[at - 1 : at] != "\\":
-            entries.append(text[at + 1 : end].strip())
-            end = at
-    return [entry.replace("\\,", ",") for entry in (text[:end].strip(), *reversed(entries))]
+    """Split a line-up at its commas that have no backslash, and are not between parentheses."""
+    return [entry.strip().replace("\\,", ",") for entry in _COMMA.split(text)]
 
 
 def joined(entries: Sequence[str]) -> str:

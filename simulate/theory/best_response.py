@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
@@ -21,29 +21,23 @@ from simulate.theory.declarations import Decisions
 from simulate.theory.declared import Declared
 from simulate.theory.later_pools import Payoff
 
-
-class Coarser(NamedTuple):
-    """Which coarser bucket each bucket belongs to.
-
-    The mean of a fine bucket over few deals is noise, so it is drawn towards that of its coarser
-    one, which counts as ``weight`` more deals.
-    """
-
-    of: Ints  #: int64[buckets]
-    weight: float
+#: The mean of a fine bucket over few deals is noise, so it is drawn towards that of its coarser
+#: one, which counts as this many more deals; of 10 to 100, 100 gained most.
+DRAWN = 100.0
 
 
 def best_response(
-    tree: Tree, policy: Floats, deals: Deals, player: int, coarser: Coarser | None = None,
+    tree: Tree, policy: Floats, deals: Deals, player: int, coarser: Ints | None = None,
     ahead: float | None = None, jobs: int = 1,
 ) -> Floats:
     """Return the policy in which one player does what is best, and all others keep to theirs.
 
-    The player keeps to its own in buckets that did not come. ``ahead``: by how many standard errors
-    an action has to be better than the policy to be taken; the best one is taken if not given.
+    The player keeps to its own in buckets that did not come. ``coarser`` (``int64[buckets]``):
+    which coarser bucket each belongs to. ``ahead``: by how many standard errors an action has to be
+    better than the policy to be taken; the best one is taken if not given.
     """
     mine, response = np.flatnonzero(tree.player == player), policy
-    belongs, weight = coarser or Coarser(np.arange(policy.shape[1]), 0.0)
+    belongs, weight = (np.arange(policy.shape[1]), 0.0) if coarser is None else (coarser, DRAWN)
     illegal = tree.follows[mine] == NO_ACTION
     illegal = illegal.reshape(len(mine), 1, -1, *[1] * (policy.ndim - 3))
     actions = np.arange(policy.shape[2]).reshape(-1, *[1] * (policy.ndim - 3))
@@ -72,7 +66,7 @@ def best_response(
 
 
 def choose_once(
-    outcomes: Any, payoffs: Floats, buckets: Buckets, kept: int, coarser: Coarser | None = None,
+    outcomes: Any, payoffs: Floats, buckets: Buckets, kept: int, coarser: Ints | None = None,
     ahead: float | None = None, jobs: int = 1,
 ) -> Floats:
     """Return the best response of a player who acts once a deal, among fixed players:
@@ -144,9 +138,10 @@ def rows_of(name: str, gains: Sequence[Gain]) -> Iterator[tuple[str, list[list[f
 
 
 def _by_finer(
-    tree: Tree, policy: Floats, player: int, samples: Sequence[Deals], fine: Ints, weight: float
-) -> tuple[Floats, list[Deals], Coarser]:
-    """Return policy and deals by one player's finer buckets, int64[deals] of all samples."""
+    tree: Tree, policy: Floats, player: int, samples: Sequence[Deals], fine: Ints
+) -> tuple[Floats, list[Deals], Ints]:
+    """Return policy and deals by one player's finer buckets (int64[deals] of all samples), and
+    which coarser one each belongs to."""
     came, fine = np.unique(fine, return_inverse=True)
     size, mine = max(policy.shape[1], len(came)), tree.player == player
     belongs, found = np.zeros(size, np.int64), list[Deals]()
@@ -159,25 +154,24 @@ def _by_finer(
     finer = np.zeros((len(policy), size, *policy.shape[2:]))
     finer[:, : policy.shape[1]] = policy
     finer[mine] = policy[mine][:, belongs]
-    return finer, found, Coarser(belongs, weight)
+    return finer, found, belongs
 
 
 def exploitability(
     tree: Tree, policy: Floats, train: Deals, test: Deals, jobs: int = 1,
-    fixed: Collection[int] = (), finer: tuple[Ints, float] | None = None,
+    fixed: Collection[int] = (), fine: Ints | None = None,
 ) -> Gain:
     """Return what best responses gain that are found on some deals and judged by others.
 
-    ``fixed`` players do not respond. ``finer``: finer buckets of the players' hands in all of these
-    deals (``int64[deals, players]``), drawn towards their coarser ones (``Coarser.weight``).
+    ``fixed`` players do not respond. ``fine`` (``int64[deals, players]``): finer buckets of the
+    players' hands in all of these deals.
     """
     kept = values_of(tree, policy, test, jobs)
     gains = np.full(kept.shape, np.nan)
     for p in set(range(tree.players)) - {*fixed}:
         own, samples, coarser = policy, [train, test], None
-        if finer:
-            own, samples, coarser = _by_finer(
-                tree, policy, p, samples, finer[0][:, p], finer[1])
+        if fine is not None:
+            own, samples, coarser = _by_finer(tree, policy, p, samples, fine[:, p])
         response = best_response(tree, own, samples[0], p, coarser, jobs=jobs)
         gains[:, p] = (values_of(tree, response, samples[1], jobs, p) - kept)[:, p]
     return Gain.of(gains)
@@ -187,9 +181,8 @@ def exploitability(
 ALL = -1
 #: Deals that a worker plays at a time.
 _DEALS = 16_384
-#: The mean of a fine class is drawn towards its coarse mean, which counts as this many deals; a
-#: declaration is left for one that is ahead by so many standard errors.
-_DRAWN, _AHEAD = 100.0, 1.0
+#: A declaration is left for one that is ahead by so many standard errors.
+_AHEAD = 1.0
 
 
 @dataclass(frozen=True)
@@ -261,8 +254,8 @@ def _policy(at: Declared, payoff: Payoff, found: Decisions, jobs: int) -> tuple[
         belongs[bucket] = node * at.kinds + kind
         payoffs = (payoff.taken[:, None] + payoff.later[0, unit, p]).ravel()
         buckets = Buckets(bucket[:, None].astype(np.int32), once, len(belongs))
-        choice = choose_once(tried, payoffs, buckets, actions, Coarser(belongs, _DRAWN), _AHEAD,
-                             jobs).argmax(axis=1)
+        choice = choose_once(
+            tried, payoffs, buckets, actions, belongs, _AHEAD, jobs).argmax(axis=1)
         choice[choice == actions] = -1
         mine = at.declared.nodes_of([p])
         fine[unit, came] = choice[: len(came)]

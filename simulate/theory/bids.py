@@ -48,6 +48,7 @@ class Bids(Declared):
 
     decision = "bid"
     action_in, read = staticmethod(bid_in), staticmethod(read_bidding)
+    counts_later = False
 
     def legal(self, history: History) -> tuple[int, ...]:
         """Return what the rules allow."""
@@ -58,11 +59,6 @@ class Bids(Declared):
     def seen(self, history: History) -> History:
         """Return a history in which all pass but for the highest bidder."""
         return tuple(bid if bid == max(history) else PASS for bid in history)
-
-    @property
-    def counts_later(self) -> bool:
-        """Whether there is a pool: there is none."""
-        return False
 
     @property
     def outcome(self) -> list[int]:

@@ -324,11 +324,9 @@ def outcomes_of(tree: Tree, policy: Floats, deals: Deals, jobs: int = 1) -> Floa
         tree, policy, deals, jobs, endings=True)) / len(deals)
 
 
-def reach_of(
-    tree: Tree, policy: Floats, deals: Deals, jobs: int = 1, seen: Buckets | None = None
-) -> Floats:
-    """Return how often others let players come to a node in a bucket: float64[nodes, buckets]."""
-    hands = seen or deals.buckets._replace(column=tree.player)
+def reach_of(tree: Tree, policy: Floats, deals: Deals, jobs: int = 1) -> Floats:
+    """Return how often others let players come to a node with a hand: float64[nodes, buckets]."""
+    hands = deals.buckets._replace(column=tree.player)
     return sum(sums.others for sums in sweep_parts(
         tree, policy, deals, jobs, seen=hands)) / len(deals)
 

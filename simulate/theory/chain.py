@@ -159,14 +159,6 @@ class ScoreChain:
         """The scores of all states, above the floor: int64[states, positions]."""
         return np.ascontiguousarray(np.indices(self.shape).reshape(self.players, -1).T)
 
-    @cached_property
-    def _over(self) -> Any:
-        """The states in which somebody has won already: bool[states]."""
-        _, target, shared = self._rules
-        best = self._scores.max(axis=1, keepdims=True)
-        alone = shared | ((self._scores == best).sum(axis=1) == 1)
-        return (best[:, 0] >= target) & alone
-
     def index(self, score: Sequence[int]) -> int:
         """Return the number of a state by its score."""
         places = np.clip(score, self.floor, self.floor + self.size - 1) - self.floor
@@ -195,7 +187,11 @@ class ScoreChain:
 
     def worths(self, dealer: int = 0) -> Floats:
         """Return the mean worth of gains by class: float64[classes, K, positions]."""
-        weights = np.where(self._over, 0.0, self.visits[dealer] + _LITTLE)
+        _, target, shared = self._rules
+        best = self._scores.max(axis=1, keepdims=True)
+        alone = shared | ((self._scores == best).sum(axis=1) == 1)
+        is_over = (best[:, 0] >= target) & alone
+        weights = np.where(is_over, 0.0, self.visits[dealer] + _LITTLE)
         worths = np.zeros((int(self.of_state.max()) + 1, *self.gains.shape))
         _add_values(self._later(dealer), self._scores, self.gains, weights, self.of_state,
                     *self._rules, worths)

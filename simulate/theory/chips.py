@@ -27,9 +27,6 @@ from simulate.theory.stage import Locks, Progress, Stage, StageGame, check_table
 #: Deals by default, enough for fine classes; rounds that bring best responses well under
 #: a thousandth of the pool; iterations a round.
 DEALS, ROUNDS, STEPS = 240_000, 4, 24
-#: The mean of a fine class is drawn towards its coarse mean, which counts as this many deals; of 10
-#: to 100, 100 gained most.
-_DRAWN = 100.0
 
 
 def check(run: Run, locks: Locks | None = None, pool: int | None = None) -> None:
@@ -111,8 +108,8 @@ class ChipStage(Stage):
             emptied = emptied_worth(
                 self.at.paid(np.array(0)), cfr.mean_payoffs(self.ends[first], self.pay(first)))
         train, test = (self.deals(pools, some) for some in (self.train, self.test))
-        gains = [exploitability(tree, policy, train, test, jobs, self.locked, finer)
-                 for finer in (None, (self.rolled.fine, _DRAWN))[: 1 + bool(self.at.finer)]]
+        gains = [exploitability(tree, policy, train, test, jobs, self.locked, fine)
+                 for fine in (None, self.rolled.fine)[: 1 + bool(self.at.finer)]]
         return [
             Solved(*self.at.stakes(pool), own,
                    cfr.mean_payoffs(own_ends, self.pay(pool)) + emptied, own_ends, gain, fine_gain)

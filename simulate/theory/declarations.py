@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
+from itertools import product
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -138,11 +139,8 @@ class Rolled(NamedTuple):
 
 def shares_of(tricks: int, positions: int) -> Ints:
     """Return all ways in which so many tricks are shared: int64[shares, positions]."""
-    if positions == 1:
-        return np.array([[tricks]])
-    return np.concatenate([
-        np.column_stack([np.full(len(rest), own), rest]) for own in range(tricks + 1)
-        for rest in [shares_of(tricks - own, positions - 1)]])
+    return np.array([won for won in product(range(tricks + 1), repeat=positions)
+                     if sum(won) == tricks])
 
 
 def units_of(run: Run) -> list[int]:

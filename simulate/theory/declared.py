@@ -85,8 +85,9 @@ class Declared(ABC):
     def __init__(self, run: Run) -> None:
         self.run, self.rules, self.players = run, run.rules, len(run.players)
         self.game = find_game(run.game)
-        #: Classes of hands in which best responses are looked for; places for declarations: from 0
-        #: to the last of ``words``.
+        #: Classes of hands that the solver distinguishes, and in which best responses are looked
+        #: for; and places for declarations: from 0 to the last of ``words``.
+        self.kinds = len(self.names)
         self.fine, self.actions = self.finer or self.kinds, max(self.words) + 1
 
     # What a game must define.
@@ -127,10 +128,8 @@ class Declared(ABC):
     def check(self) -> None:  # noqa: B027  # some have nothing to check
         """Raise ``BoneyardError`` if the table cannot be solved."""
 
-    @property
-    def counts_later(self) -> bool:
-        """Whether there is a pool that is worth something to later hands."""
-        return True
+    #: Whether there is a pool that is worth something to later hands.
+    counts_later = True
 
     def stakes(self, pool: int) -> declarations.Stakes:
         """Return the stakes of a hand with a pool."""
@@ -243,11 +242,6 @@ class Declared(ABC):
                 f"{self.game.title}: a hand's tricks are shared {listed(list(map(str, won)))} by "
                 f"position, but its shares are of {int(self.shares[0].sum())} tricks")
         return found
-
-    @property
-    def kinds(self) -> int:
-        """Classes of hands that the solver distinguishes."""
-        return len(self.names)
 
     @property
     def first_pool(self) -> int:

@@ -145,6 +145,12 @@ class Stage(ABC):
                     self.tree, counts)[nodes, : self.classes]
         return list(map(cfr.rounded, averages))
 
+    def declares(self, ends: Floats, codes: int) -> Floats:
+        """Return how often each player takes which action where hands end so: float64[players,
+        codes]."""
+        return np.array([np.bincount(own, ends.sum(axis=1), codes)
+                         for own in np.array(self.declared.ends).T])
+
     def groups(self, states: Sequence[Any]) -> list[Sequence[Any]]:
         """Return groups of states that are swept side by side: only payoffs differ."""
         return [(state,) for state in states] if self.alone else cfr.groups(states)

@@ -19,12 +19,6 @@ _ROLLS = 36
 
 
 @inlined
-def unseen(hand: int, seen: int) -> int:
-    """Return the tiles that a seat sees neither in its hand nor on the table."""
-    return ALL_TILES & ~(hand | seen)
-
-
-@inlined
 def rival_bets(tiles: int, unseen_tiles: int, rivals: int) -> float:
     """Return how many of some tiles the rivals will bet, on average."""
     return rivals * count(tiles & unseen_tiles) / count(unseen_tiles)
@@ -92,7 +86,7 @@ class BestOdds(CasinoStrategy):
 
     @staticmethod
     def bet(view: Betting, p: Any) -> int:
-        return best(view.hand, view.pot_tiles, unseen(view.hand, view.seen), view.seats - 1)
+        return best(view.hand, view.pot_tiles, ALL_TILES & ~(view.hand | view.seen), view.seats - 1)
 
 
 class BlankHunter(CasinoStrategy):
@@ -106,7 +100,7 @@ class BlankHunter(CasinoStrategy):
 
     @staticmethod
     def bet(view: Betting, p: Any) -> int:
-        out, rivals = unseen(view.hand, view.seen), view.seats - 1
+        out, rivals = ALL_TILES & ~(view.hand | view.seen), view.seats - 1
         chosen, most = -1, p.prey
         blanks = view.hand & _SINGLE_BLANKS
         while blanks != 0:
@@ -137,7 +131,7 @@ class SaveDoubles(CasinoStrategy):
         doubles = view.hand & DOUBLES & ~DOUBLE_BLANK
         called = doubles if view.pot_tiles >= p.pot else view.hand & ~doubles
         return best(
-            either(called, view.hand), view.pot_tiles, unseen(view.hand, view.seen),
+            either(called, view.hand), view.pot_tiles, ALL_TILES & ~(view.hand | view.seen),
             view.seats - 1)
 
 

@@ -17,7 +17,7 @@ from simulate.domino import tricks as domino
 from simulate.domino.tile_sets import count, lowest
 from simulate.domino.trick_kit import next_in
 from simulate.games.loo.views import SEATS, TRICKS, Declaring, Playing
-from simulate.machine.compiling import helper, inlined, kernel
+from simulate.machine.compiling import helper, inlined
 from simulate.machine.table import room_for
 from strategies.base import AtTable, Parameter
 from strategies.loo import imagined_deals
@@ -40,20 +40,6 @@ _TRUST_AFTER_MISS = 0.5
 
 
 @inlined
-def as_seen(view: Any) -> Playing:
-    """Return a view as a tuple; compiled decisions get a window on the table instead."""
-    return Playing(
-        view.hand, view.legal, view.trump, view.turn_up, view.turn_up_taken, view.seats,
-        view.players, view.position, view.seats_in, view.missed, view.to_come, view.trick,
-        view.led, view.winning, view.winner, view.played, view.laid_0, view.laid_1, view.laid_2,
-        view.laid_3, view.discarded, view.voids, view.eldest_trumps, view.tricks, view.for_pool,
-        view.pool, view.penalty, view.must_trump, view.chips_0, view.chips_1, view.chips_2,
-        view.chips_3, view.score_0, view.score_1, view.score_2, view.score_3, view.number,
-        view.hands, view.word,
-    )
-
-
-@inlined
 def at_the_opening(view: Any, declared: imagined_deals.Declared, five: int) -> Playing:
     """Return what a seat that keeps five tiles after a miss knows at the first lead."""
     seats_in = declared.stayed | declared.missed
@@ -66,7 +52,7 @@ def at_the_opening(view: Any, declared: imagined_deals.Declared, five: int) -> P
 
 
 @helper
-def made_of(seen: Playing, tricks: int) -> int:
+def made_of(seen: Any, tricks: int) -> int:
     """Return the chips above the mean of all seats dealt in, times these."""
     share, made, looed = seen.pool // TRICKS, 0, 0
     selfish = seen.seats_in & ~(seen.for_pool << seen.players - 1)
@@ -92,7 +78,7 @@ def _answer(turn: AtTiles, chart: Any) -> int:
 
 
 @helper
-def play_on(seen: Playing, chart: Any, dealt: Any, answer: int, oblige: int) -> int:
+def play_on(seen: Any, chart: Any, dealt: Any, answer: int, oblige: int) -> int:
     """Take an action and let all seats play the hand to its end by the tables; see ``made_of``.
     ``dealt`` (int64[SEATS]): the hands of the others. ``answer``: -1 lets the eldest hand open,
     which ``oblige`` trumps oblige to lead one. A rival knows of no tile out of play but a turn-up
@@ -149,8 +135,8 @@ def keep_close(answers: Any, worth: Any, many: int, behind: float) -> int:
     return left
 
 
-@kernel
-def choose(seen: Playing, chart: Any, worlds: int, trust: float) -> int:
+@helper
+def choose(seen: Any, chart: Any, worlds: int, trust: float) -> int:
     """Return the best action by the tables, which count as ``trust`` deals, and some ``worlds``.
 
     An action is dropped when the deals that are left will hardly bring it forward.
@@ -206,7 +192,7 @@ def best_ahead(view: Playing, p: Any) -> int:
     """Return the best tile, as a lead is announced."""
     if view.trick < _AHEAD_FROM:
         return learned.best_answer(view, p.chart)
-    return choose(as_seen(view), p.chart, int(p.worlds), p.trust)
+    return choose(view, p.chart, int(p.worlds), p.trust)
 
 
 class Master(LooStrategy):

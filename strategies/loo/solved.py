@@ -36,7 +36,7 @@ from simulate.theory import chain
 from simulate.theory.kept_numbers import KeptNumbers
 from simulate.theory.loo.declared import gains_of, node_of
 from simulate.theory.loo.hands import CLASSES, COARSE, class_of, coarse_class_of
-from simulate.theory.loo.solutions import classes_of, dealer_of, ending_deals, load
+from simulate.theory.loo.solutions import classes_of, ending_deals, load
 from simulate.theory.solution_file import POOLS, RACE, SOLUTION, Solution
 from strategies import charts
 from strategies.base import AtTable, FromFile, Strategy
@@ -96,8 +96,8 @@ def chart_of(own: Sequence[Solution], library: Sequence[Solution]) -> Floats:
     at = _INDEX + _KEY * sum(len(one.chances) for one, _ in tables)
     for one, late in tables:
         index[_ENTRIES + one.about["players"] + 1 :] += len(one.chances)
-        keys += [(*key_of(one, e), dealer_of(one, e), not one.at.counts_later,
-                  one.at.rules.must_trump, late,
+        keys += [(*key_of(one, e), e * one.dealers // len(one.chances) if one.dealers > 1 else -1,
+                  not one.at.counts_later, one.at.rules.must_trump, late,
                   charts.BYTES * at + e * chances[..., :-1].size)
                  for e, chances in enumerate(one.chances)]
         parts.append(charts.in_bytes(one.chances))

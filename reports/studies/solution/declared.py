@@ -80,17 +80,6 @@ class SolvedPool:
         return outcomes_of(self.part.declared.tree, self.one.chances,
                            self.part.deals([self.one.pool], self.part.test), self.table.jobs)
 
-    @cached_property
-    def declares(self) -> Floats:
-        """How often each position declares what: float64[positions, actions]."""
-        declared, some = self.part.declared, self.part.test if self.table.locks else slice(None)
-        deals = self.part.deals([self.one.pool], some)
-        reach = reach_of(declared.tree, self.one.chances, deals, self.table.jobs, deals.buckets)
-        found = np.zeros((self.table.seats, self.table.at.actions))
-        np.add.at(found, (declared.tree.player[:, None], declared.codes),
-                  np.einsum("nb,nba->na", reach, self.one.chances))
-        return found
-
     def worth(self, p: int) -> Estimate:
         """Return what a hand is worth to a position. The scatter is that of hands in which
         declarations are drawn by chance: no smaller than that of the deals."""
@@ -122,12 +111,13 @@ class SolvedPool:
     def seats(self) -> Iterator[Row]:
         """Yield what every position does and gets, with intervals."""
         asked, pool = set().union(*self.part.declared.actions), self.one.pool
+        declares = self.part.declares(self.ends, self.table.at.actions)
         for p, seat in enumerate(pages.who_sits(self.table, self.part.dealer)):
             worth = self.worth(p)
             gain = around(float(self.one.gain.mean[p]), float(self.one.gain.se[p]), self.judged)
             yield {"pool": pool, **seat, "worth": worth, "gain": gain.scaled(1 / pool),
                    "of_pool": worth.scaled(1 / pool), **self.more_of_seat(p),
-                   **{word: pages.share_of(self.declares[p, action], self.deals)
+                   **{word: pages.share_of(declares[p, action], self.deals)
                       for action, word in self.table.at.words.items() if action in asked}}
 
 

@@ -125,11 +125,12 @@ def _span(cuts: tuple[int, ...], cut: int) -> str:
 def _scores_table(race: Race) -> Table:
     rows, needs = list[Row](), race.classes.needs()
     for number, part in enumerate(race.parts):
-        often = race.chain.class_visits(number)
+        often, declares = race.chain.class_visits(number), [
+            part.declares(ends, max(ACTIONS) + 1) for ends in part.ends.values()]
         rows += [{
             "needs": " ".join(_span(race.classes.cuts, cut) for cut in needs[c]), **seat,
             "visits": often[c], **{name: share_of_trials(
-                round(part.declares[c, p, action] * race.ending_deals), race.ending_deals)
+                round(declares[c][p, action] * race.ending_deals), race.ending_deals)
                 for action, name in ACTIONS.items()}}
             for c in np.flatnonzero(often > _RARE / len(race.parts)).tolist()
             for p, seat in enumerate(pages.who_sits(race, part.dealer))]

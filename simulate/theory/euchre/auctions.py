@@ -22,7 +22,7 @@ import numpy as np
 from simulate.books.tally import Floats, Ints
 from simulate.games.euchre.rules import GAME_POINTS
 from simulate.games.euchre.views import PASS, SEATS, goes_alone, make
-from simulate.theory.best_response import Coarser, best_response
+from simulate.theory.best_response import best_response
 from simulate.theory.cfr import Buckets, Deals, values_of
 from simulate.theory.chain import Gains, ScoreChain
 from simulate.theory.declarations import Declarations, Rolled
@@ -54,9 +54,8 @@ def chain_of(count: int, dealers: int = 1) -> ScoreChain:
     return ScoreChain(gains_of(count), GAME_POINTS, 0, GAME_POINTS - 1, dealers, shared=True)
 
 
-#: In the order of suits the rule of thumb counts as much as this many deals, and in a finer cell
-#: the mean of its coarse cell.
-_THUMB, _DRAWN = 20.0, 100.0
+#: In the order of suits the rule of thumb counts as much as this many deals.
+_THUMB = 20.0
 #: Finer cells also distinguish which of the highest trumps below the bowers are held.
 FINE = forked.CELLS * forked.TOPS
 
@@ -238,8 +237,7 @@ def exploited(
 
     for p in range(players) if positions is None else positions:
         train, test = (responding(*half, p) for half in halves)
-        response = best_response(
-            tree, policy, train, p, Coarser(belongs, _DRAWN) if fine else None)
+        response = best_response(tree, policy, train, p, belongs if fine else None)
         own = judged.worth[judged.tails[0], sides[p]]
         gains.append(values_of(tree, response, test, only=p)[:, p] - own)
     return np.stack(gains, axis=1)

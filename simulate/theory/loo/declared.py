@@ -162,10 +162,9 @@ class Declared(declared.Declared):
     kind, declares = staticmethod(classes.kind_of_hand), staticmethod(declare)
     rules: LooRules | RounceRules
 
-    @property
-    def kinds(self) -> int:
-        """The classes by which hands are distinguished."""
-        return classes.CLASSES[self.players]
+    def __init__(self, run: Run) -> None:
+        super().__init__(run)
+        self.kinds, self.counts_later = classes.CLASSES[self.players], plays_for_chips(run)
 
     def check(self) -> None:
         """Raise ``BoneyardError`` if the seats have bankrolls."""
@@ -200,11 +199,6 @@ class Declared(declared.Declared):
     def ends(self, actions: Ints, won: Ints) -> tuple[Ints, Ints]:
         """Return what each position took, and what became of the pool."""
         return ends_of(self.declared)
-
-    @property
-    def counts_later(self) -> bool:
-        """Whether chips are played for."""
-        return plays_for_chips(self.run)
 
     def stakes(self, pool: int) -> Stakes:
         """Return pool and penalty; in points what a looed seat loses."""

@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Sequence
 from copy import deepcopy
 from dataclasses import dataclass
-from functools import cached_property, partial
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -23,7 +23,6 @@ from numpy.typing import NDArray
 
 from simulate.books.rows import Floats, Ints
 from simulate.games.loo.rules import LOOED_POINTS
-from simulate.games.loo.views import FOR_POOL
 from simulate.runs.run import Run
 from simulate.theory import cfr, stage
 from simulate.theory.best_response import choose_once
@@ -112,13 +111,6 @@ class RaceStage(stage.WinStage):
         """Return the chances after every gain at a class of scores."""
         own: Floats = self.worths[state]
         return own
-
-    @cached_property
-    def declares(self) -> Floats:
-        """How often each position declares what: float64[classes, positions, actions]."""
-        acts = np.array(self.declared.ends).T
-        return np.array([[np.bincount(own, one.sum(axis=1), FOR_POOL + 1) for own in acts]
-                         for one in self.ends.values()])
 
     def chances(self) -> Floats:
         """Return the solution: float64[classes, nodes, COARSE, moves]."""

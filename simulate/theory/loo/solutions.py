@@ -117,11 +117,6 @@ def by_coarse(solution: Solution, entry: int) -> Floats:
     return sums / sums.sum(axis=-1, keepdims=True)
 
 
-def dealer_of(solution: Solution, entry: int) -> int:
-    """Return the seat that deals the hands of an entry; -1 where any seat may."""
-    return entry * solution.dealers // len(solution.chances) if solution.dealers > 1 else -1
-
-
 def classes_of(race: Solution) -> ScoreClasses:
     """Return the classes of scores that a race was solved for."""
     cuts: Ints = race["cuts"]

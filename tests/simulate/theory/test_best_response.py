@@ -9,7 +9,7 @@ import pytest
 from reports.request import set_up
 from reports.studies.solution.declared import exploit
 from simulate.errors import BoneyardError
-from simulate.theory.best_response import Coarser, Response, choose_once
+from simulate.theory.best_response import Response, choose_once
 from simulate.theory.cfr import Buckets, rounded
 from simulate.theory.declared import declared_at
 from simulate.theory.loo.hands import TURNED_UP
@@ -97,7 +97,7 @@ def taken_in(*hands):
     policy = choose_once(
         outcomes, values,
         Buckets(buckets[:, None].astype(np.int32), np.zeros(1, np.int64), len(hands)), 0,
-        Coarser(np.zeros(len(hands), np.int64), 100.0), ahead=1.0)
+        np.zeros(len(hands), np.int64), ahead=1.0)
     return (policy[:, 1] == 1).tolist()
 
 
