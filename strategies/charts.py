@@ -90,7 +90,7 @@ _POOLS = 5
 
 def _chart_of(solution: Solution) -> Floats:
     """Return what ``_declaring`` reads: pools, nodes, what follows, and chances by declaration."""
-    at, declared = solution.at, solution.declared
+    at, declared = solution.at, solution.at.declared
     follows = np.full((len(declared.histories), at.actions), -1)
     chances = np.zeros((*solution.chances.shape[:3], at.actions))
     for node, actions in enumerate(declared.actions):

@@ -132,9 +132,9 @@ class Endings(NamedTuple):
 class Rolled(NamedTuple):
     """Deals played out after everything that could be declared."""
 
-    coarse: Ints  #: int32[deals, positions]: classes of the hands dealt
-    fine: Ints  #: int32[deals, positions]: finer ones; the same where there are none
-    outcomes: Ints  #: uint8[deals, leaves]: how the tricks are shared: numbers of ``shares``
+    coarse: Any  #: int32[deals, positions]: classes of the hands dealt
+    fine: Any  #: int32[deals, positions]: finer ones; the same where there are none
+    outcomes: Any  #: uint8[deals, leaves]: how the tricks are shared: numbers of ``shares``
 
 
 def shares_of(tricks: int, positions: int) -> Ints:

@@ -66,7 +66,7 @@ class Declared(ABC):
     #: What a position may declare, and what a person calls it.
     words: ClassVar[Mapping[int, str]]
     #: The kinds of hands that are distinguished, in words.
-    names: ClassVar[Sequence[str]]
+    names: ClassVar[Sequence[str]] = ()
     #: The name of the decision, and what a position declared before, by a view: compiled, as is
     #: ``kind``, for a player by a file of solve. The view has ``hand``, ``players``, ``position``,
     #: ``seat`` and ``word`` then (``strategies.charts``), and what ``read`` takes of it: the kind

@@ -33,14 +33,11 @@ class KeptNumbers:
     most: int  #: so many are kept, those of the last keys
     shipped: Path | None = None  #: the file of the library's own
 
-    def _files(self, code: Collection[str]) -> KeptFiles:
-        stamp = code_hash(*sorted(code)), np.__version__
-        return KeptFiles(folder_in_use("numbers"), self.name, stamp, self.again)
-
-    def find(self, key: Any, code: Collection[str]) -> Arrays | None:
-        """Return the arrays of a key, worked out by these modules (``code``), if there are any."""
+    def get(self, key: Any, code: Collection[str], work_out: Callable[[], Arrays]) -> Arrays:
+        """Return the arrays of a key, which these modules (``code``) work out if there are none."""
+        begin = f"{hashlib.sha256(repr(key).encode()).hexdigest()[:16]}-"
+        files: KeptFiles | None = None
         if self.shipped is not None:
-            begin = f"{_digest(key)}-"
             with _opened(self.shipped) as arrays:
                 found = {name.removeprefix(begin): arrays[name]
                          for name in arrays if name.startswith(begin)}
@@ -48,32 +45,21 @@ class KeptNumbers:
                 return found
         if not _anew:
             with suppress(OSError):
-                body = self._files(code).load(key)
+                files = KeptFiles(folder_in_use("numbers"), self.name, (
+                    code_hash(*sorted(code)), np.__version__), self.again)
+                body = files.load(key)
                 if body is not None:
                     with np.load(io.BytesIO(body), allow_pickle=False) as file:
                         return dict(file)
-        return None
-
-    def keep(self, key: Any, code: Collection[str], found: Arrays) -> None:
-        """Keep the arrays of a key."""
-        if _anew:
-            if self.shipped is not None:
-                begin = _digest(key)
-                _anew[0][self.shipped] |= {f"{begin}-{name}": one for name, one in found.items()}
-            return
-        with suppress(OSError):  # a cache that cannot be written never ends a run
-            content = io.BytesIO()
-            np.savez(content, **found)  # type: ignore[arg-type]  # no array is called allow_pickle
-            files = self._files(code)
-            files.save(key, content.getvalue())
-            files.keep(self.most)
-
-    def get(self, key: Any, code: Collection[str], work_out: Callable[[], Arrays]) -> Arrays:
-        """Return the arrays of a key, which are worked out if they are not there."""
-        found = self.find(key, code)
-        if found is None:
-            found = work_out()
-            self.keep(key, code, found)
+        found = work_out()
+        if _anew and self.shipped is not None:
+            _anew[0][self.shipped] |= {f"{begin}{name}": one for name, one in found.items()}
+        if files is not None:
+            with suppress(OSError):  # a cache that cannot be written never ends a run
+                content = io.BytesIO()
+                np.savez(content, **found)  # type: ignore[arg-type]  # no array is allow_pickle
+                files.save(key, content.getvalue())
+                files.keep(self.most)
         return found
 
 
@@ -83,10 +69,6 @@ def _opened(shipped: Path) -> AbstractContextManager[Mapping[str, np.ndarray]]:
         return nullcontext(_anew[0].setdefault(shipped, {}))
     found: AbstractContextManager[Mapping[str, np.ndarray]] = np.load(shipped, allow_pickle=False)
     return found
-
-
-def _digest(key: Any) -> str:
-    return hashlib.sha256(repr(key).encode()).hexdigest()[:16]
 
 
 @contextmanager

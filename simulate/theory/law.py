@@ -25,6 +25,7 @@ from simulate.machine.compiling import helper, inlined, kernel
 from simulate.runs.agents import views_of
 from simulate.runs.follow import Paths, follow, joined, values_of
 from simulate.runs.run import Player, Progress, Run, silent
+from simulate.theory.races import before, gained
 
 #: Between kinds of pools by the penalty's share of them, where that is not the whole.
 EDGES = (0.24, 0.30, 0.40, 0.55, 0.70, 0.84, 0.915, 0.95)
@@ -382,13 +383,12 @@ def count(runs: Sequence[Run], jobs: int | None = None, progress: Sequence[Progr
             limit = Stakes.of(one).limit
             group += dealers * _kinds(hands["pool"], hands["penalty"], limit, players)
         elif stakes.sides:
-            gained = _gained(hands, ends, one)
-            score = (_held(hands, gained) - gained)[:, :stakes.sides]
+            score = before(hands, gained(hands, one))[:, :stakes.sides]
             digits = stakes.target ** np.arange(stakes.sides)[::-1]
             group += dealers * (score * digits).sum(axis=1)
         return np.unique(group * beyond + codes_of(hands, ends, players), return_counts=True)
 
-    entries = {"begins": (begins, 1), **ends.entries}
+    entries = {"begins": (begins, 1), **ends.entries, **(values_of(run) if stakes.sides else {})}
     if by_kind:
         entries |= {"pool": (game.row.pool, 1), "penalty": (game.row.penalty, 1)}
     pieces = [piece for one, part in zip_longest(runs, progress) for piece in follow(
@@ -417,24 +417,6 @@ def _kinds(pool: Ints, owed: Ints, limit: int, players: int) -> Ints:
     return kind + whole
 
 
-def _held(paths: Paths, gained: Ints) -> Ints:
-    """Return what each seat has after each hand of its session: int64[hands, seats]."""
-    upto = np.cumsum(gained, axis=0)
-    before = np.vstack([np.zeros_like(upto[:1]), upto])[paths.starts[:-1]]
-    return upto - np.repeat(before, paths.lengths, axis=0)
-
-
-def _gained(hands: Paths, ends: HandEnds, run: Run) -> Ints:
-    """Return the points that each seat gained in each hand: int64[hands, seats]."""
-    seats = np.arange(len(run.players))
-    made = ends.made(hands)[:, :len(seats)]
-    made = np.where(made < 0, -ends.points, made)
-    made = np.where(ends.whole(hands) * (made > 0).T, ends.points, made.T).T
-    at = (seats - hands["begins"][:, None] - find_game(run.game).begins[1]) % len(seats)
-    gained: Ints = np.take_along_axis(made, at, axis=1)
-    return gained
-
-
 def play_in_full(
     run: Run, jobs: int | None = None, progress: Progress = silent,
 ) -> Evenings:
@@ -450,9 +432,9 @@ def play_in_full(
 
     def read(paths: Paths) -> Evenings:
         points, pool = ends.points if ends else 0, np.zeros(len(paths["begins"]), np.int64)
-        gained = _gained(paths, ends, run) if ends and points else paths.entries["value"]
+        made = gained(paths, run) if points else paths["value"]
         pool += points or paths["pool"]
-        chips = _held(paths, gained)
+        chips = before(paths, made) + made
         looed = grows.looed(paths) if grows else np.zeros_like(pool)
         cut = looed * (paths["penalty"] < pool) if grows else looed
         bare = (pool <= first).astype(np.int64)

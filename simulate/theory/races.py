@@ -87,6 +87,18 @@ def sides_of(game: Game, positions: Ints, begins: Any, players: int) -> Ints:
     return np.where(positions < 0, -1, seats % 2 if game.partners(players) else seats)
 
 
+def gained(hands: Paths, run: Run) -> Ints:
+    """Return the points that each seat gained in each hand: int64[hands, seats]."""
+    value = hands["value"]
+    return value if find_game(run.game).can_lose else value.clip(min=0)
+
+
+def before(hands: Paths, gained: Ints) -> Ints:
+    """Return what each seat had gained before each hand of its session: int64[hands, seats]."""
+    upto = np.cumsum(gained, axis=0) - gained
+    return upto - np.repeat(upto[hands.starts[:-1]], hands.lengths, axis=0)
+
+
 class Race:
     """Chances to win a race from any score: who has most and the target wins, several play on, or,
     if wins are ``shared``, whoever has the target.
@@ -125,12 +137,9 @@ class Race:
         sides, ends = 2 if game.partners(players) else players, game.ends(run.rules)
 
         def read(paths: Paths) -> Ints:
-            value = paths.entries["value"][:, :sides]
-            value = value if game.can_lose else value.clip(min=0)
-            before = np.cumsum(value, axis=0) - value
-            before -= np.repeat(before[paths.starts[:-1]], paths.lengths, axis=0)
+            value = gained(paths, run)[:, :sides]
             makers = sides_of(game, paths["maker"], paths["begins"], players)
-            return np.column_stack([paths["begins"], before, value, makers])
+            return np.column_stack([paths["begins"], before(paths, value), value, makers])
 
         entries = {"begins": (game.begins[0], 1), "maker": (game.maker or 0, 1)}
         hands = np.concatenate(follow(

@@ -23,7 +23,6 @@ from simulate.games.rules import Rules
 from simulate.runs import safe_files
 from simulate.runs.run import Player, Run
 from simulate.theory.cfr import NO_ACTION
-from simulate.theory.declarations import Declarations
 from simulate.theory.declared import Declared, declared_at
 
 #: The ending of a solved table's file name.
@@ -88,11 +87,6 @@ class Solution:
         players = (Player(self.about.get("tiles", ""), {}),) * self.about["players"]
         return declared_at(Run(self.about["game"], self.rules, players, 1, 1))
 
-    @property
-    def declared(self) -> Declarations:
-        """All that can be declared at its table."""
-        return self.at.declared
-
     def only_at_its_table(self, player: Player) -> Player:
         """Return a player who plays for the unit and with the seats that this was solved for."""
         game = find_game(self.about["game"])
@@ -116,7 +110,7 @@ class Solution:
         if pools.ndim != 1 or not (pools > 0).all() or len(pools) % self.dealers:
             return "its pools are no chips"
         return self.wrong_table(
-            len(pools) // self.dealers, self.declared.tree.follows, self.at.kinds)
+            len(pools) // self.dealers, self.at.declared.tree.follows, self.at.kinds)
 
     def save(self, path: str | Path) -> None:
         """Write the file: the same bytes for the same solution."""

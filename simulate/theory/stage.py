@@ -104,7 +104,7 @@ class Stage(ABC):
         fixed = self.tree.follows.shape[1] if self.locked else 0
         self.classes, self.kinds = classes, classes + fixed
         self.cfr = {state: cfr.CFR(self.tree, self.kinds, fixed) for state in game.states}
-        self.ends = {state: np.zeros(outcomes) for state in game.states}
+        self.ends: dict[Any, Floats] = {state: np.zeros(outcomes) for state in game.states}
 
     @abstractmethod
     def fixed_actions(self, state: Any) -> Ints:
@@ -269,7 +269,10 @@ class GameToWin(StageGame):
 
     @property
     def at_the_start(self) -> Floats:
-        """The chance of every seat to win, whoever deals first: float64[seats]."""
+        """The chance of every position to win; around locks that of every seat, whoever deals
+        first: float64[seats]."""
+        if not self.locks:
+            return self.chain.at(self.start)
         by_dealer = [self.chain.at(self.start, dealer % len(self.parts))
                      for dealer in range(self.seats)]
         return np.mean([[own[position_of(seat, dealer, self.seats) % self.chain.players]

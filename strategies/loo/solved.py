@@ -111,36 +111,26 @@ def chart_of(own: Sequence[Solution], library: Sequence[Solution]) -> Floats:
 
 
 @helper
-def nearest_from(
-    chart: Any, players: int, dealer: int, points: int, must_trump: int, penalty: int, limit: int,
-    pool: int,
-) -> int:
+def table_for(view: Any, chart: Any) -> int:
     """Return the byte where the chances of the entry begin that is nearest to a hand."""
-    share, size, most = _log_of_share(penalty, pool), math.log(pool), _log_of_limit(limit)
-    nearest, start = _FAR, 0.0
-    for entry in range(int(chart[_ENTRIES + players]), int(chart[_ENTRIES + players + 1])):
+    share, size = _log_of_share(view.penalty, view.pool), math.log(view.pool)
+    most, nearest, start = _log_of_limit(view.penalty_limit), _FAR, 0.0
+    first = _ENTRIES + view.players
+    for entry in range(int(chart[first]), int(chart[first + 1])):
         at = _INDEX + _KEY * entry
-        if chart[at + _DEALER] >= 0 and chart[at + _DEALER] != dealer:
+        if chart[at + _DEALER] >= 0 and chart[at + _DEALER] != charts.dealing_seat(view):
             continue
         apart = abs(share - chart[at + _SHARE]) + APART[_POOL] * abs(size - chart[at + _POOL])
         apart += APART[_LIMIT] * abs(most - chart[at + _LIMIT])
         apart += _OF_LIBRARY * chart[at + _LIBRARY]
-        apart += _OTHER_POINTS if chart[at + _POINTS] != points else 0.0
-        apart += _OTHER_DUTY if chart[at + _MUST_TRUMP] != must_trump else 0.0
+        apart += _OTHER_POINTS if chart[at + _POINTS] != view.points_game else 0.0
+        apart += _OTHER_DUTY if chart[at + _MUST_TRUMP] != view.must_trump else 0.0
         start = chart[at + _START] if apart < nearest else start
         nearest = min(nearest, apart)
     return int(start)
 
 
 SHIPPED, RACES = (Path(__file__).parent / name for name in ("solutions", "races"))
-
-
-@inlined
-def table_for(view: Any, chart: Any) -> int:
-    """Return the byte where the chances of the table begin that is nearest to a hand."""
-    return nearest_from(
-        chart, view.players, charts.dealing_seat(view), view.points_game, view.must_trump,
-        view.penalty, view.penalty_limit, view.pool)
 
 
 @inlined
@@ -293,7 +283,7 @@ def race_of_table(run: Run) -> Solution | None:
 def win_chances(game: str, players: int) -> chain.ScoreChain:
     """Return the chances to win by the race that the library has of a game."""
     race = shipped_race(game, players)
-    wins = classes_of(race).chain(gains_of(race.declared).gains)
+    wins = classes_of(race).chain(gains_of(race.at).gains)
 
     def chances() -> Floats:
         wins.settle([race["shares"]])

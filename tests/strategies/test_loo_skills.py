@@ -89,7 +89,9 @@ def test_a_hand_is_declared_by_the_table_solved_for_its_penalties(
     table, entry, penalty, limit, pool
 ):
     chart = solved.chart_of((), solved.carried("loo", False))
-    start = solved.nearest_from(chart, 4, 3, 0, 1, penalty, limit, pool)
+    hand = namedtuple("Hand", "players seat position points_game must_trump penalty "
+                      "penalty_limit pool")(4, 0, 0, 0, 1, penalty, limit, pool)
+    start = solved.table_for(hand, chart)
     expected = load(solved.SHIPPED / f"loo-4-{table}.npz").chances[entry].cumsum(axis=-1)[..., :2]
     found = chart.view(np.uint8)[start : start + expected.size]
     assert np.array_equal(found, np.rint(255 * expected).ravel())

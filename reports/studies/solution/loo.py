@@ -98,7 +98,7 @@ def study_race_solution(race: Race) -> Study:
             yield map_of_needs(f"solution_race_{k}", race.run, maps[part][p], who,
                                needs.rivals_in_words(), table)
 
-    start = race.at_the_start if locks else race.chain.at([0] * seats)
+    start = race.at_the_start
     best = int(np.argmax(start))
     who = pages.chair_of(locks, best) if locks else f"The {place(best, seats)}"
     answer = f"{who} wins most, {share(wins(float(start[best])))} of the games from the start."

@@ -61,11 +61,6 @@ class CallStage(WinStage):
         return self.rolled.outcomes if not self.locked else auctions.with_calls(
             self.rolled, self.forked, self.called(state), self.locked)
 
-    def ends_by(self, calls: Small) -> Floats:
-        """Return how often hands end in each way by some calls: float64[ends]."""
-        found = self.forked.at(self.train).tails(calls)[0]
-        return np.bincount(found, minlength=len(self.gains.gains)) / len(found)
-
     def worth(self, state: auctions.Score) -> Floats:
         """Return what ends are worth (``simulate.theory.euchre.auctions``)."""
         if not self.table.games:
@@ -147,9 +142,13 @@ class Calls(GameToWin):
         ending = self.parts[0].ending
         self.ending_deals = len(self.parts[0].rolled.coarse[ending])
         # How hands end in the line-up's own games; around locked seats, as if at no score.
-        self.chain.settle([np.array([
-            part.ends_by(own[part.part] if self.locks else calls_at(train, score, jobs=jobs))
-            for score in every]) for part in self.parts])
+        def ends(part: CallStage, score: auctions.Score) -> Floats:
+            calls = own[part.part] if self.locks else calls_at(train, score, jobs=jobs)
+            found = part.forked.at(part.train).tails(calls)[0]
+            return np.bincount(found, minlength=len(part.gains.gains)) / len(found)
+
+        self.chain.settle([
+            np.array([ends(part, score) for score in every]) for part in self.parts])
 
     def calls(self, score: auctions.Score) -> Small:
         """Return what all strategies call at a score: int8[deals, ROUNDS, players]."""
@@ -194,11 +193,10 @@ def solution_of(table: Calls) -> Solution:
     Its ``about`` also has ``games`` (1 where games are counted, 0 for points), ``win``, ``gain``
     and ``fine_gain``: by position, around locked seats by the seat that deals as well.
     """
-    win = table.at_the_start if table.locks else table.chain.at(table.start)
     gains = {name: [one for row in rows for one in row] for own, found in zip(
         ("gain", "fine_gain"), table.gains, strict=True) for name, rows in rows_of(own, found)}
-    about = {**table.about(), "states": CALLS, "games": int(table.games), "win": win.tolist(),
-             **gains}
+    about = {**table.about(), "states": CALLS, "games": int(table.games),
+             "win": table.at_the_start.tolist(), **gains}
     every = list(auctions.scores(table.sides))
     if not table.games:
         every = [table.start] * len(every)

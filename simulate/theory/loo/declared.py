@@ -101,33 +101,6 @@ def taken_by_end(pool: Any, penalty: Any) -> Floats:
 SHARES = shares_of(TRICKS, SEATS)
 
 
-def ends_of(declared: Declarations) -> tuple[Ints, Ints]:
-    """Return what positions took, int64[leaves, shares, positions], and what became of the pool."""
-    actions = np.array(declared.ends)[:, None, :]
-    shares = SHARES[None, :, : actions.shape[2]]
-    stays = (actions == PLAY) | (actions == MISS)
-    own = np.where(stays & (shares == 0), LOOED, np.where(stays, shares, 0))
-    own = np.where((actions == SILENT) & (shares > 0), WALKOVER, own)
-    kept = (shares * (actions == FOR_POOL)).sum(axis=-1)
-    looed = (own == LOOED).sum(axis=-1)
-    return own, np.where((actions == SILENT).any(axis=-1), _GONE,
-                         np.where(kept > 0, _KEPT_FIRST + kept, looed))
-
-
-def gains_of(declared: Declarations) -> Gains:
-    """Return what hands bring after what can be declared at a table: the number of a gain is 0
-    where tricks cannot be shared so."""
-    taken = taken_by_end(LOOED_POINTS, LOOED_POINTS)[ends_of(declared)[0]]
-    points = np.rint(taken).astype(np.int64)
-    actions = np.array(declared.ends)[:, None, :]
-    shares = SHARES[None, :, : actions.shape[2]]
-    happens = (shares.sum(axis=2) == TRICKS) & ((actions != DROP) | (shares == 0)).all(axis=2)
-    gains, number = np.unique(points[happens], axis=0, return_inverse=True)
-    numbers = np.zeros(happens.shape, np.int64)
-    numbers[happens] = number.ravel()
-    return Gains(gains, numbers)
-
-
 #: Bits for the points that a hand brings a position.
 _DIGIT = 4
 
@@ -198,7 +171,13 @@ class Declared(declared.Declared):
 
     def ends(self, actions: Ints, won: Ints) -> tuple[Ints, Ints]:
         """Return what each position took, and what became of the pool."""
-        return ends_of(self.declared)
+        stays = (actions == PLAY) | (actions == MISS)
+        own = np.where(stays & (won == 0), LOOED, np.where(stays, won, 0))
+        own = np.where((actions == SILENT) & (won > 0), WALKOVER, own)
+        kept = (won * (actions == FOR_POOL)).sum(axis=-1)
+        looed = (own == LOOED).sum(axis=-1)
+        return own, np.where((actions == SILENT).any(axis=-1), _GONE,
+                             np.where(kept > 0, _KEPT_FIRST + kept, looed))
 
     def stakes(self, pool: int) -> Stakes:
         """Return pool and penalty; in points what a looed seat loses."""
@@ -262,6 +241,18 @@ class Declared(declared.Declared):
 
 
 DECLARED = Declared
+
+
+def gains_of(at: declared.Declared) -> Gains:
+    """Return how hands can change the score: the number of a gain is 0 where tricks cannot be
+    shared so."""
+    points = np.rint(taken_by_end(LOOED_POINTS, LOOED_POINTS)[at.endings.own]).astype(np.int64)
+    actions, shares = np.array(at.declared.ends)[:, None], SHARES[None, :, : at.players]
+    happens = (shares.sum(axis=2) == TRICKS) & ((actions != DROP) | (shares == 0)).all(axis=2)
+    gains, number = np.unique(points[happens], axis=0, return_inverse=True)
+    numbers = np.zeros(happens.shape, np.int64)
+    numbers[happens] = number.ravel()
+    return Gains(gains, numbers)
 
 
 def by_coarse(rolled: Rolled, players: int) -> Rolled:

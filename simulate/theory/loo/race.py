@@ -53,7 +53,7 @@ class RaceDeals:
         self.at = declared_at(run)
         self.rolled = by_coarse(self.at.roll(deals, jobs, progress), len(run.players))
         self.declared = self.at.declared
-        self.gains = gains_of(self.declared)
+        self.gains = gains_of(self.at)
         self.looks_at_score = False
         if fixed:
             tried = np.linspace(0, classes.count - 1, min(_TRIED_CLASSES, classes.count))
@@ -134,7 +134,7 @@ class Race(stage.GameToWin):
         self.classes = classes or ScoreClasses.of(self.seats)
         self.states: Sequence[int] = range(self.classes.count)
         self.start = [0] * self.seats
-        gains = gains_of(declared_at(run).declared).gains
+        gains = gains_of(declared_at(run)).gains
         self.chain = self.classes.chain(gains, len(self.dealers))
         self.parts = [RaceStage(self, dealer) for dealer in self.dealers]
         ending = self.parts[0].ending
@@ -156,8 +156,7 @@ class Race(stage.GameToWin):
         if self.locks:
             return ", ".join(f"seat {seat} wins {own:.1%}"
                              for seat, own in enumerate(self.at_the_start))
-        now = self.chain.at(self.start)
-        return f"at the start the seats win {', '.join(f'{own:.1%}' for own in now)}"
+        return f"at the start the seats win {', '.join(f'{own:.1%}' for own in self.at_the_start)}"
 
     def options(self, rounds: int) -> dict[str, Any]:
         """Return the classes of scores."""
@@ -166,8 +165,8 @@ class Race(stage.GameToWin):
 
 def solution_of(race: Race) -> Solution:
     """Return a solved race as its file keeps it: around locked seats dealer after dealer."""
-    win = race.at_the_start if race.locks else race.chain.at(race.start)
-    about = {**race.about(), "states": RACE, "steps": STEPS * race.done, "win": win.tolist()}
+    about = {**race.about(), "states": RACE, "steps": STEPS * race.done,
+             "win": race.at_the_start.tolist()}
     return Solution(about, np.concatenate([part.chances() for part in race.parts]), {
         "cuts": np.array(race.classes.cuts),
         "shares": np.concatenate([part.shares for part in race.parts])})

@@ -112,7 +112,7 @@ def by_coarse(solution: Solution, entry: int) -> Floats:
     chances, of = solution.chances[entry], coarse_of_classes(solution.about["players"])
     if len(of) == COARSE:
         return chances
-    often = solution["shares"][solution.declared.tree.player, :, None].clip(min=1e-9)
+    often = solution["shares"][solution.at.declared.tree.player, :, None].clip(min=1e-9)
     sums: Floats = np.einsum("fc,nfm->ncm", np.eye(COARSE)[of], often * chances)
     return sums / sums.sum(axis=-1, keepdims=True)
 
@@ -125,8 +125,8 @@ def classes_of(race: Solution) -> ScoreClasses:
 
 def _wrong_race(race: Solution) -> str:
     """Return what is wrong with a race; nothing if all is well."""
-    wrong = race.wrong_table(classes_of(race).count, race.declared.tree.follows, COARSE)
-    shape = len(race.chances), len(gains_of(race.declared).gains)
+    wrong = race.wrong_table(classes_of(race).count, race.at.declared.tree.follows, COARSE)
+    shape = len(race.chances), len(gains_of(race.at).gains)
     if not wrong and race["shares"].shape != shape:
         return f"its endings are {race['shares'].shape}, not {shape}"
     if not wrong and not (np.abs(race["shares"].sum(axis=-1) - 1) < 1e-3).all():
