@@ -22,7 +22,8 @@ from simulate.errors import BoneyardError
 from simulate.machine.compiling import inlined
 from simulate.machine.table import pointer
 from simulate.runs.run import Player
-from simulate.theory.solution_file import POOLS, SOLUTION, WHOLE, Solution
+from simulate.theory.cfr import WHOLE
+from simulate.theory.solution_file import POOLS, SOLUTION, Solution
 from strategies.base import AtTable, FromFile
 from strategies.skills import chance_in
 

@@ -36,7 +36,7 @@ GAMES = 4
 #: Deals are swept in so many parts, whoever sweeps them, and these are added up in order.
 PARTS = 8
 #: Rarer actions of a solution are left out, and the rest are multiples of a 255th.
-_RARE, _WHOLE = 0.03, 255
+_RARE, WHOLE = 0.03, 255
 _EVERY = slice(None)
 
 
@@ -246,10 +246,10 @@ def normalised(tree: Tree, amounts: Floats) -> Floats:
 def rounded(policy: Floats) -> Floats:
     """Return a policy without rare actions, in 255ths: what a small file keeps."""
     kept = np.where(policy < _RARE, 0.0, policy)
-    parts: Floats = np.rint(kept / kept.sum(axis=-1, keepdims=True) * _WHOLE)
+    parts: Floats = np.rint(kept / kept.sum(axis=-1, keepdims=True) * WHOLE)
     best = np.eye(policy.shape[-1])[parts.argmax(axis=-1)]
-    parts += best * (_WHOLE - parts.sum(axis=-1, keepdims=True))
-    return parts / _WHOLE
+    parts += best * (WHOLE - parts.sum(axis=-1, keepdims=True))
+    return parts / WHOLE
 
 
 class CFR:

@@ -329,9 +329,10 @@ class Declared(ABC):
         def some(first: int, many: int) -> declarations.Rolled:
             hands = declarations.Declaring(self, pool).hands(
                 np.repeat(first + np.arange(many), len(ends)), np.tile(ends, (many, 1)))
-            dealt = declarations.PlayedOut(self, hands.came[:: len(ends)]).classes()
-            return declarations.Rolled(*(own.astype(np.int32) for own in dealt),
-                                       hands.shares.reshape(-1, len(ends)).astype(np.uint8))
+            coarse, fine = declarations.PlayedOut(self, hands.came[:: len(ends)]).classes()
+            return declarations.Rolled(
+                coarse.astype(np.int32), fine.astype(np.int32),
+                hands.shares.reshape(-1, len(ends)).astype(np.uint8))
 
         return declarations.Rolled(*map(np.concatenate, zip(
             *in_pieces(some, 0, deals, _DEALS, jobs, progress), strict=True)))

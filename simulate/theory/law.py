@@ -218,9 +218,9 @@ def settle(chips: Any, parts: int, dealer: int, pool: int, owed: int, end: int) 
 @kernel
 def _play(
     stakes: Any, parts: int, groups: Any, starts: Any, chances: Any, others: Any, ends: Any,
-    edges: Any, seed: int, first: int, hands: int, total: Any, lowest: Any, largest: Any,
-    counted: Any, used: Any,
+    edges: Any, seed: int, first: int, hands: int, found: Evenings,
 ) -> None:
+    total, lowest, largest, played, bare, paid, cut, used = found
     seats, state = total.shape[1], np.zeros(4, np.int64)
     for i in range(len(total)):
         state[:] = seed & _WORD, first + i & _WORD, _GOLDEN, 1
@@ -250,10 +250,10 @@ def _play(
                 leaders = 1 if chips[p] > best else leaders + int(chips[p] == best)
                 best = max(best, chips[p])
             largest[i] = max(largest[i], pool)
-            counted[i, 0] += 1
-            counted[i, 1] += int(pool <= stakes.each * (seats - 1) + stakes.dealer)
-            counted[i, 2] += looed
-            counted[i, 3] += looed * int(owed < pool)
+            played[i] += 1
+            bare[i] += int(pool <= stakes.each * (seats - 1) + stakes.dealer)
+            paid[i] += looed
+            cut[i] += looed * int(owed < pool)
             if stakes.target == 0:
                 if left > stakes.most:
                     break
@@ -333,15 +333,13 @@ class Law:
         by ``seed`` and its number, from ``first``; so the same evenings meet other stakes.
         ``begin``: what each seat has at the start, below the points that win."""
         assert not stakes.target or max(begin, default=0) < stakes.target, "a game that is over"
-        seats = evenings, self.players
-        found = (np.tile(np.array(begin or [0] * self.players), (evenings, 1)),
-                 np.zeros(seats, np.int64), np.zeros(evenings, np.int64),
-                 np.zeros((evenings, 4), np.int64), np.zeros(len(self.counts), np.int64))
+        found = Evenings(
+            np.tile(np.array(begin or [0] * self.players), (evenings, 1)),
+            np.zeros((evenings, self.players), np.int64), *np.zeros((5, evenings), np.int64),
+            np.zeros(len(self.counts), np.int64))
         _play(stakes, self.parts, self.groups, *self._draws, np.array(EDGES), seed, first, hands,
-              *found)
-        total, lowest, largest, counted, used = found
-        played, bare, looed, cut = counted.T
-        return Evenings(total, lowest, largest, played, bare, looed, cut, used)
+              found)
+        return found
 
     def numbers(self) -> Ints:
         """Return the law as whole numbers in a row, which ``read`` reads again."""

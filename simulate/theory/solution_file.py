@@ -22,7 +22,7 @@ from simulate.games.game import find_game
 from simulate.games.rules import Rules
 from simulate.runs import safe_files
 from simulate.runs.run import Player, Run
-from simulate.theory.cfr import NO_ACTION
+from simulate.theory.cfr import NO_ACTION, WHOLE
 from simulate.theory.declared import Declared, declared_at
 
 #: The ending of a solved table's file name.
@@ -33,8 +33,6 @@ _FORMAT = 3
 #: What states were by the format of files before this one.
 _OLDER = {"2": POOLS, "declared 2": POOLS, "race 2": RACE, "1": CALLS}
 _ABOUT, _CHANCES = "about", "chances"
-#: Chances are multiples of a 255th.
-WHOLE = 255
 #: The most bytes that we unpack: far more than the largest table takes, and safe anywhere.
 _MOST_BYTES = 1 << 26
 

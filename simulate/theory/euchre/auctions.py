@@ -118,7 +118,7 @@ def seen_at(deals: forked.ForkedDeals, node: Node, order: Floats) -> tuple[Ints,
     """Return the suit that a seat would make in each deal, and its cell of a chart."""
     suits, cells, same = *np.zeros((2, len(deals)), np.int64), np.ones(len(deals), np.int64)
     forked.best_kinds_of(
-        np.ascontiguousarray(deals.dealt[node.position]), np.ascontiguousarray(deals.turn_ups),
+        np.ascontiguousarray(deals.dealt[:, node.position]), np.ascontiguousarray(deals.turn_ups),
         (1 + node.number) * same, int(node.position == node.players - 1) * same, order, suits,
         cells)
     return suits, cells
@@ -134,7 +134,8 @@ def suit_order(auctions: Auctions, players: int) -> Floats:
             suits = (deals.turned[at] + step) % 7
             named = np.max([auctions.made_worth(node, at, make(suits, alone))
                             for alone in range(calls_of(players))], axis=0)
-            kinds = deals.kinds[at, node.position, suits]
+            kinds = np.zeros_like(suits)
+            forked.kinds_of(deals.dealt[at, node.position], suits, kinds)
             counted += np.bincount(kinds, minlength=forked.KINDS)
             gained += np.bincount(kinds, named - passed, minlength=forked.KINDS)
     thumb = forked.thumb_order()
@@ -172,13 +173,16 @@ def ways_of(players: int) -> Gains:
 
 def roll(deals: forked.ForkedDeals, order: Floats) -> Rolled:
     """Return forked deals for the tree: cells, finer ones, and the points to the maker."""
-    tree, each = declarations(deals.players).tree, np.arange(len(deals))
+    tree = declarations(deals.players).tree
     coarse = np.zeros((len(deals), len(tree.player)), np.int32)
     fine, outcomes = coarse.copy(), np.full((len(deals), tree.leaves), forked.VOID, np.uint8)
     for node in nodes(deals.players):
         suits, cells = seen_at(deals, node, order)
         coarse[:, node.index] = cells
-        fine[:, node.index] = cells * forked.TOPS + deals.tops[each, node.position, suits]
+        # The dealer holds the turn-up where its suit is trump.
+        takes = (node.position == deals.players - 1) & (suits == deals.turned)
+        held = deals.dealt[:, node.position] | takes << deals.turn_ups
+        fine[:, node.index] = cells * forked.TOPS + forked.tops_of(held, suits)
         for alone, leaf in enumerate(~tree.follows[node.index, 1:]):
             outcomes[:, leaf] = forked.MOST_POINTS + deals.value_of(
                 node.number, node.position, make(suits, alone))

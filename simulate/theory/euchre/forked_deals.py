@@ -105,17 +105,16 @@ _FIRST_CALL, _ALL_PASS = make.py_func(0, 0), ROUNDS * SEATS
 
 
 @kernel
-def _count_kinds(dealt: Any, turn_ups: Any, kinds: Any, tops: Any) -> None:
-    """Write down kinds and highest trumps by suit; the dealer, the last, takes the turn-up."""
-    players = dealt.shape[1]
-    for d in range(len(dealt)):
-        for p in range(players):
-            for suit in range(NUMBERS):
-                takes = p == players - 1 and suit == HIGH[turn_ups[d]]
-                held = dealt[d, p] | 1 << turn_ups[d] if takes else dealt[d, p]
-                kinds[d, p, suit] = kind_of(held, suit)
-                # Of the highest two trumps below the bowers: 2 the first, 1 the next.
-                tops[d, p, suit] = (held >> _TOP[suit, 0] & 1) * 2 + (held >> _TOP[suit, 1] & 1)
+def kinds_of(hands: Any, suits: Any, kinds: Any) -> None:
+    """Write down the kinds of many hands, each with a suit as trump."""
+    for k in range(len(kinds)):
+        kinds[k] = kind_of(hands[k], suits[k])
+
+
+def tops_of(hands: Ints, suits: Ints) -> Ints:
+    """Return which of the highest two trumps below the bowers are held: 2 the first, 1 the next."""
+    first, second = (hands >> top & 1 for top in _TOP[suits].T)
+    return 2 * first + second
 
 
 @cache
@@ -194,9 +193,7 @@ class ForkedDeals:
     run: Run  #: deal i is the first hand of session ``first + i``
     first: int
     values: Small  #: int8[deals, ENDINGS]: points to the maker, or with a minus those against it
-    kinds: Small  #: int8[deals, players, NUMBERS]: see ``simulate.theory.euchre.forked_deals``
-    tops: Small  #: the same
-    dealt: Ints  #: int64[players, deals]
+    dealt: Ints  #: int64[deals, players]
     turn_ups: Ints  #: int64[deals]
 
     def __len__(self) -> int:
@@ -234,8 +231,8 @@ class ForkedDeals:
 
     def at(self, deals: Ints | slice, first: int = 0) -> ForkedDeals:
         """Return some deals by their places."""
-        return replace(self, first=first, dealt=self.dealt[:, deals], **{
-            name: getattr(self, name)[deals] for name in ("values", "kinds", "tops", "turn_ups")})
+        return replace(self, first=first, **{
+            name: getattr(self, name)[deals] for name in ("values", "dealt", "turn_ups")})
 
     def some(self, start: int, stop: int | None) -> ForkedDeals:
         """Return a part of the deals."""
@@ -248,26 +245,22 @@ def fork_deals(
 ) -> ForkedDeals:
     """Deal, and play every deal out under every call, at no score."""
     players = len(run.players)
-    values = np.zeros((deals, ENDINGS), np.int8)
-    kinds = np.zeros((deals, players, NUMBERS), np.int8)
-    tops, dealt = np.zeros_like(kinds), np.zeros((1 + players, deals), np.int64)
 
-    def work(begin: int, some: int) -> None:
-        table, piece = Calling(run, first + begin, some), slice(begin, begin + some)
+    def work(begin: int, some: int) -> tuple[Small, Ints]:
+        table, values = Calling(run, first + begin, some), np.zeros((some, ENDINGS), np.int8)
         came = table.hands(np.arange(some), _ALL_PASS, PASS,
                            [AT.turn_up, *range(AT.dealt, AT.dealt + players)])
-        dealt[:, piece] = came.T
-        _count_kinds(came[:, 1:], came[:, 0], kinds[piece], tops[piece])
         deal, ending = np.nonzero(_endings(players)[HIGH[came[:, 0]]])
         turn, call = np.divmod(ending, 2 * NUMBERS)
         worth, scorers = table.hands(deal, turn, call + _FIRST_CALL, [AT.worth, AT.scorers]).T
         made = scorers >> table.seat_of(deal, turn % SEATS) & 1
-        values[begin + deal, ending] = np.where(made, worth, -worth)
+        values[deal, ending] = np.where(made, worth, -worth)
+        return values, came
 
     work(0, 0)  # compiled before threads share it
-    for _ in in_pieces(work, 0, deals, _PIECE, jobs, progress):
-        pass
-    return ForkedDeals(run, first, values, kinds, tops, dealt[1:], dealt[0])
+    values, came = map(np.concatenate, zip(
+        *in_pieces(work, 0, deals, _PIECE, jobs, progress), strict=True))
+    return ForkedDeals(run, first, values, came[:, 1:], came[:, 0])
 
 
 def calls_at(
@@ -278,19 +271,16 @@ def calls_at(
     ``scores`` are points by side, of which position p is ``p % sides``; who is asked sits at
     ``run``, or played the tiles. Calls are int8[deals, ROUNDS, players].
     """
-    asked = run or deals.run
-    calls = np.zeros((len(deals), ROUNDS, deals.players), np.int8)
-    points = [scores[p % len(scores)] for p in range(deals.players)]
+    asked, points = run or deals.run, [scores[p % len(scores)] for p in range(deals.players)]
 
-    def work(begin: int, some: int) -> None:
+    def work(begin: int, some: int) -> Small:
         table = Calling(asked, deals.first + begin, some, points)
+        calls = np.zeros((some, ROUNDS, deals.players), np.int8)
         table.note([BASE.seat, BASE.asked], ROUNDS * deals.players)
         table.hands(np.arange(some), _ALL_PASS, PASS, [], observed=True)
         place, call, seat, number = table.notes.T
-        position = (seat - table.seat_of(place, 0)) % deals.players
-        calls[begin + place, number, position] = call
+        calls[place, number, (seat - table.seat_of(place, 0)) % deals.players] = call
+        return calls
 
     work(0, 0)  # compiled before threads share it
-    for _ in in_pieces(work, 0, len(deals), _PIECE, jobs):
-        pass
-    return calls
+    return np.concatenate(list(in_pieces(work, 0, len(deals), _PIECE, jobs)))
