@@ -326,7 +326,8 @@ def _seated(game: str, entry: Entry, table: AtTable) -> Player:
     ours = not in_memory and (
         _written(game, strategy.name) is type(strategy)
         or library(game).get(strategy.name) is type(strategy))
-    held = ours or (isinstance(strategy, FromFile) and not in_memory)  # names its own file
+    held = ours or (  # names its own file
+        isinstance(strategy, FromFile) and strategy.label != strategy.name)
     player = replace(player, entry=entry if isinstance(entry, str) else (
         strategy.named() if isinstance(strategy, Acting)
         else strategy.label if held else naming.entry_of(type(strategy), strategy.label)))

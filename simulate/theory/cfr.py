@@ -216,9 +216,10 @@ def sweep_parts(
     yield from in_order(lambda part: sweep(tree, policy, deals, part, **more), slices, jobs)
 
 
-def groups(games: Sequence[Any]) -> list[Sequence[Any]]:
-    """Return games in groups that are swept side by side."""
-    return [games[first : first + GAMES] for first in range(0, len(games), GAMES)]
+def groups(games: Sequence[Any], alone: bool = False) -> list[Sequence[Any]]:
+    """Return games in groups that are swept side by side, or each ``alone``."""
+    size = 1 if alone else GAMES
+    return [games[first : first + size] for first in range(0, len(games), size)]
 
 
 def stack(arrays: Sequence[Floats]) -> Floats:

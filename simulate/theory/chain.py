@@ -38,36 +38,29 @@ def winners(score: Any, target: int, shared: int) -> int:
 
 
 @helper
-def _play(score: Any, gain: Any, size: int, target: int, shared: int, after: Any) -> int:
-    """Play a hand; return who has won by it, else fill in the score before the next hand."""
+def _next(score: Any, gain: Any, size: int, target: int, shared: int, after: Any) -> int:
+    """Play a hand; return the state before the next one, or ``~won``, the set of those who have
+    won. ``after``: room for a score."""
     players = len(score)
     for p in range(players):
         after[p] = score[p] + gain[p]
     won = winners(after, target, shared)
-    if won == 0:
-        above, first = 0, after[0]
-        for p in range(players):
-            above = max(above, after[p] - size + 1)
-        for p in range(players):
-            after[p] = max((after[p + 1] if p < players - 1 else first) - above, 0)
-    return won
-
-
-@inlined
-def _index(score: Any, size: int) -> int:
-    """Return the number of a state."""
-    index = 0
-    for p in range(len(score)):
-        index = index * size + score[p]
-    return index
-
-
-@inlined
-def _value(won: int, later: Any, state: int, p: int) -> float:
-    """Return the chance of a position after a hand that leads to a state, where nobody has won."""
     if won:
-        return float(won >> p & 1)
-    return later[state, p - 1 if p > 0 else later.shape[1] - 1]
+        return ~won
+    above, state = 0, 0
+    for p in range(players):
+        above = max(above, after[p] - size + 1)
+    for p in range(players):
+        state = state * size + max(after[p + 1 if p < players - 1 else 0] - above, 0)
+    return state
+
+
+@inlined
+def _value(then: int, later: Any, p: int) -> float:
+    """Return the chance of a position after a hand that leads to a state, or to the end."""
+    if then < 0:
+        return float(~then >> p & 1)
+    return later[then, p - 1 if p > 0 else later.shape[1] - 1]
 
 
 @kernel
@@ -85,10 +78,9 @@ def _improve(
         found[:] = 0.0
         for k in range(len(gains)):
             if happens[own, k]:
-                won = _play(scores[state], gains[k], size, target, shared, after)
-                then = _index(after, size)
+                then = _next(scores[state], gains[k], size, target, shared, after)
                 for p in range(players):
-                    found[p] += ends[own, k, p] * _value(won, later, then, p)
+                    found[p] += ends[own, k, p] * _value(then, later, p)
         for p in range(players):
             moved = max(moved, abs(found[p] - value[state, p]))
             value[state, p] = found[p]
@@ -106,9 +98,10 @@ def _pass_on(
         if now[state] >= _NEVER:
             own = of_state[state]
             for k in range(len(gains)):
-                if ends[own, k, 0] > 0.0 and not _play(
-                        scores[state], gains[k], size, target, shared, after):
-                    then[_index(after, size)] += now[state] * ends[own, k, 0]
+                to = -1 if ends[own, k, 0] == 0.0 else _next(
+                    scores[state], gains[k], size, target, shared, after)
+                if to >= 0:
+                    then[to] += now[state] * ends[own, k, 0]
 
 
 @kernel
@@ -121,10 +114,9 @@ def _add_values(
     for i in range(len(scores)):
         if weights[i] > 0.0:
             for k in range(len(gains)):
-                won = _play(scores[i], gains[k], size, target, shared, after)
-                then = _index(after, size)
+                then = _next(scores[i], gains[k], size, target, shared, after)
                 for p in range(gains.shape[1]):
-                    total[rows[i], k, p] += weights[i] * _value(won, later, then, p)
+                    total[rows[i], k, p] += weights[i] * _value(then, later, p)
 
 
 class ScoreChain:

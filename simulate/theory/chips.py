@@ -93,11 +93,8 @@ class ChipStage(Stage):
             self.tree, self.cfr[pool].average, self.deals([pool], self.train),
             self.deals([pool], self.test), self.table.jobs, self.locked)
 
-    def solved(self) -> list[Solved]:
-        """Return the solution as it stands, rare moves left out, with what it is worth."""
-        return [one for group in self.groups(self.table.pools) for one in self._solved(group)]
-
-    def _solved(self, pools: Sequence[int]) -> list[Solved]:
+    def solved(self, pools: Sequence[int]) -> list[Solved]:
+        """Return the solution of some pools as it stands, with what it is worth."""
         tree, jobs, games = self.tree, self.table.jobs, len(pools)
         chances = self.policies(pools)
         policy = cfr.stack(chances)
@@ -179,7 +176,8 @@ class Chips(StageGame):
 
     def solved(self) -> list[list[Solved]]:
         """Return the solution as it stands: by dealer, then by pool."""
-        return [part.solved() for part in self.parts]
+        return [[one for pools in cfr.groups(self.pools, part.alone) for one in part.solved(pools)]
+                for part in self.parts]
 
 
 def solution_of(table: Chips, solved: Sequence[Sequence[Solved]]) -> Solution:

@@ -7,8 +7,8 @@ compiled code, by the state of the modules that work it out.
 
 import hashlib
 import io
-from collections.abc import Callable, Collection, Iterator, Mapping
-from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
+from collections.abc import Callable, Collection, Iterator
+from contextlib import contextmanager, nullcontext, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -38,7 +38,8 @@ class KeptNumbers:
         begin = f"{hashlib.sha256(repr(key).encode()).hexdigest()[:16]}-"
         files: KeptFiles | None = None
         if self.shipped is not None:
-            with _opened(self.shipped) as arrays:
+            with nullcontext(_anew[0].setdefault(self.shipped, {})) if _anew else np.load(
+                    self.shipped, allow_pickle=False) as arrays:
                 found = {name.removeprefix(begin): arrays[name]
                          for name in arrays if name.startswith(begin)}
             if found:
@@ -61,14 +62,6 @@ class KeptNumbers:
                 files.save(key, content.getvalue())
                 files.keep(self.most)
         return found
-
-
-def _opened(shipped: Path) -> AbstractContextManager[Mapping[str, np.ndarray]]:
-    """Open what is shipped, or what has been worked out anew of it."""
-    if _anew:
-        return nullcontext(_anew[0].setdefault(shipped, {}))
-    found: AbstractContextManager[Mapping[str, np.ndarray]] = np.load(shipped, allow_pickle=False)
-    return found
 
 
 @contextmanager

@@ -25,6 +25,7 @@ from simulate.machine.compiling import helper, inlined, kernel
 from simulate.runs.agents import views_of
 from simulate.runs.follow import Paths, follow, joined, values_of
 from simulate.runs.run import Player, Progress, Run, silent
+from simulate.theory.chain import winners
 from simulate.theory.races import before, gained
 
 #: Between kinds of pools by the penalty's share of them, where that is not the whole.
@@ -243,12 +244,10 @@ def _play(
             if place - int(place) >= chances[at]:
                 at = others[at]
             left = settle(chips, parts, dealer, pool, owed, ends[at])
-            looed, best, leaders = 0, 0, 0
+            looed = 0
             for p in range(seats):
                 looed += int(ends[at] >> _BITS * p & _LOOED == _LOOED)
                 lowest[i, p] = min(lowest[i, p], chips[p])
-                leaders = 1 if chips[p] > best else leaders + int(chips[p] == best)
-                best = max(best, chips[p])
             largest[i] = max(largest[i], pool)
             played[i] += 1
             bare[i] += int(pool <= stakes.each * (seats - 1) + stakes.dealer)
@@ -257,7 +256,7 @@ def _play(
             if stakes.target == 0:
                 if left > stakes.most:
                     break
-            elif best >= stakes.target and (stakes.shared or leaders == 1):
+            elif winners(chips, stakes.target, int(stakes.shared)):
                 break
             dealer = (dealer + int(stakes.turns)) % seats
 
@@ -333,9 +332,10 @@ class Law:
         by ``seed`` and its number, from ``first``; so the same evenings meet other stakes.
         ``begin``: what each seat has at the start, below the points that win."""
         assert not stakes.target or max(begin, default=0) < stakes.target, "a game that is over"
+        largest, played, bare, looed, cut = np.zeros((5, evenings), np.int64)
         found = Evenings(
             np.tile(np.array(begin or [0] * self.players), (evenings, 1)),
-            np.zeros((evenings, self.players), np.int64), *np.zeros((5, evenings), np.int64),
+            np.zeros((evenings, self.players), np.int64), largest, played, bare, looed, cut,
             np.zeros(len(self.counts), np.int64))
         _play(stakes, self.parts, self.groups, *self._draws, np.array(EDGES), seed, first, hands,
               found)

@@ -151,10 +151,6 @@ class Stage(ABC):
         return np.array([np.bincount(own, ends.sum(axis=1), codes)
                          for own in np.array(self.declared.ends).T])
 
-    def groups(self, states: Sequence[Any]) -> list[Sequence[Any]]:
-        """Return groups of states that are swept side by side: only payoffs differ."""
-        return [(state,) for state in states] if self.alone else cfr.groups(states)
-
     def playing(self, game: cfr.CFR) -> Floats:
         """Return the policy whose endings are counted: as a file keeps the solution."""
         return cfr.rounded(game.average)
@@ -316,7 +312,7 @@ def solve(game: _Game, rounds: int, keep: Path | None = None) -> _Game:
     while game.done < len(schedule):
         states, steps = schedule[game.done]
         for part in game.parts:
-            some = part.groups(states)
+            some = cfr.groups(states, part.alone)
             many = len(some) > _MANY
             inside, report = (1, lambda: None) if many else (game.jobs, progress)
             tasks = [(group, steps, inside, report) for group in some]

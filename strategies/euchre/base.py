@@ -19,7 +19,7 @@ import numpy as np
 
 from simulate.domino.tile_sets import count, lowest
 from simulate.domino.tiles import ALL_TILES
-from simulate.domino.tricks import TRUMPS, beaten_by, better_than, bowers
+from simulate.domino.tricks import beaten_by, better_than, bowers, trumps_of
 from simulate.games.euchre.views import Discarding, Playing
 from simulate.machine.compiling import helper, inlined
 from simulate.machine.table import pointer
@@ -35,15 +35,9 @@ _DRAW_TRUMPS = 0.4
 
 
 @inlined
-def trumps_at(trump: int) -> int:
-    """Return the set of all trumps, the bowers among them."""
-    return pointer(TRUMPS)[bowers(trump)]
-
-
-@inlined
 def worth_later(tile: int, trump: int, unseen: int) -> float:
     """Tricks that a tile may still bring if it is not played now."""
-    if trumps_at(trump) >> tile & 1:
+    if trumps_of(bowers(trump)) >> tile & 1:
         return pointer(_TRUMP_LATER)[count(unseen & better_than(tile, trump, bowers(trump)))]
     return pointer(_PLAIN_LATER)[beaten_by(tile, bowers(trump), unseen)]
 
@@ -132,7 +126,7 @@ class EuchreStrategy(Strategy):
         """Lead what is most likely to win the trick for one's side."""
         at = _reckoning(view)
         makes = own_side(view.maker, view.maker, view.players) >> view.position & 1
-        drawing = _DRAW_TRUMPS if makes and at.unseen & trumps_at(view.trump) else 0.0
+        drawing = _DRAW_TRUMPS if makes and at.unseen & trumps_of(bowers(view.trump)) else 0.0
         return _best_lead(at, view.legal, drawing)
 
     @staticmethod

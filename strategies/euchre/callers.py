@@ -12,13 +12,13 @@ import numpy as np
 
 from simulate.domino.tile_sets import count, lowest
 from simulate.domino.tiles import ALL_TILES, DOUBLES, TILE
-from simulate.domino.tricks import better_than, bowers
+from simulate.domino.tricks import better_than, bowers, trumps_of
 from simulate.games.euchre.rules import EUCHRE_POINTS, GAME_POINTS, LONE_MATCH_POINTS, MATCH_POINTS
 from simulate.games.euchre.views import PASS, Calling, make, suit_made
 from simulate.machine.compiling import helper, inlined
 from simulate.machine.table import pointer
 from strategies.base import Parameter, whole_points
-from strategies.euchre.base import EuchreStrategy, least_useful, trumps_at
+from strategies.euchre.base import EuchreStrategy, least_useful
 from strategies.skills import by_position, may
 
 #: A maker's company: against one rival, against two (alone too), or with a partner.
@@ -84,7 +84,7 @@ def tricks_with(view: Any, suit: int, alone: int) -> float:
         both = hand | 1 << view.turn_up
         out &= ~both
         hand = both & ~(1 << least_useful(both, suit))
-    trumps, company = hand & trumps_at(suit), company_of(view.players, alone)
+    trumps, company = hand & trumps_of(bowers(suit)), company_of(view.players, alone)
     value = pointer(_LENGTH_VALUE)[company * _LENGTHS + count(trumps)]
     value += pointer(_TURN_UP_VALUE)[company * _TAKERS + takes]
     value += pointer(_DOUBLE_VALUE)[company] * count(hand & ~trumps & DOUBLES)
@@ -151,7 +151,7 @@ def most_points(hand: int, legal: int) -> tuple[int, int]:
         suit = suit_made(lowest(suits))
         suits &= ~(1 << make(suit, 0) | 1 << make(suit, 1))
         # Two points a trump, two more for a bower, one for any other double.
-        trumps = hand & trumps_at(suit)
+        trumps = hand & trumps_of(bowers(suit))
         points = 2 * count(trumps) + count(trumps & DOUBLES) + count(hand & DOUBLES)
         if points > most:
             best, most = suit, points

@@ -115,7 +115,7 @@ class RaceStage(stage.WinStage):
     def chances(self) -> Floats:
         """Return the solution: float64[classes, nodes, COARSE, moves]."""
         return np.array([
-            own[:, :COARSE] for group in self.groups(range(len(self.cfr)))
+            own[:, :COARSE] for group in cfr.groups(range(len(self.cfr)), self.alone)
             for own in self.policies(group, self.ending)])
 
 
@@ -239,9 +239,7 @@ class AskedRace:
             worths = [wins.worths(dealer) for dealer in range(len(found))]
             for part, by_class in enumerate(found):
                 # Classes with the same declarations differ in payoffs alone.
-                alike = 1 if self.tables[part].looks_at_score else count
-                for some in (group for first in range(0, count, alike)
-                             for group in cfr.groups(range(first, first + alike))):
+                for some in cfr.groups(range(count), self.tables[part].looks_at_score):
                     for one in by_class[some[0]][1]:
                         p = one.position
                         whose, mine = slice(p, p + 1) if self.alike else slice(None), players == p
