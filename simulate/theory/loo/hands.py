@@ -20,7 +20,7 @@ import numpy as np
 
 from simulate.books.rows import Ints
 from simulate.domino.tile_sets import count, highest, lowest, places_in
-from simulate.domino.tiles import ALL_TILES, DOUBLES, LOW, NUMBERS
+from simulate.domino.tiles import ALL_TILES, DOUBLES, LOW, NUMBERS, members
 from simulate.domino.tricks import SUIT, TRUMPS, beaten_by, by_rank
 from simulate.games.loo.rules import misses_in
 from simulate.games.loo.views import SEATS
@@ -84,9 +84,6 @@ def name_of_kind(kind: int) -> str:
     return f"{TRUMP_KINDS[trumps]}, {DOUBLE_KINDS[doubles]}"
 
 
-#: Trumps by their number and the ranks of the two best: a rank is how many trumps out, or
-#: held, are higher.
-_ONE, _TWO, _THREE, _FOUR = 1, 6, 13, 18
 TRUMP_CLASSES = 20
 _DOUBLES, _HIGH_TILES = 3, 2
 #: The last digit of a class of every classing: 1 with a double turned up, 0 with another tile.
@@ -115,31 +112,16 @@ def ranks_of(trumps: int, out: int) -> int:
     return pointer(_RANKS)[count(trumps | out) << NUMBERS | places]
 
 
-def _trump_class(ranks: tuple[int, ...]) -> int:
-    """Return the class of trumps of these ranks, ascending: below ``TRUMP_CLASSES``."""
-    held = len(ranks)
-    if held == 0:
-        return 0
-    best = ranks[0]
-    if held == 1:
-        return _ONE + min(best, 4)
-    second = ranks[1]
-    if held == 2:
-        if best == 0:
-            return _TWO + min(second - 1, 2)
-        if best == 1:
-            return _TWO + 3 + min(second - 2, 1)
-        return _TWO + 3 + min(best, 3)
-    if held == 3:
-        if best == 0:
-            return _THREE + min(second - 1, 2)
-        return _THREE + 2 + min(best, 2)
-    return _FOUR + min(best, 1)
+def _trump_key(ranks: int) -> tuple[int, int, int]:
+    """Return what is told apart of trumps: their number, the rank of the best, which is how many
+    trumps out or held are higher, and how many are between it and the second, as far as counts."""
+    held, (best, second, *_) = min(ranks.bit_count(), 4), [*members(ranks), 0, 0]
+    between = {(2, 0): 2, (2, 1): 1, (3, 0): 2}.get((held, best), 0)
+    return held, min(best, (0, 4, 3, 2, 1)[held]), min(max(second - best - 1, 0), between)
 
 
-_TRUMP_CLASSES = np.array([
-    _trump_class(tuple(rank for rank in range(NUMBERS) if ranks >> rank & 1))
-    for ranks in range(1 << NUMBERS)])
+_TRUMP_CLASSES = np.unique([_trump_key(ranks) for ranks in range(1 << NUMBERS)], axis=0,
+                           return_inverse=True)[1].ravel()
 
 #: What a coarse class counts beside trumps.
 _BESIDE = _DOUBLES * _HIGH_TILES * TURNED_UP

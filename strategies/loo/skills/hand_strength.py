@@ -35,20 +35,11 @@ BASE_VALUE = -0.18
 _CATCH_VALUE = 0.03
 _LEAD_VALUE = 0.03
 
-
-def _caught_table() -> np.ndarray:
-    """CAUGHT[trump, tile]: the plain tiles that one beats, led by their lower numbers."""
-    table = np.zeros((NUMBERS, TILES), dtype=np.int64)
-    for trump in range(NUMBERS):
-        for led in range(TILES):
-            if HIGH[led] != LOW[led] and not TRUMPS[trump] >> led & 1:
-                for tile in range(TILES):
-                    if BETTER[trump, LOW[led], led] >> tile & 1:
-                        table[trump, tile] |= 1 << led
-    return table
-
-
-_CAUGHT = _caught_table().ravel()
+#: The plain tiles that one beats, led by their lower numbers: at 28 * trump + tile.
+_CAUGHT = np.array([
+    sum(1 << led for led in range(TILES) if HIGH[led] != LOW[led]
+        and not TRUMPS[trump] >> led & 1 and BETTER[trump, LOW[led], led] >> tile & 1)
+    for trump in range(NUMBERS) for tile in range(TILES)])
 
 #: Worth of a plain tile by the tiles that it catches and those that beat it, a row of eight.
 _ROW = NUMBERS + 1
