@@ -55,18 +55,13 @@ class ScoreClasses:
         return FLOORS[self.players]
 
     @property
-    def sizes(self) -> int:
-        """Scores of a seat that are distinguished where the chance to win is worked out."""
-        return TOP - self.floor + 1
-
-    @property
     def count(self) -> int:
         """How many classes there are: those of all seats together."""
         return len(self.cuts) ** self.players
 
     @cached_property
     def of_score(self) -> Ints:
-        """The class of a seat by its score, from the floor up: int64[sizes]."""
+        """The class of a seat by its score, from the floor up: int64[scores]."""
         needs = np.maximum(GAME_POINTS - np.arange(self.floor, TOP + 1), 1)
         return np.searchsorted(self.cuts, needs, side="right") - 1
 
@@ -82,9 +77,8 @@ class ScoreClasses:
 
     def chain(self, gains: Ints, dealers: int = 1) -> ScoreChain:
         """Return the chances to win where hands bring such gains, int64[K, positions]."""
-        places = np.indices((self.sizes,) * self.players).reshape(self.players, -1)
-        classes = np.ravel_multi_index(
-            tuple(self.of_score[places]), (len(self.cuts),) * self.players)
+        own = np.meshgrid(*[self.of_score] * self.players, indexing="ij")
+        classes = np.ravel_multi_index(tuple(own), (len(self.cuts),) * self.players).ravel()
         return ScoreChain(
             gains, GAME_POINTS, self.floor, TOP, dealers, of_state=classes, still=_STILL)
 
