@@ -194,17 +194,18 @@ class ScoreChain:
         """Return how often a game comes to each class: float64[classes]."""
         return np.bincount(self.of_state, self.visits[dealer]).astype(np.float64)
 
-    def settle(self, ends: Sequence[Floats]) -> None:
-        """Work the chances out from how hands end, by dealer: float64[classes, K]."""
+    def settle(self, ends: Sequence[Floats]) -> Floats:
+        """Return the ``chances``, worked out from how hands end, by dealer: float64[classes, K]."""
         each = [(self._later(dealer), self._scores, self.gains, own, own.any(axis=2), self.of_state)
                 for dealer, own in enumerate(map(self._by_position, ends))]
         for _ in range(_SWEEPS):
             if max(_improve(value, *own, *self._rules)
                    for value, own in zip(self.chances, each, strict=True)) < self.still:
-                return
+                break
+        return self.chances
 
-    def count_visits(self, ends: Sequence[Floats]) -> None:
-        """Work out how often a game comes to every state; each dealer begins as many games."""
+    def count_visits(self, ends: Sequence[Floats]) -> Floats:
+        """Return the ``visits`` by how hands end; each dealer begins as many games."""
         each = list(map(self._by_position, ends))
         now = np.zeros_like(self.visits)
         now[:, self.index([0] * self.players)] = 1 / len(now)
@@ -217,7 +218,8 @@ class ScoreChain:
                          then[(dealer + 1) % len(then)])
             now = then
             if now.sum() < _NEVER * now.shape[1] ** 0.5:
-                return
+                break
+        return self.visits
 
     def _later(self, dealer: int) -> Floats:
         later: Floats = self.chances[(dealer + 1) % len(self.chances)]

@@ -284,12 +284,7 @@ def win_chances(game: str, players: int) -> chain.ScoreChain:
     """Return the chances to win by the race that the library has of a game."""
     race = shipped_race(game, players)
     wins = classes_of(race).chain(gains_of(race.at).gains)
-
-    def chances() -> Floats:
-        wins.settle([race["shares"]])
-        return wins.chances
-
-    wins.chances[:] = _kept("chances", race, chances)
+    wins.chances[:] = _kept("chances", race, lambda: wins.settle([race["shares"]]))
     return wins
 
 
@@ -297,12 +292,8 @@ def win_chances(game: str, players: int) -> chain.ScoreChain:
 def hands_of_game(game: str, players: int) -> float:
     """Return how many hands a game takes by the race that the library has of it."""
     race, wins = shipped_race(game, players), win_chances(game, players)
-
-    def count() -> Floats:
-        wins.count_visits([race["shares"]])
-        return wins.visits.sum(keepdims=True).ravel()
-
-    return float(_kept("hands", race, count)[0])
+    return float(_kept("hands", race, lambda: wins.count_visits(
+        [race["shares"]]).sum(keepdims=True).ravel())[0])
 
 
 def _kept(what: str, race: Solution, work_out: Callable[[], Floats]) -> Floats:

@@ -133,7 +133,6 @@ class Declared(declared.Declared):
     words, finer, chip = ACTIONS, FINE, TRICKS
     taken_by_end, left_by_end = staticmethod(taken_by_end), staticmethod(left_by_end)
     kind, declares = staticmethod(classes.kind_of_hand), staticmethod(declare)
-    rules: LooRules | RounceRules
 
     def __init__(self, run: Run) -> None:
         super().__init__(run)
@@ -143,11 +142,6 @@ class Declared(declared.Declared):
         """Raise ``BoneyardError`` if the seats have bankrolls."""
         if self.game.bankroll_of(self.rules) is not None:
             raise BoneyardError("solve knows no bankroll: leave that rule out")
-
-    @property
-    def _chips(self) -> LooRules:
-        assert isinstance(self.rules, LooRules)
-        return self.rules
 
     def legal(self, history: History) -> tuple[int, ...]:
         """Return what the rules allow."""
@@ -207,7 +201,7 @@ class Declared(declared.Declared):
 
     def paid(self, left: Ints) -> Floats:
         """Return what everybody pays into an empty pool, and the dealer alone into another."""
-        rules, empty = self._chips, left < self._chips.empty_below
+        rules, empty = self.rules, left < self.rules.empty_below
         paid = np.zeros((*left.shape, self.players))
         paid[..., -1] = np.where(empty, rules.dealer_ante, rules.dealer_top_up)
         paid[..., :-1] = np.where(empty, rules.ante, 0)[..., None]
@@ -222,7 +216,7 @@ class Declared(declared.Declared):
     def watched(self) -> tuple[Ints, Ints]:
         """Return the pools at which strategies are observed: small ones one by one."""
         first, largest = self.first_pool, self.largest
-        least = self._chips.empty_below + self.top_up
+        least = self.rules.empty_below + self.top_up
         fives = {
             *range(TRICKS, min(_ODD, largest), TRICKS), *self.steps(_ODD).tolist(),
             *(pool for pool in (first, *self.penalty_pools)
