@@ -114,17 +114,18 @@ def chart_of(own: Sequence[Solution], library: Sequence[Solution]) -> Floats:
 def table_for(view: Any, chart: Any) -> int:
     """Return the byte where the chances of the entry begin that is nearest to a hand."""
     share, size = _log_of_share(view.penalty, view.pool), math.log(view.pool)
-    most, nearest, start = _log_of_limit(view.penalty_limit), _FAR, 0.0
-    first = _ENTRIES + view.players
-    for entry in range(int(chart[first]), int(chart[first + 1])):
+    most, points, duty = _log_of_limit(view.penalty_limit), view.points_game, view.must_trump
+    dealer, nearest, start = charts.dealing_seat(view), _FAR, 0.0
+    first, stop = int(chart[_ENTRIES + view.players]), int(chart[_ENTRIES + view.players + 1])
+    for entry in range(first, stop):
         at = _INDEX + _KEY * entry
-        if chart[at + _DEALER] >= 0 and chart[at + _DEALER] != charts.dealing_seat(view):
+        if chart[at + _DEALER] >= 0 and chart[at + _DEALER] != dealer:
             continue
         apart = abs(share - chart[at + _SHARE]) + APART[_POOL] * abs(size - chart[at + _POOL])
         apart += APART[_LIMIT] * abs(most - chart[at + _LIMIT])
         apart += _OF_LIBRARY * chart[at + _LIBRARY]
-        apart += _OTHER_POINTS if chart[at + _POINTS] != view.points_game else 0.0
-        apart += _OTHER_DUTY if chart[at + _MUST_TRUMP] != view.must_trump else 0.0
+        apart += _OTHER_POINTS if chart[at + _POINTS] != points else 0.0
+        apart += _OTHER_DUTY if chart[at + _MUST_TRUMP] != duty else 0.0
         start = chart[at + _START] if apart < nearest else start
         nearest = min(nearest, apart)
     return int(start)
