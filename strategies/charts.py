@@ -13,7 +13,7 @@ import math
 from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 
@@ -24,7 +24,7 @@ from simulate.machine.table import pointer
 from simulate.runs.run import Player
 from simulate.theory.cfr import WHOLE
 from simulate.theory.solution_file import POOLS, SOLUTION, Solution
-from strategies.base import AtTable, FromFile
+from strategies.base import AtTable, FromFile, Strategy
 from strategies.skills import chance_in
 
 _DEALERS, _NODES, _CLASSES, _FLOOR, _SIZES, _HEAD = range(6)
@@ -158,18 +158,19 @@ class FromSolution(FromFile):
     """Declares by a solved table; the strategy that played its tiles plays them."""
 
     name, file_ending = "solved", SOLUTION
+    #: Returns the strategy of a game that an entry of a line-up names.
+    named: ClassVar[Any]
 
     def player(self, table: AtTable | None = None) -> Player:
         """Return this strategy as the engine sees it."""
-        from strategies.lineup import strategy_of
-
         (solution,) = self._own
-        tiles = strategy_of(self.games[0], solution.about["tiles"]).player(table)
+        tiles = self.named(self.games[0], solution.about["tiles"]).player(table)
         return solution.only_at_its_table(declares_by(solution, tiles, self.label))
 
 
 @cache
-def from_solution(game: str) -> type[FromSolution]:
+def from_solution(game: str, named: Callable[[str, Any], Strategy]) -> type[FromSolution]:
     """Return the strategy that plays the solved tables of a game without one of its own."""
-    return type("FromSolution", (FromSolution,), {"games": (game,), "load": staticmethod(
-        lambda path: Solution.load(path, (game,), {POOLS: _wrong}))})
+    return type("FromSolution", (FromSolution,), {
+        "games": (game,), "named": staticmethod(named), "load": staticmethod(
+            lambda path: Solution.load(path, (game,), {POOLS: _wrong}))})

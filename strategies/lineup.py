@@ -228,7 +228,7 @@ def _held_in_files(game: str) -> Mapping[str, Callable[[str, str], Strategy]]:
     if not own and find_game(game).solves:
         from strategies.charts import from_solution
 
-        own = {_SOLUTION: from_solution(game).of_file}
+        own = {_SOLUTION: from_solution(game, strategy_of).of_file}
     return own
 
 
@@ -239,7 +239,7 @@ def _of_solution(game: str, solution: Any) -> Strategy:
     if (meant := solution.about.get("game", game)) != game:
         raise BoneyardError(f"line-up entry: this table was solved for {meant}, not for {game}")
     own = next((one for one in library(game).values()
-                if issubclass(one, FromFile) and one.file_ending), from_solution(game))
+                if issubclass(one, FromFile) and one.file_ending), from_solution(game, strategy_of))
     return own.holding(solution)
 
 

@@ -16,6 +16,7 @@ from simulate.runs.follow import histories
 from simulate.theory.loo.solutions import CUTS
 from simulate.theory.solution_file import POOLS, Solution
 from strategies.charts import from_solution
+from strategies.lineup import strategy_of
 
 
 @pytest.mark.slow
@@ -60,7 +61,7 @@ def test_a_file_that_says_something_else_is_refused(changes, wrong, tmp_path):
     chances[..., 0], chances[..., 1] = 1, 0
     Solution(about, chances, pools).save(tmp_path / "mine.npz")
     with pytest.raises(BoneyardError, match=wrong):
-        from_solution("booray").load(tmp_path / "mine.npz")
+        from_solution("booray", strategy_of).load(tmp_path / "mine.npz")
 
 
 def test_every_strategy_is_exploited_in_games_won(monkeypatch):
