@@ -147,7 +147,7 @@ def started(folder, *words, before=None, **environment):
 
 def ended(*given, **more):
     """Carry out the command in a process of its own; return exit status, output and errors."""
-    out, err = (process := started(*given, **more)).communicate(timeout=300)
+    out, err = (process := started(*given, **more)).communicate()
     return process.returncode, out, err
 
 

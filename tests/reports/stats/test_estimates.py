@@ -41,16 +41,12 @@ def sums(above, below):
         sum(y * y for y in b), len(a))
 
 
-def test_equal_sessions_have_the_standard_error_of_a_mean():
-    per_session = np.array([3, 5, 4, 8, 1])
-    expected = per_session.std(ddof=1) / 10 / math.sqrt(5)
-    assert ratio_error(sums(per_session, [10] * 5)) == pytest.approx(expected, rel=1e-12)
-
-
-def test_unequal_sessions_agree_with_the_residuals_written_out():
-    a, b = np.array([3, 9, 4, 20]), np.array([5, 12, 9, 30])
+@pytest.mark.parametrize(("above", "below"), [
+    ([3, 5, 4, 8, 1], [10] * 5), ([3, 9, 4, 20], [5, 12, 9, 30])])
+def test_a_ratio_has_the_error_of_its_residuals_for_equal_sessions_that_of_a_mean(above, below):
+    a, b = np.array(above), np.array(below)
     residuals = a - a.sum() / b.sum() * b
-    expected = math.sqrt(4 / 3 * (residuals**2).sum()) / b.sum()
+    expected = residuals.std(ddof=1) * math.sqrt(len(a)) / b.sum()
     assert ratio_error(sums(a, b)) == pytest.approx(expected, rel=1e-12)
 
 

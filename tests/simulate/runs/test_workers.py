@@ -234,7 +234,7 @@ simulate("loo", "random", players=2, sessions=10**9, hands=20, jobs=2, backend="
 def test_what_the_dead_leave_in_memory_is_removed_without_a_word():
     here = {**environment(), "PYTHONWARNINGS": ""}
     done = subprocess.run([sys.executable, "-c", LEFT_OVER], env=here, capture_output=True,
-                          text=True, timeout=300)
+                          text=True)
     assert (done.returncode, done.stdout, done.stderr) == (-signal.SIGHUP, "", "")
 
 
