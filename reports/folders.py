@@ -9,7 +9,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
 import numpy as np
 
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from reports.results.result import Result
     from simulate.runs.adding import Totals
 
-    Finished = str | Path | Result
+    Finished: TypeAlias = str | Path | Result
 else:
     Finished = Any
 #: How the command of several runs that were added up begins.

@@ -43,6 +43,24 @@ class Report(Document):
         """Return the page that people open; ``pages`` has the one behind it, too."""
         return self.pages()[FIRST]
 
+    @property
+    def tables(self) -> dict[str, pd.DataFrame]:
+        """All tables by name; their ``attrs`` hold where they come from, units and meanings."""
+        meanings, found = self.meanings, {}
+        for name, frame in self.frames().items():
+            found[name] = frame.copy(deep=False)
+            found[name].attrs.update({
+                **self.attrs(name, frame, meanings), "seed": self.summary["seed"],
+                "command": self.summary["command"], "meanings": {
+                    key: meant for key, meant in meanings.items() if key.startswith(f"{name}.")}})
+        return found
+
+    def tidy(self, table: str | None = None, long: bool = False) -> pd.DataFrame:
+        """Return a table with what was played as columns, as ``Result.tidy`` does."""
+        from reports.folders import Saved
+
+        return Saved(Path(), dict(self.summary), self.tables, "").tidy(table, long)
+
     def save(
         self, folder: str | Path, overwrite: bool = False, figures: bool = True,
     ) -> Path:
@@ -207,17 +225,12 @@ def _clear_left_over(folder: Path) -> None:
             shutil.rmtree(left_over, ignore_errors=True)
 
 
-def _write(report: Document, folder: Path) -> None:
+def _write(report: Report, folder: Path) -> None:
     """Write all files of a report."""
     for name in ("tables", "figures"):
         (folder / name).mkdir()
-    meanings, origin = report.meanings, {
-        key: report.summary[key] for key in ("seed", "command") if key in report.summary}
-    for name, frame in report.frames().items():
+    for name, frame in report.tables.items():
         write_csv(frame, folder / "tables" / f"{name}.csv")
-        frame = frame.copy(deep=False)
-        frame.attrs.update({**report.attrs(name, frame, meanings), **origin, "meanings": {
-            key: meant for key, meant in meanings.items() if key.startswith(f"{name}.")}})
         frame.to_parquet(folder / "tables" / f"{name}.parquet")
     for name, picture in report.pictures().items():
         (folder / "figures" / f"{name}.png").write_bytes(picture.png)

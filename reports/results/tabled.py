@@ -6,6 +6,7 @@ import math
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
+from functools import cached_property
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
@@ -209,6 +210,33 @@ class Made(Tabled, Reported):
     def origin(self) -> dict[str, Any]:
         """What was played, by which version and by which command, as ``attrs`` have it."""
         return origin_of(self.run, self.command)
+
+
+class Explained(Made):
+    """An answer or a review: all that its report shows, as frames and figures."""
+
+    def counts(self) -> dict[str, Any]:
+        """Return what ``summary.json`` has of it."""
+        return dict(self.report().summary)
+
+    @property
+    def tables(self) -> dict[str, pd.DataFrame]:
+        """All tables by name; their ``attrs`` hold where they come from."""
+        report = self.report()
+        return Frames({name: with_origin(self, frame, name, report.meanings)
+                       for name, frame in report.frames().items()})
+
+    @property
+    def meanings(self) -> Mapping[str, Meaning]:
+        """Unit and meaning of the columns that have them, by ``table.column``."""
+        return self.report().meanings
+
+    @cached_property
+    def plot(self) -> Plots:
+        """The figures, each drawn anew: ``found.plot.duel_ranking(ax=left)``."""
+        report = self.report()
+        return Plots(f"{report.title!r}", {
+            name: one.draw for name, one in report.pictures().items()})
 
 
 def names_of(tables: Mapping[str, Any]) -> str:

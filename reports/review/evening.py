@@ -5,6 +5,7 @@ from __future__ import annotations
 import html
 import json
 import math
+import re
 import shlex
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -13,15 +14,13 @@ from typing import Any
 
 import numpy as np
 
-from reports.draw import style
-from reports.draw.parts import Figure
-from reports.draw.shapes import Dots
+from reports.draw.shapes import Dots, Lines, Series
 from reports.habits import Habit, in_order, of_a_player
 from reports.headlines import amount
 from reports.later import pd
-from reports.page.document import Column, Picture, Row, Section, Table
+from reports.page.document import Column, Picture, Section, Table
 from reports.page.files import Report
-from reports.results.tabled import Reported
+from reports.results.tabled import Explained
 from reports.stats.comparisons import looks
 from reports.stats.estimates import Estimate, of_deals
 from reports.stats.number_text import aligned, counted, with_interval
@@ -41,6 +40,9 @@ _ABOVE, _BELOW = 2.0, 0.125
 _DEAREST = 20
 #: Habits that are named, at most, and the dearest hands of each.
 _MOST, _HANDS = 5, 3
+_PLAIN = {"marker": ""}
+_TILE = re.compile(r"\d-\d")
+#: What decisions about tiles are called where others were better; other words speak for themselves.
 _DOES = {
     "take_turn_up": "takes or leaves the turn-up wrongly", "keep_after_miss": "keeps other tiles",
     "lead": "leads another tile", "follow": "plays another tile",
@@ -103,9 +105,9 @@ def later_error(decisions: Sequence[Decision]) -> float:
 
 def _kind(decision: Decision) -> tuple[str, str]:
     """Return what was done and what is better; of other tiles, only that they are others."""
-    if decision.decision in ("declare", "call", "draw", "star"):
+    if decision.decision not in _DOES and not _TILE.search(decision.said + decision.advised):
         return decision.said, decision.advised
-    return _DOES.get(decision.decision, f"answers {decision.decision!r} otherwise"), ""
+    return _DOES.get(decision.decision, "chooses other tiles"), ""
 
 
 def habits_of(decisions: Sequence[Decision]) -> list[Habit]:
@@ -161,23 +163,11 @@ def _spread_within(moves: Floats, groups: Sequence[object]) -> float:
 def _costs(unit: str) -> tuple[Column, ...]:
     """Return the columns of what decisions cost; the page shows the first."""
     return (Column("cost", "cost", "signed", unit, "what it cost against the best answer found"),
-            Column("se", "", "amount", unit, "standard error of cost"), Column("cost_low"),
-            Column("cost_high"))
-
-
-def _ends(name: str, value: float, se: float) -> Row:
-    """Return the columns of the interval of a number that hundreds of deals tell."""
-    found = of_deals(value, se)
-    return {f"{name}_low": found.low, f"{name}_high": found.high}
-
-
-def _without_ends(frame: pd.DataFrame) -> pd.DataFrame:
-    """Return a frame without the intervals of its numbers."""
-    return frame[[name for name in frame if not str(name).endswith(("_low", "_high"))]]
+            Column("se", "", "amount", unit, "standard error of cost"))
 
 
 @dataclass(repr=False)
-class Review(Reported):
+class Review(Explained):
     """A seat's hands that were reviewed, with a page and files to keep.
 
     Examples
@@ -202,15 +192,14 @@ class Review(Reported):
     again: int = 0  #: hands that came once more, and were left out
     unread: int = 0  #: hands left out because a line of their table could not be read
     tasks: list[Any] = field(default_factory=list)  #: what was gone through, hand by hand
+    command: str = field(init=False)  #: what reviews a file with these hands
+
+    def __post_init__(self) -> None:
+        self.command = f"boneyard review FILE --seat {shlex.quote(str(self.seat))}"
 
     def report(self) -> Report:
         """Return the review as everything that its page shows and its folder holds."""
         return report_of(self)
-
-    @property
-    def figures(self) -> dict[str, Any]:
-        """All figures by name, each drawn when it is first looked at: ``.figure``."""
-        return dict(self.report().pictures())
 
     @cached_property
     def decks(self) -> dict[str, bytes]:
@@ -311,24 +300,21 @@ class Review(Reported):
 
     def decisions_table(self) -> Table:
         """Return all decisions, the costliest first."""
-        rows = [{**d.as_dict(), "answer": d.said, "best": d.advised, **_ends("cost", d.cost, d.se)}
-                for d in self.decisions]
+        rows = [{**d.as_dict(), "answer": d.said, "best": d.advised, "cost": of_deals(d.cost, d.se)}
+                for d in sorted(self.decisions, key=lambda d: -d.cost)]
         return Table.of("decisions", "All decisions, the costliest first", (
             Column("session", "session", "count"), Column("hand", "hand", "count"),
             Column("decision", "decision", "text"), Column("answer", "answer", "text"),
             Column("best", "best", "text"), *_costs(self.unit),
-        ), sorted(rows, key=lambda row: -row["cost"]),
-            "The page has the first twenty, the files have all.", index=0, most=_DEAREST)
+        ), rows, "The page has the first twenty, the files have all.", index=0, most=_DEAREST)
 
     @property
     def frame(self) -> pd.DataFrame:
         """A row a decision, in the order in which they were taken."""
-        rows = [{**d.as_dict(), "answer": d.said, "best": d.advised} for d in self.decisions]
-        table = self.decisions_table()
-        found = pd.DataFrame(rows, columns=_without_ends(table.frame).columns)
-        report = report_of(self)
-        found.attrs.update(report.attrs(table.name, found, report.meanings))
-        return found
+        if not self.decisions:
+            return pd.DataFrame()
+        order = sorted(range(len(self.decisions)), key=lambda k: -self.decisions[k].cost)
+        return self.tables["decisions"].set_axis(order).sort_index()
 
     def kinds_table(self) -> Table:
         """Return what decisions cost, by kind: how many, in all, and a hand (``rating``)."""
@@ -337,9 +323,9 @@ class Review(Reported):
             some = [d for d in self.decisions if d.decision == kind]
             cost, error = cost_together(some)
             rows.append({
-                "decision": kind, "decisions": len(some), "cost": cost, "se": error,
-                "a_hand": self.rating(kind), "not_the_best": sum(d.cost > 0 for d in some),
-                **_ends("cost", cost, error)})
+                "decision": kind, "decisions": len(some), "cost": of_deals(cost, error),
+                "se": error, "a_hand": self.rating(kind),
+                "not_the_best": sum(d.cost > 0 for d in some)})
         return Table.of("kinds", "What decisions cost, by kind", (
             Column("decision", "decision", "text"),
             Column("decisions", "taken", "count", "decisions", "how many were taken"),
@@ -352,7 +338,8 @@ class Review(Reported):
     @property
     def by_kind(self) -> pd.DataFrame:
         """A row a kind of decision: how many, what they cost, and what that is a hand."""
-        return _without_ends(self.kinds_table().frame)
+        frame = self.kinds_table().frame
+        return frame[[name for name in frame if not str(name).endswith(("_low", "_high"))]]
 
     @property
     def habits(self) -> list[Habit]:
@@ -399,10 +386,9 @@ class Review(Reported):
 
     def habits_table(self) -> Table:
         """Return the habits: what is done, what is better, how often, what it cost, and where."""
-        rows = [{"does": h.does, "better": h.better, "times": h.times, "cost": h.cost.value,
-                 "se": h.cost.se,
-                 "hands": " ".join(f"{session}:{hand}" for session, hand in h.hands),
-                 "cost_low": h.cost.low, "cost_high": h.cost.high} for h in self.habits]
+        rows = [{"does": h.does, "better": h.better, "times": h.times, "cost": h.cost,
+                 "se": h.cost.se, "hands": " ".join(map("{0[0]}:{0[1]}".format, h.hands))}
+                for h in self.habits]
         return Table.of("habits", "What costs most", (
             Column("does", "does", "text"), Column("better", "better", "text"),
             Column("times", "times", "count", "times", "how often it was done"),
@@ -442,33 +428,28 @@ def _plot_kinds(review: Review) -> Dots:
     return Dots.of(costs, f"{review.unit} a hand", title="What decisions cost a hand")
 
 
-def _draw_rating(review: Review) -> Figure:
-    """Draw the rating after each hand, with its interval."""
+def _plot_rating(review: Review) -> Lines:
+    """Return the rating after each hand; its interval is cut while it is very wide."""
     value, low, high = review.ratings()
-    with style.plot(xlabel="hands", ylabel=f"{review.unit} lost a hand",
-                    title="The rating, hand by hand") as (figure, axes):
-        hands = np.arange(1, len(value) + 1)
-        axes.fill_between(hands, low, high, alpha=0.25, linewidth=0)
-        axes.plot(hands, value)
-        axes.set_ylim(0, min(3 * max(value[-1], high[-1] / 2), high.max()))
-    return figure
+    most = 3 * max(value[-1], high[-1] / 2)
+    found = [Estimate(one, low=least, high=most) for one, least, most in zip(
+        value, low, high.clip(max=most), strict=True)]
+    return Lines({"": Series(found, np.arange(1, len(value) + 1))}, bands=True, bottom=0,
+                 look=_PLAIN, xlabel="hands", ylabel=f"{review.unit} lost a hand",
+                 title="The rating, hand by hand")
 
 
-def _draw_course(review: Review) -> Figure:
-    """Draw the result hand by hand, as it was and without luck."""
+def _plot_course(review: Review) -> Lines:
+    """Return the result hand by hand, as it was and without luck."""
     known = [hand for hand in review.hands if hand.result is not None]
     results = np.array([hand.result for hand in known])
-    hands = np.arange(1, len(known) + 1)
-    with style.plot(xlabel="hands", ylabel=review.result_unit,
-                    title="The result, hand by hand") as (figure, axes):
-        (colour, _, dash), (calm, _, calm_dash) = style.series(2)
-        axes.plot(hands, results.cumsum(), color=colour, linestyle=dash, label="as it was")
-        if all(hand.luck is not None for hand in known):
-            luck = np.array([hand.luck for hand in known])
-            axes.plot(hands, (results - luck).cumsum(), color=calm, linestyle=calm_dash,
-                      label="without the luck of the tiles")
-        axes.axhline(0, color=style.MUTED, linewidth=1)
-    return figure
+    ways = {"as it was": results}
+    if all(hand.luck is not None for hand in known):
+        ways["without the luck of the tiles"] = results - np.array([hand.luck for hand in known])
+    return Lines(
+        {way: Series([*map(Estimate, each.cumsum())], np.arange(1, len(known) + 1))
+         for way, each in ways.items()}, neutral=0, look=_PLAIN, xlabel="hands",
+        ylabel=review.result_unit, title="The result, hand by hand")
 
 
 def report_of(review: Review) -> Report:
@@ -477,15 +458,15 @@ def report_of(review: Review) -> Report:
     answers = (
         f"{how_many(len(review.decisions), 'decision')} in {how_many(len(review.hands), 'hand')} "
         "were priced.", *review.rated(), review.result_line())
-    picture = Picture("course", lambda: _draw_course(review),
-                      "Hands in the order in which they were written down.")
-    sections = [Section("course", "How the hands went", (), (picture,), ())]
+    course = () if review.result is None else (Picture(
+        "course", _plot_course(review), "Hands in the order in which they were written down."),)
+    sections = [Section("course", "How the hands went", (), course)]
     if review.decisions:
         habits = review.habits_table()
         none = () if len(habits.frame) else ("No habit surely costs something.",)
         kinds = Picture("kinds", _plot_kinds(review),
                         "With 95% intervals. Zero is the best answer everywhere.")
-        rated = Picture("rating", lambda: _draw_rating(review),
+        rated = Picture("rating", _plot_rating(review),
                         "The line is what was lost a hand up to there. All of the band holds with "
                         "a chance of 95%.")
         sections = [
@@ -497,6 +478,5 @@ def report_of(review: Review) -> Report:
     return report_of_answer(
         run, f"{find_game(run.game).title}: review of {review.who}",
         f"against {', '.join(review.against)}", "What did the decisions cost?", answers,
-        tuple(sections), f"boneyard review FILE --seat {shlex.quote(str(review.seat))}",
-        {**review.last(), "faults": review.faults},
+        tuple(sections), review.command, {**review.last(), "faults": review.faults},
         "The interval of the rating, and of what each kind costs a hand, holds after every hand.")

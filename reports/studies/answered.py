@@ -7,17 +7,16 @@ import shlex
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
-from functools import cached_property, partial
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from reports import commands, request
-from reports.later import pd
 from reports.page.document import Chapter, Opening, Section
 from reports.page.files import Report
 from reports.results import figure_tables
 from reports.results.result import Result
-from reports.results.tabled import Frames, Made, Plots, attrs_of, with_origin
+from reports.results.tabled import Explained, attrs_of
 from reports.stats import number_text
 from reports.studies.kind import StudyKind, written
 from reports.studies.library import find_study, read_options, studies
@@ -75,7 +74,7 @@ class Unfinished:
 
 
 @dataclass(frozen=True, repr=False)
-class Answered(Made):
+class Answered(Explained):
     """A question that was answered at a table.
 
     Parameters
@@ -126,28 +125,6 @@ class Answered(Made):
     def answer(self) -> tuple[str, ...]:
         """Its answer in a few sentences with numbers and their uncertainty."""
         return self.study.answer
-
-    def counts(self) -> dict[str, Any]:
-        """Return what ``summary.json`` has of it."""
-        return dict(self.report().summary)
-
-    @property
-    def tables(self) -> dict[str, pd.DataFrame]:
-        """All tables by name; their ``attrs`` hold where they come from."""
-        report = self.report()
-        return Frames({name: with_origin(self, frame, name, report.meanings)
-                       for name, frame in report.frames().items()})
-
-    @property
-    def meanings(self) -> dict[str, tuple[str, str]]:
-        """Unit and meaning of the columns that have them, by ``table.column``."""
-        return self.report().meanings
-
-    @cached_property
-    def plot(self) -> Plots:
-        """The figures, each drawn anew: ``found.plot.duel_ranking(ax=left)``."""
-        return Plots(f"{self.question!r}", {
-            name: one.draw for name, one in self.report().pictures().items()})
 
     def report(self) -> Report:
         """Return the answer as a report of its own."""

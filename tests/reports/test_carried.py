@@ -101,6 +101,14 @@ def test_what_is_there_is_seen_at_a_glance(kind):
         assert len(repr(shown)) < 2_000 and repr(shown).count("\n") < 40, shown
 
 
+def test_a_report_has_the_tables_of_its_run():
+    run, report = given("Result"), given("Result").report()
+    for name in ("strategies", "seats"):
+        pd.testing.assert_frame_equal(report.tidy(name), run.tidy(name))
+    assert set(report.tables) <= set(run.tables)
+    assert report.tables["seats"].attrs["units"] == run.tables["seats"].attrs["units"]
+
+
 def test_many_hands_and_an_open_table_are_seen_at_a_glance():
     hands = boneyard.replay("casino", session=range(60), lineup="random", players=3)
     assert repr(hands).count("\n") < 15 and "... and 48 more" in repr(hands)
@@ -110,7 +118,8 @@ def test_many_hands_and_an_open_table_are_seen_at_a_glance():
     assert repr(table) == "Domino Casino, seed 7: seats 0 open, 1 random"
 
 
-@pytest.mark.parametrize("kind", ["HeldStudy", "Answered", "TunedStrategy", "SolvedTable"])
+@pytest.mark.parametrize("kind", [
+    "HeldStudy", "Answered", "TunedStrategy", "SolvedTable", "Review"])
 def test_an_answer_that_was_loaded_comes_from_the_same(kind, tmp_path):
     found = given(kind)
     again = boneyard.load(found.save(tmp_path, figures=False))

@@ -8,6 +8,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from reports.habits import of_a_player
 from reports.request import read_rules, set_up
 from reports.review.evening import Decision, Review, Reviewed, cost_together, habits_of, report_of
 from reports.review.review import review
@@ -246,6 +247,17 @@ def test_what_a_hand_leaves_in_the_pool_is_found_by_the_next_one():
     calm, error = an_evening(SKILL + LUCK - passes_on, LUCK, left).without_luck
     assert calm == pytest.approx((SKILL - passes_on).sum())
     assert error == pytest.approx(np.sqrt(60) * SKILL.std(ddof=1))
+
+
+@pytest.mark.parametrize(("decision", "said", "advised", "words"), [
+    ("bid", "bid 31", "pass", "bid 31 where passing is better (once)"),
+    ("trump", "trump 5s", "trump 3s", "trump 5s where trumping 3s is better (once)"),
+    ("keep", "keep 6-6 5-5", "keep 6-6 4-0", "chooses other tiles (once)"),
+    ("lead", "lead 6-6", "lead 5-5", "leads another tile (once)")])
+def test_a_habit_of_any_game_is_a_phrase_that_a_person_would_use(decision, said, advised, words):
+    cost = Cost(9.0, 1.0, np.zeros(1))
+    habit, = habits_of([Decision(0, 0, decision, said, advised, said, advised, cost)])
+    assert of_a_player(habit, "points").startswith(words)
 
 
 def test_a_habit_is_told_only_if_it_surely_costs_something():
