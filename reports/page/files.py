@@ -46,7 +46,9 @@ class Report(Document):
     @property
     def tables(self) -> dict[str, pd.DataFrame]:
         """All tables by name; their ``attrs`` hold where they come from, units and meanings."""
-        meanings, found = self.meanings, {}
+        from reports.results.tabled import Frames
+
+        meanings, found = self.meanings, Frames()
         for name, frame in self.frames().items():
             found[name] = frame.copy(deep=False)
             found[name].attrs.update({

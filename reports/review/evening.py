@@ -160,6 +160,9 @@ def _spread_within(moves: Floats, groups: Sequence[object]) -> float:
     return squares / (len(moves) - len(some))
 
 
+_WHICH = Column("decision", "decision", "text", "text", "the kind of decision")
+
+
 def _costs(unit: str) -> tuple[Column, ...]:
     """Return the columns of what decisions cost; the page shows the first."""
     return (Column("cost", "cost", "signed", unit, "what it cost against the best answer found"),
@@ -304,8 +307,8 @@ class Review(Explained):
                 for d in sorted(self.decisions, key=lambda d: -d.cost)]
         return Table.of("decisions", "All decisions, the costliest first", (
             Column("session", "session", "count"), Column("hand", "hand", "count"),
-            Column("decision", "decision", "text"), Column("answer", "answer", "text"),
-            Column("best", "best", "text"), *_costs(self.unit),
+            _WHICH, Column("answer", "answer", "text", "text", "what was done"),
+            Column("best", "best", "text", "text", "what would have been best"), *_costs(self.unit),
         ), rows, "The page has the first twenty, the files have all.", index=0, most=_DEAREST)
 
     @property
@@ -327,7 +330,7 @@ class Review(Explained):
                 "se": error, "a_hand": self.rating(kind),
                 "not_the_best": sum(d.cost > 0 for d in some)})
         return Table.of("kinds", "What decisions cost, by kind", (
-            Column("decision", "decision", "text"),
+            _WHICH,
             Column("decisions", "taken", "count", "decisions", "how many were taken"),
             Column("not_the_best", "not the best", "count", "decisions", "that were not the best"),
             *_costs(self.unit), Column("a_hand", "cost a hand", "signed", f"{self.unit} a hand",
@@ -390,7 +393,8 @@ class Review(Explained):
                  "se": h.cost.se, "hands": " ".join(map("{0[0]}:{0[1]}".format, h.hands))}
                 for h in self.habits]
         return Table.of("habits", "What costs most", (
-            Column("does", "does", "text"), Column("better", "better", "text"),
+            Column("does", "does", "text", "text", "what was done"),
+            Column("better", "better", "text", "text", "what is better"),
             Column("times", "times", "count", "times", "how often it was done"),
             *_costs(self.unit), Column("hands", "session:hand", "text"),
         ), rows, "Those that surely cost something, all judged together.", index=0)
