@@ -173,7 +173,7 @@ def _saved(folder: Path, summary: dict[str, Any]) -> Saved:
                  if str(name).startswith("tables/") and str(name).endswith(".parquet")]
         tables = {name: pd.read_parquet(folder / "tables" / f"{name}.parquet") for name in names}
         for name, frame in tables.items():
-            _check_table(folder, summary, {"game": frame.attrs["game"]}, f"{name}.parquet")
+            check_summary(folder, summary, {"game": frame.attrs["game"]}, f"{name}.parquet")
         written = folder / "review.txt"
         text = written.read_text(encoding="utf-8").rstrip("\n") if written.is_file() else "\n".join(
             [str(summary["question"]), *map(str, summary["answer"])])
@@ -286,7 +286,7 @@ def load(
         return _saved(place, summary)
     summary, total = summary_of(place), read_totals(place)
     played = total.played()
-    _check_table(place, summary, {"game": played.run.game, "lineup": played.run.labels,
+    check_summary(place, summary, {"game": played.run.game, "lineup": played.run.labels,
                                   "rules": played.run.rules.as_dict()}, TOTALS)
     if len(total.runs) > 1:
         return Result(_seated(total), summary["command"], total)
@@ -303,15 +303,26 @@ def load(
     return Result(replace(played, run=run), summary["command"], total)
 
 
-def _check_table(
-    folder: Path, summary: Mapping[str, Any], known: Mapping[str, Any], file: str,
+def check_summary(
+    folder: str | Path, summary: Mapping[str, Any], known: Mapping[str, Any], file: str,
 ) -> None:
-    """Raise ``BoneyardError`` if a summary names another table than a file beside it."""
+    """Raise ``BoneyardError`` if entries of a summary are not what a file beside it gives."""
     for name, right in json.loads(json.dumps(known)).items():
-        if summary.get(name) != right:
-            raise BoneyardError(
-                f"the summary in {str(folder)!r} was changed: its {name} is "
-                f"{summary.get(name)!r:.200}, but {file} beside it gives {right!r:.200}")
+        for place, there, here in _differences(name, summary.get(name), right):
+            raise BoneyardError(f"the summary in {str(folder)!r} was changed: its {place} is "
+                                f"{there!r:.200}, but {file} beside it gives {here!r:.200}")
+
+
+def _differences(place: str, there: Any, here: Any) -> Iterator[tuple[str, Any, Any]]:
+    """Yield the values of JSON that differ, each with its place."""
+    if isinstance(here, dict) and isinstance(there, dict) and here.keys() == there.keys():
+        for key, value in here.items():
+            yield from _differences(f"{place}.{key}", there[key], value)
+    elif isinstance(here, list) and isinstance(there, list) and len(here) == len(there):
+        for i, value in enumerate(here):
+            yield from _differences(f"{place}[{i}]", there[i], value)
+    elif here != there or type(here) is not type(there):
+        yield place, there, here
 
 
 def _mark(played: Played, folder: Path, digests: Mapping[str, str]) -> None:

@@ -105,25 +105,25 @@ _SCRIPT = lay_out(
     found=1,
     head=1)  # where its latest decision begins
 #: A decision as it is written down: behind it each answer with what it made, and its cells.
-_NOTE = lay_out(0, many=1, width=1, told=1, number=1, scale=1, decision=1, deal=1)
+_NOTE = lay_out(0, many=1, width=1, chosen=1, number=1, scale=1, decision=1, deal=1)
 _ANSWER, _MADE, _CELLS = range(3)
 
 
 @helper
-def _write(script: Any, answer: int, told: int, width: int) -> None:
+def _write(script: Any, answer: int, chosen: int, width: int) -> None:
     """Write down an answer whose cells are written already, so many."""
     notes, at, head = (
         whole_numbers(script[_SCRIPT.notes]), script[_SCRIPT.found], script[_SCRIPT.head])
     notes[at + _ANSWER] = answer
-    if answer == told:
-        notes[head + _NOTE.told] = at
+    if answer == chosen:
+        notes[head + _NOTE.chosen] = at
     notes[head + _NOTE.many] += 1
     notes[head + _NOTE.width] = _CELLS + width
     script[_SCRIPT.found] = at + _CELLS + width
 
 
 @helper
-def _write_fives(table: Table, script: Any, tiles: int, start: int, told: int) -> None:
+def _write_fives(table: Table, script: Any, tiles: int, start: int, chosen: int) -> None:
     """Write down all choices of five tiles; those for the turn-up are answered by what goes."""
     view = AtFives(
         table[AT.trump], table[AT.turn_up], table[AT.discarded], table[AT.seats],
@@ -136,11 +136,11 @@ def _write_fives(table: Table, script: Any, tiles: int, start: int, told: int) -
             answer = LEAVE if thrown == view.turn_up else thrown
         notes = whole_numbers(script[_SCRIPT.notes] + 8 * (script[_SCRIPT.found] + _CELLS))
         learned_play.list_cells(before, start, five, notes)
-        _write(script, answer, told, CELLS_OF_FIVE)
+        _write(script, answer, chosen, CELLS_OF_FIVE)
 
 
 @helper
-def _write_tiles(table: Table, script: Any, decision: int, told: int) -> None:
+def _write_tiles(table: Table, script: Any, decision: int, chosen: int) -> None:
     """Write down all leads or follows."""
     view = AtTiles(
         table[AT.hand], table[AT.legal], table[AT.trump], table[AT.turn_up],
@@ -155,13 +155,13 @@ def _write_tiles(table: Table, script: Any, decision: int, told: int) -> None:
         for cell in cells:
             notes[at] = cell
             at += 1
-        _write(script, answers[k] >> 3 if decision == FOLLOW else answers[k], told, len(cells))
+        _write(script, answers[k] >> 3 if decision == FOLLOW else answers[k], chosen, len(cells))
 
 
 def note_and_answer(table: Table, script: Any) -> int:
     """Act as the strategy does, and write all answers down."""
     number, decision = table[BASE.asked], table[BASE.decision]
-    told = ask(script[_SCRIPT.goes_on + decision], table, script[_SCRIPT.parameters])
+    chosen = ask(script[_SCRIPT.goes_on + decision], table, script[_SCRIPT.parameters])
     if decision != DECLARE:
         notes, head = whole_numbers(script[_SCRIPT.notes]), script[_SCRIPT.found]
         script[_SCRIPT.head] = head
@@ -171,12 +171,13 @@ def note_and_answer(table: Table, script: Any) -> int:
         notes[head + _NOTE.deal] = table[BASE.session]
         notes[head + _NOTE.scale] = table[AT.pool] * table[AT.seats]
         if decision == KEEP_AFTER_MISS:
-            _write_fives(table, script, table[AT.hand], AFTER_MISS, told)
+            _write_fives(table, script, table[AT.hand], AFTER_MISS, chosen)
         elif decision == TAKE_TURN_UP:
-            _write_fives(table, script, table[AT.hand] | 1 << table[AT.turn_up], FOR_TURN_UP, told)
+            tiles = table[AT.hand] | 1 << table[AT.turn_up]
+            _write_fives(table, script, tiles, FOR_TURN_UP, chosen)
         else:
-            _write_tiles(table, script, decision, told)
-    return told
+            _write_tiles(table, script, decision, chosen)
+    return chosen
 
 
 @kernel
@@ -263,7 +264,7 @@ def fork(learning: Learning, first: int, deals: int) -> Ints:
     at, head = answers[: _list_answers(notes, answers)].T
     deal = notes[head + _NOTE.deal]
     notes[at + _MADE] = as_it_is[deal - first]
-    others = at != notes[head + _NOTE.told]
+    others = at != notes[head + _NOTE.chosen]
     at, head, deal = at[others], head[others], deal[others]
     notes[at + _MADE] = learning.made(table, [*learning.deals(deal), (
         table.forced(deal % seats, notes[head + _NOTE.number]),

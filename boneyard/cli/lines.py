@@ -12,7 +12,7 @@ import typer
 _BETWEEN = re.compile(r" {3,}(?=\S)")
 
 
-def say(text: str) -> None:
+def echo(text: str) -> None:
     """Print a text whose lines end where the terminal does."""
     typer.echo("\n".join(within(text, shutil.get_terminal_size().columns)))
 

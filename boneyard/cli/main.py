@@ -140,7 +140,7 @@ _LONGEST = 1200
 _WANT_OF_MEMORY = ("can't start new thread", "failed to map segment", "cannot allocate memory")
 
 
-def _say(message: str) -> None:
+def _print_error(message: str) -> None:
     """Print a line on standard error, if there is one; escape what cannot be printed."""
     if sys.stderr is None:
         return
@@ -150,46 +150,47 @@ def _say(message: str) -> None:
             sys.stderr.encoding or "utf-8", "replace"), file=sys.stderr, flush=True)
 
 
+def _sentence(error: Any) -> str:
+    """Return what is wrong with the input, in a sentence."""
+    message = error.format_message() if isinstance(error, _UsageError) else str(error)
+    if message.startswith("Missing"):  # the help begins with what it is
+        about = str(getattr(getattr(error, "param", None), "help", "")).partition(". ")[0]
+        message = f"{message[:-1]}: {about.replace('[b]', '').replace('[/b]', '')}"
+    sentence = " ".join(message.split())
+    return sentence if len(sentence) <= _LONGEST else (
+        f"{sentence[: _LONGEST // 2]} [...] {sentence[-_LONGEST // 2 :]}")
+
+
 def _run() -> int:
     """Run the command line and return its exit status; wrong input is one sentence."""
-    from boneyard.cli.stopping import Stopped, ends_when_told
+    from boneyard.cli.stopping import Stopped, ends_when_stopped
 
     try:
-        with ends_when_told("stopped"):
+        with ends_when_stopped("stopped"):
             status = app(standalone_mode=False)
-    except KeyboardInterrupt as stopped:
-        _say(f"boneyard: {str(stopped) or 'stopped'}")
-        return 130
-    except Stopped as stopped:
-        _say(f"boneyard: {stopped}")
+    except (KeyboardInterrupt, Stopped) as stopped:
+        _print_error(f"boneyard: {str(stopped) or 'stopped'}")
         return 130
     except (BoneyardError, _UsageError) as error:
-        message = error.format_message() if isinstance(error, _UsageError) else str(error)
-        if message.startswith("Missing"):  # the help begins with what it is
-            about = str(getattr(getattr(error, "param", None), "help", "")).partition(". ")[0]
-            message = f"{message[:-1]}: {about.replace('[b]', '').replace('[/b]', '')}"
-        sentence = " ".join(message.split())
-        if len(sentence) > _LONGEST:
-            sentence = f"{sentence[: _LONGEST // 2]} [...] {sentence[-_LONGEST // 2 :]}"
-        if sentence:  # empty when a bare command shows its help
-            _say(f"boneyard: {sentence}")
+        if sentence := _sentence(error):  # empty when a bare command shows its help
+            _print_error(f"boneyard: {sentence}")
         return 2
     except (BrokenPipeError, SystemExit) as ended:
         # The reader of the pipe has closed it, which is no error; rich makes an exit of it.
         if isinstance(ended, SystemExit) and not isinstance(ended.__context__, BrokenPipeError):
-            _say(f"boneyard: a module that is not ours ended Python (SystemExit: {ended}): nothing "
-                 "more was done")
+            _print_error("boneyard: a module that is not ours ended Python "
+                         f"(SystemExit: {ended}): nothing more was done")
             return 2
         sys.stderr.close()
         return 0
     except OSError as error:
-        _say(f"boneyard: {refusal(error)}")
+        _print_error(f"boneyard: {refusal(error)}")
         return 2
     except (ImportError, MemoryError, RuntimeError) as error:
         if not isinstance(error, MemoryError) and not any(
                 words in str(error).lower() for words in _WANT_OF_MEMORY):
             raise
-        _say("boneyard: there is not memory enough for this: fewer --jobs need less")
+        _print_error("boneyard: there is not memory enough for this: fewer --jobs need less")
         return 2
     return status if isinstance(status, int) else 0
 
@@ -215,7 +216,7 @@ def _fit_the_terminal() -> None:
 
 def main() -> None:
     """Run the command line and end with its exit status."""
-    from boneyard.cli.stopping import ends_when_told
+    from boneyard.cli.stopping import ends_when_stopped
 
     _fit_the_terminal()
     gc.set_threshold(_OBJECTS_A_SEARCH)
@@ -225,7 +226,7 @@ def main() -> None:
     os.environ.setdefault(*_THREADS_OF_ALGEBRA)
     with suppress(AttributeError, OSError, RuntimeError, ValueError):
         faulthandler.enable()  # prints where, if compiled code should end the process
-    with ends_when_told("stopped"):
+    with ends_when_stopped("stopped"):
         status = _run()
     # A Python that was started with ``-m`` ends by the signal itself if code made from text, as
     # compiling makes it, was interrupted, though we caught that; other such code has it forget.

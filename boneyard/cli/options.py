@@ -25,8 +25,6 @@ if TYPE_CHECKING:
 
 #: What typer has where there is no default.
 _NONE = inspect.Parameter.empty
-#: An option's annotation, and its default if it has one.
-_Declared = tuple[Any, Any]
 
 
 def placed(name: Any) -> Any:
@@ -36,25 +34,23 @@ def placed(name: Any) -> Any:
     return None if name is None else str(read_place(name))
 
 
-def declared(name: str, one: Option, default: Any = None) -> _Declared:
-    """Return an option as typer declares it, and its default."""
+def declared(name: str, one: Option, default: Any = None) -> inspect.Parameter:
+    """Return an option as a parameter of its command, as typer reads it."""
     about: dict[str, Any] = {"metavar": one.metavar, "help": one.meaning + " May be repeated." * (
         one.repeated and not one.is_argument), "callback": placed if one.is_place else None}
     kind: Any = bool if one.switch else list[str] if one.repeated else str
-    if one.is_argument:
-        # Brackets mean that it can be left out.
-        if not str(one.metavar).startswith("["):
-            return Annotated[kind, typer.Argument(**about)], _NONE
-        default = None if default is None else str(default)
-        return Annotated[kind | None, typer.Argument(**about)], default
-    if one.switch:
+    if one.is_argument and not str(one.metavar).startswith("["):
+        default = _NONE  # brackets mean that it can be left out
+    elif one.switch:
         about["metavar"] = None
     elif default is not _NONE:
         default = None if default is None else "" if default in ("", ()) else str(default)
-        kind = kind if default is not None else kind | None
-    return Annotated[kind, typer.Option(
+        kind = kind if default is not None and not one.is_argument else kind | None
+    declares = typer.Argument(**about) if one.is_argument else typer.Option(
         *(one.flags.split() or [flag(name)]), **about, rich_help_panel=one.panel,
-        show_default=default not in ("", _NONE))], default
+        show_default=default not in ("", _NONE))
+    return inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=default,
+                             annotation=Annotated[kind, declares])
 
 
 Quiet = Annotated[bool, Option(
@@ -160,13 +156,7 @@ class Group:
     """Options that belong together, and what makes one object from them by name."""
 
     make: Callable[..., Any]
-    options: Mapping[str, _Declared]
-
-    def parameters(self) -> list[inspect.Parameter]:
-        """Return the options as parameters of a command."""
-        return [inspect.Parameter(
-            name, inspect.Parameter.KEYWORD_ONLY, annotation=annotation, default=default)
-            for name, (annotation, default) in self.options.items()]
+    options: Sequence[inspect.Parameter]
 
 
 _PRESET = Option("A named set of rules, or a file of your own, NAME.toml. See [b]boneyard rules "
@@ -191,23 +181,23 @@ def rules_given(preset: str | None, changes: Sequence[str]) -> dict[str, Any] | 
     return {"preset": preset, **changed} if preset or changed else None
 
 
-def _options_of(one: Asked) -> Iterator[tuple[str, _Declared]]:
-    """Yield the options of a parameter by name."""
+def _options_of(one: Asked) -> Iterator[inspect.Parameter]:
+    """Yield the options of a parameter."""
     if one.several:
         from reports.studies.library import options_of_all
 
         for name, option in options_of_all().items():
-            yield name, declared(name, option, False if option.switch else None)
+            yield declared(name, option, False if option.switch else None)
     elif one.name == "rules":
-        yield from (("preset", declared("preset", _PRESET)), ("rule", declared("rule", _RULE)))
+        yield from (declared("preset", _PRESET), declared("rule", _RULE))
     elif one.options and (one.options[0].metavar is not None or one.options[0].switch):
-        yield one.name, declared(one.name, one.options[0], one.default)
+        yield declared(one.name, one.options[0], one.default)
 
 
 def options_of(function: Callable[..., Any], *without: str) -> Group:
     """Return the options that the signature of a function declares, all but some."""
-    options = dict(pair for name, one in asked_by(function).items() if name not in without
-                   for pair in _options_of(one))
+    options = [option for name, one in asked_by(function).items() if name not in without
+               for option in _options_of(one)]
 
     def make(**given: Any) -> dict[str, Any]:
         if "rule" in given:
@@ -220,10 +210,8 @@ def options_of(function: Callable[..., Any], *without: str) -> Group:
 def written(help: str = "", default: str | None = None, overwrites: Any = OverwriteArg) -> Group:
     """Return the options of where an answer goes, with what is written there."""
     out, overwrite, quiet = (get_args(one)[1] for one in (OutArg, overwrites, Quiet))
-    return Group(Output, {
-        "out": declared("out", replace(out, meaning=help or out.meaning), default),
-        "overwrite": declared("overwrite", overwrite, False),
-        "quiet": declared("quiet", quiet, False)})
+    return Group(Output, [declared("out", replace(out, meaning=help or out.meaning), default),
+                          declared("overwrite", overwrite, False), declared("quiet", quiet, False)])
 
 
 #: The second of commands that keep what they find in a file, too.
@@ -244,19 +232,17 @@ def with_groups(command: Callable[..., None]) -> Callable[..., None]:
             _check_memory()
         quiet = bool(given.get("quiet"))
         made = {
-            name: group.make(**{option: given.pop(option) for option in group.options})
+            name: group.make(**{option.name: given.pop(option.name) for option in group.options})
             for name, group in groups.items()}
         for name, one in own.items():
             given[name] = None if given[name] is None else one.read(given[name], name)
         with _notes_printed(quiet):
             command(**given, **made)
 
-    own_group = Group(dict, {p.name: declared(p.name, own[p.name], p.default)
-                             for p in parameters if p.name in own})
-    alone = {p.name: p for p in own_group.parameters()}
-    shown = [option for p in parameters
-             for option in (groups[p.name].parameters() if p.name in groups else
-                            [alone.get(p.name, p.replace(kind=p.KEYWORD_ONLY))])]
+    shown = [option for p in parameters for option in (
+        groups[p.name].options if p.name in groups else
+        [declared(p.name, own[p.name], p.default) if p.name in own
+         else p.replace(kind=p.KEYWORD_ONLY)])]
     called.__dict__["__signature__"] = inspect.Signature(shown)
     called.__annotations__ = {}
     return called

@@ -28,11 +28,11 @@ class _Interruption:
 
     def __init__(self) -> None:
         #: Whether Ctrl-C was ever pressed.
-        self.told = False
+        self.came = False
         self.lost = False
         #: Whether it has led to the end: a signal would now meet a Python that takes none, and the
         #: system would end the process with another status.
-        self.heard = False
+        self.ended = False
         self._raised = False
         self._handler: Any = None
         self._hook: Any = None
@@ -40,17 +40,17 @@ class _Interruption:
     def take(self) -> None:
         """Take signals and lost exceptions from now on."""
         self._hook, sys.unraisablehook = sys.unraisablehook, self._forgotten
-        self._handler = signal.signal(signal.SIGINT, self._told)
+        self._handler = signal.signal(signal.SIGINT, self._come)
 
     def leave(self) -> None:
         """Leave them to whoever had them, unless the process is to end."""
-        self.heard = self.told
-        signal.signal(signal.SIGINT, signal.SIG_IGN if self.told else self._handler)
-        if not self.told:
+        self.ended = self.came
+        signal.signal(signal.SIGINT, signal.SIG_IGN if self.came else self._handler)
+        if not self.came:
             sys.unraisablehook = self._hook
 
-    def _told(self, number: int, frame: FrameType | None) -> None:
-        self.told = True
+    def _come(self, number: int, frame: FrameType | None) -> None:
+        self.came = True
         if not self._raised:
             self._raised = True
             raise KeyboardInterrupt
@@ -59,7 +59,7 @@ class _Interruption:
         """Take an exception that Python could not raise where it happened."""
         if issubclass(unraisable.exc_type, KeyboardInterrupt):
             self._raised, self.lost = False, True
-        elif not self.told:
+        elif not self.came:
             # After an interruption such an exception comes from the destructor of something half
             # made.
             self._hook(unraisable)
@@ -73,13 +73,13 @@ _current: list[_Interruption] = []
 
 def _watch(wakeup: int, interruption: _Interruption) -> None:
     """End the process if it was asked to end and does not."""
-    while signal.SIGINT not in (told := os.read(wakeup, 64)):
-        if b"\0" in told:
+    while signal.SIGINT not in (signals := os.read(wakeup, 64)):
+        if b"\0" in signals:
             return
     latest = time.monotonic() + _GRACE
     while time.monotonic() < latest:
         time.sleep(_LOOK)
-        if interruption.lost and not interruption.heard:
+        if interruption.lost and not interruption.ended:
             interruption.lost = False
             signal.pthread_kill(threading.main_thread().ident or 0, signal.SIGINT)
     if _words:
@@ -88,7 +88,7 @@ def _watch(wakeup: int, interruption: _Interruption) -> None:
 
 
 @contextmanager
-def ends_when_told(words: str) -> Iterator[None]:
+def ends_when_stopped(words: str) -> Iterator[None]:
     """Make sure that Ctrl-C ends the process with these ``words``: Python itself waits for a kernel
     to return, but the system's handler writes to a pipe at once, which a thread of ours reads.
     Files are replaced in one step, so nothing is lost. In a block within another, any error that
@@ -101,7 +101,7 @@ def ends_when_told(words: str) -> Iterator[None]:
             yield
         except Exception as error:
             # Compiling fails in odd ways when it is interrupted.
-            if _current[0].told and not isinstance(error, Stopped):
+            if _current[0].came and not isinstance(error, Stopped):
                 raise KeyboardInterrupt from error
             raise
         # After an error, which ends the command, these words are still right.
@@ -115,9 +115,9 @@ def ends_when_told(words: str) -> Iterator[None]:
 @contextmanager
 def _watched() -> Iterator[None]:
     """Have the signal watched for."""
-    wakeup, tell = os.pipe()
-    os.set_blocking(tell, False)
-    before = signal.set_wakeup_fd(tell, warn_on_full_buffer=False)
+    wakeup, wake = os.pipe()
+    os.set_blocking(wake, False)
+    before = signal.set_wakeup_fd(wake, warn_on_full_buffer=False)
     interruption = _Interruption()
     _current.append(interruption)
     watcher = threading.Thread(target=_watch, args=(wakeup, interruption), daemon=True)
@@ -130,8 +130,8 @@ def _watched() -> Iterator[None]:
         signal.set_wakeup_fd(before)
         _words.clear()
         _current.clear()
-        if not interruption.told:
-            os.write(tell, b"\0")
+        if not interruption.came:
+            os.write(wake, b"\0")
             watcher.join()
             os.close(wakeup)
-            os.close(tell)
+            os.close(wake)

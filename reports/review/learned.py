@@ -222,14 +222,15 @@ def learn(
     seen: dict[str, _Seen] = {}
     last: list[tuple[Candidates, list[str]]] = []
 
-    def see(line: int, hand: Mapping[str, Any]) -> None:
-        if last and hand["game"] != (first := last[-1][0].run.game):
-            raise BoneyardError(f"it is a hand of {hand['game']}, the first is one of {first}; "
-                                "learn each game apart")
-        last.append(_see(hand, rules_of(hand, rules), seed, tables, seen))
-
     hands = HandsOnce(lines)
-    hands.each(see)
+    for line, hand in hands:
+        with hands.used(line, hand):
+            if hands.is_again(hand):
+                continue
+            if last and hand["game"] != (first := last[-1][0].run.game):
+                raise BoneyardError(f"it is a hand of {hand['game']}, the first is one of {first}; "
+                                    "learn each game apart")
+            last.append(_see(hand, rules_of(hand, rules), seed, tables, seen))
     faults = hands.faults
     if hands.unread:
         faults.append(f"{how_many(hands.unread, 'hand')} left out: a line of the table could not "

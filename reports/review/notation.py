@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
 from functools import partial
@@ -388,30 +388,33 @@ class HandsOnce:
     again: int = 0  #: hands that came once more
     unread: int = 0  #: hands left out because a line of their table could not be read
 
-    def each(
-        self, read: Callable[[int, dict[str, Any]], None],
-        counts: Callable[[dict[str, Any]], bool] = lambda hand: True,
-    ) -> None:
-        """Read the hands that count, each with its line; both functions raise ``BoneyardError`` for
-        a hand that is left out with its reason."""
-        seen = set[str]()
+    _seen: set[str] = field(default_factory=set)
+
+    def __iter__(self) -> Iterator[tuple[int, dict[str, Any]]]:
+        """Yield the hands that can be read, each with its line."""
         for line, hand in self.lines:
             if isinstance(hand, UnreadTable):
                 self.unread += 1
-                continue
-            try:
-                if isinstance(hand, BoneyardError):
-                    raise hand
-                with history_input.as_written():
-                    if not counts(hand):
-                        continue
-                    if (same := history_input.recorded(hand)) in seen:
-                        self.again += 1
-                        continue
-                    seen.add(same)
-                    read(line, hand)
-            except BoneyardError as error:
-                self.faults.append(fault_of(line, error, hand if isinstance(hand, dict) else None))
+            elif isinstance(hand, BoneyardError):
+                self.faults.append(fault_of(line, hand, None))
+            else:
+                yield line, hand
+
+    @contextmanager
+    def used(self, line: int, hand: Mapping[str, Any]) -> Iterator[None]:
+        """Leave a hand out with its reason where a block raises ``BoneyardError``."""
+        try:
+            with history_input.as_written():
+                yield
+        except BoneyardError as error:
+            self.faults.append(fault_of(line, error, hand))
+
+    def is_again(self, hand: Mapping[str, Any]) -> bool:
+        """Return whether a hand came before, and count it then."""
+        same, many = history_input.recorded(hand), len(self._seen)
+        self._seen.add(same)
+        self.again += len(self._seen) == many
+        return len(self._seen) == many
 
 
 def fault_of(line: int, error: BoneyardError, hand: Mapping[str, Any] | None) -> str:

@@ -204,40 +204,43 @@ def _read_tasks(
     absent = set[object]()  # sessions in which the player does not sit
     sitting = -1
     before: tuple[Any, Any] = (None, None)
-
-    def counts(hand: Mapping[str, Any]) -> bool:
-        seats, seat = seats_of(hand), seat_in(hand, who)
-        session = hand.get("file"), hand.get("session")
-        if seat is None and session not in absent:
-            absent.add(session)
-            names = ", ".join(map(str, hand.get("names") or ()))
-            why = (f"{who} is none of the players {names}" if names
-                   else f"the hand does not show where {who} sits")
-            raise BoneyardError(f"{why}: that session is left out")
-        if seat is None:
-            return False
-        if not 0 <= seat < seats:
-            raise BoneyardError(f"there is no seat {seat}: the seats are 0 to {seats - 1}")
-        if tasks:
-            _check_alike(hand, seat, tasks[0], rules)
-        _player(hand, seat)
-        return True
-
-    def read(line: int, hand: Mapping[str, Any]) -> None:
-        nonlocal sitting, before
-        seat = seat_in(hand, who) or 0
-        known = frozenset() if lineup is not None else history_input.known_seats(hand)
-        # Does it go on with the pool of the last one, as far as both are known?
-        here = (hand.get("session"), hand.get("hand"))
-        follows = here[0] == before[0] and (
-            None in (here[1], before[1]) or here[1] == before[1] + 1)
-        sitting, before = sitting + (not follows), here
-        table = table_of(hand)
-        tasks.append(_Task(table, hand, _read_events(table.run, hand, seat), seat, line,
-                           len(tasks), most, known, sitting, table))
-
-    hands.each(read, counts)
+    for line, hand in hands:
+        with hands.used(line, hand):
+            seat = _seat_of(hand, who, absent)
+            if seat is None:
+                continue
+            if tasks:
+                _check_alike(hand, seat, tasks[0], rules)
+            if hands.is_again(hand):
+                continue
+            known = frozenset() if lineup is not None else history_input.known_seats(hand)
+            # Does it go on with the pool of the last one, as far as both are known?
+            here = (hand.get("session"), hand.get("hand"))
+            follows = here[0] == before[0] and (
+                None in (here[1], before[1]) or here[1] == before[1] + 1)
+            sitting, before = sitting + (not follows), here
+            table = table_of(hand)
+            tasks.append(_Task(table, hand, _read_events(table.run, hand, seat), seat, line,
+                               len(tasks), most, known, sitting, table))
     return tasks, hands
+
+
+def _seat_of(hand: Mapping[str, Any], who: int | str, absent: set[object]) -> int | None:
+    """Return a player's seat; None for a further hand of a session of which the player is
+    ``absent``, whose first hand raises ``BoneyardError``."""
+    seats, seat = seats_of(hand), seat_in(hand, who)
+    session = hand.get("file"), hand.get("session")
+    if seat is None and session not in absent:
+        absent.add(session)
+        names = ", ".join(map(str, hand.get("names") or ()))
+        why = (f"{who} is none of the players {names}" if names
+               else f"the hand does not show where {who} sits")
+        raise BoneyardError(f"{why}: that session is left out")
+    if seat is not None and not 0 <= seat < seats:
+        raise BoneyardError(f"there is no seat {seat}: the seats are 0 to {seats - 1}")
+    if seat is not None:
+        _player(hand, seat)  # refuses a hand whose line-up is no list
+    return seat
 
 
 def _check_alike(

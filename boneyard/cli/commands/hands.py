@@ -9,7 +9,7 @@ import typer
 
 import reports.replay
 from boneyard.cli import options as opt
-from boneyard.cli.lines import say
+from boneyard.cli.lines import echo
 from reports import asking
 from reports.options import Option, asked_by, flag, noted
 from reports.request import OUTPUT
@@ -72,7 +72,7 @@ def advise(
         if format == "json":
             typer.echo(json.dumps(answers.as_dict()))
         else:
-            say(str(answers))
+            echo(str(answers))
 
 
 def review(
@@ -100,7 +100,7 @@ def review(
         if format == "json":
             typer.echo("\n".join(found.json_lines()))
         else:
-            say(str(found) if output.out is None
+            echo(str(found) if output.out is None
                 else f"{found}\n{_to_practise(found.decks, output.out)}")
     if found.faults:
         some = f" and {len(found.faults) - 1} more" if len(found.faults) > 1 else ""
@@ -147,7 +147,7 @@ def learn(
     if out is not None:
         found.save(out, overwrite)
     if not quiet:
-        say(str(found) if out is None else
+        echo(str(found) if out is None else
             f"{found}\nPlay there: boneyard simulate {found.run.game} --lineup "
             f"{shlex.quote(joined([str(out)]))}")
     if found.faults:
@@ -178,9 +178,9 @@ def replay(
             if format == "jsonl":
                 typer.echo(json.dumps(hand.history))
             else:
-                say(("\n" if shown else "") + hand.text)
+                echo(("\n" if shown else "") + hand.text)
             shown += 1
     except StrategyError as error:
         if format == "text" and error.table is not None:
-            say(("\n" if shown else "") + tell_begun(run, error.table))
+            echo(("\n" if shown else "") + tell_begun(run, error.table))
         raise

@@ -15,7 +15,7 @@ import typer
 
 import reports.replay
 from boneyard.cli import options as opt
-from boneyard.cli.lines import say
+from boneyard.cli.lines import echo
 from reports.options import Option, noted
 from reports.request import OUTPUT, set_up
 from simulate.domino.tiles import name, names, parse
@@ -33,7 +33,7 @@ else:
     words, spot = Later("reports.studies.advise.decision_input"), Later("simulate.games.spot")
 
 #: Decisions of others that are secret; bets are shown with the dice.
-_NOT_TOLD = ("keep_after_miss", "discard", "bet")
+_SECRET = ("keep_after_miss", "discard", "bet")
 _HELP = "the number of an answer, or its tile, h for a hint, ? for this, q to stop"
 _FOR_POOL = ("To play for the pool: you play as dealer, cannot be looed, and what your tricks "
              "win stays in the pool.")
@@ -74,13 +74,13 @@ def play(
     at = _Table(run, place, _read_line)
     around = [run.labels[(place + 1 + k) % len(players)] for k in range(len(players) - 1)]
     sit = "sits" if len(around) == 1 else "sit"
-    say(f"You play {find_game(run.game).title}. From your left round the table {sit} "
+    echo(f"You play {find_game(run.game).title}. From your left round the table {sit} "
         f"{listed(around)}. Type {_HELP}.")
     hands = _evening(at, OpenTable(run, [place]).new_hand(session), verdict, file)
     if file is not None and hands:
         word = folder_word(file)
         many = "hand is" if len(hands) == 1 else "hands are"
-        say(f"{len(hands)} {many} in {save}. What goes through what you did:")
+        echo(f"{len(hands)} {many} in {save}. What goes through what you did:")
         typer.echo(f"boneyard review {word} --seat {place}")  # whole, to be copied
 
 
@@ -88,7 +88,7 @@ class _Left(Exception):
     """The person leaves the table."""
 
 
-def told_to_its_seat(game: str, event: Event, hand: Mapping[str, Any] | None = None) -> str:
+def of_its_seat(game: str, event: Event, hand: Mapping[str, Any] | None = None) -> str:
     """Return what a seat did, in words for the person who sits there."""
     if event.answer is None:
         return event.about
@@ -113,34 +113,34 @@ class _Table:
         self.asked.clear()
         while True:
             hand, events, index = state.question()
-            self._tell(hand, events, index)
+            self._show_actions(hand, events, index)
             if state.is_terminal():
                 return hand
             action = self._answer(state, hand, events, index)
             self.asked.add((events[index].decision, events[index].number))
             state.apply(action)
 
-    def _tell(self, hand: Mapping[str, Any], events: Sequence[Event], index: int) -> None:
+    def _show_actions(self, hand: Mapping[str, Any], events: Sequence[Event], index: int) -> None:
         """Show what others have done since the last time, but nothing that is secret."""
         me = self.seat
         if self.shown is None:
-            _say_deal(self.run, hand, me)
+            _show_deal(self.run, hand, me)
         for k, event in enumerate(events[self.shown or 0 : index], self.shown or 0):
-            self._tell_unasked(hand, k)
+            self._show_chance(hand, k)
             if event.seat == me:
                 if (event.decision, event.number) not in self.asked:
-                    done = told_to_its_seat(self.run.game, event, hand)
-                    say(f"  {done} (you had no choice)")
-            elif event.decision not in _NOT_TOLD:
-                say(f"  {event.about}")
-        self._tell_unasked(hand, index)
+                    done = of_its_seat(self.run.game, event, hand)
+                    echo(f"  {done} (you had no choice)")
+            elif event.decision not in _SECRET:
+                echo(f"  {event.about}")
+        self._show_chance(hand, index)
         self.shown = index
 
-    def _tell_unasked(self, hand: Mapping[str, Any], decided: int) -> None:
+    def _show_chance(self, hand: Mapping[str, Any], decided: int) -> None:
         """Show what happened before a decision that nobody decided, once."""
         happened = spot.asking(self.run.game).unasked(hand, self.run.rules, self.seat)
         while self.unasked < len(happened) and happened[self.unasked][0] <= decided:
-            say(f"  {happened[self.unasked][1]}")
+            echo(f"  {happened[self.unasked][1]}")
             self.unasked += 1
 
     def _answer(
@@ -148,39 +148,39 @@ class _Table:
     ) -> int:
         """Ask until the person gives an answer that is allowed."""
         asked, answers = events[index], state.legal_actions()
-        say(words.question(asked.decision))
-        _say_held(hand, asked)
+        echo(words.question(asked.decision))
+        _show_held(hand, asked)
         if lies := spot.asking(self.run.game).lies(hand, events, index):
-            say(f"  {lies}")
+            echo(f"  {lies}")
         if asked.decision in ("lead", "follow"):  # of which the answers are a part
-            say(f"  you hold {' '.join(names(state.view().hand))}")
+            echo(f"  you hold {' '.join(names(state.view().hand))}")
         texts = [words.in_words(self.run.game, asked, answer, hand) for answer in answers]
         for k, text in enumerate(texts, 1):
-            say(f"  {k:>2} {text}")
+            echo(f"  {k:>2} {text}")
         while True:
             line = self.read().strip().lower()
             if line in ("q", "quit"):
                 raise _Left
             if line in ("?", "help"):
-                say(f"Type {_HELP}.")
+                echo(f"Type {_HELP}.")
                 asking = spot.asking(self.run.game)
                 if "for_pool" in [asking.write(asked, answer) for answer in answers]:
-                    say(_FOR_POOL)
+                    echo(_FOR_POOL)
             elif line in ("h", "hint"):
                 self._hint(hand, events, index)
             elif len(meant := _meant(line, texts)) == 1:
                 return answers[meant[0]]
             else:
                 none = "several answers" if meant else "no answer"
-                say(f"{line!r} is {none}: type {_HELP}")
+                echo(f"{line!r} is {none}: type {_HELP}")
 
     def _hint(self, hand: Mapping[str, Any], events: Sequence[Event], index: int) -> None:
         """Show what the answers are worth."""
         from reports.studies.advise.decision import answers_to
         from simulate.branch.limits import Limits
 
-        with _said():
-            say(answers_to(self.run, hand, events, index, limits=Limits(8192)).answer)
+        with _errors_shown():
+            echo(answers_to(self.run, hand, events, index, limits=Limits(8192)).answer)
 
 
 def _meant(line: str, texts: Sequence[str]) -> list[int]:
@@ -194,15 +194,15 @@ def _meant(line: str, texts: Sequence[str]) -> list[int]:
 
 
 @contextmanager
-def _said() -> Iterator[None]:
+def _errors_shown() -> Iterator[None]:
     """Show why a hint or a verdict cannot be had; the person plays on."""
     try:
         yield
     except BoneyardError as error:
-        say(f"  {error}")
+        echo(f"  {error}")
 
 
-def _say_deal(run: Run, hand: Mapping[str, Any], me: int) -> None:
+def _show_deal(run: Run, hand: Mapping[str, Any], me: int) -> None:
     chairs = spot.asking(run.game).chairs(hand)
     others = [f"{spot.called(hand, chairs, seat)} ({run.labels[seat]})"
               for seat in chairs if seat != me]
@@ -212,13 +212,13 @@ def _say_deal(run: Run, hand: Mapping[str, Any], me: int) -> None:
         side = [seat for seat in chairs if seat != me and (seat - me) % 2 == 0]
         pool += f" Your partner is {listed([spot.called(hand, chairs, seat) for seat in side])}."
     them = "the other is" if len(others) == 1 else "the others are"
-    say(f"\nHand {hand['hand'] + 1}. {me_too}; {them} {listed(others)}.{pool}")
+    echo(f"\nHand {hand['hand'] + 1}. {me_too}; {them} {listed(others)}.{pool}")
     if points := hand.get("points_before"):
-        say(f"  score   {_score(run, hand, points, me)}")
+        echo(f"  score   {_score(run, hand, points, me)}")
     if "turn_up" in hand:
-        say(f"  turn-up {words.drawn([hand['turn_up']])}")
+        echo(f"  turn-up {words.drawn([hand['turn_up']])}")
     if hand.get("dealt") and hand["dealt"][me]:
-        say(f"  you are dealt {words.drawn(hand['dealt'][me])}")
+        echo(f"  you are dealt {words.drawn(hand['dealt'][me])}")
 
 
 def _score(run: Run, hand: Mapping[str, Any], points: Sequence[int], me: int) -> str:
@@ -230,14 +230,14 @@ def _score(run: Run, hand: Mapping[str, Any], points: Sequence[int], me: int) ->
                    for seat in chairs])
 
 
-def _say_held(hand: Mapping[str, Any], asked: Event) -> None:
+def _show_held(hand: Mapping[str, Any], asked: Event) -> None:
     """Show what has come to a person's hand since the deal."""
     if asked.decision == "keep_after_miss":
         own = next(one for one in hand["declarations"] if one["seat"] == asked.seat)
-        say(f"  you draw {words.drawn(own['drawn'])}")
+        echo(f"  you draw {words.drawn(own['drawn'])}")
     if asked.decision == "bet":
         own = hand["rounds"][asked.number]["drawn"][asked.seat]
-        say(f"  you draw {words.drawn(own) or 'nothing'}")
+        echo(f"  you draw {words.drawn(own) or 'nothing'}")
 
 
 def _to_save(save: str) -> Path:
@@ -258,7 +258,7 @@ def _read_line() -> str:
     if not line:
         raise _Left
     if not sys.stdin.isatty():
-        say(line.rstrip("\n"))
+        echo(line.rstrip("\n"))
     return line
 
 
@@ -277,21 +277,21 @@ def _evening(
                 with replacing(file) as opened:
                     opened.write("".join(json.dumps(hand) + "\n" for hand in hands).encode())
             for line in find_game(at.run.game).tell_end(hand):
-                say(line)
+                echo(line)
             if verdict:
-                with _said():
-                    _say_verdict(at, [hand])
+                with _errors_shown():
+                    _show_verdict(at, [hand])
             state = state.next_hand()
     except _Left:
-        say("")
+        echo("")
     if len(hands) > 1 and verdict:
-        say("")
-        with _said():
-            _say_verdict(at, hands)
+        echo("")
+        with _errors_shown():
+            _show_verdict(at, hands)
     return hands
 
 
-def _say_verdict(at: _Table, hands: list[dict[str, Any]]) -> None:
+def _show_verdict(at: _Table, hands: list[dict[str, Any]]) -> None:
     """Show what the person's decisions cost."""
     from reports.review.review import review
     from reports.stats.estimates import of_deals
@@ -299,11 +299,11 @@ def _say_verdict(at: _Table, hands: list[dict[str, Any]]) -> None:
 
     found = review(list(enumerate(hands, 1)), at.seat)
     if len(hands) > 1:
-        say(str(found))
+        echo(str(found))
         return
     dear = [one for one in found.decisions if of_deals(one.cost, one.se).low > 0]
     for one in dear:
-        say(f"  {one.said}: {gerund(one.advised)} is worth {with_interval(one.cost, one.se)} "
+        echo(f"  {one.said}: {gerund(one.advised)} is worth {with_interval(one.cost, one.se)} "
             f"{found.unit} more")
     if not dear:
-        say("  no decision was surely a mistake")
+        echo("  no decision was surely a mistake")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -17,11 +15,10 @@ from simulate.errors import BoneyardError
 if TYPE_CHECKING:
     from reports.page.files import Report
     from reports.results.result import Result
-    from simulate.runs.run import Run
 
 _WORKERS = ("jobs", "backend", "scheduler", "address")
 #: Entries of a summary that are not counts: how it was played, and hashes of single sessions.
-_NOT_COUNTED = ("seconds", "versions", "command", "digests")
+_NOT_COUNTED = ("seconds", "versions", "command", "entries", "digests")
 
 
 def _workers(asked: dict[str, Any]) -> Workers:
@@ -85,10 +82,10 @@ def report(
 def _carried_out(
     task: Task, run: Any, workers: Workers, output: opt.Output, show: Any = lambda page: None,
 ) -> tuple[Result, Report]:
-    from boneyard.cli.stopping import ends_when_told
+    from boneyard.cli.stopping import ends_when_stopped
 
     return carry_out(task, run, workers, output.out, output.overwrite, not output.quiet, show,
-                     ends_when_told)
+                     ends_when_stopped)
 
 
 def _open(page: Path) -> None:
@@ -114,10 +111,10 @@ def resume(
 
     boneyard resume out
     """
-    from boneyard.cli.stopping import ends_when_told
+    from boneyard.cli.stopping import ends_when_stopped
 
     workers = _workers(read_arguments(api.resume, asked))
-    done = complete(asked["folder"], workers, not quiet, ends_when_told)
+    done = complete(asked["folder"], workers, not quiet, ends_when_stopped)
     _show(*done, opt.Output(asked["folder"], True, quiet))
 
 
@@ -169,8 +166,10 @@ def verify(
     boneyard verify out
     """
     from reports.progress import watched
+    from reports.results.result import Result
     from simulate.books.rows import BLOCK
     from simulate.games.narrating import how_many
+    from simulate.runs.adding import TOTALS, read_totals
     from simulate.runs.play import differing
 
     summary = folders.summary_of(folder)
@@ -178,8 +177,13 @@ def verify(
         what = "is several runs added up" if summary["command"] else (
             "was made by a Python program, and no command makes it again")
         raise BoneyardError(f"{folder!r} {what}; no session of it can be played again")
-    run = folders.run_of(folder, summary)
-    _check_counts(summary, run, folder)
+    run, kept = folders.run_of(folder, summary), read_totals(folder)
+    if list(kept.runs) != [(run.seed, run.sessions)] or list(kept.tally.labels) != run.labels:
+        raise BoneyardError(f"the summary in {folder!r} is not that of {TOTALS} beside it: seed, "
+                            "sessions or line-up differ")
+    counted = Result(kept.played()).counts()
+    folders.check_summary(folder, summary, {
+        name: one for name, one in counted.items() if name not in _NOT_COUNTED}, TOTALS)
     count = len(summary["digests"])
     with watched(not quiet, "Playing again", count) as report:
         wrong = differing(run, summary["digests"], lambda done, _: report(done, 0))
@@ -207,33 +211,3 @@ def merge(
     """
     with output.ready():
         output.put(folders.merge(**asked).report())
-
-
-def _check_counts(summary: Mapping[str, Any], run: Run, folder: str) -> None:
-    """Raise ``BoneyardError`` if a count of a summary is not that of the totals beside it."""
-    from reports.results.result import Result
-    from simulate.runs.adding import TOTALS, read_totals
-
-    kept = read_totals(folder)
-    if list(kept.runs) != [(run.seed, run.sessions)] or list(kept.tally.labels) != run.labels:
-        raise BoneyardError(f"the summary in {folder!r} is not that of {TOTALS} beside it: seed, "
-                            "sessions or line-up differ")
-    counted = Result(kept.played()).counts()
-    for name in _NOT_COUNTED:
-        del counted[name]
-    for name, right in json.loads(json.dumps(counted)).items():
-        for place, there, here in _differences(name, summary.get(name), right):
-            raise BoneyardError(f"the summary in {folder!r} was changed: its {place} is {there!r}, "
-                                f"but {TOTALS} beside it gives {here!r}")
-
-
-def _differences(place: str, there: Any, here: Any) -> Iterator[tuple[str, Any, Any]]:
-    """Go through the values of JSON that differ, each with its place."""
-    if isinstance(here, dict) and isinstance(there, dict) and here.keys() == there.keys():
-        for key, value in here.items():
-            yield from _differences(f"{place}.{key}", there[key], value)
-    elif isinstance(here, list) and isinstance(there, list) and len(here) == len(there):
-        for i, value in enumerate(here):
-            yield from _differences(f"{place}[{i}]", there[i], value)
-    elif here != there or type(here) is not type(there):
-        yield place, there, here

@@ -11,7 +11,7 @@ HEAD = """
 import os, signal, sys, time
 signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell's background is deaf to it
 from boneyard.cli import stopping
-from boneyard.cli.stopping import ends_when_told
+from boneyard.cli.stopping import ends_when_stopped
 stopping._GRACE = 600  # so that no slow computer is taken for a program that does not listen
 
 def press():
@@ -59,7 +59,7 @@ ENDED = {
     "what is half made goes in silence": (
         HALF, "half = Half(); press(); time.sleep(ASLEEP)", "del half"),
     "an error that the interruption caused is not told": (
-        DEAF, "with ends_when_told('stopped'):\n            deaf = Deaf(); del deaf\n"
+        DEAF, "with ends_when_stopped('stopped'):\n            deaf = Deaf(); del deaf\n"
               "            raise RuntimeError('no compiled object yet')", ""),
     "pressed many times it interrupts once": (
         "", "try:\n            press(); time.sleep(ASLEEP)\n        except KeyboardInterrupt:\n"
@@ -72,7 +72,7 @@ def test_an_interruption_reaches_the_program_once_and_in_silence(before, until, 
     status, errors = ends(f"""
 {before}
 try:
-    with ends_when_told("stopped"):
+    with ends_when_stopped("stopped"):
         {until}
 except KeyboardInterrupt:
     {then}
@@ -83,7 +83,7 @@ except KeyboardInterrupt:
 
 def test_other_errors_of_destructors_are_told():
     status, errors = ends(HALF + """
-with ends_when_told("stopped"):
+with ends_when_stopped("stopped"):
     half = Half(); del half
 """)
     assert status == 0
@@ -94,7 +94,7 @@ def test_who_does_not_listen_is_ended_with_the_innermost_words():
     assert stopping._GRACE < 2
     status, errors = ends("""
 stopping._GRACE = 0.3
-with ends_when_told("stopped"), ends_when_told("stopped; to go on: so"):
+with ends_when_stopped("stopped"), ends_when_stopped("stopped; to go on: so"):
     while True:
         try:
             press()
@@ -111,7 +111,7 @@ import atexit
 stopping._GRACE = 0.2
 atexit.register(time.sleep, ASLEEP)
 try:
-    with ends_when_told("stopped"):
+    with ends_when_stopped("stopped"):
         press()
         time.sleep(ASLEEP)
 except KeyboardInterrupt:
