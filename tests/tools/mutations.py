@@ -168,8 +168,8 @@ FIGURES = (
     Broken('f"{result.unit} a hand{shared}", neutral=0', '"", neutral=0', _DRAWN))
 
 TERMINAL = (
-    Broken('_say(f"boneyard: {stopped}")\n        return 130',
-           '_say(f"boneyard: {stopped}")\n        return 1', "test_stopping.py"),
+    Broken("or 'stopped'}\")\n        return 130", "or 'stopped'}\")\n        return 1",
+           "test_stopping.py"),
     Broken('return 2\n    except (BrokenPipeError,', 'return 1\n    except (BrokenPipeError,',
            "test_golden.py -k whist"),
     Broken('interval = cell.interval.replace(" to ", "..")', 'interval = ""', "test_main.py"))
