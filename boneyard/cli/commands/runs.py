@@ -174,9 +174,10 @@ def verify(
 
     summary = folders.summary_of(folder)
     if (summary["command"] or folders.MERGED).startswith(folders.MERGED):
-        what = "is several runs added up" if summary["command"] else (
-            "was made by a Python program, and no command makes it again")
-        raise BoneyardError(f"{folder!r} {what}; no session of it can be played again")
+        raise BoneyardError(f"{folder!r} " + (
+            "is several runs added up, and no session of it can be played again: verify each of "
+            "them" if summary["command"] else
+            "was made by a Python program, and no command plays its sessions again"))
     run, kept = folders.run_of(folder, summary), read_totals(folder)
     if list(kept.runs) != [(run.seed, run.sessions)] or list(kept.tally.labels) != run.labels:
         raise BoneyardError(f"the summary in {folder!r} is not that of {TOTALS} beside it: seed, "
