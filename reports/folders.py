@@ -17,12 +17,12 @@ from reports.draw import style
 from reports.draw.parts import Figure
 from reports.later import pd
 from reports.options import Option, checked
-from reports.page.document import with_categories
+from reports.page.document import Frames, with_categories
 from reports.page.html import FIRST
 from reports.request import OutArg, OverwriteArg, set_up
 from reports.results.figure_tables import column_table
 from reports.results.game_report import report_of
-from reports.results.tabled import NUMBER, Frames, Plots, Tabled
+from reports.results.tabled import NUMBER, Plots, Tabled
 from simulate.books.rows import BLOCK, NO_EXTREME
 from simulate.books.tally import Ints
 from simulate.errors import BoneyardError, read_place

@@ -113,6 +113,18 @@ class Table:
             yield [_cell(column, row) for column in self.columns]
 
 
+class Frames(dict[str, "pd.DataFrame"]):
+    """Tables by name."""
+
+    def __repr__(self) -> str:
+        return names_of(self)
+
+
+def names_of(tables: Mapping[str, Any]) -> str:
+    """Return what there is of some tables, in a line."""
+    return f"Tables: {', '.join(tables)}"
+
+
 def with_categories(frame: pd.DataFrame) -> pd.DataFrame:
     """Return a frame whose columns of names are categories, in the order in which they come."""
     return frame.assign(**{

@@ -15,7 +15,7 @@ from typing import Any
 
 from reports.draw import style
 from reports.later import pd
-from reports.page.document import Document
+from reports.page.document import Document, Frames
 from reports.page.html import FIRST, NUMBERS, render, render_first
 from simulate.errors import BoneyardError, read_place, refusal
 from simulate.runs import safe_files
@@ -46,8 +46,6 @@ class Report(Document):
     @property
     def tables(self) -> dict[str, pd.DataFrame]:
         """All tables by name; their ``attrs`` hold where they come from, units and meanings."""
-        from reports.results.tabled import Frames
-
         meanings, found = self.meanings, Frames()
         for name, frame in self.frames().items():
             found[name] = frame.copy(deep=False)
@@ -56,12 +54,6 @@ class Report(Document):
                 "command": self.summary["command"], "meanings": {
                     key: meant for key, meant in meanings.items() if key.startswith(f"{name}.")}})
         return found
-
-    def tidy(self, table: str | None = None, long: bool = False) -> pd.DataFrame:
-        """Return a table with what was played as columns, as ``Result.tidy`` does."""
-        from reports.folders import Saved
-
-        return Saved(Path(), dict(self.summary), self.tables, "").tidy(table, long)
 
     def save(
         self, folder: str | Path, overwrite: bool = False, figures: bool = True,

@@ -13,12 +13,12 @@ from reports.carried import Carried
 from reports.draw.parts import Figure
 from reports.later import pd
 from reports.options import Wish
-from reports.page.document import SEAT, Column, Table
+from reports.page.document import SEAT, Column, Table, names_of
 from reports.page.files import Report
 from reports.results import figure_tables
 from reports.results.figure_tables import figure_table, rules_table
 from reports.results.game_report import GameReport, report_of
-from reports.results.tabled import Made, Plots, attrs_of, names_of, with_origin
+from reports.results.tabled import Made, Plots, attrs_of, with_origin
 from reports.stats import number_text
 from reports.stats.measures import Measures
 from simulate.books.rows import NO_EXTREME

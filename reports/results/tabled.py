@@ -16,7 +16,7 @@ from reports.carried import Carried
 from reports.draw.parts import Axes, Figure
 from reports.draw.style import in_axes
 from reports.later import pd
-from reports.page.document import with_categories
+from reports.page.document import Frames, with_categories
 from reports.page.files import Report, check_folder
 from reports.results.figure_tables import Meaning, column_table, units_of
 from reports.results.game_report import report_of
@@ -237,18 +237,6 @@ class Explained(Made):
         report = self.report()
         return Plots(f"{report.title!r}", {
             name: one.draw for name, one in report.pictures().items()})
-
-
-def names_of(tables: Mapping[str, Any]) -> str:
-    """Return what there is of some tables, in a line."""
-    return f"Tables: {', '.join(tables)}"
-
-
-class Frames(dict[str, "pd.DataFrame"]):
-    """Tables by name."""
-
-    def __repr__(self) -> str:
-        return names_of(self)
 
 
 def with_origin(

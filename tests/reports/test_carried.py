@@ -104,7 +104,7 @@ def test_what_is_there_is_seen_at_a_glance(kind):
 def test_a_report_has_the_tables_of_its_run():
     run, report = given("Result"), given("Result").report()
     for name in ("strategies", "seats"):
-        pd.testing.assert_frame_equal(report.tidy(name), run.tidy(name))
+        pd.testing.assert_frame_equal(report.tables[name], run.tables[name])
     assert set(report.tables) <= set(run.tables)
     assert report.tables["seats"].attrs["units"] == run.tables["seats"].attrs["units"]
 
