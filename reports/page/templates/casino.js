@@ -59,7 +59,8 @@ class RoundsBefore extends Before {
     this.bets = rounds.map(({ bets }) => bets);
     rounds.forEach(({ bets, dice }, number) => {
       bets.forEach((tile, seat) => {
-        if (seat !== me) this.asked.push({ seat, number, tile, pot: countTiles(this.pot) });
+        const pot = countTiles(this.pot);
+        if (seat !== me) this.asked.push(({ order }) => chaserBets(fat, this.handOf(order, seat, number), pot) === 1 << tile);
       });
       this.pot = settleRound(bets.map(tile => 1 << tile), this.pot, dice, this.stashes);
     });
@@ -82,8 +83,8 @@ class RoundsBefore extends Before {
 
   // What is known of the order of the tiles (simulate/games/casino/events.py): a tile that was bet was drawn before.
   get deals() {
-    const fixed = new Array(TILES.length).fill(-1), mine = [...this.bets.map(bets => bets[this.me]), ...tilesOf(this.hand)];
-    this.slotsOf(this.me, this.number).forEach((slot, k) => { fixed[slot] = mine[k]; });
+    const mine = [...this.bets.map(bets => bets[this.me]), ...tilesOf(this.hand)];
+    const fixed = orderOf(mine, this.slotsOf(this.me, this.number));
     const groups = [];
     for (let seat = 0; seat < this.players && this.number > 0; seat++) {
       if (seat === this.me) continue;
@@ -92,11 +93,6 @@ class RoundsBefore extends Before {
       groups.push({ slots, shown, can: ALL_TILES });
     }
     return dealsKnown(fixed, groups, TILES.length);
-  }
-
-  dealt(number) {
-    this.known ??= this.deals;
-    return drawDeal(this.known, number);
   }
 
   // How many tiles a seat has drawn when it bets in a round.
@@ -108,11 +104,6 @@ class RoundsBefore extends Before {
     for (let k = this.drawnBy(number) - 1; k >= 0; k--) hand |= 1 << order[this.slotOf(seat, k)];
     for (let k = 0; k < number; k++) hand &= ~(1 << this.bets[k][seat]);
     return hand;
-  }
-
-  agrees({ order }, k) {
-    const { seat, number, tile, pot } = this.asked[k];
-    return chaserBets(this.fat, this.handOf(order, seat, number), pot) === 1 << tile;
   }
 
   // What a deal is played on from: the hands by seat, and the dice from now on.

@@ -70,6 +70,16 @@ function dealsKnown(fixed, groups, needed) {
   return { fixed, shown, places, free };
 }
 
+// The places of a seat's tiles where hands come first, the hands there, and the order where so many places are known.
+const handPlaces = (p, size) => Array.from({ length: size }, (_, k) => size * p + k);
+const handsIn = (order, players, size) => Array.from({ length: players }, (_, p) =>
+  tileSet(order.slice(size * p, size * (p + 1))));
+function orderOf(tiles, places) {
+  const order = new Array(TILES.length).fill(-1);
+  places.forEach((place, k) => { order[place] = tiles[k]; });
+  return order;
+}
+
 function nthTile(set, nth) {
   const first = set & HALF_OF_THE_TILES, many = countTiles(first);
   let left = nth < many ? first : set ^ first;

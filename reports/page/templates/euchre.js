@@ -112,16 +112,15 @@ function suitToName(data, hand, turned) {
 class AuctionBefore extends Before {
   constructor(data, { hand, turnUp, history }) {
     super();
-    const { players } = data, fixed = new Array(28).fill(-1);
+    const { players } = data;
     Object.assign(this, { data, turnUp, history, hand: tileSet(hand), suit: ENDS[turnUp][0], me: history.length });
     this.options = [...data.letters];
     this.asked = [];
     // By ending, with replicas: the worth was measured, too.
     const worth = data.worth[this.me % data.worth.length];
     this.worth = worth[0].map((_, ending) => worth.map(each => each[ending]));
-    hand.forEach((tile, k) => { fixed[TRICKS * this.me + k] = tile; });
-    fixed[TRICKS * players] = turnUp;
-    this.known = dealsKnown(fixed, [], TRICKS * players);
+    const places = [...handPlaces(this.me, TRICKS), TRICKS * players];
+    this.deals = dealsKnown(orderOf([...hand, turnUp], places), [], TRICKS * players);
     this.table = new EuchreTable(players);
     this.table.leadsHigh = data.lead_suit === "high";
   }
@@ -148,8 +147,7 @@ class AuctionBefore extends Before {
 
   // The hands, with the chance that those before would have passed with them.
   dealt(number) {
-    const { order, weight, picks } = drawDeal(this.known, number);
-    const hands = Array.from({ length: this.data.players }, (_, p) => tileSet(order.slice(TRICKS * p, TRICKS * (p + 1))));
+    const { order, weight, picks } = super.dealt(number), hands = handsIn(order, this.data.players, TRICKS);
     const passes = hands.slice(0, this.me).reduce(
       (chance, hand, p) => chance * chancesOfCalls(this.data, p, hand, this.suit, this.turnUp)[0] / PARTS, 1);
     return { hands, turnUp: this.turnUp, weight: weight * passes, picks };

@@ -91,7 +91,7 @@ const missPlaces = ({ players, size: { missTiles } }, miss) =>
 // A deal of tiles in their order; words are what chance decides of each declaration.
 function layOut(table, order, chance) {
   const { players, size: { misses } } = table;
-  const hands = Array.from({ length: players }, (_, p) => tileSet(order.slice(TRICKS * p, TRICKS * (p + 1))));
+  const hands = handsIn(order, players, TRICKS);
   return { hands, turnUp: order[turnUpPlace(players)], words: hands.map(() => chance()),
     misses: Array.from({ length: misses }, (_, k) => tileSet(missPlaces(table, k).map(place => order[place]))) };
 }
@@ -138,21 +138,16 @@ class DeclaringBefore extends Before {
   // What is known of the order of the tiles: the own ones, the turn-up, and those that others have shown.
   get deals() {
     const { table, tiles, turnUp, position } = this, { players, size: { misses } } = table;
-    const fixed = new Array(TILES.length).fill(-1);
-    tiles.forEach((tile, k) => { fixed[TRICKS * position + k] = tile; });
-    fixed[turnUpPlace(players)] = turnUp;
+    const fixed = orderOf([...tiles, turnUp], [...handPlaces(position, TRICKS), turnUpPlace(players)]);
     return dealsKnown(fixed, this.shownGroups(), misses ? missPlaces(table, misses - 1).at(-1) + 1 : turnUpPlace(players));
   }
 
   shownGroups() { return []; }
 
   dealt(number) {
-    this.known ??= this.deals;
-    const { order, weight, picks } = drawDeal(this.known, number);
+    const { order, weight, picks } = super.dealt(number);
     return { ...layOut(this.table, order, () => picks.below(WORDS) / WORDS), weight };
   }
-
-  agrees(deal, k) { return this.asked[k](deal); }
 
   // Where others have declared few deals count, so that many are drawn.
   prices() { return super.prices(this.asked.length ? MOST_DRAWN : PLAYED_OUT); }
@@ -249,7 +244,7 @@ class FollowBefore extends LeadBefore {
     const { table, history, order, laid, turnUp } = this;
     return laid.flatMap((tile, j) => {
       const p = order[j], drawn = [...history.slice(0, p)].filter(letter => letter === "M").length;
-      const slots = history[p] === "M" ? missPlaces(table, drawn) : Array.from({ length: TRICKS }, (_, k) => TRICKS * p + k);
+      const slots = history[p] === "M" ? missPlaces(table, drawn) : handPlaces(p, TRICKS);
       return tile === turnUp ? [] : [{ slots, shown: [[tile, slots]], can: ALL_TILES }];
     });
   }

@@ -113,22 +113,27 @@ class LineBefore extends Before {
     super();
     Object.assign(this, { data, me: history.length % data.players, hand: tileSet(hand), asked: [], fault: "" });
     this.table = emptyTable(data.players, data.tiles);
-    this.shown = new Array(data.players).fill(0);
+    // By position, the tiles that were played.
+    this.shown = Array.from({ length: data.players }, () => []);
     history.forEach((option, k) => {
       const position = k % data.players;
       if (option !== PASSED && FREE_OF[this.table.voids[position]] >> tileIn(option) & 1 ^ 1) {
         this.fault ||= `The ${data.places[position]} has passed and cannot have played ${TILE_NAMES[tileIn(option)]} then.`;
       }
-      if (option !== PASSED && position !== this.me) {
-        this.asked.push({ position, option, before: copyOf(this.table) });
-      }
+      if (option !== PASSED && position !== this.me) this.asked.push(this.asksFor(position, option, copyOf(this.table)));
       takeTurn(this.table, position, option);
-      if (option !== PASSED) this.shown[position] |= 1 << tileIn(option);
+      if (option !== PASSED) this.shown[position].push(tileIn(option));
     });
     if (this.hand & ~FREE_OF[this.table.voids[this.me]]) this.fault ||= "You passed, and hold a tile that fitted.";
-    // A tile that a seat plays later was in its hand before.
-    for (const one of this.asked) one.later = this.shown[one.position] & ~one.before.played;
     this.options = optionsOf(this.hand, this.table);
+  }
+
+  // Whether counter would have made a play in a deal; a tile that a seat plays later was in its hand before.
+  asksFor(position, option, before) {
+    return ({ hands }) => {
+      const hand = hands[position] | tileSet(this.shown[position]) & ~before.played, options = optionsOf(hand, before);
+      return options.length === 1 || counterPlays(this.data.counter, before, hand, position, options) === option;
+    };
   }
 
   // The options with their names, the end where a tile fits both.
@@ -144,30 +149,19 @@ class LineBefore extends Before {
   // What is known of the order of the tiles, as simulate/games/pool/events.py has it.
   get deals() {
     const { players, tiles, draw } = this.data, { voids } = this.table;
-    const slotsOf = p => Array.from({ length: tiles }, (_, k) => tiles * p + k);
-    const fixed = new Array(TILES.length).fill(-1);
-    tilesOf(this.hand | this.shown[this.me]).forEach((tile, k) => { fixed[tiles * this.me + k] = tile; });
-    const groups = this.shown.map((_, p) => {
-      const slots = slotsOf(p), played = this.asked.filter(({ position }) => position === p);
-      return { slots, shown: played.map(({ option }) => [tileIn(option), slots]), can: FREE_OF[voids[p]] };
+    const own = tilesOf(this.hand | tileSet(this.shown[this.me])), fixed = orderOf(own, handPlaces(this.me, tiles).slice(0, own.length));
+    const groups = this.shown.map((played, p) => {
+      const slots = handPlaces(p, tiles);
+      return { slots, shown: played.map(tile => [tile, slots]), can: FREE_OF[voids[p]] };
     }).filter(({ shown, can }, p) => p !== this.me && (shown.length || can !== ALL_TILES));
     return dealsKnown(fixed, groups, draw === "no" ? players * tiles : TILES.length);
   }
 
-  // Hands that the others can hold, by position, the stock, and their weight: 0 if there are none.
+  // Hands that the others can hold, by position, and the stock.
   dealt(number) {
-    this.known ??= this.deals;
-    const { order, weight } = drawDeal(this.known, number), { players, tiles } = this.data;
-    const hands = new Array(players).fill(0);
-    for (let slot = 0; slot < players * tiles; slot++) hands[Math.floor(slot / tiles)] |= 1 << order[slot];
-    return { hands: hands.map(hand => hand & ~this.table.played), stock: order.slice(players * tiles), weight };
-  }
-
-  // Whether counter would have made a play with these hands.
-  agrees({ hands }, k) {
-    const { position, option, before, later } = this.asked[k];
-    const hand = hands[position] | later, options = optionsOf(hand, before);
-    return options.length === 1 || counterPlays(this.data.counter, before, hand, position, options) === option;
+    const { order, weight } = super.dealt(number), { players, tiles } = this.data;
+    const hands = handsIn(order, players, tiles).map(hand => hand & ~this.table.played);
+    return { hands, stock: order.slice(players * tiles), weight };
   }
 
   // The part of the pool that an option wins in a deal.

@@ -97,9 +97,9 @@ function choicesThatCount(before) {
   let left = Array.from({ length: LOOKED_THROUGH }, (_, number) => before.dealt(number)).filter(deal => deal.weight > 0);
   const count = [];
   for (let k = before.asked.length - 1; k >= 0; k--) {
-    const agree = left.filter(deal => before.agrees(deal, k));
+    const agree = left.filter(before.asked[k]);
     if (agree.length === left.length || agree.length >= FEWEST_LEFT) {
-      count.push(k);
+      count.push(before.asked[k]);
       left = agree;
     }
   }
@@ -110,7 +110,7 @@ function choicesThatCount(before) {
 function* drawMore(priced, before, count, deals) {
   for (const stop = priced.drawn + deals; priced.drawn < stop;) {
     const deal = before.dealt(priced.drawn);
-    if (deal.weight > 0 && count.every(k => before.agrees(deal, k))) {
+    if (deal.weight > 0 && count.every(agrees => agrees(deal))) {
       priced.add(deal.weight, before.options.map(option => before.wonWith(deal, option)));
     }
     if (++priced.drawn % A_ROUND === 0) yield null;
@@ -137,10 +137,17 @@ function* pricesInRounds(data, before, most) {
   }
 }
 
-// A decision. A game has the choices before it (asked), whether good players make one in a deal (agrees), the options
-// with their names (named), deals by number (dealt), and what an option wins there (wonWith), in so many parts.
+// A decision. A game has the choices before it (asked: whether good players make each in a deal), what is known of the
+// tiles (deals), the options with their names (named), and what one wins in a deal (wonWith), in so many parts.
 class Before {
   get parts() { return 100; }
+
+  // A deal by its number: the tiles in order, and its weight, 0 if there is none.
+  dealt(number) {
+    this.known ??= this.deals;
+    return drawDeal(this.known, number);
+  }
+
   prices(most = this.data.most) { return pricesInRounds(this.data, this, most); }
 }
 
