@@ -118,15 +118,16 @@ function drawDeal({ fixed, shown, places, free }, number) {
 }
 
 // The chance that a hand of so many of the tiles out has none of some given ones, at rowOf(size, out) + given.
-const NONE_OF = new Float64Array(29 ** 3), rowOf = (size, out) => (size * 29 + out) * 29;
-for (let size = 0; size <= 28; size++) {
-  for (let out = size; out <= 28; out++) {
-    for (let given = 0; given <= out; given++) {
-      let chance = 1;
-      for (let k = 0; k < size; k++) chance *= Math.max(out - given - k, 0) / (out - k);
-      NONE_OF[rowOf(size, out) + given] = chance;
+// Each game computes it as its strategy does, for rounding decides between equal values.
+const rowOf = (size, out) => (size * 29 + out) * 29;
+function chancesOfNone(chance) {
+  const table = new Float64Array(29 ** 3);
+  for (let size = 0; size <= 28; size++) {
+    for (let out = size; out <= 28; out++) {
+      for (let given = 0; given <= out; given++) table[rowOf(size, out) + given] = chance(size, out, given);
     }
   }
+  return table;
 }
 
 // Random numbers from 0 to 1 that are the same each time (Mulberry32, by Tommy Ettinger).

@@ -19,6 +19,9 @@ function handKind(hand, trump) {
   return (Math.min(countTiles(trumps), TRICKS) * BOWER_KINDS + bowers) * PLAIN_DOUBLE_KINDS + doubles;
 }
 
+const waysOf = (many, of) => of === 0 ? 1 : waysOf(many - 1, of - 1) * many / of;
+const NONE_OF = chancesOfNone((size, out, given) => waysOf(out - given, size) / waysOf(out, size));
+
 class EuchreTable extends TrickTable {
   worthLater(tile) {
     return TRUMPS[this.trump] >> tile & 1 ? TRUMP_LATER[trumpsAbove(tile, this.trump, this.unseen)]

@@ -9,6 +9,12 @@ const NEVER_DRAWN = 2;
 const FREE_OF = Array.from({ length: 128 }, (_, numbers) =>
   SHOWS.reduce((free, shows, k) => numbers >> k & 1 ? free & ~shows : free, ALL_TILES));
 
+const NONE_OF = chancesOfNone((size, out, given) => {
+  let chance = 1;
+  for (let k = 0; k < size; k++) chance *= Math.max(out - given - k, 0) / (out - k);
+  return chance;
+});
+
 const pipsIn = tiles => {
   let pips = 0;
   for (; tiles; tiles &= tiles - 1) pips += PIPS_OF_TILE[lowestTile(tiles)];
