@@ -181,12 +181,12 @@ def test_the_pool_follows_from_what_was_typed_before_or_is_asked_for():
     assert [hand["pool"] for _, hand in hands_of("\n\n".join(again))] == told
 
 
-def test_a_hand_that_comes_again_counts_once_and_who_has_left_is_named():
-    evening = _evening(hands=4)
-    once, again = (learn([*hands_of(evening)] * times, jobs=1) for times in (1, 2))
-    assert again.hands == 4 and (again.posterior == once.posterior).all()
+def test_a_hand_that_comes_again_counts_once_and_who_has_left_is_named(friday):
+    evening = _evening()
+    again = learn([*hands_of(evening), *hands_of(evening)], jobs=1)
+    assert again.hands == 40 and (again.posterior == friday.posterior).all()
     later = _evening(hands=4, seed=6).replace(NAMES[2], "Eva")
-    text = str(learn([*hands_of(evening), *hands_of(later)], jobs=1))
+    text = str(learn([*hands_of(_evening(hands=4)), *hands_of(later)], jobs=1))
     assert f"Not at the last table, and left out: {NAMES[2]}." in text and "Eva: " in text
 
 
