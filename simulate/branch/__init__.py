@@ -1,1 +1,1 @@
-"""Deals that branch: each is played as it is, and once more for every forced action."""
+"""Hands played with forced actions, on their own deal or on those that agree with what was seen."""

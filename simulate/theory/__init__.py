@@ -1,1 +1,1 @@
-"""Games in which hands are hidden and every action is public, solved by regret minimisation."""
+"""Decisions solved by regret minimisation, best responses, and what pools and scores are worth."""

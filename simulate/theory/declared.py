@@ -79,7 +79,7 @@ class Declared(ABC):
     #: Finer classes of hands than kinds, in which best responses are looked for too: 0 for none.
     finer: ClassVar[int] = 0
 
-    #: Of which no class is known here that has ``penalty_at`` and ``escalation_limit``.
+    #: Of any class: only games with a pool have ``penalty_at`` and ``escalation_limit``.
     rules: Any
 
     def __init__(self, run: Run) -> None:
