@@ -31,8 +31,8 @@ pytestmark = pytest.mark.slow
 # Euchre.
 
 _CALLS = pages.PRICED + """
-found.told = %s.map(([hand, turnUp, said]) => {
-  const before = new AuctionBefore(data, { hand, turnUp, said });
+found.told = %s.map(([hand, turnUp, history]) => {
+  const before = new AuctionBefore(data, { hand, turnUp, history });
   const priced = pricedBy(before.prices());
   const verdict = verdictOf(data, before, priced);
   return [priced.behind(), verdict.clear ? verdict.best.letter : ""];
@@ -79,10 +79,10 @@ def test_sure_calls_are_those_of_advice_on_other_deals(players, position, many, 
 _HALF, _LONG = 0.5, Limits(1 << 16, ENOUGH)
 _VERDICTS = pages.PRICED + """
 await openTables(data);
-found.verdicts = %s.map(([k, said, pool, hand, turnUp]) => {
+found.verdicts = %s.map(([k, history, pool, hand, turnUp]) => {
   const one = data.tables[k];
-  const table = pool ? atPool(data, one, pool) : atScore(data, one, said.length, 15, 15);
-  const before = new DeclaringBefore(data, { table, hand, turnUp, said });
+  const table = pool ? atPool(data, one, pool) : atScore(data, one, history.length, 15, 15);
+  const before = new DeclaringBefore(data, { table, hand, turnUp, history });
   const verdict = verdictOf(data, before, pricedBy(before.prices()));
   return [verdict.clear, verdict.best.letter,
     closeAndWorse(data, verdict.moves)[0].map(move => move.letter)];
