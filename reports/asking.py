@@ -106,14 +106,16 @@ def advise(
     """
     from reports.studies.advise.decision import answers_to
     from reports.studies.advise.decision_input import read_limits, read_question
+    from reports.typed.hand import plain
     from reports.typed.query import as_typed
 
     limits = read_limits(deals, seconds)
     if isinstance(hand, Mapping | Hand):
         given = None if rules is None else ask.read_rules(game, rules, lineup)
         return _of_history(hand, decision, lineup, given, ask.read_seed(seed), limits)
-    if (kept := kept_table(lineup, game)) and position in (named := [*kept.seats]):
-        position = named.index(str(position))
+    if kept := kept_table(lineup, game):
+        named = [plain(name) for name in kept.seats]
+        position = named.index(who) if (who := plain(str(position))) in named else position
     typed = as_typed(position, decision, ask.read_pool(pool), hand=hand, turn_up=turn_up,
                      before=before, seen=seen, drawn=drawn, discarded=discarded, score=score)
     run = noted(ask.set_up(game, lineup, players, rules, 1, None, seed, good=True))

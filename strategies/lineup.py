@@ -398,6 +398,9 @@ def _read_table(path: str, game: str) -> KeptTable | None:
             and all(isinstance(one, str) for one in (*names, *lineup))):
         raise BoneyardError(f"line-up file {path!r} does not name a strategy for each of its "
                             "players: let boneyard learn write it")
+    if twice := [one for one in names if names.count(one) > 1]:
+        raise BoneyardError(f"line-up file {path!r} names {twice[0]!r} twice: a name is one "
+                            "player's")
     if not isinstance(rules, dict):
         raise BoneyardError(f"line-up file {path!r}: rules is {rules!r:.60}, not a section "
                             "[rules] with a line an option")

@@ -236,8 +236,9 @@ class Review(Explained):
         low, high = looks(lost, -_BELOW * most, most)
         later = later_error([d for d in self.decisions if kind in ("", d.decision)])
         reach = CLEAR * later / len(lost)
-        return (np.cumsum(lost) / np.arange(1, len(lost) + 1),
-                np.maximum(low - reach, 0.0), high + reach)
+        mean = np.cumsum(lost) / np.arange(1, len(lost) + 1)
+        # No play is better than the best: what deals alone bring below 0 is 0.
+        return np.maximum(mean, 0.0), np.maximum(low - reach, 0.0), high + reach
 
     def rating(self, kind: str = "") -> Estimate:
         """Return what is lost a hand against best answers, by decisions of a kind or by all."""

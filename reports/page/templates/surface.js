@@ -172,8 +172,9 @@ class Graph {
 
 // The sentence on limits, the highest first, by what a bad evening costs (bad), how many of 100 loos are cut, and by how
 // much a limit is cheaper than none (gap). What is within an interval is too close to call.
-function limitVerdict({ limits, bank, bad, gap, cut, isWild }) {
-  const rules = ["unlimited", ...limits.map(limit => `cap:${limit}`)], [none] = rules, [, , middle, least] = limits;
+function limitVerdict({ limits, own = [], bank, bad, gap, cut, isWild }) {
+  const all = [...new Set([...limits, ...own])].sort((a, b) => b - a), least = all.at(-1), [, , middle] = limits;
+  const rules = ["unlimited", ...all.map(limit => `cap:${limit}`)], [none] = rules;
   const costs = rule => roughly(bad(rule).value, isWild && rule === none ? 1 : 2), cuts = rule => ` It cuts ${cut(rule)} of 100 loos.`, chips = rule => rule.slice(4);
   const first = rules.find(rule => bad(rule).low <= bank), sure = rules.find(rule => bad(rule).high <= bank);
   if (!first) return `Even a limit of ${least} lets a bad evening cost ${costs(`cap:${least}`)}, more than your bank of ${inFigures(bank)}. Half the antes and half the limit halve every number here.`;
@@ -331,9 +332,11 @@ class SittingCard extends SittingPart {
   }
 
   recommended(found) {
-    const { data: { limits }, bank } = this, bad = rule => found.get(rule).lose20, { lose20, bank20 } = found.get(this.rule);
+    const { data: { limits }, bank } = this, { lose20, bank20 } = found.get(this.rule);
     if (!limits.length) return `One evening of twenty ${lose20.value < 0 ? `wins ${roughly(-lose20.value)} or less` : `costs ${roughly(lose20.value)} or more`}; the bank for it is ${roughly(bank20.value)}.`;
-    return limitVerdict({ limits, bank, bad, isWild: this.isGrowing("unlimited"), cut: rule => Math.round(100 * found.get(rule).cut.value), gap: rule => this.evening("unlimited").worseThan(this.evening(rule)) });
+    // A number of one's own counts where somebody chose it.
+    const own = this.rule === "own" || kept.sits?.own ? [this.own] : [], of = rule => found.get(rule) ?? found.get("own");
+    return limitVerdict({ limits, own, bank, bad: rule => of(rule).lose20, isWild: this.isGrowing("unlimited"), cut: rule => Math.round(100 * of(rule).cut.value), gap: rule => this.evening("unlimited").worseThan(this.evening(rule)) });
   }
 
   gone() {

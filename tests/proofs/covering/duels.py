@@ -116,7 +116,7 @@ def count_duels(repetitions: int, seed: int = 20) -> Kinds:
 
 _SEATS = (3, 4)
 #: What stands in an answer that names a better player.
-_NAMES = {"skill": " is better than ", "duel": " is best", "risk": " stands out from luck"}
+_NAMES = {"skill": " is better than ", "duel": " is best"}
 
 
 class Low(LooStrategy):

@@ -132,7 +132,8 @@ found.priced = %s.map(spot => {
   const table = own.first ? atPool(data, own, own.first)
     : atScore(data, own, leaderOf(own, spot.history), 15, 15);
   const before = new LeadBefore(data, { ...spot, table }), priced = pricedBy(before.prices());
-  return [priced.given, priced.best, before.options.map((option, k) => [option, priced.behind()[k]])];
+  const leads = before.options.map((option, k) => [option, priced.behind()[k]]);
+  return [priced.given, priced.best, leads];
 });
 """
 

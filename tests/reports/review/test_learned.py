@@ -73,6 +73,13 @@ def test_the_file_of_a_table_is_a_line_up_everywhere_and_finds_its_players(frida
     (tmp_path / "half.toml").write_text('players = ["A"]\nlineup = []\n')
     with pytest.raises(BoneyardError, match="does not name a strategy for each of its players"):
         set_up("loo", str(tmp_path / "half.toml"))
+    (tmp_path / "twice.toml").write_text(
+        (tmp_path / "friday.toml").read_text().replace('"Dora"', '"Anna"'))
+    with pytest.raises(BoneyardError, match="names 'Anna' twice"):
+        set_up("loo", str(tmp_path / "twice.toml"))
+    asked = {"hand": "6-6 6-2 4-4 3-1 2-0", "turn_up": "6-3", "before": "drop,miss", "deals": 512}
+    assert str(boneyard.advise("loo", lineup=file, position=" cleo", **asked)) == str(
+        boneyard.advise("loo", lineup=file, position=2, **asked))
 
 
 #: By game: a line-up, the rules of the table, and another rule.

@@ -228,6 +228,18 @@ def test_a_rule_is_worse_than_another_as_often_as_its_interval_says(tmp_path, pa
     assert np.mean(held) >= 0.875
 
 
+def test_the_rule_that_is_advised_may_be_the_limit_that_somebody_chose(page, tmp_path):
+    advised = [on_card(page, tmp_path, f"""
+        const costs = {{ "unlimited": 900, "cap:160": 800, "cap:80": 500, "cap:60": 350 }};
+        const sure = value => ({{ value, low: value, high: value }});
+        const bad = rule => sure(costs[rule] ?? 300);
+        return limitVerdict({{
+          limits: [160, 80, 40, 20], own: {own}, bank: 400, cut: () => 7, bad }});
+    """) for own in ("[]", "[60]")]
+    found = [re.match(r"A limit of (\d+) is the highest", text) for text in advised]
+    assert [one and one[1] for one in found] == ["40", "60"]
+
+
 def test_where_pools_outgrow_all_bounds_a_bad_evening_has_one_figure(page, tmp_path):
     head = on_card(page, tmp_path, 'click("Nobody drops"); click("no limit"); return said()[0];')
     assert len(re.search(r"instead of ([\d.,]+) ", head)[1].replace(",", "").rstrip("0")) == 1
