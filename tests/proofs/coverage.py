@@ -38,6 +38,7 @@ _TOLD = {
     "pairs": "the answer of the study",
     "ranks": "the answer of the study",
     "--until": "the answer of the study and the page on method",
+    "`advise`, the next best, after all deals": "the page on advice",
     "`review`, what an answer costs": "the page on advice"}
 
 
