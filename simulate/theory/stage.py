@@ -38,6 +38,8 @@ from simulate.theory.declarations import Declarations, Rolled
 Locks = Mapping[int, Player]
 #: Called with the share of the work done, and what was found so far, in words.
 Progress = Callable[[float, str], None]
+#: Steps of a schedule at most that a file may have behind it.
+_MOST = 10_000
 #: Which states are solved by how many more iterations, step by step.
 _Schedule = Sequence[tuple[Sequence[Any], int]]
 #: With more groups of states than this workers take one each, else each takes a part of the deals.
@@ -365,6 +367,8 @@ def _restore(game: StageGame, about: Any, schedule: _Schedule, path: Path) -> bo
 
 def _use(game: StageGame, found: Any, schedule: _Schedule) -> None:
     """Set a table to what was read of a file."""
+    if found["done"] not in range(_MOST):
+        raise ValueError(f"{found['done']!r} is no count")
     due = Counter[Hashable]()
     for states, steps in islice(cycle(schedule), found["done"]):
         due.update(dict.fromkeys(states, steps))

@@ -83,7 +83,7 @@ def test_a_place_that_cannot_be_written_is_found_before_the_first_round(tmp_path
 
 #: What somebody might write into an unfinished solution, checksum and all.
 FORGED = [[], {}, {"identity": 1}, {"done": "x"}, {"done": -1}, {"arrays": []}, {"arrays": [{}]},
-          {"arrays": {}}, {"steps": [25]}, {"done": 10**400}, {"done": 0}]
+          {"arrays": {}}, {"steps": [25]}, {"done": 10**400}, {"done": 10**12}, {"done": 0}]
 
 
 @pytest.mark.parametrize("change", FORGED)
