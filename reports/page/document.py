@@ -15,6 +15,7 @@ from reports.draw.parts import Figure
 from reports.later import pd
 from reports.stats import number_text
 from reports.stats.estimates import NOTHING, Estimate
+from simulate.errors import unknown
 from simulate.games.game import chair
 
 #: How a column is written: shares in per cent, amounts with or without a plus sign; "row"
@@ -116,13 +117,11 @@ class Table:
 class Frames(dict[str, "pd.DataFrame"]):
     """Tables by name."""
 
+    def __missing__(self, name: str) -> pd.DataFrame:
+        raise unknown("table", name, self)
+
     def __repr__(self) -> str:
-        return names_of(self)
-
-
-def names_of(tables: Mapping[str, Any]) -> str:
-    """Return what there is of some tables, in a line."""
-    return f"Tables: {', '.join(tables)}"
+        return f"Tables: {', '.join(self)}"
 
 
 def with_categories(frame: pd.DataFrame) -> pd.DataFrame:

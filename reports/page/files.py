@@ -45,14 +45,13 @@ class Report(Document):
 
     @property
     def tables(self) -> dict[str, pd.DataFrame]:
-        """All tables by name; their ``attrs`` hold where they come from, units and meanings."""
+        """All tables by name; their ``attrs`` hold where they come from, and units."""
         meanings, found = self.meanings, Frames()
         for name, frame in self.frames().items():
             found[name] = frame.copy(deep=False)
             found[name].attrs.update({
                 **self.attrs(name, frame, meanings), "seed": self.summary["seed"],
-                "command": self.summary["command"], "meanings": {
-                    key: meant for key, meant in meanings.items() if key.startswith(f"{name}.")}})
+                "command": self.summary["command"]})
         return found
 
     def save(
@@ -223,7 +222,10 @@ def _write(report: Report, folder: Path) -> None:
     """Write all files of a report."""
     for name in ("tables", "figures"):
         (folder / name).mkdir()
+    meanings = report.meanings
     for name, frame in report.tables.items():
+        frame.attrs["meanings"] = {key: meant for key, meant in meanings.items()
+                                   if key.startswith(f"{name}.")}
         write_csv(frame, folder / "tables" / f"{name}.csv")
         frame.to_parquet(folder / "tables" / f"{name}.parquet")
     for name, picture in report.pictures().items():

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from types import MappingProxyType
 from typing import cast
 
 from reports import commands
@@ -46,8 +45,13 @@ def rows_by_strategy(measures: Measures, figures: Callable[[Unit], Row]) -> list
              **figures(unit)} for unit in measures.strategies]
 
 
-def figure_table(result: Counted, name: str, table: str, by_seat: bool = False) -> Table:
-    """Return the figures that are declared for a table, of each strategy or of each seat."""
+def tables(result: Counted) -> dict[str, tuple[Table, Table]]:
+    """Return the figures that are declared for each table, by strategy and by seat."""
+    declared = dict.fromkeys(figure.table for figure in result.measures.tally.books.figures)
+    return {name: _figures(result, name) for name in declared if name}
+
+
+def _figures(result: Counted, table: str) -> tuple[Table, Table]:
     measures = result.measures
     shown = [figure for figure in measures.tally.books.figures
              if figure.table == table and _applies(result, figure)]
@@ -60,11 +64,12 @@ def figure_table(result: Counted, name: str, table: str, by_seat: bool = False) 
 
     columns = [Column(_worded(result, figure.name), with_error=figure.kind in _WITH_ERROR)
                for figure in shown]
-    if by_seat:
-        return Table.of(name, "", (SEAT, STRATEGY, *columns), (
+    by_seat = "seats" if table == "strategies" else f"seat_{table}"
+    return (
+        Table.of(table, "", (STRATEGY, SEATS, *columns), rows_by_strategy(measures, row)),
+        Table.of(by_seat, "", (SEAT, STRATEGY, *columns), (
             {"seat": seat, "strategy": measures.label(seat), **row(seat)}
-            for seat in range(measures.seats)))
-    return Table.of(name, "", (STRATEGY, SEATS, *columns), rows_by_strategy(measures, row))
+            for seat in range(measures.seats))))
 
 
 def table(result: Counted) -> Table:
@@ -171,41 +176,42 @@ def meanings_of_figures(figures: Sequence[Figure]) -> dict[str, Meaning]:
             for figure in figures if figure.name not in EVERYWHERE}
 
 
-def meaning_of(
-    table: str, column: str, own: Mapping[str, Meaning] = MappingProxyType({})
-) -> Meaning | None:
-    """Return the unit and the meaning of a column, if known; ``own``: those by ``table.column``."""
-    meanings = {**EVERYWHERE, **own}
-    plain, _, end = column.rpartition("_")
-    found = meanings.get(f"{table}.{column}") or meanings.get(column)
-    if found is None and plain and end in _ENDS:
-        of_plain = meaning_of(table, plain, own)
-        return of_plain and (of_plain[0], f"{_ENDS[end]} {plain}: {of_plain[1]}")
-    return found
+def meanings_in(
+    table: str, frame: pd.DataFrame, value: str, own: Mapping[str, Meaning]
+) -> dict[str, Meaning]:
+    """Return the unit and the meaning of columns of a table, index levels too. ``value``: what a
+    hand is worth in: chips, points or tiles. ``own``: meanings by column or ``table.column``."""
+    known = {**EVERYWHERE, **own}
+
+    def meaning(column: str) -> Meaning:
+        found = known.get(f"{table}.{column}") or known.get(column)
+        plain, _, end = column.rpartition("_")
+        if found is not None or not plain or end not in _ENDS:
+            return found or ("", "")  # a game or a study may leave a column undescribed
+        unit, of_plain = meaning(plain)
+        return unit, f"{_ENDS[end]} {plain}: {of_plain}" if of_plain else ""
+
+    levels = [level for level in frame.index.names if level is not None]
+    found = {str(column): meaning(str(column)) for column in (*levels, *frame.columns)}
+    return {column: (unit.format(value=value), words) for column, (unit, words) in found.items()}
 
 
 def column_table(
-    tables: Mapping[str, pd.DataFrame], value: str,
-    own: Mapping[str, Meaning] = MappingProxyType({}),
+    tables: Mapping[str, pd.DataFrame], value: str, own: Mapping[str, Meaning]
 ) -> pd.DataFrame:
-    """Return the unit and the meaning of columns by ``table`` and ``column``, index levels too.
-    ``value``: what a hand is worth in: chips, points or tiles. ``own``: as for ``meaning_of``."""
-    rows = []
-    for name, frame in tables.items():
-        levels = [str(level) for level in frame.index.names if level is not None]
-        for column in (*levels, *map(str, frame.columns)):
-            # A game or a study may leave a column undescribed.
-            unit, meaning = meaning_of(name, column, own) or ("", "")
-            rows.append({"table": name, "column": column, "unit": unit.format(value=value),
-                         "meaning": meaning})
-    return pd.DataFrame(rows).set_index(["table", "column"])
+    """Return the unit and the meaning of columns by ``table`` and ``column`` (``meanings_in``)."""
+    return pd.DataFrame([
+        {"table": name, "column": column, "unit": unit, "meaning": meaning}
+        for name, frame in tables.items()
+        for column, (unit, meaning) in meanings_in(name, frame, value, own).items()
+    ]).set_index(["table", "column"])
 
 
 def units_of(
     name: str, frame: pd.DataFrame, value: str, own: Mapping[str, Meaning]
 ) -> dict[str, str]:
     """Return the unit of each column of a table; of a number only where it is known."""
-    units = column_table({name: frame}, value, own)["unit"].droplevel("table")
     numbers = {str(column) for column in frame.select_dtypes(["number", "bool"])}
-    return {str(column): unit or "text" for column, unit in units.items()
+    return {column: unit or "text"
+            for column, (unit, _) in meanings_in(name, frame, value, own).items()
             if unit or column not in numbers}

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import numpy as np
 
-from reports.page.document import Section, Table
+from reports.page.document import Section
 from reports.results.figure_tables import meanings_of_figures
 from simulate.books.tally import Floats, Ints
 from simulate.errors import BoneyardError
@@ -27,7 +27,6 @@ from simulate.runs.follow import history_of
 from simulate.runs.run import Run
 
 if TYPE_CHECKING:
-    from reports.draw.shapes import Plot
     from reports.typed.hand import GameWords
     from simulate.branch.pricing import Replicas, Worth
     from simulate.theory.races import Race
@@ -37,19 +36,13 @@ _PLAIN = "reports.results.shared_sections"
 #: Sessions that show how large a pool is left at the end of one.
 _EVENINGS = 400
 
-Tables = Mapping[str, "Callable[[Any], Table]"]
-Plots = Mapping[str, "Callable[[Any], Plot]"]
-
 
 @dataclass(frozen=True, kw_only=True)
 class GameReport:
     """What a game adds to the answers; its functions take a ``Result``."""
 
-    #: The functions that make its tables, by name, besides those of the figures that it declares.
-    tables: Callable[[Any], Tables]
-    plots: Callable[[Any], Plots]  #: the functions that make its figures, by name
     answers: Callable[[Any], tuple[str, ...]]  #: what a reader in a hurry should know, in sentences
-    sections: Callable[[Any], tuple[Section, ...]]  #: of its page
+    sections: Callable[[Any], tuple[Section, ...]]  #: of its page, with all tables and figures
     #: Unit and meaning of the figures that it declares and other games do not have, by name.
     columns: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     #: The module whose ``WORDS`` (``reports.typed.hand.GameWords``) are how its decisions and hands

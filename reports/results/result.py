@@ -3,87 +3,26 @@
 from __future__ import annotations
 
 import html
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable
 from dataclasses import replace
 from functools import cached_property, partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from reports import commands
-from reports.carried import Carried
-from reports.draw.parts import Figure
 from reports.later import pd
 from reports.options import Wish
-from reports.page.document import SEAT, Column, Table, names_of
+from reports.page.document import Table
 from reports.page.files import Report
 from reports.results import figure_tables
-from reports.results.figure_tables import figure_table, rules_table
 from reports.results.game_report import GameReport, report_of
-from reports.results.tabled import Made, Plots, attrs_of, with_origin
+from reports.results.tabled import Made, attrs_of
 from reports.stats import number_text
 from reports.stats.measures import Measures
-from simulate.books.rows import NO_EXTREME
-from simulate.errors import BoneyardError, unknown, whole
+from simulate.errors import BoneyardError, whole
 from simulate.games.game import Game, find_game
 from simulate.runs.adding import Totals, totals
 from simulate.runs.play import digests
 from simulate.runs.run import Played, Run
-
-if TYPE_CHECKING:
-    from reports.draw.shapes import Plot
-
-
-class Tables(Carried, Mapping[str, "pd.DataFrame"]):
-    """The tables of a result by name, each made when it is first asked for."""
-
-    def __init__(self, result: Result) -> None:
-        self._result = result
-        self._builders = {
-            "strategies": lambda run: figure_table(run, "strategies", "strategies"),
-            "seats": lambda run: figure_table(run, "seats", "strategies", by_seat=True),
-            **result.game_report.tables(result), "table": figure_tables.table,
-            "extremes": _extremes}
-        self._made: dict[str, Table] = {}
-
-    def __getitem__(self, name: str) -> pd.DataFrame:
-        table = self.shown(name)
-        return with_origin(self._result, table.frame, name, table.meanings)
-
-    def shown(self, name: str) -> Table:
-        """Return a table with the columns that a page shows of it."""
-        if name not in self._builders:
-            raise unknown(f"table of {self._result.game.title}:", name, self._builders)
-        if name not in self._made:
-            self._made[name] = self._builders[name](self._result)
-        return self._made[name]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._builders)
-
-    def __len__(self) -> int:
-        return len(self._builders)
-
-    def __repr__(self) -> str:
-        return names_of(self)
-
-
-def _drawn(make: Callable[[Result], Plot], result: Result) -> Figure:
-    return make(result)()
-
-
-def _extremes(result: Result) -> Table:
-    """Return the worst and the best hands of any seat, and the commands that show them."""
-    run, unit = result.run, result.unit
-    rows = [{"side": side, unit: sign * key, "strategy": run.labels[seat], "seat": seat,
-             "session": session, "hand": hand,
-             "replay": commands.replay_command(run, result.table_options, session, hand)}
-            for side, sign, kept in zip(("worst", "best"), (1, -1),
-                                        result.played.tally.extremes, strict=True)
-            for key, session, hand, seat in kept.tolist() if key != NO_EXTREME]
-    return Table.of("extremes", "Worst and best hands of any seat", (
-        Column("side", "side", "text"),
-        Column(unit, unit, "count", unit, "what the seat made in the hand"), Column("strategy"),
-        SEAT, Column("session"), Column("hand"), Column("replay", "see it again", "code"),
-    ), rows, "Among equal hands, those that were played first.", index=0)
 
 
 class Result(Made):
@@ -159,16 +98,9 @@ class Result(Made):
         return Measures(self.run.game, self.played.tally, self.is_game, self.game_report.tail(self))
 
     @cached_property
-    def tables(self) -> Tables:
-        """All tables by name."""
-        return Tables(self)
-
-    @cached_property
-    def plot(self) -> Plots:
-        """The figures: ``result.plot.tricks()``."""
-        return Plots(self.game.title, {
-            name: partial(_drawn, make, self)
-            for name, make in self.game_report.plots(self).items()})
+    def figures(self) -> dict[str, tuple[Table, Table]]:
+        """The figures that the game declares, by table: of strategies, and of seats."""
+        return figure_tables.tables(self)
 
     @property
     def seats(self) -> pd.DataFrame:
@@ -211,9 +143,8 @@ class Result(Made):
     def _sessions(self) -> pd.DataFrame:
         from reports.results.hands import sessions_of, units_of
 
-        found = with_origin(self, self._of_runs(
-            lambda run, _: sessions_of(run, self.measures.credits_pool)))
-        found.attrs["units"] = units_of(found, self.unit)
+        found = self._of_runs(lambda run, _: sessions_of(run, self.measures.credits_pool))
+        found.attrs.update(self.origin, units=units_of(found, self.unit))
         return found
 
     def by_hand(
@@ -257,9 +188,8 @@ class Result(Made):
 
         asked = None if sessions is None else whole(sessions, "sessions", 1)
         with watched(progress, "Playing again", asked or self.run.sessions) as report_to:
-            found = with_origin(self, self._of_runs(
-                lambda run, some: hands_of(run, some, jobs, report_to), asked))
-        found.attrs["units"] = units_of(found, self.unit, UNITS)
+            found = self._of_runs(lambda run, some: hands_of(run, some, jobs, report_to), asked)
+        found.attrs.update(self.origin, units=units_of(found, self.unit, UNITS))
         return found
 
     def _of_runs(
@@ -281,12 +211,6 @@ class Result(Made):
                 frames[-1].insert(0, "seed", seed)
                 left -= count
         return pd.concat(frames, ignore_index=True)
-
-    @property
-    def meanings(self) -> dict[str, tuple[str, str]]:
-        """Unit and meaning of the columns that have them, by ``table.column``."""
-        return {name: meant for table in self.tables
-                for name, meant in self.tables.shown(table).meanings.items()}
 
     @property
     def totals(self) -> Totals:
@@ -319,6 +243,10 @@ class Result(Made):
 
     def report(self) -> Report:
         """Return everything that is shown on a page and written into a folder."""
+        return self._report
+
+    @cached_property
+    def _report(self) -> Report:
         seconds = self.played.seconds
         speed = self.hands / seconds if seconds else 0.0
         return Report(
@@ -331,7 +259,7 @@ class Result(Made):
                 "time": f"{seconds:.1f} s ({number_text.number(speed)} hands/s)",
                 **commands.versions()},
             command=self.command,
-            rules=rules_table(self.run),
+            rules=figure_tables.rules_table(self.run),
             summary=self.counts(),
             attrs=partial(attrs_of, self.run, self.command),
             totals=self.totals.content())

@@ -5,16 +5,17 @@ from dataclasses import replace
 
 import numpy as np
 
+from reports import commands
 from reports.draw import style
 from reports.draw.shapes import Dots, Fan, Series
 from reports.headlines import who_wins
 from reports.page.document import SEAT, STRATEGY, Column, Picture, Row, Section, Table
-from reports.results.figure_tables import SEATS, columns_of
+from reports.results.figure_tables import SEATS, columns_of, table
 from reports.results.game_report import GameReport
 from reports.results.result import Result
 from reports.stats.estimates import Estimate, Sizes
 from reports.stats.measures import Unit
-from simulate.books.rows import MARKS
+from simulate.books.rows import MARKS, NO_EXTREME
 
 QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95, 0.99)
 
@@ -100,61 +101,57 @@ def games(result: Result, sides: int | None = None) -> Dots:
         neutral=100 / (sides or result.measures.seats), scale=100)
 
 
-#: Tables of the figures by strategy and by seat.
-FIGURES = ("strategies", "seats")
 #: What must be known of the numbers of seats.
 _NUMBERED = ("Seats are numbered from 0 in the order of the line-up, each on the left of the one "
              "before. Everybody keeps a seat, and the deal goes round.")
 
 
-def both(
-    result: Result, names: tuple[str, str], title: str, columns: tuple[Column, ...], note: str = ""
-) -> tuple[Table, ...]:
-    """Return a table by strategy and by seat, which the page shows where a strategy has several."""
-    ours, alone = names
-    some_sit_twice = len(result.measures.strategies) < result.measures.seats
+def figures(
+    result: Result, section: str, title: str, note: str = "", table: str = "strategies",
+) -> tuple[Table, Table]:
+    """Return the figures that a game shows in a section, by strategy, and by seat where a strategy
+    has several. ``table``: in which of its tables they are."""
+    by_strategy, by_seat = result.figures[table]
+    columns, measures = columns_of(result, section), result.measures
     return (
-        Table(ours, f"{title}, by strategy", result.tables.shown(ours).frame,
-              (STRATEGY, SEATS, *columns), note),
-        Table(alone, f"{title}, by seat", result.tables.shown(alone).frame, (SEAT, *columns),
-              _NUMBERED, on_page=some_sit_twice))
-
-
-def figures(result: Result, section: str, title: str, note: str = "") -> tuple[Table, ...]:
-    """Return the figures that a game shows in a section, by strategy and by seat."""
-    return both(result, FIGURES, title, columns_of(result, section), note)
-
-
-def picture(result: Result, name: str, caption: str = "", wide: bool = False) -> Picture:
-    """Return one of the figures of a result."""
-    return Picture(name, lambda: result.game_report.plots(result)[name](result)(), caption, wide)
+        replace(by_strategy, title=f"{title}, by strategy", columns=(STRATEGY, SEATS, *columns),
+                note=note),
+        replace(by_seat, title=f"{title}, by seat", columns=(SEAT, *columns), note=_NUMBERED,
+                on_page=len(measures.strategies) < measures.seats))
 
 
 def section(
     result: Result, name: str, title: str, answer: str | tuple[str, ...],
-    pictures: Sequence[str | tuple[str, str]] = (), shows: str = "", note: str = "",
-    own: tuple[str, str] = FIGURES, tables: Sequence[str] = (), wide: bool = False,
+    pictures: Sequence[Picture] = (), shows: str = "", note: str = "",
+    tables: Sequence[Table] = (), table: str = "strategies",
 ) -> Section:
-    """Return a section of a game's page: ``pictures`` by name, some with a caption, the tables
-    ``own`` of the figures that are declared for it, titled ``shows``, and other ``tables``."""
-    drawings = (picture(result, *((one, "") if isinstance(one, str) else one), wide)
-                for one in pictures)
+    """Return a section of a game's page. ``shows``: the title of the figures that are declared for
+    it, which stand in a ``table`` of theirs, before other ``tables``."""
     answers = (answer,) if isinstance(answer, str) else answer
-    return Section(name, title, answers, tuple(drawings), (
-        *(both(result, own, shows, columns_of(result, name), note) if shows else ()),
-        *map(result.tables.shown, tables)))
+    own = figures(result, name, shows, note, table) if shows else ()
+    return Section(name, title, answers, tuple(pictures), (*own, *tables))
+
+
+def _extremes(result: Result, hands: str) -> Table:
+    """Return the worst and the best hands of any seat, and the commands that show them."""
+    run, unit = result.run, result.unit
+    rows = [{"side": side, unit: sign * key, "strategy": run.labels[seat], "seat": seat,
+             "session": session, "hand": hand,
+             "replay": commands.replay_command(run, result.table_options, session, hand)}
+            for side, sign, kept in zip(("worst", "best"), (1, -1),
+                                        result.played.tally.extremes, strict=True)
+            for key, session, hand, seat in kept.tolist() if key != NO_EXTREME]
+    return Table.of("extremes", f"Worst and best {hands} of any seat", (
+        Column("side", "side", "text"),
+        Column(unit, unit, "count", unit, "what the seat made in the hand"), Column("strategy"),
+        SEAT, Column("session"), Column("hand"), Column("replay", "see it again", "code"),
+    ), rows, f"Among equal {hands}, those that were played first.", index=0)
 
 
 def table_section(result: Result, hands: str = "hands") -> Section:
     """Return the section of the table as a whole and of its most extreme hands."""
-    table, extremes = (result.tables.shown(name) for name in ("table", "extremes"))
-    return Section("table", f"The table, and its most extreme {hands}", tables=(
-        table, replace(extremes, title=extremes.title.replace("hands", hands),
-                       note=extremes.note.replace("hands", hands))))
-
-
-def _counts_games(result: Result) -> bool:
-    return result.is_game and "games_won" in result.measures.tally.books.forms
+    return Section("table", f"The table, and its most extreme {hands}",
+                   tables=(table(result), _extremes(result, hands)))
 
 
 def _sections(result: Result) -> tuple[Section, ...]:
@@ -163,16 +160,12 @@ def _sections(result: Result) -> tuple[Section, ...]:
     others = [
         Section(name, name.capitalize(), tables=figures(result, name, name.capitalize()))
         for name in named if name not in ("", "winnings")]
-    pictures = [picture(result, result.unit), *[picture(result, "games")] * _counts_games(result)]
-    winnings = Section(
-        "winnings", f"{result.unit.capitalize()} a hand", (who_wins(result),), tuple(pictures),
-        figures(result, "winnings", "What each wins"))
+    pictures = [Picture(result.unit, value(result))]
+    if result.is_game and "games_won" in result.measures.tally.books.forms:
+        pictures.append(Picture("games", games(result)))
+    winnings = section(result, "winnings", f"{result.unit.capitalize()} a hand", who_wins(result),
+                       pictures, "What each wins")
     return (winnings, *others, table_section(result))
 
 
-GAME = GameReport(
-    tables=lambda result: {},
-    plots=lambda result: {
-        result.unit: value,
-        **({"games": games} if _counts_games(result) else {})},
-    answers=lambda result: (who_wins(result),), sections=_sections)
+GAME = GameReport(answers=lambda result: (who_wins(result),), sections=_sections)

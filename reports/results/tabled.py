@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
-from types import MappingProxyType
 from typing import Any
 
 from reports import commands
@@ -16,7 +15,7 @@ from reports.carried import Carried
 from reports.draw.parts import Axes, Figure
 from reports.draw.style import in_axes
 from reports.later import pd
-from reports.page.document import Frames, with_categories
+from reports.page.document import with_categories
 from reports.page.files import Report, check_folder
 from reports.results.figure_tables import Meaning, column_table, units_of
 from reports.results.game_report import report_of
@@ -31,43 +30,6 @@ NUMBER = ["measure", "value", "low", "high"]
 _UNITS_PLAYED = {"players": "seats", "seed": "number", "result": "number"}
 #: Figures of a summary, the first ones.
 _SUMMED = 6
-
-
-class Reported(Carried, ABC):
-    """What has a report, which is read as a page and saved in a folder."""
-
-    @abstractmethod
-    def report(self) -> Report:
-        """Return everything that is shown on a page and written into a folder."""
-
-    def page(self) -> str:
-        """Return the report as an HTML page that needs nothing else."""
-        return self.report().page()
-
-    def save(
-        self, folder: str | Path, overwrite: bool = False, figures: bool = True,
-    ) -> Path:
-        """Write summary, tables, figures and pages into a folder.
-
-        Parameters
-        ----------
-        folder : str or Path
-        overwrite : bool
-            Whether a finished report in the folder is replaced.
-        figures : bool
-            Whether figures are drawn, for the folder and its pages.
-
-        Raises
-        ------
-        BoneyardError
-            If the folder cannot be written, or holds a finished report that is not to be replaced.
-        """
-        check_folder(folder, overwrite)  # before anything is worked out for its files
-        return replace(self.report(), files=self._files()).save(folder, overwrite, figures)
-
-    def _files(self) -> Mapping[str, bytes]:
-        """Return what else the folder holds, by name."""
-        return {}
 
 
 class Tabled(Carried, ABC):
@@ -190,15 +152,58 @@ class Tabled(Carried, ABC):
         return found
 
 
-class Made(Tabled, Reported):
-    """What was made from a run, and can be saved."""
+class Made(Tabled):
+    """What was made from a run: all that its report shows, as frames and figures; it can be read as
+    a page and saved in a folder."""
 
     run: Run  #: what was played
 
-    @property
     @abstractmethod
+    def report(self) -> Report:
+        """Return everything that is shown on a page and written into a folder."""
+
+    def page(self) -> str:
+        """Return the report as an HTML page that needs nothing else."""
+        return self.report().page()
+
+    def save(
+        self, folder: str | Path, overwrite: bool = False, figures: bool = True,
+    ) -> Path:
+        """Write summary, tables, figures and pages into a folder.
+
+        Parameters
+        ----------
+        folder : str or Path
+        overwrite : bool
+            Whether a finished report in the folder is replaced.
+        figures : bool
+            Whether figures are drawn, for the folder and its pages.
+
+        Raises
+        ------
+        BoneyardError
+            If the folder cannot be written, or holds a finished report that is not to be replaced.
+        """
+        check_folder(folder, overwrite)  # before anything is worked out for its files
+        return replace(self.report(), files=self._files()).save(folder, overwrite, figures)
+
+    def _files(self) -> Mapping[str, bytes]:
+        """Return what else the folder holds, by name."""
+        return {}
+
+    def counts(self) -> dict[str, Any]:
+        """Return the facts and the exact counts that ``summary.json`` has."""
+        return dict(self.report().summary)
+
+    @property
+    def tables(self) -> dict[str, pd.DataFrame]:
+        """All tables by name; their ``attrs`` hold where they come from."""
+        return self.report().tables
+
+    @property
     def meanings(self) -> Mapping[str, Meaning]:
         """Unit and meaning of the columns that have them, by ``table.column``."""
+        return self.report().meanings
 
     @property
     def columns(self) -> pd.DataFrame:
@@ -211,43 +216,12 @@ class Made(Tabled, Reported):
         """What was played, by which version and by which command, as ``attrs`` have it."""
         return origin_of(self.run, self.command)
 
-
-class Explained(Made):
-    """An answer or a review: all that its report shows, as frames and figures."""
-
-    def counts(self) -> dict[str, Any]:
-        """Return what ``summary.json`` has of it."""
-        return dict(self.report().summary)
-
-    @property
-    def tables(self) -> dict[str, pd.DataFrame]:
-        """All tables by name; their ``attrs`` hold where they come from."""
-        report = self.report()
-        return Frames({name: with_origin(self, frame, name, report.meanings)
-                       for name, frame in report.frames().items()})
-
-    @property
-    def meanings(self) -> Mapping[str, Meaning]:
-        """Unit and meaning of the columns that have them, by ``table.column``."""
-        return self.report().meanings
-
     @cached_property
     def plot(self) -> Plots:
         """The figures, each drawn anew: ``found.plot.duel_ranking(ax=left)``."""
         report = self.report()
         return Plots(f"{report.title!r}", {
             name: one.draw for name, one in report.pictures().items()})
-
-
-def with_origin(
-    result: Made, frame: pd.DataFrame, name: str = "",
-    meanings: Mapping[str, Meaning] = MappingProxyType({}),
-) -> pd.DataFrame:
-    """Return a frame whose ``attrs`` record where it comes from, without copying its numbers."""
-    frame = frame.copy(deep=False)
-    frame.attrs.update({**attrs_of(result.run, result.command, name, frame, meanings),
-                        "seed": result.origin["seed"]})
-    return frame
 
 
 def attrs_of(

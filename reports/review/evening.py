@@ -20,7 +20,7 @@ from reports.headlines import amount
 from reports.later import pd
 from reports.page.document import Column, Picture, Section, Table
 from reports.page.files import Report
-from reports.results.tabled import Explained
+from reports.results.tabled import Made
 from reports.stats.comparisons import looks
 from reports.stats.estimates import Estimate, of_deals
 from reports.stats.number_text import aligned, counted, with_interval
@@ -170,7 +170,7 @@ def _costs(unit: str) -> tuple[Column, ...]:
 
 
 @dataclass(repr=False)
-class Review(Explained):
+class Review(Made):
     """A seat's hands that were reviewed, with a page and files to keep.
 
     Examples

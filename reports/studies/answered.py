@@ -16,7 +16,7 @@ from reports.page.document import Chapter, Opening, Section
 from reports.page.files import Report
 from reports.results import figure_tables
 from reports.results.result import Result
-from reports.results.tabled import Explained, attrs_of
+from reports.results.tabled import Made, attrs_of
 from reports.stats import number_text
 from reports.studies.kind import StudyKind, written
 from reports.studies.library import find_study, read_options, studies
@@ -74,7 +74,7 @@ class Unfinished:
 
 
 @dataclass(frozen=True, repr=False)
-class Answered(Explained):
+class Answered(Made):
     """A question that was answered at a table.
 
     Parameters

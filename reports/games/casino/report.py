@@ -6,6 +6,7 @@ are the independent trials.
 
 import math
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -13,7 +14,7 @@ import numpy as np
 from reports.draw import style
 from reports.draw.shapes import Cells, Lines, Series, Stack
 from reports.headlines import amount, first, share, too_few, who_wins
-from reports.page.document import SEAT, Column, Row, Section, Table
+from reports.page.document import SEAT, Column, Picture, Row, Section, Table
 from reports.results import game_report, shared_sections
 from reports.results.game_report import MATTERS, Stakes, ValuedTable
 from reports.results.result import Result
@@ -225,16 +226,24 @@ def _sections(result: Result) -> tuple[Section, ...]:
     fullest = max(range(len(tiles)), key=lambda number: tiles[number].value)
     return (
         section(result, "winnings", "The stash, and the odds of winning", _odds(result),
-                ["tiles", "games"], "What each wins",
+                (Picture("tiles", shared_sections.ranking(
+                    result, result.measures.value, "Tiles in the stash",
+                    "tiles at the end of a game")),
+                 Picture("games", shared_sections.ranking(
+                     result, partial(win_odds, result), "Games won by a seat",
+                     "games won, %; a tie is divided", neutral=100 / result.measures.seats,
+                     scale=100))), "What each wins",
                 "Win odds divide a tied game between its winners, games won count it for each."),
         section(result, "rounds", "The stashes, round by round",
                 f"The pot is fullest before round {fullest + 1}, with {amount(tiles[fullest])} "
-                "tiles.", ["stash"], tables=("stashes",)),
+                "tiles.", (Picture("stash", stash_plot(result)),), tables=(_stashes(result),)),
         section(result, "pot", "What the pot is worth when", what_the_pot_is_worth(result),
-                [("pot", RAREST)], tables=("pot_by_round", "pot_by_size")),
+                (Picture("pot", pot_plot(result), RAREST),),
+                tables=(_pot_by_round(result), _pot_by_size(result))),
         section(result, "tiles", "What each tile earns", best_tiles(result),
-                [("tile_values", "Itself is included, and a lost bet counts 0.")],
-                tables=("tile_values",), wide=True),
+                (Picture("tile_values", tiles_plot(result),
+                         "Itself is included, and a lost bet counts 0.", wide=True),),
+                tables=(_tile_values(result),)),
         shared_sections.table_section(result, "games"))
 
 
@@ -251,15 +260,6 @@ def _stakes(table: ValuedTable, seat: int, dealer: int, pool: int, score: Sequen
 
 
 GAME = game_report.GameReport(
-    tables=lambda result: {"stashes": _stashes, "pot_by_round": _pot_by_round,
-                           "pot_by_size": _pot_by_size, "tile_values": _tile_values},
-    plots=lambda result: {
-        "tiles": lambda run: shared_sections.ranking(
-            run, run.measures.value, "Tiles in the stash", "tiles at the end of a game"),
-        "games": lambda run: shared_sections.ranking(
-            run, lambda unit: win_odds(run, unit), "Games won by a seat",
-            "games won, %; a tie is divided", neutral=100 / run.measures.seats, scale=100),
-        "stash": stash_plot, "pot": pot_plot, "tile_values": tiles_plot},
     answers=lambda result: (who_wins(result, "game", written=amount), _odds(result),
                             best_tiles(result)),
     sections=_sections, words="reports.games.casino.typed", stakes=_stakes,

@@ -12,7 +12,7 @@ import numpy as np
 from reports.draw import style
 from reports.draw.shapes import Cells, Dots
 from reports.headlines import amount, how_long, most_often, share, who_wins
-from reports.page.document import GAMES, HANDS, SEAT, Column, Row, Section, Table
+from reports.page.document import GAMES, HANDS, SEAT, Column, Picture, Row, Section, Table
 from reports.results import game_report, shared_sections
 from reports.results.game_report import SHARED_WIN
 from reports.results.result import Result
@@ -180,30 +180,30 @@ def _sections(result: Result) -> tuple[Section, ...]:
     both = f" {SHARED_WIN}" if len(sides(result)) > 2 else ""
     return (
         section(result, "winnings", "Points a hand, and the odds of winning", who_wins(result),
-                ["points", ("games", both.strip())], "What each wins",
+                (Picture("points", shared_sections.ranking(
+                    result, result.measures.value, "Points a hand",
+                    "points a hand, less those made against it", neutral=0)),
+                 Picture("games", shared_sections.games(result, len(sides(result))),
+                         both.strip())), "What each wins",
                 "Points a hand are less those made against the seat; points made are not."
                 f"{both}"),
         section(result, "making", "Making trump, and what comes of it", who_is_euchred(result),
-                ["making"], "What each makes",
+                (Picture("making", shared_sections.rates(
+                    result,
+                    {"euchred": "euchred", "marched": "all five tricks", "alone": "alone"},
+                    "What becomes of those who make trump",
+                    "% of the hands that the seat made")),), "What each makes",
                 "Euchred, all five tricks and alone are shares of the hands made."),
         section(result, "trump", "Turned and named trump", _what_trump_is_worth(result),
-                ["trump"], tables=("makers", "trumps")),
+                (Picture("trump", trump_plot(result)),),
+                tables=(_makers(result), _trumps(result))),
         section(result, "scores", "The odds of winning, by score", how_games_turn(result),
-                [("scores", both.strip())], tables=("scores",)),
+                (Picture("scores", scores_plot(result), both.strip()),),
+                tables=(_scores(result),)),
         shared_sections.table_section(result))
 
 
 GAME = game_report.GameReport(
-    tables=lambda result: {"makers": _makers, "trumps": _trumps, "scores": _scores},
-    plots=lambda result: {
-        "points": lambda run: shared_sections.ranking(
-            run, run.measures.value, "Points a hand", "points a hand, less those made against it",
-            neutral=0),
-        "games": lambda run: shared_sections.games(run, len(sides(run))),
-        "making": lambda run: shared_sections.rates(
-            run, {"euchred": "euchred", "marched": "all five tricks", "alone": "alone"},
-            "What becomes of those who make trump", "% of the hands that the seat made"),
-        "trump": trump_plot, "scores": scores_plot},
     answers=lambda result: (who_wins(result), who_is_euchred(result), how_long(result)),
     sections=_sections, words="reports.games.euchre.typed",
     columns={

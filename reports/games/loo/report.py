@@ -5,9 +5,8 @@ from typing import Any, cast
 
 from reports.draw.shapes import Dots, Fan, Lines
 from reports.headlines import amount, how_long, most_often, who_wins, who_wins_games
-from reports.page.document import Column, Section, Table
+from reports.page.document import Column, Picture, Section, Table
 from reports.results import game_report, shared_sections
-from reports.results.figure_tables import figure_table
 from reports.results.result import Result
 from reports.results.shared_sections import section
 from reports.stats.estimates import Estimate, Sizes
@@ -147,23 +146,26 @@ def pool_plot(result: Result) -> Fan:
 
 def _sections(result: Result) -> tuple[Section, ...]:
     unit, words = result.unit, words_of(result.run.rules)
+    games = (Picture("games", shared_sections.games(result)),) if result.in_points else ()
     note = "Chips a hand have an equal share of what a session leaves in the pool; net has none."
     if result.in_points:
         note = "Games won are those of one seat."
     return (
         section(result, "winnings", f"{unit.capitalize()} a hand, and the odds of winning",
-                who_wins(result), [unit, *["games"] * result.in_points], "What each wins",
+                who_wins(result), (Picture(unit, shared_sections.value(result)), *games),
+                "What each wins",
                 result.measures.withheld + note),
         section(result, "declarations", "Declaring, and what comes of it", who_is_looed(result),
-                ["loo_rates"], "What each declares",
+                (Picture("loo_rates", rates_plot(result)),), "What each declares",
                 f"Played, {words.missed} and dropped are shares of the seat's declarations."),
         section(result, "tricks", "Tricks", who_takes_tricks(result),
-                [("tricks", "A walkover, where all others dropped, counts as five.")],
+                (Picture("tricks", tricks_plot(result),
+                         "A walkover, where all others dropped, counts as five."),),
                 "Tricks taken", "Shares of the hands that the seat was still in at the end.",
-                ("tricks", "seat_tricks")),
+                table="tricks"),
         *([] if result.in_points else [section(
-            result, "pool", "The pool", (how_it_goes(result), *caution(result)), ["pool"],
-            tables=("pool", "pool_by_hand"))]),
+            result, "pool", "The pool", (how_it_goes(result), *caution(result)),
+            (Picture("pool", pool_plot(result)),), tables=(_pool(result), _pool_by_hand(result)))]),
         shared_sections.table_section(result))
 
 
@@ -174,15 +176,8 @@ def _stakes(*asked: Any) -> game_report.Stakes:
 
 
 GAME = game_report.GameReport(
-    tables=lambda result: {
-        "tricks": lambda run: figure_table(run, "tricks", "tricks"),
-        "seat_tricks": lambda run: figure_table(run, "seat_tricks", "tricks", by_seat=True),
-        **({} if result.in_points else {"pool": _pool, "pool_by_hand": _pool_by_hand})},
-    plots=lambda result: {
-        "loo_rates": rates_plot, result.unit: shared_sections.value, "tricks": tricks_plot,
-        **({"games": shared_sections.games} if result.in_points else {"pool": pool_plot})},
-    answers=_answers,
-    sections=_sections, tail=_tail, words="reports.games.loo.typed", stakes=_stakes,
+    answers=_answers, sections=_sections, tail=_tail, words="reports.games.loo.typed",
+    stakes=_stakes,
     columns={
         "played": ("share of hands", "declared to play the dealt hand"),
         "missed": ("share of hands", "took the miss"),

@@ -5,13 +5,14 @@ compared over the hands with all seats dealt in.
 """
 
 from collections.abc import Sequence
+from functools import partial
 from typing import cast
 
 import numpy as np
 
 from reports.draw.shapes import Lines, Series
 from reports.headlines import how_long, most_often, share, who_wins, who_wins_games
-from reports.page.document import HANDS, STRATEGY, Column, Row, Section, Table
+from reports.page.document import HANDS, STRATEGY, Column, Picture, Row, Section, Table
 from reports.results import game_report, shared_sections
 from reports.results.game_report import MATTERS, Stakes, ValuedTable, alone
 from reports.results.result import Result
@@ -172,7 +173,8 @@ def turns_plot(result: Result) -> Lines:
 
 
 def _sections(result: Result) -> tuple[Section, ...]:
-    games = ("games",) if result.is_game else ()
+    chips_plot = Picture("chips", shared_sections.value(result))
+    games = (Picture("games", shared_sections.games(result)),) if result.is_game else ()
     rules = cast("PoolRules", result.run.rules)
     chips = "With an equal share of what a session leaves in the pool."
     if result.is_game:
@@ -182,17 +184,24 @@ def _sections(result: Result) -> tuple[Section, ...]:
                       "the chips here.")
     return (
         section(result, "winnings", "Chips a hand, and the odds of winning", who_wins(result),
-                ("chips", *games), "What each wins", chips),
+                (chips_plot, *games), "What each wins", chips),
         section(result, "hands", "Hands won, and pips left", who_takes_hands(result),
-                ("hands_won", "pips"), "How each ends its hands",
+                (Picture("hands_won", shared_sections.rates(
+                    result, {"hands_won": "all", "dominoes": "by domino",
+                             "blocked_won": "when blocked"},
+                    "Hands won by a seat", "% of the seat's hands")),
+                 Picture("pips", shared_sections.ranking(
+                     result, partial(result.measures.amount, "pips"), "Pips left", "pips a hand",
+                     fewest_first=True))), "How each ends its hands",
                 "All are shares of the seat's hands; a hand that several seats win counts for "
                 "each."),
         section(result, "positions", "What the lead is worth", what_the_lead_is_worth(result),
-                [("positions", "A hand that several seats win counts for each.")],
-                tables=("positions", "placed")),
+                (Picture("positions", positions_plot(result),
+                         "A hand that several seats win counts for each."),),
+                tables=(_positions(result), _placed(result))),
         section(result, "endings", "Domino or blocked, and how long it takes",
-                how_hands_end(result), ("turns",),
-                tables=("endings", "length") if result.is_game else ("endings",)),
+                how_hands_end(result), (Picture("turns", turns_plot(result)),),
+                tables=(_endings(result), *[_length(result)] * result.is_game)),
         shared_sections.table_section(result))
 
 
@@ -214,20 +223,7 @@ def stakes(table: ValuedTable, seat: int, dealer: int, pool: int, score: Sequenc
 
 
 GAME = game_report.GameReport(
-    tables=lambda result: {"positions": _positions, "placed": _placed, "endings": _endings,
-                           **({"length": _length} if result.is_game else {})},
-    plots=lambda result: {
-        "chips": shared_sections.value,
-        "hands_won": lambda run: shared_sections.rates(
-            run, {"hands_won": "all", "dominoes": "by domino", "blocked_won": "when blocked"},
-            "Hands won by a seat", "% of the seat's hands"),
-        "positions": positions_plot, "turns": turns_plot,
-        "pips": lambda run: shared_sections.ranking(
-            run, lambda unit: run.measures.amount("pips", unit), "Pips left", "pips a hand",
-            fewest_first=True),
-        **({"games": shared_sections.games} if result.is_game else {})},
-    answers=_answers,
-    sections=_sections, words="reports.games.pool.typed", stakes=stakes,
+    answers=_answers, sections=_sections, words="reports.games.pool.typed", stakes=stakes,
     columns={
         "hands_won": ("share of hands", "won, a tie for each"),
         "dominoes": ("share of hands", "ended by playing the last tile"),
