@@ -88,10 +88,6 @@ class Antes(NamedTuple):
     top_up: int = 0  #: what the dealer pays when it is not
     again: int = 0  #: what every other seat pays then
 
-    def first_pool(self, seats: int) -> int:
-        """Return the pool of a hand that everybody pays for."""
-        return self.each * (seats - 1) + self.dealer
-
 
 class HandEnds(NamedTuple):
     """How hands end, in parts of the pool, or in points that are parts of those played for. Both

@@ -148,7 +148,7 @@ class Evenings(NamedTuple):
     lowest: Ints  #: int64[evenings, seats]: the fewest chips after any hand, 0 at most
     largest: Ints  #: int64[evenings]: the largest pool that was played for
     hands: Ints  #: int64[evenings]
-    bare: Ints  #: int64[evenings]: hands for no more than everybody's antes
+    bare: Ints  #: int64[evenings]: hands for their antes alone: nothing was left by the hand before
     looed: Ints  #: int64[evenings]: penalties paid
     cut: Ints  #: int64[evenings]: those of them that were smaller than the pool
     used: Ints  #: int64[rows of the law]: hands that were drawn from each; none where all is played
@@ -230,6 +230,7 @@ def _play(
         chips, left = total[i], 0
         dealer = (first + i) % seats if stakes.turns else seats - 1
         for _ in range(hands):
+            bare[i] += int(left == 0 and stakes.points == 0)
             pool = ante(chips, stakes, dealer, left)
             owed = _due(stakes.kind, stakes.limit, pool)
             kind = 0
@@ -250,7 +251,6 @@ def _play(
                 lowest[i, p] = min(lowest[i, p], chips[p])
             largest[i] = max(largest[i], pool)
             played[i] += 1
-            bare[i] += int(pool <= stakes.each * (seats - 1) + stakes.dealer)
             paid[i] += looed
             cut[i] += looed * int(owed < pool)
             if stakes.target == 0:
@@ -421,12 +421,11 @@ def play_in_full(
     """Play the sessions of a run as evenings, hand by hand, where no law holds, or to check it."""
     game = find_game(run.game)
     grows, ends = game.growth(run.rules), game.ends(run.rules)
-    first = ends.antes.first_pool(len(run.players)) if ends else 0
     entries = {**values_of(run), "begins": (game.begins[0], 1), **(ends.entries if ends else {})}
     if grows:
         entries |= {"penalty": (game.row.penalty, 1)}
     if not (ends and ends.points):
-        entries |= {"pool": (game.row.pool, 1)}
+        entries |= {"pool": (game.row.pool, 1), "pool_next": (game.row.pool_next, 1)}
 
     def read(paths: Paths) -> Evenings:
         points, pool = ends.points if ends else 0, np.zeros(len(paths["begins"]), np.int64)
@@ -435,7 +434,9 @@ def play_in_full(
         chips = before(paths, made) + made
         looed = grows.looed(paths) if grows else np.zeros_like(pool)
         cut = looed * (paths["penalty"] < pool) if grows else looed
-        bare = (pool <= first).astype(np.int64)
+        carried = np.zeros_like(pool) if points else np.roll(paths["pool_next"], 1)
+        carried[paths.starts[:-1]] = 0
+        bare = (carried == 0).astype(np.int64) * (points == 0)
         return Evenings(
             chips[paths.starts[1:] - 1],
             np.minimum.reduceat(chips, paths.starts[:-1], axis=0).clip(max=0),

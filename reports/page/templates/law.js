@@ -68,7 +68,7 @@ class Law {
   // Play the next evenings into the room, or games that are over before; the same have the same draws under all stakes.
   // ``dear``: the law where a loo costs more than so many chips.
   play(room, stakes, many, seed = 0, from = 0, dear = { law: this, above: Infinity }) {
-    const { players } = this, { each, dealer: dealt, topUp, again, emptyBelow, kind, limit, most, points, target, shared, turns, sides } = stakes, first = each * (players - 1) + dealt;
+    const { players } = this, { each, dealer: dealt, topUp, again, emptyBelow, kind, limit, most, points, target, shared, turns, sides } = stakes;
     for (let i = room.evenings, upto = i + many; i < upto; i++, room.evenings++) {
       // sfc32.
       let a = seed | 0, b = from + i | 0, c = 0x9E3779B9 | 0, counter = 1;
@@ -81,6 +81,7 @@ class Law {
       const chips = room.total.subarray(i * players, (i + 1) * players), lowest = room.lowest.subarray(i * players, (i + 1) * players);
       let left = 0, dealer = turns ? (from + i) % players : players - 1, isOver = false;
       for (let hand = 0; hand < room.hands && !isOver; hand++) {
+        room.bare[i] += !points && left === 0;
         let pool = points || left;
         if (!points) {
           const [ofDealer, ofOthers] = left >= emptyBelow ? [topUp, again] : [dealt, each];
@@ -115,7 +116,6 @@ class Law {
         }
         room.largest[i] = Math.max(room.largest[i], pool);
         room.played[i]++;
-        room.bare[i] += pool <= first;
         room.looed[i] += row.looed[at];
         room.cut[i] += owed < pool ? row.looed[at] : 0;
         if (law === this) room.used[from]++;

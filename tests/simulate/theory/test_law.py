@@ -10,7 +10,7 @@ from reports.request import set_up
 from simulate.games.game import find_game
 from simulate.games.loo.rules import LooRules
 from simulate.games.rules import penalty_due
-from simulate.runs.follow import follow, values_of
+from simulate.runs.follow import follow, histories, values_of
 from simulate.theory.law import (
     Law,
     Stakes,
@@ -96,6 +96,26 @@ def test_evenings_and_games_come_out_as_those_that_are_played(game, lineup, rule
         error = np.sqrt(2 * one.var(axis=0) / law.independent(drawn)
                         + other.var(axis=0) / len(other))
         assert (abs(one.mean(axis=0) - other.mean(axis=0)) <= 4 * error).all()
+
+
+@pytest.mark.parametrize("penalty", ["cap:20", "cap:17", "fixed:20", "unlimited"])
+def test_hands_at_the_bare_antes_are_those_to_which_the_hand_before_left_nothing(penalty):
+    """A limit of 20 can leave 20, and with the dealer's 5 a pool as large as the antes."""
+    run = table(["bold", "bold", "stay", "stay"], penalty=penalty, remainder="stays")
+    evening = {}
+    for hand, _ in histories(run, range(run.sessions)):
+        carried = evening.setdefault(hand["session"], [0, 0])
+        carried[0] += carried[1] == 0
+        carried[1] = hand["pool_next"]
+    bare = np.array([many for many, _ in evening.values()])
+    played = play_in_full(run, 1)
+    assert played.bare.tolist() == bare.tolist()
+    drawn = count([replace(run, sessions=2_000)], 1).evenings(Stakes.of(run), 4_000, 40, seed=3)
+    error = np.hypot(bare.std() / 10, drawn.bare.std() / 60)
+    assert abs(drawn.bare.mean() - bare.mean()) < 4 * error
+    pools = Law(4, 5, np.array([5 | 7 << 3 | 1 << 12]), np.zeros((1, 1), int), np.array([[1]]))
+    alone = pools.evenings(Stakes.of(run), 1, 30)
+    assert alone.bare.tolist() == [1] and alone.looed.tolist() == [30]
 
 
 def test_a_draw_is_as_likely_as_its_end_was():
