@@ -93,7 +93,7 @@ def opening_of(result: Result, jobs: int | None = None, progress: Progress = sil
     good = good_player(result.game.name, result.unit)
     return replace(
         make(result, jobs, progress), who=who_sits(result),
-        players=f"The table: {listed(list(dict.fromkeys(result.run.labels)))}",
+        players=f"The table: {listed(list(dict.fromkeys(result.run.people)))}",
         good="" if {*result.run.labels} == {good} else good,
         how_to_play=tuple(result.game.explain(result.run.rules)), after=extreme_hands(result))
 

@@ -266,7 +266,7 @@ class Result(Made):
 
     def _headline(self) -> str:
         """Return a line on what was played."""
-        lineup = ", ".join(self.run.labels)
+        lineup = ", ".join(self.run.people)
         called = "games" if self.is_game else "sessions"
         sessions = number_text.counted(number_text.whole(self.run.sessions), called)
         # A game can be a single hand.

@@ -120,6 +120,12 @@ class Run:
         return [player.label for player in self.players]
 
     @property
+    def people(self) -> list[str]:
+        """Who sits in each seat: a person where one is named, and the strategy."""
+        return [f"{name} ({label})" for name, label in zip(self.names, self.labels, strict=False)
+                ] or self.labels
+
+    @property
     def entries(self) -> list[str]:
         """How a line-up on the command line names each seat's strategy."""
         return [player.entry or player.label for player in self.players]

@@ -98,6 +98,19 @@ function goToAddress() {
   target.scrollIntoView();
 }
 
+// A link to a fold that a script has made, at the head of the page after that to its card. The heading takes the focus:
+// were it the fold itself (tabindex -1), the Tab key would pass over all that is in it.
+function linkAfter(card, name, text) {
+  const link = make("a", { href: `#${name}` }, text), fold = document.getElementById(name);
+  link.addEventListener("click", event => {
+    event.preventDefault();
+    fold.open = true;
+    fold.scrollIntoView();
+    fold.firstElementChild.focus();
+  });
+  document.querySelector(`.first a[href="#${card}"]`)?.parentElement.after(make("li", {}, link));
+}
+
 addEventListener("hashchange", goToAddress);
 // At the end: some folds are made by scripts that come later.
 addEventListener("DOMContentLoaded", goToAddress);

@@ -264,8 +264,7 @@ class TilePractice extends Practice {
   mistakeOf(letter, better) { return this.kind(letter) + this.kind(better); }
 }
 
-// The fold behind a part that asks, filled when it is first opened, and a link to it. Its heading takes the focus: were
-// it the fold itself (tabindex -1), the Tab key would pass over all that is in it.
+// The fold behind a part that asks, filled when it is first opened, and a link to it.
 function offerPractice(root, asking, begin) {
   const due = new Memory(asking.data.advise).due().length, back = due === 1 ? "1 hand comes back" : `${due} hands come back`;
   const fold = make("details", { id: "practise" }, make("summary", {}, due ? `Practise: ${back} now` : "Practise: deal me a hand"));
@@ -273,12 +272,5 @@ function offerPractice(root, asking, begin) {
   fold.addEventListener("toggle", () => {
     if (!fold.querySelector(".score")) begin(fold);
   });
-  const link = make("li", {}, make("a", { href: "#practise" }, due ? `Practise: ${back}` : "Practise"));
-  link.addEventListener("click", event => {
-    event.preventDefault();
-    fold.open = true;
-    fold.scrollIntoView();
-    fold.firstElementChild.focus();
-  });
-  document.querySelector(".first li")?.after(link);
+  linkAfter(asking.card, "practise", due ? `Practise: ${back}` : "Practise");
 }

@@ -171,24 +171,42 @@ class Graph {
 }
 
 // The sentence on limits, the highest first, by what a bad evening costs (bad), how many of 100 loos are cut, and by how
-// much a limit is cheaper than none (gap). What is within an interval is too close to call.
-function limitVerdict({ limits, own = [], bank, bad, gap, cut, isWild }) {
-  const all = [...new Set([...limits, ...own])].sort((a, b) => b - a), least = all.at(-1), [, , middle] = limits;
-  const rules = ["unlimited", ...all.map(limit => `cap:${limit}`)], [none] = rules;
-  const costs = rule => roughly(bad(rule).value, isWild && rule === none ? 1 : 2), cuts = rule => ` It cuts ${cut(rule)} of 100 loos.`, chips = rule => rule.slice(4);
-  const first = rules.find(rule => bad(rule).low <= bank), sure = rules.find(rule => bad(rule).high <= bank);
-  if (!first) return `Even a limit of ${least} lets a bad evening cost ${costs(`cap:${least}`)}, more than your bank of ${inFigures(bank)}. Half the antes and half the limit halve every number here.`;
-  if (first !== sure) {
-    return `Whether a bad evening stays within ${inFigures(bank)} ${first === none ? "without a limit" : `with a limit of ${chips(first)}`} is too close to call: it costs ${costs(first)}.`
-      + (sure ? ` A limit of ${chips(sure)} keeps it there: ${costs(sure)}.${cuts(sure)}` : "");
-  }
-  if (first !== none) return `A limit of ${chips(first)} is the highest that keeps a bad evening within ${inFigures(bank)}: ${costs(first)} instead of ${costs(none)}.${cuts(first)}`;
-  const { value } = bad(none), { low, high } = gap(`cap:${middle}`), does = one => one < 0 ? `wins ${roughly(-one)}` : `costs ${roughly(one)}`;
-  const others = `With ${middle} it ${does(bad(`cap:${middle}`).value)}, and ${cut(`cap:${middle}`)} of 100 loos are cut.`;
-  if (Math.max(-low, high) < HARDLY * Math.abs(value)) return `At this table a limit hardly matters: a bad evening ${does(value)} without one. ${others}`;
-  const bears = value < 0 ? `Without a limit even a bad evening ${does(value)}.` : `A bank of ${inFigures(bank)} bears a bad evening without a limit, which ${does(value)}.`;
-  return `${bears} ${low <= 0 && high >= 0 ? `Whether a limit of ${middle} makes it cheaper is too close to call.` : others}`;
+// much a limit is cheaper than none (gap); and on the rule that is chosen. What is within an interval is too close to
+// call, and what reads alike hardly matters.
+function limitVerdict({ limits, own = [], rule = "unlimited", bank, bad, gap, cut, isWild }) {
+  const all = [...new Set([...limits, ...own])].sort((a, b) => b - a), named = new Map(), chips = one => one.slice(4);
+  const rules = ["unlimited", ...all.map(limit => `cap:${limit}`)], [none] = rules, least = rules.at(-1), middle = `cap:${limits[2]}`;
+  const first = rules.find(one => bad(one).low <= bank), sure = rules.find(one => bad(one).high <= bank);
+  const costs = one => named.set(one, roughly(Math.abs(bad(one).value), isWild && one === none ? 1 : 2)).get(one);
+  const does = one => `${bad(one).value < 0 ? "wins" : "costs"} ${costs(one)}`, isAlike = one => does(one) === does(none);
+  const cuts = one => ` It cuts ${cut(one) || "fewer than 1"} of 100 loos.`;
+  const verdict = () => {
+    if (!first) return `Even a limit of ${chips(least)} lets a bad evening cost ${costs(least)}, more than your bank of ${inFigures(bank)}. Half the antes and half the limit halve every number here.`;
+    if (first !== sure) {
+      return `Whether a bad evening stays within ${inFigures(bank)} ${first === none ? "without a limit" : `with a limit of ${chips(first)}`} is too close to call: it ${does(first)}.`
+        + (!sure ? "" : does(sure) === does(first) ? ` With a limit of ${chips(sure)}, which hardly matters, it surely does.` : ` A limit of ${chips(sure)} keeps it there: it ${does(sure)}.${cuts(sure)}`);
+    }
+    if (first !== none) return `A limit of ${chips(first)} is the highest that keeps a bad evening within ${inFigures(bank)}: ${isAlike(first) ? `it ${does(first)}, hardly less than without one` : `${costs(first)} instead of ${costs(none)}`}.${cuts(first)}`;
+    const { low, high } = gap(middle), isClose = low <= 0 && high >= 0;
+    if (Math.max(-low, high) < HARDLY * Math.abs(bad(none).value) || (isAlike(middle) && !isClose)) {
+      return `At this table a limit hardly matters: a bad evening ${does(none)} without one${isAlike(middle) ? ` and with ${chips(middle)}` : `, and ${does(middle)} with ${chips(middle)}`}.${cuts(middle).replace("It", "That")}`;
+    }
+    const bears = bad(none).value < 0 ? `Without a limit even a bad evening ${does(none)}.` : `A bank of ${inFigures(bank)} bears a bad evening without a limit, which ${does(none)}.`;
+    return `${bears} ${isClose ? `Whether a limit of ${chips(middle)} makes it cheaper is too close to call.` : `With ${chips(middle)} it ${does(middle)}.${cuts(middle).replace("It", "That")}`}`;
+  };
+  const recommended = verdict(), amounts = [...named.values()];
+  return recommended + (named.has(rule) ? "" : ` Under your rule, ${penaltyName(rule)}, it ${amounts.includes(costs(rule)) ? "comes to about the same" : does(rule)}.`);
 }
+
+// What a chip is worth, as a person writes money, "10 cents" or "€0.50": the number, and what stands around it.
+function moneyIn(text) {
+  const [, before, number, after] = text.trim().match(/^([^\d.,-]*)(\d+(?:[.,]\d+)?)([^\d.,-]*)$/) ?? [], worth = Number(number?.replace(",", "."));
+  return worth > 0 ? { worth, before, after: before || after ? after : " in money" } : null;
+}
+const inMoney = ({ worth, before, after }, chips) => {
+  const money = chips * worth, digits = money < 100 && money % 1 ? { minimumFractionDigits: 2, maximumFractionDigits: 2 } : { maximumSignificantDigits: 3 };
+  return `${before}${money.toLocaleString("en", digits)}${after}`;
+};
 
 // Who sits there; each kind has what else is chosen (opens, choices), and shows what comes of it (show).
 class SittingPart {
@@ -234,8 +252,10 @@ class SittingPart {
   }
 
   number(label, key, least, most) {
-    return makeNumber(label, this[key], least, most, typed => { this[key] = typed; kept.sits[key] = typed; this.show(); }, wrong => this.answers.replaceChildren(make("p", {}, wrong)));
+    return makeNumber(label, this[key], least, most, typed => { this[key] = typed; kept.sits[key] = typed; this.show(); }, wrong => this.refuse(wrong));
   }
+
+  refuse(wrong) { this.answers.replaceChildren(make("p", {}, wrong)); }
 
   whoSits() {
     const { data, laws, players, kinds, seated: { name } } = this, sizes = Object.keys(laws).filter(Number).map(Number), [who] = name.split("/");
@@ -259,8 +279,8 @@ class SittingCard extends SittingPart {
   get tableName() { return "Rules, side by side"; }
   get figuresName() { return `${SHOWN_EVENINGS} evenings, and how often a bank is gone`; }
   opens(sits, number) {
-    const { data: { limits, hands, longest, bank, rule } } = this, hasRules = limits.length > 0;
-    const some = { own: number(sits.own, hasRules ? 3 * limits.at(-1) : 1), hands: number(sits.hands, hands, 1, longest), bank: number(sits.bank, bank), cents: number(sits.cents, 1, 1, 10000), above: number(sits.above, 0), rule, beside: hasRules ? `cap:${limits.at(-2)}` : rule };
+    const { data: { limits, hands, longest, bank, rule, stakes } } = this, hasRules = limits.length > 0;
+    const some = { own: number(sits.own, hasRules ? 3 * limits.at(-1) : 1), hands: number(sits.hands, hands, 1, longest), bank: number(sits.bank, bank), ante: number(sits.ante, stakes.each, 1, 10000), chip: moneyIn(String(sits.chip ?? "")) ? sits.chip : "", above: number(sits.above, 0), rule, beside: hasRules ? ["unlimited", `cap:${limits.at(-2)}`].findLast(one => one !== rule) : rule };
     return { ...some, ...Object.fromEntries(["rule", "beside"].filter(name => this.rules.includes(sits[name])).map(name => [name, sits[name]])) };
   }
 
@@ -272,6 +292,12 @@ class SittingCard extends SittingPart {
   named(rule) { return rule === "own" ? `cap:${this.own}` : rule; }
   text(rule) { return penaltyName(this.named(rule)); }
 
+  // The stakes at other antes: the dealer pays as many times as much as before.
+  get stakes() {
+    const { data: { stakes }, ante } = this, paid = name => [name, stakes.each ? Math.round(stakes[name] * ante / stakes.each) : stakes[name]];
+    return { ...stakes, ...Object.fromEntries(["each", "dealer", "topUp", "again"].map(paid)) };
+  }
+
   // What a loo may cost before they turn careful.
   get turns() { return [...new Set([...this.data.limits, ...this.data.limits.map(limit => 4 * limit)])].sort((a, b) => a - b); }
 
@@ -282,8 +308,8 @@ class SittingCard extends SittingPart {
   }
 
   evening(rule) {
-    const { law, alike, name } = this.seated, [kind, limit] = this.named(rule).split(":"), key = [name, this.players, this.hands, this.named(rule), this.dear && this.above].join();
-    if (!this.cache.has(key)) this.cache.set(key, new SatEvenings(law, { ...this.data.stakes, kind, limit: Number(limit ?? 0) }, this.hands, alike ? this.players : 1, this.data.seed, this.dear));
+    const { law, alike, name } = this.seated, [kind, limit] = this.named(rule).split(":"), key = [name, this.players, this.hands, this.named(rule), this.ante, this.dear && this.above].join();
+    if (!this.cache.has(key)) this.cache.set(key, new SatEvenings(law, { ...this.stakes, kind, limit: Number(limit ?? 0) }, this.hands, alike ? this.players : 1, this.data.seed, this.dear));
     return this.cache.get(key).more(FIRST_EVENINGS);
   }
 
@@ -294,7 +320,15 @@ class SittingCard extends SittingPart {
 
   choices() {
     const { buttons, rules, rule, beside } = this, nameOf = one => one === "own" ? "own" : this.text(one);
-    return [makeControls(this.number("hands", "hands", 1, this.data.longest), this.number("your bank", "bank", 1, 1e6), this.number("cents a chip", "cents", 1, 10000)),
+    const chip = make("input", { type: "text", size: 8, placeholder: "10 cents", value: this.chip, "aria-label": "a chip is worth" });
+    chip.addEventListener("input", () => {
+      const isMoney = !chip.value.trim() || moneyIn(chip.value);
+      if (!isMoney) return this.refuse(`a chip is worth: a number with its money, as 10 cents or €0.50, not “${chip.value}”.`);
+      this.chip = kept.sits.chip = chip.value;
+      this.showAll();
+    });
+    return [makeControls(this.number("hands", "hands", 1, this.data.longest), this.number("your bank", "bank", 1, 1e6), ...this.data.stakes.each ? [this.number("ante", "ante", 1, 10000)] : [],
+      make("label", {}, "a chip is worth ", chip)),
       ...buttons.length ? [this.choice("Your rule", Object.fromEntries(buttons.map(one => [one, nameOf(one)])), rule, "rule"),
         makeControls(this.number("own limit", "own", 1, 1e6), make("label", {}, "beside it ", makeSelect("a second rule", rules.map(one => [one, nameOf(one), one === beside]), one => this.change({ beside: one }))))] : []];
   }
@@ -327,7 +361,7 @@ class SittingCard extends SittingPart {
     this.answers.replaceChildren(...[this.recommended(found), this.gone(), this.inMoney(found), this.wild(found)].filter(Boolean).map((parts, k) => make("p", {}, k ? parts : make("strong", {}, parts))));
     this.showTable(found);
     this.evenings.replaceChildren(...[this.rule, this.beside].filter((rule, k, both) => both.indexOf(rule) === k).map(rule => this.figure(rule)), this.banks());
-    this.note.textContent = `${manyOf(evenings)} evenings a rule, the same under every rule${evenings < ALL_EVENINGS ? "; more are being played" : ""}. A bank is gone when a hand leaves you so far below your start; others can always pay. A seat that loses less than 0 wins.${this.seated.law.misfit ? this.data.small : ""}`;
+    this.note.textContent = `${manyOf(evenings)} evenings a rule, the same under every rule${evenings < ALL_EVENINGS ? "; more are being played" : ""}. A bank is gone when a hand leaves you so far below your start; others can always pay. A seat that loses less than 0 wins.${this.seated.law.misfit && this.ante <= this.data.small.ante ? this.data.small.note : ""}`;
     this.root.dataset.evenings = evenings;
   }
 
@@ -335,8 +369,9 @@ class SittingCard extends SittingPart {
     const { data: { limits }, bank } = this, { lose20, bank20 } = found.get(this.rule);
     if (!limits.length) return `One evening of twenty ${lose20.value < 0 ? `wins ${roughly(-lose20.value)} or less` : `costs ${roughly(lose20.value)} or more`}; the bank for it is ${roughly(bank20.value)}.`;
     // A number of one's own counts where somebody chose it.
-    const own = this.rule === "own" || kept.sits?.own ? [this.own] : [], of = rule => found.get(rule) ?? found.get("own");
-    return limitVerdict({ limits, own, bank, bad: rule => of(rule).lose20, isWild: this.isGrowing("unlimited"), cut: rule => Math.round(100 * of(rule).cut.value), gap: rule => this.evening("unlimited").worseThan(this.evening(rule)) });
+    const some = this.rules.filter(rule => rule !== "own" || this.rule === "own" || this.own !== 3 * limits.at(-1)).map(rule => this.named(rule));
+    const own = some.filter(rule => rule.startsWith("cap:")).map(rule => Number(rule.slice(4))), of = rule => found.get(rule) ?? found.get("own");
+    return limitVerdict({ limits, own, rule: this.named(this.rule), bank, bad: rule => of(rule).lose20, isWild: this.isGrowing("unlimited"), cut: rule => Math.round(100 * of(rule).cut.value), gap: rule => this.evening("unlimited").worseThan(this.evening(rule)) });
   }
 
   gone() {
@@ -346,8 +381,8 @@ class SittingCard extends SittingPart {
   }
 
   inMoney(found) {
-    const { lose20, bank20 } = found.get(this.rule), money = chips => inFigures(Math.max(0, chips) * this.cents / 100);
-    return this.cents > 1 && !this.isGrowing(this.rule) && `At ${manyOf(this.cents)} cents a chip a bad evening loses ${money(lose20.value)}, and the bank for it is ${money(bank20.value)}.`;
+    const { lose20, bank20 } = found.get(this.rule), chip = moneyIn(this.chip), money = chips => inMoney(chip, +Math.abs(chips).toPrecision(this.isGrowing(this.rule) ? 1 : 3));
+    return chip && `In money: a bad evening ${lose20.value < 0 ? "wins" : "loses"} ${money(lose20.value)}, the bank for it is ${money(bank20.value)}, and yours is ${inMoney(chip, this.bank)}.`;
   }
 
   // Where more comes into a pool than a hand pays out no average means anything.
@@ -371,7 +406,7 @@ class SittingCard extends SittingPart {
   // How often a bank is gone, under both rules. Log by log, where a straight line is a tail without an end.
   banks() {
     const rules = [...new Set([this.rule, this.beside])], depths = rules.map(rule => this.evening(rule).order().depth), least = 20 / depths[0].length;
-    const low = Math.max(1, this.data.stakes.each), high = Math.max(10, ...depths.map(depth => depth[Math.floor(depth.length * (1 - least))]));
+    const low = Math.max(1, this.ante), high = Math.max(10, ...depths.map(depth => depth[Math.floor(depth.length * (1 - least))]));
     const graph = new Graph("How often a bank is gone, log by log", logged(low, high), logged(least, 1), { name: share => `${+(100 * share).toPrecision(1)}%` });
     depths.forEach((depth, k) => {
       const steps = Array.from({ length: 120 }, (_, step) => low * (high / low) ** (step / 119)), gone = steps.map(chips => [chips, 1 - (depth.findLastIndex(own => own < chips) + 1) / depth.length]);
@@ -470,6 +505,7 @@ for (const root of document.querySelectorAll(".surface")) {
       if (wild) {
         const fold = make("details", { id: "for-a-class" }, make("summary", {}, "For a class: how large does the largest pool become?"), make("div", {}));
         root.after(fold);
+        linkAfter("sitting", "for-a-class", "For a class");
         new Lesson(fold, data, wild);
         goToAddress();
       }

@@ -38,6 +38,9 @@ _BANKS = (4, 6, 10, 15, 20, 30, 40, 60, 100, 150, 200)
 OWN = "as they do here"
 #: The largest of the antes at which ``docs/method.md`` finds players who look at the pool off.
 _SMALL_STAKE = 2
+#: What is to be known there.
+_SMALL = (" With antes of 1 or 2 chips the numbers of players who look at the pool can be some per "
+          "cent off.")
 #: The most hands of an evening on the page.
 _LONGEST = 500
 #: The bank that is asked about, in stakes, and four times as many where pools grow.
@@ -61,7 +64,7 @@ COLUMNS = (
     Column("pool100", "once in a hundred", "amount", "chips",
            "one evening of a hundred has a larger pool"),
     Column("bare", "hands at bare antes", "share", "share of hands",
-           "that are played for no more than everybody's antes"),
+           "for everybody's antes alone: the hand before left nothing"),
     Column("cut", "loos that the limit cuts", "share", "share of loos",
            "that cost less than the pool"),
 )
@@ -246,7 +249,7 @@ def _by_chips(
             lineup = laws.lineups(run, players)[who]
             found += _drawn(who.removesuffix("/like"), laws.seated(run, lineup), own)
     bank, evening = _BANK * find_game(run.game).stake(run.rules), how_many(run.hands, "hand")
-    whose = "" if len(found[0].seats) > 1 else f" for {_people(run)[0]}, the first seat"
+    whose = "" if len(found[0].seats) > 1 else f" for {run.people[0]}, the first seat"
     answer = (f"Within {evening} a bank of {bank} chips is gone in {share(found[0].gone(bank))} of "
               f"evenings{whose}.", *([f"All evenings were played in full: {why}."] if why else []))
     picture = Picture("surface_banks", _by_bank([one for one in found if one.who == OWN], run))
@@ -256,26 +259,13 @@ def _by_chips(
         Column("penalty", "penalty", "text", "text", "the rule of penalties"), *COLUMNS,
     ), ({"players": players, "who": one.who, "penalty": one.penalty, **one.row(bank)}
         for one in found), f"Evenings of {evening}; a bank of {bank} chips."
-        f"{_small(run) if any(one.misfit for one in found) else ''}", index=3)
+        + _SMALL * (find_game(run.game).stake(run.rules) <= _SMALL_STAKE
+                    and any(one.misfit for one in found)), index=3)
     section = Section("surface", QUESTION, answer, (picture,), (table,))
     return Study(QUESTION, answer, (section,), {"found": found, "law": law},
                  _card(QUESTION, run, law, usual, answer),
                  f"{how_many(len(found[0].found.total), 'evening')} a rule",
                  min(found[0].independent, run.sessions))
-
-
-def _people(run: Run) -> list[str]:
-    """Return who sits there, with their strategies where their names are known."""
-    return [f"{name} ({label})" for name, label in zip(run.names, run.labels, strict=False)
-            ] or run.labels
-
-
-def _small(run: Run) -> str:
-    """Return what is to be known where seats look at the pool and antes are small."""
-    if find_game(run.game).stake(run.rules) > _SMALL_STAKE:
-        return ""
-    return (" With antes of 1 or 2 chips the numbers of players who look at the pool can be some "
-            "per cent off.")
 
 
 def _in_full(run: Run, jobs: int | None, progress: Progress) -> Iterator[Sat]:
@@ -338,8 +328,8 @@ def _card(
         "limits": [k * stake for k in _LIMITS] if has_rules and not stakes.points else [],
         "rule": str(laws.rules_of(run, players)[0].as_dict().get("penalty", "none")),
         "own": law and packed(law.numbers()), "alike": len(laws.asked(run)) > 1,
-        "why": "" if law else why_in_full(run), "small": _small(run),
-        "lineup": listed(_people(run)),
+        "why": "" if law else why_in_full(run), "small": {"ante": _SMALL_STAKE, "note": _SMALL},
+        "lineup": listed(run.people),
         "who": {name: (name.capitalize() if strategy != name else name, how)
                 for name, (strategy, how) in laws.kinds_of(run).items()},
         "good": laws.good_kind(run),

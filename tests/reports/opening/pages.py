@@ -22,8 +22,8 @@ from tests.sizes import HANDS_OF_PAGES, without_drawing
 
 @cache
 def table(game="loo", players=4, scoring="chips"):
-    rules = {"scoring": scoring} if game == "loo" else None
     """Return the tables of a small report, its own first."""
+    rules = {"scoring": scoring} if game == "loo" else None
     run = set_up(game, "stay", players, rules, 2, 40)
     return loo.page_tables(loo.good_run(run), thorough=False, jobs=1)
 

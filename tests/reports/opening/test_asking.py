@@ -73,6 +73,45 @@ def test_in_a_browser_a_hand_is_clicked(game, tmp_path):
     assert found["pressed"] == len(tiles) - 1 + has_turn_up and found["dealt"] == len(tiles)
 
 
+TAPS = """
+const card = document.querySelector(".asking"), tiles = [...card.querySelectorAll(".pick")];
+const near = of => { const { top, bottom } = of.getBoundingClientRect(); return [top, bottom]; };
+const still = [card.querySelector(".own-hand"), ...tiles,
+  ...card.querySelectorAll(".own-hand ~ .controls button")];
+const shows = async () => {
+  while (!card.querySelector(".moves")) await new Promise(afterPaint);
+};
+await shows();
+found.first = [...still, card.querySelector(".head").nextElementSibling].map(near);
+found.size = tiles.map(one => [one.offsetWidth, one.offsetHeight]);
+found.overflow = document.documentElement.scrollWidth - innerWidth;
+const places = () => JSON.stringify(still.map(near));
+found.places = [places()];
+for (const tile of [3, 8, 12, 14, 17, 20, 21, 20]) {
+  tiles[tile].click();
+  found.places.push(places());
+}
+if (asking.isFull) await shows();
+found.places.push(places());
+still.at(-2).click();
+found.places.push(places());
+await shows();
+found.places.push(places());
+"""
+#: A telephone's screen.
+PHONE = (390, 844)
+
+
+@GAMES
+def test_in_a_browser_nothing_moves_under_a_finger_and_the_first_screen_has_the_answer(
+        game, tmp_path):
+    """The hand and its turn-up, tiles to tap, and the answer with its first reason."""
+    found = found_in(page_of(game), tmp_path, TAPS, PHONE[0])
+    assert found["overflow"] == 0 and len(set(found["places"])) == 1
+    assert all(0 < top < bottom <= PHONE[1] for top, bottom in found["first"])
+    assert min(min(size) for size in found["size"]) >= 44
+
+
 CHANGES = """(async () => {
   if (typeof tablesReady !== "undefined") await tablesReady;
   for (const [label, value, kind] of %s) {

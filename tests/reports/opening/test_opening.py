@@ -10,7 +10,7 @@ import pytest
 from boneyard import simulate
 from reports.opening.find import extreme_hands
 from simulate.runs.follow import histories
-from tests.reports.opening.pages import OPENED, page_of, report_of
+from tests.reports.opening.pages import OPENED, page_of, report_of, small_opening
 from tests.reports.page.browser import found_in, sheets_of, told_at
 from tests.reports.page.test_html import Reader
 from tests.reports.said import crowded_sentences
@@ -128,6 +128,16 @@ def test_a_chart_for_the_wall_is_printed_on_one_sheet(game, tmp_path):
         document.getElementById("chart").classList.add("alone");
         return true;
     })()""") == 1
+
+
+def test_the_head_and_the_parts_of_a_page_name_the_people(tmp_path):
+    """Where a line-up's file does, as what was learned from an evening."""
+    file = tmp_path / "friday.toml"
+    file.write_text('players = ["Ann", "Bo", "Cy"]\nlineup = ["random", "counter", "random"]\n')
+    result = simulate("pool", str(file), sessions=20, hands=2, jobs=1)
+    named = ["Ann (random)", "Bo (counter)", "Cy (random)"]
+    assert f"3 players ({', '.join(named)})" in repr(result)
+    assert small_opening(result).players == f"The table: {named[0]}, {named[1]} and {named[2]}"
 
 
 def test_cards_are_printed_whole(tmp_path):

@@ -21,7 +21,8 @@ from scripts.count_laws import counted
 from simulate.games.rules import PENALTY_KINDS
 from simulate.theory.law import Evenings, Stakes, play_in_full
 from tests.proofs.sitting import compared
-from tests.reports.page.browser import found_in, told_at
+from tests.reports.opening.pages import report_of
+from tests.reports.page.browser import found_in, sheets_of, told_at
 from tests.sizes import in_pieces
 
 #: The card, as soon as it has answered, and what a person does to it.
@@ -86,6 +87,7 @@ def test_numbers_are_those_of_the_evenings_counted_one_by_one():
 
 #: Games, line-ups and rules whose evenings are played twice.
 TWICE = (("loo", "solved,cautious,bold,two-trumps", {}),
+         ("loo", "stay,bold,bold,bold", {"penalty": "cap:20"}),
          ("loo", "banker,banker,banker",
           {"penalty": "cap:17", "ante": 3, "dealer_ante": 7, "dealer_top_up": 1}),
          ("loo", "stay,bold,cautious", {"penalty": "fixed:9", "remainder": "stays"}),
@@ -171,7 +173,7 @@ def _verdicts():
     """Return what bad evenings cost by chance, with intervals, and what a limit saves."""
     chance = np.random.default_rng(8)
     for _ in range(400):
-        values = np.sort(chance.normal(60, 120, 5).round())[::-1]
+        values = np.sort(chance.normal(60, chance.choice([3, 120]), 5).round())[::-1]
         reach = chance.choice([0, 5, 60], 5)
         gap, wide = values[0] - values[3], chance.choice([0, 8, 90])
         yield {"bank": int(chance.integers(1, 500)), "bad": [
@@ -183,14 +185,14 @@ def _verdicts():
 def test_a_headline_is_too_close_to_call_exactly_where_the_difference_is_within_its_interval(
         page, tmp_path):
     """Of the highest limit that may keep a bad evening within the bank, that to the bank; where
-    none is needed, what a limit saves, unless that surely hardly matters."""
+    none is needed, what a limit saves, unless that surely hardly matters. What reads alike does."""
     asked_of = list(_verdicts())
     told = on_card(page, tmp_path, f"""
         const limits = [160, 80, 40, 20], rules = ["unlimited", ...limits.map(n => `cap:${{n}}`)];
         return {json.dumps(asked_of)}.map(({{ bank, bad, gap }}) => limitVerdict({{
           limits, bank, bad: rule => bad[rules.indexOf(rule)], gap: () => gap, cut: () => 7 }}));
     """)
-    close = Counter()
+    close, alike = Counter(), 0
     for text, one in zip(told, asked_of, strict=True):
         k, bad = next(((k, bad) for k, bad in enumerate(one["bad"]) if bad["low"] <= one["bank"]),
                       (None, None))
@@ -200,7 +202,10 @@ def test_a_headline_is_too_close_to_call_exactly_where_the_difference_is_within_
         saved = k == 0 and not to_bank and not hardly and gap["low"] <= 0 <= gap["high"]
         assert ("too close to call" in text) == (to_bank or saved), (text, one)
         close[to_bank, saved] += 1
-    assert min(close.values()) > 10 and len(close) == 3
+        costs = re.findall(r"(?:costs?|instead of) (\d+)", text)
+        alike += "hardly" in text or "about the same" in text
+        assert "hardly" in text or len(costs) == len(set(costs)), text
+    assert min(close.values()) > 10 and len(close) == 3 and alike > 10
 
 
 def test_a_rule_is_worse_than_another_as_often_as_its_interval_says(tmp_path, page):
@@ -240,6 +245,61 @@ def test_the_rule_that_is_advised_may_be_the_limit_that_somebody_chose(page, tmp
     assert [one and one[1] for one in found] == ["40", "60"]
 
 
+def test_every_rule_that_is_chosen_reaches_the_sentence_and_the_runs_own_is_chosen_first(
+        page, tmp_path):
+    told = on_card(page, tmp_path, """
+        const mine = () => card.querySelector("tr.mine [data-rule]").dataset.rule;
+        const now = () => [mine(), card.querySelector('[aria-label="Your rule"] '
+          + "[aria-pressed=true]").textContent, said()[0]];
+        const found = [now()];
+        for (const name of ["no limit", "limit 160", "limit 80", "limit 40", "limit 20", "own"]) {
+          click(name);
+          found.push(now());
+        }
+        return found;
+    """)
+    assert told[0][:2] == ["cap:45", "limit 45"]
+    assert {rule for rule, *_ in told} >= {"unlimited", "cap:160", "cap:20", "cap:60"}
+    for rule, _, sentence in told:
+        words = "[Ww]ithout (a limit|one)|no limit" if rule == "unlimited" else (
+            rf"(limit( of)?|[Ww]ith) {rule[4:]}\b")
+        assert re.search(words, sentence), (rule, sentence)
+
+
+def test_a_house_that_antes_otherwise_meets_the_evenings_of_such_rules(page, found, tmp_path):
+    """The dealer pays twice as much there, too."""
+    rules = found.run.rules.changed(ante=2, dealer_ante=4, dealer_top_up=2, penalty="cap:40")
+    run, law = replace(found.run, rules=rules), found.study.found["law"]
+    evenings = law.evenings(Stakes.of(run), 20_000, 100, seed=3)
+    row = Sat(evenings, asked(run), law.independent(evenings), law.misfit).row(400)
+    told = on_card(page, tmp_path, """
+        turn("ante", 2);
+        await played(20000);
+        return [...card.querySelectorAll('[data-rule="cap:40"]')].map(
+          one => [one.dataset.measure, Number(one.dataset.low), Number(one.dataset.high)]);
+    """)
+    assert len(told) == 8
+    for name, low, high in told:
+        assert (low, high) == pytest.approx(row[name][2:], rel=0.03, abs=3e-3), name
+
+
+@pytest.mark.parametrize(("typed", "a_hundred"), [
+    ("10 cents", "1,000 cents"), ("€0.50", "€50"), ("0,25 kr", "25 kr"), ("2p", "200p"),
+    ("£0.05", "£5"), ("0.125", "12.50 in money"), ("many", None), ("-3 €", None), ("0 €", None)])
+def test_money_is_named_as_a_person_names_it(typed, a_hundred, page, tmp_path):
+    told = on_card(page, tmp_path, f"""
+        turn("your bank", 100);
+        turn("a chip is worth", {json.dumps(typed)});
+        return said();
+    """)
+    money = [one for one in told if one.startswith("In money: ")]
+    if a_hundred:
+        assert money and money[0].endswith(f"and yours is {a_hundred}.")
+    else:
+        assert told == [f"a chip is worth: a number with its money, as 10 cents or €0.50, not "
+                        f"“{typed}”."]
+
+
 def test_where_pools_outgrow_all_bounds_a_bad_evening_has_one_figure(page, tmp_path):
     head = on_card(page, tmp_path, 'click("Nobody drops"); click("no limit"); return said()[0];')
     assert len(re.search(r"instead of ([\d.,]+) ", head)[1].replace(",", "").rstrip("0")) == 1
@@ -261,6 +321,15 @@ def test_where_small_antes_leave_numbers_off_it_says_so(ante, tmp_path):
                                                                           ante == 1]
 
 
+def test_the_first_page_of_loo_fills_three_sheets(found, tmp_path):
+    first = report_of("loo")
+    opening = replace(first.opening, cards=(*first.opening.cards, found.study.card))
+    assert sheets_of(replace(first, opening=opening).page(), tmp_path, """(async () => {
+        while (!document.querySelector("[data-evenings]")) await new Promise(afterPaint);
+        return true;
+    })()""") == 3
+
+
 def test_who_turns_careful_makes_evenings_cheaper_and_chips_are_worth_money(page, tmp_path):
     keen, calm, money, careful, none = on_card(page, tmp_path, """
         click("Keen");
@@ -268,14 +337,14 @@ def test_who_turns_careful_makes_evenings_cheaper_and_chips_are_worth_money(page
         const banks = [Number(cell("unlimited", "bank20").split(" ")[0].replace(",", ""))];
         turn("they turn careful above", 40);
         banks.push(Number(cell("unlimited", "bank20").split(" ")[0].replace(",", "")));
-        turn("cents a chip", 25);
-        const money = said().find(one => one.startsWith("At 25 cents a chip"));
+        turn("a chip is worth", "25 cents");
+        const money = said().find(one => one.startsWith("In money"));
         click("Careful");
         return [...banks, money, said().length, box("they turn careful above")];
     """)
     assert calm < 0.75 * keen and careful >= 3 and none is None
-    chips = float(money.rpartition(" is ")[2].rstrip(".").replace(",", ""))
-    assert chips == pytest.approx(calm / 4, abs=1)
+    cents = float(re.search(r"bank for it is ([\d,]+) cents", money)[1].replace(",", ""))
+    assert cents == pytest.approx(25 * calm, rel=5e-3)
 
 
 def test_at_pool_and_boo_ray_the_same_part_asks_who_sits_there(booray, tmp_path):
@@ -484,5 +553,9 @@ def test_a_link_to_the_part_for_a_class_opens_it(lesson, tmp_path):
     assert told_at(lesson, tmp_path, "#for-a-class", """(async () => {
         const fold = () => document.getElementById("for-a-class");
         while (!fold()) await new Promise(done => setTimeout(done, 5));
-        return fold().open;
+        const link = document.querySelector('.first a[href="#for-a-class"]');
+        const wasOpen = fold().open;
+        fold().open = false;
+        link.click();
+        return wasOpen && fold().open && document.activeElement === fold().firstElementChild;
     })()""")
