@@ -110,7 +110,7 @@ class Asking {
   afterCommand() { return []; }
 
   beforeCommand(before, { given, counted, drawn, chose = 0 }) {
-    const but = given ? `, but for the first ${given === 1 ? "one" : given}, which would leave too few` : "";
+    const but = given ? `, but for ${given === 1 ? "one choice" : `${given} choices`}, which would leave too few` : "";
     const count = before.asked.length
       ? `Of ${manyOf(drawn - chose)} deals ${manyOf(counted)} count: from these good players would have played what the others did${but}.`
       : `${manyOf(counted)} deals were played out.`;

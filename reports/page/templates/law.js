@@ -7,12 +7,12 @@ class Law {
   constructor(numbers) {
     const [players, parts, ends, kinds, dealers, rows] = numbers, [of, counted] = [6 + ends, 6 + ends + kinds * dealers];
     Object.assign(this, { numbers, players, parts, kinds, dealers, groups: numbers.slice(of, counted), rows: [], hands: 0, loos: 0 });
-    const isLooed = (end, p) => (end >> 3 * p & 7) === LOOED_END;
     for (let r = 0; r < rows; r++) {
       const counts = Array.from(numbers.subarray(counted + r * ends, counted + (r + 1) * ends)), met = counts.flatMap((count, i) => count ? [i] : []);
       const row = Law.alias(met.map(i => counts[i]));
       row.ends = met.map(i => numbers[6 + i]);
-      row.looed = row.ends.map(end => Array.from({ length: players }, (_, p) => +isLooed(end, p)).reduce((a, b) => a + b));
+      row.takes = row.ends.map(end => Array.from({ length: players }, (_, p) => end >> 3 * p & 7));
+      row.looed = row.takes.map(takes => takes.filter(taken => taken === LOOED_END).length);
       row.total = met.reduce((sum, i) => sum + counts[i], 0);
       row.weights = met.map(i => counts[i]);
       this.rows.push(row);
@@ -53,8 +53,8 @@ class Law {
   // By how much a hand multiplies a large pool without a limit, on average.
   get growth() {
     const rows = [...this.groups].slice(-this.dealers).map(row => this.rows[row]);
-    const left = end => Array.from({ length: this.players }, (_, p) => end >> 3 * p & 7).reduce((sum, taken) => sum + (taken === LOOED_END ? 1 : -taken / this.parts), 1);
-    return rows.reduce((sum, { ends, weights, total }) => sum + ends.reduce((part, end, i) => part + weights[i] * left(end), 0) / total, 0) / rows.length;
+    const left = takes => takes.reduce((sum, taken) => sum + (taken === LOOED_END ? 1 : -taken / this.parts), 1);
+    return rows.reduce((sum, row) => sum + row.takes.reduce((part, takes, i) => part + row.weights[i] * left(takes), 0) / row.total, 0) / rows.length;
   }
 
   // Room for so many evenings of a number of hands; some are shown with the chips of all hands. All seats begin with
@@ -95,13 +95,10 @@ class Law {
         const from = groups[(sides ? score : kinds > 1 ? law.kindOf(pool, owed, limit) : 0) * dealers + dealer % dealers], row = rows[from], place = draw() * (row.ends.length / 4294967296);
         let at = Math.floor(place);
         if (place - at >= row.chances[at]) at = row.others[at];
-        const end = row.ends[at], isWhole = end >> 3 * players;
-        let parts = law.parts;
-        if (!parts) for (let p = 0; p < players; p++) parts += (end >> 3 * p & 7) > 0;
-        const share = Math.floor(pool / parts);
+        const takes = row.takes[at], isWhole = row.ends[at] >> 3 * players, share = Math.floor(pool / (law.parts || takes.filter(Boolean).length));
         left = pool;
         for (let p = 0; p < players; p++) {
-          const taken = end >> 3 * p & 7, seat = (dealer + 1 + p) % players;
+          const taken = takes[p], seat = (dealer + 1 + p) % players;
           if (taken === LOOED_END) { chips[seat] -= owed; left += owed; } else if (taken) {
             const paid = isWhole ? pool : share * taken;
             chips[seat] += paid;

@@ -14,6 +14,7 @@ class Lesson {
   }
 
   begin() {
+    const isLimited = make("input", { type: "checkbox", checked: this.isLimited });
     this.played = [];
     this.guessed.replaceChildren(...["a usual evening", "the wildest of 2,000"].map((label, k) => {
       const box = make("input", { type: "text", inputmode: "numeric", size: 14, value: this.guesses[k], "aria-label": `guess: ${label}` });
@@ -21,14 +22,9 @@ class Lesson {
       return make("label", {}, `${label} `, box);
     }));
     this.presses.replaceChildren(...LESSON.presses.map(many => makeButton(many === 1 ? "1 evening" : `${manyOf(many)} evenings`, () => this.press(many))),
-      this.makeSwitch(), makeButton("Begin anew", () => this.begin()));
+      make("label", {}, isLimited, ` a limit of ${this.limit}`), makeButton("Begin anew", () => this.begin()));
+    isLimited.addEventListener("change", () => { this.isLimited = isLimited.checked; this.show(); });
     this.show();
-  }
-
-  makeSwitch() {
-    const box = make("input", { type: "checkbox", checked: this.isLimited });
-    box.addEventListener("change", () => { this.isLimited = box.checked; this.show(); });
-    return make("label", {}, box, ` a limit of ${this.limit}`);
   }
 
   // Every press has evenings of its own; a limit is put on the same ones.

@@ -104,6 +104,7 @@ class DeclaringBefore extends Before {
     this.options = this.legal();
     this.asked = [...history].flatMap((letter, p) => p === position ? []
       : [deal => declares(table, deal, history.slice(0, p)) === letter]);
+    this.early = this.asked.length;
     this.playing = new LooTable(data, table);
     this.isDealer = this.position === table.players - 1;
     this.ofClass = handClass(this.hand, turnUp, this.isDealer);
@@ -181,7 +182,7 @@ class LeadBefore extends DeclaringBefore {
     super({ ...data, move, brings: "brings", near: (table.pool ?? 100) / 1000 }, spot, asksTile(table, history, shown));
     if (!(this.position >= 0)) throw new RangeError("nobody who plays is asked");
     this.takes = takes;
-    if (takes !== undefined) this.asked.push(deal => this.playing.takesUp(deal, history) === takes);
+    if (takes !== undefined) this.early = this.asked.push(deal => this.playing.takesUp(deal, history) === takes);
   }
 
   get trumps() { return this.hand & SHOWS[ENDS[this.turnUp][0]]; }

@@ -6,7 +6,7 @@ const CHOOSE = 3, ENOUGH_DEALS = 100;
 // Equal weights are as many as there are of them, whatever their sums are rounded to.
 const ROUNDING = 1e-6;
 // Deals that are looked through, and how many of them must be left where a choice counts.
-const LOOKED_THROUGH = 8192, FEWEST_LEFT = 24;
+const LOOKED_THROUGH = 8192, FEWEST_LEFT = 24, LEAST_SHARE = .01;
 // More than so many deals of equal weight must measure; after so many drawn we take what there is.
 const FEWEST_EFFECTIVE = 2, MOST_FOR_FEW = 1 << 17;
 // Deals after which the page may do something else, and how often a deal is drawn in vain.
@@ -91,17 +91,17 @@ class PricedOptions {
   }
 }
 
-// The choices that count: the latest ones are given up last.
-function choicesThatCount(before) {
-  if (before.asked.length === 0) return [];
+// The choices that count, so that enough of the most deals agree: the first of those that show no tile, then late plays.
+function choicesThatCount(before, most) {
+  const { asked, early } = before, count = [];
+  if (asked.length === 0) return count;
   let left = Array.from({ length: LOOKED_THROUGH }, (_, number) => before.dealt(number)).filter(deal => deal.weight > 0);
-  const count = [];
-  for (let k = before.asked.length - 1; k >= 0; k--) {
-    const agree = left.filter(before.asked[k]);
-    if (agree.length === left.length || agree.length >= FEWEST_LEFT) {
-      count.push(before.asked[k]);
-      left = agree;
-    }
+  const fewest = Math.max(FEWEST_LEFT, Math.min(LEAST_SHARE, ENOUGH_DEALS / most) * left.length);
+  for (const agrees of [...asked.slice(0, early), ...asked.slice(early).reverse()]) {
+    const agree = left.filter(agrees);
+    if (agree.length < left.length && agree.length < fewest) continue;
+    count.push(agrees);
+    left = agree;
   }
   return count;
 }
@@ -120,7 +120,7 @@ function* drawMore(priced, before, count, deals) {
 // Price the options: the best one is chosen in rounds, each yielded, until it is clear. Other deals measure by how
 // much it is best; they are returned, nothing where no deal agrees.
 function* pricesInRounds(data, before, most) {
-  const count = choicesThatCount(before), choice = new PricedOptions(before);
+  const count = choicesThatCount(before, most), choice = new PricedOptions(before);
   const last = Math.floor(most / CHOOSE);
   choice.given = before.asked.length - count.length;
   for (let size = Math.min(Math.ceil(LOOKED_THROUGH / CHOOSE), last); size > 0; size = Math.min(choice.drawn, last - choice.drawn)) {
@@ -137,9 +137,11 @@ function* pricesInRounds(data, before, most) {
   }
 }
 
-// A decision. A game has the choices before it (asked: whether good players make each in a deal), what is known of the
-// tiles (deals), the options with their names (named), and what one wins in a deal (wonWith), in so many parts.
+// A decision. A game has the choices before it (asked: whether good players make each in a deal; the first show no tile:
+// early), what is known of the tiles (deals), the options with their names (named), and what one wins in a deal
+// (wonWith), in so many parts.
 class Before {
+  early = 0;
   get parts() { return 100; }
 
   // A deal by its number: the tiles in order, and its weight, 0 if there is none.

@@ -174,8 +174,8 @@ class Graph {
 // much a limit is cheaper than none (gap); and on the rule that is chosen. What is within an interval is too close to
 // call, and what reads alike hardly matters.
 function limitVerdict({ limits, own = [], rule = "unlimited", bank, bad, gap, cut, isWild }) {
-  const all = [...new Set([...limits, ...own])].sort((a, b) => b - a), named = new Map(), chips = one => one.slice(4);
-  const rules = ["unlimited", ...all.map(limit => `cap:${limit}`)], [none] = rules, least = rules.at(-1), middle = `cap:${limits[2]}`;
+  const rules = ["unlimited", ...[...new Set([...limits, ...own])].sort((a, b) => b - a).map(limit => `cap:${limit}`)], [none] = rules, least = rules.at(-1);
+  const named = new Map(), chips = one => one.slice(4), middle = `cap:${limits[2]}`;
   const first = rules.find(one => bad(one).low <= bank), sure = rules.find(one => bad(one).high <= bank);
   const costs = one => named.set(one, roughly(Math.abs(bad(one).value), isWild && one === none ? 1 : 2)).get(one);
   const does = one => `${bad(one).value < 0 ? "wins" : "costs"} ${costs(one)}`, isAlike = one => does(one) === does(none);

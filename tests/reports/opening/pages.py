@@ -103,7 +103,7 @@ def advice_of(command, **changed):
 
 
 #: The most deals here; a page may play more.  Of the same deals few tell as much as many.
-DEALS, MANY = 1 << 13 if HANDS_OF_PAGES == 3 else 1 << 16, 1 << 16
+DEALS = 1 << 13 if HANDS_OF_PAGES == 3 else 1 << 16
 #: What takes all that is to come from what prices in pieces.
 PRICED = """
 const pricedBy = pieces => {

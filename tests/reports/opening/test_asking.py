@@ -4,9 +4,11 @@ import json
 import re
 from types import SimpleNamespace
 
+import numpy as np
 import pytest
 
 from reports.stats.number_text import gerund
+from simulate.branch.pricing import _needed
 from tests.reports.opening.pages import bare_page, card_of, page_of
 from tests.reports.page.browser import found_in, told_after_back
 from tests.sizes import in_pieces
@@ -71,6 +73,32 @@ def test_in_a_browser_a_hand_is_clicked(game, tmp_path):
         "1 more tile for your hand.", "Playing it out …"]
     assert found["overflow"] == 0 and found["named"]
     assert found["pressed"] == len(tiles) - 1 + has_turn_up and found["dealt"] == len(tiles)
+
+
+COUNTS = """
+found.counted = %s.map(([early, most, many, bits]) => {
+  const asked = Array.from({ length: many }, (_, k) => deal => !(deal.bits >> k & 1));
+  const dealt = number => ({ weight: 1, bits: bits[number] });
+  return choicesThatCount({ asked, early, dealt }, most).map(one => asked.indexOf(one)).sort();
+});
+"""
+
+
+def test_in_a_browser_those_choices_count_that_count_in_advice(tmp_path):
+    """Declarations before late plays, and each with so many deals left as the most of them ask."""
+    chance, asked, told = np.random.default_rng(3), [], []
+    for k in range(24):
+        early, many, most = int(chance.integers(0, 4)), 7, (1 << 13, 1 << 15, 1 << 17)[k % 3]
+        rare = chance.uniform(0, 1, many) ** 0.4
+        bits = ((chance.uniform(size=(8192, many)) < rare) << np.arange(many)).sum(axis=1)
+        spot = SimpleNamespace(actions=[SimpleNamespace(
+            decision="declare" if at < early else "play") for at in range(many)])
+        needed, _ = _needed(SimpleNamespace(spot=spot), bits, most)
+        told.append([at for at in range(many) if needed >> at & 1])
+        asked.append([early, most, many, bits.tolist()])
+    found = found_in(bare_page("loo"), tmp_path, COUNTS % json.dumps(asked))
+    assert found["counted"] == told
+    assert len({len(one) for one in told}) > 2
 
 
 TAPS = """

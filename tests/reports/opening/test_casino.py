@@ -12,7 +12,6 @@ from simulate.runs.follow import histories
 from strategies.casino.odds import PotChaser
 from tests.reports.opening.pages import (
     DEALS,
-    MANY,
     answered_as_advised,
     bare_page,
     hands,
@@ -94,10 +93,10 @@ def positions(lineup, many, seed, players):
 @in_pieces("players", 3, 2, 5)
 def test_in_a_browser_the_chosen_table_is_answered_as_its_command_answers(players, tmp_path):
     page, sits = page_of("casino"), {"sits": {"players": players}}
-    for part, deals, asked in (
-            ("asking", DEALS, hands(3, HANDS_OF_PAGES)),
-            ("laterAsking", MANY, positions("pot-chaser", HANDS_OF_PAGES, 21, players))):
-        both = answered_as_advised(page, tmp_path, part, [one | sits for one in asked], deals)
+    for part, asked in (
+            ("asking", hands(3, HANDS_OF_PAGES)),
+            ("laterAsking", positions("pot-chaser", HANDS_OF_PAGES, 21, players))):
+        both = answered_as_advised(page, tmp_path, part, [one | sits for one in asked], DEALS)
         assert all(len(advice.run.players) == players for advice, _ in both)
 
 
