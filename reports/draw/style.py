@@ -290,11 +290,12 @@ def log_axis(axes: Axes, which: str, low: float, high: float) -> None:
 def _laid_out(figure: Figure) -> None:
     """Find the places of everything in a figure once for all files, at the dots of the file: with
     fewer dots words are narrower, and the longest would be cut off."""
-    if isinstance(figure.get_layout_engine(), layout_engine.ConstrainedLayoutEngine):
+    engine = figure.get_layout_engine()
+    if isinstance(engine, layout_engine.ConstrainedLayoutEngine):
         dots = figure.dpi
         figure.set_dpi(_DOTS_PER_INCH)
-        figure.draw_without_rendering()
-        figure.set_layout_engine("none")
+        engine.execute(figure)
+        figure.set_layout_engine(None)  # after "none" each file would be drawn twice
         figure.set_dpi(dots)
 
 
