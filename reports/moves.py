@@ -117,12 +117,13 @@ class _Forked:
     def values(self, start: Start, forks: Forks) -> Floats:
         """Return what every answer is worth to its seat: float64[decisions, answers], or NaN."""
         worth = np.full(forks.answers.shape, np.nan)
+        most = slice(forks.count.max(initial=0))  # of the answers that there is room for
         groups = np.stack([forks.seat, forks.noted["_first"], forks.noted["_pool"]], axis=1)
         for seat, first, pool in np.unique(groups, axis=0).tolist():
             own = (groups == (seat, first, pool)).all(1)
             at = [self.kept.index(entry) for entry in self.asking.kept(seat, self.run.rules)]
             of = self.decision.worth or self.stakes.stakes(seat, first, pool, start.score).worth
-            worth[own] = of(forks.outcomes[own][:, :, at])
+            worth[own, most] = of(forks.outcomes[own, most][:, :, at])
         given = np.arange(forks.answers.shape[1]) < forks.count[:, None]
         return np.where(given, self.decision.scale * worth, np.nan)
 

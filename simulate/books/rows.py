@@ -9,9 +9,10 @@ whole sessions at one table and adds what happens to the books. It is compiled:
     Index of the first session, how many they are, and the most hands of each.
 ``books`` : Rows
     What is counted; of every hand by ``add_powers`` for each seat, and by ``note_if_extreme``.
-``record`` : int64[N, row size]
-    Filled with the row as hand ``record_from`` and the following N - 1 of a session left it; with
-    no rows, nothing is recorded. ``keep_row`` does it, which is called after every hand.
+``record`` : int64[N, entries]
+    Filled with entries of the row as each hand left it, from hand ``record_from`` of each session
+    on, until it is full; with no rows, nothing is recorded. ``keep_row`` does it, which is called
+    after every hand.
 ``record_from`` : int
 
 A session can be as short as one game, so adding up is compiled too. Sessions are read some at a
@@ -231,9 +232,8 @@ class Rows(NamedTuple):
             np.full((2, extremes, 4), np.iinfo(np.int64).max),
         )
 
-    def one(self, session: int) -> "Rows":
-        """Return the books of one session, whose counts and extremes are those of all."""
-        own = slice(session, session + 1)
+    def some(self, own: slice) -> "Rows":
+        """Return the books of some sessions, whose counts and extremes are those of all."""
         return Rows(self.session[own], self.seat[own], self.powers[own], self.counts, self.extremes)
 
 
@@ -327,10 +327,13 @@ def note_if_extreme(
 
 @helper
 def keep_row(row: Any, record: Any, at: int) -> None:
-    """End a hand: copy the table's row into the record's place ``at``, if it has that, number by
-    number (an assignment of arrays takes seconds to compile). Ctrl-C ends the session here."""
+    """End a hand, and keep of the row what is asked for, unless ``at`` is below 0, which is before
+    the hands to be recorded. Ctrl-C ends the session here."""
     if whole_numbers(row[BASE.stop])[0]:
         raise StoppedPlaying("stopped")
-    if 0 <= at < len(record):
-        for k in range(len(row)):
-            record[at, k] = row[k]
+    kept = row[BASE.kept]
+    if at >= 0 and kept < len(record):
+        entries = whole_numbers(row[BASE.entries])
+        for k in range(record.shape[1]):
+            record[kept, k] = row[entries[k]]
+        row[BASE.kept] = kept + 1

@@ -1,6 +1,7 @@
 """What one worker does: set a table, play sessions at it, add them up."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from typing import NoReturn
 
 import numpy as np
@@ -131,18 +132,27 @@ def fail(run: Run, row: Ints, error: Exception) -> NoReturn:
     raise failure(run, row, cause) from cause
 
 
+@cache
+def _all_entries(size: int) -> Ints:
+    """Return all entries of a row; a row that is kept for later points to them."""
+    return np.arange(size)
+
+
 def play_rows(
     run: Run, row: Ints, first: int, sessions: int, hands: int, rows: Rows,
-    record: Ints | None = None, record_from: int = 0,
+    record: Ints | None = None, record_from: int = 0, entries: Ints | None = None,
 ) -> None:
-    """Let the kernel play at a table and add to its books; see ``simulate.books.rows``."""
+    """Let the kernel play at a table and add to its books; see ``simulate.books.rows``. The record
+    gets these entries of the row; all when not given."""
     game = find_game(run.game)
+    asked = _all_entries(game.row_size) if entries is None else entries
+    row[BASE.kept], row[BASE.entries] = 0, asked.ctypes.data
     try:
         try:
-            kept = _NO_RECORD if record is None else record
             if game.hand is not None and not row[BASE.play_hand]:
                 row[BASE.play_hand] = step_address(game.hand)
-            game.kernel(row, first, sessions, hands, rows, kept, record_from)
+            game.kernel(row, first, sessions, hands, rows, _NO_RECORD if record is None else record,
+                        record_from)
         except StoppedPlaying as error:
             raise KeyboardInterrupt from error
         except Exception as error:

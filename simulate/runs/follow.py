@@ -1,9 +1,8 @@
 """What happens hand by hand: a few entries of the table's row, for every hand of a run.
 
-An ordinary run adds sessions up and forgets their hands.  Here the same kernel writes its row after
-each hand of one session at a time, and the entries asked for are kept.  The books are the same to
-the last bit; the run takes half as long again. Hands are handed on in pieces, so that memory does
-not grow with the run.
+An ordinary run adds sessions up and forgets their hands. Here the same kernel keeps the entries
+asked for of its row after each hand. The books are the same to the last bit. Hands are handed on in
+pieces, so that memory does not grow with the run.
 
 Any hand of any run can be played again by its address (``histories``).
 """
@@ -100,22 +99,17 @@ def _columns(entries: Entries) -> tuple[Ints, list[slice]]:
     return np.concatenate(kept), [slice(*ends) for ends in pairwise(bounds)]
 
 
-def _pieces(
-    run: Run, first: int, rows: Rows, columns: Ints
-) -> Iterator[tuple[int, Ints, list[Ints]]]:
-    """Play some rows; yield the next session, the hands kept until it, and sessions' lengths."""
-    game = find_game(run.game)
+def _pieces(run: Run, first: int, rows: Rows, columns: Ints) -> Iterator[tuple[int, Ints, Ints]]:
+    """Play some rows, several at a time; yield their first session, and lengths and hands."""
     row, _parameters = set_table(run)  # any entry may be read
-    record = np.zeros((run.hands, game.row_size), np.int64)
-    length = game.books.session.index("hands")
-    begin, held, hands = 0, [], 0
-    for i in range(len(rows.session)):
-        play_rows(run, row, first + i, 1, run.hands, rows.one(i), record)
-        held.append(record[: rows.session[i, length], columns])
-        hands += len(held[-1])
-        if hands >= _HANDS_A_PIECE or i == len(rows.session) - 1:
-            yield first + begin, rows.session[begin : i + 1, length], held
-            begin, held, hands = i + 1, [], 0
+    at_once = max(1, _HANDS_A_PIECE // run.hands)
+    length = find_game(run.game).books.session.index("hands")
+    for begin in range(0, len(rows.session), at_once):
+        own = rows.some(slice(begin, begin + at_once))
+        record = np.empty((len(own.session) * run.hands, len(columns)), np.int64)
+        play_rows(run, row, first + begin, len(own.session), run.hands, own, record, 0, columns)
+        lengths = own.session[:, length]
+        yield first + begin, lengths, record[: lengths.sum()]
 
 
 def _follow_chunk(
@@ -126,8 +120,7 @@ def _follow_chunk(
     rows = Rows.blank(books, sessions, len(run.players), _EXTREMES)
     columns, places = _columns(entries)
     found = []
-    for begin, lengths, held in _pieces(run, first, rows, columns):
-        hands = np.concatenate(held)
+    for begin, lengths, hands in _pieces(run, first, rows, columns):
         starts = np.concatenate([[0], np.cumsum(lengths)])
         named = {name: hands[:, at] for name, at in zip(entries, places, strict=True)}
         found.append(read(Paths(begin, starts, named)))

@@ -11,7 +11,7 @@ from simulate.games.game import find_game
 from simulate.games.scripts import SCRIPT, SCRIPTS, SHARED, forced
 from simulate.games.spot import Event, asking
 from simulate.machine.table import BASE, SEAT_ENTRY, ask, step_address, whole_numbers
-from simulate.runs.chunk import set_table
+from simulate.runs.chunk import play_rows, set_table
 from simulate.runs.follow import history_of
 from simulate.runs.run import Run
 
@@ -93,8 +93,7 @@ class Scripted:
         self._rows.session[:], self._rows.seat[:] = 0, 0
         row = self._row.copy()
         self._way[2] = _GO_ON * self.run.seed + way
-        kept = np.zeros((0, 0), np.int64) if record is None else record
-        self._game.kernel(row, session, 1, self.run.hands, self._rows, kept, 0)
+        play_rows(self.run, row, session, 1, self.run.hands, self._rows, record)
         fields = self._game.books.seat
         made = dict(zip(fields, self._rows.seat[0, SEAT].tolist(), strict=True))
         if self._unit == "chips":

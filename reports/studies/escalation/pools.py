@@ -56,18 +56,19 @@ class Cycles(NamedTuple):
     ended: NDArray[np.bool_]
 
 
-def read_sessions(paths: Paths, growth: HandEnds, stake: int) -> Sessions:
-    """Add the pools of each session up; ``stake`` is the unit of pools."""
+def read_sessions(paths: Paths, factors: Ints, limit: int, stake: int) -> Sessions:
+    """Add the pools of each session up. ``factors`` (int64[hands]): by how many parts hands
+    multiply them; ``stake`` is their unit."""
     pool = paths["pool"]
     size = np.maximum(pool, paths["pool_next"])
     large = (pool > LARGE * stake).astype(np.int64)
-    levels = [stake * k for k in RUINOUS] + [growth.limit]
+    levels = [stake * k for k in RUINOUS] + [limit]
     never = np.iinfo(np.int64).max
     first = [np.minimum.reduceat(np.where(size > level, paths.number + 1, never),
                                  paths.starts[:-1]) for level in levels]
     return Sessions(
         paths.lengths,
-        paths.total(np.column_stack([large, large * growth.factors(paths)])),
+        paths.total(np.column_stack([large, large * factors])),
         np.column_stack([np.where(one == never, 0, one) for one in first]))
 
 
@@ -204,12 +205,13 @@ def follow_pools(run: Run, jobs: int | None = None, progress: Progress = silent)
     (pool, left), stake = growth.pools, game.stake(run.rules)
 
     def read(paths: Paths) -> tuple[Sessions, Cycles, Ints, Ints, Ints, int]:
-        looed = np.zeros(GROUPS, np.int64)
+        looed, factors = np.zeros(GROUPS, np.int64), growth.factors(paths)
         np.add.at(looed, tails.group_of(paths), growth.looed(paths))
         # By size, as ``simulate.books.rows.magnitude`` has it.
         at = np.searchsorted(magnitude_floors(), paths["pool"], side="right") - 1
-        return (read_sessions(paths, growth, stake), read_cycles(paths, growth.empty_below),
-                tails.count_factors(paths, growth.factors(paths), seats, growth.parts), looed,
+        return (read_sessions(paths, factors, growth.limit, stake),
+                read_cycles(paths, growth.empty_below),
+                tails.count_factors(paths, factors, seats, growth.parts), looed,
                 np.bincount(at, minlength=MAGNITUDES), int(paths["pool"].max()))
 
     followed = follow(run, {"pool": (pool, 1), "pool_next": (left, 1),

@@ -2,6 +2,7 @@
 
 import time
 from dataclasses import fields, replace
+from itertools import chain
 
 import numpy as np
 import pytest
@@ -12,6 +13,7 @@ from simulate.books.tally import Chunk, Tally, digest
 from simulate.games.game import find_game, game_names
 from simulate.machine.interrupting import FLAG
 from simulate.runs import chunk
+from simulate.runs import follow as following
 from simulate.runs.chunk import play_chunk
 from simulate.runs.run import Run, in_order
 from strategies.base import UNIFORM
@@ -72,6 +74,18 @@ def test_hands_are_recorded_the_same_in_pieces(monkeypatch):
     monkeypatch.setattr(chunk, "_HANDS_A_PIECE", 4)
     assert len(whole) > 4 and len(whole) % 4  # the game ends within a piece
     assert values(0) == whole and values(3) == whole[3:]
+
+
+@pytest.mark.parametrize("most", [1, 120, 10**5])
+def test_hands_are_followed_as_sessions_are_recorded_one_by_one(monkeypatch, most):
+    run, row = replace(a_run("rounce", 5), hands=50), find_game("rounce").row
+    monkeypatch.setattr(following, "_HANDS_A_PIECE", most)
+    pieces = following.follow(run, following.values_of(run), lambda paths: [
+        (paths.first + session, hand) for session, hand in zip(
+            paths.session.tolist(), paths["value"].tolist(), strict=True)], 1).pieces
+    hands = [(session, hand[row.value : row.value + 3].tolist())
+             for session in range(5) for hand in chunk.record_sessions(run, (session,))]
+    assert list(chain(*pieces)) == hands and len(hands) > 5
 
 
 def test_a_chart_is_put_behind_its_parameters_once():
