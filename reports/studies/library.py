@@ -55,7 +55,7 @@ STUDIES = [
         in_report=200_000, games=("euchre",), chapter=1, single=True, least=20_000),
     StudyKind(
         "escalation", "how the pool grows", "reports.studies.escalation.study", hands=2_000_000,
-        in_report=1_000_000, fits=lambda game: game.has_pool(game.rules_class()),
+        in_report=500_000, fits=lambda game: game.has_pool(game.rules_class()),
         needs="a game with a pool", chapter=2,
         left_out=lambda run: ("" if find_game(run.game).has_pool(run.rules)
                               else "there is no pool to grow")),
