@@ -118,9 +118,11 @@ class _Forked:
         """Return what every answer is worth to its seat: float64[decisions, answers], or NaN."""
         worth = np.full(forks.answers.shape, np.nan)
         most = slice(forks.count.max(initial=0))  # of the answers that there is room for
-        groups = np.stack([forks.seat, forks.noted["_first"], forks.noted["_pool"]], axis=1)
-        for seat, first, pool in np.unique(groups, axis=0).tolist():
-            own = (groups == (seat, first, pool)).all(1)
+        seats = len(self.run.players)
+        groups = (forks.noted["_pool"] * seats + forks.noted["_first"]) * seats + forks.seat
+        for group in np.unique(groups).tolist():
+            own, seat = groups == group, group % seats
+            pool, first = divmod(group // seats, seats)
             at = [self.kept.index(entry) for entry in self.asking.kept(seat, self.run.rules)]
             of = self.decision.worth or self.stakes.stakes(seat, first, pool, start.score).worth
             worth[own, most] = of(forks.outcomes[own, most][:, :, at])
