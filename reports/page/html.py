@@ -82,7 +82,7 @@ def packed(numbers: Any, kind: str = "<i4") -> str:
     ``chosen.js``)."""
     limits = np.iinfo(kind)
     numbers = np.clip(numbers, limits.min, limits.max)
-    return b64encode(compress(numbers.astype(kind).tobytes(), 9)).decode()
+    return b64encode(compress(numbers.astype(kind).tobytes(), 7)).decode()
 
 
 def tile_alone(name: str) -> Markup:

@@ -24,9 +24,9 @@ from simulate.games.game import find_game
 from simulate.games.loo.rules import RounceRules
 from simulate.games.loo.words import words_of
 from simulate.games.narrating import how_many
-from simulate.games.rules import PENALTY_KINDS, PaysPenalties
+from simulate.games.rules import PENALTY_KINDS, PaysPenalties, Rules
 from simulate.runs.follow import check_length
-from simulate.runs.run import Progress, Run, silent
+from simulate.runs.run import Progress, Run, in_order, silent
 from simulate.theory.law import Evenings, Law, Stakes, play_in_full, why_in_full
 
 QUESTION, _OF_POINTS = "What does it cost to sit down?", "What does a point cost?"
@@ -243,11 +243,11 @@ def _by_chips(
     progress: Progress,
 ) -> Study:
     players = len(run.players)
-    found = list(_drawn(OWN, run, law) if law else _in_full(run, jobs, progress))
+    found = list(_drawn(OWN, run, law, jobs) if law else _in_full(run, jobs, progress))
     for who, own in usual.items():
         if who.endswith("/like"):
             lineup = laws.lineups(run, players)[who]
-            found += _drawn(who.removesuffix("/like"), laws.seated(run, lineup), own)
+            found += _drawn(who.removesuffix("/like"), laws.seated(run, lineup), own, jobs)
     bank, evening = _BANK * find_game(run.game).stake(run.rules), how_many(run.hands, "hand")
     whose = "" if len(found[0].seats) > 1 else f" for {run.people[0]}, the first seat"
     answer = (f"Within {evening} a bank of {bank} chips is gone in {share(found[0].gone(bank))} of "
@@ -278,13 +278,18 @@ def _in_full(run: Run, jobs: int | None, progress: Progress) -> Iterator[Sat]:
         yield _sat(OWN, one, play_in_full(one, jobs, part), sessions)
 
 
-def _drawn(who: str, run: Run, law: Law) -> Iterator[Sat]:
+def _drawn(who: str, run: Run, law: Law, jobs: int | None) -> Iterator[Sat]:
     """Yield evenings from a law."""
     evenings = max(_FEWEST, min(EVENINGS, _HANDS // run.hands))
-    for rules in laws.rules_of(run, len(run.players)):
+
+    def sat(rules: Rules) -> Sat:
         one = replace(run, rules=rules)
         drawn = law.evenings(Stakes.of(one), evenings, run.hands, run.seed)
-        yield _sat(who, one, drawn, law.independent(drawn), law.misfit)
+        return _sat(who, one, drawn, law.independent(drawn), law.misfit)
+
+    first, *others = laws.rules_of(run, len(run.players))
+    yield sat(first)  # compiles before threads start
+    yield from in_order(sat, ((rules,) for rules in others), jobs)
 
 
 def _sat(who: str, run: Run, found: Evenings, independent: int, misfit: float = 0) -> Sat:
