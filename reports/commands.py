@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import platform
 import shlex
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.metadata import PackageNotFoundError, version
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from simulate.errors import listed
 
@@ -69,10 +69,42 @@ def in_python(run: Run) -> str:
             "strategies.") if agents else ""
 
 
-def table_options(run: Run, lineup: Sequence[str] | None = None) -> str:
+def flag(name: str) -> str:
+    """Return an option's name as the command line has it."""
+    return f"--{name.replace('_', '-')}"
+
+
+def written(options: Mapping[str, Any]) -> str:
+    """Return options with their values as the command line has them; those without one are left
+    out, several values repeat the option."""
+    words = []
+    for name, value in options.items():
+        if isinstance(value, bool):
+            words += [flag(name)] * value
+            continue
+        for one in value if isinstance(value, tuple) else () if value in (None, "") else (value,):
+            words += [flag(name), str(one)]
+    return shlex.join(words)
+
+
+def command(*words: str, **options: Any) -> str:
+    """Return a command; empty if it seats what is in no file, and so only a program can play."""
+    from strategies.naming import NAMELESS
+
+    found = f"boneyard {shlex.join(words)} {written(options)}".rstrip()
+    return "" if NAMELESS in found else found
+
+
+def rule_options(run: Run) -> dict[str, Any]:
+    """Return the options that set the rules of a table."""
+    given = run.rules.given().items()
+    return {"rule": tuple(f"{name}={rule_text(value)}" for name, value in given)}
+
+
+def table_options(run: Run, lineup: Sequence[str] | None = None) -> dict[str, Any]:
     """Return the options that set a table like this one; ``lineup``: with others in its seats."""
-    words = ["--players", str(len(run.players)), "--lineup", lineup_text(lineup or run.entries)]
-    return f"{shlex.join(words)} {rule_options(run)}".rstrip()
+    return {"players": len(run.players), "lineup": lineup_text(lineup or run.entries),
+            **rule_options(run)}
 
 
 def lineup_text(entries: Sequence[str]) -> str:
@@ -82,27 +114,13 @@ def lineup_text(entries: Sequence[str]) -> str:
     return joined(entries[:1] if len(set(entries)) == 1 else entries)
 
 
-def rule_options(run: Run) -> str:
-    """Return the options of the command line that set the rules of a table."""
-    given = run.rules.given().items()
-    return shlex.join(
-        word for name, value in given for word in ("--rule", f"{name}={rule_text(value)}"))
-
-
-def runnable(command: str) -> str:
-    """Return a command; empty if it seats what is in no file, and so only a program can play."""
-    from strategies.naming import NAMELESS
-
-    return "" if NAMELESS in command else command
-
-
-def run_command(run: Run, table: str, command: str = "simulate") -> str:
+def run_command(run: Run, name: str = "simulate", **options: Any) -> str:
     """Return the command that plays a run again."""
-    return runnable(f"boneyard {command} {run.game} {table} "
-                    f"--sessions {run.sessions} --hands {run.hands} --seed {run.seed}")
+    return command(name, run.game, **table_options(run), sessions=run.sessions, hands=run.hands,
+                   seed=run.seed, **options)
 
 
-def replay_command(run: Run, table: str, session: int, hand: int) -> str:
-    """Return the command that shows a hand of a run."""
-    return runnable(f"boneyard replay {run.game} {table} "
-                    f"--seed {run.seed} --session {session} --hand {hand}")
+def replay_command(run: Run, session: int, hand: int | None = None, **options: Any) -> str:
+    """Return the command that shows a hand of a run, or a session."""
+    return command("replay", run.game, **table_options(run), **options, seed=run.seed,
+                   session=session, hand=hand)

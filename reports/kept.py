@@ -100,8 +100,7 @@ def play_run(
                 run, workers.jobs, workers.backend, progress=report_to, keep=keep,
                 extremes=task.extremes, address=workers.address)
         except StrategyError as error:
-            if error.hand is not None and (see := commands.replay_command(
-                    run, commands.table_options(run), *error.hand)):
+            if error.hand is not None and (see := commands.replay_command(run, *error.hand)):
                 error.args = (f"{error}; to play up to it again: {see}",)
             raise
     # Imported after the play, so that nobody waits longer for the first hand.

@@ -70,11 +70,6 @@ class Option:
         return None if given is None else self.read(given, name)
 
 
-def flag(name: str) -> str:
-    """Return an option's name as the command line has it."""
-    return f"--{name.replace('_', '-')}"
-
-
 @dataclass(frozen=True)
 class Asked:
     """A parameter of a function: what it may be, and the options that it has."""

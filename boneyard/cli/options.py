@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING, Annotated, Any, get_args
 
 import typer
 
-from reports.options import Asked, Option, TableNote, asked_by, flag
+from reports.commands import flag
+from reports.options import Asked, Option, TableNote, asked_by
 from reports.request import OUTPUT, TABLE, OutArg, OverwriteArg, ReplacesArg
 from simulate.errors import BoneyardError, read_place, unknown
 

@@ -11,7 +11,6 @@ from rich.text import Text
 
 from reports.page.document import Cell, Table
 from reports.page.files import Report
-from reports.stats import number_text
 
 #: Tables that are too long for a terminal; they are in the files.
 _LEFT_OUT = ("extremes", "pool_by_hand")
@@ -128,7 +127,7 @@ def _head(title: str, answers: Sequence[str], console: Console) -> None:
     """Print a title, and answers as a list."""
     console.print(Text(title, style="bold"))
     for answer in answers:
-        console.print(Text(f"- {number_text.shortened(answer)}"))
+        console.print(Text(f"- {answer}"))
 
 
 def show_briefly(report: Report, console: Console) -> None:

@@ -141,7 +141,8 @@ def at_tables(
 
 def advise_command(table: Run, options: str = "") -> str:
     """Return the command that asks about a table, by which practice knows it as well."""
-    return f"boneyard advise {table.game} {commands.table_options(table)}{options}"
+    sat = commands.written(commands.table_options(table))
+    return f"boneyard advise {table.game} {sat}{options}"
 
 
 def card(

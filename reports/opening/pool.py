@@ -123,7 +123,7 @@ def opening(result: Result, jobs: int | None = None, progress: Progress = silent
     """Return what a report opens with: a hand is priced, and tiles of good players are tried for
     it; no cards hundred up, where pips are played for as well."""
     if result.is_game:
-        return Opening(lead=_AT_A_SCORE.format(commands.rule_options(result.run)))
+        return Opening(lead=_AT_A_SCORE.format(commands.written(commands.rule_options(result.run))))
     table = asked_table(result.run)
     # The page can play later turns out where nobody draws.
     later = [later_card(table)] if getattr(table.rules, "draw", "") == "no" else []

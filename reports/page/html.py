@@ -99,9 +99,6 @@ def tile_alone(name: str) -> Markup:
 
 def with_intervals(sentence: str) -> Markup:
     """Return a sentence whose numbers are short and show their intervals when asked."""
-    def plain(text: str) -> Markup:
-        return breakable(number_text.DECIMALS.sub(lambda one: number_text.brief(one[0]), text))
-
     parts, at = [], 0
     for found in number_text.PHRASE.finditer(sentence):
         number, interval = found["number"], found["interval"]
@@ -109,13 +106,13 @@ def with_intervals(sentence: str) -> Markup:
         exact = f"{number}; " if short != number else ""
         note = interval if interval.startswith("at most") else f"95% interval {interval}"
         parts += [
-            plain(sentence[at : found.start()]),
+            breakable(sentence[at : found.start()]),
             Markup('<span class="estimate" tabindex="0">{}'
                    '<span class="interval"> ({}{})</span></span>').format(
                        *map(number_text.minus, (short, exact, note))),
         ]
         at = found.end()
-    return Markup("").join([*parts, plain(sentence[at:])])
+    return Markup("").join([*parts, breakable(sentence[at:])])
 
 
 def breakable(text: str) -> Markup:

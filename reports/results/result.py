@@ -58,9 +58,7 @@ class Result(Made):
     ) -> None:
         self.played, self.run = played, played.run
         self._kept, self.merged = kept, kept if kept and len(kept.runs) > 1 else None
-        self.table_options = commands.table_options(played.run)
-        self.command = (commands.run_command(self.run, self.table_options) if command is None
-                        else command)
+        self.command = commands.run_command(self.run) if command is None else command
 
     @property
     def game(self) -> Game:

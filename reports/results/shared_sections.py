@@ -137,7 +137,7 @@ def _extremes(result: Result, hands: str) -> Table:
     run, unit = result.run, result.unit
     rows = [{"side": side, unit: sign * key, "strategy": run.labels[seat], "seat": seat,
              "session": session, "hand": hand,
-             "replay": commands.replay_command(run, result.table_options, session, hand)}
+             "replay": commands.replay_command(run, session, hand)}
             for side, sign, kept in zip(("worst", "best"), (1, -1),
                                         result.played.tally.extremes, strict=True)
             for key, session, hand, seat in kept.tolist() if key != NO_EXTREME]

@@ -18,8 +18,6 @@ _NUMBER = r"[-+]?(?:\d[\d,]*(?:\.\d+)?(?:e-?\d+)?|∞)"
 PHRASE = re.compile(
     rf"(?<![\w.,])(?P<number>{_NUMBER}%?|none)"
     rf" \((?P<interval>{_NUMBER}%? to {_NUMBER}%?|at most {_NUMBER}%?|{_NUMBER} or more)\)")
-#: A number with decimals that stands by itself in a sentence, not in a parameter or a name.
-DECIMALS = re.compile(r"(?<![\w.,=(+-])[-+]?\d[\d,]*\.\d+%?(?![\w.]*[\w])")
 #: The ending of the first word of a unit.
 _PLURAL = re.compile(r"s\b")
 #: What a minus is typed as; between two numbers, in a tile and after = it is none.
@@ -102,20 +100,14 @@ def minus(text: str) -> str:
 
 
 def phrase(parts: tuple[str, str]) -> str:
-    """Return a number with its interval in brackets, as in a sentence."""
+    """Return a number with its interval in brackets, as in a sentence; one without is short."""
     text, enclosed = parts
-    return f"{text} ({enclosed})" if enclosed else text
+    return f"{text} ({enclosed})" if enclosed else brief(text)
 
 
 def counted(text: str, unit: str) -> str:
     """Return a written number with its unit, singular where it is one: ``-1 game of 100``."""
     return f"{text} {unit}" if text.lstrip("+-") != "1" else f"{text} {_PLURAL.sub('', unit, 1)}"
-
-
-def shortened(sentence: str) -> str:
-    """Return a sentence whose numbers have three figures at most where no interval stands by."""
-    return re.sub(f"{PHRASE.pattern}|{DECIMALS.pattern}",
-                  lambda one: one[0] if one["interval"] else brief(one[0]), sentence)
 
 
 def brief(text: str) -> str:

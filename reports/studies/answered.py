@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import html
-import shlex
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
@@ -18,7 +17,7 @@ from reports.results import figure_tables
 from reports.results.result import Result
 from reports.results.tabled import Made, attrs_of
 from reports.stats import number_text
-from reports.studies.kind import StudyKind, written
+from reports.studies.kind import StudyKind
 from reports.studies.library import find_study, read_options, studies
 from reports.studies.study import Study
 from simulate.errors import BoneyardError, whole
@@ -113,9 +112,6 @@ class Answered(Made):
     more: Mapping[str, Any] = field(default_factory=dict)
     play: str = ""
 
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "command", commands.runnable(self.command))
-
     @property
     def question(self) -> str:
         """The question."""
@@ -182,14 +178,6 @@ class HeldStudy(Answered):
                        self.study.sections, note, self.sharper, self.command)
 
 
-def _command(kind: StudyKind, run: Run, options: Mapping[str, Any], sessions: str) -> str:
-    """Return the command that holds a study, with the sessions that were written or its own."""
-    length = "" if kind.single else f"--hands {run.hands} "
-    return commands.runnable(" ".join(filter(None, (
-        f"boneyard study {kind.name} {run.game} {commands.table_options(run)}", sessions,
-        f"{length}--seed {run.seed}", shlex.join(written(options))))))
-
-
 def hold_study(
     name: str, run: Run, given: Mapping[str, Any] | None = None,
     jobs: int | None = None, progress: Progress = silent,
@@ -200,10 +188,14 @@ def hold_study(
     kind.check_table(run, options)
     whole(run.sessions, "sessions", kind.least)
     study = kind.hold(run, options, jobs, progress)
-    return HeldStudy(
-        study, run, _command(kind, run, options, f"--sessions {run.sessions}"),
-        more={"sessions": run.sessions}, kind=kind, options=options,
-        sharper=_command(kind, run, options, ""))
+
+    def command(sessions: int | None) -> str:
+        return commands.command(
+            "study", name, run.game, **commands.table_options(run), sessions=sessions,
+            hands=None if kind.single else run.hands, seed=run.seed, **options)
+
+    return HeldStudy(study, run, command(run.sessions), more={"sessions": run.sessions}, kind=kind,
+                     options=options, sharper=command(None))
 
 
 #: A chart from fewer deals would show next to nothing.
@@ -221,31 +213,25 @@ class Plan:
 def plan_studies(run: Run, asked: str | Sequence[str], chosen: bool = True) -> Plan:
     """Return the studies that a report is to have. ``asked``: ``"all"`` that a report has and the
     table can have, ``"none"``, or names: of any that can be held of the game."""
-    if asked == "none":
-        return Plan((), {})
-    if asked == "all":
-        offered = {name: kind for name, kind in studies().items()
-                   if kind.is_for(run.game) and kind.suits(find_game(run.game))}
-        left_out = {}
-        for name, kind in offered.items():
-            try:
-                kind.check_table(_seated(run, kind, chosen), kind.read({}))
-            except BoneyardError as error:
-                left_out[name] = str(error)
-            else:
-                if reason := kind.left_out(run):
-                    left_out[name] = reason
-        return Plan(tuple(name for name in offered if name not in left_out), left_out)
     offered = {name: kind for name, kind in studies().items() if kind.is_for(run.game)}
-    names = asked.split(",") if isinstance(asked, str) else list(asked)
+    game, are_all, left_out = find_game(run.game), asked == "all", dict[str, str]()
+    names = [name for name, kind in offered.items() if kind.suits(game)] if are_all else (
+        [] if asked == "none" else asked.split(",") if isinstance(asked, str) else list(asked))
     for name in (names := [name.strip() for name in names]):
         if name not in offered:
-            raise BoneyardError(
-                f"studies: {find_game(run.game).title} has no study {name!r}; choose all, none, "
-                f"or some of {', '.join(offered)}")
+            raise BoneyardError(f"studies: {game.title} has no study {name!r}; choose all, none, "
+                                f"or some of {', '.join(offered)}")
         kind = offered[name]
-        kind.check_table(_seated(run, kind, chosen), kind.read({}))
-    return Plan(tuple(dict.fromkeys(names)), {})
+        try:
+            kind.check_table(_seated(run, kind, chosen), kind.read({}))
+            reason = kind.left_out(run) if are_all else ""
+        except BoneyardError as error:
+            if not are_all:
+                raise
+            reason = str(error)
+        if reason:
+            left_out[name] = reason
+    return Plan(tuple(name for name in dict.fromkeys(names) if name not in left_out), left_out)
 
 
 def run_within(run: Run, name: str, hands: int, chosen: bool = True) -> Run:
@@ -279,8 +265,7 @@ def with_studies(
         others = [card for card in opening.cards if not card.widget and card.name not in own]
         opening = replace(opening, cards=(*answering, *walls, *others))
     asked = ",".join(plan.names) or "none"
-    command = commands.run_command(result.run, result.table_options, "report")
-    command = command and f"{command} --studies {asked}"
+    command = commands.run_command(result.run, "report", studies=asked)
     facts = dict(report.facts)
     if plan.left_out:
         facts["studies left out"] = "; ".join(

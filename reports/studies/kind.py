@@ -10,7 +10,6 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from reports.options import Option as Option  # studies of other packages find it here
-from reports.options import flag
 from reports.request import sessions_of
 from simulate.errors import BoneyardError, listed
 from simulate.games.game import Game, find_game, game_names
@@ -103,15 +102,3 @@ class StudyKind:
         it takes. ``progress``: called with the share of the work done, and the hands played."""
         held: Callable[..., Study] = getattr(import_module(self.module), f"study_{self.name}")
         return held(run, jobs=jobs, progress=progress, **options).of_enough(run)
-
-
-def written(options: Mapping[str, Any]) -> list[str]:
-    """Return the words of the command line that give these values of options."""
-    words = []
-    for name, value in options.items():
-        if isinstance(value, bool):
-            words += [flag(name)] * value
-            continue
-        for one in value if isinstance(value, tuple) else () if value is None else (value,):
-            words += [flag(name), str(one)]
-    return words

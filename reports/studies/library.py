@@ -10,7 +10,8 @@ from dataclasses import replace
 from functools import cache
 from typing import Any
 
-from reports.options import Option, flag
+from reports.commands import flag
+from reports.options import Option
 from reports.studies.kind import StudyKind, as_text, score_text
 from simulate.errors import BoneyardError, listed, unknown, whole
 from simulate.games.game import ENTRY_POINTS as GAMES

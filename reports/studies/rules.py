@@ -82,7 +82,6 @@ def study_rules(
 ) -> Study:
     """Answer which rule matters: a line-up in all rotations on the same deals under the sets
     ``against`` ("OPTION=VALUE,...", a preset, a file), or with every rule changed alone."""
-    check(run, against)
     runs = variants(run, against)
     playing, *following = in_parts(progress, (1 - _PLACES, *[_PLACES / len(runs)] * len(runs)))
     tables = dict(zip(runs, compare.play_all(

@@ -1,7 +1,6 @@
 """The command ``sweep``: a line-up as it sits, at several values of a parameter or a rule."""
 
 import math
-import shlex
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
@@ -177,9 +176,10 @@ def hold_sweep(
     tried_values = ",".join(map(text_of, runs))
     return Answered(
         _study(parameter, dict(zip(runs, played, strict=True)), own), base,
-        f"boneyard sweep {game} {shlex.join(['--vary', f'{parameter}={tried_values}'])} "
-        f"{commands.table_options(base)} --sessions {base.sessions} --hands {base.hands} "
-        f"--seed {base.seed}", more={"sessions": base.sessions})
+        commands.command(
+            "sweep", game, vary=f"{parameter}={tried_values}", **commands.table_options(base),
+            sessions=base.sessions, hands=base.hands, seed=base.seed),
+        more={"sessions": base.sessions})
 
 
 def _measures(what: str, played: compare.Played) -> dict[compare.Measure, contests.Paired]:

@@ -22,7 +22,6 @@ from boneyard.cli.terminal import show
 from reports.page.document import Section
 from reports.page.files import Report
 from reports.request import set_up
-from reports.stats.number_text import shortened
 from reports.studies.answered import hold_study
 from reports.studies.library import studies
 from simulate.games.game import find_game, game_names
@@ -304,7 +303,7 @@ def test_the_terminal_shows_the_answers_and_the_tables_of_a_page(game, name):
     report = told(game, name).report
     printed = _printed(report)
     at = 0
-    for text in (*map(shortened, report.answers), *(
+    for text in (*report.answers, *(
         table.title for section in report.sections for table in section.tables
         if table.on_page and len(table.frame) and table.name not in ("extremes", "pool_by_hand"))
     ):

@@ -14,7 +14,7 @@ import time
 from collections.abc import Callable
 
 from boneyard.proof.history import assert_same_hand
-from reports.commands import replay_command, table_options
+from reports.commands import replay_command
 from simulate.errors import BoneyardError
 from simulate.games.euchre.rules import EuchreRules
 from simulate.games.game import find_game, game_names
@@ -130,23 +130,22 @@ def check(run: Run, first: int) -> int:
 
     Raises ``AssertionError`` at the first difference, with its address.
     """
-    table = table_options(run)
     for session, won in enumerate(tallied(run, first), first):
         if told(run, session) != won:
             raise AssertionError(
                 f"tallied {won}, told {told(run, session)} in session {session}: "
-                + replay_command(run, table, session, 0))
+                + replay_command(run, session, 0))
     kernel = [hand for hand, _ in histories(run, range(first, first + 1))]
     oracle = by_oracle(run, first)
     for number, (mine, other) in enumerate(zip(kernel, oracle, strict=False)):
         try:
             assert_same_hand(number, mine, other)
         except AssertionError as error:
-            raise AssertionError(f"{error}\n{replay_command(run, table, first, number)}") from None
+            raise AssertionError(f"{error}\n{replay_command(run, first, number)}") from None
     if len(kernel) != len(oracle):
         last = min(len(kernel), len(oracle))
         raise AssertionError(f"{len(kernel)} hands by the kernel, {len(oracle)} by the oracle\n"
-                             + replay_command(run, table, first, last))
+                             + replay_command(run, first, last))
     return len(kernel)
 
 

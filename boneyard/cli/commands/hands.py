@@ -11,7 +11,8 @@ import reports.replay
 from boneyard.cli import options as opt
 from boneyard.cli.lines import echo
 from reports import asking
-from reports.options import Option, asked_by, flag, noted
+from reports.commands import flag
+from reports.options import Option, asked_by, noted
 from reports.request import OUTPUT
 from simulate.errors import BoneyardError, StrategyError, whole
 

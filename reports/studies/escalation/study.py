@@ -35,7 +35,6 @@ def check(run: Run) -> None:
 
 def study_escalation(run: Run, jobs: int | None = None, progress: Progress = silent) -> Study:
     """Answer how the pool of a table grows."""
-    check(run)
     # Tables at which all seats play one strategy of the line-up, where it has several.
     players = {player.label: player for player in run.players}
     alike = {label: replace(run, players=(player,) * len(run.players))

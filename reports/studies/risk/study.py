@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from reports.commands import runnable
+from reports.commands import replay_command
 from reports.draw import style
 from reports.draw.parts import Figure, ticker
 from reports.draw.shapes import Lines, Series
@@ -102,7 +102,6 @@ def study_risk(
 ) -> Study:
     """Answer what it costs to sit down at a table. ``bankroll``: chips that everybody brings to a
     second table, where nobody can pay more. ``banks``: those whose ruin is listed."""
-    check(run, bankroll)
     game = find_game(run.game)
     bankroll = bankroll or game.bankroll_of(run.rules)
     endless = replace(run, rules=run.rules.changed(bankroll=None)) if bankroll else run
@@ -243,9 +242,7 @@ def _costs(risks: TableRisks) -> Table:
             parts[f"cvar_{100 * chance:g}"] = risks.expected_shortfall(unit, chance)
         return parts | {
             "worst": value, "session": session, "seat": seat,
-            "replay": runnable(
-                f"boneyard replay {run.game} {risks.table.table_options} --hands {run.hands} "
-                f"--seed {run.seed} --session {session}")}
+            "replay": replay_command(run, session, hands=run.hands)}
 
     a_session = "{value} a session"
     return Table.of(f"{risks.label}_sessions", f"What a {risks.session} may cost", (

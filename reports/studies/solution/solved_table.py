@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from importlib import import_module
@@ -296,17 +295,14 @@ class Solving(Unfinished):
             solution.save(self.file)
         lineup = [locks[seat].entry if seat in locks else str(self.file)
                   for seat in range(len(run.players))]
-        command = " ".join(filter(None, (
-            f"boneyard solve {run.game}", commands.table_options(run),
-            "" if self.pool is None else f"--pool {self.pool}",
-            f"--deals {self.deals} --rounds {self.rounds} --seed {run.seed}",
-            "--this-hand" if self.this_hand else "",
-            *(shlex.quote(f"--lock={seat}={player.entry}")
-              for seat, player in sorted(locks.items())))))
+        command = commands.command(
+            "solve", run.game, **commands.table_options(run), pool=self.pool, deals=self.deals,
+            rounds=self.rounds, seed=run.seed, this_hand=self.this_hand,
+            lock=tuple(f"{seat}={player.entry}" for seat, player in sorted(locks.items())))
         return SolvedTable(
             study, run, command, subtitle, solution=solution, file=self.file,
             play="" if self.file is None else
-            f"boneyard simulate {run.game} {commands.table_options(run, lineup)}")
+            commands.command("simulate", run.game, **commands.table_options(run, lineup)))
 
     def plays_by(self, solution: Any) -> Player:
         """Return who decides by a solution, or by what the library has, and plays the tiles as the

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -145,7 +144,6 @@ class Tuning(Unfinished):
     trials: int
     jobs: int
     file: Path | None
-    options: str
 
     @classmethod
     def of(
@@ -176,21 +174,19 @@ class Tuning(Unfinished):
         whole(run.sessions, "sessions", least)
         return cls(
             space, run, named, called, against, whole(trials, "trials", 2, 10**7),
-            count_jobs(jobs), None if file is None else _place(space, file, overwrite),
-            f"--players {len(run.players)} {commands.rule_options(run)}".rstrip())
+            count_jobs(jobs), None if file is None else _place(space, file, overwrite))
 
     @property
     def command(self) -> str:
         """The command that finds the same values again."""
-        tuned = self.space.tuned
-        some = "" if tuned == tuple(self.space.strategy.parameters) else (
-            f"--parameters {','.join(tuned)}")
-        start = self.space.entry(self.space.rounded(self.space.origin))
-        length = "" if self.against == "exploit" else f"--hands {self.run.hands} "
-        return commands.runnable(" ".join(filter(None, (
-            f"boneyard tune {self.run.game} {shlex.quote(start)}", some,
-            f"--against {shlex.quote(self.against)} {self.options} --trials {self.trials}",
-            f"--sessions {self.run.sessions} {length}--seed {self.run.seed}"))))
+        run, tuned = self.run, self.space.tuned
+        are_all = tuned == tuple(self.space.strategy.parameters)
+        return commands.command(
+            "tune", run.game, self.space.entry(self.space.rounded(self.space.origin)),
+            parameters=None if are_all else ",".join(tuned), against=self.against,
+            players=len(run.players), **commands.rule_options(run), trials=self.trials,
+            sessions=run.sessions, hands=None if self.against == "exploit" else run.hands,
+            seed=run.seed)
 
     @property
     def table(self) -> Run:
@@ -206,13 +202,14 @@ class Tuning(Unfinished):
         first) or, where it was tuned to lose little to a best response, the search for one."""
         seats, game = len(self.run.players), self.run.game
         if self.against == "exploit":
-            return f"boneyard exploit {game} {shlex.quote(entry)} {self.options}"
+            return commands.command(
+                "exploit", game, entry, players=seats, **commands.rule_options(self.run))
         others = ["random"] if self.against == "league" else split(self.against, game)
         partners = find_game(game).partners(seats) and len(others) == 1
         lineup = seated(split(entry, game)[0], [others[k % len(others)] for k in range(seats - 1)],
                         partners)
-        table = commands.table_options(self.run, lineup)
-        return f"boneyard simulate {game} {table} --hands {self.run.hands}"
+        return commands.command("simulate", game, **commands.table_options(self.run, lineup),
+                                hands=self.run.hands)
 
     def carry_out(self, progress: Callable[[float, str], None] | None = None) -> TunedStrategy:
         """Tune the strategy, and write its file if one was named."""
@@ -228,7 +225,7 @@ class Tuning(Unfinished):
         return TunedStrategy(
             study_of(found, self.against_called), self.run, self.command, subtitle,
             {"lineup": found.space.entry(found.point)}, found=found,
-            play=commands.runnable(self.at_the_table(entry)))
+            play=self.at_the_table(entry))
 
 
 def _sessions(run: Run, against: Any) -> int:

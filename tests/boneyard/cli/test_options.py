@@ -16,7 +16,8 @@ from boneyard.cli.commands.new_strategy import play_command, write_new_strategy
 from boneyard.cli.main import COMMANDS, app
 from boneyard.cli.options import options_of, with_groups
 from reports import api
-from reports.options import asked_by, flag
+from reports.commands import flag
+from reports.options import asked_by
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game, own_games
 from tests.sizes import in_pieces
