@@ -375,8 +375,8 @@ class SittingCard extends SittingPart {
   }
 
   gone() {
-    const { bank, hands } = this, lost = this.evening(this.rule).gone(bank), evenings = this.evening(this.rule).room.evenings;
-    if (!lost.count) return `In none of ${manyOf(evenings)} evenings was a bank of ${inFigures(bank)} gone: at most 1 in ${manyOf(Math.floor(evenings / 3))}.`;
+    const { bank, hands } = this, evening = this.evening(this.rule), lost = evening.gone(bank);
+    if (!lost.count) return `In none of ${manyOf(evening.room.evenings)} evenings was a bank of ${inFigures(bank)} gone: at most 1 in ${manyOf(Math.max(1, Math.floor(evening.independent / 3)))}.`;
     return make("span", {}, `Within ${hands} hands a bank of ${inFigures(bank)} is gone in `, shareWords(lost), lost.count < 20 ? " seats." : " of evenings.");
   }
 

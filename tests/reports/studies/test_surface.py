@@ -149,6 +149,21 @@ def test_a_page_has_the_numbers_of_the_study_for_its_evenings(found, page, tmp_p
             assert value == pytest.approx(scale * row[name].value, abs=near, rel=5e-3)
 
 
+def test_what_happened_in_no_evening_is_bounded_by_those_that_are_independent(
+        found, page, tmp_path):
+    """The rule of three: 20,000 evenings of a law of few hands are not so many."""
+    law = found.study.found["law"]
+    evenings = law.evenings(Stakes.of(found.run), 20_000, 100, seed=3)
+    told = on_card(page, tmp_path, """
+        turn("your bank", 1000000);
+        await played(20000);
+        return said()[1];
+    """)
+    assert law.independent(evenings) < 10_000
+    assert told == ("In none of 20,000 evenings was a bank of 1 million gone: at most 1 in "
+                    f"{law.independent(evenings) // 3:,}.")
+
+
 def test_where_a_browser_refuses_workers_a_page_plays_the_same_evenings(page, tmp_path):
     def shown(before):
         return on_card(page, tmp_path, f"""
