@@ -7,15 +7,13 @@ better than its strategy's declarations, and else keeps to these.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from simulate.books.tally import Floats, Ints, standard_error
-from simulate.runs.run import in_pieces
 from simulate.theory.cfr import NO_ACTION, Buckets, Deals, Tree, sweep_parts, unstack, values_of
 from simulate.theory.declarations import Decisions
 from simulate.theory.declared import Declared
@@ -179,10 +177,37 @@ def exploitability(
 
 #: In place of a position: all of them in turn.
 ALL = -1
-#: Deals that a worker plays at a time.
-_DEALS = 16_384
 #: A declaration is left for one that is ahead by so many standard errors.
 _AHEAD = 1.0
+
+
+class Departures(NamedTuple):
+    """Where a best response departs from strategies, and what that brings: a place each."""
+
+    deal: Ints
+    unit: Ints
+    position: Ints
+    node: Ints
+    kind: Ints  #: what a person counts of the hand
+    does: Ints  #: what the strategy declares
+    better: Ints  #: and the response
+    gain: Floats  #: in chips or points
+    before: Ints  #: what became of the pool by the strategy, by number
+    after: Ints  #: and by the response
+
+    @classmethod
+    def of(cls, at: Declared, payoff: Payoff, found: Decisions, choice: Ints) -> Departures:
+        """Return those of a ``choice`` (int64[deals, positions], -1 to keep to the strategy)."""
+        deal, position = where = np.nonzero((choice >= 0) & (choice != found.does))
+        unit, coarse, _, node, does = (each[where] for each in found[:5])
+        better, codes = choice[where], at.declared.codes[node]
+        ends = [found.outcomes[deal, position, action] for action in (does, better)]
+        pool, place = at.endings.pool.ravel(), np.arange(len(deal))
+        taken = payoff.taken[at.endings.own].reshape(-1, at.players)
+        before, after = (
+            taken[end, position] + payoff.later[0, unit, position, pool[end]] for end in ends)
+        return cls(deal, unit, position, node, at.counted[coarse], codes[place, does],
+                   codes[place, better], after - before, pool[ends[0]], pool[ends[1]])
 
 
 @dataclass(frozen=True)
@@ -191,63 +216,60 @@ class Response:
 
     at: Declared
     payoff: Payoff
-    #: float64[units, positions + 1, 3]: by position, and last over all positions: hands, gains and
-    #: their squares, in chips or points.
-    gains: Floats
-    #: float64[units, nodes, counted, actions, actions, 3]: the same by node, what a person counts
-    #: of the hand, what the strategy declares, what is better.
-    habits: Floats
-    #: float64[units, positions, ends]: how many more hands leave the pool in each way, by position.
-    moved: Floats
-    habits_moved: Floats  #: float64[units, nodes, counted, actions, actions, ends]: by habit
+    units: Ints  #: int64[deals, positions]: of the deals that measure it (``Decisions.unit``)
+    departures: Departures
 
     @property
     def seats_a_unit(self) -> int:
         """How many seats share a unit."""
-        return self.at.players // len(self.gains)
+        return self.at.players // (int(self.units.max()) + 1)
+
+    def hands(self, unit: int, position: int = ALL) -> int:
+        """Return how many hands measure what a unit gains in a position, or in all in turn."""
+        return len(self.units) if position == ALL else int((self.units[:, position] == unit).sum())
 
     def gain(self, unit: int, position: int = ALL) -> tuple[float, float]:
         """Return the gain a hand in a position, or in all in turn, and its standard error."""
-        hands, first, second = self.gains[unit, position]
-        share = self.seats_a_unit if position == ALL else 1
-        mean = first / hands
-        variance = max(second / hands - mean**2, 0.0) / max(hands - 1, 1)
-        places = range(self.at.players) if position == ALL else (position,)
-        later = sum(self.later(self.moved[unit, p], unit, p) for p in places) / hands
-        error = np.sqrt(variance + standard_error(later) ** 2)
+        found, hands = self.departures, self.hands(unit, position)
+        some = np.flatnonzero((found.unit == unit) & (
+            (found.position == position) | (position == ALL)))
+        by_deal = np.bincount(found.deal[some], found.gain[some], 1)
+        mean, share = by_deal.sum() / hands, self.seats_a_unit if position == ALL else 1
+        variance = max((by_deal**2).sum() / hands - mean**2, 0.0) / max(hands - 1, 1)
+        error = np.sqrt(variance + standard_error(self.later(some) / hands) ** 2)
         return float(mean / share), float(error / share)
 
-    def later(self, moved: Floats, unit: int, position: int) -> Floats:
-        """Return what the change in how hands end is worth, by jackknife replicate: float64[R]."""
-        return np.einsum("re,e->r", self.payoff.later[:, unit, position], moved)
+    def later(self, some: Ints) -> Floats:
+        """Return what the change in how hands leave the pool is worth in some departures, by
+        jackknife replicate: float64[R]."""
+        _, unit, position, *_, before, after = (each[some] for each in self.departures)
+        worth = self.payoff.later
+        changed: Floats = worth[:, unit, position, after] - worth[:, unit, position, before]
+        return changed.sum(axis=1)
 
-
-def _gains(cells: Ints, gains: Floats, shape: tuple[int, ...]) -> Floats:
-    """Return hands, gains and the squares of those by cell, added up in order."""
-    sums = [np.bincount(cells.ravel(), each.ravel(), math.prod(shape))
-            for each in (np.ones(gains.shape), gains, gains * gains)]
-    return np.stack(sums, -1).astype(np.float64).reshape(*shape, 3)
-
-
-def _ends(end: Ints, ends: int, cells: Ints, shape: tuple[int, ...]) -> Floats:
-    """Return how many more hands end in which of so many ways with a response, by cell."""
-    size = math.prod(shape) * ends
-    fewer, more = (np.bincount(cells * ends + one, minlength=size) for one in end)
-    return np.subtract(more, fewer, dtype=np.float64).reshape(*shape, ends)
+    def habits(self, unit: int) -> list[Ints]:
+        """Return the departures of a unit that a person would call the same."""
+        own = np.flatnonzero(self.departures.unit == unit)
+        same = np.array(self.departures[3:7])[:, own]
+        order = np.lexsort(same[::-1])
+        ends = np.flatnonzero(np.diff(same[:, order], axis=1).any(axis=0)) + 1
+        return np.split(own[order], ends) if len(own) else []
 
 
 def _policy(at: Declared, payoff: Payoff, found: Decisions, jobs: int) -> tuple[Any, Any]:
     """Return the action of the response of every unit in every position, -1 where it keeps to the
     strategy: int8[units, nodes, kinds], and int8[units, nodes, fine], -2 for what did not come."""
     actions, nodes = found.outcomes.shape[2], len(at.declared.histories)
-    units, once = int(found.unit.max()) + 1, np.zeros(1, np.int64)
+    units, once, fates = int(found.unit.max()) + 1, np.zeros(1, np.int64), at.ways[1]
     coarse = np.full((units, nodes, at.kinds), -1, np.int8)
     fine = np.full((units, nodes * at.fine), -2, np.int8)
+    ends = at.endings.own * fates + at.endings.pool[..., None]
+    ends = ends.astype(np.min_scalar_type(ends.max())).reshape(-1, at.players)
     for unit, p in np.ndindex(units, at.players):
         own = (found.unit[:, p] == unit) & (found.node[:, p] >= 0)
         _, kind, finer, node, does, outcomes = (each[own, p] for each in found)
         kept = np.take_along_axis(outcomes, does[:, None].astype(np.int64), 1)
-        tried = np.ascontiguousarray(np.hstack([outcomes, kept]))
+        tried = ends[np.hstack([outcomes, kept]), p]
         came, bucket = np.unique(node * at.fine + finer, return_inverse=True)
         # Behind the fine buckets that came stands one of no deals for every coarse one.
         belongs = np.append(np.zeros(len(came), np.int64), np.arange(nodes * at.kinds))
@@ -265,18 +287,11 @@ def _policy(at: Declared, payoff: Payoff, found: Decisions, jobs: int) -> tuple[
 
 def exploit(
     at: Declared, payoff: Payoff, deals: int, judged: int, jobs: int,
-    tell: Callable[[int], None] | None = None,
+    progress: Callable[[int], None] | None = None,
 ) -> Response:
     """Find the best response of every seat on some deals, and measure it on others."""
-
-    def play(first: int, many: int, tried: Callable[[Decisions], Any] | None) -> Decisions:
-        pieces = in_pieces(
-            lambda begin, some: at.decisions(payoff.stakes.pool, begin, some, tried), first, many,
-            _DEALS, jobs, tell and (lambda done: tell(first + done)))
-        return Decisions(*(np.concatenate(each) for each in zip(*pieces, strict=True)))
-
-    coarse, fine = _policy(at, payoff, play(0, deals, None), jobs)
-    actions = np.arange(at.declared.tree.follows.shape[1])
+    pool, actions = payoff.stakes.pool, np.arange(at.declared.tree.follows.shape[1])
+    coarse, fine = _policy(at, payoff, at.decisions(pool, 0, deals, jobs, progress=progress), jobs)
 
     def choice(found: Decisions) -> Ints:
         """Return the action in every position, -1 to keep; by the coarse bucket in a new one."""
@@ -284,33 +299,7 @@ def exploit(
         own = np.where(own == -2, coarse[found.unit, found.node, found.coarse], own)
         return np.where(found.node < 0, -1, own)
 
-    found = play(deals, judged, lambda found: choice(found)[:, :, None] == actions)
-    return _measured(at, payoff, found, choice(found), len(fine))
-
-
-def _measured(
-    at: Declared, payoff: Payoff, found: Decisions, choice: Ints, units: int
-) -> Response:
-    """Return what a ``choice`` gains (int64[deals, positions], -1 to keep to the strategy)."""
-    deal, position = where = np.nonzero((choice >= 0) & (choice != found.does))
-    unit, coarse, _, node, does = (each[where] for each in found[:5])
-    better, ends = choice[where], payoff.later.shape[-1]
-    outcomes = [found.outcomes[deal, position, action] for action in (does, better)]
-    own, end = np.divmod(np.array(outcomes, np.int64), ends)  # by the strategy, and the response
-    later = payoff.later[0, unit, position]
-    before, after = payoff.taken[own] + later[np.arange(len(deal)), end]
-    judged, players, codes = len(choice), at.players, at.declared.codes
-    gains = np.zeros((judged, players))
-    gains[where] = after - before
-    by_position = found.unit * players + np.arange(players)
-    of_deal = (np.arange(judged)[:, None] * units + found.unit).ravel()
-    together: Floats = np.bincount(of_deal, gains.ravel(), judged * units).astype(np.float64)
-    everywhere = np.concatenate([
-        _gains(by_position, gains, (units, players)),
-        _gains(np.tile(np.arange(units), judged), together, (units, 1))], axis=1)
-    habits = (units, len(at.declared.histories), int(at.counted.max()) + 1, at.actions, at.actions)
-    habit = np.ravel_multi_index(
-        (unit, node, at.counted[coarse], codes[node, does], codes[node, better]), habits)
-    return Response(
-        at, payoff, everywhere, _gains(habit, after - before, habits),
-        _ends(end, ends, by_position[where], (units, players)), _ends(end, ends, habit, habits))
+    found = at.decisions(
+        pool, deals, judged, jobs, lambda found: choice(found)[:, :, None] == actions,
+        progress=progress and (lambda done: progress(deals + done)))
+    return Response(at, payoff, found.unit, Departures.of(at, payoff, found, choice(found)))

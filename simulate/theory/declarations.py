@@ -188,11 +188,11 @@ class PlayedOut(NamedTuple):
         found: Ints = self.at.shares_won(self.came[:, 2 + 2 * self.at.players :])
         return found
 
-    def ends(self) -> tuple[Ints, Ints]:
-        """Return how they ended: own ends, ``int64[hands, positions]``, and the pool's."""
-        own, pool = self.at.endings
-        place = self.at.declared.walk(self.actions)[1] * pool.shape[1] + self.shares
-        return own.reshape(-1, own.shape[-1]).take(place, axis=0), pool.take(place)
+    @property
+    def endings(self) -> Ints:
+        """The number of each one's place among all ``Endings``: int64[hands]."""
+        leaves, shares = self.at.declared.walk(self.actions)[1], self.at.endings.pool.shape[1]
+        return leaves * shares + self.shares
 
     def classes(self) -> tuple[Ints, Ints]:
         """Return the coarse and the fine classes of the hands dealt: int64[hands, positions]."""
@@ -254,6 +254,6 @@ class Decisions(NamedTuple):
     fine: Ints  #: int64[deals, positions]
     node: Ints  #: int64[deals, positions]: where each declares; -1 for one that is not asked
     does: Ints  #: int8[deals, positions]: the number of the action that it takes
-    #: uint8[deals, positions, actions] (or wider): the own end with the pool's
-    #: (``own end * pool's ends + pool's``), as they are where an action was not tried.
+    #: uint16[deals, positions, actions] (or wider): how the hand ends then (``PlayedOut.endings``),
+    #: as it does where an action was not tried.
     outcomes: Ints

@@ -19,14 +19,15 @@ from simulate.errors import BoneyardError, listed, whole
 from simulate.games import spot
 from simulate.games.game import find_game, module_of
 from simulate.machine.compiling import helper
+from simulate.runs.follow import joined
 from simulate.runs.run import Run, in_pieces
 from simulate.theory import declarations
 
 #: Deals at pools are the second hands of sessions: forks are made of the first ones.
 SECOND_HAND = 1
-#: Deals that a worker plays out at a time, and at least that it asks about: to lay a table takes
-#: long where a strategy has a large chart.
-_DEALS, _ASKED = 2048, 8192
+#: Deals that a worker plays out at a time, at least that it asks about (to lay a table takes long
+#: where a strategy has a large chart), and whose decisions it plays otherwise.
+_DEALS, _ASKED, _DECIDED = 2048, 8192, 16_384
 #: Hands with another declaration that are played at a time: of bids a deal has dozens.
 _FORCED = 1 << 16
 
@@ -334,8 +335,7 @@ class Declared(ABC):
                 coarse.astype(np.int32), fine.astype(np.int32),
                 hands.shares.reshape(-1, len(ends)).astype(np.uint8))
 
-        return declarations.Rolled(*map(np.concatenate, zip(
-            *in_pieces(some, 0, deals, _DEALS, jobs, progress), strict=True)))
+        return joined([*in_pieces(some, 0, deals, _DEALS, jobs, progress)])
 
     def fixed_actions(
         self, locked: Collection[int], pool: int, deals: int, jobs: int,
@@ -376,43 +376,49 @@ class Declared(ABC):
         places = dealer[:, None] * seats + np.arange(seats)
         for g, pool in enumerate(pools.tolist()):
             table.play_for(pool)
-            took, fate = table.hands(session, asked).ends()
+            place = table.hands(session, asked).endings
+            took, fate = self.endings.own.reshape(-1, seats)[place], self.endings.pool.take(place)
             for counts, which in ((own[g], places * ways + took), (ends[g], dealer * fates + fate)):
                 counts[:] = np.bincount(
                     which.ravel(), minlength=counts.size).reshape(counts.shape)
         return own, ends
 
     def decisions(
-        self, pool: int, first: int, deals: int,
+        self, pool: int, first: int, deals: int, jobs: int = 1,
         tried: Callable[[declarations.Decisions], Any] | None = None,
+        scores: Sequence[int] | None = None, progress: Callable[[int], None] | None = None,
     ) -> declarations.Decisions:
         """Return what the players of the table declare in deals ``first`` and following, each seat
         the dealer in turn, and what comes of every other declaration of one of them.
 
         ``tried``: which others are tried, bool[deals, positions, actions], by what is known before.
+        ``scores``: by position, where the last seat is to deal.
         """
-        declared, (ways, fates) = self.declared, self.ways
-        table, session = declarations.Declaring(self, pool, True), first + np.arange(deals)
-        hands = table.hands(session, np.full((deals, self.players), declarations.SILENT))
-        own, pools = hands.ends()
-        node, _ = declared.walk(hands.actions)
-        kind, actions = np.min_scalar_type(ways * fates - 1), declared.tree.follows.shape[1]
-        outcomes = np.repeat((own * fates + pools[:, None]).astype(kind)[:, :, None], actions, 2)
-        chairs = (table.eldest(session)[:, None] + np.arange(self.players)) % self.players
-        units = np.array(declarations.units_of(self.run))[chairs]
-        found = declarations.Decisions(
-            units, *hands.classes(), node, declared.moves[node, hands.actions], outcomes)
-        number, many = np.arange(actions), np.where(node < 0, 0, declared.tree.actions[node])
-        others = (number < many[:, :, None]) & (number != found.does[:, :, None])
-        deal, position, move = np.nonzero(others & tried(found) if tried else others)
-        forced = np.full((len(deal), self.players), declarations.SILENT)
-        forced[np.arange(len(deal)), position] = declared.codes[node[deal, position], move]
-        for first in range(0, len(deal), _FORCED):
-            which = slice(first, first + _FORCED)
-            own, pools = table.hands(session[deal[which]], forced[which]).ends()
-            own = np.take_along_axis(own, position[which, None], axis=1)[:, 0]
-            outcomes[deal[which], position[which], move[which]] = own * fates + pools
-        return found
+        declared, most = self.declared, self.endings.pool.size - 1
+        number = np.arange(declared.tree.follows.shape[1])
+
+        def some(first: int, many: int) -> declarations.Decisions:
+            table = declarations.Declaring(self, pool, scores is None, scores=scores or ())
+            session, nobody = first + np.arange(many), np.full(self.players, declarations.SILENT)
+            hands = table.hands(session, np.tile(nobody, (many, 1)))
+            (node, _), ends = declared.walk(hands.actions), hands.endings[:, None, None]
+            outcomes = np.tile(ends.astype(np.min_scalar_type(most)), (self.players, len(number)))
+            chairs = (table.eldest(session)[..., None] + np.arange(self.players)) % self.players
+            units = np.broadcast_to(np.array(declarations.units_of(self.run))[chairs], node.shape)
+            found = declarations.Decisions(
+                units, *hands.classes(), node, declared.moves[node, hands.actions], outcomes)
+            actions = np.where(node < 0, 0, declared.tree.actions[node])
+            others = (number < actions[:, :, None]) & (number != found.does[:, :, None])
+            deal, position, move = np.nonzero(others & tried(found) if tried else others)
+            forced = np.tile(nobody, (len(deal), 1))
+            forced[np.arange(len(deal)), position] = declared.codes[node[deal, position], move]
+            for at in range(0, len(deal), _FORCED):
+                which = slice(at, at + _FORCED)
+                outcomes[deal[which], position[which], move[which]] = table.hands(
+                    session[deal[which]], forced[which]).endings
+            return found
+
+        return joined([*in_pieces(some, first, deals, _DECIDED, jobs, progress)])
 
 
 @cache

@@ -222,21 +222,21 @@ _LEAST = 30
 
 def _habits(label: str, response: Response, unit: int) -> list[Habit]:
     """Return where a response departs from the strategy, and what that costs the strategy."""
-    at, found = response.at, response.habits[unit]
-    hands = response.gains[unit, ALL, 0] * response.seats_a_unit
+    at, found = response.at, response.departures
+    hands = response.hands(unit) * response.seats_a_unit
     places, rows = at.game.position_names(at.players), list[Habit]()
-    for node, kind, does, better in zip(*np.nonzero(found[..., 0]), strict=True):
-        times, gained, squares = found[node, kind, does, better]
+    for some in response.habits(unit):
+        times, gained = len(some), found.gain[some]
         if times < _LEAST:
             continue
+        node, kind, does, better = (int(each[some[0]]) for each in found[3:7])
         before = at.declared.histories[node]
-        cost = Cost(times, gained, squares, response.later(
-            response.habits_moved[unit, node, kind, does, better], unit, len(before)))
+        cost = Cost(times, gained.sum(), (gained**2).sum(), response.later(some))
         rows.append(Habit(
-            at.verbs(int(does))[0], at.verbs(int(better))[1], times,
+            at.verbs(does)[0], at.verbs(better)[1], times,
             cost.among(hands).scaled(HANDS),
             {"strategy": label, "place": places[len(before)],
-             "before": at.history_in_words(before), **at.hand_in_words(int(kind))},
+             "before": at.history_in_words(before), **at.hand_in_words(kind)},
             times / hands, cost.among(times), times))
     return rows
 
@@ -257,7 +257,7 @@ def exploit(
         lambda done: progress(done / (deals + judged), done))
 
     def seat(unit: int, label: str) -> pages.Exploited:
-        gains = [around(*found.gain(unit, position), int(found.gains[unit, position, 0]))
+        gains = [around(*found.gain(unit, position), found.hands(unit, position))
                  for position in (ALL, *range(at.players))]
         shares = [one.scaled(1 / stakes.pool) for one in gains]
         row = {"gain": gains[0], "of_pool": shares[0],

@@ -12,11 +12,12 @@ others are fixed players.  What it wins is simulated in whole games on other dea
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from copy import deepcopy
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
+from itertools import product
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,9 +28,10 @@ from simulate.runs.run import Run
 from simulate.theory import cfr, stage
 from simulate.theory.best_response import choose_once
 from simulate.theory.chain import ScoreChain
+from simulate.theory.declarations import Decisions
 from simulate.theory.declared import declared_at
 from simulate.theory.loo.declared import by_coarse, gains_of
-from simulate.theory.loo.hands import COARSE
+from simulate.theory.loo.hands import COARSE, coarse_of_classes
 from simulate.theory.loo.solutions import ScoreClasses, ending_deals
 from simulate.theory.solution_file import RACE, Solution
 
@@ -40,53 +42,30 @@ DEALS, ROUNDS, STEPS = 120_000, 3, 24
 _TRIED_DEALS, _TRIED_CLASSES = 4096, 12
 
 
-class RaceDeals:
-    """Deals of a game for points whose last seat deals, played out, some positions ``fixed``
-    players. Those act as their strategies do: in each class of scores as at its highest score, or
-    once for all if they do not look at the score. Raises ``StrategyError`` if a strategy fails."""
-
-    def __init__(
-        self, run: Run, classes: ScoreClasses, fixed: Collection[int], deals: int, jobs: int = 1,
-        progress: Callable[[int], None] | None = None,
-    ) -> None:
-        self.run, self.classes, self.fixed, self.jobs = run, classes, fixed, jobs
-        self.at = declared_at(run)
-        self.rolled = by_coarse(self.at.roll(deals, jobs, progress), len(run.players))
-        self.declared = self.at.declared
-        self.gains = gains_of(self.at)
-        self.looks_at_score = False
-        if fixed:
-            tried = np.linspace(0, classes.count - 1, min(_TRIED_CLASSES, classes.count))
-            found = [self.actions_at(classes.scores(int(c)), min(deals, _TRIED_DEALS))
-                     for c in tried]
-            self.looks_at_score = any((found[0] != other).any() for other in found)
-            if not self.looks_at_score:
-                self._always = self.actions_at(classes.scores(0), deals)
-
-    def actions_at(self, scores: Sequence[int], deals: int) -> Ints:
-        """Return what fixed players declare at a score, by position: int8[deals, their nodes]."""
-        return self.at.fixed_actions(self.fixed, LOOED_POINTS, deals, self.jobs, scores)
-
-    def actions(self, number: int) -> Ints:
-        """Return what they declare at a class of scores: int8[deals, their nodes]."""
-        if not self.looks_at_score:
-            return self._always
-        return self.actions_at(self.classes.scores(number), len(self.rolled.coarse))
+def heeds_score(classes: ScoreClasses, actions_at: Callable[[Sequence[int]], Ints]) -> bool:
+    """Return whether fixed players act otherwise at some class of scores."""
+    tried = np.linspace(0, classes.count - 1, min(_TRIED_CLASSES, classes.count))
+    first, *others = (actions_at(classes.scores(int(number))) for number in tried)
+    return any((first != other).any() for other in others)
 
 
 class RaceStage(stage.WinStage):
-    """The hands of a dealer, class of scores by class of scores."""
+    """The hands of a dealer, class of scores by class of scores. Fixed players act in each class as
+    at its highest score, or once for all if they do not look at the score."""
 
     batch, sides = 12_500, slice(None)
 
     def __init__(self, race: Race, dealer: int) -> None:
-        run = race.turned(dealer)
-        at = declared_at(run)
-        super().__init__(race, dealer, at.declared, COARSE, at.endings.pool.shape)
-        self.table = RaceDeals(run, race.classes, self.locked, race.deals, race.jobs,
-                               partial(race.played_out, dealer))
-        self.rolled, self.gains = self.table.rolled, self.table.gains
-        self.alone = self.table.looks_at_score
+        self.race, self.at = race, declared_at(race.turned(dealer))
+        super().__init__(race, dealer, self.at.declared, COARSE, self.at.endings.pool.shape)
+        self.rolled = by_coarse(
+            self.at.roll(race.deals, race.jobs, partial(race.played_out, dealer)), race.seats)
+        self.gains = gains_of(self.at)
+        if self.locked:
+            self.alone = heeds_score(
+                race.classes, partial(self.actions_at, min(race.deals, _TRIED_DEALS)))
+            if not self.alone:
+                self._always = self.actions_at(race.deals, race.classes.scores(0))
         train = race.deals * 2 // 3
         self.train, self.test = slice(0, train), slice(train, race.deals)
         # Around locked positions how hands end is counted where nothing was solved with: one who
@@ -103,9 +82,14 @@ class RaceStage(stage.WinStage):
         ends = cfr.outcomes_of(self.tree, first.average, self.deals([start], self.ending))
         self.ends = {state: ends.copy() for state in race.states}
 
+    def actions_at(self, deals: int, scores: Sequence[int]) -> Ints:
+        """Return what fixed players declare at a score, by position: int8[deals, their nodes]."""
+        return self.at.fixed_actions(self.locked, LOOED_POINTS, deals, self.race.jobs, scores)
+
     def fixed_actions(self, state: int) -> Ints:
         """Return what fixed players declare at a class of scores."""
-        return self.table.actions(state)
+        return self.actions_at(
+            self.race.deals, self.race.classes.scores(state)) if self.alone else self._always
 
     def worth(self, state: int) -> Floats:
         """Return the chances after every gain at a class of scores."""
@@ -181,6 +165,26 @@ class RaceResponse:
     wins: ScoreChain  #: of the one who responds, by its position
     own: ScoreChain  #: of the strategies themselves
 
+
+class RaceDecisions(NamedTuple):
+    """What every action of a position leads to in every deal, where the others are fixed."""
+
+    cell: NDArray[np.int32]  #: int32[some]: node and bucket of the own hand, as one number
+    outcomes: NDArray[np.uint8]  #: uint8[some, actions]: what the score changes by (``Gains``)
+    silent: Ints  #: int64[K]: how often it changes so in the deals in which it does not decide
+
+    def best(self, payoffs: Floats, cells: int) -> Floats:
+        """Return the best response, float64[cells, actions], by what ``Gains`` are worth."""
+        seen = cfr.Buckets(self.cell[:, None], np.zeros(1, np.int64), cells)
+        return choose_once(self.outcomes, payoffs, seen, 0)
+
+    def shares(self, chosen: Ints) -> Floats:
+        """Return how often hands end in which way by some actions: float64[K]."""
+        made = np.take_along_axis(self.outcomes, chosen.ravel()[self.cell][:, None], axis=1)[:, 0]
+        counted = np.bincount(made, minlength=len(self.silent)) + self.silent
+        return counted / counted.sum()
+
+
 class AskedRace:
     """A game for points whose seats play as they like, and what one wins who answers the others.
     Where all play alike one dealer stands for all, and a response is found for all positions.
@@ -191,65 +195,67 @@ class AskedRace:
         self, run: Run, deals: int, jobs: int = 1, progress: Callable[[float], None] | None = None
     ) -> None:
         self.run, self.seats = run, len(run.players)
-        self.classes = ScoreClasses.of(self.seats)
-        self.alike = len(set(run.labels)) == 1
-        self.tables = list[RaceDeals]()
-        dealers = [self.seats - 1] if self.alike else list(range(self.seats))
-        for dealer in dealers:
-            self.tables.append(RaceDeals(
-                stage.with_dealer_last(run, dealer), self.classes, range(self.seats), deals, jobs))
-            if progress:
-                progress(len(self.tables) / len(dealers))
-        # Where all play alike their moves are looked at together, else when a seat asks.
-        self._found = [self._look(part, range(self.seats) if self.alike else ())
-                       for part in range(len(dealers))]
-        shares = [np.array([own for own, _ in found]) for found in self._found]
-        self.own = self.classes.chain(self.tables[0].gains.gains, len(self.tables))
+        self.classes, self.alike = ScoreClasses.of(self.seats), len(set(run.labels)) == 1
+        tables = [declared_at(stage.with_dealer_last(run, dealer)) for dealer in (
+            [self.seats - 1] if self.alike else range(self.seats))]
+        self.tree, self.gains = tables[0].declared.tree, gains_of(tables[0])
+        self.heeds_score = any(heeds_score(self.classes, partial(
+            at.fixed_actions, range(self.seats), LOOED_POINTS, min(deals, _TRIED_DEALS), jobs))
+            for at in tables)
+        looks = self.classes.count if self.heeds_score else 1
+        self._found, shares = list[list[list[RaceDecisions]]](), list[Floats]()
+        for at in tables:
+            found = list[tuple[Floats, list[RaceDecisions]]]()
+            for number in range(looks):
+                found.append(self._look(at.decisions(
+                    LOOED_POINTS, 0, deals, jobs, scores=self.classes.scores(number))))
+                if progress:
+                    progress((len(self._found) + (number + 1) / looks) / len(tables))
+            own, decided = zip(*found * (self.classes.count // looks), strict=True)
+            self._found.append(list(decided))
+            shares.append(np.array(own))
+        self.own = self.classes.chain(self.gains.gains, len(tables))
         self.own.settle(shares)
         self.own.count_visits(shares)
 
-    def _look(
-        self, part: int, positions: Iterable[int]
-    ) -> list[tuple[Floats, list[RaceDecisions]]]:
-        """Return how hands end at each class of scores, and what actions lead to."""
-        table = self.tables[part]
-
-        def look(number: int) -> tuple[Floats, list[RaceDecisions]]:
-            acts = table.actions(number)
-            ends = RaceDecisions.of(table, -1, acts).silent  # nobody decides
-            shares: Floats = np.bincount(ends, minlength=len(table.gains.gains)) / len(acts)
-            return shares, [RaceDecisions.of(table, position, acts) for position in positions]
-
-        if table.looks_at_score:
-            return [look(number) for number in range(self.classes.count)]
-        return [look(0)] * self.classes.count
+    def _look(self, found: Decisions) -> tuple[Floats, list[RaceDecisions]]:
+        """Return how hands end in a class of scores, and what the actions of positions lead to."""
+        gains, ways = self.gains.number.ravel()[found.outcomes].astype(np.uint8), len(
+            self.gains.gains)
+        illegal = np.arange(gains.shape[2]) >= self.tree.actions[found.node][:, :, None]
+        gains = np.where(illegal, gains[:, :, :1], gains)
+        own = np.take_along_axis(gains[:, 0], found.does[:, :1].astype(np.int64), 1)[:, 0]
+        coarse, asked = coarse_of_classes(self.seats)[found.coarse], found.node >= 0
+        cell = (found.node * COARSE + coarse).astype(np.int32)
+        return np.bincount(own, minlength=ways) / len(own), [
+            RaceDecisions(cell[some, p], gains[some, p], np.bincount(
+                gains[~some, p, 0], minlength=ways)) for p, some in enumerate(asked.T)]
 
     def respond(
         self, seat: int | None = None, progress: Callable[[float], None] | None = None
     ) -> RaceResponse:
         """Find the best response of a seat to what the others do; of all where they are alike."""
-        players, ways = self.tables[0].declared.tree.player, len(self.tables[0].gains.gains)
-        found = self._found if seat is None else [
-            self._look(part, [stage.position_of(seat, part, self.seats)])
-            for part in range(self.seats)]
-        wins, nodes, count = deepcopy(self.own), len(players), self.classes.count
-        chosen = np.zeros((len(found), count, nodes, COARSE), np.int64)
-        shares = np.zeros((len(found), count, ways, self.seats))
+        nodes, count = len(self.tree.player), self.classes.count
+        wins, parts = deepcopy(self.own), len(self._found)
+        chosen = np.zeros((parts, count, nodes, COARSE), np.int64)
+        shares = np.zeros((parts, count, len(self.gains.gains), self.seats))
         for number in range(ROUNDS):
-            worths = [wins.worths(dealer) for dealer in range(len(found))]
-            for part, by_class in enumerate(found):
-                # Classes with the same declarations differ in payoffs alone.
-                for some in cfr.groups(range(count), self.tables[part].looks_at_score):
-                    for one in by_class[some[0]][1]:
-                        p = one.position
-                        whose, mine = slice(p, p + 1) if self.alike else slice(None), players == p
-                        for c, best in zip(some, one.best([worths[part][c] for c in some], nodes),
-                                           strict=True):
-                            chosen[part, c, mine] = best[mine]
-                            shares[part, c][:, whose] = one.shares(best, ways)[:, None]
-                    if progress:
-                        done = part + (some[-1] + 1) / count
-                        progress((number + done / len(found)) / ROUNDS)
+            worths = [wins.worths(dealer) for dealer in range(parts)]
+            # Classes with the same declarations differ in payoffs alone.
+            for part, some in product(range(parts), cfr.groups(range(count), self.heeds_score)):
+                for p in range(self.seats) if seat is None else [
+                        stage.position_of(seat, part, self.seats)]:
+                    one, mine = self._found[part][some[0]][p], self.tree.player == p
+                    found = one.best(cfr.stack([
+                        np.ascontiguousarray(worths[part][c][:, p]) for c in some]), nodes * COARSE)
+                    for c, policy in zip(some, cfr.unstack(found, len(some)), strict=True):
+                        best = policy.argmax(axis=1).reshape(nodes, COARSE)
+                        chosen[part, c, mine] = best[mine]
+                        shares[part, c][:, slice(p, p + 1) if seat is None else slice(None)] = (
+                            one.shares(best)[:, None])
+                if progress:
+                    done = (part + (some[-1] + 1) / count) / parts
+                    progress((number + done) / ROUNDS)
             wins.settle(list(shares))
         return RaceResponse(self._solution(seat, chosen, shares), wins, self.own)
 
@@ -262,62 +268,7 @@ class AskedRace:
         if not self.alike:
             about["locks"] = {str(other): player.label for other, player in enumerate(run.players)
                               if other != seat}
-        moves = np.eye(self.tables[0].declared.tree.follows.shape[1])
+        moves = np.eye(self.tree.follows.shape[1])
         mean = shares.mean(axis=3) if self.alike else shares[..., 0]
         return Solution(about, moves[chosen].reshape(-1, *chosen.shape[2:], len(moves)), {
             "cuts": np.array(self.classes.cuts), "shares": mean.reshape(-1, shares.shape[2])})
-
-
-@dataclass(frozen=True)
-class RaceDecisions:
-    """What every action of a position leads to in every deal, where the others are fixed."""
-
-    position: int
-    cell: NDArray[np.int32]  #: int32[some]: node and bucket of the own hand, as one number
-    #: uint8[some, actions]: what the score changes by (``Gains``); of actions that are not
-    #: allowed, the first.
-    outcomes: NDArray[np.uint8]
-    silent: Ints  #: int64[others]: the same for the deals in which it does not decide
-
-    @classmethod
-    def of(cls, table: RaceDeals, position: int, acts: Ints) -> RaceDecisions:
-        """Return what the actions of a position lead to, by the ``acts`` of all others."""
-        tree, deals = table.declared.tree, np.arange(len(acts))
-        # At the nodes of the position itself the walk stops.
-        node = _walk(tree, np.zeros(len(acts), np.int64), acts, deals, position)
-        some = np.flatnonzero(node >= 0)
-        ended = np.flatnonzero(node < 0)
-        here, allowed = node[some], tree.actions[node[some]]
-        outcomes = np.zeros((len(some), tree.follows.shape[1]), np.uint8)
-        for action in range(outcomes.shape[1]):
-            after = tree.follows[here, np.where(action < allowed, action, 0)]
-            leaf = ~_walk(tree, after, acts, some, -1)
-            outcomes[:, action] = table.gains.number[leaf, table.rolled.outcomes[some, leaf]]
-        leaf = ~node[ended]
-        cell = here * COARSE + table.rolled.coarse[some, position]
-        silent = table.gains.number[leaf, table.rolled.outcomes[ended, leaf]]
-        return cls(position, cell.astype(np.int32), outcomes, silent)
-
-    def best(self, worths: Sequence[Floats], nodes: int) -> list[Ints]:
-        """Return the best actions, int64[nodes, COARSE], by the worths of some classes."""
-        payoffs = cfr.stack([np.ascontiguousarray(one[:, self.position]) for one in worths])
-        seen = cfr.Buckets(self.cell[:, None], np.zeros(1, np.int64), nodes * COARSE)
-        found = choose_once(self.outcomes, payoffs, seen, 0)
-        return [one.argmax(axis=1).reshape(nodes, COARSE)
-                for one in cfr.unstack(found, len(worths))]
-
-    def shares(self, chosen: Ints, count: int) -> Floats:
-        """Return how often hands end in which way by some actions: float64[K]."""
-        made = np.take_along_axis(self.outcomes, chosen.ravel()[self.cell][:, None], axis=1)[:, 0]
-        counted = np.bincount(made, minlength=count) + np.bincount(self.silent, minlength=count)
-        return counted / counted.sum()
-
-
-def _walk(tree: cfr.Tree, node: Ints, acts: Ints, deals: Ints, stop: int) -> Ints:
-    """Follow ``acts`` until a player decides (-1: to the end); leaves are below 0."""
-    node = node.copy()
-    while True:
-        on = np.flatnonzero((node >= 0) & (tree.player[node.clip(min=0)] != stop))
-        if not len(on):
-            return node
-        node[on] = tree.follows[node[on], acts[deals[on], node[on]]]

@@ -44,8 +44,9 @@ def test_forced_bids_bring_what_plain_play_does():
             return lowest(view.legal)
 
     run, session = table(), np.arange(DEALS)
-    found = declared_at(run).decisions(1, 0, DEALS)
-    points = found.outcomes.astype(np.int64) - 127
+    at = declared_at(run)
+    found = at.decisions(1, 0, DEALS)
+    points = at.endings.own.reshape(-1, 4)[found.outcomes, np.arange(4)[:, None]] - 127
     kept = np.take_along_axis(points, found.does[:, :, None].astype(np.int64), 2)[:, :, 0]
     assert (kept == ahead(run)).all()
     for seat in range(4):

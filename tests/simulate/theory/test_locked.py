@@ -22,8 +22,9 @@ from simulate.runs.follow import histories
 from simulate.theory import chips
 from simulate.theory.declared import declared_at
 from simulate.theory.loo.declared import declarations
+from simulate.theory.loo.hands import COARSE
 from simulate.theory.loo.race import AskedRace, Race, solution_of
-from simulate.theory.loo.solutions import CUTS
+from simulate.theory.loo.solutions import CUTS, classes_of
 from simulate.theory.stage import solve
 from strategies.lineup import seat_players, table_of
 from strategies.loo.solved import Racer
@@ -90,6 +91,8 @@ def test_a_best_response_in_a_seat_wins_what_the_table_around_the_others_wins(tw
     """Two ways to the same: policy iteration, and regret minimisation around a lock."""
     run = replace(TABLE, players=seat_players("rounce", "book,cautious", 2))
     response = AskedRace(run, 24_000).respond(0).solution
+    assert not response.wrong_table(
+        classes_of(response).count, response.at.declared.tree.follows, COARSE)
     race = solve(Race(TABLE, locked("cautious"), 36_000), 1)
     played = played_around(race, Racer.holding(response), Racer.holding(solution_of(race)), 20_000)
     assert played[1].value.low > 51
