@@ -13,7 +13,7 @@ from pathlib import Path
 from simulate.games.game import find_game
 from simulate.runs.run import Run, count_jobs
 from simulate.theory.chips import ROUNDS, Chips, solution_of
-from simulate.theory.declarations import Rolled
+from simulate.theory.declarations import Rollouts
 from simulate.theory.declared import declared_at
 from simulate.theory.euchre import calls
 from simulate.theory.loo import race
@@ -68,7 +68,7 @@ def _run(game: str, players: int, name: str = "points") -> Run:
 
 
 @lru_cache(maxsize=1)
-def _rolled(game: str, players: int) -> Rolled:
+def _rolled(game: str, players: int) -> Rollouts:
     """Return deals played out, which the tables of a game and number of players share."""
     first, *_ = _rules(game, players)
     return declared_at(_run(game, players, first)).roll(_DEALS, count_jobs(None))

@@ -78,7 +78,7 @@ _COMMA = re.compile(r"(?<!\\),(?![^()]*\))")
 log = logging.getLogger("boneyard")
 
 
-class Solved(Protocol):
+class HoldsSolution(Protocol):
     """A solution of ``boneyard.solve``."""
 
     @property
@@ -99,7 +99,8 @@ class Tuned(Protocol):
 
 
 #: An entry of a line-up: a name, a strategy, an agent, or what was solved or tuned.
-Entry = str | Strategy | type[Strategy] | Callable[[Any], int] | Acts | type[Acts] | Solved | Tuned
+Entry = (str | Strategy | type[Strategy] | Callable[[Any], int] | Acts | type[Acts]
+         | HoldsSolution | Tuned)
 
 
 def _strategies_in(module: ModuleType) -> Iterator[type[Strategy]]:

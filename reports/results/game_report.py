@@ -29,7 +29,7 @@ from simulate.runs.run import Run
 if TYPE_CHECKING:
     from reports.typed.hand import GameWords
     from simulate.branch.pricing import Replicas, Worth
-    from simulate.theory.races import Race
+    from simulate.theory.score_values import ScoreValues
 
 _Made = TypeVar("_Made")
 _PLAIN = "reports.results.shared_sections"
@@ -198,7 +198,7 @@ def chance_to_win(table: ValuedTable, seat: int, dealer: int) -> Stakes:
         after = outcomes[:, :, 1 : 1 + sides]
         if not game.maker_wins:
             return after
-        from simulate.theory.races import sides_of  # imports kernels
+        from simulate.theory.score_values import sides_of  # imports kernels
 
         makers = sides_of(game, outcomes[:, :, 1 + players], dealer, players)
         return np.concatenate([after, makers[:, :, None]], axis=2)
@@ -223,12 +223,12 @@ SHARED_WIN = ("A win that two of the three share counts for each: their shares a
 _RACE_HANDS, _LONGEST = 100_000, 1000
 
 
-def race_of(run: Run) -> Race:
+def race_of(run: Run) -> ScoreValues:
     """Return the chances to win a game for points."""
-    from simulate.theory.races import Race  # imports kernels
+    from simulate.theory.score_values import ScoreValues  # imports kernels
 
     games = _RACE_HANDS // (find_game(run.game).hands_a_game or 1)
-    return Race.of(replace(run, sessions=games, hands=_LONGEST))
+    return ScoreValues.of(replace(run, sessions=games, hands=_LONGEST))
 
 
 def worth_of_chances(

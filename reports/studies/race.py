@@ -20,7 +20,7 @@ from simulate.games.loo.rules import GAME_POINTS, RounceRules
 from simulate.runs.run import Player, Progress, Run, silent
 from simulate.theory.loo.declared import plays_for_chips
 from simulate.theory.loo.solutions import ending_deals
-from simulate.theory.races import PARTS, Race
+from simulate.theory.score_values import PARTS, ScoreValues
 from strategies.lineup import seat_players
 from strategies.loo.solved import Racer, largest_error, race_of_table, shipped_race, win_chances
 
@@ -161,7 +161,7 @@ def chance_of(run: Run, progress: Progress = silent) -> tuple[Chance, str]:
             return around(chance, largest_error(run, chance), deals)
 
         return solved, FROM_SOLUTION
-    race = Race.of(run, lambda done, hands: progress(done / run.sessions, hands))
+    race = ScoreValues.of(run, lambda done, hands: progress(done / run.sessions, hands))
 
     def played(position: int, score: Sequence[int]) -> Estimate:
         # With the last seat as the dealer, positions are seats.

@@ -70,7 +70,7 @@ def _add(
     rows: Any, columns: Any, reals: Any, terms: Any, exact: Any, sums: Any, real_columns: Any,
     real: Any, in_blocks: Any, powers: Any, powers_in_blocks: Any, block: int, sessions: int,
 ) -> None:
-    """Add up the rows of some sessions, the first of which begins a block: see ``Sums.add``.
+    """Add up the rows of some sessions, the first of which begins a block: see ``RowSums.add``.
 
     ``rows`` (int64[sessions, numbers]) and ``powers`` (float64[sessions, N], added to
     float64[blocks, N]): zero once they are added. ``columns``, ``reals``: room for the columns,
@@ -162,7 +162,7 @@ class Plan:
         return [pair for a, b in columns for pair in ((a, a), (a, b), (b, b))]
 
 
-class Sums:
+class RowSums:
     """The sums of some sessions, whose rows are added up a few at a time, by a plan.
 
     ``rows``, int64[sessions, numbers], have room for those that are added together, and so have

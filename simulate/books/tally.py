@@ -20,7 +20,7 @@ from simulate.books.rows import BLOCK as BLOCK
 from simulate.books.rows import Exact as Exact
 from simulate.books.rows import Floats as Floats
 from simulate.books.rows import Ints as Ints
-from simulate.books.rows import Plan, Ratio, Sums, Terms, add_blocks
+from simulate.books.rows import Plan, Ratio, RowSums, Terms, add_blocks
 from simulate.books.rows import Rows as Rows
 
 #: Blocks fall into this many groups in turn, so that figures without a formula for their standard
@@ -98,9 +98,9 @@ class ChunkSums:
         together, seats, _ = rows.seat.shape
         self.rows, self._books, self._units = rows, books, units_of(labels)
         self._first, self._sessions, blocks = first, sessions, -(-sessions // BLOCK)
-        self._seat = Sums(_seat_plan(books, self._units, seats), rows.seat.reshape(together, -1),
+        self._seat = RowSums(_seat_plan(books, self._units, seats), rows.seat.reshape(together, -1),
                           rows.powers.reshape(together, -1), blocks)
-        self._session = Sums(_session_plan(books), rows.session, np.zeros((together, 0)), blocks)
+        self._session = RowSums(_session_plan(books), rows.session, np.zeros((together, 0)), blocks)
         self._most = {i: 0 for i, name in enumerate(books.session) if name.startswith("max_")}
 
     def add(self, done: int, sessions: int) -> None:

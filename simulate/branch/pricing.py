@@ -58,7 +58,7 @@ Worth = Callable[[Ints], Floats]
 Replicas = Callable[[Floats, Ints], Floats]
 
 
-class Sums:
+class ActionSums:
     """Sums over the deals of what each action brings, enough for all differences."""
 
     def __init__(self, answers: int) -> None:
@@ -126,8 +126,8 @@ class Prices:
 
     answers: list[int]  #: all that the rules allow, in the game's order
     order: list[int]  #: the answers by index, the best first, by the deals that chose
-    sums: Sums  #: of the worth, by the deals that measure
-    alone: Sums  #: the same of what the hand itself brings
+    sums: ActionSums  #: of the worth, by the deals that measure
+    alone: ActionSums  #: the same of what the hand itself brings
     #: Deals drawn, and how many of those that measure count: as much as ``sums.effective`` deals of
     #: equal weight.
     drawn: int
@@ -137,7 +137,7 @@ class Prices:
     #: (int64[counted, seats], float64[counted]): what the seats hold when the decision is asked, in
     #: the deals that count, and the weights of those.
     held: tuple[Ints, Floats]
-    figures: tuple[Sums, ...]  #: of whatever else is known of an outcome
+    figures: tuple[ActionSums, ...]  #: of whatever else is known of an outcome
     out_of_time: bool  #: whether it ended because the time was up
 
     def behind(self, k: int) -> tuple[float, float]:
@@ -167,7 +167,7 @@ class Choice:
 
     rolling: Any  #: a ``Rolling``
     answers: list[int]  #: all that the rules allow, in the game's order
-    sums: Sums  #: of the worth, by the deals that choose
+    sums: ActionSums  #: of the worth, by the deals that choose
     drawn: int  #: those deals; what measures begins behind them
     needed: int  #: the decisions before (bits) that count
     taken: tuple[Event, ...]  #: those that are taken as given
@@ -287,7 +287,7 @@ def choose(
     if len(answers) < 2:
         return None
     needed, taken = _needed(rolling, otherwise, limits.most)
-    choice = Choice(rolling, answers, Sums(len(answers)), 0, needed, taken)
+    choice = Choice(rolling, answers, ActionSums(len(answers)), 0, needed, taken)
     late = began + limits.seconds / share
     choice.draw(worth, matters, limits.most // share, -(-limits.least // share), late)
     return choice
@@ -307,7 +307,7 @@ def measure(
     choice: Choice, worth: Worth, replicas: Replicas | None = None, figures: Sequence[Worth] = ()
 ) -> Prices:
     """Measure by how much the best action is best, on twice as many fresh deals as chose it."""
-    sums, alone, *others = (Sums(len(choice.answers)) for _ in range(2 + len(figures)))
+    sums, alone, *others = (ActionSums(len(choice.answers)) for _ in range(2 + len(figures)))
     rolled = choice.roll((CHOOSE - 1) * choice.drawn, choice.answers)
     weights, outcomes = rolled.agreeing
     sums.add(weights, worth(outcomes), replicas and replicas(weights, outcomes))
@@ -336,7 +336,7 @@ def cost_of(
     """Return what an action costs against the best, on as many fresh deals: it may be below 0."""
     if answer == choice.best:
         return Cost(0.0, 0.0, np.zeros(1))
-    sums = Sums(2)
+    sums = ActionSums(2)
     weights, outcomes = choice.roll(choice.drawn, [choice.best, answer]).agreeing
     sums.add(weights, worth(outcomes), replicas and replicas(weights, outcomes))
     return Cost(float(sums.mean[0] - sums.mean[1]), sums.error(0, 1), sums.by_replica(0, 1))

@@ -92,7 +92,7 @@ class Deals:
         return len(self.outcomes)
 
 
-class Sums(NamedTuple):
+class Swept(NamedTuple):
     """What a sweep adds up over deals, by information set."""
 
     #: float64[nodes, buckets, actions]: what an action brings more than the policy, times the
@@ -178,7 +178,7 @@ def _sweep(
 def sweep(
     tree: Tree, policy: Floats, deals: Deals, part: slice = _EVERY, seen: Buckets | None = None,
     only: int = -1, endings: bool = False,
-) -> Sums:
+) -> Swept:
     """Add up over some deals what a policy, ``float64[nodes, buckets, actions]``, leads to.
 
     ``seen``: the buckets by which sums are kept apart, those of the policy if not given. ``only``:
@@ -192,7 +192,7 @@ def sweep(
     def zeros(*shape: int) -> Floats:
         return np.zeros((*shape, *games))
 
-    sums = Sums(zeros(nodes, seen.size, actions), zeros(nodes, seen.size), zeros(nodes, seen.size),
+    sums = Swept(zeros(nodes, seen.size, actions), zeros(nodes, seen.size), zeros(nodes, seen.size),
                 zeros(len(hands), players), zeros(leaves * endings, ways))
     payoffs = deals.payoffs.reshape(leaves * ways, players, *games)
     value = np.concatenate([zeros(nodes, players), payoffs])  # leaves behind the nodes
@@ -208,7 +208,7 @@ def sweep(
 def sweep_parts(
     tree: Tree, policy: Floats, deals: Deals, jobs: int = 1, some: slice = _EVERY,
     parts: int = PARTS, **more: Any,
-) -> Iterator[Sums]:
+) -> Iterator[Swept]:
     """Yield the ``sweep`` of each part of the deals, or of some; the same for any workers."""
     start, stop, _ = some.indices(len(deals))
     edges = np.linspace(start, stop, parts + 1).astype(int).tolist()

@@ -231,7 +231,7 @@ class ScoreChain:
 
 
 @dataclass(frozen=True)
-class Gains:
+class ScoreChanges:
     """The ways in which a hand can change the score."""
 
     gains: Ints  #: int64[K, positions]: points

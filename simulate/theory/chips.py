@@ -18,7 +18,7 @@ from simulate.books.rows import Floats, Ints
 from simulate.runs.run import Run
 from simulate.theory import cfr
 from simulate.theory.best_response import Gain, exploitability, rows_of
-from simulate.theory.declarations import Rolled
+from simulate.theory.declarations import Rollouts
 from simulate.theory.declared import declared_at
 from simulate.theory.later_pools import HandsAtPools, PoolValues, values_of
 from simulate.theory.solution_file import POOLS, Solution
@@ -38,7 +38,7 @@ def check(run: Run, locks: Locks | None = None, pool: int | None = None) -> None
 
 
 @dataclass(frozen=True)
-class Solved:
+class PoolSolution:
     """One pool of a solved table, in chips or points."""
 
     pool: int
@@ -56,7 +56,7 @@ class ChipStage(Stage):
 
     batch = 25_000
 
-    def __init__(self, table: Chips, dealer: int, rolled: Rolled | None) -> None:
+    def __init__(self, table: Chips, dealer: int, rolled: Rollouts | None) -> None:
         self.table, self.run = table, table.turned(dealer)
         at = self.at = declared_at(self.run)
         super().__init__(table, dealer, at.declared, at.kinds, at.endings.pool.shape)
@@ -93,7 +93,7 @@ class ChipStage(Stage):
             self.tree, self.cfr[pool].average, self.deals([pool], self.train),
             self.deals([pool], self.test), self.table.jobs, self.locked)
 
-    def solved(self, pools: Sequence[int]) -> list[Solved]:
+    def solved(self, pools: Sequence[int]) -> list[PoolSolution]:
         """Return the solution of some pools as it stands, with what it is worth."""
         tree, jobs, games = self.tree, self.table.jobs, len(pools)
         chances = self.policies(pools)
@@ -108,7 +108,7 @@ class ChipStage(Stage):
         gains = [exploitability(tree, policy, train, test, jobs, self.locked, fine)
                  for fine in (None, self.rolled.fine)[: 1 + bool(self.at.finer)]]
         return [
-            Solved(*self.at.stakes(pool), own,
+            PoolSolution(*self.at.stakes(pool), own,
                    cfr.mean_payoffs(own_ends, self.pay(pool)) + emptied, own_ends, gain, fine_gain)
             for pool, own, own_ends, gain, fine_gain in zip(
                 pools, chances, cfr.unstack(ends, games), gains[0].unstack(games),
@@ -141,7 +141,7 @@ class Chips(StageGame):
     def __init__(
         self, run: Run, locks: Locks | None = None, deals: int = DEALS, pool: int | None = None,
         this_hand: bool = False, jobs: int = 1, progress: Progress | None = None,
-        rolled: Rolled | None = None,
+        rolled: Rollouts | None = None,
     ) -> None:
         check(run, locks, pool)
         super().__init__(run, locks, len(rolled.outcomes) if rolled else deals, jobs, progress)
@@ -174,13 +174,13 @@ class Chips(StageGame):
         """Return the pools, and whether later ones count."""
         return {"pools": self.pools, "this hand": not self.counts_later}
 
-    def solved(self) -> list[list[Solved]]:
+    def solved(self) -> list[list[PoolSolution]]:
         """Return the solution as it stands: by dealer, then by pool."""
         return [[one for pools in cfr.groups(self.pools, part.alone) for one in part.solved(pools)]
                 for part in self.parts]
 
 
-def solution_of(table: Chips, solved: Sequence[Sequence[Solved]]) -> Solution:
+def solution_of(table: Chips, solved: Sequence[Sequence[PoolSolution]]) -> Solution:
     """Return a solved table as its file keeps it. ``solved``: by dealer, then by pool."""
     every, kinds = [one for own in solved for one in own], table.at.kinds
     about: dict[str, Any] = {

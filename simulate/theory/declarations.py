@@ -129,7 +129,7 @@ class Endings(NamedTuple):
     pool: Ints  #: int64[leaves, shares]: the number of what became of the pool
 
 
-class Rolled(NamedTuple):
+class Rollouts(NamedTuple):
     """Deals played out after everything that could be declared."""
 
     coarse: Any  #: int32[deals, positions]: classes of the hands dealt
@@ -203,7 +203,7 @@ class PlayedOut(NamedTuple):
         return coarse, fine
 
 
-class Declaring(ForcedPlay):
+class DeclaringTable(ForcedPlay):
     """A table at one pool, at which declarations can be forced.
 
     ``at``: what may be declared (``simulate.theory.declared.Declared``). ``turns``: whether the

@@ -323,15 +323,15 @@ class Declared(ABC):
 
     def roll(
         self, deals: int, jobs: int, progress: Callable[[int], None] | None = None
-    ) -> declarations.Rolled:
+    ) -> declarations.Rollouts:
         """Play deals out, the last seat the dealer, after everything that could be declared."""
         ends, pool = np.array(self.declared.ends), self.pools(None)[0]
 
-        def some(first: int, many: int) -> declarations.Rolled:
-            hands = declarations.Declaring(self, pool).hands(
+        def some(first: int, many: int) -> declarations.Rollouts:
+            hands = declarations.DeclaringTable(self, pool).hands(
                 np.repeat(first + np.arange(many), len(ends)), np.tile(ends, (many, 1)))
             coarse, fine = declarations.PlayedOut(self, hands.came[:: len(ends)]).classes()
-            return declarations.Rolled(
+            return declarations.Rollouts(
                 coarse.astype(np.int32), fine.astype(np.int32),
                 hands.shares.reshape(-1, len(ends)).astype(np.uint8))
 
@@ -352,7 +352,7 @@ class Declared(ABC):
             for before in (self.declared.histories[node] for node in nodes)])
 
         def some(first: int, many: int) -> Any:
-            table = declarations.Declaring(self, pool, scores=scores, alone=True)
+            table = declarations.DeclaringTable(self, pool, scores=scores, alone=True)
             found: Any = np.zeros((many, len(nodes)), np.int8)  # small: there are many deals
             for at in range(0, many, _ASKED):
                 piece = found[at : at + _ASKED]
@@ -370,7 +370,7 @@ class Declared(ABC):
         """Count how deals end, by pool and dealer: own ends by position, and the pool's."""
         seats, (ways, fates) = self.players, self.ways
         own, ends = np.zeros((len(pools), seats, seats, ways)), np.zeros((len(pools), seats, fates))
-        table = declarations.Declaring(self, self.first_pool, True, SECOND_HAND)
+        table = declarations.DeclaringTable(self, self.first_pool, True, SECOND_HAND)
         session = first + np.arange(deals)
         dealer, asked = session % seats, np.full((deals, seats), declarations.SILENT)
         places = dealer[:, None] * seats + np.arange(seats)
@@ -398,7 +398,7 @@ class Declared(ABC):
         number = np.arange(declared.tree.follows.shape[1])
 
         def some(first: int, many: int) -> declarations.Decisions:
-            table = declarations.Declaring(self, pool, scores is None, scores=scores or ())
+            table = declarations.DeclaringTable(self, pool, scores is None, scores=scores or ())
             session, nobody = first + np.arange(many), np.full(self.players, declarations.SILENT)
             hands = table.hands(session, np.tile(nobody, (many, 1)))
             (node, _), ends = declared.walk(hands.actions), hands.endings[:, None, None]

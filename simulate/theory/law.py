@@ -26,7 +26,7 @@ from simulate.runs.agents import views_of
 from simulate.runs.follow import Paths, follow, joined, values_of
 from simulate.runs.run import Player, Progress, Run, silent
 from simulate.theory.chain import winners
-from simulate.theory.races import before, gained
+from simulate.theory.score_values import before, gained
 
 #: Between kinds of pools by the penalty's share of them, where that is not the whole.
 EDGES = (0.24, 0.30, 0.40, 0.55, 0.70, 0.84, 0.915, 0.95)

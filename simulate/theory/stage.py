@@ -31,8 +31,8 @@ from simulate.runs.resuming import identity
 from simulate.runs.run import Player, Run, in_order
 from simulate.runs.safe_files import pack, unpack
 from simulate.theory import cfr
-from simulate.theory.chain import Gains, ScoreChain, largest_error
-from simulate.theory.declarations import Declarations, Rolled
+from simulate.theory.chain import ScoreChain, ScoreChanges, largest_error
+from simulate.theory.declarations import Declarations, Rollouts
 
 #: Seats and the players who keep to their strategies there.
 Locks = Mapping[int, Player]
@@ -93,7 +93,7 @@ class Stage(ABC):
     train: slice
     test: slice
     ending: slice
-    rolled: Rolled
+    rolled: Rollouts
 
     def __init__(
         self, game: StageGame, dealer: int, declared: Declarations, classes: int,
@@ -172,7 +172,7 @@ class Stage(ABC):
 class WinStage(Stage):
     """Hands of a game to be won: an ending changes the score, and that the chance to win."""
 
-    gains: Gains
+    gains: ScoreChanges
     #: The positions, or the sides, of the players of the tree.
     sides: Any
 

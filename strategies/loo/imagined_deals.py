@@ -85,8 +85,8 @@ def deal_world(seen: Playing, rivals: Any, many: int, stream: Any, held: Any) ->
 _HANDS_IN_VAIN = 200
 
 
-class Declared(NamedTuple):
-    """What seats have declared, once all have."""
+class Contenders(NamedTuple):
+    """Who plays for the tricks, once all have declared."""
 
     stayed: int  #: positions
     missed: int  #: positions
@@ -119,7 +119,7 @@ def _draw_misses(
 
 
 @helper
-def imagine_declarations(view: Any, charts: Any, start: int, stream: Any, held: Any) -> Declared:
+def imagine_declarations(view: Any, charts: Any, start: int, stream: Any, held: Any) -> Contenders:
     """Imagine the hands of all others, by position, and declarations after a miss."""
     left = ALL_TILES & ~(view.hand | view.discarded | 1 << view.turn_up)
     stayed, missed, dropped, for_pool, taken = 0, 0, 0, 0, 0
@@ -155,4 +155,4 @@ def imagine_declarations(view: Any, charts: Any, start: int, stream: Any, held: 
             stayed |= 1 << p
     # Drawn last, so that all others have hands that would declare as they did.
     _draw_misses(view, charts, stayed, missed ^ 1 << view.position, left, stream, held)
-    return Declared(stayed, missed, for_pool, taken)
+    return Contenders(stayed, missed, for_pool, taken)

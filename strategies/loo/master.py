@@ -40,7 +40,7 @@ _TRUST_AFTER_MISS = 0.5
 
 
 @inlined
-def at_the_opening(view: Any, declared: imagined_deals.Declared, five: int) -> Playing:
+def at_the_opening(view: Any, declared: imagined_deals.Contenders, five: int) -> Playing:
     """Return what a seat that keeps five tiles after a miss knows at the first lead."""
     seats_in = declared.stayed | declared.missed
     face_up = 0 if declared.turn_up_taken else 1 << view.turn_up

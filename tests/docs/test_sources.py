@@ -191,7 +191,7 @@ OF_WHOLE_NUMBERS = {
     "reports/opening/loo_rule.py", "reports/studies/escalation/pools.py",
     "simulate/branch/rolling.py", "simulate/games/casino/kernel.py",
     "simulate/games/pool/kernel.py",
-    "simulate/theory/races.py"}
+    "simulate/theory/score_values.py"}
 #: Or of floats, that choose a colour, or are rounded to few digits.
 ROUNDED = {"reports/draw/shapes.py", "simulate/theory/casino/best_response.py"}
 

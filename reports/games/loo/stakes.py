@@ -19,7 +19,7 @@ from simulate.games.loo.events import KEPT_FOR_POOL, KEPT_IN, KEPT_TRICKS
 from simulate.games.loo.rules import GAME_POINTS, LooRules
 from simulate.games.loo.words import words_of
 from simulate.runs.run import Run
-from simulate.theory import later_pools, races
+from simulate.theory import later_pools, score_values
 from strategies.loo.solved import race_of_table, win_chances
 
 #: Hands from which the worth of later pools is measured.
@@ -87,7 +87,7 @@ def _of_race(table: ValuedTable, seat: int, dealer: int, score: Sequence[int]) -
 
     def solved(scores: Ints) -> Floats:
         found = win_chances(table.run.game, players).after_of(scores, dealer, seat)
-        return np.tile(found, (1 + races.PARTS, 1))
+        return np.tile(found, (1 + score_values.PARTS, 1))
 
     chances = measured if race_of_table(table.run) is None else solved
     worth, replicas = worth_of_chances(

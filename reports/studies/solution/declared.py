@@ -23,7 +23,7 @@ from simulate.runs.run import Progress, Run, count_jobs, silent
 from simulate.theory.best_response import ALL, Response
 from simulate.theory.best_response import exploit as exploit_declarations
 from simulate.theory.cfr import outcomes_of, reach_of
-from simulate.theory.chips import DEALS, ROUNDS, Chips, ChipStage, Solved, check, solution_of
+from simulate.theory.chips import DEALS, ROUNDS, Chips, ChipStage, PoolSolution, check, solution_of
 from simulate.theory.declared import declared_at
 from simulate.theory.later_pools import Payoff, check_worth, worth_of_pools
 from simulate.theory.solution_file import Solution
@@ -47,7 +47,7 @@ class SolvedPool:
 
     table: Chips
     part: ChipStage
-    one: Solved
+    one: PoolSolution
 
     #: Columns of the seats that a game has beside those of all games.
     more: ClassVar[tuple[Column, ...]] = ()
@@ -129,7 +129,7 @@ def action_columns(run: Run, words: Sequence[str], unit: str = "share of hands")
 
 
 def study_declared(
-    table: Chips, solved: Sequence[Sequence[Solved]], pool: int | None,
+    table: Chips, solved: Sequence[Sequence[PoolSolution]], pool: int | None,
     kind: type[SolvedPool] = SolvedPool,
 ) -> Study:
     """Return the pages of a solved table: by dealer, then by pool, the one asked for first; around

@@ -24,8 +24,8 @@ from simulate.games.euchre.rules import GAME_POINTS
 from simulate.games.euchre.views import PASS, SEATS, goes_alone, make
 from simulate.theory.best_response import best_response
 from simulate.theory.cfr import Buckets, Deals, values_of
-from simulate.theory.chain import Gains, ScoreChain
-from simulate.theory.declarations import Declarations, Rolled
+from simulate.theory.chain import ScoreChain, ScoreChanges
+from simulate.theory.declarations import Declarations, Rollouts
 from simulate.theory.euchre import forked_deals as forked
 from simulate.theory.solution_file import CALLS, Solution
 
@@ -163,15 +163,15 @@ def declarations(players: int) -> Declarations:
         len(legal))
 
 
-def ways_of(players: int) -> Gains:
+def ways_of(players: int) -> ScoreChanges:
     """Return how hands can end, with the end of each leaf: a void hand brings side 0 nothing."""
     calls = np.array(declarations(players).ends) > 1
     makers = np.where(calls.any(axis=1), calls.argmax(axis=1) % players % forked.sides(players), 0)
-    return Gains(gains_of(forked.sides(players)),
+    return ScoreChanges(gains_of(forked.sides(players)),
                  makers[:, None] * forked.POINTS + np.arange(forked.POINTS))
 
 
-def roll(deals: forked.ForkedDeals, order: Floats) -> Rolled:
+def roll(deals: forked.ForkedDeals, order: Floats) -> Rollouts:
     """Return forked deals for the tree: cells, finer ones, and the points to the maker."""
     tree = declarations(deals.players).tree
     coarse = np.zeros((len(deals), len(tree.player)), np.int32)
@@ -186,11 +186,11 @@ def roll(deals: forked.ForkedDeals, order: Floats) -> Rolled:
         for alone, leaf in enumerate(~tree.follows[node.index, 1:]):
             outcomes[:, leaf] = forked.MOST_POINTS + deals.value_of(
                 node.number, node.position, make(suits, alone))
-    return Rolled(coarse, fine, outcomes)
+    return Rollouts(coarse, fine, outcomes)
 
 
 def with_calls(
-    rolled: Rolled, deals: forked.ForkedDeals, calls: forked.Small, fixed: Collection[int]
+    rolled: Rollouts, deals: forked.ForkedDeals, calls: forked.Small, fixed: Collection[int]
 ) -> Ints:
     """Return the outcomes of deals in which the calls at some nodes, of fixed players, end with the
     suits that they name: ``calls`` are ``int8[deals, ROUNDS, players]``."""
@@ -231,7 +231,7 @@ def exploited(
     sides = np.arange(players) % forked.sides(players)
     halves = [(one, roll(one.deals, order)) for one in (learned, judged)]
 
-    def responding(auctions: Auctions, rolled: Rolled, p: int) -> Deals:
+    def responding(auctions: Auctions, rolled: Rollouts, p: int) -> Deals:
         hands = moves + (rolled.fine if fine else rolled.coarse)
         cells = np.where(tree.player == p, hands, actions_of(auctions.calls)).astype(np.int32)
         others = np.flatnonzero(tree.player != p)

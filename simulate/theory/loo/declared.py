@@ -23,9 +23,9 @@ from simulate.games.loo.words import words_of
 from simulate.machine.compiling import helper
 from simulate.machine.table import Table, pointer
 from simulate.runs.run import Run
-from simulate.theory import declared
-from simulate.theory.chain import Gains
-from simulate.theory.declarations import SILENT, Declarations, History, Rolled, Stakes, shares_of
+from simulate.theory.chain import ScoreChanges
+from simulate.theory.declarations import SILENT, Declarations, History, Rollouts, Stakes, shares_of
+from simulate.theory.declared import Declared
 from simulate.theory.loo import hands as classes
 from simulate.theory.loo.hands import FINE, TURNED_UP, coarse_of_classes
 
@@ -127,7 +127,7 @@ def declare(table: Table, scratch: Any) -> int:
     return 0
 
 
-class Declared(declared.Declared):
+class LooDeclared(Declared):
     """The declarations of a table of Loo or Rounce."""
 
     words, finer, chip = ACTIONS, FINE, TRICKS
@@ -234,10 +234,10 @@ class Declared(declared.Declared):
         return SHARES
 
 
-DECLARED = Declared
+DECLARED = LooDeclared
 
 
-def gains_of(at: declared.Declared) -> Gains:
+def gains_of(at: Declared) -> ScoreChanges:
     """Return how hands can change the score: the number of a gain is 0 where tricks cannot be
     shared so."""
     points = np.rint(taken_by_end(LOOED_POINTS, LOOED_POINTS)[at.endings.own]).astype(np.int64)
@@ -246,10 +246,10 @@ def gains_of(at: declared.Declared) -> Gains:
     gains, number = np.unique(points[happens], axis=0, return_inverse=True)
     numbers = np.zeros(happens.shape, np.int64)
     numbers[happens] = number.ravel()
-    return Gains(gains, numbers)
+    return ScoreChanges(gains, numbers)
 
 
-def by_coarse(rolled: Rolled, players: int) -> Rolled:
+def by_coarse(rolled: Rollouts, players: int) -> Rollouts:
     """Return deals of so many players by the coarse classes of their hands."""
     of: Any = coarse_of_classes(players).astype(np.int32)
     return rolled._replace(coarse=of[rolled.coarse])

@@ -170,11 +170,11 @@ class RaceDecisions(NamedTuple):
     """What every action of a position leads to in every deal, where the others are fixed."""
 
     cell: NDArray[np.int32]  #: int32[some]: node and bucket of the own hand, as one number
-    outcomes: NDArray[np.uint8]  #: uint8[some, actions]: what the score changes by (``Gains``)
+    outcomes: NDArray[np.uint8]  #: uint8[some, actions]: which of ``ScoreChanges`` comes of it
     silent: Ints  #: int64[K]: how often it changes so in the deals in which it does not decide
 
     def best(self, payoffs: Floats, cells: int) -> Floats:
-        """Return the best response, float64[cells, actions], by what ``Gains`` are worth."""
+        """Return the best response, float64[cells, actions], by what ``ScoreChanges`` are worth."""
         seen = cfr.Buckets(self.cell[:, None], np.zeros(1, np.int64), cells)
         return choose_once(self.outcomes, payoffs, seen, 0)
 

@@ -19,7 +19,7 @@ from reports.stats.estimates import Estimate
 from reports.studies.advise.decision_input import ENOUGH
 from simulate.books.tally import Floats, Ints
 from simulate.branch.limits import MOST_DEALS, Limits
-from simulate.branch.pricing import CHOOSE, Choice, Sums, choose, cost_of, measure
+from simulate.branch.pricing import CHOOSE, ActionSums, Choice, choose, cost_of, measure
 from simulate.branch.rolling import Rolled
 from simulate.games.game import find_game
 from simulate.games.spot import asking
@@ -93,7 +93,7 @@ class Drawn:
     def choice(self, limits: Limits, share: int = 1) -> Choice:
         """Choose the best answer, as ``simulate.branch.pricing.choose`` does."""
         answers = list(range(self.worth.shape[1]))
-        choice = Choice(self, answers, Sums(len(answers)), 0, 0, ())
+        choice = Choice(self, answers, ActionSums(len(answers)), 0, 0, ())
         choice.draw(worth_of, self.matters, limits.most // share, limits.least // share)
         return choice
 
@@ -131,7 +131,7 @@ def _close_ones(run: Run, session: int, deals: int) -> Iterator[Drawn]:
                             of_seat.matters, Limits(deals, deals // CHOOSE), share=CHOOSE)
             if choice is None or not _are_close(choice.sums):
                 continue
-            rolled, sums = choice.roll(deals, choice.answers), Sums(len(choice.answers))
+            rolled, sums = choice.roll(deals, choice.answers), ActionSums(len(choice.answers))
             worth = of_seat.worth(rolled.outcomes)
             sums.add(rolled.weights, worth)
             if _are_close(sums):
@@ -139,7 +139,7 @@ def _close_ones(run: Run, session: int, deals: int) -> Iterator[Drawn]:
                             choice.answers.index(asked.answer))
 
 
-def _are_close(sums: Sums) -> bool:
+def _are_close(sums: ActionSums) -> bool:
     """Tell whether the two best answers differ, but by few standard errors."""
     second, best = (int(k) for k in np.argsort(sums.mean)[-2:])
     gap = sums.mean[best] - sums.mean[second]

@@ -8,7 +8,7 @@ import pytest
 from boneyard import BoneyardError, study
 from reports.request import set_up
 from simulate.theory.loo.solutions import classes_of, ending_deals
-from simulate.theory.races import Race
+from simulate.theory.score_values import ScoreValues
 from strategies.loo.solved import largest_error, race_of_table, win_chances
 from tests.proofs.whole_sessions import play_games
 
@@ -42,7 +42,7 @@ def test_chances_are_those_of_whole_games_at_every_need_of_the_seat_and_its_lead
     games = play_games(set_up("rounce", lineup, 3, None, 2_000, None, 6), range(400))
     before, chances = games.before, np.zeros(games.before.shape)
     other = set_up("rounce", lineup, 3, None, 1_600, None, 7)
-    race = None if lineup == "racer" else Race.of(other)
+    race = None if lineup == "racer" else ScoreValues.of(other)
     for dealer, seat in product(range(3), range(3)):
         dealt = games.dealer == dealer
         chances[dealt, seat] = race.replicas(before[dealt], dealer, seat)[0] if race else (

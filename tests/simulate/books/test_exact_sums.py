@@ -12,7 +12,7 @@ import pytest
 import boneyard
 from reports.stats.estimates import Estimate
 from simulate.books.books import Books, Figure
-from simulate.books.rows import AT_ONCE, BLOCK, Plan, Rows, Sums, add_blocks
+from simulate.books.rows import AT_ONCE, BLOCK, Plan, Rows, RowSums, add_blocks
 from simulate.books.tally import ChunkSums, standard_error
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game, plain_summary
@@ -52,7 +52,7 @@ def in_order(numbers):
 def folded_in(plan, rows, pieces):
     """Add up rows a piece at a time."""
     room = np.zeros_like(rows)
-    sums = Sums(plan, room, np.zeros((len(rows), 0)), -(-len(rows) // BLOCK))
+    sums = RowSums(plan, room, np.zeros((len(rows), 0)), -(-len(rows) // BLOCK))
     for first, stop in pieces:
         some = rows[first:stop]
         room[: len(some)] = some

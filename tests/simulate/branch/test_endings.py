@@ -15,7 +15,7 @@ from reports.request import set_up
 from reports.results.game_report import race_of
 from simulate.games.game import find_game
 from simulate.runs.chunk import record_sessions
-from simulate.theory.races import PARTS, Race
+from simulate.theory.score_values import PARTS, ScoreValues
 
 TRUMP = "6"
 
@@ -40,7 +40,7 @@ def suits(tile):
 def test_who_is_there_has_won_and_level_scores_are_fair():
     rng = np.random.default_rng(1)
     gains = [rng.integers(-2, 5, (4096, 2)) for _ in range(2)]
-    race = Race(gains, 15)
+    race = ScoreValues(gains, 15)
     chances = race.replicas(np.array([[15, 3], [3, 15], [16, 17], [0, 0]]), 0, 0)
     assert chances.shape == (1 + PARTS, 4)
     assert chances[0, :3].tolist() == [1, 0, 0]
@@ -72,7 +72,8 @@ def test_bidders_of_forty_two_win_from_where_both_sides_reach_the_end_together()
 def test_a_chance_is_told_again_without_each_part_of_the_games():
     """In four parts of the hands seat 0 wins at once, in the others seat 1 does."""
     of_parts = np.where(np.arange(PARTS)[:, None] < 4, [15, 0], [0, 15])
-    chances = Race([of_parts.repeat(2, axis=0)] * 2, 15).replicas(np.array([[0, 0]]), 0, 0)[:, 0]
+    values = ScoreValues([of_parts.repeat(2, axis=0)] * 2, 15)
+    chances = values.replicas(np.array([[0, 0]]), 0, 0)[:, 0]
     assert chances[0] == pytest.approx(4 / PARTS)
     assert chances[1:5] == pytest.approx(3 / (PARTS - 1))
     assert chances[5:] == pytest.approx(4 / (PARTS - 1))

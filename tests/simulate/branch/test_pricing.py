@@ -12,7 +12,7 @@ from reports.results.game_report import ValuedTable
 from reports.studies.advise.decision_input import read_decision
 from reports.typed.query import Query
 from simulate.branch.limits import Limits
-from simulate.branch.pricing import Choice, Prices, Sums, price
+from simulate.branch.pricing import ActionSums, Choice, Prices, price
 from simulate.branch.rolling import Rolling, first_deal
 from simulate.branch.whole import luck_of
 from simulate.games.spot import asking
@@ -23,7 +23,7 @@ def test_errors_are_those_of_means_with_weights():
     """Of a ratio of sums: the root of the sum of (w (x - mean))**2, over the sum of w."""
     rng = np.random.default_rng(2)
     weights, worth = rng.uniform(0.5, 1.5, 50), rng.normal(3, 1, size=(50, 2))
-    sums = Sums(2)
+    sums = ActionSums(2)
     sums.add(weights, worth)
 
     def error(x):
@@ -43,7 +43,7 @@ def test_answers_that_differ_in_a_deal_that_was_not_met_have_an_error_all_the_sa
     for _ in range(400):
         worth = np.repeat(rng.normal(size=(100, 1)), 2, axis=1)
         worth[:, 0] += rng.uniform(size=100) < 1 / 200
-        sums = Sums(2)
+        sums = ActionSums(2)
         sums.add(np.ones(100), worth)
         held += abs(sums.mean[0] - sums.mean[1] - 1 / 200) <= 2 * sums.error(0, 1)
     assert held / 400 > 0.93  # with none in 60 of 100 samples, 0.4 without it
@@ -52,7 +52,7 @@ def test_answers_that_differ_in_a_deal_that_was_not_met_have_an_error_all_the_sa
 def test_the_best_is_told_against_the_next_that_may_be_as_good():
     noise = np.random.default_rng(3).normal(size=(100, 3))
     for worth, rival in (([0, -9, 0], 2), ([0, 0, -9], 1), ([0, -9, -9], 1)):
-        sums = Sums(3)
+        sums = ActionSums(3)
         sums.add(np.ones(100), noise - noise.mean(axis=0) + worth)
         prices = Prices([0, 1, 2], [0, 1, 2], sums, sums, 100, 100, (),
                         (np.zeros((100, 4), np.int64), np.ones(100)), (), False)
@@ -60,7 +60,7 @@ def test_the_best_is_told_against_the_next_that_may_be_as_good():
 
 
 def _added_one_by_one(weights, worth):
-    sums = Sums(2)
+    sums = ActionSums(2)
     for weight, row in zip(weights, worth, strict=True):
         sums.add(np.array([weight]), np.array([row]))
     return Choice(None, [5, 6], sums, len(weights), 0, ())
@@ -78,7 +78,7 @@ def test_rounding_neither_orders_equal_answers_nor_counts_deals():
 def test_the_error_of_a_measured_worth_is_in_every_difference():
     rng = np.random.default_rng(1)
     weights, worth = rng.uniform(0.5, 1.5, 400), rng.normal(size=(400, 2))
-    plain, measured = Sums(2), Sums(2)
+    plain, measured = ActionSums(2), ActionSums(2)
     plain.add(weights, worth)
     # By twenty replicas the first answer is worth up to a chip more, and the second never.
     more = np.append(0.0, np.linspace(0, 1, 20))

@@ -31,7 +31,7 @@ from simulate.theory.euchre.forked_deals import (
     fork_deals,
     sides,
 )
-from simulate.theory.races import PARTS
+from simulate.theory.score_values import PARTS
 from simulate.theory.stage import seated, solve
 from strategies.euchre.solved import Solved
 from strategies.lineup import seat_players

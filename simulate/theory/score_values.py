@@ -69,7 +69,7 @@ def _play_games(
     gains: Any, starts: Any, draws: Any, scores: Any, dealer: int, target: int, shared: int,
     won: Any,
 ) -> None:
-    """Play games from every score, and count who wins: see ``Race``."""
+    """Play games from every score, and count who wins: see ``ScoreValues``."""
     score = np.zeros(gains.shape[3] - 1, np.int64)
     for u in range(len(scores)):
         for part in range(gains.shape[1]):
@@ -99,7 +99,7 @@ def before(hands: Paths, gained: Ints) -> Ints:
     return upto - np.repeat(upto[hands.starts[:-1]], hands.lengths, axis=0)
 
 
-class Race:
+class ScoreValues:
     """Chances to win a race from any score: who has most and the target wins, several play on, or,
     if wins are ``shared``, whoever has the target.
 
@@ -131,7 +131,7 @@ class Race:
         self._known: dict[tuple[int, ...], Floats] = {}
 
     @classmethod
-    def of(cls, run: Run, progress: Progress | None = None) -> Race:
+    def of(cls, run: Run, progress: Progress | None = None) -> ScoreValues:
         """Play the games of a run, and return the race of its table; partners are one side."""
         game, players = find_game(run.game), len(run.players)
         sides, ends = 2 if game.partners(players) else players, game.ends(run.rules)
