@@ -78,7 +78,8 @@ def drops(view):
                                  trials=2, sessions=16, hands=2, jobs=1),
     lambda player: boneyard.report("loo", [player, "stay"], studies="duel", rules=CAP, **SMALL),
 ], ids=["simulate", "study", "sweep", "exploit", "tune", "report"])
-def test_what_is_in_no_file_has_no_command_and_none_is_printed(ask, player, tmp_path):
+def test_what_is_in_no_file_has_no_command_and_none_is_printed(ask, player, tmp_path, monkeypatch):
+    monkeypatch.setattr("reports.games.loo.stakes.POOL_HANDS", 1_000)  # agents take long
     found = ask(player)
     assert found.command == getattr(found, "play", "") == getattr(found, "sharper", "") == ""
     found.save(tmp_path)
