@@ -177,8 +177,8 @@ function limitVerdict({ limits, own = [], rule = "unlimited", bank, bad, gap, cu
   const rules = ["unlimited", ...[...new Set([...limits, ...own])].sort((a, b) => b - a).map(limit => `cap:${limit}`)], [none] = rules, least = rules.at(-1);
   const named = new Map(), chips = one => one.slice(4), middle = `cap:${limits[2]}`;
   const first = rules.find(one => bad(one).low <= bank), sure = rules.find(one => bad(one).high <= bank);
-  const costs = one => named.set(one, roughly(Math.abs(bad(one).value), isWild && one === none ? 1 : 2)).get(one);
-  const does = one => `${bad(one).value < 0 ? "wins" : "costs"} ${costs(one)}`, isAlike = one => does(one) === does(none);
+  const costs = one => named.set(one, roughly(bad(one).value, isWild && one === none ? 1 : 2)).get(one);
+  const does = one => costs(one).replace(/^−?/, sign => sign ? "wins " : "costs "), isAlike = one => does(one) === does(none);
   const cuts = one => ` It cuts ${cut(one) || "fewer than 1"} of 100 loos.`;
   const verdict = () => {
     if (!first) return `Even a limit of ${chips(least)} lets a bad evening cost ${costs(least)}, more than your bank of ${inFigures(bank)}. Half the antes and half the limit halve every number here.`;

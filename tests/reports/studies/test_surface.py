@@ -207,7 +207,7 @@ def test_a_headline_is_too_close_to_call_exactly_where_the_difference_is_within_
         return {json.dumps(asked_of)}.map(({{ bank, bad, gap }}) => limitVerdict({{
           limits, bank, bad: rule => bad[rules.indexOf(rule)], gap: () => gap, cut: () => 7 }}));
     """)
-    close, alike = Counter(), 0
+    close, alike, wins = Counter(), 0, 0
     for text, one in zip(told, asked_of, strict=True):
         k, bad = next(((k, bad) for k, bad in enumerate(one["bad"]) if bad["low"] <= one["bank"]),
                       (None, None))
@@ -219,8 +219,11 @@ def test_a_headline_is_too_close_to_call_exactly_where_the_difference_is_within_
         close[to_bank, saved] += 1
         costs = re.findall(r"(?:costs?|instead of) (\d+)", text)
         alike += "hardly" in text or "about the same" in text
+        if cost := re.search(r": (\S+) instead of", text):
+            assert cost[1].startswith("−") == (bad["value"] < 0), text
+            wins += bad["value"] < 0
         assert "hardly" in text or len(costs) == len(set(costs)), text
-    assert min(close.values()) > 10 and len(close) == 3 and alike > 10
+    assert min(close.values()) > 10 and len(close) == 3 and alike > 10 and wins > 5
 
 
 def test_a_rule_is_worse_than_another_as_often_as_its_interval_says(tmp_path, page):
