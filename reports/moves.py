@@ -38,6 +38,8 @@ class Buckets:
     of: Callable[[Run, Forks, Floats], tuple[Ints, Floats]]
     value: Column  #: what the mean of a bucket is
     times: str = "times"  #: what the numbers of a bucket are counted as
+    title: str = ""  #: the question that they answer
+    note: str = ""  #: what one must know to read them
 
     @property
     def size(self) -> int:
@@ -267,15 +269,11 @@ def plot_of(buckets: Buckets, found: MoveValues, **words: Any) -> Plot:
 
 def sections_of(
     study: str, buckets: Mapping[str, Buckets], found: Mapping[str, Halves],
-    about: Mapping[str, tuple[str, str]],
 ) -> tuple[Section, ...]:
-    """Return a headline, a figure and a table of what each sort of buckets brings that was found.
-    ``about``: the title and the note of each."""
-    shown = []
-    for name, (title, note) in about.items():
-        if name in found:
-            called, one, halves = f"{study}_{name}", buckets[name], found[name]
-            picture = Picture(called, plot_of(one, halves.both), title)
-            shown.append(Section(called, title, (ranked(one, halves),), (picture,), (
-                table_of(called, title, one, halves.both, note),)))
-    return tuple(shown)
+    """Return a headline, a figure and a table of what each sort of buckets brings."""
+    return tuple(Section(
+        called, one.title, (ranked(one, halves),),
+        (Picture(called, plot_of(one, halves.both), one.title),),
+        (table_of(called, one.title, one, halves.both, one.note),))
+        for name, one in buckets.items()
+        for called, halves in [(f"{study}_{name}", found[name])])

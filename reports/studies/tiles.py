@@ -71,17 +71,6 @@ def find_ceiling(
 QUESTION = "Is there skill in betting, and when is a tile bet best?"
 #: Parts of the work: the tiles, and each of the two ceilings.
 _BY_TILE, _CEILING = 0.2, 0.4
-_MORE = "Than the hand's other tiles, on the same deal and dice."
-#: Title and note of each section, by its buckets.
-_OF_BETS = {
-    "when": ("When is a tile bet best?", _MORE),
-    "tiles": ("What does a bet of each tile bring?", _MORE),
-    "rounds": ("Which strategy wins its tiles when?",
-               "The last two rounds are one, their mean."),
-    "holdings": ("What are the first tiles worth?",
-                 "Of a seat whose first three tiles hold so many of a kind."),
-    "endings": ("How are the last rounds bet best?",
-                "What a bet gives away, where both hands are known and the ending is solved.")}
 
 
 def study_bet(run: Run, jobs: int | None = None, progress: Progress = silent) -> Study:
@@ -94,7 +83,7 @@ def study_bet(run: Run, jobs: int | None = None, progress: Progress = silent) ->
     first = find_ceiling(run, by_name["random"], known, jobs, fits[0])
     second = find_ceiling(run, by_name[first.best_known], known, jobs, fits[1])
     ceilings = (first, second) if first.best_known != "random" else (first,)
-    shown = (_skill(run, ceilings), *sections_of("bet", decision.buckets, found, _OF_BETS))
+    shown = (_skill(run, ceilings), *sections_of("bet", decision.buckets, found))
     return Study(QUESTION, tuple(section.answer[0] for section in shown[:3]), shown,
                  {"bets": found, "ceilings": ceilings})
 
@@ -120,15 +109,6 @@ def _skill(run: Run, found: Sequence[Ceiling]) -> Section:
         Picture("bet_ceiling", plot),), (table,))
 
 
-#: Title and note of each section, by its buckets.
-_OF_TURNS = {
-    "habits": ("Which tiles are played first?",
-               "Turns with options of both sorts, on the same deals; the first tile is left out."),
-    "closing": ("When is the line closed?",
-                "All but closed: at most two tiles that fit are out and you keep none."),
-    "openings": ("Which tile is led?", "Beyond the hand's other tiles."),
-    "draws": ("What does drawing cost?",
-              "Under draw=may: the part of the pool that drawing brings more than to pass.")}
 #: Parts of the work: turns, draws, ways of playing; the rest goes to the lead.
 _PARTS = (0.4, 0.1, 0.3, 0.2)
 _PLAYERS = Column("players", "players", "text", "text", "how many play")
@@ -145,7 +125,7 @@ def study_line(run: Run, jobs: int | None = None, progress: Progress = silent) -
         tables, decisions, turning, strict=True)
         for name, halves in measure(table, decision, jobs, part).items()}
     buckets = {name: one for decision in decisions for name, one in decision.buckets.items()}
-    shown = (*sections_of("line", buckets, found, _OF_TURNS),
+    shown = (*sections_of("line", buckets, found),
              _styles(tables[0], jobs, playing), _lead(tables[0], jobs, leading))
     return Study("How is a line played best?", tuple(
         sentence for k in (0, 3, 4, 5) for sentence in shown[k].answer), shown, {"turns": found})

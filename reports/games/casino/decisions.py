@@ -24,6 +24,7 @@ _BOUNDS, _STARTS = ((1, 4, 8, 13), (1, 2), (-1, 2), (1, 3)), (0, 5, 8, 11)
 _TILE = Column("tile", "tile", "text", "text", "the tile, or its kind")
 _GAMES = Column("games", "of 100 games", "signed", "of 100 games",
                 "won more than with the other tiles of the hand")
+_MORE = "Than the hand's other tiles, on the same deal and dice."
 #: Kinds of which the first hand is counted.
 _HELD = KINDS[:3]
 #: One in this many sessions has its endings priced: each takes a millisecond.
@@ -106,17 +107,23 @@ def _buckets(run: Run) -> Mapping[str, Buckets]:
     rounds = (*(str(k + 1) for k in range(asked - 1)), "last two")
     found = {
         "when": Buckets(((Column("when", "bet", "text", "text", "when it is bet"), WHEN),
-                         (_TILE, KINDS)), _when, _GAMES, "bets"),
+                         (_TILE, KINDS)), _when, _GAMES, "bets", "When is a tile bet best?", _MORE),
         "tiles": Buckets(
             ((_TILE, [name(tile) for tile in range(TILES)]),), lambda run, forks, worth: (
                 forks.answers[:, :HOLDS], above_others(worth, forks.count)[:, :HOLDS]),
-            _GAMES, "bets"),
+            _GAMES, "bets", "What does a bet of each tile bring?", _MORE),
         "rounds": Buckets(((STRATEGY, labels), (Column(
-            "round", "round", "text", "text", "the round, from 1"), rounds)), _rounds, tiles),
+            "round", "round", "text", "text", "the round, from 1"), rounds)), _rounds, tiles,
+            title="Which strategy wins its tiles when?",
+            note="The last two rounds are one, their mean."),
         "holdings": Buckets(((Column("held", "of the first three tiles", "text", "text",
-                                     "how many are of a kind"), held),), _held, won, "games")}
+                                     "how many are of a kind"), held),), _held, won, "games",
+                            "What are the first tiles worth?",
+                            "Of a seat whose first three tiles hold so many of a kind.")}
     return found if len(run.players) != PLAYERS else {
-        **found, "endings": Buckets(((STRATEGY, labels),), _endings, given, "bets")}
+        **found, "endings": Buckets(
+            ((STRATEGY, labels),), _endings, given, "bets", "How are the last rounds bet best?",
+            "What a bet gives away, where both hands are known and the ending is solved.")}
 
 
 def bets(run: Run) -> Decision:

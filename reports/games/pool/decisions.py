@@ -88,13 +88,16 @@ def _openings(run: Run, forks: Forks, worth: Floats) -> tuple[Ints, Floats]:
 
 BUCKETS = {
     "habits": Buckets(((Column("option", "an option that is or", "text", "text",
-                               "what sort of option it is"), HABITS),), _habits, _GAIN, "turns"),
+                               "what sort of option it is"), HABITS),), _habits, _GAIN, "turns",
+                      "Which tiles are played first?", "Turns with options of both sorts, on "
+                      "the same deals; the first tile is left out."),
     "closing": Buckets(((Column("margin", "pips kept, against the smallest other hand's", "text",
                                 "text", "pips kept, less the likely ones"), MARGINS),),
-                       _closing, _GAIN, "turns"),
+                       _closing, _GAIN, "turns", "When is the line closed?",
+                       "All but closed: at most two tiles that fit are out and you keep none."),
     "openings": Buckets(((Column("tile", "tile", "text", "text", "the tile"),
                           tuple(name(tile) for tile in range(TILES))),), _openings, _GAIN,
-                        "hands")}
+                        "hands", "Which tile is led?", "Beyond the hand's other tiles.")}
 
 
 def _drawing(run: Run, forks: Forks, worth: Floats) -> tuple[Ints, Floats]:
@@ -130,4 +133,7 @@ def draws(run: Run) -> Decision:
     held = Column("held", "holding", "text", "text", "the tiles held, none of which fits")
     words = ["1 tile", *(f"{many} tiles" for many in range(2, MOST_HELD)), "more"]
     return Decision("draw", {"hand": AT.hand}, {
-        "draws": Buckets(((held, words),), _drawing, _GAIN, "times")}, starts=starts, scale=scale)
+        "draws": Buckets(
+            ((held, words),), _drawing, _GAIN, "times", "What does drawing cost?",
+            "Under draw=may: the part of the pool that drawing brings more than to pass.")},
+        starts=starts, scale=scale)
