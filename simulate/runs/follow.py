@@ -100,16 +100,20 @@ def _columns(entries: Entries) -> tuple[Ints, list[slice]]:
 
 
 def _pieces(run: Run, first: int, rows: Rows, columns: Ints) -> Iterator[tuple[int, Ints, Ints]]:
-    """Play some rows, several at a time; yield their first session, and lengths and hands."""
+    """Play some rows; yield a session, and lengths and hands of those that begin with it."""
     row, _parameters = set_table(run)  # any entry may be read
     at_once = max(1, _HANDS_A_PIECE // run.hands)
     length = find_game(run.game).books.session.index("hands")
-    for begin in range(0, len(rows.session), at_once):
-        own = rows.some(slice(begin, begin + at_once))
-        record = np.empty((len(own.session) * run.hands, len(columns)), np.int64)
-        play_rows(run, row, first + begin, len(own.session), run.hands, own, record, 0, columns)
-        lengths = own.session[:, length]
-        yield first + begin, lengths, record[: lengths.sum()]
+    record = np.empty((min(at_once, len(rows.session)) * run.hands, len(columns)), np.int64)
+    begin, held = 0, list[Ints]()
+    for at in range(0, len(rows.session), at_once):
+        own = rows.some(slice(at, at + at_once))
+        play_rows(run, row, first + at, len(own.session), run.hands, own, record, 0, columns)
+        held.append(record[: own.session[:, length].sum()].copy())
+        end = at + len(own.session)
+        if sum(map(len, held)) >= _HANDS_A_PIECE or end == len(rows.session):
+            yield first + begin, rows.session[begin:end, length], np.concatenate(held)
+            begin, held = end, []
 
 
 def _follow_chunk(
