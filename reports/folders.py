@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import shlex
+import shutil
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import replace
@@ -18,6 +19,7 @@ from reports.draw.parts import Figure
 from reports.later import pd
 from reports.options import Option, checked
 from reports.page.document import Frames, with_categories
+from reports.page.files import files_listed, written
 from reports.page.html import FIRST
 from reports.request import OutArg, OverwriteArg, set_up
 from reports.results.figure_tables import column_table
@@ -25,7 +27,7 @@ from reports.results.game_report import report_of
 from reports.results.tabled import NUMBER, Plots, Tabled
 from simulate.books.rows import BLOCK, NO_EXTREME
 from simulate.books.tally import Ints
-from simulate.errors import BoneyardError, read_place
+from simulate.errors import BoneyardError, brief, read_place
 from simulate.runs.run import Played, Player, Run
 
 if TYPE_CHECKING:
@@ -39,6 +41,8 @@ else:
 MERGED = "boneyard merge"
 #: The options of a command that set what was played.
 _TABLE = ("players", "lineup", "preset", "sessions", "hands", "seed")
+#: What a summary has that its totals do not give.
+_NOT_COUNTED = ("seconds", "versions", "command", "entries", "digests")
 
 
 def summary_of(folder: str | Path, of_run: bool = True) -> dict[str, Any]:
@@ -63,7 +67,8 @@ class Saved(Tabled):
     """A study, another answer or a review that was read from its folder.
 
     It has the tables, ``summary()`` and ``tidy()`` of what was saved. Its page and its figures are
-    the files of the folder, and what else the object had is not kept: ``command`` finds it anew.
+    the files of the folder, which ``save()`` copies. What else the object had is not kept:
+    ``command`` finds it anew.
 
     Attributes
     ----------
@@ -141,6 +146,22 @@ class Saved(Tabled):
         return Plots(f"{str(self.folder)!r}", {
             Path(name).stem: partial(_picture, self.folder / name)
             for name in self._counts["files"] if name.endswith(".png")})
+
+    def save(self, folder: str | Path, overwrite: bool = False) -> Path:
+        """Copy what was saved into another folder.
+
+        Parameters
+        ----------
+        folder : str or Path
+        overwrite : bool
+            Whether a finished report in the folder is replaced.
+        """
+        def copy(into: Path) -> None:
+            for name in (*files_listed(self.folder), FIRST, "summary.json"):
+                (into / name).parent.mkdir(exist_ok=True)
+                shutil.copyfile(self.folder / name, into / name)
+
+        return written(folder, overwrite, copy)
 
     def __repr__(self) -> str:
         return self.text
@@ -257,7 +278,8 @@ def load(
 
     The tables of a run, also one of a report, are made anew. Where its strategies are not found
     any more, its sessions cannot be played again, and the rest is there. Of all else tables and
-    text come back; figures are the files of the folder.
+    text come back; figures are the files of the folder. A summary that its totals contradict is
+    refused; whether its digests are those of the sessions, ``boneyard verify`` finds.
 
     Returns
     -------
@@ -277,17 +299,15 @@ def load(
     simulate.errors.BoneyardError: folder 'nowhere' holds no finished run (summary.json)
     """
     from reports.results.result import Result
-    from simulate.runs.adding import TOTALS, read_totals
+    from simulate.runs.adding import TOTALS
     from strategies.lineup import joined
 
     place = read_place(folder)
     if "digests" not in (summary := summary_of(place, of_run=False)) and not (
             place / TOTALS).exists():
         return _saved(place, summary)
-    summary, total = summary_of(place), read_totals(place)
+    summary, total = run_in(place)
     played = total.played()
-    check_summary(place, summary, {"game": played.run.game, "lineup": played.run.labels,
-                                  "rules": played.run.rules.as_dict()}, TOTALS)
     if len(total.runs) > 1:
         return Result(_seated(total), summary["command"], total)
     played.tally.extremes = _extremes(place)
@@ -301,6 +321,18 @@ def load(
                 "game": run.game, "lineup": joined(summary.get("entries", run.labels))}
             run = _partly(run, _entries(place, asked)[0])
     return Result(replace(played, run=run), summary["command"], total)
+
+
+def run_in(folder: str | Path) -> tuple[dict[str, Any], Totals]:
+    """Read the summary and the totals of a run; refuse a summary that they contradict."""
+    from reports.results.result import Result
+    from simulate.runs.adding import TOTALS, read_totals
+
+    summary, total = summary_of(folder), read_totals(folder)
+    counted = Result(total.played()).counts()
+    check_summary(folder, summary, {
+        name: one for name, one in counted.items() if name not in _NOT_COUNTED}, TOTALS)
+    return summary, total
 
 
 def check_summary(
@@ -406,14 +438,13 @@ def merge(
     """
     from reports.results.result import Result
     from simulate.runs.adding import merge as added_up
-    from simulate.runs.adding import read_totals
     from simulate.runs.resuming import folder_word, reserved
 
     is_one = isinstance(folders, str | Path | Result) or not isinstance(folders, Iterable)
     several = [folders] if is_one else [*folders]
     if len(several) < 2:
         alone = "none" if not several else "a result alone" if isinstance(
-            several[0], Result) else f"{several[0]!r:.60} alone"
+            several[0], Result) else f"{brief(several[0])} alone"
         raise BoneyardError(f"merge adds up two runs or more, not {alone}: give a list of folders "
                             "or results")
     runs, words = list[Any](), [MERGED]
@@ -421,10 +452,10 @@ def merge(
         if isinstance(one, Result):
             runs.append((f"<{one.command}>", one.totals))
         elif isinstance(one, str | Path):
-            runs.append((str(one), read_totals(one)))
+            runs.append((str(one), run_in(one)[1]))
             words.append(folder_word(Path(one)))
         else:
-            raise BoneyardError(f"folders has {one!r:.60}: give a list of folders or results")
+            raise BoneyardError(f"folders has {brief(one)}: give a list of folders or results")
     total = added_up(runs)
     with reserved(out):
         # What is in no folder, a command cannot name.
@@ -476,10 +507,10 @@ def concat(
     ['cap:20', 'cap:40']
     """
     if not isinstance(results, Iterable):
-        raise BoneyardError(f"results is {results!r:.60}: give a list of runs, studies or answers")
+        raise BoneyardError(f"results is {brief(results)}: give a list of runs, studies or answers")
     for one in (several := list(results)):
         if not isinstance(one, Tabled):
-            raise BoneyardError(f"results has {one!r:.60}: give runs, studies or other answers")
+            raise BoneyardError(f"results has {brief(one)}: give runs, studies or other answers")
     if not several:
         raise BoneyardError("results is empty: give one run or more")
     frames = [one.tidy(table or next(iter(one.tables)), long=True) for one in several]

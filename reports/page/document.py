@@ -268,7 +268,7 @@ class Chapter:
         return next((p for section in self.sections for p in section.pictures), None)
 
 
-@dataclass(frozen=True, repr=False)
+@dataclass(frozen=True, repr=False, eq=False)
 class Document(Carried):
     """What a report is made of: everything that its page shows and its folder holds."""
 

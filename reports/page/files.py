@@ -10,6 +10,7 @@ import shutil
 import tempfile
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -54,6 +55,15 @@ class Report(Document):
                 "command": self.summary["command"]})
         return found
 
+    def tidy(self) -> pd.DataFrame:
+        """Return the numbers of all tables in one frame, as ``tidy(long=True)`` of a result has."""
+        from reports.results.tabled import as_numbers, tidy  # which writes reports
+
+        found: pd.DataFrame = pd.concat([
+            tidy({str(key): value for key, value in frame.attrs.items()}, as_numbers(name, frame))
+            for name, frame in self.tables.items()], ignore_index=True)
+        return found
+
     def save(
         self, folder: str | Path, overwrite: bool = False, figures: bool = True,
     ) -> Path:
@@ -77,35 +87,42 @@ class Report(Document):
             If the folder cannot be written, holds a finished report that is not to be replaced, or
             another report is being written into it.
         """
-        path = check_folder(folder, overwrite)
         report = self if figures else self.undrawn()
-        made: list[Path] = []
-        try:
-            made = safe_files.make_folder(path)
-            with _held(path):
-                _check_finished(path, overwrite)
-                _clear_left_over(path)
-                workshop = Path(tempfile.mkdtemp(prefix=_WORKSHOP, dir=path))
-                # Where descriptors run out on the way, one is left to look into the folder with.
-                spare = os.open(os.devnull, os.O_RDONLY)
-                try:
-                    (workshop / _MARK).touch()
-                    _write(report, workshop)
-                    before = _files_listed(path)
-                    _move(workshop, path)
-                    for name in before - _files_listed(path):
-                        (path / name).unlink(missing_ok=True)
-                    if self.totals is None and _is_ours(path / TOTALS):
-                        (path / TOTALS).unlink()
-                finally:
-                    os.close(spare)
-                    _remove(workshop)
-        except OSError as error:
-            raise BoneyardError(
-                f"folder {str(folder)!r} cannot be written ({refusal(error)})") from error
-        finally:
-            safe_files.remove_empty(made)
-        return path
+        return written(folder, overwrite, partial(_write, report), self.totals is not None)
+
+
+def written(
+    folder: str | Path, overwrite: bool, write: Callable[[Path], None], has_totals: bool = False,
+) -> Path:
+    """Let the files of a report be written somewhere, and then replace those of a folder."""
+    path = check_folder(folder, overwrite)
+    made: list[Path] = []
+    try:
+        made = safe_files.make_folder(path)
+        with _held(path):
+            _check_finished(path, overwrite)
+            _clear_left_over(path)
+            workshop = Path(tempfile.mkdtemp(prefix=_WORKSHOP, dir=path))
+            # Where descriptors run out on the way, one is left to look into the folder with.
+            spare = os.open(os.devnull, os.O_RDONLY)
+            try:
+                (workshop / _MARK).touch()
+                write(workshop)
+                before = files_listed(path)
+                _move(workshop, path)
+                for name in before - files_listed(path):
+                    (path / name).unlink(missing_ok=True)
+                if not has_totals and _is_ours(path / TOTALS):
+                    (path / TOTALS).unlink()
+            finally:
+                os.close(spare)
+                _remove(workshop)
+    except OSError as error:
+        raise BoneyardError(
+            f"folder {str(folder)!r} cannot be written ({refusal(error)})") from error
+    finally:
+        safe_files.remove_empty(made)
+    return path
 
 
 #: Files of an earlier report that a later one removes from its folder.
@@ -280,7 +297,7 @@ def without_formulas(frame: pd.DataFrame) -> pd.DataFrame:
     return shown
 
 
-def _files_listed(folder: Path) -> set[str]:
+def files_listed(folder: Path) -> set[str]:
     """Return the files of ours that a folder's summary lists; none if it has no such list."""
     try:
         listed = json.loads((folder / "summary.json").read_text(encoding="utf-8"))["files"]

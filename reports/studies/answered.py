@@ -72,7 +72,7 @@ class Unfinished:
             self.kept.unlink(missing_ok=True)
 
 
-@dataclass(frozen=True, repr=False)
+@dataclass(frozen=True, repr=False, eq=False)
 class Answered(Made):
     """A question that was answered at a table.
 
@@ -143,7 +143,7 @@ class Answered(Made):
         return f"<h3>{html.escape(self.question)}</h3><ul>{listed}</ul>"
 
 
-@dataclass(frozen=True, repr=False)
+@dataclass(frozen=True, repr=False, eq=False)
 class HeldStudy(Answered):
     """A study that was held at a table.
 

@@ -91,6 +91,7 @@ def test_it_is_carried_whole(kind):
     read = look(found)
     for again in (pickle.loads(pickle.dumps(found)), copy.copy(found), copy.deepcopy(found)):
         assert type(again) is type(found) and look(again) == read
+        assert isinstance(found == again, bool) and found == found
 
 
 @pytest.mark.parametrize("kind", GIVEN)
@@ -107,6 +108,10 @@ def test_a_report_has_the_tables_of_its_run():
         pd.testing.assert_frame_equal(report.tables[name], run.tables[name])
     assert set(report.tables) <= set(run.tables)
     assert report.tables["seats"].attrs["units"] == run.tables["seats"].attrs["units"]
+    own, long = report.tidy(), run.tidy(long=True)
+    some = own[own["table"] == "seats"].dropna(axis=1, how="all").reset_index(drop=True)
+    same = long[long["table"] == "seats"].reset_index(drop=True)[list(some)]
+    pd.testing.assert_frame_equal(some, same, check_categorical=False, check_dtype=False)
 
 
 def test_many_hands_and_an_open_table_are_seen_at_a_glance():
@@ -125,6 +130,10 @@ def test_an_answer_that_was_loaded_comes_from_the_same(kind, tmp_path):
     again = boneyard.load(found.save(tmp_path, figures=False))
     assert again.origin == found.origin and again.tidy().equals(found.tidy())
     assert again.columns.equals(found.columns)
+    copied = boneyard.load(again.save(tmp_path / "copy"))
+    assert repr(copied) == repr(again) and copied.page() == again.page()
+    with pytest.raises(BoneyardError, match="holds a finished report"):
+        again.save(tmp_path / "copy")
 
 
 @pytest.mark.usefixtures("undrawn")

@@ -34,7 +34,8 @@ def test_a_run_comes_back_with_its_tables_and_can_be_played_again(tmp_path):
 
 
 @pytest.mark.parametrize(("name", "other"), [
-    ("game", "rounce"), ("lineup", ["stay", "stay"]), ("rules", {})])
+    ("game", "rounce"), ("lineup", ["stay", "stay"]), ("rules", {}), ("seed", 5), ("hands", 7),
+    ("sessions", 2)])
 def test_a_summary_that_names_another_table_is_refused(tmp_path, name, other):
     made = {"run": boneyard.simulate("loo", **SMALL)}
     if name == "game":  # which the tables of a study have as well
@@ -45,6 +46,8 @@ def test_a_summary_that_names_another_table_is_refused(tmp_path, name, other):
         file.write_text(json.dumps(json.loads(file.read_text()) | {name: other}))
         with pytest.raises(boneyard.BoneyardError, match=f"changed: its {name}.* is .* beside it"):
             boneyard.load(tmp_path / what)
+    with pytest.raises(boneyard.BoneyardError, match=f"changed: its {name}.* is .* beside it"):
+        boneyard.merge([tmp_path / "run", "another"])
 
 
 def test_extremes_come_back(tmp_path):

@@ -42,7 +42,7 @@ _HOLD = "What the others are likely to hold: tiles, and the chance of any such"
 _MOST_DRAWN = 24
 
 
-@dataclass(frozen=True, repr=False)
+@dataclass(frozen=True, repr=False, eq=False)
 class Answers(Carried):
     """What the answers to a decision are worth.
 

@@ -180,7 +180,7 @@ def with_play(study: Study, rows: Sequence[Change], counted: Counted, run: Run) 
 _SHARE_OF_SOLVING = 0.9
 
 
-@dataclass(frozen=True, repr=False)
+@dataclass(frozen=True, repr=False, eq=False)
 class SolvedTable(Answered):
     """A table that was solved: how to declare or call when everybody else does it well.
 
