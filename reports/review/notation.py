@@ -49,8 +49,8 @@ _TWICE = re.compile(rf"{_TILE} is in two places")
 _USUAL = partial(read_rules, rules=None)
 
 
-class UnreadTable(BoneyardError):
-    """A hand is not priced, because a line of its table could not be read."""
+class LeftOut(BoneyardError):
+    """A hand needs what stands before it and could not be read, as another error says."""
 
 
 @dataclass
@@ -68,6 +68,7 @@ class _Table:
     hand: int = 0
     first: int | None = None  #: who dealt last; None where that is not known
     left: int | None = 0  #: chips that the last hand left in the pool; None if unknown
+    asks: bool = False  #: whether a hand was refused for want of its pool, and none was named since
 
     def change(self, lines: Mapping[str, Line]) -> Iterator[BoneyardError]:
         """Read the lines that set the game, who plays, and the rules; yield what is wrong there."""
@@ -77,7 +78,7 @@ class _Table:
             self.lines.pop(_STRANGE, None)
         self.lines |= lines
         self.session += 1
-        self.hand, self.first, self.left, self.faults = 0, None, 0, {}
+        self.hand, self.first, self.left, self.asks, self.faults = 0, None, 0, False, {}
         self.game, self.names, self.rules = "", (), None
         for key, read in (("game", self._read_game), ("players", self._read_names),
                           ("rules", self._read_rules), (_STRANGE, lambda line: None)):
@@ -108,8 +109,7 @@ class _Table:
         """Raise ``BoneyardError`` where no hand can be read, for lack of a table."""
         if self.faults:
             line = min(self.lines[key].number for key in self.faults)
-            raise UnreadTable(f"line {line} names the table of this hand, and could not "
-                              "be read: it is not priced")
+            raise LeftOut(f"line {line} names the table of this hand, and could not be read")
         if not self.game or not self.names:
             raise BoneyardError("no table is set: begin with the lines game: loo and players: Anna "
                                 "Ben Cleo Dora")
@@ -246,6 +246,12 @@ class _Paragraph:
             line.key == plain(first) for line, key in zip(self.rest, self.meant, strict=True)
             if key == first)
 
+    def bare(self, names: Collection[str]) -> _Paragraph:
+        """Return it without the lines from which its pool, and what it leaves, do not follow."""
+        kept = [(line, key) for line, key in zip(self.rest, self.meant, strict=True)
+                if key not in (*names, *_BY_SEAT, "score")]
+        return replace(self, rest=[line for line, _ in kept], meant=[key for _, key in kept])
+
     def check(self, table: _Table, left: Sequence[Line] = ()) -> None:
         """Raise ``BoneyardError`` for a line that cannot be read, or that nobody took."""
         for line, key in zip(self.rest, self.meant, strict=True):
@@ -281,33 +287,52 @@ def _first(typed: Typed, table: _Table) -> int:
 def _read(found: _Paragraph, table: _Table) -> dict[str, Any]:
     """Return the hand of a paragraph; the deal passes on from it as far as its dealer is known."""
     table.check()
-    rules = table.rules or table.usual(table.game)
-    words, names = words_of(table.game), list(table.names)
-    hand: dict[str, Any] = {
-        "game": table.game, "session": table.session, "hand": table.hand, "players": len(names),
-        "names": names, "written": list(found.rest), "rules": rules.as_dict(), "lineup": None}
-    typed = Typed(names, rules, hand, 0, list(found.rest))
+    words, typed = words_of(table.game), _begun(found, table)
+    left, table.left = table.left, None
     try:
-        typed.first = dealt = _first(typed, table)
+        typed.first = table.first = _first(typed, table)
     except BoneyardError:
         table.first = None
         found.check(table)
         raise
-    table.first = dealt if found.is_one_hand(words.first, words.lines) else None
+    try:
+        _read_rest(found, table, typed, left)
+    except BoneyardError:
+        if not found.is_one_hand(words.first, words.lines):
+            table.first = None
+        elif left is not None or "pool" in found.meant:
+            bare = found.bare(table.names)
+            with suppress(BoneyardError):
+                _read_rest(bare, table, replace(_begun(bare, table), first=typed.first), left)
+        raise
+    return typed.hand
+
+
+def _begun(found: _Paragraph, table: _Table) -> Typed:
+    """Return a hand of which nothing is read as yet."""
+    rules, names = table.rules or table.usual(table.game), list(table.names)
+    return Typed(names, rules, {
+        "game": table.game, "session": table.session, "hand": table.hand, "players": len(names),
+        "names": names, "written": list(found.rest), "rules": rules.as_dict(), "lineup": None,
+    }, 0, list(found.rest))
+
+
+def _read_rest(found: _Paragraph, table: _Table, typed: Typed, before: int | None) -> None:
+    """Read a hand whose dealer is known, and what it leaves. ``before``: what the last one left."""
+    words, hand = words_of(table.game), typed.hand
     found.check(table)
-    hand[words.first.replace(" ", "_")] = dealt
-    left, table.left = table.left, None
-    _read_stakes(typed, left)
+    hand[words.first.replace(" ", "_")] = typed.first
+    typed.take(words.first)
+    _read_stakes(typed, table, before)
     words.hand(typed)
     read_score(typed)
     found.check(table, typed.lines)
-    table.first, table.left = dealt, hand.get("pool_next")
+    table.left = hand.get("pool_next")
     if table.left is None and words.left and "pool" in hand:
-        table.left = words.left(hand, rules)
-    return hand
+        table.left = words.left(hand, typed.rules)
 
 
-def _read_stakes(typed: Typed, before: int | None) -> None:
+def _read_stakes(typed: Typed, table: _Table, before: int | None) -> None:
     """Read the pool and what came of the hand. ``before``: what the last hand left in the pool."""
     hand, seats = typed.hand, typed.seats
     pool, left = typed.take("pool"), typed.take("left")
@@ -316,10 +341,11 @@ def _read_stakes(typed: Typed, before: int | None) -> None:
     elif find_game(hand["game"]).has_pool(typed.rules):
         pays: Any = typed.rules
         if before is None or not hasattr(pays, "next_pool"):
-            raise BoneyardError("the hand does not name its pool, which does not follow from the "
-                                "hand before: write the chips that it was played for in a line "
-                                "pool: 25")
+            kind, table.asks = LeftOut if table.asks else BoneyardError, True
+            raise kind("the hand does not name its pool, which does not follow from the hand "
+                       "before: write the chips that it was played for in a line pool: 25")
         hand["pool"] = pays.next_pool(before, seats)
+    table.asks = False
     if left is not None:
         hand["pool_next"] = left.one().whole(0, MOST_CHIPS)
     for key in _BY_SEAT:
@@ -386,19 +412,22 @@ class HandsOnce:
     lines: Iterable[history_input.Line]
     faults: list[str] = field(default_factory=list)  #: what is wrong with hands, with their lines
     again: int = 0  #: hands that came once more
-    unread: int = 0  #: hands left out because a line of their table could not be read
+    unread: int = 0  #: hands that are ``LeftOut``
 
     _seen: set[str] = field(default_factory=set)
 
     def __iter__(self) -> Iterator[tuple[int, dict[str, Any]]]:
         """Yield the hands that can be read, each with its line."""
         for line, hand in self.lines:
-            if isinstance(hand, UnreadTable):
+            if isinstance(hand, LeftOut):
                 self.unread += 1
             elif isinstance(hand, BoneyardError):
                 self.faults.append(fault_of(line, hand, None))
             else:
                 yield line, hand
+        if self.unread:
+            many = "one hand is" if self.unread == 1 else f"{self.unread} hands are"
+            self.faults.append(f"{many} left out, for want of a line before that could not be read")
 
     @contextmanager
     def used(self, line: int, hand: Mapping[str, Any]) -> Iterator[None]:

@@ -158,7 +158,7 @@ def review(
     """Price the decisions of a seat, or of a player by name, with ``most`` deals each at most."""
     tasks, read = _read_tasks(
         lines, who, _tables(lineup, rules, seed), rules, lineup, most)
-    faults, unread = read.faults, read.unread
+    faults = read.faults
     hands, found_of, tasks = list[Reviewed](), list[_Task](), _with_likely_players(tasks)
     for done, found in enumerate(in_order(_go_through, [(task,) for task in tasks], jobs)):
         if isinstance(found, BoneyardError):
@@ -167,13 +167,9 @@ def review(
             hands.append(found)
             found_of.append(tasks[done])
         progress((done + 1) / len(tasks), done + 1)
-    if unread:
-        many = "one hand is" if unread == 1 else f"{unread} hands are"
-        faults.append(f"{many} not priced: a line of the table could not be read")
     if not hands:
-        raise BoneyardError(
-            f"no hand to review: {faults[0] if faults else 'the file is empty'}"
-            f"{f'; {faults[-1]}' if unread else ''}")
+        why = "; ".join(dict.fromkeys([*faults[:1], *faults[-1:] * bool(read.unread)]))
+        raise BoneyardError(f"no hand to review: {why or 'the file is empty'}")
     last = tasks[-1]
     against = [str(label) for task in tasks for p, label in enumerate(task.table.run.labels)
                if p != task.seat]
@@ -184,7 +180,7 @@ def review(
     left = math.fsum(often * table.left_variance(seat, length)
                      for (table, seat, length), often in ends.items())
     return Review(hands, who, last.table.run, sorted(set(against)), faults, left, alike,
-                  _player(tasks[0].hand, tasks[0].seat), read.again, unread, found_of)
+                  _player(tasks[0].hand, tasks[0].seat), read.again, read.unread, found_of)
 
 
 def _player(hand: Mapping[str, Any], seat: int) -> str:

@@ -3,6 +3,7 @@
 import json
 import shlex
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Annotated, Any
 
 import typer
@@ -15,6 +16,7 @@ from reports.commands import flag
 from reports.options import Option, asked_by, noted
 from reports.request import OUTPUT
 from simulate.errors import BoneyardError, StrategyError, whole
+from simulate.games.narrating import how_many
 
 _HISTORY = "The decision, from a hand history"
 _OUT = ("Write a page (index.html), tables, figures, review.txt, review.jsonl, and your dearest "
@@ -91,8 +93,6 @@ def review(
 
     boneyard review evening.jsonl --seat 1
     """
-    from simulate.games.narrating import how_many
-
     with output.ready():
         found = asking.review(**asked, progress=not output.quiet and format != "json")
         if output.out is not None:
@@ -101,13 +101,20 @@ def review(
         if format == "json":
             typer.echo("\n".join(found.json_lines()))
         else:
-            echo(str(found) if output.out is None
-                else f"{found}\n{_to_practise(found.decks, output.out)}")
-    if found.faults:
-        some = f" and {len(found.faults) - 1} more" if len(found.faults) > 1 else ""
-        are = "is" if len(found.hands) == 1 else "are"
-        raise BoneyardError(f"{found.faults[0]}{some}; the other "
-                            f"{how_many(len(found.hands), 'hand')} {are} reviewed")
+            text = str(replace(found, faults=[]))
+            echo(text if output.out is None
+                else f"{text}\n{_to_practise(found.decks, output.out)}")
+    _end(found.faults, len(found.hands), "reviewed")
+
+
+def _end(faults: list[str], hands: int, what: str) -> None:
+    """End with all that is wrong with hands, each on a line of its own; ``what`` was done with the
+    others."""
+    for fault in faults:
+        typer.echo(f"boneyard: {fault}", err=True)
+    if faults:
+        raise BoneyardError(f"the other {how_many(hands, 'hand')} {'is' if hands == 1 else 'are'} "
+                            f"{what}")
 
 
 def _to_practise(decks: Iterable[str], out: str) -> str:
@@ -148,12 +155,10 @@ def learn(
     if out is not None:
         found.save(out, overwrite)
     if not quiet:
-        echo(str(found) if out is None else
-            f"{found}\nPlay there: boneyard simulate {found.run.game} --lineup "
-            f"{shlex.quote(joined([str(out)]))}")
-    if found.faults:
-        raise BoneyardError(found.faults[0] + (
-            f" and {len(found.faults) - 1} more" if len(found.faults) > 1 else ""))
+        text = str(replace(found, faults=[]))
+        echo(text if out is None else f"{text}\nPlay there: boneyard simulate {found.run.game} "
+            f"--lineup {shlex.quote(joined([str(out)]))}")
+    _end(found.faults, found.hands, "learned from")
 
 
 def replay(

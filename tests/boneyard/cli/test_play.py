@@ -95,7 +95,11 @@ def test_one_bad_hand_among_good_ones_exits_with_2_and_the_others_are_reviewed(
                            "--jobs", "1")
     assert status == 2
     assert "4 hands and " in out and " of book (seat 0), against book" in out
-    assert "line 3: '9-9' is not a tile" in err and "the other 4 hands are reviewed" in err
+    assert "the other 4 hands are reviewed" in err
+    assert (out + err).count("'9-9' is not a tile") == err.count("boneyard: line 3: '9-9'") == 1
+    status, out, err = run("learn", str(tmp_path / "evening.jsonl"), "--jobs", "1")
+    assert status == 2 and "4 hands of" in out and "the other 4 hands are learned from" in err
+    assert (out + err).count("'9-9' is not a tile") == err.count("boneyard: line 3: '9-9'") == 1
 
 
 def test_several_evenings_add_up_and_a_fault_names_its_file(run, hands, tmp_path):

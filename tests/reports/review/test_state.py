@@ -4,7 +4,7 @@ from itertools import product
 
 import pytest
 
-from reports.review.notation import UnreadTable, hands_in, hands_of, seat_in, seat_named
+from reports.review.notation import LeftOut, hands_in, hands_of, seat_in, seat_named
 from reports.review.review import review
 from simulate.errors import BoneyardError
 
@@ -50,8 +50,8 @@ def test_hands_under_a_table_that_could_not_be_read_are_not_read(right):
         if before:
             assert found.pop(0)["rules"]["penalty"] == "cap:40"
         fault, *hands = found
-        assert isinstance(fault, BoneyardError) and not isinstance(fault, UnreadTable), wrong
-        assert [type(hand) for hand in hands] == [UnreadTable] * 2
+        assert isinstance(fault, BoneyardError) and not isinstance(fault, LeftOut), wrong
+        assert [type(hand) for hand in hands] == [LeftOut] * 2
         line = 1 + [*TABLE.split("\n")].index(right) + (before.count("\n"))
         assert str(fault).startswith((f"line {line}", f"line {line + 1}")), fault
 
@@ -62,7 +62,7 @@ def test_a_table_that_could_not_be_read_holds_until_it_is_told_anew():
         *_, hand = _read(f"{unread}{again}\n\n{HAND}")
         assert isinstance(hand, dict), again
     *_, hand = _read(f"{unread}players: South North East West\n\n{HAND}")
-    assert isinstance(hand, UnreadTable)
+    assert isinstance(hand, LeftOut)
 
 
 def test_the_lines_of_a_table_may_come_in_any_order_and_apart():
@@ -78,10 +78,10 @@ def test_hands_that_are_not_priced_are_counted():
     text = f"{TABLE}\n\n{HAND}\n\n{TABLE.replace('cap:40', 'cap40')}\n\n{HAND}\n\n{HAND}"
     found = review(hands_of(text), "South", jobs=1, most=512)
     assert (len(found.hands), found.unread, found.last()["unread"]) == (1, 2, 2)
-    assert found.faults[-1] == "2 hands are not priced: a line of the table could not be read"
+    assert found.faults[-1].startswith("2 hands are left out, for want of a line before")
     assert found.faults[-1] in str(found)
     text = text.partition("\n\n")[2].partition("\n\n")[2]
-    with pytest.raises(BoneyardError, match=r"line 3: .*'cap40'.*; 2 hands are not priced"):
+    with pytest.raises(BoneyardError, match=r"line 3: .*'cap40'.*; 2 hands are left out"):
         review(hands_of(text), seat_named(list(hands_of(text)), "South"), jobs=1, most=512)
 
 
@@ -119,6 +119,35 @@ def test_after_a_hand_that_cannot_be_read_the_deal_passes_on_or_a_dealer_is_aske
         assert "does not name its dealer, nor does the one before" in str(third)
         *_, third, fourth = _read(f"{text}\n\ndealer: East\n{hand}\n\n{hand}")
         assert (third["dealer"], fourth["dealer"]) == (1, 2)
+
+
+#: Faults of the second hand, and whether the pool surely passes on from it.
+POOL_LINES = [
+    ("South: 5-5", "South: 5-9", True), ("South: 5-5", "Soth: 5-5", True),
+    ("turn-up: 5-2", "turn-up: 5-2\nnet: 1 2", True),
+    ("turn-up: 5-2", "turn-up: 5-2\nnet: x", True),
+    ("said: drop,", "said: fold,", False), ("5: 5-1 5-5", "5: 5-1 5-9", False),
+    ("turn-up: 5-2", "turn-up: 5-9", False),
+]
+ENDED = ("turn-up: 5-2\nSouth: 5-5 5-4 4-4 2-1 2-0\nsaid: drop, play, play, drop\n5: 5-1 5-5\n"
+         "5: 5-4 5-3\n4: 4-4 4-1\n2: 2-2 2-1\n6: 6-6 2-0")
+
+
+@pytest.mark.parametrize(("right", "wrong", "follows"), POOL_LINES)
+def test_after_a_hand_that_cannot_be_read_its_pool_follows_or_is_asked_for_once(
+        right, wrong, follows):
+    hands = [ENDED] * 6
+    pools = [hand["pool"] for hand in _read(f"{TABLE}\ndealer: West\n" + "\n\n".join(hands))]
+    assert len({*pools}) > 3
+    hands[1] = hands[1].replace(right, wrong)
+    hands[4] += f"\npool: {pools[4]}"
+    first, fault, *others = _read(f"{TABLE}\ndealer: West\n" + "\n\n".join(hands))
+    assert first["pool"] == pools[0] and isinstance(fault, BoneyardError)
+    if not follows:
+        asks, left_out, *others = others
+        assert "does not follow from the hand before" in str(asks) and type(asks) is BoneyardError
+        assert isinstance(left_out, LeftOut)
+    assert [hand["pool"] for hand in others] == pools[-len(others):]
 
 
 def test_prose_without_a_mark_is_refused_and_leaves_the_table():
