@@ -12,7 +12,7 @@ from reports import request as ask
 from reports.options import Option, checked, noted
 from reports.replay import Hand
 from simulate.branch.limits import MOST_DEALS, Limits
-from simulate.errors import BoneyardError, whole
+from simulate.errors import BoneyardError, brief, whole
 from simulate.games.rules import Rules
 from strategies.lineup import Entry, kept_table
 
@@ -207,7 +207,7 @@ def _played(
 
     is_one = isinstance(hands, str | PathLike | Mapping | Hand)
     if not is_one and not isinstance(hands, Iterable):
-        raise BoneyardError(f"hands is {hands!r}: give the name of a file, or a list of hands")
+        raise BoneyardError(f"hands is {brief(hands)}: give the name of a file, or a list of hands")
     if hasattr(hands, "columns"):
         raise BoneyardError("hands is a DataFrame, which has no histories of hands: give what "
                             "replay returns, or the name of a file")
@@ -358,8 +358,9 @@ def tune(
         "Which to tune; all of the strategy's by default.", "A,B,...",
         kind="str or sequence of str")] = None,
     against: Annotated[ask.Lineup, Option(
-        "Who sits in the other seats: strategies, or [b]league[/b], all of the library in turn. Or "
-        "[b]exploit[/b]: a best response (loo, rounce, euchre).", "A,B,...|league|exploit",
+        "Who sits in the other seats: strategies, [b]league[/b], all of the library in turn, or a "
+        "file of [b]boneyard learn[/b], whose first seat is the strategy's. Or [b]exploit[/b]: a "
+        "best response (loo, rounce, euchre).", "A,B,...|league|exploit",
         ask.plain_lineup, panel=ask.TABLE, kind="str, strategy, or sequence of them")] = "league",
     players: ask.PlayersArg = None, rules: ask.RulesArg = None,
     trials: Annotated[ask.Number, Option("Candidates to try.", "T", panel=ask.RUN)] = 400,

@@ -27,6 +27,8 @@ T = TypeVar("T", bound=Hashable)
 
 #: Costs of a strategy's habits are given for this many of its hands.
 HANDS = 100
+#: Hands of a habit that are named.
+NAMED = 3
 #: When a strategy does what.
 WHEN = (Column("place", "as", "text"),
         Column("before", "after", "text", "text", "what was declared before"),
@@ -98,7 +100,7 @@ class Habit:
     share: float = math.nan  #: of the hands of the player
     each: Estimate = NOTHING  #: what it costs once
     units: float = math.inf  #: independent units that the standard error of the cost was taken from
-    #: Session and hand of the dearest cases, where single hands are reviewed.
+    #: Session and hand of all cases, the dearest first, where single hands are reviewed.
     hands: Sequence[tuple[int, int]] = ()
 
 
@@ -161,8 +163,8 @@ def of_a_player(habit: Habit, unit: str, sessions: int = 1) -> str:
     of the only session, or of some that are named."""
     where = listed([
         f"the {ordinal(hand + 1)} hand" + (f" of session {session}" if sessions > 1 else "")
-        for session, hand in habit.hands])
+        for session, hand in habit.hands[:NAMED]])
     times = "once" if habit.times == 1 else f"{habit.times:.0f} times"
     better = f" where {gerund(habit.better)} is better" if habit.better else ""
     return (f"{habit.does}{better} ({times}): {with_interval(habit.cost.value, habit.cost.se)} "
-            f"{unit}, {'in' if habit.times <= len(habit.hands) else 'most in'} {where}")
+            f"{unit}, {'in' if len(habit.hands) <= NAMED else 'most in'} {where}")

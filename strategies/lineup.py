@@ -30,7 +30,7 @@ from typing import Any, NamedTuple, Protocol
 
 import cloudpickle
 
-from simulate.errors import BoneyardError, StrategyError, read_place, unknown
+from simulate.errors import BoneyardError, StrategyError, brief, listed, read_place, unknown
 from simulate.games.game import find_game
 from simulate.games.rules import Rules, read_toml
 from simulate.installed import installed, loaded
@@ -48,6 +48,9 @@ _WANTED = ("write strategy = \"NAME\" and, under [parameters], a number for each
 def read_tuned(path: str, game: str) -> tuple[str, dict[str, str]]:
     """Return the strategy that a file names, and its parameters as text."""
     found = read_toml(path, "strategy file", _WANTED)
+    if _is_table(found):
+        raise _alone(f"file {path!r}")
+    _check_entries(found, f"strategy file {path!r}", "game", "strategy", "parameters")
     name, values = found.get("strategy"), found.get("parameters", {})
     if (not isinstance(name, str) or not isinstance(values, dict)
             or not all(isinstance(value, int | float) for value in values.values())):
@@ -55,6 +58,23 @@ def read_tuned(path: str, game: str) -> tuple[str, dict[str, str]]:
     if found.get("game", game) != game:
         raise BoneyardError(f"strategy file {path!r} is for {found['game']}, not for {game}")
     return name, {key: repr(value) for key, value in values.items()}
+
+
+def _is_table(found: Mapping[str, Any]) -> bool:
+    """Return whether a file is one of ``boneyard learn``."""
+    return not {"players", "lineup", "rules"}.isdisjoint(found)
+
+
+def _check_entries(found: Mapping[str, Any], file: str, *known: str) -> None:
+    for name in found:
+        if name not in known:
+            raise unknown(f"entry of {file}:", name, known)
+
+
+def _alone(what: str) -> BoneyardError:
+    """Return the error for a table that a line-up names among others."""
+    return BoneyardError(f"line-up entry: {what} holds a whole table of boneyard learn, and fills "
+                         "all seats: name it alone, or name strategies in its place")
 
 
 def write_tuned(path: Path, game: str, strategy: str, values: Mapping[str, float],
@@ -307,7 +327,9 @@ def strategy_of(game: str, entry: Entry) -> Strategy:
     if isinstance(tuned := getattr(entry, "lineup", None), str):
         own: Strategy = entry.strategy  # type: ignore[union-attr]  # it was tuned
         return own if naming.is_nameless(tuned) else _from_text(game, tuned)
-    raise BoneyardError(f"line-up entry {entry!r:.60} is no name, strategy class or instance, no "
+    if kept := getattr(entry, "kept_table", None):
+        raise _alone(f"that of {listed([*kept.seats])}")
+    raise BoneyardError(f"line-up entry {brief(entry)} is no name, strategy class or instance, no "
                         "function of a view, nothing that was solved or tuned, and has no "
                         "act(view)")
 
@@ -355,8 +377,8 @@ def _player(game: str, entry: Entry, table: AtTable) -> Player:
         raise
     except (Exception, SystemExit) as error:
         raise StrategyError(
-            f"strategy of line-up entry {entry!r} cannot sit down: {type(error).__name__}: {error}"
-        ) from error
+            f"strategy of line-up entry {brief(entry)} cannot sit down: {type(error).__name__}: "
+            f"{error}") from error
 
 
 class KeptTable(NamedTuple):
@@ -393,8 +415,9 @@ def _read_table(path: str, game: str) -> KeptTable | None:
     """Read a file of ``boneyard learn``; None if it holds one strategy."""
     found = read_toml(path, "line-up file", _WANTED)
     names, lineup, rules = found.get("players"), found.get("lineup"), found.get("rules", {})
-    if lineup is None:
+    if not _is_table(found):
         return None
+    _check_entries(found, f"line-up file {path!r}", "game", "players", "lineup", "rules")
     if not (isinstance(names, list) and isinstance(lineup, list) and len(names) == len(lineup) > 0
             and all(isinstance(one, str) for one in (*names, *lineup))):
         raise BoneyardError(f"line-up file {path!r} does not name a strategy for each of its "
@@ -403,7 +426,7 @@ def _read_table(path: str, game: str) -> KeptTable | None:
         raise BoneyardError(f"line-up file {path!r} names {twice[0]!r} twice: a name is one "
                             "player's")
     if not isinstance(rules, dict):
-        raise BoneyardError(f"line-up file {path!r}: rules is {rules!r:.60}, not a section "
+        raise BoneyardError(f"line-up file {path!r}: rules is {brief(rules)}, not a section "
                             "[rules] with a line an option")
     return KeptTable(str(found.get("game", game)), dict(zip(names, lineup, strict=True)), rules)
 

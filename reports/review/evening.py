@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from reports.draw.shapes import Dots, Lines, Series
-from reports.habits import Habit, in_order, of_a_player
+from reports.habits import NAMED, Habit, in_order, of_a_player
 from reports.headlines import amount
 from reports.later import pd
 from reports.page.document import Column, Picture, Section, Table
@@ -38,8 +38,8 @@ from simulate.runs.run import Run
 _ABOVE, _BELOW = 2.0, 0.125
 #: How many decisions the page lists.
 _DEAREST = 20
-#: Habits that are named, at most, and the dearest hands of each.
-_MOST, _HANDS = 5, 3
+#: Habits that are named, at most.
+_MOST = 5
 _PLAIN = {"marker": ""}
 _TILE = re.compile(r"\d-\d")
 #: What decisions about tiles are called where others were better; other words speak for themselves.
@@ -118,9 +118,9 @@ def habits_of(decisions: Sequence[Decision]) -> list[Habit]:
             groups.setdefault(_kind(decision), []).append(decision)
     habits = []
     for (does, better), some in groups.items():
-        dearest = sorted(some, key=lambda d: -d.cost)[:_HANDS]
+        hands = dict.fromkeys((d.session, d.hand) for d in sorted(some, key=lambda d: -d.cost))
         habits.append(Habit(does, better, len(some), of_deals(*cost_together(some)),
-                            hands=[(d.session, d.hand) for d in dearest]))
+                            hands=[*hands]))
     return [habit for habit, sure in in_order(habits) if sure][:_MOST]
 
 
@@ -169,7 +169,7 @@ def _costs(unit: str) -> tuple[Column, ...]:
             Column("se", "", "amount", unit, "standard error of cost"))
 
 
-@dataclass(repr=False)
+@dataclass(repr=False, eq=False)
 class Review(Made):
     """A seat's hands that were reviewed, with a page and files to keep.
 
@@ -193,7 +193,7 @@ class Review(Made):
     alike: list[str] = field(default_factory=list)
     who: str = ""  #: the player whose hands they are: a name, or a strategy with its seat
     again: int = 0  #: hands that came once more, and were left out
-    unread: int = 0  #: hands left out because a line of their table could not be read
+    unread: int = 0  #: hands left out for want of a line before them
     tasks: list[Any] = field(default_factory=list)  #: what was gone through, hand by hand
     command: str = field(init=False)  #: what reviews a file with these hands
 
@@ -391,7 +391,7 @@ class Review(Made):
     def habits_table(self) -> Table:
         """Return the habits: what is done, what is better, how often, what it cost, and where."""
         rows = [{"does": h.does, "better": h.better, "times": h.times, "cost": h.cost,
-                 "se": h.cost.se, "hands": " ".join(map("{0[0]}:{0[1]}".format, h.hands))}
+                 "se": h.cost.se, "hands": " ".join(map("{0[0]}:{0[1]}".format, h.hands[:NAMED]))}
                 for h in self.habits]
         return Table.of("habits", "What costs most", (
             Column("does", "does", "text", "text", "what was done"),

@@ -46,10 +46,12 @@ MISFIT = 0.165
 _SURE = 3.0
 #: Half widths of intervals, as parts of the number, and what a person calls them.
 _ROUGH = ((0.45, "half"), (0.28, "a third"), (0.2, "a quarter"))
+#: So many actions of each player are not few.
+_ENOUGH = 30
 
 
 @names_arguments
-@dataclass(repr=False)
+@dataclass(repr=False, eq=False)
 class Learned:
     """How the people at a table play.
 
@@ -114,7 +116,8 @@ class Learned:
         what, rows = "bank" if self.in_chips else "wins", []
         words = dict.fromkeys(word for actions in self.actions for word in actions)
         for seat, name in enumerate(self.players):
-            (like, share), *_ = self.families(seat).items()
+            likely = self.families(seat) if self.actions[seat] else {"": math.nan}
+            (like, share), *_ = likely.items()
             found = self.estimate(seat)
             rows.append({
                 "player": name, **{word: self.actions[seat][word] for word in words},
@@ -122,16 +125,24 @@ class Learned:
                 what: found.value, f"{what}_low": found.low, f"{what}_high": found.high})
         return pd.DataFrame(rows).set_index("player")
 
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Learned) and (
+            self.kept_table, repr(self), self.posterior.tobytes(), self.drawn.tobytes()) == (
+            other.kept_table, repr(other), other.posterior.tobytes(), other.drawn.tobytes())
+
     def __repr__(self) -> str:
         """Return what was learned as text."""
         lines = [f"{how_many(self.hands, 'hand')} of {find_game(self.run.game).title}, "
                  f"{how_many(len(self.players), 'player')}."]
         for seat, name in enumerate(self.players):
+            if not self.actions[seat]:
+                lines.append(f"{name}: nothing seen, so {self.run.labels[seat]} sits there.")
+                continue
             done = ", ".join(f"{many} {word}" for word, many in self.actions[seat].items())
             first, *others = self.families(seat).items()
             rest = ", ".join(f"{other} {_percent(share)}" for other, share in others[:2]
                              if share >= 0.005)
-            lines.append(f"{name}: {done or 'nothing seen'}. Plays most like {first[0]} "
+            lines.append(f"{name}: {done}. Plays most like {first[0]} "
                          f"({_percent(first[1])}{f'; {rest}' if rest else ''}).")
         found = [self.estimate(seat) for seat in range(len(self.players))]
         write = _chips if self.in_chips else _percent
@@ -144,6 +155,8 @@ class Learned:
         width = np.median([(own.high - own.low) / 2 / max(own.value, 1e-9) for own in found])
         if rough := next((word for least, word in _ROUGH if width >= least), None):
             lines.append(f"Few hands: these may be {rough} off.")
+        elif min(actions.total() for actions in self.actions) < _ENOUGH:
+            lines.append("Few hands: more may show that somebody plays otherwise.")
         return "\n".join([*lines, *self.careful, *self.faults])
 
     def save(self, path: str | Path, overwrite: bool = False) -> Path:
@@ -231,24 +244,22 @@ def learn(
                 raise BoneyardError(f"it is a hand of {hand['game']}, the first is one of {first}; "
                                     "learn each game apart")
             last.append(_see(hand, rules_of(hand, rules), seed, tables, seen))
-    faults = hands.faults
-    if hands.unread:
-        faults.append(f"{how_many(hands.unread, 'hand')} left out: a line of the table could not "
-                      "be read")
     if not last:
         raise BoneyardError("no hand to learn from: "
-                            f"{faults[0] if faults else 'the file is empty'}")
+                            f"{hands.faults[0] if hands.faults else 'the file is empty'}")
     at, names = last[-1]
     each = [seen.get(plain(name), _Seen(name, np.zeros(at.prior.shape))) for name in names]
     posterior = np.stack([at.posterior(one.logs) for one in each])
-    run = seated_by(at, [at.likely(own) for own in posterior])
+    unseen = at.families.index("solved")  # a good player, as for people whom a file does not know
+    run = seated_by(at, [at.likely(own) if one.actions else unseen
+                         for one, own in zip(each, posterior, strict=True)])
     careful = [sentence for name, one, likely in zip(names, each, posterior, strict=True)
                if (sentence := one.careful(name, likely))]
     if gone := seen.keys() - set(map(plain, names)):
         careful.append("Not at the last table, and left out: "
                        f"{listed([one.name for key, one in seen.items() if key in gone])}.")
     return Learned(run, tuple(names), len(last), posterior, at, [one.actions for one in each],
-                   _drawn(at, posterior, jobs, progress), careful, faults)
+                   _drawn(at, posterior, jobs, progress), careful, hands.faults)
 
 
 def _see(

@@ -23,7 +23,7 @@ from simulate.games.game import find_game
 from simulate.runs.resuming import identity
 from simulate.runs.run import Run, count_jobs
 from strategies.base import Strategy
-from strategies.lineup import Entry, joined, seat_players, split, table_of, write_tuned
+from strategies.lineup import Entry, joined, kept_table, seat_players, split, table_of, write_tuned
 from strategies.naming import TUNED, is_nameless
 
 
@@ -84,7 +84,7 @@ HANDS = 100_000
 DEALS = 20_000
 
 
-@dataclass(frozen=True, repr=False)
+@dataclass(frozen=True, repr=False, eq=False)
 class TunedStrategy(Answered):
     """A strategy that was tuned.
 
@@ -154,8 +154,11 @@ class Tuning(Unfinished):
         overwrite: bool = False,
     ) -> Tuning:
         """Check what was asked for; raise ``BoneyardError`` if anything is wrong with it."""
+        if kept := kept_table(against, game):  # the strategy takes the first seat of that table
+            rules, players = read_rules(game, rules, against), players or len(kept.seats)
+            against = [*kept.seats.values()][1:]
         space = read_space(game, strategy, parameters)
-        run = set_up(game, space.begun, players, read_rules(game, rules, against),
+        run = set_up(game, space.begun, players, rules,
                      1 if sessions is None else sessions, hands, seed)
         space = replace(space, table=table_of(run))
         # Chips of pools that grow without bound hide what a hand is worth: the first is played.

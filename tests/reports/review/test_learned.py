@@ -15,13 +15,17 @@ from reports.results.game_report import ValuedTable
 from reports.review.learned import learn
 from reports.review.likeness import FAMILIES, Candidates, likely_players, valued_by
 from reports.review.notation import hands_of
+from reports.review.review import review
 from reports.studies.advise.history_input import lineup_of
+from reports.studies.tune.tuning import Tuning
 from simulate.errors import BoneyardError
 from simulate.games.spot import asking
 from simulate.runs.follow import histories
 from tests.reports.review.typed import NAMES, typed
 
 LINEUP = "bold(risk=0.4),book,banker,two-trumps"
+#: How lines of tricks begin.
+_TRICKS = [f"{suit}:" for suit in range(7)]
 #: Lines that a person may leave out.
 _UNTOLD = ("pool", "left", "net", "points", *map(str.lower, NAMES))
 
@@ -70,6 +74,21 @@ def test_the_file_of_a_table_is_a_line_up_everywhere_and_finds_its_players(frida
         set_up("euchre", file)
     with pytest.raises(BoneyardError, match="is there already"):
         friday.save(file)
+    for alone in ([file, "book"], f"{file},book", [friday, "book"]):
+        with pytest.raises(BoneyardError, match="fills all seats: name it alone"):
+            set_up("loo", alone)
+    for tuned in (file, friday):
+        found = Tuning.of("loo", "book", against=tuned, trials=2, sessions=8, hands=2)
+        assert tuple(found.table.entries[1:]) == friday.lineup[1:]
+        assert found.run.rules == friday.run.rules and "toml" not in found.command
+    for wrong in ("player", "rule", "strategy"):
+        (tmp_path / "odd.toml").write_text(f'{wrong} = "a"\n' + (
+            tmp_path / "friday.toml").read_text())
+        with pytest.raises(BoneyardError, match=f"unknown entry of line-up file .*{wrong}"):
+            set_up("loo", str(tmp_path / "odd.toml"))
+    (tmp_path / "odd.toml").write_text('strategy = "book"\nparameter = 3\n')
+    with pytest.raises(BoneyardError, match=r"entry of strategy file .* mean 'parameters'"):
+        set_up("loo", str(tmp_path / "odd.toml"))
     (tmp_path / "half.toml").write_text('players = ["A"]\nlineup = []\n')
     with pytest.raises(BoneyardError, match="does not name a strategy for each of its players"):
         set_up("loo", str(tmp_path / "half.toml"))
@@ -138,6 +157,35 @@ def test_rules_that_a_table_cannot_have_are_refused_in_a_sentence(rules, why, tm
     with pytest.raises(BoneyardError, match=why) as refused:
         boneyard.simulate("loo", str(file))
     assert "table.toml" in str(refused.value) and "\n" not in str(refused.value)
+
+
+@pytest.mark.parametrize("game", FAMILIES)
+def test_of_whom_nothing_was_seen_no_kind_is_named_and_few_hands_are_called_few(game):
+    text = _evening(game, TABLES[game][0], None, 1, 3)
+    first = [line for line in text.partition("\n\n")[0].split("\n") if line[:2] not in _TRICKS]
+    few = learn(hands_of("\n".join(line.partition(",")[0] if line.startswith("said:") else line
+                                   for line in first)), jobs=1)
+    unseen = [seat for seat, actions in enumerate(few.actions) if not actions]
+    assert 0 < len(unseen) < len(few.players)
+    for seat in unseen:
+        name = few.players[seat]
+        assert few.lineup[seat] == "solved" and few.frame.loc[name, "plays_like"] == ""
+        assert f"{name}: nothing seen, so solved sits there.\n" in str(few)
+    assert str(few).count("Plays most like") == len(few.players) - len(unseen)
+    found = learn(hands_of(text), jobs=1)
+    assert all(found.actions) and "Few hands" in str(found)
+
+
+def test_tables_that_were_learned_from_the_same_hands_are_equal(friday):
+    text = _evening(hands=3)
+    one, other = (learn(hands_of(text), jobs=1) for _ in range(2))
+    assert one == other and one != friday and one != "Anna"
+
+
+def test_the_evening_that_is_shipped_can_be_reviewed():
+    lines, _ = _played("examples/friday.txt", None)
+    found = review([*lines[:3], *lines[-2:]], "Anna", jobs=1, most=128)
+    assert not found.faults and len(found.hands) == 5
 
 
 @pytest.mark.parametrize(("game", "lineup", "sessions"), [

@@ -260,6 +260,19 @@ def test_a_habit_of_any_game_is_a_phrase_that_a_person_would_use(decision, said,
     assert of_a_player(habit, "points").startswith(words)
 
 
+def test_a_hand_with_several_cases_of_a_habit_is_named_once():
+    cost = Cost(9.0, 1.0, np.zeros(1))
+    some = [Decision(0, hand, "lead", None, None, f"lead 6-{k}", "lead 6-6", cost)
+            for k, hand in enumerate((2, 2, 4, 5))]
+    for decisions, where in ((some[:2], "in the third hand"), (
+            some, "in the third hand, the fifth hand and the sixth hand")):
+        habit, = habits_of(decisions)
+        assert of_a_player(habit, "chips").endswith(f" chips, {where}")
+    more = [*some, *(Decision(0, hand, "lead", None, None, "lead 6-5", "lead 6-6", cost)
+                     for hand in (7, 8))]
+    assert ", most in the " in of_a_player(*habits_of(more), "chips")
+
+
 def test_a_habit_is_told_only_if_it_surely_costs_something():
     evening = an_evening(SKILL + LUCK, LUCK)
     habit, = evening.habits
