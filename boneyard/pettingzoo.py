@@ -81,7 +81,7 @@ class HandEnv(AECEnv):  # type: ignore[misc]  # of a package without types
         return self._spaces[agent][1]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Deal the next hand; with a seed the first one of that seed."""
+        """Deal the next hand; with a seed the first one of that seed. Options change nothing."""
         if seed is not None:
             self._sit_down(seed)
         self.hand = self._table.new_hand(self._session)

@@ -13,7 +13,7 @@ from reports import commands
 from reports import request as ask
 from reports.kept import KEPT, Task, Workers, carry_out, complete
 from reports.options import Option, checked, noted
-from simulate.errors import BoneyardError, bind, unknown, whole
+from simulate.errors import BoneyardError, bind, brief, unknown, whole
 from simulate.games.game import find_game
 from simulate.runs.run import Run
 from strategies.lineup import Entry
@@ -106,8 +106,8 @@ def table(
     is_one = lineup is None or isinstance(lineup, str) or not isinstance(lineup, Sequence)
     entries: list[Any] = [lineup] if is_one else list(lineup)  # type: ignore[arg-type]
     if all(entry is not None for entry in entries):
-        raise BoneyardError(f"lineup {lineup!r} has no open seat: put None where you play, as in "
-                            "['banker', None]")
+        raise BoneyardError(f"lineup {brief(lineup)} has no open seat: put None where you play, "
+                            "as in ['banker', None]")
     run = ask.set_up(game, [otherwise if entry is None else entry for entry in entries], players,
                      rules, 1, hands, seed)
     seated = [entries[seat % len(entries)] for seat in range(len(run.players))]

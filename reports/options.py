@@ -16,13 +16,11 @@ from dataclasses import dataclass
 from functools import wraps
 from os import PathLike
 from pathlib import Path
-from reprlib import Repr
 from types import UnionType
 from typing import Annotated, Any, ParamSpec, TypeVar, Union, get_args, get_origin
 
 from reports.commands import in_python, notes, without_effect
-from simulate.errors import BoneyardError, bind
-from simulate.games.game import game_names
+from simulate.errors import BoneyardError, bind, brief
 from simulate.games.rules import Rules
 from simulate.machine.interrupting import interruptible
 from simulate.runs.run import Progress, Run
@@ -60,12 +58,12 @@ class Option:
         """Return the value from what was given, None if nothing was; refuse what is wrong."""
         if self.switch:
             if given not in (None, True, False):
-                raise BoneyardError(f"{name} {given!r} is neither True nor False")
+                raise BoneyardError(f"{name} {brief(given)} is neither True nor False")
             return bool(given)
         if self.repeated:
             several = () if given is None else (given,) if isinstance(given, str) else given
             if not isinstance(several, Sequence):
-                raise BoneyardError(f"{name} is {given!r}: give a text, or a list of them")
+                raise BoneyardError(f"{name} is {brief(given)}: give a text, or a list of them")
             return tuple(self.read(value, name) for value in several)
         return None if given is None else self.read(given, name)
 
@@ -173,25 +171,10 @@ def _fits(value: object, kind: Any) -> bool:
     return isinstance(value, base)
 
 
-_brief = Repr()
-_brief.maxother = _brief.maxstring = 60
-
-
-def _check_order(name: str, given: Mapping[str, Any]) -> None:
-    """Recognise arguments as they were before the game came first, and give the order of today."""
-    first, *others = given.items()
-    if first[0] != "game" or str(first[1]) in (games := game_names()):
-        return
-    for other, value in others:
-        if other in ("lineup", "strategy") and isinstance(value, str) and value in games:
-            raise BoneyardError(f"{name}({first[1]!r}, {value!r}): the game comes first, as in "
-                                f"{name}({value!r}, {first[1]!r})")
-
-
 def _read(name: str, value: Any, one: Asked, order: str) -> Any:
     """Return an argument as its option reads it; refuse what its type does not allow."""
     if one.type in _WORDS and not _fits(value, one.type):
-        raise BoneyardError(f"{name} is {_brief.repr(value)}: give {_WORDS[one.type]}{order}")
+        raise BoneyardError(f"{name} is {brief(value)}: give {_WORDS[one.type]}{order}")
     is_given = value is not None or one.default is not None
     return one.options[0].read(value, name) if one.options and is_given else value
 
@@ -220,7 +203,6 @@ def checked(function: Callable[_Given, _Answer]) -> Callable[_Given, _Answer]:
     @wraps(function)
     def ask(*args: _Given.args, **kwargs: _Given.kwargs) -> _Answer:
         given = bind(called, signature, args, kwargs)
-        _check_order(called, given)
         with interruptible():
             return function(**read_arguments(function, given, order))  # type: ignore[call-arg]  # as they were bound
 

@@ -9,7 +9,7 @@ from typing import Annotated, Any, overload
 from reports import request as ask
 from reports.later import pd
 from reports.options import Option, checked
-from simulate.errors import BoneyardError, whole
+from simulate.errors import BoneyardError, brief, whole
 from simulate.games.game import find_game
 from simulate.runs.run import Run
 
@@ -113,13 +113,13 @@ def _range(value: int | range | str, name: str) -> range:
     if isinstance(value, range) and value.step == 1 and value.start >= 0 and value:
         return value
     if isinstance(value, Iterable) and not isinstance(value, str):
-        raise BoneyardError(f"{name} {value!r} is neither a number nor an unbroken range: give I, "
-                            "range(I, J) or 'I:J', from 0 or more and with J above I")
+        raise BoneyardError(f"{name} {brief(value)} is neither a number nor an unbroken range: "
+                            "give I, range(I, J) or 'I:J', from 0 or more and with J above I")
     begin, colon, stop = str(value).partition(":")
     first = whole(begin, name) if isinstance(value, str) else whole(value, name)
     end = whole(stop, name) if colon else first + 1
     if end <= first:
-        raise BoneyardError(f"{name} {value!r} is empty: write I, or I:J with J above I")
+        raise BoneyardError(f"{name} {brief(value)} is empty: write I, or I:J with J above I")
     return range(first, end)
 
 

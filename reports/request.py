@@ -11,7 +11,7 @@ from typing import Annotated, Any, SupportsIndex
 from numpy.typing import NDArray
 
 from reports.options import Option, Wish, WishOfWords
-from simulate.errors import BoneyardError, whole
+from simulate.errors import BoneyardError, brief, whole
 from simulate.games.game import Game, find_game, game_names
 from simulate.games.rules import HOUSE_RULES, MOST_CHIPS, Rules, read_house_rules
 from simulate.runs.run import MOST_SEED, Run, count_jobs
@@ -170,8 +170,8 @@ def read_rules(game: str, rules: RulesGiven, lineup: Lineup | None = None) -> Ru
         rules = {"preset": rules}
     if not isinstance(rules, Mapping) or not all(isinstance(name, str) for name in rules):
         raise BoneyardError(
-            f"rules {rules!r} do not fit {game}: give {wanted.__name__}, a mapping of options, "
-            "the name of a preset or of a file of house rules"
+            f"rules {brief(rules)} do not fit {game}: give {wanted.__name__}, a mapping of "
+            "options, the name of a preset or of a file of house rules"
         )
     changes = dict(rules)
     preset = changes.pop("preset", None)

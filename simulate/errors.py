@@ -54,6 +54,12 @@ class StrategyError(BoneyardError):
     table: Any = None
 
 
+def brief(value: object) -> str:
+    """Return a value as errors name it, in a line."""
+    text = " ".join(repr(value).splitlines())
+    return text if len(text) <= 60 else f"{text[:57]}..."
+
+
 def unknown(kind: str, value: object, allowed: Iterable[str]) -> BoneyardError:
     """Return the error for a name that does not exist, with the nearest that does."""
     names = list(allowed)
@@ -61,7 +67,7 @@ def unknown(kind: str, value: object, allowed: Iterable[str]) -> BoneyardError:
     near = difflib.get_close_matches(str(value).lower(), written, n=1, cutoff=0.6)
     guess = f" (did you mean {written[near[0]]!r}?)" if near else ""
     between = "; " if any("," in name for name in names) else ", "
-    return BoneyardError(f"unknown {kind} {value!r}{guess}: choose from {between.join(names)}")
+    return BoneyardError(f"unknown {kind} {brief(value)}{guess}: choose from {between.join(names)}")
 
 
 def refusal(error: OSError, named: bool = False) -> str:
@@ -108,7 +114,7 @@ def whole(value: object, name: str, least: int = 0, most: int | None = None) -> 
     except ValueError as error:
         raise BoneyardError(f"{name} is not {allowed}: {message(error)}") from None
     except InvalidOperation:
-        raise BoneyardError(f"{name} {value!r} is not {allowed}") from None
+        raise BoneyardError(f"{name} {brief(value)} is not {allowed}") from None
     if number < least or (most is not None and number > most):
         raise BoneyardError(f"{name} {value} is not {allowed}")
     return int(number)
@@ -118,7 +124,7 @@ def read_place(name: str | Path) -> Path:
     """Return the file or folder that a person named; ``~`` is their home, ``~ann`` Ann's."""
     text = str(name)
     if not isinstance(name, str | Path) or not text or "\0" in text:
-        raise BoneyardError(f"{text!r} is no name of a file or folder: write one")
+        raise BoneyardError(f"{brief(name)} is no name of a file or folder: write one")
     if text != text.encode(errors="ignore").decode():
         raise BoneyardError(f"{text!r} is no name in UTF-8: choose another")
     found = os.path.expanduser(text)  # noqa: PTH111  # pathlib takes ./~ann for Ann's home
@@ -188,7 +194,7 @@ def _bound(method: FunctionType) -> Callable[..., Any]:
         given = bind(f"{type(args[0]).__name__}.{method.__name__}", signature, args, kwargs)
         for name in switches:
             if name in given and not isinstance(given[name], bool):
-                raise BoneyardError(f"{name} is {given[name]!r:.60}: give True or False")
+                raise BoneyardError(f"{name} is {brief(given[name])}: give True or False")
 
     @wraps(method)
     def call(*args: Any, **kwargs: Any) -> Any:

@@ -13,7 +13,7 @@ from typing import Any, ClassVar, NamedTuple, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from simulate.errors import BoneyardError, StrategyError, unknown
+from simulate.errors import BoneyardError, StrategyError, brief, unknown
 from simulate.runs.run import Player
 
 #: Characters that a name cannot have, because line-ups are written with them.
@@ -61,12 +61,12 @@ class Parameter:
         if not (all(isinstance(number, Real) for number in numbers)
                 and self.low <= self.default <= self.high):
             raise StrategyError(
-                f"a parameter has default {self.default!r}, which is no number from its low "
-                f"{self.low!r} to its high {self.high!r}")
+                f"a parameter has default {brief(self.default)}, which is no number from its low "
+                f"{brief(self.low)} to its high {brief(self.high)}")
         if self.whole and not all(float(number).is_integer() for number in numbers):
             raise StrategyError(
-                f"a parameter of whole numbers has default {self.default!r}, low {self.low!r} and "
-                f"high {self.high!r}")
+                f"a parameter of whole numbers has default {brief(self.default)}, low "
+                f"{brief(self.low)} and high {brief(self.high)}")
 
     @property
     def allowed(self) -> str:

@@ -21,7 +21,7 @@ import numpy as np
 from reports.draw.parts import Axes, Figure, backend_agg, layout_engine, mpl, ticker
 from reports.draw.parts import figure as figures
 from reports.stats.estimates import Estimate
-from simulate.errors import BoneyardError, unknown
+from simulate.errors import BoneyardError, brief, unknown
 
 #: Okabe and Ito's colours (jfly.uni-koeln.de/color), those that stand out from white and
 #: from black first; yellow, which needs an outline on white, last.
@@ -111,8 +111,8 @@ def in_axes(
         raise BoneyardError("figsize is for a new figure: leave it out beside ax")
     if figsize is not None and not (isinstance(figsize, Sequence | np.ndarray) and len(
             figsize) == 2 and all(isinstance(x, Real) and 0 < x <= _MOST_INCHES for x in figsize)):
-        raise BoneyardError(f"figsize is {figsize!r:.60}: give width and height in inches, above 0 "
-                            f"and at most {_MOST_INCHES}, as in (7, 4)")
+        raise BoneyardError(f"figsize is {brief(figsize)}: give width and height in inches, above "
+                            f"0 and at most {_MOST_INCHES}, as in (7, 4)")
 
     def titled() -> Figure:
         figure: Any = draw()

@@ -12,7 +12,7 @@ from reports.stats.estimates import Estimate
 from reports.stats.number_text import listed
 from simulate.books.books import Figure
 from simulate.books.tally import Floats, Ints, Tally
-from simulate.errors import BoneyardError
+from simulate.errors import BoneyardError, brief
 from simulate.games.game import chair, find_game
 
 #: Tail exponents below which the interval of a figure does not hold (docs/coverage.md): the
@@ -103,7 +103,7 @@ class Measures:
         except Exception as error:
             raise BoneyardError(f"{of} failed: {type(error).__name__}: {error}") from error
         if not isinstance(found, Estimate) or not all(isinstance(one, Real) for one in found):
-            raise BoneyardError(f"{of} returned {found!r:.60}: let it return a "
+            raise BoneyardError(f"{of} returned {brief(found)}: let it return a "
                                 "reports.stats.estimates.Estimate of numbers")
         return found
 

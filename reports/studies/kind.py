@@ -57,7 +57,7 @@ class StudyKind:
     in_report: int  #: the same, as a chapter: all studies together take about a minute
     games: tuple[str, ...] | None = None  #: those that it is for; all when not given
     fits: Callable[[Game], bool] = lambda game: True  #: whether a game has what it asks about
-    needs: str = "any game"  #: what that is, for the help: ``"a game with a pool"``
+    needs: str = "any game"  #: what that is, for the help: ``"games whose pool grows"``
     since: str = ""  #: why it is not for other games, where that does not explain itself
     #: Whether the report of a game has it as a chapter where nobody names it.
     suits: Callable[[Game], bool] = lambda game: True

@@ -13,7 +13,7 @@ from typing import Any
 from reports.commands import flag
 from reports.options import Option
 from reports.studies.kind import StudyKind, as_text, score_text
-from simulate.errors import BoneyardError, listed, unknown, whole
+from simulate.errors import BoneyardError, brief, listed, unknown, whole
 from simulate.games.game import ENTRY_POINTS as GAMES
 from simulate.games.game import find_game
 from simulate.installed import installed, loaded
@@ -57,7 +57,7 @@ STUDIES = [
     StudyKind(
         "escalation", "how the pool grows", "reports.studies.escalation.study", hands=2_000_000,
         in_report=500_000, fits=lambda game: game.has_pool(game.rules_class()),
-        needs="a game with a pool", chapter=2,
+        needs="games whose pool grows", chapter=2,
         left_out=lambda run: ("" if find_game(run.game).has_pool(run.rules)
                               else "there is no pool to grow")),
     StudyKind(
@@ -116,7 +116,7 @@ def _declared() -> Iterator[StudyKind]:
         try:
             found = loaded(entry)
             if not isinstance(found, StudyKind):
-                raise TypeError(f"it is {found!r:.60}, no reports.studies.kind.StudyKind")
+                raise TypeError(f"it is {brief(found)}, no reports.studies.kind.StudyKind")
             yield found
         except Exception as error:
             warnings.warn(

@@ -135,7 +135,8 @@ def furthest(pairs: Mapping[str, Matched], counted: str, session: str) -> Iterat
     judged = holm([p_value(mean_of(one.made), len(one.made)) for one in pairs.values()])
     sure = judged[[*pairs.values()].index(widest)] <= 1 - LEVEL
     after = number_text.counted(amount(widest.needed), counted)
-    yield (f"{widest.one} is better than {widest.other}: ahead with 95% after {after}." if sure
-           else f"{widest.one} came out ahead of {widest.other}: with 95% after {after}. It is "
-                "too close to call.")
+    ahead = f"after {after} it is ahead with a chance of 95%"
+    yield (f"{widest.one} is better than {widest.other}: {ahead}." if sure
+           else f"{widest.one} came out ahead of {widest.other}, too close to call. If it is "
+                f"better by so much, {ahead}.")
     yield (f"Luck makes {share(luck(edge))} of the squared difference of the two in a {session}.")

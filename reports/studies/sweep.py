@@ -11,7 +11,7 @@ from reports.page.document import STRATEGY, Column
 from reports.request import Lineup, Number, RulesGiven, entries_of, read_rules, set_up
 from reports.studies.answered import Answered
 from reports.studies.study import Study
-from simulate.errors import BoneyardError, listed, unknown
+from simulate.errors import BoneyardError, brief, listed, unknown
 from simulate.games.game import find_game
 from simulate.runs.run import Run
 from strategies.base import Strategy
@@ -32,7 +32,7 @@ def read_number(text: object, sweep: str) -> float:
     except (TypeError, ValueError):
         number = math.nan
     if not math.isfinite(number):
-        raise BoneyardError(f"sweep {sweep!r}: {text!r} is not a number")
+        raise BoneyardError(f"sweep {brief(sweep)}: {brief(text)} is not a number")
     return number
 
 

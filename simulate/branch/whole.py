@@ -16,7 +16,7 @@ import numpy as np
 
 from simulate.branch.pricing import Worth
 from simulate.branch.rolling import Rolling, first_deal
-from simulate.errors import BoneyardError
+from simulate.errors import BoneyardError, brief
 from simulate.games import spot
 from simulate.games.game import find_game
 from simulate.machine.table import DECISIONS_A_HAND
@@ -74,7 +74,7 @@ def check_outcome(run: Run, hand: Mapping[str, Any], events: Sequence[spot.Event
         given = hand.get(key)
         if given is not None and not _agrees(key, given, outcome):
             makes = "nothing" if outcome is None else repr(outcome)
-            raise BoneyardError(f"{key} is {given!r:.60}: what was played makes it {makes}")
+            raise BoneyardError(f"{key} is {brief(given)}: what was played makes it {makes}")
 
 
 def _taken(event: spot.Event) -> tuple[int, str, int | None]:

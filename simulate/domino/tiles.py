@@ -10,7 +10,7 @@ from typing import Any, TypeGuard
 
 import numpy as np
 
-from simulate.errors import BoneyardError
+from simulate.errors import BoneyardError, brief
 
 NUMBERS = 7
 TILES = 28
@@ -64,7 +64,7 @@ def members(tiles: int) -> Iterator[int]:
     try:
         left = int(tiles) & ALL_TILES
     except (TypeError, ValueError):
-        raise BoneyardError(f"{tiles!r:.60} is no set of tiles: give an integer whose bits are "
+        raise BoneyardError(f"{brief(tiles)} is no set of tiles: give an integer whose bits are "
                             "tiles, as mask returns it") from None
     while left:
         lowest = left & -left
@@ -94,7 +94,7 @@ def mask(tiles: Iterable[object]) -> int:
     True
     """
     if not isinstance(tiles, Iterable):
-        raise BoneyardError(f"{tiles!r:.60} is no list of tiles")
+        raise BoneyardError(f"{brief(tiles)} is no list of tiles")
     several = with_plain_tiles(tiles).split() if isinstance(tiles, str) else tiles
     return sum(1 << tile for tile in {parse(one) for one in several})
 
@@ -178,8 +178,8 @@ def parse(tile: object) -> int:
     elif isinstance(tile, int | np.integer) and not isinstance(tile, bool):
         if tile in range(TILES):
             return int(tile)
-        raise BoneyardError(f"{tile!r} is not the number of a tile, 0 to 27: write both numbers as "
-                            "a text, as in '6-3'")
+        raise BoneyardError(f"{brief(tile)} is not the number of a tile, 0 to 27: write both "
+                            "numbers as a text, as in '6-3'")
     elif is_pair(tile):
         return _from_ends(map(int, tile))
-    raise BoneyardError(f"{tile!r} is not a tile: write both numbers from 0 to 6, as in 6-3")
+    raise BoneyardError(f"{brief(tile)} is not a tile: write both numbers from 0 to 6, as in 6-3")

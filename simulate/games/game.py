@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 import simulate.games
 from simulate.books.books import Books
-from simulate.errors import BoneyardError, unknown, whole
+from simulate.errors import BoneyardError, brief, unknown, whole
 from simulate.games.rules import Rules
 from simulate.installed import installed, loaded
 from simulate.machine.compiling import Compiled
@@ -339,7 +339,7 @@ def find_game(name: str) -> Game:
         raise BoneyardError(f"game {name!r} cannot be loaded: "
                             f"{type(error).__name__}: {error}") from error
     if not isinstance(found, Game) or found.name != name:
-        named = f"the game {found.name!r}" if isinstance(found, Game) else f"{found!r:.60}"
+        named = f"the game {found.name!r}" if isinstance(found, Game) else f"{brief(found)}"
         raise BoneyardError(f"game {name!r} of an installed package is {named}: let its entry "
                             "point name a simulate.games.game.Game of this name")
     if not isinstance(found.kernel, Compiled):

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import MISSING, Field, dataclass, field, fields, replace
 from typing import Any, ClassVar, NamedTuple, Self
 
-from simulate.errors import BoneyardError, message, read_place, unknown, whole
+from simulate.errors import BoneyardError, brief, message, read_place, unknown, whole
 
 #: Numbers as the rules write them.
 IN_WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven")
@@ -81,7 +81,7 @@ def yes_or_no(value: object, name: str) -> bool:
     """Read a truth value."""
     meant = truth(value)
     if meant is None:
-        raise BoneyardError(f"rule {name}: {value!r} is neither true nor false")
+        raise BoneyardError(f"rule {name}: {brief(value)} is neither true nor false")
     return meant
 
 
@@ -258,7 +258,7 @@ def read_penalty(value: object, name: str) -> str:
         # Nothing for each seat is nothing: 0n is written 0.
         return f"{kind}:{amount}{'n' if amount and chips != number else ''}"
     raise BoneyardError(
-        f"rule {name}: {value!r} is not unlimited, fixed:C or cap:C, where C is a number "
+        f"rule {name}: {brief(value)} is not unlimited, fixed:C or cap:C, where C is a number "
         "of chips (40) or of chips for each seat (10n)")
 
 

@@ -13,7 +13,7 @@ from simulate.books.tally import Ints
 from simulate.domino.tiles import DOUBLES, HIGH, LOW, NUMBERS, members, name, names, parse
 from simulate.domino.trick_kit import FIRST_TRICK, HAND, PLAYS, SEATS, TRICKS
 from simulate.domino.tricks import LED_AS, STRENGTH, SUIT, TRUMPS, plain, uniform_lead
-from simulate.errors import BoneyardError, listed, whole
+from simulate.errors import BoneyardError, brief, listed, whole
 from simulate.games import narrating
 from simulate.games import spot as ask
 from simulate.games.game import Hand
@@ -143,7 +143,7 @@ def check_turn(
 ) -> None:
     """Raise ``BoneyardError`` if an entry of a history is not of the seat whose turn it is."""
     if seat != due:
-        raise BoneyardError(f"{key}: entry {place + 1} is of seat {seat!r:.40}: it is the turn of "
+        raise BoneyardError(f"{key}: entry {place + 1} is of seat {brief(seat)}: it is the turn of "
                             f"seat {due}, {ask.called(hand, chairs, due)}")
 
 
@@ -191,7 +191,7 @@ def with_tricks(
         for key, seat in (("leader", ring[0]), ("winner", winner)):
             if trick.get(key) not in (None, seat):
                 who = "nobody yet" if seat is None else f"seat {seat}, {called(seat)}"
-                raise BoneyardError(f"{at}: {key} is {trick[key]!r:.40}: by the tiles it is {who}")
+                raise BoneyardError(f"{at}: {key} is {brief(trick[key])}: by the tiles it is {who}")
         if winner is not None:
             ring = [*ring[ring.index(winner):], *ring[:ring.index(winner)]]
     if size and hand.get("tricks") is not None:
@@ -206,7 +206,8 @@ def _check_won(hand: Hand, won: list[int], size: int) -> None:
     if sum(won) < size:
         raise BoneyardError(f"tricks has {sum(won)} that were played out, not {size}: give all of "
                             "them, or leave out tricks_won, which has how they ended")
-    raise BoneyardError(f"tricks_won is {hand['tricks_won']!r:.60}: what was played makes it {won}")
+    raise BoneyardError(
+        f"tricks_won is {brief(hand['tricks_won'])}: what was played makes it {won}")
 
 
 class TricksSeen:

@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from simulate.errors import BoneyardError, StrategyError
+from simulate.errors import BoneyardError, StrategyError, brief
 from simulate.games.game import find_game
 from simulate.games.spot import Event, asking
 from simulate.machine.compiling import instruction
@@ -113,7 +113,7 @@ class Agent:
         except TypeError:
             action = _FAILED
         if not _FAILED < action < -_FAILED:
-            raise StrategyError(f"answered {answer!r:.60}, which is no whole number")
+            raise StrategyError(f"answered {brief(answer)}, which is no whole number")
         return action
 
     @cached_property

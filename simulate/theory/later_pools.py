@@ -310,7 +310,7 @@ def check_worth(run: Run) -> None:
     if bankroll is not None:
         raise BoneyardError(
             f"rule bankroll: with {bankroll} chips a seat, what a pool is worth depends on what "
-            "every seat has left; leave the rule out to weigh later pools")
+            "every seat has left; leave the rule out with bankroll=none")
 
 
 #: What was counted at tables; each takes up to a megabyte, those shipped a hundredth of it.

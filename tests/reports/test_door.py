@@ -5,7 +5,6 @@ import json
 import os
 import re
 from collections.abc import Sequence
-from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import Any, get_args, get_origin
@@ -21,8 +20,14 @@ from reports.options import asked_by, checked
 from reports.request import Lineup
 from reports.studies.library import studies
 
-ODD = (3, 2.5, None, [3], {"a": 1}, ("loo",), object(), b"x", range(2), np.arange(3),
-       lambda: 1)
+
+class Long:
+    def __repr__(self):
+        return "a line\n" * 200
+
+
+ODD = (Long(), [Long()], {1: Long()}, 3, 2.5, None, [3], {"a": 1}, ("loo",), object(), b"x",
+       range(2), np.arange(3), lambda: 1)
 HAND = {"hand": "6-6 6-2 4-4 3-1 2-0", "turn_up": "6-3", "position": 0, "lineup": "stay",
         "players": 2, "deals": 512}
 SMALL = {"lineup": "bold,stay", "sessions": 2, "hands": 2, "jobs": 1}
@@ -61,8 +66,12 @@ def test_what_is_of_another_kind_is_refused_in_a_sentence(name):
     base, arguments = CALLS[name]
     for argument in {*arguments, *sequences(name)}:
         for value in ODD:
-            with suppress(boneyard.BoneyardError):
+            error = ""
+            try:
                 getattr(boneyard, name)(**{**base, argument: value})
+            except boneyard.BoneyardError as refused:
+                error = str(refused)
+            assert "\n" not in error and error.count("a line") < 12
 
 
 def test_every_function_of_the_interface_is_tried():

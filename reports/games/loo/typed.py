@@ -143,7 +143,9 @@ def _asked(run: Run, hand: dict[str, Any], query: Query, me: int) -> Event:
     asking(run.game).events({**hand, "tricks": []}, run.rules)  # refuses what was declared wrongly
     actions, who, players = hand["declarations"], place_in(hand, me), len(run.players)
     decision = "declare" if "spot" in hand else query.decision or (
-        "keep_after_miss" if query.drawn else "declare" if len(actions) <= me else "lead")
+        "keep_after_miss" if query.drawn
+        else "declare" if len(actions) <= me or (not query.seen and len(actions) < players)
+        else "lead")
     query.check(_GIVEN_OF.get(decision, ()))
     if decision == "declare":
         _check_declares(hand, me)
@@ -173,7 +175,7 @@ def _check_declares(hand: Mapping[str, Any], me: int) -> None:
     actions, place = hand["declarations"], place_in(hand, me)
     if len(actions) != me:
         raise BoneyardError(f"--before names {how_many(len(actions), 'declaration')}, and {place} "
-                            f"has {how_many(me, 'seat')} before it: " + (
+                            f"has {how_many(me, 'seat') if me else 'no seat'} before it: " + (
                                 f"name what each declared, as in --before {','.join(['drop'] * me)}"
                                 if me else "leave it out"))
     if not may_follow(hand["players"], [_BY_NAME[one["action"]] for one in actions]):

@@ -14,7 +14,7 @@ from reports.typed.hand import Typed, lines_of, read_score
 from reports.typed.query import PARTS, Query
 from simulate.branch.limits import Limits
 from simulate.branch.rolling import Among
-from simulate.errors import BoneyardError, unknown, whole
+from simulate.errors import BoneyardError, brief, unknown, whole
 from simulate.games.game import find_game
 from simulate.games.spot import Event, asking
 from simulate.runs.run import Run
@@ -146,5 +146,5 @@ def read_limits(deals: object, seconds: object = None) -> Limits:
     except ValueError:
         late = math.nan
     if not late > 0:
-        raise BoneyardError(f"seconds {seconds!r} is not a number above 0, such as 0.5")
+        raise BoneyardError(f"seconds {brief(seconds)} is not a number above 0, such as 0.5")
     return Limits(most, min(most, ENOUGH), late)

@@ -12,7 +12,7 @@ from typing import Any
 from reports.request import Lineup, default_hands, entries_of, good_player, read_rules
 from reports.typed.hand import plain
 from simulate.domino.tiles import name, parse
-from simulate.errors import BoneyardError, message, read_place
+from simulate.errors import BoneyardError, brief, message, read_place
 from simulate.games.game import find_game, game_names
 from simulate.games.rules import Rules
 from simulate.runs.run import Run
@@ -103,14 +103,14 @@ def as_hand(hand: object) -> dict[str, Any]:
     """Return a hand of the exchange format that a person gives in Python."""
     hand = getattr(hand, "history", hand)  # of what ``replay`` returns
     if not isinstance(hand, Mapping) or not _is_hand(hand):
-        raise BoneyardError(f"a hand is {hand!r:.60}: give a mapping whose \"game\" is one of "
+        raise BoneyardError(f"a hand is {brief(hand)}: give a mapping whose \"game\" is one of "
                             f"{', '.join(game_names())}, as replay does")
     for key in _NUMBERS:
         number = hand.get(key)
         if number is not None and (
                 isinstance(number, bool) or not isinstance(number, Integral)
                 or not 0 <= int(number) <= _LARGEST):
-            raise BoneyardError(f"{key} is {number!r:.40}: it is a whole number from 0 to 10^18")
+            raise BoneyardError(f"{key} is {brief(number)}: it is a whole number from 0 to 10^18")
     # Only typed hands have their words, and only hands of several files a file's name.
     return {key: _with_plain_tiles(value, key) for key, value in hand.items()
             if key not in ("written", "file")}

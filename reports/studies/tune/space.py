@@ -20,7 +20,7 @@ from reports.studies.solution.pages import Responses
 from reports.studies.solution.solved_table import solver_of
 from reports.studies.study import tried
 from simulate.books.rows import Floats
-from simulate.errors import BoneyardError, unknown
+from simulate.errors import BoneyardError, brief, unknown
 from simulate.games.game import find_game
 from simulate.runs.run import Player, Run, silent
 from strategies.base import AtTable, Parameter, Strategy
@@ -113,7 +113,7 @@ def read_space(
     where tuning begins. ``parameters``: which to tune, ``"first,later"``: all when not given."""
     only, *others = split(entry, game)
     if others:
-        raise BoneyardError(f"tune {entry!r}: name one strategy")
+        raise BoneyardError(f"tune {brief(entry)}: name one strategy")
     begun = strategy_of(game, only)
     known = begun.parameters
     if not known:

@@ -10,7 +10,7 @@ from typing import Any
 from simulate.books.tally import Ints
 from simulate.domino.tiles import HIGH, name, names, parse
 from simulate.domino.tricks import bowers, uniform_lead
-from simulate.errors import BoneyardError, unknown
+from simulate.errors import BoneyardError, brief, unknown
 from simulate.games import narrating, tricks
 from simulate.games import spot as ask
 from simulate.games.auction import points_in, state_before
@@ -92,7 +92,7 @@ def _call(hand: Hand, chairs: Sequence[int], turned: int, k: int, call: Hand) ->
     seat, word, number = call["seat"], str(call.get("call")), k // len(chairs) + 1
     who = ask.called(hand, chairs, seat)
     if call.get("round") not in (None, number):
-        raise BoneyardError(f"auction: round is {call['round']!r:.40}: {who} calls there in round "
+        raise BoneyardError(f"auction: round is {brief(call['round'])}: {who} calls there in round "
                             f"{number}")
     if word not in ("pass", "accept", "name"):
         raise unknown("call", word, ("pass", "accept", "name"))

@@ -180,8 +180,8 @@ class LooAsking(tricks.TricksAsking):
 
     def events(self, hand: Hand, rules: Rules) -> list[ask.Event]:
         if getattr(rules, "bankroll", None):
-            raise BoneyardError("advice with a bankroll: the chips of every seat would have to be "
-                                "known; leave bankroll out")
+            raise BoneyardError("rule bankroll: to price a decision the chips of every seat would "
+                                "have to be known; leave it out with bankroll=none")
         chairs, events = ask.chairs_of(hand), list[ask.Event]()
         declared, turn_up = tricks.in_turn(hand, "declarations", chairs), _turn_up(hand)
         actions = list[int]()

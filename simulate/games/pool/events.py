@@ -162,8 +162,8 @@ class PoolAsking(ask.Asking):
     def events(self, hand: Hand, rules: Rules) -> list[ask.Event]:
         """Return the turns in which a tile was played or might have been drawn, then the stars."""
         if getattr(rules, "bankroll", None):
-            raise BoneyardError("advice with a bankroll: the chips of every seat would have to be "
-                                "known; leave bankroll out")
+            raise BoneyardError("rule bankroll: to price a decision the chips of every seat would "
+                                "have to be known; leave it out with bankroll=none")
         assert isinstance(rules, PoolRules)
         chairs, events = ask.chairs_of(hand), []
         who = partial(ask.called, hand, chairs)
