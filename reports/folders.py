@@ -328,8 +328,8 @@ def run_in(folder: str | Path) -> tuple[dict[str, Any], Totals]:
     from reports.results.result import Result
     from simulate.runs.adding import TOTALS, read_totals
 
-    summary, total = summary_of(folder), read_totals(folder)
-    counted = Result(total.played()).counts()
+    total = read_totals(folder)
+    summary, counted = summary_of(folder), Result(total.played(), "", total).counts()
     check_summary(folder, summary, {
         name: one for name, one in counted.items() if name not in _NOT_COUNTED}, TOTALS)
     return summary, total
