@@ -18,7 +18,7 @@ from reports.stats.comparisons import always_valid, always_valid_p, p_value, ran
 from reports.stats.estimates import NOTHING, Estimate
 from reports.studies.study import Study, entrants, in_parts
 from simulate.books.tally import Ints
-from simulate.errors import BoneyardError
+from simulate.errors import BoneyardError, brief
 from simulate.games.game import find_game
 from simulate.runs.follow import Entries, Paths, check_length, follow, values_of
 from simulate.runs.run import Progress, Run, silent
@@ -213,7 +213,7 @@ def _reach(until: float | str | None) -> float | None:
     except (TypeError, ValueError):
         reach = 0.0
     if not 0 < reach < math.inf:
-        raise BoneyardError(f"until {until!r} is not a number above 0, as in 0.05")
+        raise BoneyardError(f"until {brief(until)} is not a number above 0, as in 0.05")
     if reach < _NARROWEST:
         raise BoneyardError(f"until {until!r}: no run is long enough for an interval narrower than "
                             f"{_NARROWEST:g}")

@@ -277,7 +277,7 @@ def test_a_habit_is_told_only_if_it_surely_costs_something():
     evening = an_evening(SKILL + LUCK, LUCK)
     habit, = evening.habits
     assert (habit.does, habit.better, habit.times) == ("play", "drop", 60)
-    assert "chips, most in the first hand" in str(evening)
+    assert "chips, in the first hand" in str(evening)
     assert "take the miss" not in str(evening).partition("habits")[2]
     assert "take the miss" not in evening._repr_html_()
     assert list(evening.habits_table().frame["better"]) == ["drop"]

@@ -205,6 +205,8 @@ def test_tuning_begins_where_a_file_has_left_off(tmp_path):
     for entry, start in ((f"{file}", 1.5), (f"{file}(stay_1=1.2)", 1.2)):
         space = read_space("loo", entry, ["stay_1"])
         assert (space.name, space.start["stay_1"]) == ("threshold", start)
-    file.write_text('penalty = "cap:40"\n')
-    with pytest.raises(BoneyardError, match="names no strategy: write strategy = "):
-        read_space("loo", str(file), None)
+    for text, words in (('penalty = "cap:40"\n', "unknown entry of strategy file .* 'penalty'"),
+                        ('game = "loo"\n', "names no strategy: write strategy = ")):
+        file.write_text(text)
+        with pytest.raises(BoneyardError, match=words):
+            read_space("loo", str(file), None)
