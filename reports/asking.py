@@ -358,9 +358,9 @@ def tune(
         "Which to tune; all of the strategy's by default.", "A,B,...",
         kind="str or sequence of str")] = None,
     against: Annotated[ask.Lineup, Option(
-        "Who sits in the other seats: strategies, [b]league[/b], all of the library in turn, or a "
-        "file of [b]boneyard learn[/b], whose first seat is the strategy's. Or [b]exploit[/b]: a "
-        "best response (loo, rounce, euchre).", "A,B,...|league|exploit",
+        "Who sits in the other seats: strategies, or [b]league[/b], all of the library in turn. "
+        "Of a file of [b]boneyard learn[/b] all but its first seat. Or [b]exploit[/b]: a best "
+        "response (loo, rounce, euchre).", "A,B,...|league|exploit",
         ask.plain_lineup, panel=ask.TABLE, kind="str, strategy, or sequence of them")] = "league",
     players: ask.PlayersArg = None, rules: ask.RulesArg = None,
     trials: Annotated[ask.Number, Option("Candidates to try.", "T", panel=ask.RUN)] = 400,

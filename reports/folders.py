@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import shlex
-import shutil
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import replace
@@ -159,7 +158,9 @@ class Saved(Tabled):
         def copy(into: Path) -> None:
             for name in (*files_listed(self.folder), FIRST, "summary.json"):
                 (into / name).parent.mkdir(exist_ok=True)
-                shutil.copyfile(self.folder / name, into / name)
+                with _there(self.folder / name) as file:
+                    content = file.read_bytes()
+                (into / name).write_bytes(content)
 
         return written(folder, overwrite, copy)
 

@@ -1,11 +1,13 @@
 """What a person is given is carried to another process whole, and replaces nothing in a folder."""
 
+import atexit
 import copy
 import inspect
 import os
 import pickle
 import re
 import shlex
+import shutil
 import tempfile
 from functools import cache
 
@@ -57,8 +59,9 @@ GIVEN = {
 
 
 def saved():
-    with tempfile.TemporaryDirectory() as folder:
-        return boneyard.load(given("HeldStudy").save(folder, figures=False))
+    folder = tempfile.mkdtemp()
+    atexit.register(shutil.rmtree, folder)
+    return boneyard.load(given("HeldStudy").save(folder, figures=False))
 
 
 @cache
