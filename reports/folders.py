@@ -20,10 +20,11 @@ from reports.options import Option, checked
 from reports.page.document import Frames, with_categories
 from reports.page.files import files_listed, written
 from reports.page.html import FIRST
+from reports.page.tidied import NUMBER
 from reports.request import OutArg, OverwriteArg, set_up
 from reports.results.figure_tables import column_table
 from reports.results.game_report import report_of
-from reports.results.tabled import NUMBER, Plots, Tabled
+from reports.results.tabled import Plots, Tabled
 from simulate.books.rows import BLOCK, NO_EXTREME
 from simulate.books.tally import Ints
 from simulate.errors import BoneyardError, brief, read_place

@@ -18,6 +18,7 @@ from reports.draw import style
 from reports.later import pd
 from reports.page.document import Document, Frames
 from reports.page.html import FIRST, NUMBERS, render, render_first
+from reports.page.tidied import as_numbers, tidy
 from simulate.errors import BoneyardError, read_place, refusal
 from simulate.runs import safe_files
 from simulate.runs.adding import TOTALS
@@ -57,8 +58,6 @@ class Report(Document):
 
     def tidy(self) -> pd.DataFrame:
         """Return the numbers of all tables in one frame, as ``tidy(long=True)`` of a result has."""
-        from reports.results.tabled import as_numbers, tidy  # which writes reports
-
         found: pd.DataFrame = pd.concat([
             tidy({str(key): value for key, value in frame.attrs.items()}, as_numbers(name, frame))
             for name, frame in self.tables.items()], ignore_index=True)

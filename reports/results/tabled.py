@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
@@ -17,6 +16,7 @@ from reports.draw.style import in_axes
 from reports.later import pd
 from reports.page.document import with_categories
 from reports.page.files import Report, check_folder
+from reports.page.tidied import NUMBER, as_numbers, tidy
 from reports.results.figure_tables import Meaning, column_table, units_of
 from reports.results.game_report import report_of
 from reports.stats import number_text
@@ -24,8 +24,6 @@ from simulate.errors import BoneyardError, unknown
 from simulate.games.game import find_game
 from simulate.runs.run import Run
 
-#: The columns of a number, behind what identifies it.
-NUMBER = ["measure", "value", "low", "high"]
 #: The units of what a tidy frame adds to a table.
 _UNITS_PLAYED = {"players": "seats", "seed": "number", "result": "number"}
 #: Figures of a summary, the first ones.
@@ -245,48 +243,6 @@ def origin_of(run: Run, command: str) -> dict[str, Any]:
     """Return where the numbers of a run come from."""
     return {"game": run.game, "lineup": list(run.labels), "rules": run.rules.as_dict(),
             "seed": run.seed, "boneyard": commands.versions()["boneyard"], "command": command}
-
-
-def as_numbers(name: str, table: pd.DataFrame) -> pd.DataFrame:
-    """Return a table with a row a number: ``table``, its keys (index levels and texts, and so many
-    numbers as identify the rows), ``measure``, ``value`` and its ends."""
-    named = [level for level in table.index.names if level is not None]
-    plain = table.reset_index(level=named).reset_index(drop=True)
-    is_number = {str(column): pd.api.types.is_numeric_dtype(plain[column]) for column in plain}
-    numbers = [column for column, so in is_number.items() if so and column not in named
-               and not column.endswith(("_low", "_high", "_se"))]
-    keys = [column for column in plain if column not in numbers
-            and (column in named or not is_number[str(column)])]
-    for column in numbers[:]:
-        if plain.duplicated(keys).any() if keys else len(plain) > 1:
-            keys.append(column)
-            numbers.remove(column)
-    if not numbers:  # a table without rows
-        return pd.DataFrame({one: pd.Series(dtype="str" if one in ("table", "measure") else float)
-                             for one in ("table", *NUMBER)})
-    plain.insert(0, "table", name)
-    missing = pd.Series(math.nan, plain.index)
-    return pd.concat([plain[["table", *keys]].assign(
-        measure=column, value=plain[column].astype(float),
-        low=plain.get(f"{column}_low", missing), high=plain.get(f"{column}_high", missing))
-        for column in numbers]).sort_index(kind="stable")
-
-
-def tidy(origin: Mapping[str, Any], table: pd.DataFrame) -> pd.DataFrame:
-    """Return a table whose first columns are what was played: ``game``, ``players``, ``lineup``,
-    ``seed`` ("1,2" of several) and ``rule_OPTION``. What its index levels have is not repeated."""
-    seed = origin["seed"]
-    played = {
-        "game": origin["game"], "players": len(origin["lineup"]),
-        "lineup": commands.lineup_text(origin["lineup"]),
-        "seed": ",".join(map(str, seed)) if isinstance(seed, list) else seed,
-        **{f"rule_{name}": value for name, value in origin["rules"].items()}}
-    named = [level for level in table.index.names if level is not None]
-    plain = table.reset_index(level=named) if named else table
-    beside = {name: value for name, value in played.items()
-              if name not in plain.columns and name.removeprefix("rule_") not in named}
-    frame = pd.DataFrame(beside, index=range(len(plain)))
-    return pd.concat([frame, plain.reset_index(drop=True)], axis=1)
 
 
 class Plots(Carried):
