@@ -3,8 +3,7 @@
 The deals are weighted (``simulate.branch.deals``), and by how likely the line-up was to do what
 it did: a strategy either would have done it with those tiles or not, a seat that decides at random
 with some chance. If too few deals are left, some decisions are taken as given, and are then no
-evidence of the seat's tiles. The latest plays of tiles are given up last, and the declarations just
-before them.
+evidence of the seat's tiles. Declarations are given up last, and just before them the latest plays.
 
 A third of the deals choose the best action, in rounds that end when it is clear; twice as many
 fresh ones measure by how much it is best.  So their intervals hold whenever the choice ends
