@@ -44,7 +44,7 @@ PAGES := casino/bet euchre/call,surface loo/surface pool/line,surface rounce/due
 $(SITE)/.pages: $(READY) $(shell find boneyard reports simulate strategies -type f ! -name '*.pyc')
 	rm -rf $(addprefix $(SITE)/,$(dir $(PAGES)))
 	for page in $(PAGES); do $(BIN)/boneyard report $${page%/*} --studies $${page#*/} \
-		--sessions 100 --quiet --out $(SITE)/$${page%/*} || exit 1; done
+		--sessions 4000 --quiet --out $(SITE)/$${page%/*} || exit 1; done
 	touch $@
 
 # The docs site; a link to nothing is an error.

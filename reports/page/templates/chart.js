@@ -2,7 +2,7 @@
 // that is chosen. A game reads it (read): its seats; the kinds of hands (rows); the columns, each with its seat, what
 // stands above it (heads) and the shares of actions by kind, where another tile is turned up and a double (shares:
 // [[letter, share], ...], none where no such hand is dealt); what an action is called, by its letter, and the letter
-// that stands in a cell (signs); and a sentence (note).
+// that stands in a cell (signs); and a sentence on a seat (note).
 const EVERY_SEAT = -1;
 // The share of a cell that is drawn at least: a letter fits in. What is less often taken is read out alone.
 const DRAWN = .25;
@@ -36,7 +36,7 @@ class Chart {
     renew(this.seats, make("label", {}, "You are the ", makeSelect("seat of the chart",
       [...seats, "every seat"].map((name, k) => [k < seats.length ? k : EVERY_SEAT, name, this.seat === (k < seats.length ? k : EVERY_SEAT)]), seat => this.sit(Number(seat)))));
     this.isOf = String(seats);
-    this.note.textContent = note;
+    this.note.textContent = note(this.seat);
     this.key.textContent = `${Object.entries(names).map(([letter, name]) => `${signs[letter]}: ${name}`).join(", ")}.`;
     const shown = columns.filter(({ seat }) => this.seat === EVERY_SEAT || seat === this.seat);
     const spans = seats.map((name, k) => [name, shown.filter(({ seat }) => seat === k).length]).filter(([, many]) => many);

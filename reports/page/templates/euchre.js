@@ -244,7 +244,7 @@ function callingChart(data) {
   };
   const columns = places.flatMap((_, p) => heads.map((head, doubles) => ({ seat: p, heads: [head], shares: row => [0, 1].map(up => shares(p, 2 * (row * PLAIN_DOUBLE_KINDS + doubles) + up)) })));
   return { seats: places, rows: trumps, columns, names: data.names[""], signs: Object.fromEntries([...letters].map(letter => [letter, letter])),
-    note: `With ${players} players. Columns go by the doubles that you hold, trumps apart.` };
+    note: () => `With ${players} players. Columns go by the doubles that you hold, trumps apart.` };
 }
 
 const asking = offer("calling", CallAsking, CallPractice);

@@ -89,7 +89,7 @@ class SatEvenings {
     const { room, independent, law: { misfit } } = this, whole = Math.max(1, sumOf(room[all])), p = sumOf(room[of]) / whole;
     const scatter = room[of].reduce((sum, one, i) => sum + (one - p * room[all][i]) ** 2, 0) / whole ** 2;
     const error = Math.hypot(Math.sqrt(scatter * room.evenings / independent), misfit * p);
-    return shareOf(p, error > 0 ? p * (1 - p) / error ** 2 : independent);
+    return shareOf(p, error > 0 && p * (1 - p) / error ** 2 || independent);
   }
 
   measures(bank) {
@@ -132,7 +132,10 @@ const drawn = (kind, attributes, ...inside) => {
 // Axes: straight, bent (large numbers closer, on both sides of 0), and log by log.
 const straight = (low, high, many = 5) => ({ low, high, at: number => number, ticks: Graph.ticks(low, high, many) });
 const bent = (low, high, bend) => ({ low, high, at: number => Math.asinh(number / bend), ticks: [...POWERS.map(one => -one), 0, ...POWERS].filter(one => (one === 0 || Math.abs(one) > bend) && one >= low && one <= high) });
-const logged = (low, high) => ({ low, high, at: Math.log, isLogged: true, ticks: POWERS.filter(one => one >= low && one <= high) });
+const logged = (low, high) => {
+  const powers = POWERS.filter(one => one >= low && one <= high), every = Math.ceil(powers.length / 5);
+  return { low, high, at: Math.log, isLogged: true, ticks: powers.filter((_, k) => k % every === 0) };
+};
 const POWERS = Array.from({ length: 16 }, (_, k) => +`1e${k - 3}`);
 
 // A figure: two axes, and lines in it. Lines across it (marks) take the place of ticks.
@@ -146,7 +149,7 @@ class Graph {
     for (const [number, kind, text] of rules) this.rule({ y1: this.y(number), y2: this.y(number) }, kind, { x: this.left - 6, y: this.y(number) + 4, "text-anchor": "end" }, text);
     for (const one of across.ticks) {
       const x = this.x(one), text = across.isLogged ? inFigures(one) : one === across.ticks.at(-1) ? one + last : one;
-      this.rule(across.isLogged && { x1: x, x2: x }, "grid", { x, y: 302, "text-anchor": one === across.high ? "end" : "middle" }, text);
+      this.rule(across.isLogged && { x1: x, x2: x }, "grid", { x, y: 302, "text-anchor": x > 560 ? "end" : "middle" }, text);
     }
   }
 
@@ -204,7 +207,8 @@ function moneyIn(text) {
   return worth > 0 ? { worth, before, after: before || after ? after : " in money" } : null;
 }
 const inMoney = ({ worth, before, after }, chips) => {
-  const money = chips * worth, digits = money < 100 && money % 1 ? { minimumFractionDigits: 2, maximumFractionDigits: 2 } : { maximumSignificantDigits: 3 };
+  const money = chips * worth, long = money >= 1e6 && { notation: "compact", compactDisplay: "long" };
+  const digits = money < 100 && money % 1 ? { minimumFractionDigits: 2, maximumFractionDigits: 2 } : { maximumSignificantDigits: 3, ...long };
   return `${before}${money.toLocaleString("en", digits)}${after}`;
 };
 
@@ -255,7 +259,11 @@ class SittingPart {
     return makeNumber(label, this[key], least, most, typed => { this[key] = typed; kept.sits[key] = typed; this.show(); }, wrong => this.refuse(wrong));
   }
 
-  refuse(wrong) { this.answers.replaceChildren(make("p", {}, wrong)); }
+  // What is being played for the last answer must not come in place of this.
+  refuse(wrong) {
+    this.isRefused = true;
+    this.answers.replaceChildren(make("p", {}, wrong));
+  }
 
   whoSits() {
     const { data, laws, players, kinds, seated: { name } } = this, sizes = Object.keys(laws).filter(Number).map(Number), [who] = name.split("/");
@@ -339,7 +347,7 @@ class SittingCard extends SittingPart {
     this.behind?.terminate();
     const turn = this.turn = {}, left = [...new Set(this.rules.map(rule => this.evening(rule)))].filter(({ room }) => room.evenings < ALL_EVENINGS);
     if (!left.length) return;
-    const done = () => { left.shift(); if (!left.length) this.showAll(); };
+    const done = () => { left.shift(); if (!left.length && !this.isRefused) this.showAll(); };
     // Where a browser forbids workers they are played here, some at a time: the page answers meanwhile.
     const inSlices = () => {
       if (turn !== this.turn || !left.length) return;
@@ -356,6 +364,7 @@ class SittingCard extends SittingPart {
   }
 
   showAll() {
+    this.isRefused = false;
     const found = new Map(this.rules.map(rule => [rule, this.evening(rule).measures(this.bank)]));
     const evenings = this.evening(this.rule).room.evenings;
     this.answers.replaceChildren(...[this.recommended(found), this.gone(), this.inMoney(found), this.wild(found)].filter(Boolean).map((parts, k) => make("p", {}, k ? parts : make("strong", {}, parts))));
@@ -377,7 +386,7 @@ class SittingCard extends SittingPart {
   gone() {
     const { bank, hands } = this, evening = this.evening(this.rule), lost = evening.gone(bank);
     if (!lost.count) return `In none of ${manyOf(evening.room.evenings)} evenings was a bank of ${inFigures(bank)} gone: at most 1 in ${manyOf(Math.max(1, Math.floor(evening.independent / 3)))}.`;
-    return make("span", {}, `Within ${hands} hands a bank of ${inFigures(bank)} is gone in `, shareWords(lost), lost.count < 20 ? " seats." : " of evenings.");
+    return make("span", {}, `Within ${hands} hands a bank of ${inFigures(bank)} is gone in `, shareWords(lost), lost.count >= 20 ? " of evenings." : this.seated.alike ? " seats." : " evenings.");
   }
 
   inMoney(found) {

@@ -141,7 +141,7 @@ class Sat:
         p, se = estimates.share_of(some, all_of)[:2]
         error = math.hypot(se * math.sqrt(len(some) / self.independent), self.misfit * p)
         return Estimate(p, error, *estimates.wilson(
-            p, p * (1 - p) / error**2 if error > 0 else self.independent,
+            p, (error > 0 and p * (1 - p) / error**2) or self.independent,
             estimates.t_quantile(self.independent)))
 
 

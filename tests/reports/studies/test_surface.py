@@ -67,6 +67,30 @@ def page(found):
     return card_page(found)
 
 
+def test_a_share_of_all_has_an_interval_and_a_wrong_number_stays_refused(page, tmp_path):
+    ends, refused, later = on_card(page, tmp_path, """
+        turn("hands", 1);
+        const ends = [...card.querySelectorAll("[data-measure=bare]")].map(one => [
+          Number(one.dataset.low), Number(one.dataset.high), one.textContent]);
+        turn("hands", 2);
+        turn("hands", 999_999);
+        const refused = card.textContent.includes("hands: a whole number");
+        for (const until = Date.now() + 2_000; Date.now() < until;)
+          await new Promise(done => setTimeout(done, 50));
+        return [ends, refused, card.textContent.includes("hands: a whole number")];
+    """)
+    assert len(ends) > 5 and all(0 < low < high <= 1 for low, high, _ in ends)
+    assert all(text.startswith("100") for *_, text in ends)
+    assert refused and later
+
+
+def test_a_share_of_all_has_an_interval_in_the_study_too():
+    ones = np.ones(10, np.int64)
+    evenings = Evenings(*[ones[:, None]] * 2, *[ones] * 5, np.zeros(0))
+    every = Sat(evenings, [0], 50, misfit=0.1)._share(ones, ones)
+    assert every.value == 1 and 0 < every.low < every.high
+
+
 def test_numbers_are_those_of_the_evenings_counted_one_by_one():
     chance = np.random.default_rng(4)
     total, lowest = chance.integers(-90, 90, (400, 3)), -chance.integers(0, 99, (400, 3))
