@@ -8,15 +8,14 @@ import numpy as np
 
 from reports.draw import style
 from reports.draw.parts import Figure
-from reports.draw.shapes import Bars, Dots, Lines, Series
+from reports.draw.shapes import Bars, Dots
 from reports.headlines import amount
 from reports.page.document import Column, Picture, Section, Table
 from reports.results.shared_sections import quantile_column
 from reports.stats.estimates import Estimate
-from reports.studies.escalation.pools import LARGE, RUINOUS, Pools, follow_pools, growth_of
+from reports.studies.escalation.pools import LARGE, Pools, follow_pools, growth_of
 from reports.studies.study import Study, in_parts
-from simulate.books.rows import MAGNITUDES, MARKS, magnitude_floors
-from simulate.games.narrating import how_many
+from simulate.books.rows import MAGNITUDES, magnitude_floors
 from simulate.runs.follow import check_length
 from simulate.runs.run import Progress, Run, silent
 
@@ -86,16 +85,14 @@ def _heeds(table: Pools) -> str:
 
 def _growing(table: Pools) -> tuple[Section, ...]:
     factor = Picture("escalation_factor", _factor_plot(table))
-    passed = (Picture("escalation_passed", _passed_plot(table)),) * bool(
-        table.sessions.passed.any())
     tail = Picture("escalation_tail", lambda: _tail_plot(table), "The line of hands bends down "
                    "where the limit ends sessions.")
     return (
         Section("escalation", QUESTION, (_growth(table),), (factor,),
                 (_growth_table(table), _factor_table(table))),
         Section("escalation_tail", "How rare are large pools?", tuple(filter(None, (
-            _tail(table), _heeds(table)))), (tail, *passed),
-            (_tail_exponents(table), _cycles_table(table), _escalated_table(table))))
+            _tail(table), _heeds(table)))), (tail,),
+            (_tail_exponents(table), _cycles_table(table))))
 
 
 def _comparing(alike: Mapping[str, Pools]) -> tuple[Section, ...]:
@@ -111,8 +108,6 @@ def _comparing(alike: Mapping[str, Pools]) -> tuple[Section, ...]:
 
 
 _CYCLE_QUANTILES = (0.5, 0.75, 0.9, 0.99, 0.999)
-_HANDS = "number of the hand in its session"
-_SMALL = {"markersize": 4, "linewidth": 1.2, "capsize": 2}
 
 
 _FIGURES = (Column("figure", "figure", "text"), Column("value", "value", "row"), Column("kind"),
@@ -156,30 +151,6 @@ def _factor_table(table: Pools) -> Table:
         f"M is {table.growth.of}.")
 
 
-def marks(table: Pools) -> list[int]:
-    """Return how many hands were played at each of ``MARKS`` that sessions can have."""
-    return [number + 1 for number in MARKS.tolist() if number < table.result.run.hands]
-
-
-#: Titles of the levels that no bank can bear.
-LEVELS = (*(f"10{'⁰¹²³⁴⁵⁶'[len(str(k)) - 1]} stakes" for k in RUINOUS), "the limit")
-
-
-def _escalated_table(table: Pools) -> Table:
-    """Return the share of sessions whose pool has passed a level by number of the hand."""
-    passed = {**{f"passed_{k}_stakes": f"{k:,} stakes" for k in RUINOUS},
-              "passed_limit": "the escalation limit"}
-    return Table.of("escalation_passed", "Sessions that escalate beyond a bank", (
-        Column("hand_number", "hands", "count"),
-        *(Column(name, f"above {level}", "share", "share of sessions",
-                 f"whose pool has passed {what} by then")
-          for (name, what), level in zip(passed.items(), LEVELS, strict=True)),
-    ), ({"hand_number": hands, **{name: table.passed(i, hands) for i, name in enumerate(passed)}}
-        for hands in marks(table)),
-        f"A stake is {how_many(table.stake, 'chip')}; above the limit, {table.limit:,} chips, a "
-        "session ends.")
-
-
 def _cycles_table(table: Pools) -> Table:
     """Return quantiles of the length and of the largest pool of cycles."""
     seen = table.early_cycles
@@ -220,17 +191,6 @@ def _factor_plot(table: Pools) -> Bars:
                 ylabel="hands, %", title="What a hand does to an unlimited pool",
                 marks={f"mean: {table.factor.value:.3f}": table.factor.value,
                        "one: the pool keeps its size": 1})
-
-
-def _passed_plot(table: Pools) -> Lines:
-    """Return the share of sessions whose pool has passed a level, by number of the hand."""
-    hands = marks(table)
-    shares = {f"above {level}": [table.passed(i, n) for n in hands]
-              for i, level in enumerate(LEVELS)}
-    shown = {level: Series(own, hands) for level, own in shares.items() if own[-1].value > 0}
-    return Lines(shown, log="x", look=_SMALL, bottom=0, scale=100, height=3.5, xlabel=_HANDS,
-                 ylabel=f"sessions {next(iter(shown))}, %" if len(shown) == 1 else "sessions, %",
-                 title="Sessions that escalate beyond a bank")
 
 
 def _tail_plot(table: Pools) -> Figure:
