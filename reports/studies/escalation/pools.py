@@ -147,19 +147,6 @@ class Pools:
         return mean_of(self.large[:, 1] / self.growth.parts, self.large[:, 0])
 
     @cached_property
-    def tail(self) -> tails.PowerLaw | None:
-        """The power law of the largest pools of cycles, where there is one. It has the exponent of
-        the pools themselves (Iglehart, Ann. Math. Statist. 43, 1972, on the excursions of a random
-        walk), and cycles are independent, as the hands of one are not."""
-        if not self.multiplies or not np.isfinite(self.root.value):
-            return None
-        cycles, limit = self.early_cycles, self.limit
-        sizes = tails.Sizes(
-            np.minimum(cycles.largest, limit).astype(float),
-            cycles.ended & (cycles.largest <= limit), cycles.session)
-        return tails.fit_power_law(sizes, LARGE * self.stake)
-
-    @cached_property
     def early_cycles(self) -> Cycles:
         """The cycles that begin in the first half of the sessions: few are cut short."""
         kept = self.cycles.begins < max(1, self.result.run.hands // 2)

@@ -42,9 +42,9 @@ def study_escalation(run: Run, jobs: int | None = None, progress: Progress = sil
     table = follow_pools(run, jobs, first)
     strategies = {label: follow_pools(one, jobs, part)
                   for (label, one), part in zip(alike.items(), rest, strict=True)}
-    sections = (*_growing(table), *_comparing(strategies))
-    answer = tuple(sentence for section in sections[:2] for sentence in section.answer)
-    return Study(QUESTION, answer, sections, {"table": table, "strategies": strategies})
+    growing = _growing(table)
+    return Study(QUESTION, growing.answer, (growing, *_comparing(strategies)),
+                 {"table": table, "strategies": strategies})
 
 
 def _growth(table: Pools) -> str:
@@ -83,16 +83,13 @@ def _heeds(table: Pools) -> str:
             f"{LARGE * table.stake:,} chips by {amount(large)}.")
 
 
-def _growing(table: Pools) -> tuple[Section, ...]:
-    factor = Picture("escalation_factor", _factor_plot(table))
-    tail = Picture("escalation_tail", lambda: _tail_plot(table), "The line of hands bends down "
-                   "where the limit ends sessions.")
-    return (
-        Section("escalation", QUESTION, (_growth(table),), (factor,),
-                (_growth_table(table), _factor_table(table))),
-        Section("escalation_tail", "How rare are large pools?", tuple(filter(None, (
-            _tail(table), _heeds(table)))), (tail,),
-            (_tail_exponents(table), _cycles_table(table))))
+def _growing(table: Pools) -> Section:
+    return Section(
+        "escalation", QUESTION, tuple(filter(None, (_growth(table), _tail(table), _heeds(table)))),
+        (Picture("escalation_factor", _factor_plot(table)),
+         Picture("escalation_tail", lambda: _tail_plot(table), "The line of hands bends down where "
+                 "the limit ends sessions.")),
+        (_growth_table(table), _factor_table(table), _cycles_table(table)))
 
 
 def _comparing(alike: Mapping[str, Pools]) -> tuple[Section, ...]:
@@ -110,36 +107,18 @@ def _comparing(alike: Mapping[str, Pools]) -> tuple[Section, ...]:
 _CYCLE_QUANTILES = (0.5, 0.75, 0.9, 0.99, 0.999)
 
 
-_FIGURES = (Column("figure", "figure", "text"), Column("value", "value", "row"), Column("kind"),
-            Column("of", "of", "text"))
-
-
-def _figures(name: str, title: str, *rows: tuple[str, Estimate, str, str]) -> Table:
-    return Table.of(name, title, _FIGURES, (
-        dict(zip(("figure", "value", "kind", "of"), row, strict=True)) for row in rows))
-
-
 def _growth_table(table: Pools) -> Table:
     """Return what is known of the growth of the pool."""
-    return _figures(
-        "escalation_growth", "Growth from hand to hand",
+    return Table.of("escalation_growth", "Growth from hand to hand", (
+        Column("figure", "figure", "text"), Column("value", "value", "row"), Column("kind"),
+        Column("of", "of", "text"),
+    ), (dict(zip(("figure", "value", "kind", "of"), row, strict=True)) for row in (
         ("seats looed", table.looed, "amount", "mean a hand"),
         ("factor M of an unlimited pool", table.factor, "amount", "mean a hand"),
         ("factor M of a large pool", table.factor_of_large, "amount",
          f"mean a hand, pool above {LARGE} stakes"),
-        ("pool cleared: M = 0", table.cleared, "share", "share of hands"))
-
-
-def _tail_exponents(table: Pools) -> Table:
-    """Return how rare large pools are."""
-    tail = table.tail
-    return _figures(
-        "escalation_tail", "How rare large pools are",
-        ("tail exponent a, from all hands", table.root, "amount",
-         "pools twice as large are 2^a times as rare"),
-        *([("of the pools simulated", tail.exponent, "amount",
-            f"largest pools of cycles above {tail.threshold:,.0f} chips: {tail.sizes:,}")]
-          if tail else []))
+        ("pool cleared: M = 0", table.cleared, "share", "share of hands"),
+        ("tail exponent a", table.root, "amount", "P(pool > x) ~ x^-a"))))
 
 
 def _factor_table(table: Pools) -> Table:
@@ -194,7 +173,7 @@ def _factor_plot(table: Pools) -> Bars:
 
 
 def _tail_plot(table: Pools) -> Figure:
-    """Draw how rare large pools are on logarithmic axes, with the power law fitted."""
+    """Draw how rare large pools are on logarithmic axes, with the power law of their growth."""
     with style.plot(3.7, ylabel="share with a larger pool, %",
                     title="How rare large pools are") as (figure, axes):
         looks, counts = style.series(4), table.by_size
@@ -214,13 +193,12 @@ def _tail_plot(table: Pools) -> Figure:
             axes.plot(x, y, color=looks[2][0], linestyle="-.", linewidth=1.4,
                       drawstyle="steps-post", label="cycles by their largest pool")
             most, lowest = x.max(initial=most), y.min(initial=lowest)
-        if law := table.tail:
-            x = np.array([law.threshold, most])
-            for exponent, shift, dash, colour, label in (
-                    (law.exponent.value, 1.0, "--", style.COLOURS[1], "fitted"),
-                    (table.root.value, 3.0, ":", style.INK, "predicted from each hand")):
-                y = 100 * law.share * shift * (x / law.threshold) ** -exponent
-                axes.plot(x, y, linestyle=dash, color=colour, label=f"{label}: a = {exponent:.2f}")
+        least, root = LARGE * table.stake, table.root.value
+        share = np.mean(table.early_cycles.largest > least)
+        if table.multiplies and math.isfinite(root) and share:
+            x = np.array([least, most])
+            axes.plot(x, 100 * share * (x / least) ** -root, linestyle=":", color=style.INK,
+                      label=f"predicted: a = {root:.2f}")
         style.log_axis(axes, "x", 1, most)
         axes.set_xlabel("chips")
         style.log_axis(axes, "y", lowest, 100)
