@@ -90,7 +90,7 @@ def why_in_full(run: Run) -> str:
         return "hands of this game hang together by more than a pool or a score"
     if game.bankroll_of(run.rules):
         return "banks are finite"
-    of_before = _OF_BEFORE - (_OF_THE_SCORE if Stakes.of(run).sides else set())
+    of_before = _OF_BEFORE - (_OF_THE_SCORE if Agreement.of(run).sides else set())
     looking = [one.label for one in run.players if _looks_at(run, one, of_before)]
     return f"{looking[0]} may look at chips, scores or the number of the hand" if looking else ""
 
@@ -108,8 +108,8 @@ def ends_of(run: Run) -> HandEnds:
     return ends
 
 
-class Stakes(NamedTuple):
-    """What is paid, and when it is over: all that an evening needs beyond the law of a hand."""
+class Agreement(NamedTuple):
+    """What a table agrees on for an evening: what is paid, and when it is over."""
 
     each: int  #: antes of all but the dealer into an empty pool
     dealer: int  #: of the dealer
@@ -126,8 +126,8 @@ class Stakes(NamedTuple):
     sides: int = 0  #: those by whose score there are laws, the first so many seats
 
     @classmethod
-    def of(cls, run: Run) -> Stakes:
-        """Return the stakes of a table with a law."""
+    def of(cls, run: Run) -> Agreement:
+        """Return what a table with a law agrees on."""
         ends, rules, kind, limit = ends_of(run), run.rules, 0, 0
         if isinstance(rules, PaysPenalties) and not ends.points:
             penalty = rules.penalty_parts
@@ -170,12 +170,12 @@ def draw(state: Any) -> int:
 
 
 @helper
-def ante(chips: Any, stakes: Any, dealer: int, left: int) -> int:
+def ante(chips: Any, agreed: Any, dealer: int, left: int) -> int:
     """Let the seats pay for a hand; return the pool."""
-    if stakes.points:
-        return int(stakes.points)
-    dealt, others = (stakes.top_up, stakes.again) if left >= stakes.empty_below else (
-        stakes.dealer, stakes.each)
+    if agreed.points:
+        return int(agreed.points)
+    dealt, others = (agreed.top_up, agreed.again) if left >= agreed.empty_below else (
+        agreed.dealer, agreed.each)
     for seat in range(len(chips)):
         due = dealt if seat == dealer else others
         chips[seat] -= due
@@ -218,7 +218,7 @@ def settle(chips: Any, parts: int, dealer: int, pool: int, owed: int, end: int) 
 
 @kernel
 def _play(
-    stakes: Any, parts: int, groups: Any, starts: Any, chances: Any, others: Any, ends: Any,
+    agreed: Any, parts: int, groups: Any, starts: Any, chances: Any, others: Any, ends: Any,
     edges: Any, seed: int, first: int, hands: int, found: Evenings,
 ) -> None:
     total, lowest, largest, played, bare, paid, cut, used = found
@@ -228,16 +228,16 @@ def _play(
         for _ in range(_ROUNDS):
             draw(state)
         chips, left = total[i], 0
-        dealer = (first + i) % seats if stakes.turns else seats - 1
+        dealer = (first + i) % seats if agreed.turns else seats - 1
         for _ in range(hands):
-            bare[i] += int(left == 0 and stakes.points == 0)
-            pool = ante(chips, stakes, dealer, left)
-            owed = _due(stakes.kind, stakes.limit, pool)
+            bare[i] += int(left == 0 and agreed.points == 0)
+            pool = ante(chips, agreed, dealer, left)
+            owed = _due(agreed.kind, agreed.limit, pool)
             kind = 0
-            for side in range(stakes.sides):
-                kind = kind * stakes.target + chips[side]
-            if len(groups) > 1 and stakes.sides == 0:
-                kind = kind_of(pool, owed, stakes.limit, seats, edges)
+            for side in range(agreed.sides):
+                kind = kind * agreed.target + chips[side]
+            if len(groups) > 1 and agreed.sides == 0:
+                kind = kind_of(pool, owed, agreed.limit, seats, edges)
             row = groups[kind, dealer % groups.shape[1]]
             used[row] += 1
             place = draw(state) * ((starts[row + 1] - starts[row]) / 4294967296.0)
@@ -253,12 +253,12 @@ def _play(
             played[i] += 1
             paid[i] += looed
             cut[i] += looed * int(owed < pool)
-            if stakes.target == 0:
-                if left > stakes.most:
+            if agreed.target == 0:
+                if left > agreed.most:
                     break
-            elif winners(chips, stakes.target, int(stakes.shared)):
+            elif winners(chips, agreed.target, int(agreed.shared)):
                 break
-            dealer = (dealer + int(stakes.turns)) % seats
+            dealer = (dealer + int(agreed.turns)) % seats
 
 
 def _alias(counts: Ints) -> tuple[list[float], list[int]]:
@@ -325,19 +325,19 @@ class Law:
         return np.array(starts), np.array(chances), np.array(others), np.array(ends)
 
     def evenings(
-        self, stakes: Stakes, evenings: int, hands: int, seed: int = 0, first: int = 0,
+        self, agreed: Agreement, evenings: int, hands: int, seed: int = 0, first: int = 0,
         begin: Sequence[int] = (),
     ) -> Evenings:
         """Play evenings of so many hands, or games that are over before. Each has draws of its own,
-        by ``seed`` and its number, from ``first``; so the same evenings meet other stakes.
+        by ``seed`` and its number, from ``first``; so the same evenings meet other agreements.
         ``begin``: what each seat has at the start, below the points that win."""
-        assert not stakes.target or max(begin, default=0) < stakes.target, "a game that is over"
+        assert not agreed.target or max(begin, default=0) < agreed.target, "a game that is over"
         largest, played, bare, looed, cut = np.zeros((5, evenings), np.int64)
         found = Evenings(
             np.tile(np.array(begin or [0] * self.players), (evenings, 1)),
             np.zeros((evenings, self.players), np.int64), largest, played, bare, looed, cut,
             np.zeros(len(self.counts), np.int64))
-        _play(stakes, self.parts, self.groups, *self._draws, np.array(EDGES), seed, first, hands,
+        _play(agreed, self.parts, self.groups, *self._draws, np.array(EDGES), seed, first, hands,
               found)
         return found
 
@@ -368,25 +368,25 @@ def count(runs: Sequence[Run], jobs: int | None = None, progress: Sequence[Progr
     what each run reports its sessions to."""
     run, players, game = runs[0], len(runs[0].players), find_game(runs[0].game)
     ends, (begins, steps) = ends_of(run), game.begins
-    stakes, by_kind = Stakes.of(run), (isinstance(run.rules, PaysPenalties) and not ends.points
+    agreed, by_kind = Agreement.of(run), (isinstance(run.rules, PaysPenalties) and not ends.points
                                        and looks_at_pool(run.players))
     alike = len(set(run.labels)) == 1 and "seat" not in names_read(run.players[0])
-    kinds = _KINDS if by_kind else stakes.target**stakes.sides
-    dealers = 1 if ends.by_seat or (alike and not stakes.sides) else players
+    kinds = _KINDS if by_kind else agreed.target**agreed.sides
+    dealers = 1 if ends.by_seat or (alike and not agreed.sides) else players
     beyond = 1 << _BITS * players + 1
 
     def read(one: Run, hands: Paths) -> tuple[Ints, Ints]:
         group = (hands["begins"] + steps - 1) % players % dealers
         if by_kind:
-            limit = Stakes.of(one).limit
+            limit = Agreement.of(one).limit
             group += dealers * _kinds(hands["pool"], hands["penalty"], limit, players)
-        elif stakes.sides:
-            score = before(hands, gained(hands, one))[:, :stakes.sides]
-            digits = stakes.target ** np.arange(stakes.sides)[::-1]
+        elif agreed.sides:
+            score = before(hands, gained(hands, one))[:, :agreed.sides]
+            digits = agreed.target ** np.arange(agreed.sides)[::-1]
             group += dealers * (score * digits).sum(axis=1)
         return np.unique(group * beyond + codes_of(hands, ends, players), return_counts=True)
 
-    entries = {"begins": (begins, 1), **ends.entries, **(values_of(run) if stakes.sides else {})}
+    entries = {"begins": (begins, 1), **ends.entries, **(values_of(run) if agreed.sides else {})}
     if by_kind:
         entries |= {"pool": (game.row.pool, 1), "penalty": (game.row.penalty, 1)}
     pieces = [piece for one, part in zip_longest(runs, progress) for piece in follow(
@@ -395,7 +395,7 @@ def count(runs: Sequence[Run], jobs: int | None = None, progress: Sequence[Progr
     own, at = np.unique(keys % beyond, return_inverse=True)
     counts = np.zeros((kinds * dealers, len(own)), np.int64)
     np.add.at(counts, (keys // beyond, at), hands)
-    if stakes.sides:
+    if agreed.sides:
         by_score = counts.reshape(kinds, dealers, -1)
         kind, dealer = (by_score.sum(axis=2) < _FEWEST).nonzero()
         by_score[kind, dealer] = by_score.sum(axis=0)[dealer]

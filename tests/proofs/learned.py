@@ -20,7 +20,7 @@ from reports.studies.surface.laws import law_of
 from simulate.books.tally import Floats
 from simulate.games.loo.views import DROP, PLAY, Declaring
 from simulate.runs.follow import histories
-from simulate.theory.law import Stakes
+from simulate.theory.law import Agreement
 from strategies.base import Strategy
 from strategies.lineup import strategy_class
 from strategies.loo.base import LooStrategy
@@ -80,7 +80,7 @@ def evening(number: int, hands: int, penalty: str) -> Floats:
             entry.pop("drawn", None)
             entry.pop("discarded", None)
     found = learned.learn(told, run.rules, jobs=1)
-    true = law_of(run, _TRUE, 1).evenings(Stakes.of(run), _EVENINGS, 100, _SEED)
+    true = law_of(run, _TRUE, 1).evenings(Agreement.of(run), _EVENINGS, 100, _SEED)
     each = [found.estimate(seat) for seat in range(len(run.players))]
     return np.array([[one.low for one in each], [one.high for one in each],
                      [one.value for one in each], np.quantile(-true.lowest, 0.95, axis=0) + 1])

@@ -17,7 +17,7 @@ from reports.request import set_up
 from reports.stats.estimates import Estimate
 from reports.studies.surface.laws import asked, lineups, shipped
 from reports.studies.surface.study import EVENINGS, Sat
-from simulate.theory.law import Stakes, play_in_full
+from simulate.theory.law import Agreement, play_in_full
 
 
 def _setting(chance: np.random.Generator) -> tuple[int, str, dict[str, Any], int, int]:
@@ -46,7 +46,7 @@ def compared(settings: int, played: int) -> tuple[Counter[str], list[tuple[Any, 
         lineup = lineups(set_up("loo"), players)[name]
         run = set_up("loo", ",".join(lineup), players, rules, played // hands, hands, seed)
         law = shipped()[f"{players}/{name}"]
-        drawn = law.evenings(Stakes.of(run), EVENINGS, hands, seed)
+        drawn = law.evenings(Agreement.of(run), EVENINGS, hands, seed)
         told = Sat(drawn, asked(run), law.independent(drawn), law.misfit).row(bank)
         true = Sat(play_in_full(run, 2), asked(run), run.sessions).row(bank)
         for measure, one in told.items():

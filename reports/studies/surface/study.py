@@ -27,7 +27,7 @@ from simulate.games.narrating import how_many
 from simulate.games.rules import PENALTY_KINDS, PaysPenalties, Rules
 from simulate.runs.follow import check_length
 from simulate.runs.run import Progress, Run, in_order, silent
-from simulate.theory.law import Evenings, Law, Stakes, play_in_full, why_in_full
+from simulate.theory.law import Agreement, Evenings, Law, play_in_full, why_in_full
 
 QUESTION, _OF_POINTS = "What does it cost to sit down?", "What does a point cost?"
 #: Evenings that are drawn for a row, fewer of more hands than this many in all: but so many at
@@ -181,10 +181,10 @@ def _seats(run: Run) -> dict[str, int]:
     return {label: run.labels.index(label) for label in dict.fromkeys(run.labels)}
 
 
-def _won(found: Evenings, stakes: Stakes) -> NDArray[np.bool_]:
+def _won(found: Evenings, agreed: Agreement) -> NDArray[np.bool_]:
     """Return who won each game: bool[games, seats]; nobody where it was not over."""
-    reached = found.total >= stakes.target
-    if stakes.shared:
+    reached = found.total >= agreed.target
+    if agreed.shared:
         return reached
     best = reached & (found.total == found.total.max(axis=1, keepdims=True))
     return best & (best.sum(axis=1, keepdims=True) == 1)
@@ -192,18 +192,18 @@ def _won(found: Evenings, stakes: Stakes) -> NDArray[np.bool_]:
 
 def _by_score(run: Run, law: Law) -> Iterator[Row]:
     """Yield what a point is worth to each strategy, by the score."""
-    players, stakes = len(run.players), Stakes.of(run)
+    players, agreed = len(run.players), Agreement.of(run)
 
     def drawn(begin: list[int]) -> Evenings:
-        return law.evenings(stakes, _GAMES, run.hands, run.seed, begin=begin)
+        return law.evenings(agreed, _GAMES, run.hands, run.seed, begin=begin)
 
     # With a point more a game would be over at the last score.
-    for score in range(0, stakes.target - 1, max(1, stakes.target // _SCORES)):
+    for score in range(0, agreed.target - 1, max(1, agreed.target // _SCORES)):
         even = drawn([score] * players)
-        independent, own = law.independent(even), _won(even, stakes)
+        independent, own = law.independent(even), _won(even, agreed)
         for label, seat in _seats(run).items():
             side = range(seat % 2, players, 2) if find_game(run.game).partners(players) else (seat,)
-            ahead = _won(drawn([score + (k in side) for k in range(players)]), stakes)[:, seat]
+            ahead = _won(drawn([score + (k in side) for k in range(players)]), agreed)[:, seat]
             gain = ahead.astype(float) - own[:, seat]
             error = float(gain.std()) / independent**0.5
             yield {"strategy": label, "score": _counted(run, score),
@@ -215,13 +215,13 @@ def _by_score(run: Run, law: Law) -> Iterator[Row]:
 
 def _counted(run: Run, won: int) -> int:
     """Return a score as the table counts it: Rounce down."""
-    return Stakes.of(run).target - won if isinstance(run.rules, RounceRules) else won
+    return Agreement.of(run).target - won if isinstance(run.rules, RounceRules) else won
 
 
 def _from_start(run: Run, jobs: int | None, progress: Progress) -> Iterator[Row]:
     """Yield how often each strategy wins games that are played in full."""
     found = play_in_full(run, jobs, progress)
-    own = _won(found, Stakes.of(run))
+    own = _won(found, Agreement.of(run))
     for label, seat in _seats(run).items():
         yield {"strategy": label, "score": _counted(run, 0), "hands": mean_of(found.hands),
                "won": share_of_trials(int(own[:, seat].sum()), run.sessions)}
@@ -284,7 +284,7 @@ def _drawn(who: str, run: Run, law: Law, jobs: int | None) -> Iterator[Sat]:
 
     def sat(rules: Rules) -> Sat:
         one = replace(run, rules=rules)
-        drawn = law.evenings(Stakes.of(one), evenings, run.hands, run.seed)
+        drawn = law.evenings(Agreement.of(one), evenings, run.hands, run.seed)
         return _sat(who, one, drawn, law.independent(drawn), law.misfit)
 
     first, *others = laws.rules_of(run, len(run.players))
@@ -314,23 +314,23 @@ def _card(
     where it has one, and of the usual line-ups."""
     if not (law or usual):
         return None
-    game, players, stakes = find_game(run.game), len(run.players), Stakes.of(run)
+    game, players, agreed = find_game(run.game), len(run.players), Agreement.of(run)
     words = words_of(run.rules)
     stake, has_rules = game.stake(run.rules), isinstance(run.rules, PaysPenalties)
     sizes = range(game.seats[0], game.seats[1] + 1) if laws.is_shipped(run) else [players]
     known = {n: usual if n == players else laws.laws_of(run, n, 0) for n in sizes}
     data = {
         "players": players, "hands": min(run.hands, _LONGEST), "longest": _LONGEST,
-        "bank": (4 if has_rules else 1) * _BANK * stake, "seed": run.seed, "target": stakes.target,
+        "bank": (4 if has_rules else 1) * _BANK * stake, "seed": run.seed, "target": agreed.target,
         "mine": 2 if game.partners(players) else players,
         "rivals": "they" if players == 2 or game.partners(players) else "each of them",
         "countsDown": words.counts_down, "count": (
             "the loos" if words.looed == "looed" else f"the times that somebody is {words.looed}"),
-        "stakes": {"each": stakes.each, "dealer": stakes.dealer, "topUp": stakes.top_up,
-                   "again": stakes.again, "emptyBelow": stakes.empty_below, "most": stakes.most,
-                   "points": stakes.points, "target": stakes.target, "shared": stakes.shared,
-                   "turns": stakes.turns, "kind": PENALTY_KINDS[0], "limit": 0},
-        "limits": [k * stake for k in _LIMITS] if has_rules and not stakes.points else [],
+        "stakes": {"each": agreed.each, "dealer": agreed.dealer, "topUp": agreed.top_up,
+                   "again": agreed.again, "emptyBelow": agreed.empty_below, "most": agreed.most,
+                   "points": agreed.points, "target": agreed.target, "shared": agreed.shared,
+                   "turns": agreed.turns, "kind": PENALTY_KINDS[0], "limit": 0},
+        "limits": [k * stake for k in _LIMITS] if has_rules and not agreed.points else [],
         "rule": str(laws.rules_of(run, players)[0].as_dict().get("penalty", "none")),
         "own": law and packed(law.numbers()), "alike": len(laws.asked(run)) > 1,
         "why": "" if law else why_in_full(run), "small": {"ante": _SMALL_STAKE, "note": _SMALL},

@@ -19,7 +19,7 @@ from reports.studies.surface.laws import asked, is_shipped, law_of, lineups, shi
 from reports.studies.surface.study import Sat
 from scripts.count_laws import counted
 from simulate.games.rules import PENALTY_KINDS
-from simulate.theory.law import Evenings, Stakes, play_in_full
+from simulate.theory.law import Agreement, Evenings, play_in_full
 from tests.proofs.sitting import compared
 from tests.reports.opening.pages import report_of
 from tests.reports.page.browser import found_in, sheets_of, told_at
@@ -128,7 +128,7 @@ def test_a_page_plays_the_same_evenings_by_the_same_draws(page, tmp_path):
     asked_of, expected = [], []
     for k, (game, lineup, rules) in enumerate(TWICE):
         run = set_up(game, lineup, None, rules, 2, 10, 5)
-        law, stakes = law_of(run, 4_000, 1), Stakes.of(run)
+        law, stakes = law_of(run, 4_000, 1), Agreement.of(run)
         begin = [*range(len(run.players))] if stakes.points else []
         asked_of.append([packed(law.numbers()), {
             **stakes._asdict(), "topUp": stakes.top_up, "kind": PENALTY_KINDS[stakes.kind],
@@ -157,7 +157,7 @@ def test_a_page_plays_the_same_evenings_by_the_same_draws(page, tmp_path):
 def test_a_page_has_the_numbers_of_the_study_for_its_evenings(found, page, tmp_path):
     run = replace(found.run, rules=found.run.rules.changed(penalty="cap:60"))
     law = found.study.found["law"]
-    evenings = law.evenings(Stakes.of(run), 20_000, 100, seed=3)
+    evenings = law.evenings(Agreement.of(run), 20_000, 100, seed=3)
     row = Sat(evenings, asked(run), law.independent(evenings), law.misfit).row(400)
     told = on_card(page, tmp_path, """
         await played(20000);
@@ -177,7 +177,7 @@ def test_what_happened_in_no_evening_is_bounded_by_those_that_are_independent(
         found, page, tmp_path):
     """The rule of three: 20,000 evenings of a law of few hands are not so many."""
     law = found.study.found["law"]
-    evenings = law.evenings(Stakes.of(found.run), 20_000, 100, seed=3)
+    evenings = law.evenings(Agreement.of(found.run), 20_000, 100, seed=3)
     told = on_card(page, tmp_path, """
         turn("your bank", 1000000);
         await played(20000);
@@ -255,7 +255,7 @@ def test_a_rule_is_worse_than_another_as_often_as_its_interval_says(tmp_path, pa
     same, and under two of which one is dearer."""
     run = set_up("loo", "bold", 4, {}, 20, 100, 5)
     texts = [packed(law_of(replace(run, seed=seed), 2_000, 1).numbers()) for seed in range(40)]
-    stakes = Stakes.of(run)
+    stakes = Agreement.of(run)
     paid = {**stakes._asdict(), "topUp": stakes.top_up, "emptyBelow": stakes.empty_below}
     told = on_card(page, tmp_path, f"""
         const found = [], stakes = {json.dumps(paid)};
@@ -312,7 +312,7 @@ def test_a_house_that_antes_otherwise_meets_the_evenings_of_such_rules(page, fou
     """The dealer pays twice as much there, too."""
     rules = found.run.rules.changed(ante=2, dealer_ante=4, dealer_top_up=2, penalty="cap:40")
     run, law = replace(found.run, rules=rules), found.study.found["law"]
-    evenings = law.evenings(Stakes.of(run), 20_000, 100, seed=3)
+    evenings = law.evenings(Agreement.of(run), 20_000, 100, seed=3)
     row = Sat(evenings, asked(run), law.independent(evenings), law.misfit).row(400)
     told = on_card(page, tmp_path, """
         turn("ante", 2);
@@ -394,7 +394,7 @@ def test_at_pool_and_boo_ray_the_same_part_asks_who_sits_there(booray, tmp_path)
                                ("booray", {"thumb", "bold"}, True)):
         found = study("surface", game, sessions=2_000, hands=10, seed=3, jobs=1)
         run, law = found.run, found.study.found["law"]
-        evenings = law.evenings(Stakes.of(run), 20_000, 10, seed=3)
+        evenings = law.evenings(Agreement.of(run), 20_000, 10, seed=3)
         row = Sat(evenings, asked(run), law.independent(evenings)).row(40)
         folder = tmp_path / game
         folder.mkdir()
@@ -558,7 +558,7 @@ def chips_in(text):
 def evenings_of(rules, many, first):
     """Return what evenings of the engine's own law have: median, mean, the share of the mean that
     the wildest hundredth makes, and the largest."""
-    stakes = Stakes.of(set_up("loo", "stay", 4, rules, 2))
+    stakes = Agreement.of(set_up("loo", "stay", 4, rules, 2))
     law = shipped()["4/nobody drops/like"]
     largest = np.sort(law.evenings(stakes, many, 30, seed=3, first=first).largest.astype(float))
     share = largest[many - many // 100:].sum() / largest.sum()

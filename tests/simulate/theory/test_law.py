@@ -12,8 +12,8 @@ from simulate.games.loo.rules import LooRules
 from simulate.games.rules import penalty_due
 from simulate.runs.follow import follow, histories, values_of
 from simulate.theory.law import (
+    Agreement,
     Law,
-    Stakes,
     _alias,
     ante,
     codes_of,
@@ -50,7 +50,7 @@ def test_ends_pay_hand_by_hand_what_the_engine_paid(game, lineup, rules):
     """The next pool, too, where there is one."""
     found = find_game(game)
     run, players = table_of(game, lineup, sessions=30, **rules), len(lineup)
-    ends, stakes, row = ends_of(run), Stakes.of(run), found.row
+    ends, stakes, row = ends_of(run), Agreement.of(run), found.row
     entries = {**values_of(run), "begins": (found.begins[0], 1), **ends.entries}
     if not ends.points:
         entries |= {"pool": (row.pool, 1), "pool_next": (row.pool_next, 1)}
@@ -91,7 +91,7 @@ def test_evenings_and_games_come_out_as_those_that_are_played(game, lineup, rule
     run = table_of(game, lineup, sessions=6_000, **rules)
     assert not why_in_full(run)
     law, played = count([run], 1), play_in_full(replace(run, seed=6), 1)
-    drawn = law.evenings(Stakes.of(run), 12_000, run.hands, seed=7)
+    drawn = law.evenings(Agreement.of(run), 12_000, run.hands, seed=7)
     for one, other in zip(drawn[:4], played[:4], strict=True):
         error = np.sqrt(2 * one.var(axis=0) / law.independent(drawn)
                         + other.var(axis=0) / len(other))
@@ -110,11 +110,11 @@ def test_hands_at_the_bare_antes_are_those_to_which_the_hand_before_left_nothing
     bare = np.array([many for many, _ in evening.values()])
     played = play_in_full(run, 1)
     assert played.bare.tolist() == bare.tolist()
-    drawn = count([replace(run, sessions=2_000)], 1).evenings(Stakes.of(run), 4_000, 40, seed=3)
+    drawn = count([replace(run, sessions=2_000)], 1).evenings(Agreement.of(run), 4_000, 40, seed=3)
     error = np.hypot(bare.std() / 10, drawn.bare.std() / 60)
     assert abs(drawn.bare.mean() - bare.mean()) < 4 * error
     pools = Law(4, 5, np.array([5 | 7 << 3 | 1 << 12]), np.zeros((1, 1), int), np.array([[1]]))
-    alone = pools.evenings(Stakes.of(run), 1, 30)
+    alone = pools.evenings(Agreement.of(run), 1, 30)
     assert alone.bare.tolist() == [1] and alone.looed.tolist() == [30]
 
 
@@ -131,7 +131,7 @@ def test_a_draw_is_as_likely_as_its_end_was():
 
 def test_an_evening_is_known_by_its_number_and_a_law_by_its_numbers():
     run = table(["bold", "cautious", "stay"])
-    law, stakes = count([run], 1), Stakes.of(run)
+    law, stakes = count([run], 1), Agreement.of(run)
     whole = law.evenings(stakes, 7, 30, seed=3)
     later = Law.read(law.numbers()).evenings(stakes, 3, 30, seed=3, first=4)
     for one, other in zip(whole[:-1], later[:-1], strict=True):
