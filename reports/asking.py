@@ -301,10 +301,8 @@ def solve(
     noted(run)
     solving = Solving.of(solver.way(run, this_hand), run, pool, this_hand, deals, rounds, jobs,
                          file, read_locks(run, lock or ()), overwrite)
-    with solving.stoppable(), watched(progress, "Solving", lines=0) as report:
-        solved = solving.carry_out(progress=report)
-    solving.forget()
-    return solved
+    with watched(progress, "Solving", lines=60) as report:
+        return solving.carry_out(report)
 
 
 @checked
@@ -373,7 +371,9 @@ def tune(
         "The most hands of a session: 100, or 10_000 where it is one game. It is 1 where a pool "
         "can grow without bound.", "H", flags="--hands -H", panel=ask.RUN)] = None,
     seed: ask.SeedArg = 0, jobs: ask.JobsArg = None,
-    file: Annotated[str | Path | None, ask.file_option("FILE.toml", "the tuned strategy")] = None,
+    file: Annotated[str | Path | None, ask.file_option(
+        "FILE.toml", "the tuned strategy",
+        " If stopped, the same command goes on where it was.")] = None,
     progress: ask.WordsArg = None, overwrite: ask.ReplacesArg = False,
 ) -> TunedStrategy:
     """Find better values for a strategy's parameters, and prove them on fresh deals.
@@ -393,6 +393,4 @@ def tune(
                        hands, seed, jobs, file, overwrite)
     noted(tuning.table)
     with tuning.stoppable(), watched(progress, "Tuning", lines=60) as report:
-        tuned = tuning.carry_out(report)
-    tuning.forget()
-    return tuned
+        return tuning.carry_out(report)

@@ -122,11 +122,10 @@ WordsArg = Annotated[WishOfWords, Option(
     kind="bool or callable")]
 
 
-def file_option(metavar: str, what: str) -> Option:
+def file_option(metavar: str, what: str, more: str = "") -> Option:
     """Return the option that names the file of what is found."""
-    return Option(
-        f"Write {what}, for a line-up. If stopped, the same command goes on where it "
-        "was.", metavar, flags="--file", panel=OUTPUT, is_place=True, kind="str or Path")
+    return Option(f"Write {what}, for a line-up.{more}", metavar, flags="--file", panel=OUTPUT,
+                  is_place=True, kind="str or Path")
 
 
 def default_lineup(game: Game, players: int | None) -> list[str]:

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import html
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
-from pathlib import Path
 from typing import Any
 
 from reports import commands, request
@@ -42,34 +40,6 @@ def report_of_answer(
             "game": run.game, "seed": run.seed, "players": len(run.players),
             "rules": run.rules.as_dict(), "lineup": run.labels, "versions": commands.versions(),
             "question": question, "answer": list(answer), "command": command, **more})
-
-
-class Unfinished:
-    """A search that may be stopped; the same command goes on where it was."""
-
-    #: What is written in the end; None if nothing is.
-    file: Path | None
-
-    @property
-    def kept(self) -> Path | None:
-        """The file in which what was found so far is kept."""
-        return self.file and self.file.with_name(f"{self.file.name}.unfinished")
-
-    @contextmanager
-    def stoppable(self) -> Iterator[None]:
-        """After Ctrl-C name what is kept, if anything."""
-        try:
-            yield
-        except KeyboardInterrupt:
-            if self.kept is None or not self.kept.exists():
-                raise
-            raise KeyboardInterrupt("stopped; the same command goes on with what is kept in "
-                                    f"{str(self.kept)!r}") from None
-
-    def forget(self) -> None:
-        """Remove what was kept."""
-        if self.kept is not None:
-            self.kept.unlink(missing_ok=True)
 
 
 @dataclass(frozen=True, repr=False, eq=False)

@@ -87,12 +87,6 @@ class ChipStage(Stage):
         # Before anybody declares all seats have the same share.
         return chips + self.at.left(stakes)[..., None] / self.at.players
 
-    def gain(self, pool: int) -> Gain:
-        """Return what best responses gain now in the solver's classes: chips or points."""
-        return exploitability(
-            self.tree, self.cfr[pool].average, self.deals([pool], self.train),
-            self.deals([pool], self.test), self.table.jobs, self.locked)
-
     def solved(self, pools: Sequence[int]) -> list[PoolSolution]:
         """Return the solution of some pools as it stands, with what it is worth."""
         tree, jobs, games = self.tree, self.table.jobs, len(pools)
@@ -156,23 +150,6 @@ class Chips(StageGame):
         if self.counts_later:
             ends = np.array([[part.ends[pool] for pool in self.pools] for part in self.parts])
             self.later = values_of(self.at, HandsAtPools.of(self.at, self.pools, ends))
-
-    def restored(self) -> None:
-        """Work the later pools out from what was kept."""
-        if self.done:
-            self.settle(self.pools)
-
-    def found(self, states: Sequence[int]) -> str:
-        """Return what best responses gain now."""
-        pool = self.pools[0]
-        gain = np.concatenate([part.gain(pool).mean for part in self.parts])
-        mean = float(np.nanmean(gain))
-        return (f"best responses gain {mean / pool:.3%} of the pool" if self.at.counts_later else
-                f"best responses gain {mean:.3f} points a hand")
-
-    def options(self, rounds: int) -> dict[str, Any]:
-        """Return the pools, and whether later ones count."""
-        return {"pools": self.pools, "this hand": not self.counts_later}
 
     def solved(self) -> list[list[PoolSolution]]:
         """Return the solution as it stands: by dealer, then by pool."""

@@ -12,34 +12,24 @@ all.
 
 from __future__ import annotations
 
-import json
-import zlib
 from abc import ABC, abstractmethod
-from collections import Counter
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import replace
-from itertools import cycle, islice
-from pathlib import Path
 from typing import Any, ClassVar, TypeVar
 
 import numpy as np
 
 from simulate.books.tally import Floats, Ints
 from simulate.errors import BoneyardError
-from simulate.runs import safe_files
-from simulate.runs.resuming import identity
 from simulate.runs.run import Player, Run, in_order
-from simulate.runs.safe_files import pack, unpack
 from simulate.theory import cfr
 from simulate.theory.chain import ScoreChain, ScoreChanges, largest_error
 from simulate.theory.declarations import Declarations, Rollouts
 
 #: Seats and the players who keep to their strategies there.
 Locks = Mapping[int, Player]
-#: Called with the share of the work done, and what was found so far, in words.
+#: Called with the share of the work done, and with what is done now, in words.
 Progress = Callable[[float, str], None]
-#: Steps of a schedule at most that a file may have behind it.
-_MOST = 10_000
 #: Which states are solved by how many more iterations, step by step.
 _Schedule = Sequence[tuple[Sequence[Any], int]]
 #: With more groups of states than this workers take one each, else each takes a part of the deals.
@@ -230,27 +220,12 @@ class StageGame(ABC):
     def settle(self, states: Sequence[Any]) -> None:
         """Work out what states are worth from how hands are played now: in some anew."""
 
-    @abstractmethod
-    def found(self, states: Sequence[Any]) -> str:
-        """Return in words what was found, once some states were solved further."""
-
-    @abstractmethod
-    def options(self, rounds: int) -> dict[str, Any]:
-        """Return what a solution follows from beside run, locks and deals, ready for JSON."""
-
     def about(self) -> dict[str, Any]:
         """Return what the file of a solution is about (``Solution.about``)."""
         run, locks = self.run, {str(seat): player.label for seat, player in self.locks.items()}
         return {"game": run.game, "players": self.seats, "tiles": run.labels[0],
                 "rules": dict(vars(run.rules)), "seed": run.seed, "deals": self.deals,
                 **({"locks": locks} if locks else {})}
-
-    def arrays(self) -> Sequence[Floats]:
-        """Return what an unfinished solution keeps beside games and their ends."""
-        return ()
-
-    def restored(self) -> None:  # noqa: B027  # of some nothing does
-        """Work out what follows from what was kept."""
 
 
 class GameToWin(StageGame):
@@ -283,10 +258,6 @@ class GameToWin(StageGame):
         self.chain.settle(ends)
         self.chain.count_visits(ends)
 
-    def arrays(self) -> Sequence[Floats]:
-        """Return the chances: where they stand still depends a little on where they began."""
-        return self.chain.chances, self.chain.visits
-
     def largest_error(self, chance: float) -> float:
         """Return the largest standard error that a chance to win can have."""
         return largest_error(self.hands, chance, self.ending_deals)
@@ -295,24 +266,18 @@ class GameToWin(StageGame):
 _Game = TypeVar("_Game", bound=StageGame)
 
 
-def solve(game: _Game, rounds: int, keep: Path | None = None) -> _Game:
-    """Solve a table, which is changed in place; keep what is unfinished in a file after every step
-    of the schedule, and go on from there. Refuse a file that is damaged, or of another table."""
-    schedule, words = game.schedule(rounds), ""
-    about = json.loads(json.dumps({
-        **identity(seated(game.run, game.locks)), "locks": list(game.locks), "deals": game.deals,
-        **game.options(rounds)}))
-    if keep is not None and _restore(game, about, schedule, keep) and game.progress and game.done:
-        words = game.found(schedule[min(game.done, len(schedule)) - 1][0])
+def solve(game: _Game, rounds: int) -> _Game:
+    """Solve a table, which is changed in place."""
+    schedule = game.schedule(rounds)
     total = sum(len(states) * steps for states, steps in schedule) * len(game.parts)
 
     def progress() -> None:
         if game.progress:
             done = sum(one.iterations for part in game.parts for one in part.cfr.values())
-            game.progress(game.rolling + (1 - game.rolling) * done / total, words)
+            game.progress(game.rolling + (1 - game.rolling) * done / total,
+                          f"step {game.done + 1} of {len(schedule)}")
 
-    while game.done < len(schedule):
-        states, steps = schedule[game.done]
+    for states, steps in schedule:
         for part in game.parts:
             some = cfr.groups(states, part.alone)
             many = len(some) > _MANY
@@ -322,62 +287,4 @@ def solve(game: _Game, rounds: int, keep: Path | None = None) -> _Game:
                 progress()
         game.settle(states)
         game.done += 1
-        if game.progress:
-            words = game.found(states)
-        if keep is not None:
-            safe_files.write(keep, {
-                "identity": about, "done": game.done,
-                "steps": [one.iterations for one in _minimised(game)],
-                "arrays": list(map(pack, _arrays(game)))})
     return game
-
-
-def _minimised(game: StageGame) -> list[cfr.CFR]:
-    return [one for part in game.parts for one in part.cfr.values()]
-
-
-def _arrays(game: StageGame) -> list[Floats]:
-    """Return all that solving changes."""
-    return [*game.arrays(), *(ends for part in game.parts for ends in part.ends.values()),
-            *(array for one in _minimised(game) for array in (one.regrets, one.cumulative))]
-
-
-def _restore(game: StageGame, about: Any, schedule: _Schedule, path: Path) -> bool:
-    """Go on from what a file keeps; return whether there was one."""
-    remedy = f"name another file, or remove {str(path)!r} to begin anew"
-    try:
-        found = safe_files.read(path)
-    except FileNotFoundError:
-        return False
-    except BoneyardError as error:
-        raise BoneyardError(f"{error}; {remedy}") from error
-    try:
-        same = found["identity"] == about
-        if same:
-            _use(game, found, schedule)
-    except (AttributeError, KeyError, IndexError, TypeError, ValueError, zlib.error) as error:
-        # The checksum is right: somebody wrote it by hand.
-        raise BoneyardError(
-            f"{str(path)!r} is damaged: it holds no unfinished solution; {remedy}") from error
-    if not same:
-        raise BoneyardError(f"{str(path)!r} is the unfinished solution of another table, size or "
-                            f"version; {remedy}")
-    return True
-
-
-def _use(game: StageGame, found: Any, schedule: _Schedule) -> None:
-    """Set a table to what was read of a file."""
-    if found["done"] not in range(_MOST):
-        raise ValueError(f"{found['done']!r} is no count")
-    due = Counter[Hashable]()
-    for states, steps in islice(cycle(schedule), found["done"]):
-        due.update(dict.fromkeys(states, steps))
-    for part in game.parts:
-        for state, one in part.cfr.items():
-            one.iterations = due[state]
-    if found["steps"] != [one.iterations for one in _minimised(game)]:
-        raise ValueError(f"{found['steps']!r} steps, not {due}")
-    for array, kept in zip(_arrays(game), found["arrays"], strict=True):
-        array[:] = unpack(kept, array)
-    game.done = found["done"]
-    game.restored()

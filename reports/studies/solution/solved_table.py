@@ -15,7 +15,7 @@ from reports.compare import Change, Measure, compare, section
 from reports.contests import Paired, hands_of, in_chunks, made_by
 from reports.page.document import Column
 from reports.stats import number_text
-from reports.studies.answered import Answered, Unfinished
+from reports.studies.answered import Answered
 from reports.studies.library import SOLVERS, solvable
 from reports.studies.race import LONGEST
 from reports.studies.solution.pages import Responses, chair_of
@@ -242,7 +242,7 @@ class Way:
 
 
 @dataclass(frozen=True)
-class Solving(Unfinished):
+class Solving:
     """A table that is to be solved, about which everything was checked."""
 
     way: Way
@@ -280,7 +280,7 @@ class Solving(Unfinished):
         run, locks = self.run, self.locks
         solving = progress and (lambda done, words: progress(_SHARE_OF_SOLVING * done, words))
         study, solution = self.way.found(
-            self, solve(self.way.table(self, solving), self.rounds, self.kept))
+            self, solve(self.way.table(self, solving), self.rounds))
         plays = f"play their tiles as {run.labels[0]} does"
         subtitle = f"{len(run.players)} players, who {plays}"
         if locks:

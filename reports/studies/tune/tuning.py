@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -14,7 +15,7 @@ from reports.headlines import amount
 from reports.page.document import Column, Picture, Section, Table
 from reports.request import Number, RulesGiven, read_rules, sessions_of, set_up
 from reports.stats.estimates import Estimate
-from reports.studies.answered import Answered, Unfinished
+from reports.studies.answered import Answered
 from reports.studies.study import Study
 from reports.studies.tune.search import Search, Tuned, find_values
 from reports.studies.tune.space import Space, objective_of, read_space, seated
@@ -133,8 +134,9 @@ class TunedStrategy(Answered):
 
 
 @dataclass(frozen=True)
-class Tuning(Unfinished):
-    """What is to be tuned, about which everything was checked."""
+class Tuning:
+    """What is to be tuned, about which everything was checked; it may be stopped, and the same
+    command goes on where it was."""
 
     space: Space
     run: Run
@@ -178,6 +180,24 @@ class Tuning(Unfinished):
         return cls(
             space, run, named, called, against, whole(trials, "trials", 2, 10**7),
             count_jobs(jobs), None if file is None else _place(space, file, overwrite))
+
+    @property
+    def kept(self) -> Path | None:
+        """The file in which what was found so far is kept."""
+        return self.file and self.file.with_name(f"{self.file.name}.unfinished")
+
+    @contextmanager
+    def stoppable(self) -> Iterator[None]:
+        """After Ctrl-C name what is kept, if anything; in the end remove it."""
+        try:
+            yield
+        except KeyboardInterrupt:
+            if self.kept is None or not self.kept.exists():
+                raise
+            raise KeyboardInterrupt("stopped; the same command goes on with what is kept in "
+                                    f"{str(self.kept)!r}") from None
+        if self.kept is not None:
+            self.kept.unlink(missing_ok=True)
 
     @property
     def command(self) -> str:

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
-from typing import Any
 
 import numpy as np
 
@@ -171,14 +170,6 @@ class Calls(GameToWin):
         if self.start in states:
             self.chain.chances[:] = 0.5
             super().settle(states)
-
-    def found(self, states: Sequence[auctions.Score]) -> str:
-        """Return which score is solved."""
-        return f"score {' to '.join(map(str, states[-1]))} is solved"
-
-    def options(self, rounds: int) -> dict[str, Any]:
-        """Return what is counted; rounds too, since every score is solved but once."""
-        return {"points": not self.games, "rounds": rounds}
 
     @cached_property
     def gains(self) -> tuple[list[Gain], list[Gain]]:

@@ -111,11 +111,11 @@ class Race(stage.GameToWin):
 
     def __init__(
         self, run: Run, locks: stage.Locks | None = None, deals: int = DEALS, jobs: int = 1,
-        progress: stage.Progress | None = None, classes: ScoreClasses | None = None,
+        progress: stage.Progress | None = None,
     ) -> None:
         stage.check_table(run, locks or {})
         super().__init__(run, locks, deals, jobs, progress)
-        self.classes = classes or ScoreClasses.of(self.seats)
+        self.classes = ScoreClasses.of(self.seats)
         self.states: Sequence[int] = range(self.classes.count)
         self.start = [0] * self.seats
         gains = gains_of(declared_at(run)).gains
@@ -128,23 +128,8 @@ class Race(stage.GameToWin):
     def settle(self, states: Sequence[int]) -> None:
         """Work the chances to win from all scores out, and what endings are worth by them."""
         super().settle(states)
-        self.restored()
-
-    def restored(self) -> None:
-        """Work out what endings are worth."""
         for part in self.parts:
             part.worths = self.chain.worths(part.number)
-
-    def found(self, states: Sequence[int]) -> str:
-        """Return what the seats win now."""
-        if self.locks:
-            return ", ".join(f"seat {seat} wins {own:.1%}"
-                             for seat, own in enumerate(self.at_the_start))
-        return f"at the start the seats win {', '.join(f'{own:.1%}' for own in self.at_the_start)}"
-
-    def options(self, rounds: int) -> dict[str, Any]:
-        """Return the classes of scores."""
-        return {"race": self.classes.cuts}
 
 
 def solution_of(race: Race) -> Solution:
