@@ -189,7 +189,7 @@ class Review(Made):
     faults: list[str] = field(default_factory=list)  #: hands that could not be reviewed, and why
     #: Variance of what the last pools of such sittings are worth to the seat, added up.
     left_variance: float = 0.0
-    #: Whom the players resemble most, seat by seat, where luck is valued by that.
+    #: Whom the players resemble of whom something was seen, and no strategy is known: a line each.
     alike: list[str] = field(default_factory=list)
     who: str = ""  #: the player whose hands they are: a name, or a strategy with its seat
     again: int = 0  #: hands that came once more, and were left out
@@ -360,9 +360,8 @@ class Review(Made):
             lines += ["", "The costliest habits"]
             lines += [f"  {self._of_habit(habit)}" for habit in self.habits]
         lines += ["", self.result_line(), "Brackets hold 95% intervals."]
-        if self.alike and self.without_luck:
-            lines.append("For that the players count as those whom they resemble most: "
-                         f"{', '.join(self.alike)}.")
+        if self.alike:
+            lines += ["", "Whom the players resemble", *(f"  {line}" for line in self.alike)]
         return "\n".join([*lines, *self.faults])
 
     __repr__ = __str__
@@ -480,6 +479,8 @@ def report_of(review: Review) -> Report:
             Section("habits", "The costliest habits", none, (), (habits,)),
             Section("decisions", "The costliest decisions", (), (), (review.decisions_table(),)),
             *sections]
+    if review.alike:
+        sections.append(Section("alike", "Whom the players resemble", tuple(review.alike)))
     return report_of_answer(
         run, f"{find_game(run.game).title}: review of {review.who}",
         f"against {', '.join(review.against)}", "What did the decisions cost?", answers,

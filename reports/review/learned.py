@@ -6,29 +6,26 @@ from __future__ import annotations
 import json
 import math
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
 from reports.commands import rule_text
 from reports.later import pd
-from reports.review.likeness import Candidates
+from reports.review.likeness import Candidates, Evidence, Seen, percent, resemblance
 from reports.review.notation import HandsOnce
 from reports.stats.estimates import Estimate
 from reports.stats.number_text import aligned, listed
-from reports.studies.advise.history_input import Line, rules_of, run_of, seats_of
+from reports.studies.advise.history_input import Line, rules_of
 from reports.studies.surface.laws import law_of
-from reports.typed.hand import plain
 from simulate.books.tally import Floats
 from simulate.errors import BoneyardError, names_arguments, output_path
 from simulate.games.game import find_game
-from simulate.games.loo.views import DROP
 from simulate.games.narrating import how_many
-from simulate.games.rules import PaysPenalties, Rules
-from simulate.games.spot import Event, asking
+from simulate.games.rules import Rules
+from simulate.games.spot import asking
 from simulate.runs import safe_files
 from simulate.runs.follow import Paths, follow, values_of
 from simulate.runs.run import Progress, Run, silent
@@ -96,10 +93,7 @@ class Learned:
 
     def families(self, seat: int) -> dict[str, float]:
         """Return how likely a player is to play like each strategy, the likeliest first."""
-        found: dict[str, float] = {}
-        for name, share in zip(self.candidates.families, self.posterior[seat], strict=True):
-            found[name] = found.get(name, 0.0) + float(share)
-        return dict(sorted(found.items(), key=lambda one: -one[1]))
+        return self.candidates.by_family(self.posterior[seat])
 
     def estimate(self, seat: int) -> Estimate:
         """Return the bank for a bad evening, or the share of games won, with a 90% interval."""
@@ -138,14 +132,9 @@ class Learned:
             if not self.actions[seat]:
                 lines.append(f"{name}: nothing seen, so {self.run.labels[seat]} sits there.")
                 continue
-            done = ", ".join(f"{many} {word}" for word, many in self.actions[seat].items())
-            first, *others = self.families(seat).items()
-            rest = ", ".join(f"{other} {_percent(share)}" for other, share in others[:2]
-                             if share >= 0.005)
-            lines.append(f"{name}: {done}. Plays most like {first[0]} "
-                         f"({_percent(first[1])}{f'; {rest}' if rest else ''}).")
+            lines.append(resemblance(name, self.actions[seat], self.families(seat)))
         found = [self.estimate(seat) for seat in range(len(self.players))]
-        write = _chips if self.in_chips else _percent
+        write = _chips if self.in_chips else percent
         lines += ["", *aligned([
             ["", "strategy", f"bank for {_HANDS} hands" if self.in_chips else "games won"],
             *([name, label, f"{write(own.value)} ({write(own.low)} to {write(own.high)})"]
@@ -186,44 +175,8 @@ class Learned:
         return place
 
 
-def _percent(share: float) -> str:
-    return f"{100 * share:.0f}%"
-
-
 def _chips(chips: float) -> str:
     return f"{float(f'{chips:.2g}'):,.0f}"
-
-
-@dataclass
-class _Seen:
-    """What was seen of a player."""
-
-    name: str
-    logs: Floats  #: float64[candidates, slips], log-likelihoods
-    actions: Counter[str] = field(default_factory=Counter)
-    #: Where a loo costs chips and the player may drop: what it costs, whether the player dropped,
-    #: and how likely each candidate is to, float64[candidates].
-    drops: list[tuple[int, bool, Floats]] = field(default_factory=list)
-
-    def add(self, at: Candidates, hand: Mapping[str, Any], event: Event, chances: Floats) -> None:
-        """Add an action."""
-        assert event.answer is not None
-        self.logs += np.log(chances[event.answer])
-        self.actions[_word(at.run.game, event)] += 1
-        if isinstance(at.run.rules, PaysPenalties) and hand.get("pool") and len(at.run.players) > 2:
-            owed = at.run.rules.penalty_at(int(hand["pool"]), len(at.run.players))
-            self.drops.append((owed, event.answer == DROP, chances[DROP, :, 0]))
-
-    def careful(self, name: str, likely: Floats) -> str:
-        """Return that the player drops more often where a loo costs much, if that is sure."""
-        dear = int(np.median([owed for owed, _, _ in self.drops] or [0]))
-        some = [(dropped, math.fsum(likely * share)) for owed, dropped, share in self.drops
-                if owed > dear]
-        many, expected = sum(dropped for dropped, _ in some), math.fsum(e for _, e in some)
-        if many - expected <= _SURE * math.sqrt(math.fsum(e * (1 - e) for _, e in some) + 1):
-            return ""
-        return (f"{name} turns careful where a loo costs more than {dear}: dropped {many} of "
-                f"{len(some)}, where {expected:.0f} were to be expected.")
 
 
 def learn(
@@ -231,10 +184,7 @@ def learn(
     progress: Progress = silent,
 ) -> Learned:
     """Learn how each player plays, from hands that were played."""
-    tables: dict[object, Candidates] = {}
-    seen: dict[str, _Seen] = {}
-    last: list[tuple[Candidates, list[str]]] = []
-
+    evidence, last = Evidence(seed), list[tuple[Candidates, list[Seen]]]()
     hands = HandsOnce(lines)
     for line, hand in hands:
         with hands.used(line, hand):
@@ -243,51 +193,35 @@ def learn(
             if last and hand["game"] != (first := last[-1][0].run.game):
                 raise BoneyardError(f"it is a hand of {hand['game']}, the first is one of {first}; "
                                     "learn each game apart")
-            last.append(_see(hand, rules_of(hand, rules), seed, tables, seen))
+            own = rules_of(hand, rules)
+            last.append(evidence.add(hand, asking(hand["game"]).events(hand, own), own))
     if not last:
         raise BoneyardError("no hand to learn from: "
                             f"{hands.faults[0] if hands.faults else 'the file is empty'}")
-    at, names = last[-1]
-    each = [seen.get(plain(name), _Seen(name, np.zeros(at.prior.shape))) for name in names]
-    posterior = np.stack([at.posterior(one.logs) for one in each])
+    at, each = last[-1]
+    posterior = np.stack([at.posterior(one.logs.sum(axis=0)) for one in each])
     unseen = at.families.index("solved")  # a good player, as for people whom a file does not know
     run = seated_by(at, [at.likely(own) if one.actions else unseen
                          for one, own in zip(each, posterior, strict=True)])
-    careful = [sentence for name, one, likely in zip(names, each, posterior, strict=True)
-               if (sentence := one.careful(name, likely))]
-    if gone := seen.keys() - set(map(plain, names)):
-        careful.append("Not at the last table, and left out: "
-                       f"{listed([one.name for key, one in seen.items() if key in gone])}.")
-    return Learned(run, tuple(names), len(last), posterior, at, [one.actions for one in each],
-                   _drawn(at, posterior, jobs, progress), careful, hands.faults)
+    careful = [sentence for one, likely in zip(each, posterior, strict=True)
+               if (sentence := _careful(one, likely))]
+    if gone := [one.name for one in evidence.players.values() if one.actions and one not in each]:
+        careful.append(f"Not at the last table, and left out: {listed(gone)}.")
+    return Learned(run, tuple(one.name for one in each), len(last), posterior, at,
+                   [one.actions for one in each], _drawn(at, posterior, jobs, progress), careful,
+                   hands.faults)
 
 
-def _see(
-    hand: Mapping[str, Any], rules: Rules, seed: int, tables: dict[object, Candidates],
-    seen: dict[str, _Seen],
-) -> tuple[Candidates, list[str]]:
-    """Add the actions of a hand to what was ``seen``; return its table and its players. ``tables``:
-    those of the hands before, to which its own is added."""
-    key = seats_of(hand), json.dumps(rules.as_dict(), default=str)
-    if key not in tables:
-        tables[key] = Candidates(run_of({**hand, "lineup": None}, None, rules, seed))
-    at = tables[key]
-    names = [str(name) for name in hand.get("names") or [
-        f"seat {seat}" for seat in range(len(at.run.players))]]
-    for event, chances in at.chances(hand, asking(at.run.game).events(hand, rules)):
-        name = names[event.seat]
-        own = seen.setdefault(plain(name), _Seen(name, np.zeros(at.prior.shape)))
-        own.add(at, hand, event, chances)
-    return at, names
-
-
-def _word(game: str, event: Event) -> str:
-    """Return what a player did, in the game's words."""
-    assert event.answer is not None
-    wrote = asking(game).write(event, event.answer)
-    word = wrote if isinstance(wrote, str) else " ".join(
-        [wrote["call"], *(["(alone)"] if wrote.get("alone") else [])])
-    return find_game(game).says.get(word, word)
+def _careful(one: Seen, likely: Floats) -> str:
+    """Return that a player drops more often where a loo costs much, if that is sure."""
+    dear = int(np.median([owed for owed, _, _ in one.drops] or [0]))
+    some = [(dropped, math.fsum(likely * share)) for owed, dropped, share in one.drops
+            if owed > dear]
+    many, expected = sum(dropped for dropped, _ in some), math.fsum(e for _, e in some)
+    if many - expected <= _SURE * math.sqrt(math.fsum(e * (1 - e) for _, e in some) + 1):
+        return ""
+    return (f"{one.name} turns careful where a loo costs more than {dear}: dropped {many} of "
+            f"{len(some)}, where {expected:.0f} were to be expected.")
 
 
 def seated_by(at: Candidates, numbers: Sequence[int]) -> Run:

@@ -4,34 +4,33 @@ A candidate is a strategy with one of its numbers shifted. It explains an action
 take it (``simulate.branch.asked``), but for a share of slips, actions that are taken by lot. The
 prior is drawn towards the strategies as they stand.
 
-Luck has mean zero whatever strategies hands are valued by, but less of the spread is left the more
-these play as the players do (``simulate.branch.whole``). So a review values luck by the most likely
-candidates. Hands with an even number are valued by what those with an odd number show, and the
-other way round: so what chance gave in a hand has no part in how it is valued.
+A player is known by name, in any seat. Even hands and odd ones are added up apart, so that a review
+can value either by what the others show.
 """
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import replace
+import json
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from reports.results.game_report import ValuedTable
+from reports.studies.advise.history_input import run_of, seats_of
+from reports.typed.hand import plain
 from simulate.books.tally import Floats
 from simulate.branch.asked import Panel
 from simulate.errors import BoneyardError
+from simulate.games.game import find_game
+from simulate.games.loo.views import DROP
+from simulate.games.rules import PaysPenalties, Rules
 from simulate.games.spot import Event, Events, asking
 from simulate.runs.run import Player, Run
 from strategies.lineup import seat_players, strategy_class, table_of
 
-#: Hands that show how players play, at most; fewer than the least show too little for a review.
-_MOST_HANDS, _LEAST_HANDS = 400, 20
 #: Shares of actions that are slips, and how likely they are.
 SLIPS, _OFTEN = np.array([0.02, 0.1, 0.2]), np.array([0.7, 0.2, 0.1])
-
-#: A hand with its decisions.
-Played = tuple[Mapping[str, Any], Sequence[Event]]
 
 
 class Family(NamedTuple):
@@ -116,40 +115,85 @@ class Candidates:
         raised = np.exp(logs + self.prior - (logs + self.prior).max())
         return np.asarray(raised.sum(axis=-1) / raised.sum())
 
+    def by_family(self, posterior: Floats) -> dict[str, float]:
+        """Return how likely a player is to play like each strategy, the likeliest first."""
+        found: dict[str, float] = {}
+        for name, share in zip(self.families, posterior, strict=True):
+            found[name] = found.get(name, 0.0) + float(share)
+        return dict(sorted(found.items(), key=lambda one: -one[1]))
+
     def likely(self, posterior: Floats) -> int:
         """Return the likeliest candidate of the likeliest family."""
-        best = max(dict.fromkeys(self.families), key=lambda name: sum(
-            share for own, share in zip(self.families, posterior, strict=True) if own == name))
+        best, *_ = self.by_family(posterior)
         return int(np.where([own == best for own in self.families], posterior, -1).argmax())
 
 
-def likely_players(run: Run, played: Sequence[Played], unknown: Collection[int]) -> tuple[Run, Run]:
-    """Return the table as it is taken to be in even hands, and in odd ones."""
-    shown = played[:_MOST_HANDS]
-    if not unknown or len(shown) < _LEAST_HANDS or run.game not in FAMILIES:
-        return run, run
-    candidates = Candidates(run)
-    logs = np.zeros((2, len(run.players), *candidates.prior.shape))
-    for number, (hand, events) in enumerate(shown):
-        for event, chance in candidates.chances(hand, events):
-            logs[number % 2, event.seat] += np.log(chance[event.answer])
-    found = []
-    for half in (0, 1):
-        players = list(run.players)
-        for seat in unknown:
-            posterior = candidates.posterior(logs[1 - half, seat])
-            players[seat] = candidates.players[candidates.likely(posterior)]
-        found.append(replace(run, players=tuple(players)))
-    return found[0], found[0] if found[1].players == found[0].players else found[1]
+@dataclass(eq=False)
+class Seen:
+    """What was seen of a player."""
+
+    name: str
+    logs: Floats  #: float64[2, candidates, slips]: log-likelihoods, by even and by odd hands
+    actions: Counter[str] = field(default_factory=Counter)
+    #: Where a loo costs chips and the player may drop: what it costs, whether the player dropped,
+    #: and how likely each candidate is to, float64[candidates].
+    drops: list[tuple[int, bool, Floats]] = field(default_factory=list)
+
+    def add(
+        self, at: Candidates, hand: Mapping[str, Any], event: Event, chances: Floats, half: int,
+    ) -> None:
+        """Add an action of an even (0) or an odd hand."""
+        assert event.answer is not None
+        self.logs[half] += np.log(chances[event.answer])
+        self.actions[_word(at.run.game, event)] += 1
+        if isinstance(at.run.rules, PaysPenalties) and hand.get("pool") and len(at.run.players) > 2:
+            owed = at.run.rules.penalty_at(int(hand["pool"]), len(at.run.players))
+            self.drops.append((owed, event.answer == DROP, chances[DROP, :, 0]))
 
 
-def valued_by(
-    table: ValuedTable, played: Sequence[Played], known: Collection[int]
-) -> list[ValuedTable]:
-    """Return the table by which the luck of each hand is valued; ``known``: seats that are."""
-    unknown = [seat for seat in range(len(table.run.players)) if seat not in known]
-    runs = likely_players(table.run, played, unknown)
-    tables = {id(run): table if run is table.run else ValuedTable(run) for run in runs}
-    for each in tables.values():
-        each.stakes(0, 0, 1)  # worked out here, so that only one thread does it
-    return [tables[id(runs[number % 2])] for number in range(len(played))]
+@dataclass
+class Evidence:
+    """What was seen of the players of some hands, by name."""
+
+    seed: int
+    hands: int = 0
+    players: dict[str, Seen] = field(default_factory=dict)
+    _tables: dict[object, Candidates] = field(default_factory=dict)
+
+    def add(
+        self, hand: Mapping[str, Any], events: Events, rules: Rules
+    ) -> tuple[Candidates, list[Seen]]:
+        """Add a hand; return the candidates at its table, and who sits there."""
+        key = seats_of(hand), json.dumps(rules.as_dict(), default=str)
+        if key not in self._tables:
+            self._tables[key] = Candidates(run_of({**hand, "lineup": None}, None, rules, self.seed))
+        at = self._tables[key]
+        here = [self.players.setdefault(plain(str(name)), Seen(
+            str(name), np.zeros((2, *at.prior.shape)))) for name in hand.get("names") or [
+                f"seat {seat}" for seat in range(len(at.run.players))]]
+        for event, chances in at.chances(hand, events):
+            here[event.seat].add(at, hand, event, chances, self.hands % 2)
+        self.hands += 1
+        return at, here
+
+
+def percent(share: float) -> str:
+    """Return a share as a whole number of hundredths."""
+    return f"{100 * share:.0f}%"
+
+
+def resemblance(name: str, actions: Mapping[str, int], families: Mapping[str, float]) -> str:
+    """Return what a player did, and whom the player plays like, as a line of text."""
+    done = ", ".join(f"{many} {word}" for word, many in actions.items())
+    (first, most), *others = families.items()
+    rest = ", ".join(f"{other} {percent(share)}" for other, share in others[:2] if share >= 0.005)
+    return f"{name}: {done}. Plays most like {first} ({percent(most)}{rest and f'; {rest}'})."
+
+
+def _word(game: str, event: Event) -> str:
+    """Return what a player did, in the game's words."""
+    assert event.answer is not None
+    wrote = asking(game).write(event, event.answer)
+    word = wrote if isinstance(wrote, str) else " ".join(
+        [wrote["call"], *(["(alone)"] if wrote.get("alone") else [])])
+    return find_game(game).says.get(word, word)

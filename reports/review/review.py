@@ -4,6 +4,7 @@ import json
 import math
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from itertools import groupby
 from typing import Any, NamedTuple
 
@@ -12,7 +13,7 @@ from reports.options import warn
 from reports.request import Lineup
 from reports.results.game_report import MATTERS, Stakes, ValuedTable
 from reports.review.evening import Decision, Review, Reviewed
-from reports.review.likeness import valued_by
+from reports.review.likeness import FAMILIES, Evidence, resemblance
 from reports.review.notation import HandsOnce, fault_of, seat_in
 from reports.studies.advise import decision_input as words
 from reports.studies.advise import history_input
@@ -31,6 +32,8 @@ from simulate.runs.run import Progress, Run, in_order, silent
 
 #: The most deals for a decision; a review has many decisions.
 MOST_DEALS = 2048
+#: Fewer hands show too little of how people play to value luck by it.
+_LEAST_HANDS = 20
 
 
 class _Task(NamedTuple):
@@ -159,7 +162,8 @@ def review(
     tasks, read = _read_tasks(
         lines, who, _tables(lineup, rules, seed), rules, lineup, most)
     faults = read.faults
-    hands, found_of, tasks = list[Reviewed](), list[_Task](), _with_likely_players(tasks)
+    hands, found_of = list[Reviewed](), list[_Task]()
+    tasks, alike = _with_likely_players(tasks, seed)
     for done, found in enumerate(in_order(_go_through, [(task,) for task in tasks], jobs)):
         if isinstance(found, BoneyardError):
             faults.append(fault_of(tasks[done].line, found, tasks[done].hand))
@@ -170,16 +174,14 @@ def review(
     if not hands:
         why = "; ".join(dict.fromkeys([*faults[:1], *faults[-1:] * bool(read.unread)]))
         raise BoneyardError(f"no hand to review: {why or 'the file is empty'}")
-    last = tasks[-1]
     against = [str(label) for task in tasks for p, label in enumerate(task.table.run.labels)
                if p != task.seat]
-    alike = [] if last.valued is last.table else list(last.valued.run.labels)
     # The pools that all sittings leave together vary in what they are worth.
     sittings = [list(sitting) for _, sitting in groupby(tasks, key=lambda task: task.sitting)]
     ends = Counter((sitting[-1].valued, sitting[-1].seat, len(sitting)) for sitting in sittings)
     left = math.fsum(often * table.left_variance(seat, length)
                      for (table, seat, length), often in ends.items())
-    return Review(hands, who, last.table.run, sorted(set(against)), faults, left, alike,
+    return Review(hands, who, tasks[-1].table.run, sorted(set(against)), faults, left, alike,
                   _player(tasks[0].hand, tasks[0].seat), read.again, read.unread, found_of)
 
 
@@ -267,16 +269,35 @@ def _played_for(game: str, rules: Rules) -> str:
     return f"{unit}{at}{ends}"
 
 
-def _with_likely_players(tasks: Sequence[_Task]) -> list[_Task]:
-    """Return the tasks with the tables by which their luck is valued."""
-    # Seats of one table with other names are other people.
-    groups: dict[tuple[object, ...], list[_Task]] = {}
-    for task in tasks:
-        names = tuple(task.hand.get("names") or ())
-        groups.setdefault((id(task.table), task.known, names), []).append(task)
-    valued: dict[int, ValuedTable] = {}
-    for some in groups.values():
-        tables = valued_by(some[0].table, [(task.hand, task.events) for task in some],
-                           some[0].known)
-        valued |= {task.number: table for task, table in zip(some, tables, strict=True)}
-    return [task._replace(valued=valued[task.number]) for task in tasks]
+def _with_likely_players(tasks: Sequence[_Task], seed: int) -> tuple[list[_Task], list[str]]:
+    """Return the tasks with the tables by which their luck is valued, and in words whom those
+    resemble of whom no strategy is known.
+
+    Luck has mean zero whatever strategies hands are valued by, but less of the spread is left the
+    more these play as the players do (``simulate.branch.whole``). Even hands are valued by what odd
+    ones show, and the other way round: what chance gave in a hand has no part in its value.
+    """
+    if all(len(task.known) == len(task.table.run.players) for task in tasks) or (
+            tasks[0].table.run.game not in FAMILIES):
+        return [*tasks], []
+    evidence = Evidence(seed)
+    shown = [evidence.add(task.hand, task.events, task.table.run.rules) for task in tasks]
+    alike = list(dict.fromkeys(
+        resemblance(one.name, one.actions, at.by_family(at.posterior(one.logs.sum(axis=0))))
+        for task, (at, here) in zip(tasks, shown, strict=True)
+        for seat, one in enumerate(here) if seat not in task.known and one.actions))
+    has_result = any(_result(task.hand, task.seat, task.table.stakes(0, 0, 1).result) is not None
+                     for task in tasks)
+    if len(tasks) < _LEAST_HANDS or not has_result:
+        return [*tasks], alike
+    valued, found = dict[object, ValuedTable](), list[_Task]()
+    for task, (at, here) in zip(tasks, shown, strict=True):
+        likely = {seat: at.likely(at.posterior(one.logs[1 - task.number % 2]))
+                  for seat, one in enumerate(here) if seat not in task.known}
+        if (key := (id(task.table), *likely.items())) not in valued:
+            players = [at.players[likely[seat]] if seat in likely else player
+                       for seat, player in enumerate(task.table.run.players)]
+            valued[key] = ValuedTable(replace(task.table.run, players=tuple(players)))
+            valued[key].stakes(0, 0, 1)  # worked out here, so that only one thread does it
+        found.append(task._replace(valued=valued[key]))
+    return found, alike

@@ -7,12 +7,10 @@ where a > 0 solves E[M**a] = 1 (Kesten, Acta Math. 131, 1973; Goldie, Ann. Appl.
 """
 
 import math
-from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from reports.stats.estimates import NOTHING, Estimate, around, jackknife, mean_of
+from reports.stats.estimates import NOTHING, Estimate, around, jackknife
 from simulate.books.rows import BLOCK
 from simulate.books.tally import GROUPS, Floats, Ints
 from simulate.runs.follow import Paths
@@ -20,9 +18,6 @@ from simulate.runs.follow import Paths
 #: Exponents are looked for below this one; with a larger one there is hardly a tail.
 _LARGEST_ROOT = 64.0
 _HALVINGS = 60
-#: A power law is fitted to at least this many sizes, and its threshold is one of this many steps.
-_LEAST_SIZES = 100
-_STEPS_AN_OCTAVE = 2
 
 
 def group_of(paths: Paths) -> Ints:
@@ -89,44 +84,12 @@ def growth_root(counts: Ints, parts: int) -> Estimate:
     return Estimate(value, value * logs.se, math.exp(logs.low), math.exp(logs.high))
 
 
-class Sizes(NamedTuple):
-    """Sizes that may have a power law."""
-
-    size: Floats  #: float64[N]
-    #: bool[N]: false where the size would have been larger still, had it been watched longer.
-    complete: NDArray[np.bool_]
-    cluster: Ints  #: int64[N]: the session of each; sizes of one session may depend on each other
-
-
-class PowerLaw(NamedTuple):
-    """A power law fitted to the sizes above a threshold."""
-
-    exponent: Estimate
-    threshold: float
-    sizes: int  #: how many were above it
-    share: float  #: of all sizes, the share above it
-
-
-def hill(sizes: Sizes, threshold: float) -> Estimate:
-    """Estimate the exponent of the sizes above a threshold: Hill's estimator (Ann. Statist. 3,
-    1975), the number of sizes over the sum of their log excesses, in its form for sizes that were
-    not seen to their end. Those count in the sum, but not in the number (the likelihood of a
-    censored Pareto law; Beirlant et al., Extremes 10, 2007). It is a ratio of totals, and so its
-    standard error can be clustered by session."""
-    above = sizes.size > threshold
-    number = sizes.complete[above].astype(float)
-    excess = np.log(sizes.size[above] / threshold)
-    _, cluster = np.unique(sizes.cluster[above], return_inverse=True)
-    if not len(cluster):
-        return NOTHING
-    return mean_of(np.bincount(cluster, number), np.bincount(cluster, excess))
-
-
 def hill_of_counts(floors: Ints, counts: Ints, threshold: float) -> Estimate:
-    """Estimate the exponent of sizes above a threshold that are known by class only: Hill's
-    estimator with every size in the middle of its class, on a log scale. ``floors``: the smallest
-    size of each, rising. The error takes the sizes as independent (a / sqrt(n)); there is none of
-    fewer than two."""
+    """Estimate the exponent of sizes above a threshold that are known by class only, where no
+    root can be had: Hill's estimator (Ann. Statist. 3, 1975), the number of sizes over the sum of
+    their log excesses, with every size in the middle of its class, on a log scale. ``floors``: the
+    smallest size of each, rising. The error takes the sizes as independent (a / sqrt(n)); there is
+    none of fewer than two."""
     above = np.flatnonzero(floors >= threshold)
     number = int(counts[above].sum())
     if number < 2:
@@ -139,37 +102,3 @@ def hill_of_counts(floors: Ints, counts: Ints, threshold: float) -> Estimate:
         return NOTHING
     value = number / excess
     return around(value, value / math.sqrt(number), number)
-
-
-def _distance(sizes: Sizes, threshold: float, exponent: float) -> float:
-    """Return the largest distance between the shares above each size and the power law's. Sizes
-    that were not seen to their end must be few below the largest."""
-    above = np.sort(sizes.size[sizes.size > threshold])
-    law = (above / threshold) ** -exponent
-    rank = np.arange(len(above), 0, -1) / len(above)
-    complete = above < above[-1]
-    if not complete.any():
-        return math.inf
-    return float(np.abs(rank - law)[complete].max())
-
-
-def fit_power_law(sizes: Sizes, least: float) -> PowerLaw | None:
-    """Fit a power law above the threshold of a geometric grid with the smallest Kolmogorov-Smirnov
-    distance (Clauset, Shalizi and Newman, SIAM Review 51, 2009); None of too few sizes. Thresholds
-    start at ``least``: below, what is added to a pool still counts beside what it is multiplied
-    by."""
-    ordered = np.sort(sizes.size)
-    if len(ordered) < _LEAST_SIZES or ordered[-_LEAST_SIZES] <= least:
-        return None
-    high = ordered[-_LEAST_SIZES]
-    steps = math.ceil(_STEPS_AN_OCTAVE * math.log2(high / least))
-    fits = []
-    for threshold in np.geomspace(least, high, steps + 1)[:-1].tolist():
-        exponent = hill(sizes, threshold)
-        if exponent.value > 0:
-            fits.append((_distance(sizes, threshold, exponent.value), threshold, exponent))
-    if not fits:
-        return None
-    _, threshold, exponent = min(fits)
-    above = int((sizes.size > threshold).sum())
-    return PowerLaw(exponent, threshold, above, above / len(ordered))

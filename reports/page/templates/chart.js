@@ -4,7 +4,7 @@
 // [[letter, share], ...], none where no such hand is dealt); what an action is called, by its letter, and the letter
 // that stands in a cell (signs); and a sentence on a seat (note).
 const EVERY_SEAT = -1;
-// The share of a cell that is drawn at least: a letter fits in. What is less often taken is read out alone.
+// The share of a cell that is drawn at least. What is less often taken is read out alone.
 const DRAWN = .25;
 
 class Chart {
@@ -55,14 +55,14 @@ class Chart {
     const bar = parts => {
       const drawn = this.drawn(parts), look = letter => `class="move-${letter}" data-letter="${signs[letter]}"`;
       return drawn.length === 1 ? `<div ${look(drawn[0][0])}></div>`
-        : `<div>${drawn.map(([letter, share]) => `<span ${look(letter)} style="width:${(100 * share).toFixed(1)}%"></span>`).join("")}</div>`;
+        : `<div>${drawn.map(([letter, share]) => `<span ${look(letter)} style="flex:${(100 * share).toFixed(1)}"></span>`).join("")}</div>`;
     };
     const [other, double] = halves.filter(({ length }) => length), isDivided = double && lettersIn(other) !== lettersIn(double);
     if (!other) return "<td></td>";
     return `<td aria-label="${named(other)}${isDivided ? `; if a double is turned up: ${named(double)}` : ""}">${bar(other)}${isDivided ? bar(double) : ""}</td>`;
   }
 
-  // The parts that have room for a letter, as shares of the cell.
+  // The parts that are drawn, as shares of the cell.
   drawn(parts) {
     const least = Math.min(DRAWN, Math.max(...parts.map(([, share]) => share))), kept = parts.filter(([, share]) => share >= least);
     const whole = kept.reduce((sum, [, share]) => sum + share, 0);

@@ -20,8 +20,6 @@ from simulate.runs.run import Progress, Run, silent
 
 #: A share or a mean of what groups of sessions have above and below the line.
 Ratio = Callable[[ArrayLike, ArrayLike], Estimate]
-#: Levels, in stakes, that no bank can bear.
-RUINOUS = (100, 10_000, 1_000_000)
 #: From this many stakes on a pool is large: a strategy that heeds the pool plays it differently.
 LARGE = 20
 
@@ -35,16 +33,6 @@ def growth_of(run: Run) -> HandEnds:
     return growth
 
 
-class Sessions(NamedTuple):
-    """Numbers of each session."""
-
-    hands: Ints  #: int64[sessions]
-    large: Ints  #: int64[sessions, 2]: hands with a large pool, and their factors in parts
-    #: int64[sessions, len(RUINOUS) + 1]: hand, from 1, after which the pool was first above so many
-    #: stakes, or above the limit; 0 if it never was.
-    passed: Ints
-
-
 class Cycles(NamedTuple):
     """Cycles: from an empty pool to the next empty one."""
 
@@ -56,20 +44,11 @@ class Cycles(NamedTuple):
     ended: NDArray[np.bool_]
 
 
-def read_sessions(paths: Paths, factors: Ints, limit: int, stake: int) -> Sessions:
-    """Add the pools of each session up. ``factors`` (int64[hands]): by how many parts hands
-    multiply them; ``stake`` is their unit."""
-    pool = paths["pool"]
-    size = np.maximum(pool, paths["pool_next"])
-    large = (pool > LARGE * stake).astype(np.int64)
-    levels = [stake * k for k in RUINOUS] + [limit]
-    never = np.iinfo(np.int64).max
-    first = [np.minimum.reduceat(np.where(size > level, paths.number + 1, never),
-                                 paths.starts[:-1]) for level in levels]
-    return Sessions(
-        paths.lengths,
-        paths.total(np.column_stack([large, large * factors])),
-        np.column_stack([np.where(one == never, 0, one) for one in first]))
+def read_large(paths: Paths, factors: Ints, least: int) -> Ints:
+    """Count the hands of each session with a pool above ``least``, and add up their ``factors``
+    (int64[hands], in parts): int64[sessions, 2]."""
+    large = (paths["pool"] > least).astype(np.int64)
+    return paths.total(np.column_stack([large, large * factors]))
 
 
 def read_cycles(paths: Paths, empty_below: int) -> Cycles:
@@ -94,7 +73,7 @@ class Pools:
     result: Result  #: its books
     factors: Ints  #: int64[GROUPS, dealers, classes]: hands by the dealer's seat and by M in parts
     seats_looed: Ints  #: int64[GROUPS]: by group of sessions
-    sessions: Sessions
+    large: Ints  #: int64[sessions, 2]: hands with a large pool, and their factors in parts
     cycles: Cycles
     by_size: Ints  #: int64[MAGNITUDES]: hands by size of the pool
     largest: int  #: the largest
@@ -160,25 +139,12 @@ class Pools:
     @property
     def sizes(self) -> Sizes:
         """The pools of all hands; only sessions are taken as independent."""
-        return Sizes(self.by_size, self.largest, independent=len(self.sessions.hands))
+        return Sizes(self.by_size, self.largest, independent=len(self.large))
 
     @property
     def factor_of_large(self) -> Estimate:
         """Mean of the factor M over the hands with a large pool."""
-        return mean_of(self.sessions.large[:, 1] / self.growth.parts, self.sessions.large[:, 0])
-
-    @cached_property
-    def tail(self) -> tails.PowerLaw | None:
-        """The power law of the largest pools of cycles, where there is one. It has the exponent of
-        the pools themselves (Iglehart, Ann. Math. Statist. 43, 1972, on the excursions of a random
-        walk), and cycles are independent, as the hands of one are not."""
-        if not self.multiplies or not np.isfinite(self.root.value):
-            return None
-        cycles, limit = self.early_cycles, self.limit
-        sizes = tails.Sizes(
-            np.minimum(cycles.largest, limit).astype(float),
-            cycles.ended & (cycles.largest <= limit), cycles.session)
-        return tails.fit_power_law(sizes, LARGE * self.stake)
+        return mean_of(self.large[:, 1] / self.growth.parts, self.large[:, 0])
 
     @cached_property
     def early_cycles(self) -> Cycles:
@@ -193,23 +159,18 @@ class Pools:
         sizes = np.where(cycles.ended, getattr(cycles, field), np.inf)
         return quantile_of(sizes, q, len(np.unique(cycles.session)))
 
-    def passed(self, which: int, hands: int) -> Estimate:
-        """Share of sessions whose pool passed ``RUINOUS[which]`` stakes in so many hands."""
-        first = self.sessions.passed[:, which]
-        return share_of((first > 0) & (first <= hands))
-
 
 def follow_pools(run: Run, jobs: int | None = None, progress: Progress = silent) -> Pools:
     """Play a run and follow its pools."""
     growth, seats, game = growth_of(run), len(run.players), find_game(run.game)
     (pool, left), stake = growth.pools, game.stake(run.rules)
 
-    def read(paths: Paths) -> tuple[Sessions, Cycles, Ints, Ints, Ints, int]:
+    def read(paths: Paths) -> tuple[Ints, Cycles, Ints, Ints, Ints, int]:
         looed, factors = np.zeros(GROUPS, np.int64), growth.factors(paths)
         np.add.at(looed, tails.group_of(paths), growth.looed(paths))
         # By size, as ``simulate.books.rows.magnitude`` has it.
         at = np.searchsorted(magnitude_floors(), paths["pool"], side="right") - 1
-        return (read_sessions(paths, factors, growth.limit, stake),
+        return (read_large(paths, factors, LARGE * stake),
                 read_cycles(paths, growth.empty_below),
                 tails.count_factors(paths, factors, seats, growth.parts), looed,
                 np.bincount(at, minlength=MAGNITUDES), int(paths["pool"].max()))
@@ -217,6 +178,6 @@ def follow_pools(run: Run, jobs: int | None = None, progress: Progress = silent)
     followed = follow(run, {"pool": (pool, 1), "pool_next": (left, 1),
                             "dealer": (game.begins[0], 1), **growth.entries},
                       read, jobs, progress=progress)
-    sessions, cycles, factors, looed, by_size, largest = zip(*followed.pieces, strict=True)
+    large, cycles, factors, looed, by_size, largest = zip(*followed.pieces, strict=True)
     return Pools(Result(followed.played), np.sum(factors, axis=0), np.sum(looed, axis=0),
-                 joined(sessions), joined(cycles), np.sum(by_size, axis=0), max(largest))
+                 np.concatenate(large), joined(cycles), np.sum(by_size, axis=0), max(largest))

@@ -8,15 +8,14 @@ import numpy as np
 
 from reports.draw import style
 from reports.draw.parts import Figure
-from reports.draw.shapes import Bars, Dots, Lines, Series
+from reports.draw.shapes import Bars, Dots
 from reports.headlines import amount
 from reports.page.document import Column, Picture, Section, Table
 from reports.results.shared_sections import quantile_column
 from reports.stats.estimates import Estimate
-from reports.studies.escalation.pools import LARGE, RUINOUS, Pools, follow_pools, growth_of
+from reports.studies.escalation.pools import LARGE, Pools, follow_pools, growth_of
 from reports.studies.study import Study, in_parts
-from simulate.books.rows import MAGNITUDES, MARKS, magnitude_floors
-from simulate.games.narrating import how_many
+from simulate.books.rows import MAGNITUDES, magnitude_floors
 from simulate.runs.follow import check_length
 from simulate.runs.run import Progress, Run, silent
 
@@ -43,9 +42,9 @@ def study_escalation(run: Run, jobs: int | None = None, progress: Progress = sil
     table = follow_pools(run, jobs, first)
     strategies = {label: follow_pools(one, jobs, part)
                   for (label, one), part in zip(alike.items(), rest, strict=True)}
-    sections = (*_growing(table), *_comparing(strategies))
-    answer = tuple(sentence for section in sections[:2] for sentence in section.answer)
-    return Study(QUESTION, answer, sections, {"table": table, "strategies": strategies})
+    growing = _growing(table)
+    return Study(QUESTION, growing.answer, (growing, *_comparing(strategies)),
+                 {"table": table, "strategies": strategies})
 
 
 def _growth(table: Pools) -> str:
@@ -84,18 +83,13 @@ def _heeds(table: Pools) -> str:
             f"{LARGE * table.stake:,} chips by {amount(large)}.")
 
 
-def _growing(table: Pools) -> tuple[Section, ...]:
-    factor = Picture("escalation_factor", _factor_plot(table))
-    passed = (Picture("escalation_passed", _passed_plot(table)),) * bool(
-        table.sessions.passed.any())
-    tail = Picture("escalation_tail", lambda: _tail_plot(table), "The line of hands bends down "
-                   "where the limit ends sessions.")
-    return (
-        Section("escalation", QUESTION, (_growth(table),), (factor,),
-                (_growth_table(table), _factor_table(table))),
-        Section("escalation_tail", "How rare are large pools?", tuple(filter(None, (
-            _tail(table), _heeds(table)))), (tail, *passed),
-            (_tail_exponents(table), _cycles_table(table), _escalated_table(table))))
+def _growing(table: Pools) -> Section:
+    return Section(
+        "escalation", QUESTION, tuple(filter(None, (_growth(table), _tail(table), _heeds(table)))),
+        (Picture("escalation_factor", _factor_plot(table)),
+         Picture("escalation_tail", lambda: _tail_plot(table), "The line of hands bends down where "
+                 "the limit ends sessions.")),
+        (_growth_table(table), _factor_table(table), _cycles_table(table)))
 
 
 def _comparing(alike: Mapping[str, Pools]) -> tuple[Section, ...]:
@@ -111,40 +105,20 @@ def _comparing(alike: Mapping[str, Pools]) -> tuple[Section, ...]:
 
 
 _CYCLE_QUANTILES = (0.5, 0.75, 0.9, 0.99, 0.999)
-_HANDS = "number of the hand in its session"
-_SMALL = {"markersize": 4, "linewidth": 1.2, "capsize": 2}
-
-
-_FIGURES = (Column("figure", "figure", "text"), Column("value", "value", "row"), Column("kind"),
-            Column("of", "of", "text"))
-
-
-def _figures(name: str, title: str, *rows: tuple[str, Estimate, str, str]) -> Table:
-    return Table.of(name, title, _FIGURES, (
-        dict(zip(("figure", "value", "kind", "of"), row, strict=True)) for row in rows))
 
 
 def _growth_table(table: Pools) -> Table:
     """Return what is known of the growth of the pool."""
-    return _figures(
-        "escalation_growth", "Growth from hand to hand",
+    return Table.of("escalation_growth", "Growth from hand to hand", (
+        Column("figure", "figure", "text"), Column("value", "value", "row"), Column("kind"),
+        Column("of", "of", "text"),
+    ), (dict(zip(("figure", "value", "kind", "of"), row, strict=True)) for row in (
         ("seats looed", table.looed, "amount", "mean a hand"),
         ("factor M of an unlimited pool", table.factor, "amount", "mean a hand"),
         ("factor M of a large pool", table.factor_of_large, "amount",
          f"mean a hand, pool above {LARGE} stakes"),
-        ("pool cleared: M = 0", table.cleared, "share", "share of hands"))
-
-
-def _tail_exponents(table: Pools) -> Table:
-    """Return how rare large pools are."""
-    tail = table.tail
-    return _figures(
-        "escalation_tail", "How rare large pools are",
-        ("tail exponent a, from all hands", table.root, "amount",
-         "pools twice as large are 2^a times as rare"),
-        *([("of the pools simulated", tail.exponent, "amount",
-            f"largest pools of cycles above {tail.threshold:,.0f} chips: {tail.sizes:,}")]
-          if tail else []))
+        ("pool cleared: M = 0", table.cleared, "share", "share of hands"),
+        ("tail exponent a", table.root, "amount", "P(pool > x) ~ x^-a"))))
 
 
 def _factor_table(table: Pools) -> Table:
@@ -154,30 +128,6 @@ def _factor_table(table: Pools) -> Table:
         Column("hands", "share of hands", "share", "share of hands", "with that factor"),
     ), ({"factor": f"{m:g}", "hands": share} for m, share in table.shares),
         f"M is {table.growth.of}.")
-
-
-def marks(table: Pools) -> list[int]:
-    """Return how many hands were played at each of ``MARKS`` that sessions can have."""
-    return [number + 1 for number in MARKS.tolist() if number < table.result.run.hands]
-
-
-#: Titles of the levels that no bank can bear.
-LEVELS = (*(f"10{'⁰¹²³⁴⁵⁶'[len(str(k)) - 1]} stakes" for k in RUINOUS), "the limit")
-
-
-def _escalated_table(table: Pools) -> Table:
-    """Return the share of sessions whose pool has passed a level by number of the hand."""
-    passed = {**{f"passed_{k}_stakes": f"{k:,} stakes" for k in RUINOUS},
-              "passed_limit": "the escalation limit"}
-    return Table.of("escalation_passed", "Sessions that escalate beyond a bank", (
-        Column("hand_number", "hands", "count"),
-        *(Column(name, f"above {level}", "share", "share of sessions",
-                 f"whose pool has passed {what} by then")
-          for (name, what), level in zip(passed.items(), LEVELS, strict=True)),
-    ), ({"hand_number": hands, **{name: table.passed(i, hands) for i, name in enumerate(passed)}}
-        for hands in marks(table)),
-        f"A stake is {how_many(table.stake, 'chip')}; above the limit, {table.limit:,} chips, a "
-        "session ends.")
 
 
 def _cycles_table(table: Pools) -> Table:
@@ -222,19 +172,8 @@ def _factor_plot(table: Pools) -> Bars:
                        "one: the pool keeps its size": 1})
 
 
-def _passed_plot(table: Pools) -> Lines:
-    """Return the share of sessions whose pool has passed a level, by number of the hand."""
-    hands = marks(table)
-    shares = {f"above {level}": [table.passed(i, n) for n in hands]
-              for i, level in enumerate(LEVELS)}
-    shown = {level: Series(own, hands) for level, own in shares.items() if own[-1].value > 0}
-    return Lines(shown, log="x", look=_SMALL, bottom=0, scale=100, height=3.5, xlabel=_HANDS,
-                 ylabel=f"sessions {next(iter(shown))}, %" if len(shown) == 1 else "sessions, %",
-                 title="Sessions that escalate beyond a bank")
-
-
 def _tail_plot(table: Pools) -> Figure:
-    """Draw how rare large pools are on logarithmic axes, with the power law fitted."""
+    """Draw how rare large pools are on logarithmic axes, with the power law of their growth."""
     with style.plot(3.7, ylabel="share with a larger pool, %",
                     title="How rare large pools are") as (figure, axes):
         looks, counts = style.series(4), table.by_size
@@ -254,13 +193,12 @@ def _tail_plot(table: Pools) -> Figure:
             axes.plot(x, y, color=looks[2][0], linestyle="-.", linewidth=1.4,
                       drawstyle="steps-post", label="cycles by their largest pool")
             most, lowest = x.max(initial=most), y.min(initial=lowest)
-        if law := table.tail:
-            x = np.array([law.threshold, most])
-            for exponent, shift, dash, colour, label in (
-                    (law.exponent.value, 1.0, "--", style.COLOURS[1], "fitted"),
-                    (table.root.value, 3.0, ":", style.INK, "predicted from each hand")):
-                y = 100 * law.share * shift * (x / law.threshold) ** -exponent
-                axes.plot(x, y, linestyle=dash, color=colour, label=f"{label}: a = {exponent:.2f}")
+        least, root = LARGE * table.stake, table.root.value
+        share = np.mean(table.early_cycles.largest > least)
+        if table.multiplies and math.isfinite(root) and share:
+            x = np.array([least, most])
+            axes.plot(x, 100 * share * (x / least) ** -root, linestyle=":", color=style.INK,
+                      label=f"predicted: a = {root:.2f}")
         style.log_axis(axes, "x", 1, most)
         axes.set_xlabel("chips")
         style.log_axis(axes, "y", lowest, 100)

@@ -114,8 +114,7 @@ def _of_pools(pools: Pools) -> Found:
         ("factor M", "pool cleared"): pools.cleared,
         ("a with E[M^a] = 1", "root"): pools.root,
         ("cycles", "length, 90%"): pools.cycle_quantile("length", 0.9),
-        ("cycles", "largest pool, 90%"): pools.cycle_quantile("largest", 0.9),
-        ("sessions above 100 stakes", "passed"): pools.passed(0, pools.result.run.hands)}
+        ("cycles", "largest pool, 90%"): pools.cycle_quantile("largest", 0.9)}
 
 
 def of_pools(run: Run) -> Found:

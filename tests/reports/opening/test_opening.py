@@ -11,7 +11,7 @@ from boneyard import simulate
 from reports.opening.find import extreme_hands
 from simulate.runs.follow import histories
 from tests.reports.opening.pages import OPENED, page_of, report_of, small_opening
-from tests.reports.page.browser import found_in, sheets_of, told_at
+from tests.reports.page.browser import found_at, found_in, sheets_of, told_at
 from tests.reports.page.test_html import Reader
 from tests.reports.said import crowded_sentences
 from tests.sizes import in_pieces, without_drawing
@@ -128,6 +128,47 @@ def test_a_chart_for_the_wall_is_printed_on_one_sheet(game, tmp_path):
         document.getElementById("chart").classList.add("alone");
         return true;
     })()""") == 1
+
+
+#: By how much letters of a chart are wider or higher than what they stand in, or that than its
+#: cell: as it is, and where three actions are as rare as any that is drawn; on paper at last.
+LETTERS = """
+const pen = document.createElement("canvas").getContext("2d"), { drawn } = Chart.prototype;
+const beyond = one => {
+  const { fontWeight, fontSize, fontFamily } = getComputedStyle(one);
+  pen.font = `${fontWeight} ${fontSize} ${fontFamily}`;
+  const wide = pen.measureText(one.dataset.letter), own = one.getBoundingClientRect();
+  const cell = one.closest("td").getBoundingClientRect();
+  return Math.max(wide.width - own.width, own.right - cell.right, own.bottom - cell.bottom,
+    wide.actualBoundingBoxAscent - own.height);
+};
+if (width === widths.at(-1)) {
+  for (const { media } of [...document.styleSheets].flatMap(sheet => [...sheet.cssRules])) {
+    if (media?.mediaText === "print") media.mediaText = "screen";
+  }
+}
+const three = function () {
+  return Object.keys(this.sheet.names).slice(0, 3).map((one, k) => [one, k ? .25 : .5]);
+};
+found.beyond = [];
+for (const parts of [drawn, three]) {
+  Chart.prototype.drawn = parts;
+  const seats = document.querySelector('[aria-label="seat of the chart"]').options.length;
+  for (let at = 0; at < seats; at++) {
+    const box = document.querySelector('[aria-label="seat of the chart"]');
+    box.selectedIndex = at;
+    box.dispatchEvent(new Event("change"));
+    found.beyond.push(...[...document.querySelectorAll("#chart [data-letter]")].map(beyond));
+  }
+}
+"""
+
+
+@in_pieces("game", "loo", "euchre", "rounce")
+def test_every_letter_of_a_chart_is_whole(game, tmp_path):
+    """On a telephone, a tablet, a wide screen, and as wide as a sheet between its margins."""
+    for found in found_at(page_of(game), tmp_path, LETTERS, [390, 768, 1280, 681]):
+        assert len(found["beyond"]) > 100 and max(found["beyond"]) < 0.05, found["width"]
 
 
 def test_the_head_and_the_parts_of_a_page_name_the_people(tmp_path):

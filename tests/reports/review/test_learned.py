@@ -11,15 +11,13 @@ import pytest
 import boneyard
 from reports.asking import _played
 from reports.request import read_rules, set_up
-from reports.results.game_report import ValuedTable
 from reports.review.learned import learn
-from reports.review.likeness import FAMILIES, Candidates, likely_players, valued_by
+from reports.review.likeness import FAMILIES, Candidates
 from reports.review.notation import hands_of
-from reports.review.review import review
+from reports.review.review import _read_tasks, _tables, _with_likely_players, review
 from reports.studies.advise.history_input import lineup_of
 from reports.studies.tune.tuning import Tuning
 from simulate.errors import BoneyardError
-from simulate.games.spot import asking
 from simulate.runs.follow import histories
 from tests.reports.review.typed import NAMES, typed
 
@@ -30,13 +28,13 @@ _TRICKS = [f"{suit}:" for suit in range(7)]
 _UNTOLD = ("pool", "left", "net", "points", *map(str.lower, NAMES))
 
 
-def _evening(game="loo", lineup=LINEUP, rules=None, sessions=1, hands=40, seed=5):
-    """Return a typed evening, without pools and without tiles but those laid."""
+def _evening(game="loo", lineup=LINEUP, rules=None, sessions=1, hands=40, seed=5, untold=_UNTOLD):
+    """Return a typed evening, by default without pools and without tiles but those laid."""
     run = set_up(game, lineup, None, rules, sessions, hands, seed)
     head, told = None, []
     for hand, _ in histories(run, range(sessions)):
         lines = [line for line in typed(hand).split("\n")
-                 if line.partition(":")[0].lower() not in _UNTOLD]
+                 if line.partition(":")[0].lower() not in untold]
         table = [line for line in lines if line.startswith(("game:", "players:", "rules:"))]
         told.append("\n".join([] if head == table else table) + "\n" * (head != table) + "\n".join(
             line for line in lines if line not in table))
@@ -254,33 +252,30 @@ def played_hands():
     return [hand for hand, _ in histories(run, range(4))]
 
 
-@pytest.fixture(scope="module")
-def solved_table():
-    return set_up("loo", "solved", 3, None, 1, 20, 9)
+def _valued(hands, lineup=None, named=(None,) * 3):
+    """Return the labels at the table by which each hand is valued, and those tables."""
+    lines = [(k, {**hand, "lineup": [*named]}) for k, hand in enumerate(hands, 1)]
+    tasks, _ = _read_tasks(lines, 0, _tables(lineup, None, 9), None, lineup, 128)
+    tables = [task.valued for task in _with_likely_players(tasks, 9)[0]]
+    return [[*table.run.labels] for table in tables], tables
 
 
-def _decided(hands, run):
-    return [(hand, asking("loo").events(hand, run.rules)) for hand in hands]
-
-
-@pytest.mark.parametrize(("unknown", "labels"), [
+@pytest.mark.parametrize(("named", "labels"), [
     # Who sits in seat 1 is known.
-    ((0, 2), ["bold", "solved", "banker"]),
-    pytest.param((0, 1, 2), ALIKE.split(","), marks=pytest.mark.slow),
+    ((None, "solved", None), ["bold", "solved", "banker"]),
+    pytest.param((None,) * 3, ALIKE.split(","), marks=pytest.mark.slow),
 ])
-def test_players_are_recognised_by_what_they_declare(played_hands, solved_table, unknown, labels):
-    for run in likely_players(solved_table, _decided(played_hands, solved_table), unknown):
-        assert list(run.labels) == labels
+def test_players_are_recognised_by_what_they_declare(played_hands, named, labels):
+    assert _valued(played_hands, None, named)[0] == [labels] * len(played_hands)
 
 
-def test_how_a_hand_is_valued_does_not_depend_on_that_hand(played_hands, solved_table):
+def test_how_a_hand_is_valued_does_not_depend_on_that_hand(played_hands):
     """Chance has no part in by what it is weighed: even hands go by the odd ones."""
     others = [hand for hand, _ in histories(set_up("loo", "book", 3, None, 4, 20, 8), range(4))]
     mixed = [own if k % 2 else other for k, (own, other) in enumerate(
         zip(played_hands, others, strict=False))]
-    even, odd = likely_players(solved_table, _decided(mixed, solved_table), range(3))
-    assert list(even.labels) == ALIKE.split(",")
-    assert set(odd.labels) == {"book"}
+    labels, _ = _valued(mixed)
+    assert labels == [ALIKE.split(","), ["book"] * 3] * (len(mixed) // 2)
 
 
 @pytest.mark.parametrize("game", FAMILIES)
@@ -293,9 +288,50 @@ def test_candidates_are_strategies_with_their_numbers_shifted(game):
     assert len({*labels}) > 0.9 * len(labels)
 
 
-def test_hands_of_one_table_share_what_is_worked_out(played_hands, solved_table):
-    own, played = ValuedTable(solved_table), _decided(played_hands, solved_table)
-    tables = valued_by(own, played, ())
-    assert len(tables) == len(played_hands) and len({id(each) for each in tables}) <= 2
-    assert own not in tables
-    assert all(each is own for each in valued_by(own, played, range(3)))
+def test_hands_of_one_table_share_what_is_worked_out(played_hands):
+    _, tables = _valued(played_hands, "solved")
+    assert len(tables) == len(played_hands) and len({*map(id, tables)}) <= 2
+    for same in (_valued(played_hands, None, ("book",) * 3),  # all are known
+                 _valued(played_hands[:19]),  # too few
+                 _valued([{**hand, "net": None} for hand in played_hands])):  # no result
+        assert all(len({*labels}) == 1 for labels in same[0]) and len({*map(id, same[1])}) == 1
+
+
+def _resembled(hands, who, seed=0, lineup=None):
+    tasks, _ = _read_tasks(hands, who, _tables(lineup, None, seed), None, lineup, 128)
+    return _with_likely_players(tasks, seed)[1]
+
+
+@pytest.mark.parametrize("told", [("Anna",), ("Anna", "Cleo"), tuple(NAMES[:4])])
+@pytest.mark.parametrize("results", [True, False])
+@pytest.mark.parametrize("game", FAMILIES)
+def test_a_review_names_whom_players_resemble_as_learn_does(game, told, results):
+    """Whatever tiles are told, with results or without them, of few hands as of many."""
+    untold = {*map(str.lower, NAMES)} - {*map(str.lower, told)} | (
+        {"net", "points"} if not results else set())
+    text = _evening(game, TABLES[game][0], None, 1, 4, untold=untold)
+    found = _resembled(hands_of(text), "Anna")
+    assert found == [line for line in str(learn(hands_of(text), jobs=1)).split("\n")
+                     if "Plays most like" in line]
+    assert len(found) == len(TABLES[game][0].split(","))
+
+
+def test_a_review_names_only_people_who_acted_and_whose_strategy_is_unknown(played_hands):
+    hands = [{**hand, "names": NAMES[:3], "lineup": [None, "banker", None]}
+             for hand in played_hands[:3]]
+    assert [line.partition(":")[0] for line in _resembled([*enumerate(hands)], 0)] == [
+        "Anna", "Cleo"]
+    moved = [{**hand, "names": [*NAMES[2::-1]], "session": 7} for hand in hands]
+    found = _resembled([*enumerate([*hands, *moved])], "Ben")
+    assert len(found) == 2 and all(f"{name}: " in "".join(found) for name in ("Anna", "Cleo"))
+    pool = [hand for hand, _ in histories(set_up("pool", "counter", 3, None, 1, 1, 8), range(1))]
+    assert _resembled([(1, {**pool[0], "lineup": None})], 0) == []
+
+
+def test_the_review_of_an_evening_with_one_players_tiles_prints_whom_they_resemble():
+    lines, _ = _played("examples/friday.txt", None)
+    found = review(lines[:3], "Anna", jobs=1, most=128)
+    heading, *people = str(found).split("\n")[-len(found.alike) - 1:]
+    assert heading == "Whom the players resemble" and len(people) == 4
+    assert [line.strip() for line in people] == found.alike
+    assert all(line in found.report().page() for line in found.alike)
