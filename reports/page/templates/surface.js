@@ -12,8 +12,8 @@ function inFigures(chips) {
   return rounded.toLocaleString("en", { maximumSignificantDigits: 3, ...rounded >= 1e6 && millions });
 }
 const inSigned = (chips, plus = "") => `${chips < 0 ? "−" : chips > 0 ? plus : ""}${inFigures(Math.abs(chips))}`;
-// Two are enough in a sentence, and one where few wild evenings carry all.
-const roughly = (chips, figures = 2) => inSigned(+chips.toPrecision(figures));
+// One figure is enough where few wild evenings carry all.
+const roughly = chips => inSigned(+chips.toPrecision(1));
 
 // A quantile, with the ranks of its interval (David and Nagaraja, Order Statistics, 2003, 7.1; normal ones).
 function quantileOf(sorted, share, independent) {
@@ -173,18 +173,22 @@ class Graph {
   }
 }
 
-// The sentence on limits, the highest first, by what a bad evening costs (bad), how many of 100 loos are cut, and by how
+// The sentence on limits, the highest first, by what a bad evening costs (bad), which share of loos is cut, and by how
 // much a limit is cheaper than none (gap); and on the rule that is chosen. What is within an interval is too close to
 // call, and what reads alike hardly matters.
 function limitVerdict({ limits, own = [], rule = "unlimited", bank, bad, gap, cut, isWild }) {
   const rules = ["unlimited", ...[...new Set([...limits, ...own])].sort((a, b) => b - a).map(limit => `cap:${limit}`)], [none] = rules, least = rules.at(-1);
   const named = new Map(), chips = one => one.slice(4), middle = `cap:${limits[2]}`;
   const first = rules.find(one => bad(one).low <= bank), sure = rules.find(one => bad(one).high <= bank);
-  const costs = one => named.set(one, roughly(bad(one).value, isWild && one === none ? 1 : 2)).get(one);
+  const costs = one => named.set(one, (isWild && one === none ? roughly : inSigned)(bad(one).value)).get(one);
   const does = one => costs(one).replace(/^−?/, sign => sign ? "wins " : "costs "), isAlike = one => does(one) === does(none);
-  const cuts = one => ` It cuts ${cut(one) || "fewer than 1"} of 100 loos.`;
+  const cuts = (one, it = "It") => {
+    const share = cut(one), many = Math.round(100 * share);
+    if (many === 100) return ` A loo then ${share < 1 ? "nearly " : ""}always costs ${chips(one)}.`;
+    return ` ${it} cuts ${share ? `${many || "fewer than 1"} of 100 loos` : "no loo"}.`;
+  };
   const verdict = () => {
-    if (!first) return `Even a limit of ${chips(least)} lets a bad evening cost ${costs(least)}, more than your bank of ${inFigures(bank)}. Half the antes and half the limit halve every number here.`;
+    if (!first) return `Even a limit of ${chips(least)} lets a bad evening cost ${costs(least)}, more than your bank of ${inFigures(bank)}. Where a chip is worth half as much, the same money is a bank of ${inFigures(2 * bank)}.`;
     if (first !== sure) {
       return `Whether a bad evening stays within ${inFigures(bank)} ${first === none ? "without a limit" : `with a limit of ${chips(first)}`} is too close to call: it ${does(first)}.`
         + (!sure ? "" : does(sure) === does(first) ? ` With a limit of ${chips(sure)}, which hardly matters, it surely does.` : ` A limit of ${chips(sure)} keeps it there: it ${does(sure)}.${cuts(sure)}`);
@@ -192,10 +196,10 @@ function limitVerdict({ limits, own = [], rule = "unlimited", bank, bad, gap, cu
     if (first !== none) return `A limit of ${chips(first)} is the highest that keeps a bad evening within ${inFigures(bank)}: ${isAlike(first) ? `it ${does(first)}, hardly less than without one` : `${costs(first)} instead of ${costs(none)}`}.${cuts(first)}`;
     const { low, high } = gap(middle), isClose = low <= 0 && high >= 0;
     if (Math.max(-low, high) < HARDLY * Math.abs(bad(none).value) || (isAlike(middle) && !isClose)) {
-      return `At this table a limit hardly matters: a bad evening ${does(none)} without one${isAlike(middle) ? ` and with ${chips(middle)}` : `, and ${does(middle)} with ${chips(middle)}`}.${cuts(middle).replace("It", "That")}`;
+      return `At this table a limit hardly matters: a bad evening ${does(none)} without one${isAlike(middle) ? ` and with ${chips(middle)}` : `, and ${does(middle)} with ${chips(middle)}`}.${cuts(middle, "That")}`;
     }
     const bears = bad(none).value < 0 ? `Without a limit even a bad evening ${does(none)}.` : `A bank of ${inFigures(bank)} bears a bad evening without a limit, which ${does(none)}.`;
-    return `${bears} ${isClose ? `Whether a limit of ${chips(middle)} makes it cheaper is too close to call.` : `With ${chips(middle)} it ${does(middle)}.${cuts(middle).replace("It", "That")}`}`;
+    return `${bears} ${isClose ? `Whether a limit of ${chips(middle)} makes it cheaper is too close to call.` : `With ${chips(middle)} it ${does(middle)}.${cuts(middle, "That")}`}`;
   };
   const recommended = verdict(), amounts = [...named.values()];
   return recommended + (named.has(rule) ? "" : ` Under your rule, ${penaltyName(rule)}, it ${amounts.includes(costs(rule)) ? "comes to about the same" : does(rule)}.`);
@@ -376,11 +380,9 @@ class SittingCard extends SittingPart {
 
   recommended(found) {
     const { data: { limits }, bank } = this, { lose20, bank20 } = found.get(this.rule);
-    if (!limits.length) return `One evening of twenty ${lose20.value < 0 ? `wins ${roughly(-lose20.value)} or less` : `costs ${roughly(lose20.value)} or more`}; the bank for it is ${roughly(bank20.value)}.`;
-    // A number of one's own counts where somebody chose it.
-    const some = this.rules.filter(rule => rule !== "own" || this.rule === "own" || this.own !== 3 * limits.at(-1)).map(rule => this.named(rule));
-    const own = some.filter(rule => rule.startsWith("cap:")).map(rule => Number(rule.slice(4))), of = rule => found.get(rule) ?? found.get("own");
-    return limitVerdict({ limits, own, rule: this.named(this.rule), bank, bad: rule => of(rule).lose20, isWild: this.isGrowing("unlimited"), cut: rule => Math.round(100 * of(rule).cut.value), gap: rule => this.evening("unlimited").worseThan(this.evening(rule)) });
+    if (!limits.length) return `One evening of twenty ${lose20.value < 0 ? `wins ${inFigures(-lose20.value)} or less` : `costs ${inFigures(lose20.value)} or more`}; the bank for it is ${inFigures(bank20.value)}.`;
+    const own = this.rules.map(rule => this.named(rule)).filter(rule => rule.startsWith("cap:")).map(rule => Number(rule.slice(4))), of = rule => found.get(rule) ?? found.get("own");
+    return limitVerdict({ limits, own, rule: this.named(this.rule), bank, bad: rule => of(rule).lose20, isWild: this.isGrowing("unlimited"), cut: rule => of(rule).cut.value, gap: rule => this.evening("unlimited").worseThan(this.evening(rule)) });
   }
 
   gone() {
@@ -397,11 +399,11 @@ class SittingCard extends SittingPart {
   // Where more comes into a pool than a hand pays out no average means anything.
   isGrowing(rule) { return this.named(rule) === "unlimited" && this.seated.law.growth > 1; }
   wild(found) {
-    return this.isGrowing(this.rule) && `Without a limit a hand makes a large pool ${this.seated.law.growth.toFixed(2)} times as large on average, so no average says anything about such evenings. Half meet a pool of ${roughly(found.get("unlimited").pool.value, 1)}, one of a hundred a pool of ${roughly(found.get("unlimited").pool100.value, 1)}.`;
+    return this.isGrowing(this.rule) && `Without a limit a hand makes a large pool ${this.seated.law.growth.toFixed(2)} times as large on average, so no average says anything about such evenings. Half meet a pool of ${roughly(found.get("unlimited").pool.value)}, one of a hundred a pool of ${roughly(found.get("unlimited").pool100.value)}.`;
   }
 
   showTable(found) {
-    const chips = ({ value, low, high }, rule) => this.isGrowing(rule) ? roughly(value, 1) : withCommand(inSigned(value), inSigned(low), inSigned(high));
+    const chips = ({ value, low, high }, rule) => this.isGrowing(rule) ? roughly(value) : withCommand(inSigned(value), inSigned(low), inSigned(high));
     const cell = (rule, name) => {
       const one = found.get(rule)[name], more = { "data-rule": this.named(rule), "data-measure": name, "data-low": one.low, "data-high": one.high };
       return make("td", more, IN_SHARES.has(name) ? shareWords(one) : chips(one, rule));

@@ -229,7 +229,7 @@ def test_a_headline_is_too_close_to_call_exactly_where_the_difference_is_within_
     told = on_card(page, tmp_path, f"""
         const limits = [160, 80, 40, 20], rules = ["unlimited", ...limits.map(n => `cap:${{n}}`)];
         return {json.dumps(asked_of)}.map(({{ bank, bad, gap }}) => limitVerdict({{
-          limits, bank, bad: rule => bad[rules.indexOf(rule)], gap: () => gap, cut: () => 7 }}));
+          limits, bank, bad: rule => bad[rules.indexOf(rule)], gap: () => gap, cut: () => .07 }}));
     """)
     close, alike, wins = Counter(), 0, 0
     for text, one in zip(told, asked_of, strict=True):
@@ -281,10 +281,56 @@ def test_the_rule_that_is_advised_may_be_the_limit_that_somebody_chose(page, tmp
         const sure = value => ({{ value, low: value, high: value }});
         const bad = rule => sure(costs[rule] ?? 300);
         return limitVerdict({{
-          limits: [160, 80, 40, 20], own: {own}, bank: 400, cut: () => 7, bad }});
+          limits: [160, 80, 40, 20], own: {own}, bank: 400, cut: () => .07, bad }});
     """) for own in ("[]", "[60]")]
     found = [re.match(r"A limit of (\d+) is the highest", text) for text in advised]
     assert [one and one[1] for one in found] == ["40", "60"]
+
+
+def test_every_limit_that_is_shown_is_weighed_and_the_sentence_has_the_numbers_of_the_table(
+        page, tmp_path):
+    """That of the run (45) and one's own that nobody touched (60), too: whichever bank it is,
+    the highest that may keep a bad evening within it."""
+    told = on_card(page, tmp_path, """
+        await played(20000);
+        const found = [];
+        for (const who of ["Good", "Keen"]) {
+          click(who);
+          await played(20000);
+          const rows = [...card.querySelectorAll("[data-measure=lose20]")].map(one => [
+            one.dataset.rule, one.textContent, Number(one.dataset.low), Number(one.dataset.high)]);
+          for (const bank of [1, ...rows.flatMap(([, , low, high]) => [low - 1, low, high])]) {
+            turn("your bank", bank);
+            found.push([bank, rows, said()[0]]);
+          }
+        }
+        return found;
+    """)
+    named = Counter()
+    for bank, rows, sentence in told:
+        costs = {rule: text.split(" ")[0] for rule, text, *_ in rows}
+        limits = ["unlimited", *sorted((rule for rule in costs if rule.startswith("cap")),
+                                       key=lambda rule: -int(rule[4:]))]
+        lows = {rule: low for rule, _, low, _ in rows}
+        first = next((rule for rule in limits if lows[rule] <= bank), None)
+        named[first] += 1
+        told_of = re.findall(r"(?:(?<!always )costs?|instead of) ([\d,]*\d)", sentence)
+        assert {*told_of} <= {*costs.values()}, sentence
+        words = "out (a limit|one)" if first == "unlimited" else f"limit of {first and first[4:]} "
+        assert re.search(words if first else f"^Even .* is a bank of {2 * bank}\\.", sentence)
+    assert len(named) == len(limits) + 1 and {"cap:45", "cap:60"} < {*named}
+
+
+def test_what_a_limit_cuts_is_never_a_number_beside_the_truth(page, tmp_path):
+    told = on_card(page, tmp_path, """
+        const sure = value => ({ value, low: value, high: value });
+        return [0, .001, .31, .997, 1].map(share => limitVerdict({
+          limits: [160, 80, 40, 20], bank: 400, cut: () => share,
+          bad: rule => sure(rule === "cap:20" ? 300 : 500) }));
+    """)
+    assert [text.partition("500. ")[2] for text in told] == [
+        "It cuts no loo.", "It cuts fewer than 1 of 100 loos.", "It cuts 31 of 100 loos.",
+        "A loo then nearly always costs 20.", "A loo then always costs 20."]
 
 
 def test_every_rule_that_is_chosen_reaches_the_sentence_and_the_runs_own_is_chosen_first(
