@@ -8,15 +8,15 @@ import numpy as np
 
 from reports.games.loo.decisions import READ, action_chart, heard, place
 from reports.headlines import share
-from reports.page.document import Column, Picture, Row, Section, Table
-from reports.stats.estimates import Estimate, around, share_of_trials
+from reports.page.document import Column, Picture, Row, Section
+from reports.stats.estimates import Estimate, around
 from reports.studies.race import FROM_SOLUTION, Needs, games_won, map_of_needs, table_of_needs
 from reports.studies.solution import pages, solved_table
-from reports.studies.solution.declared import SolvedPool, action_columns, declarations, pool_by_pool
+from reports.studies.solution.declared import SolvedPool, declarations, pool_by_pool
 from reports.studies.study import Study, in_parts
 from simulate.books.tally import Floats, Ints
 from simulate.games.game import chair, find_game
-from simulate.games.loo.views import ACTIONS, MISS, PLAY
+from simulate.games.loo.views import MISS, PLAY
 from simulate.games.loo.words import words_of
 from simulate.runs.run import Player, Progress, Run, count_jobs, silent
 from simulate.theory.loo.declared import LOOED, plays_for_chips
@@ -66,14 +66,12 @@ class LooPool(SolvedPool):
             wide=True)
 
 
-QUESTION = "What should a seat declare to win the game?"
-AROUND = "What should the other seats declare, to win the game, around a player who is known?"
-#: Classes of scores that come up less often in a game are left out of their table.
-_RARE = 0.002
-#: Rows of scores that a page shows.
-_SCORES_SHOWN = 30
+QUESTION = "What is every score worth when all declare to win the game?"
+AROUND = "What is every score worth to those who declare to win around a player who is known?"
 #: Games at most that measure a game for points, in each seat.
 _GAMES = 200_000
+
+
 def study_race_solution(race: Race) -> Study:
     """Return the pages of a solved race."""
     needs, seats, locks = Needs(race.seats), race.seats, race.locks
@@ -108,43 +106,7 @@ def study_race_solution(race: Race) -> Study:
                     *pages.columns_of_seats("you are"), *needs.columns()), (
                     (seat, own) for dealer, found in zip(race.dealers, maps, strict=True)
                     for seat, own in zip(pages.who_sits(race, dealer), found, strict=True)),
-                    FROM_SOLUTION),)),
-        Section("solution_race_scores", "What every seat declares, by the score", (), (),
-                (_scores_table(race),))))
-
-
-def _span(cuts: tuple[int, ...], cut: int) -> str:
-    """Return the needs of a class in words: 9-12."""
-    at = cuts.index(cut)
-    if at == len(cuts) - 1:
-        return f"{cut}+"
-    last = cuts[at + 1] - 1
-    return str(cut) if last == cut else f"{cut}-{last}"
-
-
-def _scores_table(race: Race) -> Table:
-    rows, needs = list[Row](), race.classes.needs()
-    for number, part in enumerate(race.parts):
-        often, declares = race.chain.class_visits(number), [
-            part.declares(ends, max(ACTIONS) + 1) for ends in part.ends.values()]
-        rows += [{
-            "needs": " ".join(_span(race.classes.cuts, cut) for cut in needs[c]), **seat,
-            "visits": often[c], **{name: share_of_trials(
-                round(declares[c][p, action] * race.ending_deals), race.ending_deals)
-                for action, name in ACTIONS.items()}}
-            for c in np.flatnonzero(often > _RARE / len(race.parts)).tolist()
-            for p, seat in enumerate(pages.who_sits(race, part.dealer))]
-    rows.sort(key=lambda row: -row["visits"])
-    return Table.of("solution_race_scores", "What every seat declares, by the score", (
-        Column("needs", "the seats need", "text", "text",
-               "points that the seats still need, the eldest hand's first"),
-        *pages.columns_of_seats(),
-        Column("visits", "hands a game", "amount", "hands a game", "dealt at such a score"),
-        *action_columns(race.run, list(ACTIONS.values())),
-    ), rows, f"The {_SCORES_SHOWN} rows of the scores that come up most often are here; "
-        "solution_race_scores.csv has all.",
-        index=("needs", "dealer", "seat") if race.locks else ("needs", "place"),
-        hidden=("drop", "for_pool") if race.seats == 2 else (), most=_SCORES_SHOWN)
+                    FROM_SOLUTION),)),))
 
 
 #: How a game for points is solved, at every score.
