@@ -215,10 +215,3 @@ class TableRisks(Risks):
         """Estimate the mean loss of the worst sessions (CVaR): this share of all. There is no
         interval if large losses have so heavy a tail that it would not hold."""
         return self.measures.bounded(SHORTFALL, super().expected_shortfall(unit, chance))
-
-    def last_seat(self, unit: Unit, bank: int) -> Estimate:
-        """Estimate how often a seat of the unit is the last with chips, where banks are finite."""
-        broke = self.walks.total <= -bank
-        alone = broke.sum(axis=1) == broke.shape[1] - 1
-        left = alone[:, None] & ~broke[:, list(self.units[unit])]
-        return estimates.share_of(left.sum(axis=1), left.shape[1])

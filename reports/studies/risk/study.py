@@ -15,7 +15,6 @@ from reports.page.document import Column, Picture, Row, Section, Table
 from reports.results.figure_tables import rows_by_strategy
 from reports.results.result import Result
 from reports.stats import number_text
-from reports.stats.estimates import Estimate
 from reports.stats.measures import SHORTFALL, Unit
 from reports.stats.tails import count_factors
 from reports.studies.risk.ruin import TableRisks, Walks, walk
@@ -48,8 +47,6 @@ _LEAST_SHOWN = 0.1
 #: From this ratio of results on, the axis of sessions is logarithmic.
 _WIDE = 200
 _WHO = Column("strategy", "strategy", "text"), Column("seats")
-_LASTS = Column("lasts", "hands it lasts", "amount", "hands",
-                "until it is gone, or the session's end")
 
 
 def follow_risks(
@@ -115,7 +112,7 @@ def study_risk(
     if bankroll:
         real = replace(run, rules=run.rules.changed(bankroll=bankroll))
         finite = follow_risks(real, "risk_bankroll", listed, jobs, second)
-        sections.insert(0, _section_of_finite(finite, risks, bankroll))
+        sections.insert(0, _section_of_finite(finite, bankroll))
     answer = tuple(sentence for section in sections for sentence in section.answer)
     return Study(_IN_POINTS if risks.in_points else QUESTION, answer, tuple(sections),
                  {"risks": risks, "finite": finite})
@@ -165,12 +162,11 @@ def _sections(risks: TableRisks, bankroll: int | None) -> tuple[Section, ...]:
             (_needed(risks), _ruin(risks, risks.banks))),
         Section("risk_sessions", f"What may a {risks.session} cost?", (
             _worst(risks), *_warning(risks)), (
-            Picture(f"{name}_results", lambda: _draw_results(risks)),
-            Picture(f"{name}_drawdown", _drawdowns(risks))),
+            Picture(f"{name}_results", lambda: _draw_results(risks)),),
             (_costs(risks), _hand(risks))))
 
 
-def _section_of_finite(finite: TableRisks, endless: TableRisks, bank: int) -> Section:
+def _section_of_finite(finite: TableRisks, bank: int) -> Section:
     """Return how often seats go broke where banks are finite."""
     hands = finite.marks[-1]
     ruin = {unit: finite.ruin(unit, bank, hands) for unit in finite.measures.strategies}
@@ -180,8 +176,7 @@ def _section_of_finite(finite: TableRisks, endless: TableRisks, bank: int) -> Se
         (f"Where everybody brings {how_many(bank, 'chip')}, {finite.measures.label(most)} was "
          f"broke most often, in {share_or_none(ruin[most])} of sessions.",),
         (Picture("risk_bankroll", _broke_by_hand(finite, bank)),),
-        (_seats(finite, endless, bank), _ruin(finite, [bank]),
-         _hand(finite), _costs(finite)))
+        (_ruin(finite, [bank]), _hand(finite), _costs(finite)))
 
 
 # Tables.
@@ -261,8 +256,8 @@ def _costs(risks: TableRisks) -> Table:
 def _ruin(risks: TableRisks, banks: Sequence[int]) -> Table:
     """Return the probability of ruin for some banks and every number of hands listed."""
     measures, marks = risks.measures, _shown_marks(risks)
-    walks = ("A seat without chips is out." if risks.bankroll else
-             "All are read from walks in which nobody is ever out.")
+    walks = ("A seat without chips is out; the session ends when one seat is left."
+             if risks.bankroll else "All are read from walks in which nobody is ever out.")
     # Some of them, the last one included, spread as evenly as possible.
     listed = marks[::-1][:: max(1, math.ceil(len(marks) / _MARKS_LISTED))]
     return Table.of(f"{risks.label}_ruin", "Ruin", (
@@ -271,7 +266,8 @@ def _ruin(risks: TableRisks, banks: Sequence[int]) -> Table:
         *(Column(f"within_{n}", f"within {how_many(n, 'hand')}" * (n in listed), "share",
                  "share of sessions", f"in which the bank is gone within {n} hands")
           for n in marks),
-        _LASTS,
+        Column("lasts", "hands it lasts", "amount", "hands",
+               "until it is gone, or the session's end"),
         Column("goes", "if it goes: hand", "amount", "hands",
                "until it is gone, in the sessions in which it goes"),
     ), ({"strategy": measures.label(unit), "bank": bank,
@@ -279,29 +275,6 @@ def _ruin(risks: TableRisks, banks: Sequence[int]) -> Table:
          "lasts": risks.hands_survived(unit, bank), "goes": risks.time_to_ruin(unit, bank)}
         for unit in measures.strategies for bank in banks),
         f"{_what_ruin_is(risks)} {walks}", index=2)
-
-
-def _seats(risks: TableRisks, endless: TableRisks, bank: int) -> Table:
-    """Return ruin at a table where all banks are finite beside that where none is."""
-    measures, hands = risks.measures, risks.marks[-1]
-
-    def figures(unit: Unit) -> Row:
-        return {"ruin": risks.ruin(unit, bank, hands),
-                "ruin_alone": endless.ruin(unit, bank, hands),
-                "lasts": risks.hands_survived(unit, bank), "last": risks.last_seat(unit, bank),
-                "value": measures.value(unit)}
-
-    of_sessions = "share of sessions"
-    return Table.of(f"{risks.label}_seats", "A table of finite banks", (
-        *_WHO,
-        Column("ruin", "broke in a session", "share", of_sessions, "in which the seat is broke"),
-        Column("ruin_alone", "if others never were", "share", of_sessions,
-               "in which it would be broke if the others never were"),
-        _LASTS, Column("last", "last seat with chips", "share", of_sessions,
-                       "in which it is the last seat with chips"),
-        Column("value", "chips a hand", "signed", "{value} a hand", "what is made"),
-    ), rows_by_strategy(risks.measures, figures),
-        "A seat without chips is out; the session ends when one seat is left.")
 
 
 # Figures, as data.
@@ -354,22 +327,6 @@ def _by_hand(
                   for label, (unit, bank) in lines.items()}, bands=True, log="x", bottom=0,
                  look={"linewidth": 1.5, "markersize": 4}, scale=100, height=3.5, xlabel="hands",
                  ylabel=ylabel, title=title)
-
-
-def _drawdowns(risks: TableRisks) -> Lines:
-    """Return how many sessions have a larger drawdown."""
-    falls = risks.walks.drawdown
-    top = max(10.0, float(np.quantile(falls, 0.999)))
-    low = max(1.0, float(np.quantile(falls, 0.02)))
-    at = np.unique(np.geomspace(low, max(top, 2 * low), _BANKS).astype(np.int64)).tolist()
-    own = {risks.measures.label(unit): falls[:, list(risks.measures.tally.units[unit])]
-           for unit in risks.measures.strategies}
-    return Lines({label: Series([Estimate(float((some > fall).mean())) for fall in at], at)
-                  for label, some in own.items()}, log="x", bottom=0, scale=100,
-                 look={"linewidth": 1.5, "marker": None},
-                 xlabel=f"largest fall from a best, {risks.table.unit}",
-                 ylabel=f"{risks.session}s with a larger one, %",
-                 title=f"Drawdown in a {risks.session}")
 
 
 # Drawn by hand: what sessions bring.

@@ -153,9 +153,6 @@ def test_nobody_loses_more_than_the_chips_that_were_brought():
     assert study.found["finite"].walks.total.min() == -60
     broke = study.found["finite"].walks.gone[:, :, study.found["finite"].banks.index(60)] > 0
     assert np.array_equal(broke, study.found["finite"].walks.total == -60)
-    last = [study.found["finite"].last_seat(unit, 60).value for unit in
-            study.found["finite"].table.measures.strategies]
-    assert max(last) > 0
     assert "was broke most often, in" in study.answer[0]
 
 
