@@ -82,7 +82,6 @@ class Start:
 
     entries: Mapping[int, int] = field(default_factory=dict)  #: of the row
     score: tuple[int, ...] = ()  #: by seat, as a history has it, where games are played for
-    seats: Sequence[int] | None = None  #: those whose decisions are forked in turn; all
 
 
 @dataclass(frozen=True)
@@ -165,7 +164,7 @@ class _Forked:
             return self.in_buckets(forks, worth), self.in_sets(forks, worth)
 
         parts = fork(replace(self.run, sessions=end - first), self.decision.name, self.noted,
-                     self.kept, read, start.entries, start.seats, jobs, part, first)
+                     self.kept, read, start.entries, jobs=jobs, progress=part, first=first)
         found, sets = reduce(_added, (one for one, _ in parts)), self.decision.sets
         if sets is None:
             return found

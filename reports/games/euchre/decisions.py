@@ -20,7 +20,6 @@ from simulate.theory.euchre.forked_deals import (
     ROUNDS,
     best_kinds_of,
     parts_of,
-    sides,
     thumb_order,
 )
 
@@ -88,24 +87,14 @@ def _read(run: Run, forks: Forks) -> tuple[Ints, Ints, Ints]:
     return (noted["round"] - 1) * players + noted["position"], cells, action
 
 
-def calls(run: Run, score: tuple[int, int] | None = None) -> Decision:
-    """Return the decision counted in points, the same at every score; or in games of a hundred, at
-    a score of the seat that is asked (or its side) and of the others."""
+def calls(run: Run) -> Decision:
+    """Return the decision counted in points, the same at every score."""
     players, own = len(run.players), 2 + (len(run.players) == SEATS)
     sets = InformationSets(
         (ROUND, PLACE, HAND), [(str(number + 1), position_name(position, players))
                   for number in range(ROUNDS) for position in range(players)],
         [(hand(cell),) for cell in range(CELLS)], ACTIONS[:own], DOES[:own], ACTIONS[:own],
-        LETTERS[:own], _read, "points" if score is None else "games of 100", ("hand",))
+        LETTERS[:own], _read, "points", ("hand",))
     noted = {name: getattr(AT, name) for name in ("hand", "turn_up", "round", "position")}
-    if score is None:
-        return Decision("call", noted, sets=sets, worth=alone, starts=tuple(
-            Start({AT.dealer: dealer}) for dealer in range(players)))
-    starts = []
-    for dealer in range(players):
-        for side in range(sides(players)):
-            points = tuple(score[seat % sides(players) != side] for seat in range(players))
-            starts.append(Start({AT.dealer: dealer, **{
-                AT.score + seat: many for seat, many in enumerate(points)}},
-                points[:sides(players)], range(side, players, sides(players))))
-    return Decision("call", noted, sets=sets, starts=tuple(starts), scale=100)
+    return Decision("call", noted, sets=sets, worth=alone, starts=tuple(
+        Start({AT.dealer: dealer}) for dealer in range(players)))
