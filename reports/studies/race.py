@@ -21,14 +21,12 @@ from simulate.runs.run import Player, Progress, Run, silent
 from simulate.theory.loo.declared import plays_for_chips
 from simulate.theory.loo.solutions import ending_deals
 from simulate.theory.score_values import PARTS, ScoreValues
-from strategies.lineup import seat_players
-from strategies.loo.solved import Racer, largest_error, race_of_table, shipped_race, win_chances
+from strategies.loo.solved import largest_error, race_of_table, shipped_race, win_chances
 
 QUESTION = "What are the score and the deal worth in a game for points?"
 _LEAST_SCORE = -100
-#: Games that a strategy of another kind sits down for, in every seat; hands of one that does not
-#: end.
-_GAMES, LONGEST = 40_000, 10_000
+#: Hands of a game that does not end.
+LONGEST = 10_000
 #: Points still needed that the maps show.
 NEEDED = range(1, GAME_POINTS + 1)
 #: Rows of chances that a page shows.
@@ -195,29 +193,15 @@ def study_race(
     (chance, made_of), seats = chance_of(run, progress), range(len(run.players))
     places, strategy = [place(p, len(seats)) for p in seats], run.labels[0]
     maps = [needs.map(p, chance) for p in seats]
-    # A player for the game sits down among those for points a hand, or the other way round.
-    name = "solved" if strategy == Racer.name else Racer.name
-    (other,) = seat_players(run.game, name, 1, run.rules, len(seats))
-    won = games_won(replace(run, seed=run.seed + 1), other, min(run.sessions, _GAMES), jobs)
     given = needs.given or needs.score(0, GAME_POINTS, GAME_POINTS)
     where = (at_score(run, given).capitalize() if needs.given else "At the start of a game")
     chances = [f"{places[p]} wins {headlines.share(chance(p, given))}" for p in seats]
-    answer = (f"{where} the {'. The '.join(chances)}.",
-              f"Among seats of {strategy}, {other.label} wins {headlines.share(won)} of the games, "
-              f"where luck gives {1 / len(seats):.1%}.")
+    answer = (f"{where} the {'. The '.join(chances)}.",)
     pictures = tuple(map_of_needs(
         f"race_{p}", run, one, f"the {places[p]}",
         needs.rivals_in_words(p), strategy)
         for p, one in enumerate(maps))
-    points = Table.of(
-        "race_points", "Playing for the game, or for points a hand",
-        (Column("strategy", "one seat of", "text", "text", "who sits down"),
-         Column("among", "among seats of", "text", "text", "who sits in all other seats"),
-         Column("won", "wins of the games", "share", "share of games", "that it wins"),
-         Column("even", "an equal share", "share", "share of games", "that luck gives")),
-        [{"strategy": other.label, "among": strategy, "won": won, "even": 1 / len(seats)}],
-        "It sits in every seat in turn, on the same deals.", index=0)
     section = Section("race", QUESTION, (), pictures, (table_of_needs(
         "race", (Column("place", "you are", "text"), *needs.columns()),
-        zip([{"place": one} for one in places], maps, strict=True), made_of), points))
-    return Study(QUESTION, answer, (section,), {"maps": maps, "other": won})
+        zip([{"place": one} for one in places], maps, strict=True), made_of),))
+    return Study(QUESTION, answer, (section,), {"maps": maps})

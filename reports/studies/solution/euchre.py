@@ -9,17 +9,15 @@ import numpy as np
 
 from reports import habits, headlines
 from reports.charts import Chart
-from reports.draw.shapes import Cells
 from reports.games.euchre import decisions
 from reports.games.euchre.report import position_name
 from reports.moves import SETS, measure
-from reports.page.document import Column, Picture, Row, Section, Table
+from reports.page.document import Column, Picture, Row, Table
 from reports.stats.estimates import Estimate, around
 from reports.studies.race import LONGEST
 from reports.studies.solution import pages, solved_table
 from reports.studies.study import Study
 from simulate.books.tally import Floats
-from simulate.games.euchre.rules import GAME_POINTS
 from simulate.runs.run import Progress, Run, silent
 from simulate.theory.euchre import calls as auctions
 from simulate.theory.euchre.auctions import Auctions, exploited, nodes, point_worth, suit_order
@@ -181,7 +179,7 @@ def study_calls(table: Calls) -> Study:
         pages.gain_over_all(one, charts[0].deals).scaled(scale_of(table)) for one in table.gains),
         strict=True))
     bound = headlines.lower_bound("calls", gains["fine"], unit)
-    shown: list[Section] = [*pages.sections(
+    return Study(AROUND if locks else QUESTION, (bound,), pages.sections(
         table, [one.chart for one in charts],
         [picture for one in charts for picture in one.pictures(
             f"solution_dealer_{one.part.dealer}" if locks else "solution")],
@@ -199,32 +197,7 @@ def study_calls(table: Calls) -> Study:
             index=("dealer", "seat") if locks else 1),
         Table.of("solution_gains", "What a best response gains", _GAINS, (gains,),
                  f"{pages.MEASURED} Finer classes distinguish the highest trumps.", index=0),
-        (bound,))]
-    if table.games:
-        scores = range(GAME_POINTS)
-        pictures = () if table.sides > 2 or locks else (Picture("solution_scores", Cells(
-            [[Estimate(float(table.chain.at((other, own))[1])) for other in scores]
-             for own in scores], scores, scores, 1, height=4.0, scale=100,
-            ylabel="points of the dealer's side", xlabel="points of the others",
-            title="Games won before the deal, %")),)
-        shown.append(Section("solution_scores", "The chance to win from every score", (),
-                             pictures, (_scores_table(table),)))
-    return Study(AROUND if locks else QUESTION, (bound,), tuple(shown))
-
-
-def _scores_table(table: Calls) -> Table:
-    return Table.of("solution_scores", "Games won from every score", (
-        Column("score", "score", "text", "text", "points of each side, the eldest hand's first"),
-        *pages.columns_of_seats(),
-        Column("side", "side", "count", "number", "the side, the eldest hand's first"),
-        Column("won", "won", "share", "share of games", "won from there, before the deal"),
-    ), ({"score": " - ".join(map(str, score)), **seat, "side": p % table.sides + 1,
-         "won": around(chance, table.largest_error(chance), table.ending_deals)}
-        for score in table.states for part in table.parts
-        for p, seat in enumerate(pages.who_sits(table, part.dealer) if table.locks
-                                 else [Row()] * table.sides)
-        for chance in [float(table.chain.at(score, part.number)[p % table.sides])]),
-        "Intervals are the largest that the deals behind the solution leave.", on_page=False)
+        (bound,)))
 
 
 #: How an auction is solved: for games won, or where one hand alone counts for points.
