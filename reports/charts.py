@@ -14,9 +14,8 @@ from operator import itemgetter
 import numpy as np
 
 from reports import habits, headlines, moves
-from reports.draw.shapes import Dots
 from reports.habits import HANDS, SURE, Cost, Habit
-from reports.page.document import Column, Picture, Row, Section, Table
+from reports.page.document import Column, Row, Section, Table
 from reports.stats.estimates import Estimate
 from reports.stats.move_values import Halves, is_clear
 from reports.stats.number_text import listed
@@ -29,8 +28,8 @@ LEAST = 30
 #: Sets covered that hold fewer of the decisions are those of common hands: their shares are not of
 #: all.
 _ENOUGH = 0.6
-#: Rows of the chart and of habits that a page shows, and habits of the figure.
-_SHOWN, _DRAWN = 30, 12
+#: Rows of the chart and of habits that a page shows.
+_SHOWN = 30
 #: The strength of the colour of an action that is best by a hair.
 _FAINTEST = 0.35
 
@@ -217,21 +216,14 @@ class Chart:
                 f"{habits.costliest(self.habits)}").strip()
 
 
-def habits_section(name: str, charts: Sequence[Chart], pool: int = 0) -> Section:
-    """Return what the strategies of a line-up do wrong. ``pool``: chips that are one pool."""
+def habits_section(name: str, charts: Sequence[Chart]) -> Section:
+    """Return what the strategies of a line-up do wrong."""
     sets = charts[0].sets
     where = [column for column in sets.columns if column.name not in sets.finer]
     table = habits.habits_table(
         name, "What the strategies do wrong", [chart.habits for chart in charts], where, sets.unit,
         "what is better",
         f"{SURE} A negative cost is a gain: there the strategy knows more than its chart.",
-        pool or 1, bool(pool), most=_SHOWN)
-    rows = table.frame.reset_index().head(_DRAWN).to_dict("records")
-    names = [", ".join([row["strategy"], *(row[column.name] for column in where)])
-             + f": {row['does']}, should {row['better']}" for row in rows]
-    costs = [Estimate(row["cost"], low=row["cost_low"], high=row["cost_high"]) for row in rows]
-    picture = Picture(name, Dots(
-        names, {"": costs}, letters=60, height=1.2 + 0.42 * len(rows), width=7.2, neutral=0,
-        xlabel=f"{sets.unit} lost in {HANDS} hands"), "What the costliest habits lose.", wide=True)
-    return Section(name, "What the strategies do wrong", tuple(chart.loses for chart in charts),
-                   (picture,) * bool(rows), (table,))
+        most=_SHOWN)
+    return Section(name, "What the strategies do wrong", tuple(chart.loses for chart in charts), (),
+                   (table,))

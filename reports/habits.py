@@ -120,15 +120,14 @@ def in_order(habits: Iterable[Habit]) -> list[tuple[Habit, bool]]:
 
 def habits_table(
     name: str, title: str, strategies: Iterable[Iterable[Habit]], where: Sequence[Column],
-    unit: str, instead: str, note: str, pool: int = 1, in_pools: bool = False,
-    **shown: Any,
+    unit: str, instead: str, note: str, **shown: Any,
 ) -> Table:
     """Return the habits of some strategies: first the dearest of each, then the second of each.
     ``where``: the columns of when a habit happens.
-    ``instead``: what the column of the better move is called. ``pool``: chips that are one pool."""
+    ``instead``: what the column of the better move is called."""
     rows: list[tuple[int, Row]] = [(rank, {
         **habit.where, "does": habit.does, "better": habit.better, "share": habit.share,
-        "each": habit.each, "cost": habit.cost, "cost_in_pools": habit.cost.value / pool,
+        "each": habit.each, "cost": habit.cost,
         "sure": "yes" if sure else "no",
     }) for habits in strategies for rank, (habit, sure) in enumerate(in_order(habits))]
     rows.sort(key=lambda one: (one[0], one[1]["sure"] == "no", -one[1]["cost"].value))
@@ -141,11 +140,9 @@ def habits_table(
                with_error=True),
         Column("cost", f"{unit} in {HANDS} hands", "amount", "{value} in 100 hands",
                "what it costs", with_error=True),
-        Column("cost_in_pools", "in pools", "amount", "pools in 100 hands", "what it costs"),
         Column("sure", "sure", "text", "text",
                "whether it costs anything for certain, all habits judged together"),
-    ), (row for _, row in rows), note, index=0, hidden=() if in_pools else ("cost_in_pools",),
-        **shown)
+    ), (row for _, row in rows), note, index=0, **shown)
 
 
 def costliest(habits: Iterable[Habit]) -> str:

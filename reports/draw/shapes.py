@@ -301,19 +301,3 @@ class Cells(Plot):
                 if np.isfinite(end)]
         reach = max(ends, default=0) or 0.01
         return -reach, reach, list(GAIN)
-
-
-@dataclass(frozen=True)
-class Stack(Plot):
-    """Plots below each other, over one horizontal axis."""
-
-    plots: Sequence[Plot]
-
-    def __call__(self) -> Figure:
-        """Return the plots as a figure."""
-        with style.style():
-            figure, places = style.panels(len(self.plots), 1, self.height, self.width, sharex=True)
-            for plot, (axes,) in zip(self.plots, places, strict=True):
-                plot.draw(axes)
-                axes.set(title=plot.title, xlabel=plot.xlabel, ylabel=plot.ylabel)
-        return figure

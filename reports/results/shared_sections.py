@@ -3,11 +3,9 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
-import numpy as np
-
 from reports import commands
 from reports.draw import style
-from reports.draw.shapes import Dots, Fan, Series
+from reports.draw.shapes import Dots, Fan
 from reports.headlines import who_wins
 from reports.page.document import SEAT, STRATEGY, Column, Picture, Row, Section, Table
 from reports.results.figure_tables import SEATS, columns_of, table
@@ -49,31 +47,13 @@ def ranking(
     result: Result, figure_of: Callable[[Unit], Estimate], title: str, label: str,
     neutral: float | None = None, scale: float = 1, fewest_first: bool = False,
 ) -> Dots:
-    """Return a figure of each strategy, the best at the top, and of each of its seats. ``neutral``:
-    where nobody has an advantage."""
+    """Return a figure of each strategy, the best at the top. ``neutral``: where nobody has an
+    advantage."""
     measures = result.measures
     units = sorted(measures.strategies, key=lambda u: figure_of(u).value, reverse=not fewest_first)
-    rows, seats = _rows_of_seats(result, units)
-    # Where its seats are drawn as well, a strategy moves up to make room for them.
-    lifted = np.isin(np.arange(len(units)), np.floor(rows))
-    return Dots([measures.label(unit) for unit in units], {
-        "strategy": Series([figure_of(u) for u in units], np.arange(len(units)) - 0.16 * lifted),
-        **({"each of its seats": Series([figure_of(seat) for seat in seats], rows, {
-            "markersize": 4, "markerfacecolor": "none"})} if seats else {}),
-    }, title=title, xlabel=label, neutral=neutral, scale=scale,
-        height=style.height_for(len(units)) + 0.3)
-
-
-def _rows_of_seats(result: Result, units: Sequence[Unit]) -> tuple[list[float], list[Unit]]:
-    """Return where to draw the seats of the strategies that have several, one above another."""
-    rows: list[float] = []
-    seats: list[Unit] = []
-    for row, unit in enumerate(units):
-        own = result.measures.tally.units[unit]
-        if len(own) > 1:
-            rows += list(row + np.linspace(0.06, 0.34, len(own)))
-            seats += list(own)
-    return rows, seats
+    return Dots([measures.label(unit) for unit in units], {"": [figure_of(u) for u in units]},
+                title=title, xlabel=label, neutral=neutral, scale=scale,
+                height=style.height_for(len(units)) + 0.3)
 
 
 def rates(result: Result, shown: Mapping[str, str], title: str, label: str) -> Dots:

@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from reports.draw.shapes import Dots, Lines, Series
+from reports.draw.shapes import Lines, Series
 from reports.habits import NAMED, Habit, in_order, of_a_player
 from reports.headlines import amount
 from reports.later import pd
@@ -424,14 +424,6 @@ class Review(Made):
         return f"<p>{html.escape(self.result_line())}</p>{kinds}<ul>{habits}</ul>"
 
 
-def _plot_kinds(review: Review) -> Dots:
-    """Return what the decisions of each kind cost a hand."""
-    costs = {str(kind).replace("_", " "): Estimate(
-        row["a_hand"], low=row["a_hand_low"], high=row["a_hand_high"])
-        for kind, row in review.kinds_table().frame.sort_values("a_hand").iterrows()}
-    return Dots.of(costs, f"{review.unit} a hand", title="What decisions cost a hand")
-
-
 def _plot_rating(review: Review) -> Lines:
     """Return the rating after each hand; its interval is cut while it is very wide."""
     value, low, high = review.ratings()
@@ -468,13 +460,11 @@ def report_of(review: Review) -> Report:
     if review.decisions:
         habits = review.habits_table()
         none = () if len(habits.frame) else ("No habit surely costs something.",)
-        kinds = Picture("kinds", _plot_kinds(review),
-                        "With 95% intervals. Zero is the best answer everywhere.")
         rated = Picture("rating", _plot_rating(review),
                         "The line is what was lost a hand up to there. All of the band holds with "
                         "a chance of 95%.")
         sections = [
-            Section("kinds", "Which decisions cost most", (), (rated, kinds),
+            Section("kinds", "Which decisions cost most", (), (rated,),
                     (review.kinds_table(),)),
             Section("habits", "The costliest habits", none, (), (habits,)),
             Section("decisions", "The costliest decisions", (), (), (review.decisions_table(),)),

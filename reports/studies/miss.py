@@ -159,7 +159,7 @@ def study_miss(
             stakes.pool: charts[0], **_at_pools(run, stakes.pool, jobs, more, table)})
         where = f"; pool {stakes.pool:,}, penalty {stakes.penalty:,}; chips of later pools counted"
     shown = [_chart_section(charts[0], pools, where),
-             habits_section("miss_habits", charts, pools.pool if pools else 0)]
+             habits_section("miss_habits", charts)]
     dearest = max(range(len(charts)), key=lambda k: charts[k].lost.value)
     answer = [shown[0].answer[0], shown[1].answer[dearest]]
     if pools is not None:

@@ -5,23 +5,19 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from reports import contests, request
-from reports.compare import Measure, compare, first, play_all, section
+from reports import contests
 from reports.draw.shapes import Dots
 from reports.games.casino.decisions import bets
-from reports.games.pool.decisions import STAKE, draws, plays, single_hands
-from reports.headlines import lower_bound, share, signed
+from reports.games.pool.decisions import draws, plays, single_hands
+from reports.headlines import lower_bound, share
 from reports.moves import measure, sections_of
-from reports.page.document import STRATEGY, Column, Picture, Section, Table
+from reports.page.document import Column, Picture, Section, Table
 from reports.stats.estimates import Estimate, mean_of_trials
-from reports.studies.duel import PLACE, follow_places
 from reports.studies.study import Study, each_once, in_parts, tried
 from simulate.books.tally import Floats
 from simulate.games.casino.kernel import SHARES, WIN_SHARES
-from simulate.games.game import find_game
 from simulate.runs.run import Player, Progress, Run, silent
 from simulate.theory.casino.best_response import best_response
-from strategies.lineup import seat_players
 
 #: The first sessions to fit on, to choose on and to measure on: no session is used twice.
 _FIT, _CHOOSE, _MEASURE = 1 << 40, 1 << 41, 1 << 42
@@ -109,63 +105,19 @@ def _skill(run: Run, found: Sequence[Ceiling]) -> Section:
         Picture("bet_ceiling", plot),), (table,))
 
 
-#: Parts of the work: turns, draws, ways of playing; the rest goes to the lead.
-_PARTS = (0.4, 0.1, 0.3, 0.2)
-_PLAYERS = Column("players", "players", "text", "text", "how many play")
-_UNIT = "% of the pool"
+#: Parts of the work: turns, and draws.
+_PARTS = (0.8, 0.2)
 
 
 def study_line(run: Run, jobs: int | None = None, progress: Progress = silent) -> Study:
-    """Answer which tiles are played first, what a tile drawn costs, and by players what ways of
-    playing and the lead are worth; all in hands for their own pools."""
+    """Answer which tiles are played first, and what a tile drawn costs, in hands for their own
+    pools."""
     tables = single_hands(run), single_hands(run, draw="may")
     decisions = plays(run), draws(run)
-    *turning, playing, leading = in_parts(progress, _PARTS)
     found = {name: halves for table, decision, part in zip(
-        tables, decisions, turning, strict=True)
+        tables, decisions, in_parts(progress, _PARTS), strict=True)
         for name, halves in measure(table, decision, jobs, part).items()}
     buckets = {name: one for decision in decisions for name, one in decision.buckets.items()}
-    shown = (*sections_of("line", buckets, found),
-             _styles(tables[0], jobs, playing), _lead(tables[0], jobs, leading))
+    shown = sections_of("line", buckets, found)
     return Study("How is a line played best?", tuple(
-        sentence for k in (0, 3, 4, 5) for sentence in shown[k].answer), shown, {"turns": found})
-
-
-def _sizes(run: Run) -> list[int]:
-    """Return the numbers of players, the table's own first."""
-    own, (fewest, most) = len(run.players), find_game(run.game).seats
-    return [own, *(many for many in range(fewest, most + 1) if many != own)]
-
-
-def _styles(run: Run, jobs: int | None, progress: Progress) -> Section:
-    """Return what one seat of each strategy takes among ``random`` more than ``random`` in it."""
-    random, *known = each_once(tried(run)["random"], *tried(run).values(), *run.players)
-    played = iter(play_all([[replace(run, players=(one, *[random] * (many - 1)))]
-                            for many in _sizes(run) for one in (random, *known)], jobs, progress))
-    made = {f"{many} players": {one.label: next(played).seats[0, :, 0] / (STAKE * many / 100)
-                                for one in (random, *known)} for many in _sizes(run)}
-    numbers = {size: {Measure("strategy", one.label): contests.Paired.mean(
-        taken[one.label] - taken[random.label], np.ones(run.sessions)) for one in known}
-        for size, taken in made.items()}
-    best = first(next(iter(numbers.values())), run.sessions, f"{_UNIT} more than random among "
-                 f"{len(run.players)} players", name=lambda one: one.name)
-    return replace(section("line_styles", "What are ways of playing worth?", compare(numbers),
-                           _PLAYERS, STRATEGY, _UNIT, run.sessions),
-                   answer=(best,) if best else ())
-
-
-def _lead(run: Run, jobs: int | None, progress: Progress) -> Section:
-    """Return what each place makes more than the mean place, where all seats play alike well."""
-    sizes = _sizes(run)
-    numbers = {}
-    for many, part in zip(sizes, in_parts(progress, [1] * len(sizes)), strict=True):
-        lineup = request.good_lineup(find_game(run.game), run.rules, many)
-        table = replace(run, players=seat_players(run.game, lineup, many, run.rules))
-        (leads, lead), *_ = follow_places(table, run.sessions, jobs, part).items()
-        numbers[f"{many} players"] = {leads: lead * (100 / (STAKE * many))}
-    (own,) = numbers[f"{sizes[0]} players"].values()
-    return replace(section(
-        "line_leads", "What is the lead worth?", compare(numbers), _PLAYERS, PLACE, _UNIT,
-        run.sessions), answer=(
-            f"Among {sizes[0]} good players the lead brings {signed(own.estimate)} {_UNIT} more "
-            "than the mean place.",))
+        sentence for k in (0, 3) for sentence in shown[k].answer), shown, {"turns": found})

@@ -109,12 +109,11 @@ def test_a_table_has_the_first_habit_of_each_strategy_first():
     def table(*strategies):
         where = [Column(name) for name in list(_WHERE)[1:]]
         return habits.habits_table(
-            "habits", "Habits", strategies, where, "chips", "what is better", "", 10).frame
+            "habits", "Habits", strategies, where, "chips", "what is better", "").frame
 
     frame = table(one, other)
     assert frame["cost"].tolist() == [3, 2, 1]
     assert frame["sure"].tolist() == ["yes", "no", "yes"]
-    assert frame["cost_in_pools"].tolist() == [0.3, 0.2, 0.1]
     assert list(table([]).columns) == list(frame.columns)
 
 

@@ -251,12 +251,12 @@ def _is_of(cell: Cell, label: str) -> bool:
 #: in the order of a table's rows.
 _ORDERS = {
     **dict.fromkeys(("loo_rates", "making", "trump", "hands_won"), ("strategies", 0)),
-    "kinds": ("", 1), "escalation_strategies": ("factor", 1), "pips": ("pips", 1),
+    "pips": ("pips", 1),
     "exploitability": ("gain", 1), "exploit_race": ("gain", 1), "exploit_calls": ("gain", 1),
     "rules_strategies": ("rules_strategies", 0), "rules_skill": ("rules_skill", 0),
     "rules_positions": ("rules_positions", 0),
     **{name: (name, 0) for name in ("duel_positions", "bet_holdings", "line_habits", "line_closing",
-                                    "line_draws", "line_styles", "line_leads")}}
+                                    "line_draws")}}
 
 
 def _is_in_order(name: str, rows: list[tuple[str, list[float]]], cells: Sequence[Cell]) -> bool:

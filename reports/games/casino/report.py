@@ -7,12 +7,11 @@ are the independent trials.
 import math
 from collections.abc import Sequence
 from functools import partial
-from typing import Any
 
 import numpy as np
 
 from reports.draw import style
-from reports.draw.shapes import Cells, Lines, Series, Stack
+from reports.draw.shapes import Cells, Lines, Series
 from reports.headlines import amount, first, share, too_few, who_wins
 from reports.page.document import SEAT, Column, Picture, Row, Section, Table
 from reports.results import game_report, shared_sections
@@ -34,10 +33,6 @@ _TAKEN = [kernel.DOUBLE, kernel.DOUBLE_DOUBLE]
 _TILES_OF_POT = np.arange(kernel.SIZES)
 #: Pots of about the same size: the fewest and the most tiles.
 _POTS = ((0, 0), (1, 3), (4, 6), (7, 9), (10, 12), (13, 15), (16, 19), (20, TILES))
-#: Pots of a size that fewer rounds began with are in tables only: their intervals are too wide.
-FEWEST_DRAWN = 100
-#: What a figure shows of them.
-RAREST = f"Pots that came fewer than {FEWEST_DRAWN} times are in the table only."
 
 
 def counts_of(result: Result) -> kernel.Counts:
@@ -201,26 +196,6 @@ def tiles_plot(result: Result) -> Cells:
     return Cells.of_tiles(earned, most, height=4.6, title="Tiles won by a bet of each tile")
 
 
-def pot_plot(result: Result) -> Stack:
-    """Return how often a pot is taken, and how many of its tiles a round gives away, by size."""
-    pots = pots_by_size(counts_of(result))
-    # The rarest would stretch the axis with their intervals.
-    pots = {size: pot for size, pot in pots.items() if pot["rounds"] >= FEWEST_DRAWN} or pots
-    (first, second), look = style.series(2), {**_LOOK, "linestyle": "none"}
-
-    def line(name: str, scale: float, looks: tuple[str, str, str], **words: Any) -> Lines:
-        colour, marker, _ = looks
-        return Lines({"": Series([row[name] for row in pots.values()], None, {
-            "color": colour, "marker": marker})}, list(pots), look=look, bottom=0, scale=scale,
-            **words)
-
-    return Stack((
-        line("taken", 100, first, ylabel="rounds that take it, %",
-             title="What the pot is worth, by its size"),
-        line("prize", 1, second, ylabel="its tiles given away\na round",
-             xlabel="tiles in the pot before the round")), height=5.0)
-
-
 def _sections(result: Result) -> tuple[Section, ...]:
     tiles = [pot(counts_of(result).pots[number])["tiles"] for number in rounds(result)]
     fullest = max(range(len(tiles)), key=lambda number: tiles[number].value)
@@ -238,7 +213,6 @@ def _sections(result: Result) -> tuple[Section, ...]:
                 f"The pot is fullest before round {fullest + 1}, with {amount(tiles[fullest])} "
                 "tiles.", (Picture("stash", stash_plot(result)),), tables=(_stashes(result),)),
         section(result, "pot", "What the pot is worth when", what_the_pot_is_worth(result),
-                (Picture("pot", pot_plot(result), RAREST),),
                 tables=(_pot_by_round(result), _pot_by_size(result))),
         section(result, "tiles", "What each tile earns", best_tiles(result),
                 (Picture("tile_values", tiles_plot(result),

@@ -12,7 +12,7 @@ import numpy as np
 from reports.draw import style
 from reports.draw.shapes import Cells, Dots
 from reports.headlines import amount, how_long, most_often, share, who_wins
-from reports.page.document import GAMES, HANDS, SEAT, Column, Picture, Row, Section, Table
+from reports.page.document import GAMES, SEAT, Column, Picture, Row, Section, Table
 from reports.results import game_report, shared_sections
 from reports.results.game_report import SHARED_WIN
 from reports.results.result import Result
@@ -80,36 +80,20 @@ def odds(result: Result, side: int, own: int, other: int) -> tuple[int, Estimate
     return lost + won, share_of_trials(won, lost + won)
 
 
-_MADE = (
-    Column("trump", "trump", "text", "text", "the trump suit"), HANDS,
-    Column("points", "points", "signed", "points a hand",
-           "points of the makers, less those of the others"),
-    Column("euchred", "euchred"), Column("marched", "all five tricks"), Column("alone", "alone"))
-
-
 def _makers(result: Result) -> Table:
     """Return what came of the hands that each seat made, by turned or named trump."""
     hands, measures = counts_of(result)["makers"].sum(axis=1), result.measures
-    trump, _, _, *shares = _MADE
     return Table.of("makers", "Hands made, by seat", (
-        SEAT, Column("strategy"), trump,
+        SEAT, Column("strategy"), Column("trump", "trump", "text", "text", "the trump suit"),
         Column("hands", "hands", "count", "hands", "made by this seat in this suit"),
         Column("points", "points", "signed", "points a hand made",
-               "points made, less those of the others"), *shares,
+               "points made, less those of the others"),
+        Column("euchred", "euchred"), Column("marched", "all five tricks"),
+        Column("alone", "alone"),
     ), ({"seat": seat, "strategy": measures.label(seat), "trump": source,
          **made(hands[seat, named])}
         for seat in range(measures.seats) for named, source in enumerate(SOURCES)),
         "Every hand is dealt afresh: hands count as independent.")
-
-
-def _trumps(result: Result) -> Table:
-    """Return what came of the hands of each trump, turned or named, whoever made them."""
-    hands = counts_of(result)["makers"].sum(axis=0)
-    return Table.of("trumps", "Hands made, by suit", (
-        Column("suit", "suit", "count", "number", "the number of the suit"), *_MADE,
-    ), ({"suit": suit, "trump": source, **made(hands[suit, named])}
-        for suit in range(len(hands)) for named, source in enumerate(SOURCES)),
-        "The left bower of blank trumps is the double six.")
 
 
 def _scores(result: Result) -> Table:
@@ -196,7 +180,7 @@ def _sections(result: Result) -> tuple[Section, ...]:
                 "Euchred, all five tricks and alone are shares of the hands made."),
         section(result, "trump", "Turned and named trump", _what_trump_is_worth(result),
                 (Picture("trump", trump_plot(result)),),
-                tables=(_makers(result), _trumps(result))),
+                tables=(_makers(result),)),
         section(result, "scores", "The odds of winning, by score", how_games_turn(result),
                 (Picture("scores", scores_plot(result), both.strip()),),
                 tables=(_scores(result),)),

@@ -10,14 +10,14 @@ from typing import cast
 
 import numpy as np
 
-from reports.draw.shapes import Lines, Series
+from reports.draw.shapes import Lines
 from reports.headlines import how_long, most_often, share, who_wins, who_wins_games
 from reports.page.document import HANDS, STRATEGY, Column, Picture, Row, Section, Table
 from reports.results import game_report, shared_sections
 from reports.results.game_report import MATTERS, Stakes, ValuedTable, alone
 from reports.results.result import Result
 from reports.results.shared_sections import section
-from reports.stats.estimates import Estimate, Sizes, mean_of_trials, share_of_trials
+from reports.stats.estimates import mean_of_trials, share_of_trials
 from simulate.books.tally import Floats, Ints
 from simulate.games.game import find_game
 from simulate.games.narrating import how_many
@@ -26,7 +26,6 @@ from simulate.games.pool.rules import PoolRules
 from simulate.games.pool.views import MOST_TURNS, SEATS
 
 ENDINGS = ("domino", "blocked")
-_QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
 _POSITION, _HANDS_WON = Column("position", "position", "text"), Column("hands_won", "hands won")
 
 
@@ -58,13 +57,6 @@ def ending(result: Result, blocked: int) -> Row:
         "hands": hands, "share": share_of_trials(hands, int(counts.hands.sum())),
         "turns": mean_of_trials(np.arange(MOST_TURNS), counts.turns[:, blocked].sum(axis=0)),
         "tied": share_of_trials(int(counts.winners[:, blocked, 2:].sum()), hands)}
-
-
-def turns(result: Result, blocked: int) -> list[Estimate]:
-    """Return the share of all hands that ended in some way after each number of turns."""
-    counts = counts_of(result)
-    hands = int(counts.hands.sum())
-    return [share_of_trials(int(ended), hands) for ended in counts.turns[:, blocked].sum(axis=0)]
 
 
 def _positions(result: Result) -> Table:
@@ -103,16 +95,6 @@ def _endings(result: Result) -> Table:
         Column("turns", "turns", "amount", "turns a hand", "how many"),
         Column("tied", "tied", "share", "share of hands", "that several seats win"),
     ), ({"ending": name, **ending(result, blocked)} for blocked, name in enumerate(ENDINGS)))
-
-
-def _length(result: Result) -> Table:
-    lengths = Sizes(counts_of(result).game_lengths, result.run.hands)
-    return Table.of("length", "Hands in a game", (
-        Column("of_games", "of the games", "text", "text", "the part of the games that is meant"),
-        Column("hands", "hands", "amount", "hands a game", "in that part of the games"),
-    ), ({"of_games": f"{q:.0%}", "hands": lengths.quantile(q)} for q in _QUANTILES),
-        "The hands that so many of the finished games do not exceed; intervals from order "
-        "statistics.")
 
 
 def how_hands_end(result: Result) -> str:
@@ -160,18 +142,6 @@ def positions_plot(result: Result) -> Lines:
                  title="Hands won, by position")
 
 
-def turns_plot(result: Result) -> Lines:
-    """Return after how many turns hands end, by domino and blocked."""
-    ended = {name: turns(result, blocked) for blocked, name in enumerate(ENDINGS)}
-    seen = {name: [turn for turn, share in enumerate(shares) if share.value > 0]
-            for name, shares in ended.items()}
-    return Lines({name: Series([ended[name][turn] for turn in at], at)
-                  for name, at in seen.items() if at},
-                 look={"markersize": 3.5, "capsize": 2, "linewidth": 0.8, "elinewidth": 1.2},
-                 bottom=0, scale=100, height=3.6, xlabel="turns in a hand, passes included",
-                 ylabel="hands, %", title="How long hands are")
-
-
 def _sections(result: Result) -> tuple[Section, ...]:
     chips_plot = Picture("chips", shared_sections.value(result))
     games = (Picture("games", shared_sections.games(result)),) if result.is_game else ()
@@ -200,8 +170,7 @@ def _sections(result: Result) -> tuple[Section, ...]:
                          "A hand that several seats win counts for each."),),
                 tables=(_positions(result), _placed(result))),
         section(result, "endings", "Domino or blocked, and how long it takes",
-                how_hands_end(result), (Picture("turns", turns_plot(result)),),
-                tables=(_endings(result), *[_length(result)] * result.is_game)),
+                how_hands_end(result), tables=(_endings(result),)),
         shared_sections.table_section(result))
 
 

@@ -8,7 +8,7 @@ import numpy as np
 
 from reports.draw import style
 from reports.draw.parts import Figure
-from reports.draw.shapes import Bars, Dots
+from reports.draw.shapes import Bars
 from reports.headlines import amount
 from reports.page.document import Column, Picture, Section, Table
 from reports.results.shared_sections import quantile_column
@@ -95,13 +95,10 @@ def _growing(table: Pools) -> Section:
 def _comparing(alike: Mapping[str, Pools]) -> tuple[Section, ...]:
     if not alike:
         return ()
-    order = sorted(alike, key=lambda label: alike[label].factor.value)
-    picture = Picture("escalation_strategies", Dots.of(
-        {label: alike[label].factor for label in order},
-        "mean factor M; above one the mean pool explodes", title="All seats play alike", neutral=1))
+    most = max(alike, key=lambda label: alike[label].factor.value)
     return (Section("escalation_strategies", "Which strategies make the pool grow?", (
-        f"The pool grows most where all play {order[-1]}: a hand multiplies it by "
-        f"{amount(alike[order[-1]].factor)}.",), (picture,), (_strategies_table(alike),)),)
+        f"The pool grows most where all play {most}: a hand multiplies it by "
+        f"{amount(alike[most].factor)}.",), (), (_strategies_table(alike),)),)
 
 
 _CYCLE_QUANTILES = (0.5, 0.75, 0.9, 0.99, 0.999)

@@ -287,7 +287,7 @@ def declarations(run: Run, pool: int | None = None) -> pages.Responses:
                         "what a best response wins, at least"), *of_pool),
         unit="of the pool a hand" if has_pool else f"{unit} a hand", is_share=has_pool,
         hidden=[] if has_pool else [column.name for column in of_pool],
-        habits_name="exploit_habits", habits_unit=unit, pool=stakes.pool,
+        habits_name="exploit_habits", habits_unit=unit,
         note=f"Pool {stakes.pool:,}, penalty {stakes.penalty:,}. " * has_pool + pages.MEASURED)
 
 

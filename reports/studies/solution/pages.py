@@ -182,7 +182,6 @@ class Responses:
     where: Sequence[Column] = WHEN  #: when habits happen
     habits_name: str = ""
     habits_unit: str = ""
-    pool: int = 1
     hidden: Collection[str] = ()
 
     @property
@@ -216,7 +215,7 @@ class Responses:
             tables_shown.append(habits_table(
                 self.habits_name, "The habits that it punishes", habits, self.where,
                 self.habits_unit, "the response",
-                f"{SURE} {self.habits_name}.csv has all.", self.pool, most=_HABITS_SHOWN))
+                f"{SURE} {self.habits_name}.csv has all.", most=_HABITS_SHOWN))
         picture = Picture(self.name, Dots.of(
             {one.label: one.gain for one in ranked}, f"best response wins, {self.unit_read}",
             neutral=self.luck * self.scale, scale=self.scale))
