@@ -23,7 +23,6 @@ from simulate.errors import BoneyardError
 from simulate.games.game import find_game, game_names, module_of
 from simulate.games.spot import asking
 from simulate.runs.chunk import record_sessions
-from simulate.runs.follow import history_of
 from simulate.runs.run import Run
 
 if TYPE_CHECKING:
@@ -120,19 +119,21 @@ class ValuedTable:
     def left(self, seat: int, hand: Mapping[str, Any]) -> float:
         """Return what the chips that a hand leaves in the pool are worth to a seat."""
         chips = hand.get("pool_next")
-        if chips is None:
-            return 0.0
-        left = self.stakes(seat, int(hand.get("dealer") or 0), int(hand.get("pool") or 0)).left
-        return 0.0 if left is None else left(int(chips))
+        return 0.0 if chips is None else self._left(seat, int(hand.get("dealer") or 0), int(chips))
+
+    def _left(self, seat: int, dealer: int, chips: int) -> float:
+        left = self.stakes(seat, dealer, 0).left
+        return 0.0 if left is None else left(chips)
 
     def left_variance(self, seat: int, hands: int) -> float:
         """Return the variance of the worth of the pools that sessions of so many hands leave."""
         if self.stakes(seat, 0, 0).left is None:
             return 0.0
-        run = replace(self.run, hands=hands)
-        left = [self.left(seat, history_of(run, row))
+        game, run = find_game(self.run.game), replace(self.run, hands=hands)
+        ends = [(int(row[game.begins[0]]), int(row[game.row.pool_next]))
                 for row in record_sessions(run, range(_EVENINGS), hands - 1, hands)]
-        return float(np.var(left)) if left else 0.0
+        worth = {end: self._left(seat, *end) for end in set(ends)}
+        return float(np.var([worth[end] for end in ends])) if ends else 0.0
 
 
 #: A difference is too small to matter below this share of what is played for.

@@ -109,7 +109,7 @@ def test_a_seat_without_an_entry_in_a_series_is_open(dtype):
 
 
 def test_hands_come_as_they_are_played_again_or_as_files(tmp_path):
-    hands = boneyard.replay("loo", session=0, hand=range(2), lineup="stay,book")
+    hands = boneyard.replay("rounce", session=0, hand=range(2), lineup="stay,book")
     (file := tmp_path / "evening.jsonl").write_text(
         "".join(f"{json.dumps(hand.history)}\n" for hand in hands))
     ways = {"all": [hands, [*hands], [hand.history for hand in hands], file, str(file), [file]],
@@ -118,8 +118,8 @@ def test_hands_come_as_they_are_played_again_or_as_files(tmp_path):
         found = {str(boneyard.review(one, deals=128, jobs=1)) for one in given}
         assert len(found) == 1 and found.pop().startswith(f"{many} hand")
     assert boneyard.learn(hands, jobs=1).lineup == boneyard.learn(file, jobs=1).lineup
-    assert boneyard.advise("loo", hands[0], decision=1, deals=512).answer == boneyard.advise(
-        "loo", hands[0].history, decision=1, deals=512).answer
+    assert boneyard.advise("rounce", hands[0], decision=1, deals=512).answer == boneyard.advise(
+        "rounce", hands[0].history, decision=1, deals=512).answer
 
 
 @pytest.mark.parametrize(("given", "words"), [
