@@ -126,7 +126,7 @@ _SAME = {
 def _hands(game, lineup, rules, hands):
     players = seat_players(game, lineup, None if "," in lineup else 4)
     run = Run(game, find_game(game).rules_class.of(None, **rules), players, 1, 50, 7)
-    sessions = hands if game in ("casino", "euchre") else 1
+    sessions = hands if game == "casino" else 1  # which has a hand a session
     for session in range(sessions):
         for row in record_sessions(run, (session,), 0, hands):
             hand = find_game(game).record(row, len(players))
