@@ -1,4 +1,5 @@
-"""Less work for a test: a short piece of it in ``make test``, or no figures where none is read."""
+"""Less work for a test: a short piece of it in ``make test``, few steps, or no figures where none
+is read."""
 
 import os
 from collections.abc import Iterator
@@ -29,3 +30,15 @@ def without_drawing() -> Iterator[None]:
         patch.setattr(Picture, "drawing", property(lambda picture: "<svg></svg>"))
         patch.setattr(Picture, "png", property(lambda picture: b""))
         yield
+
+
+def solve_quickly(patch: pytest.MonkeyPatch) -> None:
+    """Let a table of two be solved for few classes of scores, in few steps."""
+    from simulate.theory.chips import Chips
+    from simulate.theory.euchre.calls import Calls
+    from simulate.theory.loo.race import Race
+    from simulate.theory.loo.solutions import CUTS
+
+    patch.setitem(CUTS, 2, (1, 6))
+    for game in (Chips, Race, Calls):
+        patch.setattr(game, "steps", 4)

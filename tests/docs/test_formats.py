@@ -9,7 +9,7 @@ import pytest
 
 import boneyard
 from reports.page.files import write_csv
-from simulate.theory.loo.solutions import CUTS
+from tests.sizes import solve_quickly
 
 PAGE = (Path(__file__).parents[2] / "docs" / "formats.md").read_text()
 SMALL = {"sessions": 20, "hands": 10, "jobs": 1}
@@ -151,7 +151,7 @@ def test_every_column_of_studies_is_explained(study, tmp_path):
 @pytest.mark.parametrize(("game", "more"), [
     ("loo", {"this_hand": True}), ("rounce", {}), ("euchre", {})])
 def test_every_column_of_solve_and_exploit_is_explained(game, more, monkeypatch):
-    monkeypatch.setitem(CUTS, 2, (1, 6))  # few classes of scores: quickly solved
+    solve_quickly(monkeypatch)
     size = {"players": 2, "deals": 3000, "jobs": 1}
     for found in (boneyard.solve(game, rounds=1, **size, **more),
                   boneyard.exploit(game, "random", **size)):

@@ -13,9 +13,9 @@ from simulate.runs.run import Run
 from simulate.theory import chips
 from simulate.theory.euchre import auctions, calls
 from simulate.theory.loo import race, solutions
-from simulate.theory.loo.solutions import CUTS
 from simulate.theory.stage import solve
 from strategies.lineup import seat_players
+from tests.sizes import solve_quickly
 
 HOME = Path(strategies.__file__).parent
 #: Of each kind of states, a table that the library ships.
@@ -39,7 +39,7 @@ def around(kind, jobs=1):
         "calls": ("euchre", calls.Calls, "hoyle")}[kind]
     run = Run(game, find_game(game).rules_class(), seat_players(game, lineup, 2), 1, 1, 5)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setitem(CUTS, 2, (1, 6))  # few classes of scores: quickly solved
+        solve_quickly(patch)
         locks = {1: seat_players(game, "cautious", 1)[0]}
         found = solve(make(run, locks, deals=3_000, jobs=jobs), 1)
     if kind == "pools":
