@@ -29,6 +29,11 @@ function shareOf(p, size, z = 1.96) {
 }
 
 const sumOf = numbers => numbers.reduce((sum, one) => sum + one, 0);
+// The interval of a mean.
+function meanOf(numbers, independent) {
+  const value = sumOf(numbers) / numbers.length, reach = 1.96 * Math.sqrt(sumOf(numbers.map(one => (one - value) ** 2)) / numbers.length / independent);
+  return { value, low: value - reach, high: value + reach };
+}
 
 // The evenings of a line-up under a rule, and what they cost.
 class SatEvenings {
@@ -199,7 +204,7 @@ function limitVerdict({ limits, own = [], rule = "unlimited", bank, bad, gap, cu
       return `At this table a limit hardly matters: a bad evening ${does(none)} without one${isAlike(middle) ? ` and with ${chips(middle)}` : `, and ${does(middle)} with ${chips(middle)}`}.${cuts(middle, "That")}`;
     }
     const bears = bad(none).value < 0 ? `Without a limit even a bad evening ${does(none)}.` : `A bank of ${inFigures(bank)} bears a bad evening without a limit, which ${does(none)}.`;
-    return `${bears} ${isClose ? `Whether a limit of ${chips(middle)} makes it cheaper is too close to call.` : `With ${chips(middle)} it ${does(middle)}.${cuts(middle, "That")}`}`;
+    return `${bears} ${isClose ? `Whether a limit of ${chips(middle)} makes it cheaper is too close to call: by ${inFigures(high)} at most.` : `With ${chips(middle)} it ${does(middle)}.${cuts(middle, "That")}`}`;
   };
   const recommended = verdict(), amounts = [...named.values()];
   return recommended + (named.has(rule) ? "" : ` Under your rule, ${penaltyName(rule)}, it ${amounts.includes(costs(rule)) ? "comes to about the same" : does(rule)}.`);
@@ -274,7 +279,7 @@ class SittingPart {
     const loos = kinds.filter(one => one !== "own").map(one => [one, laws[players][`${one}/like`]]).filter(([, { loos }]) => loos).map(([one, { loos, hands }]) => `${one} ${Math.round(10 * loos / hands)}`);
     const own = who === "own" ? `At this table: ${data.lineup}.${data.alike ? "" : " You are the first seat."}` : data.who[who][1];
     return [...sizes.length < 2 ? [] : [makeControls(make("label", {}, "players ", makeSelect("players", sizes.map(n => [n, n, n === players]), n => this.sit(Number(n)))))],
-      ...kinds.length ? [this.choice("Who sits there?", Object.fromEntries(kinds.map(one => [one, one === "own" ? "As in this run" : data.who[one][0]])), who, "who")] : [make("p", { class: "hint" }, players === 2 ? "Two players cannot drop, so it hardly matters who sits there." : own)],
+      ...kinds.length ? [this.choice("Who sits there?", Object.fromEntries(kinds.map(one => [one, one === "own" ? data.here : data.who[one][0]])), who, "who")] : [make("p", { class: "hint" }, players === 2 ? "Two players cannot drop, so it hardly matters who sits there." : own)],
       ...kinds.length ? [make("p", { class: "hint" }, own, loos.length ? ` Count ${data.count} in ten hands at your own table: ${loos.join(", ")}.` : "", data.why ? ` The run's own line-up is left out here: ${data.why}.` : "")] : [],
       ...!kinds.length || who === data.good || who === "own" ? [] : [this.choice("You", { like: "play as they do", well: "play well" }, this.you, "you")]];
   }
@@ -326,7 +331,7 @@ class SittingCard extends SittingPart {
   }
 
   whoSits() {
-    const { laws, players, seated: { name } } = this, canTurn = laws[players]["careful/like"] && !name.startsWith("careful");
+    const { data, laws, players, seated: { name } } = this, canTurn = data.limits.length && laws[players]["careful/like"] && !name.startsWith("careful");
     return [...super.whoSits(), ...canTurn ? [makeControls(make("label", {}, "They turn careful where a loo costs more than ", makeSelect("they turn careful above", [[0, "never", !this.above], ...this.turns.map(chips => [chips, chips, chips === this.above])], chips => this.change({ above: Number(chips) }))))] : []];
   }
 
@@ -463,23 +468,23 @@ class PointsCard extends SittingPart {
       const room = law.room(ALL_EVENINGS / 2, hands, isShown ? SHOWN_EVENINGS : 0, Array.from({ length: players }, (_, seat) => seat % mine ? theirs : own)), { total } = room;
       if (own < target) law.play(room, { ...stakes, sides: law.kinds > 1 ? mine : 0 }, ALL_EVENINGS / 2, seed);
       const isBest = i => total[i * players] >= target && total.subarray(i * players, (i + 1) * players).every((points, seat) => (stakes.shared && seat % mine === 0) || seat === 0 || points < total[i * players]);
-      this.cache.set(key, { won: Uint8Array.from({ length: ALL_EVENINGS / 2 }, (_, i) => own >= target || isBest(i)), hands: sumOf(room.played) / room.played.length, chips: room.chips, played: room.played, independent: own < target ? law.independent(room) : Infinity });
+      this.cache.set(key, { won: Float64Array.from({ length: ALL_EVENINGS / 2 }, (_, i) => own >= target || isBest(i)), chips: room.chips, played: room.played, independent: own < target ? law.independent(room) : Infinity });
     }
     return this.cache.get(key);
   }
 
-  // What a point is worth, in games of 100, and how many are won without it and with it.
+  // What a point is worth, in games, and how many are won without it and with it.
   worth(own, theirs) {
-    const now = this.games(own, theirs), ahead = this.games(own + 1, theirs), many = now.won.length, mean = some => 100 * sumOf(some) / many;
-    const apart = Float64Array.from(now.won, (won, i) => ahead.won[i] - won), value = mean(apart);
-    const reach = 1.96 * Math.sqrt(sumOf(apart.map(one => (100 * one - value) ** 2)) / many / now.independent);
-    return { value, low: value - reach, high: value + reach, now: 100 * now.won.reduce((sum, one) => sum + one, 0) / many, ahead: 100 * ahead.won.reduce((sum, one) => sum + one, 0) / many, hands: now.hands };
+    const now = this.games(own, theirs), ahead = this.games(own + 1, theirs), wins = ({ won, independent }) => shareOf(sumOf(won) / won.length, independent);
+    return { point: meanOf(now.won.map((won, i) => ahead.won[i] - won), now.independent), now: wins(now), ahead: wins(ahead), hands: meanOf(now.played, now.independent) };
   }
 
   show() {
-    const turn = this.turn = {}, { own, theirs, data: { target } } = this, point = this.worth(own, theirs), figures = [point.now, point.ahead].map(one => one.toFixed(1));
-    const at = `${this.score(own)} to ${this.score(theirs)}`, head = point.low <= 0 ? `At ${at} it is too close to call whether a point is worth anything.` : make("span", {}, `At ${at} a point is worth `, withCommand(point.value.toFixed(1), point.low.toFixed(1), point.high.toFixed(1)), " games of 100.");
-    this.answers.replaceChildren(make("p", {}, make("strong", {}, head)), make("p", {}, `You win ${figures[0]} of 100 games from there, and ${figures[1]} with one point more. ${point.hands.toFixed(1)} hands are to come.`));
+    const turn = this.turn = {}, { own, theirs, data: { target } } = this, { point, now, ahead, hands } = this.worth(own, theirs);
+    // A game that is over is won for sure.
+    const of = ({ value, low, high }, scale = 100, places = 1) => low === high ? (scale * value).toFixed(places) : withCommand(...[value, low, high].map(one => (scale * one).toFixed(places)));
+    const at = `${this.score(own)} to ${this.score(theirs)}`, head = point.low <= 0 ? `At ${at} it is too close to call whether a point is worth anything.` : make("span", {}, `At ${at} a point is worth `, of(point), " games of 100.");
+    this.answers.replaceChildren(make("p", {}, make("strong", {}, head)), make("p", {}, "You win ", of(now), " of 100 games from there, and ", of(ahead), " with one point more. ", of(hands, 1), " hands are to come."));
     this.evenings.replaceChildren(this.figure(own, theirs));
     this.note.textContent = `${manyOf(ALL_EVENINGS / 2)} games a score, the same at every score.`;
     const scores = Array.from({ length: target }, (_, k) => k).filter(k => k % Math.max(1, Math.floor(target / 5)) === 0), rows = scores.map(k => makeRow(this.score(k), []));
@@ -487,8 +492,8 @@ class PointsCard extends SittingPart {
     // A score at a time, so that the page answers meanwhile.
     const more = k => {
       if (turn !== this.turn) return;
-      const [row, column] = [Math.floor(k / scores.length), k % scores.length], { value, low, high, now } = this.worth(scores[row], scores[column]);
-      rows[row].append(make("td", { "data-score": `${scores[row]} ${scores[column]}`, "data-low": low, "data-high": high }, `${now.toFixed(0)} of 100`, make("small", {}, "a point: ", withCommand(value.toFixed(1), low.toFixed(1), high.toFixed(1)))));
+      const [row, column] = [Math.floor(k / scores.length), k % scores.length], { point, now } = this.worth(scores[row], scores[column]);
+      rows[row].append(make("td", { "data-score": `${scores[row]} ${scores[column]}`, "data-low": 100 * point.low, "data-high": 100 * point.high }, of(point), make("small", {}, "you win ", of(now, 100, 0), " of 100")));
       if (k + 1 < scores.length ** 2) setTimeout(() => more(k + 1)); else this.root.dataset.evenings = ALL_EVENINGS;
     };
     setTimeout(() => more(0));

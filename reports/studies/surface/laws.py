@@ -27,6 +27,13 @@ WHO = {
     "nobody drops": ("stay", "They play every hand that is dealt."),
 }
 GOOD = "solved"
+#: What people are called who play a strategy of other games. None plays at random.
+PEOPLE = {
+    "cautious": "careful", GOOD: "good", "bold": "keen", "hoyle": "by the book",
+    "threshold": "by expected tricks", "loner": "often alone", "heaviest": "heaviest tile first",
+    "doubles-first": "doubles first", "keep-options": "keeps options",
+    "block-when-light": "blocks when light", "counter": "counts what is out",
+}
 #: Hands of a session that is counted.
 _SESSION = 100
 
@@ -61,13 +68,19 @@ def kinds_of(run: Run) -> dict[str, tuple[str | None, str]]:
     known, game = library(run.game), find_game(run.game)
     if all(strategy in known for strategy, _ in WHO.values() if strategy):
         return WHO
-    return {name: (name, game.in_own_words(strategy.summary)) for name, strategy in known.items()
-            if strategy.is_tried(game.unit(run.rules))}
+    good = _good(run)
+    return {PEOPLE.get(name, name): (name, game.in_own_words(strategy.summary))
+            for name, strategy in known.items()
+            if strategy.is_tried(game.unit(run.rules)) and (name != "random" or name == good)}
+
+
+def _good(run: Run) -> str:
+    return good_player(run.game, find_game(run.game).unit(run.rules))
 
 
 def good_kind(run: Run) -> str:
     """Return the name of the kind that plays well."""
-    good = good_player(run.game, find_game(run.game).unit(run.rules))
+    good = _good(run)
     return next(name for name, (one, _) in kinds_of(run).items() if one in (good, GOOD))
 
 
@@ -86,13 +99,6 @@ def lineups(run: Run, players: int) -> dict[str, tuple[str, ...]]:
         if who != good:
             found[f"{who}/well"] = (well, *others)
     return found
-
-
-def hands_of(run: Run) -> int:
-    """Return about how many hands a run has."""
-    game = find_game(run.game)
-    ends = game.plays_to_the_end(run.rules)
-    return run.sessions * (min(run.hands, game.hands_a_game) if ends else run.hands)
 
 
 def law_of(run: Run, hands: int, jobs: int | None = None, progress: Progress = silent) -> Law:

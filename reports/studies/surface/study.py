@@ -33,6 +33,8 @@ QUESTION, _OF_POINTS = "What does it cost to sit down?", "What does a point cost
 #: Evenings that are drawn for a row, fewer of more hands than this many in all: but so many at
 #: least. The page plays twice as many, each of no more hands than it can in a moment.
 EVENINGS, _HANDS, _FEWEST = 10_000, 1_000_000, 200
+#: The fewest hands that a law is counted from, that of others from a quarter.
+_COUNTED = 200_000
 #: The banks of the figure, in stakes.
 _BANKS = (4, 6, 10, 15, 20, 30, 40, 60, 100, 150, 200)
 OWN = "as they do here"
@@ -150,7 +152,7 @@ def study_surface(run: Run, jobs: int | None = None, progress: Progress = silent
     penalties; where points win, what a point is worth. Raises ``BoneyardError`` if neither chips
     nor such points are played for, or a strategy fails."""
     check(run)
-    why, hands = why_in_full(run), laws.hands_of(run)
+    why, hands = why_in_full(run), max(_COUNTED, run.sessions * run.hands_a_session)
     counting, sitting = in_parts(progress, (1, 4))
     usual = laws.laws_of(run, len(run.players), hands // 4, jobs, counting)
     law = None if why else laws.law_of(run, hands, jobs, sitting)
@@ -315,7 +317,7 @@ def _card(
     if not (law or usual):
         return None
     game, players, agreed = find_game(run.game), len(run.players), Agreement.of(run)
-    words = words_of(run.rules)
+    words, kinds = words_of(run.rules), laws.kinds_of(run)
     stake, has_rules = game.stake(run.rules), isinstance(run.rules, PaysPenalties)
     sizes = range(game.seats[0], game.seats[1] + 1) if laws.is_shipped(run) else [players]
     known = {n: usual if n == players else laws.laws_of(run, n, 0) for n in sizes}
@@ -334,9 +336,10 @@ def _card(
         "rule": str(laws.rules_of(run, players)[0].as_dict().get("penalty", "none")),
         "own": law and packed(law.numbers()), "alike": len(laws.asked(run)) > 1,
         "why": "" if law else why_in_full(run), "small": {"ante": _SMALL_STAKE, "note": _SMALL},
-        "lineup": listed(run.people),
-        "who": {name: (name.capitalize() if strategy != name else name, how)
-                for name, (strategy, how) in laws.kinds_of(run).items()},
+        "lineup": listed(run.people), "here": listed(run.names) or "As in this run",
+        "who": {name: (name.capitalize() + (f" ({strategy})" if strategy in laws.PEOPLE
+                                            and kinds is not laws.WHO else ""), how)
+                for name, (strategy, how) in kinds.items()},
         "good": laws.good_kind(run),
         "laws": {n: {name: packed(one.numbers()) for name, one in some.items()}
                  for n, some in known.items()}}

@@ -436,26 +436,29 @@ def test_who_turns_careful_makes_evenings_cheaper_and_chips_are_worth_money(page
 
 
 def test_at_pool_and_boo_ray_the_same_part_asks_who_sits_there(booray, tmp_path):
-    for game, names, rules in (("pool", {"heaviest", "counter"}, False),
-                               ("booray", {"thumb", "bold"}, True)):
+    for game, names, rules in (
+            ("pool", ["Heaviest tile first (heaviest)", "Counts what is out (counter)"], False),
+            ("booray", ["Thumb", "Keen (bold)"], True)):
         found = study("surface", game, sessions=2_000, hands=10, seed=3, jobs=1)
         run, law = found.run, found.study.found["law"]
         evenings = law.evenings(Agreement.of(run), 20_000, 10, seed=3)
         row = Sat(evenings, asked(run), law.independent(evenings)).row(40)
         folder = tmp_path / game
         folder.mkdir()
-        buttons, rows, first, other = on_card(card_page(found), folder, """
+        buttons, rows, first, differs = on_card(card_page(found), folder, f"""
             const chips = () => Number(card.querySelector('[data-measure="bank20"]').textContent
               .split(" ")[0].replace(",", ""));
             await played(20000);
             const found = [[...card.querySelectorAll("button")].map(one => one.textContent),
               card.querySelectorAll("tbody tr").length, chips()];
-            click("random");
+            const before = card.querySelector("table").textContent;
+            click("{names[0]}");
             await played(20000);
-            return [...found, chips()];
+            return [...found, card.querySelector("table").textContent !== before];
         """)
-        assert names <= set(buttons) and ("no limit" in buttons) == rules and (rows > 1) == rules
-        assert first == row["bank20"].value != other
+        assert {*names} <= {*buttons} and "random" not in " ".join(buttons).lower()
+        assert ("no limit" in buttons) == rules == (rows > 1)
+        assert first == row["bank20"].value and differs
 
 
 def test_at_euchre_a_point_is_worth_what_the_study_finds_by_the_score(tmp_path):
@@ -468,13 +471,41 @@ def test_at_euchre_a_point_is_worth_what_the_study_finds_by_the_score(tmp_path):
         const cells = [0, 1, 2, 3].map(k => read(`${k} ${k}`)), head = said();
         turn("you have", 4);
         turn("they have", 4);
-        click("solved");
+        click("Good (solved)");
         return [head, cells, said()[1]];
     """)
     assert [row["score"] for row in own] == [0, 1, 2, 3]
     assert cells == [pytest.approx(100 * row["point"].value, abs=0.06) for row in own]
     assert head[0].startswith(f"At 0 to 0 a point is worth {cells[0]:.1f}")
     assert 45 < float(re.search(r"You win ([\d.]+)", alike)[1]) < 55 and "100.0 with" in alike
+
+
+@pytest.mark.parametrize(("game", "share"), [("euchre", 50), ("rounce", 25)])
+def test_equal_players_win_their_share_of_games_within_intervals_after_few_sessions(
+        game, share, tmp_path):
+    """Where nobody drops games of Rounce hardly end."""
+    found = study("surface", game, "bold", sessions=2, seed=3, jobs=1)
+    told = on_card(card_page(found), tmp_path, """
+        const who = [...card.querySelectorAll('[aria-label="Who sits there?"] button')].map(
+          one => one.textContent);
+        return who.filter(name => !["Mixed", "Nobody drops"].includes(name)).map(
+          name => (click(name), said()[1]));
+    """)
+    ends = [[float(one) for one in re.search(
+        r"You win [\d.]+ \(95% interval ([\d.]+) to ([\d.]+)\) of 100", text).groups()]
+        for text in told]
+    assert len(ends) > 4 and max(high - low for low, high in ends) < 4
+    assert sum(low <= share <= high for low, high in ends) >= 0.8 * len(ends)
+
+
+def test_the_button_of_the_runs_own_line_up_names_the_people_who_sit_there(tmp_path):
+    file = tmp_path / "friday.toml"
+    file.write_text('players = ["Ann", "Bo", "Cy"]\nlineup = ["stay", "bold", "stay"]\n')
+    for lineup, name in ((str(file), "Ann, Bo and Cy"), ("stay,bold,stay", "As in this run")):
+        found = study("surface", "loo", lineup, sessions=20, hands=10, jobs=1)
+        assert name in on_card(card_page(found), tmp_path, """
+            return [...card.querySelectorAll("[aria-pressed=true]")].map(one => one.textContent);
+        """)
 
 
 @in_pieces("width", 320, 390, 1280)
