@@ -190,10 +190,6 @@ class ScoreChain:
         total = np.bincount(self.of_state, weights, len(worths))
         return worths / np.where(total > 0, total, 1.0)[:, None, None]
 
-    def class_visits(self, dealer: int = 0) -> Floats:
-        """Return how often a game comes to each class: float64[classes]."""
-        return np.bincount(self.of_state, self.visits[dealer]).astype(np.float64)
-
     def settle(self, ends: Sequence[Floats]) -> Floats:
         """Return the ``chances``, worked out from how hands end, by dealer: float64[classes, K]."""
         each = [(self._later(dealer), self._scores, self.gains, own, own.any(axis=2), self.of_state)

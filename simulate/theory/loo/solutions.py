@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import product
 from pathlib import Path
 
 import numpy as np
@@ -81,10 +80,6 @@ class ScoreClasses:
         classes = np.ravel_multi_index(tuple(own), (len(self.cuts),) * self.players).ravel()
         return ScoreChain(
             gains, GAME_POINTS, self.floor, TOP, dealers, of_state=classes, still=_STILL)
-
-    def needs(self) -> list[tuple[int, ...]]:
-        """Return the least needs of all classes, by position, in the order of their numbers."""
-        return list(product(self.cuts, repeat=self.players))
 
 
 #: Deals that count how the hands of a race end.

@@ -31,7 +31,6 @@ def test_a_chain_of_fair_coins_is_that_of_the_binomial():
     # Whoever deals moves up: after a hand the seats have changed places.
     assert wins.at((0, 5)) == pytest.approx([5 / 16, 11 / 16], abs=1e-5)
     assert wins.visits.sum() == pytest.approx(3 / 4 + 4 * 3 / 8 + 5 * 3 / 8, abs=1e-4)
-    assert wins.class_visits().sum() == pytest.approx(wins.visits.sum())
 
 
 def test_what_endings_are_worth_is_the_chance_that_they_leave():
