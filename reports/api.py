@@ -200,7 +200,7 @@ def study(
     jobs: ask.JobsArg = None, progress: ask.ProgressArg = None,
     **options: Annotated[Any, Option(
         "The options of that study, named as in its help: ``bankroll`` of ``risk``, ``against`` of "
-        "``escalation`` (one or several), ``until`` and ``decide`` of ``duel``.")],
+        "``rules`` (one or several), ``until`` and ``decide`` of ``duel``.")],
 ) -> HeldStudy:
     """Answer a question about a game.
 

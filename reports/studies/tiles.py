@@ -6,12 +6,11 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from reports import contests
-from reports.draw.shapes import Dots
 from reports.games.casino.decisions import bets
 from reports.games.pool.decisions import draws, plays, single_hands
 from reports.headlines import lower_bound, share
 from reports.moves import measure, sections_of
-from reports.page.document import Column, Picture, Section, Table
+from reports.page.document import Column, Section, Table
 from reports.stats.estimates import Estimate, mean_of_trials
 from reports.studies.study import Study, each_once, in_parts, tried
 from simulate.books.tally import Floats
@@ -99,10 +98,7 @@ def _skill(run: Run, found: Sequence[Ceiling]) -> Section:
     ), ({"rival": one.rival, "best": one.chosen, "known": one.best_known, "wins": one.wins,
          "gain": one.gain} for one in found),
         f"Luck alone wins {luck:.1%}. Found, chosen and measured on other deals each.")
-    plot = Dots.of({f"against {one.rival}": one.wins for one in found},
-                   "games won of 100 by the best bets found", scale=100, neutral=100 * luck)
-    return Section("bet_ceiling", "How much skill is there?", (answer,), (
-        Picture("bet_ceiling", plot),), (table,))
+    return Section("bet_ceiling", "How much skill is there?", (answer,), (), (table,))
 
 
 #: Parts of the work: turns, and draws.

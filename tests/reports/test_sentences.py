@@ -105,7 +105,6 @@ PAGES = pytest.mark.parametrize(("game", "name"), list(_pages()))
 _ELSEWHERE = {
     r"^(Most|Least) brings ": "chosen on one half of the deals and measured on the other",
     r"^Of those who stay in, \S+ took a trick": "of hands stayed in, where columns are of all",
-    r"^The pot is fullest": "stands in the section of the pot",
     r" wins most games, ": "games of the run and tiles of rounds, for one strategy after another",
     r"ever to do so would cost": "a sum over the chart, on other deals where luck chose",
     r"departs from its chart it": "the sum of its habits, those that are not sure among them",

@@ -162,14 +162,6 @@ def best_tiles(result: Result) -> str:
                  ) or too_few(result.hands, "game")
 
 
-def what_the_pot_is_worth(result: Result) -> str:
-    """Return when a round gives most of the pot away."""
-    pots = [pot(counts_of(result).pots[number]) for number in rounds(result)]
-    best = max(range(len(pots)), key=lambda number: pots[number]["prize"].value)
-    return (f"The pot is worth most in round {best + 1}: {amount(pots[best]['prize'])} tiles are "
-            "won from it then.")
-
-
 _LOOK = {"markersize": 4, "linewidth": 1, "capsize": 2, "elinewidth": 1.2}
 
 
@@ -197,8 +189,6 @@ def tiles_plot(result: Result) -> Cells:
 
 
 def _sections(result: Result) -> tuple[Section, ...]:
-    tiles = [pot(counts_of(result).pots[number])["tiles"] for number in rounds(result)]
-    fullest = max(range(len(tiles)), key=lambda number: tiles[number].value)
     return (
         section(result, "winnings", "The stash, and the odds of winning", _odds(result),
                 (Picture("tiles", shared_sections.ranking(
@@ -210,9 +200,8 @@ def _sections(result: Result) -> tuple[Section, ...]:
                      scale=100))), "What each wins",
                 "Win odds divide a tied game between its winners, games won count it for each."),
         section(result, "rounds", "The stashes, round by round",
-                f"The pot is fullest before round {fullest + 1}, with {amount(tiles[fullest])} "
-                "tiles.", (Picture("stash", stash_plot(result)),), tables=(_stashes(result),)),
-        section(result, "pot", "What the pot is worth when", what_the_pot_is_worth(result),
+                (), (Picture("stash", stash_plot(result)),), tables=(_stashes(result),)),
+        section(result, "pot", "What the pot is worth when", (),
                 tables=(_pot_by_round(result), _pot_by_size(result))),
         section(result, "tiles", "What each tile earns", best_tiles(result),
                 (Picture("tile_values", tiles_plot(result),

@@ -4,14 +4,13 @@ Every hand is dealt afresh and counts once, or once for each seat that was asked
 independent trials. Where games are counted, games are the independent trials.
 """
 
-import math
 from itertools import product
 
 import numpy as np
 
 from reports.draw import style
 from reports.draw.shapes import Cells, Dots
-from reports.headlines import amount, how_long, most_often, share, who_wins
+from reports.headlines import how_long, most_often, who_wins
 from reports.page.document import GAMES, SEAT, Column, Picture, Row, Section, Table
 from reports.results import game_report, shared_sections
 from reports.results.game_report import SHARED_WIN
@@ -120,28 +119,6 @@ def who_is_euchred(result: Result) -> str:
         "Nobody made trump.")
 
 
-def _what_trump_is_worth(result: Result) -> str:
-    """Return which seat makes most of a hand of trump."""
-    hands, measures = counts_of(result)["makers"].sum(axis=1), result.measures
-    worth = {(seat, source): one for seat in range(measures.seats) for source in range(2)
-             if not math.isnan((one := made(hands[seat, source])["points"]).value)}
-    if not worth:
-        return "Nobody made trump."
-    best = max(worth, key=lambda one: worth[one].value)
-    return (f"A hand of {SOURCES[best[1]]} trump was worth most to "
-            f"{measures.label_of_seat(best[0])}, {amount(worth[best], signed=True)} points.")
-
-
-def how_games_turn(result: Result) -> str:
-    """Return what a lead is worth: the odds one hand before the end."""
-    last = SCORES[-1]
-    for score, at in ((f"{last} points to none", (last, 0)), (f"none to {last}", (0, last))):
-        won = odds(result, 0, *at)[1]
-        if not math.isnan(won.value):
-            return f"From {score}, {first_side(result)} won {share(won)} of the games."
-    return f"No game came to {last} points while the others had none."
-
-
 def trump_plot(result: Result) -> Dots:
     """Return the points of the hands that each seat made, by turned or named trump."""
     hands, seats = counts_of(result)["makers"].sum(axis=1), range(result.measures.seats)
@@ -178,10 +155,10 @@ def _sections(result: Result) -> tuple[Section, ...]:
                     "What becomes of those who make trump",
                     "% of the hands that the seat made")),), "What each makes",
                 "Euchred, all five tricks and alone are shares of the hands made."),
-        section(result, "trump", "Turned and named trump", _what_trump_is_worth(result),
+        section(result, "trump", "Turned and named trump", (),
                 (Picture("trump", trump_plot(result)),),
                 tables=(_makers(result),)),
-        section(result, "scores", "The odds of winning, by score", how_games_turn(result),
+        section(result, "scores", "The odds of winning, by score", (),
                 (Picture("scores", scores_plot(result), both.strip()),),
                 tables=(_scores(result),)),
         shared_sections.table_section(result))

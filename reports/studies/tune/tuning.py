@@ -9,10 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from reports import commands
-from reports.draw import style
-from reports.draw.shapes import Dots
 from reports.headlines import amount
-from reports.page.document import Column, Picture, Section, Table
+from reports.page.document import Column, Section, Table
 from reports.request import Number, RulesGiven, read_rules, sessions_of, set_up
 from reports.stats.estimates import Estimate
 from reports.studies.answered import Answered
@@ -32,7 +30,7 @@ def study_of(found: Tuned, against: str) -> Study:
     """Return what tuning found as a study."""
     question = f"Which values of {found.space.called} are best against {against}?"
     answer = (_verdict(found),)
-    return Study(question, answer, (_section(found, question, answer),))
+    return Study(question, answer, (Section("tune", question, answer, (), (_values(found),)),))
 
 
 def _scaled(found: Tuned, estimate: Estimate) -> Estimate:
@@ -50,15 +48,6 @@ def _verdict(found: Tuned) -> str:
     circle = f" Where all others play {better}, {start} is surely better."
     return (f"{better} is better than {start} on fresh deals, by {gain} {unit}."
             + circle * found.is_circle)
-
-
-def _section(found: Tuned, question: str, answer: tuple[str, ...]) -> Section:
-    names = sorted(found.losses, key=lambda name: -found.losses[name].value)
-    picture = Picture("tune_importance", Dots.of(
-        {name: found.losses[name] for name in names},
-        style.wrapped(f"lost if put back alone, {found.objective.unit}", 60),
-        title="What the gain depends on", scale=found.objective.scale))
-    return Section("tune", question, answer, (picture,) * bool(names), (_values(found),))
 
 
 def _values(found: Tuned) -> Table:

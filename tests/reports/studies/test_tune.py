@@ -98,7 +98,7 @@ def test_a_bad_start_is_surely_improved_and_the_file_plays(tmp_path):
     (same,) = seat_players("loo", found.lineup, 1)
     assert player.parameters == same.parameters
     assert not list(tmp_path.glob("*.unfinished"))
-    assert set(found.report().pictures()) == {"tune_importance"}
+    assert list(found.report().frames()) == ["tune_parameters"]
     again = boneyard.tune("loo", "book(first=29,later=29)", ["first", "later"], "stay",
                           trials=30, **{**SMALL, "jobs": 2})
     assert again.answer == found.answer
