@@ -163,5 +163,6 @@ def of_a_player(habit: Habit, unit: str, sessions: int = 1) -> str:
         for session, hand in habit.hands[:NAMED]])
     times = "once" if habit.times == 1 else f"{habit.times:.0f} times"
     better = f" where {gerund(habit.better)} is better" if habit.better else ""
-    return (f"{habit.does}{better} ({times}): {with_interval(habit.cost.value, habit.cost.se)} "
-            f"{unit}, {'in' if len(habit.hands) <= NAMED else 'most in'} {where}")
+    cost = with_interval(habit.cost.value, habit.cost.se)
+    most = "in" if len(habit.hands) <= NAMED else "most in"
+    return f"{gerund(habit.does)}{better} ({times}): {cost} {unit}, {most} {where}"

@@ -24,6 +24,7 @@ from reports.results.tabled import Made
 from reports.stats.comparisons import looks
 from reports.stats.estimates import Estimate, of_deals
 from reports.stats.number_text import aligned, counted, with_interval
+from reports.studies.advise.decision_input import kind_in_words
 from reports.studies.answered import report_of_answer
 from simulate.books.tally import Floats, standard_error
 from simulate.branch.limits import CLEAR
@@ -44,10 +45,10 @@ _PLAIN = {"marker": ""}
 _TILE = re.compile(r"\d-\d")
 #: What decisions about tiles are called where others were better; other words speak for themselves.
 _DOES = {
-    "take_turn_up": "takes or leaves the turn-up wrongly", "keep_after_miss": "keeps other tiles",
-    "lead": "leads another tile", "follow": "plays another tile",
-    "discard": "discards another tile",
-    "play": "plays another tile or end", "bet": "bets another tile",
+    "take_turn_up": "decide wrongly on the turn-up", "keep_after_miss": "keep other tiles",
+    "lead": "lead another tile", "follow": "play another tile",
+    "discard": "discard another tile",
+    "play": "play another tile or end", "bet": "bet another tile",
 }
 
 
@@ -107,7 +108,7 @@ def _kind(decision: Decision) -> tuple[str, str]:
     """Return what was done and what is better; of other tiles, only that they are others."""
     if decision.decision not in _DOES and not _TILE.search(decision.said + decision.advised):
         return decision.said, decision.advised
-    return _DOES.get(decision.decision, "chooses other tiles"), ""
+    return _DOES.get(decision.decision, "choose other tiles"), ""
 
 
 def habits_of(decisions: Sequence[Decision]) -> list[Habit]:
@@ -304,7 +305,8 @@ class Review(Made):
 
     def decisions_table(self) -> Table:
         """Return all decisions, the costliest first."""
-        rows = [{**d.as_dict(), "answer": d.said, "best": d.advised, "cost": of_deals(d.cost, d.se)}
+        rows = [{**d.as_dict(), "decision": kind_in_words(d.decision), "answer": d.said,
+                 "best": d.advised, "cost": of_deals(d.cost, d.se)}
                 for d in sorted(self.decisions, key=lambda d: -d.cost)]
         return Table.of("decisions", "All decisions, the costliest first", (
             Column("session", "session", "count"), Column("hand", "hand", "count"),
@@ -327,8 +329,8 @@ class Review(Made):
             some = [d for d in self.decisions if d.decision == kind]
             cost, error = cost_together(some)
             rows.append({
-                "decision": kind, "decisions": len(some), "cost": of_deals(cost, error),
-                "se": error, "a_hand": self.rating(kind),
+                "decision": kind_in_words(kind), "decisions": len(some),
+                "cost": of_deals(cost, error), "se": error, "a_hand": self.rating(kind),
                 "not_the_best": sum(d.cost > 0 for d in some)})
         return Table.of("kinds", "What decisions cost, by kind", (
             _WHICH,
@@ -371,8 +373,7 @@ class Review(Made):
 
     def _kinds(self) -> list[list[str]]:
         """Return a row of texts a kind of decision, the heads first."""
-        heads = ["decision", "taken", "not the best answer", f"cost in all, {self.unit}",
-                 f"cost a hand, {self.unit}"]
+        heads = ["decision", "taken", "not best", f"cost, {self.unit}", "cost a hand"]
         return [heads, *(
             [str(kind), f"{row['decisions']:.0f}", f"{row['not_the_best']:.0f}",
              with_interval(row["cost"], row["se"]), amount(Estimate(

@@ -199,7 +199,7 @@ def learn(
         raise BoneyardError("no hand to learn from: "
                             f"{hands.faults[0] if hands.faults else 'the file is empty'}")
     at, each = last[-1]
-    posterior = np.stack([at.posterior(one.logs.sum(axis=0)) for one in each])
+    posterior = np.stack([at.posterior(one.logs[-1]) for one in each])
     unseen = at.families.index("solved")  # a good player, as for people whom a file does not know
     run = seated_by(at, [at.likely(own) if one.actions else unseen
                          for one, own in zip(each, posterior, strict=True)])

@@ -9,6 +9,7 @@ can value either by what the others show.
 """
 
 import json
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -17,12 +18,12 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from reports.studies.advise.decision_input import in_words
 from reports.studies.advise.history_input import run_of, seats_of
 from reports.typed.hand import plain
 from simulate.books.tally import Floats
 from simulate.branch.asked import Panel
 from simulate.errors import BoneyardError
-from simulate.games.game import find_game
 from simulate.games.loo.views import DROP
 from simulate.games.rules import PaysPenalties, Rules
 from simulate.games.spot import Event, Events, asking
@@ -133,7 +134,7 @@ class Seen:
     """What was seen of a player."""
 
     name: str
-    logs: Floats  #: float64[2, candidates, slips]: log-likelihoods, by even and by odd hands
+    logs: Floats  #: float64[3, candidates, slips]: log-likelihoods in even hands, odd ones and all
     actions: Counter[str] = field(default_factory=Counter)
     #: Where a loo costs chips and the player may drop: what it costs, whether the player dropped,
     #: and how likely each candidate is to, float64[candidates].
@@ -144,8 +145,8 @@ class Seen:
     ) -> None:
         """Add an action of an even (0) or an odd hand."""
         assert event.answer is not None
-        self.logs[half] += np.log(chances[event.answer])
-        self.actions[_word(at.run.game, event)] += 1
+        self.logs[[half, -1]] += np.log(chances[event.answer])
+        self.actions[_word(at.run.game, event, hand)] += 1
         if isinstance(at.run.rules, PaysPenalties) and hand.get("pool") and len(at.run.players) > 2:
             owed = at.run.rules.penalty_at(int(hand["pool"]), len(at.run.players))
             self.drops.append((owed, event.answer == DROP, chances[DROP, :, 0]))
@@ -169,7 +170,7 @@ class Evidence:
             self._tables[key] = Candidates(run_of({**hand, "lineup": None}, None, rules, self.seed))
         at = self._tables[key]
         here = [self.players.setdefault(plain(str(name)), Seen(
-            str(name), np.zeros((2, *at.prior.shape)))) for name in hand.get("names") or [
+            str(name), np.zeros((3, *at.prior.shape)))) for name in hand.get("names") or [
                 f"seat {seat}" for seat in range(len(at.run.players))]]
         for event, chances in at.chances(hand, events):
             here[event.seat].add(at, hand, event, chances, self.hands % 2)
@@ -190,10 +191,7 @@ def resemblance(name: str, actions: Mapping[str, int], families: Mapping[str, fl
     return f"{name}: {done}. Plays most like {first} ({percent(most)}{rest and f'; {rest}'})."
 
 
-def _word(game: str, event: Event) -> str:
-    """Return what a player did, in the game's words."""
+def _word(game: str, event: Event, hand: Mapping[str, Any]) -> str:
+    """Return what a player did, in the game's words, whichever suit was named."""
     assert event.answer is not None
-    wrote = asking(game).write(event, event.answer)
-    word = wrote if isinstance(wrote, str) else " ".join(
-        [wrote["call"], *(["(alone)"] if wrote.get("alone") else [])])
-    return find_game(game).says.get(word, word)
+    return re.sub(r"\ds", "a suit", in_words(game, event, event.answer, hand))

@@ -283,7 +283,7 @@ def _with_likely_players(tasks: Sequence[_Task], seed: int) -> tuple[list[_Task]
     evidence = Evidence(seed)
     shown = [evidence.add(task.hand, task.events, task.table.run.rules) for task in tasks]
     alike = list(dict.fromkeys(
-        resemblance(one.name, one.actions, at.by_family(at.posterior(one.logs.sum(axis=0))))
+        resemblance(one.name, one.actions, at.by_family(at.posterior(one.logs[-1])))
         for task, (at, here) in zip(tasks, shown, strict=True)
         for seat, one in enumerate(here) if seat not in task.known and one.actions))
     has_result = any(_result(task.hand, task.seat, task.table.stakes(0, 0, 1).result) is not None

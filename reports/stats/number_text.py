@@ -129,7 +129,7 @@ def aligned(rows: Sequence[Sequence[str]]) -> list[str]:
 
 
 #: Verbs that double their last letter.
-_DOUBLED = ("drop", "bet", "bid", "put", "cut")
+_DOUBLED = ("drop", "bet", "bid", "put", "cut", "star")
 
 
 def gerund(action: str) -> str:

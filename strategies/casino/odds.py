@@ -79,7 +79,7 @@ _SINGLE_BLANKS = int(SHOWS[0]) & ~DOUBLE_BLANK
 
 
 class BestOdds(CasinoStrategy):
-    """Bets what wins most in this round, so that poor tiles are left for the full pots."""
+    """Bets what wins most now; poor tiles are left for the full pots."""
 
     name = "best-odds"
     looks_at = "its own tiles, the tiles bet so far, the pot"
@@ -90,7 +90,7 @@ class BestOdds(CasinoStrategy):
 
 
 class BlankHunter(CasinoStrategy):
-    """Bets k-0 when rivals are likely to bet a k, else the best odds among the rest."""
+    """Bets k-0 when rivals are likely to bet a k, else the best odds."""
 
     name = "blank-hunter"
     looks_at = "its own tiles, which tiles of each number are still out, the pot"
@@ -118,7 +118,7 @@ _FAT = Parameter(5.0, 0.0, 28.0, "tiles in the pot that make it fat")
 
 
 class SaveDoubles(CasinoStrategy):
-    """Keeps its doubles until the pot is fat, and bets the best odds among the rest."""
+    """Keeps its doubles for fat pots, and bets the best of the rest."""
 
     name = "save-doubles"
     looks_at = "its own tiles, the tiles bet so far, the pot"
@@ -136,7 +136,7 @@ class SaveDoubles(CasinoStrategy):
 
 
 class PotChaser(CasinoStrategy):
-    """Bets for the match of both halves when the pot is fat, and blanks while it is thin."""
+    """Bets to match both halves of a fat pot, and blanks for a thin one."""
 
     name = "pot-chaser"
     looks_at = "its own tiles, the pot"
@@ -148,7 +148,7 @@ class PotChaser(CasinoStrategy):
 
 
 class Spoiler(CasinoStrategy):
-    """Bets the double blank when a rival is ahead, and chases the pot otherwise."""
+    """Bets the double blank when a rival is ahead, else chases the pot."""
 
     name = "spoiler"
     looks_at = "its own tiles, the pot, the stashes"

@@ -159,7 +159,7 @@ def most_points(hand: int, legal: int) -> tuple[int, int]:
 
 
 class Hoyle(EuchreStrategy):
-    """Adds up points for trumps, bowers and doubles, as the old books advise.
+    """Adds up points for trumps, bowers and doubles, as old books advise.
 
     Two a trump, two more for a bower, one for any other double; the dealer counts the
     turn-up as held.  It needs less to order up the partner who deals, more to order up a rival,
@@ -243,7 +243,7 @@ def _accept(default: float, seat: str) -> Parameter:
 
 
 class Threshold(EuchreStrategy):
-    """Makes trump from a number of expected tricks, alone from a higher one."""
+    """Makes trump with enough expected tricks, and alone with more."""
 
     name = "threshold"
     looks_at = "its hand, position, who takes the turn-up"
@@ -268,7 +268,7 @@ class Threshold(EuchreStrategy):
 
 
 class Loner(EuchreStrategy):
-    """Makes the call with the most points to expect, alone when that pays more."""
+    """Makes the call with the most expected points, alone or not."""
 
     name = "loner"
     looks_at = "its hand, who takes the turn-up, the score"

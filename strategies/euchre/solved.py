@@ -43,7 +43,7 @@ def chart_of(solutions: Sequence[Solution]) -> Floats:
 
 
 class Solved(FromFile, EuchreStrategy):
-    """Calls by tables that were solved for winning the game, not the hand."""
+    """Calls by tables that were solved to win the game, not the hand."""
 
     name = "solved"
     looks_at = "its hand, position, who takes the turn-up, the score"

@@ -165,7 +165,7 @@ class Random(LooStrategy):
 
 
 class Stay(Random):
-    """Always plays the dealt hand, never takes the turn-up, plays tiles at random."""
+    """Always plays the dealt hand, leaves the turn-up, plays at random."""
 
     name = "stay"
 

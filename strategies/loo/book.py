@@ -152,7 +152,7 @@ POCKET = {name: one.default for name, one in _POCKET.items()}
 
 
 class PocketRule(LooStrategy):
-    """Adds up points for trumps only, and fears a double that is turned up.
+    """Adds up points for trumps only, and fears a double turned up.
 
     A best response wins at least 0.28% of the pool a hand from it (0.26 to 0.29, four players, a
     million deals, seed 7), less than from any other sum that was tried (docs/solution.md).
@@ -173,7 +173,7 @@ class PocketRule(LooStrategy):
 
 
 class TwoTrumps(LooStrategy):
-    """Plays with two trumps or the highest one out; else the miss if nobody plays."""
+    """Plays on two trumps or the top one; else the miss if nobody plays."""
 
     name = "two-trumps"
     looks_at = "its trumps, whether anybody is in"

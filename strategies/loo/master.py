@@ -196,7 +196,7 @@ def best_ahead(view: Playing, p: Any) -> int:
 
 
 class Master(LooStrategy):
-    """Declares as solved (Rounce: racer); imagines the others' hands and plays each out.
+    """Declares as solved (Rounce: racer), and plays imagined hands out.
 
     It draws deals that agree with all that it has seen and plays each of them to the end by the
     tables, once for every action. The tables' own score counts like some deals more.

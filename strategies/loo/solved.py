@@ -171,7 +171,7 @@ def declare_by_races(view: Any, chart: Any) -> int:
 
 
 class Solved(FromFile, LooStrategy):
-    """Declares by solved tables and plays its tiles by tables learnt against its equals."""
+    """Declares by solved tables, plays by tables learnt in self-play."""
 
     name = "solved"
     looks_at = (
@@ -237,7 +237,7 @@ def shipped_chart(game: str, races: bool = False) -> Floats:
 
 
 class Racer(Solved):
-    """Declares by solved tables to win games for points; for chips it plays like solved."""
+    """Declares by solved tables to win games; for chips as solved."""
 
     name = "racer"
     looks_at = "its hand, a double turned up, position, what was declared, the scores of all seats"

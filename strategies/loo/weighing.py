@@ -21,7 +21,7 @@ def _miss(default: float, seat: str) -> Parameter:
 
 
 class Threshold(LooStrategy):
-    """Plays from a number of expected tricks, takes the miss with few rivals, else drops.
+    """Plays with enough tricks, takes the miss with few rivals, or drops.
 
     Tricks are those expected with the hand against the seats in and likely to come.
     Positions count from the dealer's left: with three players the dealer is the third seat, with
@@ -80,7 +80,7 @@ def _chips(outlook: tuple[float, float], pool: int, fear: float) -> float:
 
 
 class Banker(LooStrategy):
-    """Weighs its tricks against the price of being looed and takes what is worth most.
+    """Weighs tricks against being looed, and takes what is worth most.
 
     A penalty goes to the next pool, in which every seat has a share. So with four players a seat
     really loses three of four chips of a penalty, with two one of two.
@@ -142,7 +142,7 @@ class Bold(_Temper):
 
 
 class MissLover(LooStrategy):
-    """Takes the miss whenever there is one, unless it was dealt a fine hand."""
+    """Takes the miss whenever it can, unless it was dealt a fine hand."""
 
     name = "miss-lover"
     looks_at = "its hand, whether a miss is left, a double turned up"

@@ -115,7 +115,7 @@ class DoublesFirst(base.PoolStrategy):
 
 
 class KeepOptions(base.PoolStrategy):
-    """Keeps the most different numbers in hand, and tiles that fit the ends it leaves."""
+    """Keeps many numbers in hand, and tiles that fit its ends."""
 
     name = "keep-options"
     looks_at = "its own tiles and the open ends"
@@ -130,7 +130,7 @@ class KeepOptions(base.PoolStrategy):
 
 
 class BlockWhenLight(base.PoolStrategy):
-    """Blocks the line when it holds few pips, else plays the tile with the most."""
+    """Blocks the line with few pips in hand, else plays the most."""
 
     name = "block-when-light"
     looks_at = "its own tiles, the line, and how many tiles the others hold"
@@ -150,7 +150,7 @@ class BlockWhenLight(base.PoolStrategy):
 
 
 class Counter(base.PoolStrategy):
-    """Counts what is out and what the others passed on, and makes them pass again."""
+    """Counts what is out, and makes others pass where they passed."""
 
     name = "counter"
     looks_at = "its own tiles, the line, hand sizes, and who passed on which numbers"

@@ -183,7 +183,7 @@ def still_in(totals: Any, legal: int, sure: float) -> int:
 
 
 class Expert(PoolStrategy):
-    """Imagines hands that the others may hold, and plays each of them out.
+    """Imagines hands of the others, and plays each of them out.
 
     The hands agree with what each of them passed on. From there all play doubles first, then the
     heaviest, and once few tiles are left each seat chooses as if it saw all hands. Nobody draws. It

@@ -19,8 +19,11 @@ EVERY = [(game, name) for game in game_names() for name in sorted(library(game))
 
 @pytest.mark.parametrize("game", game_names())
 def test_every_strategy_explains_itself(game):
+    wide = max(map(len, library(game)))
     for name, strategy in library(game).items():
         assert name == name.lower() and not set(name) & set(" ,():=")
+        # `boneyard strategies` has a line of a terminal for each.
+        assert wide + 2 + len(find_game(game).in_own_words(strategy.summary)) <= 80, name
         assert strategy.summary.endswith(".") and strategy.looks_at, name
         assert " ".join(inspect.getdoc(strategy).split()).startswith(strategy.summary), name
         for parameter in strategy.parameters.values():

@@ -34,7 +34,7 @@ else:
 
 #: Decisions of others that are secret; bets are shown with the dice.
 _SECRET = ("keep_after_miss", "discard", "bet")
-_HELP = "the number of an answer, or its tile, h for a hint, ? for this, q to stop"
+_HELP = ("an answer by its number, tile, word or first letter, h for a hint, ? for this, q to stop")
 _FOR_POOL = ("To play for the pool: you play as dealer, cannot be looed, and what your tricks "
              "win stays in the pool.")
 
@@ -53,7 +53,8 @@ def play(
 ) -> None:
     """Sit down yourself, among good players or those of a line-up.
 
-    Every question lists what the rules allow. Answer by number or tile; h is a hint, ? is help.
+    Every question lists what the rules allow.
+    Answer by number, tile, word or first letter; h is a hint, ? is help.
 
     [b]Example[/b]
 
@@ -171,8 +172,8 @@ class _Table:
             elif len(meant := _meant(line, texts)) == 1:
                 return answers[meant[0]]
             else:
-                none = "several answers" if meant else "no answer"
-                echo(f"{line!r} is {none}: type {_HELP}")
+                may = listed([texts[k] for k in meant], "or")
+                echo(f"{line!r} may be {may}." if meant else f"{line!r} is no answer: type {_HELP}")
 
     def _hint(self, hand: Mapping[str, Any], events: Sequence[Event], index: int) -> None:
         """Show what the answers are worth."""
@@ -184,13 +185,35 @@ class _Table:
 
 
 def _meant(line: str, texts: Sequence[str]) -> list[int]:
-    """Return which answers a line means: by number, in the words shown, or by their only tile."""
+    """Return which answers a line means: by number, or by some of the words shown, in order. A word
+    may be cut short, a tile turned. Those that begin so come before others, and among them one that
+    all others go on with."""
     if line in (numbers := [str(k) for k in range(1, len(texts) + 1)]):
         return [numbers.index(line)]
+    typed = [_tile(word) for word in line.split()]
+    found = [k for k, text in enumerate(texts) if _is_in(typed, text.split())
+             and (line.isalpha() or len(line) > 1)]
+    first = [k for k in found if _fits(typed[0], texts[k].split()[0])] or found
+    shortest = min((texts[k] for k in first), key=len, default="")
+    return [k for k in first if texts[k] == shortest or not all(
+        texts[one].startswith(shortest) for one in first)]
+
+
+def _tile(word: str) -> str:
+    """Return a word, if it is a tile as answers have it."""
     with suppress(BoneyardError):
-        line = name(parse(line))
-    return [k for k, text in enumerate(texts) if line == text
-            or [line] == [word for word in text.split() if word[1:2] == "-"]]
+        return name(parse(word))
+    return word
+
+
+def _fits(typed: str, word: str) -> bool:
+    return typed == word or (typed.isalpha() and word.startswith(typed))
+
+
+def _is_in(typed: Sequence[str], words: Sequence[str]) -> bool:
+    """Return whether all words that were typed are among those of an answer, in order."""
+    left = iter(words)
+    return all(any(_fits(one, word) for word in left) for one in typed)
 
 
 @contextmanager

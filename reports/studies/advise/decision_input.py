@@ -26,9 +26,18 @@ _ASKED = {
     "draw": "Draw a tile?", "star": "Star?", "bet": "What to bet"}
 
 
+#: Kinds of decisions whose name is no word of a player.
+_KINDS = {"take_turn_up": "take the turn-up", "keep_after_miss": "keep five"}
+
+
+def kind_in_words(decision: str) -> str:
+    """Return a kind of decision in words."""
+    return _KINDS.get(decision, decision.replace("_", " "))
+
+
 def question(decision: str) -> str:
     """Return the question as a headline; for a decision that has no words here, its name."""
-    return _ASKED.get(decision, decision.replace("_", " ").capitalize())
+    return _ASKED.get(decision, kind_in_words(decision).capitalize())
 
 
 def drawn(tiles: list[str]) -> str:
@@ -68,7 +77,7 @@ def write_answer(game: str, decision: str, written: Any, deals: bool = False) ->
         return "draw a tile" if written == "draw" else "pass"
     if decision == "star":
         return "star" if written == "star" else "go out"
-    does = {"follow": "play", "keep_after_miss": "keep"}.get(decision, decision.replace("_", " "))
+    does = {"follow": "play", "keep_after_miss": "keep"}.get(decision, kind_in_words(decision))
     return f"{does} {' '.join(written) if isinstance(written, list) else written}"
 
 

@@ -7,6 +7,7 @@ from types import SimpleNamespace
 
 import pytest
 
+from boneyard.cli.commands.play import _meant
 from boneyard.cli.main import app
 from boneyard.cli.stopping import Stopped
 from reports.request import set_up
@@ -55,9 +56,52 @@ def test_hints_and_verdicts_are_given_and_nonsense_is_refused(monkeypatch, capsy
                  "--lineup", "book", "--hands", "1", "--verdict")
     assert "better than" in told or "Too close" in told or "no difference" in told
     assert told.count("h for a hint, ? for this, q to stop") == 3  # at the start, asked, refused
-    assert "'what' is no answer: type the number of an answer" in told
+    assert "'what' is no answer: type an answer by its number" in told
     verdict = told[told.index("the next pool starts from"):].splitlines()[1:]
     assert len(verdict) == len(set(verdict)) > 0  # one hand is judged once
+
+
+TEXTS = {
+    "loo": ["play", "take the miss", "drop", "play for the pool"],
+    "rounce": ["play", "take a dummy", "drop"],
+    "euchre": ["pass", "order it up", "order it up alone", "name 3s", "name 3s alone", "name 5s"],
+    "turn-up": ["leave the turn-up", "take the turn-up for 6-4", "take the turn-up for 5-0"],
+    "lead": ["lead 6-4 as a 6", "lead 6-4 as a 4", "lead 5-5", "lead 4-1 as a 4"],
+    "line": ["play 6-4 on the left", "play 6-4 on the right", "play 2-1 on the left"],
+    "keep": ["keep 6-5 4-3 2-1", "keep 6-5 4-3 2-0"]}
+
+
+@pytest.mark.parametrize("texts", TEXTS)
+def test_an_answer_is_known_by_its_number_and_by_all_of_its_words(texts):
+    some = TEXTS[texts]
+    for k, text in enumerate(some):
+        words = text.split()
+        cut = " ".join(word[:-1] if word.isalpha() and len(word) > 3 else word for word in words)
+        for line in (str(k + 1), text, cut, text.replace("6-4", "4|6")):
+            assert _meant(line, some) == [k], line
+    for line in ("", " ", "x", "0", str(len(some) + 1), "nothing", "6-6", "9", "-"):
+        assert _meant(line, some) == []
+
+
+@pytest.mark.parametrize(("texts", "line", "meant"), [
+    ("loo", "p", [0]), ("loo", "m", [1]), ("loo", "miss", [1]), ("loo", "d", [2]),
+    ("loo", "pool", [3]), ("loo", "play pool", [3]), ("rounce", "d", [2]), ("rounce", "dummy", [1]),
+    ("rounce", "t", [1]), ("euchre", "p", [0]), ("euchre", "o", [1]), ("euchre", "o a", [2]),
+    ("euchre", "alone", [2, 4]), ("euchre", "n", [3, 4, 5]), ("euchre", "5s", [5]),
+    ("turn-up", "l", [0]), ("turn-up", "46", [1]), ("turn-up", "t", [1, 2]), ("lead", "5/5", [2]),
+    ("lead", "6-4", [0, 1]), ("lead", "6", []), ("lead", "6-4 4", [1]), ("line", "64 r", [1]),
+    ("line", "2-1", [2]), ("line", "r", [1]), ("keep", "k", [0, 1]), ("keep", "2-0", [1])])
+def test_a_word_or_its_first_letter_is_enough_and_what_may_be_several_is_not_guessed(
+    texts, line, meant
+):
+    assert _meant(line, TEXTS[texts]) == meant
+
+
+def test_who_types_what_may_be_several_answers_is_told_which(monkeypatch, capsys):
+    told = _play(monkeypatch, capsys, ["l", "q"], "casino", "--players", "2", "--lineup", "random")
+    assert "'l' is no answer" in told
+    told = _play(monkeypatch, capsys, ["b", "q"], "casino", "--players", "2", "--lineup", "random")
+    assert re.search(r"'b' may be bet .*-.*, bet .* or bet .*-.\.", told)
 
 
 def test_an_evening_that_is_broken_off_keeps_its_hands(monkeypatch, capsys, tmp_path):

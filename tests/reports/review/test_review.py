@@ -12,6 +12,7 @@ from reports.habits import of_a_player
 from reports.request import read_rules, set_up
 from reports.review.evening import Decision, Review, Reviewed, cost_together, habits_of, report_of
 from reports.review.review import review
+from reports.studies.advise.decision_input import kind_in_words
 from reports.studies.advise.history_input import lines_of, rules_of, run_of
 from simulate.books.tally import standard_error
 from simulate.branch.limits import CLEAR
@@ -19,6 +20,7 @@ from simulate.branch.pricing import Cost
 from simulate.branch.whole import check_outcome
 from simulate.domino.tiles import HIGH, LOW, name
 from simulate.errors import BoneyardError
+from simulate.games.game import find_game
 from simulate.games.spot import asking
 from simulate.runs.follow import histories
 
@@ -58,6 +60,9 @@ def test_every_game_can_be_reviewed(game, lineup, rules):
     assert list(found.by_kind) == [one for one in kinds if not one.endswith(("low", "high"))]
     assert list(found.frame["cost"]) == [one.cost for one in found.decisions]
     assert found.decisions_table().frame["cost"].is_monotonic_decreasing
+    kinds = [kind_in_words(kind) for kind in find_game(game).decisions]
+    assert {*found.by_kind.index, *found.decisions_table().frame["decision"]} <= {*kinds}
+    assert "_" not in "".join([str(found), *kinds])
 
 
 def test_the_rating_is_what_a_hand_costs_and_its_kinds_add_up_to_it():
@@ -250,10 +255,11 @@ def test_what_a_hand_leaves_in_the_pool_is_found_by_the_next_one():
 
 
 @pytest.mark.parametrize(("decision", "said", "advised", "words"), [
-    ("bid", "bid 31", "pass", "bid 31 where passing is better (once)"),
-    ("trump", "trump 5s", "trump 3s", "trump 5s where trumping 3s is better (once)"),
-    ("keep", "keep 6-6 5-5", "keep 6-6 4-0", "chooses other tiles (once)"),
-    ("lead", "lead 6-6", "lead 5-5", "leads another tile (once)")])
+    ("bid", "bid 31", "pass", "bidding 31 where passing is better (once)"),
+    ("trump", "trump 5s", "trump 3s", "trumping 5s where trumping 3s is better (once)"),
+    ("star", "star", "go out", "starring where going out is better (once)"),
+    ("keep", "keep 6-6 5-5", "keep 6-6 4-0", "choosing other tiles (once)"),
+    ("lead", "lead 6-6", "lead 5-5", "leading another tile (once)")])
 def test_a_habit_of_any_game_is_a_phrase_that_a_person_would_use(decision, said, advised, words):
     cost = Cost(9.0, 1.0, np.zeros(1))
     habit, = habits_of([Decision(0, 0, decision, said, advised, said, advised, cost)])
