@@ -31,10 +31,11 @@ def _setting(chance: np.random.Generator) -> tuple[int, str, dict[str, Any], int
             int(chance.choice([10, 30, 100, 200])), round(ante * 10 ** chance.uniform(0.7, 2.2)))
 
 
-def _exceeds(one: Estimate, other: Estimate) -> bool:
-    """Tell whether a number surely exceeds another (Newcombe, Statistics in Medicine 17, 1998)."""
+def exceeds(one: Estimate, other: Estimate, times: float = 1) -> bool:
+    """Tell whether a number surely exceeds another, in intervals so many
+    times as wide (Newcombe, Statistics in Medicine 17, 1998)."""
     reach = np.hypot(one.value - one.low, other.high - other.value)
-    return bool(one.value - other.value - reach > 1e-9)
+    return bool(one.value - other.value - times * reach > 1e-9)
 
 
 def compared(settings: int, played: int) -> tuple[Counter[str], list[tuple[Any, ...]]]:
@@ -53,7 +54,7 @@ def compared(settings: int, played: int) -> tuple[Counter[str], list[tuple[Any, 
             # Where an end is beyond all that was played there is none to compare.
             if not np.isnan([*one[2:], *true[measure][2:]]).any():
                 looked[measure] += 1
-                if _exceeds(one, true[measure]) or _exceeds(true[measure], one):
+                if exceeds(one, true[measure]) or exceeds(true[measure], one):
                     wrong.append((players, name, rules, hands, bank, measure, one, true[measure]))
     return looked, wrong
 

@@ -15,12 +15,13 @@ from boneyard.loo import DROP, PLAY, LooStrategy
 from reports.page.document import Opening
 from reports.page.html import packed, render
 from reports.request import set_up
+from reports.studies.risk.study import study_risk
 from reports.studies.surface.laws import asked, is_shipped, law_of, lineups, shipped
-from reports.studies.surface.study import Sat
+from reports.studies.surface.study import OWN, Sat, _drawn
 from scripts.count_laws import counted
 from simulate.games.rules import PENALTY_KINDS
 from simulate.theory.law import Agreement, Evenings, play_in_full
-from tests.proofs.sitting import compared
+from tests.proofs.sitting import compared, exceeds
 from tests.reports.opening.pages import report_of
 from tests.reports.page.browser import found_in, sheets_of, told_at
 from tests.sizes import in_pieces
@@ -107,6 +108,36 @@ def test_numbers_are_those_of_the_evenings_counted_one_by_one():
     assert row["pool"] == sorted(largest)[199] and row["pool100"] == sorted(largest)[395]
     assert row["bare"] == pytest.approx(bare.sum() / 20_000)
     assert row["cut"] == pytest.approx((looed // 3).sum() / looed.sum())
+
+
+#: Line-ups with a rule, and a rule under which evenings cost something else.
+RISKS = (("bold,stay", "cap:20", "fixed:60"), ("cautious,cautious,cautious", "cap:30", "fixed:60"),
+         ("stay,bold,cautious", "unlimited", "cap:40"), ("bold,bold,bold", "fixed:15", "unlimited"),
+         ("two-trumps,bold,bold,cautious", "cap:40", "fixed:10"),
+         ("banker,bold,bold,bold", "cap:80", "fixed:10"),
+         ("stay,stay,stay,stay", "cap:20", "cap:80"))
+#: Intervals of 95% that so many numbers are to keep together are wider (Bonferroni).
+_TOGETHER = 1.6
+
+
+@pytest.mark.parametrize(("lineup", "penalty", "other"), RISKS)
+def test_a_run_costs_by_its_law_what_the_study_of_its_risk_finds(lineup, penalty, other):
+    """The study of risk is played, not drawn: both answer for the first seat, or for all alike."""
+    run = set_up("loo", lineup, None, {"penalty": penalty}, 4_000, 50, 6)
+    bank = 20 * 5
+    risks = study_risk(run, jobs=2).found["risks"]
+    unit = next(unit for unit in risks.measures.strategies if 0 in risks.units[unit])
+    played = {"lose4": risks.value_at_risk(unit, 0.25), "lose20": risks.value_at_risk(unit, 0.05),
+              "bank20": risks.bank_needed(unit, 0.05, 50), "gone": risks.ruin(unit, bank, 50)}
+
+    def differ(rule):
+        table = replace(run, rules=run.rules.changed(penalty=rule))
+        row = next(_drawn(OWN, table, law_of(table, 200_000, 2), 1)).row(bank)
+        return [name for name, one in played.items()
+                if exceeds(one, row[name], _TOGETHER) or exceeds(row[name], one, _TOGETHER)]
+
+    assert differ(penalty) == []
+    assert differ(other)
 
 
 #: Games, line-ups and rules whose evenings are played twice.
