@@ -11,6 +11,7 @@ import math
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
@@ -24,6 +25,7 @@ from simulate.games.game import find_game, game_names, module_of
 from simulate.games.spot import asking
 from simulate.runs.chunk import record_sessions
 from simulate.runs.run import Run
+from simulate.theory.kept_numbers import seated
 
 if TYPE_CHECKING:
     from reports.typed.hand import GameWords
@@ -98,6 +100,19 @@ def said_before() -> str:
     return "; ".join(f"{', '.join(games)}: {words}" for words, games in typed.items() if words)
 
 
+@dataclass(frozen=True)
+class _Seated:
+    """A table, by what all follows from that is worked out of it."""
+
+    key: str
+    run: Run = field(compare=False)
+
+
+@lru_cache(8)  # the last tables: people ask about one again and again
+def _made_at(make: Callable[[Run], _Made], table: _Seated) -> _Made:
+    return make(table.run)
+
+
 class ValuedTable:
     """A table whose hands are to be valued; what later hands bring is worked out once."""
 
@@ -108,7 +123,9 @@ class ValuedTable:
     def once(self, make: Callable[[Run], _Made]) -> _Made:
         """Return what a function makes of the run; it is made once for all hands of the table."""
         if make not in self._made:
-            self._made[make] = make(self.run)
+            who = seated(self.run)
+            self._made[make] = make(self.run) if who is None else _made_at(
+                make, _Seated(repr((who[0], self.run.seed)), self.run))
         return cast("_Made", self._made[make])
 
     def stakes(self, seat: int, dealer: int, pool: int, score: Sequence[int] = ()) -> Stakes:

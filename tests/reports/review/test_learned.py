@@ -11,6 +11,8 @@ import pytest
 import boneyard
 from reports.asking import _played
 from reports.request import read_rules, set_up
+from reports.results.game_report import ValuedTable
+from reports.review import learned
 from reports.review.learned import learn
 from reports.review.likeness import FAMILIES, Candidates
 from reports.review.notation import hands_of
@@ -18,7 +20,9 @@ from reports.review.review import _read_tasks, _tables, _with_likely_players, re
 from reports.studies.advise.history_input import lineup_of
 from reports.studies.tune.tuning import Tuning
 from simulate.errors import BoneyardError
+from simulate.games.loo.views import PLAY
 from simulate.runs.follow import histories
+from strategies.loo.base import Stay
 from tests.reports.review.typed import NAMES, typed
 
 LINEUP = "bold(risk=0.4),book,banker,two-trumps"
@@ -40,6 +44,14 @@ def _evening(game="loo", lineup=LINEUP, rules=None, sessions=1, hands=40, seed=5
             line for line in lines if line not in table))
         head = table
     return "\n\n".join(told)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def few_hands():
+    """What evenings cost is counted in few hands: nobody looks at how surely."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(learned, "_COUNTED", 4_000)
+        yield
 
 
 @pytest.fixture(scope="module")
@@ -125,7 +137,7 @@ def test_a_table_that_was_learned_keeps_its_rules_as_a_file_and_in_memory(game, 
         hand = boneyard.replay(game, lineup=table, session=0, hand=0)[0].history
         assert hand["rules"] == own.as_dict()
         for untold in (hand, {key: one for key, one in hand.items() if key != "rules"}):
-            seen = boneyard.review([untold], 0, table, deals=512, jobs=1)
+            seen = boneyard.review([untold], 0, table, deals=128, jobs=1)
             assert seen.run.rules == own and tuple(seen.run.entries) == found.lineup
     sentence = "line-up of Anna, .* is for|line-up file .* is for"
     for table in (found, file):
@@ -335,3 +347,23 @@ def test_the_review_of_an_evening_with_one_players_tiles_prints_whom_they_resemb
     assert heading == "Whom the players resemble" and len(people) == 4
     assert [line.strip() for line in people] == found.alike
     assert all(line in found.report().page() for line in found.alike)
+
+
+def test_tables_that_are_alike_share_it_and_others_do_not():
+    class Own(Stay):
+        name = "own"
+
+        @staticmethod
+        def declare(view, p):
+            return PLAY
+
+    def make(run):
+        return object()
+
+    def made(lineup="book", rules=None, seed=3, sessions=1):
+        return ValuedTable(set_up("loo", lineup, 2, rules, sessions, 20, seed)).once(make)
+
+    assert made() is made(sessions=9)
+    others = [made(), made(seed=4), made("stay,book"), made("book,stay"), made("book(first=9)"),
+              made(rules={"penalty": "cap:20"}), made([Own, "book"]), made([Own, "book"])]
+    assert len({*map(id, others)}) == len(others)

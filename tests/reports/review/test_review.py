@@ -158,7 +158,7 @@ def test_chips_are_not_called_points_where_a_person_asks_for_points():
     ("loo", "tricks"), ("rounce", "tricks"), ("euchre", "tricks"), ("pool", "plays"),
     ("casino", "rounds")])
 def test_a_hand_that_ends_early_is_not_judged_by_its_result(game, line):
-    for hand in _hands(game, "random", {}, sessions=20):
+    for hand in _hands(game, "random", {}, sessions=6):
         early = hand | {line: hand[line][:2], "tricks_won": None}
         for told in (hand, early, *([hand | {line: None}] if line == "tricks" else [])):
             check_outcome(run_of(told), told, asking(game).events(told, rules_of(told)))
