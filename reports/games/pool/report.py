@@ -10,7 +10,7 @@ from typing import cast
 
 import numpy as np
 
-from reports.draw.shapes import Lines
+from reports.draw.shapes import Lines, Series
 from reports.headlines import how_long, most_often, share, who_wins, who_wins_games
 from reports.page.document import HANDS, STRATEGY, Column, Picture, Row, Section, Table
 from reports.results import game_report, shared_sections
@@ -142,6 +142,19 @@ def positions_plot(result: Result) -> Lines:
                  title="Hands won, by position")
 
 
+def turns_plot(result: Result) -> Lines:
+    """Return after how many turns hands end, by domino and blocked."""
+    counts, shown = counts_of(result), dict[str, Series]()
+    hands = int(counts.hands.sum())
+    for blocked, name in enumerate(ENDINGS):
+        ended = counts.turns[:, blocked].sum(axis=0)
+        if len(at := np.flatnonzero(ended)):
+            shown[name] = Series([share_of_trials(int(ended[turn]), hands) for turn in at], at)
+    return Lines(shown, look={"markersize": 3.5, "capsize": 2, "linewidth": 0.8, "elinewidth": 1.2},
+                 bottom=0, scale=100, height=3.6, xlabel="turns in a hand, passes included",
+                 ylabel="hands, %", title="How long hands are")
+
+
 def _sections(result: Result) -> tuple[Section, ...]:
     chips_plot = Picture("chips", shared_sections.value(result))
     games = (Picture("games", shared_sections.games(result)),) if result.is_game else ()
@@ -170,7 +183,8 @@ def _sections(result: Result) -> tuple[Section, ...]:
                          "A hand that several seats win counts for each."),),
                 tables=(_positions(result), _placed(result))),
         section(result, "endings", "Domino or blocked, and how long it takes",
-                how_hands_end(result), tables=(_endings(result),)),
+                how_hands_end(result), (Picture("turns", turns_plot(result)),),
+                tables=(_endings(result),)),
         shared_sections.table_section(result))
 
 
