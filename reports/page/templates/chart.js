@@ -52,21 +52,15 @@ class Chart {
   cell(halves) {
     const { names, signs } = this.sheet, lettersIn = parts => String(this.drawn(parts).map(([letter]) => letter));
     const named = parts => parts.map(([letter, share]) => `${names[letter]} ${Math.round(100 * share)}%`).join(", ");
-    const bar = parts => {
-      const drawn = this.drawn(parts), look = letter => `class="move-${letter}" data-letter="${signs[letter]}"`;
-      return drawn.length === 1 ? `<div ${look(drawn[0][0])}></div>`
-        : `<div>${drawn.map(([letter, share]) => `<span ${look(letter)} style="flex:${(100 * share).toFixed(1)}"></span>`).join("")}</div>`;
-    };
+    const bar = parts => `<div>${this.drawn(parts).map(([letter, share]) => `<span class="move-${letter}" data-letter="${signs[letter]}" style="flex:${(100 * share).toFixed(1)}"></span>`).join("")}</div>`;
     const [other, double] = halves.filter(({ length }) => length), isDivided = double && lettersIn(other) !== lettersIn(double);
     if (!other) return "<td></td>";
     return `<td aria-label="${named(other)}${isDivided ? `; if a double is turned up: ${named(double)}` : ""}">${bar(other)}${isDivided ? bar(double) : ""}</td>`;
   }
 
-  // The parts that are drawn, as shares of the cell.
   drawn(parts) {
-    const least = Math.min(DRAWN, Math.max(...parts.map(([, share]) => share))), kept = parts.filter(([, share]) => share >= least);
-    const whole = kept.reduce((sum, [, share]) => sum + share, 0);
-    return kept.map(([letter, share]) => [letter, share / whole]);
+    const least = Math.min(DRAWN, Math.max(...parts.map(([, share]) => share)));
+    return parts.filter(([, share]) => share >= least);
   }
 }
 

@@ -8,9 +8,13 @@ function make(kind, attributes = {}, ...inside) {
   return element;
 }
 
+// What a click disables gives the focus to a button beside it, or else of its card.
 const makeButton = (name, does, attributes = {}) => {
-  const button = make("button", { type: "button", ...attributes }, name);
-  button.addEventListener("click", does);
+  const button = make("button", { type: "button", ...attributes }, name), open = "button:enabled";
+  button.addEventListener("click", event => {
+    does(event);
+    if (button.disabled) (button.parentElement.querySelector(open) ?? button.closest(".card")?.querySelector(open))?.focus({ preventScroll: true });
+  });
   return button;
 };
 const makeSelect = (label, options, does) => {

@@ -57,14 +57,9 @@ class SatEvenings {
   get independent() { return this.law.independent(this.room); }
   // What the seats that are asked about have, in rising order.
   order() {
-    const { room, seats, law: { players } } = this, of = (numbers, sign) => {
-      const found = new Float64Array(room.evenings * seats);
-      for (let i = 0, k = 0; i < room.evenings; i++) for (let seat = 0; seat < seats; seat++) found[k++] = sign * numbers[i * players + seat];
-      return found.sort();
-    };
-    const deepest = Float64Array.from({ length: room.evenings }, (_, i) => -Math.min(...room.lowest.subarray(i * players, (i + 1) * players))).sort();
-    this.sorted ??= { lost: of(room.total, -1), depth: of(room.lowest, -1), deepest, largest: room.largest.slice(0, room.evenings).sort() };
-    return this.sorted;
+    const { room, seats, law: { players } } = this, of = numbers => new Float64Array(room.evenings * seats).map((_, k) => -numbers[Math.floor(k / seats) * players + k % seats]).sort();
+    return this.sorted ??= { lost: of(room.total), depth: of(room.lowest), largest: room.largest.slice(0, room.evenings).sort(),
+      deepest: new Float64Array(room.evenings).map((_, i) => -Math.min(...room.lowest.subarray(i * players, (i + 1) * players))).sort() };
   }
   quantile(of, share) { return quantileOf(this.order()[of], share, this.independent); }
   // What a bad evening loses, section by section of the evenings.
@@ -187,11 +182,8 @@ function limitVerdict({ limits, own = [], rule = "unlimited", bank, bad, gap, cu
   const first = rules.find(one => bad(one).low <= bank), sure = rules.find(one => bad(one).high <= bank);
   const costs = one => named.set(one, (isWild && one === none ? roughly : inSigned)(bad(one).value)).get(one);
   const does = one => costs(one).replace(/^−?/, sign => sign ? "wins " : "costs "), isAlike = one => does(one) === does(none);
-  const cuts = (one, it = "It") => {
-    const share = cut(one), many = Math.round(100 * share);
-    if (many === 100) return ` A loo then ${share < 1 ? "nearly " : ""}always costs ${chips(one)}.`;
-    return ` ${it} cuts ${share ? `${many || "fewer than 1"} of 100 loos` : "no loo"}.`;
-  };
+  const cuts = (one, it = "It", share = cut(one), many = Math.round(100 * share)) => many === 100 ? ` A loo then ${share < 1 ? "nearly " : ""}always costs ${chips(one)}.`
+    : ` ${it} cuts ${share ? `${many || "fewer than 1"} of 100 loos` : "no loo"}.`;
   const verdict = () => {
     if (!first) return `Even a limit of ${chips(least)} lets a bad evening cost ${costs(least)}, more than your bank of ${inFigures(bank)}. Where a chip is worth half as much, the same money is a bank of ${inFigures(2 * bank)}.`;
     if (first !== sure) {
@@ -315,9 +307,6 @@ class SittingCard extends SittingPart {
     return { ...stakes, ...Object.fromEntries(["each", "dealer", "topUp", "again"].map(paid)) };
   }
 
-  // What a loo may cost before they turn careful.
-  get turns() { return [...new Set([...this.data.limits, ...this.data.limits.map(limit => 4 * limit)])].sort((a, b) => a - b); }
-
   // The law of those who turn careful, and from where on: none where nobody does.
   get dear() {
     const law = this.laws[this.players][`careful/${this.you}`];
@@ -331,8 +320,8 @@ class SittingCard extends SittingPart {
   }
 
   whoSits() {
-    const { data, laws, players, seated: { name } } = this, canTurn = data.limits.length && laws[players]["careful/like"] && !name.startsWith("careful");
-    return [...super.whoSits(), ...canTurn ? [makeControls(make("label", {}, "They turn careful where a loo costs more than ", makeSelect("they turn careful above", [[0, "never", !this.above], ...this.turns.map(chips => [chips, chips, chips === this.above])], chips => this.change({ above: Number(chips) }))))] : []];
+    const { data, laws, players, seated: { name } } = this, turns = [...new Set(data.limits.flatMap(limit => [limit, 4 * limit]))].sort((a, b) => a - b), canTurn = turns.length && laws[players]["careful/like"] && !name.startsWith("careful");
+    return [...super.whoSits(), ...canTurn ? [makeControls(make("label", {}, "They turn careful where a loo costs more than ", makeSelect("they turn careful above", [[0, "never", !this.above], ...turns.map(chips => [chips, chips, chips === this.above])], chips => this.change({ above: Number(chips) }))))] : []];
   }
 
   choices() {
@@ -493,7 +482,7 @@ class PointsCard extends SittingPart {
     const more = k => {
       if (turn !== this.turn) return;
       const [row, column] = [Math.floor(k / scores.length), k % scores.length], { point, now } = this.worth(scores[row], scores[column]);
-      rows[row].append(make("td", { "data-score": `${scores[row]} ${scores[column]}`, "data-low": 100 * point.low, "data-high": 100 * point.high }, of(point), make("small", {}, "you win ", of(now, 100, 0), " of 100")));
+      rows[row].append(make("td", { "data-score": `${scores[row]} ${scores[column]}`, "data-low": 100 * point.low, "data-high": 100 * point.high }, of(point), make("small", {}, "won: ", of(now, 100, 0), "%")));
       if (k + 1 < scores.length ** 2) setTimeout(() => more(k + 1)); else this.root.dataset.evenings = ALL_EVENINGS;
     };
     setTimeout(() => more(0));

@@ -130,6 +130,26 @@ def test_a_chart_for_the_wall_is_printed_on_one_sheet(game, tmp_path):
     })()""") == 1
 
 
+@in_pieces("game", "pool", "loo", "euchre", "casino", "rounce")
+def test_no_button_of_a_page_loses_the_focus_of_who_uses_the_keyboard(game, tmp_path):
+    found = found_in(page_of(game), tmp_path, """
+window.print = () => {};
+document.querySelectorAll("details").forEach(fold => { fold.open = true; });
+const buttons = () => [...document.querySelectorAll("button:enabled")].filter(
+  one => one.checkVisibility());
+found.pressed = found.lost = 0;
+for (let at = 0; at < buttons().length; at++) {
+  const button = buttons()[at];
+  button.focus();
+  button.click();
+  found.pressed++;
+  await new Promise(afterPaint);
+  if (document.activeElement === document.body) found.lost++;
+}
+""")
+    assert found["pressed"] > 10 and found["lost"] == 0
+
+
 #: By how much letters of a chart are wider or higher than what they stand in, or that than its
 #: cell: as it is, and where three actions are as rare as any that is drawn; on paper at last.
 LETTERS = """
