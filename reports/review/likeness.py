@@ -23,7 +23,7 @@ from reports.studies.advise.history_input import run_of, seats_of
 from reports.typed.hand import plain
 from simulate.books.tally import Floats
 from simulate.branch.asked import Panel
-from simulate.errors import BoneyardError
+from simulate.errors import BoneyardError, listed
 from simulate.games.loo.views import DROP
 from simulate.games.rules import PaysPenalties, Rules
 from simulate.games.spot import Event, Events, asking
@@ -74,8 +74,8 @@ class Candidates:
 
     def __init__(self, run: Run) -> None:
         if run.game not in FAMILIES:
-            raise BoneyardError(f"players are learned by their declarations and calls at "
-                                f"{', '.join(FAMILIES)}, and not at {run.game}")
+            known = listed([*FAMILIES])
+            raise BoneyardError(f"learn reads hands of {known}, and not of {run.game}")
         self.run = run
         every = [(family, shift) for family in FAMILIES[run.game] for shift in family.shifts]
         self.families = [family.strategy for family, _ in every]

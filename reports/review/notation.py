@@ -154,7 +154,8 @@ def _names(line: Line, game: str) -> tuple[str, ...]:
     try:
         find_game(game).check_players(len(names))
     except BoneyardError as error:
-        raise BoneyardError(at_line(line.number, str(error))) from error
+        hint = "; a name is one word, such as Anna-Lee" if line.words[1:] else ""
+        raise BoneyardError(at_line(line.number, f"{error}{hint}")) from error
     return names
 
 

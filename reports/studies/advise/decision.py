@@ -227,7 +227,7 @@ class Answers(Carried):
         """Return the answers as text."""
         unit, aligned = self.told_in[1], number_text.aligned
         lines = [self.question, *self._shown(), "", self.answer, "", *aligned(self._cells()),
-                 f"behind: {unit} less than the best answer; above the worst: {unit} more than the "
+                 f"behind: {unit} less than the best answer; above worst: {unit} more than the "
                  "worst."]
         if self.then is not None:
             lines += ["", f"Then: {self.then.question}", self.then.answer, "",
@@ -242,7 +242,7 @@ class Answers(Carried):
 
     def _cells(self) -> list[list[str]]:
         """Return the answers as texts, below their heads."""
-        many, cells = self.told_in[0], [["", "behind", "above the worst", *(
+        many, cells = self.told_in[0], [["", "behind", "above worst", *(
             each.title for each in self.stakes.shown)]]
         for row in self._rows:
             behind = (number_text.with_interval(many * row["behind"], many * row["se"])

@@ -222,8 +222,11 @@ def test_who_turns_careful_with_the_pool_is_named_and_nobody_else(friday):
 
 
 @pytest.mark.parametrize(("lines", "why"), [
-    ("game: pool\nplayers: 3\n\nleader: seat0\nline: 6-4", "and not at pool"),
-    ("game: casino\nplayers: 2\n\nfirst roller: seat0\nbets: 6-4 2-0 / 3 4", "and not at casino"),
+    ("game: pool\nplayers: 3\n\nleader: seat0\nline: 6-4",
+     "learn reads hands of loo, rounce and euchre, and not of pool$"),
+    ("game: loo\nplayers: Anna Lee, Ben, Cleo, Dora\n\nturn-up: 6-4",
+     "line 2: .* from 2 to 4; a name is one word, such as Anna-Lee$"),
+    ("game: casino\nplayers: 2\n\nfirst roller: seat0\nbets: 6-4 2-0 / 3 4", "and not of casino$"),
     ("", "no hand to learn from: the file is empty")])
 def test_what_cannot_be_learned_from_says_so(lines, why):
     with pytest.raises(BoneyardError, match=why):
