@@ -185,17 +185,17 @@ function limitVerdict({ limits, own = [], rule = "unlimited", bank, bad, gap, cu
   const cuts = (one, it = "It", share = cut(one), many = Math.round(100 * share)) => many === 100 ? ` A loo then ${share < 1 ? "nearly " : ""}always costs ${chips(one)}.`
     : ` ${it} cuts ${share ? `${many || "fewer than 1"} of 100 loos` : "no loo"}.`;
   const verdict = () => {
-    if (!first) return `Even a limit of ${chips(least)} lets a bad evening cost ${costs(least)}, more than your bank of ${inFigures(bank)}. Where a chip is worth half as much, the same money is a bank of ${inFigures(2 * bank)}.`;
+    if (!first) return `Even a limit of ${chips(least)} lets a bad evening cost ${costs(least)}, more than your bank of ${manyOf(bank)}. Where a chip is worth half as much, the same money is a bank of ${manyOf(2 * bank)}.`;
     if (first !== sure) {
-      return `Whether a bad evening stays within ${inFigures(bank)} ${first === none ? "without a limit" : `with a limit of ${chips(first)}`} is too close to call: it ${does(first)}.`
+      return `Whether a bad evening stays within ${manyOf(bank)} ${first === none ? "without a limit" : `with a limit of ${chips(first)}`} is too close to call: it ${does(first)}.`
         + (!sure ? "" : does(sure) === does(first) ? ` With a limit of ${chips(sure)}, which hardly matters, it surely does.` : ` A limit of ${chips(sure)} keeps it there: it ${does(sure)}.${cuts(sure)}`);
     }
-    if (first !== none) return `A limit of ${chips(first)} is the highest that keeps a bad evening within ${inFigures(bank)}: ${isAlike(first) ? `it ${does(first)}, hardly less than without one` : `${costs(first)} instead of ${costs(none)}`}.${cuts(first)}`;
+    if (first !== none) return `A limit of ${chips(first)} is the highest that keeps a bad evening within ${manyOf(bank)}: ${isAlike(first) ? `it ${does(first)}, hardly less than without one` : `${costs(first)} instead of ${costs(none)}`}.${cuts(first)}`;
     const { low, high } = gap(middle), isClose = low <= 0 && high >= 0;
     if (Math.max(-low, high) < HARDLY * Math.abs(bad(none).value) || (isAlike(middle) && !isClose)) {
       return `At this table a limit hardly matters: a bad evening ${does(none)} without one${isAlike(middle) ? ` and with ${chips(middle)}` : `, and ${does(middle)} with ${chips(middle)}`}.${cuts(middle, "That")}`;
     }
-    const bears = bad(none).value < 0 ? `Without a limit even a bad evening ${does(none)}.` : `A bank of ${inFigures(bank)} bears a bad evening without a limit, which ${does(none)}.`;
+    const bears = bad(none).value < 0 ? `Without a limit even a bad evening ${does(none)}.` : `A bank of ${manyOf(bank)} bears a bad evening without a limit, which ${does(none)}.`;
     return `${bears} ${isClose ? `Whether a limit of ${chips(middle)} makes it cheaper is too close to call: by ${inFigures(high)} at most.` : `With ${chips(middle)} it ${does(middle)}.${cuts(middle, "That")}`}`;
   };
   const recommended = verdict(), amounts = [...named.values()];
@@ -381,8 +381,8 @@ class SittingCard extends SittingPart {
 
   gone() {
     const { bank, hands } = this, evening = this.evening(this.rule), lost = evening.gone(bank);
-    if (!lost.count) return `In none of ${manyOf(evening.room.evenings)} evenings was a bank of ${inFigures(bank)} gone: at most 1 in ${manyOf(Math.max(1, Math.floor(evening.independent / 3)))}.`;
-    return make("span", {}, `Within ${hands} hands a bank of ${inFigures(bank)} is gone in `, shareWords(lost), lost.count >= 20 ? " of evenings." : this.seated.alike ? " seats." : " evenings.");
+    if (!lost.count) return `In none of ${manyOf(evening.room.evenings)} evenings was a bank of ${manyOf(bank)} gone: at most 1 in ${manyOf(Math.max(1, Math.floor(evening.independent / 3)))}.`;
+    return make("span", {}, `Within ${hands} hands a bank of ${manyOf(bank)} is gone in `, shareWords(lost), lost.count >= 20 ? " of evenings." : this.seated.alike ? " seats." : " evenings.");
   }
 
   inMoney(found) {
@@ -427,7 +427,7 @@ class SittingCard extends SittingPart {
     const graph = new Graph(`${SHOWN_EVENINGS} evenings, ${this.text(rule)}`, straight(0, hands, 3), Math.max(high, -low) > 5 * usual ? bent(low, high, usual / 2) : straight(low, high), { last: " hands", marks: [[-bank, "lost"]] });
     const isGone = line => line.some(([, held]) => held <= -bank);
     for (const line of lines) graph.line(line, isGone(line) ? "walk lost" : "walk");
-    return make("figure", {}, graph.svg, make("figcaption", {}, make("strong", {}, this.text(rule)), `: your chips in ${SHOWN_EVENINGS} evenings; in ${lines.filter(isGone).length} of them ${inFigures(bank)} were gone.`));
+    return make("figure", {}, graph.svg, make("figcaption", {}, make("strong", {}, this.text(rule)), `: your chips in ${SHOWN_EVENINGS} evenings; in ${lines.filter(isGone).length} of them ${manyOf(bank)} were gone.`));
   }
 }
 
