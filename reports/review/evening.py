@@ -457,7 +457,7 @@ def report_of(review: Review) -> Report:
         "were priced.", *review.rated(), review.result_line())
     course = () if review.result is None else (Picture(
         "course", _plot_course(review), "Hands in the order in which they were written down."),)
-    sections = [Section("course", "How the hands went", (), course)]
+    sections = [Section("course", "How the hands went", (), course)] if course else []
     if review.decisions:
         habits = review.habits_table()
         none = () if len(habits.frame) else ("No habit surely costs something.",)
