@@ -83,10 +83,13 @@ def advise(
     score: Annotated[str | Iterable[object] | None, _of_spot(
         "P,Q,...", "Points won so far (Rounce: still to go), from the eldest hand on. Pool hundred "
         "up: pips counted, from the leader on, out for a seat that is out.")] = "",
+    dealer: Annotated[object, _of_spot(
+        "WHO", "Who of the line-up deals, where somebody does: a name, or the seat's number from "
+        "0; the last by default.")] = None,
 ) -> Answers:
     """Find the best action at any decision of any game, and by how much it is best.
 
-    Name the line-up from the eldest hand on; good players sit where none are named.
+    Name the line-up from the eldest hand on, or name the dealer; good players sit by default.
 
     Raises
     ------
@@ -105,7 +108,7 @@ def advise(
     'answer'
     """
     from reports.studies.advise.decision import answers_to
-    from reports.studies.advise.decision_input import read_limits, read_question
+    from reports.studies.advise.decision_input import read_limits, read_question, turned
     from reports.typed.hand import plain
     from reports.typed.query import as_typed
 
@@ -113,12 +116,11 @@ def advise(
     if isinstance(hand, Mapping | Hand):
         given = None if rules is None else ask.read_rules(game, rules, lineup)
         return _of_history(hand, decision, lineup, given, ask.read_seed(seed), limits)
-    if kept := kept_table(lineup, game):
-        named = [plain(name) for name in kept.seats]
-        position = named.index(who) if (who := plain(str(position))) in named else position
+    run = turned(noted(ask.set_up(game, lineup, players, rules, 1, None, seed, good=True)), dealer)
+    named = [plain(name) for name in run.names]
+    position = named.index(who) if (who := plain(str(position))) in named else position
     typed = as_typed(position, decision, ask.read_pool(pool), hand=hand, turn_up=turn_up,
                      before=before, seen=seen, drawn=drawn, discarded=discarded, score=score)
-    run = noted(ask.set_up(game, lineup, players, rules, 1, None, seed, good=True))
     asked, among = read_question(run, typed, spot)
     return answers_to(run, *asked, limits=limits, among=among)
 

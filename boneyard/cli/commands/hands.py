@@ -37,8 +37,8 @@ def advise(
 ) -> None:
     """Find the best action at any decision of any game, and by how much it is best.
 
-    Name the line-up from the eldest hand on, with --history from seat 0 on.
-    Good players sit there by default.
+    Name the line-up from the eldest hand on, or name the --dealer.
+    With --history it is named from seat 0 on. Good players sit there by default.
 
     [b]Examples[/b]
 

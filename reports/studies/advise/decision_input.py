@@ -7,10 +7,11 @@ is a hand of the exchange format as far as it is known, with the seats numbered 
 
 import math
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from reports.results.game_report import words_of
-from reports.typed.hand import Typed, lines_of, read_score
+from reports.typed.hand import Typed, lines_of, plain, read_score
 from reports.typed.query import PARTS, Query
 from simulate.branch.limits import Limits
 from simulate.branch.rolling import Among
@@ -102,6 +103,25 @@ def read_position(run: Run, text: str) -> int:
     if not word.isdigit():
         raise unknown("position", text, [*map(str, range(seats)), *names])
     return whole(word, "position", 0, seats - 1)
+
+
+def turned(run: Run, dealer: object) -> Run:
+    """Return a table turned so that a player deals, named or by the number of the seat."""
+    if dealer is None:
+        return run
+    game, text, seats = find_game(run.game), str(dealer).strip(), len(run.players)
+    if words_of(run.game).first != "dealer":
+        raise BoneyardError(f"dealer {text!r} has no part in a decision of {game.title}: leave it "
+                            "out")
+    names = [plain(name) for name in run.names]
+    if plain(text) in names:
+        first = names.index(plain(text)) + 1
+    elif text.isdigit():
+        first = whole(text, "dealer", 0, seats - 1) + 1
+    else:
+        raise unknown("dealer", text, run.names or [*map(str, range(seats))])
+    return replace(run, players=run.players[first:] + run.players[:first],
+                   names=run.names[first:] + run.names[:first])
 
 
 #: A hand as far as it is known, its decisions and the one that is asked about.

@@ -111,6 +111,35 @@ def test_the_file_of_a_table_is_a_line_up_everywhere_and_finds_its_players(frida
         boneyard.advise("loo", lineup=file, position=2, **asked))
 
 
+@pytest.mark.parametrize("table", ["file", "text"])
+def test_advice_at_a_table_is_turned_so_that_whoever_is_named_deals(friday, table, tmp_path):
+    file = str(friday.save(tmp_path / "friday.toml"))
+    asked = {"hand": "6-6 6-2 4-4 3-1 2-0", "turn_up": "6-3", "deals": 512}
+    own = [*friday.lineup]
+    given = {"lineup": file} if table == "file" else {"lineup": own, "rules": friday.run.rules}
+    for seat, name in enumerate(friday.players):
+        turned = [*own[seat + 1:], *own[:seat + 1]]
+        plain = boneyard.advise("loo", position=2, before="drop,miss", lineup=turned,
+                                rules=friday.run.rules, **asked)
+        who = {"position": friday.players[(seat + 3) % 4]} if table == "file" else {"position": 2}
+        for dealer in (seat, f" {name.lower()}")[:1 + (table == "file")]:
+            found = boneyard.advise("loo", before="drop,miss", dealer=dealer, **who, **given,
+                                    **asked)
+            assert str(found) == str(plain), (seat, dealer)
+            assert [*found.run.entries] == turned
+    with pytest.raises(BoneyardError, match="^unknown dealer 'Zoe': choose from " + (
+            "Anna, Ben, Cleo, Dora$" if table == "file" else "0, 1, 2, 3$")):
+        boneyard.advise("loo", position=2, dealer="Zoe", **given, **asked)
+    with pytest.raises(BoneyardError, match=r"^dealer 4 is not a whole number from 0 to 3$"):
+        boneyard.advise("loo", position=2, dealer=4, **given, **asked)
+
+
+@pytest.mark.parametrize("game", ["pool", "casino"])
+def test_where_nobody_deals_no_dealer_is_taken(game):
+    with pytest.raises(BoneyardError, match=r"^dealer '0' has no part in a decision of .*: leave"):
+        boneyard.advise(game, "6-6 4-4 5-0", position=0, dealer=0)
+
+
 #: By game: a line-up, the rules of the table, and another rule.
 TABLES = {
     "loo": ("bold,book,bold,banker", {"penalty": "cap:40", "must_trump": "false"},
