@@ -217,7 +217,7 @@ const inMoney = ({ worth, before, after }, chips) => {
 class SittingPart {
   constructor(root, data, laws) {
     const sits = kept.sits ?? {}, { players } = data;
-    Object.assign(this, { root, data, laws, cache: new Map(), players, who: laws[players][`${sits.who}/like`] || sits.who === "own" ? sits.who : data.own ? "own" : data.good, you: sits.you === "well" ? "well" : "like" });
+    Object.assign(this, { root, data, laws, cache: new Map(), players, who: [sits.who, "own"].find(who => laws[players][`${who}/like`]) ?? data.good, you: sits.you === "well" ? "well" : "like" });
     Object.assign(this, this.opens(sits, (one, opened, least = 1, most = 1e6) => keptNumber(one, least, most, opened)));
     this.controls = make("div", { class: "beside-tiles" });
     this.answers = make("div", { class: "verdict", role: "status" });
@@ -234,14 +234,13 @@ class SittingPart {
   // The kinds of players that can be chosen; of two at Loo none can drop, and the run's own sit at its own number.
   get kinds() {
     const { data, laws, players } = this, some = Object.keys(data.who).filter(who => laws[players][`${who}/like`]);
-    return some.length < 2 ? [] : laws.own && players === data.players ? [...some, "own"] : some;
+    return some.length < 2 ? [] : laws[players]["own/like"] ? [...some, "own"] : some;
   }
 
   get seated() {
-    const { data, laws, players, kinds, you } = this, who = kinds.includes(this.who) ? this.who : data.good;
-    if (who === "own" || (this.who === "own" && laws.own && players === data.players)) return { law: laws.own, alike: data.alike, name: "own" };
-    const name = `${who}/${who === data.good ? "like" : you}`;
-    return { law: laws[players][name], alike: who === data.good || (you === "like" && who !== "mixed"), name };
+    const { data, laws: { [this.players]: laws }, you } = this, who = laws[`${this.who}/like`] ? this.who : data.good;
+    const name = laws[`${who}/${you}`] ? `${who}/${you}` : `${who}/like`;
+    return { law: laws[name], alike: name.endsWith("/like") && (who === "own" ? data.alike : who !== "mixed"), name };
   }
 
   change(what) {
@@ -269,11 +268,11 @@ class SittingPart {
   whoSits() {
     const { data, laws, players, kinds, seated: { name } } = this, sizes = Object.keys(laws).filter(Number).map(Number), [who] = name.split("/");
     const loos = kinds.filter(one => one !== "own").map(one => [one, laws[players][`${one}/like`]]).filter(([, { loos }]) => loos).map(([one, { loos, hands }]) => `${one} ${Math.round(10 * loos / hands)}`);
-    const own = who === "own" ? `At this table: ${data.lineup}.${data.alike ? "" : " You are the first seat."}` : data.who[who][1];
+    const own = who === "own" ? `At this table: ${data.lineup}.${name === "own/well" ? ` You sit in for ${data.first}.` : data.alike ? "" : ` You are ${data.first}.`}` : data.who[who][1];
     return [...sizes.length < 2 ? [] : [makeControls(make("label", {}, "players ", makeSelect("players", sizes.map(n => [n, n, n === players]), n => this.sit(Number(n)))))],
       ...kinds.length ? [this.choice("Who sits there?", Object.fromEntries(kinds.map(one => [one, one === "own" ? data.here : data.who[one][0]])), who, "who")] : [make("p", { class: "hint" }, players === 2 ? "Two players cannot drop, so it hardly matters who sits there." : own)],
       ...kinds.length ? [make("p", { class: "hint" }, own, loos.length ? ` Count ${data.count} in ten hands at your own table: ${loos.join(", ")}.` : "", data.why ? ` The run's own line-up is left out here: ${data.why}.` : "")] : [],
-      ...!kinds.length || who === data.good || who === "own" ? [] : [this.choice("You", { like: "play as they do", well: "play well" }, this.you, "you")]];
+      ...!kinds.length || !laws[players][`${who}/well`] ? [] : [this.choice("You", { like: "play as they do", well: "play well" }, this.you, "you")]];
   }
 
   sit(players) {
@@ -506,7 +505,7 @@ for (const root of document.querySelectorAll(".surface")) {
   Promise.all(Object.entries(data.laws).map(async ([players, some]) => [players, await read(some)]))
     .then(async found => {
       const laws = Object.fromEntries(found), wild = !data.target && (laws[4] ?? laws[data.players])["nobody drops/like"];
-      new (data.target ? PointsCard : SittingCard)(root, data, { ...laws, own: data.own && await Law.read(data.own) });
+      new (data.target ? PointsCard : SittingCard)(root, data, laws);
       if (wild) {
         const fold = make("details", { id: "for-a-class" }, make("summary", {}, "For a class: how large does the largest pool become?"), make("div", {}));
         root.after(fold);

@@ -110,6 +110,14 @@ def law_of(run: Run, hands: int, jobs: int | None = None, progress: Progress = s
                  jobs, in_parts(progress, [1] * len(rules), sessions))
 
 
+def played_well(run: Run, hands: int, jobs: int | None = None) -> dict[str, Law]:
+    """Return the law of a table whose first seat plays well, unless it does so anyway."""
+    well = seated(run, [_good(run)] * len(run.players)).players[0]
+    if well.label == run.labels[0]:
+        return {}
+    return {"own/well": law_of(replace(run, players=(well, *run.players[1:])), hands, jobs)}
+
+
 def asked(run: Run) -> tuple[int, ...]:
     """Return the seats that numbers are about: all where they are alike, else the first."""
     return tuple(range(len(run.players))) if len(set(run.labels)) == 1 else (0,)

@@ -156,6 +156,8 @@ def study_surface(run: Run, jobs: int | None = None, progress: Progress = silent
     counting, sitting = in_parts(progress, (1, 4))
     usual = laws.laws_of(run, len(run.players), hands // 4, jobs, counting)
     law = None if why else laws.law_of(run, hands, jobs, sitting)
+    if law:
+        usual = usual | {"own/like": law} | laws.played_well(run, hands // 4, jobs)
     if find_game(run.game).plays_to_the_end(run.rules):
         return _by_points(run, law, usual, why, jobs, sitting)
     return _by_chips(run, law, usual, why, jobs, sitting)
@@ -174,7 +176,7 @@ def _by_points(
     picture = (Picture("surface_points", _by_own(rows)),) if law else ()
     table = Table.of("surface_points", "What a point is worth, by the score", _POINT_COLUMNS, rows)
     return Study(_OF_POINTS, answer, (Section("surface", _OF_POINTS, answer, picture, (table,)),),
-                 {"rows": rows}, _card(_OF_POINTS, run, law, usual, answer),
+                 {"rows": rows}, _card(_OF_POINTS, run, usual, answer),
                  f"{how_many(_GAMES, 'game')} a score" if law else "")
 
 
@@ -246,10 +248,10 @@ def _by_chips(
 ) -> Study:
     players = len(run.players)
     found = list(_drawn(OWN, run, law, jobs) if law else _in_full(run, jobs, progress))
-    for who, own in usual.items():
-        if who.endswith("/like"):
-            lineup = laws.lineups(run, players)[who]
-            found += _drawn(who.removesuffix("/like"), laws.seated(run, lineup), own, jobs)
+    for who, lineup in laws.lineups(run, players).items():
+        if who in usual and who.endswith("/like"):
+            found += _drawn(
+                who.removesuffix("/like"), laws.seated(run, lineup), usual[who], jobs)
     bank, evening = _BANK * find_game(run.game).stake(run.rules), how_many(run.hands, "hand")
     whose = "" if len(found[0].seats) > 1 else f" for {run.people[0]}, the first seat"
     answer = (f"Within {evening} a bank of {bank} chips is gone in {share(found[0].gone(bank))} of "
@@ -265,7 +267,7 @@ def _by_chips(
                     and any(one.misfit for one in found)), index=3)
     section = Section("surface", QUESTION, answer, (picture,), (table,))
     return Study(QUESTION, answer, (section,), {"found": found, "law": law},
-                 _card(QUESTION, run, law, usual, answer),
+                 _card(QUESTION, run, usual, answer),
                  f"{how_many(len(found[0].found.total), 'evening')} a rule",
                  min(found[0].independent, run.sessions))
 
@@ -310,11 +312,11 @@ def _by_bank(found: list[Sat], run: Run) -> Lines:
 
 
 def _card(
-    title: str, run: Run, law: Law | None, usual: Mapping[str, Law], answer: tuple[str, ...],
+    title: str, run: Run, usual: Mapping[str, Law], answer: tuple[str, ...],
 ) -> Card | None:
-    """Return the card that plays evenings, or games for points, from laws: of the run's own table
-    where it has one, and of the usual line-ups."""
-    if not (law or usual):
+    """Return the card that plays evenings, or games for points, from laws: of the usual line-ups,
+    and of the run's own table where it has one."""
+    if not usual:
         return None
     game, players, agreed = find_game(run.game), len(run.players), Agreement.of(run)
     words, kinds = words_of(run.rules), laws.kinds_of(run)
@@ -334,9 +336,10 @@ def _card(
                    "turns": agreed.turns, "kind": PENALTY_KINDS[0], "limit": 0},
         "limits": [k * stake for k in _LIMITS] if has_rules and not agreed.points else [],
         "rule": str(laws.rules_of(run, players)[0].as_dict().get("penalty", "none")),
-        "own": law and packed(law.numbers()), "alike": len(laws.asked(run)) > 1,
-        "why": "" if law else why_in_full(run), "small": {"ante": _SMALL_STAKE, "note": _SMALL},
-        "lineup": listed(run.people), "here": listed(run.names) or "As in this run",
+        "alike": len(laws.asked(run)) > 1, "why": why_in_full(run),
+        "small": {"ante": _SMALL_STAKE, "note": _SMALL},
+        "lineup": listed(run.people), "first": run.names[0] if run.names else "the first seat",
+        "here": listed(run.names) or "As in this run",
         "who": {name: (name.capitalize() + (f" ({strategy})" if strategy in laws.PEOPLE
                                             and kinds is not laws.WHO else ""), how)
                 for name, (strategy, how) in kinds.items()},

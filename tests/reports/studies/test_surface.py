@@ -16,7 +16,14 @@ from reports.page.document import Opening
 from reports.page.html import packed, render
 from reports.request import set_up
 from reports.studies.risk.study import study_risk
-from reports.studies.surface.laws import asked, is_shipped, law_of, lineups, shipped
+from reports.studies.surface.laws import (
+    asked,
+    is_shipped,
+    law_of,
+    lineups,
+    played_well,
+    shipped,
+)
 from reports.studies.surface.study import OWN, Sat, _drawn
 from scripts.count_laws import counted
 from simulate.games.rules import PENALTY_KINDS
@@ -306,6 +313,24 @@ def test_a_rule_is_worse_than_another_as_often_as_its_interval_says(tmp_path, pa
     assert np.mean(held) >= 0.875
 
 
+def test_who_sits_at_the_runs_own_table_may_play_well_there(page, tmp_path):
+    run = set_up("loo", "banker,stay,stay,stay", 4, {"penalty": "cap:45"}, 50, 100, 3)
+    hands = 20_000
+    well = replace(run, players=(set_up("loo", "solved", 4).players[0], *run.players[1:]))
+    assert packed(played_well(run, hands // 4)["own/well"].numbers()) == packed(
+        law_of(well, hands // 4).numbers())
+    assert not played_well(set_up("loo", "solved,stay", 2, {}, 2, 2, 1), 100)
+    like, good, sits = on_card(page, tmp_path, """
+        const shown = () => cell("cap:40", "lose20");
+        click("As in this run"); click("play as they do");
+        const like = shown();
+        click("play well");
+        return [like, shown(), card.textContent];
+    """)
+    assert good != like
+    assert "You sit in for the first seat." in sits
+
+
 def test_the_rule_that_is_advised_may_be_the_limit_that_somebody_chose(page, tmp_path):
     advised = [on_card(page, tmp_path, f"""
         const costs = {{ "unlimited": 900, "cap:160": 800, "cap:80": 500, "cap:60": 350 }};
@@ -586,7 +611,7 @@ def test_where_no_law_holds_evenings_are_played_in_full():
     run = set_up("loo", [Counting, "stay", "stay"], 3, {"penalty": "fixed:15"}, 40, 20, 2)
     assert (first.found.total == play_in_full(run, 1).total).all()
     told = found.study.card.widget.data
-    assert told["own"] is None and told["why"].startswith("counting may look at")
+    assert "own/like" not in told["laws"][3] and told["why"].startswith("counting may look at")
 
 
 def test_laws_are_shipped_for_the_rules_of_play_and_counted_for_others():
