@@ -6,6 +6,7 @@ Where a hand cannot have happened as it was typed, the word at fault is found.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
@@ -50,7 +51,7 @@ _USUAL = partial(read_rules, rules=None)
 
 
 class LeftOut(BoneyardError):
-    """A hand needs what stands before it and could not be read, as another error says."""
+    """A hand needs what stands before it, a line that the text of the error begins with."""
 
 
 @dataclass
@@ -68,7 +69,9 @@ class _Table:
     hand: int = 0
     first: int | None = None  #: who dealt last; None where that is not known
     left: int | None = 0  #: chips that the last hand left in the pool; None if unknown
-    asks: bool = False  #: whether a hand was refused for want of its pool, and none was named since
+    line: int = 0  #: in which the hand that is read begins
+    #: The line of the hand that was refused for want of its pool, if none was named since.
+    asks: int = 0
 
     def change(self, lines: Mapping[str, Line]) -> Iterator[BoneyardError]:
         """Read the lines that set the game, who plays, and the rules; yield what is wrong there."""
@@ -78,7 +81,7 @@ class _Table:
             self.lines.pop(_STRANGE, None)
         self.lines |= lines
         self.session += 1
-        self.hand, self.first, self.left, self.asks, self.faults = 0, None, 0, False, {}
+        self.hand, self.first, self.left, self.asks, self.faults = 0, None, 0, 0, {}
         self.game, self.names, self.rules = "", (), None
         for key, read in (("game", self._read_game), ("players", self._read_names),
                           ("rules", self._read_rules), (_STRANGE, lambda line: None)):
@@ -109,7 +112,7 @@ class _Table:
         """Raise ``BoneyardError`` where no hand can be read, for lack of a table."""
         if self.faults:
             line = min(self.lines[key].number for key in self.faults)
-            raise LeftOut(f"line {line} names the table of this hand, and could not be read")
+            raise LeftOut(f"line {line}, which names the table, could not be read")
         if not self.game or not self.names:
             raise BoneyardError("no table is set: begin with the lines game: loo and players: Anna "
                                 "Ben Cleo Dora")
@@ -342,11 +345,15 @@ def _read_stakes(typed: Typed, table: _Table, before: int | None) -> None:
     elif find_game(hand["game"]).has_pool(typed.rules):
         pays: Any = typed.rules
         if before is None or not hasattr(pays, "next_pool"):
-            kind, table.asks = LeftOut if table.asks else BoneyardError, True
-            raise kind("the hand does not name its pool, which does not follow from the hand "
-                       "before: write the chips that it was played for in a line pool: 25")
+            if table.asks:
+                raise LeftOut(f"line {table.asks} begins a hand whose pool is not known: write a "
+                              "line pool: 25 there, with the chips that it was played for")
+            table.asks = table.line
+            raise BoneyardError("the hand does not name its pool, which does not follow from the "
+                                "hand before: write the chips that it was played for in a line "
+                                "pool: 25")
         hand["pool"] = pays.next_pool(before, seats)
-    table.asks = False
+    table.asks = 0
     if left is not None:
         hand["pool_next"] = left.one().whole(0, MOST_CHIPS)
     for key in _BY_SEAT:
@@ -361,7 +368,8 @@ def typed_hands(
     ``usual`` rules of a game where the text names none."""
     table = _Table(usual=usual)
     for lines in paragraphs(text):
-        first, found = lines[0].number, _Paragraph.of(lines, table)
+        first = table.line = lines[0].number
+        found = _Paragraph.of(lines, table)
         if found.table:
             yield from ((first, fault) for fault in table.change(found.table))
         if not found.rest:
@@ -413,7 +421,8 @@ class HandsOnce:
     lines: Iterable[history_input.Line]
     faults: list[str] = field(default_factory=list)  #: what is wrong with hands, with their lines
     again: int = 0  #: hands that came once more
-    unread: int = 0  #: hands that are ``LeftOut``
+    #: Hands that are ``LeftOut``, by what they need.
+    needs: Counter[str] = field(default_factory=Counter)
 
     _seen: set[str] = field(default_factory=set)
 
@@ -421,14 +430,14 @@ class HandsOnce:
         """Yield the hands that can be read, each with its line."""
         for line, hand in self.lines:
             if isinstance(hand, LeftOut):
-                self.unread += 1
+                self.needs[str(hand)] += 1
             elif isinstance(hand, BoneyardError):
                 self.faults.append(fault_of(line, hand, None))
             else:
                 yield line, hand
-        if self.unread:
-            many = "one hand is" if self.unread == 1 else f"{self.unread} hands are"
-            self.faults.append(f"{many} left out, for want of a line before that could not be read")
+        for need, number in self.needs.items():
+            many = "one hand is" if number == 1 else f"{number} hands are"
+            self.faults.append(f"{many} left out: {need}")
 
     @contextmanager
     def used(self, line: int, hand: Mapping[str, Any]) -> Iterator[None]:

@@ -172,7 +172,7 @@ def review(
             found_of.append(tasks[done])
         progress((done + 1) / len(tasks), done + 1)
     if not hands:
-        why = "; ".join(dict.fromkeys([*faults[:1], *faults[-1:] * bool(read.unread)]))
+        why = "; ".join(dict.fromkeys([*faults[:1], *faults[-1:] * bool(read.needs)]))
         raise BoneyardError(f"no hand to review: {why or 'the file is empty'}")
     against = [str(label) for task in tasks for p, label in enumerate(task.table.run.labels)
                if p != task.seat]
@@ -182,7 +182,7 @@ def review(
     left = math.fsum(often * table.left_variance(seat, length)
                      for (table, seat, length), often in ends.items())
     return Review(hands, who, tasks[-1].table.run, sorted(set(against)), faults, left, alike,
-                  _player(tasks[0].hand, tasks[0].seat), read.again, read.unread, found_of)
+                  _player(tasks[0].hand, tasks[0].seat), read.again, read.needs.total(), found_of)
 
 
 def _player(hand: Mapping[str, Any], seat: int) -> str:

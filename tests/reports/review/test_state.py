@@ -4,7 +4,7 @@ from itertools import product
 
 import pytest
 
-from reports.review.notation import LeftOut, hands_in, hands_of, seat_in, seat_named
+from reports.review.notation import HandsOnce, LeftOut, hands_in, hands_of, seat_in, seat_named
 from reports.review.review import review
 from simulate.errors import BoneyardError
 
@@ -78,11 +78,29 @@ def test_hands_that_are_not_priced_are_counted():
     text = f"{TABLE}\n\n{HAND}\n\n{TABLE.replace('cap:40', 'cap40')}\n\n{HAND}\n\n{HAND}"
     found = review(hands_of(text), "South", jobs=1, most=512)
     assert (len(found.hands), found.unread, found.last()["unread"]) == (1, 2, 2)
-    assert found.faults[-1].startswith("2 hands are left out, for want of a line before")
+    assert found.faults[-1] == ("2 hands are left out: line 13, which names the table, could not "
+                                "be read")
     assert found.faults[-1] in str(found)
     text = text.partition("\n\n")[2].partition("\n\n")[2]
     with pytest.raises(BoneyardError, match=r"line 3: .*'cap40'.*; 2 hands are left out"):
         review(hands_of(text), seat_named(list(hands_of(text)), "South"), jobs=1, most=512)
+
+
+@pytest.mark.parametrize("number", [1, 2])
+def test_hands_after_an_unnamed_pool_are_left_out_with_the_line_that_needs_it(number):
+    """The hand before is in order: it is only not told to its end."""
+    hands = [HAND, *[HANDS["loo"].replace("pool: 25\n", "")] * (1 + number)]
+    found = HandsOnce(hands_of(f"{TABLE}\n\n" + "\n\n".join(hands)))
+    assert len([*found]) == 1
+    many = "one hand is" if number == 1 else "2 hands are"
+    asks, left_out = found.faults
+    assert asks.startswith("line 11: the hand does not name its pool, which does not follow")
+    assert left_out == (f"{many} left out: line 11 begins a hand whose pool is not known: write a "
+                        "line pool: 25 there, with the chips that it was played for")
+    assert "could not be read" not in left_out
+    hands[1] += "\npool: 40"
+    again = HandsOnce(hands_of(f"{TABLE}\n\n" + "\n\n".join(hands)))
+    assert [hand["pool"] for _, hand in again] == [25, 40]
 
 
 # A hand that cannot be read.
