@@ -14,7 +14,14 @@ import numpy as np
 
 from reports.commands import rule_text
 from reports.later import pd
-from reports.review.likeness import Candidates, Evidence, Seen, percent, resemblance
+from reports.review.likeness import (
+    LEAST_SEEN,
+    Candidates,
+    Evidence,
+    Seen,
+    percent,
+    resemblance,
+)
 from reports.review.notation import HandsOnce
 from reports.stats.estimates import Estimate
 from reports.stats.number_text import aligned, listed
@@ -41,10 +48,9 @@ _DRAWN, _COUNTED, _EVENINGS, _HANDS, _GAMES = 20, 40_000, 1_000, 100, 1_000
 MISFIT = 0.165
 #: Standard errors by which a player must drop more often than expected to be called careful.
 _SURE = 3.0
-#: Half widths of intervals, as parts of the number, and what a person calls them.
-_ROUGH = ((0.45, "half"), (0.28, "a third"), (0.2, "a quarter"))
-#: So many actions of each player are not few.
-_ENOUGH = 30
+#: Intervals are wide from this half width on, as a part of the number; so many actions of each
+#: player are not few.
+_WIDE, _ENOUGH = 0.2, 30
 
 
 @names_arguments
@@ -110,7 +116,8 @@ class Learned:
         what, rows = "bank" if self.in_chips else "wins", []
         words = dict.fromkeys(word for actions in self.actions for word in actions)
         for seat, name in enumerate(self.players):
-            likely = self.families(seat) if self.actions[seat] else {"": math.nan}
+            seen = self.actions[seat].total() >= LEAST_SEEN
+            likely = self.families(seat) if seen else {"": math.nan}
             (like, share), *_ = likely.items()
             found = self.estimate(seat)
             rows.append({
@@ -129,10 +136,11 @@ class Learned:
         lines = [f"{how_many(self.hands, 'hand')} of {find_game(self.run.game).title}, "
                  f"{how_many(len(self.players), 'player')}."]
         for seat, name in enumerate(self.players):
-            if not self.actions[seat]:
-                lines.append(f"{name}: nothing seen, so {self.run.labels[seat]} sits there.")
-                continue
-            lines.append(resemblance(name, self.actions[seat], self.families(seat)))
+            actions = self.actions[seat]
+            line = (resemblance(name, actions, self.families(seat)) if actions
+                    else f"{name}: nothing seen.")
+            lines.append(line if actions.total() >= LEAST_SEEN else
+                         f"{line[:-1]}, so {self.run.labels[seat]} sits there.")
         found = [self.estimate(seat) for seat in range(len(self.players))]
         write = _chips if self.in_chips else percent
         lines += ["", *aligned([
@@ -142,10 +150,9 @@ class Learned:
         lines.append("Brackets hold 90% intervals." + (
             " One evening in twenty takes a larger bank." if self.in_chips else ""))
         width = np.median([(own.high - own.low) / 2 / max(own.value, 1e-9) for own in found])
-        if rough := next((word for least, word in _ROUGH if width >= least), None):
-            lines.append(f"Few hands: these may be {rough} off.")
-        elif min(actions.total() for actions in self.actions) < _ENOUGH:
-            lines.append("Few hands: more may show that somebody plays otherwise.")
+        if width >= _WIDE or min(actions.total() for actions in self.actions) < _ENOUGH:
+            lines.append("Few hands: more make the brackets narrower, and may show that somebody "
+                         "plays otherwise.")
         return "\n".join([*lines, *self.careful, *self.faults])
 
     def save(self, path: str | Path, overwrite: bool = False) -> Path:
@@ -201,7 +208,7 @@ def learn(
     at, each = last[-1]
     posterior = np.stack([at.posterior(one.logs[-1]) for one in each])
     unseen = at.families.index("solved")  # a good player, as for people whom a file does not know
-    run = seated_by(at, [at.likely(own) if one.actions else unseen
+    run = seated_by(at, [at.likely(own) if one.actions.total() >= LEAST_SEEN else unseen
                          for one, own in zip(each, posterior, strict=True)])
     careful = [sentence for one, likely in zip(each, posterior, strict=True)
                if (sentence := _careful(one, likely))]

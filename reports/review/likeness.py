@@ -33,6 +33,9 @@ from strategies.lineup import seat_players, strategy_class, table_of
 #: Shares of actions that are slips, and how likely they are.
 SLIPS, _OFTEN = np.array([0.02, 0.1, 0.2]), np.array([0.7, 0.2, 0.1])
 
+#: After fewer actions nobody is called most like a strategy.
+LEAST_SEEN = 5
+
 
 class Family(NamedTuple):
     """Candidates that one strategy makes, some of its numbers shifted together."""
@@ -135,10 +138,20 @@ class Seen:
 
     name: str
     logs: Floats  #: float64[3, candidates, slips]: log-likelihoods in even hands, odd ones and all
-    actions: Counter[str] = field(default_factory=Counter)
+    #: How often each action was taken, by its number in the game (at Euchre whether it is a pass)
+    #: and in words.
+    taken: Counter[tuple[int, str]] = field(default_factory=Counter)
     #: Where a loo costs chips and the player may drop: what it costs, whether the player dropped,
     #: and how likely each candidate is to, float64[candidates].
     drops: list[tuple[int, bool, Floats]] = field(default_factory=list)
+
+    @property
+    def actions(self) -> Counter[str]:
+        """The actions in words, in the order in which the game lists them."""
+        found = Counter[str]()
+        for key in sorted(self.taken):
+            found[key[1]] += self.taken[key]
+        return found
 
     def add(
         self, at: Candidates, hand: Mapping[str, Any], event: Event, chances: Floats, half: int,
@@ -146,7 +159,8 @@ class Seen:
         """Add an action of an even (0) or an odd hand."""
         assert event.answer is not None
         self.logs[[half, -1]] += np.log(chances[event.answer])
-        self.actions[_word(at.run.game, event, hand)] += 1
+        number = event.answer if event.decision == "declare" else event.answer > 0  # of any suit
+        self.taken[number, _word(at.run.game, event, hand)] += 1
         if isinstance(at.run.rules, PaysPenalties) and hand.get("pool") and len(at.run.players) > 2:
             owed = at.run.rules.penalty_at(int(hand["pool"]), len(at.run.players))
             self.drops.append((owed, event.answer == DROP, chances[DROP, :, 0]))
@@ -183,12 +197,15 @@ def percent(share: float) -> str:
     return f"{100 * share:.0f}%"
 
 
-def resemblance(name: str, actions: Mapping[str, int], families: Mapping[str, float]) -> str:
+def resemblance(name: str, actions: Counter[str], families: Mapping[str, float]) -> str:
     """Return what a player did, and whom the player plays like, as a line of text."""
     done = ", ".join(f"{many} {word}" for word, many in actions.items())
+    if actions.total() < LEAST_SEEN:
+        return f"{name}: {done}; too few to name a kind of player."
     (first, most), *others = families.items()
     rest = ", ".join(f"{other} {percent(share)}" for other, share in others[:2] if share >= 0.005)
-    return f"{name}: {done}. Plays most like {first} ({percent(most)}{rest and f'; {rest}'})."
+    how = "over 99%" if most >= 0.995 else percent(most)
+    return f"{name}: {done}. Plays most like {first} ({how}{rest and f'; {rest}'})."
 
 
 def _word(game: str, event: Event, hand: Mapping[str, Any]) -> str:

@@ -157,7 +157,8 @@ def learn(
     if not quiet:
         text = str(replace(found, faults=[]))
         echo(text if out is None else f"{text}\nPlay there: boneyard simulate {found.run.game} "
-            f"--lineup {shlex.quote(joined([str(out)]))}")
+            f"--lineup {shlex.quote(joined([str(out)]))}\n"
+             "The same --lineup goes with report, advise, review, play and study risk.")
     _end(found.faults, found.hands, "learned from")
 
 

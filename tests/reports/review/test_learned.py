@@ -4,6 +4,9 @@ import json
 import re
 import shlex
 import tomllib
+from collections import Counter
+from dataclasses import replace
+from itertools import permutations
 
 import numpy as np
 import pytest
@@ -14,13 +17,14 @@ from reports.request import read_rules, set_up
 from reports.results.game_report import ValuedTable
 from reports.review import learned
 from reports.review.learned import learn
-from reports.review.likeness import FAMILIES, Candidates
+from reports.review.likeness import FAMILIES, LEAST_SEEN, Candidates, Seen, resemblance
 from reports.review.notation import hands_of
 from reports.review.review import _read_tasks, _tables, _with_likely_players, review
 from reports.studies.advise.history_input import lineup_of
 from reports.studies.tune.tuning import Tuning
 from simulate.errors import BoneyardError
-from simulate.games.loo.views import PLAY
+from simulate.games.game import find_game
+from simulate.games.loo.views import ACTIONS, PLAY
 from simulate.runs.follow import histories
 from strategies.loo.base import Stay
 from tests.reports.review.typed import NAMES, typed
@@ -210,9 +214,42 @@ def test_of_whom_nothing_was_seen_no_kind_is_named_and_few_hands_are_called_few(
         name = few.players[seat]
         assert few.lineup[seat] == "solved" and few.frame.loc[name, "plays_like"] == ""
         assert f"{name}: nothing seen, so solved sits there.\n" in str(few)
-    assert str(few).count("Plays most like") == len(few.players) - len(unseen)
+    assert few.lineup == ("solved",) * len(few.players) and "Plays most like" not in str(few)
+    plain = " ".join(str(few).split())
+    assert plain.count("; too few to name a kind of player, so solved sits there.") == (
+        len(few.players) - len(unseen))
+    assert not few.frame["plays_like"].any() and few.frame["share"].isna().all()
     found = learn(hands_of(text), jobs=1)
     assert all(found.actions) and "Few hands" in str(found)
+
+
+def test_warnings_name_no_number_that_the_brackets_beside_them_do_not_hold(friday):
+    for spread in (1.5, 3, 10):
+        rough = replace(friday, drawn=friday.drawn * np.geomspace(1 / spread, spread, 20)[:, None])
+        assert rough.estimate(0).high > 1.2 * rough.estimate(0).value
+        (line,) = re.findall("Few hands: [^.]*[.]", " ".join(str(rough).split()))
+        assert line == ("Few hands: more make the brackets narrower, and may show that somebody "
+                        "plays otherwise.")
+
+
+@pytest.mark.parametrize("share", [0.5, 0.994, 0.996, 0.99999, 1.0])
+def test_no_likelihood_is_a_hundred_percent_and_nobody_is_named_after_a_single_action(share):
+    likely = {"bold": share, "book": 1 - share}
+    told = resemblance("Anna", Counter({"play": LEAST_SEEN}), likely)
+    assert "100%" not in told and ("over 99%" in told) == (share > 0.995)
+    for many in range(1, LEAST_SEEN):
+        told = resemblance("Anna", Counter({"play": many}), likely)
+        assert "bold" not in told and told.startswith(f"Anna: {many} play; too few to name")
+
+
+def test_actions_are_named_in_the_order_of_the_game_whichever_came_first(friday):
+    order = [find_game("loo").says.get(word, word) for word in ACTIONS.values()]
+    assert len({*order}) == 4
+    for actions in friday.actions:
+        assert [*actions] == [word for word in order if word in actions]
+    for keys in permutations(enumerate(order)):
+        seen = Seen("Anna", np.zeros(1), Counter(keys))
+        assert [*seen.actions] == order
 
 
 def test_tables_that_were_learned_from_the_same_hands_are_equal(friday):
@@ -341,6 +378,12 @@ def test_hands_of_one_table_share_what_is_worked_out(played_hands):
         assert all(len({*labels}) == 1 for labels in same[0]) and len({*map(id, same[1])}) == 1
 
 
+#: What may be said, in the order of the game.
+_SAID = ["play", "take the miss", "take a dummy", "drop", "play for the pool", "pass",
+         *(f"{call}{alone}" for call in ("name a suit", "order it up", "pick it up")
+           for alone in ("", " alone"))]
+
+
 def _resembled(hands, who, seed=0, lineup=None):
     tasks, _ = _read_tasks(hands, who, _tables(lineup, None, seed), None, lineup, 128)
     return _with_likely_players(tasks, seed)[1]
@@ -353,10 +396,15 @@ def test_a_review_names_whom_players_resemble_as_learn_does(game, told, results)
     """Whatever tiles are told, with results or without them, of few hands as of many."""
     untold = {*map(str.lower, NAMES)} - {*map(str.lower, told)} | (
         {"net", "points"} if not results else set())
-    text = _evening(game, TABLES[game][0], None, 1, 4, untold=untold)
+    text = _evening(game, TABLES[game][0], None, 6 if game == "euchre" else 1, 8,
+                    untold=untold)
     found = _resembled(hands_of(text), "Anna")
-    assert found == [line for line in str(learn(hands_of(text), jobs=1)).split("\n")
-                     if "Plays most like" in line]
+    assert found == [line.replace(", so solved sits there", "") for line in str(
+        learn(hands_of(text), jobs=1)).split("\n") if re.search("Plays most|too few", line)]
+    assert "Plays most like" in str(found)
+    for line in found:
+        said = re.findall(r"\d+ ([a-z ]+)[,.;]", line.partition("Plays")[0])
+        assert said and said == sorted(said, key=_SAID.index)
     assert len(found) == len(TABLES[game][0].split(","))
 
 
