@@ -35,24 +35,27 @@ function meanOf(numbers, independent) {
   return { value, low: value - reach, high: value + reach };
 }
 
-// The evenings of a line-up under a rule, and what they cost.
+// The evenings of a line-up under a rule, and what they cost: the first ones (rooms[0]), or all.
 class SatEvenings {
   constructor(law, stakes, hands, seats, seed, dear) {
-    Object.assign(this, { law, stakes, seats, seed, dear, room: law.room(ALL_EVENINGS, hands, SHOWN_EVENINGS) });
+    const rooms = [FIRST_EVENINGS, ALL_EVENINGS].map(many => law.room(many, hands, SHOWN_EVENINGS));
+    Object.assign(this, { law, stakes, seats, seed, dear, rooms, room: rooms[0] });
   }
 
-  more(upto) {
-    const many = upto - this.room.evenings;
-    if (many > 0) { this.law.play(this.room, this.stakes, many, this.seed, 0, this.dear); this.sorted = null; }
+  more(upto, room = this.room) {
+    const many = upto - room.evenings;
+    if (many > 0) { this.law.play(room, this.stakes, many, this.seed, 0, this.dear); this.sorted = null; }
     return this;
   }
+  get isWhole() { return this.rooms[1].evenings === ALL_EVENINGS; }
+  showIn(room) { if (room !== this.room) Object.assign(this, { room, sorted: null }); }
 
   // What a worker is to play, and what it has played.
   get asked() {
     const { law, stakes, seed, dear, room: { hands } } = this;
     return { numbers: law.numbers, stakes, seed, hands, dear: dear && { numbers: dear.law.numbers, above: dear.above }, evenings: ALL_EVENINGS, shown: SHOWN_EVENINGS };
   }
-  take(room) { Object.assign(this, { room, sorted: null }); }
+  take(room) { this.rooms[1] = room; }
 
   get independent() { return this.law.independent(this.room); }
   // What the seats that are asked about have, in rising order.
@@ -118,7 +121,7 @@ function shareWords({ value, low, high, count, of }) {
   if (value === 0 && of === undefined) return "0%";
   if (count === 0) return `none of ${manyOf(of)}`;
   if (count < 20) return `${count} of ${manyOf(of)}`;
-  const places = placesOf(50 * (high - low)), text = share => `${(100 * share).toFixed(places)}%`, least = 10 ** -places;
+  const places = placesOf(50 * (high - low)), text = share => share === 1 ? "100%" : `${(100 * share).toFixed(places)}%`, least = 10 ** -places;
   return withCommand(100 * value < least / 2 ? `under ${least}%` : text(value), text(low), text(high));
 }
 
@@ -272,7 +275,7 @@ class SittingPart {
     return [...sizes.length < 2 ? [] : [makeControls(make("label", {}, "players ", makeSelect("players", sizes.map(n => [n, n, n === players]), n => this.sit(Number(n)))))],
       ...kinds.length ? [this.choice("Who sits there?", Object.fromEntries(kinds.map(one => [one, one === "own" ? data.here : data.who[one][0]])), who, "who")] : [make("p", { class: "hint" }, players === 2 ? "Two players cannot drop, so it hardly matters who sits there." : own)],
       ...kinds.length ? [make("p", { class: "hint" }, own, loos.length ? ` Count ${data.count} in ten hands at your own table: ${loos.join(", ")}.` : "", data.why ? ` The run's own line-up is left out here: ${data.why}.` : "")] : [],
-      ...!kinds.length || !laws[players][`${who}/well`] ? [] : [this.choice("You", { like: "play as they do", well: "play well" }, this.you, "you")]];
+      ...!kinds.length || !laws[players][`${who}/well`] ? [] : [this.choice("You", { like: who === "mixed" ? "play by the old rule" : "play as they do", well: "play well" }, this.you, "you")]];
   }
 
   sit(players) {
@@ -342,14 +345,14 @@ class SittingCard extends SittingPart {
   show() {
     this.showAll();
     this.behind?.terminate();
-    const turn = this.turn = {}, left = [...new Set(this.rules.map(rule => this.evening(rule)))].filter(({ room }) => room.evenings < ALL_EVENINGS);
+    const turn = this.turn = {}, left = [...new Set(this.rules.map(rule => this.evening(rule)))].filter(one => !one.isWhole);
     if (!left.length) return;
     const done = () => { left.shift(); if (!left.length && !this.isRefused) this.showAll(); };
     // Where a browser forbids workers they are played here, some at a time: the page answers meanwhile.
     const inSlices = () => {
       if (turn !== this.turn || !left.length) return;
-      left[0].more(Math.min(ALL_EVENINGS, left[0].room.evenings + SLICE));
-      if (left[0].room.evenings === ALL_EVENINGS) done();
+      const [next] = left, [, room] = next.rooms;
+      if (next.more(Math.min(ALL_EVENINGS, room.evenings + SLICE), room).isWhole) done();
       setTimeout(inSlices);
     };
     try {
@@ -362,6 +365,9 @@ class SittingCard extends SittingPart {
 
   showAll() {
     this.isRefused = false;
+    // Only as many evenings as all rules have can be compared.
+    const all = this.rules.map(rule => this.evening(rule)), isWhole = all.every(one => one.isWhole);
+    all.forEach(one => one.showIn(one.rooms[+isWhole]));
     const found = new Map(this.rules.map(rule => [rule, this.evening(rule).measures(this.bank)]));
     const evenings = this.evening(this.rule).room.evenings;
     this.answers.replaceChildren(...[this.recommended(found), this.gone(), this.inMoney(found), this.wild(found)].filter(Boolean).map((parts, k) => make("p", {}, k ? parts : make("strong", {}, parts))));

@@ -22,7 +22,7 @@ WHO = {
     "careful": ("cautious", "They drop unless nearly sure of a trick."),
     "good": ("solved", "They play as the chart of this page says."),
     "by the old rule": ("two-trumps", "They stay in with two trumps, or with the best one."),
-    "mixed": (None, "One is careful, one plays by the old rule, one is keen."),
+    "mixed": (None, "One is careful, one keen; where four sit, one plays by the old rule."),
     "keen": ("bold", "They stay in as soon as a trick is as likely as not."),
     "nobody drops": ("stay", "They play every hand that is dealt."),
 }

@@ -88,7 +88,7 @@ def test_a_share_of_all_has_an_interval_and_a_wrong_number_stays_refused(page, t
         return [ends, refused, card.textContent.includes("hands: a whole number")];
     """)
     assert len(ends) > 5 and all(0 < low < high <= 1 for low, high, _ in ends)
-    assert all(text.startswith("100") for *_, text in ends)
+    assert all(text.startswith("100% (95% interval") for *_, text in ends)
     assert refused and later
 
 
@@ -442,6 +442,46 @@ def test_money_is_named_as_a_person_names_it(typed, a_hundred, page, tmp_path):
     else:
         assert told == [f"a chip is worth: a number with its money, as 10 cents or €0.50, not "
                         f"“{typed}”."]
+
+
+def test_rules_are_compared_on_as_many_evenings_as_all_of_them_have(page, tmp_path):
+    """The worker has played some rules, all of them, and then all but one that somebody chose."""
+    same, notes, limits = on_card(page, tmp_path, """
+        await played(20000);
+        const asked = [], same = [], first = cell("cap:160", "lose20");
+        globalThis.Worker = class {
+          terminate() {}
+          postMessage(what) { asked.push(() => this.onmessage({ data: playedFor(what) })); }
+        };
+        const now = () => [said(), root.querySelector(".evenings").innerHTML,
+          root.querySelector("table").textContent, root.querySelector(".again").textContent];
+        turn("hands", 12);
+        const notes = [now()[3]], limits = [cell("cap:160", "lose20")], early = String(now());
+        while (asked.length > 1) {
+          asked.shift()();
+          turn("a chip is worth", "");
+          same.push(String(now()) === early);
+        }
+        asked.shift()();
+        notes.push(now()[3]);
+        limits.push(cell("cap:160", "lose20"));
+        turn("own limit", 61);
+        notes.push(now()[3]);
+        limits.push(cell("cap:160", "lose20"));
+        return [same, notes, limits];
+    """)
+    assert len(same) > 4 and all(same)
+    assert [one.split(" ")[0] for one in notes] == ["1,000", "20,000", "1,000"]
+    assert limits[0] == limits[2] != limits[1]
+
+
+def test_it_says_as_whom_you_play_among_others_who_differ(page, tmp_path):
+    mixed, keen = on_card(page, tmp_path, """
+        const yours = () => card.querySelector('[aria-label="You"] button').textContent;
+        return ["Mixed", "Keen"].map(who => (click(who), yours()));
+    """)
+    assert (mixed, keen) == ("play by the old rule", "play as they do")
+    assert lineups(set_up("loo"), 3)["mixed/like"][0] == "two-trumps"
 
 
 def test_where_pools_outgrow_all_bounds_a_bad_evening_has_one_figure(page, tmp_path):
