@@ -1,9 +1,18 @@
 // For a class: guesses of the largest pool of an evening, beside the median, mean and largest of evenings.
 const LESSON = { hands: 30, presses: [1, 10, 100, 2000] };
 
+// The chips of a guess as people write numbers: "1,000,000", "2.5 million" or "1e6"; 0 where it is none.
+function chipsIn(text) {
+  const [, number, power, word] = text.trim().match(/^(\d+(?:[ ,.']\d{3})*(?:[.,]\d+)?)(?:e(\d{1,2})| *(thousand|million|billion))?$/i) ?? [];
+  // A point before three digits stands between thousands where chips are whole.
+  const digits = number?.replace(power || word ? /[ ,'](?=\d{3}(?!\d))/g : /[ ,.'](?=\d{3}(?!\d))/g, "").replace(",", ".");
+  const chips = Number(`${digits}e${power ?? { thousand: 3, million: 6, billion: 9 }[word?.toLowerCase()] ?? 0}`);
+  return Number.isInteger(chips) ? chips : 0;
+}
+
 class Lesson {
   constructor(fold, { stakes, limits, seed }, law) {
-    Object.assign(this, { law, stakes, seed, limit: limits.at(-2), isLimited: false, guesses: ["", ""], room: fold.querySelector("div") });
+    Object.assign(this, { law, stakes, seed, limit: limits.at(-2), isLimited: false, next: 0, guesses: ["", ""], room: fold.querySelector("div") });
     this.guessed = make("div", { class: "controls" });
     this.presses = makeGroup("Play");
     this.note = make("p", { class: "hint", role: "status" });
@@ -27,16 +36,15 @@ class Lesson {
     this.show();
   }
 
-  // Every press has evenings of its own; a limit is put on the same ones.
+  // Every press has evenings of its own, also for the next class; a limit is put on the same ones.
   press(many) {
-    const from = this.total;
-    this.played.push({ many, found: [0, this.limit].map(limit => this.measures(many, from, limit)) });
+    this.played.push({ many, found: [0, this.limit].map(limit => this.measures(many, this.next, limit)) });
+    this.next += many;
     this.guessed.querySelectorAll("input").forEach(box => { box.disabled = true; });
     this.show();
   }
 
   get total() { return sumOf(this.played.map(({ many }) => many)); }
-  get chips() { return this.guesses.map(text => /^\d[\d ,.']*$/.test(text.trim()) ? Number(text.replace(/\D/g, "")) : 0); }
 
   measures(many, from, limit) {
     const { law, stakes, seed } = this, room = law.room(many, LESSON.hands);
@@ -46,13 +54,13 @@ class Lesson {
   }
 
   show() {
-    const [usual, wildest] = this.chips, isReady = usual > 0 && wildest > 0, { limit, played, total } = this;
+    const [usual, wildest] = this.guesses.map(chipsIn), wrong = this.guesses.find(text => text.trim() && !chipsIn(text)), isReady = usual > 0 && wildest > 0, { limit, played, total } = this;
     const row = (head, found, more) => makeRow(head, ["median", "mean", "wildest", "largest"].map(name =>
       make("td", { "data-measure": name }, found[name] ?? "")), more);
     const rows = (text, k) => [make("tr", {}, make("th", { scope: "rowgroup", colspan: 5 }, text)), ...played.map(
       ({ many, found }) => row(manyOf(many), found[k], { "data-evenings": many, "data-limit": k * limit }))];
     this.presses.querySelectorAll("button").forEach(button => { button.disabled = !isReady; });
-    this.note.textContent = !isReady ? "Type both guesses, in whole chips: then evenings can be played." : total ? `${manyOf(total)} played; every press plays others.` : "Now play.";
+    this.note.textContent = wrong ? `A guess is a whole number of chips, as 1,000,000, 2.5 million or 1e6, not “${wrong}”.` : !isReady ? "Type both guesses, in whole chips: then evenings can be played." : total ? `${manyOf(total)} played; every press plays others.` : "Now play.";
     const titles = ["evenings", "median", "mean", "share of the wildest 1%", "largest"];
     this.table.replaceChildren(...isReady ? [makeTable(titles, [
       row("your guess", { median: manyOf(usual), largest: manyOf(wildest) }), ...played.length ? rows("no limit", 0) : [],

@@ -714,7 +714,20 @@ CLASS = CARD + """
   press("Begin anew");
   press("1 evening");
   found.anew = rows();
+  found.read = ["1000000", "1,000,000", "1.000.000", "1 million", "1e6", "2.5 million",
+    "1,5 Million", "2.500 million", "3 thousand", "many", "1.5", "-3", "1 mill", "0"].map(text => {
+    press("Begin anew");
+    guess(0, text);
+    return [text, Number((rows()[0]?.[1] ?? "0").replaceAll(",", "")),
+      fold.querySelector("[role=status]").textContent];
+  });
 """
+
+
+#: What guesses come to; others are none.
+READ = {**dict.fromkeys(("1000000", "1,000,000", "1.000.000", "1 million", "1e6"), 1_000_000),
+        "2.5 million": 2_500_000, "1,5 Million": 1_500_000, "2.500 million": 2_500_000,
+        "3 thousand": 3_000}
 
 
 @pytest.fixture(scope="module")
@@ -756,7 +769,12 @@ def test_in_a_browser_a_class_guesses_plays_and_puts_a_limit_on(lesson, tmp_path
             assert row[3] == (f"{share:.0%}" if many >= 100 else "")
     assert found["isWhole"] and found["locked"] and found["again"][6][0] == "2,000"
     assert found["again"][6] != found["free"][5], "another press plays other evenings"
-    assert found["anew"][2] == found["free"][2], "who begins anew meets the same evenings"
+    shown = evenings_of({}, 1, 4_111)
+    assert [chips_in(found["anew"][2][k]) for k in (1, 4)] == pytest.approx(shown[::3], rel=6e-3)
+    for text, chips, note in found["read"]:
+        assert chips == READ.get(text, 0)
+        assert note == ("Now play." if chips else f"A guess is a whole number of chips, as "
+                        f"1,000,000, 2.5 million or 1e6, not “{text}”.")
     # The wildest hundredth makes the mean, and a limit ends it.
     usual, mean, share, largest = found["free"][5][1:]
     assert 8_000 < chips_in(usual) < 11_000 and chips_in(mean) > 50 * chips_in(usual)
