@@ -122,11 +122,10 @@ def _hand(table: ValuedTable) -> Card:
 
 
 _CHART = (
-    "Choose your seat. Your trumps are on the left, your other doubles at the top. A divided cell "
-    "shows how often good players make each call when a game begins. Its lower part is for a "
-    "double turned up. A dealer counts the turn-up. A cell is empty where such hands are hardly "
-    "ever dealt. The left bower is the double of the next lower number, of blank trumps the double "
-    "six.")
+    "Your trumps are on the left, your other doubles at the top. A divided cell shows how often "
+    "good players make each call when a game begins. Its lower part is for a double turned up. A "
+    "dealer counts the turn-up. A cell is empty where such hands are hardly ever dealt. The left "
+    "bower is the double of the next lower number, of blank trumps the double six.")
 
 
 def opening(result: Result, jobs: int | None = None, progress: Progress = silent) -> Opening:

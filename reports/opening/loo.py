@@ -322,11 +322,11 @@ def rule_to_remember(table: PageTable, jobs: int | None = None) -> dict[str, str
 
 
 _CHART = (
-    "Choose your seat. Your hand is on the left, the declarations before yours at the top, the "
-    "eldest hand first. Equivalent orders share a column. A divided cell shows how often good "
-    "players make each declaration. Its lower part is for a double turned up. The best trump is "
-    "the double of its number. A cell is empty where no hand is dealt: a dealer counts the "
-    "turn-up, which is a trump.")
+    "Your hand is on the left, the declarations before yours at the top, the eldest hand first. "
+    "Equivalent orders share a column. A divided cell shows how often good players make each "
+    "declaration. Its lower part is for a double turned up. The best trump is the double of its "
+    "number. A cell is empty where no hand is dealt: a dealer counts the turn-up, which is a "
+    "trump.")
 #: A smaller run is answered from fewer deals.
 _SMALL = 100_000
 

@@ -513,7 +513,7 @@ function declaringChart(data) {
   const names = Object.fromEntries(letters.filter(letter => Object.values(nodes).some(moves => moves.includes(letter))).map(letter => [letter, declarationName(data, letter)]));
   const eldest = sharesOf(letters, [...coarse.keys()].map(one => [dealt[0][one], chances(0, "", one)]));
   return { seats: places, rows: data.kinds, columns, names, signs: Object.fromEntries(letters.map(letter => [letter, signOf(letter)])),
-    note: seat => seat > 0 ? "" : `Of 100 hands the eldest ${listed(eldest.map(([letter, share]) => `${verbOf(data, letter)} ${Math.round(100 * share)}`), "and")}.` };
+    note: seat => seat ? "" : `Of 100 hands the eldest ${listed(eldest.map(([letter, share]) => `${verbOf(data, letter)} ${Math.round(100 * share)}`), "and")}.` };
 }
 
 let asking = null;

@@ -150,6 +150,22 @@ for (let at = 0; at < buttons().length; at++) {
     assert found["pressed"] > 10 and found["lost"] == 0
 
 
+@in_pieces("game", "loo", *FIRST)
+def test_a_tablet_has_the_answer_beside_the_tiles_and_a_telephone_below(game, tmp_path):
+    """As a wide screen has it; the table of actions keeps within its column."""
+    found = found_at(page_of(game), tmp_path, """
+        const table = () => document.querySelector(".verdict .moves");
+        while (!table()) await new Promise(done => setTimeout(done, 5));
+        const picker = document.querySelector(".picker").getBoundingClientRect();
+        const verdict = table().closest(".verdict").getBoundingClientRect();
+        found.isBeside = verdict.left >= picker.right && verdict.top < picker.bottom;
+        found.isBelow = verdict.top >= picker.bottom;
+        found.isWithin = table().getBoundingClientRect().right <= verdict.right + 1;
+    """, [768, 1280, 390])
+    assert [one["isBeside"] for one in found] == [True, True, False] and found[2]["isBelow"]
+    assert all(one["isWithin"] and one["overflow"] == 0 for one in found)
+
+
 #: By how much letters of a chart are wider or higher than what they stand in, or that than its
 #: cell: as it is, and where three actions are as rare as any that is drawn; on paper at last.
 LETTERS = """
@@ -222,6 +238,24 @@ def test_a_chart_in_columns_has_its_headings_above_each(tmp_path):
         return [lefts.length, tops.map(top => top - root.getBoundingClientRect().top)];
     })()""")
     assert columns > 1 and headings[0] > 10 and max(headings) - min(headings) < 1
+
+
+@pytest.mark.parametrize("game", ["loo", "euchre"])
+def test_a_printed_chart_has_every_seat_and_no_words_for_one(game, tmp_path):
+    """On the screen the eldest's hands are counted, and the seat can be chosen."""
+    screen, paper = told_at(page_of(game), tmp_path, "", """(async () => {
+        const card = document.getElementById("chart");
+        while (!card.querySelector("thead")) await new Promise(done => setTimeout(done, 5));
+        const words = () => card.innerText.replace(/\\s+/g, " ");
+        const screen = words();
+        dispatchEvent(new Event("beforeprint"));
+        for (const { media } of [...document.styleSheets].flatMap(sheet => [...sheet.cssRules]))
+          if (media?.mediaText === "print") media.mediaText = "screen";
+        return [screen, words()];
+    })()""")
+    assert "You are the" in screen and ("Of 100 hands the eldest" in screen) == (game == "loo")
+    assert "Its lower part is" in paper and len(paper) > len(screen)
+    assert not re.search("You are the|every seat|your seat|Of 100 hands", paper)
 
 
 def test_bars_and_cells_keep_their_colours_on_paper(tmp_path):
