@@ -25,7 +25,6 @@ from simulate.games.game import find_game, game_names, module_of
 from simulate.games.spot import asking
 from simulate.runs.chunk import record_sessions
 from simulate.runs.run import Run
-from simulate.theory.kept_numbers import seated
 
 if TYPE_CHECKING:
     from reports.typed.hand import GameWords
@@ -122,6 +121,8 @@ class ValuedTable:
 
     def once(self, make: Callable[[Run], _Made]) -> _Made:
         """Return what a function makes of the run; it is made once for all hands of the table."""
+        from simulate.theory.kept_numbers import seated  # what only plays needs no theory
+
         if make not in self._made:
             who = seated(self.run)
             self._made[make] = make(self.run) if who is None else _made_at(

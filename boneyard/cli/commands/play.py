@@ -190,9 +190,10 @@ def _meant(line: str, texts: Sequence[str]) -> list[int]:
     all others go on with."""
     if line in (numbers := [str(k) for k in range(1, len(texts) + 1)]):
         return [numbers.index(line)]
-    typed = [_tile(word) for word in line.split()]
+    # A tile may be typed in several words, as [ 6 | 4 ].
+    typed = [tile] if (tile := _tile(line)) != line else [_tile(word) for word in line.split()]
     found = [k for k, text in enumerate(texts) if _is_in(typed, text.split())
-             and (line.isalpha() or len(line) > 1)]
+             and (line.isalpha() or len(" ".join(typed)) > 1)]
     first = [k for k in found if _fits(typed[0], texts[k].split()[0])] or found
     shortest = min((texts[k] for k in first), key=len, default="")
     return [k for k in first if texts[k] == shortest or not all(

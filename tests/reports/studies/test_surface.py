@@ -222,7 +222,7 @@ def test_what_happened_in_no_evening_is_bounded_by_those_that_are_independent(
         return said()[1];
     """)
     assert law.independent(evenings) < 10_000
-    assert told == ("In none of 20,000 evenings was a bank of 1 million gone: at most 1 in "
+    assert told == ("In none of 20,000 evenings was a bank of 1,000,000 gone: at most 1 in "
                     f"{law.independent(evenings) // 3:,}.")
 
 
