@@ -242,7 +242,8 @@ class SittingPart {
 
   get seated() {
     const { data, laws: { [this.players]: laws }, you } = this, who = laws[`${this.who}/like`] ? this.who : data.good;
-    const name = laws[`${who}/${you}`] ? `${who}/${you}` : `${who}/like`;
+    // Where nobody is asked how they play, what was chosen at another table says nothing.
+    const name = this.kinds.length && laws[`${who}/${you}`] ? `${who}/${you}` : `${who}/like`;
     return { law: laws[name], alike: name.endsWith("/like") && (who === "own" ? data.alike : who !== "mixed"), name };
   }
 
