@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import AbstractContextManager, nullcontext, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -14,10 +13,9 @@ from reports.options import Wish, noted
 from reports.request import set_up
 from simulate.errors import BoneyardError, StrategyError, read_place
 from simulate.runs.resuming import FOLDER, Checkpoint, folder_word
-from simulate.runs.run import Run
+from simulate.runs.run import Run, count_jobs
 
 if TYPE_CHECKING:
-    from reports.page.document import Section
     from reports.page.files import Report
     from reports.results.result import Result
     from reports.studies.answered import HeldStudy
@@ -201,37 +199,60 @@ def studied(
     one, before they are held."""
     from reports.opening.find import opening_of
     from reports.progress import watched
-    from reports.studies.answered import hold_study, plan_studies, run_within, with_studies
+    from reports.studies.answered import plan_studies, with_studies
 
     plan, report = plan_studies(result.run, studies, chosen), result.report()
-    held: list[HeldStudy] = []
     if not plan.names:
-        return with_studies(result, report, plan, held)
+        return with_studies(result, report, plan, [])
     with watched(progress, "Opening") as report_to:
         opening = opening_of(result, jobs, report_to)
     if opened is not None and opening.cards:
-        opened(with_studies(result, report, plan, held, opening))
-    with _drawing(opened is not None) as draw:
-        draw(report.sections)
-        for name in plan.names:
-            run = run_within(result.run, name, result.hands, chosen)
-            with watched(progress, f"Study {name}") as report_to:
-                held.append(hold_study(name, run, jobs=jobs, progress=report_to))
-            draw(held[-1].study.sections)
+        opened(with_studies(result, report, plan, [], opening))
+    held = list(_held(result, plan.names, chosen, jobs, progress))
     return with_studies(result, report, plan, held, opening)
 
 
-@contextmanager
-def _drawing(ahead: bool) -> Iterator[Callable[[Sequence[Section]], None]]:
-    """Yield what draws figures while kernels play, in one thread, as matplotlib needs it."""
-    artist = ThreadPoolExecutor(1)
+#: Hands of a report from which on processes hold its studies. They take seconds to start.
+_LARGE = 1_000_000
 
-    def draw(sections: Sequence[Section]) -> None:
-        for picture in (picture for section in sections for picture in section.pictures if ahead):
-            # Whoever asks for a figure that failed meets the error.
-            artist.submit(picture.draw_files)
 
-    try:
-        yield draw
-    finally:
-        artist.shutdown(cancel_futures=True)
+def _hold(run: Run, name: str, hands: int, chosen: bool, jobs: int) -> HeldStudy:
+    """Hold a study within a report, and draw its figures."""
+    from reports.studies.answered import hold_study, run_within
+
+    held = hold_study(name, run_within(run, name, hands, chosen), jobs=jobs)
+    for picture in (picture for section in held.study.sections for picture in section.pictures):
+        with suppress(Exception):  # whoever asks for the figure meets the error
+            picture.draw_files()
+    return held
+
+
+def _held(
+    result: Result, names: Sequence[str], chosen: bool, jobs: int | None, progress: Wish
+) -> Iterator[HeldStudy]:
+    """Hold the studies of a report; yield them in order. Half of their time is Python's own, which
+    threads cannot share, so in a large report each process holds one."""
+    from reports.progress import watched
+    from reports.studies.answered import hold_study, run_within
+
+    threads = count_jobs(jobs)
+    workers = min(threads, len(names)) if result.hands >= _LARGE else 1
+    if workers == 1:
+        for name in names:
+            run = run_within(result.run, name, result.hands, chosen)
+            with watched(progress, f"Study {name}") as report_to:
+                yield hold_study(name, run, jobs=jobs, progress=report_to)
+        return
+    from concurrent.futures.process import BrokenProcessPool
+
+    from simulate.runs.workers import in_processes
+
+    tasks = [(name, result.hands, chosen, threads // workers) for name in names]
+    with watched(progress, "Studies") as report_to:
+        try:
+            for done, one in enumerate(in_processes(result.run, _hold, workers, tasks), 1):
+                report_to(done / len(names), one.kind.name)
+                yield one
+        except BrokenProcessPool as error:
+            raise BoneyardError("a process that held a study was killed: is there memory enough? "
+                                "fewer --jobs need less") from error

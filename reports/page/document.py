@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Literal, Self
 
-from reports.carried import Carried, own_state
+from reports.carried import Carried
 from reports.draw import style
 from reports.draw.parts import Figure
 from reports.later import pd
@@ -182,7 +182,8 @@ class Picture:
         _ = self.drawing, self.png, self.words
 
     def __getstate__(self) -> dict[str, Any]:
-        return own_state(self)
+        """Return what is pickled: what was drawn, but not matplotlib's figure."""
+        return {name: value for name, value in vars(self).items() if name != "figure"}
 
 
 @dataclass(frozen=True)

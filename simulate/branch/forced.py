@@ -158,7 +158,7 @@ class ForcedPlay:
 
 #: The most decisions of a seat in one hand, and the most actions at one of them.
 _MOST_ASKED, MOST_ANSWERS = 80, 16
-_HANDS_A_CHUNK = 1024
+_HANDS_A_CHUNK = 4096
 
 T = TypeVar("T")
 

@@ -1,6 +1,6 @@
 """Who plays: threads or processes here, or the workers of a cluster.
 
-All go through joblib.  A worker elsewhere (``play_remotely``) gets the run with every task,
+All go through joblib.  A worker elsewhere (``work_remotely``) gets the run with every task,
 compressed, keeps it, and sends back the totals of its chunk, compressed too.  A run is below a
 kilobyte with most strategies of the library, 170 KB with ``solved`` and 1.6 MB with ``racer``.
 """
@@ -38,8 +38,8 @@ _LOOK = 1.0
 _setting_up = threading.Lock()
 
 
-def play_remotely(payload: bytes, versions: str, first: int, sessions: int, extremes: int) -> bytes:
-    """Play a chunk of a run in another process; return it packed.
+def work_remotely(work: Callable[..., Any], payload: bytes, versions: str, *task: Any) -> bytes:
+    """Do some work of a run in another process, ``work(run, *task)``; return what it made, packed.
 
     ``payload`` is the run: each process unpacks it once, since unpacking compiles the strategies
     again. An error of the run comes back as a result too, because each kind of cluster
@@ -48,7 +48,7 @@ def play_remotely(payload: bytes, versions: str, first: int, sessions: int, extr
     try:
         with _setting_up:
             run = _open(payload, versions)
-        outcome: Chunk | BoneyardError = play_chunk(run, first, sessions, extremes)
+        outcome = work(run, *task)
     except BoneyardError as error:
         outcome = error
     return zlib.compress(pickle.dumps(outcome), 1)
@@ -117,10 +117,7 @@ def executor_for(
     if backend == "threads":
         yield _threads(run, here)
     elif backend == "processes":
-        yield _parallel(
-            _delayed(run), n_jobs=here, backend="loky",
-            initializer=end_with, initargs=(os.getpid(),),
-        )
+        yield partial(in_processes, run, play_chunk, here)
     elif backend == "dask":
         with _dask(run, address) as executor:
             yield executor
@@ -148,16 +145,25 @@ def _threads(run: Run, workers: int) -> Executor:
     return executor
 
 
-def _delayed(run: Run) -> Callable[..., Any]:
+def in_processes(
+    run: Run, work: Callable[..., Any], workers: int, tasks: Iterable[tuple[Any, ...]]
+) -> Iterator[Any]:
+    """Yield what worker processes make of a run, ``work(run, *task)``, in the order of the tasks.
+    They take seconds to start."""
+    return _parallel(_delayed(run, work), n_jobs=workers, backend="loky",
+                     initializer=end_with, initargs=(os.getpid(),))(tasks)
+
+
+def _delayed(run: Run, work: Callable[..., Any] = play_chunk) -> Callable[..., Any]:
     """Return the function that turns a task into what joblib sends to a worker."""
     payload = zlib.compress(cloudpickle.dumps((run, reached_by(run.players))))
-    return joblib.delayed(partial(play_remotely, payload, installed()))
+    return joblib.delayed(partial(work_remotely, work, payload, installed()))
 
 
-def _parallel(delayed: Callable[..., Any], **settings: Any) -> Executor:
+def _parallel(delayed: Callable[..., Any], **settings: Any) -> Callable[..., Iterator[Any]]:
     """Let joblib play, and yield each result as soon as it is ready."""
 
-    def executor(tasks: Iterable[Task]) -> Iterator[Chunk]:
+    def executor(tasks: Iterable[tuple[Any, ...]]) -> Iterator[Any]:
         # Processes take seconds to start: no more of them than there are tasks.
         some = list(itertools.islice(tasks := iter(tasks), settings.get("n_jobs", 0)))
         fewer = {"n_jobs": len(some) or 1} if "n_jobs" in settings else {}
@@ -241,9 +247,9 @@ def _in_rounds(delayed: Callable[..., Any], workers: int) -> Executor:
     return executor
 
 
-def _unpack(packed: bytes) -> Chunk:
+def _unpack(packed: bytes) -> Any:
     """Return the result of a task, or raise its error."""
-    outcome: Chunk | BoneyardError = pickle.loads(zlib.decompress(packed))
+    outcome = pickle.loads(zlib.decompress(packed))
     if isinstance(outcome, BoneyardError):
         raise outcome
     return outcome

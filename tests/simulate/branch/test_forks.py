@@ -12,6 +12,7 @@ from boneyard import Parameter, StrategyError
 from boneyard.casino import CasinoStrategy
 from boneyard.proof.randomness import deck_of, philox
 from reports.request import set_up
+from simulate.branch import forced
 from simulate.branch.forced import fork
 from simulate.branch.rolling import Rolling
 from simulate.domino.tile_sets import nth
@@ -72,7 +73,8 @@ def test_what_is_told_is_what_the_strategies_play_by_lot_too():
         assert found.outcomes[d, found.taken[d], :3].tolist() == stashes(run, session)
 
 
-def test_workers_and_the_first_session_change_nothing():
+def test_workers_and_the_first_session_change_nothing(monkeypatch):
+    monkeypatch.setattr(forced, "_HANDS_A_CHUNK", 1024)
     run = set_up("casino", "random,spoiler", None, None, 2500, None, 8)
 
     def total(forks):

@@ -199,7 +199,7 @@ def test_what_a_cluster_needs_is_said(backend, option, monkeypatch):
 
 def test_a_worker_with_other_sources_refuses():
     payload = workers.zlib.compress(workers.cloudpickle.dumps((RUN, 10)))
-    answer = workers.play_remotely(payload, "boneyard 0.0", 0, 16, 1)
+    answer = workers.work_remotely(workers.play_chunk, payload, "boneyard 0.0", 0, 16, 1)
     with pytest.raises(BoneyardError, match=r"this computer has boneyard 0\.0:"):
         workers._unpack(answer)
 
