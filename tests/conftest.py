@@ -27,9 +27,11 @@ GROUPS = {
     "casino": ("simulate/games/casino", "simulate/theory/casino",
                "reports/opening/test_casino"),
     "pages": ("reports/opening", "reports/page", "reports/review/test_deck")}
-#: These play all games: whose kernels they compile is the first word of their parameters.
+#: These play all games: whose kernels they compile is the name of their class, or the first word
+#: of their parameters.
 ALL_GAMES = ("simulate/games/test_agreement", "simulate/branch/test_state", "golden/",
              "reports/results/test_hands")
+OF_A_GAME = re.compile(r"(?:::Test|\[)(\w+)")
 #: Pages among these, which are made with those of ``tests/reports``.
 A_PAGE = "-report-studies"
 #: Games whose pages come with their kernels.
@@ -56,7 +58,8 @@ def group_of(nodeid):
         return "pool"
     if EXAMPLES.search(nodeid):
         return "booray"
-    file, game = file_of(nodeid), nodeid.partition("[")[2].partition("-")[0].rstrip("]")
+    file, named = file_of(nodeid), OF_A_GAME.search(nodeid)
+    game = named[1].lower() if named else ""
     if file.startswith(ALL_GAMES):
         file = "reports/page" if A_PAGE in nodeid else f"simulate/games/{game}"
     group = next((group for group, begins in GROUPS.items() if file.startswith(begins)), None)

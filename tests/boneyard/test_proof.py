@@ -10,7 +10,7 @@ from reports.request import set_up
 from simulate.domino.pool_kit import POOL
 from simulate.errors import BoneyardError
 from simulate.games import tricks
-from simulate.games.game import find_game, own_games
+from simulate.games.game import find_game
 from simulate.games.pooled import PooledAsking
 from simulate.games.spot import Holding, asking
 from simulate.runs.chunk import record_sessions
@@ -106,12 +106,6 @@ def asked(game, rules, told_rules):
         for index, event in enumerate(events):
             deal = ask.chances(hand, by, events, event.seat)[-1].after
             yield proof.agree(ask.spot(hand, by, events, index), deal)
-
-
-@pytest.mark.parametrize("game", [
-    game for game in own_games() if "lead" in find_game(game).decisions])
-def test_a_seat_thinks_the_deal_possible_that_was(game):
-    assert all(asked(game, None, None))
 
 
 def test_a_duty_to_trump_that_there_is_not_is_found_out():

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import ClassVar
 
 import numpy as np
@@ -10,20 +9,13 @@ import pytest
 
 from boneyard import Parameter, StrategyError
 from boneyard.casino import CasinoStrategy
-from boneyard.proof.randomness import deck_of, philox
 from reports.request import set_up
 from simulate.branch import forced
 from simulate.branch.forced import fork
-from simulate.branch.rolling import Rolling
 from simulate.domino.tile_sets import nth
 from simulate.games.casino.rules import AT
-from simulate.games.game import find_game
 from simulate.games.pool.views import AT as POOL
-from simulate.games.spot import asking, no_extra
-from simulate.machine.table import BASE
 from simulate.runs.chunk import record_sessions
-from simulate.runs.run import Run
-from strategies.lineup import seat_players
 
 
 class Forced(CasinoStrategy):
@@ -98,83 +90,3 @@ def test_an_error_says_whose_decision_it_was():
     run = set_up("casino", ["random", Wrong()], 2, None, 3, None, 6)
     with pytest.raises(StrategyError, match="'wrong' in seat 1 answered 0-0; legal were"):
         forks_of(run)
-
-
-TABLES = [
-    ("loo", "random,solved,bold,master(worlds=2)", {}),
-    ("loo", "random", {"penalty": "cap:40"}),
-    ("loo", "book,random,miss-lover", {"scoring": "points"}),
-    ("loo", "random,banker", {}),
-    ("rounce", "random,cautious,book", {}),
-    ("euchre", "hoyle,random,bold,cautious", {}),
-    ("euchre", "random,threshold,loner", {"lead_suit": "high"}),
-    ("euchre", "random", {}),
-    ("pool", "random,counter,heaviest,block-when-light", {}),
-    ("pool", "random,counter,random", {"draw": "must"}),
-    ("pool", "random,counter,random,counter", {"draw": "may"}),
-    ("pool", "random,counter,random", {"draw": "may", "star": "may", "score": "hundred_up",
-                                       "target": "30"}),
-    ("pool", "random,keep-options,counter", {"score": "hundred_up"}),
-    ("casino", "random,best-odds,spoiler", {}),
-    ("casino", "random,random,pot-chaser,save-doubles,blank-hunter", {}),
-]
-_SAME = {
-    "declarations", "tricks", "tricks_won", "looed", "paid", "penalties", "points", "auction",
-    "trump", "maker", "alone", "dealer_discard", "plays", "line", "pips", "winners", "out",
-    "starred", "rounds", "stash", "pool_next", "score_after", "dealt", "points_after", "stock",
-}
-
-
-def _hands(game, lineup, rules, hands):
-    players = seat_players(game, lineup, None if "," in lineup else 4)
-    run = Run(game, find_game(game).rules_class.of(None, **rules), players, 1, 50, 7)
-    sessions = hands if game == "casino" else 1  # which has a hand a session
-    for session in range(sessions):
-        for row in record_sessions(run, (session,), 0, hands):
-            hand = find_game(game).record(row, len(players))
-            yield run, row, {"game": game, "players": len(players), **hand}
-
-
-def dice_of(row, seats):
-    """Return the first roller and the rolls of a game of Casino, as a spot has them."""
-    seed, session, number = (int(row[at]) for at in (BASE.seed, BASE.session, BASE.number))
-    extra = no_extra()
-    for k, word in enumerate(philox((session, number, 1, 0), (seed, 0))[1:]):
-        for j, choices in enumerate([seats, *[36] * 5] if k == 0 else [36] * 5):
-            extra[k, j] = choices, word * choices >> 64
-            word = word * choices & (1 << 64) - 1
-    return extra
-
-
-def _force(game, lineup, rules):
-    """Force every decision of some hands by itself; return the kinds that had a choice. Some deals
-    agree with what had been seen."""
-    ask, kinds = asking(game), Counter()
-    for run, row, hand in _hands(game, lineup, rules, 4):
-        order, key = deck_of(row)
-        extra = dice_of(row, len(run.players))
-        events = ask.events(hand, run.rules)
-        for index, event in enumerate(events):
-            rolling = Rolling(run, ask.spot(hand, run.rules, events, index))
-            for answer in (None, event.answer):
-                left = find_game(game).record(
-                    rolling.replay(order, extra, key, answer), len(run.players))
-                for name in _SAME & set(hand):
-                    assert left[name] == hand[name], (event.about, answer, name)
-            if rolling.legal():
-                assert event.answer in rolling.legal()
-                kinds[event.decision] += 1
-            assert (rolling.roll(0, 256, [], 0).otherwise >= 0).any(), event.about
-    return kinds
-
-
-@pytest.mark.parametrize("game", dict.fromkeys(game for game, _, _ in TABLES))
-def test_forced_decisions_of_a_run_give_that_run(game):
-    kinds = Counter()
-    for name, lineup, rules in TABLES:
-        if name == game:
-            forced = _force(name, lineup, rules)
-            assert forced.total() > 10
-            kinds += forced
-    # Declarations and calls, throws, keeps, draws, stars, bets and tiles: whatever a game asks.
-    assert set(kinds) == set(find_game(game).decisions)

@@ -5,16 +5,13 @@ import pytest
 
 from reports.request import set_up
 from simulate.books.tally import standard_error
-from simulate.games.loo.views import ACTIONS, DROP, FOR_POOL, MISS, PLAY
-from simulate.runs.follow import histories
+from simulate.games.loo.views import DROP, FOR_POOL, MISS, PLAY
 from simulate.theory.chips import Chips, emptied_worth, solution_of
-from simulate.theory.declarations import SILENT, Endings, Stakes
+from simulate.theory.declarations import Endings
 from simulate.theory.declared import declared_at
 from simulate.theory.later_pools import HandsAtPools, values_of, worth_of_pools
-from simulate.theory.loo.declared import LOOED, SHARES, declarations, legal_actions
+from simulate.theory.loo.declared import LOOED, SHARES, legal_actions
 from simulate.theory.stage import solve
-
-CODES = {name: code for code, name in ACTIONS.items()}
 
 
 def table(players, lineup="book", **rules):
@@ -32,23 +29,6 @@ def table(players, lineup="book", **rules):
     (4, False, (PLAY, MISS, DROP), (PLAY, DROP))])
 def test_what_may_be_declared_after_what(players, is_rounce, said, legal):
     assert legal_actions(players, is_rounce, said) == legal
-
-
-@pytest.mark.parametrize("players", [2, 4])
-def test_deals_played_out_end_as_an_ordinary_run_does(players):
-    # With as many deals as seats, the eldest hand is not seat 0 in every session: deal i
-    # is session i with its chairs turned, so sessions that deal from the last seat compare.
-    run = table(players, lineup="banker" if players == 2 else "two-trumps")
-    rolled, compared = declared_at(run).roll(200, 2), 0
-    ends = declarations(players, False).ends
-    for session in range(players - 1, 200, players):
-        hand, _ = next(iter(histories(run, range(session, session + 1), 0, 1)))
-        said = [CODES[entry["action"]] for entry in hand["declarations"]]
-        said += [SILENT] * (players - len(said))
-        share = SHARES[rolled.outcomes[session, ends.index(tuple(said))]][:players]
-        assert share.tolist() == hand["tricks_won"]
-        compared += 1
-    assert compared == len(range(players - 1, 200, players))
 
 
 def pools_to_solve(**rules):
@@ -98,23 +78,6 @@ def test_the_pools_to_solve_are_those_that_come():
     # Three chips are too few to pay a trick: all ante again, and they stay in.
     assert pools_to_solve(penalty="fixed:3") == (11, 14, 25, 28)
     assert pools_to_solve(penalty="fixed:3", remainder="stays") == (8, 11, 14, 25)
-
-
-def test_endings_pay_by_the_rules():
-    solved = declared_at(table(4))
-    declared = solved.declared
-
-    def paid(said, share, pool):
-        at = declared.ends.index(said), SHARES.tolist().index(share)
-        stakes = Stakes(pool, 20)
-        return solved.taken(stakes)[at].tolist(), int(solved.left(stakes)[at])
-
-    assert paid((PLAY, DROP, MISS, DROP), [5, 0, 0, 0], 25) == ([25, 0, -20, 0], 20)
-    # For the pool: the dealer's share stays, and so does the remainder of 33.
-    assert paid((MISS, DROP, DROP, FOR_POOL), [2, 0, 0, 3], 33) == ([12, 0, 0, 0], 21)
-    assert paid((MISS, DROP, DROP, FOR_POOL), [5, 0, 0, 0], 25) == ([25, 0, 0, 0], 0)
-    # Left alone, the dealer takes the remainder as well.
-    assert paid((DROP, DROP, DROP, SILENT), [0, 0, 0, 5], 33) == ([0, 0, 0, 33], 0)
 
 
 @pytest.fixture(scope="module")

@@ -79,6 +79,13 @@ class Seated(SeatedAnywhere):
                            lambda: self.view(state, hand))
 
 
+def rule_of(entry: dict[str, Any], bet: str) -> str:
+    """Return the rule by which a bet of a round wins, if it does: a blank has one of its own."""
+    if entry["rule"] != "matches":
+        return str(entry["rule"])
+    return "blank" if bet.endswith("0") else "basic"
+
+
 def by_oracle(run: Run, session: int) -> list[dict[str, Any]]:
     """Play a game without any of the kernel's code."""
     players = len(run.players)

@@ -4,22 +4,15 @@ import itertools
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from simulate.errors import BoneyardError, listed
 from simulate.games.game import find_game
 from simulate.games.loo.game import GAME as LOO
-from simulate.games.loo.game import ends
 from simulate.games.loo.hand import collect_antes, game_winner, settle_chips, settle_points
 from simulate.games.loo.rules import LooRules, RounceRules, may_follow
-from simulate.games.loo.views import ACTIONS, AT, DROP, FOR_POOL, MISS, PLAY
+from simulate.games.loo.views import ACTIONS, AT, DROP, MISS, PLAY
 from simulate.games.rounce.game import GAME as ROUNCE
 from simulate.games.spot import asking
-from simulate.runs.follow import histories
-from simulate.runs.play import play
-from simulate.runs.run import Run
-from strategies.lineup import library, seat_players
 from tests.oracle.cases import ANTES, LOO_SETTLED, PENALTIES_BY_SEATS, WON_ON_POINTS, part_of
 
 
@@ -143,98 +136,3 @@ def test_what_may_not_follow_is_refused_with_what_may(game, players):
             with pytest.raises(BoneyardError, match=rf" (plays|takes|drops).*: .*{reason}"):
                 asking(game).events(hand | {"declarations": done}, rules)
     assert refused >= players
-
-
-#: What holds does not depend on how many deals the master imagines.
-NAMES = [name if name != "master" else "master(worlds=2)" for name in sorted(library("loo"))]
-penalties = st.one_of(
-    st.just("unlimited"),
-    st.integers(0, 40).map(lambda c: f"fixed:{5 * c}"),
-    st.integers(0, 40).map(lambda c: f"cap:{5 * c}"),
-)
-loo_rules = st.builds(
-    LooRules, penalty=penalties, lead_trump_min=st.integers(1, 4), must_trump=st.booleans())
-line_ups = st.lists(st.sampled_from(NAMES), min_size=2, max_size=4)
-seeds = st.integers(0, 2**63 - 1)
-
-
-def added_up(run, hands):
-    """Return what a summary must say, from the histories alone."""
-    seats = []
-    for seat in range(len(run.players)):
-        said = [s["action"] for hand in hands for s in hand["declarations"] if s["seat"] == seat]
-        stayed = [
-            hand for hand in hands
-            if hand["dealt"][seat]
-            and not any(s["seat"] == seat and s["action"] == "drop" for s in hand["declarations"])
-        ]
-        tricks = [hand["tricks_won"][seat] for hand in stayed
-                  if hand["tricks"] or hand["tricks_won"][seat]]
-        seats.append({
-            "played": said.count("play"), "missed": said.count("miss"),
-            "dropped": said.count("drop"), "for_pool": said.count("for_pool"),
-            "looed": sum(hand["looed"][seat] for hand in hands),
-            "tricks": [tricks.count(t) for t in range(6)],
-        })
-    return seats
-
-
-@settings(max_examples=25, deadline=None, derandomize=True)
-@given(rules=st.one_of(loo_rules, st.builds(LooRules, scoring=st.just("points")),
-                       st.builds(RounceRules), st.builds(LooRules, bankroll=st.integers(5, 90))),
-       lineup=line_ups, seed=seeds, sessions=st.integers(1, 6))
-def test_histories_add_up_to_summaries_exactly(rules, lineup, seed, sessions):
-    game = "rounce" if isinstance(rules, RounceRules) else "loo"
-    run = Run(game, rules, seat_players(game, lineup), sessions, 30, seed)
-    hands = [hand for hand, _ in histories(run, range(sessions))]
-    tally = play(run, jobs=1).tally
-    table, seats = find_game(game).summary(tally, rules)
-    for seat, expected in enumerate(added_up(run, hands)):
-        assert {key: seats[seat][key] for key in expected} == expected
-        money = "net" if "net" in seats[seat] else "points"
-        assert seats[seat][money] == sum(hand[money][seat] for hand in hands)
-    assert table["walkovers"] == sum(not hand["tricks"] for hand in hands)
-    assert tally.session_total("hands") == len(hands)
-    if "pool" in table:
-        assert table["pool"]["max"] == max(hand["pool"] for hand in hands)
-        assert table["pool"]["mean"] == sum(hand["pool"] for hand in hands) / len(hands)
-        last = {hand["session"]: hand["pool_next"] for hand in hands}
-        assert table["pool"]["left"] == sum(last.values())
-    else:
-        over = [hand for hand in hands if hand["game_over"]]
-        assert table["unfinished"] == sessions - len(over)
-        for seat in range(len(run.players)):
-            won = sum(seat in hand["winners"] for hand in over)
-            assert seats[seat]["games_won"] == won
-
-
-def test_parts_and_looed_of_hands_are_those_counted_seat_by_seat():
-    chance, many = np.random.default_rng(1), 2000
-    tricks = np.array([np.bincount(row, minlength=4) for row in chance.integers(0, 4, (many, 5))])
-    tricks[: many // 2] = 5, 0, 0, 0  # others all dropped, or took none
-    seats = chance.integers(0, 16, many) | (tricks > 0) @ (1 << np.arange(4))
-    action = chance.choice([0, *ACTIONS], (many, 4))
-    hands = {"tricks": (tricks << 4 * np.arange(4)).sum(axis=1), "seats_in": seats,
-             "action": action}
-    growth = ends(LooRules())
-    looed, unpaid = np.zeros(many, int), np.zeros(many, int)
-    for k, p in itertools.product(range(many), range(4)):
-        if seats[k] >> p & 1:
-            is_for_pool = action[k, p] == FOR_POOL
-            looed[k] += tricks[k, p] == 0 and not is_for_pool
-            unpaid[k] += tricks[k, p] * is_for_pool
-    assert growth.looed(hands).tolist() == looed.tolist()
-    assert growth.factors(hands).tolist() == (5 * looed + unpaid).tolist()
-
-
-def test_a_session_ends_past_its_limit_and_not_at_it():
-    limit, hands = 40, 50
-    run = Run("loo", LooRules(penalty="fixed:20", escalation_limit=limit),
-              seat_players("loo", "random", 4), 40, hands, 5)
-    left = [[hand["pool_next"] for hand, _ in histories(run, range(k, k + 1))]
-            for k in range(run.sessions)]
-    assert any(limit in pools[:-1] for pools in left)
-    assert all(pool <= limit for pools in left for pool in pools[:-1])
-    assert all(len(pools) == hands or pools[-1] > limit for pools in left)
-    assert play(run, jobs=1).tally.session_total("escalated") == sum(
-        pools[-1] > limit for pools in left)

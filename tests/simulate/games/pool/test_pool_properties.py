@@ -13,7 +13,6 @@ from scipy import stats
 from boneyard.proof.randomness import deck
 from boneyard.proof.tiles import ends, other_end, pips
 from reports.request import set_up
-from simulate.games.game import find_game
 from simulate.games.pool.events import ASKING
 from simulate.games.pool.game import GAME
 from simulate.games.pool.kernel import decode
@@ -45,34 +44,6 @@ hundred_up = st.builds(
 rules_of_all = by_hand | hundred_up
 line_ups = st.lists(st.sampled_from(NAMES), min_size=3, max_size=6)
 seeds = st.integers(0, 2**63 - 1)
-
-
-def added_up(hands, seat):
-    """Return what a summary says of a seat, from the histories alone."""
-    entry = {
-        "hands_won": sum(seat in hand["winners"] for hand in hands),
-        "dominoes": sum(seat in hand["winners"] and hand["ended"] == "domino" for hand in hands),
-        "pips": sum(hand["pips"][seat] for hand in hands),
-        "net": sum(hand["net"][seat] for hand in hands)}
-    if "game_winners" in hands[0]:
-        entry["games_won"] = sum(seat in hand["game_winners"] for hand in hands)
-    return entry
-
-
-@settings(max_examples=15, deadline=None, derandomize=True)
-@given(rules=rules_of_all, lineup=line_ups, seed=seeds, sessions=st.integers(1, 5))
-def test_histories_add_up_to_summaries_exactly(rules, lineup, seed, sessions):
-    run = Run("pool", rules, seat_players("pool", lineup), sessions, 30, seed)
-    hands = [hand for hand, _ in histories(run, range(sessions))]
-    tally = play(run, jobs=1).tally
-    table, seats = find_game("pool").summary(tally, rules)
-    assert seats == [added_up(hands, seat) for seat in range(len(lineup))]
-    expected = {"blocked": sum(hand["ended"] == "blocked" for hand in hands)}
-    if rules.score == "hundred_up":
-        expected["unfinished"] = sessions - sum(hand["game_over"] for hand in hands)
-    assert table == expected
-    last = {hand["session"]: hand["pool_next"] for hand in hands}
-    assert tally.session_total("left") == sum(last.values())
 
 
 @settings(max_examples=15, deadline=None, derandomize=True)
