@@ -143,8 +143,7 @@ class Chart:
             *(Column(f"worth_{letter}", "", "signed", "{value}", f"of the action: {action}")
               for letter, action in zip(sets.letters, sets.actions, strict=True)),
         ), self.rows(more),
-            "Those that come most often stand first. Half of the deals chose the best action, the "
-            "other half measured it. A question mark: too close to call.",
+            "Those that come most often stand first. A question mark: too close to call.",
             index=[column.name for column in sets.columns], most=_SHOWN)
 
     @property

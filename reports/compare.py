@@ -104,7 +104,7 @@ class Played:
     def table(self) -> dict[Measure, Paired]:
         """Return the figures that the game declares for the table as a whole."""
         game = find_game(self.run.game)
-        unit, session = game.unit(self.run.rules), session_of(self.run)
+        unit, session = game.unit(self.run.rules), headlines.session_of(self.run)
         columns = {name: self.fields[:, :, i].sum(axis=0)
                    for i, name in enumerate(game.books.session)}
         columns["sessions"] = np.full(self.fields.shape[1], float(len(self.fields)))
@@ -118,11 +118,6 @@ def first(made: Mapping[T, Paired], sessions: float, unit: str, **words: Any) ->
     return headlines.first(
         {one: number.estimate for one, number in made.items()},
         lambda one, other: (made[one] - made[other]).estimate, sessions, unit, **words)
-
-
-def session_of(run: Run) -> str:
-    """Return what a session of a run is called."""
-    return "game" if find_game(run.game).plays_to_the_end(run.rules) else "session"
 
 
 def scale_of(run: Run) -> float:

@@ -22,8 +22,7 @@ from reports.page.files import files_listed, written
 from reports.page.html import FIRST
 from reports.page.tidied import NUMBER
 from reports.request import OutArg, OverwriteArg, set_up
-from reports.results.figure_tables import column_table
-from reports.results.game_report import report_of
+from reports.results.figure_tables import Meaning
 from reports.results.tabled import Plots, Tabled
 from simulate.books.rows import BLOCK, NO_EXTREME
 from simulate.books.tally import Ints
@@ -129,11 +128,9 @@ class Saved(Tabled):
         return tuple(self._counts["answer"])
 
     @property
-    def columns(self) -> pd.DataFrame:
-        """The unit and the meaning of each column of each table."""
-        units = [one for frame in self._tables.values() for one in frame.attrs["units"].values()]
-        own = {**report_of(str(self._counts["game"])).columns, **self._meanings}
-        return column_table(self._tables, "", own).assign(unit=units)
+    def meanings(self) -> dict[str, Meaning]:
+        """Unit and meaning of the columns that have them, by ``table.column``."""
+        return self._meanings
 
     def page(self) -> str:
         """Return the page that was saved."""

@@ -4,40 +4,28 @@ Each function names the row that the table ranks first, calls it too close exact
 does, and returns nothing from too few sessions.
 """
 
+from __future__ import annotations
+
 import math
 from collections.abc import Callable, Hashable, Mapping
-from typing import Protocol, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from numpy.typing import ArrayLike
 
 from reports.stats import number_text
 from reports.stats.comparisons import carried, p_value, rivals
 from reports.stats.estimates import FEW, Estimate
-from reports.stats.measures import Measures
 from simulate.games.game import find_game
 from simulate.games.narrating import how_many
 from simulate.runs.run import Run
+
+if TYPE_CHECKING:
+    from reports.results.result import Result
 
 T = TypeVar("T", bound=Hashable)
 Written = Callable[[Estimate], str]
 #: So many names are written out; of more the first two are, and the others counted.
 _NAMED = 3
-
-
-class Counted(Protocol):
-    """A run that was played, as ``Result`` is one."""
-
-    @property
-    def measures(self) -> Measures:
-        """Its figures."""
-
-    @property
-    def is_game(self) -> bool:
-        """Whether a session is a game that is played to its end."""
-
-    @property
-    def unit(self) -> str:
-        """What a hand is worth, in words."""
 
 
 def amount(estimate: Estimate, signed: bool = False) -> str:
@@ -59,6 +47,11 @@ def signed(estimate: Estimate) -> str:
 def capital(text: str) -> str:
     """Return a sentence that begins with a capital letter."""
     return text[:1].upper() + text[1:]
+
+
+def session_of(run: Run) -> str:
+    """Return what a session of a run is called."""
+    return "game" if find_game(run.game).plays_to_the_end(run.rules) else "session"
 
 
 def too_few(sessions: float, called: str = "session") -> str:
@@ -96,35 +89,26 @@ def first(
         return f"{close_to([name(one) for one in order])} came out level."
     made = f"{signed(values[best]) if written is None else written(best)} {unit}".strip()
     near = rivals(order, lead, p_of or (lambda one: p_value(one, sessions)))
-    return verdict(name(best), made, [name(one) for one in near], is_first)
-
-
-def verdict(best: str, made: str, near: list[str], is_first: str = "is best") -> str:
-    """Return that the first leads with what it made, or whom it is too close to."""
     if not near:
-        return f"{best} {is_first}, with {made}."
-    return f"{best} came out ahead, with {made}. It is too close to call against {close_to(near)}."
+        return f"{name(best)} {is_first}, with {made}."
+    return (f"{name(best)} came out ahead, with {made}. It is too close to call against "
+            f"{close_to([name(one) for one in near])}.")
 
 
-def who_wins(result: Counted, deal: str = "hand", *, written: Written = signed) -> str:
-    """Return which strategy of a run makes most a hand, or ``deal``."""
-    measures = result.measures
+def who_wins(
+    result: Result, deal: str = "hand", *, written: Written = signed, games: bool = False
+) -> str:
+    """Return which strategy of a run makes most a hand, or ``deal``; or wins most ``games``, where
+    these are hardly ever shared."""
+    measures, sessions = result.measures, result.measures.tally.sessions
     if len(measures.strategies) == 1:
         return f"All seats play {measures.label(0)}, so none has an advantage but its place."
-    return first(
-        {unit: measures.value(unit) for unit in measures.strategies}, measures.lead,
-        measures.tally.sessions, f"{result.unit} a {deal}", name=measures.label,
-        written=lambda unit: written(measures.value(unit)),
-        p_of=lambda lead: p_value(lead, measures.groups)) or too_few(
-            measures.tally.sessions, "game" if result.is_game else "session")
-
-
-def who_wins_games(result: Counted) -> str:
-    """Return which of several strategies wins most games, where games are hardly ever shared."""
-    measures, games = result.measures, result.measures.tally.sessions
-    return first({unit: measures.games_won(unit) for unit in measures.strategies},
-                 measures.lead_in_games, games, "of the games", name=measures.label,
-                 written=lambda unit: share(measures.games_won(unit))) or too_few(games, "game")
+    value, lead, units, unit, written = (
+        (measures.games_won, measures.lead_in_games, sessions, "of the games", share) if games
+        else (measures.value, measures.lead, measures.groups, f"{result.unit} a {deal}", written))
+    return first({one: value(one) for one in measures.strategies}, lead, sessions, unit,
+                 name=measures.label, written=lambda one: written(value(one)),
+                 p_of=lambda one: p_value(one, units)) or too_few(sessions, session_of(result.run))
 
 
 def change(
@@ -146,7 +130,7 @@ def change(
 def heavy_tails(influences: Mapping[str, ArrayLike], *runs: Run) -> str:
     """Return a warning where a few sessions carry an interval, but of games, whose results are
     bounded. ``influences``: what sessions do to a number, by its name after a preposition."""
-    if any(find_game(run.game).plays_to_the_end(run.rules) for run in runs):
+    if any(session_of(run) == "game" for run in runs):
         return ""
     found = {name: carried(one) for name, one in influences.items()}
     heavy = [name for name, one in found.items() if one.is_heavy]
@@ -176,12 +160,12 @@ def share_or_none(estimate: Estimate) -> str:
     return share(estimate)
 
 
-def how_long(result: Counted) -> str:
+def how_long(result: Result) -> str:
     """Return how many hands a game takes."""
     return f"A game takes {amount(result.measures.session_mean('length'))} hands."
 
 
-def most_often(result: Counted, figure: str, alone: str, several: str, nobody: str = "") -> str:
+def most_often(result: Result, figure: str, alone: str, several: str, nobody: str = "") -> str:
     """Return which strategy has the largest share of a figure: ``alone``, where all seats play one,
     or ``several``, with ``{who}`` and ``{share}``. ``nobody``: where no share is known."""
     measures = result.measures

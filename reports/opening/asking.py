@@ -20,6 +20,7 @@ from reports.typed.query import Query
 from simulate.branch.limits import CLEAR, MOST_DEALS, Limits
 from simulate.branch.pricing import Prices
 from simulate.domino.tiles import TILES, name
+from simulate.errors import listed
 from simulate.games.game import find_game
 from simulate.runs.run import Progress, Run
 
@@ -69,16 +70,18 @@ class DrawnHand:
         gaps = map(self.prices.behind, range(len(self.prices.answers)))
         return [(self.scale * gap, self.scale * se) for gap, se in gaps]
 
-    def told(self, names: Sequence[str], sure: str, close: str) -> str:
-        """Return a sentence about the best move and its rival, by the ``names`` of the moves:
-        ``sure`` with ``{best}``, ``{second}`` and the ``{margin}``, or that it is ``close``."""
+    def sentence(self, names: Sequence[str], unit: str, move: str = "") -> str:
+        """Return which move is best, and its rival, by the ``names`` of the moves. ``move``: what
+        is done with a tile, ``"bet "``."""
         first, *others = self.prices.order
+        if not self.prices.clear:
+            either = [number_text.gerund(names[k]) for k in (first, self.prices.rival)]
+            return f"Between {listed(either)} it is too close to call."
         # As the page's own verdict has it, the nearest of those that are clearly behind.
-        said, second = (sure, min(others, key=self.behind.__getitem__)) if self.prices.clear else (
-            close, self.prices.rival)
-        second_named = number_text.gerund(names[second]) if self.prices.clear else names[second]
-        return said.format(best=names[first], second=second_named,
-                           margin=headlines.amount(estimates.of_deals(*self.behind[second])))
+        second = min(others, key=self.behind.__getitem__)
+        margin = headlines.amount(estimates.of_deals(*self.behind[second]))
+        return (f"With these tiles {move}{names[first]}: among good players that wins {margin}"
+                f"{unit} more than {number_text.gerund(names[second])}.")
 
 
 def advised(

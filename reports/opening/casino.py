@@ -48,16 +48,13 @@ def _data(table: Run, **own: Any) -> dict[str, Any]:
 
 def betting_card(table: Run) -> Card:
     """Return the card where a first hand is clicked, and practised."""
-    begin, valued = "The first round, and an empty pot.", ValuedTable(table)
+    valued = ValuedTable(table)
     drawn = asking.clear_hand(valued, HOLDS)
     # On as many deals as the page plays out.
     hand = asking.advised(valued, map(parse, drawn.tiles), limits=read_limits(MOST_DEALS))
-    said = hand.told(
-        [name(tile) for tile in hand.prices.answers],
-        f"{begin} With these tiles bet {{best}}: among good players that wins {{margin}} games of "
-        "100 more than {second}.",
-        f"{begin} Between {{best}} and {{second}} it is too close to call.")
-    return asking.card("casino", "betting", "Which tile should I bet first?", said,
+    said = hand.sentence([name(tile) for tile in hand.prices.answers], " games of 100", "bet ")
+    return asking.card("casino", "betting", "Which tile should I bet first?",
+                       f"The first round, and an empty pot. {said}",
                        asking.at_tables(table, _data) | {"hand": hand.tiles, "tiles": HOLDS},
                        "tiles")
 

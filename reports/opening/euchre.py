@@ -109,14 +109,11 @@ def calling_data(run: Run) -> dict[str, Any]:
 
 def _hand(table: ValuedTable) -> Card:
     hand = drawn_hand(table)
-    said = hand.told(
-        list(names_of(nodes(len(table.run.players))[0]).values()),
-        "You are the eldest hand. With these five tiles {best}. Against good players that wins "
-        "{margin} games of 100 more than {second}.",
-        "You are the eldest hand: to {best} or to {second} is too close to call.")
+    said = hand.sentence([*names_of(nodes(len(table.run.players))[0]).values()], " games of 100")
     data = asking.at_tables(table.run, calling_data, "lead_suit") | {
         "hand": hand.tiles, "turnUp": hand.turn_up, "opened": hand.behind}
-    card = asking.card("euchre", "calling", "What should I call?", said, data, "making",
+    card = asking.card("euchre", "calling", "What should I call?",
+                       f"You are the eldest hand. {said}", data, "making",
                        ("tricks.js", "chart.js"))
     return replace(card, closer="study_call")
 

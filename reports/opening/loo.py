@@ -292,11 +292,8 @@ def _hand(tables: Sequence[PageTable]) -> Card:
     """Return the card where a hand is clicked, and practised; the one drawn is priced."""
     table, hand = tables[0], drawn_hand(tables[0])
     does = {PLAY: "play", MISS: f"take {table.words.taken}", DROP: "drop"}
-    said = hand.told(
-        [does[answer] for answer in hand.prices.answers],
-        "You are the eldest hand. With these five tiles {best}: against good players that brings "
-        f"{{margin}} {hand.answers.told_in[1]} more than {{second}}.",
-        "You are the eldest hand: to {best} or to {second} is too close to call.")
+    said = hand.sentence([does[answer] for answer in hand.prices.answers],
+                         f" {hand.answers.told_in[1]}")
     margins = {LETTER[answer]: gap
                for answer, gap in zip(hand.prices.answers, hand.behind, strict=True)}
     looed = next(sums.mean for told, sums in zip(
@@ -305,7 +302,8 @@ def _hand(tables: Sequence[PageTable]) -> Card:
         "hand": hand.tiles, "turnUp": hand.turn_up, "opened": {
             "margins": margins, "deals": hand.prices.counted,
             "looed": dict(zip(margins, looed.tolist(), strict=True))}}
-    return asking.card("loo", "declaring", "What should I declare?", said, data, "study_miss",
+    return asking.card("loo", "declaring", "What should I declare?",
+                       f"You are the eldest hand. {said}", data, "study_miss",
                        ("tricks.js", "chart.js", "loo_tables.js", "learned.js"))
 
 

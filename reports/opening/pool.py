@@ -63,12 +63,9 @@ def leading_card(table: Run, asks_later: bool) -> Card:
     data = asking.at_tables(table, read, "draw")
     pool = data["players"] * data["contribution"]
     hand = asking.clear_hand(ValuedTable(table), data["tiles"], asking.HUNDRED / pool)
-    said = hand.told(
-        [name(tile_of(answer)) for answer in hand.prices.answers],
-        "You lead. With these tiles lead {best}: among good players that brings {margin}% of the "
-        "pool more than {second}.",
-        "You lead. Between {best} and {second} it is too close to call.")
-    return asking.card("pool", "leading", "Which tile should I lead?", said,
+    said = hand.sentence(
+        [name(tile_of(answer)) for answer in hand.prices.answers], "% of the pool", "lead ")
+    return asking.card("pool", "leading", "Which tile should I lead?", f"You lead. {said}",
                        {**data, "hand": hand.tiles, "asksLater": asks_later}, "hands")
 
 

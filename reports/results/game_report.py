@@ -41,8 +41,9 @@ _EVENINGS = 400
 class GameReport:
     """What a game adds to the answers; its functions take a ``Result``."""
 
-    answers: Callable[[Any], tuple[str, ...]]  #: what a reader in a hurry should know, in sentences
-    sections: Callable[[Any], tuple[Section, ...]]  #: of its page, with all tables and figures
+    #: Of its page, with all tables and figures; their answers are what a reader in a hurry should
+    #: know.
+    sections: Callable[[Any], tuple[Section, ...]]
     #: Unit and meaning of the figures that it declares and other games do not have, by name.
     columns: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     #: The module whose ``WORDS`` (``reports.typed.hand.GameWords``) are how its decisions and hands

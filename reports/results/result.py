@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import html
 from collections.abc import Callable
 from dataclasses import replace
 from functools import cached_property, partial
@@ -247,11 +246,12 @@ class Result(Made):
     def _report(self) -> Report:
         seconds = self.played.seconds
         speed = self.hands / seconds if seconds else 0.0
+        sections = self.game_report.sections(self)
         return Report(
             title=self.game.title,
             subtitle=self._headline(),
-            answers=self.game_report.answers(self),
-            sections=self.game_report.sections(self),
+            answers=tuple(dict.fromkeys(one for each in sections for one in each.answer)),
+            sections=sections,
             facts={
                 "seed": str(self.origin["seed"]).strip("[]"), "line-up": ", ".join(self.run.labels),
                 "time": f"{seconds:.1f} s ({number_text.number(speed)} hands/s)",
@@ -276,10 +276,7 @@ class Result(Made):
         return ", ".join([f"{len(self.run.labels)} players ({lineup})", *rules, played])
 
     def __repr__(self) -> str:
-        lines = [f"{self.game.title}: {self._headline()}", *self.game_report.answers(self)]
-        return "\n".join(lines)
+        return repr(self._report)
 
     def _repr_html_(self) -> str:
-        title, *answers = (html.escape(line) for line in repr(self).split("\n"))
-        listed = "".join(f"<li>{answer}</li>" for answer in answers)
-        return f"<h3>{title}</h3><ul>{listed}</ul>{self.summary().to_html()}"
+        return f"{super()._repr_html_()}{self.summary().to_html()}"

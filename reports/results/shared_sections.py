@@ -5,42 +5,21 @@ from dataclasses import replace
 
 from reports import commands
 from reports.draw import style
-from reports.draw.shapes import Dots, Fan
+from reports.draw.shapes import Dots
 from reports.headlines import who_wins
-from reports.page.document import SEAT, STRATEGY, Column, Picture, Row, Section, Table
+from reports.page.document import SEAT, STRATEGY, Column, Picture, Section, Table
 from reports.results.figure_tables import SEATS, columns_of, table
 from reports.results.game_report import GameReport
 from reports.results.result import Result
-from reports.stats.estimates import Estimate, Sizes
+from reports.stats.estimates import Estimate
 from reports.stats.measures import Unit
-from simulate.books.rows import MARKS, NO_EXTREME
-
-QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95, 0.99)
+from simulate.books.rows import NO_EXTREME
 
 
 def quantile_column(q: float) -> Column:
     """Return the column of a quantile of the pool: q05, q50."""
     return Column(f"q{round(100 * q):02d}", f"{q:.0%}", "amount", "chips",
                   f"{q:.0%} of the pools lie below")
-
-
-def pools_by_hand(hands: int, at: Callable[[int], Sizes]) -> list[Row]:
-    """Return quantiles of the pool at the start of play, by number of the hand from 1.
-    ``at(mark)``: the pools at the hand of that place in ``MARKS``."""
-    rows: list[Row] = []
-    for mark, number in enumerate(MARKS.tolist()):
-        if number < hands and (pools := at(mark)).hands:
-            rows.append({"hand_number": number + 1, "sessions": pools.hands,
-                         **{quantile_column(q).name: pools.quantile(q) for q in QUANTILES}})
-    return rows
-
-
-def fan_of_pools(rows: Sequence[Row], most: float) -> Fan:
-    """Return how pools spread, from ``pools_by_hand``. ``most``: more has no place on the axis."""
-    return Fan([row["hand_number"] for row in rows], {
-        q: [row[quantile_column(q).name] for row in rows] for q in QUANTILES}, most,
-        height=3.7, xlabel="number of the hand in its session",
-        ylabel="pool at the start of play, chips", title="The pool, hand by hand")
 
 
 def ranking(
@@ -148,4 +127,4 @@ def _sections(result: Result) -> tuple[Section, ...]:
     return (winnings, *others, table_section(result))
 
 
-GAME = GameReport(answers=lambda result: (who_wins(result),), sections=_sections)
+GAME = GameReport(sections=_sections)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
@@ -17,7 +18,7 @@ from reports.later import pd
 from reports.page.document import with_categories
 from reports.page.files import Report, check_folder
 from reports.page.tidied import NUMBER, as_numbers, tidy
-from reports.results.figure_tables import Meaning, column_table, units_of
+from reports.results.figure_tables import Meaning, meanings_in, units_of
 from reports.results.game_report import report_of
 from reports.stats import number_text
 from simulate.errors import BoneyardError, unknown
@@ -48,6 +49,21 @@ class Tabled(Carried, ABC):
     @abstractmethod
     def origin(self) -> dict[str, Any]:
         """What was played, by which version and by which command, as ``attrs`` have it."""
+
+    @property
+    @abstractmethod
+    def meanings(self) -> Mapping[str, Meaning]:
+        """Unit and meaning of the columns that have them, by ``table.column``."""
+
+    @property
+    def columns(self) -> pd.DataFrame:
+        """The unit and the meaning of each column of each table."""
+        known = {**report_of(str(self.origin["game"])).columns, **self.meanings}
+        return pd.DataFrame([
+            {"table": name, "column": column, "unit": frame.attrs["units"].get(column, ""),
+             "meaning": meaning} for name, frame in self.tables.items()
+            for column, (_, meaning) in meanings_in(name, frame, "", known).items()
+        ]).set_index(["table", "column"])
 
     @property
     def first_measures(self) -> Sequence[str]:
@@ -204,15 +220,14 @@ class Made(Tabled):
         return self.report().meanings
 
     @property
-    def columns(self) -> pd.DataFrame:
-        """The unit and the meaning of each column of each table."""
-        return column_table(self.tables, find_game(self.run.game).unit(self.run.rules),
-                            {**report_of(self.run.game).columns, **self.meanings})
-
-    @property
     def origin(self) -> dict[str, Any]:
         """What was played, by which version and by which command, as ``attrs`` have it."""
         return origin_of(self.run, self.command)
+
+    def _repr_html_(self) -> str:
+        title, *answers = map(html.escape, repr(self).split("\n"))
+        listed = "".join(f"<li>{answer}</li>" for answer in answers)
+        return f"<h3>{title}</h3><ul>{listed}</ul>"
 
     @cached_property
     def plot(self) -> Plots:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import html
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -107,10 +106,6 @@ class Answered(Made):
 
     def __repr__(self) -> str:
         return str(self.study)
-
-    def _repr_html_(self) -> str:
-        listed = "".join(f"<li>{html.escape(sentence)}</li>" for sentence in self.answer)
-        return f"<h3>{html.escape(self.question)}</h3><ul>{listed}</ul>"
 
 
 @dataclass(frozen=True, repr=False, eq=False)

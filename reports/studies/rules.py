@@ -111,7 +111,7 @@ def _sections(
 ) -> Iterator[Section]:
     """Yield a section a sort of measure. ``placed``: the ranks of strategies under each rule;
     ``order``: their order under the table's own."""
-    unit, session = compare.unit_of(run), compare.session_of(run)
+    unit, session = compare.unit_of(run), headlines.session_of(run)
     above = unit if contests.counts_games(run) else f"{unit} above the mean seat"
     rules = Column("rules", "rules", "text", "text", "the rules")
     pair = Column("pair", "pair", "text", "text", "the first and the last strategy")

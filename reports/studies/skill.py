@@ -100,7 +100,7 @@ def study_skill(
                                      for one, other in ahead} for seats in sizes}
     rows = compare.compare({size: {Measure("skill", name, "amount"): one.edge
                                    for name, one in found.items()} for size, found in met.items()})
-    here = next(iter(met.values()))
+    here, session = next(iter(met.values())), headlines.session_of(run)
     # A session of one hand is a game, as at Casino.
     counted = "games" if all(one.hands == 1 for one in here.values()) else "hands"
     shown = compare.section(
@@ -108,13 +108,13 @@ def study_skill(
         sorted(rows, key=lambda row: -here[row.measure.name].edge.estimate.value),
         Column("players", "players", "text", "text", "how many play"),
         Column("pair", "pair", "text", "text", "the two strategies, the better one first"),
-        f"standard deviations of luck in a {compare.session_of(run)}", run.sessions,
-        (Column("luck", "luck", "share", "share", f"of a {compare.session_of(run)}'s differences"),
+        f"standard deviations of luck in a {session}", run.sessions,
+        (Column("luck", "luck", "share", "share", f"of a {session}'s differences"),
          lambda row: luck(row.value)),
         (Column("hands", f"{counted} until ahead with 95%", "amount", "hands",
                 "until the first of the pair is ahead, 95 times of 100"),
          lambda row: met[row.variant][row.measure.name].needed))
-    apart = furthest(here, counted, compare.session_of(run))
+    apart = furthest(here, counted, session)
     answer = (*filter(None, (*apart, headlines.heavy_tails(
         {f"between {one.one} and {one.other}": one.made - one.made.mean()
          for one in here.values()}, run))), *shown.answer)

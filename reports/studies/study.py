@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
-from reports.headlines import too_few
+from reports.headlines import session_of, too_few
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.runs.run import Player, Progress, Run
@@ -33,8 +33,7 @@ class Study:
 
     def of_enough(self, run: Run) -> Study:
         """Return the study; one of few sessions with how many it takes in place of its answer."""
-        called = "game" if find_game(run.game).plays_to_the_end(run.rules) else "session"
-        few = too_few(self.sessions or run.sessions, called)
+        few = too_few(self.sessions or run.sessions, session_of(run))
         if not few:
             return self
         silent = tuple(replace(section, answer=()) for section in self.sections)

@@ -212,7 +212,7 @@ def _answer(
     rows: Sequence[compare.Change], own: Own,
 ) -> Iterator[str]:
     """Yield which value is best; of a rule, what it surely changes."""
-    if few := headlines.too_few(run.sessions, compare.session_of(run)):
+    if few := headlines.too_few(run.sessions, headlines.session_of(run)):
         yield few
         return
     if len(numbers) == 1:

@@ -116,8 +116,7 @@ def _tile_values(result: Result) -> Table:
         Column("blank", "single blank", "share", of_bets, "that win as a single blank"),
         Column("double", "double", "share", of_bets, "that win as a double"),
         Column("double_double", "double-double", "share", of_bets, "that win as a double-double"),
-    ), ({"tile": name(number), **tile(counts, number)} for number in range(TILES)),
-        "A game bets each tile once at most: bets of a tile are as independent as games.")
+    ), ({"tile": name(number), **tile(counts, number)} for number in range(TILES)))
 
 
 def _pot_by_round(result: Result) -> Table:
@@ -130,8 +129,7 @@ def _pot_by_round(result: Result) -> Table:
 def _pot_by_size(result: Result) -> Table:
     return Table.of("pot_by_size", "The pot by its size", (
         Column("pot", "tiles in the pot", "text", "text", "how large the pot is"), *_POT,
-    ), ({"pot": size, **pot} for size, pot in pots_by_size(counts_of(result)).items()),
-        "Rounds of all numbers; the dice make them as good as independent.")
+    ), ({"pot": size, **pot} for size, pot in pots_by_size(counts_of(result)).items()))
 
 
 def _stashes(result: Result) -> Table:
@@ -190,7 +188,8 @@ def tiles_plot(result: Result) -> Cells:
 
 def _sections(result: Result) -> tuple[Section, ...]:
     return (
-        section(result, "winnings", "The stash, and the odds of winning", _odds(result),
+        section(result, "winnings", "The stash, and the odds of winning",
+                (who_wins(result, "game", written=amount), _odds(result)),
                 (Picture("tiles", shared_sections.ranking(
                     result, result.measures.value, "Tiles in the stash",
                     "tiles at the end of a game")),
@@ -223,8 +222,6 @@ def _stakes(table: ValuedTable, seat: int, dealer: int, pool: int, score: Sequen
 
 
 GAME = game_report.GameReport(
-    answers=lambda result: (who_wins(result, "game", written=amount), _odds(result),
-                            best_tiles(result)),
     sections=_sections, words="reports.games.casino.typed", stakes=_stakes,
     columns={
         "won": ("share of bets", "that win anything"),

@@ -91,8 +91,7 @@ def _makers(result: Result) -> Table:
         Column("alone", "alone"),
     ), ({"seat": seat, "strategy": measures.label(seat), "trump": source,
          **made(hands[seat, named])}
-        for seat in range(measures.seats) for named, source in enumerate(SOURCES)),
-        "Every hand is dealt afresh: hands count as independent.")
+        for seat in range(measures.seats) for named, source in enumerate(SOURCES)))
 
 
 def _scores(result: Result) -> Table:
@@ -108,15 +107,7 @@ def _scores(result: Result) -> Table:
         Column("own", "own points", "count", "points", "their points"),
         Column("other", "others' points", "count", "points", "most points of another side"),
         GAMES, Column("won", "won", "share", "share of games", "of those games, won"),
-    ), rows, "Each score that a finished game came through counts once. Games are independent.")
-
-
-def who_is_euchred(result: Result) -> str:
-    """Return who is euchred most often of those who make trump."""
-    return most_often(
-        result, "euchred", "A seat that makes trump is euchred in {share} of those hands.",
-        "{who} was euchred most often, in {share} of the hands in which it made trump.",
-        "Nobody made trump.")
+    ), rows, "Each score that a finished game came through counts once.")
 
 
 def trump_plot(result: Result) -> Dots:
@@ -148,7 +139,10 @@ def _sections(result: Result) -> tuple[Section, ...]:
                          both.strip())), "What each wins",
                 "Points a hand are less those made against the seat; points made are not."
                 f"{both}"),
-        section(result, "making", "Making trump, and what comes of it", who_is_euchred(result),
+        section(result, "making", "Making trump, and what comes of it", most_often(
+            result, "euchred", "A seat that makes trump is euchred in {share} of those hands.",
+            "{who} was euchred most often, in {share} of the hands in which it made trump.",
+            "Nobody made trump."),
                 (Picture("making", shared_sections.rates(
                     result,
                     {"euchred": "euchred", "marched": "all five tricks", "alone": "alone"},
@@ -158,14 +152,13 @@ def _sections(result: Result) -> tuple[Section, ...]:
         section(result, "trump", "Turned and named trump", (),
                 (Picture("trump", trump_plot(result)),),
                 tables=(_makers(result),)),
-        section(result, "scores", "The odds of winning, by score", (),
+        section(result, "scores", "The odds of winning, by score", how_long(result),
                 (Picture("scores", scores_plot(result), both.strip()),),
                 tables=(_scores(result),)),
         shared_sections.table_section(result))
 
 
 GAME = game_report.GameReport(
-    answers=lambda result: (who_wins(result), who_is_euchred(result), how_long(result)),
     sections=_sections, words="reports.games.euchre.typed",
     columns={
         "made": ("share of hands", "made trump"),

@@ -4,18 +4,18 @@ import math
 from typing import Any, cast
 
 from reports.draw.shapes import Dots, Fan, Lines
-from reports.headlines import amount, how_long, most_often, who_wins, who_wins_games
-from reports.page.document import Column, Picture, Section, Table
+from reports.headlines import amount, how_long, most_often, who_wins
+from reports.page.document import Column, Picture, Row, Section, Table
 from reports.results import game_report, shared_sections
 from reports.results.result import Result
-from reports.results.shared_sections import section
+from reports.results.shared_sections import quantile_column, section
 from reports.stats.estimates import Estimate, Sizes
 from reports.stats.tails import hill_of_counts
 from simulate.books.rows import MAGNITUDES, MARKS, magnitude_floors
 from simulate.games.loo.rules import LooRules
 from simulate.games.loo.words import words_of
 
-TRICKS = range(6)
+TRICKS, _QUANTILES = range(6), (0.05, 0.25, 0.5, 0.75, 0.95, 0.99)
 #: Pools of more stakes than this are large, so that they follow the law of the tail.
 _LARGE = 20
 #: A pool is huge that is so many times the median one.
@@ -51,11 +51,19 @@ def _tail(result: Result) -> float:
     return 0.0 if math.isnan(found.low) else found.low
 
 
+def _pools_by_hand(result: Result) -> list[Row]:
+    """Return quantiles of the pool at the start of play, by number of the hand from 1."""
+    return [{"hand_number": number + 1, "sessions": pools.hands,
+             **{quantile_column(q).name: pools.quantile(q) for q in _QUANTILES}}
+            for mark, number in enumerate(MARKS.tolist())
+            if number < result.run.hands and (pools := sizes(result, mark)).hands]
+
+
 def _pool_by_hand(result: Result) -> Table:
     return Table.of("pool_by_hand", "The pool by number of the hand", (
         Column("hand_number", "hand", "count"), Column("sessions", "sessions", "count"),
-        *map(shared_sections.quantile_column, shared_sections.QUANTILES),
-    ), shared_sections.pools_by_hand(result.run.hands, lambda mark: sizes(result, mark)),
+        *map(quantile_column, _QUANTILES),
+    ), _pools_by_hand(result),
         "A session that escalated before counts as larger than any pool (∞). From 64 chips on a "
         "quantile is the top of a class 3% wide.")
 
@@ -70,53 +78,21 @@ def _pool(result: Result) -> Table:
         Column("chips", "chips", "amount", "chips", "the pool", with_error=True),
     ), ({"pool": name, "chips": chips} for name, chips in (
         ("mean", result.measures.pool),
-        *((f"{q:.0%}", everything.quantile(q)) for q in shared_sections.QUANTILES),
+        *((f"{q:.0%}", everything.quantile(q)) for q in _QUANTILES),
         ("max", Estimate(largest)),
         ("left after a session", result.measures.left))),
-        result.measures.narrow +
-        "Intervals take sessions as independent, and are on the wide side.")
+        result.measures.narrow.strip())
 
 
-def who_is_looed(result: Result) -> str:
-    """Return who is looed most often."""
-    looed = words_of(result.run.rules).looed
-    return most_often(result, "looed", f"A seat is {looed} in {{share}} of its hands.",
-                      f"{{who}} was {looed} most often, in {{share}} of its hands.")
-
-
-def who_takes_tricks(result: Result) -> str:
-    """Return how often a seat that stays in takes a trick at all."""
-    return most_often(
-        result, "some_trick_staying",
-        "A seat that stays in takes a trick in {share} of its hands.",
-        "Of those who stay in, {who} took a trick most often, in {share} of its hands.",
-        "Nobody stayed in.")
-
-
-def how_it_goes(result: Result) -> str:
-    """Return how large the pool is, or how long a game takes."""
-    if result.in_points:
-        return how_long(result)
-    return (f"In half of the hands the pool at the start of play is "
-            f"{amount(sizes(result).quantile(0.5))} chips or less.")
-
-
-def caution(result: Result) -> tuple[str, ...]:
-    """Return a warning where means are at the mercy of a few sessions."""
-    if result.in_points or not result.game.is_unlimited(result.run.rules):
-        return ()
-    tally = result.played.tally
-    largest = tally.session_total(tally.books.largest)
-    if largest < _HUGE * sizes(result).quantile(0.5).value:
-        return ()
-    return ("Penalties are unlimited: a few sessions with huge pools carry the means, and their "
-            "intervals may be too narrow.",)
-
-
-def _answers(result: Result) -> tuple[str, ...]:
-    several = len(result.measures.strategies) > 1
-    games = (who_wins_games(result),) if result.in_points and several else ()
-    return (*games, who_wins(result), who_is_looed(result), how_it_goes(result), *caution(result))
+def _how_large(result: Result) -> tuple[str, ...]:
+    """Return how large the pool is, with a warning where a few sessions carry the means."""
+    tally, median = result.played.tally, sizes(result).quantile(0.5)
+    found = f"In half of the hands the pool at the start of play is {amount(median)} chips or less."
+    if (not result.game.is_unlimited(result.run.rules)
+            or tally.session_total(tally.books.largest) < _HUGE * median.value):
+        return (found,)
+    return (found, "Penalties are unlimited: a few sessions with huge pools carry the means, and "
+            "their intervals may be too narrow.")
 
 
 def rates_plot(result: Result) -> Dots:
@@ -140,31 +116,36 @@ def tricks_plot(result: Result) -> Lines:
 
 def pool_plot(result: Result) -> Fan:
     """Return the quantiles of the pool by number of the hand."""
-    rows = shared_sections.pools_by_hand(result.run.hands, lambda mark: sizes(result, mark))
-    return shared_sections.fan_of_pools(rows, cast("LooRules", result.run.rules).escalation_limit)
+    rows, rules = _pools_by_hand(result), cast("LooRules", result.run.rules)
+    return Fan([row["hand_number"] for row in rows], {
+        q: [row[quantile_column(q).name] for row in rows] for q in _QUANTILES},
+        rules.escalation_limit, height=3.7, xlabel="number of the hand in its session",
+        ylabel="pool at the start of play, chips", title="The pool, hand by hand")
 
 
 def _sections(result: Result) -> tuple[Section, ...]:
     unit, words = result.unit, words_of(result.run.rules)
-    games = (Picture("games", shared_sections.games(result)),) if result.in_points else ()
+    answer, pictures = [who_wins(result)], [Picture(unit, shared_sections.value(result))]
     note = "Chips a hand have an equal share of what a session leaves in the pool; net has none."
     if result.in_points:
         note = "Games won are those of one seat."
+        answer = [who_wins(result, games=True), *answer, how_long(result)]
+        pictures.append(Picture("games", shared_sections.games(result)))
     return (
         section(result, "winnings", f"{unit.capitalize()} a hand, and the odds of winning",
-                who_wins(result), (Picture(unit, shared_sections.value(result)), *games),
-                "What each wins",
-                result.measures.withheld + note),
-        section(result, "declarations", "Declaring, and what comes of it", who_is_looed(result),
+                tuple(answer), pictures, "What each wins", result.measures.withheld + note),
+        section(result, "declarations", "Declaring, and what comes of it", most_often(
+            result, "looed", f"A seat is {words.looed} in {{share}} of its hands.",
+            f"{{who}} was {words.looed} most often, in {{share}} of its hands."),
                 (Picture("loo_rates", rates_plot(result)),), "What each declares",
                 f"Played, {words.missed} and dropped are shares of the seat's declarations."),
-        section(result, "tricks", "Tricks", who_takes_tricks(result),
+        section(result, "tricks", "Tricks", (),
                 (Picture("tricks", tricks_plot(result),
                          "A walkover, where all others dropped, counts as five."),),
                 "Tricks taken", "Shares of the hands that the seat was still in at the end.",
                 table="tricks"),
         *([] if result.in_points else [section(
-            result, "pool", "The pool", (how_it_goes(result), *caution(result)),
+            result, "pool", "The pool", _how_large(result),
             (Picture("pool", pool_plot(result)),), tables=(_pool(result), _pool_by_hand(result)))]),
         shared_sections.table_section(result))
 
@@ -176,7 +157,7 @@ def _stakes(*asked: Any) -> game_report.Stakes:
 
 
 GAME = game_report.GameReport(
-    answers=_answers, sections=_sections, tail=_tail, words="reports.games.loo.typed",
+    sections=_sections, tail=_tail, words="reports.games.loo.typed",
     stakes=_stakes,
     columns={
         "played": ("share of hands", "declared to play the dealt hand"),

@@ -11,7 +11,7 @@ from typing import cast
 import numpy as np
 
 from reports.draw.shapes import Lines, Series
-from reports.headlines import how_long, most_often, share, who_wins, who_wins_games
+from reports.headlines import how_long, most_often, share, who_wins
 from reports.page.document import HANDS, STRATEGY, Column, Picture, Row, Section, Table
 from reports.results import game_report, shared_sections
 from reports.results.game_report import MATTERS, Stakes, ValuedTable, alone
@@ -70,8 +70,7 @@ def _positions(result: Result) -> Table:
         Column("pips", "pips left", "amount"),
     ), ({"position": name, **position(result, place)}
         for place, name in enumerate(result.game.position_names(result.measures.seats))),
-        "Share of the hand divides ties. Above an equal share is what the place is worth, in "
-        "parts of the pool. Hands with all seats dealt in count, as independent.")
+        "Hands with all seats dealt in; the share of a hand divides ties.")
 
 
 def _placed(result: Result) -> Table:
@@ -97,16 +96,11 @@ def _endings(result: Result) -> Table:
     ), ({"ending": name, **ending(result, blocked)} for blocked, name in enumerate(ENDINGS)))
 
 
-def how_hands_end(result: Result) -> str:
-    """Return how many hands are blocked."""
+def _how_hands_end(result: Result) -> tuple[str, ...]:
+    """Return how many hands are blocked, and how many a game takes."""
     blocked = share(result.measures.session_rate("blocked"))
-    return f"{blocked} of the hands end blocked, the others by domino."
-
-
-def who_takes_hands(result: Result) -> str:
-    """Return who wins most hands."""
-    return most_often(result, "hands_won", "A seat wins {share} of its hands.",
-                      "{who} won most hands, {share} of its own.")
+    found = f"{blocked} of the hands end blocked, the others by domino."
+    return (found, how_long(result)) if result.is_game else (found,)
 
 
 def what_the_lead_is_worth(result: Result) -> str:
@@ -118,16 +112,6 @@ def what_the_lead_is_worth(result: Result) -> str:
     won = "wins" if result.is_game else "takes"
     what = "the hands" if result.is_game else "a pool"
     return f"The leader {won} {share(found['share'])} of {what} on average, ties divided."
-
-
-def _answers(result: Result) -> tuple[str, ...]:
-    several = len(result.measures.strategies) > 1
-    # A game hundred up is what is played for: its pool goes to who wins it.
-    wins = who_wins_games if result.is_game and several else who_wins
-    game = (how_long(result),) if result.is_game else ()
-    return (
-        wins(result), who_takes_hands(result), what_the_lead_is_worth(result),
-        how_hands_end(result), *game)
 
 
 def positions_plot(result: Result) -> Lines:
@@ -166,9 +150,13 @@ def _sections(result: Result) -> tuple[Section, ...]:
             chips += (f" A star costs {how_many(rules.contribution, 'chip')}, which is taken off "
                       "the chips here.")
     return (
-        section(result, "winnings", "Chips a hand, and the odds of winning", who_wins(result),
-                (chips_plot, *games), "What each wins", chips),
-        section(result, "hands", "Hands won, and pips left", who_takes_hands(result),
+        # A game hundred up is what is played for: its pool goes to who wins it.
+        section(result, "winnings", "Chips a hand, and the odds of winning",
+                who_wins(result, games=result.is_game), (chips_plot, *games), "What each wins",
+                chips),
+        section(result, "hands", "Hands won, and pips left", most_often(
+            result, "hands_won", "A seat wins {share} of its hands.",
+            "{who} won most hands, {share} of its own."),
                 (Picture("hands_won", shared_sections.rates(
                     result, {"hands_won": "all", "dominoes": "by domino",
                              "blocked_won": "when blocked"},
@@ -183,7 +171,7 @@ def _sections(result: Result) -> tuple[Section, ...]:
                          "A hand that several seats win counts for each."),),
                 tables=(_positions(result), _placed(result))),
         section(result, "endings", "Domino or blocked, and how long it takes",
-                how_hands_end(result), (Picture("turns", turns_plot(result)),),
+                _how_hands_end(result), (Picture("turns", turns_plot(result)),),
                 tables=(_endings(result),)),
         shared_sections.table_section(result))
 
@@ -206,7 +194,7 @@ def stakes(table: ValuedTable, seat: int, dealer: int, pool: int, score: Sequenc
 
 
 GAME = game_report.GameReport(
-    answers=_answers, sections=_sections, words="reports.games.pool.typed", stakes=stakes,
+    sections=_sections, words="reports.games.pool.typed", stakes=stakes,
     columns={
         "hands_won": ("share of hands", "won, a tie for each"),
         "dominoes": ("share of hands", "ended by playing the last tile"),

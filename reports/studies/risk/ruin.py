@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from reports.headlines import session_of
 from reports.results.result import Result
 from reports.stats import estimates, tails
 from reports.stats.estimates import Estimate, around, mean_of
@@ -187,7 +188,7 @@ class TableRisks(Risks):
     @property
     def session(self) -> str:
         """What a session is called."""
-        return "game" if self.table.is_game else "session"
+        return session_of(self.table.run)
 
     @property
     def bankroll(self) -> int | None:

@@ -154,7 +154,7 @@ def _asked(seats: int, seed: int) -> dict[str, Any]:
 def _who_wins(asked: dict[str, Any]) -> bool:
     """Tell whether a run says who makes the most."""
     found: Result = simulate("loo", **asked)
-    return "too close" not in found.game_report.answers(found)[0]
+    return "too close" not in found.report().answers[0]
 
 
 def _named(name: str) -> Callable[[dict[str, Any]], bool]:
