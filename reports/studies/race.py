@@ -108,30 +108,29 @@ class Needs:
             f"; {', '.join(rest)}" if rest else "")
 
 
-def map_of_needs(name: str, run: Run, one: Map, who: str, rivals: str, table: str) -> Picture:
-    """Return the map of a seat's chances. ``rivals``: who needs the points across, with a verb.
-    ``table``: what is played there, for the title."""
+def section_of_maps(
+    name: str, title: str, run: Run, drawn: Iterable[tuple[Map, str, str, str]],
+    columns: Sequence[Column], maps: Iterable[tuple[Row, Map]], made_of: str,
+) -> Section:
+    """Return the chances of all seats as maps and as a table. ``drawn``: the map of a seat, who it
+    is, who needs the points across, with a verb, and what is played there. ``columns``: who sits
+    there, and both axes. ``maps``: each with who sits there. ``made_of``: where they come from."""
     even, side = 1 / len(run.players), 0.42 * len(NEEDED) + 1.2
-    title = (f"{who[0].upper()}{who[1:]} wins, %: {find_game(run.game).title}, "
-             f"{len(run.players)} players, {table}")
-    return Picture(name, Cells(
-        one, NEEDED, NEEDED, 1, even, 5.5, height=side, width=side, scale=100, title=title,
+    table = f"{find_game(run.game).title}, {len(run.players)} players"
+    pictures = tuple(Picture(f"{name}_{k}", Cells(
+        one, NEEDED, NEEDED, 1, even, 5.5, height=side, width=side, scale=100,
+        title=f"{headlines.capital(who)} wins, %: {table}, {plays}",
         xlabel=f"points that {rivals}", ylabel=f"points that {who} needs"),
         f"White: an equal share, {even:.0%}.", wide=True)
-
-
-def table_of_needs(
-    name: str, columns: Sequence[Column], maps: Iterable[tuple[Row, Map]], made_of: str
-) -> Table:
-    """Return the chances of all seats. ``columns``: who sits there, and both axes. ``maps``: each
-    with who sits there. ``made_of``: where the chances come from."""
-    return Table.of(
+        for k, (one, who, rivals, plays) in enumerate(drawn))
+    return Section(name, title, (), pictures, (Table.of(
         name, "The chance to win", (*columns, Column(
             "wins", "you win", "share", "share of games", "the chance to win the game")),
         ({**seat, "own": own, "rivals": rivals, "wins": wins}
          for seat, one in maps for own, row in zip(NEEDED, one, strict=True)
          for rivals, wins in zip(NEEDED, row, strict=True)),
-        f"{made_of} The first {_SHOWN} rows are here; {name}.csv has all.", index=0, most=_SHOWN)
+        f"{made_of} The first {_SHOWN} rows are here; {name}.csv has all.", index=0,
+        most=_SHOWN),))
 
 
 def games_won(
@@ -191,17 +190,15 @@ def study_race(
     need, and the others have theirs. All rivals need the same when not given."""
     needs = Needs(len(run.players), () if score is None else check_score(run, score))
     (chance, made_of), seats = chance_of(run, progress), range(len(run.players))
-    places, strategy = [place(p, len(seats)) for p in seats], run.labels[0]
+    places = [place(p, len(seats)) for p in seats]
     maps = [needs.map(p, chance) for p in seats]
     given = needs.given or needs.score(0, GAME_POINTS, GAME_POINTS)
     where = (at_score(run, given).capitalize() if needs.given else "At the start of a game")
     chances = [f"{places[p]} wins {headlines.share(chance(p, given))}" for p in seats]
     answer = (f"{where} the {'. The '.join(chances)}.",)
-    pictures = tuple(map_of_needs(
-        f"race_{p}", run, one, f"the {places[p]}",
-        needs.rivals_in_words(p), strategy)
-        for p, one in enumerate(maps))
-    section = Section("race", QUESTION, (), pictures, (table_of_needs(
-        "race", (Column("place", "you are", "text"), *needs.columns()),
-        zip([{"place": one} for one in places], maps, strict=True), made_of),))
+    section = section_of_maps(
+        "race", QUESTION, run, ((one, f"the {places[p]}", needs.rivals_in_words(p), run.labels[0])
+                                for p, one in enumerate(maps)),
+        (Column("place", "you are", "text"), *needs.columns()),
+        zip([{"place": one} for one in places], maps, strict=True), made_of)
     return Study(QUESTION, answer, (section,), {"maps": maps})

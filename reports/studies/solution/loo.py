@@ -8,9 +8,9 @@ import numpy as np
 
 from reports.games.loo.decisions import READ, action_chart, heard, place
 from reports.headlines import share
-from reports.page.document import Column, Picture, Row, Section
+from reports.page.document import Column, Picture, Row
 from reports.stats.estimates import Estimate, around
-from reports.studies.race import FROM_SOLUTION, Needs, games_won, map_of_needs, table_of_needs
+from reports.studies.race import FROM_SOLUTION, Map, Needs, games_won, section_of_maps
 from reports.studies.solution import pages, solved_table
 from reports.studies.solution.declared import SolvedPool, declarations, pool_by_pool
 from reports.studies.study import Study, in_parts
@@ -85,28 +85,27 @@ def study_race_solution(race: Race) -> Study:
     maps = [[needs.map(p, partial(chance, part)) for p in range(seats)]
             for part in range(len(race.dealers))]
 
-    def pictures() -> Iterator[Picture]:
+    def drawn() -> Iterator[tuple[Map, str, str, str]]:
         """Yield a map by position, or around locks of the first seat that was solved, by dealer."""
-        free = next(seat for seat in range(seats) if seat not in locks)
-        for k in range(seats):
-            who, part, p, table = (
-                pages.chair_of(locks, free), k, position_of(free, race.dealers[k], seats),
-                f"{pages.chair_of(locks, race.dealers[k])} deals") if locks else (
-                f"the {place(k, seats)}", 0, k, "solved")
-            yield map_of_needs(f"solution_race_{k}", race.run, maps[part][p], who,
-                               needs.rivals_in_words(), table)
+        free, rivals = next(k for k in range(seats) if k not in locks), needs.rivals_in_words()
+        if not locks:
+            yield from ((one, f"the {place(p, seats)}", rivals, "solved")
+                        for p, one in enumerate(maps[0]))
+            return
+        for own, dealer in zip(maps, race.dealers, strict=True):
+            yield (own[position_of(free, dealer, seats)], pages.chair_of(locks, free), rivals,
+                   f"{pages.chair_of(locks, dealer)} deals")
 
     start = race.at_the_start
     best = int(np.argmax(start))
     who = pages.chair_of(locks, best) if locks else f"The {place(best, seats)}"
     answer = f"{who} wins most, {share(wins(float(start[best])))} of the games from the start."
-    return Study(AROUND if locks else QUESTION, (answer,), (
-        Section("solution_race", "The chance to win from every score", (), tuple(pictures()),
-                (table_of_needs("solution_race", (
-                    *pages.columns_of_seats("you are"), *needs.columns()), (
-                    (seat, own) for dealer, found in zip(race.dealers, maps, strict=True)
-                    for seat, own in zip(pages.who_sits(race, dealer), found, strict=True)),
-                    FROM_SOLUTION),)),))
+    return Study(AROUND if locks else QUESTION, (answer,), (section_of_maps(
+        "solution_race", "The chance to win from every score", race.run, drawn(),
+        (*pages.columns_of_seats("you are"), *needs.columns()),
+        ((seat, own) for dealer, found in zip(race.dealers, maps, strict=True)
+         for seat, own in zip(pages.who_sits(race, dealer), found, strict=True)),
+        FROM_SOLUTION),))
 
 
 #: How a game for points is solved, at every score.
