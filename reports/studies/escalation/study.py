@@ -42,9 +42,15 @@ def study_escalation(run: Run, jobs: int | None = None, progress: Progress = sil
     table = follow_pools(run, jobs, first)
     strategies = {label: follow_pools(one, jobs, part)
                   for (label, one), part in zip(alike.items(), rest, strict=True)}
-    growing = _growing(table)
-    return Study(QUESTION, growing.answer, (growing, *_comparing(strategies)),
-                 {"table": table, "strategies": strategies})
+    answer = tuple(filter(None, (_growth(table), _tail(table), _heeds(table))))
+    side_by_side = Section("escalation_strategies", "Which strategies make the pool grow?",
+                           tables=(_strategies_table(strategies),))
+    return Study(QUESTION, answer, (Section("escalation", QUESTION, answer, (
+        Picture("escalation_factor", _factor_plot(table)),
+        Picture("escalation_tail", lambda: _tail_plot(table),
+                "The line of hands bends down where the limit ends sessions.")), (
+        _growth_table(table), _factor_table(table), _cycles_table(table))),
+        *[side_by_side] * bool(strategies)), {"table": table, "strategies": strategies})
 
 
 def _growth(table: Pools) -> str:
@@ -81,24 +87,6 @@ def _heeds(table: Pools) -> str:
         return ""
     return (f"The seats play large pools in another way: a hand multiplies pools above "
             f"{LARGE * table.stake:,} chips by {amount(large)}.")
-
-
-def _growing(table: Pools) -> Section:
-    return Section(
-        "escalation", QUESTION, tuple(filter(None, (_growth(table), _tail(table), _heeds(table)))),
-        (Picture("escalation_factor", _factor_plot(table)),
-         Picture("escalation_tail", lambda: _tail_plot(table), "The line of hands bends down where "
-                 "the limit ends sessions.")),
-        (_growth_table(table), _factor_table(table), _cycles_table(table)))
-
-
-def _comparing(alike: Mapping[str, Pools]) -> tuple[Section, ...]:
-    if not alike:
-        return ()
-    most = max(alike, key=lambda label: alike[label].factor.value)
-    return (Section("escalation_strategies", "Which strategies make the pool grow?", (
-        f"The pool grows most where all play {most}: a hand multiplies it by "
-        f"{amount(alike[most].factor)}.",), (), (_strategies_table(alike),)),)
 
 
 _CYCLE_QUANTILES = (0.5, 0.75, 0.9, 0.99, 0.999)
