@@ -203,15 +203,16 @@ def _study(what: str, found: Mapping[Value, compare.Played], own: Own) -> Study:
     shown = [compare.section(name, title, some, varied, measure, unit, run.sessions)
              for name, title, kind, measure, unit in kinds
              if (some := [one for one in rows if one.measure.of == kind])]
-    return Study(question, tuple(filter(None, _answer(what, run, numbers, rows, own))),
+    answer = _answer(what, run, numbers, rows, shown[0].answer, own)
+    return Study(question, tuple(filter(None, answer)),
                  tuple(replace(one, answer=()) for one in shown))
 
 
 def _answer(
     what: str, run: Run, numbers: Mapping[Value, Mapping[compare.Measure, contests.Paired]],
-    rows: Sequence[compare.Change], own: Own,
+    rows: Sequence[compare.Change], most: Sequence[str], own: Own,
 ) -> Iterator[str]:
-    """Yield which value is best; of a rule, what it surely changes."""
+    """Yield which value is best; of a rule, what it surely changes, and what ``most``."""
     if few := headlines.too_few(run.sessions, headlines.session_of(run)):
         yield few
         return
@@ -221,23 +222,19 @@ def _answer(
     if not any(one.change.value < 0 or one.change.value > 0 for one in rows):
         yield f"{what} changes nothing here: all values make exactly the same."
         return
+    if "." in what:
+        made = {value: number for value, one in numbers.items() for number in one.values()}
+        yield f"{what} = {compare.first(made, run.sessions, compare.unit_of(run), name=text_of)}"
+        if any(one.sure for one in rows):
+            best = max(made, key=lambda value: made[value].value)
+            yield at_the_end(what, map(float, made), float(best), own)
+        return
     base, last = rows[0].variant, rows[-1].variant
     sure = [one.measure.name for one in rows
             if one.sure and one.variant == last and one.measure.of == "table"]
-    if sure:
-        yield f"Surely different with {what} = {last} than with {base}: {listed(sure)}."
-    elif "." not in what:
-        yield f"No figure of the table surely differs between {what} = {base} and {last}."
-    if len(set(run.labels)) == 1 and "." not in what:
+    yield (f"Surely different with {what} = {last} than with {base}: {listed(sure)}." if sure
+           else f"No figure of the table surely differs between {what} = {base} and {last}.")
+    if len(set(run.labels)) == 1:
         yield f"All seats play {run.labels[0]}, so nobody wins or loses by it."
-        return
-    for measure in next(iter(numbers.values())):
-        if measure.of != "strategy":
-            continue
-        made = {value: one[measure] for value, one in numbers.items()}
-        unit = f"{compare.unit_of(run)} for {measure.name}"
-        ranked = compare.first(made, run.sessions, unit, name=text_of)
-        yield f"{what} = {ranked}"
-        if "." in what and any(one.sure for one in rows):
-            best = max(made, key=lambda value: made[value].value)
-            yield at_the_end(what, map(float, made), float(best), own)
+    else:
+        yield from most
