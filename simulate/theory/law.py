@@ -224,7 +224,8 @@ def _play(
     total, lowest, largest, played, bare, paid, cut, used = found
     seats, state = total.shape[1], np.zeros(4, np.int64)
     for i in range(len(total)):
-        state[:] = seed & _WORD, first + i & _WORD, _GOLDEN, 1
+        # One by one: for a slice numba compiles a message about shapes, which takes seconds.
+        state[0], state[1], state[2], state[3] = seed & _WORD, first + i & _WORD, _GOLDEN, 1
         for _ in range(_ROUNDS):
             draw(state)
         chips, left = total[i], 0
