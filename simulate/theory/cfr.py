@@ -1,4 +1,4 @@
-"""Counterfactual regret minimisation on a sample of deals.
+"""Counterfactual regret minimisation and best responses on a sample of deals.
 
 All actions are public, so a game is one tree for all deals; at a leaf the outcome depends on the
 deal. An information set is a node and the bucket of the hand of the player who acts there. One
@@ -7,7 +7,8 @@ sweep over the deals, down the tree for reach and up for values, adds up everyth
 The algorithm is that of Zinkevich, Johanson, Bowling and Piccione, *Regret minimization in games
 with incomplete information* (2007). Deals are sampled in batches (Lanctot, Waugh, Zinkevich and
 Bowling, *Monte Carlo sampling for regret minimization in extensive games*, 2009); nothing else is
-sampled, because the trees are small.
+sampled, because the trees are small. Best responses are found on some deals and judged by others,
+so that luck does not flatter them.
 
 Up to four games with the same tree and deals, whose policies and payoffs differ, are swept side by
 side (``simulate.machine.instructions``): their arrays of floats are stacked along one more axis,
@@ -16,7 +17,7 @@ the last.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
@@ -35,6 +36,9 @@ NO_ACTION = np.iinfo(np.int64).max
 GAMES = 4
 #: Deals are swept in so many parts, whoever sweeps them, and these are added up in order.
 PARTS = 8
+#: The mean of a fine bucket over few deals is noise, so it is drawn towards that of its coarser
+#: one, which counts as this many more deals; of 10 to 100, 100 gained most.
+DRAWN = 100.0
 #: Rarer actions of a solution are left out, and the rest are multiples of a 255th.
 _RARE, WHOLE = 0.03, 255
 _EVERY = slice(None)
@@ -51,10 +55,15 @@ class Tree:
     follows: Ints
     leaves: int
 
+    @property
+    def legal(self) -> Any:
+        """Which actions each node has: bool[nodes, 1, actions], for all buckets."""
+        return (self.follows != NO_ACTION)[:, None]
+
     @cached_property
     def actions(self) -> Ints:
         """How many actions each node has: int64[nodes]."""
-        return (self.follows != NO_ACTION).sum(axis=1)
+        return self.legal.sum(axis=(1, 2))
 
     @cached_property
     def joins(self) -> Ints | None:
@@ -69,6 +78,14 @@ class Tree:
     def players(self) -> int:
         """How many players act."""
         return int(self.player.max()) + 1
+
+    def decisions(self, player: int) -> int:
+        """Return how often a player acts at most on the way to a leaf."""
+        ahead = np.zeros(len(self.player) + 1, np.int64)  # the last entry is that of all leaves
+        for n in range(len(self.player) - 1, -1, -1):
+            below = ahead[[c if 0 < c < NO_ACTION else -1 for c in self.follows[n]]]
+            ahead[n] = below.max() + (self.player[n] == player)
+        return int(ahead[0])
 
 
 class Buckets(NamedTuple):
@@ -100,8 +117,8 @@ class Swept(NamedTuple):
     regrets: Any
     others: Any  #: float64[nodes, buckets]: that chance, the reach of the others
     own: Any  #: float64[nodes, buckets]: the reach of the player who acts
-    root: Any  #: float64[deals, players]: the value of each deal, not added up
     outcomes: Any  #: float64[leaves, outcomes]: the reach of each ending; of none if not asked for
+    root: Any  #: float64[deals, players]: the value of each deal, not added up
 
 
 @inlined
@@ -175,45 +192,47 @@ def _sweep(
             root[d * players + q] = value[q]
 
 
-def sweep(
-    tree: Tree, policy: Floats, deals: Deals, part: slice = _EVERY, seen: Buckets | None = None,
-    only: int = -1, endings: bool = False,
-) -> Swept:
-    """Add up over some deals what a policy, ``float64[nodes, buckets, actions]``, leads to.
+def sweep_parts(
+    tree: Tree, policy: Floats, deals: Deals, jobs: int = 1, some: slice = _EVERY,
+    parts: int = PARTS, seen: Buckets | None = None, only: int = -1, endings: bool = False,
+) -> Iterator[Swept]:
+    """Yield what a policy, ``float64[nodes, buckets, actions]``, leads to in each part of the
+    deals, or of some; the same for any workers.
 
     ``seen``: the buckets by which sums are kept apart, those of the policy if not given. ``only``:
     the one player whose values and information sets are wanted, which takes less time, as it does
     to leave the reach of ``endings`` out.
     """
-    nodes, _, actions, *games = policy.shape
-    leaves, ways, players, *_ = deals.payoffs.shape
-    hands, seen = deals.buckets.of[part], seen or deals.buckets
+    (nodes, _, actions, *games), (leaves, ways, players, *_) = policy.shape, deals.payoffs.shape
+    (hands, column, _), known = deals.buckets, seen or deals.buckets
+    payoffs = deals.payoffs.reshape(leaves * ways, players, *games)
 
     def zeros(*shape: int) -> Floats:
         return np.zeros((*shape, *games))
 
-    sums = Swept(zeros(nodes, seen.size, actions), zeros(nodes, seen.size), zeros(nodes, seen.size),
-                zeros(len(hands), players), zeros(leaves * endings, ways))
-    payoffs = deals.payoffs.reshape(leaves * ways, players, *games)
-    value = np.concatenate([zeros(nodes, players), payoffs])  # leaves behind the nodes
-    reach = zeros(nodes, players) + 1
-    if tree.joins is not None:  # added up where ways join
-        reach[np.arange(1, nodes), tree.joins[1:]] = 0.0
-    _sweep(tree.player, tree.follows, tree.actions, tree.joins, deals.buckets.column, hands,
-           deals.outcomes[part], policy, seen.column, seen.of[part], only, reach, value,
-           zeros(actions), sums)
-    return sums
+    def swept(part: slice) -> Swept:
+        sums = Swept(
+            zeros(nodes, known.size, actions), zeros(nodes, known.size), zeros(nodes, known.size),
+            zeros(leaves * endings, ways), zeros(len(hands[part]), players))
+        value = np.concatenate([zeros(nodes, players), payoffs])  # leaves behind the nodes
+        reach = zeros(nodes, players) + 1
+        if tree.joins is not None:  # added up where ways join
+            reach[np.arange(1, nodes), tree.joins[1:]] = 0.0
+        _sweep(tree.player, tree.follows, tree.actions, tree.joins, column, hands[part],
+               deals.outcomes[part], policy, known.column, known.of[part], only, reach, value,
+               zeros(actions), sums)
+        return sums
 
-
-def sweep_parts(
-    tree: Tree, policy: Floats, deals: Deals, jobs: int = 1, some: slice = _EVERY,
-    parts: int = PARTS, **more: Any,
-) -> Iterator[Swept]:
-    """Yield the ``sweep`` of each part of the deals, or of some; the same for any workers."""
     start, stop, _ = some.indices(len(deals))
     edges = np.linspace(start, stop, parts + 1).astype(int).tolist()
-    slices = [(slice(a, b),) for a, b in pairwise(edges) if b > a]
-    yield from in_order(lambda part: sweep(tree, policy, deals, part, **more), slices, jobs)
+    yield from in_order(swept, [(slice(a, b),) for a, b in pairwise(edges) if b > a], jobs)
+
+
+def sweep(tree: Tree, policy: Floats, deals: Deals, jobs: int = 1, **more: Any) -> Swept:
+    """Add up what a policy leads to in all deals (``sweep_parts``)."""
+    *sums, root = zip(*sweep_parts(tree, policy, deals, jobs, **more), strict=True)
+    regrets, others, own, outcomes = map(sum, sums)
+    return Swept(regrets, others, own, outcomes, np.concatenate(root))
 
 
 def groups(games: Sequence[Any], alone: bool = False) -> list[Sequence[Any]]:
@@ -236,12 +255,20 @@ def unstack(stacked: Floats, games: int) -> list[Floats]:
     return [np.ascontiguousarray(stacked[..., game]) for game in range(games)]
 
 
+def _for_games(array: Any, policy: Floats) -> Any:
+    """Return an array by node, bucket and action with the axis of games that a policy has."""
+    return array.reshape(*array.shape, *[1] * (policy.ndim - array.ndim))
+
+
+def _ratio(sums: Floats, counts: Floats) -> Floats:
+    """Return means; 0 where nothing was counted."""
+    return sums / np.where(counts > 0, counts, 1.0)
+
+
 def normalised(tree: Tree, amounts: Floats) -> Floats:
     """Return the policy that acts in proportion to amounts, uniformly where all are 0."""
-    total, actions = amounts.sum(axis=2, keepdims=True), tree.actions[:, None]
-    uniform = (np.arange(amounts.shape[2]) < actions) / actions
-    uniform = uniform.reshape(len(uniform), 1, -1, *[1] * (amounts.ndim - 3))
-    return np.where(total > 0, amounts / np.where(total > 0, total, 1.0), uniform)
+    total, legal = amounts.sum(axis=2, keepdims=True), _for_games(tree.legal, amounts)
+    return np.where(total > 0, _ratio(amounts, total), legal / legal.sum(axis=2, keepdims=True))
 
 
 def rounded(policy: Floats) -> Floats:
@@ -254,23 +281,23 @@ def rounded(policy: Floats) -> Floats:
 
 
 class CFR:
-    """The state of the regret minimisation of a game (``minimise``).
+    """The state of the regret minimisation of so many games side by side.
 
     ``regrets``, ``cumulative`` (``float64[nodes, buckets, actions]``): discounted sums of regrets,
     and of the policies so far, weighted by the reach of the player who acts. ``fixed``: so many of
     the ``buckets``, the last ones, are no hands but actions: those of fixed players.
     """
 
-    def __init__(self, tree: Tree, buckets: int, fixed: int = 0) -> None:
+    def __init__(self, tree: Tree, buckets: int, fixed: int = 0, games: int = 1) -> None:
         self.tree, self.fixed, self.iterations = tree, fixed, 0
-        self.regrets = np.zeros((len(tree.player), buckets, tree.follows.shape[1]))
+        nothing = np.zeros((len(tree.player), buckets, tree.follows.shape[1]))
+        self.regrets = stack([nothing] * games)
         self.cumulative = np.zeros_like(self.regrets)
 
     def _policy(self, amounts: Floats) -> Floats:
-        policy = normalised(self.tree, amounts)
-        if self.fixed:
-            action = np.eye(self.fixed, policy.shape[2])
-            policy[:, -self.fixed :] = action.reshape(*action.shape, *[1] * (policy.ndim - 3))
+        policy, actions = normalised(self.tree, amounts), np.arange(self.fixed)
+        policy[:, policy.shape[1] - self.fixed :] = 0.0
+        policy[:, actions - self.fixed, actions] = 1.0
         return policy
 
     @property
@@ -283,60 +310,90 @@ class CFR:
         """The average policy, which comes near an equilibrium between two players."""
         return self._policy(self.cumulative)
 
-    def step(self, deals: Deals, some: slice, jobs: int = 1) -> None:
-        """Do one iteration, of all players at once, with some of the deals.
+    def minimise(
+        self, deals: Deals, iterations: int, batch: int, jobs: int = 1,
+        progress: Callable[[], None] = lambda: None,
+    ) -> None:
+        """Do iterations of all players at once, each with the next ``batch`` of the deals.
 
         Early regrets are forgotten as in Brown and Sandholm, *Solving imperfect-information games
         via discounted regret minimization* (2019), with alpha 3/2, beta 0 and gamma 2.
         """
-        policy, t = self.current, self.iterations + 1
-        for sums in sweep_parts(self.tree, policy, deals, jobs, some):
-            self.regrets += sums.regrets
-            self.cumulative += sums.own[:, :, None] * policy
-        self.regrets *= np.where(self.regrets > 0, t**1.5 / (t**1.5 + 1), 0.5)
-        self.cumulative *= (t / (t + 1)) ** 2
-        self.iterations = t
-
-
-def minimise(
-    games: Sequence[CFR], deals: Deals, iterations: int, batch: int, jobs: int = 1,
-    progress: Callable[[], None] | None = None,
-) -> None:
-    """Do iterations of up to four games side by side, each with the next ``batch`` of the deals."""
-    together = CFR(games[0].tree, 0, games[0].fixed)
-    together.iterations = games[0].iterations
-    for name in ("regrets", "cumulative"):
-        setattr(together, name, stack([getattr(game, name) for game in games]))
-    for _ in range(iterations):
-        start = together.iterations % max(1, len(deals) // batch) * batch
-        together.step(deals, slice(start, start + batch), jobs)
-        for game in games:
-            game.iterations = together.iterations
-        if progress:
+        for t in range(self.iterations + 1, self.iterations + iterations + 1):
+            start, policy = (t - 1) % max(1, len(deals) // batch) * batch, self.current
+            for sums in sweep_parts(self.tree, policy, deals, jobs, slice(start, start + batch)):
+                self.regrets += sums.regrets
+                self.cumulative += sums.own[:, :, None] * policy
+            self.regrets *= np.where(self.regrets > 0, t**1.5 / (t**1.5 + 1), 0.5)
+            self.cumulative *= (t / (t + 1)) ** 2
+            self.iterations = t
             progress()
-    for name in ("regrets", "cumulative"):
-        for game, own in zip(games, unstack(getattr(together, name), len(games)), strict=True):
-            setattr(game, name, own)
-
-
-def outcomes_of(tree: Tree, policy: Floats, deals: Deals, jobs: int = 1) -> Floats:
-    """Return how often leaves end in which way by a policy: ``float64[leaves, outcomes]``."""
-    return sum(sums.outcomes for sums in sweep_parts(
-        tree, policy, deals, jobs, endings=True)) / len(deals)
-
-
-def reach_of(tree: Tree, policy: Floats, deals: Deals, jobs: int = 1) -> Floats:
-    """Return how often others let players come to a node with a hand: float64[nodes, buckets]."""
-    hands = deals.buckets._replace(column=tree.player)
-    return sum(sums.others for sums in sweep_parts(
-        tree, policy, deals, jobs, seen=hands)) / len(deals)
-
-
-def values_of(tree: Tree, policy: Floats, deals: Deals, jobs: int = 1, only: int = -1) -> Floats:
-    """Return what each deal is worth to the players, or to one only: float64[deals, players]."""
-    return np.concatenate([sums.root for sums in sweep_parts(tree, policy, deals, jobs, only=only)])
 
 
 def mean_payoffs(outcomes: Floats, payoffs: Floats) -> Floats:
     """Return what each player gets on average: float64[players]."""
     return np.einsum("ls,lsp->p", outcomes, payoffs)
+
+
+def best_response(
+    tree: Tree, policy: Floats, deals: Deals, player: int, coarser: Any = None,
+    jobs: int = 1,
+) -> Floats:
+    """Return the policy in which one player does what is best, and all others keep to theirs.
+
+    The player keeps to its own in buckets that did not come. ``coarser`` (``int64[nodes,
+    buckets]``): which coarser bucket each belongs to.
+    """
+    mine, response = tree.player == player, policy
+    legal = _for_games(tree.legal[mine], policy)
+    # The last decisions are right at once, then those before them.
+    for _ in range(tree.decisions(player)):
+        sums = sweep(tree, response, deals, jobs, only=player)
+        regrets, reach = sums.regrets[mine], sums.others[mine][:, :, None]
+        if coarser is not None:
+            belongs, size = (np.arange(len(regrets))[:, None], coarser[mine]), coarser.max() + 1
+            whole, came = (
+                np.zeros((len(each), size, *each.shape[2:])) for each in (regrets, reach))
+            np.add.at(whole, belongs, regrets)
+            np.add.at(came, belongs, reach)
+            regrets, reach = regrets + DRAWN * _ratio(whole, came)[belongs], came[belongs]
+        best = np.where(legal, regrets, -np.inf).argmax(axis=2)[:, :, None]
+        response, chosen = policy.copy(), np.zeros_like(policy[mine])
+        np.put_along_axis(chosen, best, 1.0, axis=2)
+        response[mine] = np.where(reach > 0, chosen, policy[mine])
+    return response
+
+
+def exploitability(
+    tree: Tree, policy: Floats, train: Deals, test: Deals, jobs: int = 1,
+    fixed: Collection[int] = (), coarser: Any = None,
+) -> Floats:
+    """Return what best responses gain, each of one player, that are found on some deals and judged
+    by others: float64[deals, players], NaN for ``fixed`` players, who do not respond.
+
+    ``coarser``: as for ``best_response``.
+    """
+    kept = sweep(tree, policy, test, jobs).root[:, : tree.players]
+    gains = np.full(kept.shape, np.nan)
+    for p in set(range(tree.players)) - {*fixed}:
+        response = best_response(tree, policy, train, p, coarser, jobs)
+        gains[:, p] = sweep(tree, response, test, jobs, only=p).root[:, p] - kept[:, p]
+    return gains
+
+
+@dataclass(frozen=True)
+class Gain:
+    """What a best response gains a deal, in units of the payoffs; NaN for a fixed player."""
+
+    mean: Floats
+    se: Floats
+
+    @classmethod
+    def of(cls, gains: Floats) -> Gain:
+        """Return the mean of the gains in some deals: float64[deals, players]."""
+        return cls(gains.mean(axis=0), gains.std(axis=0) / np.sqrt(max(len(gains) - 1, 1)))
+
+    @property
+    def total(self) -> float:
+        """The mean over the players: what a player gains who takes every place in turn."""
+        return float(np.nanmean(self.mean))

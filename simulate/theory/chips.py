@@ -17,12 +17,11 @@ import numpy as np
 from simulate.books.rows import Floats, Ints
 from simulate.runs.run import Run
 from simulate.theory import cfr
-from simulate.theory.best_response import Gain, exploitability, rows_of
 from simulate.theory.declarations import Rollouts
 from simulate.theory.declared import declared_at
 from simulate.theory.later_pools import HandsAtPools, PoolValues, values_of
 from simulate.theory.solution_file import POOLS, Solution
-from simulate.theory.stage import Locks, Progress, Stage, StageGame, check_table
+from simulate.theory.stage import Locks, Progress, Stage, StageGame, check_table, gains_in_file
 
 #: Deals by default, enough for fine classes; rounds that bring best responses well under
 #: a thousandth of the pool; iterations a round.
@@ -47,8 +46,8 @@ class PoolSolution:
     chances: Floats
     worth: Floats  #: float64[positions]: of the hand to each position, with the later pools
     ends: Floats  #: float64[leaves, shares]: how often each ending comes
-    gain: Gain  #: what best responses gain in the solver's classes
-    fine_gain: Gain  #: and in finer ones
+    gain: cfr.Gain  #: what best responses gain in the solver's classes
+    fine_gain: cfr.Gain  #: and in finer ones
 
 
 class ChipStage(Stage):
@@ -72,9 +71,9 @@ class ChipStage(Stage):
         """Return what fixed players declare at a pool."""
         return self._fixed[state]
 
-    def playing(self, game: cfr.CFR) -> Floats:
+    def playing(self, average: Floats) -> Floats:
         """Return the policy whose endings are counted: rare actions are taken too."""
-        return game.average
+        return average
 
     def pay(self, state: int) -> Floats:
         """Return what endings bring at a pool, with later ones where they count."""
@@ -89,24 +88,20 @@ class ChipStage(Stage):
 
     def solved(self, pools: Sequence[int]) -> list[PoolSolution]:
         """Return the solution of some pools as it stands, with what it is worth."""
-        tree, jobs, games = self.tree, self.table.jobs, len(pools)
-        chances = self.policies(pools)
-        policy = cfr.stack(chances)
-        ends = cfr.outcomes_of(tree, policy, self.deals(pools), jobs)
+        jobs, chances = self.table.jobs, self.policies(pools)
         emptied = np.zeros(self.at.players)
         if self.table.counts_later and not self.locked:  # where seats are alike
             first = self.at.first_pool
             emptied = emptied_worth(
                 self.at.paid(np.array(0)), cfr.mean_payoffs(self.ends[first], self.pay(first)))
-        train, test = (self.deals(pools, some) for some in (self.train, self.test))
-        gains = [exploitability(tree, policy, train, test, jobs, self.locked, fine)
-                 for fine in (None, self.rolled.fine)[: 1 + bool(self.at.finer)]]
+        gains = [self.gain(pools, chances, finer, jobs)
+                 for finer in (False, True)[: 1 + bool(self.at.finer)]]
         return [
-            PoolSolution(*self.at.stakes(pool), own,
-                   cfr.mean_payoffs(own_ends, self.pay(pool)) + emptied, own_ends, gain, fine_gain)
-            for pool, own, own_ends, gain, fine_gain in zip(
-                pools, chances, cfr.unstack(ends, games), gains[0].unstack(games),
-                gains[-1].unstack(games), strict=True)]
+            PoolSolution(*self.at.stakes(pool), own, emptied + cfr.mean_payoffs(
+                ends, self.pay(pool)), ends, gain, fine_gain)
+            for pool, own, ends, gain, fine_gain in zip(
+                pools, chances, self.ends_of(pools, chances, jobs=jobs), gains[0], gains[-1],
+                strict=True)]
 
 
 def emptied_worth(paid: Floats, brought: Floats) -> Floats:
@@ -164,8 +159,7 @@ def solution_of(table: Chips, solved: Sequence[Sequence[PoolSolution]]) -> Solut
         **table.about(), "tiles": table.run.entries[0], "states": POOLS,
         "this_hand": not table.counts_later, "steps": STEPS * table.done,
         "worth": [one.worth.tolist() for one in every],
-        **dict(rows_of("gain", [one.gain for one in every])),
-        **dict(rows_of("fine_gain", [one.fine_gain for one in every]))}
+        **gains_in_file([one.gain for one in every], [one.fine_gain for one in every])}
     # How often each class of hands is dealt, by position.
     shares = [np.bincount(own, minlength=kinds) / len(own)
               for own in table.parts[-1].rolled.coarse.T]

@@ -136,6 +136,16 @@ class Rollouts(NamedTuple):
     fine: Any  #: int32[deals, positions]: finer ones; the same where there are none
     outcomes: Any  #: uint8[deals, leaves]: how the tricks are shared: numbers of ``shares``
 
+    def finer(self) -> tuple[Rollouts, Ints]:
+        """Return the same by finer classes, those that came from 0 on in each column, and the
+        coarse one of each: int64[columns, classes]."""
+        found = [np.unique(own, return_index=True, return_inverse=True) for own in self.fine.T]
+        coarse = np.zeros((len(found), max(len(came) for came, *_ in found)), np.int64)
+        for own, of, (_, first, _) in zip(coarse, self.coarse.T, found, strict=True):
+            own[: len(first)] = of[first]
+        finer = np.column_stack([number for *_, number in found]).astype(np.int32)
+        return self._replace(coarse=finer), coarse
+
 
 def shares_of(tricks: int, positions: int) -> Ints:
     """Return all ways in which so many tricks are shared: int64[shares, positions]."""

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Mapping, Sequence
+from copy import copy
 from dataclasses import replace
 from typing import Any, ClassVar, TypeVar
 
@@ -70,11 +71,12 @@ class Stage(ABC):
     """The hands that a seat deals, solved state by state; positions count from its left.
 
     Deals are played out once (``rolled``); what endings bring depends on the state. ``locked``: the
-    fixed players of the tree, whose actions are buckets behind the ``classes`` of hands. ``cfr``:
-    the regret minimisation, and ``ends`` (``float64[leaves, outcomes]``): how often hands end in
-    which way, by state.
+    fixed players of the tree, whose actions are buckets behind the ``classes`` of hands. ``ends``
+    (``float64[leaves, outcomes]``): how often hands end in which way, by state.
     """
 
+    #: The tree, its players the seats: those who respond.
+    by_seat: cfr.Tree
     #: Deals of an iteration.
     batch: ClassVar[int]
     #: Whether more than payoffs differ between states, so that each is swept by itself.
@@ -91,11 +93,11 @@ class Stage(ABC):
     ) -> None:
         self.dealer, self.number = dealer, game.dealers.index(dealer)
         self.declared, self.tree = declared, declared.tree
+        self.by_seat = self.tree
         self.locked = [p for p in range(self.tree.players)
                        if (p + dealer + 1) % game.seats in game.locks]
         fixed = self.tree.follows.shape[1] if self.locked else 0
-        self.classes, self.kinds = classes, classes + fixed
-        self.cfr = {state: cfr.CFR(self.tree, self.kinds, fixed) for state in game.states}
+        self.classes, self.fixed, self.cfr = classes, fixed, dict[Any, cfr.CFR]()
         self.ends: dict[Any, Floats] = {state: np.zeros(outcomes) for state in game.states}
 
     @abstractmethod
@@ -110,6 +112,14 @@ class Stage(ABC):
         """Return how deals end in a state: uint8[deals, leaves]."""
         return self.rolled.outcomes
 
+    def minimiser(self, states: Sequence[Any]) -> cfr.CFR:
+        """Return the regret minimisation of states that are swept side by side."""
+        key = tuple(states)
+        if key not in self.cfr:
+            self.cfr[key] = cfr.CFR(
+                self.tree, self.classes + self.fixed, self.fixed, len(states))
+        return self.cfr[key]
+
     def deals(self, states: Sequence[Any], some: slice = _EVERY) -> cfr.Deals:
         """Return some of the deals with what endings bring in some states side by side."""
         buckets = self.rolled.coarse[some]
@@ -117,15 +127,33 @@ class Stage(ABC):
             actions = self.fixed_actions(states[0])[some]
             buckets = np.hstack([buckets, self.classes + actions.astype(buckets.dtype)])
         return cfr.Deals(
-            cfr.Buckets(buckets, self.declared.columns(self.locked), self.kinds),
+            cfr.Buckets(
+                buckets, self.declared.columns(self.locked), self.classes + self.fixed),
             self.outcomes(states[0])[some], cfr.stack([self.pay(state) for state in states]))
+
+    def gain(
+        self, states: Sequence[Any], policies: Sequence[Floats], finer: bool, jobs: int = 1
+    ) -> list[cfr.Gain]:
+        """Return what best responses gain in some states, in the classes solved for or finer ones;
+        NaN for fixed players."""
+        policy, of, coarser = cfr.stack(policies), self, None
+        if finer:
+            of, nodes = copy(self), np.arange(len(policy))[:, None]
+            of.rolled, classes = self.rolled.finer()
+            of.classes, fixed = classes.shape[1], self.classes + np.arange(self.fixed)
+            coarser = np.hstack([classes[self.tree.player], nodes * 0 + fixed])
+            policy = policy[nodes, coarser]
+        gains = cfr.exploitability(
+            self.by_seat, policy, of.deals(states, self.train), of.deals(states, self.test), jobs,
+            self.by_seat.player[self.declared.nodes_of(self.locked)], coarser)
+        return list(map(cfr.Gain.of, cfr.unstack(gains, len(states))))
 
     def policies(
         self, states: Sequence[Any], some: slice = _EVERY, fixed_in: Any = None
     ) -> list[Floats]:
         """Return the solution of some states as a file keeps it; what fixed players do is counted,
         in one of the states."""
-        averages = [self.cfr[state].average for state in states]
+        averages = cfr.unstack(self.minimiser(states).average, len(states))
         if self.locked:
             counts, nodes = np.zeros_like(averages[0]), self.declared.nodes_of(self.locked)
             fixed = self.fixed_actions(states[0] if fixed_in is None else fixed_in)[some]
@@ -143,20 +171,27 @@ class Stage(ABC):
         return np.array([np.bincount(own, ends.sum(axis=1), codes)
                          for own in np.array(self.declared.ends).T])
 
-    def playing(self, game: cfr.CFR) -> Floats:
+    def playing(self, average: Floats) -> Floats:
         """Return the policy whose endings are counted: as a file keeps the solution."""
-        return cfr.rounded(game.average)
+        return cfr.rounded(average)
 
     def step(
         self, states: Sequence[Any], steps: int, jobs: int, progress: Callable[[], None]
     ) -> None:
         """Do iterations in some states side by side; then count how their hands end."""
-        games = [self.cfr[state] for state in states]
-        deals = self.deals(states, self.train)
-        cfr.minimise(games, deals, steps, min(self.batch, len(deals)), jobs, progress)
-        playing = cfr.stack([self.playing(game) for game in games])
-        ends = cfr.outcomes_of(self.tree, playing, self.deals(states, self.ending), jobs)
-        self.ends.update(zip(states, cfr.unstack(ends, len(states)), strict=True))
+        game, deals = self.minimiser(states), self.deals(states, self.train)
+        game.minimise(deals, steps, min(self.batch, len(deals)), jobs, progress)
+        averages = cfr.unstack(game.average, len(states))
+        ends = self.ends_of(states, list(map(self.playing, averages)), self.ending, jobs)
+        self.ends.update(zip(states, ends, strict=True))
+
+    def ends_of(
+        self, states: Sequence[Any], policies: Sequence[Floats], some: slice = _EVERY, jobs: int = 1
+    ) -> list[Floats]:
+        """Return how often hands end in which way by policies: float64[leaves, outcomes] each."""
+        deals = self.deals(states, some)
+        swept = cfr.sweep(self.tree, cfr.stack(policies), deals, jobs, endings=True)
+        return cfr.unstack(swept.outcomes / len(deals), len(states))
 
 
 class WinStage(Stage):
@@ -273,7 +308,8 @@ def solve(game: _Game, rounds: int) -> _Game:
 
     def progress() -> None:
         if game.progress:
-            done = sum(one.iterations for part in game.parts for one in part.cfr.values())
+            done = sum(len(states) * one.iterations
+                       for part in game.parts for states, one in list(part.cfr.items()))
             game.progress(game.rolling + (1 - game.rolling) * done / total,
                           f"step {game.done + 1} of {len(schedule)}")
 
@@ -288,3 +324,12 @@ def solve(game: _Game, rounds: int) -> _Game:
         game.settle(states)
         game.done += 1
     return game
+
+
+def gains_in_file(gain: Sequence[cfr.Gain], fine_gain: Sequence[cfr.Gain]) -> dict[str, Any]:
+    """Return gains, in the classes solved for and in finer ones, as a file keeps them; None for a
+    fixed player."""
+    return {name + end: [[None if np.isnan(value) else value for value in getattr(one, of).tolist()]
+                         for one in gains]
+            for name, gains in (("gain", gain), ("fine_gain", fine_gain))
+            for end, of in (("", "mean"), ("_se", "se"))}

@@ -144,9 +144,8 @@ STATISTICS = (
            "rolled = self.rolling.roll(0, deals, answers, self.needed)",
            "test_coverage_of_advice.py"),
     Broken("to = p - 1 if p > 0 else players - 1", "to = p", "test_later_pools.py"),
-    Broken("response[mine] = np.where(taken, actions == best, policy[mine])",
-           "response[mine] = np.where(taken, policy[mine], actions == best)",
-           "test_best_response.py"))
+    Broken("response[mine] = np.where(reach > 0, chosen, policy[mine])",
+           "response[mine] = np.where(reach > 0, policy[mine], chosen)", "test_kuhn.py"))
 
 SENTENCES = (
     Broken("key=lambda one: -values[one].value)", "key=lambda one: values[one].value)",

@@ -20,11 +20,11 @@ from reports.studies.study import Study
 from simulate.books.tally import Floats, Ints
 from simulate.games.game import chair, find_game
 from simulate.runs.run import Progress, Run, count_jobs, silent
-from simulate.theory.best_response import ALL, Response
-from simulate.theory.best_response import exploit as exploit_declarations
-from simulate.theory.cfr import outcomes_of, reach_of
+from simulate.theory.cfr import sweep
 from simulate.theory.chips import DEALS, ROUNDS, Chips, ChipStage, PoolSolution, check, solution_of
 from simulate.theory.declared import declared_at
+from simulate.theory.exploit import ALL, Response
+from simulate.theory.exploit import exploit as exploit_declarations
 from simulate.theory.later_pools import Payoff, check_worth, worth_of_pools
 from simulate.theory.solution_file import Solution
 from strategies.base import FromFile
@@ -77,8 +77,9 @@ class SolvedPool:
         """How often each ending comes: float64[leaves, shares]."""
         if not self.table.locks:
             return self.one.ends
-        return outcomes_of(self.part.declared.tree, self.one.chances,
-                           self.part.deals([self.one.pool], self.part.test), self.table.jobs)
+        (ends,) = self.part.ends_of(
+            [self.one.pool], [self.one.chances], self.part.test, self.table.jobs)
+        return ends
 
     def worth(self, p: int) -> Estimate:
         """Return what a hand is worth to a position. The scatter is that of hands in which
@@ -98,8 +99,10 @@ class SolvedPool:
     def chart(self) -> pages.PolicyChart:
         """How often each declaration is made, by what was declared before and kind of hand."""
         at, declared, kinds = self.table.at, self.part.declared, self.table.at.kinds
-        reach = reach_of(declared.tree, self.one.chances, self.part.deals([self.one.pool]),
-                         self.table.jobs)[:, :kinds]
+        deals = self.part.deals([self.one.pool])
+        hands = deals.buckets._replace(column=declared.tree.player)
+        swept = sweep(declared.tree, self.one.chances, deals, self.table.jobs, seen=hands)
+        reach = swept.others[:, :kinds] / len(deals)
         history, histories = self.histories()
         place, moves = list(at.words).index, self.one.chances.shape[-1]
         action = np.array([[*map(place, own), *[0] * (moves - len(own))]

@@ -61,7 +61,7 @@ def exploit_calls(
     start, worth = (0,) * sides(players), point_worth(sides(players))
     train, test = (Auctions(half, calls_at(half, start, run, jobs), worth)
                    for half in (found.some(0, deals), found.some(deals, None)))
-    gains = exploited(train, test, suit_order(train, players), fine=True)
+    gains = exploited(train, test, suit_order(train, players))
     progress(1.0, deals + deals // 2)
 
     def gain(own: Floats) -> Estimate:

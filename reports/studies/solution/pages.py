@@ -17,7 +17,7 @@ from reports.studies.study import Study, each_once, in_parts, tried
 from simulate.books.tally import Floats, Ints
 from simulate.games.game import chair, find_game
 from simulate.runs.run import Progress, Run
-from simulate.theory.best_response import Gain
+from simulate.theory.cfr import Gain
 from simulate.theory.stage import Locks, StageGame
 
 #: Rows of the chart that a page shows.

@@ -11,7 +11,7 @@ both won then. A hand's end is the maker's side and the points to it, from the n
 MOST_POINTS up: ``ends`` are in that order, the sides by position from the eldest hand's.
 """
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import product
@@ -22,8 +22,7 @@ import numpy as np
 from simulate.books.tally import Floats, Ints
 from simulate.games.euchre.rules import GAME_POINTS
 from simulate.games.euchre.views import PASS, SEATS, goes_alone, make
-from simulate.theory.best_response import best_response
-from simulate.theory.cfr import Buckets, Deals, values_of
+from simulate.theory.cfr import Buckets, Deals, best_response, sweep
 from simulate.theory.chain import ScoreChain, ScoreChanges
 from simulate.theory.declarations import Declarations, Rollouts
 from simulate.theory.euchre import forked_deals as forked
@@ -207,15 +206,7 @@ def actions_of(calls: forked.Small) -> Ints:
     return np.where(called == PASS, 0, 1 + goes_alone(called))
 
 
-def call_of(move: Ints, suits: Ints) -> Ints:
-    """Return the call that a move is for some suits."""
-    return np.where(move == 0, PASS, make(suits, np.maximum(move - 1, 0)))
-
-
-def exploited(
-    learned: Auctions, judged: Auctions, order: Floats, fine: bool,
-    positions: Sequence[int] | None = None,
-) -> Floats:
+def exploited(learned: Auctions, judged: Auctions, order: Floats) -> Floats:
     """Return what best responses gain in other deals: float64[deals, positions].
 
     Others go by what they call: their buckets are actions, and hands stand behind them.
@@ -223,7 +214,7 @@ def exploited(
     players = learned.deals.players
     tree, number = declarations(players).tree, ways_of(players).number
     tree, moves, gains = replace(tree, player=tree.player % players), tree.follows.shape[1], []
-    size = moves + (FINE if fine else forked.CELLS)
+    size = moves + FINE
     belongs = (np.arange(size) - moves).clip(min=0) // forked.TOPS
     # The seat's own pass in the first round is certain in the second.
     policy = np.zeros((len(tree.player), size, moves))
@@ -232,18 +223,19 @@ def exploited(
     halves = [(one, roll(one.deals, order)) for one in (learned, judged)]
 
     def responding(auctions: Auctions, rolled: Rollouts, p: int) -> Deals:
-        hands = moves + (rolled.fine if fine else rolled.coarse)
-        cells = np.where(tree.player == p, hands, actions_of(auctions.calls)).astype(np.int32)
+        cells = np.where(
+            tree.player == p, moves + rolled.fine, actions_of(auctions.calls)).astype(np.int32)
         others = np.flatnonzero(tree.player != p)
         return Deals(Buckets(cells, np.arange(len(tree.player)), size),
                      with_calls(rolled, auctions.deals, auctions.calls, others),
                      np.ascontiguousarray(auctions.worth[number][..., sides]))
 
-    for p in range(players) if positions is None else positions:
+    for p in range(players):
         train, test = (responding(*half, p) for half in halves)
-        response = best_response(tree, policy, train, p, belongs if fine else None)
+        response = best_response(
+            tree, policy, train, p, np.broadcast_to(belongs, policy.shape[:2]))
         own = judged.worth[judged.tails[0], sides[p]]
-        gains.append(values_of(tree, response, test, only=p)[:, p] - own)
+        gains.append(sweep(tree, response, test, only=p).root[:, p] - own)
     return np.stack(gains, axis=1)
 
 

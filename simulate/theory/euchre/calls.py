@@ -10,23 +10,29 @@ out once more from how all scores are played.  Locked seats are asked in every d
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import cached_property
 
 import numpy as np
 
 from simulate.books.tally import Floats, Ints
 from simulate.runs.run import Run
-from simulate.theory.best_response import Gain, rows_of
+from simulate.theory.cfr import Gain
 from simulate.theory.euchre import auctions
 from simulate.theory.euchre.forked_deals import CELLS, Small, calls_at, fork_deals, sides
-from simulate.theory.euchre.forked_deals import ROUNDS as CALL_ROUNDS
 from simulate.theory.solution_file import CALLS, Solution
-from simulate.theory.stage import GameToWin, Locks, Progress, WinStage, check_table, seated
+from simulate.theory.stage import (
+    GameToWin,
+    Locks,
+    Progress,
+    WinStage,
+    check_table,
+    gains_in_file,
+    seated,
+)
 
 #: Deals by default, rounds, and iterations a round of a score.
 DEALS, ROUNDS, STEPS = 150_000, 4, 16
-#: Seed of the words by which calls are sampled, so that a solution can be judged by single calls.
-_SEED = 0x5EED
 
 
 class CallStage(WinStage):
@@ -38,7 +44,8 @@ class CallStage(WinStage):
         self.table, self.players = table, table.seats
         declared, self.gains = auctions.declarations(table.seats), auctions.ways_of(table.seats)
         super().__init__(table, dealer, declared, CELLS, self.gains.number.shape)
-        self.sides = self.tree.player % self.players % table.sides
+        self.by_seat = replace(self.tree, player=self.tree.player % self.players)
+        self.sides = self.by_seat.player % table.sides
         self.part = slice(self.number, None, len(table.dealers))  # the seats deal in turn
         self.forked = table.forked.at(self.part, self.number)
         train = table.deals * 2 // 3
@@ -72,35 +79,6 @@ class CallStage(WinStage):
         positions at no score."""
         (own,) = self.policies([score], self.test, self.table.start)
         return own
-
-    def gain(self, fine: bool) -> Gain:
-        """Return what best responses gain at no score; NaN for locked positions."""
-        start = self.table.start
-        learned, judged = (
-            auctions.Auctions(self.forked.at(half), self._calls(half), self.worth(start))
-            for half in (self.train, self.test))
-        gains = np.full((len(judged.deals), self.players), np.nan)
-        free = [p for p in range(self.players) if p not in self.locked]
-        gains[:, free] = auctions.exploited(learned, judged, self.table.order, fine, free)
-        return Gain.of(gains)
-
-    def _calls(self, half: slice) -> Small:
-        """Return calls drawn by the solution, and those of locked seats."""
-        deals, start = self.forked.at(half), self.table.start
-        chances, cells = self.solution(start), self.rolled.coarse[half]
-        # Sessions are numbered over all dealers.
-        draws = np.random.Generator(np.random.Philox(
-            _SEED + self.number + half.start * len(self.table.dealers)))
-        calls = np.zeros((len(deals), CALL_ROUNDS, deals.players), np.int8)
-        fixed = self.called(start)[half] if self.locked else calls
-        for node in auctions.nodes(deals.players):
-            up_to = chances[node.index][cells[:, node.index]].cumsum(axis=1)
-            move = (draws.random(len(deals))[:, None] >= up_to[:, :-1]).sum(axis=1)
-            suits, _ = auctions.seen_at(deals, node, self.table.order)
-            calls[:, node.number, node.position] = (
-                fixed[:, node.number, node.position] if node.index in self.locked
-                else auctions.call_of(move, suits))
-        return calls
 
 
 class Calls(GameToWin):
@@ -174,7 +152,10 @@ class Calls(GameToWin):
     @cached_property
     def gains(self) -> tuple[list[Gain], list[Gain]]:
         """What best responses gain at no score by dealer: in these classes and finer ones."""
-        coarse, fine = ([part.gain(fine) for part in self.parts] for fine in (False, True))
+        coarse, fine = (
+            [one for part in self.parts for one in part.gain(
+                [self.start], [part.solution(self.start)], finer, self.jobs)]
+            for finer in (False, True))
         return coarse, fine
 
 
@@ -184,10 +165,10 @@ def solution_of(table: Calls) -> Solution:
     Its ``about`` also has ``games`` (1 where games are counted, 0 for points), ``win``, ``gain``
     and ``fine_gain``: by position, around locked seats by the seat that deals as well.
     """
-    gains = {name: [one for row in rows for one in row] for own, found in zip(
-        ("gain", "fine_gain"), table.gains, strict=True) for name, rows in rows_of(own, found)}
+    gains = gains_in_file(*table.gains)
     about = {**table.about(), "states": CALLS, "games": int(table.games),
-             "win": table.at_the_start.tolist(), **gains}
+             "win": table.at_the_start.tolist(),
+             **{name: [one for row in rows for one in row] for name, rows in gains.items()}}
     every = list(auctions.scores(table.sides))
     if not table.games:
         every = [table.start] * len(every)

@@ -26,7 +26,6 @@ from simulate.books.rows import Floats, Ints
 from simulate.games.loo.rules import LOOED_POINTS
 from simulate.runs.run import Run
 from simulate.theory import cfr, stage
-from simulate.theory.best_response import choose_once
 from simulate.theory.chain import ScoreChain
 from simulate.theory.declarations import Decisions
 from simulate.theory.declared import declared_at
@@ -76,10 +75,10 @@ class RaceStage(stage.WinStage):
         points = self.gains.gains / LOOED_POINTS
         self.worths: Floats = np.broadcast_to(points, (race.classes.count, *points.shape))
         start = race.classes.number(race.start)
-        first = cfr.CFR(self.tree, self.kinds, self.cfr[start].fixed)
+        first = cfr.CFR(self.tree, self.classes + self.fixed, self.fixed)
         deals = self.deals([start], self.train)
-        cfr.minimise([first], deals, 2 * STEPS, min(self.batch, len(deals)), race.jobs)
-        ends = cfr.outcomes_of(self.tree, first.average, self.deals([start], self.ending))
+        first.minimise(deals, 2 * STEPS, min(self.batch, len(deals)), race.jobs)
+        (ends,) = self.ends_of([start], [first.average], self.ending)
         self.ends = {state: ends.copy() for state in race.states}
 
     def actions_at(self, deals: int, scores: Sequence[int]) -> Ints:
@@ -99,7 +98,7 @@ class RaceStage(stage.WinStage):
     def chances(self) -> Floats:
         """Return the solution: float64[classes, nodes, COARSE, moves]."""
         return np.array([
-            own[:, :COARSE] for group in cfr.groups(range(len(self.cfr)), self.alone)
+            own[:, :COARSE] for group in cfr.groups(self.race.states, self.alone)
             for own in self.policies(group, self.ending)])
 
 
@@ -158,10 +157,19 @@ class RaceDecisions(NamedTuple):
     outcomes: NDArray[np.uint8]  #: uint8[some, actions]: which of ``ScoreChanges`` comes of it
     silent: Ints  #: int64[K]: how often it changes so in the deals in which it does not decide
 
-    def best(self, payoffs: Floats, cells: int) -> Floats:
-        """Return the best response, float64[cells, actions], by what ``ScoreChanges`` are worth."""
-        seen = cfr.Buckets(self.cell[:, None], np.zeros(1, np.int64), cells)
-        return choose_once(self.outcomes, payoffs, seen, 0)
+    def best(self, payoffs: Floats, cells: int) -> Ints:
+        """Return the best response, int64[n, cells], by what ``ScoreChanges`` are worth in n
+        classes of scores: float64[n, K]. In cells that did not come it is the first action."""
+        (came, cell), (_, actions) = np.unique(self.cell, return_inverse=True), self.outcomes.shape
+        ends = len(self.silent)
+        which = (cell[:, None] * actions + np.arange(actions)) * ends + self.outcomes
+        counts = np.bincount(which.ravel(), minlength=len(came) * actions * ends)
+        counts = counts.reshape(len(came), actions, ends)
+        # More than the first action does, so that equal ones differ by nothing at all.
+        gains = np.einsum("ne,cae->nca", payoffs, (counts - counts[:, :1]).astype(np.float64))
+        best = np.zeros((len(payoffs), cells), np.int64)
+        best[:, came] = gains.argmax(axis=2)
+        return best
 
     def shares(self, chosen: Ints) -> Floats:
         """Return how often hands end in which way by some actions: float64[K]."""
@@ -221,21 +229,20 @@ class AskedRace:
     ) -> RaceResponse:
         """Find the best response of a seat to what the others do; of all where they are alike."""
         nodes, count = len(self.tree.player), self.classes.count
+        classes = np.arange(count).reshape(-1, 1 if self.heeds_score else count)
         wins, parts = deepcopy(self.own), len(self._found)
         chosen = np.zeros((parts, count, nodes, COARSE), np.int64)
         shares = np.zeros((parts, count, len(self.gains.gains), self.seats))
         for number in range(ROUNDS):
             worths = [wins.worths(dealer) for dealer in range(parts)]
             # Classes with the same declarations differ in payoffs alone.
-            for part, some in product(range(parts), cfr.groups(range(count), self.heeds_score)):
+            for part, some in product(range(parts), classes):
                 for p in range(self.seats) if seat is None else [
                         stage.position_of(seat, part, self.seats)]:
                     one, mine = self._found[part][some[0]][p], self.tree.player == p
-                    found = one.best(cfr.stack([
-                        np.ascontiguousarray(worths[part][c][:, p]) for c in some]), nodes * COARSE)
-                    for c, policy in zip(some, cfr.unstack(found, len(some)), strict=True):
-                        best = policy.argmax(axis=1).reshape(nodes, COARSE)
-                        chosen[part, c, mine] = best[mine]
+                    found = one.best(worths[part][some, :, p], nodes * COARSE)
+                    for c, best in zip(some, found, strict=True):
+                        chosen[part, c, mine] = best.reshape(nodes, COARSE)[mine]
                         shares[part, c][:, slice(p, p + 1) if seat is None else slice(None)] = (
                             one.shares(best)[:, None])
                 if progress:

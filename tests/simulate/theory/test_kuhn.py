@@ -7,17 +7,17 @@ from itertools import permutations
 import numpy as np
 import pytest
 
-from simulate.theory.best_response import exploitability
 from simulate.theory.cfr import (
     CFR,
     NO_ACTION,
     Buckets,
     Deals,
+    Gain,
     Tree,
+    exploitability,
     mean_payoffs,
-    minimise,
-    outcomes_of,
     stack,
+    sweep,
     unstack,
 )
 from tests.tools.openspiel import FILE
@@ -30,23 +30,20 @@ def test_games_side_by_side_come_out_as_each_does_by_itself(many):
     stakes = [replace(deals, payoffs=deals.payoffs * (1 + game) + 0.1 * game)
               for game in range(many)]
     alone = [CFR(tree, 3) for _ in range(many)]
-    joined = [CFR(tree, 3) for _ in range(many)]
     for one, of_one in zip(alone, stakes, strict=True):
-        minimise([one], of_one, 20, 4)
-    games = replace(deals, payoffs=stack([one.payoffs for one in stakes]))
-    minimise(joined, games, 20, 4, jobs=2)
-    for one, other in zip(alone, joined, strict=True):
-        assert other.iterations == one.iterations == 20
-        assert (other.regrets == one.regrets).all()
-        assert (other.cumulative == one.cumulative).all()
-    strategy = stack([one.average for one in alone])
-    gains = exploitability(tree, strategy, games, games).unstack(many)
-    ends = unstack(outcomes_of(tree, strategy, games), many)
-    for one, of_one, gain, own in zip(alone, stakes, gains, ends, strict=True):
-        by_itself = exploitability(tree, one.average, of_one, of_one)
-        assert (gain.mean == by_itself.mean).all()
-        assert (gain.se == by_itself.se).all()
-        assert (own == outcomes_of(tree, one.average, of_one)).all()
+        one.minimise(of_one, 20, 4)
+    games, joined = replace(
+        deals, payoffs=stack([one.payoffs for one in stakes])), CFR(tree, 3, games=many)
+    joined.minimise(games, 20, 4, jobs=2)
+    found = (unstack(each, many) for each in (
+        joined.regrets, joined.cumulative, exploitability(tree, joined.average, games, games),
+        sweep(tree, joined.average, games, endings=True).outcomes))
+    for one, of_one, regrets, cumulative, gains, ends in zip(alone, stakes, *found, strict=True):
+        assert joined.iterations == one.iterations == 20
+        assert (regrets == one.regrets).all()
+        assert (cumulative == one.cumulative).all()
+        assert (gains == exploitability(tree, one.average, of_one, of_one)).all()
+        assert (ends == sweep(tree, one.average, of_one, endings=True).outcomes).all()
 
 
 def is_over(history: str, players: int) -> bool:
@@ -90,14 +87,15 @@ def test_kuhn_poker_is_solved_as_openspiel_solves_it(players):
     assert (tree.follows != NO_ACTION).all()
     known = json.loads(FILE.read_text())[str(players)]
     game = CFR(tree, players + 1)
-    minimise([game], deals, known["iterations"], len(deals))
+    game.minimise(deals, known["iterations"], len(deals))
     policy = game.average
     assert len(known["policy"]) == len(histories) * (players + 1)
     for state, chances in known["policy"].items():
         found = policy[histories.index(state[1:]), int(state[0])]
         assert found == pytest.approx(chances, abs=1e-12), state
-    value = mean_payoffs(outcomes_of(tree, policy, deals), deals.payoffs)
+    ends = sweep(tree, policy, deals, endings=True).outcomes / len(deals)
+    value = mean_payoffs(ends, deals.payoffs)
     assert value == pytest.approx(known["value"], abs=1e-12)
     for one, gains in ((policy, "gains"), (CFR(tree, players + 1).current, "gains_from_uniform")):
-        found = exploitability(tree, one, deals, deals)
+        found = Gain.of(exploitability(tree, one, deals, deals))
         assert found.mean == pytest.approx(known[gains], abs=1e-12)
