@@ -153,13 +153,6 @@ def lower_bound(
     return f"The best {of} {wins} {written(won)} {unit}.".replace(" .", ".")
 
 
-def share_or_none(estimate: Estimate) -> str:
-    """Return a share with its interval; ``none`` and the most it can be where it is zero."""
-    if estimate.value == 0 and not math.isnan(estimate.high):
-        return f"none (at most {number_text.share(estimate.high)[0]})"
-    return share(estimate)
-
-
 def how_long(result: Result) -> str:
     """Return how many hands a game takes."""
     return f"A game takes {amount(result.measures.session_mean('length'))} hands."

@@ -35,13 +35,6 @@ def _worded(result: Result, text: str) -> str:
     return text.format(unit=result.unit, session=session_of(result.run))
 
 
-def value_column(result: Result) -> str:
-    """Return the column of what a hand is worth, as in ``chips``; empty if there is none."""
-    found = (_worded(result, figure.name) for figure in result.measures.tally.books.figures
-             if figure.kind == "value" and _applies(result, figure))
-    return next(found, "")
-
-
 def rows_by_strategy(measures: Measures, figures: Callable[[Unit], Row]) -> list[Row]:
     """Return a row a strategy, in the order of the line-up."""
     return [{"strategy": measures.label(unit), "seats": len(measures.tally.units[unit]),

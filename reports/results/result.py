@@ -110,11 +110,6 @@ class Result(Made):
         return self.tables["strategies"]
 
     @property
-    def first_measures(self) -> tuple[str]:
-        """The column of what a hand is worth."""
-        return (figure_tables.value_column(self),)
-
-    @property
     def origin(self) -> dict[str, Any]:
         """What was played, of runs that were added up with all seeds."""
         found = super().origin

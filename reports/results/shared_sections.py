@@ -6,7 +6,7 @@ from dataclasses import replace
 from reports import commands
 from reports.draw import style
 from reports.draw.shapes import Dots
-from reports.headlines import who_wins
+from reports.headlines import how_long, who_wins
 from reports.page.document import SEAT, STRATEGY, Column, Picture, Section, Table
 from reports.results.figure_tables import SEATS, columns_of, table
 from reports.results.game_report import GameReport
@@ -50,7 +50,7 @@ def value(result: Result) -> Dots:
     shared = " (with an equal share of the pool left)" if result.measures.credits_pool else ""
     return ranking(
         result, result.measures.value, f"{result.unit.capitalize()} a hand",
-        f"{result.unit} a hand{shared}", neutral=0 if result.unit == "chips" else None)
+        f"{result.unit} a hand{shared}", neutral=None if result.unit == "tiles" else 0)
 
 
 def games(result: Result, sides: int | None = None) -> Dots:
@@ -91,6 +91,19 @@ def section(
     return Section(name, title, answers, tuple(pictures), (*own, *tables))
 
 
+def winnings(
+    result: Result, answer: tuple[str, ...], note: str = "", sides: int | None = None,
+    caption: str = "",
+) -> Section:
+    """Return the section of what a hand brings, and of games won where they are played to the end:
+    by a seat, or by one of so many ``sides``, with a ``caption``."""
+    pictures = [Picture(result.unit, value(result))]
+    if wins := result.is_game and "games_won" in result.measures.tally.books.forms:
+        pictures.append(Picture("games", games(result, sides), caption))
+    title = f"{result.unit.capitalize()} a hand" + ", and the odds of winning" * wins
+    return section(result, "winnings", title, answer, pictures, "What each wins", note)
+
+
 def _extremes(result: Result, hands: str) -> Table:
     """Return the worst and the best hands of any seat, and the commands that show them."""
     run, unit = result.run, result.unit
@@ -108,8 +121,11 @@ def _extremes(result: Result, hands: str) -> Table:
 
 
 def table_section(result: Result, hands: str = "hands") -> Section:
-    """Return the section of the table as a whole and of its most extreme hands."""
-    return Section("table", f"The table, and its most extreme {hands}",
+    """Return the section of the table as a whole, with how long games are, and of its most extreme
+    hands."""
+    counted = (one.name for one in result.measures.tally.books.session_figures)
+    answer = (how_long(result),) if result.is_game and "length" in counted else ()
+    return Section("table", f"The table, and its most extreme {hands}", answer,
                    tables=(table(result), _extremes(result, hands)))
 
 
@@ -119,12 +135,7 @@ def _sections(result: Result) -> tuple[Section, ...]:
     others = [
         Section(name, name.capitalize(), tables=figures(result, name, name.capitalize()))
         for name in named if name not in ("", "winnings")]
-    pictures = [Picture(result.unit, value(result))]
-    if result.is_game and "games_won" in result.measures.tally.books.forms:
-        pictures.append(Picture("games", games(result)))
-    winnings = section(result, "winnings", f"{result.unit.capitalize()} a hand", who_wins(result),
-                       pictures, "What each wins")
-    return (winnings, *others, table_section(result))
+    return (winnings(result, (who_wins(result),)), *others, table_section(result))
 
 
 GAME = GameReport(sections=_sections)

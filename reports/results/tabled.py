@@ -27,8 +27,8 @@ from simulate.runs.run import Run
 
 #: The units of what a tidy frame adds to a table.
 _UNITS_PLAYED = {"players": "seats", "seed": "number", "result": "number"}
-#: Figures of a summary, the first ones.
-_SUMMED = 6
+#: Figures of a summary, the first ones; what a hand is worth, before all others.
+_SUMMED, _VALUES = 6, ("chips", "points", "tiles")
 
 
 class Tabled(Carried, ABC):
@@ -65,11 +65,6 @@ class Tabled(Carried, ABC):
             for column, (_, meaning) in meanings_in(name, frame, "", known).items()
         ]).set_index(["table", "column"])
 
-    @property
-    def first_measures(self) -> Sequence[str]:
-        """Columns of the first table that a person looks for first, of all others."""
-        return ()
-
     def summary(self) -> pd.DataFrame:
         """Return the first figures of the first table that has any with intervals, rounded by them.
 
@@ -94,7 +89,7 @@ class Tabled(Carried, ABC):
         numbers = as_numbers(name, frame)
         measures = [str(one) for one in frame if f"{one}_low" in frame] or [
             *dict.fromkeys(numbers["measure"])]
-        measures.sort(key=lambda one: one not in self.first_measures)
+        measures.sort(key=lambda one: one not in _VALUES)
         del measures[_SUMMED:]
         keys = [str(level) for level in frame.index.names if level is not None]
         keys += ["strategy"] * ("strategy" in frame)

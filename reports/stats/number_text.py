@@ -16,7 +16,7 @@ _HUGE = 1e7
 _NUMBER = r"[-+]?(?:\d[\d,]*(?:\.\d+)?(?:e-?\d+)?|∞)"
 #: A number with its interval in a sentence, as ``phrase`` writes it.
 PHRASE = re.compile(
-    rf"(?<![\w.,])(?P<number>{_NUMBER}%?|none)"
+    rf"(?<![\w.,])(?P<number>{_NUMBER}%?)"
     rf" \((?P<interval>{_NUMBER}%? to {_NUMBER}%?|at most {_NUMBER}%?|{_NUMBER} or more)\)")
 #: The ending of the first word of a unit.
 _PLURAL = re.compile(r"s\b")

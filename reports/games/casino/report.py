@@ -79,17 +79,6 @@ def pot(settled: Ints) -> Row:
         "prize": estimates.mean_of_trials(values, np.concatenate([taken, before - taken]))}
 
 
-def pots_by_size(counts: kernel.Counts) -> dict[str, Row]:
-    """Return what became of the pots of each size that came, in any round."""
-    found = {}
-    for fewest, most in _POTS:
-        kept = counts.pots.sum(axis=0)
-        kept[:fewest] = kept[most + 1:] = 0
-        if kept.any():
-            found[f"{fewest}" if fewest == most else f"{fewest} to {most}"] = pot(kept)
-    return found
-
-
 def stash(counts: kernel.Counts, seat: int, number: int) -> Estimate:
     """Estimate the tiles in a seat's stash after a round."""
     return estimates.mean_of_trials(np.arange(kernel.SIZES), counts.stashes[seat, number])
@@ -127,9 +116,16 @@ def _pot_by_round(result: Result) -> Table:
 
 
 def _pot_by_size(result: Result) -> Table:
+    """Return what became of the pots of each size that came, in any round."""
+    rows, pots = [], counts_of(result).pots.sum(axis=0)
+    for fewest, most in _POTS:
+        kept = np.zeros_like(pots)
+        kept[fewest : most + 1] = pots[fewest : most + 1]
+        if kept.any():
+            rows.append({"pot": str(fewest) if fewest == most else f"{fewest} to {most}",
+                         **pot(kept)})
     return Table.of("pot_by_size", "The pot by its size", (
-        Column("pot", "tiles in the pot", "text", "text", "how large the pot is"), *_POT,
-    ), ({"pot": size, **pot} for size, pot in pots_by_size(counts_of(result)).items()))
+        Column("pot", "tiles in the pot", "text", "text", "how large the pot is"), *_POT), rows)
 
 
 def _stashes(result: Result) -> Table:

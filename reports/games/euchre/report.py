@@ -10,7 +10,7 @@ import numpy as np
 
 from reports.draw import style
 from reports.draw.shapes import Cells, Dots
-from reports.headlines import how_long, most_often, who_wins
+from reports.headlines import most_often, who_wins
 from reports.page.document import GAMES, SEAT, Column, Picture, Row, Section, Table
 from reports.results import game_report, shared_sections
 from reports.results.game_report import SHARED_WIN
@@ -131,14 +131,9 @@ def scores_plot(result: Result) -> Cells:
 def _sections(result: Result) -> tuple[Section, ...]:
     both = f" {SHARED_WIN}" if len(sides(result)) > 2 else ""
     return (
-        section(result, "winnings", "Points a hand, and the odds of winning", who_wins(result),
-                (Picture("points", shared_sections.ranking(
-                    result, result.measures.value, "Points a hand",
-                    "points a hand, less those made against it", neutral=0)),
-                 Picture("games", shared_sections.games(result, len(sides(result))),
-                         both.strip())), "What each wins",
-                "Points a hand are less those made against the seat; points made are not."
-                f"{both}"),
+        shared_sections.winnings(
+            result, (who_wins(result),), "Points a hand are less those made against the seat; "
+            f"points made are not.{both}", len(sides(result)), both.strip()),
         section(result, "making", "Making trump, and what comes of it", most_often(
             result, "euchred", "A seat that makes trump is euchred in {share} of those hands.",
             "{who} was euchred most often, in {share} of the hands in which it made trump.",
@@ -152,7 +147,7 @@ def _sections(result: Result) -> tuple[Section, ...]:
         section(result, "trump", "Turned and named trump", (),
                 (Picture("trump", trump_plot(result)),),
                 tables=(_makers(result),)),
-        section(result, "scores", "The odds of winning, by score", how_long(result),
+        section(result, "scores", "The odds of winning, by score", (),
                 (Picture("scores", scores_plot(result), both.strip()),),
                 tables=(_scores(result),)),
         shared_sections.table_section(result))

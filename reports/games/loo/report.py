@@ -4,7 +4,7 @@ import math
 from typing import Any, cast
 
 from reports.draw.shapes import Dots, Fan, Lines
-from reports.headlines import amount, how_long, most_often, who_wins
+from reports.headlines import amount, most_often, who_wins
 from reports.page.document import Column, Picture, Row, Section, Table
 from reports.results import game_report, shared_sections
 from reports.results.result import Result
@@ -124,16 +124,14 @@ def pool_plot(result: Result) -> Fan:
 
 
 def _sections(result: Result) -> tuple[Section, ...]:
-    unit, words = result.unit, words_of(result.run.rules)
-    answer, pictures = [who_wins(result)], [Picture(unit, shared_sections.value(result))]
+    words = words_of(result.run.rules)
+    answer: tuple[str, ...] = (who_wins(result),)
     note = "Chips a hand have an equal share of what a session leaves in the pool; net has none."
     if result.in_points:
         note = "Games won are those of one seat."
-        answer = [who_wins(result, games=True), *answer, how_long(result)]
-        pictures.append(Picture("games", shared_sections.games(result)))
+        answer = who_wins(result, games=True), *answer
     return (
-        section(result, "winnings", f"{unit.capitalize()} a hand, and the odds of winning",
-                tuple(answer), pictures, "What each wins", result.measures.withheld + note),
+        shared_sections.winnings(result, answer, result.measures.withheld + note),
         section(result, "declarations", "Declaring, and what comes of it", most_often(
             result, "looed", f"A seat is {words.looed} in {{share}} of its hands.",
             f"{{who}} was {words.looed} most often, in {{share}} of its hands."),

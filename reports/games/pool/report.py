@@ -11,7 +11,7 @@ from typing import cast
 import numpy as np
 
 from reports.draw.shapes import Lines, Series
-from reports.headlines import how_long, most_often, share, who_wins
+from reports.headlines import most_often, share, who_wins
 from reports.page.document import HANDS, STRATEGY, Column, Picture, Row, Section, Table
 from reports.results import game_report, shared_sections
 from reports.results.game_report import MATTERS, Stakes, ValuedTable, alone
@@ -96,13 +96,6 @@ def _endings(result: Result) -> Table:
     ), ({"ending": name, **ending(result, blocked)} for blocked, name in enumerate(ENDINGS)))
 
 
-def _how_hands_end(result: Result) -> tuple[str, ...]:
-    """Return how many hands are blocked, and how many a game takes."""
-    blocked = share(result.measures.session_rate("blocked"))
-    found = f"{blocked} of the hands end blocked, the others by domino."
-    return (found, how_long(result)) if result.is_game else (found,)
-
-
 def what_the_lead_is_worth(result: Result) -> str:
     """Return what the lead is worth: a part of the pool, or of the hands of a game hundred up."""
     found = position(result, 0)
@@ -140,8 +133,6 @@ def turns_plot(result: Result) -> Lines:
 
 
 def _sections(result: Result) -> tuple[Section, ...]:
-    chips_plot = Picture("chips", shared_sections.value(result))
-    games = (Picture("games", shared_sections.games(result)),) if result.is_game else ()
     rules = cast("PoolRules", result.run.rules)
     chips = "With an equal share of what a session leaves in the pool."
     if result.is_game:
@@ -151,9 +142,7 @@ def _sections(result: Result) -> tuple[Section, ...]:
                       "the chips here.")
     return (
         # A game hundred up is what is played for: its pool goes to who wins it.
-        section(result, "winnings", "Chips a hand, and the odds of winning",
-                who_wins(result, games=result.is_game), (chips_plot, *games), "What each wins",
-                chips),
+        shared_sections.winnings(result, (who_wins(result, games=result.is_game),), chips),
         section(result, "hands", "Hands won, and pips left", most_often(
             result, "hands_won", "A seat wins {share} of its hands.",
             "{who} won most hands, {share} of its own."),
@@ -171,7 +160,8 @@ def _sections(result: Result) -> tuple[Section, ...]:
                          "A hand that several seats win counts for each."),),
                 tables=(_positions(result), _placed(result))),
         section(result, "endings", "Domino or blocked, and how long it takes",
-                _how_hands_end(result), (Picture("turns", turns_plot(result)),),
+                f"{share(result.measures.session_rate('blocked'))} of the hands end blocked, the "
+                "others by domino.", (Picture("turns", turns_plot(result)),),
                 tables=(_endings(result),)),
         shared_sections.table_section(result))
 

@@ -278,23 +278,19 @@ class Answers(Carried):
 
     def _shown(self) -> list[str]:
         """Return the seat and its tiles as they were understood."""
-        game, dealt = find_game(self.run.game), (self.hand.get("dealt") or {})
-        seats = len(asking(self.run.game).chairs(self.hand))  # who is out has no place
-        lines = [f"  {game.position_names(seats)[self.position]} of {seats}"]
-        if self.hand.get("spot"):
-            lines.append(f"  holds    {self.hand['spot']}")
-        elif self.hand.get("holds"):
-            lines.append(f"  holds    {words.drawn(self.hand['holds'])}")
-        elif dealt and dealt[self.asked.seat]:
-            lines.append(f"  dealt    {words.drawn(dealt[self.asked.seat])}")
-        if self.hand.get("turn_up"):
-            lines.append(f"  turn-up  {words.drawn([self.hand['turn_up']])}")
-        score = self.hand.get("points_before") or self.hand.get("score_before")
-        if score:
-            lines.append(f"  score    {' '.join('-' if s is None else str(s) for s in score)}")
-        if self.hand.get("pool"):
-            lines.append(f"  pool     {self.hand['pool']:,}")
-        return lines
+        hand, drawn = self.hand, words.drawn
+        seats = len(asking(self.run.game).chairs(hand))  # who is out has no place
+        place = find_game(self.run.game).position_names(seats)[self.position]
+        holds = hand.get("spot") or drawn(hand.get("holds") or [])
+        dealt = hand["dealt"][self.asked.seat] if hand.get("dealt") and not holds else None
+        score = hand.get("points_before") or hand.get("score_before") or []
+        shown = {
+            "holds": holds, "dealt": drawn(dealt or []),
+            "turn-up": drawn([hand["turn_up"]] if hand.get("turn_up") else []),
+            "score": " ".join("-" if points is None else str(points) for points in score),
+            "pool": f"{hand['pool']:,}" if hand.get("pool") else ""}
+        return [f"  {place} of {seats}", *(
+            f"  {what:7}  {text}" for what, text in shown.items() if text)]
 
     @property
     def question(self) -> str:

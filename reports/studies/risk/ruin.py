@@ -100,7 +100,7 @@ class Risks:
     def bank_needed(self, unit: Unit, chance: float, hands: int) -> Estimate:
         """Estimate the smallest bank whose chance to be gone within some hands is small enough."""
         lowest = self.walks.lowest[:, :, list(self.marks).index(hands)]
-        depth = self._quantile(-lowest, unit, 1 - chance)
+        depth = self.quantile(-lowest, unit, 1 - chance)
         # A bank as large as the deepest fall is gone, one chip more is not.
         return Estimate(depth.value + 1, low=depth.low + 1, high=depth.high + 1)
 
@@ -127,19 +127,12 @@ class Risks:
     def _gone(self, unit: Unit, bank: int) -> Ints:
         return self.walks.gone[:, list(self.units[unit]), list(self.banks).index(bank)]
 
-    def drawdown(self, unit: Unit, q: float) -> Estimate:
-        """Estimate a quantile of the largest fall within a session."""
-        return self._quantile(self.walks.drawdown, unit, q)
-
-    def result(self, unit: Unit, q: float) -> Estimate:
-        """Estimate a quantile of what a session brings."""
-        return self._quantile(self.walks.total, unit, q)
-
     def value_at_risk(self, unit: Unit, chance: float) -> Estimate:
         """Estimate the loss that a session exceeds with this chance."""
-        return self._quantile(-self.walks.total, unit, 1 - chance)
+        return self.quantile(-self.walks.total, unit, 1 - chance)
 
-    def _quantile(self, numbers: Ints, unit: Unit, q: float) -> Estimate:
+    def quantile(self, numbers: Ints, unit: Unit, q: float) -> Estimate:
+        """Estimate a quantile of what ``walks`` have of each session and seat."""
         own = numbers[:, list(self.units[unit])]
         return estimates.quantile_of(own.ravel(), q, len(own))
 

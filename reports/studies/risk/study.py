@@ -10,7 +10,7 @@ from reports.commands import replay_command
 from reports.draw import style
 from reports.draw.parts import Figure, ticker
 from reports.draw.shapes import Lines, Series
-from reports.headlines import amount, heavy_tails, share_or_none
+from reports.headlines import amount, heavy_tails, share
 from reports.page.document import Column, Picture, Row, Section, Table
 from reports.results.figure_tables import rows_by_strategy
 from reports.results.result import Result
@@ -174,8 +174,10 @@ def _section_of_finite(finite: TableRisks, bank: int) -> Section:
     return Section(
         "risk_bankroll", f"What if everybody brings {how_many(bank, 'chip')}?",
         (f"Where everybody brings {how_many(bank, 'chip')}, {finite.measures.label(most)} was "
-         f"broke most often, in {share_or_none(ruin[most])} of sessions.",),
-        (Picture("risk_bankroll", _broke_by_hand(finite, bank)),),
+         f"broke most often, in {share(ruin[most])} of sessions.",),
+        (Picture("risk_bankroll", _by_hand(
+            finite, {finite.measures.label(unit): (unit, bank) for unit in ruin},
+            "broke by then, %", f"Everybody brings {how_many(bank, 'chip')}")),),
         (_ruin(finite, [bank]), _hand(finite), _costs(finite)))
 
 
@@ -206,11 +208,11 @@ def _what_ruin_is(risks: TableRisks) -> str:
 
 def _needed(risks: TableRisks) -> Table:
     """Return the banks needed, and how deep falls are."""
-    hands = risks.marks[-1]
+    hands, falls = risks.marks[-1], risks.walks.drawdown
 
     def figures(unit: Unit) -> Row:
         return {**{f"bank_{100 * c:g}": risks.bank_needed(unit, c, hands) for c in CHANCES},
-                **{f"fall_{100 * q:g}": risks.drawdown(unit, q) for q in _FALLS}}
+                **{f"fall_{100 * q:g}": risks.quantile(falls, unit, q) for q in _FALLS}}
 
     return Table.of(
         f"{risks.label}_banks", f"The {risks.bank} to reckon with, and the deepest falls", (
@@ -231,7 +233,7 @@ def _costs(risks: TableRisks) -> Table:
 
     def figures(unit: Unit) -> Row:
         value, session, seat = risks.worst(unit)
-        parts: Row = {"median": risks.result(unit, 0.5)}
+        parts: Row = {"median": risks.quantile(risks.walks.total, unit, 0.5)}
         for chance in CHANCES:
             parts[f"var_{100 * chance:g}"] = risks.value_at_risk(unit, chance)
             parts[f"cvar_{100 * chance:g}"] = risks.expected_shortfall(unit, chance)
@@ -311,13 +313,6 @@ def _by_number(risks: TableRisks) -> Lines:
     return _by_hand(risks, lines, "by then, %", f"{lost}, by number of hands")
 
 
-def _broke_by_hand(risks: TableRisks, bank: int) -> Lines:
-    """Return the chance to be broke by number of hands, at a table of finite banks."""
-    return _by_hand(
-        risks, {risks.measures.label(unit): (unit, bank) for unit in risks.measures.strategies},
-        "broke by then, %", f"Everybody brings {how_many(bank, 'chip')}")
-
-
 def _by_hand(
     risks: TableRisks, lines: Mapping[str, tuple[Unit, int]], ylabel: str, title: str
 ) -> Lines:
@@ -334,15 +329,19 @@ def _by_hand(
 def _draw_results(risks: TableRisks) -> Figure:
     """Draw what sessions bring to each strategy: quantiles, and the mean of the worst."""
     measures = risks.measures
-    units = sorted(measures.strategies, key=lambda unit: -risks.result(unit, 0.5).value)
+
+    def result(unit: Unit, q: float) -> float:
+        return risks.quantile(risks.walks.total, unit, q).value
+
+    units = sorted(measures.strategies, key=lambda unit: -result(unit, 0.5))
     with style.plot(style.height_for(len(units)) + 0.5,
                     title=f"What a {risks.session} brings") as (figure, axes):
         axes.axvline(0, color=style.MUTED, linewidth=1, linestyle="--")
         rows = range(len(units))
         for low, high, width, label in _BODY:
-            left, right = ([risks.result(unit, q).value for unit in units] for q in (low, high))
+            left, right = ([result(unit, q) for unit in units] for q in (low, high))
             axes.hlines(rows, left, right, color=style.COLOURS[0], linewidth=width, label=label)
-        axes.plot([risks.result(unit, 0.5).value for unit in units], rows, "o", label="median",
+        axes.plot([result(unit, 0.5) for unit in units], rows, "o", label="median",
                   color="white", markeredgecolor=style.INK)
         axes.plot([-risks.expected_shortfall(unit, 0.05).value for unit in units], rows, "D",
                   color=style.COLOURS[1], label="mean of the worst 5%")

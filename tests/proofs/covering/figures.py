@@ -95,8 +95,8 @@ def _of_risks(risks: TableRisks) -> Found:
     unit, hands = risks.measures.strategies[-1], risks.marks[-1]
     found: dict[tuple[str, str], Estimate] = {
         ("bank needed", "5%"): risks.bank_needed(unit, 0.05, hands),
-        ("drawdown", "95%"): risks.drawdown(unit, 0.95),
-        ("median session", "median"): risks.result(unit, 0.5)}
+        ("drawdown", "95%"): risks.quantile(risks.walks.drawdown, unit, 0.95),
+        ("median session", "median"): risks.quantile(risks.walks.total, unit, 0.5)}
     for chance in (0.05, 0.01):
         found["VaR", f"{chance:.0%}"] = risks.value_at_risk(unit, chance)
         found[f"CVaR {chance:.0%}", f"{chance:.0%}"] = risks.expected_shortfall(unit, chance)

@@ -165,7 +165,7 @@ def test_a_bank_that_is_said_to_do_does_and_one_chip_less_does_not(run):
             assert (gone <= -bank).mean() <= chance < (gone <= 1 - bank).mean()
             loss = risks.value_at_risk(unit, chance).value
             assert (-end[:, own] > loss).mean() <= chance < (-end[:, own] > loss - 1).mean()
-            most = risks.drawdown(unit, 1 - chance).value
+            most = risks.quantile(risks.walks.drawdown, unit, 1 - chance).value
             assert (fall[:, own] > most).mean() <= chance < (fall[:, own] > most - 1).mean()
     said = amount(risks.bank_needed(risks.measures.strategies[0], 0.05, risks.marks[-1]))
     assert said in study.answer[0] or len(risks.measures.strategies) > 1
